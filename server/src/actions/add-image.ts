@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { v7 as uuid } from 'uuid';
+import type { Actor } from '../inspections/access.ts';
+import type { Ports, ReceivedPhoto, Store } from '../inspections/ports.ts';
+import { invalidField, limitReached } from '../inspections/problem.ts';
+import type {
+  DamageArea,
+  DetailedViewpoint,
+  Image,
+  InspectionHead,
+  Json,
+  Task,
+} from '../inspections/records.ts';
+import { assertOpen } from '../inspections/tasks.ts';
+import type { Rotation, TaskName } from '../inspections/vocabulary.ts';
+import { inspectionToChange } from './reach-inspection.ts';
+
+/** What a client says about a photo. */
+export type ImageDescription = {
+  name?: string;
+  tasks: { name: TaskName; details: Json }[];
+  rotation: Rotation;
+  image_type?: string;
+  image_subtype?: string;
+  image_sibling_key?: string;
+  sight_id?: string;
+  detailed_viewpoint?: DetailedViewpoint;
+  damage_area?: string | DamageArea;
+  additional_data: Json;
+};
+
+const fingerprint = (photo: ReceivedPhoto, d: ImageDescription) =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        photo.sha256,
+        d.tasks.map((task) => [task.name, task.details]).sort(),
+        d.sight_id,
+        d.image_type,
+        d.image_subtype,
+        d.image_sibling_key,
+        d.detailed_viewpoint?.centers_on,
+        d.rotation,
+      ]),
+    )
+    .digest('base64url');
+
+/** The tasks the photo names, each known to the inspection; `open` also demands that none has started. */
+export const namedTasks = (tasks: Task[], description: ImageDescription, path: string, open: boolean) =>
+  description.tasks.map(({ name, details }, index) => {
+    const task = tasks.find((t) => t.name === name);
+    if (!task) {
+      const known = tasks.map((t) => t.name).join(', ');
+      throw invalidField(`${path}tasks.${index}`, `This inspection has no task ${name}. It has: ${known}.`);
+    }
+    if (open) assertOpen(task.name, task.status);
+    return { task_id: task.id, details };
+  });
+
+const damageAreaId = async (
+  tx: Store,
+  inspectionId: string,
+  area: ImageDescription['damage_area'],
+  path: string,
+) => {
+  if (area === undefined) return null;
+  if (typeof area !== 'string') {
+    await tx.inspections.putDamageAreas(inspectionId, [area]);
+    return area.id;
+  }
+  if (!(await tx.inspections.hasDamageArea(inspectionId, area)))
+    throw invalidField(`${path}damage_area`, `This inspection has no damage area ${area}.`);
+  return area;
+};
+
+export const fileKey = (inspectionId: string, imageId: string, photo: ReceivedPhoto) =>
+  `inspections/${inspectionId}/${imageId}.${photo.extension}`;
+
+/** Inside a transaction that holds the inspection; the photo's file is already kept under its key. */
+export const insertImage = async (
+  tx: Store,
+  head: InspectionHead,
+  imageId: string,
+  photo: ReceivedPhoto,
+  description: ImageDescription,
+  options: { path: string; open: boolean },
+): Promise<void> => {
+  const links = namedTasks(await tx.tasks.list(head.id), description, options.path, options.open);
+  const areaId = await damageAreaId(tx, head.id, description.damage_area, options.path);
+  await tx.images.insert(
+    {
+      id: imageId,
+      inspection_id: head.id,
+      name: description.name ?? null,
+      file_key: fileKey(head.id, imageId, photo),
+      mimetype: photo.mimetype,
+      binary_size: photo.binarySize,
+      width: photo.width,
+      height: photo.height,
+      rotation: description.rotation,
+      image_type: description.image_type ?? null,
+      image_subtype: description.image_subtype ?? null,
+      image_sibling_key: description.image_sibling_key ?? null,
+      sight_id: description.sight_id ?? null,
+      detailed_viewpoint: description.detailed_viewpoint ?? null,
+      damage_area_id: areaId,
+      additional_data: description.additional_data,
+      fingerprint: fingerprint(photo, description),
+    },
+    links,
+  );
+  await tx.jobs.send({ name: 'assess-image', data: { inspection_id: head.id, image_id: imageId } });
+  await tx.events.record({
+    inspection_id: head.id,
+    organization_id: head.organization_id,
+    type: 'image.added',
+    data: { image_id: imageId },
+  });
+};
+
+export const assertRoomForImages = async (tx: Store, inspectionId: string, more: number, limit: number) => {
+  if ((await tx.images.count(inspectionId)) + more > limit)
+    throw limitReached(`An inspection holds at most ${limit} images. Create another inspection for more.`);
+};
+
+/**
+ * Adds a photo that was already received. The file is kept first and the row second, so that an image
+ * which can be read always has its file; when there is no row in the end, the file goes again.
+ */
+export const addImage = async (
+  actor: Actor,
+  input: { inspection_id: string; photo: ReceivedPhoto; description: ImageDescription },
+  { store, photos, limits }: Ports,
+): Promise<Image> => {
+  const { photo, description } = input;
+  const imageId = uuid();
+  const key = fileKey(input.inspection_id, imageId, photo);
+  let used = false;
+  try {
+    await photos.keep(photo, key);
+    return await store.transaction(async (tx) => {
+      const head = await inspectionToChange(actor, input.inspection_id, tx);
+      const twin = await tx.images.recentTwin(head.id, fingerprint(photo, description));
+      if (twin) return twin;
+      await assertRoomForImages(tx, head.id, 1, limits.imagesPerInspection);
+      await insertImage(tx, head, imageId, photo, description, { path: '', open: true });
+      used = true;
+      return (await tx.images.find(head.id, imageId))!;
+    });
+  } catch (error) {
+    used = false;
+    throw error;
+  } finally {
+    if (!used) await photos.remove([key]);
+    await photo.discard();
+  }
+};

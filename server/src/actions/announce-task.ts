@@ -1,0 +1,70 @@
+import type { Store } from '../inspections/ports.ts';
+import type { InspectionHead, Task } from '../inspections/records.ts';
+import { closesOwnTask, inspectionStatus, mayRunNow, releasedBy } from '../inspections/tasks.ts';
+import type { TaskName, TaskStatus } from '../inspections/vocabulary.ts';
+
+const EVENT_OF = {
+  TODO: 'task.started',
+  DONE: 'task.done',
+  ERROR: 'task.error',
+  VALIDATED: 'task.validated',
+} as const;
+
+const queue = (tx: Store, inspectionId: string, task: TaskName) =>
+  tx.jobs.send({ name: 'run-task', data: { inspection_id: inspectionId, task } });
+
+const tellCallbacks = async (tx: Store, head: InspectionHead, task: Task, status: 'DONE' | 'ERROR') => {
+  const event = `STATUS_SET_TO_${status}`;
+  for (const callback of task.callbacks.filter((c) => c.events.includes(event))) {
+    const url = new URL(callback.url);
+    for (const [name, value] of Object.entries(callback.params)) url.searchParams.set(name, String(value));
+    await tx.events.insertDelivery({
+      kind: 'callback',
+      webhook_id: null,
+      inspection_id: head.id,
+      organization_id: head.organization_id,
+      event_type: event,
+      url: url.href,
+      headers: callback.headers,
+      payload: {
+        event,
+        inspection_id: head.id,
+        task: { id: task.id, name: task.name, status },
+        error_messages: task.error_messages,
+      },
+    });
+  }
+};
+
+const announce = async (tx: Store, head: InspectionHead, task: Task) => {
+  const { status } = task;
+  if (status === 'NOT_STARTED' || status === 'IN_PROGRESS') return;
+  await tx.events.record({
+    inspection_id: head.id,
+    organization_id: head.organization_id,
+    type: EVENT_OF[status],
+    data: { task_id: task.id, task: task.name, status, error_messages: task.error_messages },
+  });
+  if (status === 'DONE' || status === 'ERROR') await tellCallbacks(tx, head, task, status);
+};
+
+/**
+ * What follows from a task's new status, in the same commit: its job, the tasks it set free, those to
+ * be told, and the inspection's own status.
+ */
+export const taskMoved = async (tx: Store, head: InspectionHead, name: TaskName): Promise<Task> => {
+  let tasks = await tx.tasks.list(head.id);
+  const moved = tasks.find((task) => task.name === name)!;
+  await announce(tx, head, moved);
+  if (moved.status === 'TODO' && mayRunNow(name, tasks)) await queue(tx, head.id, name);
+  for (const released of releasedBy(name, tasks)) await queue(tx, head.id, released.name);
+
+  const own = closesOwnTask(tasks);
+  if (own) {
+    await tx.tasks.change(tasks.find((task) => task.name === own.name)!.id, { status: 'TODO' as TaskStatus });
+    await queue(tx, head.id, own.name);
+    tasks = await tx.tasks.list(head.id);
+  }
+  await tx.inspections.setStatus(head.id, inspectionStatus(tasks));
+  return moved;
+};

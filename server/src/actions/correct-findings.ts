@@ -1,0 +1,62 @@
+import { v7 as uuid } from 'uuid';
+import type { Actor } from '../inspections/access.ts';
+import type { PartType } from '../inspections/parts.ts';
+import type { Ports } from '../inspections/ports.ts';
+import { notFound } from '../inspections/problem.ts';
+import type { Damage } from '../inspections/records.ts';
+import type { DamageType } from '../inspections/vocabulary.ts';
+import { assertId, inspectionToChange } from './reach-inspection.ts';
+
+export const createDamage = (
+  actor: Actor,
+  input: { inspection_id: string; damage_type: DamageType; part_type: PartType },
+  { store }: Ports,
+): Promise<Damage> =>
+  store.transaction(async (tx) => {
+    const head = await inspectionToChange(actor, input.inspection_id, tx);
+    const damage = await tx.findings.insertDamage({
+      id: uuid(),
+      inspection_id: head.id,
+      damage_type: input.damage_type,
+      part_type: input.part_type,
+      created_by: actor.user_id,
+    });
+    await tx.events.record({
+      inspection_id: head.id,
+      organization_id: head.organization_id,
+      type: 'damage.created',
+      data: { damage_id: damage.id, damage_type: damage.damage_type, part_type: damage.part_type },
+    });
+    return damage;
+  });
+
+/** Its views go with it: they show nothing any more. */
+export const deleteDamage = (
+  actor: Actor,
+  input: { inspection_id: string; damage_id: string },
+  { store }: Ports,
+): Promise<{ id: string; deleted: true; parts: [] }> =>
+  store.transaction(async (tx) => {
+    const head = await inspectionToChange(actor, input.inspection_id, tx);
+    assertId(input.damage_id, 'damage');
+    if (!(await tx.findings.deleteDamage(head.id, input.damage_id))) throw notFound('damage');
+    await tx.events.record({
+      inspection_id: head.id,
+      organization_id: head.organization_id,
+      type: 'damage.deleted',
+      data: { damage_id: input.damage_id },
+    });
+    return { id: input.damage_id, deleted: true, parts: [] };
+  });
+
+export const deleteView = (
+  actor: Actor,
+  input: { inspection_id: string; view_id: string },
+  { store }: Ports,
+): Promise<{ id: string; deleted: true }> =>
+  store.transaction(async (tx) => {
+    const head = await inspectionToChange(actor, input.inspection_id, tx);
+    assertId(input.view_id, 'view');
+    if (!(await tx.findings.deleteView(head.id, input.view_id))) throw notFound('view');
+    return { id: input.view_id, deleted: true };
+  });

@@ -1,0 +1,158 @@
+import { v7 as uuid } from 'uuid';
+import { type Actor, mayRead } from '../inspections/access.ts';
+import type { NewTask, Ports, ReceivedPhoto, Store } from '../inspections/ports.ts';
+import { invalidField, limitReached, Problem } from '../inspections/problem.ts';
+import type {
+  Callback,
+  DamageArea,
+  Inspection,
+  InspectionHead,
+  Json,
+  VehicleDetails,
+} from '../inspections/records.ts';
+import { inspectionStatus } from '../inspections/tasks.ts';
+import type { ClientTaskStatus, TaskName } from '../inspections/vocabulary.ts';
+import { fileKey, type ImageDescription, insertImage } from './add-image.ts';
+import { taskMoved } from './announce-task.ts';
+import { isId } from './reach-inspection.ts';
+
+export type CreateInspection = {
+  tasks: { name: TaskName; status: ClientTaskStatus; arguments: Json; callbacks: Callback[] }[];
+  vehicle?: VehicleDetails;
+  images: { url: string; description: ImageDescription }[];
+  damage_areas: DamageArea[];
+  inspection_type?: string;
+  accident_nature?: string;
+  related_inspection_id?: string;
+  usage_duration?: number;
+  damage_severity?: Json;
+  additional_data: Json;
+};
+
+const DOWNLOADS_AT_ONCE = 4;
+
+/** All photos or none: the first that cannot be had ends the creation and names itself. */
+const downloadAll = async (
+  images: CreateInspection['images'],
+  { photos }: Ports,
+): Promise<ReceivedPhoto[]> => {
+  const received: ReceivedPhoto[] = [];
+  const waiting = [...images.entries()];
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [index, image] = next;
+      try {
+        received[index] = await photos.download(image.url, image.description.rotation);
+      } catch (error) {
+        waiting.length = 0;
+        if (error instanceof Problem && error.status === 422)
+          throw new Problem(422, error.code, error.message, {
+            errors: [{ path: `images.${index}.acquisition.url`, message: error.message }],
+          });
+        throw error;
+      }
+    }
+  };
+  const results = await Promise.allSettled(Array.from({ length: DOWNLOADS_AT_ONCE }, worker));
+  const failure = results.find((result) => result.status === 'rejected');
+  if (!failure) return received;
+  await Promise.all(received.filter(Boolean).map((photo) => photo.discard()));
+  throw failure.reason;
+};
+
+const assertRelatedIsReadable = async (actor: Actor, id: string | undefined, store: Store) => {
+  if (id === undefined) return;
+  const related = isId(id) ? await store.inspections.head(id) : null;
+  if (related === null || related.deleted_at !== null || !mayRead(actor, related))
+    throw invalidField('related_inspection_id', 'There is no such inspection.');
+};
+
+/** Every photo is checked for quality, so the task that stands for it is always there. */
+const withOwnTask = (tasks: CreateInspection['tasks']) =>
+  tasks.some((task) => task.name === 'compliances')
+    ? tasks.map((task) => ({ ...task, added_by_service: false }))
+    : [
+        ...tasks.map((task) => ({ ...task, added_by_service: false })),
+        {
+          name: 'compliances' as const,
+          status: 'NOT_STARTED' as const,
+          arguments: {},
+          callbacks: [],
+          added_by_service: true,
+        },
+      ];
+
+const insert = async (
+  tx: Store,
+  actor: Actor,
+  id: string,
+  input: CreateInspection,
+): Promise<InspectionHead> => {
+  const tasks: NewTask[] = withOwnTask(input.tasks).map((task) => ({
+    ...task,
+    id: uuid(),
+    inspection_id: id,
+  }));
+  await tx.inspections.insert({
+    id,
+    owner_id: actor.user_id,
+    creator_id: actor.user_id,
+    organization_id: actor.organization_id,
+    status: inspectionStatus(tasks),
+    inspection_type: input.inspection_type ?? null,
+    accident_nature: input.accident_nature ?? null,
+    related_inspection_id: input.related_inspection_id ?? null,
+    usage_duration: input.usage_duration ?? null,
+    damage_severity: input.damage_severity ?? null,
+    additional_data: input.additional_data,
+  });
+  await tx.tasks.insert(tasks);
+  if (input.vehicle) await tx.inspections.putVehicle(id, input.vehicle);
+  await tx.inspections.putDamageAreas(id, input.damage_areas);
+  return (await tx.inspections.head(id))!;
+};
+
+export const createInspection = async (
+  actor: Actor,
+  input: CreateInspection,
+  ports: Ports,
+): Promise<Inspection> => {
+  const { store, photos, limits } = ports;
+  await assertRelatedIsReadable(actor, input.related_inspection_id, store);
+  if (input.images.length > limits.imagesPerInspection)
+    throw limitReached(`An inspection holds at most ${limits.imagesPerInspection} images.`);
+
+  const id = uuid();
+  const received = await downloadAll(input.images, ports);
+  const images = received.map((photo, index) => ({
+    id: uuid(),
+    photo,
+    description: input.images[index]!.description,
+  }));
+  const keys = images.map((image) => fileKey(id, image.id, image.photo));
+  try {
+    for (const [index, image] of images.entries()) await photos.keep(image.photo, keys[index]!);
+    return await store.transaction(async (tx) => {
+      const head = await insert(tx, actor, id, input);
+      await tx.events.record({
+        inspection_id: id,
+        organization_id: head.organization_id,
+        type: 'inspection.created',
+        data: {},
+      });
+      for (const [index, image] of images.entries())
+        await insertImage(tx, head, image.id, image.photo, image.description, {
+          path: `images.${index}.`,
+          open: false,
+        });
+      for (const task of input.tasks.filter((t) => t.status !== 'NOT_STARTED'))
+        await taskMoved(tx, head, task.name);
+      return (await tx.inspections.read(id, { deletedObjects: false }))!;
+    });
+  } catch (error) {
+    await photos.remove(keys);
+    throw error;
+  } finally {
+    await Promise.all(received.map((photo) => photo.discard()));
+  }
+};

@@ -1,0 +1,75 @@
+import { v7 as uuid } from 'uuid';
+import type { Actor } from '../inspections/access.ts';
+import type { Ports, ReceivedPhoto, Store } from '../inspections/ports.ts';
+import { invalidField } from '../inspections/problem.ts';
+import type { BoundingBox, Polygon, View } from '../inspections/records.ts';
+import { regionOn } from '../inspections/regions.ts';
+import { assertRoomForImages, fileKey, type ImageDescription, insertImage } from './add-image.ts';
+import { inspectionToChange, isId } from './reach-inspection.ts';
+
+type Place = { bounding_box?: BoundingBox; polygons?: Polygon[]; damage_id?: string };
+
+export type CreateView = { inspection_id: string } & Place &
+  ({ image_id: string } | { photo: ReceivedPhoto; description: ImageDescription });
+
+const assertDamage = async (tx: Store, inspectionId: string, damageId: string | undefined) => {
+  if (damageId === undefined) return;
+  const damage = isId(damageId) ? await tx.findings.findDamage(inspectionId, damageId) : null;
+  if (damage === null) throw invalidField('damage_id', 'This inspection has no such damage.');
+};
+
+const existingImage = async (tx: Store, inspectionId: string, imageId: string) => {
+  const image = isId(imageId) ? await tx.images.find(inspectionId, imageId) : null;
+  if (image === null || image.deleted_at !== null)
+    throw invalidField('image_id', 'This inspection has no such image.');
+  return image;
+};
+
+const insertView = async (
+  tx: Store,
+  actor: Actor,
+  input: { inspection_id: string } & Place,
+  image: { id: string; width: number; height: number },
+) => {
+  await assertDamage(tx, input.inspection_id, input.damage_id);
+  return tx.findings.insertView({
+    id: uuid(),
+    inspection_id: input.inspection_id,
+    image_id: image.id,
+    damage_id: input.damage_id ?? null,
+    ...regionOn(image, input),
+    created_by: actor.user_id,
+  });
+};
+
+const onNewImage = async (
+  actor: Actor,
+  input: CreateView & { photo: ReceivedPhoto; description: ImageDescription },
+  { store, photos, limits }: Ports,
+) => {
+  const { photo, description } = input;
+  const imageId = uuid();
+  const key = fileKey(input.inspection_id, imageId, photo);
+  try {
+    await photos.keep(photo, key);
+    return await store.transaction(async (tx) => {
+      const head = await inspectionToChange(actor, input.inspection_id, tx);
+      await assertRoomForImages(tx, head.id, 1, limits.imagesPerInspection);
+      await insertImage(tx, head, imageId, photo, description, { path: 'new_image.', open: true });
+      return insertView(tx, actor, input, { id: imageId, width: photo.width, height: photo.height });
+    });
+  } catch (error) {
+    await photos.remove([key]);
+    throw error;
+  } finally {
+    await photo.discard();
+  }
+};
+
+export const createView = (actor: Actor, input: CreateView, ports: Ports): Promise<View> =>
+  'photo' in input
+    ? onNewImage(actor, input, ports)
+    : ports.store.transaction(async (tx) => {
+        const head = await inspectionToChange(actor, input.inspection_id, tx);
+        return insertView(tx, actor, input, await existingImage(tx, head.id, input.image_id));
+      });

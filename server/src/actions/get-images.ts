@@ -1,0 +1,50 @@
+import type { Actor } from '../inspections/access.ts';
+import { type Page, pageRequest } from '../inspections/paging.ts';
+import type { Ports } from '../inspections/ports.ts';
+import { notFound } from '../inspections/problem.ts';
+import type { DamageArea, Image } from '../inspections/records.ts';
+import type { PaginationOrder } from '../inspections/vocabulary.ts';
+import { assertId, inspectionToChange, inspectionToRead } from './reach-inspection.ts';
+
+export const listImages = async (
+  actor: Actor,
+  input: {
+    inspection_id: string;
+    limit: number;
+    pagination_order: PaginationOrder;
+    before?: string;
+    after?: string;
+  },
+  { store }: Ports,
+): Promise<{ list: string; page: Page<Image> }> => {
+  const head = await inspectionToRead(actor, input.inspection_id, store);
+  const list = `images ${head.id}`;
+  return { list, page: await store.images.list(head.id, pageRequest(list, input)) };
+};
+
+export const getImage = async (
+  actor: Actor,
+  input: { inspection_id: string; image_id: string; show_deleted_objects: boolean },
+  { store }: Ports,
+): Promise<Image> => {
+  const deleted = input.show_deleted_objects;
+  const head = await inspectionToRead(actor, input.inspection_id, store, { deleted });
+  assertId(input.image_id, 'image');
+  const image = await store.images.find(head.id, input.image_id);
+  if (image === null || (image.deleted_at !== null && !deleted)) throw notFound('image');
+  return image;
+};
+
+export const setDamageArea = (
+  actor: Actor,
+  input: { inspection_id: string; image_id: string; area: DamageArea },
+  { store }: Ports,
+): Promise<DamageArea> =>
+  store.transaction(async (tx) => {
+    const head = await inspectionToChange(actor, input.inspection_id, tx);
+    assertId(input.image_id, 'image');
+    const image = await tx.images.find(head.id, input.image_id);
+    if (image === null || image.deleted_at !== null) throw notFound('image');
+    await tx.images.setDamageArea(head.id, image.id, input.area);
+    return input.area;
+  });

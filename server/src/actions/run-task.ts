@@ -1,0 +1,103 @@
+import { v7 as uuid } from 'uuid';
+import type { Ports, Store } from '../inspections/ports.ts';
+import { Problem } from '../inspections/problem.ts';
+import type { ErrorMessage, InspectionHead, Task } from '../inspections/records.ts';
+import { inspectionStatus, mayRunNow } from '../inspections/tasks.ts';
+import type { TaskName } from '../inspections/vocabulary.ts';
+import { taskMoved } from './announce-task.ts';
+
+type RunTask = { inspection_id: string; task: TaskName };
+type Claim = { head: InspectionHead; task: Task; runId: string };
+
+const errorMessage = (code: string, message: string): ErrorMessage => ({
+  id: uuid(),
+  message,
+  created_at: new Date().toISOString(),
+  error_code: code,
+});
+
+/**
+ * Takes the task for this run. A task already IN_PROGRESS was held by a worker that died: this run takes
+ * it over, and should the other one still live, it can no longer finish it.
+ */
+const claim = (input: RunTask, store: Store): Promise<Claim | null> =>
+  store.transaction(async (tx) => {
+    const head = await tx.inspections.lock(input.inspection_id);
+    if (head === null || head.deleted_at !== null) return null;
+    const tasks = await tx.tasks.list(head.id);
+    const task = tasks.find((t) => t.name === input.task);
+    if (!task || (task.status !== 'TODO' && task.status !== 'IN_PROGRESS')) return null;
+    if (task.status === 'TODO' && !mayRunNow(task.name, tasks)) return null;
+    const runId = uuid();
+    await tx.tasks.change(task.id, { status: 'IN_PROGRESS', run_id: runId });
+    await tx.tasks.progress(task.id, runId, 0, task.images.length);
+    await tx.inspections.setStatus(head.id, inspectionStatus(await tx.tasks.list(head.id)));
+    return { head, task, runId };
+  });
+
+/** Ends the task, unless the inspection was deleted or another run took over in the meantime. */
+const finish = (
+  { head, task, runId }: Claim,
+  outcome: { save(store: Store): Promise<void> } | { error: ErrorMessage },
+  store: Store,
+) =>
+  store.transaction(async (tx) => {
+    const now = await tx.inspections.lock(head.id);
+    if (now === null || now.deleted_at !== null || !(await tx.tasks.holds(task.id, runId))) return;
+    if ('error' in outcome) {
+      await tx.tasks.change(task.id, { status: 'ERROR', error: outcome.error });
+    } else {
+      await outcome.save(tx);
+      await tx.tasks.change(task.id, { status: 'DONE' });
+    }
+    await taskMoved(tx, now, task.name);
+  });
+
+const reportProgress = (held: Claim, store: Store) => (done: number, total: number) =>
+  store.transaction(async (tx) => {
+    if (!(await tx.tasks.progress(held.task.id, held.runId, done, total)))
+      throw new Error('another worker has taken this task over');
+    await tx.events.record({
+      inspection_id: held.head.id,
+      organization_id: held.head.organization_id,
+      type: 'task.progress',
+      data: { task_id: held.task.id, task: held.task.name, done, total },
+    });
+  });
+
+const analyse = async (held: Claim, ports: Ports, stop: AbortSignal) => {
+  const analyser = ports.analysers[held.task.name];
+  if (!analyser) {
+    const message = `No model for ${held.task.name} is installed in this version of the service, so nothing was analysed.`;
+    return { error: errorMessage('no_model_installed', message) };
+  }
+  const seconds = ports.limits.taskTimeoutSeconds;
+  const timeout = AbortSignal.timeout(seconds * 1000);
+  const inspection = (await ports.store.inspections.read(held.head.id, { deletedObjects: false }))!;
+  try {
+    return await analyser(
+      { inspection, task: held.task },
+      { progress: reportProgress(held, ports.store), signal: AbortSignal.any([stop, timeout]) },
+    );
+  } catch (error) {
+    // The service is stopping, or a part it needs is away for a moment: the queue will try again.
+    if (stop.aborted || (error instanceof Problem && error.status === 503)) throw error;
+    const message = timeout.aborted
+      ? `The task took longer than ${seconds} s and was ended. Start it again with fewer photos, or raise TASK_TIMEOUT_SECONDS.`
+      : `The task failed: ${error instanceof Error ? error.message : 'unknown error'}`;
+    return { error: errorMessage(timeout.aborted ? 'timeout' : 'analysis_failed', message) };
+  }
+};
+
+export const runTask = async (input: RunTask, ports: Ports, stop: AbortSignal): Promise<void> => {
+  const held = await claim(input, ports.store);
+  if (held) await finish(held, await analyse(held, ports, stop), ports.store);
+};
+
+/** The queue gave up on the task's job: say so instead of leaving it running for ever. */
+export const giveUpTask = async (input: RunTask, ports: Ports): Promise<void> => {
+  const held = await claim(input, ports.store);
+  const message =
+    'The task could not be run after several attempts. Start it again; if it fails again, look into the log of the worker.';
+  if (held) await finish(held, { error: errorMessage('worker_failed', message) }, ports.store);
+};

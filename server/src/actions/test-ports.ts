@@ -1,0 +1,13 @@
+/** For tests: the ports that jobs and events need. The parts that look at pictures are left out. */
+import { safeFetch } from '../files/safe-fetch.ts';
+import type { Ports, Store } from '../inspections/ports.ts';
+
+const ports: Omit<Ports, 'store' | 'photos' | 'quality'> = {
+  feed: { watch: () => () => {} },
+  analysers: {},
+  fetch: (url, request) => safeFetch(url, { ...request, allowPrivateAddresses: true }),
+  limits: { imagesPerInspection: 500, taskTimeoutSeconds: 60, callbackTimeoutSeconds: 5 },
+};
+
+export const testPorts = (store: Store, others: Partial<Ports> = {}) =>
+  ({ ...ports, store, ...others }) as Ports;

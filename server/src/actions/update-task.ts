@@ -1,0 +1,34 @@
+import type { Actor } from '../inspections/access.ts';
+import type { Ports } from '../inspections/ports.ts';
+import { notFound } from '../inspections/problem.ts';
+import type { Json, Task } from '../inspections/records.ts';
+import { assertArgumentsOpen, assertClientMayMove } from '../inspections/tasks.ts';
+import type { ClientTaskStatus, TaskName } from '../inspections/vocabulary.ts';
+import { taskMoved } from './announce-task.ts';
+import { inspectionToChange } from './reach-inspection.ts';
+
+export type UpdateTask = {
+  inspection_id: string;
+  task: TaskName;
+  status?: ClientTaskStatus;
+  arguments?: Json;
+};
+
+export const updateTask = (actor: Actor, input: UpdateTask, { store }: Ports): Promise<Task> =>
+  store.transaction(async (tx) => {
+    const head = await inspectionToChange(actor, input.inspection_id, tx);
+    const task = await tx.tasks.find(head.id, input.task);
+    if (task === null) throw notFound(`task ${input.task} in this inspection`);
+
+    const target = input.status ?? task.status;
+    const moves = input.status !== undefined && assertClientMayMove(task.name, task.status, input.status);
+    if (input.arguments) {
+      assertArgumentsOpen(task.name, task.status, target);
+      await tx.tasks.change(task.id, { arguments: { ...task.arguments, ...input.arguments } });
+    }
+    if (moves) {
+      await tx.tasks.change(task.id, { status: target });
+      return taskMoved(tx, head, task.name);
+    }
+    return (await tx.tasks.find(head.id, task.name))!;
+  });

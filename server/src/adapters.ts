@@ -1,0 +1,77 @@
+/** Builds what the ports stand for, the same way for every role. */
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { compliancesAnalyser } from './actions/assess-image.ts';
+import type { Config } from './config.ts';
+import { createDiskBlobs } from './files/disk-blobs.ts';
+import { createPhotos } from './files/photos.ts';
+import { safeFetch } from './files/safe-fetch.ts';
+import type { Ports } from './inspections/ports.ts';
+import { createQueue } from './jobs/queue.ts';
+import { createPool } from './store/database.ts';
+import { createEventFeed } from './store/event-feed.ts';
+import { sharedSecret } from './store/shared-secret.ts';
+import { createStore } from './store/store.ts';
+import { createQualityMeter } from './vision/quality.ts';
+
+const openBlobs = async (config: Config) => {
+  if (config.s3 === null) return createDiskBlobs(join(config.dataDir, 'files'));
+  // Loaded only when it is used: the S3 client is most of what the service would load at start.
+  const { createS3Blobs } = await import('./files/s3-blobs.ts');
+  return createS3Blobs(config.s3);
+};
+
+export const createAdapters = async (
+  config: Config,
+  databaseUrl: string,
+  log: Logger,
+  { works }: { works: boolean },
+) => {
+  const pool = createPool(databaseUrl, config.database.poolSize, (error) =>
+    log.warn({ error: error.message }, 'A database connection broke.'),
+  );
+  const queue = await createQueue({
+    connectionString: databaseUrl,
+    log,
+    works,
+    taskTimeoutSeconds: config.worker.taskTimeoutSeconds,
+    deliveryAttempts: config.callbacks.maxAttempts,
+  });
+  const feed = await createEventFeed({ connectionString: databaseUrl, log });
+  const photos = await createPhotos({
+    dataDir: config.dataDir,
+    blobs: await openBlobs(config),
+    maxBytes: config.limits.imageBytes,
+    maxPixels: config.limits.imagePixels,
+    downloadTimeoutSeconds: config.downloadTimeoutSeconds,
+    allowPrivateAddresses: config.allowPrivateAddresses,
+  });
+  const quality = createQualityMeter();
+  const store = createStore(pool, queue.send);
+
+  const ports: Ports = {
+    store,
+    photos,
+    feed,
+    quality,
+    analysers: { compliances: compliancesAnalyser({ store, photos, quality }) },
+    fetch: (url, request) =>
+      safeFetch(url, { ...request, allowPrivateAddresses: config.allowPrivateAddresses }),
+    fileSecret: config.fileUrls.secret ?? (await sharedSecret(pool, 'file-urls')),
+    limits: {
+      imagesPerInspection: config.limits.imagesPerInspection,
+      taskTimeoutSeconds: config.worker.taskTimeoutSeconds,
+      callbackTimeoutSeconds: config.callbacks.timeoutSeconds,
+    },
+  };
+  return {
+    ports,
+    queue,
+    databaseAnswers: async () => void (await pool.query('select 1')),
+    close: async () => {
+      await feed.close();
+      await quality.close();
+      await pool.end();
+    },
+  };
+};

@@ -1,0 +1,88 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { createAdapters } from './adapters.ts';
+import type { Config } from './config.ts';
+import type { VerifyToken } from './http/authenticate.ts';
+import { createMetrics } from './http/metrics.ts';
+import { buildServer } from './http/server.ts';
+import { builtInIssuer, IDENTITY_PATH } from './identity/issuer.ts';
+import type { IdentityProvider } from './identity/provider.ts';
+import { createTokenVerifier } from './identity/verify-token.ts';
+import { databaseUnavailable } from './inspections/problem.ts';
+import { VERSION } from './version.ts';
+
+export type Api = { url: string; identity: IdentityProvider | null; close(): Promise<void> };
+
+const externalVerifier = ({ oidc }: Config, issuer: string) =>
+  createTokenVerifier({
+    issuer,
+    audience: oidc.audience,
+    keys: oidc.jwksUrl ? { url: oidc.jwksUrl } : { discover: issuer },
+    organizationClaim: oidc.organizationClaim,
+  });
+
+/** The default run brings its own identity provider. Its issuer holds the port, so it comes after listening. */
+const startIdentity = async (config: Config, port: number, log: Logger) => {
+  const { createIdentityProvider } = await import('./identity/provider.ts');
+  const { audience, organizationClaim } = config.oidc;
+  const issuer = builtInIssuer({ publicUrl: config.publicUrl, port });
+  const identity = await createIdentityProvider({
+    issuer,
+    dataDir: config.dataDir,
+    audience,
+    organizationClaim,
+    log,
+  });
+  await writeFile(join(config.dataDir, 'service.json'), JSON.stringify({ issuer }), { mode: 0o600 });
+  const keys = { jwks: identity.jwks };
+  return { identity, verify: createTokenVerifier({ issuer, audience, keys, organizationClaim }) };
+};
+
+export const startApi = async (config: Config, databaseUrl: string, log: Logger): Promise<Api> => {
+  const adapters = await createAdapters(config, databaseUrl, log, { works: false });
+  let identity: IdentityProvider | null = null;
+  let verify: VerifyToken | null = config.oidc.issuer ? externalVerifier(config, config.oidc.issuer) : null;
+
+  const app = await buildServer({
+    ports: adapters.ports,
+    version: VERSION,
+    log,
+    verifyToken: (authorization) => {
+      if (!verify) throw databaseUnavailable();
+      return verify(authorization);
+    },
+    links: {
+      publicUrl: config.publicUrl ?? undefined,
+      fileSecret: adapters.ports.fileSecret,
+      fileTtlSeconds: config.fileUrls.ttlSeconds,
+    },
+    health: { database: adapters.databaseAnswers, files: () => adapters.ports.photos.ready() },
+    metrics: createMetrics(adapters.queue.counts),
+    corsOrigins: config.corsOrigins,
+    rateLimitPerMinute: config.limits.requestsPerMinute,
+    maxJsonBytes: config.limits.jsonBytes,
+    maxImageBytes: config.limits.imageBytes,
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (!identity || !new RegExp(`^${IDENTITY_PATH}(/|\\?|$)`).test(request.raw.url ?? '')) return;
+    reply.hijack();
+    identity.handle(request.raw, reply.raw, request.ip);
+  });
+
+  await app.listen({ port: config.port, host: config.host });
+  const { port } = app.server.address() as { port: number };
+  if (!config.oidc.issuer) ({ identity, verify } = await startIdentity(config, port, log));
+
+  return {
+    url:
+      config.publicUrl ??
+      `http://${['0.0.0.0', '::', '127.0.0.1'].includes(config.host) ? 'localhost' : config.host}:${port}`,
+    identity,
+    close: async () => {
+      await app.close();
+      await adapters.queue.stop({ graceful: false, timeoutMs: 0 });
+      await adapters.close();
+    },
+  };
+};

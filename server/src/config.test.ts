@@ -1,0 +1,106 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { configHelp, readConfig } from './config.ts';
+
+test('with nothing set, the service listens on this machine only and keeps its data beside it', () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({ port: 8080, host: '127.0.0.1', role: 'all', dataDir: resolve('data') });
+  expect(config).toMatchObject({ s3: null, publicUrl: null, corsOrigins: '*', allowPrivateAddresses: false });
+  expect(config.database).toEqual({ url: null, poolSize: 10 });
+  expect(config.oidc.issuer).toBeNull();
+});
+
+test('an empty variable is the same as none', () => {
+  expect(readConfig({ PORT: '', S3_BUCKET: ' ', OIDC_ISSUER: '' })).toEqual(readConfig({}));
+});
+
+test('values are read as what they mean', () => {
+  const config = readConfig({
+    PORT: '0',
+    ALLOW_PRIVATE_ADDRESSES: 'yes',
+    CORS_ORIGINS: 'https://a.example, https://b.example:8443',
+    PUBLIC_URL: 'https://inspect.example/',
+    RATE_LIMIT_PER_MINUTE: '0',
+  });
+  expect(config).toMatchObject({
+    port: 0,
+    allowPrivateAddresses: true,
+    publicUrl: 'https://inspect.example',
+  });
+  expect(config.corsOrigins).toEqual(['https://a.example', 'https://b.example:8443']);
+  expect(config.limits.requestsPerMinute).toBe(0);
+});
+
+const refusal = (env: Record<string, string>) => {
+  try {
+    readConfig(env);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return 'accepted';
+};
+
+test('every wrong variable is named in one message, with what was given and what is allowed', () => {
+  const message = refusal({
+    PORT: '99999',
+    ROLE: 'boss',
+    MAX_JSON_BYTES: '1e6',
+    CORS_ORIGINS: 'https://a.example/path',
+    ALLOW_PRIVATE_ADDRESSES: 'perhaps',
+    OIDC_ISSUER: 'id.example',
+  });
+  expect(message.split('\n').slice(1, -1)).toEqual([
+    '  PORT="99999" must be a whole number, from 0 to 65535.',
+    '  ROLE="boss" must be one of all, api, worker.',
+    '  OIDC_ISSUER="id.example" must be an address that starts with http:// or https://.',
+    '  MAX_JSON_BYTES="1e6" must be a whole number, 1 or more.',
+    '  CORS_ORIGINS="https://a.example/path" must be * or origins such as https://app.example.com, separated by commas.',
+    '  ALLOW_PRIVATE_ADDRESSES="perhaps" must be true or false.',
+  ]);
+});
+
+test('a message about a secret does not repeat it', () => {
+  const message = refusal({ FILE_URL_SECRET: 'hunter2', DATABASE_URL: 'mysql://me:hunter2@db/x' });
+  expect(message).toContain('FILE_URL_SECRET=(hidden) must have 32 characters or more');
+  expect(message).toContain('DATABASE_URL=(hidden) must be an address that starts with postgres://');
+  expect(message).not.toContain('hunter2');
+});
+
+test('production needs an identity provider, or a clear yes to the built-in one', () => {
+  expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(
+    /OIDC_ISSUER is needed.*IDENTITY_IN_PRODUCTION=true/,
+  );
+  expect(readConfig({ NODE_ENV: 'production', IDENTITY_IN_PRODUCTION: 'true' }).production).toBe(true);
+  const config = readConfig({ NODE_ENV: 'production', OIDC_ISSUER: 'https://id.example/' });
+  expect(config.oidc.issuer).toBe('https://id.example/');
+});
+
+test.each(['api', 'worker'])('the role %s needs a database that others can reach too', (role) => {
+  expect(() => readConfig({ ROLE: role })).toThrow(/DATABASE_URL is needed/);
+  expect(readConfig({ ROLE: role, DATABASE_URL: 'postgres://db/walkaround' }).role).toBe(role);
+});
+
+test('a store for photos is described completely or not at all', () => {
+  expect(() => readConfig({ S3_ENDPOINT: 'http://s3.local:9000' })).toThrow(
+    /S3_BUCKET is needed beside S3_ENDPOINT/,
+  );
+  expect(() => readConfig({ S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'me' })).toThrow(
+    /S3_SECRET_ACCESS_KEY is missing/,
+  );
+  expect(readConfig({ S3_BUCKET: 'photos' }).s3).toMatchObject({ forcePathStyle: false, credentials: null });
+  const own = { S3_BUCKET: 'photos', S3_ENDPOINT: 'http://s3.local:9000' };
+  expect(readConfig({ ...own, S3_ACCESS_KEY_ID: 'me', S3_SECRET_ACCESS_KEY: 'psst' }).s3).toEqual({
+    bucket: 'photos',
+    endpoint: 'http://s3.local:9000',
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'me', secretAccessKey: 'psst' },
+    forcePathStyle: true,
+  });
+});
+
+test('the help lists each variable with its default and meaning', () => {
+  const help = configHelp();
+  expect(help).toMatch(/^ {2}PORT +8080 +Port of the HTTP interface/m);
+  expect(help).toMatch(/^ {2}DATABASE_URL +- +Postgres to use/m);
+  for (const line of help.split('\n').slice(2)) expect(line).toMatch(/^ {2}[A-Z0-9_]+ +\S+ +\S/);
+});

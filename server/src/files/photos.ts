@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Photos, ReceivedPhoto } from '../inspections/ports.ts';
+import { imageUnreachable, Problem, storageUnavailable } from '../inspections/problem.ts';
+import type { Rotation } from '../inspections/vocabulary.ts';
+import type { Blobs } from './blobs.ts';
+import { createHeicDecoder } from './heic.ts';
+import { safeFetch } from './safe-fetch.ts';
+import { spoolPhoto } from './spool.ts';
+import { createThumbnails, thumbnailKeys } from './thumbnails.ts';
+import { makeUpright } from './upright.ts';
+
+export type PhotoSettings = {
+  dataDir: string;
+  blobs: Blobs;
+  maxBytes: number;
+  maxPixels: number;
+  downloadTimeoutSeconds: number;
+  allowPrivateAddresses: boolean;
+};
+
+/** Other processes may share the folder: only what none of them can still be writing is left over. */
+const LEFT_OVER_MS = 3_600_000;
+
+export async function createPhotos(settings: PhotoSettings): Promise<Photos> {
+  const { blobs, maxBytes, maxPixels } = settings;
+  const incoming = join(settings.dataDir, 'incoming');
+  await mkdir(incoming, { recursive: true });
+  await removeLeftOvers(incoming);
+  const decodeHeic = createHeicDecoder();
+
+  const receive = async (source: Readable, rotation: Rotation): Promise<ReceivedPhoto> => {
+    const path = join(incoming, `${randomUUID()}.part`);
+    const discard = () => rm(path, { force: true });
+    const spooled = await spoolPhoto(source, path, maxBytes);
+    try {
+      const upright = await makeUpright(spooled, rotation, maxPixels, decodeHeic);
+      return { path, sha256: spooled.sha256, ...upright, discard };
+    } catch (error) {
+      await discard();
+      throw error instanceof Problem ? error : storageUnavailable(error);
+    }
+  };
+
+  return {
+    receive,
+
+    async download(url, rotation) {
+      const answer = await safeFetch(url, {
+        headers: { accept: 'image/*' },
+        timeoutMs: settings.downloadTimeoutSeconds * 1000,
+        maxRedirects: 3,
+        allowPrivateAddresses: settings.allowPrivateAddresses,
+      });
+      if (answer.status !== 200) {
+        answer.body.destroy();
+        throw imageUnreachable(
+          `The address of the photo answered with status ${answer.status}. Check it in a browser.`,
+        );
+      }
+      return await receive(answer.body, rotation);
+    },
+
+    async keep(photo, key) {
+      await blobs.put(key, photo.path, photo.mimetype).finally(photo.discard);
+    },
+
+    async remove(keys) {
+      await blobs.remove(keys.flatMap((key) => [...thumbnailKeys(key), key]));
+    },
+
+    open: blobs.open,
+    thumbnail: createThumbnails(blobs, incoming, maxPixels),
+
+    async ready() {
+      await blobs.ready();
+      await access(incoming, constants.W_OK).catch((error) => {
+        throw storageUnavailable(error);
+      });
+    },
+  };
+}
+
+async function removeLeftOvers(folder: string) {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const status = await stat(path).catch(() => undefined);
+    if (status && status.mtimeMs < Date.now() - LEFT_OVER_MS) await rm(path, { force: true });
+  }
+}

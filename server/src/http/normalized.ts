@@ -1,0 +1,97 @@
+/**
+ * The second representation of every answer: entities keyed by id, camelCase, and the id (or ids) of the
+ * main record. It is computed from the first one, so the two cannot disagree.
+ */
+export type EntityKind =
+  | 'inspections'
+  | 'images'
+  | 'tasks'
+  | 'vehicles'
+  | 'damages'
+  | 'views'
+  | 'parts'
+  | 'damageAreas'
+  | 'wheelAnalysis'
+  | 'severityResults'
+  | 'pdfs'
+  | 'webhooks'
+  | 'deliveries';
+
+type Json = Record<string, unknown>;
+type Entities = Record<string, Record<string, Json>>;
+
+/** Which members of an entity are entities of their own. */
+const RELATIONS: Partial<Record<EntityKind, Record<string, EntityKind>>> = {
+  inspections: {
+    images: 'images',
+    tasks: 'tasks',
+    damages: 'damages',
+    vehicle: 'vehicles',
+    wheel_analysis: 'wheelAnalysis',
+  },
+  images: { views: 'views', damage_area: 'damageAreas' },
+};
+
+/** The clients' own objects, and the compliances that the specification shows as they are. */
+const UNTOUCHED = new Set(['additional_data', 'owner_info', 'compliances', 'headers', 'payload']);
+
+const KINDS: EntityKind[] = [
+  'inspections',
+  'images',
+  'tasks',
+  'vehicles',
+  'damages',
+  'views',
+  'parts',
+  'damageAreas',
+  'wheelAnalysis',
+];
+
+const camel = (name: string) => name.replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const camelDeep = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(camelDeep);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      camel(name),
+      UNTOUCHED.has(name) ? member : camelDeep(member),
+    ]),
+  );
+};
+
+const collect = (entities: Entities, kind: EntityKind, record: Json): string => {
+  const relations = RELATIONS[kind] ?? {};
+  const flat: Json = {};
+  for (const [name, member] of Object.entries(record)) {
+    const related = relations[name];
+    if (related && Array.isArray(member))
+      flat[camel(name)] = member.map((m) => collect(entities, related, m as Json));
+    else if (related && isObject(member)) flat[camel(name)] = collect(entities, related, member);
+    else flat[camel(name)] = UNTOUCHED.has(name) ? member : camelDeep(member);
+  }
+  const id = String(record.id);
+  entities[kind] ??= {};
+  entities[kind][id] = flat;
+  return id;
+};
+
+const emptyEntities = (kind: EntityKind): Entities =>
+  Object.fromEntries([...new Set([...KINDS, kind])].map((name) => [name, {}]));
+
+export const normalizeOne = (kind: EntityKind, record: Json) => {
+  const entities = emptyEntities(kind);
+  return { result: collect(entities, kind, record), entities };
+};
+
+export const normalizeMany = (kind: EntityKind, records: Json[], rest: Json = {}) => {
+  const entities = emptyEntities(kind);
+  return {
+    ...(camelDeep(rest) as Json),
+    result: records.map((record) => collect(entities, kind, record)),
+    entities,
+  };
+};

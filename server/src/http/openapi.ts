@@ -1,0 +1,88 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { NORMALIZED } from './answer.ts';
+
+const INTRODUCTION = `
+Walkaround analyses photos of vehicles. Create an inspection with all its tasks, add photos, start the tasks, wait, read.
+
+**Authentication.** \`Authorization: Bearer TOKEN\`, a JWT of the configured OpenID Connect issuer. \`npm run -s token\` prints one for the default run.
+
+**Two representations.** \`application/json\` is nested and snake_case. \`Accept: ${NORMALIZED}\` gives \`{entities, result}\` with camelCase fields, keyed by id. Requests may use either spelling for every known field and query parameter.
+
+**Paths.** Every path also answers under \`/v1\`.
+
+**Repeating a request.** A POST with an \`Idempotency-Key\` header is carried out once; the same request with the same key within 24 hours is answered with the first answer.
+
+**Errors** are \`application/problem+json\` with a stable \`code\`, a plain \`message\`, and \`errors\` that name each wrong field.
+`;
+
+type Json = Record<string, unknown>;
+
+const NORMALIZED_SCHEMA = {
+  type: 'object',
+  description: 'The same records, keyed by id, with camelCase fields.',
+  properties: {
+    entities: { type: 'object', additionalProperties: { type: 'object' } },
+    result: { description: 'The id of the main record, or the ids of a list.' },
+  },
+  required: ['entities', 'result'],
+};
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  description: 'Makes it safe to send this request again.',
+};
+
+/** Bodies that a route parses itself, because they come as JSON or as multipart, are documented from its config. */
+const schemaTransform = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } });
+
+const bodyOf = (schema: z.ZodType) =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'openapi-3.0' });
+
+/** What is true of every operation and would only be noise in every route. */
+const completeOperation = (method: string, operation: Json) => {
+  if (method === 'post' && operation.security === undefined)
+    operation.parameters = [...((operation.parameters as Json[] | undefined) ?? []), IDEMPOTENCY_KEY];
+  for (const [status, response] of Object.entries(
+    operation.responses as Record<string, { content?: Json }>,
+  )) {
+    const json = response.content?.['application/json'];
+    if (status.startsWith('2') && json && operation.security === undefined)
+      response.content![NORMALIZED] = { schema: NORMALIZED_SCHEMA };
+  }
+};
+
+type Document = Parameters<typeof jsonSchemaTransformObject>[0];
+
+const complete = (document: Document) => {
+  const openapi = jsonSchemaTransformObject(document) as { paths?: Record<string, Record<string, Json>> };
+  for (const operations of Object.values(openapi.paths ?? {}))
+    for (const [method, operation] of Object.entries(operations)) completeOperation(method, operation);
+  return openapi as ReturnType<typeof jsonSchemaTransformObject>;
+};
+
+export const registerOpenApi = async (app: FastifyInstance, version: string) => {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Walkaround', version, description: INTRODUCTION, license: { name: 'Apache-2.0' } },
+      servers: [{ url: '/v1' }],
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      security: [{ bearer: [] }],
+    },
+    transform: (document) => {
+      const transformed = schemaTransform(document as Parameters<typeof schemaTransform>[0]);
+      const body = (document.route.config as { body?: z.ZodType } | undefined)?.body;
+      return body ? { ...transformed, schema: { ...transformed.schema, body: bodyOf(body) } } : transformed;
+    },
+    transformObject: complete as never,
+  });
+  await app.register(swaggerUi, { routePrefix: '/docs', uiConfig: { persistAuthorization: true } });
+  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+};

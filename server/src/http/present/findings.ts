@@ -1,0 +1,109 @@
+import type { Damage, Image, Part, Severity, View } from '../../inspections/records.ts';
+import type { Links } from '../links.ts';
+
+export const presentView = (view: View) => ({
+  id: view.id,
+  object_type: 'VIEW',
+  inspection_id: view.inspection_id,
+  image_id: view.image_id,
+  damage_id: view.damage_id,
+  element_id: view.damage_id ?? view.part_id,
+  bounding_box: view.bounding_box,
+  polygons: view.polygons,
+  image_region: {
+    id: view.id,
+    object_type: 'IMAGE_REGION',
+    image_id: view.image_id,
+    specification: { bounding_box: view.bounding_box, polygons: view.polygons },
+  },
+  rendered_outputs: [],
+  created_at: view.created_at,
+  created_by: view.created_by,
+});
+
+/** The images on which something is seen, each once, largest view first. */
+const relatedImages = (views: View[], images: Map<string, Image>, links: Links) => {
+  const area = (view: View) => view.bounding_box.width * view.bounding_box.height;
+  const largest = new Map<string, View>();
+  for (const view of [...views].sort((a, b) => area(b) - area(a)))
+    if (images.has(view.image_id) && !largest.has(view.image_id)) largest.set(view.image_id, view);
+  return [...largest.values()].map((view, order) => {
+    const image = images.get(view.image_id)!;
+    return {
+      base_image_id: image.id,
+      base_image_type: image.image_type,
+      object_type: 'RENDERED_OUTPUT',
+      order,
+      path: links.file(image.file_key),
+      mimetype: image.mimetype,
+      item_area: area(view),
+    };
+  });
+};
+
+export const presentDamage = (
+  damage: Damage,
+  parts: Part[] = [],
+  seen: { views: View[]; images: Map<string, Image>; links: Links } | null = null,
+) => ({
+  id: damage.id,
+  object_type: 'DAMAGE',
+  inspection_id: damage.inspection_id,
+  damage_type: damage.damage_type,
+  part_type: damage.part_type,
+  part_ids: damage.part_ids,
+  parts: damage.part_ids.map((id) => ({
+    id,
+    part_type: parts.find((part) => part.id === id)?.part_type ?? damage.part_type,
+  })),
+  related_images: seen ? relatedImages(seen.views, seen.images, seen.links) : [],
+  damage_size_cm: null,
+  created_at: damage.created_at,
+  created_by: damage.created_by,
+  deleted_at: damage.deleted_at,
+});
+
+export const presentPart = (
+  part: Part,
+  damages: Damage[],
+  views: View[],
+  images: Map<string, Image>,
+  links: Links,
+) => {
+  const own = damages.filter((damage) => damage.part_ids.includes(part.id) && damage.deleted_at === null);
+  const ids = new Set(own.map((damage) => damage.id));
+  const seen = views.filter(
+    (view) => view.part_id === part.id || (view.damage_id && ids.has(view.damage_id)),
+  );
+  return {
+    id: part.id,
+    object_type: 'PART',
+    inspection_id: part.inspection_id,
+    part_type: part.part_type,
+    damage_ids: [...ids],
+    related_images: relatedImages(seen, images, links),
+    part_operation: null,
+    created_at: part.created_at,
+  };
+};
+
+export const presentSeverity = (severity: Severity) => ({
+  id: severity.id,
+  object_type: 'SEVERITY_RESULT',
+  inspection_id: severity.inspection_id,
+  label: severity.label,
+  is_user_modified: severity.is_user_modified,
+  related_item_type: severity.related_item_type,
+  related_item_id: severity.related_item_id,
+  repair_operation: severity.repair_operation,
+  value: {
+    custom_severity: {
+      level: severity.level,
+      pricing: severity.pricing,
+      comment: severity.comment,
+      repair_operation: { REPLACE: severity.repair_operation === 'replace' },
+    },
+  },
+  created_at: severity.created_at,
+  created_by: severity.created_by,
+});

@@ -1,0 +1,41 @@
+import type { Image, View } from '../../inspections/records.ts';
+import type { Links } from '../links.ts';
+import { presentCompliance } from './compliance.ts';
+import { presentView } from './findings.ts';
+
+/**
+ * `pendingAsObject`: a reader of one image (generation 3) takes the quality check apart without looking
+ * whether it is there yet; everybody else reads null as "still running".
+ */
+export const presentImage = (
+  image: Image,
+  links: Links,
+  { views = [], pendingAsObject = false }: { views?: View[]; pendingAsObject?: boolean } = {},
+) => ({
+  id: image.id,
+  object_type: 'IMAGE',
+  inspection_id: image.inspection_id,
+  inspection: { id: image.inspection_id },
+  created_at: image.created_at,
+  deleted_at: image.deleted_at,
+  path: links.file(image.file_key),
+  name: image.name,
+  image_width: image.width,
+  image_height: image.height,
+  binary_size: image.binary_size,
+  mimetype: image.mimetype,
+  rotate_image_before_upload: image.rotation,
+  image_type: image.image_type,
+  image_subtype: image.image_subtype,
+  image_sibling_key: image.image_sibling_key,
+  sight_id: image.sight_id,
+  detailed_viewpoint: image.detailed_viewpoint,
+  viewpoint: null,
+  has_vehicle: null,
+  damage_area: image.damage_area,
+  tasks: image.tasks.map(({ name, details }) => ({ name, image_details: details })),
+  compliances: presentCompliance(image.compliance, image, { pendingAsObject }),
+  additional_data: image.additional_data,
+  views: views.map(presentView),
+  rendered_outputs: [],
+});

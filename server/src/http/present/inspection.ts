@@ -1,0 +1,85 @@
+import type { Inspection, InspectionHead, Report } from '../../inspections/records.ts';
+import type { Links } from '../links.ts';
+import { presentDamage, presentPart, presentSeverity } from './findings.ts';
+import { presentImage } from './image.ts';
+import { presentTask } from './task.ts';
+import { presentVehicle } from './vehicle.ts';
+
+export const presentInspectionHead = (inspection: InspectionHead) => ({
+  id: inspection.id,
+  object_type: 'INSPECTION',
+  status: inspection.status,
+  created_at: inspection.created_at,
+  deleted_at: inspection.deleted_at,
+  owner_id: inspection.owner_id,
+  creator_id: inspection.creator_id,
+  inspector_id: inspection.creator_id,
+  organization_id: inspection.organization_id,
+  inspection_type: inspection.inspection_type,
+  accident_nature: inspection.accident_nature,
+  related_inspection_id: inspection.related_inspection_id,
+  usage_duration: inspection.usage_duration,
+  additional_data: inspection.additional_data,
+});
+
+const pdfUrl = (report: Report | null, links: Links) =>
+  report?.file_key ? links.file(report.file_key) : null;
+
+const groupBy = <T>(items: T[], key: (item: T) => string | null) => {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const name = key(item);
+    if (name === null) continue;
+    const group = groups.get(name);
+    if (group) group.push(item);
+    else groups.set(name, [item]);
+  }
+  return groups;
+};
+
+export const presentInspection = (inspection: Inspection, links: Links, { light = false } = {}) => {
+  const { views, damages, parts } = inspection;
+  const viewsOfImage = groupBy(light ? [] : views, (view) => view.image_id);
+  const viewsOfDamage = groupBy(views, (view) => view.damage_id);
+  const images = new Map(inspection.images.map((image) => [image.id, image]));
+  return {
+    ...presentInspectionHead(inspection),
+    vehicle: inspection.vehicle && presentVehicle(inspection.vehicle),
+    tasks: inspection.tasks.map(presentTask),
+    images: inspection.images.map((image) =>
+      presentImage(image, links, { views: viewsOfImage.get(image.id) }),
+    ),
+    damages: damages.map((damage) =>
+      presentDamage(damage, parts, { views: viewsOfDamage.get(damage.id) ?? [], images, links }),
+    ),
+    parts: parts.map((part) => presentPart(part, damages, views, images, links)),
+    severity_results: inspection.severities.map(presentSeverity),
+    damage_areas: inspection.damage_areas,
+    wheel_analysis: [],
+    documents: [],
+    pricing: {},
+    compliances: null,
+    damage_severity: inspection.damage_severity,
+    pdf_url: pdfUrl(inspection.report, links),
+    pdf_generation_ready: inspection.report?.status === 'ready',
+  };
+};
+
+export const presentInspectionInList = (inspection: Inspection, links: Links, verbose: boolean) => {
+  const whole = presentInspection(inspection, links, { light: true });
+  const brief = {
+    ...presentInspectionHead(inspection),
+    images: whole.images,
+    damages: whole.damages,
+    pdf_url: whole.pdf_url,
+  };
+  return verbose
+    ? {
+        ...brief,
+        vehicle: whole.vehicle,
+        tasks: whole.tasks,
+        parts: whole.parts,
+        severity_results: whole.severity_results,
+      }
+    : brief;
+};

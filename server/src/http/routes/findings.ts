@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { createDamage, deleteDamage, deleteView } from '../../actions/correct-findings.ts';
+import { createView } from '../../actions/create-view.ts';
+import { downloadPhoto, receivePhoto } from '../../actions/receive-photo.ts';
+import { invalidField } from '../../inspections/problem.ts';
+import { answer } from '../answer.ts';
+import type { Context, Router } from '../context.ts';
+import { once } from '../idempotency.ts';
+import { readUpload } from '../multipart.ts';
+import { presentDamage, presentView } from '../present/findings.ts';
+import { Deleted, InspectionParams, refusals } from '../schemas/common.ts';
+import { DamageAnswer, DamageBody, ViewAnswer, viewPlace } from '../schemas/findings.ts';
+import { LinkedImageInput, UploadedImageInput } from '../schemas/images.ts';
+import { parserFor } from '../validation.ts';
+
+const tags = ['Damages and views'];
+
+const ViewBody = z.object({
+  image_id: z.string().optional().describe('An image of the inspection.'),
+  new_image: LinkedImageInput.optional().describe('Or a new one, by address.'),
+  ...viewPlace,
+});
+
+const UploadedViewBody = z.object({ new_image: UploadedImageInput, ...viewPlace });
+
+const parseView = parserFor(ViewBody);
+const parseUploadedView = parserFor(UploadedViewBody);
+
+export const findingRoutes = (app: Router, { ports }: Context) => {
+  app.post(
+    '/inspections/:inspection_id/views',
+    {
+      schema: {
+        tags,
+        summary: 'Show where something is on an image',
+        description:
+          'On an image of the inspection (image_id), or on a new one: new_image by address, or as multipart/form-data with the parts json and file. ' +
+          'Coordinates are pixels of the upright picture. Without polygons and box the view is the whole picture.',
+        params: InspectionParams,
+        consumes: ['application/json', 'multipart/form-data'],
+        response: { 201: ViewAnswer, ...refusals(400, 403, 404, 413, 415, 422) },
+      },
+      config: { body: ViewBody },
+    },
+    async (request, reply) => {
+      const { actor } = request;
+      const { inspection_id } = request.params;
+      if (request.isMultipart()) {
+        const { input, received: photo } = await readUpload(
+          request,
+          parseUploadedView,
+          ({ new_image }, source) =>
+            receivePhoto(actor, { inspection_id, description: new_image.description, source }, ports),
+        );
+        try {
+          const { new_image, ...place } = input;
+          const view = await once(request, ports, [input, photo.sha256], 201, async (scoped) =>
+            presentView(
+              await createView(
+                actor,
+                { inspection_id, ...place, photo, description: new_image.description },
+                scoped,
+              ),
+            ),
+          );
+          return answer(request, reply.code(201), 'views', view);
+        } finally {
+          await photo.discard();
+        }
+      }
+      const { image_id, new_image, ...place } = parseView(request.body ?? {});
+      if ((image_id === undefined) === (new_image === undefined))
+        throw invalidField('image_id', 'Give either image_id or new_image.');
+      const view = await once(request, ports, request.body, 201, async (scoped) => {
+        if (image_id !== undefined)
+          return presentView(await createView(actor, { inspection_id, ...place, image_id }, scoped));
+        const { description, acquisition } = new_image!;
+        const photo = await downloadPhoto(actor, { inspection_id, description, url: acquisition.url }, ports);
+        return presentView(await createView(actor, { inspection_id, ...place, photo, description }, scoped));
+      });
+      return answer(request, reply.code(201), 'views', view);
+    },
+  );
+
+  app.delete(
+    '/inspections/:inspection_id/views/:view_id',
+    {
+      schema: {
+        tags,
+        summary: 'Delete a view',
+        params: InspectionParams.extend({ view_id: z.string() }),
+        response: { 200: Deleted, ...refusals(403, 404) },
+      },
+    },
+    async (request, reply) =>
+      answer(request, reply, 'views', await deleteView(request.actor, request.params, ports)),
+  );
+
+  app.post(
+    '/inspections/:inspection_id/damages',
+    {
+      schema: {
+        tags,
+        summary: 'Add a damage',
+        params: InspectionParams,
+        body: DamageBody,
+        response: { 201: DamageAnswer, ...refusals(400, 403, 404, 413, 415, 422) },
+      },
+    },
+    async (request, reply) => {
+      const damage = await once(request, ports, request.body, 201, async (scoped) =>
+        presentDamage(await createDamage(request.actor, { ...request.params, ...request.body }, scoped)),
+      );
+      return answer(request, reply.code(201), 'damages', damage);
+    },
+  );
+
+  app.delete(
+    '/inspections/:inspection_id/damages/:damage_id',
+    {
+      schema: {
+        tags,
+        summary: 'Remove a damage',
+        description: 'Its views go with it.',
+        params: InspectionParams.extend({ damage_id: z.string() }),
+        response: { 200: Deleted.extend({ parts: z.array(z.unknown()) }), ...refusals(403, 404) },
+      },
+    },
+    async (request, reply) =>
+      answer(request, reply, 'damages', await deleteDamage(request.actor, request.params, ports)),
+  );
+};

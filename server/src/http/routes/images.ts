@@ -1,0 +1,152 @@
+import type { FastifyRequest } from 'fastify';
+import { v7 as uuid } from 'uuid';
+import { z } from 'zod';
+import { addImage } from '../../actions/add-image.ts';
+import { awaitAssessment } from '../../actions/assess-image.ts';
+import { getImage, listImages, setDamageArea } from '../../actions/get-images.ts';
+import { downloadPhoto, receivePhoto } from '../../actions/receive-photo.ts';
+import type { ReceivedPhoto } from '../../inspections/ports.ts';
+import { answer, answerPage } from '../answer.ts';
+import type { Context, Router } from '../context.ts';
+import { once } from '../idempotency.ts';
+import { readUpload } from '../multipart.ts';
+import { pageQuery, presentPage } from '../paging.ts';
+import { presentImage } from '../present/image.ts';
+import { InspectionParams, page, queryFlag, refusals } from '../schemas/common.ts';
+import {
+  DamageAreaAnswer,
+  DamageAreaInput,
+  ImageAnswer,
+  LinkedImageInput,
+  UploadedImageInput,
+} from '../schemas/images.ts';
+import { parserFor } from '../validation.ts';
+
+const tags = ['Images'];
+const ImageParams = InspectionParams.extend({ image_id: z.string() });
+
+/** Clients give up on an upload after 30 s. */
+const WAIT_MS = 25_000;
+
+const parseLinked = parserFor(LinkedImageInput);
+const parseUploaded = parserFor(UploadedImageInput);
+
+export const imageRoutes = (app: Router, { ports, links }: Context) => {
+  const add = async (
+    request: FastifyRequest<{ Params: { inspection_id: string } }>,
+    input: z.output<typeof UploadedImageInput>,
+    identity: unknown,
+    photoFor: () => Promise<ReceivedPhoto>,
+  ) => {
+    const { inspection_id } = request.params;
+    const { description } = input;
+    const added = await once(request, ports, identity, 201, async (scoped) => {
+      const photo = await photoFor();
+      return presentImage(
+        await addImage(request.actor, { inspection_id, photo, description }, scoped),
+        links(request),
+      );
+    });
+    if (!input.wait) return added;
+    const waiting = { inspection_id, image_id: String(added.id), timeoutMs: WAIT_MS };
+    return presentImage(await awaitAssessment(request.actor, waiting, ports), links(request));
+  };
+
+  app.post(
+    '/inspections/:inspection_id/images',
+    {
+      schema: {
+        tags,
+        summary: 'Add an image',
+        description:
+          'As multipart/form-data with two parts, json (what this body describes) and then the file; or as JSON with an address to fetch. ' +
+          'JPEG, PNG, WebP, AVIF, TIFF and HEIC, told by their bytes. Sending the same file for the same purpose again within ten minutes answers with the first image.',
+        params: InspectionParams,
+        consumes: ['application/json', 'multipart/form-data'],
+        response: { 201: ImageAnswer, ...refusals(400, 403, 404, 409, 413, 415, 422) },
+      },
+      config: { body: LinkedImageInput },
+    },
+    async (request, reply) => {
+      const { inspection_id } = request.params;
+      if (!request.isMultipart()) {
+        const input = parseLinked(request.body ?? {});
+        const { description, acquisition } = input;
+        const added = await add(request, input, request.body, () =>
+          downloadPhoto(request.actor, { inspection_id, description, url: acquisition.url }, ports),
+        );
+        return answer(request, reply.code(201), 'images', added);
+      }
+      const { input, received } = await readUpload(request, parseUploaded, ({ description }, source) =>
+        receivePhoto(request.actor, { inspection_id, description, source }, ports),
+      );
+      try {
+        const added = await add(request, input, [input, received.sha256], async () => received);
+        return answer(request, reply.code(201), 'images', added);
+      } finally {
+        await received.discard();
+      }
+    },
+  );
+
+  app.get(
+    '/inspections/:inspection_id/images',
+    {
+      schema: {
+        tags,
+        summary: 'List the images of an inspection',
+        params: InspectionParams,
+        querystring: z.object(pageQuery),
+        response: { 200: page(ImageAnswer), ...refusals(404, 422) },
+      },
+    },
+    async (request, reply) => {
+      const found = await listImages(request.actor, { ...request.params, ...request.query }, ports);
+      const link = links(request);
+      const shown = presentPage(request, link.origin, found.list, request.query, found.page, (image) =>
+        presentImage(image, link),
+      );
+      return answerPage(request, reply, 'images', shown);
+    },
+  );
+
+  app.get(
+    '/inspections/:inspection_id/images/:image_id',
+    {
+      schema: {
+        tags,
+        summary: 'Get an image',
+        params: ImageParams,
+        querystring: z.object({ show_deleted_objects: queryFlag(false) }),
+        response: { 200: ImageAnswer, ...refusals(404, 422) },
+      },
+    },
+    async (request, reply) => {
+      const image = await getImage(request.actor, { ...request.params, ...request.query }, ports);
+      return answer(request, reply, 'images', presentImage(image, links(request), { pendingAsObject: true }));
+    },
+  );
+
+  app.patch(
+    '/inspections/:inspection_id/images/:image_id/damage_areas',
+    {
+      schema: {
+        tags,
+        summary: 'Set the damage area an image shows',
+        description: 'Without an id a new area is made.',
+        params: ImageParams,
+        body: DamageAreaInput.partial({ id: true }),
+        response: { 200: DamageAreaAnswer, ...refusals(400, 403, 404, 413, 415, 422) },
+      },
+    },
+    async (request, reply) => {
+      const { id = uuid(), relevant_elements } = request.body;
+      const area = await setDamageArea(
+        request.actor,
+        { ...request.params, area: { id, relevant_elements } },
+        ports,
+      );
+      return answer(request, reply, 'damageAreas', area);
+    },
+  );
+};

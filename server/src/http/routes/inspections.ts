@@ -1,0 +1,163 @@
+import { createInspection } from '../../actions/create-inspection.ts';
+import { getInspection } from '../../actions/get-inspection.ts';
+import { listInspections } from '../../actions/list-inspections.ts';
+import {
+  addAdditionalData,
+  deleteInspection,
+  setPdfData,
+  updateVehicle,
+} from '../../actions/update-inspection.ts';
+import { answer, answerPage } from '../answer.ts';
+import type { Context, Router } from '../context.ts';
+import { once } from '../idempotency.ts';
+import { presentPage } from '../paging.ts';
+import { presentInspection, presentInspectionHead, presentInspectionInList } from '../present/inspection.ts';
+import { presentVehicle } from '../present/vehicle.ts';
+import { Deleted, InspectionParams, page, refusals } from '../schemas/common.ts';
+import {
+  AdditionalDataBody,
+  CreateInspectionBody,
+  GetInspectionQuery,
+  InspectionAnswer,
+  InspectionHeadAnswer,
+  InspectionInListAnswer,
+  ListInspectionsQuery,
+  PdfDataBody,
+} from '../schemas/inspections.ts';
+import { VehicleAnswer, VehicleInput } from '../schemas/vehicles.ts';
+
+const tags = ['Inspections'];
+
+export const inspectionRoutes = (app: Router, { ports, links }: Context) => {
+  app.post(
+    '/inspections',
+    {
+      schema: {
+        tags,
+        summary: 'Create an inspection',
+        description: 'Names every task that will ever run on it. Images may come with it, by address.',
+        body: CreateInspectionBody,
+        response: { 201: InspectionAnswer, ...refusals(400, 413, 415, 422) },
+      },
+    },
+    async (request, reply) => {
+      const { images, ...body } = request.body;
+      const linked = images.map(({ acquisition, description }) => ({ url: acquisition.url, description }));
+      const created = await once(request, ports, request.body, 201, async (scoped) =>
+        presentInspection(
+          await createInspection(request.actor, { ...body, images: linked }, scoped),
+          links(request),
+        ),
+      );
+      return answer(request, reply.code(201), 'inspections', created);
+    },
+  );
+
+  app.get(
+    '/inspections',
+    {
+      schema: {
+        tags,
+        summary: 'List inspections',
+        description:
+          'Newest first, with their images and damages. Deleted ones are shown unless show_deleted=false.',
+        querystring: ListInspectionsQuery,
+        response: { 200: page(InspectionInListAnswer), ...refusals(403, 422) },
+      },
+    },
+    async (request, reply) => {
+      const found = await listInspections(request.actor, request.query, ports);
+      const link = links(request);
+      const present = (row: (typeof found.page.rows)[number]) =>
+        presentInspectionInList(row, link, request.query.verbose > 0);
+      const shown = presentPage(request, link.origin, found.list, request.query, found.page, present);
+      return answerPage(request, reply, 'inspections', shown);
+    },
+  );
+
+  app.get(
+    '/inspections/:inspection_id',
+    {
+      schema: {
+        tags,
+        summary: 'Get an inspection',
+        params: InspectionParams,
+        querystring: GetInspectionQuery,
+        response: { 200: InspectionAnswer, ...refusals(404, 422) },
+      },
+    },
+    async (request, reply) => {
+      const inspection = await getInspection(request.actor, { ...request.params, ...request.query }, ports);
+      const light = request.query.verbose === 'light';
+      return answer(request, reply, 'inspections', presentInspection(inspection, links(request), { light }));
+    },
+  );
+
+  app.patch(
+    '/inspections/:inspection_id',
+    {
+      schema: {
+        tags,
+        summary: 'Add to the additional data',
+        params: InspectionParams,
+        body: AdditionalDataBody,
+        response: { 200: InspectionHeadAnswer, ...refusals(400, 403, 404, 413, 415, 422) },
+      },
+    },
+    async (request, reply) => {
+      const head = await addAdditionalData(request.actor, { ...request.params, ...request.body }, ports);
+      return answer(request, reply, 'inspections', presentInspectionHead(head));
+    },
+  );
+
+  app.patch(
+    '/inspections/:inspection_id/pdf_data',
+    {
+      schema: {
+        tags,
+        summary: 'Add data for the PDF report',
+        description: 'Kept in additional_data.pdf_data of the inspection.',
+        params: InspectionParams,
+        body: PdfDataBody,
+        response: { 200: InspectionHeadAnswer, ...refusals(400, 403, 404, 413, 415, 422) },
+      },
+    },
+    async (request, reply) => {
+      const head = await setPdfData(request.actor, { ...request.params, pdf_data: request.body }, ports);
+      return answer(request, reply, 'inspections', presentInspectionHead(head));
+    },
+  );
+
+  app.patch(
+    '/inspections/:inspection_id/vehicle',
+    {
+      schema: {
+        tags,
+        summary: 'Change the vehicle',
+        description: 'Sets the members that are given; null clears one.',
+        params: InspectionParams,
+        body: VehicleInput,
+        response: { 200: VehicleAnswer, ...refusals(400, 403, 404, 413, 415, 422) },
+      },
+    },
+    async (request, reply) => {
+      const vehicle = await updateVehicle(request.actor, { ...request.params, vehicle: request.body }, ports);
+      return answer(request, reply, 'vehicles', presentVehicle(vehicle));
+    },
+  );
+
+  app.delete(
+    '/inspections/:inspection_id',
+    {
+      schema: {
+        tags,
+        summary: 'Delete an inspection',
+        description: 'It then reads as 404, unless show_deleted_objects=true.',
+        params: InspectionParams,
+        response: { 200: Deleted, ...refusals(403, 404) },
+      },
+    },
+    async (request, reply) =>
+      answer(request, reply, 'inspections', await deleteInspection(request.actor, request.params, ports)),
+  );
+};

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import {
+  changeSeverity,
+  createSeverity,
+  deleteSeverity,
+  getSeverity,
+  listSeverities,
+} from '../../actions/correct-severity.ts';
+import { answer, answerNamed } from '../answer.ts';
+import type { Context, Router } from '../context.ts';
+import { once } from '../idempotency.ts';
+import { presentSeverity } from '../present/findings.ts';
+import { Deleted, InspectionParams, refusals } from '../schemas/common.ts';
+import { SeverityAnswer, SeverityBody, SeverityChangeBody } from '../schemas/findings.ts';
+
+const tags = ['Severity'];
+const SeverityParams = InspectionParams.extend({ severity_id: z.string() });
+const path = '/inspections/:inspection_id/severity_pricing';
+
+export const severityRoutes = (app: Router, { ports }: Context) => {
+  app.post(
+    path,
+    {
+      schema: {
+        tags,
+        summary: 'Give a part a severity and a price',
+        params: InspectionParams,
+        body: SeverityBody,
+        response: { 201: SeverityAnswer, ...refusals(400, 403, 404, 413, 415, 422) },
+      },
+    },
+    async (request, reply) => {
+      const severity = await once(request, ports, request.body, 201, async (scoped) =>
+        presentSeverity(await createSeverity(request.actor, { ...request.params, ...request.body }, scoped)),
+      );
+      return answer(request, reply.code(201), 'severityResults', severity);
+    },
+  );
+
+  app.get(
+    path,
+    {
+      schema: {
+        tags,
+        summary: 'List the severities',
+        params: InspectionParams,
+        response: { 200: z.object({ data: z.array(SeverityAnswer) }), ...refusals(404) },
+      },
+    },
+    async (request, reply) => {
+      const data = (await listSeverities(request.actor, request.params, ports)).map(presentSeverity);
+      return answerNamed(request, reply, 'severityResults', data, { data });
+    },
+  );
+
+  app.get(
+    `${path}/:severity_id`,
+    {
+      schema: {
+        tags,
+        summary: 'Get a severity',
+        params: SeverityParams,
+        response: { 200: SeverityAnswer, ...refusals(404) },
+      },
+    },
+    async (request, reply) =>
+      answer(
+        request,
+        reply,
+        'severityResults',
+        presentSeverity(await getSeverity(request.actor, request.params, ports)),
+      ),
+  );
+
+  app.patch(
+    `${path}/:severity_id`,
+    {
+      schema: {
+        tags,
+        summary: 'Change a severity',
+        description: 'Sets the members that are given; null clears one.',
+        params: SeverityParams,
+        body: SeverityChangeBody,
+        response: { 200: SeverityAnswer, ...refusals(400, 403, 404, 413, 415, 422) },
+      },
+    },
+    async (request, reply) => {
+      const change = { ...request.params, change: request.body };
+      const severity = await changeSeverity(request.actor, change, ports);
+      return answer(request, reply, 'severityResults', presentSeverity(severity));
+    },
+  );
+
+  app.delete(
+    `${path}/:severity_id`,
+    {
+      schema: {
+        tags,
+        summary: 'Delete a severity',
+        params: SeverityParams,
+        response: { 200: Deleted, ...refusals(403, 404) },
+      },
+    },
+    async (request, reply) =>
+      answer(request, reply, 'severityResults', await deleteSeverity(request.actor, request.params, ports)),
+  );
+};

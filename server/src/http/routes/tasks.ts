@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { getTask, listTasks } from '../../actions/get-tasks.ts';
+import { updateTask } from '../../actions/update-task.ts';
+import { notFound } from '../../inspections/problem.ts';
+import type { Json } from '../../inspections/records.ts';
+import { TASK_NAME_ALIASES, TASK_NAMES, type TaskName } from '../../inspections/vocabulary.ts';
+import { answer, answerNamed } from '../answer.ts';
+import type { Context, Router } from '../context.ts';
+import { renamerFor } from '../known-names.ts';
+import { presentTask, presentTasksByName } from '../present/task.ts';
+import { InspectionParams, refusals } from '../schemas/common.ts';
+import { argumentChanges, TaskAnswer, UpdateTaskBody } from '../schemas/tasks.ts';
+import { parserFor } from '../validation.ts';
+
+const tags = ['Tasks'];
+const TaskParams = InspectionParams.extend({ task_name: z.string().meta({ example: 'damage_detection' }) });
+
+const taskNamed = (name: string): TaskName => {
+  const known = TASK_NAME_ALIASES[name] ?? TASK_NAMES.find((task) => task === name);
+  if (!known) throw notFound(`task ${name}. The tasks are: ${TASK_NAMES.join(', ')}`);
+  return known;
+};
+
+/** Only what the client gave: the defaults were filled in at creation and must not come back. */
+const parseArguments = (name: TaskName, given: Json): Json => {
+  const schema = argumentChanges(name);
+  const parsed = parserFor(z.object({ arguments: schema }))({ arguments: given }).arguments as Json;
+  const named = renamerFor(schema)(given) as Json;
+  return Object.fromEntries(Object.entries(parsed).filter(([key]) => Object.hasOwn(named, key)));
+};
+
+export const taskRoutes = (app: Router, { ports }: Context) => {
+  app.get(
+    '/inspections/:inspection_id/tasks',
+    {
+      schema: {
+        tags,
+        summary: 'List the tasks of an inspection',
+        description: 'An object keyed by the name of the task; images_ocr is there under image_ocr too.',
+        params: InspectionParams,
+        response: { 200: z.record(z.string(), TaskAnswer), ...refusals(404) },
+      },
+    },
+    async (request, reply) => {
+      const tasks = await listTasks(request.actor, request.params, ports);
+      return answerNamed(request, reply, 'tasks', tasks.map(presentTask), presentTasksByName(tasks));
+    },
+  );
+
+  app.get(
+    '/inspections/:inspection_id/tasks/:task_name',
+    {
+      schema: {
+        tags,
+        summary: 'Get a task',
+        params: TaskParams,
+        response: { 200: TaskAnswer, ...refusals(404) },
+      },
+    },
+    async (request, reply) => {
+      const { inspection_id, task_name } = request.params;
+      const task = await getTask(request.actor, { inspection_id, task: taskNamed(task_name) }, ports);
+      return answer(request, reply, 'tasks', presentTask(task));
+    },
+  );
+
+  app.patch(
+    '/inspections/:inspection_id/tasks/:task_name',
+    {
+      schema: {
+        tags,
+        summary: 'Start, retry, declare done or validate a task',
+        description:
+          'Repeating the present status changes nothing. From TODO on, images and arguments are closed.',
+        params: TaskParams,
+        body: UpdateTaskBody,
+        response: { 200: TaskAnswer, ...refusals(400, 403, 404, 409, 413, 415, 422) },
+      },
+    },
+    async (request, reply) => {
+      const { inspection_id, task_name } = request.params;
+      const { status, arguments: given } = request.body;
+      const task = taskNamed(task_name);
+      const changes = given && parseArguments(task, given);
+      const updated = await updateTask(
+        request.actor,
+        { inspection_id, task, status, arguments: changes },
+        ports,
+      );
+      return answer(request, reply, 'tasks', presentTask(updated));
+    },
+  );
+};

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { PART_TYPES } from '../../inspections/parts.ts';
+import { MAX_POINTS, MAX_POLYGONS } from '../../inspections/regions.ts';
+import { DAMAGE_TYPES, REPAIR_OPERATIONS } from '../../inspections/vocabulary.ts';
+import { FreeForm, Id, Text, Time } from './common.ts';
+
+const Box = z.object({
+  xmin: z.number(),
+  ymin: z.number(),
+  width: z.number().positive(),
+  height: z.number().positive(),
+});
+
+const Polygons = z
+  .array(z.array(z.tuple([z.number(), z.number()])).min(3, 'A polygon has at least 3 points.'))
+  .max(MAX_POLYGONS, `At most ${MAX_POLYGONS} polygons.`)
+  .refine((polygons) => polygons.reduce((points, polygon) => points + polygon.length, 0) <= MAX_POINTS, {
+    error: `At most ${MAX_POINTS} points in all polygons together.`,
+  })
+  .meta({
+    example: [
+      [
+        [10, 10],
+        [200, 10],
+        [200, 120],
+        [10, 120],
+      ],
+    ],
+  });
+
+export const viewPlace = {
+  damage_id: z.string().optional().describe('The damage that is seen here.'),
+  bounding_box: Box.optional(),
+  polygons: Polygons.optional(),
+};
+
+export const DamageBody = z.object({
+  damage_type: z.enum(DAMAGE_TYPES),
+  part_type: z.enum(PART_TYPES).describe('ignore: on no part in particular.'),
+});
+
+const severity = {
+  level: z.number().int().min(1).max(3).nullable().optional(),
+  pricing: z.number().min(0).max(1e9).nullable().optional(),
+  repair_operation: z.enum(REPAIR_OPERATIONS).nullable().optional(),
+  comment: Text.nullable().optional(),
+};
+
+export const SeverityBody = z.object({ label: z.enum(PART_TYPES), ...severity });
+export const SeverityChangeBody = z.object(severity);
+
+const RegionAnswer = z.object({
+  id: Id,
+  object_type: z.literal('IMAGE_REGION'),
+  image_id: Id,
+  specification: z.object({ bounding_box: Box, polygons: z.array(z.array(z.array(z.number()))) }),
+});
+
+export const ViewAnswer = z
+  .object({
+    id: Id,
+    object_type: z.literal('VIEW'),
+    inspection_id: Id,
+    image_id: Id,
+    damage_id: Id.nullable(),
+    element_id: Id.nullable().describe('The damage or part that is seen.'),
+    bounding_box: Box,
+    polygons: z.array(z.array(z.array(z.number()))),
+    image_region: RegionAnswer,
+    rendered_outputs: z.array(FreeForm),
+    created_at: Time,
+    created_by: z.string(),
+  })
+  .meta({ id: 'View' });
+
+export const PartAnswer = z
+  .object({
+    id: Id,
+    object_type: z.literal('PART'),
+    inspection_id: Id,
+    part_type: z.enum(PART_TYPES),
+    damage_ids: z.array(Id),
+    related_images: z.array(FreeForm),
+    part_operation: FreeForm.nullable(),
+    created_at: Time,
+  })
+  .meta({ id: 'Part' });
+
+export const DamageAnswer = z
+  .object({
+    id: Id,
+    object_type: z.literal('DAMAGE'),
+    inspection_id: Id,
+    damage_type: z.enum(DAMAGE_TYPES),
+    part_type: z.enum(PART_TYPES),
+    part_ids: z.array(Id),
+    parts: z.array(z.object({ id: Id, part_type: z.enum(PART_TYPES) })),
+    related_images: z.array(FreeForm),
+    damage_size_cm: z.number().nullable(),
+    created_at: Time,
+    created_by: z.string(),
+    deleted_at: Time.nullable(),
+  })
+  .meta({ id: 'Damage' });
+
+export const SeverityAnswer = z
+  .object({
+    id: Id,
+    object_type: z.literal('SEVERITY_RESULT'),
+    inspection_id: Id,
+    label: z.enum(PART_TYPES),
+    is_user_modified: z.boolean(),
+    related_item_type: z.enum(['part', 'damage', 'comment']),
+    related_item_id: Id.nullable(),
+    repair_operation: z.string().nullable(),
+    value: z.object({
+      custom_severity: z.object({
+        level: z.number().int().nullable(),
+        pricing: z.number().nullable(),
+        comment: z.string().nullable(),
+        repair_operation: z.record(z.string(), z.boolean()),
+      }),
+    }),
+    created_at: Time,
+    created_by: z.string(),
+  })
+  .meta({ id: 'SeverityResult' });

@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import type { ImageDescription } from '../../actions/add-image.ts';
+import { CENTERS_ON, PART_TYPES } from '../../inspections/parts.ts';
+import type { DamageArea } from '../../inspections/records.ts';
+import {
+  IMAGE_ROTATIONS,
+  IMAGE_SUBTYPES,
+  IMAGE_TYPES,
+  OCR_IMAGE_TYPES,
+  WHEEL_NAMES,
+} from '../../inspections/vocabulary.ts';
+import { FreeForm, Id, ShortText, Time } from './common.ts';
+import { ViewAnswer } from './findings.ts';
+import { HttpUrl, TaskNameInput } from './tasks.ts';
+
+export const DamageAreaInput = z.object({
+  id: z.union([z.string().min(1).max(200), z.number().transform(String)]),
+  relevant_elements: z.array(z.enum(PART_TYPES)).max(PART_TYPES.length).default([]),
+}) satisfies z.ZodType<DamageArea>;
+
+const ImageTaskInput = z.union([
+  TaskNameInput.transform((name) => ({ name, details: {}, wait: false })),
+  z
+    .object({
+      name: TaskNameInput,
+      image_details: z
+        .object({
+          wheel_name: z.enum(WHEEL_NAMES).optional(),
+          image_type: z.enum(OCR_IMAGE_TYPES).optional(),
+          document_id: z.number().optional(),
+          location_details: ShortText.optional(),
+          viewpoint_name: ShortText.optional(),
+          viewpoint_details: z.unknown().optional(),
+          sight_id: ShortText.optional(),
+          sight_label: ShortText.optional(),
+        })
+        .default({}),
+      wait_for_result: z
+        .boolean()
+        .default(false)
+        .describe('Answer only when this task has looked at the image (for compliances).'),
+    })
+    .transform(({ name, image_details, wait_for_result }) => ({
+      name,
+      details: image_details,
+      wait: wait_for_result,
+    })),
+]);
+
+const Acquisition = z
+  .object({
+    strategy: z.enum(['download_from_url', 'upload_multipart_form_keys']),
+    url: HttpUrl.optional(),
+    file_key: ShortText.optional(),
+  })
+  .meta({ example: { strategy: 'download_from_url', url: 'https://example.com/front.jpg' } });
+
+const description = {
+  name: ShortText.optional(),
+  tasks: z
+    .array(ImageTaskInput)
+    .max(50)
+    .default([])
+    .describe('The tasks this image is for: names, or objects with details.'),
+  rotate_image_before_upload: z.enum(IMAGE_ROTATIONS).default('NO_ROTATION'),
+  image_type: z.enum(IMAGE_TYPES).optional(),
+  image_subtype: z.enum(IMAGE_SUBTYPES).optional(),
+  image_sibling_key: ShortText.optional(),
+  detailed_viewpoint: z
+    .object({
+      centers_on: z
+        .union([z.enum(CENTERS_ON).transform((part) => [part]), z.array(z.enum(CENTERS_ON)).max(100)])
+        .optional(),
+      distance: ShortText.optional(),
+      is_exterior: z.boolean().optional(),
+    })
+    .optional(),
+  damage_area: z
+    .union([DamageAreaInput, z.string().min(1).max(200), z.number().transform(String)])
+    .optional()
+    .describe('The damage area the image shows: the area itself, or the id of one of the inspection.'),
+  compliances: z
+    .object({
+      image_quality_assessment: FreeForm.optional(),
+      coverage_360: z.object({ sight_id: ShortText.optional() }).optional(),
+      zoom_level: FreeForm.optional(),
+    })
+    .optional(),
+  additional_data: FreeForm.default({}),
+};
+
+const textOf = (value: unknown) => (typeof value === 'string' && value.length <= 500 ? value : undefined);
+
+type Described = z.output<z.ZodObject<typeof description>>;
+
+const describe = (input: Described): ImageDescription => ({
+  name: input.name,
+  tasks: input.tasks.map(({ name, details }) => ({ name, details })),
+  rotation: input.rotate_image_before_upload,
+  image_type: input.image_type,
+  image_subtype: input.image_subtype,
+  image_sibling_key: input.image_sibling_key,
+  detailed_viewpoint: input.detailed_viewpoint,
+  damage_area: input.damage_area,
+  additional_data: input.additional_data,
+  // Each generation of clients names the sight in a place of its own.
+  sight_id:
+    input.compliances?.coverage_360?.sight_id ??
+    input.tasks.map(({ details }) => textOf((details as { sight_id?: unknown }).sight_id)).find(Boolean) ??
+    textOf(input.additional_data.sight_id) ??
+    textOf(input.additional_data.id),
+});
+
+const withDescription = <T extends Described>(input: T) => ({
+  ...input,
+  description: describe(input),
+  wait: input.tasks.some((task) => task.wait),
+});
+
+/** The `json` part of an upload. */
+export const UploadedImageInput = z
+  .object({ acquisition: Acquisition.optional(), ...description })
+  .transform(withDescription);
+
+const mustDownload = {
+  error: 'In JSON an image comes by address: {"strategy": "download_from_url", "url": "https://…"}.',
+};
+
+/** An image that the service fetches by itself. */
+export const LinkedImageInput = z
+  .object({
+    acquisition: Acquisition.extend({ strategy: z.literal('download_from_url', mustDownload), url: HttpUrl }),
+    ...description,
+  })
+  .meta({
+    example: {
+      acquisition: { strategy: 'download_from_url', url: 'https://example.com/front.jpg' },
+      tasks: ['damage_detection'],
+    },
+  })
+  .transform(withDescription);
+
+const Scored = z.object({ prediction: z.string(), confidence: z.number() });
+
+export const DamageAreaAnswer = z
+  .object({ id: z.string(), relevant_elements: z.array(z.string()) })
+  .meta({ id: 'DamageArea' });
+
+export const ImageAnswer = z
+  .object({
+    id: Id,
+    object_type: z.literal('IMAGE'),
+    inspection_id: Id,
+    inspection: z.object({ id: Id }),
+    created_at: Time,
+    deleted_at: Time.nullable(),
+    path: z
+      .string()
+      .describe(
+        'A signed address that any browser can load until it expires. Add &width=320 for a thumbnail.',
+      ),
+    name: z.string().nullable(),
+    image_width: z.number().int(),
+    image_height: z.number().int(),
+    binary_size: z.number().int(),
+    mimetype: z.string(),
+    rotate_image_before_upload: z.enum(IMAGE_ROTATIONS),
+    image_type: z.string().nullable(),
+    image_subtype: z.string().nullable(),
+    image_sibling_key: z.string().nullable(),
+    sight_id: z.string().nullable(),
+    detailed_viewpoint: FreeForm.nullable(),
+    viewpoint: Scored.nullable(),
+    has_vehicle: z.boolean().nullable(),
+    damage_area: DamageAreaAnswer.nullable(),
+    tasks: z.array(z.object({ name: z.string(), image_details: FreeForm })),
+    compliances: FreeForm.nullable().describe('The quality of the photo; null until it has been looked at.'),
+    additional_data: FreeForm,
+    views: z.array(ViewAnswer),
+    rendered_outputs: z.array(FreeForm),
+  })
+  .meta({ id: 'Image' });

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { INSPECTION_STATUSES, INSPECTION_TYPES, OWNERSHIP_FILTERS } from '../../inspections/vocabulary.ts';
+import { pageQuery } from '../paging.ts';
+import { FreeForm, Id, queryFlag, ShortText, Text, Time } from './common.ts';
+import { DamageAnswer, PartAnswer, SeverityAnswer } from './findings.ts';
+import { DamageAreaAnswer, DamageAreaInput, ImageAnswer, LinkedImageInput } from './images.ts';
+import { TaskAnswer, TasksInput } from './tasks.ts';
+import { MarketValue, Mileage, VehicleAnswer, VehicleInput } from './vehicles.ts';
+
+export const CreateInspectionBody = z
+  .object({
+    tasks: TasksInput,
+    vehicle: VehicleInput.optional(),
+    images: z
+      .array(LinkedImageInput)
+      .max(500)
+      .default([])
+      .describe('Images that the service fetches by their addresses.'),
+    damage_areas: z.array(DamageAreaInput).max(200).default([]),
+    inspection_type: z.enum(INSPECTION_TYPES).optional(),
+    accident_nature: ShortText.optional(),
+    related_inspection_id: z.string().optional().describe('An earlier inspection of the same vehicle.'),
+    usage_duration: z.number().min(0).max(1e9).optional(),
+    damage_severity: FreeForm.optional(),
+    additional_data: FreeForm.default({}),
+  })
+  .meta({
+    example: {
+      tasks: { damage_detection: {}, wheel_analysis: {} },
+      vehicle: { brand: 'Renault', model: 'Clio', plate: 'AB-123-CD' },
+      inspection_type: 'check_in_check_out',
+    },
+  });
+
+export const ListInspectionsQuery = z.object({
+  ownership_filter: z.enum(OWNERSHIP_FILTERS).default('own_resources'),
+  inspection_status: z.enum(INSPECTION_STATUSES).optional(),
+  show_deleted: queryFlag(true),
+  verbose: z.coerce
+    .number({ error: 'Give a number.' })
+    .default(0)
+    .describe('1 adds vehicle, parts, tasks and severities.'),
+  ...pageQuery,
+});
+
+export const GetInspectionQuery = z.object({
+  show_deleted_objects: queryFlag(false).describe('Also a deleted inspection, and what was deleted in it.'),
+  verbose: z.string().max(20).optional().describe('light leaves the views of the images out.'),
+});
+
+export const AdditionalDataBody = z.object({
+  additional_data: FreeForm.describe("Merged into the inspection's additional_data, member by member."),
+});
+
+const text = ShortText.optional();
+
+export const PdfDataBody = z.object({
+  mileage: Mileage.optional(),
+  market_value: z
+    .union([
+      MarketValue,
+      z
+        .number()
+        .min(0)
+        .transform((value) => ({ value, unit: 'EUR' })),
+    ])
+    .optional(),
+  agent_first_name: text,
+  agent_last_name: text,
+  agent_company: text,
+  agent_company_city: text,
+  vehicle_owner_first_name: text,
+  vehicle_owner_last_name: text,
+  vehicle_owner_address: text,
+  vehicle_owner_phone: text,
+  vehicle_owner_email: text,
+  date_of_start: text,
+  date_of_validation: text,
+  vin_or_registering: text,
+  comment: Text.optional(),
+});
+
+export const PdfBody = z.object({
+  pricing: z.boolean().default(false),
+  customer: ShortText.optional(),
+  client_name: ShortText.optional(),
+  language: z
+    .string()
+    .regex(/^[a-z]{2}$/i, 'Give a language as two letters, such as en.')
+    .default('en'),
+  vin: ShortText.optional(),
+});
+
+export const PdfRequestAnswer = z.object({
+  id: Id,
+  inspection_id: Id,
+  status: z.string(),
+  requested_at: Time,
+});
+export const PdfAnswer = z.object({ id: Id, pdf_url: z.string() });
+
+const head = {
+  id: Id,
+  object_type: z.literal('INSPECTION'),
+  status: z.enum(INSPECTION_STATUSES),
+  created_at: Time,
+  deleted_at: Time.nullable(),
+  owner_id: z.string(),
+  creator_id: z.string(),
+  inspector_id: z.string().nullable(),
+  organization_id: z.string().nullable(),
+  inspection_type: z.string().nullable(),
+  accident_nature: z.string().nullable(),
+  related_inspection_id: Id.nullable(),
+  usage_duration: z.number().nullable(),
+  additional_data: FreeForm,
+};
+
+export const InspectionHeadAnswer = z.object(head).meta({ id: 'InspectionHead' });
+
+const withFindings = {
+  ...head,
+  images: z.array(ImageAnswer),
+  damages: z.array(DamageAnswer),
+};
+
+export const InspectionInListAnswer = z
+  .object({
+    ...withFindings,
+    vehicle: VehicleAnswer.nullable().optional(),
+    tasks: z.array(TaskAnswer).optional(),
+    parts: z.array(PartAnswer).optional(),
+    severity_results: z.array(SeverityAnswer).optional(),
+    pdf_url: z.string().nullable(),
+  })
+  .meta({ id: 'InspectionInList' });
+
+export const InspectionAnswer = z
+  .object({
+    ...withFindings,
+    vehicle: VehicleAnswer.nullable(),
+    tasks: z.array(TaskAnswer),
+    parts: z.array(PartAnswer),
+    severity_results: z.array(SeverityAnswer),
+    damage_areas: z.array(DamageAreaAnswer),
+    wheel_analysis: z.array(FreeForm),
+    documents: z.array(FreeForm),
+    pricing: FreeForm,
+    compliances: z.null(),
+    damage_severity: FreeForm.nullable(),
+    pdf_url: z.string().nullable(),
+    pdf_generation_ready: z.boolean(),
+  })
+  .meta({ id: 'Inspection' });

@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import type { Callback, Json } from '../../inspections/records.ts';
+import {
+  CALLBACK_EVENTS,
+  CLIENT_TASK_STATUSES,
+  TASK_NAME_ALIASES,
+  TASK_NAMES,
+  TASK_STATUSES,
+  type TaskName,
+} from '../../inspections/vocabulary.ts';
+import { FreeForm, Id, ShortText, Time } from './common.ts';
+
+const taskNames = [...TASK_NAMES, ...Object.keys(TASK_NAME_ALIASES)];
+
+/** Both spellings of a task that has two. */
+export const TaskNameInput = z
+  .enum(taskNames)
+  .transform((name) => TASK_NAME_ALIASES[name] ?? (name as TaskName));
+
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+const CallbackEvents = z
+  .union([z.enum(CALLBACK_EVENTS), z.array(z.enum(CALLBACK_EVENTS))])
+  .transform((events) => (Array.isArray(events) ? events : [events]));
+
+export const HttpUrl = z
+  .url({ protocol: /^https?$/, error: 'Give an http or https address.' })
+  .max(2000)
+  .meta({ example: 'https://example.com/hooks/walkaround' });
+
+export const CallbackInput = z
+  .object({
+    url: HttpUrl,
+    headers: z
+      .record(
+        z.string().regex(HEADER_NAME, 'Not a header name.'),
+        z.string().max(4000).regex(HEADER_VALUE, 'Not a header value.'),
+      )
+      .default({})
+      .describe('Sent with the callback.'),
+    params: z
+      .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+      .default({})
+      .describe('Added to the address as query parameters.'),
+    event: CallbackEvents.optional(),
+    callback_event: CallbackEvents.optional().describe('The same as event, as other clients name it.'),
+  })
+  .transform(
+    ({ url, headers, params, event, callback_event }): Callback => ({
+      url,
+      headers,
+      params,
+      events: event ?? callback_event ?? [...CALLBACK_EVENTS],
+    }),
+  );
+
+const run = {
+  status: z.enum(CLIENT_TASK_STATUSES).default('NOT_STARTED').describe('TODO starts the task at once.'),
+  callbacks: z.array(CallbackInput).max(16, 'A task has at most 16 callbacks.').default([]),
+};
+
+const SubImages = z.object({
+  generate_tight: z.boolean().default(false),
+  margin: z.number().min(0).max(10).default(0),
+  damage_view_part_interpolation: z.number().min(0).max(1).default(0),
+  ratio: z
+    .number()
+    .min(0.1)
+    .max(10)
+    .default(4 / 3),
+  quality: z.number().min(0.05).max(1).default(0.9),
+});
+
+/** The options of each task; they are kept as its arguments. */
+const OPTIONS = {
+  damage_detection: {
+    damage_score_threshold: z.number().min(0).max(1).default(0.3),
+    generate_visual_output: z
+      .object({ generate_parts: z.boolean().default(false), generate_damages: z.boolean().default(false) })
+      .optional(),
+    generate_subimages_parts: SubImages.optional(),
+    generate_subimages_damages: SubImages.optional(),
+    damage_severity: z.object({ output_format: ShortText.default('default') }).optional(),
+    scoring: FreeForm.default({}),
+    dampart_confidence_score: z
+      .object({ size_bucket_limits_cm: z.array(z.number().positive()).min(1).max(4) })
+      .optional(),
+  },
+  wheel_analysis: { use_longshots: z.boolean().default(true) },
+  repair_estimate: { use_pricing_matrix: z.boolean().default(true) },
+  images_ocr: {},
+  compliances: {},
+  pricing: {
+    output_format: ShortText.default('default'),
+    config: ShortText.optional(),
+    methodology: z.enum(['labor_cost', 'flat_rate']).optional(),
+  },
+  human_in_the_loop: {},
+  odometer: {},
+  warning_lights: {},
+  dashboard_ocr: {},
+  image_editing: {},
+  inspection_pdf: {},
+} satisfies Record<TaskName, Record<string, z.ZodType>>;
+
+/** Changes to the arguments of one task: only what is given, no defaults. */
+export const argumentChanges = (name: TaskName) => z.object(OPTIONS[name]).partial();
+
+const unknownTask = { error: `Unknown task. Use: ${taskNames.join(', ')}.` };
+
+const taskOptions = Object.fromEntries(
+  Object.entries({ ...OPTIONS, image_ocr: OPTIONS.images_ocr }).map(([name, options]) => [
+    name,
+    z.object({ ...run, ...options }).optional(),
+  ]),
+);
+
+export type NewTaskInput = {
+  name: TaskName;
+  status: (typeof CLIENT_TASK_STATUSES)[number];
+  arguments: Json;
+  callbacks: Callback[];
+};
+
+export const TasksInput = z
+  .strictObject(taskOptions, unknownTask)
+  .describe('Every task that will ever run on the inspection, with its options.')
+  .meta({
+    example: { damage_detection: { status: 'NOT_STARTED', damage_score_threshold: 0.3 }, wheel_analysis: {} },
+  })
+  .transform((tasks, context): NewTaskInput[] => {
+    const named = new Map<TaskName, NewTaskInput>();
+    for (const [given, task] of Object.entries(tasks)) {
+      if (!task) continue;
+      const { status, callbacks, ...options } = task as Omit<NewTaskInput, 'name' | 'arguments'> & Json;
+      const name = TASK_NAME_ALIASES[given] ?? (given as TaskName);
+      named.set(name, { name, status, callbacks, arguments: options });
+    }
+    if (named.size === 0 && context.issues.length === 0)
+      context.addIssue({ code: 'custom', message: `Name at least one task: ${TASK_NAMES.join(', ')}.` });
+    return [...named.values()];
+  });
+
+export const UpdateTaskBody = z.object({
+  status: z
+    .enum(CLIENT_TASK_STATUSES)
+    .optional()
+    .describe('TODO starts or retries the task, DONE declares it done, VALIDATED approves its result.'),
+  arguments: FreeForm.optional().describe(
+    'Options of the task, as at creation. Closed once the task has started.',
+  ),
+});
+
+export const TaskAnswer = z
+  .object({
+    id: Id,
+    object_type: z.literal('TASK'),
+    name: z.enum(TASK_NAMES),
+    status: z.enum(TASK_STATUSES),
+    created_at: Time,
+    started_at: Time.nullable(),
+    done_at: Time.nullable(),
+    inspection_id: Id,
+    images: z.array(z.object({ image_id: Id, details: FreeForm })),
+    arguments: FreeForm,
+    damage_score_threshold: z.number().optional(),
+    scoring: FreeForm.optional(),
+    confidence_pre_execution: z
+      .boolean()
+      .nullable()
+      .describe('Whether every photo of the task passed its quality check.'),
+    confidence_pre_execution_status: z.enum(TASK_STATUSES).describe('How far those quality checks are.'),
+    confidence_post_execution: z.boolean().nullable(),
+    progress: z.object({ done: z.number().int(), total: z.number().int() }),
+    error_messages: z.array(
+      z.object({
+        id: Id,
+        message: z.string(),
+        created_at: Time,
+        error_code: z.string(),
+        trace_id: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'Task' });

@@ -1,0 +1,135 @@
+/** From an Authorization header to the actor behind it, or to the 401 sentence that clients know. */
+import type { JWTPayload, JWTVerifyOptions } from 'jose';
+import { decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose';
+import type { Actor } from '../inspections/access.ts';
+import {
+  missingToken,
+  Problem,
+  tokenExpired,
+  tokenInvalid,
+  tokenUndecodable,
+  tokenWithoutSubject,
+  tokenWrongAudience,
+  tokenWrongIssuer,
+  wrongAuthorizationFormat,
+} from '../inspections/problem.ts';
+import type { FindKey, KeySource } from './key-source.ts';
+import { createKeySource } from './key-source.ts';
+
+export type TokenVerifierOptions = {
+  issuer: string | string[];
+  audience: string;
+  keys: KeySource;
+  /** The claim that names the organization, taken literally: `https://example.com/org` is one name, not a path. */
+  organizationClaim: string;
+};
+
+export type VerifyToken = (authorizationHeader: string | undefined) => Promise<Actor>;
+
+// Asymmetric only: an HS* token could be signed by anyone who has read the public key.
+const ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+];
+
+const PREFIX = /^(?:monk_core_api|walkaround):/;
+
+const strings = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
+
+const permissionsOf = (payload: JWTPayload): ReadonlySet<string> => {
+  const scopes = typeof payload.scope === 'string' ? payload.scope.split(' ') : [];
+  const names = [...strings(payload.permissions), ...scopes].map((name) => name.replace(PREFIX, ''));
+  return new Set(names.filter((name) => name !== ''));
+};
+
+const organizationOf = (payload: JWTPayload, claim: string): string | null => {
+  const value = Object.hasOwn(payload, claim) ? payload[claim] : null;
+  return typeof value === 'string' && value !== '' ? value : null;
+};
+
+const bearerToken = (header: string | undefined): string => {
+  if (header === undefined || header.trim() === '') throw missingToken();
+  const token = /^Bearer +(\S+) *$/i.exec(header)?.[1];
+  if (token === undefined) throw wrongAuthorizationFormat();
+  return token;
+};
+
+const assertDecodable = (token: string) => {
+  try {
+    decodeProtectedHeader(token);
+    decodeJwt(token);
+  } catch {
+    throw tokenUndecodable();
+  }
+};
+
+const explain = (error: unknown): unknown => {
+  if (error instanceof Problem) return error;
+  if (error instanceof errors.JWTExpired) return tokenExpired();
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    if (error.claim === 'aud') return tokenWrongAudience();
+    if (error.claim === 'iss') return tokenWrongIssuer();
+    // The payload lacks what every token must have; the clients' sentence for it covers both.
+    if (error.claim === 'sub' || (error.claim === 'exp' && error.reason === 'missing'))
+      return tokenWithoutSubject();
+    return tokenInvalid();
+  }
+  if (error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid) return tokenUndecodable();
+  if (error instanceof errors.JOSEError) return tokenInvalid();
+  return error;
+};
+
+/** A token without a key id may fit several keys of the set: one of them has to have signed it. */
+const verifyWithAnyKey = async (
+  token: string,
+  findKey: FindKey,
+  options: JWTVerifyOptions,
+): Promise<JWTPayload> => {
+  try {
+    return (await jwtVerify(token, findKey, options)).payload;
+  } catch (error) {
+    if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error;
+    for await (const key of error) {
+      try {
+        return (await jwtVerify(token, key, options)).payload;
+      } catch (failure) {
+        if (!(failure instanceof errors.JWSSignatureVerificationFailed)) throw failure;
+      }
+    }
+    throw error;
+  }
+};
+
+export const createTokenVerifier = (options: TokenVerifierOptions): VerifyToken => {
+  const findKey = createKeySource(options.keys);
+  const checks: JWTVerifyOptions = {
+    algorithms: ALGORITHMS,
+    issuer: options.issuer,
+    audience: options.audience,
+    requiredClaims: ['sub', 'exp'],
+    clockTolerance: 5,
+  };
+  return async (authorizationHeader) => {
+    const token = bearerToken(authorizationHeader);
+    assertDecodable(token);
+    const payload = await verifyWithAnyKey(token, findKey, checks).catch((error) => {
+      throw explain(error);
+    });
+    if (typeof payload.sub !== 'string' || payload.sub === '') throw tokenWithoutSubject();
+    return {
+      user_id: payload.sub,
+      organization_id: organizationOf(payload, options.organizationClaim),
+      permissions: permissionsOf(payload),
+    };
+  };
+};

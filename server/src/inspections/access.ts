@@ -1,0 +1,45 @@
+/**
+ * Who may do what. A person may do everything with what they own or created; reaching further, to the
+ * organization or to everything, takes a permission. What a caller may not see does not exist for it.
+ */
+import { forbidden, notFound } from './problem.ts';
+
+export type Actor = { user_id: string; organization_id: string | null; permissions: ReadonlySet<string> };
+
+export type Owned = { owner_id: string; creator_id: string; organization_id: string | null };
+
+const owns = (actor: Actor, thing: Owned) =>
+  thing.owner_id === actor.user_id || thing.creator_id === actor.user_id;
+
+const reaches = (actor: Actor, thing: Owned, verbs: string[]) =>
+  verbs.some(
+    (verb) =>
+      actor.permissions.has(`inspections:${verb}_all`) ||
+      (thing.organization_id !== null &&
+        thing.organization_id === actor.organization_id &&
+        actor.permissions.has(`inspections:${verb}_organization`)),
+  );
+
+const READ = ['read', 'update', 'write'];
+const WRITE = ['update', 'write'];
+
+export const mayRead = (actor: Actor, thing: Owned) => owns(actor, thing) || reaches(actor, thing, READ);
+
+export const mayWrite = (actor: Actor, thing: Owned) => owns(actor, thing) || reaches(actor, thing, WRITE);
+
+export const assertMayRead = (actor: Actor, thing: Owned) => {
+  if (!mayRead(actor, thing)) throw notFound('inspection');
+};
+
+export const assertMayWrite = (actor: Actor, thing: Owned) => {
+  assertMayRead(actor, thing);
+  if (!mayWrite(actor, thing)) throw forbidden('inspections:update_organization');
+};
+
+/** Webhooks and deliveries belong to an organization and are its administrators' business. */
+export const assertManagesWebhooks = (actor: Actor): string => {
+  if (actor.organization_id === null)
+    throw forbidden('webhooks:manage (and the token must name an organization)');
+  if (!actor.permissions.has('webhooks:manage')) throw forbidden('webhooks:manage');
+  return actor.organization_id;
+};

@@ -1,0 +1,231 @@
+/** What the actions need from the outside world. The adapters implement these; main.ts plugs them in. */
+import type { Readable } from 'node:stream';
+import type { Compliance, QualityMeasures } from './compliance.ts';
+import type { Page, PageRequest } from './paging.ts';
+import type { PartType } from './parts.ts';
+import type * as R from './records.ts';
+import type { InspectionStatus, OwnershipFilter, Rotation, TaskName, TaskStatus } from './vocabulary.ts';
+
+/** A photo that was checked, freed of personal metadata and turned upright; not yet kept anywhere. */
+export type ReceivedPhoto = {
+  path: string;
+  /** Of the bytes as the client sent them, so that a re-sent upload is recognised. */
+  sha256: string;
+  binarySize: number;
+  mimetype: string;
+  extension: string;
+  width: number;
+  height: number;
+  discard(): Promise<void>;
+};
+
+export type OpenedFile = {
+  stream: Readable;
+  /** Of the whole file, whatever range was asked. */
+  size: number;
+  mimetype: string;
+  /** What the stream holds when a range was asked; both ends inclusive. */
+  range?: { start: number; end: number };
+};
+
+/** Both ends inclusive; a negative start counts from the end of the file. */
+export type ByteRange = { start: number; end?: number };
+
+export type Photos = {
+  receive(source: Readable, rotation: Rotation): Promise<ReceivedPhoto>;
+  download(url: string, rotation: Rotation): Promise<ReceivedPhoto>;
+  keep(photo: ReceivedPhoto, key: string): Promise<void>;
+  remove(keys: string[]): Promise<void>;
+  open(key: string, range?: ByteRange): Promise<OpenedFile>;
+  thumbnail(key: string, width: number): Promise<OpenedFile>;
+  ready(): Promise<void>;
+};
+
+export type InspectionFilter = {
+  scope: OwnershipFilter;
+  user_id: string;
+  organization_id: string | null;
+  status: InspectionStatus | null;
+  show_deleted: boolean;
+};
+
+export type NewInspection = Omit<R.InspectionHead, 'created_at' | 'deleted_at'>;
+
+export type Inspections = {
+  insert(inspection: NewInspection): Promise<void>;
+  /** The row alone, locked: whoever changes something of an inspection goes through here, one at a time. */
+  lock(id: string): Promise<R.InspectionHead | null>;
+  head(id: string): Promise<R.InspectionHead | null>;
+  /** The whole inspection in one query. */
+  read(id: string, options: { deletedObjects: boolean }): Promise<R.Inspection | null>;
+  list(filter: InspectionFilter, page: PageRequest): Promise<Page<R.Inspection>>;
+  mergeAdditionalData(id: string, data: R.Json): Promise<void>;
+  setStatus(id: string, status: InspectionStatus): Promise<void>;
+  markDeleted(id: string): Promise<void>;
+  putVehicle(inspectionId: string, details: R.VehicleDetails): Promise<R.Vehicle>;
+  putDamageAreas(inspectionId: string, areas: R.DamageArea[]): Promise<void>;
+  hasDamageArea(inspectionId: string, id: string): Promise<boolean>;
+};
+
+export type NewTask = Pick<
+  R.Task,
+  'id' | 'inspection_id' | 'name' | 'status' | 'added_by_service' | 'arguments' | 'callbacks'
+>;
+
+export type TaskChange = { status?: TaskStatus; arguments?: R.Json; run_id?: string; error?: R.ErrorMessage };
+
+export type Tasks = {
+  insert(tasks: NewTask[]): Promise<void>;
+  list(inspectionId: string): Promise<R.Task[]>;
+  find(inspectionId: string, name: TaskName): Promise<R.Task | null>;
+  change(id: string, change: TaskChange): Promise<void>;
+  /** False when another run has taken the task over, or it is no longer running. */
+  holds(id: string, runId: string): Promise<boolean>;
+  progress(id: string, runId: string, done: number, total: number): Promise<boolean>;
+};
+
+export type NewImage = Omit<R.Image, 'created_at' | 'deleted_at' | 'compliance' | 'tasks' | 'damage_area'> & {
+  fingerprint: string;
+  damage_area_id: string | null;
+};
+
+export type Images = {
+  insert(image: NewImage, tasks: { task_id: string; details: R.Json }[]): Promise<void>;
+  find(inspectionId: string, imageId: string): Promise<R.Image | null>;
+  list(inspectionId: string, page: PageRequest): Promise<Page<R.Image>>;
+  count(inspectionId: string): Promise<number>;
+  recentTwin(inspectionId: string, fingerprint: string): Promise<R.Image | null>;
+  setCompliance(imageId: string, compliance: Compliance): Promise<boolean>;
+  setDamageArea(inspectionId: string, imageId: string, area: R.DamageArea): Promise<void>;
+};
+
+export type NewView = Omit<R.View, 'created_at' | 'part_id'>;
+export type NewDamage = Pick<R.Damage, 'id' | 'inspection_id' | 'damage_type' | 'part_type' | 'created_by'>;
+export type SeverityChange = Pick<R.Severity, 'level' | 'pricing' | 'repair_operation' | 'comment'>;
+
+export type Findings = {
+  insertView(view: NewView): Promise<R.View>;
+  deleteView(inspectionId: string, viewId: string): Promise<boolean>;
+  insertDamage(damage: NewDamage): Promise<R.Damage>;
+  findDamage(inspectionId: string, damageId: string): Promise<R.Damage | null>;
+  deleteDamage(inspectionId: string, damageId: string): Promise<boolean>;
+  /** The part of that type in the inspection, made if it is not there yet. */
+  part(inspectionId: string, type: PartType): Promise<R.Part>;
+  insertSeverity(severity: Omit<R.Severity, 'created_at'>): Promise<R.Severity>;
+  findSeverity(inspectionId: string, id: string): Promise<R.Severity | null>;
+  listSeverities(inspectionId: string): Promise<R.Severity[]>;
+  changeSeverity(inspectionId: string, id: string, change: Partial<SeverityChange>): Promise<R.Severity>;
+  deleteSeverity(inspectionId: string, id: string): Promise<boolean>;
+};
+
+export type Reports = {
+  request(inspectionId: string, options: R.Json): Promise<R.Report>;
+  find(inspectionId: string): Promise<R.Report | null>;
+  finish(reportId: string, outcome: { file_key: string } | { error: string }): Promise<void>;
+};
+
+export type NewEvent = Pick<R.Event, 'inspection_id' | 'organization_id' | 'type' | 'data'>;
+export type NewDelivery = Omit<R.Delivery, 'id' | 'status' | 'attempts' | 'created_at' | 'delivered_at'>;
+export type DeliveryFilter = { webhook_id: string } | { inspection_id: string };
+
+export type Events = {
+  /** Stores the event, queues it for every webhook that listens, and wakes those who watch. */
+  record(event: NewEvent): Promise<void>;
+  since(inspectionId: string, afterId: string, limit: number): Promise<R.Event[]>;
+  insertDelivery(delivery: NewDelivery): Promise<R.Delivery>;
+  findDelivery(id: string): Promise<R.Delivery | null>;
+  listDeliveries(filter: DeliveryFilter, page: PageRequest): Promise<Page<R.Delivery>>;
+  noteAttempt(id: string, attempt: R.DeliveryAttempt, status: R.Delivery['status']): Promise<void>;
+  reopenDelivery(id: string): Promise<R.Delivery>;
+};
+
+export type Webhooks = {
+  insert(webhook: Omit<R.Webhook, 'created_at'>): Promise<R.Webhook>;
+  list(organizationId: string): Promise<R.Webhook[]>;
+  find(organizationId: string, id: string): Promise<R.Webhook | null>;
+  secretOf(id: string): Promise<string | null>;
+  change(
+    id: string,
+    change: Partial<Pick<R.Webhook, 'url' | 'event_types' | 'description' | 'active'>>,
+  ): Promise<R.Webhook>;
+  delete(id: string): Promise<void>;
+};
+
+export type StoredAnswer = { request_hash: string; status: number; body: R.Json };
+
+export type IdempotencyKeys = {
+  /** Waits for a request that is using the key right now; null when the key is new and now ours. */
+  take(userId: string, key: string, requestHash: string): Promise<StoredAnswer | null>;
+  keepAnswer(userId: string, key: string, status: number, body: R.Json): Promise<void>;
+};
+
+export type Housekeeping = {
+  /** Removes what has served its time; tells how many of each. */
+  removeOld(): Promise<{ idempotency_keys: number; events: number; deliveries: number }>;
+};
+
+export type Job =
+  | { name: 'run-task'; data: { inspection_id: string; task: TaskName } }
+  | { name: 'assess-image'; data: { inspection_id: string; image_id: string } }
+  | { name: 'make-report'; data: { inspection_id: string; report_id: string } }
+  | { name: 'deliver'; data: { delivery_id: string } };
+
+export type Jobs = { send(job: Job): Promise<void> };
+
+export type Store = {
+  inspections: Inspections;
+  tasks: Tasks;
+  images: Images;
+  findings: Findings;
+  reports: Reports;
+  events: Events;
+  webhooks: Webhooks;
+  idempotency: IdempotencyKeys;
+  housekeeping: Housekeeping;
+  jobs: Jobs;
+  /** All of it or nothing. Inside a transaction it is that transaction. */
+  transaction<T>(work: (store: Store) => Promise<T>): Promise<T>;
+};
+
+export type Analysis = { inspection: R.Inspection; task: R.Task };
+
+/** Runs one kind of task. What it finds is written by `save`, in the commit that ends the task. */
+export type Analyser = (
+  analysis: Analysis,
+  run: { progress(done: number, total: number): Promise<void>; signal: AbortSignal },
+) => Promise<{ save(store: Store): Promise<void> }>;
+
+export type QualityMeter = { measure(photo: Buffer): Promise<QualityMeasures> };
+
+export type Fetcher = (
+  url: string,
+  request: {
+    method: string;
+    headers?: Record<string, string>;
+    body?: string;
+    timeoutMs: number;
+    signal?: AbortSignal;
+  },
+) => Promise<{ status: number; headers: Record<string, string | string[] | undefined>; body: Readable }>;
+
+/** Tells this process of what any process recorded. */
+export type EventFeed = {
+  /** Calls back after every event of the inspection; returns the way to stop. */
+  watch(inspectionId: string, wake: () => void): () => void;
+};
+
+export type Ports = {
+  store: Store;
+  photos: Photos;
+  feed: EventFeed;
+  analysers: Partial<Record<TaskName, Analyser>>;
+  quality: QualityMeter;
+  fetch: Fetcher;
+  /** Signs the links to files. */
+  fileSecret: string;
+  limits: {
+    imagesPerInspection: number;
+    taskTimeoutSeconds: number;
+    callbackTimeoutSeconds: number;
+  };
+};

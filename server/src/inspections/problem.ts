@@ -1,0 +1,153 @@
+/**
+ * Everything that can be refused, in one closed list. Each entry carries the HTTP status that its
+ * cause has by convention, a stable code for programs and a plain sentence for people. The sentence
+ * says what is wrong and, where there is one, the cure.
+ */
+export type FieldError = { path: string; message: string };
+
+export class Problem extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly errors: FieldError[];
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    extra: { errors?: FieldError[]; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(message, extra.cause === undefined ? undefined : { cause: extra.cause });
+    this.name = 'Problem';
+    this.status = status;
+    this.code = code;
+    this.errors = extra.errors ?? [];
+    this.retryAfterSeconds = extra.retryAfterSeconds;
+  }
+}
+
+const describe = (errors: FieldError[]) =>
+  errors
+    .slice(0, 3)
+    .map((e) => (e.path ? `${e.path}: ${e.message}` : e.message))
+    .join('; ') + (errors.length > 3 ? `; and ${errors.length - 3} more` : '');
+
+// 400 and 401: the request cannot be read, or nobody known sent it.
+// Client libraries match the 401 sentences literally: they are part of the interface.
+export const malformedRequest = (message: string) => new Problem(400, 'malformed_request', message);
+export const missingToken = () => new Problem(401, 'missing_token', 'Authorization header is required');
+export const wrongAuthorizationFormat = () =>
+  new Problem(
+    401,
+    'wrong_authorization_format',
+    'Wrong authorization header format, should be in the format : Bearer TOKEN',
+  );
+export const tokenExpired = () => new Problem(401, 'token_expired', 'Token is expired');
+export const tokenUndecodable = () => new Problem(401, 'token_undecodable', 'Token decode failed');
+export const tokenInvalid = () =>
+  new Problem(401, 'token_invalid', 'Invalid authentication token in request.');
+export const tokenWrongAudience = () =>
+  new Problem(401, 'token_wrong_audience', 'Token audience invalid, please check audience');
+export const tokenWrongIssuer = () =>
+  new Problem(401, 'token_wrong_issuer', 'Token issuer invalid, please check issuer');
+export const tokenWithoutSubject = () =>
+  new Problem(401, 'token_payload_unknown', 'Token payload schema unknown');
+
+// 403 and 404: what a caller may see but not do, and what it may not even see.
+export const forbidden = (permission: string) =>
+  new Problem(403, 'forbidden', `This needs the permission ${permission}, which the token does not carry.`);
+export const signedUrlInvalid = () =>
+  new Problem(
+    403,
+    'signed_url_invalid',
+    'The signature of this link is not valid. Read the image again to get a new one.',
+  );
+export const signedUrlExpired = () =>
+  new Problem(403, 'signed_url_expired', 'This link has expired. Read the image again to get a new one.');
+export const notFound = (what: string) => new Problem(404, 'not_found', `There is no such ${what}.`);
+
+// 409: right in form, wrong at this time.
+export const illegalTransition = (task: string, from: string, to: string) =>
+  new Problem(409, 'illegal_transition', `The task ${task} is ${from} and cannot become ${to}.`);
+export const taskAlreadyStarted = (task: string, status: string) =>
+  new Problem(
+    409,
+    'task_already_started',
+    `The task ${task} has already started (it is ${status}), so its images and arguments can no longer change. Create a new inspection for more.`,
+  );
+export const conflict = (message: string) => new Problem(409, 'conflict', message);
+
+// 413, 415, 416, 422: input that can be read and is not acceptable.
+export const tooLarge = (message: string) => new Problem(413, 'too_large', message);
+export const unsupportedMediaType = (message: string) => new Problem(415, 'unsupported_media_type', message);
+export const rangeNotSatisfiable = (size: number) =>
+  new Problem(
+    416,
+    'range_not_satisfiable',
+    `The file has ${size} bytes; the range that was asked lies outside.`,
+  );
+export const invalidInput = (errors: FieldError[]) =>
+  new Problem(422, 'invalid_input', `The request is not valid: ${describe(errors)}`, { errors });
+export const invalidField = (path: string, message: string) => invalidInput([{ path, message }]);
+export const invalidImage = (message: string) => new Problem(422, 'invalid_image', message);
+export const imageUnreachable = (message: string) => new Problem(422, 'image_unreachable', message);
+export const forbiddenAddress = (message: string) => new Problem(422, 'forbidden_address', message);
+export const idempotencyKeyReused = () =>
+  new Problem(
+    422,
+    'idempotency_key_reused',
+    'This Idempotency-Key was used for another request. Use a new key for a new request.',
+  );
+export const limitReached = (message: string) => new Problem(422, 'limit_reached', message);
+export const pdfNotRequested = () =>
+  new Problem(
+    422,
+    'pdf_not_requested',
+    'PDF has not been required to be generated. Ask for it with POST on this path.',
+  );
+export const pdfInProgress = () =>
+  new Problem(422, 'pdf_in_progress', 'PDF is being generated. Ask again in a moment.');
+
+// 429 and 5xx: not now.
+export const tooManyRequests = (retryAfterSeconds: number) =>
+  new Problem(429, 'too_many_requests', `Too many requests. Try again in ${retryAfterSeconds} s.`, {
+    retryAfterSeconds,
+  });
+export const internalError = () =>
+  new Problem(
+    500,
+    'internal_error',
+    'Something went wrong in the service. The request id finds it in the log.',
+  );
+export const pdfFailed = (message: string) => new Problem(501, 'pdf_failed', message);
+export const databaseUnavailable = (cause?: unknown) =>
+  new Problem(
+    503,
+    'database_unavailable',
+    'The database does not answer at the moment. Try again in a few seconds.',
+    {
+      retryAfterSeconds: 3,
+      cause,
+    },
+  );
+export const storageUnavailable = (cause?: unknown) =>
+  new Problem(
+    503,
+    'storage_unavailable',
+    'The photo storage cannot take or give the file at the moment. Try again in a few seconds.',
+    {
+      retryAfterSeconds: 3,
+      cause,
+    },
+  );
+export const identityProviderUnavailable = (cause?: unknown) =>
+  new Problem(
+    503,
+    'identity_provider_unavailable',
+    'The identity provider does not answer at the moment, so the token cannot be checked. Try again in a few seconds.',
+    { retryAfterSeconds: 3, cause },
+  );
+export const shuttingDown = () =>
+  new Problem(503, 'shutting_down', 'The service is stopping. Try again in a few seconds.', {
+    retryAfterSeconds: 3,
+  });

@@ -1,0 +1,75 @@
+/** The closed lists of words that clients and the service share. */
+
+export const TASK_NAMES = [
+  'damage_detection',
+  'wheel_analysis',
+  'repair_estimate',
+  'images_ocr',
+  'compliances',
+  'pricing',
+  'human_in_the_loop',
+  'odometer',
+  'warning_lights',
+  'dashboard_ocr',
+  'image_editing',
+  'inspection_pdf',
+] as const;
+export type TaskName = (typeof TASK_NAMES)[number];
+
+/** Clients write this task in two ways; it is stored and shown as images_ocr. */
+export const TASK_NAME_ALIASES: Record<string, TaskName> = { image_ocr: 'images_ocr' };
+
+export const TASK_STATUSES = ['NOT_STARTED', 'TODO', 'IN_PROGRESS', 'DONE', 'ERROR', 'VALIDATED'] as const;
+export type TaskStatus = (typeof TASK_STATUSES)[number];
+
+export const CLIENT_TASK_STATUSES = ['NOT_STARTED', 'TODO', 'DONE', 'VALIDATED'] as const;
+export type ClientTaskStatus = (typeof CLIENT_TASK_STATUSES)[number];
+
+export const INSPECTION_STATUSES = ['NOT_STARTED', 'IN_PROGRESS', 'DONE', 'ERROR', 'VALIDATED'] as const;
+export type InspectionStatus = (typeof INSPECTION_STATUSES)[number];
+
+export const INSPECTION_TYPES = ['claim', 'check_in_check_out'] as const;
+export const OWNERSHIP_FILTERS = ['own_resources', 'organization_resources', 'all_resources'] as const;
+export type OwnershipFilter = (typeof OWNERSHIP_FILTERS)[number];
+
+export const PAGINATION_ORDERS = ['asc', 'desc'] as const;
+export type PaginationOrder = (typeof PAGINATION_ORDERS)[number];
+
+export const IMAGE_ROTATIONS = ['NO_ROTATION', 'CLOCKWISE_90', 'CLOCKWISE_180', 'CLOCKWISE_270'] as const;
+export type Rotation = (typeof IMAGE_ROTATIONS)[number];
+export const IMAGE_TYPES = ['beauty_shot', 'close_up', 'unknown'] as const;
+export const IMAGE_SUBTYPES = ['close_up_part', 'close_up_damage'] as const;
+export const WHEEL_NAMES = [
+  'wheel_front_left',
+  'wheel_front_right',
+  'wheel_back_left',
+  'wheel_back_right',
+] as const;
+export const OCR_IMAGE_TYPES = ['VIN', 'PASSPORT', 'ID_FR', 'VEHICLE_REGISTRATION_PAPERS_FR'] as const;
+
+export const CALLBACK_EVENTS = ['STATUS_SET_TO_DONE', 'STATUS_SET_TO_ERROR'] as const;
+export type CallbackEvent = (typeof CALLBACK_EVENTS)[number];
+
+export const REPAIR_OPERATIONS = ['repair', 'replace'] as const;
+
+export const DAMAGE_TYPES = [
+  'body_crack',
+  'broken_glass',
+  'broken_light',
+  'dent',
+  'dirt',
+  'hubcap_scratch',
+  'misshape',
+  'missing_hubcap',
+  'missing_piece',
+  'paint_peeling',
+  'rustiness',
+  'scattered_scratches',
+  'scratch',
+  'smash',
+  'light_reflection',
+  'shadow',
+  'car_curve',
+  'paint_damage',
+] as const;
+export type DamageType = (typeof DAMAGE_TYPES)[number];

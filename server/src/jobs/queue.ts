@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type JobWithMetadata, PgBoss } from 'pg-boss';
+import type { Job } from '../inspections/ports.ts';
+import { type QueueLimits, type QueueName, queueRules, type Waiting } from './queues.ts';
+
+export type SqlClient = { query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> };
+export type Log = {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+};
+export type Run = { attemptsLeft: number; signal: AbortSignal };
+export type Handler<N extends QueueName> = (data: Waiting[N], run: Run) => Promise<void>;
+
+export type Queue = {
+  /** Writes the job over the given client, so that it is part of the transaction that is open there. */
+  send(client: SqlClient, job: Job): Promise<void>;
+  work<N extends QueueName>(name: N, concurrency: number, handler: Handler<N>): Promise<void>;
+  /** Puts an empty job into the queue at the times of the cron expression, once over all workers. */
+  schedule(name: QueueName, cron: string): Promise<void>;
+  counts(): Promise<Record<string, { waiting: number; active: number; failed: number }>>;
+  /** Takes no more jobs. Those that are running may finish, if graceful, for that long; others can have the rest. */
+  stop(options: { graceful: boolean; timeoutMs: number }): Promise<void>;
+};
+
+export type QueueOptions = QueueLimits & {
+  connectionString: string;
+  log: Log;
+  /** False in processes that only send: they leave the upkeep of the queue to the workers. */
+  works: boolean;
+  /** How often a worker looks by itself: for retries, whose time comes without a notification. */
+  pollSeconds?: number;
+};
+
+const UNWIND_MS = 2000;
+const COMPLAIN_EVERY_MS = 10_000;
+
+/** While Postgres is away every worker complains at every look; one line in a while says the same. */
+const sparingly = (write: (error: Error, unsaid: number) => void) => {
+  let last = -COMPLAIN_EVERY_MS;
+  let unsaid = 0;
+  return (error: Error) => {
+    if (performance.now() - last < COMPLAIN_EVERY_MS) {
+      unsaid += 1;
+      return;
+    }
+    write(error, unsaid);
+    last = performance.now();
+    unsaid = 0;
+  };
+};
+
+const within = async (milliseconds: number, work: Promise<unknown>) => {
+  const done = new AbortController();
+  await Promise.race([work, sleep(milliseconds, null, { signal: done.signal }).catch(() => {})]);
+  done.abort();
+};
+
+export const createQueue = async (options: QueueOptions): Promise<Queue> => {
+  const { log, works, pollSeconds = 2 } = options;
+  const rules = queueRules(options);
+  const boss = new PgBoss({
+    connectionString: options.connectionString,
+    application_name: 'walkaround-queue',
+    max: works ? 4 : 2,
+    supervise: works,
+    schedule: works,
+    useListenNotify: works,
+    superviseIntervalSeconds: 3,
+    monitorIntervalSeconds: 3,
+    maintenanceIntervalSeconds: 600,
+  });
+  let stopped = false;
+  const complain = sparingly((error, unsaid) => log.error({ error: error.message, unsaid }, 'The queue has a problem.'));
+  // Unheard, an error would end the process; the queue recovers by itself.
+  boss.on('error', (error) => stopped || complain(error));
+  boss.on('warning', ({ message }) => log.warn({ warning: message }, 'The queue warns.'));
+
+  try {
+    await boss.start();
+    for (const { name, ...rule } of rules) {
+      await boss.createQueue(name, rule);
+      await boss.updateQueue(name, rule);
+    }
+  } catch (error) {
+    await boss.stop({ graceful: false });
+    throw error;
+  }
+
+  const stopping = new AbortController();
+
+  const oneWorker = async <N extends QueueName>(name: N, handler: Handler<N>) => {
+    const looking = {
+      includeMetadata: true,
+      pollingIntervalSeconds: pollSeconds,
+      notifyPollingIntervalSeconds: pollSeconds,
+      heartbeatRefreshSeconds: 2,
+    } as const;
+    const handle = async ([job]: JobWithMetadata<Waiting[N]>[]) => {
+      if (!job) return;
+      // Look again right after this job: by itself pg-boss would first rest, even with more jobs waiting.
+      boss.notifyWorker(id);
+      const signal = AbortSignal.any([job.signal, stopping.signal]);
+      await handler(job.data, { attemptsLeft: job.retryLimit - job.retryCount, signal });
+    };
+    const id = await boss.work(name, looking, handle);
+  };
+
+  return {
+    send: async (client, { name, data }) => {
+      await boss.send(name, data, { db: { executeSql: (text, values) => client.query(text, values) } });
+    },
+
+    work: async (name, concurrency, handler) => {
+      for (let started = 0; started < concurrency; started++) await oneWorker(name, handler);
+    },
+
+    schedule: (name, cron) => boss.schedule(name, cron),
+
+    counts: async () => {
+      const queues = await boss.getQueues(rules.map(({ name }) => name));
+      return Object.fromEntries(
+        queues.map((q) => [q.name, { waiting: q.queuedCount, active: q.activeCount, failed: q.failedCount }]),
+      );
+    },
+
+    stop: async ({ graceful, timeoutMs }) => {
+      const idle = Promise.all(rules.map(({ name }) => boss.offWork(name, { wait: true })));
+      if (graceful) await within(timeoutMs, idle);
+      stopping.abort(new Error('The worker is stopping.'));
+      await within(UNWIND_MS, idle);
+      await boss.stop({ graceful: false });
+      stopped = true;
+    },
+  };
+};

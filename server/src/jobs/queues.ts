@@ -1,0 +1,55 @@
+import type { Queue } from 'pg-boss';
+import type { Job } from '../inspections/ports.ts';
+
+type Sent = { [J in Job as J['name']]: J['data'] };
+
+/** What waits in each queue. The last three are filled by the queue itself. */
+export type Waiting = Sent & {
+  'run-task-failed': Sent['run-task'];
+  'deliver-failed': Sent['deliver'];
+  'clean-up': object;
+};
+export type QueueName = keyof Waiting;
+
+export type QueueLimits = {
+  taskTimeoutSeconds: number;
+  deliveryAttempts: number;
+  /** In place of each queue's own; 0 retries at once. */
+  retryDelaySeconds?: number;
+};
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+/** Names and rules, in the order in which they can be made: a queue's dead letter queue comes before it. */
+export const queueRules = (limits: QueueLimits): (Queue & { name: QueueName })[] => {
+  const common = {
+    notify: true,
+    // A worker that is killed is noticed after this time, and what it had is given to another one.
+    heartbeatSeconds: 10,
+    deleteAfterSeconds: HOUR,
+    // Jobs may wait as long as no worker runs; none is thrown away for its age.
+    retentionSeconds: 365 * DAY,
+  };
+  const retry = (attempts: number, firstDelay: number) => {
+    const retryDelay = limits.retryDelaySeconds ?? firstDelay;
+    const backoff = retryDelay > 0 && { retryBackoff: true, retryDelayMax: HOUR };
+    return { retryLimit: attempts - 1, retryDelay, retryBackoff: false, ...backoff };
+  };
+  return [
+    { name: 'run-task-failed', ...common, ...retry(20, 5) },
+    { name: 'deliver-failed', ...common, ...retry(20, 5) },
+    {
+      name: 'run-task',
+      ...common,
+      ...retry(6, 1),
+      // The task ends itself in time; this is for one that cannot.
+      expireInSeconds: Math.min(limits.taskTimeoutSeconds + 120, DAY),
+      deadLetter: 'run-task-failed',
+    },
+    { name: 'assess-image', ...common, ...retry(6, 1) },
+    { name: 'make-report', ...common, ...retry(6, 1) },
+    { name: 'deliver', ...common, ...retry(limits.deliveryAttempts, 5), deadLetter: 'deliver-failed' },
+    { name: 'clean-up', ...common, ...retry(3, 5) },
+  ];
+};

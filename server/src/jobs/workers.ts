@@ -1,0 +1,66 @@
+import { assessImage } from '../actions/assess-image.ts';
+import { cleanUp } from '../actions/clean-up.ts';
+import { deliver, giveUpDelivery } from '../actions/deliver.ts';
+import { makeReport } from '../actions/make-report.ts';
+import { giveUpTask, runTask } from '../actions/run-task.ts';
+import type { Ports } from '../inspections/ports.ts';
+import type { Handler, Log, Queue, Run } from './queue.ts';
+import type { QueueName, Waiting } from './queues.ts';
+
+export type WorkerOptions = {
+  /** Tasks that run at the same time, and as many photos that are assessed beside them. */
+  concurrency: number;
+  log: Log;
+  onJob?: (name: string, seconds: number, outcome: string) => void;
+};
+
+// They mostly wait for the receivers, some of which are slow.
+const DELIVERIES_AT_ONCE = 8;
+
+/** One line per job. Its data are ids, so they may be told. A handler that returns a word names the outcome. */
+const told =
+  <N extends QueueName>(
+    name: N,
+    { log, onJob }: WorkerOptions,
+    handle: (data: Waiting[N], run: Run) => Promise<unknown>,
+  ): Handler<N> =>
+  async (data, run) => {
+    const began = performance.now();
+    const tell = (outcome: string, error?: unknown) => {
+      const milliseconds = Math.round(performance.now() - began);
+      const fields = { job: name, ...data, milliseconds, outcome };
+      onJob?.(name, milliseconds / 1000, outcome);
+      if (error === undefined) log.info(fields, 'job');
+      else log.warn({ ...fields, error: error instanceof Error ? error.message : String(error) }, 'job');
+    };
+    try {
+      const result = await handle(data, run);
+      tell(typeof result === 'string' ? result : 'done');
+    } catch (error) {
+      tell(run.attemptsLeft > 0 ? 'retry' : 'failed', error);
+      throw error;
+    }
+  };
+
+export const startWorkers = async (
+  queue: Queue,
+  ports: Ports,
+  options: WorkerOptions,
+): Promise<{ stop(timeoutMs: number): Promise<void> }> => {
+  const work = <N extends QueueName>(
+    name: N,
+    concurrency: number,
+    handle: (data: Waiting[N], run: Run) => Promise<unknown>,
+  ) => queue.work(name, concurrency, told(name, options, handle));
+
+  await work('assess-image', options.concurrency, (data) => assessImage(data, ports));
+  await work('run-task', options.concurrency, (data, { signal }) => runTask(data, ports, signal));
+  await work('run-task-failed', 1, (data) => giveUpTask(data, ports));
+  await work('make-report', 1, (data) => makeReport(data, ports));
+  await work('deliver', DELIVERIES_AT_ONCE, (data, run) => deliver(data, ports, run));
+  await work('deliver-failed', 1, (data) => giveUpDelivery(data, ports));
+  await work('clean-up', 1, async () => options.log.info(await cleanUp(ports), 'Removed what was old.'));
+  await queue.schedule('clean-up', '17 * * * *');
+
+  return { stop: (timeoutMs) => queue.stop({ graceful: true, timeoutMs }) };
+};

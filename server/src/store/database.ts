@@ -1,0 +1,71 @@
+import pg from 'pg';
+import type { Sql } from 'sql-template-tag';
+import { databaseUnavailable, Problem } from '../inspections/problem.ts';
+
+export type Database = {
+  rows<T>(query: Sql): Promise<T[]>;
+  row<T>(query: Sql): Promise<T | null>;
+  /** How many rows the statement touched. */
+  run(query: Sql): Promise<number>;
+};
+
+const TIMESTAMPTZ = 1184;
+const INT8 = 20;
+const NUMERIC = 1700;
+
+/** The same ISO form that Postgres itself writes inside JSON, microseconds kept. */
+const isoTime = (text: string) => `${text.replace(' ', 'T')}:00`;
+
+const parsers: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+    if (oid === TIMESTAMPTZ) return isoTime;
+    if (oid === INT8 || oid === NUMERIC) return Number;
+    return pg.types.getTypeParser(oid, format as 'text');
+  },
+};
+
+export const createPool = (url: string, size: number, onError: (error: Error) => void) => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    types: parsers,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    options: '-c timezone=UTC',
+  });
+  // An idle connection that breaks is replaced by the pool; unheard, its error would end the process.
+  pool.on('error', onError);
+  return pool;
+};
+
+const CONNECTION_LOST = /^(08|57P|53300|ECONN|EPIPE|ETIMEDOUT|ENOENT)/;
+
+/** A database that cannot be reached is a 503 with a cure, not a fault of the request. */
+const asProblem = (error: unknown): unknown => {
+  if (error instanceof Problem || !(error instanceof Error)) return error;
+  const code = (error as { code?: string }).code ?? '';
+  const lost =
+    CONNECTION_LOST.test(code) ||
+    /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(error.message);
+  return lost ? databaseUnavailable(error) : error;
+};
+
+export const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    throw asProblem(error);
+  }
+};
+
+export type Queryable = Pick<pg.Pool, 'query'>;
+
+export const databaseOn = (client: Queryable): Database => {
+  const query = (sql: Sql) => guarded(() => client.query({ text: sql.text, values: sql.values }));
+  return {
+    rows: async <T>(sql: Sql) => (await query(sql)).rows as T[],
+    row: async <T>(sql: Sql) => ((await query(sql)).rows[0] as T | undefined) ?? null,
+    run: async (sql) => (await query(sql)).rowCount ?? 0,
+  };
+};

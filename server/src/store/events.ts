@@ -1,0 +1,95 @@
+import sql, { raw } from 'sql-template-tag';
+import { v7 as uuid } from 'uuid';
+import type { Events, Jobs, NewDelivery } from '../inspections/ports.ts';
+import type { Delivery, Event, Webhook } from '../inspections/records.ts';
+import type { Database } from './database.ts';
+import { readPage } from './page-query.ts';
+
+/** Processes that show progress listen here; the payload is the inspection's id. */
+export const EVENT_CHANNEL = 'walkaround_events';
+
+const DELIVERY_COLUMNS =
+  raw(`d.id, d.kind, d.webhook_id, d.inspection_id, d.organization_id, d.event_type, d.url,
+  d.headers, d.payload, d.status, d.attempts, d.created_at, d.delivered_at`);
+
+export const eventsOn = (database: Database, jobs: Jobs): Events => {
+  const insertDelivery = async (d: NewDelivery) => {
+    const delivery = (await database.row<Delivery>(sql`
+      insert into deliveries as d (id, kind, webhook_id, inspection_id, organization_id, event_type, url, headers, payload)
+      values (${uuid()}, ${d.kind}, ${d.webhook_id}, ${d.inspection_id}, ${d.organization_id}, ${d.event_type}, ${d.url},
+        ${JSON.stringify(d.headers)}, ${JSON.stringify(d.payload)})
+      returning ${DELIVERY_COLUMNS}`))!;
+    await jobs.send({ name: 'deliver', data: { delivery_id: delivery.id } });
+    return delivery;
+  };
+
+  const tellWebhooks = async (event: Event) => {
+    if (event.organization_id === null) return;
+    const listening = await database.rows<Pick<Webhook, 'id' | 'url'>>(sql`
+      select id, url from webhooks
+      where organization_id = ${event.organization_id} and active
+        and (event_types = '{}' or ${event.type} = any (event_types))`);
+    for (const webhook of listening) {
+      await insertDelivery({
+        kind: 'webhook',
+        webhook_id: webhook.id,
+        inspection_id: event.inspection_id,
+        organization_id: event.organization_id,
+        event_type: event.type,
+        url: webhook.url,
+        headers: {},
+        payload: {
+          type: event.type,
+          timestamp: event.created_at,
+          data: { inspection_id: event.inspection_id, ...event.data },
+        },
+      });
+    }
+  };
+
+  return {
+    record: async (event) => {
+      const stored = (await database.row<Event>(sql`
+        insert into events (inspection_id, organization_id, type, data)
+        values (${event.inspection_id}, ${event.organization_id}, ${event.type}, ${JSON.stringify(event.data)})
+        returning id::text, inspection_id, organization_id, type, data, created_at,
+          pg_notify(${EVENT_CHANNEL}, inspection_id::text)`))!;
+      await tellWebhooks(stored);
+    },
+
+    since: (inspectionId, afterId, limit) =>
+      database.rows<Event>(sql`
+        select id::text, inspection_id, organization_id, type, data, created_at from events
+        where inspection_id = ${inspectionId} and id > ${afterId}::bigint order by id limit ${limit}`),
+
+    insertDelivery,
+
+    findDelivery: (id) =>
+      database.row<Delivery>(sql`select ${DELIVERY_COLUMNS} from deliveries d where d.id = ${id}`),
+
+    listDeliveries: (filter, page) =>
+      readPage<Delivery>(
+        database,
+        'webhook_id' in filter
+          ? sql`select ${DELIVERY_COLUMNS} from deliveries d where d.webhook_id = ${filter.webhook_id}`
+          : sql`select ${DELIVERY_COLUMNS} from deliveries d
+              where d.inspection_id = ${filter.inspection_id} and d.kind = 'callback'`,
+        raw('d'),
+        page,
+      ),
+
+    noteAttempt: async (id, attempt, status) => {
+      await database.run(sql`
+        update deliveries set attempts = attempts || ${JSON.stringify([attempt])}::jsonb, status = ${status},
+          delivered_at = case when ${status} = 'delivered' then clock_timestamp() else delivered_at end
+        where id = ${id}`);
+    },
+
+    reopenDelivery: async (id) => {
+      const delivery = (await database.row<Delivery>(sql`
+        update deliveries as d set status = 'pending' where d.id = ${id} returning ${DELIVERY_COLUMNS}`))!;
+      await jobs.send({ name: 'deliver', data: { delivery_id: id } });
+      return delivery;
+    },
+  };
+};

@@ -1,0 +1,114 @@
+import sql, { raw } from 'sql-template-tag';
+import { v7 as uuid } from 'uuid';
+import { NO_PART } from '../inspections/parts.ts';
+import type { Findings } from '../inspections/ports.ts';
+import type { Damage, Part, Severity, View } from '../inspections/records.ts';
+import type { Database } from './database.ts';
+
+/** A damage `d` as a record, with the parts it lies on. */
+export const DAMAGE_FIELDS = raw(`
+  'id', d.id, 'inspection_id', d.inspection_id, 'damage_type', d.damage_type, 'part_type', d.part_type,
+  'created_at', d.created_at, 'created_by', d.created_by, 'deleted_at', d.deleted_at,
+  'part_ids', coalesce((select json_agg(dp.part_id) from damage_parts dp where dp.damage_id = d.id), '[]')`);
+
+export const VIEW_COLUMNS = raw(
+  'v.id, v.inspection_id, v.image_id, v.damage_id, v.part_id, v.bounding_box, v.polygons, v.created_at, v.created_by',
+);
+
+export const SEVERITY_COLUMNS =
+  raw(`s.id, s.inspection_id, s.label, s.level, s.pricing, s.repair_operation, s.comment,
+  s.related_item_type, s.related_item_id, s.is_user_modified, s.created_at, s.created_by`);
+
+export const findingsOn = (database: Database): Findings => {
+  const findDamage = async (inspectionId: string, damageId: string) =>
+    (
+      await database.row<{ damage: Damage }>(sql`
+        select json_build_object(${DAMAGE_FIELDS}) as damage from damages d
+        where d.inspection_id = ${inspectionId} and d.id = ${damageId} and d.deleted_at is null`)
+    )?.damage ?? null;
+
+  const part = async (inspectionId: string, type: string) =>
+    (await database.row<Part>(sql`
+      insert into parts (id, inspection_id, part_type) values (${uuid()}, ${inspectionId}, ${type})
+      on conflict (inspection_id, part_type) do update set part_type = excluded.part_type
+      returning id, inspection_id, part_type, created_at`))!;
+
+  const findSeverity = (inspectionId: string, id: string) =>
+    database.row<Severity>(sql`
+      select ${SEVERITY_COLUMNS} from severities s
+      where s.inspection_id = ${inspectionId} and s.id = ${id} and s.deleted_at is null`);
+
+  return {
+    insertView: async (view) =>
+      (await database.row<View>(sql`
+        insert into views as v (id, inspection_id, image_id, damage_id, bounding_box, polygons, created_by)
+        values (${view.id}, ${view.inspection_id}, ${view.image_id}, ${view.damage_id},
+          ${JSON.stringify(view.bounding_box)}, ${JSON.stringify(view.polygons)}, ${view.created_by})
+        returning ${VIEW_COLUMNS}`))!,
+
+    deleteView: async (inspectionId, viewId) =>
+      (await database.run(sql`
+        update views set deleted_at = clock_timestamp()
+        where inspection_id = ${inspectionId} and id = ${viewId} and deleted_at is null`)) > 0,
+
+    insertDamage: async (damage) => {
+      await database.run(sql`
+        insert into damages (id, inspection_id, damage_type, part_type, created_by)
+        values (${damage.id}, ${damage.inspection_id}, ${damage.damage_type}, ${damage.part_type}, ${damage.created_by})`);
+      if (!NO_PART.includes(damage.part_type)) {
+        const { id } = await part(damage.inspection_id, damage.part_type);
+        await database.run(sql`insert into damage_parts (damage_id, part_id) values (${damage.id}, ${id})`);
+      }
+      return (await findDamage(damage.inspection_id, damage.id))!;
+    },
+
+    findDamage,
+
+    deleteDamage: async (inspectionId, damageId) => {
+      await database.run(sql`
+        update views set deleted_at = clock_timestamp()
+        where inspection_id = ${inspectionId} and damage_id = ${damageId} and deleted_at is null`);
+      return (
+        (await database.run(sql`
+          update damages set deleted_at = clock_timestamp()
+          where inspection_id = ${inspectionId} and id = ${damageId} and deleted_at is null`)) > 0
+      );
+    },
+
+    part,
+
+    insertSeverity: async (severity) =>
+      (await database.row<Severity>(sql`
+        insert into severities as s (id, inspection_id, label, level, pricing, repair_operation, comment,
+          related_item_type, related_item_id, is_user_modified, created_by)
+        values (${severity.id}, ${severity.inspection_id}, ${severity.label}, ${severity.level}, ${severity.pricing},
+          ${severity.repair_operation}, ${severity.comment}, ${severity.related_item_type},
+          ${severity.related_item_id}, ${severity.is_user_modified}, ${severity.created_by})
+        returning ${SEVERITY_COLUMNS}`))!,
+
+    findSeverity,
+
+    listSeverities: (inspectionId) =>
+      database.rows<Severity>(sql`
+        select ${SEVERITY_COLUMNS} from severities s
+        where s.inspection_id = ${inspectionId} and s.deleted_at is null order by s.created_at, s.id`),
+
+    changeSeverity: async (inspectionId, id, change) => {
+      const given = (name: string) => Object.hasOwn(change, name);
+      return (await database.row<Severity>(sql`
+        update severities as s set
+          level = case when ${given('level')} then ${change.level ?? null}::smallint else level end,
+          pricing = case when ${given('pricing')} then ${change.pricing ?? null}::numeric else pricing end,
+          repair_operation = case when ${given('repair_operation')} then ${change.repair_operation ?? null} else repair_operation end,
+          comment = case when ${given('comment')} then ${change.comment ?? null} else comment end,
+          is_user_modified = true
+        where s.inspection_id = ${inspectionId} and s.id = ${id}
+        returning ${SEVERITY_COLUMNS}`))!;
+    },
+
+    deleteSeverity: async (inspectionId, id) =>
+      (await database.run(sql`
+        update severities set deleted_at = clock_timestamp()
+        where inspection_id = ${inspectionId} and id = ${id} and deleted_at is null`)) > 0,
+  };
+};

@@ -1,0 +1,80 @@
+import sql, { join, raw } from 'sql-template-tag';
+import type { Images } from '../inspections/ports.ts';
+import type { Image } from '../inspections/records.ts';
+import type { Database } from './database.ts';
+import { readPage } from './page-query.ts';
+
+/** An image `m` as a record, without its inspection. */
+export const IMAGE_FIELDS = raw(`
+  'id', m.id, 'inspection_id', m.inspection_id, 'created_at', m.created_at, 'deleted_at', m.deleted_at,
+  'name', m.name, 'file_key', m.file_key, 'mimetype', m.mimetype, 'binary_size', m.binary_size,
+  'width', m.width, 'height', m.height, 'rotation', m.rotation, 'image_type', m.image_type,
+  'image_subtype', m.image_subtype, 'image_sibling_key', m.image_sibling_key, 'sight_id', m.sight_id,
+  'detailed_viewpoint', m.detailed_viewpoint, 'additional_data', m.additional_data,
+  'compliance', m.compliance,
+  'damage_area', (select json_build_object('id', a.id, 'relevant_elements', a.relevant_elements)
+    from damage_areas a where a.inspection_id = m.inspection_id and a.id = m.damage_area_id),
+  'tasks', coalesce((select json_agg(json_build_object('name', t.name, 'details', it.details) order by t.name)
+    from image_tasks it join tasks t on t.id = it.task_id where it.image_id = m.id), '[]')`);
+
+const SELECT = sql`select json_build_object(${IMAGE_FIELDS}) as image, m.created_at, m.id from images m`;
+
+type Row = { image: Image; created_at: string; id: string };
+
+export const imagesOn = (database: Database): Images => {
+  const one = async (condition: ReturnType<typeof sql>) =>
+    (await database.row<Row>(sql`${SELECT} where ${condition}`))?.image ?? null;
+
+  return {
+    insert: async (image, tasks) => {
+      await database.run(sql`
+        insert into images (id, inspection_id, name, file_key, mimetype, binary_size, width, height, rotation,
+          fingerprint, image_type, image_subtype, image_sibling_key, sight_id, detailed_viewpoint,
+          damage_area_id, additional_data)
+        values (${image.id}, ${image.inspection_id}, ${image.name}, ${image.file_key}, ${image.mimetype},
+          ${image.binary_size}, ${image.width}, ${image.height}, ${image.rotation}, ${image.fingerprint},
+          ${image.image_type}, ${image.image_subtype}, ${image.image_sibling_key}, ${image.sight_id},
+          ${image.detailed_viewpoint && JSON.stringify(image.detailed_viewpoint)}, ${image.damage_area_id},
+          ${JSON.stringify(image.additional_data)})`);
+      if (tasks.length === 0) return;
+      const links = tasks.map(
+        (t) => sql`(${t.task_id}::uuid, ${image.id}::uuid, ${JSON.stringify(t.details)}::jsonb)`,
+      );
+      await database.run(sql`insert into image_tasks (task_id, image_id, details) values ${join(links)}`);
+    },
+
+    find: (inspectionId, imageId) => one(sql`m.inspection_id = ${inspectionId} and m.id = ${imageId}`),
+
+    list: async (inspectionId, page) => {
+      const found = await readPage<Row>(
+        database,
+        sql`${SELECT} where m.inspection_id = ${inspectionId} and m.deleted_at is null`,
+        raw('m'),
+        page,
+      );
+      return { ...found, rows: found.rows.map((row) => row.image) };
+    },
+
+    count: async (inspectionId) =>
+      (await database.row<{ count: number }>(
+        sql`select count(*) from images where inspection_id = ${inspectionId} and deleted_at is null`,
+      ))!.count,
+
+    recentTwin: (inspectionId, fingerprint) =>
+      one(sql`m.inspection_id = ${inspectionId} and m.fingerprint = ${fingerprint} and m.deleted_at is null
+        and m.created_at > clock_timestamp() - interval '10 minutes' limit 1`),
+
+    setCompliance: async (imageId, compliance) =>
+      (await database.run(
+        sql`update images set compliance = ${JSON.stringify(compliance)} where id = ${imageId} and deleted_at is null`,
+      )) > 0,
+
+    setDamageArea: async (inspectionId, imageId, area) => {
+      await database.run(sql`
+        insert into damage_areas (inspection_id, id, relevant_elements)
+        values (${inspectionId}, ${area.id}, ${area.relevant_elements})
+        on conflict (inspection_id, id) do update set relevant_elements = excluded.relevant_elements`);
+      await database.run(sql`update images set damage_area_id = ${area.id} where id = ${imageId}`);
+    },
+  };
+};

@@ -1,0 +1,115 @@
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { v7 as uuid } from 'uuid';
+import type { InspectionFilter, Inspections } from '../inspections/ports.ts';
+import type { Inspection, InspectionHead, Vehicle } from '../inspections/records.ts';
+import type { Database } from './database.ts';
+import { DAMAGE_FIELDS, SEVERITY_COLUMNS, VIEW_COLUMNS } from './findings.ts';
+import { IMAGE_FIELDS } from './images.ts';
+import { readPage } from './page-query.ts';
+import { TASK_FIELDS } from './tasks.ts';
+
+const HEAD = raw(`i.id, i.owner_id, i.creator_id, i.organization_id, i.created_at, i.deleted_at, i.status,
+  i.inspection_type, i.accident_nature, i.related_inspection_id, i.usage_duration, i.damage_severity, i.additional_data`);
+
+const VEHICLE = raw(
+  `(select json_build_object('id', c.id, 'inspection_id', c.inspection_id, 'created_at', c.created_at, 'details', c.details)
+    from vehicles c where c.inspection_id = i.id) as vehicle`,
+);
+
+/** Everything of the inspections `i`; deleted members only when they are asked for. */
+const wholeInspections = (deletedObjects: boolean) => {
+  const alive = (alias: string) => raw(deletedObjects ? 'true' : `${alias}.deleted_at is null`);
+  return sql`select ${HEAD}, ${VEHICLE},
+    coalesce((select json_agg(json_build_object(${TASK_FIELDS}) order by t.created_at, t.id)
+      from tasks t where t.inspection_id = i.id), '[]') as tasks,
+    coalesce((select json_agg(json_build_object(${IMAGE_FIELDS}) order by m.created_at, m.id)
+      from images m where m.inspection_id = i.id and ${alive('m')}), '[]') as images,
+    coalesce((select json_agg(x order by x.created_at, x.id) from (select ${VIEW_COLUMNS}
+      from views v where v.inspection_id = i.id and ${alive('v')}) x), '[]') as views,
+    coalesce((select json_agg(json_build_object(${DAMAGE_FIELDS}) order by d.created_at, d.id)
+      from damages d where d.inspection_id = i.id and ${alive('d')}), '[]') as damages,
+    coalesce((select json_agg(p order by p.created_at, p.id)
+      from parts p where p.inspection_id = i.id), '[]') as parts,
+    coalesce((select json_agg(x order by x.created_at, x.id) from (select ${SEVERITY_COLUMNS}
+      from severities s where s.inspection_id = i.id and ${alive('s')}) x), '[]') as severities,
+    coalesce((select json_agg(json_build_object('id', a.id, 'relevant_elements', a.relevant_elements) order by a.id)
+      from damage_areas a where a.inspection_id = i.id), '[]') as damage_areas,
+    (select row_to_json(r) from reports r where r.inspection_id = i.id) as report
+  from inspections i`;
+};
+
+const WHOLE = wholeInspections(false);
+const WHOLE_WITH_DELETED = wholeInspections(true);
+
+const inScope = (filter: InspectionFilter): Sql => {
+  if (filter.scope === 'all_resources') return sql`true`;
+  if (filter.scope === 'organization_resources') return sql`i.organization_id = ${filter.organization_id}`;
+  return sql`i.owner_id = ${filter.user_id}`;
+};
+
+export const inspectionsOn = (database: Database): Inspections => ({
+  insert: async (inspection) => {
+    await database.run(sql`
+      insert into inspections (id, owner_id, creator_id, organization_id, status, inspection_type, accident_nature,
+        related_inspection_id, usage_duration, damage_severity, additional_data)
+      values (${inspection.id}, ${inspection.owner_id}, ${inspection.creator_id}, ${inspection.organization_id},
+        ${inspection.status}, ${inspection.inspection_type}, ${inspection.accident_nature},
+        ${inspection.related_inspection_id}, ${inspection.usage_duration},
+        ${inspection.damage_severity && JSON.stringify(inspection.damage_severity)},
+        ${JSON.stringify(inspection.additional_data)})`);
+  },
+
+  lock: (id) =>
+    database.row<InspectionHead>(sql`select ${HEAD} from inspections i where i.id = ${id} for update`),
+
+  head: (id) => database.row<InspectionHead>(sql`select ${HEAD} from inspections i where i.id = ${id}`),
+
+  read: (id, { deletedObjects }) =>
+    database.row<Inspection>(sql`${deletedObjects ? WHOLE_WITH_DELETED : WHOLE} where i.id = ${id}`),
+
+  list: (filter, page) => {
+    const status = filter.status ? sql`and i.status = ${filter.status}` : sql``;
+    const alive = filter.show_deleted ? sql`` : sql`and i.deleted_at is null`;
+    return readPage<Inspection>(
+      database,
+      sql`${WHOLE} where ${inScope(filter)} ${status} ${alive}`,
+      raw('i'),
+      page,
+    );
+  },
+
+  mergeAdditionalData: async (id, data) => {
+    await database.run(sql`
+      update inspections set additional_data = additional_data || ${JSON.stringify(data)}::jsonb where id = ${id}`);
+  },
+
+  setStatus: async (id, status) => {
+    await database.run(
+      sql`update inspections set status = ${status} where id = ${id} and status <> ${status}`,
+    );
+  },
+
+  markDeleted: async (id) => {
+    await database.run(sql`update inspections set deleted_at = clock_timestamp() where id = ${id}`);
+  },
+
+  putVehicle: async (inspectionId, details) =>
+    (await database.row<Vehicle>(sql`
+      insert into vehicles as c (id, inspection_id, details)
+      values (${uuid()}, ${inspectionId}, ${JSON.stringify(details)})
+      on conflict (inspection_id) do update set details = c.details || excluded.details
+      returning c.id, c.inspection_id, c.created_at, c.details`))!,
+
+  putDamageAreas: async (inspectionId, areas) => {
+    if (areas.length === 0) return;
+    const rows = areas.map((a) => sql`(${inspectionId}::uuid, ${a.id}, ${a.relevant_elements}::text[])`);
+    await database.run(sql`
+      insert into damage_areas (inspection_id, id, relevant_elements) values ${join(rows)}
+      on conflict (inspection_id, id) do update set relevant_elements = excluded.relevant_elements`);
+  },
+
+  hasDamageArea: async (inspectionId, id) =>
+    (await database.row(
+      sql`select 1 from damage_areas where inspection_id = ${inspectionId} and id = ${id}`,
+    )) !== null,
+});

@@ -1,0 +1,85 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createPool } from './database.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { migrate } from './migrate.ts';
+
+const quiet = { info() {}, warn() {}, error() {} };
+let home: string;
+let folder: string;
+let database: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
+let pool: pg.Pool;
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'walkaround-migrate-'));
+  folder = join(home, 'migrations');
+  database = await startEmbeddedPostgres({ dataDir: join(home, 'data'), log: quiet });
+  pool = createPool(database.url, 10, () => {});
+});
+afterAll(async () => {
+  await pool.end();
+  await database.stop();
+  await rm(home, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder);
+  await put('0001-cars.sql', 'CREATE TABLE cars (id int); INSERT INTO cars VALUES (1);');
+  await put('0002-wheels.sql', 'CREATE TABLE wheels AS SELECT id FROM cars;');
+});
+
+const put = (name: string, sql: string) => writeFile(join(folder, name), sql);
+const tables = async () =>
+  (await pool.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`)).rows.map(
+    (row) => row.tablename,
+  );
+
+test('files are applied in order, once, and new ones later', async () => {
+  expect(await migrate(pool, folder)).toEqual(['0001-cars.sql', '0002-wheels.sql']);
+  expect(await migrate(pool, pathToFileURL(folder))).toEqual([]);
+  await put('0003-doors.sql', 'CREATE TABLE doors ()');
+  expect(await migrate(pool, folder)).toEqual(['0003-doors.sql']);
+  expect(await tables()).toEqual(['cars', 'doors', 'schema_migrations', 'wheels']);
+});
+
+test('many services that start at once apply each file once', async () => {
+  const applied = await Promise.all(Array.from({ length: 6 }, () => migrate(pool, folder)));
+  expect(applied.flat()).toEqual(['0001-cars.sql', '0002-wheels.sql']);
+  expect((await pool.query('SELECT count(*)::int AS n FROM cars')).rows[0].n).toBe(1);
+});
+
+test('a file that fails changes nothing, and keeps what was applied before it', async () => {
+  await put('0002-wheels.sql', 'CREATE TABLE wheels (); INSERT INTO nowhere VALUES (1);');
+  await expect(migrate(pool, folder)).rejects.toThrow(
+    /0002-wheels\.sql failed and changed nothing:.*nowhere/,
+  );
+  expect(await tables()).toEqual(['cars', 'schema_migrations']);
+  await put('0002-wheels.sql', 'CREATE TABLE wheels ()');
+  expect(await migrate(pool, folder)).toEqual(['0002-wheels.sql']);
+});
+
+test('a file that was changed after it was applied is refused', async () => {
+  await migrate(pool, folder);
+  await put('0001-cars.sql', 'CREATE TABLE cars (id bigint)');
+  await expect(migrate(pool, folder)).rejects.toThrow(/0001-cars\.sql was changed after it was applied/);
+});
+
+test('a database of a newer version is left alone', async () => {
+  await migrate(pool, folder);
+  await rm(join(folder, '0002-wheels.sql'));
+  await expect(migrate(pool, folder)).rejects.toThrow(/does not know. Start the version that made it/);
+});
+
+test('files with a wrong name or a number used twice are refused before anything is applied', async () => {
+  await put('0002-doors.sql', 'CREATE TABLE doors ()');
+  await expect(migrate(pool, folder)).rejects.toThrow(/Two migrations have the number 0002/);
+  await rm(join(folder, '0002-doors.sql'));
+  await put('3_doors.sql', 'CREATE TABLE doors ()');
+  await expect(migrate(pool, folder)).rejects.toThrow(/3_doors\.sql is not named like a migration/);
+  expect(await tables()).toEqual([]);
+});

@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { overwrite } from './postgres-cluster.ts';
+
+/** The main process of Postgres, as its own file `postmaster.pid` describes it. */
+
+const NOBODYS_PID = 4_194_305;
+
+export async function readPidFile(folder: string): Promise<{ pid: number; ready: boolean } | null> {
+  const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
+  const lines = text.split('\n');
+  const pid = Number.parseInt(lines[0]!, 10);
+  return pid > 0 ? { pid, ready: lines[7]?.trim() === 'ready' } : null;
+}
+
+function isTaken(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Also false for one that has ended but that nobody has waited for. */
+async function worksOn(folder: string, pid: number): Promise<boolean> {
+  if (process.platform === 'linux') {
+    const [here, there] = await Promise.all([stat(folder), stat(`/proc/${pid}/cwd`).catch(() => null)]);
+    return here.ino === there?.ino && here.dev === there.dev;
+  }
+  const ps = await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({
+    stdout: '',
+  }));
+  return ps.stdout.includes(`-D ${folder} `);
+}
+
+/** Fast, then immediate, then by force: in each case what was committed is kept. */
+export async function endPostmaster(pid: number, isThere: () => boolean | Promise<boolean>) {
+  const escalation = [
+    ['SIGINT', 10_000],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ] as const;
+  for (const [signal, patience] of escalation) {
+    if (!(await isThere())) return;
+    process.kill(pid, signal);
+    for (const end = Date.now() + patience; (await isThere()) && Date.now() < end; ) await sleep(20);
+  }
+}
+
+/**
+ * Frees the folder from what an earlier run left there. A killed service leaves its Postgres running;
+ * it is ended here and started anew, so that it always is a child whose end we notice.
+ */
+export async function clearEarlierRun(folder: string, log: { warn(message: string): void }) {
+  const left = await readPidFile(folder);
+  if (!left || !isTaken(left.pid)) return;
+  if (await worksOn(folder, left.pid)) {
+    log.warn(`The database of an earlier run still runs (process ${left.pid}); restarting it.`);
+    return endPostmaster(left.pid, () => worksOn(folder, left.pid));
+  }
+  // The number now belongs to another program, which Postgres would take for itself and refuse to start.
+  // Only the number is replaced: by the rest Postgres finds out whether its old children are still there.
+  const file = join(folder, 'postmaster.pid');
+  await overwrite(file, (await readFile(file, 'utf8')).replace(/^\d+/, String(NOBODYS_PID)));
+}

@@ -1,0 +1,29 @@
+import sql, { raw } from 'sql-template-tag';
+import { v7 as uuid } from 'uuid';
+import type { Reports } from '../inspections/ports.ts';
+import type { Report } from '../inspections/records.ts';
+import type { Database } from './database.ts';
+
+const COLUMNS = raw('id, inspection_id, status, options, error, file_key, requested_at');
+
+export const reportsOn = (database: Database): Reports => ({
+  // Asking again replaces the request; a job of the earlier one then finds its id gone and stops.
+  request: async (inspectionId, options) =>
+    (await database.row<Report>(sql`
+      insert into reports (inspection_id, id, status, options)
+      values (${inspectionId}, ${uuid()}, 'requested', ${JSON.stringify(options)})
+      on conflict (inspection_id) do update set id = excluded.id, status = excluded.status,
+        options = excluded.options, error = null, file_key = null, requested_at = clock_timestamp()
+      returning ${COLUMNS}`))!,
+
+  find: (inspectionId) =>
+    database.row<Report>(sql`select ${COLUMNS} from reports where inspection_id = ${inspectionId}`),
+
+  finish: async (reportId, outcome) => {
+    await database.run(
+      'error' in outcome
+        ? sql`update reports set status = 'error', error = ${outcome.error} where id = ${reportId}`
+        : sql`update reports set status = 'ready', file_key = ${outcome.file_key} where id = ${reportId}`,
+    );
+  },
+});

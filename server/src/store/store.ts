@@ -1,0 +1,59 @@
+import type pg from 'pg';
+import type { Job, Store } from '../inspections/ports.ts';
+import { databaseOn, guarded, type Queryable } from './database.ts';
+import { eventsOn } from './events.ts';
+import { findingsOn } from './findings.ts';
+import { housekeepingOn } from './housekeeping.ts';
+import { idempotencyOn } from './idempotency.ts';
+import { imagesOn } from './images.ts';
+import { inspectionsOn } from './inspections.ts';
+import { reportsOn } from './reports.ts';
+import { tasksOn } from './tasks.ts';
+import { webhooksOn } from './webhooks.ts';
+
+/** Puts a job into the queue over the given connection, so that it is part of that transaction. */
+export type SendJob = (client: Queryable, job: Job) => Promise<void>;
+
+const storeOn = (
+  client: Queryable,
+  send: SendJob,
+  transaction: (self: Store) => Store['transaction'],
+): Store => {
+  const database = databaseOn(client);
+  const jobs = { send: (job: Job) => guarded(() => send(client, job)) };
+  const store: Store = {
+    inspections: inspectionsOn(database),
+    tasks: tasksOn(database),
+    images: imagesOn(database),
+    findings: findingsOn(database),
+    reports: reportsOn(database),
+    events: eventsOn(database, jobs),
+    webhooks: webhooksOn(database),
+    idempotency: idempotencyOn(database),
+    housekeeping: housekeepingOn(database),
+    jobs,
+    transaction: (work) => transaction(store)(work),
+  };
+  return store;
+};
+
+export const createStore = (pool: pg.Pool, send: SendJob): Store => {
+  const transaction: Store['transaction'] = async (work) => {
+    const client = await guarded(() => pool.connect());
+    let broken: Error | undefined;
+    try {
+      await guarded(() => client.query('begin'));
+      const result = await work(storeOn(client, send, (self) => (inner) => inner(self)));
+      await guarded(() => client.query('commit'));
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch((cause: Error) => {
+        broken = cause;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  };
+  return storeOn(pool, send, () => transaction);
+};

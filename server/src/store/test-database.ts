@@ -1,0 +1,73 @@
+/** For tests: a real Postgres of their own, with the schema in it. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { v7 as uuid } from 'uuid';
+import type { Store } from '../inspections/ports.ts';
+import type { Callback } from '../inspections/records.ts';
+import type { TaskName, TaskStatus } from '../inspections/vocabulary.ts';
+import { createPool } from './database.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { migrate } from './migrate.ts';
+
+const quiet = { info() {}, warn() {}, error() {} };
+
+export const startTestDatabase = async () => {
+  const home = await mkdtemp(join(tmpdir(), 'walkaround-test-'));
+  const postgres = await startEmbeddedPostgres({ dataDir: home, log: quiet });
+  const pool = createPool(postgres.url, 10, () => {});
+  await migrate(pool, new URL('../../migrations', import.meta.url));
+  return {
+    url: postgres.url,
+    pool,
+    /** As a power cut would: it loses every connection and starts again by itself. */
+    crash: async () => {
+      const pid = Number.parseInt(await readFile(join(home, 'postgres', 'postmaster.pid'), 'utf8'), 10);
+      process.kill(pid, 'SIGQUIT');
+    },
+    stop: async () => {
+      await pool.end();
+      await postgres.stop();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+};
+
+export type TestInspection = {
+  organization_id?: string;
+  owner_id?: string;
+  task?: TaskName;
+  status?: TaskStatus;
+  callbacks?: Callback[];
+};
+
+/** An inspection with one task. */
+export const insertTestInspection = async (store: Store, options: TestInspection = {}): Promise<string> => {
+  const id = uuid();
+  const owner_id = options.owner_id ?? 'anna';
+  await store.inspections.insert({
+    id,
+    owner_id,
+    creator_id: owner_id,
+    organization_id: options.organization_id ?? null,
+    status: 'NOT_STARTED',
+    inspection_type: null,
+    accident_nature: null,
+    related_inspection_id: null,
+    usage_duration: null,
+    damage_severity: null,
+    additional_data: {},
+  });
+  await store.tasks.insert([
+    {
+      id: uuid(),
+      inspection_id: id,
+      name: options.task ?? 'damage_detection',
+      status: options.status ?? 'TODO',
+      added_by_service: false,
+      arguments: {},
+      callbacks: options.callbacks ?? [],
+    },
+  ]);
+  return id;
+};

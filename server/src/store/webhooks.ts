@@ -1,0 +1,41 @@
+import sql, { raw } from 'sql-template-tag';
+import type { Webhooks } from '../inspections/ports.ts';
+import type { Webhook } from '../inspections/records.ts';
+import type { Database } from './database.ts';
+
+const COLUMNS = raw('id, organization_id, url, secret, event_types, description, active, created_at');
+
+export const webhooksOn = (database: Database): Webhooks => ({
+  insert: async (w) =>
+    (await database.row<Webhook>(sql`
+      insert into webhooks (id, organization_id, url, secret, event_types, description, active)
+      values (${w.id}, ${w.organization_id}, ${w.url}, ${w.secret}, ${w.event_types}, ${w.description}, ${w.active})
+      returning ${COLUMNS}`))!,
+
+  list: (organizationId) =>
+    database.rows<Webhook>(
+      sql`select ${COLUMNS} from webhooks where organization_id = ${organizationId} order by created_at, id`,
+    ),
+
+  find: (organizationId, id) =>
+    database.row<Webhook>(
+      sql`select ${COLUMNS} from webhooks where organization_id = ${organizationId} and id = ${id}`,
+    ),
+
+  secretOf: async (id) =>
+    (await database.row<{ secret: string }>(sql`select secret from webhooks where id = ${id}`))?.secret ??
+    null,
+
+  change: async (id, change) =>
+    (await database.row<Webhook>(sql`
+      update webhooks set
+        url = coalesce(${change.url ?? null}, url),
+        event_types = coalesce(${change.event_types ?? null}::text[], event_types),
+        description = coalesce(${change.description ?? null}, description),
+        active = coalesce(${change.active ?? null}::boolean, active)
+      where id = ${id} returning ${COLUMNS}`))!,
+
+  delete: async (id) => {
+    await database.run(sql`delete from webhooks where id = ${id}`);
+  },
+});
