@@ -2,7 +2,7 @@
 import { safeFetch } from '../files/safe-fetch.ts';
 import type { Ports, Store } from '../inspections/ports.ts';
 
-const ports: Omit<Ports, 'store' | 'photos' | 'quality'> = {
+const ports: Partial<Ports> = {
   feed: { watch: () => () => {} },
   analysers: {},
   fetch: (url, request) => safeFetch(url, { ...request, allowPrivateAddresses: true }),

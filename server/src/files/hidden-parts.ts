@@ -35,9 +35,9 @@ async function anyOther(file: FileHandle, start: number, size: number, known: Se
     const part = await read(file, at, size);
     if (!known.has(part.type) || part.end <= at || parts > MOST_PARTS) return true;
     at = part.end;
-    if (part.type === 'IEND') return false;
+    if (part.type === 'IEND') return at !== size;
   }
-  return false;
+  return at !== size;
 }
 
 const readPngPart: ReadPart = async (file, at) => {

@@ -1,0 +1,65 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+type Operation = { responses: Record<string, { content?: Record<string, { schema?: object }> }> };
+type Document = { paths: Record<string, Record<string, Operation>> };
+type Contract = { document: Document; validators: Map<string, ValidateFunction>; ajv: Ajv2020 };
+
+const contracts = new Map<string, Promise<Contract>>();
+
+const load = async (baseUrl: string): Promise<Contract> => {
+  const document = (await (await fetch(`${new URL(baseUrl).origin}/openapi.json`)).json()) as Document;
+  const ajv = new Ajv2020({ strict: false, allErrors: false });
+  addFormats.default(ajv);
+  ajv.addSchema({ $id: 'openapi', ...document });
+  return { document, validators: new Map(), ajv };
+};
+
+const patternOf = (path: string) =>
+  new RegExp(`^${path.replace(/\{\*\}|\*$/g, '.+').replaceAll(/\{[^}]+\}/g, '[^/]+')}$`);
+
+const pointer = (text: string) => text.replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** Throws when the service answered something that its own reference does not say. */
+export const assertDocumented = async (
+  baseUrl: string,
+  method: string,
+  path: string,
+  status: number,
+  type: string,
+  body: unknown,
+) => {
+  const { pathname } = new URL(path.startsWith('http') ? path : baseUrl + path);
+  const plain = pathname.replace(/^\/v1(?=\/|$)/, '');
+  let contract = contracts.get(baseUrl);
+  if (!contract) {
+    contract = load(baseUrl);
+    contracts.set(baseUrl, contract);
+  }
+  const { document, validators, ajv } = await contract;
+  const template = Object.keys(document.paths).find(
+    (known) => patternOf(known).test(plain) && document.paths[known]?.[method.toLowerCase()],
+  );
+  if (!template) return;
+  const media = type.split(';')[0]!;
+  const key = `#/paths/${pointer(template)}/${method.toLowerCase()}/responses/${status}/content/${pointer(media)}/schema`;
+  const documented = document.paths[template]![method.toLowerCase()]!.responses[status];
+  if (!documented)
+    throw new Error(
+      `${method} ${template} answered ${status}, which /openapi.json does not mention: ${JSON.stringify(body)}`,
+    );
+  if (!documented.content?.[media]) {
+    if (/json/.test(media))
+      throw new Error(`${method} ${template} ${status} answered ${media}, which is not documented`);
+    return;
+  }
+  let validate = validators.get(key);
+  if (!validate) {
+    validate = ajv.compile({ $ref: `openapi${key}` });
+    validators.set(key, validate);
+  }
+  if (!validate(body))
+    throw new Error(
+      `${method} ${template} ${status} is not as documented: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(body).slice(0, 1500)}`,
+    );
+};
