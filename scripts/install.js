@@ -71,7 +71,14 @@ async function install(root, lock) {
   const [program, first] = path.basename(npm) === 'npm-cli.js' ? [process.execPath, [npm]] : ['npm', []];
   // Ours are the only arguments that count: npm hands its own settings down in the environment. Engine
   // warnings are about the Node that runs npm, not about the one that runs the service.
-  const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const options = [
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--no-update-notifier',
+    '--loglevel=error',
+  ];
   const spareCache = path.join(root, 'tmp/npm-cache');
   if (!canWriteCache()) options.push('--cache', spareCache);
   const code = await new Promise((resolve) => {

@@ -96,6 +96,7 @@ const main = async () => {
   process.on('SIGTERM', stop);
   // The process that started this one is gone: nobody is left to stop it later.
   process.on('disconnect', stop);
+  if (process.connected === false) await stop();
   try {
     await start(config, log, closers);
   } catch (error) {

@@ -19,6 +19,19 @@ Walkaround analyses photos of vehicles. Create an inspection with all its tasks,
 **Errors** are \`application/problem+json\` with a stable \`code\`, a plain \`message\`, and \`errors\` that name each wrong field.
 `;
 
+/** In the order in which a newcomer meets them. */
+const TAGS = [
+  { name: 'Inspections', description: 'The state of a vehicle at a given time.' },
+  { name: 'Images', description: 'Its photos, and how good they are.' },
+  { name: 'Tasks', description: 'What is to be found out from the photos.' },
+  { name: 'Damages and views', description: 'What was found, and where; correct it here.' },
+  { name: 'Severity', description: 'How bad it is and what it costs, by part.' },
+  { name: 'PDF report' },
+  { name: 'Events', description: 'Being told instead of asking.' },
+  { name: 'Files' },
+  { name: 'Operations' },
+];
+
 type Json = Record<string, unknown>;
 
 const NORMALIZED_SCHEMA = {
@@ -75,6 +88,7 @@ export const registerOpenApi = async (app: FastifyInstance, version: string) => 
       servers: [{ url: '/v1' }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
       security: [{ bearer: [] }],
+      tags: TAGS,
     },
     transform: (document) => {
       const transformed = schemaTransform(document as Parameters<typeof schemaTransform>[0]);
@@ -83,6 +97,13 @@ export const registerOpenApi = async (app: FastifyInstance, version: string) => 
     },
     transformObject: complete as never,
   });
-  await app.register(swaggerUi, { routePrefix: '/docs', uiConfig: { persistAuthorization: true } });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    theme: {
+      title: 'Walkaround: reference',
+      css: [{ filename: 'walkaround.css', content: '.topbar { display: none; }' }],
+    },
+    uiConfig: { persistAuthorization: true, docExpansion: 'list', defaultModelsExpandDepth: 0 },
+  });
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
 };

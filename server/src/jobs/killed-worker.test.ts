@@ -12,7 +12,9 @@ import { startWorkers } from './workers.ts';
 const log = { info() {}, warn() {}, error() {} };
 const WORKER = fileURLToPath(new URL('./worker-to-kill.test-process.ts', import.meta.url));
 
-test('a task whose worker is killed is taken over and finished exactly once', { timeout: 40_000 }, async () => {
+test('a task whose worker is killed is taken over and finished exactly once', {
+  timeout: 40_000,
+}, async () => {
   const database = await startTestDatabase();
   const child = spawn(process.execPath, [WORKER, database.url], { stdio: ['ignore', 'pipe', 'inherit'] });
   const said: string[] = [];

@@ -71,7 +71,9 @@ export const createQueue = async (options: QueueOptions): Promise<Queue> => {
     maintenanceIntervalSeconds: 600,
   });
   let stopped = false;
-  const complain = sparingly((error, unsaid) => log.error({ error: error.message, unsaid }, 'The queue has a problem.'));
+  const complain = sparingly((error, unsaid) =>
+    log.error({ error: error.message, unsaid }, 'The queue has a problem.'),
+  );
   // Unheard, an error would end the process; the queue recovers by itself.
   boss.on('error', (error) => stopped || complain(error));
   boss.on('warning', ({ message }) => log.warn({ warning: message }, 'The queue warns.'));

@@ -7,7 +7,13 @@ import { startWorkers } from './workers.ts';
 
 const connectionString = process.argv[2]!;
 const log = { info() {}, warn() {}, error() {} };
-const queue = await createQueue({ connectionString, log, works: true, taskTimeoutSeconds: 60, deliveryAttempts: 3 });
+const queue = await createQueue({
+  connectionString,
+  log,
+  works: true,
+  taskTimeoutSeconds: 60,
+  deliveryAttempts: 3,
+});
 const store = createStore(
   createPool(connectionString, 4, () => {}),
   queue.send,
@@ -16,5 +22,8 @@ const takeForEver = () => {
   process.stdout.write('taken\n');
   return new Promise<never>(() => {});
 };
-await startWorkers(queue, testPorts(store, { analysers: { damage_detection: takeForEver } }), { concurrency: 1, log });
+await startWorkers(queue, testPorts(store, { analysers: { damage_detection: takeForEver } }), {
+  concurrency: 1,
+  log,
+});
 process.stdout.write('ready\n');

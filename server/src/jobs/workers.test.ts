@@ -37,7 +37,10 @@ afterAll(async () => {
   await database.stop();
 });
 
-const begin = async (ports: Partial<Ports>, onJob = (_name: string, _seconds: number, _outcome: string) => {}) => {
+const begin = async (
+  ports: Partial<Ports>,
+  onJob = (_name: string, _seconds: number, _outcome: string) => {},
+) => {
   const limits = { taskTimeoutSeconds: 60, deliveryAttempts: 3, retryDelaySeconds: 0, pollSeconds: 0.5 };
   queue = await createQueue({ connectionString: database.url, log: quiet, works: true, ...limits });
   store = createStore(database.pool, queue.send);
@@ -70,12 +73,20 @@ test('a task whose every attempt fails ends in ERROR with a sentence', async () 
 
 test('a callback receiver that answers 500 twice is called a third time, and every attempt is recorded', async () => {
   const outcomes: string[] = [];
-  await begin({ analysers: { damage_detection: async () => ({ save: async () => {} }) } }, (name, _, outcome) => {
-    if (name === 'deliver') outcomes.push(outcome);
-  });
+  await begin(
+    { analysers: { damage_detection: async () => ({ save: async () => {} }) } },
+    (name, _, outcome) => {
+      if (name === 'deliver') outcomes.push(outcome);
+    },
+  );
   const calls: { headers: IncomingMessage['headers']; body: string }[] = [];
   answer = ({ headers }, body) => (calls.push({ headers, body }) < 3 ? 500 : 200);
-  const callback = { url, headers: { authorization: 'Bearer mine' }, params: {}, events: ['STATUS_SET_TO_DONE'] };
+  const callback = {
+    url,
+    headers: { authorization: 'Bearer mine' },
+    params: {},
+    events: ['STATUS_SET_TO_DONE'],
+  };
   const id = await insertTestInspection(store, { callbacks: [callback] });
   await startTask(id);
 
@@ -127,10 +138,15 @@ test('the hourly clean-up removes what has served its time and nothing else', as
       values ('anna', 'old', '', now() - interval '25 hours'), ('anna', 'new', '', now());
     insert into deliveries (id, kind, event_type, url, payload, status, created_at)
       select gen_random_uuid(), 'webhook', 'x', 'http://x', '{}', status, now() - interval '31 days'
-      from unnest(array['delivered', 'failed', 'pending']) status`);
+      from unnest(array['delivered', 'failed', 'pending']) status;
+    insert into pgboss.job (name, data) values ('clean-up', '{}')`);
 
-  expect(await store.housekeeping.removeOld()).toEqual({ idempotency_keys: 1, events: 1, deliveries: 2 });
-  expect((await store.events.since(id, '0', 10)).map(({ type }) => type)).toEqual(['task.started']);
+  await eventually(async () => {
+    expect((await store.events.since(id, '0', 10)).map(({ type }) => type)).toEqual(['task.started']);
+    expect((await database.pool.query('select key from idempotency_keys')).rows).toEqual([{ key: 'new' }]);
+    const old = `select status from deliveries where created_at < now() - interval '1 day'`;
+    expect((await database.pool.query(old)).rows).toEqual([{ status: 'pending' }]);
+  });
   const schedules = await database.pool.query('select name, cron from pgboss.schedule');
   expect(schedules.rows).toEqual([{ name: 'clean-up', cron: '17 * * * *' }]);
 });

@@ -34,8 +34,9 @@ export const createPool = (url: string, size: number, onError: (error: Error) =>
     keepAlive: true,
     options: '-c timezone=UTC',
   });
-  // An idle connection that breaks is replaced by the pool; unheard, its error would end the process.
+  // A connection that breaks is replaced by the pool; unheard, its error would end the process.
   pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
   return pool;
 };
 

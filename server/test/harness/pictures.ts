@@ -15,3 +15,32 @@ export const drawing = (width = 800, height = 600): Sharp => sharp(panel(width, 
 
 export const photo = (width?: number, height?: number): Promise<Buffer> =>
   drawing(width, height).jpeg({ quality: 90 }).toBuffer();
+
+/** Its quarters are red, green, blue and white, so that a test sees which way up it is. */
+export const quarters = (width = 128, height = 96): Sharp => {
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const [left, top] = [x < width / 2, y < height / 2];
+      const colour = top ? (left ? [255, 0, 0] : [0, 255, 0]) : left ? [0, 0, 255] : [255, 255, 255];
+      pixels.set(colour, (y * width + x) * 3);
+    }
+  return sharp(pixels, { raw: { width, height, channels: 3 } });
+};
+
+const COLOURS: Record<string, string> = {
+  '255,0,0': 'red',
+  '0,255,0': 'green',
+  '0,0,255': 'blue',
+  '255,255,255': 'white',
+};
+
+/** The colours of the quarters: upper left, upper right, lower left, lower right. */
+export const quartersOf = async (picture: Buffer): Promise<(string | undefined)[]> => {
+  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number) => {
+    const from = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
+    return COLOURS[[...data.subarray(from, from + 3)].map((value) => (value > 127 ? 255 : 0)).join()];
+  };
+  return [at(0.25, 0.25), at(0.75, 0.25), at(0.25, 0.75), at(0.75, 0.75)];
+};

@@ -1,0 +1,13 @@
+FROM node:24-bookworm-slim
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY server/package.json server/
+RUN npm ci --omit=dev
+COPY server/migrations server/migrations
+COPY server/src server/src
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 8080
+CMD ["node", "server/src/main.ts"]

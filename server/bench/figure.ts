@@ -1,0 +1,51 @@
+/** One line of the benchmark. A ratio is ours over the floor that was measured in the same rounds. */
+export type Line = {
+  name: string;
+  ratio?: number;
+  value?: number;
+  goal: number;
+  ok: boolean;
+  floor_ms?: number;
+  ours_ms?: number;
+  unit: string;
+  runs: number;
+};
+
+export type Progress = (done: number, total: number, what?: string) => void;
+
+export type Figure = {
+  name: string;
+  about: string;
+  /** How many rounds make the figure steady on a busy machine. */
+  rounds: number;
+  measure(rounds: number, progress: Progress): Promise<Line[]>;
+};
+
+const round = (value: number, digits: number) => Number(value.toFixed(digits));
+
+export const ratioLine = (
+  name: string,
+  goal: number,
+  measured: { floor: number; ours: number; runs: number },
+): Line => {
+  const ratio = round(measured.ours / measured.floor, 2);
+  return {
+    name,
+    ratio,
+    goal,
+    ok: ratio <= goal,
+    floor_ms: round(measured.floor, 2),
+    ours_ms: round(measured.ours, 2),
+    unit: '×',
+    runs: measured.runs,
+  };
+};
+
+export const valueLine = (name: string, goal: number, value: number, unit: string, runs: number): Line => ({
+  name,
+  value: round(value, 1),
+  goal,
+  ok: value <= goal,
+  unit,
+  runs,
+});

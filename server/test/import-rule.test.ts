@@ -1,0 +1,60 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const SRC = fileURLToPath(new URL('../src', import.meta.url));
+
+/** Which rooms a room may look into besides its own. The doors of the house: see ARCHITECTURE.md. */
+const MAY_IMPORT: Record<string, string[]> = {
+  inspections: [],
+  actions: ['inspections'],
+  http: ['actions', 'inspections'],
+  jobs: ['actions', 'inspections'],
+  store: ['inspections'],
+  files: ['inspections'],
+  vision: ['inspections'],
+  report: ['inspections'],
+  identity: ['inspections'],
+};
+
+/** A command of its own, not a part of the running service: it reads the configuration itself. */
+const COMMANDS = new Set(['identity/token-command.ts']);
+
+const isTest = (file: string) => /(\.test(-process)?\.ts|^(.*\/)?test-[^/]+\.ts)$/.test(file);
+
+const importsOf = (source: string) =>
+  [...source.matchAll(/(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g)].map((match) => match[1]!);
+
+const roomOf = (path: string) => (path.includes(sep) ? path.split(sep)[0]! : 'main');
+
+const sourceFiles = async () => {
+  const files = await readdir(SRC, { recursive: true });
+  return files.filter((file) => file.endsWith('.ts') && !isTest(file) && !COMMANDS.has(file));
+};
+
+test('every import follows the one rule: http, jobs → actions → inspections ← store, files, vision, report', async () => {
+  const broken: string[] = [];
+  for (const file of await sourceFiles()) {
+    const room = roomOf(file);
+    if (room === 'main') continue;
+    for (const target of importsOf(await readFile(join(SRC, file), 'utf8'))) {
+      const other = roomOf(relative(SRC, join(SRC, dirname(file), target)));
+      if (other !== room && !MAY_IMPORT[room]?.includes(other)) broken.push(`${file} imports ${target}`);
+    }
+  }
+  expect(broken).toEqual([]);
+});
+
+test('every room of the source is known to the rule', async () => {
+  const rooms = new Set((await sourceFiles()).map(roomOf));
+  rooms.delete('main');
+  expect([...rooms].filter((room) => !(room in MAY_IMPORT))).toEqual([]);
+});
+
+test('only config.ts and main.ts know that there is an environment', async () => {
+  const readers: string[] = [];
+  for (const file of await sourceFiles())
+    if (/process\.env/.test(await readFile(join(SRC, file), 'utf8'))) readers.push(file);
+  expect(readers.sort()).toEqual(['main.ts']);
+});
