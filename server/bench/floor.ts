@@ -3,9 +3,9 @@
  * no events, no queue. A process of its own, as the service is. Arguments: database address, folder.
  */
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
 import fastify from 'fastify';
 import sharp from 'sharp';
@@ -64,7 +64,7 @@ app.post<{ Params: { id: string } }>('/inspections/:id/images', async (request, 
   const path = join(folder, `${randomUUID()}.jpg`);
   const file = await open(path, 'wx');
   const out = file.createWriteStream({ autoClose: false });
-  await pipeline(part!.file, out);
+  await once(part!.file.pipe(out), 'finish');
   await file.datasync();
   await file.close();
   const { width, height } = await sharp(path).metadata();

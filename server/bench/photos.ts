@@ -1,31 +1,27 @@
+import { randomFillSync } from 'node:crypto';
 import sharp from 'sharp';
 
-/** Noise is what a JPEG can compress least, so its amount sets the size of the file. */
-const noisy = (width: number, height: number, sigma: number) =>
-  sharp({
-    create: {
-      width,
-      height,
-      channels: 3,
-      background: '#808890',
-      noise: { type: 'gaussian', mean: 128, sigma },
-    },
-  }).jpeg({ quality: 90 });
+export const MEGABYTE = 1_000_000;
 
-/** A JPEG of at least so many bytes, as a camera of 12 (or 24) megapixels makes them, and not much more. */
+/** Noise is what a JPEG compresses least: with it, the quality sets the size of the file. */
+const noise = (width: number, height: number) => {
+  const pixels = randomFillSync(Buffer.alloc(width * height));
+  for (let at = 0; at < pixels.length; at++) pixels[at] = 64 + (pixels[at]! >> 1);
+  return sharp(pixels, { raw: { width, height, channels: 1 } });
+};
+
+/** The smallest JPEG of these pixels that has so many bytes or more. */
 export const photoOf = async (bytes: number, width: number, height: number): Promise<Buffer> => {
-  let [low, high] = [0, 128];
-  let best: Buffer | undefined;
-  for (let step = 0; step < 8; step++) {
-    const sigma = (low + high) / 2;
-    const photo = await noisy(width, height, sigma).toBuffer();
-    if (photo.length < bytes) low = sigma;
-    else {
-      high = sigma;
-      best = photo;
-    }
-    if (best && best.length < bytes * 1.05) return best;
+  const picture = noise(width, height).toColourspace('srgb');
+  let [tooLow, enough] = [0, 100];
+  let best = await picture.clone().jpeg({ quality: enough }).toBuffer();
+  while (enough - tooLow > 1) {
+    const quality = (tooLow + enough) >> 1;
+    const photo = await picture.clone().jpeg({ quality }).toBuffer();
+    if (photo.length < bytes) tooLow = quality;
+    else [enough, best] = [quality, photo];
   }
-  if (!best) throw new Error(`No JPEG of ${width} × ${height} pixels has ${bytes} bytes.`);
   return best;
 };
+
+export const smallPhoto = () => noise(640, 480).jpeg().toBuffer();

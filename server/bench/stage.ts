@@ -3,6 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { signToken, startIssuer, type TokenWishes } from '../test/harness/issuer.ts';
 import { startService } from '../test/harness/service.ts';
@@ -54,6 +55,11 @@ export const openService = async (opened: (close: Closer) => void) => {
     database,
     connection,
     authorization: { authorization: `Bearer ${token}` },
+    /** Once the workers have nothing left to do. */
+    idle: async () => {
+      const busy = `select 1 from pgboss.job where name <> 'clean-up' and state < 'completed' limit 1`;
+      while ((await database.query(busy)).rowCount) await sleep(5);
+    },
   };
 };
 

@@ -27,8 +27,12 @@ export const createAdapters = async (
   log: Logger,
   { works }: { works: boolean },
 ) => {
-  const pool = createPool(databaseUrl, config.database.poolSize, (error) =>
-    log.warn({ error: error.message }, 'A database connection broke.'),
+  const pool = createPool(
+    databaseUrl,
+    config.database.poolSize,
+    (error) => log.warn({ error: error.message }, 'A database connection broke.'),
+    // Somebody waits for an answer; a job can wait longer.
+    { queryTimeoutMs: works ? 60_000 : 10_000 },
   );
   const queue = await createQueue({
     connectionString: databaseUrl,

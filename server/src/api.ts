@@ -63,6 +63,7 @@ export const startApi = async (config: Config, databaseUrl: string, log: Logger)
     rateLimitPerMinute: config.limits.requestsPerMinute,
     maxJsonBytes: config.limits.jsonBytes,
     maxImageBytes: config.limits.imageBytes,
+    shutdownTimeoutSeconds: config.shutdownTimeoutSeconds,
   });
   app.addHook('onRequest', async (request, reply) => {
     if (!identity || !new RegExp(`^${IDENTITY_PATH}(/|\\?|$)`).test(request.raw.url ?? '')) return;
@@ -70,7 +71,13 @@ export const startApi = async (config: Config, databaseUrl: string, log: Logger)
     identity.handle(request.raw, reply.raw, request.ip);
   });
 
-  await app.listen({ port: config.port, host: config.host });
+  await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EADDRINUSE'
+      ? new Error(
+          `Port ${config.port} is taken by another program. Stop that one, or set PORT to a free port.`,
+        )
+      : error;
+  });
   const { port } = app.server.address() as { port: number };
   if (!config.oidc.issuer) ({ identity, verify } = await startIdentity(config, port, log));
 

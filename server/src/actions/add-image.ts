@@ -46,16 +46,20 @@ const fingerprint = (photo: ReceivedPhoto, d: ImageDescription) =>
     .digest('base64url');
 
 /** The tasks the photo names, each known to the inspection; `open` also demands that none has started. */
-export const namedTasks = (tasks: Task[], description: ImageDescription, path: string, open: boolean) =>
-  description.tasks.map(({ name, details }, index) => {
+export const namedTasks = (tasks: Task[], description: ImageDescription, path: string, open: boolean) => {
+  // Clients name a task twice when its name alone and its details come from different lists of theirs.
+  const links = new Map<string, { task_id: string; details: Json }>();
+  for (const [index, { name, details }] of description.tasks.entries()) {
     const task = tasks.find((t) => t.name === name);
     if (!task) {
       const known = tasks.map((t) => t.name).join(', ');
       throw invalidField(`${path}tasks.${index}`, `This inspection has no task ${name}. It has: ${known}.`);
     }
     if (open) assertOpen(task.name, task.status);
-    return { task_id: task.id, details };
-  });
+    links.set(name, { task_id: task.id, details: { ...links.get(name)?.details, ...details } });
+  }
+  return [...links.values()];
+};
 
 const damageAreaId = async (
   tx: Store,

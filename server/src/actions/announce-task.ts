@@ -1,7 +1,7 @@
 import type { Store } from '../inspections/ports.ts';
 import type { InspectionHead, Task } from '../inspections/records.ts';
 import { closesOwnTask, inspectionStatus, mayRunNow, releasedBy } from '../inspections/tasks.ts';
-import type { TaskName, TaskStatus } from '../inspections/vocabulary.ts';
+import type { TaskName } from '../inspections/vocabulary.ts';
 
 const EVENT_OF = {
   TODO: 'task.started',
@@ -61,9 +61,10 @@ export const taskMoved = async (tx: Store, head: InspectionHead, name: TaskName)
 
   const own = closesOwnTask(tasks);
   if (own) {
-    await tx.tasks.change(tasks.find((task) => task.name === own.name)!.id, { status: 'TODO' as TaskStatus });
+    await tx.tasks.change(own.id, { status: 'TODO' });
     await queue(tx, head.id, own.name);
     tasks = await tx.tasks.list(head.id);
+    await announce(tx, head, tasks.find((task) => task.id === own.id)!);
   }
   await tx.inspections.setStatus(head.id, inspectionStatus(tasks));
   return moved;

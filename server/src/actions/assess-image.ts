@@ -27,7 +27,7 @@ export const assessImage = async (
   if (image === null || image.deleted_at !== null || image.compliance !== null) return;
   const compliance = await assess(image, ports);
   await ports.store.transaction(async (tx) => {
-    const head = await tx.inspections.head(input.inspection_id);
+    const head = await tx.inspections.lock(input.inspection_id);
     if (head === null || !(await tx.images.setCompliance(image.id, compliance))) return;
     await tx.events.record({
       inspection_id: head.id,

@@ -2,7 +2,7 @@ import type { Actor } from '../inspections/access.ts';
 import { type Page, pageRequest } from '../inspections/paging.ts';
 import type { Ports } from '../inspections/ports.ts';
 import { notFound } from '../inspections/problem.ts';
-import type { DamageArea, Image } from '../inspections/records.ts';
+import type { DamageArea, Image, View } from '../inspections/records.ts';
 import type { PaginationOrder } from '../inspections/vocabulary.ts';
 import { assertId, inspectionToChange, inspectionToRead } from './reach-inspection.ts';
 
@@ -16,23 +16,25 @@ export const listImages = async (
     after?: string;
   },
   { store }: Ports,
-): Promise<{ list: string; page: Page<Image> }> => {
+): Promise<{ list: string; page: Page<Image>; views: View[] }> => {
   const head = await inspectionToRead(actor, input.inspection_id, store);
   const list = `images ${head.id}`;
-  return { list, page: await store.images.list(head.id, pageRequest(list, input)) };
+  const page = await store.images.list(head.id, pageRequest(list, input));
+  const ids = page.rows.map((image) => image.id);
+  return { list, page, views: await store.findings.viewsOn(head.id, ids, { deleted: false }) };
 };
 
 export const getImage = async (
   actor: Actor,
   input: { inspection_id: string; image_id: string; show_deleted_objects: boolean },
   { store }: Ports,
-): Promise<Image> => {
+): Promise<{ image: Image; views: View[] }> => {
   const deleted = input.show_deleted_objects;
   const head = await inspectionToRead(actor, input.inspection_id, store, { deleted });
   assertId(input.image_id, 'image');
   const image = await store.images.find(head.id, input.image_id);
   if (image === null || (image.deleted_at !== null && !deleted)) throw notFound('image');
-  return image;
+  return { image, views: await store.findings.viewsOn(head.id, [image.id], { deleted }) };
 };
 
 export const setDamageArea = (

@@ -1,5 +1,5 @@
 import type { Actor } from '../inspections/access.ts';
-import type { Ports } from '../inspections/ports.ts';
+import type { Ports, Store } from '../inspections/ports.ts';
 import { pdfFailed, pdfInProgress, pdfNotRequested } from '../inspections/problem.ts';
 import type { Json, Report } from '../inspections/records.ts';
 import { inspectionToChange, inspectionToRead } from './reach-inspection.ts';
@@ -35,18 +35,14 @@ export const getReport = async (
   return { ...report, file_key: report.file_key };
 };
 
-/** This version can take the request but has no report writer yet; it says so instead of waiting for ever. */
-export const makeReport = (
-  input: { inspection_id: string; report_id: string },
-  { store }: Ports,
-): Promise<void> =>
+type MakeReport = { inspection_id: string; report_id: string };
+
+const fail = (input: MakeReport, error: string, store: Store): Promise<void> =>
   store.transaction(async (tx) => {
     const head = await tx.inspections.lock(input.inspection_id);
     const report = head && (await tx.reports.find(head.id));
     if (head === null || report?.id !== input.report_id || report.status !== 'requested') return;
-    await tx.reports.finish(report.id, {
-      error: 'PDF reports are not part of this version of the service, so none was made.',
-    });
+    await tx.reports.finish(report.id, { error });
     await tx.events.record({
       inspection_id: head.id,
       organization_id: head.organization_id,
@@ -54,3 +50,10 @@ export const makeReport = (
       data: { report_id: report.id },
     });
   });
+
+/** This version can take the request but has no report writer yet; it says so instead of waiting for ever. */
+export const makeReport = (input: MakeReport, { store }: Ports): Promise<void> =>
+  fail(input, 'PDF reports are not part of this version of the service, so none was made.', store);
+
+export const giveUpReport = (input: MakeReport, { store }: Ports): Promise<void> =>
+  fail(input, 'The report could not be made after several attempts. Ask for it again.', store);

@@ -44,16 +44,18 @@ export const createWebhook = async (
 ): Promise<Webhook> => {
   const organization_id = assertManagesWebhooks(actor);
   assertUrl(input.url);
-  if ((await store.webhooks.list(organization_id)).length >= MAX_WEBHOOKS)
-    throw limitReached(`An organization has at most ${MAX_WEBHOOKS} webhooks. Delete one first.`);
-  return store.webhooks.insert({
-    id: uuid(),
-    organization_id,
-    secret: `whsec_${randomBytes(32).toString('base64')}`,
-    url: input.url,
-    event_types: input.event_types,
-    description: input.description,
-    active: input.active,
+  return store.transaction(async (tx) => {
+    if ((await tx.webhooks.list(organization_id)).length >= MAX_WEBHOOKS)
+      throw limitReached(`An organization has at most ${MAX_WEBHOOKS} webhooks. Delete one first.`);
+    return tx.webhooks.insert({
+      id: uuid(),
+      organization_id,
+      secret: `whsec_${randomBytes(32).toString('base64')}`,
+      url: input.url,
+      event_types: input.event_types,
+      description: input.description,
+      active: input.active,
+    });
   });
 };
 

@@ -1,19 +1,36 @@
 import type { Readable } from 'node:stream';
 import { type Actor, assertMayWrite } from '../inspections/access.ts';
 import type { Ports, ReceivedPhoto } from '../inspections/ports.ts';
+import { Problem } from '../inspections/problem.ts';
 import { type ImageDescription, namedTasks } from './add-image.ts';
 import { inspectionToRead } from './reach-inspection.ts';
 
-type Incoming = { inspection_id: string; description: ImageDescription };
+/** `path` is where the request holds the description: empty, or for example `new_image.`. */
+type Incoming = { inspection_id: string; description: ImageDescription; path: string };
 
 /**
  * Refuses early what would be refused anyway, before a large file is read for nothing. Not a started
  * task: the file may be one that is sent again, which only its bytes can tell.
  */
-const assertWelcome = async (actor: Actor, { inspection_id, description }: Incoming, { store }: Ports) => {
+const assertWelcome = async (
+  actor: Actor,
+  { inspection_id, description, path }: Incoming,
+  { store }: Ports,
+) => {
   const head = await inspectionToRead(actor, inspection_id, store);
   assertMayWrite(actor, head);
-  namedTasks(await store.tasks.list(head.id), description, '', false);
+  namedTasks(await store.tasks.list(head.id), description, path, false);
+};
+
+/** What is wrong with a photo is said of the field that it came by. */
+export const namingField = async <T>(path: string, work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof Problem) || ![413, 422].includes(error.status)) throw error;
+    const errors = [{ path, message: error.message }];
+    throw new Problem(error.status, error.code, error.message, { errors });
+  }
 };
 
 /** The caller owns the photo: it discards it, unless an action that keeps it has done so. */
@@ -23,7 +40,7 @@ export const receivePhoto = async (
   ports: Ports,
 ): Promise<ReceivedPhoto> => {
   await assertWelcome(actor, input, ports);
-  return ports.photos.receive(input.source, input.description.rotation);
+  return namingField('image', ports.photos.receive(input.source, input.description.rotation));
 };
 
 export const downloadPhoto = async (
@@ -32,5 +49,6 @@ export const downloadPhoto = async (
   ports: Ports,
 ): Promise<ReceivedPhoto> => {
   await assertWelcome(actor, input, ports);
-  return ports.photos.download(input.url, input.description.rotation);
+  const downloading = ports.photos.download(input.url, input.description.rotation);
+  return namingField(`${input.path}acquisition.url`, downloading);
 };

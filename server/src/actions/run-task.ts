@@ -55,6 +55,8 @@ const finish = (
 
 const reportProgress = (held: Claim, store: Store) => (done: number, total: number) =>
   store.transaction(async (tx) => {
+    const now = await tx.inspections.lock(held.head.id);
+    if (now === null || now.deleted_at !== null) throw new Error('the inspection was deleted');
     if (!(await tx.tasks.progress(held.task.id, held.runId, done, total)))
       throw new Error('another worker has taken this task over');
     await tx.events.record({

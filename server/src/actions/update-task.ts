@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../inspections/access.ts';
 import type { Ports } from '../inspections/ports.ts';
 import { notFound } from '../inspections/problem.ts';
@@ -22,9 +23,11 @@ export const updateTask = (actor: Actor, input: UpdateTask, { store }: Ports): P
 
     const target = input.status ?? task.status;
     const moves = input.status !== undefined && assertClientMayMove(task.name, task.status, input.status);
-    if (input.arguments) {
+    const merged = { ...task.arguments, ...input.arguments };
+    // A start that a client sends again, because the answer was lost, brings the same arguments again.
+    if (!isDeepStrictEqual(merged, task.arguments)) {
       assertArgumentsOpen(task.name, task.status, target);
-      await tx.tasks.change(task.id, { arguments: { ...task.arguments, ...input.arguments } });
+      await tx.tasks.change(task.id, { arguments: merged });
     }
     if (moves) {
       await tx.tasks.change(task.id, { status: target });

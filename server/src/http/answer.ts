@@ -13,7 +13,8 @@ const send = (
   raw: () => unknown,
   normalized: () => unknown,
 ) => {
-  reply.header('vary', 'Accept');
+  // CORS may have set one already, and that one counts too.
+  reply.header('vary', [reply.getHeader('vary'), 'Accept'].filter(Boolean).join(', '));
   return wantsNormalized(request) ? reply.type(NORMALIZED).send(normalized()) : reply.send(raw());
 };
 

@@ -1,13 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
+import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import {
+  headersTooLarge,
   internalError,
   malformedRequest,
   notFound,
   Problem,
+  requestTooSlow,
   tooLarge,
   unsupportedMediaType,
 } from '../inspections/problem.ts';
+import { closeGently } from './close-gently.ts';
 
 /** What fastify itself refuses, in our words. */
 const fromFastify = (error: FastifyError): Problem => {
@@ -20,6 +25,12 @@ const fromFastify = (error: FastifyError): Problem => {
       return tooLarge('The request body is larger than the service accepts.');
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
       return malformedRequest('The request says it is JSON but has no body. Send {} for an empty one.');
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+      return malformedRequest(
+        'The body is not valid JSON, or it has a member named __proto__ or constructor.prototype, which is refused.',
+      );
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return notFound('address: a part of it is longer than any id');
     default:
       if (error.statusCode === 400) return malformedRequest(`The request cannot be read: ${error.message}`);
       if (error.statusCode === 413) return tooLarge(error.message);
@@ -50,12 +61,32 @@ export const sendProblem = (error: unknown, request: FastifyRequest, reply: Fast
   else if (problem.status >= 502) request.log.warn({ err: problem.cause ?? problem }, problem.code);
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds);
-  // The rest of a body that is too large is not worth reading: end the connection instead.
-  if (problem.status === 413) reply.header('connection', 'close');
+  if (!request.raw.complete) closeGently(request, reply);
   return reply
     .code(problem.status)
+    // An address that cannot be read is refused before any hook has run.
+    .header('x-request-id', request.id)
     .type('application/problem+json')
     .send(JSON.stringify(problemDocument(problem, request.id)));
+};
+
+const fromConnection = (code: string): Problem => {
+  if (code === 'HPE_HEADER_OVERFLOW') return headersTooLarge();
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return requestTooSlow();
+  return malformedRequest('The request is not valid HTTP.');
+};
+
+/** What cannot be read as HTTP at all is answered on the bare connection, in the same form. */
+export const sendUnreadable = (error: ConnectionError, socket: Socket) => {
+  const problem = fromConnection(error.code);
+  const body = JSON.stringify(problemDocument(problem, randomUUID()));
+  if (socket.writable && error.code !== 'ECONNRESET')
+    socket.write(
+      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n` +
+        'content-type: application/problem+json; charset=utf-8\r\n' +
+        `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+    );
+  socket.destroySoon();
 };
 
 export const sendNotFound = (request: FastifyRequest, reply: FastifyReply) =>

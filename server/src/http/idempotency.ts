@@ -1,37 +1,63 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Ports } from '../inspections/ports.ts';
+import type { Ports, Store, StoredAnswer } from '../inspections/ports.ts';
 import { idempotencyKeyReused, invalidField } from '../inspections/problem.ts';
 import type { Json } from '../inspections/records.ts';
 
+const keyOf = (request: FastifyRequest): string | undefined => {
+  const key = request.headers['idempotency-key'];
+  if (key !== undefined && (typeof key !== 'string' || key.length < 1 || key.length > 255))
+    throw invalidField('Idempotency-Key', 'Give one key of 1 to 255 characters.');
+  return key;
+};
+
+const again = (stored: StoredAnswer, hash: string): Json => {
+  if (stored.request_hash !== hash) throw idempotencyKeyReused();
+  return stored.body;
+};
+
 /**
- * Runs the work of a POST. With an Idempotency-Key it runs once: the key, what the work did and the answer
- * are one commit, and the same request again is answered with the stored answer. A request that failed
- * left nothing behind, its key included, so it may be corrected and sent again.
+ * Runs the action of a POST. With an Idempotency-Key it runs once: the key, what the action did and the
+ * answer are one commit, and the same request again is answered with the stored answer. A request that
+ * failed left nothing behind, its key included, so it may be corrected and sent again.
+ *
+ * The commit is that of the action's one transaction, whose result is the action's. What the action does
+ * before, such as fetching a photo, holds no connection to the database.
  */
-export const once = async (
+export const once = async <Result>(
   request: FastifyRequest,
   ports: Ports,
   body: unknown,
   status: number,
-  work: (ports: Ports) => Promise<Json>,
+  act: (ports: Ports) => Promise<Result>,
+  present: (result: Result) => Json,
 ): Promise<Json> => {
-  const key = request.headers['idempotency-key'];
-  if (key === undefined) return work(ports);
-  if (typeof key !== 'string' || key.length < 1 || key.length > 255)
-    throw invalidField('Idempotency-Key', 'Give one key of 1 to 255 characters.');
+  const key = keyOf(request);
+  if (key === undefined) return present(await act(ports));
+  const { store } = ports;
   const user = request.actor.user_id;
   const hash = createHash('sha256')
     .update(JSON.stringify([request.method, request.url, body ?? null]))
     .digest('base64url');
-  return ports.store.transaction(async (store) => {
-    const stored = await store.idempotency.take(user, key, hash);
-    if (stored) {
-      if (stored.request_hash !== hash) throw idempotencyKeyReused();
-      return stored.body;
-    }
-    const answer = await work({ ...ports, store });
-    await store.idempotency.keepAnswer(user, key, status, answer);
-    return answer;
-  });
+  let stored = await store.idempotency.find(user, key);
+  if (stored) return again(stored, hash);
+
+  let answer: Json | undefined;
+  const transaction = <T>(work: (tx: Store) => Promise<T>): Promise<T> =>
+    store.transaction(async (tx) => {
+      stored = await tx.idempotency.take(user, key, hash);
+      // The same request was quicker: undo this one and answer as that one did.
+      if (stored) throw idempotencyKeyReused();
+      const result = await work(tx);
+      answer = present(result as unknown as Result);
+      await tx.idempotency.keepAnswer(user, key, status, answer);
+      return result;
+    });
+  try {
+    const result = await act({ ...ports, store: { ...store, transaction } });
+    return answer ?? present(result);
+  } catch (error) {
+    if (stored) return again(stored, hash);
+    throw error;
+  }
 };

@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export type QueueCounts = () => Promise<Record<string, { waiting: number; active: number; failed: number }>>;
+
+const COUNT_MS = 2000;
 
 /** Counts and durations by route and status; never by user, inspection or organization. */
 export const createMetrics = (queueCounts: QueueCounts) => {
@@ -21,7 +24,11 @@ export const createMetrics = (queueCounts: QueueCounts) => {
     registers: [registry],
     async collect() {
       this.reset();
-      for (const [queue, states] of Object.entries(await queueCounts()))
+      // While the database is away the other figures still count, most of all then.
+      const counts = await Promise.race([queueCounts(), sleep(COUNT_MS, {}, { ref: false })]).catch(
+        () => ({}),
+      );
+      for (const [queue, states] of Object.entries(counts))
         for (const [state, count] of Object.entries(states)) this.set({ queue, state }, count);
     },
   });

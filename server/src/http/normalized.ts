@@ -33,7 +33,16 @@ const RELATIONS: Partial<Record<EntityKind, Record<string, EntityKind>>> = {
 };
 
 /** The clients' own objects, and the compliances that the specification shows as they are. */
-const UNTOUCHED = new Set(['additional_data', 'owner_info', 'compliances', 'headers', 'payload']);
+const UNTOUCHED = new Set([
+  'additional_data',
+  'owner_info',
+  'compliances',
+  'damage_severity',
+  'scoring',
+  'viewpoint_details',
+  'headers',
+  'payload',
+]);
 
 const KINDS: EntityKind[] = [
   'inspections',
@@ -74,17 +83,18 @@ const collect = (entities: Entities, kind: EntityKind, record: Json): string => 
     else flat[camel(name)] = UNTOUCHED.has(name) ? member : camelDeep(member);
   }
   const id = String(record.id);
-  entities[kind] ??= {};
-  entities[kind][id] = flat;
+  entities[kind]![id] = flat;
   return id;
 };
 
+/** Without a prototype: clients choose the ids of damage areas, and may choose `__proto__`. */
 const emptyEntities = (kind: EntityKind): Entities =>
-  Object.fromEntries([...new Set([...KINDS, kind])].map((name) => [name, {}]));
+  Object.fromEntries([...new Set([...KINDS, kind])].map((name) => [name, Object.create(null)]));
 
 export const normalizeOne = (kind: EntityKind, record: Json) => {
   const entities = emptyEntities(kind);
-  return { result: collect(entities, kind, record), entities };
+  const id = collect(entities, kind, record);
+  return { id, result: id, entities };
 };
 
 export const normalizeMany = (kind: EntityKind, records: Json[], rest: Json = {}) => {

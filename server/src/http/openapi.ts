@@ -38,6 +38,7 @@ const NORMALIZED_SCHEMA = {
   type: 'object',
   description: 'The same records, keyed by id, with camelCase fields.',
   properties: {
+    id: { type: 'string', description: 'The id of the main record, where it is one.' },
     entities: { type: 'object', additionalProperties: { type: 'object' } },
     result: { description: 'The id of the main record, or the ids of a list.' },
   },
@@ -52,11 +53,37 @@ const IDEMPOTENCY_KEY = {
   description: 'Makes it safe to send this request again.',
 };
 
-/** Bodies that a route parses itself, because they come as JSON or as multipart, are documented from its config. */
 const schemaTransform = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } });
 
-const bodyOf = (schema: z.ZodType) =>
-  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'openapi-3.0' });
+const inputOf = (schema: z.ZodType): Json => {
+  const { $schema: _, ...input } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return input;
+};
+
+const uploadOf = (json: z.ZodType) => ({
+  type: 'object',
+  properties: {
+    json: { ...inputOf(json), description: 'What the file is, as JSON. It comes first.' },
+    image: {
+      type: 'string',
+      contentMediaType: 'application/octet-stream',
+      description: 'The file. JPEG, PNG, WebP, AVIF, TIFF or HEIC, told by its bytes.',
+    },
+  },
+  required: ['json', 'image'],
+});
+
+/** Bodies that a route parses itself, because they come as JSON or as multipart, are documented from its config. */
+type EitherBody = { body?: z.ZodType; upload?: z.ZodType };
+
+const eitherBody = ({ body, upload }: EitherBody) =>
+  body &&
+  upload && {
+    content: {
+      'application/json': { schema: inputOf(body) },
+      'multipart/form-data': { schema: uploadOf(upload) },
+    },
+  };
 
 /** What is true of every operation and would only be noise in every route. */
 const completeOperation = (method: string, operation: Json) => {
@@ -92,8 +119,8 @@ export const registerOpenApi = async (app: FastifyInstance, version: string) => 
     },
     transform: (document) => {
       const transformed = schemaTransform(document as Parameters<typeof schemaTransform>[0]);
-      const body = (document.route.config as { body?: z.ZodType } | undefined)?.body;
-      return body ? { ...transformed, schema: { ...transformed.schema, body: bodyOf(body) } } : transformed;
+      const body = eitherBody((document.route.config ?? {}) as EitherBody);
+      return body ? { ...transformed, schema: { ...transformed.schema, body } } : transformed;
     },
     transformObject: complete as never,
   });

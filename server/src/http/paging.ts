@@ -37,7 +37,7 @@ export const presentPage = <T extends Position>(
   const previous = page.hasPrevious && first ? step('before', first) : undefined;
   const next = page.hasNext && last ? step('after', last) : undefined;
   const address = (cursor: Record<string, unknown>) => {
-    const url = new URL(request.originalUrl, origin);
+    const url = new URL(origin + request.originalUrl);
     url.searchParams.delete('before');
     url.searchParams.delete('after');
     for (const [name, value] of Object.entries(cursor)) url.searchParams.set(name, String(value));

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { shuttingDown, tooManyRequests } from '../inspections/problem.ts';
+import { shuttingDown, tooManyRequests, unsupportedMediaType } from '../inspections/problem.ts';
 import { authenticateWith, type VerifyToken } from './authenticate.ts';
 import type { Context, Router } from './context.ts';
-import { sendNotFound, sendProblem } from './errors.ts';
+import { sendNotFound, sendProblem, sendUnreadable } from './errors.ts';
 import { type LinkSettings, linksFor } from './links.ts';
 import { type Metrics, metricsRoute } from './metrics.ts';
 import { registerOpenApi } from './openapi.ts';
@@ -35,6 +37,7 @@ export type ServerSettings = {
   rateLimitPerMinute: number;
   maxJsonBytes: number;
   maxImageBytes: number;
+  shutdownTimeoutSeconds: number;
 };
 
 /** The request headers that clients of all generations send; the third is a habit of theirs. */
@@ -67,6 +70,7 @@ const createApp = (settings: ServerSettings) =>
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
+    clientErrorHandler: sendUnreadable,
   });
 
 const observe = (app: Router, { metrics }: ServerSettings) => {
@@ -88,6 +92,38 @@ const observe = (app: Router, { metrics }: ServerSettings) => {
   });
 };
 
+/** The routes that take a file say so; to all others a file would look like an empty body. */
+const refuseStrayMultipart = async (request: FastifyRequest) => {
+  if (request.isMultipart() && !request.routeOptions.schema?.consumes?.includes('multipart/form-data'))
+    throw unsupportedMediaType(
+      'Send JSON (application/json) here. Files come as multipart/form-data to …/images and …/views.',
+    );
+};
+
+/** Requests under way are answered and their connections closed; new ones are sent elsewhere; none may hold up the end. */
+const drainWhenClosing = (app: Router, timeoutSeconds: number) => {
+  let stopping = false;
+  // Browsers open connections before they need them; Node takes those for busy ones.
+  const unused = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  app.server.on('request', ({ socket }: IncomingMessage) => unused.delete(socket));
+  app.addHook('preClose', async () => {
+    stopping = true;
+    for (const socket of unused) socket.destroy();
+    app.server.emit('stopping');
+    setTimeout(() => app.server.closeAllConnections(), timeoutSeconds * 1000).unref();
+  });
+  app.addHook('onRequest', async () => {
+    if (stopping) throw shuttingDown();
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (stopping) reply.header('connection', 'close');
+  });
+};
+
 const apiRoutes = (settings: ServerSettings, context: Context) => async (app: Router) => {
   if (settings.rateLimitPerMinute > 0)
     await app.register(rateLimit, {
@@ -98,6 +134,7 @@ const apiRoutes = (settings: ServerSettings, context: Context) => async (app: Ro
       errorResponseBuilder: (_request, { ttl }) => tooManyRequests(Math.max(1, Math.ceil(ttl / 1000))),
     });
   app.addHook('onRequest', authenticateWith(settings.verifyToken));
+  app.addHook('preValidation', refuseStrayMultipart);
   inspectionRoutes(app, context);
   taskRoutes(app, context);
   imageRoutes(app, context);
@@ -116,17 +153,9 @@ export const buildServer = async (settings: ServerSettings): Promise<Router> => 
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   app.setNotFoundHandler(sendNotFound);
   app.decorateRequest('actor');
+  app.removeContentTypeParser('text/plain');
 
-  let stopping = false;
-  app.addHook('preClose', async () => {
-    stopping = true;
-    app.server.emit('stopping');
-  });
-  app.addHook('onRequest', async (_request, reply) => {
-    if (!stopping) return;
-    reply.header('connection', 'close');
-    throw shuttingDown();
-  });
+  drainWhenClosing(app, settings.shutdownTimeoutSeconds);
   observe(app, settings);
   await app.register(cors, {
     origin: settings.corsOrigins,
@@ -134,6 +163,8 @@ export const buildServer = async (settings: ServerSettings): Promise<Router> => 
     allowedHeaders: ALLOWED_HEADERS,
     exposedHeaders: ['X-Request-Id', 'Retry-After', 'Content-Range', 'Accept-Ranges'],
     maxAge: 7200,
+    // Else an OPTIONS that is no preflight is refused, and not in our form.
+    strictPreflight: false,
   });
   await app.register(multipart, {
     limits: {

@@ -11,13 +11,14 @@ export type Owned = { owner_id: string; creator_id: string; organization_id: str
 const owns = (actor: Actor, thing: Owned) =>
   thing.owner_id === actor.user_id || thing.creator_id === actor.user_id;
 
+const isOfSameOrganization = (actor: Actor, thing: Owned) =>
+  thing.organization_id !== null && thing.organization_id === actor.organization_id;
+
 const reaches = (actor: Actor, thing: Owned, verbs: string[]) =>
   verbs.some(
     (verb) =>
       actor.permissions.has(`inspections:${verb}_all`) ||
-      (thing.organization_id !== null &&
-        thing.organization_id === actor.organization_id &&
-        actor.permissions.has(`inspections:${verb}_organization`)),
+      (isOfSameOrganization(actor, thing) && actor.permissions.has(`inspections:${verb}_organization`)),
   );
 
 const READ = ['read', 'update', 'write'];
@@ -33,7 +34,8 @@ export const assertMayRead = (actor: Actor, thing: Owned) => {
 
 export const assertMayWrite = (actor: Actor, thing: Owned) => {
   assertMayRead(actor, thing);
-  if (!mayWrite(actor, thing)) throw forbidden('inspections:update_organization');
+  if (mayWrite(actor, thing)) return;
+  throw forbidden(`inspections:update_${isOfSameOrganization(actor, thing) ? 'organization' : 'all'}`);
 };
 
 /** Webhooks and deliveries belong to an organization and are its administrators' business. */

@@ -25,8 +25,17 @@ const listTag = (list: string) => createHash('sha256').update(list).digest('base
 export const encodeCursor = (list: string, position: Position) =>
   Buffer.from(JSON.stringify([listTag(list), position.created_at, position.id])).toString('base64url');
 
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?\+00:00$/;
+const TIME = /^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?\+00:00$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Only a day and an hour that exist come back unchanged. */
+const isTime = (value: unknown): value is string => {
+  if (typeof value !== 'string' || !TIME.test(value)) return false;
+  const time = new Date(value);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(value.slice(0, 19));
+};
+
+const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);
 
 const decodeCursor = (list: string, name: string, cursor: string): Position => {
   let parts: unknown;
@@ -35,7 +44,7 @@ const decodeCursor = (list: string, name: string, cursor: string): Position => {
   } catch {
     parts = null;
   }
-  if (!Array.isArray(parts) || parts.length !== 3 || !TIME.test(parts[1]) || !UUID.test(parts[2]))
+  if (!Array.isArray(parts) || parts.length !== 3 || !isTime(parts[1]) || !isUuid(parts[2]))
     throw invalidField(name, 'This is not a cursor. Use one from the paging of an earlier answer.');
   if (parts[0] !== listTag(list))
     throw invalidField(

@@ -105,6 +105,8 @@ export type SeverityChange = Pick<R.Severity, 'level' | 'pricing' | 'repair_oper
 
 export type Findings = {
   insertView(view: NewView): Promise<R.View>;
+  /** Everything that is shown on these images. */
+  viewsOn(inspectionId: string, imageIds: string[], options: { deleted: boolean }): Promise<R.View[]>;
   deleteView(inspectionId: string, viewId: string): Promise<boolean>;
   insertDamage(damage: NewDamage): Promise<R.Damage>;
   findDamage(inspectionId: string, damageId: string): Promise<R.Damage | null>;
@@ -154,6 +156,7 @@ export type Webhooks = {
 export type StoredAnswer = { request_hash: string; status: number; body: R.Json };
 
 export type IdempotencyKeys = {
+  find(userId: string, key: string): Promise<StoredAnswer | null>;
   /** Waits for a request that is using the key right now; null when the key is new and now ours. */
   take(userId: string, key: string, requestHash: string): Promise<StoredAnswer | null>;
   keepAnswer(userId: string, key: string, status: number, body: R.Json): Promise<void>;

@@ -30,7 +30,7 @@ const describe = (errors: FieldError[]) =>
   errors
     .slice(0, 3)
     .map((e) => (e.path ? `${e.path}: ${e.message}` : e.message))
-    .join('; ') + (errors.length > 3 ? `; and ${errors.length - 3} more` : '');
+    .join(' ') + (errors.length > 3 ? ` And ${errors.length - 3} more.` : '');
 
 // 400 and 401: the request cannot be read, or nobody known sent it.
 // Client libraries match the 401 sentences literally: they are part of the interface.
@@ -66,7 +66,7 @@ export const signedUrlExpired = () =>
   new Problem(403, 'signed_url_expired', 'This link has expired. Read the image again to get a new one.');
 export const notFound = (what: string) => new Problem(404, 'not_found', `There is no such ${what}.`);
 
-// 409: right in form, wrong at this time.
+// 408 and 409: right in form, wrong at this time.
 export const illegalTransition = (task: string, from: string, to: string) =>
   new Problem(409, 'illegal_transition', `The task ${task} is ${from} and cannot become ${to}.`);
 export const taskAlreadyStarted = (task: string, status: string) =>
@@ -75,6 +75,8 @@ export const taskAlreadyStarted = (task: string, status: string) =>
     'task_already_started',
     `The task ${task} has already started (it is ${status}), so its images and arguments can no longer change. Create a new inspection for more.`,
   );
+export const requestTooSlow = () =>
+  new Problem(408, 'request_too_slow', 'The request did not arrive in time. Send it again.');
 export const conflict = (message: string) => new Problem(409, 'conflict', message);
 
 // 413, 415, 416, 422: input that can be read and is not acceptable.
@@ -108,11 +110,13 @@ export const pdfNotRequested = () =>
 export const pdfInProgress = () =>
   new Problem(422, 'pdf_in_progress', 'PDF is being generated. Ask again in a moment.');
 
-// 429 and 5xx: not now.
+// 429, 431 and 5xx: not now, or not so.
 export const tooManyRequests = (retryAfterSeconds: number) =>
   new Problem(429, 'too_many_requests', `Too many requests. Try again in ${retryAfterSeconds} s.`, {
     retryAfterSeconds,
   });
+export const headersTooLarge = () =>
+  new Problem(431, 'headers_too_large', 'The headers of the request are larger than the service accepts.');
 export const internalError = () =>
   new Problem(
     500,

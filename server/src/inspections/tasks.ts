@@ -64,7 +64,7 @@ export const releasedBy = (finished: TaskName, all: readonly Summary[]) =>
  * The compliances task that the service adds by itself is nobody's to start: it closes when the client
  * has started everything else, because no photo can follow then.
  */
-export const closesOwnTask = (all: readonly Summary[]) => {
+export const closesOwnTask = <T extends Summary>(all: readonly T[]): T | undefined => {
   const own = all.find((task) => task.added_by_service && task.status === 'NOT_STARTED');
   if (!own) return undefined;
   return all.every((task) => task === own || isStarted(task.status)) ? own : undefined;

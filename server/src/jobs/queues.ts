@@ -3,10 +3,11 @@ import type { Job } from '../inspections/ports.ts';
 
 type Sent = { [J in Job as J['name']]: J['data'] };
 
-/** What waits in each queue. The last three are filled by the queue itself. */
+/** What waits in each queue. The last four are filled by the queue itself. */
 export type Waiting = Sent & {
   'run-task-failed': Sent['run-task'];
   'deliver-failed': Sent['deliver'];
+  'make-report-failed': Sent['make-report'];
   'clean-up': object;
 };
 export type QueueName = keyof Waiting;
@@ -39,6 +40,7 @@ export const queueRules = (limits: QueueLimits): (Queue & { name: QueueName })[]
   return [
     { name: 'run-task-failed', ...common, ...retry(20, 5) },
     { name: 'deliver-failed', ...common, ...retry(20, 5) },
+    { name: 'make-report-failed', ...common, ...retry(20, 5) },
     {
       name: 'run-task',
       ...common,
@@ -48,7 +50,7 @@ export const queueRules = (limits: QueueLimits): (Queue & { name: QueueName })[]
       deadLetter: 'run-task-failed',
     },
     { name: 'assess-image', ...common, ...retry(6, 1) },
-    { name: 'make-report', ...common, ...retry(6, 1) },
+    { name: 'make-report', ...common, ...retry(6, 1), deadLetter: 'make-report-failed' },
     { name: 'deliver', ...common, ...retry(limits.deliveryAttempts, 5), deadLetter: 'deliver-failed' },
     { name: 'clean-up', ...common, ...retry(3, 5) },
   ];

@@ -1,7 +1,7 @@
 import { assessImage } from '../actions/assess-image.ts';
 import { cleanUp } from '../actions/clean-up.ts';
 import { deliver, giveUpDelivery } from '../actions/deliver.ts';
-import { makeReport } from '../actions/make-report.ts';
+import { giveUpReport, makeReport } from '../actions/make-report.ts';
 import { giveUpTask, runTask } from '../actions/run-task.ts';
 import type { Ports } from '../inspections/ports.ts';
 import type { Handler, Log, Queue, Run } from './queue.ts';
@@ -57,6 +57,7 @@ export const startWorkers = async (
   await work('run-task', options.concurrency, (data, { signal }) => runTask(data, ports, signal));
   await work('run-task-failed', 1, (data) => giveUpTask(data, ports));
   await work('make-report', 1, (data) => makeReport(data, ports));
+  await work('make-report-failed', 1, (data) => giveUpReport(data, ports));
   await work('deliver', DELIVERIES_AT_ONCE, (data, run) => deliver(data, ports, run));
   await work('deliver-failed', 1, (data) => giveUpDelivery(data, ports));
   await work('clean-up', 1, async () => options.log.info(await cleanUp(ports), 'Removed what was old.'));

@@ -24,12 +24,19 @@ const parsers: pg.CustomTypesConfig = {
   },
 };
 
-export const createPool = (url: string, size: number, onError: (error: Error) => void) => {
+/** `queryTimeoutMs`: after that time a database that has stopped answering counts as away. */
+export const createPool = (
+  url: string,
+  size: number,
+  onError: (error: Error) => void,
+  { queryTimeoutMs }: { queryTimeoutMs?: number } = {},
+) => {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     types: parsers,
     connectionTimeoutMillis: 5000,
+    query_timeout: queryTimeoutMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     options: '-c timezone=UTC',
@@ -48,7 +55,9 @@ const asProblem = (error: unknown): unknown => {
   const code = (error as { code?: string }).code ?? '';
   const lost =
     CONNECTION_LOST.test(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(error.message);
+    /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/.test(
+      error.message,
+    );
   return lost ? databaseUnavailable(error) : error;
 };
 

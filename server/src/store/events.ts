@@ -60,7 +60,7 @@ export const eventsOn = (database: Database, jobs: Jobs): Events => {
     since: (inspectionId, afterId, limit) =>
       database.rows<Event>(sql`
         select id::text, inspection_id, organization_id, type, data, created_at from events
-        where inspection_id = ${inspectionId} and id > ${afterId}::bigint order by id limit ${limit}`),
+        where inspection_id = ${inspectionId} and id > ${afterId}::bigint order by events.id limit ${limit}`),
 
     insertDelivery,
 

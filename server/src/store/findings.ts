@@ -46,6 +46,13 @@ export const findingsOn = (database: Database): Findings => {
           ${JSON.stringify(view.bounding_box)}, ${JSON.stringify(view.polygons)}, ${view.created_by})
         returning ${VIEW_COLUMNS}`))!,
 
+    viewsOn: (inspectionId, imageIds, { deleted }) =>
+      database.rows<View>(sql`
+        select ${VIEW_COLUMNS} from views v
+        where v.inspection_id = ${inspectionId} and v.image_id = any(${imageIds}::uuid[])
+          and (${deleted} or v.deleted_at is null)
+        order by v.created_at, v.id`),
+
     deleteView: async (inspectionId, viewId) =>
       (await database.run(sql`
         update views set deleted_at = clock_timestamp()

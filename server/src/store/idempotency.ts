@@ -2,8 +2,13 @@ import sql from 'sql-template-tag';
 import type { IdempotencyKeys, StoredAnswer } from '../inspections/ports.ts';
 import type { Database } from './database.ts';
 
-/** Works inside the transaction of the request: the key, what the request did and its answer are one commit. */
+/** Keys are taken inside the transaction of the request: the key, what the request did and its answer are one commit. */
 export const idempotencyOn = (database: Database): IdempotencyKeys => ({
+  find: (userId, key) =>
+    database.row<StoredAnswer>(sql`
+      select request_hash, status, body from idempotency_keys
+      where user_id = ${userId} and key = ${key} and created_at >= clock_timestamp() - interval '24 hours'`),
+
   take: async (userId, key, requestHash) => {
     // A second request with the key waits in this insert until the first has committed or given up.
     const ours = await database.run(sql`

@@ -66,7 +66,7 @@ export const imagesOn = (database: Database): Images => {
 
     setCompliance: async (imageId, compliance) =>
       (await database.run(
-        sql`update images set compliance = ${JSON.stringify(compliance)} where id = ${imageId} and deleted_at is null`,
+        sql`update images set compliance = ${JSON.stringify(compliance)} where id = ${imageId} and compliance is null and deleted_at is null`,
       )) > 0,
 
     setDamageArea: async (inspectionId, imageId, area) => {

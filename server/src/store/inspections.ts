@@ -60,7 +60,7 @@ export const inspectionsOn = (database: Database): Inspections => ({
   },
 
   lock: (id) =>
-    database.row<InspectionHead>(sql`select ${HEAD} from inspections i where i.id = ${id} for update`),
+    database.row<InspectionHead>(sql`select ${HEAD} from inspections i where i.id = ${id} for no key update`),
 
   head: (id) => database.row<InspectionHead>(sql`select ${HEAD} from inspections i where i.id = ${id}`),
 

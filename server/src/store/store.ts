@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Job, Store } from '../inspections/ports.ts';
+import { Problem } from '../inspections/problem.ts';
 import { databaseOn, guarded, type Queryable } from './database.ts';
 import { eventsOn } from './events.ts';
 import { findingsOn } from './findings.ts';
@@ -37,6 +38,9 @@ const storeOn = (
   return store;
 };
 
+/** Nothing can be rolled back over a connection that does not answer; closing it does the same. */
+const isAway = (error: unknown): error is Problem => error instanceof Problem && error.status === 503;
+
 export const createStore = (pool: pg.Pool, send: SendJob): Store => {
   const transaction: Store['transaction'] = async (work) => {
     const client = await guarded(() => pool.connect());
@@ -47,9 +51,11 @@ export const createStore = (pool: pg.Pool, send: SendJob): Store => {
       await guarded(() => client.query('commit'));
       return result;
     } catch (error) {
-      await client.query('rollback').catch((cause: Error) => {
-        broken = cause;
-      });
+      if (isAway(error)) broken = error;
+      else
+        await client.query('rollback').catch((cause: Error) => {
+          broken = cause;
+        });
       throw error;
     } finally {
       client.release(broken);

@@ -31,7 +31,7 @@ export const webhooksOn = (database: Database): Webhooks => ({
       update webhooks set
         url = coalesce(${change.url ?? null}, url),
         event_types = coalesce(${change.event_types ?? null}::text[], event_types),
-        description = coalesce(${change.description ?? null}, description),
+        description = case when ${change.description !== undefined} then ${change.description ?? null} else description end,
         active = coalesce(${change.active ?? null}::boolean, active)
       where id = ${id} returning ${COLUMNS}`))!,
 

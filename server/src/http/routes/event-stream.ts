@@ -1,13 +1,19 @@
+import { once } from 'node:events';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { watchEvents } from '../../actions/watch-events.ts';
+import { invalidField } from '../../inspections/problem.ts';
 import type { Event } from '../../inspections/records.ts';
 import type { Context, Router } from '../context.ts';
 import { InspectionParams, refusals } from '../schemas/common.ts';
 
+const EVENT_ID = /^\d{1,15}$/;
+const NOT_AN_ID = 'Give the id of an event, or nothing for those to come.';
+
 const EventQuery = z.object({
   last_event_id: z
     .string()
-    .regex(/^\d{1,18}$/, 'Give the id of an event.')
+    .regex(EVENT_ID, NOT_AN_ID)
     .optional()
     .describe('Events after this one; the header Last-Event-ID does the same. Without it: from now on.'),
 });
@@ -17,7 +23,43 @@ const frame = (event: Event | 'ping') =>
     ? ': ping\n\n'
     : `id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify({ type: event.type, created_at: event.created_at, inspection_id: event.inspection_id, ...event.data })}\n\n`;
 
+const lastEventId = (request: FastifyRequest<{ Querystring: z.output<typeof EventQuery> }>) => {
+  const header = request.headers['last-event-id'];
+  if (request.query.last_event_id !== undefined || !header) return request.query.last_event_id;
+  if (typeof header !== 'string' || !EVENT_ID.test(header)) throw invalidField('Last-Event-ID', NOT_AN_ID);
+  return header;
+};
+
+/** The first step checks access: until then a refusal can still be an ordinary answer. */
+const stream = async (
+  events: AsyncGenerator<Event | 'ping'>,
+  reply: FastifyReply,
+  signal: AbortSignal,
+): Promise<void> => {
+  const first = await events.next();
+  reply.hijack();
+  const { raw } = reply;
+  raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  });
+  try {
+    if (!first.done) raw.write(frame(first.value));
+    for await (const event of events)
+      if (!raw.write(frame(event))) await once(raw, 'drain', { signal }).catch(() => {});
+  } finally {
+    raw.end();
+  }
+};
+
 export const eventStreamRoutes = (app: Router, { ports }: Context) => {
+  const open = new Set<AbortController>();
+  app.server.once('stopping', () => {
+    for (const watcher of open) watcher.abort();
+  });
+
   app.get(
     '/inspections/:inspection_id/events',
     {
@@ -27,41 +69,30 @@ export const eventStreamRoutes = (app: Router, { ports }: Context) => {
         description: 'What happens to the inspection and how far its tasks are, as text/event-stream.',
         params: InspectionParams,
         querystring: EventQuery,
-        response: refusals(404, 422),
+        response: {
+          200: {
+            description: 'Events as they happen; the stream ends when the inspection is deleted.',
+            content: { 'text/event-stream': { schema: z.string() } },
+          },
+          ...refusals(404, 422),
+        },
       },
     },
     async (request, reply) => {
-      const header = request.headers['last-event-id'];
-      const after_id =
-        request.query.last_event_id ??
-        (typeof header === 'string' && /^\d{1,18}$/.test(header) ? header : undefined);
+      const after_id = lastEventId(request);
       const closed = new AbortController();
+      const { signal } = closed;
       request.raw.once('close', () => closed.abort());
-      app.server.once('stopping', () => closed.abort());
-      const events = watchEvents(
-        request.actor,
-        { ...request.params, after_id, signal: closed.signal },
-        ports,
-      );
-      // The first step checks access: until then a refusal can still be an ordinary answer.
-      const first = await events.next();
-      reply.hijack();
-      reply.raw.writeHead(200, {
-        ...(reply.getHeaders() as Record<string, string>),
-        'content-type': 'text/event-stream',
-        'cache-control': 'no-store',
-        'x-accel-buffering': 'no',
-      });
-      if (!first.done) reply.raw.write(frame(first.value));
-      for await (const event of events) {
-        const flushed = reply.raw.write(frame(event));
-        if (!flushed && !closed.signal.aborted)
-          await new Promise<void>((resolve) => {
-            reply.raw.once('drain', resolve);
-            closed.signal.addEventListener('abort', () => resolve(), { once: true });
-          });
+      open.add(closed);
+      try {
+        await stream(
+          watchEvents(request.actor, { ...request.params, after_id, signal }, ports),
+          reply,
+          signal,
+        );
+      } finally {
+        open.delete(closed);
       }
-      reply.raw.end();
     },
   );
 };

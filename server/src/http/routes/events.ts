@@ -12,6 +12,7 @@ import {
   getWebhook,
   listWebhooks,
 } from '../../actions/manage-webhooks.ts';
+import type { Ports } from '../../inspections/ports.ts';
 import { answer, answerNamed, answerPage } from '../answer.ts';
 import type { Context, Router } from '../context.ts';
 import { once } from '../idempotency.ts';
@@ -38,10 +39,14 @@ const webhookRoutes = (app: Router, { ports }: Context) => {
       },
     },
     async (request, reply) => {
-      const created = await once(request, ports, request.body, 201, async (scoped) => {
-        const webhook = await createWebhook(request.actor, request.body, scoped);
-        return { ...presentWebhook(webhook), secret: webhook.secret };
-      });
+      const created = await once(
+        request,
+        ports,
+        request.body,
+        201,
+        (scoped) => createWebhook(request.actor, request.body, scoped),
+        (webhook) => ({ ...presentWebhook(webhook), secret: webhook.secret }),
+      );
       return answer(request, reply.code(201), 'webhooks', created);
     },
   );
@@ -185,13 +190,12 @@ const deliveryRoutes = (app: Router, { ports, links }: Context) => {
         tags,
         summary: 'Send a delivery again',
         params: DeliveryParams,
-        response: { 202: DeliveryAnswer, ...refusals(403, 404) },
+        response: { 202: DeliveryAnswer, ...refusals(400, 403, 404, 409, 413, 415, 422) },
       },
     },
     async (request, reply) => {
-      const replayed = await once(request, ports, null, 202, async (scoped) =>
-        presentDelivery(await replayDelivery(request.actor, request.params, scoped)),
-      );
+      const replay = (scoped: Ports) => replayDelivery(request.actor, request.params, scoped);
+      const replayed = await once(request, ports, null, 202, replay, presentDelivery);
       return answer(request, reply.code(202), 'deliveries', replayed);
     },
   );

@@ -10,20 +10,18 @@ const FileQuery = z.object({
   width: z.coerce.number().int().min(1).max(4000).optional().describe('A thumbnail of about this width.'),
 });
 
-const Bytes = z.any().describe('The bytes of the file, or of the range that was asked for.');
-
-/** One range of bytes, as browsers ask for; anything else is answered with the whole file. */
-const parseRange = (header: string | undefined): { start: number; end?: number } | undefined => {
-  const match = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(header ?? '');
-  if (!match) return undefined;
-  const start = Number(match[1]);
-  const end = match[2] === '' ? undefined : Number(match[2]);
-  return end === undefined || end >= start ? { start, end } : undefined;
+const Bytes = {
+  description: 'The bytes of the file, or of the range that was asked for.',
+  content: { 'image/*': { schema: z.any() } },
 };
 
-const contentRange = (range: ByteRange, size: number) => {
-  const end = Math.min(range.end ?? size - 1, size - 1);
-  return { header: `bytes ${range.start}-${end}/${size}`, length: end - range.start + 1 };
+/** One range of bytes, as browsers ask for; anything else is answered with the whole file. */
+const parseRange = (header: string | undefined): ByteRange | undefined => {
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
+  if (first === undefined || (first === '' && !Number(last))) return undefined;
+  if (first === '') return { start: -Number(last) };
+  const range = { start: Number(first), end: last === '' ? undefined : Number(last) };
+  return range.end === undefined || range.end >= range.start ? range : undefined;
 };
 
 /** Photos, by the signed links that answers contain: no token, so that an <img> can show them. */
@@ -38,7 +36,7 @@ export const fileRoutes = (app: Router, { ports }: Context) => {
         params: z.object({ '*': z.string() }),
         querystring: FileQuery,
         security: [],
-        response: { 200: Bytes, 206: Bytes, ...refusals(403, 404, 422) },
+        response: { 200: Bytes, 206: Bytes, ...refusals(403, 404, 416, 422) },
       },
     },
     async (request, reply) => {
@@ -53,11 +51,12 @@ export const fileRoutes = (app: Router, { ports }: Context) => {
         .header('accept-ranges', 'bytes')
         .header('cross-origin-resource-policy', 'cross-origin')
         .header('content-security-policy', "default-src 'none'; sandbox");
-      if (range) {
-        const part = contentRange(range, file.size);
-        reply.code(206).header('content-range', part.header).header('content-length', part.length);
-      } else reply.header('content-length', file.size);
-      return reply.send(file.stream);
+      if (file.range) {
+        const { start, end } = file.range;
+        reply.code(206).header('content-range', `bytes ${start}-${end}/${file.size}`);
+        return reply.header('content-length', end - start + 1).send(file.stream);
+      }
+      return reply.header('content-length', file.size).send(file.stream);
     },
   );
 };

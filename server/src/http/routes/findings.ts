@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createDamage, deleteDamage, deleteView } from '../../actions/correct-findings.ts';
 import { createView } from '../../actions/create-view.ts';
 import { downloadPhoto, receivePhoto } from '../../actions/receive-photo.ts';
+import type { Ports } from '../../inspections/ports.ts';
 import { invalidField } from '../../inspections/problem.ts';
 import { answer } from '../answer.ts';
 import type { Context, Router } from '../context.ts';
@@ -15,13 +16,26 @@ import { parserFor } from '../validation.ts';
 
 const tags = ['Damages and views'];
 
-const ViewBody = z.object({
-  image_id: z.string().optional().describe('An image of the inspection.'),
-  new_image: LinkedImageInput.optional().describe('Or a new one, by address.'),
-  ...viewPlace,
-});
+const ViewBody = z
+  .object({
+    image_id: z.string().optional().describe('An image of the inspection.'),
+    new_image: LinkedImageInput.optional().describe('Or a new one, by address.'),
+    ...viewPlace,
+  })
+  .meta({
+    example: {
+      image_id: '0198c5a2-7d1e-7c3a-9f52-6b1d2e3f4a5b',
+      damage_id: '0198c5a2-9b40-7a11-8c2d-5e6f70819203',
+      bounding_box: { xmin: 120, ymin: 80, width: 200, height: 140 },
+    },
+  });
 
-const UploadedViewBody = z.object({ new_image: UploadedImageInput, ...viewPlace });
+const UploadedViewBody = z.object({ new_image: UploadedImageInput, ...viewPlace }).meta({
+  example: {
+    new_image: { tasks: ['damage_detection'] },
+    bounding_box: { xmin: 120, ymin: 80, width: 200, height: 140 },
+  },
+});
 
 const parseView = parserFor(ViewBody);
 const parseUploadedView = parserFor(UploadedViewBody);
@@ -40,7 +54,7 @@ export const findingRoutes = (app: Router, { ports }: Context) => {
         consumes: ['application/json', 'multipart/form-data'],
         response: { 201: ViewAnswer, ...refusals(400, 403, 404, 413, 415, 422) },
       },
-      config: { body: ViewBody },
+      config: { body: ViewBody, upload: UploadedViewBody },
     },
     async (request, reply) => {
       const { actor } = request;
@@ -50,19 +64,17 @@ export const findingRoutes = (app: Router, { ports }: Context) => {
           request,
           parseUploadedView,
           ({ new_image }, source) =>
-            receivePhoto(actor, { inspection_id, description: new_image.description, source }, ports),
+            receivePhoto(
+              actor,
+              { inspection_id, description: new_image.description, path: 'new_image.', source },
+              ports,
+            ),
         );
         try {
           const { new_image, ...place } = input;
-          const view = await once(request, ports, [input, photo.sha256], 201, async (scoped) =>
-            presentView(
-              await createView(
-                actor,
-                { inspection_id, ...place, photo, description: new_image.description },
-                scoped,
-              ),
-            ),
-          );
+          const asked = { inspection_id, ...place, photo, description: new_image.description };
+          const create = (scoped: Ports) => createView(actor, asked, scoped);
+          const view = await once(request, ports, [input, photo.sha256], 201, create, presentView);
           return answer(request, reply.code(201), 'views', view);
         } finally {
           await photo.discard();
@@ -71,13 +83,14 @@ export const findingRoutes = (app: Router, { ports }: Context) => {
       const { image_id, new_image, ...place } = parseView(request.body ?? {});
       if ((image_id === undefined) === (new_image === undefined))
         throw invalidField('image_id', 'Give either image_id or new_image.');
-      const view = await once(request, ports, request.body, 201, async (scoped) => {
-        if (image_id !== undefined)
-          return presentView(await createView(actor, { inspection_id, ...place, image_id }, scoped));
+      const create = async (scoped: Ports) => {
+        if (image_id !== undefined) return createView(actor, { inspection_id, ...place, image_id }, scoped);
         const { description, acquisition } = new_image!;
-        const photo = await downloadPhoto(actor, { inspection_id, description, url: acquisition.url }, ports);
-        return presentView(await createView(actor, { inspection_id, ...place, photo, description }, scoped));
-      });
+        const wanted = { inspection_id, description, path: 'new_image.', url: acquisition.url };
+        const photo = await downloadPhoto(actor, wanted, ports);
+        return createView(actor, { inspection_id, ...place, photo, description }, scoped);
+      };
+      const view = await once(request, ports, request.body, 201, create, presentView);
       return answer(request, reply.code(201), 'views', view);
     },
   );
@@ -108,9 +121,9 @@ export const findingRoutes = (app: Router, { ports }: Context) => {
       },
     },
     async (request, reply) => {
-      const damage = await once(request, ports, request.body, 201, async (scoped) =>
-        presentDamage(await createDamage(request.actor, { ...request.params, ...request.body }, scoped)),
-      );
+      const asked = { ...request.params, ...request.body };
+      const create = (scoped: Ports) => createDamage(request.actor, asked, scoped);
+      const damage = await once(request, ports, request.body, 201, create, (made) => presentDamage(made));
       return answer(request, reply.code(201), 'damages', damage);
     },
   );

@@ -40,13 +40,15 @@ export const imageRoutes = (app: Router, { ports, links }: Context) => {
   ) => {
     const { inspection_id } = request.params;
     const { description } = input;
-    const added = await once(request, ports, identity, 201, async (scoped) => {
-      const photo = await photoFor();
-      return presentImage(
-        await addImage(request.actor, { inspection_id, photo, description }, scoped),
-        links(request),
-      );
-    });
+    const added = await once(
+      request,
+      ports,
+      identity,
+      201,
+      async (scoped) =>
+        addImage(request.actor, { inspection_id, photo: await photoFor(), description }, scoped),
+      (image) => presentImage(image, links(request)),
+    );
     if (!input.wait) return added;
     const waiting = { inspection_id, image_id: String(added.id), timeoutMs: WAIT_MS };
     return presentImage(await awaitAssessment(request.actor, waiting, ports), links(request));
@@ -65,7 +67,7 @@ export const imageRoutes = (app: Router, { ports, links }: Context) => {
         consumes: ['application/json', 'multipart/form-data'],
         response: { 201: ImageAnswer, ...refusals(400, 403, 404, 409, 413, 415, 422) },
       },
-      config: { body: LinkedImageInput },
+      config: { body: LinkedImageInput, upload: UploadedImageInput },
     },
     async (request, reply) => {
       const { inspection_id } = request.params;
@@ -73,12 +75,12 @@ export const imageRoutes = (app: Router, { ports, links }: Context) => {
         const input = parseLinked(request.body ?? {});
         const { description, acquisition } = input;
         const added = await add(request, input, request.body, () =>
-          downloadPhoto(request.actor, { inspection_id, description, url: acquisition.url }, ports),
+          downloadPhoto(request.actor, { inspection_id, description, path: '', url: acquisition.url }, ports),
         );
         return answer(request, reply.code(201), 'images', added);
       }
       const { input, received } = await readUpload(request, parseUploaded, ({ description }, source) =>
-        receivePhoto(request.actor, { inspection_id, description, source }, ports),
+        receivePhoto(request.actor, { inspection_id, description, path: '', source }, ports),
       );
       try {
         const added = await add(request, input, [input, received.sha256], async () => received);
@@ -103,8 +105,9 @@ export const imageRoutes = (app: Router, { ports, links }: Context) => {
     async (request, reply) => {
       const found = await listImages(request.actor, { ...request.params, ...request.query }, ports);
       const link = links(request);
+      const views = Map.groupBy(found.views, (view) => view.image_id);
       const shown = presentPage(request, link.origin, found.list, request.query, found.page, (image) =>
-        presentImage(image, link),
+        presentImage(image, link, { views: views.get(image.id) }),
       );
       return answerPage(request, reply, 'images', shown);
     },
@@ -122,8 +125,9 @@ export const imageRoutes = (app: Router, { ports, links }: Context) => {
       },
     },
     async (request, reply) => {
-      const image = await getImage(request.actor, { ...request.params, ...request.query }, ports);
-      return answer(request, reply, 'images', presentImage(image, links(request), { pendingAsObject: true }));
+      const { image, views } = await getImage(request.actor, { ...request.params, ...request.query }, ports);
+      const shown = presentImage(image, links(request), { views, pendingAsObject: true });
+      return answer(request, reply, 'images', shown);
     },
   );
 
@@ -135,7 +139,9 @@ export const imageRoutes = (app: Router, { ports, links }: Context) => {
         summary: 'Set the damage area an image shows',
         description: 'Without an id a new area is made.',
         params: ImageParams,
-        body: DamageAreaInput.partial({ id: true }),
+        body: DamageAreaInput.partial({ id: true }).meta({
+          example: { relevant_elements: ['door_front_left', 'fender_front_left'] },
+        }),
         response: { 200: DamageAreaAnswer, ...refusals(400, 403, 404, 413, 415, 422) },
       },
     },

@@ -43,11 +43,13 @@ export const inspectionRoutes = (app: Router, { ports, links }: Context) => {
     async (request, reply) => {
       const { images, ...body } = request.body;
       const linked = images.map(({ acquisition, description }) => ({ url: acquisition.url, description }));
-      const created = await once(request, ports, request.body, 201, async (scoped) =>
-        presentInspection(
-          await createInspection(request.actor, { ...body, images: linked }, scoped),
-          links(request),
-        ),
+      const created = await once(
+        request,
+        ports,
+        request.body,
+        201,
+        (scoped) => createInspection(request.actor, { ...body, images: linked }, scoped),
+        (inspection) => presentInspection(inspection, links(request)),
       );
       return answer(request, reply.code(201), 'inspections', created);
     },

@@ -20,19 +20,23 @@ export const pdfRoutes = (app: Router, { ports, links }: Context) => {
         body: PdfBody,
         response: { 202: PdfRequestAnswer, ...refusals(400, 403, 404, 413, 415, 422) },
       },
-      preValidation: async (request) => {
-        if (request.isMultipart())
+      onRequest: async (request) => {
+        if (request.headers['content-type']?.startsWith('multipart/'))
           throw unsupportedMediaType(
             'Uploading a finished PDF is not part of this version. Send JSON to ask for a report.',
           );
       },
     },
     async (request, reply) => {
-      const asked = await once(request, ports, request.body, 202, async (scoped) => {
-        const input = { ...request.params, options: request.body };
-        const { id, inspection_id, status, requested_at } = await requestReport(request.actor, input, scoped);
-        return { id, inspection_id, status, requested_at };
-      });
+      const input = { ...request.params, options: request.body };
+      const asked = await once(
+        request,
+        ports,
+        request.body,
+        202,
+        (scoped) => requestReport(request.actor, input, scoped),
+        ({ id, inspection_id, status, requested_at }) => ({ id, inspection_id, status, requested_at }),
+      );
       return answer(request, reply.code(202), 'pdfs', asked);
     },
   );

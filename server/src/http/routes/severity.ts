@@ -6,6 +6,7 @@ import {
   getSeverity,
   listSeverities,
 } from '../../actions/correct-severity.ts';
+import type { Ports } from '../../inspections/ports.ts';
 import { answer, answerNamed } from '../answer.ts';
 import type { Context, Router } from '../context.ts';
 import { once } from '../idempotency.ts';
@@ -30,9 +31,9 @@ export const severityRoutes = (app: Router, { ports }: Context) => {
       },
     },
     async (request, reply) => {
-      const severity = await once(request, ports, request.body, 201, async (scoped) =>
-        presentSeverity(await createSeverity(request.actor, { ...request.params, ...request.body }, scoped)),
-      );
+      const asked = { ...request.params, ...request.body };
+      const create = (scoped: Ports) => createSeverity(request.actor, asked, scoped);
+      const severity = await once(request, ports, request.body, 201, create, presentSeverity);
       return answer(request, reply.code(201), 'severityResults', severity);
     },
   );

@@ -3,20 +3,20 @@ import { getTask, listTasks } from '../../actions/get-tasks.ts';
 import { updateTask } from '../../actions/update-task.ts';
 import { notFound } from '../../inspections/problem.ts';
 import type { Json } from '../../inspections/records.ts';
-import { TASK_NAME_ALIASES, TASK_NAMES, type TaskName } from '../../inspections/vocabulary.ts';
+import { TASK_NAMES, type TaskName } from '../../inspections/vocabulary.ts';
 import { answer, answerNamed } from '../answer.ts';
 import type { Context, Router } from '../context.ts';
 import { renamerFor } from '../known-names.ts';
 import { presentTask, presentTasksByName } from '../present/task.ts';
 import { InspectionParams, refusals } from '../schemas/common.ts';
-import { argumentChanges, TaskAnswer, UpdateTaskBody } from '../schemas/tasks.ts';
+import { argumentChanges, TaskAnswer, TaskNameInput, UpdateTaskBody } from '../schemas/tasks.ts';
 import { parserFor } from '../validation.ts';
 
 const tags = ['Tasks'];
 const TaskParams = InspectionParams.extend({ task_name: z.string().meta({ example: 'damage_detection' }) });
 
 const taskNamed = (name: string): TaskName => {
-  const known = TASK_NAME_ALIASES[name] ?? TASK_NAMES.find((task) => task === name);
+  const known = TaskNameInput.safeParse(name).data;
   if (!known) throw notFound(`task ${name}. The tasks are: ${TASK_NAMES.join(', ')}`);
   return known;
 };

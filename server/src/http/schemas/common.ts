@@ -43,6 +43,7 @@ const SENTENCES: Record<number, string> = {
   409: 'Not possible in the present state.',
   413: 'Larger than the service accepts.',
   415: 'Not a media type that is accepted here.',
+  416: 'The range lies outside the file.',
   422: 'Readable, but not acceptable; errors names each wrong field.',
   429: 'Too many requests; Retry-After says when to come back.',
   501: 'Not part of this version.',

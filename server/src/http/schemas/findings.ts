@@ -34,10 +34,12 @@ export const viewPlace = {
   polygons: Polygons.optional(),
 };
 
-export const DamageBody = z.object({
-  damage_type: z.enum(DAMAGE_TYPES),
-  part_type: z.enum(PART_TYPES).describe('ignore: on no part in particular.'),
-});
+export const DamageBody = z
+  .object({
+    damage_type: z.enum(DAMAGE_TYPES),
+    part_type: z.enum(PART_TYPES).describe('ignore: on no part in particular.'),
+  })
+  .meta({ example: { damage_type: 'scratch', part_type: 'door_front_left' } });
 
 const severity = {
   level: z.number().int().min(1).max(3).nullable().optional(),
@@ -46,8 +48,12 @@ const severity = {
   comment: Text.nullable().optional(),
 };
 
-export const SeverityBody = z.object({ label: z.enum(PART_TYPES), ...severity });
-export const SeverityChangeBody = z.object(severity);
+export const SeverityBody = z
+  .object({ label: z.enum(PART_TYPES), ...severity })
+  .meta({ example: { label: 'hood', level: 2, pricing: 250, repair_operation: 'repair' } });
+export const SeverityChangeBody = z
+  .object(severity)
+  .meta({ example: { pricing: 310.5, repair_operation: 'replace' } });
 
 const RegionAnswer = z.object({
   id: Id,

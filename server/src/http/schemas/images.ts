@@ -120,6 +120,12 @@ const withDescription = <T extends Described>(input: T) => ({
 /** The `json` part of an upload. */
 export const UploadedImageInput = z
   .object({ acquisition: Acquisition.optional(), ...description })
+  .meta({
+    example: {
+      acquisition: { strategy: 'upload_multipart_form_keys', file_key: 'image' },
+      tasks: ['damage_detection', { name: 'compliances', wait_for_result: true }],
+    },
+  })
   .transform(withDescription);
 
 const mustDownload = {

@@ -16,7 +16,13 @@ export const CreateInspectionBody = z
       .max(500)
       .default([])
       .describe('Images that the service fetches by their addresses.'),
-    damage_areas: z.array(DamageAreaInput).max(200).default([]),
+    damage_areas: z
+      .array(DamageAreaInput)
+      .max(200)
+      .refine((areas) => new Set(areas.map(({ id }) => id)).size === areas.length, {
+        error: 'Two damage areas have the same id.',
+      })
+      .default([]),
     inspection_type: z.enum(INSPECTION_TYPES).optional(),
     accident_nature: ShortText.optional(),
     related_inspection_id: z.string().optional().describe('An earlier inspection of the same vehicle.'),
@@ -48,48 +54,63 @@ export const GetInspectionQuery = z.object({
   verbose: z.string().max(20).optional().describe('light leaves the views of the images out.'),
 });
 
-export const AdditionalDataBody = z.object({
-  additional_data: FreeForm.describe("Merged into the inspection's additional_data, member by member."),
-});
+export const AdditionalDataBody = z
+  .object({
+    additional_data: FreeForm.describe("Merged into the inspection's additional_data, member by member."),
+  })
+  .meta({ example: { additional_data: { capture_duration: 84 } } });
 
 const text = ShortText.optional();
 
-export const PdfDataBody = z.object({
-  mileage: Mileage.optional(),
-  market_value: z
-    .union([
-      MarketValue,
-      z
-        .number()
-        .min(0)
-        .transform((value) => ({ value, unit: 'EUR' })),
-    ])
-    .optional(),
-  agent_first_name: text,
-  agent_last_name: text,
-  agent_company: text,
-  agent_company_city: text,
-  vehicle_owner_first_name: text,
-  vehicle_owner_last_name: text,
-  vehicle_owner_address: text,
-  vehicle_owner_phone: text,
-  vehicle_owner_email: text,
-  date_of_start: text,
-  date_of_validation: text,
-  vin_or_registering: text,
-  comment: Text.optional(),
-});
+export const PdfDataBody = z
+  .object({
+    mileage: Mileage.optional(),
+    market_value: z
+      .union([
+        MarketValue,
+        z
+          .number()
+          .min(0)
+          .transform((value) => ({ value, unit: 'EUR' })),
+      ])
+      .optional(),
+    agent_first_name: text,
+    agent_last_name: text,
+    agent_company: text,
+    agent_company_city: text,
+    vehicle_owner_first_name: text,
+    vehicle_owner_last_name: text,
+    vehicle_owner_address: text,
+    vehicle_owner_phone: text,
+    vehicle_owner_email: text,
+    date_of_start: text,
+    date_of_validation: text,
+    vin_or_registering: text,
+    comment: Text.optional(),
+  })
+  .meta({
+    example: {
+      agent_first_name: 'Ada',
+      agent_last_name: 'Martin',
+      agent_company: 'Fleet & Sons',
+      date_of_validation: '2026-03-14',
+      mileage: { value: 42_000, unit: 'km' },
+      market_value: { value: 18_500, unit: 'EUR' },
+    },
+  });
 
-export const PdfBody = z.object({
-  pricing: z.boolean().default(false),
-  customer: ShortText.optional(),
-  client_name: ShortText.optional(),
-  language: z
-    .string()
-    .regex(/^[a-z]{2}$/i, 'Give a language as two letters, such as en.')
-    .default('en'),
-  vin: ShortText.optional(),
-});
+export const PdfBody = z
+  .object({
+    pricing: z.boolean().default(false),
+    customer: ShortText.optional(),
+    client_name: ShortText.optional(),
+    language: z
+      .string()
+      .regex(/^[a-z]{2}$/i, 'Give a language as two letters, such as en.')
+      .default('en'),
+    vin: ShortText.optional(),
+  })
+  .meta({ example: { pricing: true, customer: 'fleet', client_name: 'Ada Martin', language: 'en' } });
 
 export const PdfRequestAnswer = z.object({
   id: Id,

@@ -106,7 +106,10 @@ const OPTIONS = {
 /** Changes to the arguments of one task: only what is given, no defaults. */
 export const argumentChanges = (name: TaskName) => z.object(OPTIONS[name]).partial();
 
-const unknownTask = { error: `Unknown task. Use: ${taskNames.join(', ')}.` };
+const unknownTask = {
+  error: (issue: { code?: string }) =>
+    issue.code === 'unrecognized_keys' ? `Unknown task. Use: ${taskNames.join(', ')}.` : undefined,
+};
 
 const taskOptions = Object.fromEntries(
   Object.entries({ ...OPTIONS, image_ocr: OPTIONS.images_ocr }).map(([name, options]) => [
@@ -141,15 +144,17 @@ export const TasksInput = z
     return [...named.values()];
   });
 
-export const UpdateTaskBody = z.object({
-  status: z
-    .enum(CLIENT_TASK_STATUSES)
-    .optional()
-    .describe('TODO starts or retries the task, DONE declares it done, VALIDATED approves its result.'),
-  arguments: FreeForm.optional().describe(
-    'Options of the task, as at creation. Closed once the task has started.',
-  ),
-});
+export const UpdateTaskBody = z
+  .object({
+    status: z
+      .enum(CLIENT_TASK_STATUSES)
+      .optional()
+      .describe('TODO starts or retries the task, DONE declares it done, VALIDATED approves its result.'),
+    arguments: FreeForm.optional().describe(
+      'Options of the task, as at creation. Closed once the task has started.',
+    ),
+  })
+  .meta({ example: { status: 'TODO' } });
 
 export const TaskAnswer = z
   .object({

@@ -10,14 +10,21 @@ const settings = {
   active: z.boolean(),
 };
 
-export const WebhookBody = z.object({
-  url: settings.url,
-  event_types: settings.event_types.default([]),
-  description: settings.description.default(null),
-  active: settings.active.default(true),
-});
+export const WebhookBody = z
+  .object({
+    url: settings.url,
+    event_types: settings.event_types.default([]),
+    description: settings.description.default(null),
+    active: settings.active.default(true),
+  })
+  .meta({
+    example: { url: 'https://example.com/hooks/walkaround', event_types: ['task.done', 'task.error'] },
+  });
 
-export const WebhookChangeBody = z.object(settings).partial();
+export const WebhookChangeBody = z
+  .object(settings)
+  .partial()
+  .meta({ example: { active: false } });
 
 export const WebhookAnswer = z
   .object({

@@ -1,0 +1,62 @@
+/** `npm run bench`: one JSON line per figure on stdout, progress on stderr. Exits 1 when a goal is missed. */
+import { parseArgs } from 'node:util';
+import { createInspection } from './create-inspection.ts';
+import type { Figure } from './figure.ts';
+import { showProgress } from './progress.ts';
+import { readInspection } from './read-inspection.ts';
+import { uploadImage } from './upload-image.ts';
+
+const FIGURES: Figure[] = [readInspection, createInspection, uploadImage];
+
+const usage = () => `Usage: npm run -s bench [-- options]
+
+  --only NAME   this figure only; may be given several times
+  --rounds N    this many rounds, instead of each figure's own number
+  --help
+
+Figures:
+${FIGURES.map(({ name, about, rounds }) => `  ${name.padEnd(18)} ${about} (${rounds} rounds)`).join('\n')}
+`;
+
+class WrongUsage extends Error {}
+
+const readArguments = () => {
+  let values: { only?: string[]; rounds?: string; help?: boolean };
+  try {
+    ({ values } = parseArgs({
+      options: {
+        only: { type: 'string', multiple: true },
+        rounds: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    }));
+  } catch (error) {
+    throw new WrongUsage((error as Error).message);
+  }
+  const unknown = values.only?.find((name) => !FIGURES.some((figure) => figure.name === name));
+  if (unknown !== undefined) throw new WrongUsage(`There is no figure ${unknown}.`);
+  if (values.rounds !== undefined && !/^[1-9]\d{0,4}$/.test(values.rounds))
+    throw new WrongUsage(`--rounds ${values.rounds} is not a number of rounds: give 1 or more.`);
+  return values;
+};
+
+const main = async () => {
+  const { only, rounds, help } = readArguments();
+  if (help) {
+    process.stdout.write(usage());
+    return;
+  }
+  for (const figure of FIGURES.filter(({ name }) => !only || only.includes(name))) {
+    const progress = showProgress(figure.name);
+    const lines = await figure.measure(rounds ? Number(rounds) : figure.rounds, progress).finally(progress.end);
+    for (const line of lines) {
+      process.stdout.write(`${JSON.stringify(line)}\n`);
+      if (!line.ok) process.exitCode = 1;
+    }
+  }
+};
+
+main().catch((error: Error) => {
+  process.stderr.write(error instanceof WrongUsage ? `${error.message}\n\n${usage()}` : `${error.stack}\n`);
+  process.exit(error instanceof WrongUsage ? 2 : 1);
+});

@@ -1,0 +1,174 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { clientOf, until } from './harness/client.ts';
+import { signToken } from './harness/issuer.ts';
+import { photo } from './harness/pictures.ts';
+import { type Service, startService } from './harness/service.ts';
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const run = promisify(execFile);
+
+let dataDir: string;
+let environment: Record<string, string>;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'walkaround-lifecycle-'));
+  environment = { OIDC_ISSUER: inject('issuerKey').issuer, LOG_LEVEL: 'warn' };
+});
+
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+const start = () => startService(environment, dataDir);
+const clientFor = async (service: Service) =>
+  clientOf(`${service.url}/v1`, await signToken(inject('issuerKey'), { user: 'lifecycle' }));
+
+/** The processes below this one, with their command lines. */
+const descendants = (pid: number): { pid: number; command: string }[] => {
+  const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n');
+  const all = lines.map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line)!);
+  const below = (parent: number): { pid: number; command: string }[] =>
+    all
+      .filter(([, , ppid]) => Number(ppid) === parent)
+      .flatMap(([, id, , command]) => [{ pid: Number(id), command: command! }, ...below(Number(id))]);
+  return below(pid);
+};
+
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+test('asked to stop while a photo is coming in, it answers that request, then ends with everything it started', async () => {
+  const service = await start();
+  const api = await clientFor(service);
+  const { body: inspection } = await api.post('/inspections', { tasks: { damage_detection: {} } });
+  const children = descendants(service.process.pid!);
+  expect(children.some(({ command }) => command.includes('postgres'))).toBe(true);
+
+  const file = await photo(2000, 1500);
+  const boundary = 'x-boundary';
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="json"\r\n\r\n{"tasks":["damage_detection"]}\r\n--${boundary}\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n`;
+  const slowly = new ReadableStream({
+    async start(controller) {
+      controller.enqueue(Buffer.from(head));
+      controller.enqueue(file.subarray(0, 1000));
+      await new Promise((resolve) => setTimeout(resolve, 800));
+      controller.enqueue(file.subarray(1000));
+      controller.enqueue(Buffer.from(`\r\n--${boundary}--\r\n`));
+      controller.close();
+    },
+  });
+  const uploading = fetch(`${service.url}/v1/inspections/${inspection.id}/images`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${api.token}`,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    },
+    body: slowly,
+    duplex: 'half',
+  } as RequestInit);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const stopped = service.stop();
+  expect((await uploading).status).toBe(201);
+  expect(await stopped).toBe(0);
+  expect(children.filter(({ pid }) => isAlive(pid))).toEqual([]);
+
+  const again = await start();
+  const read = await (await clientFor(again)).get(`/inspections/${inspection.id}`);
+  expect(read.body.images).toHaveLength(1);
+  await again.stop();
+});
+
+test('killed without warning, it has everything it had acknowledged at the next start', async () => {
+  const service = await start();
+  const api = await clientFor(service);
+  const ids: string[] = [];
+  for (let count = 0; count < 5; count++) {
+    const created = await api.post('/inspections', { tasks: { compliances: {} } });
+    await api.upload(`/inspections/${created.body.id}/images`, { tasks: ['compliances'] }, await photo());
+    ids.push(created.body.id);
+  }
+  await api.patch(`/inspections/${ids[0]}/tasks/compliances`, { status: 'TODO' });
+  service.process.kill('SIGKILL');
+  await once(service.process, 'exit');
+
+  const again = await start();
+  const client = await clientFor(again);
+  for (const id of ids) {
+    const { body } = await client.get(`/inspections/${id}`);
+    expect(body.images).toHaveLength(1);
+    expect((await client.get(body.images[0].path)).status).toBe(200);
+  }
+  const done = await until(
+    () => client.get(`/inspections/${ids[0]}/tasks/compliances`),
+    ({ body }) => body.status === 'DONE',
+    40_000,
+  );
+  expect(done.body.progress).toEqual({ done: 1, total: 1 });
+  await again.stop();
+}, 90_000);
+
+test('a worker or a database that is killed comes back, and requests and tasks go on', async () => {
+  const service = await start();
+  const api = await clientFor(service);
+  const worker = descendants(service.process.pid!).find(({ command }) => command.includes('main.ts'))!;
+  process.kill(worker.pid, 'SIGKILL');
+  const created = await api.post('/inspections', { tasks: { compliances: { status: 'TODO' } } });
+  const taskOf = () => api.get(`/inspections/${created.body.id}/tasks/compliances`);
+  await until(taskOf, ({ body }) => body.status === 'DONE', 40_000);
+
+  const connection = JSON.parse(await readFile(join(dataDir, 'postgres.json'), 'utf8'));
+  expect(connection.url).toMatch(/^postgres/);
+  const postgres = descendants(service.process.pid!).find(({ command }) =>
+    /postgres.*-D|bin\/postgres/.test(command),
+  )!;
+  process.kill(postgres.pid, 'SIGKILL');
+  const back = await until(
+    () => api.get(`/inspections/${created.body.id}`),
+    ({ status }) => status === 200,
+    40_000,
+  );
+  expect(back.body.id).toBe(created.body.id);
+  const second = await api.post('/inspections', { tasks: { compliances: { status: 'TODO' } } });
+  await until(
+    () => api.get(`/inspections/${second.body.id}/tasks/compliances`),
+    ({ body }) => body.status === 'DONE',
+    40_000,
+  );
+  expect(await service.stop()).toBe(0);
+}, 120_000);
+
+test('--help lists the settings, and a wrong one ends the start with the cure', async () => {
+  const { stdout } = await run(process.execPath, [MAIN, '--help']);
+  for (const name of ['PORT', 'DATA_DIR', 'DATABASE_URL', 'OIDC_ISSUER', 'S3_BUCKET', 'ROLE'])
+    expect(stdout).toContain(name);
+
+  const wrong = run(process.execPath, [MAIN], { env: { PORT: 'eighty', ROLE: 'boss' } });
+  await expect(wrong).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/PORT.*whole number[\s\S]*ROLE.*all, api, worker/),
+  });
+});
+
+test('a port that is taken, or a data folder in use, is named in the message', async () => {
+  const service = await start();
+  const { port } = new URL(service.url);
+  const other = await mkdtemp(join(tmpdir(), 'walkaround-lifecycle-'));
+  const taken = run(process.execPath, [MAIN], { env: { ...environment, PORT: port, DATA_DIR: other } });
+  await expect(taken).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`Port ${port} is taken`),
+  });
+  await rm(other, { recursive: true, force: true });
+  await service.stop();
+}, 60_000);

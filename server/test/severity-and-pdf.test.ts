@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { type Body, client, until } from './harness/client.ts';
+import { newInspection } from './harness/inspection.ts';
+import { expectProblem } from './harness/problem.ts';
+
+const severitiesOf = async (api: Awaited<ReturnType<typeof client>>, id: string): Promise<Body[]> =>
+  (await api.get(`/inspections/${id}`)).body.severity_results;
+
+const withInspection = async () => {
+  const api = await client();
+  const id = await newInspection(api);
+  return { api, id, path: `/inspections/${id}/severity_pricing` };
+};
+
+test('a severity for a part is found again in the inspection, with the part it belongs to', async () => {
+  const { api, id, path } = await withInspection();
+  const made = await api.post(path, { label: 'hood', level: 3, pricing: 250.5, repair_operation: 'replace' });
+  expect(made.status).toBe(201);
+  expect(made.body).toMatchObject({
+    object_type: 'SEVERITY_RESULT',
+    inspection_id: id,
+    label: 'hood',
+    is_user_modified: true,
+    related_item_type: 'part',
+    repair_operation: 'replace',
+    value: {
+      custom_severity: { level: 3, pricing: 250.5, comment: null, repair_operation: { REPLACE: true } },
+    },
+  });
+  const whole = (await api.get(`/inspections/${id}`)).body;
+  expect(whole.severity_results).toEqual([made.body]);
+  expect(whole.parts).toEqual([
+    expect.objectContaining({ id: made.body.related_item_id, part_type: 'hood', damage_ids: [] }),
+  ]);
+});
+
+test('a severity with nothing but its part still has a custom severity to read', async () => {
+  const { api, id, path } = await withInspection();
+  expect((await api.post(path, { label: 'roof' })).status).toBe(201);
+  const [severity] = await severitiesOf(api, id);
+  expect(severity.value.custom_severity).toEqual({
+    level: null,
+    pricing: null,
+    comment: null,
+    repair_operation: { REPLACE: false },
+  });
+});
+
+test('a severity on no part in particular belongs to no part', async () => {
+  const { api, id, path } = await withInspection();
+  const made = await api.post(path, { label: 'ignore', comment: 'smells of smoke' });
+  expect(made.body).toMatchObject({
+    related_item_id: null,
+    value: { custom_severity: { comment: 'smells of smoke' } },
+  });
+  expect((await api.get(`/inspections/${id}`)).body.parts).toEqual([]);
+});
+
+test('a change sets what it names, clears what it names as null and leaves the rest', async () => {
+  const { api, path } = await withInspection();
+  const { body } = await api.post(path, {
+    label: 'hood',
+    level: 2,
+    pricing: 90,
+    repair_operation: 'replace',
+  });
+  const priced = await api.patch(`${path}/${body.id}`, { pricing: 120.25 });
+  expect(priced.status).toBe(200);
+  expect(priced.body).toEqual({
+    ...body,
+    value: { custom_severity: { ...body.value.custom_severity, pricing: 120.25 } },
+  });
+  const cleared = await api.patch(`${path}/${body.id}`, { pricing: null });
+  expect(cleared.body.value.custom_severity).toMatchObject({
+    level: 2,
+    pricing: null,
+    repair_operation: { REPLACE: true },
+  });
+  expect((await api.get(`${path}/${body.id}`)).body).toEqual(cleared.body);
+});
+
+test("the report's way to delete a damage is a change to level 1, price 0 and repair", async () => {
+  const { api, id, path } = await withInspection();
+  const { body } = await api.post(path, {
+    label: 'hood',
+    level: 3,
+    pricing: 900,
+    repair_operation: 'replace',
+  });
+  const wish = { level: 1, pricing: 0, repair_operation: 'repair' };
+  expect((await api.patch(`${path}/${body.id}`, wish)).status).toBe(200);
+  const [severity] = await severitiesOf(api, id);
+  expect(severity.id).toBe(body.id);
+  expect(severity.value.custom_severity).toMatchObject({
+    level: 1,
+    pricing: 0,
+    repair_operation: { REPLACE: false },
+  });
+});
+
+test('severities can be listed, read and deleted', async () => {
+  const { api, id, path } = await withInspection();
+  const hood = (await api.post(path, { label: 'hood', level: 1 })).body;
+  const roof = (await api.post(path, { label: 'roof', level: 2 })).body;
+  expect((await api.get(path)).body).toEqual({ data: [hood, roof] });
+  expect((await api.get(`${path}/${roof.id}`)).body).toEqual(roof);
+
+  const deleted = await api.delete(`${path}/${hood.id}`);
+  expect(deleted).toMatchObject({ status: 200, body: { id: hood.id, deleted: true } });
+  expect((await api.get(path)).body).toEqual({ data: [roof] });
+  expect(await severitiesOf(api, id)).toEqual([roof]);
+  for (const gone of [
+    await api.get(`${path}/${hood.id}`),
+    await api.patch(`${path}/${hood.id}`, { level: 2 }),
+    await api.delete(`${path}/${hood.id}`),
+    await api.get(`${path}/${randomUUID()}`),
+    await api.get(`${path}/nonsense`),
+  ]) {
+    expectProblem(gone, 404, 'not_found');
+    expect(gone.body.message).toBe('There is no such severity.');
+  }
+});
+
+test('a severity cannot be reached through another inspection', async () => {
+  const { api, path } = await withInspection();
+  const severity = (await api.post(path, { label: 'hood', level: 1 })).body;
+  const other = await newInspection(api);
+  const wrong = `/inspections/${other}/severity_pricing/${severity.id}`;
+  expectProblem(await api.get(wrong), 404, 'not_found');
+  expectProblem(await api.patch(wrong, { level: 3 }), 404, 'not_found');
+  expectProblem(await api.delete(wrong), 404, 'not_found');
+  expect((await api.get(`${path}/${severity.id}`)).body).toEqual(severity);
+});
+
+test.each([
+  [{}, 'label'],
+  [{ label: 'left ear' }, 'label'],
+  [{ label: 'hood', level: 0 }, 'level'],
+  [{ label: 'hood', level: 4 }, 'level'],
+  [{ label: 'hood', level: 1.5 }, 'level'],
+  [{ label: 'hood', level: '2' }, 'level'],
+  [{ label: 'hood', pricing: -1 }, 'pricing'],
+  [{ label: 'hood', pricing: 1e10 }, 'pricing'],
+  [{ label: 'hood', repair_operation: 'pray' }, 'repair_operation'],
+])('a severity of %j is refused by the name of the field', async (json, path) => {
+  const { api, id, path: severities } = await withInspection();
+  expectProblem(await api.post(severities, json), 422, 'invalid_input', [path]);
+  expect(await severitiesOf(api, id)).toEqual([]);
+  expect((await api.get(`/inspections/${id}`)).body.parts).toEqual([]);
+});
+
+test('a report that nobody asked for says so in the words that clients look for', async () => {
+  const { api, id } = await withInspection();
+  const refused = await api.get(`/inspections/${id}/pdf`);
+  expectProblem(refused, 422, 'pdf_not_requested');
+  expect(refused.body.message).toContain('PDF has not been required to be generated');
+});
+
+test('asking for a report is accepted and recorded, and its reading ends in a clear error', async () => {
+  const { api, id } = await withInspection();
+  const wish = { pricing: true, customer: 'toyota', client_name: 'Bo', language: 'fr', vin: 'VF1' };
+  const asked = await api.post(`/inspections/${id}/pdf`, wish);
+  expect(asked.status).toBe(202);
+  expect(asked.body).toMatchObject({
+    inspection_id: id,
+    status: 'requested',
+    requested_at: expect.any(String),
+  });
+
+  const seen = new Set<string>();
+  const ended = await until(
+    () => api.get(`/inspections/${id}/pdf`),
+    ({ status, body }) => {
+      if (status === 422) seen.add(body.message);
+      return status !== 422;
+    },
+  );
+  for (const message of seen) expect(message).toMatch(/^PDF is being generated/);
+  expectProblem(ended, 501, 'pdf_failed');
+  expect(ended.body.message).toBe(
+    'PDF reports are not part of this version of the service, so none was made.',
+  );
+  const { pdf_url, pdf_generation_ready } = (await api.get(`/inspections/${id}`)).body;
+  expect({ pdf_url, pdf_generation_ready }).toEqual({ pdf_url: null, pdf_generation_ready: false });
+
+  const again = await api.post(`/inspections/${id}/pdf`, {});
+  expect(again.status).toBe(202);
+  expect(again.body.id).not.toBe(asked.body.id);
+});
+
+test('a report can be asked for with an empty body or none at all', async () => {
+  const { api, id } = await withInspection();
+  expect((await api.post(`/inspections/${id}/pdf`)).status).toBe(202);
+  expect((await api.post(`/inspections/${id}/pdf`, {})).status).toBe(202);
+});
+
+test.each([
+  [{ language: 'french' }, 'language'],
+  [{ pricing: 'yes' }, 'pricing'],
+  [{ client_name: 5 }, 'client_name'],
+])('a report wish of %j is refused and nothing is recorded', async (json, path) => {
+  const { api, id } = await withInspection();
+  expectProblem(await api.post(`/inspections/${id}/pdf`, json), 422, 'invalid_input', [path]);
+  expectProblem(await api.get(`/inspections/${id}/pdf`), 422, 'pdf_not_requested');
+});
+
+test('uploading a finished PDF is refused with a sentence that says what to do instead', async () => {
+  const { api, id } = await withInspection();
+  const json = { pdf_post_strategy: 'upload' };
+  const refused = await api.upload(`/inspections/${id}/pdf`, json, Buffer.from('%PDF-1.7'), { type: 'pdf' });
+  expectProblem(refused, 415, 'unsupported_media_type');
+  expect(refused.body.message).toContain('Send JSON to ask for a report.');
+});

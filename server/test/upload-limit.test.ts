@@ -1,0 +1,116 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from './harness/client.ts';
+import { imagesOf, newInspection } from './harness/inspection.ts';
+import { ownService, photoFilesOf } from './harness/own-service.ts';
+import { photo } from './harness/pictures.ts';
+
+const LIMIT = 1_000_000;
+const CHUNK = Buffer.alloc(64 * 1024, 7);
+
+let service: Awaited<ReturnType<typeof ownService>>;
+let api: Client;
+beforeAll(async () => {
+  service = await ownService({ MAX_IMAGE_BYTES: String(LIMIT) });
+  api = await service.client();
+});
+afterAll(() => service.stop());
+
+const chunked = (data: Buffer) =>
+  Buffer.concat([Buffer.from(`${data.length.toString(16)}\r\n`), data, Buffer.from('\r\n')]);
+
+/** An upload over a bare socket that goes on until the other side ends it; what came back and what it took. */
+const endlessUpload = async (path: string, pauseMs: number, token = api.token) => {
+  const { hostname, port } = new URL(service.url);
+  const socket = connect(Number(port), hostname);
+  let answer = '';
+  let closed = false;
+  socket.on('data', (data) => {
+    answer += data;
+  });
+  socket.on('close', () => {
+    closed = true;
+  });
+  socket.on('error', () => {});
+  socket.write(
+    `POST /v1${path} HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${token}\r\n` +
+      'content-type: multipart/form-data; boundary=edge\r\ntransfer-encoding: chunked\r\n\r\n',
+  );
+  const opening =
+    '--edge\r\ncontent-disposition: form-data; name="json"\r\n\r\n{"tasks": ["damage_detection"]}\r\n' +
+    '--edge\r\ncontent-disposition: form-data; name="image"; filename="a.jpeg"\r\ncontent-type: jpeg\r\n\r\n';
+  socket.write(chunked(Buffer.concat([Buffer.from(opening), await photo()])));
+  let sent = 0;
+  for (; !closed && sent < 100 * LIMIT; sent += CHUNK.length) {
+    const flushed = socket.write(chunked(CHUNK));
+    if (pauseMs > 0) await sleep(pauseMs);
+    else if (!flushed)
+      await Promise.race([
+        new Promise((resolve) => socket.once('drain', resolve)),
+        new Promise((resolve) => socket.once('close', resolve)),
+      ]);
+  }
+  socket.destroy();
+  return { answer, closed, sent };
+};
+
+test.each([
+  ['that arrives slowly', 10],
+  ['that arrives as fast as it can', 0],
+])('an upload without end %s is answered at the limit and cut off', async (_name, pauseMs) => {
+  const id = await newInspection(api);
+  const { answer, closed, sent } = await endlessUpload(`/inspections/${id}/images`, pauseMs);
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  expect(answer).toMatch(/\r\nconnection: close\r\n/i);
+  expect(answer).toContain('"code":"too_large"');
+  expect(answer).toContain('The photo is larger than 1 MB');
+  expect(closed).toBe(true);
+  expect(sent).toBeLessThan(10 * LIMIT);
+  expect(await imagesOf(api, id)).toEqual([]);
+  expect(await photoFilesOf(service)).toEqual([]);
+});
+
+test('an upload without end that is refused for another reason is cut off too', async () => {
+  const id = await newInspection(api, { wheel_analysis: {} });
+  const unknownTask = await endlessUpload(`/inspections/${id}/images`, 10);
+  expect(unknownTask.answer).toMatch(/^HTTP\/1\.1 422 /);
+  expect(unknownTask.closed).toBe(true);
+  expect(unknownTask.sent).toBeLessThan(LIMIT);
+
+  const nobody = await endlessUpload(`/inspections/${id}/images`, 10, 'nonsense');
+  expect(nobody.answer).toMatch(/^HTTP\/1\.1 401 /);
+  expect(nobody.closed).toBe(true);
+  expect(nobody.sent).toBeLessThan(LIMIT);
+  expect(await photoFilesOf(service)).toEqual([]);
+});
+
+test('an upload that its sender gives up leaves nothing behind', async () => {
+  const id = await newInspection(api);
+  const giveUp = new AbortController();
+  const body = new ReadableStream({
+    async start(controller) {
+      const text =
+        '--edge\r\ncontent-disposition: form-data; name="json"\r\n\r\n{}\r\n' +
+        '--edge\r\ncontent-disposition: form-data; name="image"; filename="a.jpeg"\r\n\r\n';
+      controller.enqueue(Buffer.concat([Buffer.from(text), (await photo()).subarray(0, 5000)]));
+    },
+  });
+  const sending = fetch(`${api.baseUrl}/inspections/${id}/images`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${api.token}`,
+      'content-type': 'multipart/form-data; boundary=edge',
+    },
+    body,
+    duplex: 'half',
+    signal: giveUp.signal,
+  } as RequestInit).catch((error: Error) => error.name);
+  for (let i = 0; i < 100 && (await photoFilesOf(service)).length === 0; i++) await sleep(20);
+  expect(await photoFilesOf(service)).toEqual([expect.stringMatching(/^incoming\/.+\.part$/)]);
+  giveUp.abort();
+  expect(await sending).toBe('AbortError');
+  for (let i = 0; i < 100 && (await photoFilesOf(service)).length > 0; i++) await sleep(20);
+  expect(await photoFilesOf(service)).toEqual([]);
+  expect(await imagesOf(api, id)).toEqual([]);
+});

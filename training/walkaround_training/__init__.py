@@ -1,0 +1,1 @@
+"""Prepare, train, evaluate and export the models that look at the photos."""

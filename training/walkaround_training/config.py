@@ -1,0 +1,14 @@
+"""Reads a configuration file. Nothing else decides a run: no flag overrides a setting silently."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+TASKS = ("damage", "parts")
+
+
+def load_config(path: Path) -> dict[str, Any]:
+    config = tomllib.loads(path.read_text())
+    if config.get("task") not in TASKS:
+        raise SystemExit(f'{path} must say task = "damage" or task = "parts".')
+    return config

@@ -1,0 +1,30 @@
+"""The words the models speak, in the order of their outputs."""
+
+DAMAGE_TYPES: tuple[str, ...] = (
+    "scratch",
+    "dent",
+    "missing_piece",
+    "broken_light",
+    "broken_glass",
+    "body_crack",
+    "flat_tire",
+    "airbag_deployed",
+    "misshape",
+    "paint_peeling",
+    "smash",
+)
+MAIN_TYPES: tuple[str, ...] = DAMAGE_TYPES[:6]
+CARDD_TYPES: tuple[str, ...] = ("scratch", "dent", "broken_light", "broken_glass", "body_crack", "flat_tire")
+
+# A box of this label says "damage of some type": no type is right or wrong inside it.
+IGNORE_LABEL = "damage_unspecified"
+
+NO_BOX = -1
+IGNORE_BOX = -2
+
+
+def mirrored_part(name: str) -> str:
+    """The name a part gets when its photo is mirrored: left and right are the vehicle's own."""
+    if "left" in name:
+        return name.replace("left", "right")
+    return name.replace("right", "left")

@@ -1,0 +1,32 @@
+"""Reading pictures and placing them on the square the networks see."""
+
+from pathlib import Path
+
+import numpy as np
+from PIL import Image, ImageDraw
+
+GREY = 114
+
+
+def read_rgb(path: Path) -> Image.Image:
+    with Image.open(path) as picture:
+        return picture.convert("RGB")
+
+
+def letterboxed(picture: Image.Image, size: int) -> tuple[np.ndarray, float]:
+    """The picture scaled to fit, at the top left of a grey square; and the scale."""
+    scale = size / max(picture.size)
+    width, height = (max(1, round(side * scale)) for side in picture.size)
+    canvas = np.full((size, size, 3), GREY, np.uint8)
+    canvas[:height, :width] = np.asarray(picture.resize((width, height), Image.Resampling.BILINEAR))
+    return canvas, scale
+
+
+def filled(polygons: list[list[float]], scale: float, size: int, cells: int) -> np.ndarray:
+    """Coverage 0..255 of the polygons on a grid of cells over the letterboxed square."""
+    canvas = Image.new("L", (size, size))
+    draw = ImageDraw.Draw(canvas)
+    for points in polygons:
+        if len(points) >= 6:
+            draw.polygon([round(value * scale) for value in points], fill=255)
+    return np.asarray(canvas.resize((cells, cells), Image.Resampling.BOX))

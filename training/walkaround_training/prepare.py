@@ -1,0 +1,30 @@
+"""Turn labelled photos into a pack of arrays that training loads in one go."""
+
+import argparse
+from pathlib import Path
+
+from .config import load_config
+from .prepare_damage import prepare_damage
+from .prepare_parts import prepare_parts
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m walkaround_training.prepare", description=__doc__)
+    parser.add_argument("--config", type=Path, required=True, help="a file of configs/")
+    parser.add_argument("--labels", type=Path, required=True, help="COCO file: damage.json or parts.json")
+    parser.add_argument("--pictures", type=Path, required=True, help="folder with the unpacked pictures")
+    parser.add_argument("--cars", type=Path, help="damage: boxes of the vehicles on the intact pictures (find_cars)")
+    parser.add_argument("--out", type=Path, required=True, help="folder for the pack")
+    parser.add_argument("--limit", type=int, default=0, help="take about this many pictures, for a trial run")
+    given = parser.parse_args()
+    config = load_config(given.config)
+    if config["task"] == "parts":
+        prepare_parts(config["data"], given.labels, given.pictures, given.out, given.limit)
+    elif given.cars is None:
+        parser.error("a damage pack needs --cars: make the file with python -m walkaround_training.find_cars.")
+    else:
+        prepare_damage(config["data"], given.labels, given.pictures, given.cars, given.out, given.limit)
+
+
+if __name__ == "__main__":
+    main()
