@@ -3,9 +3,10 @@
  * no events, no queue. A process of its own, as the service is. Arguments: database address, folder.
  */
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdir, open } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
 import fastify from 'fastify';
 import sharp from 'sharp';
@@ -62,11 +63,8 @@ app.post<{ Params: { id: string } }>('/inspections/:id/images', async (request, 
   const part = await request.file();
   const id = uuid();
   const path = join(folder, `${randomUUID()}.jpg`);
-  const file = await open(path, 'wx');
-  const out = file.createWriteStream({ autoClose: false });
-  await once(part!.file.pipe(out), 'finish');
-  await file.datasync();
-  await file.close();
+  const out = createWriteStream(path, { flush: true });
+  await pipeline(part!.file, out);
   const { width, height } = await sharp(path).metadata();
   await pool.query(
     `insert into images (id, inspection_id, file_key, mimetype, binary_size, width, height, rotation, fingerprint)

@@ -2,11 +2,13 @@
 import { parseArgs } from 'node:util';
 import { createInspection } from './create-inspection.ts';
 import type { Figure } from './figure.ts';
+import { listInspections } from './list-inspections.ts';
 import { showProgress } from './progress.ts';
 import { readInspection } from './read-inspection.ts';
 import { uploadImage } from './upload-image.ts';
+import { uploadMemory } from './upload-memory.ts';
 
-const FIGURES: Figure[] = [readInspection, createInspection, uploadImage];
+const FIGURES: Figure[] = [readInspection, createInspection, uploadImage, listInspections, uploadMemory];
 
 const usage = () => `Usage: npm run -s bench [-- options]
 
@@ -48,7 +50,9 @@ const main = async () => {
   }
   for (const figure of FIGURES.filter(({ name }) => !only || only.includes(name))) {
     const progress = showProgress(figure.name);
-    const lines = await figure.measure(rounds ? Number(rounds) : figure.rounds, progress).finally(progress.end);
+    const lines = await figure
+      .measure(rounds ? Number(rounds) : figure.rounds, progress)
+      .finally(progress.end);
     for (const line of lines) {
       process.stdout.write(`${JSON.stringify(line)}\n`);
       if (!line.ok) process.exitCode = 1;

@@ -2,7 +2,7 @@ import { MULTIPART, multipart } from './connection.ts';
 import { type Figure, ratioLine } from './figure.ts';
 import { smallPhoto } from './photos.ts';
 import { takeTurns } from './rounds.ts';
-import { onStage, openFloor, openService, type OpenService } from './stage.ts';
+import { type OpenService, onStage, openFloor, openService } from './stage.ts';
 
 const IMAGES = 20;
 const DAMAGES = 30;

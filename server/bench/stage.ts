@@ -66,10 +66,7 @@ export const openService = async (opened: (close: Closer) => void) => {
 export type OpenService = Awaited<ReturnType<typeof openService>>;
 
 /** The floor stands on the same database and the same disk. */
-export const openFloor = async (
-  { databaseUrl, dataDir }: OpenService,
-  opened: (close: Closer) => void,
-) => {
+export const openFloor = async ({ databaseUrl, dataDir }: OpenService, opened: (close: Closer) => void) => {
   const child = fork(new URL('./floor.ts', import.meta.url), [databaseUrl, join(dataDir, 'floor')], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -8,7 +8,7 @@ import { ownService } from './harness/own-service.ts';
 import { photo } from './harness/pictures.ts';
 
 const POOL = 2;
-const SLOW_MS = 2500;
+const SLOW_MS = 2000;
 let service: Awaited<ReturnType<typeof ownService>>;
 let pictures: Server;
 let api: Client;

@@ -14,7 +14,10 @@ beforeAll(async () => {
   id = await newInspection(api);
 });
 
-const add = async (file: Buffer, json: Record<string, unknown> = {}): Promise<{ image: Body; served: Buffer }> => {
+const add = async (
+  file: Buffer,
+  json: Record<string, unknown> = {},
+): Promise<{ image: Body; served: Buffer }> => {
   const added = await api.upload(`/inspections/${id}/images`, json, file);
   expect(added.status, JSON.stringify(added.body)).toBe(201);
   const served = await api.get(added.body.path);

@@ -1,5 +1,4 @@
-import { deflateSync } from 'node:zlib';
-import { crc32 } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Answer, Client } from './harness/client.ts';
 import { eventTypesUntilDeleted, imagesOf, newInspection } from './harness/inspection.ts';
@@ -67,10 +66,22 @@ const bomb = (side: number) => {
 
 test.each<[string, () => Buffer | Promise<Buffer>, RegExp]>([
   ['a JPEG cut off in the middle', async () => half(await photo()), /incomplete/],
-  ['a PNG cut off in the middle', async () => half(await drawing().png().toBuffer()), /damaged or incomplete/],
-  ['a WebP cut off in the middle', async () => half(await drawing().webp().toBuffer()), /damaged or incomplete/],
+  [
+    'a PNG cut off in the middle',
+    async () => half(await drawing().png().toBuffer()),
+    /damaged or incomplete/,
+  ],
+  [
+    'a WebP cut off in the middle',
+    async () => half(await drawing().webp().toBuffer()),
+    /damaged or incomplete/,
+  ],
   ['a text', () => Buffer.from('I am not a photo, whatever my name says.\n'.repeat(50)), /looks like text/],
-  ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), /looks like an SVG/],
+  [
+    'an SVG',
+    () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+    /looks like an SVG/,
+  ],
   ['a GIF', () => quarters().gif().toBuffer(), /looks like a GIF/],
   ['a PDF', () => Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'), /looks like a PDF/],
   ['a web page', () => Buffer.from('<!doctype html><html><body>403</body></html>'), /looks like a web page/],
@@ -115,13 +126,19 @@ test('an upload without its json part is refused', async () => {
 test('an upload with its json part after the file is refused', async () => {
   const answer = await refusedParts([await imagePart(), json]);
   expect(answer.status).toBe(422);
-  expect(answer.body.errors[0]).toEqual({ path: 'json', message: expect.stringContaining('before the file') });
+  expect(answer.body.errors[0]).toEqual({
+    path: 'json',
+    message: expect.stringContaining('before the file'),
+  });
 });
 
 test('an upload without a file is refused', async () => {
   const answer = await refusedParts([json]);
   expect(answer.status).toBe(422);
-  expect(answer.body.errors[0]).toEqual({ path: 'image', message: expect.stringContaining('The file is missing') });
+  expect(answer.body.errors[0]).toEqual({
+    path: 'image',
+    message: expect.stringContaining('The file is missing'),
+  });
 });
 
 test('an upload with two files is refused', async () => {
@@ -131,10 +148,16 @@ test('an upload with two files is refused', async () => {
 });
 
 test('an upload with two descriptions is refused', async () => {
-  for (const parts of [[json, json, await imagePart()], [json, await imagePart(), json]]) {
+  for (const parts of [
+    [json, json, await imagePart()],
+    [json, await imagePart(), json],
+  ]) {
     const answer = await refusedParts(parts);
     expect(answer.status).toBe(422);
-    expect(answer.body.errors[0]).toEqual({ path: 'json', message: expect.stringContaining('one part json') });
+    expect(answer.body.errors[0]).toEqual({
+      path: 'json',
+      message: expect.stringContaining('one part json'),
+    });
   }
 });
 
@@ -164,7 +187,10 @@ test('an upload whose json part is no object, or too large, is refused', async (
     expect(answer.status).toBe(422);
   }
   const content = JSON.stringify({ additional_data: { text: 'x'.repeat(1_100_000) } });
-  for (const part of [{ name: 'json', content }, { name: 'json', filename: 'a.json', content }]) {
+  for (const part of [
+    { name: 'json', content },
+    { name: 'json', filename: 'a.json', content },
+  ]) {
     const answer = await refusedParts([part, await imagePart()]);
     expect(answer.status).toBe(413);
     expect(answer.body.code).toBe('too_large');
@@ -227,7 +253,9 @@ test('an inspection takes no more images than the limit says', async () => {
   const path = `/inspections/${id}/images`;
   const first = await photo(160, 120);
   const added = await Promise.all(
-    [first, ...(await Promise.all([1, 2, 3, 4].map(() => photo(160, 120))))].map((file) => api.upload(path, {}, file)),
+    [first, ...(await Promise.all([1, 2, 3, 4].map(() => photo(160, 120))))].map((file) =>
+      api.upload(path, {}, file),
+    ),
   );
   expect(added.map((answer) => answer.status).toSorted()).toEqual([201, 201, 201, 422, 422]);
   expect(added.find((answer) => answer.status === 422)!.body).toMatchObject({

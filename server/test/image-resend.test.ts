@@ -73,7 +73,10 @@ test('an upload without an answer can be repeated with its Idempotency-Key', asy
 test.each([
   ['another sight', { tasks: ['damage_detection'], additional_data: { sight_id: 'sight-2' } }],
   ['another task', { tasks: ['wheel_analysis'] }],
-  ['other details of a task', { tasks: [{ name: 'damage_detection', image_details: { viewpoint_name: 'left' } }] }],
+  [
+    'other details of a task',
+    { tasks: [{ name: 'damage_detection', image_details: { viewpoint_name: 'left' } }] },
+  ],
   ['another type of image', { image_type: 'close_up' }],
   ['another half of a pair', { image_subtype: 'close_up_damage' }],
   ['another part in its centre', { detailed_viewpoint: { centers_on: ['hood'] } }],
@@ -81,7 +84,11 @@ test.each([
 ])('the same photo for %s is another image', async (_name, change) => {
   const { api, id, add } = await uploader();
   const file = await photo(320, 240);
-  const base = { image_type: 'beauty_shot', tasks: ['damage_detection'], additional_data: { sight_id: 'sight-1' } };
+  const base = {
+    image_type: 'beauty_shot',
+    tasks: ['damage_detection'],
+    additional_data: { sight_id: 'sight-1' },
+  };
   const first = await add(base, file);
   const second = await add({ ...base, ...change }, file);
   expect(second.status).toBe(201);

@@ -166,3 +166,23 @@ test('what was deleted inside an inspection is shown only when deleted objects a
   const { damages } = (await api.get(`/inspections/${id}?showDeletedObjects=true`)).body;
   expect(damages).toEqual([{ ...damage, deleted_at: expect.any(String) }]);
 });
+
+test('a delete that announces JSON and sends none is carried out', async () => {
+  const api = await client();
+  const { body } = await api.post('/inspections', { tasks: { damage_detection: {} } });
+  const deleted = await api.delete(`/inspections/${body.id}`, {
+    headers: { 'content-type': 'application/json' },
+  });
+  expect([deleted.status, deleted.body]).toEqual([200, { id: body.id, deleted: true }]);
+});
+
+test('additional data cannot grow without end, and what was there stays', async () => {
+  const api = await client();
+  const { body } = await api.post('/inspections', { tasks: { damage_detection: {} } });
+  const part = (name: string) => ({ additional_data: { [name]: 'x'.repeat(700_000) } });
+  expect((await api.patch(`/inspections/${body.id}`, part('first'))).status).toBe(200);
+  const refused = await api.patch(`/inspections/${body.id}`, part('second'));
+  expect([refused.status, refused.body.code]).toEqual([422, 'limit_reached']);
+  const read = await api.get(`/inspections/${body.id}`);
+  expect(Object.keys(read.body.additional_data)).toEqual(['first']);
+});

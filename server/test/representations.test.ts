@@ -58,6 +58,15 @@ test('the raw form is nested, snake_case and plain application/json', async () =
   expect(raw.body.images[0].damage_area).toEqual({ id: '__proto__', relevant_elements: ['hood'] });
 });
 
+test('verbose=light leaves the views out of the images and everything else in', async () => {
+  const whole = (await api.get(`/inspections/${id}`)).body;
+  const light = (await api.get(`/inspections/${id}?verbose=light`)).body;
+  expect(whole.images[0].views).toHaveLength(1);
+  const images = whole.images.map((one: Body) => ({ ...one, views: [] }));
+  expect(light).toEqual({ ...whole, images });
+  expect(light.damages[0].related_images).toHaveLength(1);
+});
+
 test('an inspection is normalized into maps keyed by id, in camelCase', async () => {
   const { entities, result } = expectNormalized(await api.get(`/inspections/${id}`, normalized));
   const raw = (await api.get(`/inspections/${id}`)).body;

@@ -48,16 +48,21 @@ const announce = async (tx: Store, head: InspectionHead, task: Task) => {
   if (status === 'DONE' || status === 'ERROR') await tellCallbacks(tx, head, task, status);
 };
 
+/** What waited for a task can run once that one's run has ended; in the same commit. */
+export const releaseWaiting = async (tx: Store, head: InspectionHead, ended: TaskName): Promise<void> => {
+  for (const waiting of releasedBy(ended, await tx.tasks.list(head.id)))
+    await queue(tx, head.id, waiting.name);
+};
+
 /**
- * What follows from a task's new status, in the same commit: its job, the tasks it set free, those to
- * be told, and the inspection's own status.
+ * What follows from a task's new status, in the same commit: its job, those to be told, and the
+ * inspection's own status.
  */
 export const taskMoved = async (tx: Store, head: InspectionHead, name: TaskName): Promise<Task> => {
   let tasks = await tx.tasks.list(head.id);
   const moved = tasks.find((task) => task.name === name)!;
   await announce(tx, head, moved);
   if (moved.status === 'TODO' && mayRunNow(name, tasks)) await queue(tx, head.id, name);
-  for (const released of releasedBy(name, tasks)) await queue(tx, head.id, released.name);
 
   const own = closesOwnTask(tasks);
   if (own) {

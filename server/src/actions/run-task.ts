@@ -4,7 +4,7 @@ import { Problem } from '../inspections/problem.ts';
 import type { ErrorMessage, InspectionHead, Task } from '../inspections/records.ts';
 import { inspectionStatus, mayRunNow } from '../inspections/tasks.ts';
 import type { TaskName } from '../inspections/vocabulary.ts';
-import { taskMoved } from './announce-task.ts';
+import { releaseWaiting, taskMoved } from './announce-task.ts';
 
 type RunTask = { inspection_id: string; task: TaskName };
 type Claim = { head: InspectionHead; task: Task; runId: string };
@@ -51,6 +51,7 @@ const finish = (
       await tx.tasks.change(task.id, { status: 'DONE' });
     }
     await taskMoved(tx, now, task.name);
+    await releaseWaiting(tx, now, task.name);
   });
 
 const reportProgress = (held: Claim, store: Store) => (done: number, total: number) =>

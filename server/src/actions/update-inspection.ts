@@ -1,5 +1,6 @@
 import type { Actor } from '../inspections/access.ts';
 import type { Ports, Store } from '../inspections/ports.ts';
+import { limitReached } from '../inspections/problem.ts';
 import type { InspectionHead, Json, Vehicle, VehicleDetails } from '../inspections/records.ts';
 import { inspectionToChange } from './reach-inspection.ts';
 
@@ -11,7 +12,21 @@ const changed = (tx: Store, head: InspectionHead, what: string) =>
     data: { changed: what },
   });
 
+/** As much as one request may bring; else it would grow with every request, and every reading with it. */
+const MAX_ADDITIONAL_DATA = 1024 * 1024;
+
 /** A shallow merge: clients send only the members they want to set. */
+const merge = async (tx: Store, head: InspectionHead, data: Json, what: string): Promise<InspectionHead> => {
+  await tx.inspections.mergeAdditionalData(head.id, data);
+  const merged = (await tx.inspections.head(head.id))!;
+  if (Buffer.byteLength(JSON.stringify(merged.additional_data)) > MAX_ADDITIONAL_DATA)
+    throw limitReached(
+      'The additional_data of an inspection holds at most 1 MiB. Set members you no longer need to null.',
+    );
+  await changed(tx, head, what);
+  return merged;
+};
+
 export const addAdditionalData = (
   actor: Actor,
   input: { inspection_id: string; additional_data: Json },
@@ -19,9 +34,7 @@ export const addAdditionalData = (
 ): Promise<InspectionHead> =>
   store.transaction(async (tx) => {
     const head = await inspectionToChange(actor, input.inspection_id, tx);
-    await tx.inspections.mergeAdditionalData(head.id, input.additional_data);
-    await changed(tx, head, 'additional_data');
-    return (await tx.inspections.head(head.id))!;
+    return merge(tx, head, input.additional_data, 'additional_data');
   });
 
 /** What the report says about people and dates; kept where clients look for it. */
@@ -33,10 +46,8 @@ export const setPdfData = (
   store.transaction(async (tx) => {
     const head = await inspectionToChange(actor, input.inspection_id, tx);
     const before = head.additional_data.pdf_data;
-    const merged = { ...(typeof before === 'object' ? before : {}), ...input.pdf_data };
-    await tx.inspections.mergeAdditionalData(head.id, { pdf_data: merged });
-    await changed(tx, head, 'pdf_data');
-    return (await tx.inspections.head(head.id))!;
+    const pdf_data = { ...(typeof before === 'object' ? before : {}), ...input.pdf_data };
+    return merge(tx, head, { pdf_data }, 'pdf_data');
   });
 
 export const updateVehicle = (

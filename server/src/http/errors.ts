@@ -23,8 +23,6 @@ const fromFastify = (error: FastifyError): Problem => {
       );
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return tooLarge('The request body is larger than the service accepts.');
-    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
-      return malformedRequest('The request says it is JSON but has no body. Send {} for an empty one.');
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
       return malformedRequest(
         'The body is not valid JSON, or it has a member named __proto__ or constructor.prototype, which is refused.',
@@ -62,12 +60,14 @@ export const sendProblem = (error: unknown, request: FastifyRequest, reply: Fast
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds);
   if (!request.raw.complete) closeGently(request, reply);
-  return reply
-    .code(problem.status)
-    // An address that cannot be read is refused before any hook has run.
-    .header('x-request-id', request.id)
-    .type('application/problem+json')
-    .send(JSON.stringify(problemDocument(problem, request.id)));
+  return (
+    reply
+      .code(problem.status)
+      // An address that cannot be read is refused before any hook has run.
+      .header('x-request-id', request.id)
+      .type('application/problem+json')
+      .send(JSON.stringify(problemDocument(problem, request.id)))
+  );
 };
 
 const fromConnection = (code: string): Problem => {

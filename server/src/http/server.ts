@@ -49,6 +49,7 @@ const ALLOWED_HEADERS = [
   'Accept',
   'Idempotency-Key',
   'Last-Event-ID',
+  'Range',
   'X-Request-Id',
 ];
 
@@ -72,6 +73,15 @@ const createApp = (settings: ServerSettings) =>
     frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
     clientErrorHandler: sendUnreadable,
   });
+
+/** Many clients announce JSON even where they send nothing, as with a DELETE. */
+const acceptEmptyJson = (app: Router) => {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parse(request, body, done),
+  );
+};
 
 const observe = (app: Router, { metrics }: ServerSettings) => {
   app.addHook('onRequest', async (request, reply) => {
@@ -154,6 +164,7 @@ export const buildServer = async (settings: ServerSettings): Promise<Router> => 
   app.setNotFoundHandler(sendNotFound);
   app.decorateRequest('actor');
   app.removeContentTypeParser('text/plain');
+  acceptEmptyJson(app);
 
   drainWhenClosing(app, settings.shutdownTimeoutSeconds);
   observe(app, settings);

@@ -1,10 +1,96 @@
+/**
+ * Whether a photo is good enough to be analysed: the measures, the thresholds and the advice.
+ * Every score lies between 0 and 1, and low is bad.
+ */
 export type QualityMeasures = {
   blurriness: number;
   overexposure: number;
   underexposure: number;
+  /** Of the upright picture, in pixels. */
   width: number;
   height: number;
 };
-export type Compliance = { issues: string[] };
-export const assessQuality = (_m: QualityMeasures): Compliance => ({ issues: [] });
-export const unreadablePhoto = (): Compliance => ({ issues: ['other'] });
+
+export type QualityScore = 'blurriness' | 'overexposure' | 'underexposure' | 'resolution';
+export type ComplianceIssue = 'blurriness' | 'overexposure' | 'underexposure' | 'low_resolution' | 'other';
+
+/** Without score and threshold when there was nothing to measure. */
+export type ComplianceReason = {
+  issue: ComplianceIssue;
+  message: string;
+  score?: number;
+  threshold?: number;
+};
+
+export type Compliance = {
+  issues: ComplianceIssue[];
+  /** Only what was measured. */
+  scores: Partial<Record<QualityScore, number>>;
+  thresholds: Record<QualityScore, number>;
+  reasons: ComplianceReason[];
+};
+
+type Rule = { issue: ComplianceIssue; score: QualityScore; threshold: number; message: string };
+
+/** A score below its threshold is an issue. docs/quality.md has the error rates measured at these. */
+export const complianceRules: readonly Rule[] = [
+  {
+    issue: 'blurriness',
+    score: 'blurriness',
+    threshold: 0.5,
+    message: 'The photo is blurred: hold the phone still, tap the vehicle to focus and take it again.',
+  },
+  {
+    issue: 'overexposure',
+    score: 'overexposure',
+    threshold: 0.5,
+    message: 'The photo is too bright: turn off the flash or keep the sun behind you and take it again.',
+  },
+  {
+    issue: 'underexposure',
+    score: 'underexposure',
+    threshold: 0.5,
+    message: 'The photo is too dark: turn on the flash or move the vehicle into the light.',
+  },
+  {
+    issue: 'low_resolution',
+    score: 'resolution',
+    threshold: 0.5,
+    message:
+      'The photo is too small: its shorter side must have at least 480 pixels. Send the original file.',
+  },
+];
+
+// Zero means "not measured" to client libraries, so the worst score is a little more than that.
+const WORST_SCORE = 0.001;
+
+export const asScore = (value: number) =>
+  Number.isNaN(value) ? WORST_SCORE : Math.min(1, Math.max(WORST_SCORE, value));
+
+/** 480 pixels on the shorter side, the least that shows a scratch, sit at the threshold of 0.5. */
+const SHORTER_SIDE_OF_FULL_SCORE = 960;
+
+const resolutionScore = ({ width, height }: QualityMeasures) =>
+  asScore(Math.min(width, height) / SHORTER_SIDE_OF_FULL_SCORE);
+
+const thresholds = () =>
+  Object.fromEntries(complianceRules.map((rule) => [rule.score, rule.threshold])) as Compliance['thresholds'];
+
+export function assessQuality(measures: QualityMeasures): Compliance {
+  const scores: Record<QualityScore, number> = {
+    blurriness: asScore(measures.blurriness),
+    overexposure: asScore(measures.overexposure),
+    underexposure: asScore(measures.underexposure),
+    resolution: resolutionScore(measures),
+  };
+  const reasons = complianceRules
+    .filter((rule) => scores[rule.score] < rule.threshold)
+    .map(({ issue, score, threshold, message }) => ({ issue, message, score: scores[score], threshold }));
+  return { issues: reasons.map(({ issue }) => issue), scores, thresholds: thresholds(), reasons };
+}
+
+/** The verdict on a file that passed as a photo and yet cannot be decoded. */
+export function unreadablePhoto(): Compliance {
+  const message = 'The photo cannot be read: the file is damaged. Take it again or send the original file.';
+  return { issues: ['other'], scores: {}, thresholds: thresholds(), reasons: [{ issue: 'other', message }] };
+}

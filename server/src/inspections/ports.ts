@@ -99,7 +99,7 @@ export type Images = {
   setDamageArea(inspectionId: string, imageId: string, area: R.DamageArea): Promise<void>;
 };
 
-export type NewView = Omit<R.View, 'created_at' | 'part_id'>;
+export type NewView = Omit<R.View, 'created_at' | 'deleted_at' | 'part_id'>;
 export type NewDamage = Pick<R.Damage, 'id' | 'inspection_id' | 'damage_type' | 'part_type' | 'created_by'>;
 export type SeverityChange = Pick<R.Severity, 'level' | 'pricing' | 'repair_operation' | 'comment'>;
 

@@ -118,6 +118,7 @@ export type View = {
   polygons: Polygon[];
   created_at: string;
   created_by: string;
+  deleted_at: string | null;
 };
 
 export type Damage = {

@@ -1,5 +1,5 @@
 /** Where on a picture something is: polygons and their box, in pixels of the upright picture. */
-import { type FieldError, invalidInput } from './problem.ts';
+import { type FieldError, invalidField, invalidInput } from './problem.ts';
 import type { BoundingBox, Polygon } from './records.ts';
 
 export const MAX_POLYGONS = 100;
@@ -48,8 +48,8 @@ export const regionOn = (
   const errors = [...polygonErrors(polygons, picture), ...boxErrors(region.bounding_box, picture)];
   if (errors.length > 0) throw invalidInput(errors);
   const whole = { xmin: 0, ymin: 0, width: picture.width, height: picture.height };
-  return {
-    polygons,
-    bounding_box: region.bounding_box ?? (polygons.length > 0 ? boxAround(polygons) : whole),
-  };
+  const bounding_box = region.bounding_box ?? (polygons.length > 0 ? boxAround(polygons) : whole);
+  if (bounding_box.width === 0 || bounding_box.height === 0)
+    throw invalidField('polygons', 'All points lie on one line. Draw around an area.');
+  return { polygons, bounding_box };
 };

@@ -182,9 +182,8 @@ const play = (names: TaskName[]) => {
   const tasks: Summary[] = names.map((name) => ({ name, status: 'NOT_STARTED', added_by_service: false }));
   const jobs: TaskName[] = [];
   const find = (name: TaskName) => tasks.find((task) => task.name === name)!;
-  const moved = (task: Summary) => {
+  const queueIfReady = (task: Summary) => {
     if (task.status === 'TODO' && mayRunNow(task.name, tasks)) jobs.push(task.name);
-    jobs.push(...releasedBy(task.name, tasks).map(({ name }) => name));
   };
   return {
     tasks,
@@ -195,7 +194,7 @@ const play = (names: TaskName[]) => {
       if (problemOf(() => assertClientMayMove(name, task.status, to))) return before;
       if (before === to) return before;
       task.status = to;
-      moved(task);
+      queueIfReady(task);
       return before;
     },
     take: () => {
@@ -207,7 +206,7 @@ const play = (names: TaskName[]) => {
       const task = find(name);
       if (task.status !== 'IN_PROGRESS') return;
       task.status = outcome;
-      moved(task);
+      jobs.push(...releasedBy(name, tasks).map((waiting) => waiting.name));
     },
   };
 };

@@ -12,7 +12,7 @@ export const DAMAGE_FIELDS = raw(`
   'part_ids', coalesce((select json_agg(dp.part_id) from damage_parts dp where dp.damage_id = d.id), '[]')`);
 
 export const VIEW_COLUMNS = raw(
-  'v.id, v.inspection_id, v.image_id, v.damage_id, v.part_id, v.bounding_box, v.polygons, v.created_at, v.created_by',
+  'v.id, v.inspection_id, v.image_id, v.damage_id, v.part_id, v.bounding_box, v.polygons, v.created_at, v.created_by, v.deleted_at',
 );
 
 export const SEVERITY_COLUMNS =

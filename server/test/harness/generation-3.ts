@@ -2,6 +2,7 @@
  * A client of our own that behaves on the wire as the client libraries of generation 3 do: it mangles the
  * names of everything it sends, sends their headers, and reads answers without asking whether they are there.
  */
+import { expect } from 'vitest';
 import { type Answer, type Body, clientOf } from './client.ts';
 
 const words = (name: string) => name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? [name];
@@ -80,6 +81,18 @@ export class Refused extends Error {
     this.answer = answer;
   }
 }
+
+/** The refusal that this ends in; anything else fails the test. */
+export const refusal = async (work: Promise<unknown>): Promise<Refused> => {
+  const error = await work.then(
+    () => null,
+    (thrown) => thrown,
+  );
+  expect(error).toBeInstanceOf(Refused);
+  return error;
+};
+
+export type Generation3 = ReturnType<typeof generation3>;
 
 export const generation3 = (baseUrl: string, token: string) => {
   const plain = clientOf(baseUrl, token);
@@ -198,15 +211,14 @@ export const readReport = (inspection: Body) => ({
   })),
 });
 
-/** What the camera takes out of an image: pending, compliant, or the codes of what is wrong with it. */
+/** What the camera takes out of an image. Every check is looked into: a null among them throws. */
 export const readCompliance = ({ compliances }: Body) => {
-  // Each of them is looked into: a null among them throws here.
   const checks = Object.values<Body>(compliances).filter((check) => check.status !== undefined);
-  const quality = compliances.image_quality_assessment;
-  if (quality.status !== 'DONE' && quality.status !== 'TODO') throw new Error(`status is ${quality.status}`);
-  const pending = checks.some((check) => check.status === 'TODO' || check.is_compliant === null);
-  const reasons = checks
-    .flatMap((check) => check.reasons ?? [])
-    .map((reason: string) => reason.split('--')[0]!);
-  return { pending, compliant: quality.is_compliant, reasons };
+  const { status, is_compliant } = compliances.image_quality_assessment;
+  const reasons = checks.flatMap((check) => check.reasons ?? []);
+  return {
+    status,
+    compliant: is_compliant,
+    codes: reasons.map((reason: string) => reason.split('--')[0]!),
+  };
 };

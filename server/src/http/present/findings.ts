@@ -19,13 +19,14 @@ export const presentView = (view: View) => ({
   rendered_outputs: [],
   created_at: view.created_at,
   created_by: view.created_by,
+  deleted_at: view.deleted_at,
 });
 
 /** The images on which something is seen, each once, largest view first. */
 const relatedImages = (views: View[], images: Map<string, Image>, links: Links) => {
   const area = (view: View) => view.bounding_box.width * view.bounding_box.height;
   const largest = new Map<string, View>();
-  for (const view of [...views].sort((a, b) => area(b) - area(a)))
+  for (const view of views.filter((v) => v.deleted_at === null).sort((a, b) => area(b) - area(a)))
     if (images.has(view.image_id) && !largest.has(view.image_id)) largest.set(view.image_id, view);
   return [...largest.values()].map((view, order) => {
     const image = images.get(view.image_id)!;

@@ -63,6 +63,8 @@ export const eventStreamRoutes = (app: Router, { ports }: Context) => {
   app.get(
     '/inspections/:inspection_id/events',
     {
+      // A stream has no end, so asking for its headers alone would not either.
+      exposeHeadRoute: false,
       schema: {
         tags: ['Events'],
         summary: 'Watch an inspection (server-sent events)',

@@ -52,7 +52,7 @@ export const findingRoutes = (app: Router, { ports }: Context) => {
           'Coordinates are pixels of the upright picture. Without polygons and box the view is the whole picture.',
         params: InspectionParams,
         consumes: ['application/json', 'multipart/form-data'],
-        response: { 201: ViewAnswer, ...refusals(400, 403, 404, 413, 415, 422) },
+        response: { 201: ViewAnswer, ...refusals(400, 403, 404, 409, 413, 415, 422) },
       },
       config: { body: ViewBody, upload: UploadedViewBody },
     },

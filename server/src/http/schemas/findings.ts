@@ -76,6 +76,7 @@ export const ViewAnswer = z
     rendered_outputs: z.array(FreeForm),
     created_at: Time,
     created_by: z.string(),
+    deleted_at: Time.nullable(),
   })
   .meta({ id: 'View' });
 

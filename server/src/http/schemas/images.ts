@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ImageDescription } from '../../actions/add-image.ts';
-import { CENTERS_ON, PART_TYPES } from '../../inspections/parts.ts';
+import { CENTERS_ON } from '../../inspections/parts.ts';
 import type { DamageArea } from '../../inspections/records.ts';
 import {
   IMAGE_ROTATIONS,
@@ -15,7 +15,11 @@ import { HttpUrl, TaskNameInput } from './tasks.ts';
 
 export const DamageAreaInput = z.object({
   id: z.union([z.string().min(1).max(200), z.number().transform(String)]),
-  relevant_elements: z.array(z.enum(PART_TYPES)).max(PART_TYPES.length).default([]),
+  relevant_elements: z
+    .array(z.string().min(1).max(200))
+    .max(200)
+    .default([])
+    .describe('Mostly names of parts.'),
 }) satisfies z.ZodType<DamageArea>;
 
 const ImageTaskInput = z.union([

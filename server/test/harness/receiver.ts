@@ -1,0 +1,40 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { type Body, until } from './client.ts';
+
+export type Received = { method: string; url: URL; headers: IncomingHttpHeaders; text: string; body: Body };
+
+/** Somebody's own server, to which callbacks and webhooks are sent. The path tells who is called. */
+export const startReceiver = async () => {
+  const calls: Received[] = [];
+  const answers = new Map<string, number[]>();
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://receiver');
+    const sent = await text(request);
+    calls.push({
+      method: request.method!,
+      url,
+      headers: request.headers,
+      text: sent,
+      body: JSON.parse(sent),
+    });
+    response.writeHead(answers.get(url.pathname)?.shift() ?? 200).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const at = (path: string) => calls.filter((call) => call.url.pathname === path);
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    at,
+    /** The calls at a path, once there are so many. */
+    waitFor: (path: string, count: number, withinMs?: number) =>
+      until(
+        async () => at(path),
+        (received) => received.length >= count,
+        withinMs,
+      ),
+    /** The next answers at a path; after them it is 200 again. */
+    answer: (path: string, ...statuses: number[]) => answers.set(path, statuses),
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+};
