@@ -96,25 +96,6 @@ test('a re-sent upload that waits is answered with the verdict on the first imag
   for (const answer of answers) expect(answer.body.compliances.compliance_status).toBe('compliant');
 });
 
-test('an image can be changed while it is being assessed', async () => {
-  const somebody = await own.client();
-  const changeUntilAssessed = async () => {
-    const id = await newInspection(somebody);
-    const { id: image } = (await somebody.upload(`/inspections/${id}/images`, {}, await photo(640, 480))).body;
-    const path = `/inspections/${id}/images/${image}`;
-    for (;;) {
-      const changed = await somebody.patch(`${path}/damage_areas`, { id: 'a', relevant_elements: ['hood'] });
-      if (changed.status !== 200) return changed.status;
-      const { compliances } = (await somebody.get(path)).body;
-      if (compliances.image_quality_assessment.status === 'DONE') return changed.status;
-    }
-  };
-  const statuses = await Promise.all(Array.from({ length: 8 }, changeUntilAssessed));
-  expect(statuses).toEqual(Array(8).fill(200));
-  // Postgres ends a deadlock by failing either side; where it was the worker, only its log tells.
-  expect(own.output()).not.toContain('deadlock');
-});
-
 const workerOf = ({ process: { pid } }: { process: { pid?: number } }) => {
   const children = execFileSync('pgrep', ['-P', String(pid)])
     .toString()

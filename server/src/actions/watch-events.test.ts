@@ -110,7 +110,7 @@ test('a watcher goes on after Postgres crashed and misses nothing', async () => 
   const id = await insertTestInspection(store);
   const { next } = await watch(id);
   await database.crash();
-  await vi.waitFor(() => record(id, 'task.done'), { timeout: 10_000, interval: 50 });
+  await vi.waitFor(() => record(id, 'task.done'), { timeout: 20_000, interval: 50 });
   expect(await next()).toBe('task.done');
 });
 

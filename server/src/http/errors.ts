@@ -12,7 +12,7 @@ import {
   tooLarge,
   unsupportedMediaType,
 } from '../inspections/problem.ts';
-import { closeGently } from './close-gently.ts';
+import { disposeOfBody } from './unread-body.ts';
 
 /** What fastify itself refuses, in our words. */
 const fromFastify = (error: FastifyError): Problem => {
@@ -59,7 +59,7 @@ export const sendProblem = (error: unknown, request: FastifyRequest, reply: Fast
   else if (problem.status >= 502) request.log.warn({ err: problem.cause ?? problem }, problem.code);
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds);
-  if (!request.raw.complete) closeGently(request, reply);
+  disposeOfBody(request, reply);
   return (
     reply
       .code(problem.status)

@@ -39,7 +39,7 @@ const problemOf = (work: () => unknown): Problem | null => {
 const OUTCOMES: Record<TaskStatus, Record<ClientTaskStatus, 'moves' | 'same' | 'refused'>> = {
   NOT_STARTED: { NOT_STARTED: 'same', TODO: 'moves', DONE: 'moves', VALIDATED: 'refused' },
   TODO: { NOT_STARTED: 'refused', TODO: 'same', DONE: 'refused', VALIDATED: 'refused' },
-  IN_PROGRESS: { NOT_STARTED: 'refused', TODO: 'refused', DONE: 'refused', VALIDATED: 'refused' },
+  IN_PROGRESS: { NOT_STARTED: 'refused', TODO: 'same', DONE: 'refused', VALIDATED: 'refused' },
   DONE: { NOT_STARTED: 'refused', TODO: 'refused', DONE: 'same', VALIDATED: 'moves' },
   ERROR: { NOT_STARTED: 'refused', TODO: 'moves', DONE: 'refused', VALIDATED: 'refused' },
   VALIDATED: { NOT_STARTED: 'refused', TODO: 'refused', DONE: 'refused', VALIDATED: 'same' },

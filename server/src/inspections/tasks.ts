@@ -20,9 +20,12 @@ const CLIENT_MOVES: Record<TaskStatus, readonly ClientTaskStatus[]> = {
   VALIDATED: [],
 };
 
-/** Returns whether anything changes; repeating the current status is no change and no error. */
+/**
+ * Returns whether anything changes; repeating the current status is no change and no error. Nor is starting a
+ * task that a worker already has: the client sends its start again when the answer was lost.
+ */
 export const assertClientMayMove = (name: TaskName, from: TaskStatus, to: ClientTaskStatus): boolean => {
-  if (from === to) return false;
+  if (from === to || (from === 'IN_PROGRESS' && to === 'TODO')) return false;
   if (!CLIENT_MOVES[from].includes(to)) throw illegalTransition(name, from, to);
   return true;
 };

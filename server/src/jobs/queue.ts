@@ -98,14 +98,15 @@ export const createQueue = async (options: QueueOptions): Promise<Queue> => {
       notifyPollingIntervalSeconds: pollSeconds,
       heartbeatRefreshSeconds: 2,
     } as const;
+    let id: string | undefined;
     const handle = async ([job]: JobWithMetadata<Waiting[N]>[]) => {
       if (!job) return;
       // Look again right after this job: by itself pg-boss would first rest, even with more jobs waiting.
-      boss.notifyWorker(id);
+      if (id !== undefined) boss.notifyWorker(id);
       const signal = AbortSignal.any([job.signal, stopping.signal]);
       await handler(job.data, { attemptsLeft: job.retryLimit - job.retryCount, signal });
     };
-    const id = await boss.work(name, looking, handle);
+    id = await boss.work(name, looking, handle);
   };
 
   return {

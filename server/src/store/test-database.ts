@@ -2,6 +2,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import type { Store } from '../inspections/ports.ts';
 import type { Callback } from '../inspections/records.ts';
@@ -9,6 +10,14 @@ import type { TaskName, TaskStatus } from '../inspections/vocabulary.ts';
 import { createPool } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
 
 const quiet = { info() {}, warn() {}, error() {} };
 
@@ -24,6 +33,7 @@ export const startTestDatabase = async () => {
     crash: async () => {
       const pid = Number.parseInt(await readFile(join(home, 'postgres', 'postmaster.pid'), 'utf8'), 10);
       process.kill(pid, 'SIGQUIT');
+      while (isAlive(pid)) await sleep(10);
     },
     stop: async () => {
       await pool.end();

@@ -1,4 +1,4 @@
-/** Whether a picture lost detail to too much or too little light, judged by its pixels alone. */
+/** Whether a picture lost detail to too much or too little light. */
 import type { Pixels } from './pixels.ts';
 
 const CLIPPED = 250;
@@ -7,9 +7,45 @@ const CENTRE_SPREAD = 0.3;
 /** Sky and white walls above the vehicle may burn out: only this share of them counts, in the upper half. */
 const SKY_COUNTS = 0.25;
 const SKY_COLUMNS = 48;
-/** Share of burnt-out picture and level of brightness at which the scores are 0.5. */
+/** Share of burnt-out picture and level of brightness at which the scores are 0.5; by eye and by docs/quality.md. */
 const CLIPPED_AT_HALF = 0.2;
 const BRIGHTNESS_AT_HALF = 75;
+
+type Frame = { left: number; top: number; width: number; height: number };
+
+function burntOut({ data, width, height, channels }: Pixels) {
+  const colour = channels === 3 ? 1 : 0;
+  const clipped = new Uint8Array(width * height);
+  for (let i = 0, at = 0; i < clipped.length; i++, at += channels) {
+    const white = data[at]! >= CLIPPED && data[at + colour]! >= CLIPPED && data[at + 2 * colour]! >= CLIPPED;
+    clipped[i] = white ? 1 : 0;
+  }
+  return clipped;
+}
+
+/** A photo pasted on a white page is the photo: the margins go, unless that leaves next to nothing. */
+function withoutMargins(clipped: Uint8Array, width: number, height: number): Frame {
+  const rows = new Uint32Array(height);
+  const columns = new Uint32Array(width);
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at++) {
+      rows[y]! += clipped[at]!;
+      columns[x]! += clipped[at]!;
+    }
+  }
+  const [top, bottom] = insideOf(rows, 0.99 * width);
+  const [left, right] = insideOf(columns, 0.99 * height);
+  const frame = { left, top, width: right - left, height: bottom - top };
+  return frame.width * frame.height < 0.1 * width * height ? { left: 0, top: 0, width, height } : frame;
+}
+
+function insideOf(counts: Uint32Array, margin: number): [number, number] {
+  let from = 0;
+  let to = counts.length;
+  while (from < to && counts[from]! >= margin) from++;
+  while (to > from && counts[to - 1]! >= margin) to--;
+  return [from, to];
+}
 
 function centreWeights(length: number) {
   const weights = new Float64Array(length);
@@ -20,55 +56,62 @@ function centreWeights(length: number) {
   return weights;
 }
 
-/** The level below which the given share of the histogram lies. */
-function percentile(histogram: Float64Array, total: number, share: number) {
+/** The share of the frame that is burnt out, with less for what lies above the vehicle. */
+function clippedShare(clipped: Uint8Array, pictureWidth: number, { left, top, width, height }: Frame) {
+  const across = centreWeights(width);
+  const down = centreWeights(height);
+  const columns = Math.min(SKY_COLUMNS, width);
+  const stillSky = new Uint8Array(columns).fill(1);
   let sum = 0;
-  for (let level = 0; level < 256; level++) {
-    sum += histogram[level]!;
-    if (sum >= share * total) return level;
+  let total = 0;
+  for (let y = 0; y < height; y++) {
+    for (let column = 0; column < columns; column++) {
+      const from = Math.floor((column * width) / columns);
+      const to = Math.floor(((column + 1) * width) / columns);
+      let weight = 0;
+      let burnt = 0;
+      for (let x = from, at = (top + y) * pictureWidth + left + from; x < to; x++, at++) {
+        weight += across[x]!;
+        burnt += across[x]! * clipped[at]!;
+      }
+      if (burnt < 0.5 * weight || y >= height / 2) stillSky[column] = 0;
+      sum += burnt * down[y]! * (stillSky[column] ? SKY_COUNTS : 1);
+      total += weight * down[y]!;
+    }
   }
-  return 255;
+  return sum / total;
 }
 
-export function measureExposure({ data, width, height, channels }: Pixels) {
+/** The mean and upper percentiles together keep a black car with lit edges apart from a night without light. */
+function brightness({ data, width, height, channels }: Pixels) {
   const across = centreWeights(width);
   const down = centreWeights(height);
   const colour = channels === 3 ? 1 : 0;
-  const columns = Math.min(SKY_COLUMNS, width);
-  const brightness = new Float64Array(256);
-  const rowClipped = new Float64Array(columns);
-  const rowWeight = new Float64Array(columns);
-  const stillSky = new Uint8Array(columns).fill(1);
-  let clipped = 0;
-  let total = 0;
+  const histogram = new Float64Array(256);
   for (let y = 0, at = 0; y < height; y++) {
-    rowClipped.fill(0);
-    rowWeight.fill(0);
     for (let x = 0; x < width; x++, at += channels) {
-      const red = data[at]!;
-      const green = data[at + colour]!;
-      const blue = data[at + 2 * colour]!;
-      const weight = across[x]! * down[y]!;
-      const column = Math.floor((x * columns) / width);
       // The strongest channel, not luma: a saturated red car is not a dark one.
-      brightness[Math.max(red, green, blue)]! += weight;
-      rowWeight[column]! += weight;
-      if (red >= CLIPPED && green >= CLIPPED && blue >= CLIPPED) rowClipped[column]! += weight;
-    }
-    for (let column = 0; column < columns; column++) {
-      const share = rowClipped[column]! / rowWeight[column]!;
-      if (share < 0.5 || y >= height / 2) stillSky[column] = 0;
-      clipped += stillSky[column] ? rowClipped[column]! * SKY_COUNTS : rowClipped[column]!;
-      total += rowWeight[column]!;
+      const level = Math.max(data[at]!, data[at + colour]!, data[at + 2 * colour]!);
+      histogram[level]! += across[x]! * down[y]!;
     }
   }
-  let mean = 0;
-  for (let level = 0; level < 256; level++) mean += (brightness[level]! / total) * level;
-  // The upper percentiles keep a black car with lit edges apart from a night without light.
-  const upper = percentile(brightness, total, 0.75) + percentile(brightness, total, 0.9);
-  const level = (mean + upper) / 3;
+  const total = histogram.reduce((sum, weight) => sum + weight, 0);
+  const mean = histogram.reduce((sum, weight, level) => sum + weight * level, 0) / total;
+  return (mean + percentile(histogram, 0.75 * total) + percentile(histogram, 0.9 * total)) / 3;
+}
+
+function percentile(histogram: Float64Array, share: number) {
+  let left = share;
+  const level = histogram.findIndex((weight) => (left -= weight) <= 0);
+  return level < 0 ? 255 : level;
+}
+
+export function measureExposure(pixels: Pixels) {
+  const clipped = burntOut(pixels);
+  const frame = withoutMargins(clipped, pixels.width, pixels.height);
+  const share = clippedShare(clipped, pixels.width, frame);
   return {
-    overexposure: 1 / (1 + (clipped / total / CLIPPED_AT_HALF) ** 2),
-    underexposure: 1 / (1 + (BRIGHTNESS_AT_HALF / Math.max(level, 1)) ** 4),
+    overexposure: 1 / (1 + (share / CLIPPED_AT_HALF) ** 2),
+    underexposure: 1 / (1 + (BRIGHTNESS_AT_HALF / Math.max(1, brightness(pixels))) ** 4),
   };
 }

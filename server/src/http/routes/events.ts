@@ -109,7 +109,7 @@ const webhookRoutes = (app: Router, { ports }: Context) => {
         tags,
         summary: 'Delete a webhook',
         params: WebhookParams,
-        response: { 200: Deleted, ...refusals(403, 404) },
+        response: { 200: Deleted, ...refusals(400, 403, 404, 413, 415) },
       },
     },
     async (request, reply) =>

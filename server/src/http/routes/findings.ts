@@ -102,7 +102,7 @@ export const findingRoutes = (app: Router, { ports }: Context) => {
         tags,
         summary: 'Delete a view',
         params: InspectionParams.extend({ view_id: z.string() }),
-        response: { 200: Deleted, ...refusals(403, 404) },
+        response: { 200: Deleted, ...refusals(400, 403, 404, 413, 415) },
       },
     },
     async (request, reply) =>
@@ -136,7 +136,10 @@ export const findingRoutes = (app: Router, { ports }: Context) => {
         summary: 'Remove a damage',
         description: 'Its views go with it.',
         params: InspectionParams.extend({ damage_id: z.string() }),
-        response: { 200: Deleted.extend({ parts: z.array(z.unknown()) }), ...refusals(403, 404) },
+        response: {
+          200: Deleted.extend({ parts: z.array(z.unknown()) }),
+          ...refusals(400, 403, 404, 413, 415),
+        },
       },
     },
     async (request, reply) =>

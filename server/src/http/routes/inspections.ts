@@ -156,7 +156,7 @@ export const inspectionRoutes = (app: Router, { ports, links }: Context) => {
         summary: 'Delete an inspection',
         description: 'It then reads as 404, unless show_deleted_objects=true.',
         params: InspectionParams,
-        response: { 200: Deleted, ...refusals(403, 404) },
+        response: { 200: Deleted, ...refusals(400, 403, 404, 413, 415) },
       },
     },
     async (request, reply) =>

@@ -99,7 +99,7 @@ export const severityRoutes = (app: Router, { ports }: Context) => {
         tags,
         summary: 'Delete a severity',
         params: SeverityParams,
-        response: { 200: Deleted, ...refusals(403, 404) },
+        response: { 200: Deleted, ...refusals(400, 403, 404, 413, 415) },
       },
     },
     async (request, reply) =>

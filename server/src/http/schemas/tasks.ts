@@ -24,8 +24,11 @@ const CallbackEvents = z
   .transform((events) => (Array.isArray(events) ? events : [events]));
 
 export const HttpUrl = z
-  .url({ protocol: /^https?$/, error: 'Give an http or https address.' })
+  .url({ protocol: /^https?$/, error: 'Give an http or https address.', abort: true })
   .max(2000)
+  .refine((address) => new URL(address).username === '' && new URL(address).password === '', {
+    error: 'Give the address without user name and password; use a header for those.',
+  })
   .meta({ example: 'https://example.com/hooks/walkaround' });
 
 export const CallbackInput = z
