@@ -28,7 +28,6 @@ test.each([
   'http://[::ffff:127.0.0.1]/a.jpg',
   'http://[fe80::1]/a.jpg',
   'http://[fd00::1]/a.jpg',
-  'http://user:secret@example.com/a.jpg',
 ])('the service does not fetch %s for anybody', async (url) => {
   const id = await newInspection(api);
   const image = await api.post(`/inspections/${id}/images`, linked(url));
@@ -51,4 +50,12 @@ test.each([
   expect(created.body.code).toBe('forbidden_address');
   expect(created.body.errors).toEqual([{ path: 'images.0.acquisition.url', message: created.body.message }]);
   expect((await somebody.get('/inspections')).body.data).toEqual([]);
+});
+
+test('an address with a password in it is refused, and the password is not repeated', async () => {
+  const id = await newInspection(api);
+  const refused = await api.post(`/inspections/${id}/images`, linked('http://user:secret@example.com/a.jpg'));
+  expect(refused.status).toBe(422);
+  expect(refused.body.errors[0].path).toBe('acquisition.url');
+  expect(JSON.stringify(refused.body)).not.toContain('secret');
 });

@@ -242,7 +242,7 @@ test('the damage area of an image can be set later, with an id or without one', 
   expect(named.body).toEqual({ id: 'front', relevant_elements: ['hood', 'grill'] });
   expect((await api.get(`/inspections/${id}/images/${image.id}`)).body.damage_area).toEqual(named.body);
 
-  const wrong = await api.patch(path, { relevant_elements: ['hood', 'engine'] });
+  const wrong = await api.patch(path, { relevant_elements: ['hood', 7] });
   expect(wrong.status).toBe(422);
   expect(wrong.body.errors[0].path).toBe('relevant_elements.1');
 });

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from './harness/client.ts';
 import { imagesOf, newInspection } from './harness/inspection.ts';
+import { multipart } from './harness/multipart.ts';
 import { ownService, photoFilesOf } from './harness/own-service.ts';
 import { photo } from './harness/pictures.ts';
 
@@ -83,6 +84,31 @@ test('an upload without end that is refused for another reason is cut off too', 
   expect(nobody.closed).toBe(true);
   expect(nobody.sent).toBeLessThan(LIMIT);
   expect(await photoFilesOf(service)).toEqual([]);
+});
+
+test('after a small upload that is refused the connection can be used again', async () => {
+  const id = await newInspection(api, { wheel_analysis: {} });
+  const { hostname, port } = new URL(service.url);
+  const socket = connect(Number(port), hostname);
+  let answers = '';
+  socket.on('data', (data) => {
+    answers += data;
+  });
+  const { body, headers } = multipart([
+    { name: 'json', content: '{"tasks": ["damage_detection"]}' },
+    { name: 'image', filename: 'a.jpeg', content: Buffer.alloc(500_000, 7) },
+  ]);
+  for (const token of ['nonsense', api.token])
+    socket.write(
+      `POST /v1/inspections/${id}/images HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${token}\r\n` +
+        `content-type: ${headers['content-type']}\r\ncontent-length: ${body.length}\r\n\r\n${Buffer.from(body).toString('latin1')}`,
+      'latin1',
+    );
+  socket.write(`GET /health HTTP/1.1\r\nhost: ${hostname}\r\n\r\n`);
+  await expect
+    .poll(() => [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status))
+    .toEqual(['401', '422', '200']);
+  socket.destroy();
 });
 
 test('an upload that its sender gives up leaves nothing behind', async () => {

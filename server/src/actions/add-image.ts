@@ -14,6 +14,7 @@ import type {
 import { assertOpen } from '../inspections/tasks.ts';
 import type { Rotation, TaskName } from '../inspections/vocabulary.ts';
 import { inspectionToChange } from './reach-inspection.ts';
+import { recordEvent } from './record-event.ts';
 
 /** What a client says about a photo. */
 export type ImageDescription = {
@@ -114,12 +115,7 @@ export const insertImage = async (
     links,
   );
   await tx.jobs.send({ name: 'assess-image', data: { inspection_id: head.id, image_id: imageId } });
-  await tx.events.record({
-    inspection_id: head.id,
-    organization_id: head.organization_id,
-    type: 'image.added',
-    data: { image_id: imageId },
-  });
+  await recordEvent(tx, head, 'image.added', { image_id: imageId });
 };
 
 export const assertRoomForImages = async (tx: Store, inspectionId: string, more: number, limit: number) => {

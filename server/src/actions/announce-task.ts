@@ -2,6 +2,7 @@ import type { Store } from '../inspections/ports.ts';
 import type { InspectionHead, Task } from '../inspections/records.ts';
 import { closesOwnTask, inspectionStatus, mayRunNow, releasedBy } from '../inspections/tasks.ts';
 import type { TaskName } from '../inspections/vocabulary.ts';
+import { recordEvent } from './record-event.ts';
 
 const EVENT_OF = {
   TODO: 'task.started',
@@ -39,11 +40,11 @@ const tellCallbacks = async (tx: Store, head: InspectionHead, task: Task, status
 const announce = async (tx: Store, head: InspectionHead, task: Task) => {
   const { status } = task;
   if (status === 'NOT_STARTED' || status === 'IN_PROGRESS') return;
-  await tx.events.record({
-    inspection_id: head.id,
-    organization_id: head.organization_id,
-    type: EVENT_OF[status],
-    data: { task_id: task.id, task: task.name, status, error_messages: task.error_messages },
+  await recordEvent(tx, head, EVENT_OF[status], {
+    task_id: task.id,
+    task: task.name,
+    status,
+    error_messages: task.error_messages,
   });
   if (status === 'DONE' || status === 'ERROR') await tellCallbacks(tx, head, task, status);
 };

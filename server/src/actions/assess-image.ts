@@ -5,6 +5,7 @@ import type { Analyser, Ports } from '../inspections/ports.ts';
 import { Problem } from '../inspections/problem.ts';
 import type { Image } from '../inspections/records.ts';
 import { inspectionToRead } from './reach-inspection.ts';
+import { recordEvent } from './record-event.ts';
 
 type AssessImage = { inspection_id: string; image_id: string };
 
@@ -29,11 +30,9 @@ export const assessImage = async (
   await ports.store.transaction(async (tx) => {
     const head = await tx.inspections.lock(input.inspection_id);
     if (head === null || !(await tx.images.setCompliance(image.id, compliance))) return;
-    await tx.events.record({
-      inspection_id: head.id,
-      organization_id: head.organization_id,
-      type: 'image.assessed',
-      data: { image_id: image.id, compliance_issues: compliance.issues },
+    await recordEvent(tx, head, 'image.assessed', {
+      image_id: image.id,
+      compliance_issues: compliance.issues,
     });
   });
 };

@@ -6,6 +6,7 @@ import { notFound } from '../inspections/problem.ts';
 import type { Damage } from '../inspections/records.ts';
 import type { DamageType } from '../inspections/vocabulary.ts';
 import { assertId, inspectionToChange } from './reach-inspection.ts';
+import { recordEvent } from './record-event.ts';
 
 export const createDamage = (
   actor: Actor,
@@ -21,11 +22,10 @@ export const createDamage = (
       part_type: input.part_type,
       created_by: actor.user_id,
     });
-    await tx.events.record({
-      inspection_id: head.id,
-      organization_id: head.organization_id,
-      type: 'damage.created',
-      data: { damage_id: damage.id, damage_type: damage.damage_type, part_type: damage.part_type },
+    await recordEvent(tx, head, 'damage.created', {
+      damage_id: damage.id,
+      damage_type: damage.damage_type,
+      part_type: damage.part_type,
     });
     return damage;
   });
@@ -40,12 +40,7 @@ export const deleteDamage = (
     const head = await inspectionToChange(actor, input.inspection_id, tx);
     assertId(input.damage_id, 'damage');
     if (!(await tx.findings.deleteDamage(head.id, input.damage_id))) throw notFound('damage');
-    await tx.events.record({
-      inspection_id: head.id,
-      organization_id: head.organization_id,
-      type: 'damage.deleted',
-      data: { damage_id: input.damage_id },
-    });
+    await recordEvent(tx, head, 'damage.deleted', { damage_id: input.damage_id });
     return { id: input.damage_id, deleted: true, parts: [] };
   });
 

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { type Actor, mayRead } from '../inspections/access.ts';
 import type { NewTask, Ports, ReceivedPhoto, Store } from '../inspections/ports.ts';
-import { invalidField, limitReached } from '../inspections/problem.ts';
+import { imageUnreachable, invalidField, limitReached } from '../inspections/problem.ts';
 import type {
   Callback,
   DamageArea,
@@ -16,6 +16,7 @@ import { fileKey, type ImageDescription, insertImage } from './add-image.ts';
 import { taskMoved } from './announce-task.ts';
 import { isId } from './reach-inspection.ts';
 import { namingField } from './receive-photo.ts';
+import { recordEvent } from './record-event.ts';
 
 export type CreateInspection = {
   tasks: { name: TaskName; status: ClientTaskStatus; arguments: Json; callbacks: Callback[] }[];
@@ -30,7 +31,11 @@ export type CreateInspection = {
   additional_data: Json;
 };
 
-const DOWNLOADS_AT_ONCE = 4;
+const DOWNLOADS_AT_ONCE = 8;
+const ALL_DOWNLOADS_WITHIN_MS = 60_000;
+
+const TOO_SLOW =
+  'The images together took too long to fetch. Create the inspection with fewer and add the others one by one.';
 
 /** All photos or none: the first that cannot be had ends the creation and names itself. */
 const downloadAll = async (
@@ -39,10 +44,12 @@ const downloadAll = async (
 ): Promise<ReceivedPhoto[]> => {
   const received: ReceivedPhoto[] = [];
   const waiting = [...images.entries()];
+  const deadline = Date.now() + ALL_DOWNLOADS_WITHIN_MS;
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [index, image] = next;
       try {
+        if (Date.now() > deadline) throw imageUnreachable(TOO_SLOW);
         const downloading = photos.download(image.url, image.description.rotation);
         received[index] = await namingField(`images.${index}.acquisition.url`, downloading);
       } catch (error) {
@@ -133,12 +140,7 @@ export const createInspection = async (
     for (const [index, image] of images.entries()) await photos.keep(image.photo, keys[index]!);
     return await store.transaction(async (tx) => {
       const head = await insert(tx, actor, id, input);
-      await tx.events.record({
-        inspection_id: id,
-        organization_id: head.organization_id,
-        type: 'inspection.created',
-        data: {},
-      });
+      await recordEvent(tx, head, 'inspection.created');
       for (const [index, image] of images.entries())
         await insertImage(tx, head, image.id, image.photo, image.description, {
           path: `images.${index}.`,

@@ -3,6 +3,7 @@ import type { Ports, Store } from '../inspections/ports.ts';
 import { pdfFailed, pdfInProgress, pdfNotRequested } from '../inspections/problem.ts';
 import type { Json, Report } from '../inspections/records.ts';
 import { inspectionToChange, inspectionToRead } from './reach-inspection.ts';
+import { recordEvent } from './record-event.ts';
 
 export const requestReport = (
   actor: Actor,
@@ -13,12 +14,7 @@ export const requestReport = (
     const head = await inspectionToChange(actor, input.inspection_id, tx);
     const report = await tx.reports.request(head.id, input.options);
     await tx.jobs.send({ name: 'make-report', data: { inspection_id: head.id, report_id: report.id } });
-    await tx.events.record({
-      inspection_id: head.id,
-      organization_id: head.organization_id,
-      type: 'pdf.requested',
-      data: { report_id: report.id },
-    });
+    await recordEvent(tx, head, 'pdf.requested', { report_id: report.id });
     return report;
   });
 
@@ -43,12 +39,7 @@ const fail = (input: MakeReport, error: string, store: Store): Promise<void> =>
     const report = head && (await tx.reports.find(head.id));
     if (head === null || report?.id !== input.report_id || report.status !== 'requested') return;
     await tx.reports.finish(report.id, { error });
-    await tx.events.record({
-      inspection_id: head.id,
-      organization_id: head.organization_id,
-      type: 'pdf.error',
-      data: { report_id: report.id },
-    });
+    await recordEvent(tx, head, 'pdf.error', { report_id: report.id });
   });
 
 /** This version can take the request but has no report writer yet; it says so instead of waiting for ever. */

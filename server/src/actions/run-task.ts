@@ -5,6 +5,7 @@ import type { ErrorMessage, InspectionHead, Task } from '../inspections/records.
 import { inspectionStatus, mayRunNow } from '../inspections/tasks.ts';
 import type { TaskName } from '../inspections/vocabulary.ts';
 import { releaseWaiting, taskMoved } from './announce-task.ts';
+import { recordEvent } from './record-event.ts';
 
 type RunTask = { inspection_id: string; task: TaskName };
 type Claim = { head: InspectionHead; task: Task; runId: string };
@@ -60,11 +61,11 @@ const reportProgress = (held: Claim, store: Store) => (done: number, total: numb
     if (now === null || now.deleted_at !== null) throw new Error('the inspection was deleted');
     if (!(await tx.tasks.progress(held.task.id, held.runId, done, total)))
       throw new Error('another worker has taken this task over');
-    await tx.events.record({
-      inspection_id: held.head.id,
-      organization_id: held.head.organization_id,
-      type: 'task.progress',
-      data: { task_id: held.task.id, task: held.task.name, done, total },
+    await recordEvent(tx, held.head, 'task.progress', {
+      task_id: held.task.id,
+      task: held.task.name,
+      done,
+      total,
     });
   });
 

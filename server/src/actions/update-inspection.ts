@@ -3,14 +3,10 @@ import type { Ports, Store } from '../inspections/ports.ts';
 import { limitReached } from '../inspections/problem.ts';
 import type { InspectionHead, Json, Vehicle, VehicleDetails } from '../inspections/records.ts';
 import { inspectionToChange } from './reach-inspection.ts';
+import { recordEvent } from './record-event.ts';
 
 const changed = (tx: Store, head: InspectionHead, what: string) =>
-  tx.events.record({
-    inspection_id: head.id,
-    organization_id: head.organization_id,
-    type: 'inspection.updated',
-    data: { changed: what },
-  });
+  recordEvent(tx, head, 'inspection.updated', { changed: what });
 
 /** As much as one request may bring; else it would grow with every request, and every reading with it. */
 const MAX_ADDITIONAL_DATA = 1024 * 1024;
@@ -70,11 +66,6 @@ export const deleteInspection = (
   store.transaction(async (tx) => {
     const head = await inspectionToChange(actor, input.inspection_id, tx);
     await tx.inspections.markDeleted(head.id);
-    await tx.events.record({
-      inspection_id: head.id,
-      organization_id: head.organization_id,
-      type: 'inspection.deleted',
-      data: {},
-    });
+    await recordEvent(tx, head, 'inspection.deleted');
     return { id: head.id, deleted: true };
   });

@@ -10,12 +10,13 @@ const LINGER_MS = 1000;
  * answer. So what comes within a moment is taken first.
  */
 export const disposeOfBody = ({ raw }: FastifyRequest, reply: FastifyReply) => {
-  if (raw.complete) return;
+  const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers;
+  if (raw.complete || (length === undefined && encoding === undefined)) return;
   const throwAway = () => {
     raw.unpipe();
     raw.resume();
   };
-  if (Number(raw.headers['content-length']) <= SMALL_BYTES) {
+  if (Number(length) <= SMALL_BYTES) {
     reply.raw.once('finish', throwAway);
     return;
   }
