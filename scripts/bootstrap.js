@@ -46,6 +46,8 @@ try {
   process.env.PATH = [path.join(root, 'node_modules/.bin'), path.dirname(findNode()), process.env.PATH].join(
     path.delimiter,
   );
+  // Half of the time of a start is compiling; Node ignores the folder where it cannot write.
+  process.env.NODE_COMPILE_CACHE ??= path.join(root, 'node_modules/.cache/compile');
   process.exitCode = await commands[command]();
 } catch (error) {
   process.stderr.write(`${error.message}\n`);

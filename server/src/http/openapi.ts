@@ -128,7 +128,7 @@ export const registerOpenApi = async (app: FastifyInstance, version: string) => 
     routePrefix: '/docs',
     theme: {
       title: 'Walkaround: reference',
-      css: [{ filename: 'walkaround.css', content: '.topbar { display: none; }' }],
+      css: [{ filename: 'walkaround.css', content: '.swagger-ui .topbar { display: none; }' }],
     },
     uiConfig: { persistAuthorization: true, docExpansion: 'list', defaultModelsExpandDepth: 0 },
   });

@@ -8,8 +8,8 @@ const CENTRE_SPREAD = 0.3;
 const SKY_COUNTS = 0.25;
 const SKY_COLUMNS = 48;
 /** Share of burnt-out picture and level of brightness at which the scores are 0.5; by eye and by docs/quality.md. */
-const CLIPPED_AT_HALF = 0.2;
-const BRIGHTNESS_AT_HALF = 75;
+const CLIPPED_AT_HALF = 0.13;
+const BRIGHTNESS_AT_HALF = 80;
 
 type Frame = { left: number; top: number; width: number; height: number };
 
@@ -101,9 +101,14 @@ function brightness({ data, width, height, channels }: Pixels) {
 }
 
 function percentile(histogram: Float64Array, share: number) {
-  let left = share;
-  const level = histogram.findIndex((weight) => (left -= weight) <= 0);
-  return level < 0 ? 255 : level;
+  let sum = 0;
+  let level = 0;
+  while (level < 255) {
+    sum += histogram[level]!;
+    if (sum >= share) break;
+    level++;
+  }
+  return level;
 }
 
 export function measureExposure(pixels: Pixels) {
