@@ -15,7 +15,9 @@ class PartsNet(nn.Module):
         self.context = ConvUnit(width, OUTLINE_CHANNELS)
         self.mid = ConvUnit(width, OUTLINE_CHANNELS)
         self.dropout = nn.Dropout2d(0.1)
-        self.to_classes = nn.Sequential(ConvUnit(OUTLINE_CHANNELS, OUTLINE_CHANNELS, 3), nn.Conv2d(OUTLINE_CHANNELS, classes, 1))
+        self.to_classes = nn.Sequential(
+            ConvUnit(OUTLINE_CHANNELS, OUTLINE_CHANNELS, 3), nn.Conv2d(OUTLINE_CHANNELS, classes, 1)
+        )
 
     def forward(self, x: Tensor) -> Tensor:
         (_, mid, coarse), fine = self.neck(self.backbone(x))

@@ -42,20 +42,23 @@ def prepare_damage(settings: dict[str, Any], labels: Path, pictures: Path, cars:
                 polygons.append((annotation["segmentation"], scale))
 
     out.mkdir(parents=True, exist_ok=True)
-    images = np.lib.format.open_memmap(out / "images.npy", "w+", np.uint8, (count, size, size, 3))
+    np.lib.format.open_memmap(out / "images.npy", "w+", np.uint8, (count, size, size, 3)).flush()
     masks = np.zeros((max(1, len(polygons)), size // 4, size // 4), np.uint8)
     with Pool() as pool:
         paths = [pictures / image["file_name"] for image in kept]
-        for n, canvas in enumerate(pool.imap(partial(canvas_of, size=size), paths, chunksize=16)):
-            images[n] = canvas
+        pool.map(partial(write_canvas, images=out / "images.npy", size=size), enumerate(paths), chunksize=16)
         for k, mask in enumerate(pool.imap(partial(mask_of, size=size), polygons, chunksize=32)):
             masks[k] = mask
-    images.flush()
 
     known = np.array([[t in image["labelled_types"] for t in DAMAGE_TYPES] for image in kept])
     meta = [{key: image[key] for key in ("file_name", "split", "source", "group")} for image in kept]
     arrays = {
-        "extent": extent, "boxes": boxes, "labels": box_labels, "outlines": outlines, "masks": masks, "known": known,
+        "extent": extent,
+        "boxes": boxes,
+        "labels": box_labels,
+        "outlines": outlines,
+        "masks": masks,
+        "known": known,
         "car": car_boxes(kept, cars, size),
         "stretched": np.array([bool(image["stretched"]) for image in kept]),
         "weight": draw_weights(kept, box_labels, settings),
@@ -64,8 +67,10 @@ def prepare_damage(settings: dict[str, Any], labels: Path, pictures: Path, cars:
     print(f"{count} pictures, {int((box_labels != NO_BOX).sum())} boxes, {len(polygons)} outlines in {out}")
 
 
-def canvas_of(path: Path, size: int) -> np.ndarray:
-    return letterboxed(read_rgb(path), size)[0]
+def write_canvas(job: tuple[int, Path], images: Path, size: int) -> None:
+    """Straight into the file: ten gigabytes are not sent between processes."""
+    row, path = job
+    np.load(images, mmap_mode="r+")[row] = letterboxed(read_rgb(path), size)[0]
 
 
 def mask_of(job: tuple[list[list[float]], float], size: int) -> np.ndarray:

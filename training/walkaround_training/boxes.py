@@ -1,0 +1,38 @@
+"""Overlap of boxes, and keeping one box per thing."""
+
+import numpy as np
+import torch
+from torch import Tensor
+
+
+def overlap(a: Tensor, b: Tensor, generalised: bool = False) -> Tensor:
+    """IoU (or generalised IoU) of boxes that broadcast against each other."""
+    top = torch.maximum(a[..., :2], b[..., :2])
+    bottom = torch.minimum(a[..., 2:], b[..., 2:])
+    both = (bottom - top).clamp(min=0).prod(-1)
+    either = (a[..., 2:] - a[..., :2]).clamp(min=0).prod(-1) + (b[..., 2:] - b[..., :2]).clamp(min=0).prod(-1) - both
+    iou = both / either.clamp(min=1e-6)
+    if not generalised:
+        return iou
+    hull = (torch.maximum(a[..., 2:], b[..., 2:]) - torch.minimum(a[..., :2], b[..., :2])).clamp(min=0).prod(-1)
+    return iou - (hull - either) / hull.clamp(min=1e-6)
+
+
+def overlap_table(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    top = np.maximum(a[:, None, :2], b[None, :, :2])
+    bottom = np.minimum(a[:, None, 2:], b[None, :, 2:])
+    both = np.clip(bottom - top, 0, None).prod(-1)
+    areas = (a[:, 2:] - a[:, :2]).prod(-1)[:, None] + (b[:, 2:] - b[:, :2]).prod(-1)[None]
+    return both / np.maximum(areas - both, 1e-9)
+
+
+def suppressed(boxes: np.ndarray, scores: np.ndarray, types: np.ndarray, limit: float, most: int) -> np.ndarray:
+    """Rows kept by greedy suppression within each type, best first."""
+    order = np.argsort(-scores, kind="stable")
+    apart = boxes[order] + types[order, None] * 8192.0
+    close = np.triu(overlap_table(apart, apart) > limit, 1)
+    alive = np.ones(len(order), bool)
+    for row in range(len(order)):
+        if alive[row]:
+            alive[close[row]] = False
+    return order[alive][:most]

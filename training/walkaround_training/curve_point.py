@@ -1,0 +1,54 @@
+"""How the averaged weights do on validation while training goes on."""
+
+import numpy as np
+import torch
+
+from .average_precision import average_precision
+from .boxes import overlap_table, suppressed
+from .detector import Detector, anchors, boxes_from, normalised
+from .device_set import DeviceSet
+from .labels import CARDD_TYPES, DAMAGE_TYPES, MAIN_TYPES
+from .pack import DamagePack
+
+CANDIDATES = 400
+
+
+@torch.no_grad()
+def finds_on(model: Detector, data: DeviceSet, rows: np.ndarray) -> list[tuple[np.ndarray, np.ndarray, np.ndarray]]:
+    """Boxes, scores and types per picture, after suppression."""
+    model.eval()
+    centres, strides = (t.to(data.device) for t in anchors(data.size))
+    finds = []
+    for start in range(0, len(rows), 32):
+        pixels = data.images[torch.from_numpy(rows[start : start + 32]).to(data.device)].permute(0, 3, 1, 2).float()
+        with torch.autocast(data.device.type, torch.bfloat16, enabled=data.device.type == "cuda"):
+            logits, distances, _, _ = model(normalised(pixels).contiguous(memory_format=torch.channels_last))
+        boxes = boxes_from(distances.float(), centres, strides)
+        scores, places = logits.float().sigmoid().flatten(1).topk(CANDIDATES, 1)
+        anchor, types = places // len(DAMAGE_TYPES), places % len(DAMAGE_TYPES)
+        picked = boxes.gather(1, anchor[..., None].expand(-1, -1, 4))
+        for b, s, t in zip(picked.cpu().numpy(), scores.cpu().numpy(), types.cpu().numpy()):
+            b, s, t = b[s > 0.01], s[s > 0.01], t[s > 0.01]
+            keep = suppressed(b, s, t, 0.6, 100)
+            finds.append((b[keep], s[keep], t[keep]))
+    return finds
+
+
+def curve_point(model: Detector, data: DeviceSet, pack: DamagePack) -> dict[str, float]:
+    rows = np.array([n for n, meta in enumerate(pack.meta) if meta["split"] == "val"])
+    finds = finds_on(model, data, rows)
+
+    def ap(name: str, source: str | None = None) -> float:
+        t = DAMAGE_TYPES.index(name)
+        items = []
+        for n, (boxes, scores, types) in zip(rows, finds):
+            if pack.known[n, t] and source in (None, pack.meta[n]["source"]):
+                items.append((scores[types == t], overlap_table(boxes[types == t], pack.boxes[n][pack.labels[n] == t])))
+        return average_precision(items)
+
+    point = {name: ap(name) for name in MAIN_TYPES}
+    point["main"] = float(np.nanmean([point[name] for name in MAIN_TYPES]))
+    point["cardd"] = float(np.nanmean([ap(name, "cardd") for name in CARDD_TYPES]))
+    intact = [scores.max(initial=0) for n, (_, scores, _) in zip(rows, finds) if pack.meta[n]["source"] == "whole"]
+    point["intact_alarms_at_half"] = float(sum(score >= 0.5 for score in intact))
+    return point

@@ -1,0 +1,31 @@
+"""Score an exported model on a split: report.json, fit.json (thresholds, calibration) and plots."""
+
+import argparse
+from pathlib import Path
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m walkaround_training.evaluate", description=__doc__)
+    parser.add_argument("--task", choices=("damage", "parts"), required=True)
+    parser.add_argument("--onnx", type=Path, required=True, help="damage: exported without --fit")
+    parser.add_argument("--labels", type=Path, required=True, help="COCO file: damage.json or parts.json")
+    parser.add_argument("--pictures", type=Path, required=True, help="folder with the unpacked pictures")
+    parser.add_argument("--cars", type=Path, help="damage: boxes of the vehicles on the intact pictures (find_cars)")
+    parser.add_argument("--split", default="val")
+    parser.add_argument("--precision", type=float, default=0.72, help="damage: what the main types together must reach")
+    parser.add_argument("--workers", type=int, default=2, help="processes (damage) or threads (parts)")
+    parser.add_argument("--out", type=Path, required=True, help="folder for the report; finds are kept there too")
+    given = parser.parse_args()
+    if given.task == "parts":
+        from .evaluate_parts import evaluate_parts
+
+        return evaluate_parts(given)
+    if given.cars is None:
+        parser.error("damage needs --cars: make the file with python -m walkaround_training.find_cars.")
+    from .evaluate_damage import evaluate_damage
+
+    evaluate_damage(given)
+
+
+if __name__ == "__main__":
+    main()

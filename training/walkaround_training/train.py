@@ -1,0 +1,25 @@
+"""Train a model from a pack. A run interrupted is continued by the same command."""
+
+import argparse
+from pathlib import Path
+
+from .config import load_config
+from .train_damage import train_damage
+from .train_parts import train_parts
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m walkaround_training.train", description=__doc__)
+    parser.add_argument("--config", type=Path, required=True, help="a file of configs/")
+    parser.add_argument("--pack", type=Path, required=True, help="folder made by prepare")
+    parser.add_argument("--weights", type=Path, help="ImageNet weights (.pth), or weights.pt of an earlier run")
+    parser.add_argument("--out", type=Path, required=True, help="folder of the run: log, checkpoint, weights")
+    parser.add_argument("--steps", type=int, default=0, help="end after this many steps, for a trial run")
+    given = parser.parse_args()
+    config = load_config(given.config)
+    work = train_damage if config["task"] == "damage" else train_parts
+    work(config, given.pack, given.weights, given.out, given.steps)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,86 @@
+"""Training of the damage detector."""
+
+import time
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from .backbone import load_pretrained
+from .batches import make_batch
+from .curve_point import curve_point
+from .detector import Detector, anchors
+from .detector_loss import detector_loss
+from .device_set import on_device
+from .labels import DAMAGE_TYPES
+from .pack import load_damage
+from .running import Averaged, Clock, Run, optimizer_for, set_rate, start_device
+
+
+def train_damage(config: dict[str, Any], pack_folder: Path, weights: Path | None, out: Path, steps: int) -> None:
+    settings = config["train"]
+    device = start_device(config["seed"])
+    # pays for its search within a minute at these sizes, as each phase has one shape
+    torch.backends.cudnn.benchmark = True
+    began = time.monotonic()
+    pack = load_damage(pack_folder)
+    data = on_device(pack, device)
+    model = Detector(config["model"]["backbone"], len(DAMAGE_TYPES), config["model"]["width"])
+    if weights is not None:
+        start_from(model, weights)
+    model = model.to(device, memory_format=torch.channels_last)
+    averaged = Averaged(model, settings["ema"])
+    optimizer = optimizer_for(model, settings, device)
+    run = Run(out, model, averaged, optimizer)
+    step, used = run.resume()
+    run.log(event="start", pictures=len(pack.meta), seconds=time.monotonic() - began)
+    clock = Clock(settings["minutes"], steps, used)
+    due = [p for p in settings["evaluate_at"] if p > clock.progress(step)]
+    about = {"model": config["model"], "size": data.size, "types": list(DAMAGE_TYPES)}
+    sums: dict[str, torch.Tensor] = {}
+    seen, grids = 0, {}
+    model.train()
+    while (progress := clock.progress(step)) < 1:
+        phase = next(p for p in settings["phase"] if progress < p["until"])
+        size = phase["size"]
+        if size not in grids:
+            grids[size] = [t.to(device) for t in anchors(size)]
+        set_rate(optimizer, progress)
+        batch = make_batch(data, phase["batch"], size, phase["mosaic"], phase["paste"], phase["light"])
+        with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
+            outputs = model(batch.pixels.contiguous(memory_format=torch.channels_last))
+        loss, parts = detector_loss(outputs, batch, data.masks, data.size, *grids[size])
+        optimizer.zero_grad(set_to_none=True)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(model.parameters(), settings["clip"])
+        optimizer.step()
+        averaged.update()
+        step, seen = step + 1, seen + phase["batch"]
+        for name, value in parts.items():
+            sums[name] = sums.get(name, 0) + value
+        if step % settings["log_every"] == 0 or steps:
+            every = 1 if steps else settings["log_every"]
+            means = {name: float(value) / every for name, value in sums.items()}
+            sums = {}
+            run.log(step=step, progress=progress, size=size, seen=seen, seconds=clock.used(), **means)
+            if means["type"] != means["type"]:
+                raise SystemExit("The loss is not a number: lower learning_rate and resume from the checkpoint.")
+        if due and progress >= due[0]:
+            due.pop(0)
+            paused = time.monotonic()
+            run.log(event="validation", step=step, progress=progress, **curve_point(averaged.model, data, pack))
+            run.save(step, clock.used())
+            run.finish(**about)
+            clock.pause(time.monotonic() - paused)
+    run.log(event="end", step=step, seen=seen, seconds=clock.used(), **curve_point(averaged.model, data, pack))
+    run.save(step, clock.used())
+    run.finish(**about)
+
+
+def start_from(model: Detector, weights: Path) -> None:
+    """ImageNet weights for the backbone, or everything from an earlier run's weights.pt."""
+    state = torch.load(weights, map_location="cpu", weights_only=True)
+    if "weights" in state:
+        model.load_state_dict({k: v.float() if v.is_floating_point() else v for k, v in state["weights"].items()})
+    else:
+        load_pretrained(model.backbone, weights)
