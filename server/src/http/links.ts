@@ -9,7 +9,17 @@ export type LinkSettings = { publicUrl: string | undefined; fileSecret: string; 
 const forRequest = (request: FastifyRequest, settings: LinkSettings): Links => {
   const origin = settings.publicUrl ?? `${request.protocol}://${request.host}`;
   const expires = expiryFor(new Date(), settings.fileTtlSeconds);
-  return { origin, file: (key) => origin + signFilePath(settings.fileSecret, key, expires) };
+  // An answer names one photo in many places (each damage and part that is seen on it); it is signed once.
+  const signed = new Map<string, string>();
+  const file = (key: string) => {
+    let link = signed.get(key);
+    if (link === undefined) {
+      link = origin + signFilePath(settings.fileSecret, key, expires);
+      signed.set(key, link);
+    }
+    return link;
+  };
+  return { origin, file };
 };
 
 export const linksFor = (settings: LinkSettings) => (request: FastifyRequest) =>

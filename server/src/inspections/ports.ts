@@ -52,7 +52,7 @@ export type InspectionFilter = {
 export type NewInspection = Omit<R.InspectionHead, 'created_at' | 'deleted_at'>;
 
 export type Inspections = {
-  insert(inspection: NewInspection): Promise<void>;
+  insert(inspection: NewInspection): Promise<R.InspectionHead>;
   /** The row alone, locked: whoever changes something of an inspection goes through here, one at a time. */
   lock(id: string): Promise<R.InspectionHead | null>;
   head(id: string): Promise<R.InspectionHead | null>;

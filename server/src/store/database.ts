@@ -2,11 +2,15 @@ import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { databaseUnavailable, Problem } from '../inspections/problem.ts';
 
+/**
+ * A statement with a name is planned once per connection, which for the larger ones costs more than running
+ * them. For those that run often and whose best plan is the same for all values; one name, one text.
+ */
 export type Database = {
-  rows<T>(query: Sql): Promise<T[]>;
-  row<T>(query: Sql): Promise<T | null>;
+  rows<T>(query: Sql, name?: string): Promise<T[]>;
+  row<T>(query: Sql, name?: string): Promise<T | null>;
   /** How many rows the statement touched. */
-  run(query: Sql): Promise<number>;
+  run(query: Sql, name?: string): Promise<number>;
 };
 
 const TIMESTAMPTZ = 1184;
@@ -72,10 +76,10 @@ export const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
 export type Queryable = Pick<pg.Pool, 'query'>;
 
 export const databaseOn = (client: Queryable): Database => {
-  const query = (sql: Sql) => guarded(() => client.query({ text: sql.text, values: sql.values }));
+  const query = ({ text, values }: Sql, name?: string) => guarded(() => client.query({ name, text, values }));
   return {
-    rows: async <T>(sql: Sql) => (await query(sql)).rows as T[],
-    row: async <T>(sql: Sql) => ((await query(sql)).rows[0] as T | undefined) ?? null,
-    run: async (sql) => (await query(sql)).rowCount ?? 0,
+    rows: async <T>(sql: Sql, name?: string) => (await query(sql, name)).rows as T[],
+    row: async <T>(sql: Sql, name?: string) => ((await query(sql, name)).rows[0] as T | undefined) ?? null,
+    run: async (sql, name) => (await query(sql, name)).rowCount ?? 0,
   };
 };

@@ -12,6 +12,8 @@ const DELIVERY_COLUMNS =
   raw(`d.id, d.kind, d.webhook_id, d.inspection_id, d.organization_id, d.event_type, d.url,
   d.headers, d.payload, d.status, d.attempts, d.created_at, d.delivered_at`);
 
+type Stored = Omit<Event, 'id'> & { listening: Pick<Webhook, 'id' | 'url'>[] };
+
 export const eventsOn = (database: Database, jobs: Jobs): Events => {
   const insertDelivery = async (d: NewDelivery) => {
     const delivery = (await database.row<Delivery>(sql`
@@ -23,13 +25,8 @@ export const eventsOn = (database: Database, jobs: Jobs): Events => {
     return delivery;
   };
 
-  const tellWebhooks = async (event: Event) => {
-    if (event.organization_id === null) return;
-    const listening = await database.rows<Pick<Webhook, 'id' | 'url'>>(sql`
-      select id, url from webhooks
-      where organization_id = ${event.organization_id} and active
-        and (event_types = '{}' or ${event.type} = any (event_types))`);
-    for (const webhook of listening) {
+  const tellWebhooks = async (event: Stored) => {
+    for (const webhook of event.listening) {
       await insertDelivery({
         kind: 'webhook',
         webhook_id: webhook.id,
@@ -49,11 +46,17 @@ export const eventsOn = (database: Database, jobs: Jobs): Events => {
 
   return {
     record: async (event) => {
-      const stored = (await database.row<Event>(sql`
-        insert into events (inspection_id, organization_id, type, data)
+      const stored = (await database.row<Stored>(
+        sql`
+        insert into events as e (inspection_id, organization_id, type, data)
         values (${event.inspection_id}, ${event.organization_id}, ${event.type}, ${JSON.stringify(event.data)})
-        returning id::text, inspection_id, organization_id, type, data, created_at,
-          pg_notify(${EVENT_CHANNEL}, inspection_id::text)`))!;
+        returning e.inspection_id, e.organization_id, e.type, e.data, e.created_at,
+          pg_notify(${EVENT_CHANNEL}, e.inspection_id::text),
+          coalesce((select json_agg(json_build_object('id', w.id, 'url', w.url)) from webhooks w
+            where w.organization_id = e.organization_id and w.active
+              and (w.event_types = '{}' or e.type = any (w.event_types))), '[]') as listening`,
+        'record-event',
+      ))!;
       await tellWebhooks(stored);
     },
 

@@ -1,4 +1,4 @@
-import sql, { join, raw } from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import type { Images } from '../inspections/ports.ts';
 import type { Image } from '../inspections/records.ts';
 import type { Database } from './database.ts';
@@ -22,28 +22,30 @@ const SELECT = sql`select json_build_object(${IMAGE_FIELDS}) as image, m.created
 type Row = { image: Image; created_at: string; id: string };
 
 export const imagesOn = (database: Database): Images => {
-  const one = async (condition: ReturnType<typeof sql>) =>
-    (await database.row<Row>(sql`${SELECT} where ${condition}`))?.image ?? null;
+  const one = async (condition: ReturnType<typeof sql>, name: string) =>
+    (await database.row<Row>(sql`${SELECT} where ${condition}`, name))?.image ?? null;
 
   return {
     insert: async (image, tasks) => {
-      await database.run(sql`
-        insert into images (id, inspection_id, name, file_key, mimetype, binary_size, width, height, rotation,
+      await database.run(
+        sql`
+        with image as (insert into images (id, inspection_id, name, file_key, mimetype, binary_size, width, height, rotation,
           fingerprint, image_type, image_subtype, image_sibling_key, sight_id, detailed_viewpoint,
           damage_area_id, additional_data)
         values (${image.id}, ${image.inspection_id}, ${image.name}, ${image.file_key}, ${image.mimetype},
           ${image.binary_size}, ${image.width}, ${image.height}, ${image.rotation}, ${image.fingerprint},
           ${image.image_type}, ${image.image_subtype}, ${image.image_sibling_key}, ${image.sight_id},
           ${image.detailed_viewpoint && JSON.stringify(image.detailed_viewpoint)}, ${image.damage_area_id},
-          ${JSON.stringify(image.additional_data)})`);
-      if (tasks.length === 0) return;
-      const links = tasks.map(
-        (t) => sql`(${t.task_id}::uuid, ${image.id}::uuid, ${JSON.stringify(t.details)}::jsonb)`,
+          ${JSON.stringify(image.additional_data)}) returning id)
+        insert into image_tasks (task_id, image_id, details)
+        select t.task_id, image.id, t.details
+        from image, jsonb_to_recordset(${JSON.stringify(tasks)}::jsonb) as t (task_id uuid, details jsonb)`,
+        'insert-image',
       );
-      await database.run(sql`insert into image_tasks (task_id, image_id, details) values ${join(links)}`);
     },
 
-    find: (inspectionId, imageId) => one(sql`m.inspection_id = ${inspectionId} and m.id = ${imageId}`),
+    find: (inspectionId, imageId) =>
+      one(sql`m.inspection_id = ${inspectionId} and m.id = ${imageId}`, 'image'),
 
     list: async (inspectionId, page) => {
       const found = await readPage<Row>(
@@ -58,11 +60,15 @@ export const imagesOn = (database: Database): Images => {
     count: async (inspectionId) =>
       (await database.row<{ count: number }>(
         sql`select count(*) from images where inspection_id = ${inspectionId} and deleted_at is null`,
+        'count-images',
       ))!.count,
 
     recentTwin: (inspectionId, fingerprint) =>
-      one(sql`m.inspection_id = ${inspectionId} and m.fingerprint = ${fingerprint} and m.deleted_at is null
-        and m.created_at > clock_timestamp() - interval '10 minutes' limit 1`),
+      one(
+        sql`m.inspection_id = ${inspectionId} and m.fingerprint = ${fingerprint} and m.deleted_at is null
+        and m.created_at > clock_timestamp() - interval '10 minutes' limit 1`,
+        'recent-twin',
+      ),
 
     setCompliance: async (imageId, compliance) =>
       (await database.run(

@@ -48,24 +48,36 @@ const inScope = (filter: InspectionFilter): Sql => {
 };
 
 export const inspectionsOn = (database: Database): Inspections => ({
-  insert: async (inspection) => {
-    await database.run(sql`
-      insert into inspections (id, owner_id, creator_id, organization_id, status, inspection_type, accident_nature,
+  insert: async (inspection) =>
+    (await database.row<InspectionHead>(
+      sql`
+      insert into inspections as i (id, owner_id, creator_id, organization_id, status, inspection_type, accident_nature,
         related_inspection_id, usage_duration, damage_severity, additional_data)
       values (${inspection.id}, ${inspection.owner_id}, ${inspection.creator_id}, ${inspection.organization_id},
         ${inspection.status}, ${inspection.inspection_type}, ${inspection.accident_nature},
         ${inspection.related_inspection_id}, ${inspection.usage_duration},
         ${inspection.damage_severity && JSON.stringify(inspection.damage_severity)},
-        ${JSON.stringify(inspection.additional_data)})`);
-  },
+        ${JSON.stringify(inspection.additional_data)})
+      returning ${HEAD}`,
+      'insert-inspection',
+    ))!,
 
   lock: (id) =>
-    database.row<InspectionHead>(sql`select ${HEAD} from inspections i where i.id = ${id} for no key update`),
+    database.row<InspectionHead>(
+      sql`select ${HEAD} from inspections i where i.id = ${id} for no key update`,
+      'lock-inspection',
+    ),
 
-  head: (id) => database.row<InspectionHead>(sql`select ${HEAD} from inspections i where i.id = ${id}`),
+  head: (id) =>
+    database.row<InspectionHead>(
+      sql`select ${HEAD} from inspections i where i.id = ${id}`,
+      'inspection-head',
+    ),
 
   read: (id, { deletedObjects }) =>
-    database.row<Inspection>(sql`${deletedObjects ? WHOLE_WITH_DELETED : WHOLE} where i.id = ${id}`),
+    deletedObjects
+      ? database.row<Inspection>(sql`${WHOLE_WITH_DELETED} where i.id = ${id}`, 'inspection-with-deleted')
+      : database.row<Inspection>(sql`${WHOLE} where i.id = ${id}`, 'inspection'),
 
   list: (filter, page) => {
     const status = filter.status ? sql`and i.status = ${filter.status}` : sql``;
@@ -94,11 +106,14 @@ export const inspectionsOn = (database: Database): Inspections => ({
   },
 
   putVehicle: async (inspectionId, details) =>
-    (await database.row<Vehicle>(sql`
+    (await database.row<Vehicle>(
+      sql`
       insert into vehicles as c (id, inspection_id, details)
       values (${uuid()}, ${inspectionId}, ${JSON.stringify(details)})
       on conflict (inspection_id) do update set details = c.details || excluded.details
-      returning c.id, c.inspection_id, c.created_at, c.details`))!,
+      returning c.id, c.inspection_id, c.created_at, c.details`,
+      'put-vehicle',
+    ))!,
 
   putDamageAreas: async (inspectionId, areas) => {
     if (areas.length === 0) return;

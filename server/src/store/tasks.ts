@@ -1,4 +1,4 @@
-import sql, { join, raw } from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import type { Tasks } from '../inspections/ports.ts';
 import type { Task } from '../inspections/records.ts';
 import type { Database } from './database.ts';
@@ -16,24 +16,26 @@ export const TASK_FIELDS = raw(`
 
 export const tasksOn = (database: Database): Tasks => ({
   insert: async (tasks) => {
-    const rows = tasks.map(
-      (
-        t,
-      ) => sql`(${t.id}::uuid, ${t.inspection_id}::uuid, ${t.name}, ${t.status}, ${t.added_by_service}::boolean,
-        ${JSON.stringify(t.arguments)}::jsonb, ${JSON.stringify(t.callbacks)}::jsonb,
-        case when ${t.status} = 'NOT_STARTED' then null else clock_timestamp() end,
-        case when ${t.status} in ('DONE', 'VALIDATED') then clock_timestamp() end)`,
-    );
-    await database.run(sql`
+    await database.run(
+      sql`
       insert into tasks (id, inspection_id, name, status, added_by_service, arguments, callbacks, started_at, done_at)
-      values ${join(rows)}`);
+      select t.id, t.inspection_id, t.name, t.status, t.added_by_service, t.arguments, t.callbacks,
+        case when t.status <> 'NOT_STARTED' then clock_timestamp() end,
+        case when t.status in ('DONE', 'VALIDATED') then clock_timestamp() end
+      from jsonb_to_recordset(${JSON.stringify(tasks)}::jsonb) as t (id uuid, inspection_id uuid, name text,
+        status text, added_by_service boolean, arguments jsonb, callbacks jsonb)`,
+      'insert-tasks',
+    );
   },
 
   list: async (inspectionId) =>
     (
-      await database.rows<{ task: Task }>(sql`
+      await database.rows<{ task: Task }>(
+        sql`
         select json_build_object(${TASK_FIELDS}) as task from tasks t
-        where t.inspection_id = ${inspectionId} order by t.created_at, t.id`)
+        where t.inspection_id = ${inspectionId} order by t.created_at, t.id`,
+        'tasks',
+      )
     ).map((row) => row.task),
 
   find: async (inspectionId, name) =>

@@ -10,7 +10,6 @@ const CENTRE_SPREAD = 0.5;
 export type Tile = {
   weight: number;
   mean: number;
-  noise: number;
   fine: { xx: number; xy: number; yy: number };
   coarse: { xx: number; xy: number; yy: number };
 };
@@ -52,7 +51,6 @@ function sumUp({ luma, fine, coarse, width }: Planes, { left, right, top, bottom
   let coarseXX = 0;
   let coarseXY = 0;
   let coarseYY = 0;
-  let noise = 0;
   let sum = 0;
   for (let y = top; y < bottom; y++) {
     for (let x = left, at = y * width + left; x < right; x++, at++) {
@@ -68,22 +66,12 @@ function sumUp({ luma, fine, coarse, width }: Planes, { left, right, top, bottom
       coarseXX += coarseX * coarseX;
       coarseXY += coarseX * coarseY;
       coarseYY += coarseY * coarseY;
-      // Blind to edges and slopes, so it is mostly noise (Immerkær 1996); its variance is 36 times that.
-      const speckle =
-        4 * luma[at]! -
-        2 * (luma[at - 1]! + luma[at + 1]! + luma[above]! + luma[below]!) +
-        luma[above - 1]! +
-        luma[above + 1]! +
-        luma[below - 1]! +
-        luma[below + 1]!;
-      noise += speckle * speckle;
       sum += luma[at]!;
     }
   }
   const size = (right - left) * (bottom - top);
   return {
     mean: sum / size,
-    noise: noise / size / 36,
     fine: { xx: fineXX / size, xy: fineXY / size, yy: fineYY / size },
     coarse: { xx: coarseXX / size, xy: coarseXY / size, yy: coarseYY / size },
   };

@@ -12,13 +12,13 @@ import type { Pixels } from './pixels.ts';
 const SHARP_SHARE = 0.1;
 const DIRECTIONS = 12;
 /** Gradient energies from which a tile shows an edge at all, with room for noise. */
-const EDGE = { fine: 6, coarse: 4, finePerNoise: 0.06, coarsePerNoise: 0.04 };
+const EDGE = { fine: 6, coarse: 4, finePerNoise: 0.26, coarsePerNoise: 0.17 };
 /**
- * What white noise of variance 1 adds to the energies: 0.234 and 0.002 by the filters. The fine one is
- * raised because the noise is read off the quietest tenth of the tiles, which underestimates the others.
+ * The noise is what the quietest tenth of the tiles holds beyond their smooth slopes. Other tiles have
+ * more of it in the fine gradients; of the coarse ones it leaves next to nothing.
  */
-const NOISE_ENERGY = { fine: 0.28, coarse: 0.002 };
 const QUIET_SHARE = 0.1;
+const NOISE_ENERGY = { fine: 1.2, coarse: 0.0085 };
 /** How much more the softest direction counts when the others are sharper: shaking smears one way. */
 const ANISOTROPY = 0.3;
 /** A tile's say grows with its edges up to this energy, so that one stark edge does not speak for all. */
@@ -35,8 +35,9 @@ type Edges = { weight: number; fine: number; coarse: number };
 /** Black and burnt-out tiles are left out: they have no noise, whatever the rest has. */
 function noiseOf(tiles: Tile[]) {
   const lit = tiles.filter((tile) => tile.mean > 8 && tile.mean < 245);
-  const noises = lit.map((tile) => tile.noise).sort((a, b) => a - b);
-  return noises[Math.floor(noises.length * QUIET_SHARE)] ?? 0;
+  const noises = lit.map(({ fine, coarse }) => (fine.xx + fine.yy - coarse.xx - coarse.yy) / 2);
+  noises.sort((a, b) => a - b);
+  return Math.max(0, noises[Math.floor(noises.length * QUIET_SHARE)] ?? 0);
 }
 
 /** The tiles that show edges along a direction (cos², 2·cos·sin, sin²), freed of the energy of noise. */
