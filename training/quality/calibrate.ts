@@ -52,7 +52,12 @@ const KINDS: { name: string; damage: Damage; expect?: string; strong?: boolean }
     expect: 'blurriness',
     strong: true,
   },
-  { name: 'blur 0.40 % at -3 stops', damage: both(blur(0.4), expose(-3)), expect: 'blurriness', strong: true },
+  {
+    name: 'blur 0.40 % at -3 stops',
+    damage: both(blur(0.4), expose(-3)),
+    expect: 'blurriness',
+    strong: true,
+  },
   { name: 'blown up 3 times', damage: blowUp(3), expect: 'blurriness' },
   { name: 'blown up 6 times', damage: blowUp(6), expect: 'blurriness', strong: true },
   { name: 'shaken 0.8 %', damage: shake(0.8), expect: 'blurriness' },
@@ -83,7 +88,9 @@ function randomFrom(seed: number) {
 }
 
 async function choosePhotos(folder: string, count: number, random: () => number) {
-  const names = await readdir(folder, { recursive: true }).catch(() => refuse(`Cannot read the folder ${folder}.`));
+  const names = await readdir(folder, { recursive: true }).catch(() =>
+    refuse(`Cannot read the folder ${folder}.`),
+  );
   names.sort();
   const photos = names.filter((name) =>
     ['.jpg', '.jpeg', '.png', '.webp', '.avif', '.tif', '.tiff'].includes(extname(name).toLowerCase()),
@@ -150,7 +157,8 @@ if (options.help) {
 }
 if (!options.photos) refuse('Name a folder with photos: --photos FOLDER.');
 for (const name of ['count', 'seed'] as const) {
-  if (!/^[1-9]\d*$/.test(options[name])) refuse(`--${name} must be a whole number from 1, not ${options[name]}.`);
+  if (!/^[1-9]\d*$/.test(options[name]))
+    refuse(`--${name} must be a whole number from 1, not ${options[name]}.`);
 }
 const wanted = options.only?.split(',').map((name) => name.trim()) ?? KINDS.map(({ name }) => name);
 for (const name of wanted) {

@@ -1,16 +1,9 @@
 import { createHash } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import type { Actor } from '../inspections/access.ts';
-import type { Ports, ReceivedPhoto, Store } from '../inspections/ports.ts';
+import type { Ports, ReceivedPhoto, Store, TaskBrief } from '../inspections/ports.ts';
 import { invalidField, limitReached } from '../inspections/problem.ts';
-import type {
-  DamageArea,
-  DetailedViewpoint,
-  Image,
-  InspectionHead,
-  Json,
-  Task,
-} from '../inspections/records.ts';
+import type { DamageArea, DetailedViewpoint, Image, InspectionHead, Json } from '../inspections/records.ts';
 import { assertOpen } from '../inspections/tasks.ts';
 import type { Rotation, TaskName } from '../inspections/vocabulary.ts';
 import { inspectionToChange } from './reach-inspection.ts';
@@ -47,7 +40,12 @@ const fingerprint = (photo: ReceivedPhoto, d: ImageDescription) =>
     .digest('base64url');
 
 /** The tasks the photo names, each known to the inspection; `open` also demands that none has started. */
-export const namedTasks = (tasks: Task[], description: ImageDescription, path: string, open: boolean) => {
+export const namedTasks = (
+  tasks: TaskBrief[],
+  description: ImageDescription,
+  path: string,
+  open: boolean,
+) => {
   // Clients name a task twice when its name alone and its details come from different lists of theirs.
   const links = new Map<string, { task_id: string; details: Json }>();
   for (const [index, { name, details }] of description.tasks.entries()) {
@@ -90,7 +88,7 @@ export const insertImage = async (
   description: ImageDescription,
   options: { path: string; open: boolean },
 ): Promise<void> => {
-  const links = namedTasks(await tx.tasks.list(head.id), description, options.path, options.open);
+  const links = namedTasks(await tx.tasks.briefs(head.id), description, options.path, options.open);
   const areaId = await damageAreaId(tx, head.id, description.damage_area, options.path);
   await tx.images.insert(
     {
@@ -118,8 +116,8 @@ export const insertImage = async (
   await recordEvent(tx, head, 'image.added', { image_id: imageId });
 };
 
-export const assertRoomForImages = async (tx: Store, inspectionId: string, more: number, limit: number) => {
-  if ((await tx.images.count(inspectionId)) + more > limit)
+export const assertRoomForImage = (present: number, limit: number) => {
+  if (present >= limit)
     throw limitReached(`An inspection holds at most ${limit} images. Create another inspection for more.`);
 };
 
@@ -140,9 +138,9 @@ export const addImage = async (
     await photos.keep(photo, key);
     return await store.transaction(async (tx) => {
       const head = await inspectionToChange(actor, input.inspection_id, tx);
-      const twin = await tx.images.recentTwin(head.id, fingerprint(photo, description));
+      const { count, twin } = await tx.images.standing(head.id, fingerprint(photo, description));
       if (twin) return twin;
-      await assertRoomForImages(tx, head.id, 1, limits.imagesPerInspection);
+      assertRoomForImage(count, limits.imagesPerInspection);
       await insertImage(tx, head, imageId, photo, description, { path: '', open: true });
       used = true;
       return (await tx.images.find(head.id, imageId))!;

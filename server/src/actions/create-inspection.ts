@@ -98,7 +98,7 @@ const insert = async (
     id: uuid(),
     inspection_id: id,
   }));
-  const head = await tx.inspections.insert({
+  const inspection = {
     id,
     owner_id: actor.user_id,
     creator_id: actor.user_id,
@@ -110,10 +110,9 @@ const insert = async (
     usage_duration: input.usage_duration ?? null,
     damage_severity: input.damage_severity ?? null,
     additional_data: input.additional_data,
-  });
-  await tx.tasks.insert(tasks);
-  // Always there: readers of generation 3 look into it without asking.
-  await tx.inspections.putVehicle(id, input.vehicle ?? {});
+  };
+  // A vehicle is always there: readers of generation 3 look into it without asking.
+  const head = await tx.inspections.insert(inspection, tasks, input.vehicle ?? {});
   await tx.inspections.putDamageAreas(id, input.damage_areas);
   return head;
 };

@@ -4,7 +4,7 @@ import type { Ports, ReceivedPhoto, Store } from '../inspections/ports.ts';
 import { invalidField } from '../inspections/problem.ts';
 import type { BoundingBox, Polygon, View } from '../inspections/records.ts';
 import { regionOn } from '../inspections/regions.ts';
-import { assertRoomForImages, fileKey, type ImageDescription, insertImage } from './add-image.ts';
+import { assertRoomForImage, fileKey, type ImageDescription, insertImage } from './add-image.ts';
 import { inspectionToChange, isId } from './reach-inspection.ts';
 
 type Place = { bounding_box?: BoundingBox; polygons?: Polygon[]; damage_id?: string };
@@ -54,7 +54,7 @@ const onNewImage = async (
     await photos.keep(photo, key);
     return await store.transaction(async (tx) => {
       const head = await inspectionToChange(actor, input.inspection_id, tx);
-      await assertRoomForImages(tx, head.id, 1, limits.imagesPerInspection);
+      assertRoomForImage(await tx.images.count(head.id), limits.imagesPerInspection);
       await insertImage(tx, head, imageId, photo, description, { path: 'new_image.', open: true });
       return insertView(tx, actor, input, { id: imageId, width: photo.width, height: photo.height });
     });

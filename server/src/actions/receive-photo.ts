@@ -19,7 +19,7 @@ const assertWelcome = async (
 ) => {
   const head = await inspectionToRead(actor, inspection_id, store);
   assertMayWrite(actor, head);
-  namedTasks(await store.tasks.list(head.id), description, path, false);
+  namedTasks(await store.tasks.briefs(head.id), description, path, false);
 };
 
 /** What is wrong with a photo is said of the field that it came by. */
@@ -33,14 +33,29 @@ export const namingField = async <T>(path: string, work: Promise<T>): Promise<T>
   }
 };
 
-/** The caller owns the photo: it discards it, unless an action that keeps it has done so. */
+/**
+ * The file comes in while it is found out whether it is welcome. The caller owns the photo: it discards
+ * it, unless an action that keeps it has done so.
+ */
 export const receivePhoto = async (
   actor: Actor,
   input: Incoming & { source: Readable },
   ports: Ports,
 ): Promise<ReceivedPhoto> => {
-  await assertWelcome(actor, input, ports);
-  return namingField('image', ports.photos.receive(input.source, input.description.rotation));
+  const receiving = ports.photos.receive(input.source, input.description.rotation);
+  // If both fail, the other failure is the one to tell.
+  receiving.catch(() => {});
+  try {
+    await assertWelcome(actor, input, ports);
+  } catch (error) {
+    input.source.destroy();
+    await receiving.then(
+      (photo) => photo.discard(),
+      () => {},
+    );
+    throw error;
+  }
+  return namingField('image', receiving);
 };
 
 export const downloadPhoto = async (

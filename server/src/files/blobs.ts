@@ -5,6 +5,8 @@ import { notFound, rangeNotSatisfiable } from '../inspections/problem.ts';
 export type Blobs = {
   /** Takes the local file over: afterwards it is gone, also on failure. An existing key is replaced as a whole. */
   put(key: string, localPath: string, mimetype: string): Promise<void>;
+  /** Has a local file ready for being put, where that takes time that can be used for something else. */
+  prepare?(localPath: string): Promise<void>;
   open(key: string, range?: ByteRange): Promise<OpenedFile>;
   /** Keys that do not exist are no error. */
   remove(keys: string[]): Promise<void>;

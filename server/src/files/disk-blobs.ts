@@ -14,13 +14,21 @@ export function createDiskBlobs(folder: string): Blobs {
       const path = pathOf(key);
       try {
         await flush(localPath);
-        await mkdir(dirname(path), { recursive: true });
-        await rename(localPath, path).catch((error) => moveAcross(error, localPath, path));
+        await move(localPath, path).catch(async (error) => {
+          if (error.code !== 'ENOENT') throw error;
+          await mkdir(dirname(path), { recursive: true });
+          await move(localPath, path);
+        });
       } catch (error) {
         await rm(localPath, { force: true });
         throw storageUnavailable(error);
       }
     },
+
+    prepare: (localPath) =>
+      flush(localPath).catch((error) => {
+        throw storageUnavailable(error);
+      }),
 
     async open(key, range) {
       const file = await open(pathOf(key), 'r').catch(missing);
@@ -77,6 +85,8 @@ async function flush(path: string) {
     await file.close();
   }
 }
+
+const move = (from: string, to: string) => rename(from, to).catch((error) => moveAcross(error, from, to));
 
 /** The folder may be a volume of its own, where a rename from outside is not possible. */
 async function moveAcross(error: NodeJS.ErrnoException, from: string, to: string) {

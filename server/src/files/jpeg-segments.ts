@@ -97,7 +97,8 @@ export function walkJpeg(): JpegWalk {
         case 'segment':
         case 'skip': {
           const part = chunk.subarray(at, at + remaining);
-          if (state === 'segment') collected.push(part);
+          // The chunk may be gone when the rest comes.
+          if (state === 'segment') collected.push(part.length < remaining ? Buffer.from(part) : part);
           at += part.length;
           remaining -= part.length;
           if (remaining === 0) endSegmentOrSkip(kept);

@@ -7,6 +7,7 @@ import type { Photos, ReceivedPhoto } from '../inspections/ports.ts';
 import { imageUnreachable, Problem, storageUnavailable } from '../inspections/problem.ts';
 import type { Rotation } from '../inspections/vocabulary.ts';
 import type { Blobs } from './blobs.ts';
+import { createHasher } from './hasher.ts';
 import { createHeicDecoder } from './heic.ts';
 import { safeFetch } from './safe-fetch.ts';
 import { spoolPhoto } from './spool.ts';
@@ -31,14 +32,23 @@ export async function createPhotos(settings: PhotoSettings): Promise<Photos> {
   await mkdir(incoming, { recursive: true });
   await removeLeftOvers(incoming);
   const decodeHeic = createHeicDecoder();
+  const beginHash = createHasher();
 
   const receive = async (source: Readable, rotation: Rotation): Promise<ReceivedPhoto> => {
     const path = join(incoming, `${randomUUID()}.part`);
-    const discard = () => rm(path, { force: true });
-    const spooled = await spoolPhoto(source, path, maxBytes);
+    let discarded: Promise<void> | undefined;
+    const discard = () => {
+      discarded ??= rm(path, { force: true });
+      return discarded;
+    };
+    const spooled = await spoolPhoto(source, path, maxBytes, beginHash());
     try {
-      const upright = await makeUpright(spooled, rotation, maxPixels, decodeHeic);
-      return { path, sha256: spooled.sha256, ...upright, discard };
+      const [upright, sha256] = await Promise.all([
+        makeUpright(spooled, rotation, maxPixels, decodeHeic),
+        spooled.sha256,
+        blobs.prepare?.(path),
+      ]);
+      return { path, sha256, ...upright, discard };
     } catch (error) {
       await discard();
       throw error instanceof Problem ? error : storageUnavailable(error);

@@ -1,9 +1,6 @@
 /** Takes a photo off the wire: to a temporary file, hashed, measured, sniffed and stripped as it passes. */
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { open, rm } from 'node:fs/promises';
-import type { Readable, Writable } from 'node:stream';
-import { finished } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
 import {
   invalidImage,
   malformedRequest,
@@ -11,57 +8,68 @@ import {
   storageUnavailable,
   tooLarge,
 } from '../inspections/problem.ts';
+import type { Hashing } from './hasher.ts';
 import { walkJpeg } from './jpeg-segments.ts';
+import { writePiecewise } from './piecewise.ts';
 import { type PhotoFormat, SNIFF_BYTES, sniff } from './sniff.ts';
 
 export type SpooledPhoto = {
   path: string;
   format: PhotoFormat;
+  /** Of the file, which lacks what was left out. */
+  size: number;
   /** Of the bytes as they came. */
-  sha256: string;
+  sha256: Promise<string>;
   /** Known only for JPEG, whose metadata is gone from the file. */
   orientation: number | undefined;
 };
 
 const ACCEPTED = 'Send a JPEG, PNG, WebP, AVIF, TIFF or HEIC photo.';
 
-export async function spoolPhoto(source: Readable, path: string, maxBytes: number): Promise<SpooledPhoto> {
+export async function spoolPhoto(
+  source: Readable,
+  path: string,
+  maxBytes: number,
+  hashing: Hashing,
+): Promise<SpooledPhoto> {
   try {
     const file = await open(path, 'wx').catch(fileFailed);
-    const out = file.createWriteStream({ highWaterMark: 512 * 1024 });
-    // Its failure reaches us at the next write; without a listener it would end the process first.
-    out.on('error', () => {});
+    const out = writePiecewise(file, hashing.update);
     try {
-      return { path, ...(await pass(source, out, maxBytes)) };
+      return { path, ...(await pass(source, out, maxBytes)), sha256: hashing.digest() };
     } finally {
-      out.destroy();
-      if (!out.closed) await new Promise<void>((resolve) => out.once('close', resolve));
+      await out.settle();
+      await file.close().catch(fileFailed);
     }
   } catch (error) {
     source.destroy();
+    hashing.forget();
     await rm(path, { force: true });
     throw error;
   }
 }
 
-async function pass(source: Readable, out: Writable, maxBytes: number): Promise<Omit<SpooledPhoto, 'path'>> {
-  const hash = createHash('sha256');
+async function pass(
+  source: Readable,
+  out: ReturnType<typeof writePiecewise>,
+  maxBytes: number,
+): Promise<Pick<SpooledPhoto, 'format' | 'size' | 'orientation'>> {
   let head: Buffer = Buffer.alloc(0);
   let photo: ReturnType<typeof begin> | undefined;
+  let received = 0;
   let size = 0;
 
   const write = async (chunk: Buffer) => {
     photo ??= begin(chunk);
-    for (const part of photo.walk ? photo.walk.push(chunk) : [chunk]) out.write(part);
-    if (out.errored) throw storageUnavailable(out.errored);
-    if (out.writableNeedDrain) await once(out, 'drain').catch(fileFailed);
+    const kept = photo.walk ? photo.walk.push(chunk) : [chunk];
+    for (const part of kept) size += part.length;
+    await out.write(kept, chunk)?.catch(fileFailed);
   };
 
   for await (const chunk of chunksOf(source)) {
-    size += chunk.length;
-    if (size > maxBytes)
+    received += chunk.length;
+    if (received > maxBytes)
       throw tooLarge(`The photo is larger than ${megabytes(maxBytes)} MB, the limit. Send a smaller one.`);
-    hash.update(chunk);
     if (photo) {
       await write(chunk);
     } else {
@@ -69,10 +77,9 @@ async function pass(source: Readable, out: Writable, maxBytes: number): Promise<
       if (head.length >= SNIFF_BYTES) await write(head);
     }
   }
-  if (size === 0) throw invalidImage('The photo is empty: the file has no bytes. Send it again.');
+  if (received === 0) throw invalidImage('The photo is empty: the file has no bytes. Send it again.');
   if (!photo) await write(head);
-  out.end();
-  await finished(out).catch(fileFailed);
+  await out.end().catch(fileFailed);
 
   const { format, walk } = photo ?? begin(head);
   if (walk && !walk.isComplete()) {
@@ -83,7 +90,7 @@ async function pass(source: Readable, out: Writable, maxBytes: number): Promise<
       'This JPEG is coded in a way that most programs cannot show. Save it as an ordinary JPEG.',
     );
   }
-  return { format, sha256: hash.digest('hex'), orientation: walk?.orientation() };
+  return { format, size, orientation: walk?.orientation() };
 }
 
 function begin(head: Buffer) {

@@ -1,5 +1,5 @@
 /** From a spooled file to a photo that everyone sees the same way: upright, whole, without metadata. */
-import { rename, rm, stat, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import sharp, { type Metadata, type SharpOptions } from 'sharp';
 import { invalidImage, storageUnavailable } from '../inspections/problem.ts';
@@ -46,7 +46,7 @@ const UNDO: Record<number, { mirror: boolean; degrees: number }> = {
 
 /** Works on the file in place: afterwards it holds what is to be kept. */
 export async function makeUpright(
-  { path, format, orientation }: SpooledPhoto,
+  { path, format, size, orientation }: SpooledPhoto,
   rotation: Rotation,
   maxPixels: number,
   decodeHeic: (request: HeicRequest) => Promise<Uint8Array>,
@@ -72,7 +72,7 @@ export async function makeUpright(
 
   if (!rewrite) {
     if (format !== 'jpeg') await decoding(() => decodeOnce(path, options));
-    return { mimetype, extension, width, height, binarySize: (await stat(path)).size };
+    return { mimetype, extension, width, height, binarySize: size };
   }
   const written = await decoding(async () => {
     const picture = sharp(input, options).flop(mirror).rotate(turn);

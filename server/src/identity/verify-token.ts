@@ -15,6 +15,7 @@ import {
 } from '../inspections/problem.ts';
 import type { FindKey, KeySource } from './key-source.ts';
 import { createKeySource } from './key-source.ts';
+import { createKnownTokens } from './known-tokens.ts';
 
 export type TokenVerifierOptions = {
   issuer: string | string[];
@@ -112,6 +113,7 @@ const verifyWithAnyKey = async (
 
 export const createTokenVerifier = (options: TokenVerifierOptions): VerifyToken => {
   const findKey = createKeySource(options.keys);
+  const knownTokens = createKnownTokens();
   const checks: JWTVerifyOptions = {
     algorithms: ALGORITHMS,
     issuer: options.issuer,
@@ -121,15 +123,19 @@ export const createTokenVerifier = (options: TokenVerifierOptions): VerifyToken 
   };
   return async (authorizationHeader) => {
     const token = bearerToken(authorizationHeader);
+    const known = knownTokens.find(token);
+    if (known) return known;
     assertDecodable(token);
     const payload = await verifyWithAnyKey(token, findKey, checks).catch((error) => {
       throw explain(error);
     });
     if (typeof payload.sub !== 'string' || payload.sub === '') throw tokenWithoutSubject();
-    return {
+    const actor = {
       user_id: payload.sub,
       organization_id: organizationOf(payload, options.organizationClaim),
       permissions: permissionsOf(payload),
     };
+    knownTokens.keep(token, actor, payload.exp!);
+    return actor;
   };
 };

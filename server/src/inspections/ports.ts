@@ -52,7 +52,8 @@ export type InspectionFilter = {
 export type NewInspection = Omit<R.InspectionHead, 'created_at' | 'deleted_at'>;
 
 export type Inspections = {
-  insert(inspection: NewInspection): Promise<R.InspectionHead>;
+  /** With its tasks and its vehicle. */
+  insert(inspection: NewInspection, tasks: NewTask[], vehicle: R.VehicleDetails): Promise<R.InspectionHead>;
   /** The row alone, locked: whoever changes something of an inspection goes through here, one at a time. */
   lock(id: string): Promise<R.InspectionHead | null>;
   head(id: string): Promise<R.InspectionHead | null>;
@@ -74,8 +75,11 @@ export type NewTask = Pick<
 
 export type TaskChange = { status?: TaskStatus; arguments?: R.Json; run_id?: string; error?: R.ErrorMessage };
 
+/** As much of a task as decides whether an image may name it. */
+export type TaskBrief = Pick<R.Task, 'id' | 'name' | 'status'>;
+
 export type Tasks = {
-  insert(tasks: NewTask[]): Promise<void>;
+  briefs(inspectionId: string): Promise<TaskBrief[]>;
   list(inspectionId: string): Promise<R.Task[]>;
   find(inspectionId: string, name: TaskName): Promise<R.Task | null>;
   change(id: string, change: TaskChange): Promise<void>;
@@ -94,7 +98,8 @@ export type Images = {
   find(inspectionId: string, imageId: string): Promise<R.Image | null>;
   list(inspectionId: string, page: PageRequest): Promise<Page<R.Image>>;
   count(inspectionId: string): Promise<number>;
-  recentTwin(inspectionId: string, fingerprint: string): Promise<R.Image | null>;
+  /** How many there are, and the one with this fingerprint if it came within the last minutes. */
+  standing(inspectionId: string, fingerprint: string): Promise<{ count: number; twin: R.Image | null }>;
   setCompliance(imageId: string, compliance: Compliance): Promise<boolean>;
   setDamageArea(inspectionId: string, imageId: string, area: R.DamageArea): Promise<void>;
 };

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Job } from '../inspections/ports.ts';
 import { type QueueLimits, type QueueName, queueRules, type Waiting } from './queues.ts';
 
-export type SqlClient = { query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> };
+type Statement = { name: string; text: string; values?: unknown[] };
+export type SqlClient = { query(statement: Statement): Promise<{ rows: unknown[] }> };
 export type Log = {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -54,6 +56,15 @@ const within = async (milliseconds: number, work: Promise<unknown>) => {
   const done = new AbortController();
   await Promise.race([work, sleep(milliseconds, null, { signal: done.signal }).catch(() => {})]);
   done.abort();
+};
+
+const names = new Map<string, string>();
+
+/** By the text, which pg-boss makes: the same name never stands for two statements. */
+const nameOf = (text: string) => {
+  const name = names.get(text) ?? `send-job-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
+  names.set(text, name);
+  return name;
 };
 
 export const createQueue = async (options: QueueOptions): Promise<Queue> => {
@@ -111,7 +122,10 @@ export const createQueue = async (options: QueueOptions): Promise<Queue> => {
 
   return {
     send: async (client, { name, data }) => {
-      await boss.send(name, data, { db: { executeSql: (text, values) => client.query(text, values) } });
+      // Planned once per connection; planning it takes longer than running it.
+      const executeSql = (text: string, values?: unknown[]) =>
+        client.query({ name: nameOf(text), text, values });
+      await boss.send(name, data, { db: { executeSql } });
     },
 
     work: async (name, concurrency, handler) => {

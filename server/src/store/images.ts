@@ -21,14 +21,10 @@ const SELECT = sql`select json_build_object(${IMAGE_FIELDS}) as image, m.created
 
 type Row = { image: Image; created_at: string; id: string };
 
-export const imagesOn = (database: Database): Images => {
-  const one = async (condition: ReturnType<typeof sql>, name: string) =>
-    (await database.row<Row>(sql`${SELECT} where ${condition}`, name))?.image ?? null;
-
-  return {
-    insert: async (image, tasks) => {
-      await database.run(
-        sql`
+export const imagesOn = (database: Database): Images => ({
+  insert: async (image, tasks) => {
+    await database.run(
+      sql`
         with image as (insert into images (id, inspection_id, name, file_key, mimetype, binary_size, width, height, rotation,
           fingerprint, image_type, image_subtype, image_sibling_key, sight_id, detailed_viewpoint,
           damage_area_id, additional_data)
@@ -40,47 +36,56 @@ export const imagesOn = (database: Database): Images => {
         insert into image_tasks (task_id, image_id, details)
         select t.task_id, image.id, t.details
         from image, jsonb_to_recordset(${JSON.stringify(tasks)}::jsonb) as t (task_id uuid, details jsonb)`,
-        'insert-image',
-      );
-    },
+      'insert-image',
+    );
+  },
 
-    find: (inspectionId, imageId) =>
-      one(sql`m.inspection_id = ${inspectionId} and m.id = ${imageId}`, 'image'),
+  find: async (inspectionId, imageId) =>
+    (
+      await database.row<Row>(
+        sql`${SELECT} where m.inspection_id = ${inspectionId} and m.id = ${imageId}`,
+        'image',
+      )
+    )?.image ?? null,
 
-    list: async (inspectionId, page) => {
-      const found = await readPage<Row>(
-        database,
-        sql`${SELECT} where m.inspection_id = ${inspectionId} and m.deleted_at is null`,
-        raw('m'),
-        page,
-      );
-      return { ...found, rows: found.rows.map((row) => row.image) };
-    },
+  list: async (inspectionId, page) => {
+    const found = await readPage<Row>(
+      database,
+      sql`${SELECT} where m.inspection_id = ${inspectionId} and m.deleted_at is null`,
+      raw('m'),
+      page,
+    );
+    return { ...found, rows: found.rows.map((row) => row.image) };
+  },
 
-    count: async (inspectionId) =>
-      (await database.row<{ count: number }>(
-        sql`select count(*) from images where inspection_id = ${inspectionId} and deleted_at is null`,
-        'count-images',
-      ))!.count,
+  count: async (inspectionId) =>
+    (await database.row<{ count: number }>(
+      sql`select count(*) from images where inspection_id = ${inspectionId} and deleted_at is null`,
+      'count-images',
+    ))!.count,
 
-    recentTwin: (inspectionId, fingerprint) =>
-      one(
-        sql`m.inspection_id = ${inspectionId} and m.fingerprint = ${fingerprint} and m.deleted_at is null
-        and m.created_at > clock_timestamp() - interval '10 minutes' limit 1`,
-        'recent-twin',
-      ),
+  standing: async (inspectionId, fingerprint) =>
+    (await database.row<{ count: number; twin: Image | null }>(
+      sql`
+        select count(*), (
+          select json_build_object(${IMAGE_FIELDS}) from images m
+          where m.inspection_id = ${inspectionId} and m.fingerprint = ${fingerprint} and m.deleted_at is null
+            and m.created_at > clock_timestamp() - interval '10 minutes'
+          limit 1) as twin
+        from images where inspection_id = ${inspectionId} and deleted_at is null`,
+      'standing-images',
+    ))!,
 
-    setCompliance: async (imageId, compliance) =>
-      (await database.run(
-        sql`update images set compliance = ${JSON.stringify(compliance)} where id = ${imageId} and compliance is null and deleted_at is null`,
-      )) > 0,
+  setCompliance: async (imageId, compliance) =>
+    (await database.run(
+      sql`update images set compliance = ${JSON.stringify(compliance)} where id = ${imageId} and compliance is null and deleted_at is null`,
+    )) > 0,
 
-    setDamageArea: async (inspectionId, imageId, area) => {
-      await database.run(sql`
+  setDamageArea: async (inspectionId, imageId, area) => {
+    await database.run(sql`
         insert into damage_areas (inspection_id, id, relevant_elements)
         values (${inspectionId}, ${area.id}, ${area.relevant_elements})
         on conflict (inspection_id, id) do update set relevant_elements = excluded.relevant_elements`);
-      await database.run(sql`update images set damage_area_id = ${area.id} where id = ${imageId}`);
-    },
-  };
-};
+    await database.run(sql`update images set damage_area_id = ${area.id} where id = ${imageId}`);
+  },
+});

@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
 import { DAMAGE_FIELDS, SEVERITY_COLUMNS, VIEW_COLUMNS } from './findings.ts';
 import { IMAGE_FIELDS } from './images.ts';
 import { readPage } from './page-query.ts';
-import { TASK_FIELDS } from './tasks.ts';
+import { insertTasks, TASK_FIELDS } from './tasks.ts';
 
 const HEAD = raw(`i.id, i.owner_id, i.creator_id, i.organization_id, i.created_at, i.deleted_at, i.status,
   i.inspection_type, i.accident_nature, i.related_inspection_id, i.usage_duration, i.damage_severity, i.additional_data`);
@@ -48,17 +48,23 @@ const inScope = (filter: InspectionFilter): Sql => {
 };
 
 export const inspectionsOn = (database: Database): Inspections => ({
-  insert: async (inspection) =>
+  insert: async (inspection, tasks, vehicle) =>
     (await database.row<InspectionHead>(
       sql`
-      insert into inspections as i (id, owner_id, creator_id, organization_id, status, inspection_type, accident_nature,
-        related_inspection_id, usage_duration, damage_severity, additional_data)
-      values (${inspection.id}, ${inspection.owner_id}, ${inspection.creator_id}, ${inspection.organization_id},
-        ${inspection.status}, ${inspection.inspection_type}, ${inspection.accident_nature},
-        ${inspection.related_inspection_id}, ${inspection.usage_duration},
-        ${inspection.damage_severity && JSON.stringify(inspection.damage_severity)},
-        ${JSON.stringify(inspection.additional_data)})
-      returning ${HEAD}`,
+      with inspection as (
+        insert into inspections as i (id, owner_id, creator_id, organization_id, status, inspection_type,
+          accident_nature, related_inspection_id, usage_duration, damage_severity, additional_data)
+        values (${inspection.id}, ${inspection.owner_id}, ${inspection.creator_id}, ${inspection.organization_id},
+          ${inspection.status}, ${inspection.inspection_type}, ${inspection.accident_nature},
+          ${inspection.related_inspection_id}, ${inspection.usage_duration},
+          ${inspection.damage_severity && JSON.stringify(inspection.damage_severity)},
+          ${JSON.stringify(inspection.additional_data)})
+        returning ${HEAD}),
+      vehicle as (
+        insert into vehicles (id, inspection_id, details)
+        values (${uuid()}, ${inspection.id}, ${JSON.stringify(vehicle)})),
+      first_tasks as (${insertTasks(tasks)})
+      select * from inspection`,
       'insert-inspection',
     ))!,
 

@@ -1,5 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
-import type { Tasks } from '../inspections/ports.ts';
+import type { NewTask, TaskBrief, Tasks } from '../inspections/ports.ts';
 import type { Task } from '../inspections/records.ts';
 import type { Database } from './database.ts';
 
@@ -14,19 +14,21 @@ export const TASK_FIELDS = raw(`
     from image_tasks it join images ti on ti.id = it.image_id
     where it.task_id = t.id and ti.deleted_at is null), '[]')`);
 
+/** Puts the tasks in, as a statement or as a part of one. */
+export const insertTasks = (tasks: NewTask[]) => sql`
+  insert into tasks (id, inspection_id, name, status, added_by_service, arguments, callbacks, started_at, done_at)
+  select t.id, t.inspection_id, t.name, t.status, t.added_by_service, t.arguments, t.callbacks,
+    case when t.status <> 'NOT_STARTED' then clock_timestamp() end,
+    case when t.status in ('DONE', 'VALIDATED') then clock_timestamp() end
+  from jsonb_to_recordset(${JSON.stringify(tasks)}::jsonb) as t (id uuid, inspection_id uuid, name text,
+    status text, added_by_service boolean, arguments jsonb, callbacks jsonb)`;
+
 export const tasksOn = (database: Database): Tasks => ({
-  insert: async (tasks) => {
-    await database.run(
-      sql`
-      insert into tasks (id, inspection_id, name, status, added_by_service, arguments, callbacks, started_at, done_at)
-      select t.id, t.inspection_id, t.name, t.status, t.added_by_service, t.arguments, t.callbacks,
-        case when t.status <> 'NOT_STARTED' then clock_timestamp() end,
-        case when t.status in ('DONE', 'VALIDATED') then clock_timestamp() end
-      from jsonb_to_recordset(${JSON.stringify(tasks)}::jsonb) as t (id uuid, inspection_id uuid, name text,
-        status text, added_by_service boolean, arguments jsonb, callbacks jsonb)`,
-      'insert-tasks',
-    );
-  },
+  briefs: (inspectionId) =>
+    database.rows<TaskBrief>(
+      sql`select id, name, status from tasks where inspection_id = ${inspectionId} order by created_at, id`,
+      'task-briefs',
+    ),
 
   list: async (inspectionId) =>
     (

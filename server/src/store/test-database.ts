@@ -55,29 +55,28 @@ export type TestInspection = {
 export const insertTestInspection = async (store: Store, options: TestInspection = {}): Promise<string> => {
   const id = uuid();
   const owner_id = options.owner_id ?? 'anna';
-  await store.inspections.insert({
+  const inspection = {
     id,
     owner_id,
     creator_id: owner_id,
     organization_id: options.organization_id ?? null,
-    status: 'NOT_STARTED',
+    status: 'NOT_STARTED' as const,
     inspection_type: null,
     accident_nature: null,
     related_inspection_id: null,
     usage_duration: null,
     damage_severity: null,
     additional_data: {},
-  });
-  await store.tasks.insert([
-    {
-      id: uuid(),
-      inspection_id: id,
-      name: options.task ?? 'damage_detection',
-      status: options.status ?? 'TODO',
-      added_by_service: false,
-      arguments: {},
-      callbacks: options.callbacks ?? [],
-    },
-  ]);
+  };
+  const task = {
+    id: uuid(),
+    inspection_id: id,
+    name: options.task ?? 'damage_detection',
+    status: options.status ?? 'TODO',
+    added_by_service: false,
+    arguments: {},
+    callbacks: options.callbacks ?? [],
+  };
+  await store.inspections.insert(inspection, [task], {});
   return id;
 };

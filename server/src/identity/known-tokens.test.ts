@@ -1,0 +1,43 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { createKnownTokens } from './known-tokens.ts';
+
+const actor = { user_id: 'anna', organization_id: null, permissions: new Set<string>() };
+const inSeconds = (seconds: number) => Date.now() / 1000 + seconds;
+
+// The clock is the only thing not real here: nobody wants to wait for half a minute.
+afterEach(() => void vi.useRealTimers());
+
+it('a token that was good a moment ago still is, and one never seen is unknown', () => {
+  const known = createKnownTokens();
+  known.keep('good', actor, inSeconds(3600));
+  expect(known.find('good')).toBe(actor);
+  expect(known.find('other')).toBeUndefined();
+});
+
+it('a token is checked again after half a minute', () => {
+  vi.useFakeTimers();
+  const known = createKnownTokens();
+  known.keep('good', actor, inSeconds(3600));
+  vi.advanceTimersByTime(29_000);
+  expect(known.find('good')).toBe(actor);
+  vi.advanceTimersByTime(2_000);
+  expect(known.find('good')).toBeUndefined();
+});
+
+it('a token that ends sooner is known until its end', () => {
+  vi.useFakeTimers();
+  const known = createKnownTokens();
+  known.keep('short', actor, inSeconds(10));
+  vi.advanceTimersByTime(9_000);
+  expect(known.find('short')).toBe(actor);
+  vi.advanceTimersByTime(2_000);
+  expect(known.find('short')).toBeUndefined();
+});
+
+it('a flood of tokens pushes out the oldest instead of filling the memory', () => {
+  const known = createKnownTokens();
+  for (let n = 0; n <= 1000; n++) known.keep(`token-${n}`, actor, inSeconds(3600));
+  expect(known.find('token-0')).toBeUndefined();
+  expect(known.find('token-1')).toBe(actor);
+  expect(known.find('token-1000')).toBe(actor);
+});

@@ -1,0 +1,25 @@
+import type { Actor } from '../inspections/access.ts';
+
+/** A key that its provider takes back goes on working for so long, at most. */
+const KNOWN_FOR_MS = 30_000;
+const MOST = 1000;
+
+/**
+ * Whom the tokens of a moment ago stand for. A client sends the same token with every request, and checking
+ * its signature anew takes longer than most of the rest. Only good tokens get here, each until its own end.
+ */
+export const createKnownTokens = () => {
+  const known = new Map<string, { actor: Actor; until: number }>();
+  return {
+    find: (token: string): Actor | undefined => {
+      const entry = known.get(token);
+      return entry && Date.now() < entry.until ? entry.actor : undefined;
+    },
+    /** `end` in seconds since 1970. */
+    keep: (token: string, actor: Actor, end: number) => {
+      known.delete(token);
+      known.set(token, { actor, until: Math.min(end * 1000, Date.now() + KNOWN_FOR_MS) });
+      if (known.size > MOST) known.delete(known.keys().next().value!);
+    },
+  };
+};
