@@ -16,13 +16,21 @@ create table inspections (
   damage_severity jsonb,
   additional_data jsonb not null default '{}'
 );
--- One index per way of listing (mine, my organization's, all; with and without a status).
-create index on inspections (owner_id, created_at desc, id desc);
-create index on inspections (owner_id, status, created_at desc, id desc);
-create index on inspections (organization_id, created_at desc, id desc);
-create index on inspections (organization_id, status, created_at desc, id desc);
-create index on inspections (created_at desc, id desc);
-create index on inspections (status, created_at desc, id desc);
+-- One index per way of listing (mine, my organization's, all; with and without a status; with and without
+-- the deleted ones), so that a page never costs more than the rows on it: also where, behind the last one
+-- to show, there are a hundred thousand deleted ones.
+create index on inspections (owner_id, created_at, id);
+create index on inspections (owner_id, status, created_at, id);
+create index on inspections (organization_id, created_at, id);
+create index on inspections (organization_id, status, created_at, id);
+create index on inspections (created_at, id);
+create index on inspections (status, created_at, id);
+create index on inspections (owner_id, created_at, id) where deleted_at is null;
+create index on inspections (owner_id, status, created_at, id) where deleted_at is null;
+create index on inspections (organization_id, created_at, id) where deleted_at is null;
+create index on inspections (organization_id, status, created_at, id) where deleted_at is null;
+create index on inspections (created_at, id) where deleted_at is null;
+create index on inspections (status, created_at, id) where deleted_at is null;
 
 create table vehicles (
   id uuid primary key,

@@ -8,6 +8,7 @@ import { assertOpen } from '../inspections/tasks.ts';
 import type { Rotation, TaskName } from '../inspections/vocabulary.ts';
 import { inspectionToChange } from './reach-inspection.ts';
 import { recordEvent } from './record-event.ts';
+import { together } from './together.ts';
 
 /** What a client says about a photo. */
 export type ImageDescription = {
@@ -86,34 +87,36 @@ export const insertImage = async (
   imageId: string,
   photo: ReceivedPhoto,
   description: ImageDescription,
-  options: { path: string; open: boolean },
-): Promise<void> => {
-  const links = namedTasks(await tx.tasks.briefs(head.id), description, options.path, options.open);
-  const areaId = await damageAreaId(tx, head.id, description.damage_area, options.path);
-  await tx.images.insert(
-    {
-      id: imageId,
-      inspection_id: head.id,
-      name: description.name ?? null,
-      file_key: fileKey(head.id, imageId, photo),
-      mimetype: photo.mimetype,
-      binary_size: photo.binarySize,
-      width: photo.width,
-      height: photo.height,
-      rotation: description.rotation,
-      image_type: description.image_type ?? null,
-      image_subtype: description.image_subtype ?? null,
-      image_sibling_key: description.image_sibling_key ?? null,
-      sight_id: description.sight_id ?? null,
-      detailed_viewpoint: description.detailed_viewpoint ?? null,
-      damage_area_id: areaId,
-      additional_data: description.additional_data,
-      fingerprint: fingerprint(photo, description),
-    },
-    links,
+  { tasks, path, open }: { tasks: TaskBrief[]; path: string; open: boolean },
+): Promise<Image> => {
+  const links = namedTasks(tasks, description, path, open);
+  const areaId = await damageAreaId(tx, head.id, description.damage_area, path);
+  const image = {
+    id: imageId,
+    inspection_id: head.id,
+    name: description.name ?? null,
+    file_key: fileKey(head.id, imageId, photo),
+    mimetype: photo.mimetype,
+    binary_size: photo.binarySize,
+    width: photo.width,
+    height: photo.height,
+    rotation: description.rotation,
+    image_type: description.image_type ?? null,
+    image_subtype: description.image_subtype ?? null,
+    image_sibling_key: description.image_sibling_key ?? null,
+    sight_id: description.sight_id ?? null,
+    detailed_viewpoint: description.detailed_viewpoint ?? null,
+    damage_area_id: areaId,
+    additional_data: description.additional_data,
+    fingerprint: fingerprint(photo, description),
+  };
+  const [, , , inserted] = await together(
+    tx.images.insert(image, links),
+    tx.jobs.send({ name: 'assess-image', data: { inspection_id: head.id, image_id: imageId } }),
+    recordEvent(tx, head, 'image.added', { image_id: imageId }),
+    tx.images.find(head.id, imageId),
   );
-  await tx.jobs.send({ name: 'assess-image', data: { inspection_id: head.id, image_id: imageId } });
-  await recordEvent(tx, head, 'image.added', { image_id: imageId });
+  return inserted!;
 };
 
 export const assertRoomForImage = (present: number, limit: number) => {
@@ -138,12 +141,16 @@ export const addImage = async (
     await photos.keep(photo, key);
     return await store.transaction(async (tx) => {
       const head = await inspectionToChange(actor, input.inspection_id, tx);
-      const { count, twin } = await tx.images.standing(head.id, fingerprint(photo, description));
+      const [{ count, twin }, tasks] = await together(
+        tx.images.standing(head.id, fingerprint(photo, description)),
+        tx.tasks.briefs(head.id),
+      );
       if (twin) return twin;
       assertRoomForImage(count, limits.imagesPerInspection);
-      await insertImage(tx, head, imageId, photo, description, { path: '', open: true });
+      const options = { tasks, path: '', open: true };
+      const image = await insertImage(tx, head, imageId, photo, description, options);
       used = true;
-      return (await tx.images.find(head.id, imageId))!;
+      return image;
     });
   } catch (error) {
     used = false;

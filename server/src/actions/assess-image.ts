@@ -29,7 +29,8 @@ export const assessImage = async (
   const compliance = await assess(image, ports);
   await ports.store.transaction(async (tx) => {
     const head = await tx.inspections.lock(input.inspection_id);
-    if (head === null || !(await tx.images.setCompliance(image.id, compliance))) return;
+    if (head === null || head.deleted_at !== null) return;
+    if (!(await tx.images.setCompliance(image.id, compliance))) return;
     await recordEvent(tx, head, 'image.assessed', {
       image_id: image.id,
       compliance_issues: compliance.issues,

@@ -17,6 +17,7 @@ import { taskMoved } from './announce-task.ts';
 import { isId } from './reach-inspection.ts';
 import { namingField } from './receive-photo.ts';
 import { recordEvent } from './record-event.ts';
+import { together } from './together.ts';
 
 export type CreateInspection = {
   tasks: { name: TaskName; status: ClientTaskStatus; arguments: Json; callbacks: Callback[] }[];
@@ -138,13 +139,15 @@ export const createInspection = async (
   try {
     for (const [index, image] of images.entries()) await photos.keep(image.photo, keys[index]!);
     return await store.transaction(async (tx) => {
-      const head = await insert(tx, actor, id, input);
-      await recordEvent(tx, head, 'inspection.created');
-      for (const [index, image] of images.entries())
-        await insertImage(tx, head, image.id, image.photo, image.description, {
-          path: `images.${index}.`,
-          open: false,
-        });
+      const [head, , tasks] = await together(
+        insert(tx, actor, id, input),
+        recordEvent(tx, { id, organization_id: actor.organization_id }, 'inspection.created'),
+        images.length > 0 ? tx.tasks.briefs(id) : Promise.resolve([]),
+      );
+      for (const [index, image] of images.entries()) {
+        const options = { tasks, path: `images.${index}.`, open: false };
+        await insertImage(tx, head, image.id, image.photo, image.description, options);
+      }
       for (const task of input.tasks.filter((t) => t.status !== 'NOT_STARTED'))
         await taskMoved(tx, head, task.name);
       return (await tx.inspections.read(id, { deletedObjects: false }))!;

@@ -6,6 +6,7 @@ import type { BoundingBox, Polygon, View } from '../inspections/records.ts';
 import { regionOn } from '../inspections/regions.ts';
 import { assertRoomForImage, fileKey, type ImageDescription, insertImage } from './add-image.ts';
 import { inspectionToChange, isId } from './reach-inspection.ts';
+import { together } from './together.ts';
 
 type Place = { bounding_box?: BoundingBox; polygons?: Polygon[]; damage_id?: string };
 
@@ -54,8 +55,10 @@ const onNewImage = async (
     await photos.keep(photo, key);
     return await store.transaction(async (tx) => {
       const head = await inspectionToChange(actor, input.inspection_id, tx);
-      assertRoomForImage(await tx.images.count(head.id), limits.imagesPerInspection);
-      await insertImage(tx, head, imageId, photo, description, { path: 'new_image.', open: true });
+      const [count, tasks] = await together(tx.images.count(head.id), tx.tasks.briefs(head.id));
+      assertRoomForImage(count, limits.imagesPerInspection);
+      const options = { tasks, path: 'new_image.', open: true };
+      await insertImage(tx, head, imageId, photo, description, options);
       return insertView(tx, actor, input, { id: imageId, width: photo.width, height: photo.height });
     });
   } catch (error) {

@@ -2,5 +2,9 @@ import type { Store } from '../inspections/ports.ts';
 import type { EventType, InspectionHead, Json } from '../inspections/records.ts';
 
 /** In the transaction of what happened, so that nothing is told that did not happen, and nothing missed. */
-export const recordEvent = (tx: Store, head: InspectionHead, type: EventType, data: Json = {}) =>
-  tx.events.record({ inspection_id: head.id, organization_id: head.organization_id, type, data });
+export const recordEvent = (
+  tx: Store,
+  head: Pick<InspectionHead, 'id' | 'organization_id'>,
+  type: EventType,
+  data: Json = {},
+) => tx.events.record({ inspection_id: head.id, organization_id: head.organization_id, type, data });

@@ -4,8 +4,8 @@ import { notFound, rangeNotSatisfiable } from '../inspections/problem.ts';
 
 export type Blobs = {
   /** Takes the local file over: afterwards it is gone, also on failure. An existing key is replaced as a whole. */
-  put(key: string, localPath: string, mimetype: string): Promise<void>;
-  /** Has a local file ready for being put, where that takes time that can be used for something else. */
+  put(key: string, localPath: string, mimetype: string, options?: { prepared: boolean }): Promise<void>;
+  /** The part of putting that can be done ahead, while somebody else still looks at the file. */
   prepare?(localPath: string): Promise<void>;
   open(key: string, range?: ByteRange): Promise<OpenedFile>;
   /** Keys that do not exist are no error. */

@@ -10,10 +10,10 @@ export function createDiskBlobs(folder: string): Blobs {
   const pathOf = (key: string) => join(folder, checkKey(key));
 
   return {
-    async put(key, localPath) {
+    async put(key, localPath, _mimetype, { prepared } = { prepared: false }) {
       const path = pathOf(key);
       try {
-        await flush(localPath);
+        if (!prepared) await flush(localPath);
         await move(localPath, path).catch(async (error) => {
           if (error.code !== 'ENOENT') throw error;
           await mkdir(dirname(path), { recursive: true });

@@ -43,11 +43,12 @@ export async function createPhotos(settings: PhotoSettings): Promise<Photos> {
     };
     const spooled = await spoolPhoto(source, path, maxBytes, beginHash());
     try {
-      const [upright, sha256] = await Promise.all([
+      const [{ rewritten, ...upright }, sha256] = await Promise.all([
         makeUpright(spooled, rotation, maxPixels, decodeHeic),
         spooled.sha256,
         blobs.prepare?.(path),
       ]);
+      if (rewritten) await blobs.prepare?.(path);
       return { path, sha256, ...upright, discard };
     } catch (error) {
       await discard();
@@ -75,7 +76,7 @@ export async function createPhotos(settings: PhotoSettings): Promise<Photos> {
     },
 
     async keep(photo, key) {
-      await blobs.put(key, photo.path, photo.mimetype).finally(photo.discard);
+      await blobs.put(key, photo.path, photo.mimetype, { prepared: true }).finally(photo.discard);
     },
 
     async remove(keys) {

@@ -15,6 +15,7 @@ import type { SpooledPhoto } from './spool.ts';
 sharp.cache(false);
 
 export type UprightPhoto = {
+  rewritten: boolean;
   mimetype: string;
   extension: string;
   width: number;
@@ -72,7 +73,7 @@ export async function makeUpright(
 
   if (!rewrite) {
     if (format !== 'jpeg') await decoding(() => decodeOnce(path, options));
-    return { mimetype, extension, width, height, binarySize: size };
+    return { rewritten: false, mimetype, extension, width, height, binarySize: size };
   }
   const written = await decoding(async () => {
     const picture = sharp(input, options).flop(mirror).rotate(turn);
@@ -87,6 +88,7 @@ export async function makeUpright(
   });
   await replace(path, written.data);
   return {
+    rewritten: true,
     mimetype,
     extension,
     width: written.info.width,
