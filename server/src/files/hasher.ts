@@ -41,35 +41,30 @@ export function createHasher(): () => Hashing {
     const id = ++newest;
     worker ??= start();
     const mine = worker;
-    const send = (request: Omit<HashRequest, 'id'>) => {
-      const chunks = request.chunks.map(owned);
-      mine.postMessage(
-        { ...request, id, chunks },
-        chunks.map((chunk) => chunk.buffer as ArrayBuffer),
-      );
-    };
+    const send = (pieces: ArrayBuffer[], last?: HashRequest['last']) =>
+      mine.postMessage({ id, pieces, last } satisfies HashRequest, pieces);
     return {
-      update: (chunks) => send({ chunks }),
+      update: (chunks) => send(chunks.map(owned)),
       digest: () => {
         const { promise, resolve, reject } = Promise.withResolvers<string>();
         // Whoever waits for it hears of a failure; if nobody does, it must not end the process.
         promise.catch(() => {});
         if (mine === worker) {
           waiting.set(id, { resolve, reject });
-          send({ chunks: [], last: 'digest' });
+          send([], 'digest');
         } else {
           // What a thread that has died knew is lost.
           reject(storageUnavailable());
         }
         return promise;
       },
-      forget: () => send({ chunks: [], last: 'forget' }),
+      forget: () => send([], 'forget'),
     };
   };
 }
 
 /** Only memory that belongs to the chunk alone can be handed over; of any other a copy is. */
-const owned = (chunk: Uint8Array): Uint8Array =>
-  chunk.byteLength === chunk.buffer.byteLength && chunk.buffer instanceof ArrayBuffer
-    ? chunk
-    : new Uint8Array(chunk);
+const owned = ({ buffer, byteOffset, byteLength }: Buffer): ArrayBuffer =>
+  buffer instanceof ArrayBuffer && buffer.byteLength === byteLength
+    ? buffer
+    : new Uint8Array(new Uint8Array(buffer, byteOffset, byteLength)).buffer;
