@@ -5,6 +5,7 @@ COPY server/package.json server/
 RUN npm ci --omit=dev
 COPY server/migrations server/migrations
 COPY server/src server/src
+COPY models models
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 RUN mkdir /data && chown node:node /data
 USER node

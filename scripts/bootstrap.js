@@ -19,6 +19,7 @@ const usage = `Usage: npm start | npm test | npm run <command> [-- arguments]
   test    lint, types and all tests; with arguments only the tests they name
   check   lint and types
   token   prints an access token ("npm run -s token" prints nothing else)
+  detect  runs the models on pictures; "npm run -s detect -- --help" tells how
   bench   the benchmarks
 `;
 
@@ -27,6 +28,7 @@ const types = ['tsc', '-p', '.'];
 const commands = {
   start: () => serve(['server/src/main.ts', ...args]),
   token: () => runAll([['node', 'server/src/identity/token-command.ts', ...args]]),
+  detect: () => runAll([['node', path.join(root, 'server/src/detect.ts'), ...args]], whereNpmWasCalled()),
   bench: () => runAll([['node', 'server/bench/main.ts', ...args]]),
   check: () => runAll([lint, types]),
   test: () => runAll(args.length > 0 ? [['vitest', 'run', ...args]] : [lint, types, ['vitest', 'run']]),
@@ -41,7 +43,7 @@ if (!Object.hasOwn(commands, command ?? '')) {
 }
 
 try {
-  const withTools = command !== 'start' && command !== 'token';
+  const withTools = !['start', 'token', 'detect'].includes(command);
   await installWhatIsMissing(root, { withTools });
   process.env.PATH = [path.join(root, 'node_modules/.bin'), path.dirname(findNode()), process.env.PATH].join(
     path.delimiter,
@@ -71,11 +73,16 @@ function findNode() {
   );
 }
 
+/** npm runs scripts in the root, and files are named from where the user is. */
+function whereNpmWasCalled() {
+  return process.env.INIT_CWD ?? process.cwd();
+}
+
 /** Runs one program after the other, also after a failure, so that the last one always has the last word. */
-async function runAll(programs) {
+async function runAll(programs, cwd = root) {
   let result = 0;
   for (const [index, [program, ...rest]] of programs.entries()) {
-    const child = spawn(program === 'node' ? findNode() : program, rest, { cwd: root, stdio: 'inherit' });
+    const child = spawn(program === 'node' ? findNode() : program, rest, { cwd, stdio: 'inherit' });
     // A terminal sends Ctrl-C to the child as well.
     const code = await endOf(child, { ignore: process.stdin.isTTY ? ['SIGINT'] : [] });
     if (code > 128) return code;

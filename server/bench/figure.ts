@@ -7,6 +7,7 @@ export type Line = {
   ok: boolean;
   floor_ms?: number;
   ours_ms?: number;
+  photos_per_second?: number;
   unit: string;
   runs: number;
 };

@@ -3,12 +3,21 @@ import { parseArgs } from 'node:util';
 import { createInspection } from './create-inspection.ts';
 import type { Figure } from './figure.ts';
 import { listInspections } from './list-inspections.ts';
+import { lookAtPhotos, lookMemory } from './models.ts';
 import { showProgress } from './progress.ts';
 import { readInspection } from './read-inspection.ts';
 import { uploadImage } from './upload-image.ts';
 import { uploadMemory } from './upload-memory.ts';
 
-const FIGURES: Figure[] = [readInspection, createInspection, uploadImage, listInspections, uploadMemory];
+const FIGURES: Figure[] = [
+  readInspection,
+  createInspection,
+  uploadImage,
+  listInspections,
+  uploadMemory,
+  lookAtPhotos,
+  lookMemory,
+];
 
 const usage = () => `Usage: npm run -s bench [-- options]
 

@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
 /** The environment as one schema: the check at start, the defaults and `--help` all come from it. */
 
 const MEBIBYTE = 1024 * 1024;
+const BUNDLED_MODELS = fileURLToPath(new URL('../../models', import.meta.url));
 
 const text = () => z.string().min(1).optional();
 const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
@@ -102,6 +104,14 @@ const environment = z.object({
   CALLBACK_MAX_ATTEMPTS: whole(1, 50).default(8).describe('Attempts to deliver a callback or webhook'),
   WORKER_CONCURRENCY: whole(1, 256).default(2).describe('Tasks that one worker runs at the same time'),
   TASK_TIMEOUT_SECONDS: whole(1).default(900).describe('Longest run of a task before it is given up'),
+  MODELS_DIR: text().describe('Folder with the models and their manifest.json, instead of the bundled one'),
+  MODEL_THREADS: whole(1, 64).default(1).describe('Photos that the models look at at the same time'),
+  MODEL_CORES: whole(1, 256)
+    .optional()
+    .describe('Cores that one run of a model uses (those of the machine, up to 4)'),
+  MODEL_DEVICE: choice(['cpu', 'cuda'])
+    .default('cpu')
+    .describe('Where the models run: cpu or cuda; without a usable GPU cuda falls back to the CPU'),
   SHUTDOWN_TIMEOUT_SECONDS: whole(1)
     .default(20)
     .describe('Longest wait for open requests and tasks when stopping'),
@@ -189,6 +199,13 @@ function grouped(env: Environment) {
     downloadTimeoutSeconds: env.DOWNLOAD_TIMEOUT_SECONDS,
     callbacks: { timeoutSeconds: env.CALLBACK_TIMEOUT_SECONDS, maxAttempts: env.CALLBACK_MAX_ATTEMPTS },
     worker: { concurrency: env.WORKER_CONCURRENCY, taskTimeoutSeconds: env.TASK_TIMEOUT_SECONDS },
+    models: {
+      folder: env.MODELS_DIR ? resolve(env.MODELS_DIR) : BUNDLED_MODELS,
+      threads: env.MODEL_THREADS,
+      cores: env.MODEL_CORES ?? null,
+      device: env.MODEL_DEVICE,
+      maxPixels: env.MAX_IMAGE_PIXELS,
+    },
     shutdownTimeoutSeconds: env.SHUTDOWN_TIMEOUT_SECONDS,
   };
 }
@@ -209,23 +226,31 @@ function refusal(wrong: Wrong[], given: Record<string, string | undefined>): Err
   );
 }
 
-export function readConfig(env: Record<string, string | undefined>): Config {
+function parsed(env: Record<string, string | undefined>) {
   // Compose files and shells write VAR= for "not set".
   const given = Object.fromEntries(
     Object.keys(environment.shape)
       .map((name) => [name, env[name]?.trim()] as const)
       .filter(([, value]) => value),
   );
-  const parsed = environment.safeParse(given);
-  if (!parsed.success)
-    throw refusal(
-      parsed.error.issues.map((issue) => ({ name: String(issue.path[0]), problem: issue.message })),
-      given,
-    );
-  const wrong = contradictions(parsed.data);
-  if (wrong.length > 0) throw refusal(wrong, given);
-  return grouped(parsed.data);
+  const result = environment.safeParse(given);
+  if (result.success) return { given, values: result.data };
+  throw refusal(
+    result.error.issues.map((issue) => ({ name: String(issue.path[0]), problem: issue.message })),
+    given,
+  );
 }
+
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const { given, values } = parsed(env);
+  const wrong = contradictions(values);
+  if (wrong.length > 0) throw refusal(wrong, given);
+  return grouped(values);
+}
+
+/** For commands that run the models with no service: what only a service needs may be missing. */
+export const readModelsConfig = (env: Record<string, string | undefined>): Config['models'] =>
+  grouped(parsed(env).values).models;
 
 export function configHelp(): string {
   const rows = Object.entries(environment.shape).map(([name, schema]) => {

@@ -19,7 +19,7 @@ const MAY_IMPORT: Record<string, string[]> = {
 };
 
 /** A command of its own, not a part of the running service: it reads the configuration itself. */
-const COMMANDS = new Set(['identity/token-command.ts']);
+const COMMANDS = new Set(['identity/token-command.ts', 'detect.ts']);
 
 const isTest = (file: string) => /(\.test(-process)?\.ts|^(.*\/)?test-[^/]+\.ts)$/.test(file);
 

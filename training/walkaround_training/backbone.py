@@ -6,6 +6,9 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
+from .mobilenet import MobileNetV2
+from .trunk_parts import kept_sometimes, norm, same_pad_conv
+
 # kernel, repeats, first stride, expansion, channels in, channels out (of lite0)
 STAGES = (
     (3, 1, 1, 1, 32, 16),
@@ -26,31 +29,13 @@ def scaled_channels(channels: int, width: float) -> int:
     return rounded + 8 if rounded < 0.9 * wanted else rounded
 
 
-class SamePadConv(nn.Conv2d):
-    """TensorFlow's SAME padding, which the weights were trained with: uneven at stride 2."""
-
-    def forward(self, x: Tensor) -> Tensor:
-        if self.stride[0] == 1:
-            return super().forward(x)
-        total = self.kernel_size[0] - 2
-        before = total // 2
-        return super().forward(F.pad(x, (before, total - before, before, total - before)))
-
-
-def same_pad_conv(ci: int, co: int, kernel: int, stride: int = 1, groups: int = 1) -> SamePadConv:
-    return SamePadConv(ci, co, kernel, stride, kernel // 2 if stride == 1 else 0, groups=groups, bias=False)
-
-
-def norm(channels: int) -> nn.BatchNorm2d:
-    return nn.BatchNorm2d(channels, eps=1e-3, momentum=0.03)
-
-
 class InvertedResidual(nn.Module):
     """Member names follow the published weights, so that they load as they are."""
 
-    def __init__(self, ci: int, co: int, kernel: int, stride: int, expansion: int) -> None:
+    def __init__(self, ci: int, co: int, kernel: int, stride: int, expansion: int, drop: float) -> None:
         super().__init__()
         hidden = ci * expansion
+        self.drop = drop
         self.expands = expansion != 1
         self.adds_input = stride == 1 and ci == co
         if self.expands:
@@ -65,15 +50,16 @@ class InvertedResidual(nn.Module):
         y = F.relu6(self._bn0(self._expand_conv(x)), inplace=True) if self.expands else x
         y = F.relu6(self._bn1(self._depthwise_conv(y)), inplace=True)
         y = self._bn2(self._project_conv(y))
-        return x + y if self.adds_input else y
+        return x + kept_sometimes(y, self.drop, self.training) if self.adds_input else y
 
 
 class EfficientNetLite(nn.Module):
-    def __init__(self, variant: str) -> None:
+    def __init__(self, variant: str, drop: float = 0.0) -> None:
         super().__init__()
         width, depth = SCALING[variant]
         self._conv_stem = same_pad_conv(3, 32, 3, 2)
         self._bn0 = norm(32)
+        count = sum(-int(-stage[1] * depth // 1) for stage in STAGES)
         blocks: list[nn.Module] = []
         self.taps: list[int] = []
         channels: list[int] = []
@@ -83,7 +69,10 @@ class EfficientNetLite(nn.Module):
             co = scaled_channels(co, width)
             for repeat in range(repeats if is_end else -int(-repeats * depth // 1)):
                 first = repeat == 0
-                blocks.append(InvertedResidual(ci if first else co, co, kernel, stride if first else 1, expansion))
+                share = drop * len(blocks) / count
+                blocks.append(
+                    InvertedResidual(ci if first else co, co, kernel, stride if first else 1, expansion, share)
+                )
             if index in TAPPED_STAGES:
                 self.taps.append(len(blocks) - 1)
                 channels.append(co)
@@ -99,9 +88,15 @@ class EfficientNetLite(nn.Module):
                 features.append(x)
         return features
 
+    def load_published(self, state: dict[str, Tensor]) -> None:
+        """The ImageNet weights; their classifier is left out."""
+        classifier = ("_conv_head", "_bn1.", "_fc")
+        self.load_state_dict({k: v for k, v in state.items() if not k.startswith(classifier)}, strict=True)
 
-def load_pretrained(backbone: EfficientNetLite, path: Path) -> None:
-    """Load the published ImageNet weights; their classifier is left out."""
-    state = torch.load(path, map_location="cpu", weights_only=True)
-    classifier = ("_conv_head", "_bn1.", "_fc")
-    backbone.load_state_dict({k: v for k, v in state.items() if not k.startswith(classifier)}, strict=True)
+
+def trunk(name: str, drop: float = 0.0) -> EfficientNetLite | MobileNetV2:
+    return MobileNetV2(drop) if name == "mobilenet_v2" else EfficientNetLite(name, drop)
+
+
+def load_pretrained(backbone: EfficientNetLite | MobileNetV2, path: Path) -> None:
+    backbone.load_published(torch.load(path, map_location="cpu", weights_only=True))

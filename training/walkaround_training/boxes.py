@@ -26,10 +26,10 @@ def overlap_table(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     return both / np.maximum(areas - both, 1e-9)
 
 
-def suppressed(boxes: np.ndarray, scores: np.ndarray, types: np.ndarray, limit: float, most: int) -> np.ndarray:
-    """Rows kept by greedy suppression within each type, best first."""
+def suppressed(boxes: np.ndarray, scores: np.ndarray, kinds: np.ndarray, limit: float, most: int) -> np.ndarray:
+    """Rows kept by greedy suppression within each kind, best first."""
     order = np.argsort(-scores, kind="stable")
-    apart = boxes[order] + types[order, None] * 8192.0
+    apart = boxes[order] + kinds[order, None] * 8192.0
     close = np.triu(overlap_table(apart, apart) > limit, 1)
     alive = np.ones(len(order), bool)
     for row in range(len(order)):

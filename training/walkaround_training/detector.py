@@ -5,7 +5,7 @@ import math
 import torch
 from torch import Tensor, nn
 
-from .backbone import EfficientNetLite
+from .backbone import trunk
 from .neck import OUTLINE_CHANNELS, ConvUnit, Neck
 
 STRIDES = (8, 16, 32)
@@ -20,9 +20,9 @@ def normalised(pixels: Tensor) -> Tensor:
 
 
 class Detector(nn.Module):
-    def __init__(self, backbone: str, types: int, width: int = 128) -> None:
+    def __init__(self, backbone: str, types: int, width: int = 128, drop: float = 0.0) -> None:
         super().__init__()
-        self.backbone = EfficientNetLite(backbone)
+        self.backbone = trunk(backbone, drop)
         self.neck = Neck(self.backbone.channels, width)
         kind_width, shape_width = 96, 64
         self.kind = nn.ModuleList([two_convs(width, kind_width) for _ in STRIDES])

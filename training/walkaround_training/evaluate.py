@@ -6,11 +6,15 @@ from pathlib import Path
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m walkaround_training.evaluate", description=__doc__)
-    parser.add_argument("--task", choices=("damage", "parts"), required=True)
+    parser.add_argument("--task", choices=("damage", "parts", "attributes"), required=True)
     parser.add_argument("--onnx", type=Path, required=True, help="damage: exported without --fit")
-    parser.add_argument("--labels", type=Path, required=True, help="COCO file: damage.json or parts.json")
+    parser.add_argument("--labels", type=Path, required=True, help="COCO file (damage, parts), or a file of labels/")
     parser.add_argument("--pictures", type=Path, required=True, help="folder with the unpacked pictures")
     parser.add_argument("--cars", type=Path, help="damage: boxes of the vehicles on the intact pictures (find_cars)")
+    parser.add_argument("--config", type=Path, help="attributes: the file of configs/ that it was trained with")
+    parser.add_argument("--pack", type=Path, help="attributes: its pack, to spoil the clean pictures of the split")
+    parser.add_argument("--folds", type=Path, help="attributes: folds.json of the run, to fit when not to answer")
+    parser.add_argument("--trusted", type=float, default=0.95, help="attributes: share of answers that must be right")
     parser.add_argument("--split", default="val")
     parser.add_argument("--precision", type=float, default=0.72, help="damage: what the main types together must reach")
     parser.add_argument("--workers", type=int, default=2, help="processes (damage) or threads (parts)")
@@ -20,6 +24,12 @@ def main() -> None:
         from .evaluate_parts import evaluate_parts
 
         return evaluate_parts(given)
+    if given.task == "attributes":
+        if given.config is None:
+            parser.error("attributes need --config: the file of configs/ that the net was trained with.")
+        from .evaluate_attributes import evaluate_attributes
+
+        return evaluate_attributes(given)
     if given.cars is None:
         parser.error("damage needs --cars: make the file with python -m walkaround_training.find_cars.")
     from .evaluate_damage import evaluate_damage

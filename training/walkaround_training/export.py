@@ -2,7 +2,9 @@
 
 import argparse
 import json
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import onnx
@@ -10,6 +12,7 @@ import onnxruntime
 import torch
 from torch import nn
 
+from .attributes_net import ShippedAttributes, restored
 from .detector import Detector
 from .export_nets import ShippedDetector, ShippedParts
 from .half_weights import with_half_weights
@@ -20,15 +23,16 @@ OPSET = 17
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m walkaround_training.export", description=__doc__)
-    parser.add_argument("--weights", type=Path, required=True, help="weights.pt of a run")
+    parser.add_argument("--weights", type=Path, nargs="+", required=True, help="weights.pt of a run; damage: of several")
+    parser.add_argument("--mirrored", type=Path, nargs="*", default=[], help="damage, parts: runs that (also) see the mirrored picture")
     parser.add_argument("--fit", type=Path, help="damage: fit.json of evaluate, to put the calibration into the net")
     parser.add_argument("--size", type=int, default=0, help="input side; the size of training unless given")
     parser.add_argument("--full-weights", action="store_true", help="keep 32-bit weights (twice the file)")
     parser.add_argument("--out", type=Path, required=True, help="the ONNX file")
     given = parser.parse_args()
-    saved = torch.load(given.weights, map_location="cpu", weights_only=True)
-    size = given.size or saved["size"]
-    net, outputs = shipped(saved, size, given.fit)
+    plain, mirrored = ([loaded(path) for path in paths] for paths in (given.weights, given.mirrored))
+    size = given.size or plain[0]["size"]
+    net, outputs = shipped(plain, mirrored, size, given.fit)
     net = net.eval().to(memory_format=torch.contiguous_format)
     example = torch.randint(0, 255, (1, 3, size, size), generator=torch.Generator().manual_seed(1)).float()
     given.out.parent.mkdir(parents=True, exist_ok=True)
@@ -43,22 +47,38 @@ def main() -> None:
     compare(answers, example, given.out)
 
 
-def shipped(saved: dict, size: int, fit: Path | None) -> tuple[nn.Module, list[str]]:
-    weights = {k: v.float() if v.is_floating_point() else v for k, v in saved["weights"].items()}
-    backbone, width = saved["model"]["backbone"], saved["model"]["width"]
+@cache
+def loaded(path: Path) -> dict[str, Any]:
+    saved = torch.load(path, map_location="cpu", weights_only=True)
+    saved["weights"] = {k: v.float() if v.is_floating_point() else v for k, v in saved["weights"].items()}
+    return saved
+
+
+def shipped(
+    plain: list[dict[str, Any]], mirrored: list[dict[str, Any]], size: int, fit: Path | None
+) -> tuple[nn.Module, list[str]]:
+    saved = plain[0]
+    if "attributes" in saved:
+        return ShippedAttributes(restored(saved)), list(saved["attributes"])
     if "names" in saved:
-        parts = PartsNet(backbone, len(saved["names"]), width)
-        parts.load_state_dict(weights)
-        return ShippedParts(parts), ["logits"]
+        parts = PartsNet(saved["model"]["backbone"], len(saved["names"]), saved["model"]["width"])
+        parts.load_state_dict(saved["weights"])
+        return ShippedParts(parts, saved["names"], bool(mirrored)), ["logits"]
     types = saved["types"]
-    detector = Detector(backbone, len(types), width)
-    detector.load_state_dict(weights)
     slope, offset = torch.ones(len(types)), torch.zeros(len(types))
     if fit is not None:
         calibration = json.loads(fit.read_text())["calibration"]
         slope = torch.tensor([calibration[t]["slope"] for t in types], dtype=torch.float32)
         offset = torch.tensor([calibration[t]["offset"] for t in types], dtype=torch.float32)
-    return ShippedDetector(detector, size, slope, offset), ["boxes", "scores", "coeffs", "protos"]
+    nets = {id(run): detector(run) for run in [*plain, *mirrored]}
+    looks = [(nets[id(run)], False) for run in plain] + [(nets[id(run)], True) for run in mirrored]
+    return ShippedDetector(looks, size, slope, offset), ["boxes", "scores", "coeffs", "protos"]
+
+
+def detector(saved: dict[str, Any]) -> Detector:
+    net = Detector(saved["model"]["backbone"], len(saved["types"]), saved["model"]["width"])
+    net.load_state_dict(saved["weights"])
+    return net
 
 
 def with_fixed_shapes(model: onnx.ModelProto, answers: tuple[torch.Tensor, ...]) -> onnx.ModelProto:

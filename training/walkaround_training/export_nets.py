@@ -1,31 +1,84 @@
 """The networks as they ship: raw pixels in, plain answers out."""
 
+import torch
 from torch import Tensor, nn
 
-from .detector import Detector, anchors, boxes_from, normalised
+from .detector import DISTANCE_BINS, STRIDES, Detector, anchors, normalised
+from .labels import mirrored_part
 from .parts_net import PartsNet
 
 
 class ShippedDetector(nn.Module):
-    """Calibration is part of the net: a score says how often such a find is right."""
+    """One net or several that look at the same anchors: their scores and boxes are averaged anchor by anchor.
 
-    def __init__(self, net: Detector, size: int, slope: Tensor, offset: Tensor) -> None:
+    Calibration is part of the file: a score says how often such a find is right.
+    """
+
+    def __init__(self, looks: list[tuple[Detector, bool]], size: int, slope: Tensor, offset: Tensor) -> None:
+        """Each look is a net and whether it sees the picture mirrored."""
         super().__init__()
-        self.net = net
+        self.nets = nn.ModuleList(net for net, _ in looks)
+        self.mirrored = [mirrored for _, mirrored in looks]
         centres, strides = anchors(size)
-        for name, value in (("centres", centres), ("strides", strides), ("slope", slope), ("offset", offset)):
+        for name, value in (
+            ("centres", centres),
+            ("strides", strides[:, None]),
+            ("bins", torch.arange(DISTANCE_BINS).float()),
+            ("across", mirrored_anchors(size)),
+            ("slope", slope),
+            ("offset", offset),
+        ):
             self.register_buffer(name, value)
 
     def forward(self, image: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-        logits, distances, coefficients, prototypes = self.net(normalised(image))
-        boxes = boxes_from(distances, self.centres, self.strides)
-        return boxes, (logits * self.slope + self.offset).sigmoid(), coefficients, prototypes
+        pixels = normalised(image)
+        answers = [self.look(net, pixels, mirrored) for net, mirrored in zip(self.nets, self.mirrored)]
+        scores, sides, coefficients, prototypes = (list(column) for column in zip(*answers))
+        share = 1 / len(answers)
+        sides = sum(sides) * share * self.strides
+        boxes = torch.cat([self.centres - sides[..., :2], self.centres + sides[..., 2:]], -1)
+        # outlines are summed by whoever multiplies: the nets' coefficients and prototypes stand side by side
+        coefficients = torch.cat([c * share for c in coefficients], 2)
+        return boxes, self.calibrated(sum(scores) * share), coefficients, torch.cat(prototypes, 1)
+
+    def look(self, net: Detector, pixels: Tensor, mirrored: bool) -> tuple[Tensor, ...]:
+        logits, distances, coefficients, prototypes = net(pixels.flip(3) if mirrored else pixels)
+        batch, count, _ = logits.shape
+        sides = (distances.view(batch, count, 4, DISTANCE_BINS).softmax(-1) * self.bins).sum(-1)
+        scores = logits.sigmoid()
+        if mirrored:
+            scores, coefficients = scores[:, self.across], coefficients[:, self.across]
+            sides, prototypes = sides[:, self.across][..., [2, 1, 0, 3]], prototypes.flip(3)
+        return scores, sides, coefficients, prototypes
+
+    def calibrated(self, scores: Tensor) -> Tensor:
+        if bool((self.slope == 1).all() and (self.offset == 0).all()):
+            return scores
+        return (scores.clamp(1e-6, 1 - 1e-6).logit() * self.slope + self.offset).sigmoid()
+
+
+def mirrored_anchors(size: int) -> Tensor:
+    """For each anchor the one at its mirrored place."""
+    rows, first = [], 0
+    for stride in STRIDES:
+        cells = size // stride
+        rows.append(first + torch.arange(cells * cells).view(cells, cells).flip(1).flatten())
+        first += cells * cells
+    return torch.cat(rows)
 
 
 class ShippedParts(nn.Module):
-    def __init__(self, net: PartsNet) -> None:
+    """One look, or two: with the mirrored picture, where left parts are right ones."""
+
+    def __init__(self, net: PartsNet, names: list[str], mirrored: bool) -> None:
         super().__init__()
-        self.net = net
+        self.net, self.mirrored = net, mirrored
+        self.register_buffer("swapped", torch.tensor([names.index(mirrored_part(name)) for name in names]))
 
     def forward(self, image: Tensor) -> Tensor:
-        return self.net(normalised(image))
+        pixels = normalised(image)
+        logits = self.net(pixels)
+        if not self.mirrored:
+            return logits
+        again = self.net(pixels.flip(3)).flip(3)[:, self.swapped]
+        return ((logits.softmax(1) + again.softmax(1)) / 2).clamp(min=1e-7).log()

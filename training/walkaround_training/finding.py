@@ -8,6 +8,7 @@ import onnxruntime
 from PIL import Image
 
 from .boxes import suppressed
+from .labels import KINDS
 from .pictures import letterboxed
 
 CANDIDATES = 400
@@ -41,7 +42,7 @@ def finds_in(session: onnxruntime.InferenceSession, picture: Image.Image) -> Fin
     best = np.argpartition(-flat, CANDIDATES)[:CANDIDATES]
     best = best[flat[best] > LEAST_SCORE]
     anchor, types = np.divmod(best, scores.shape[1])
-    keep = suppressed(boxes[anchor], flat[best], types, OVERLAP, MOST)
+    keep = suppressed(boxes[anchor], flat[best], np.array(KINDS)[types], OVERLAP, MOST)
     anchor, types, best = anchor[keep], types[keep], best[keep]
     limits = np.tile(picture.size, 2)
     finds = Finds((boxes[anchor] / scale).clip(0, limits), flat[best], types)

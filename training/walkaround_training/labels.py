@@ -16,6 +16,12 @@ DAMAGE_TYPES: tuple[str, ...] = (
 MAIN_TYPES: tuple[str, ...] = DAMAGE_TYPES[:6]
 CARDD_TYPES: tuple[str, ...] = ("scratch", "dent", "broken_light", "broken_glass", "body_crack", "flat_tire")
 
+# Learned from sources that label one of them only, so never apart: in one place only the better counts.
+RIVALS: tuple[tuple[str, str], ...] = (("flat_tire", "airbag_deployed"),)
+KINDS: tuple[int, ...] = tuple(
+    DAMAGE_TYPES.index(next((pair[0] for pair in RIVALS if name in pair), name)) for name in DAMAGE_TYPES
+)
+
 # A box of this label says "damage of some type": no type is right or wrong inside it.
 IGNORE_LABEL = "damage_unspecified"
 

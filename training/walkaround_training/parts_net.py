@@ -3,14 +3,14 @@
 import torch.nn.functional as F
 from torch import Tensor, nn
 
-from .backbone import EfficientNetLite
+from .backbone import trunk
 from .neck import OUTLINE_CHANNELS, ConvUnit, Neck
 
 
 class PartsNet(nn.Module):
     def __init__(self, backbone: str, classes: int, width: int = 128) -> None:
         super().__init__()
-        self.backbone = EfficientNetLite(backbone)
+        self.backbone = trunk(backbone)
         self.neck = Neck(self.backbone.channels, width)
         self.context = ConvUnit(width, OUTLINE_CHANNELS)
         self.mid = ConvUnit(width, OUTLINE_CHANNELS)

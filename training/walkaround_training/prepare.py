@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 
 from .config import load_config
+from .prepare_attributes import prepare_attributes
 from .prepare_damage import prepare_damage
 from .prepare_parts import prepare_parts
 
@@ -11,15 +12,20 @@ from .prepare_parts import prepare_parts
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m walkaround_training.prepare", description=__doc__)
     parser.add_argument("--config", type=Path, required=True, help="a file of configs/")
-    parser.add_argument("--labels", type=Path, required=True, help="COCO file: damage.json or parts.json")
-    parser.add_argument("--pictures", type=Path, required=True, help="folder with the unpacked pictures")
+    parser.add_argument("--labels", type=Path, required=True, help="COCO file (damage, parts), or a file of labels/")
+    parser.add_argument("--pictures", type=Path, required=True, help="folder with the unpacked pictures; attributes: of such folders")
     parser.add_argument("--cars", type=Path, help="damage: boxes of the vehicles on the intact pictures (find_cars)")
+    parser.add_argument("--parts-model", type=Path, help="attributes: parts.onnx, to spoil vehicles and not the sky")
     parser.add_argument("--out", type=Path, required=True, help="folder for the pack")
     parser.add_argument("--limit", type=int, default=0, help="take about this many pictures, for a trial run")
     given = parser.parse_args()
     config = load_config(given.config)
     if config["task"] == "parts":
         prepare_parts(config["data"], given.labels, given.pictures, given.out, given.limit)
+    elif config["task"] == "attributes":
+        prepare_attributes(
+            config, given.labels, given.pictures, given.cars, given.parts_model, given.out, given.limit
+        )
     elif given.cars is None:
         parser.error("a damage pack needs --cars: make the file with python -m walkaround_training.find_cars.")
     else:

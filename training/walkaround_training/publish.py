@@ -9,6 +9,8 @@ from typing import Any
 
 import onnx
 
+from .attributes_entry import attributes_entry
+
 LICENCE = (
     "Weights for evaluation and research: the terms of the first training source are not cleared for other use. "
     "Code and pretrained backbone: Apache-2.0."
@@ -17,35 +19,48 @@ LICENCE = (
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m walkaround_training.publish", description=__doc__)
-    parser.add_argument("--name", choices=("damage", "parts"), required=True)
+    parser.add_argument("--name", choices=("damage", "parts", "wheels", "photo"), required=True)
     parser.add_argument("--version", required=True, help="for example 1.0.0")
     parser.add_argument("--date", required=True, help="day of the training run, YYYY-MM-DD")
     parser.add_argument("--onnx", type=Path, required=True)
     parser.add_argument("--report", type=Path, required=True, help="report.json of evaluate")
-    parser.add_argument("--fit", type=Path, help="damage: fit.json of evaluate")
+    parser.add_argument("--fit", type=Path, help="damage, wheels, photo: fit.json of evaluate")
     parser.add_argument("--models", type=Path, required=True, help="the models folder")
     given = parser.parse_args()
-    file = given.models / f"{given.name}.onnx"
-    given.models.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(given.onnx, file)
     report = json.loads(given.report.read_text())
-    entry = {
-        "name": given.name,
-        "version": given.version,
-        "date": given.date,
+    if given.name in ("damage", "parts"):
+        entry = damage_entry(report, given.fit) if given.name == "damage" else parts_entry(report)
+    else:
+        entry = attributes_entry(report, given.fit, input_contract(given.onnx))
+    put_model(given.models, given.name, given.version, given.date, given.onnx, LICENCE, entry)
+
+
+def put_model(
+    models: Path, name: str, version: str, date: str, onnx_file: Path, licence: str, entry: dict[str, Any]
+) -> None:
+    """Copy the file, and put its entry into the manifest in one step: a service may be reading it."""
+    models.mkdir(parents=True, exist_ok=True)
+    file = models / f"{name}.onnx"
+    shutil.copyfile(onnx_file, file)
+    whole = {
+        "name": name,
+        "version": version,
+        "date": date,
         "file": file.name,
         "sha256": hashlib.sha256(file.read_bytes()).hexdigest(),
         "bytes": file.stat().st_size,
-        "licence": LICENCE,
+        "licence": licence,
         "input": input_contract(file),
-        **(damage_entry(report, given.fit) if given.name == "damage" else parts_entry(report)),
+        **entry,
     }
-    path = given.models / "manifest.json"
+    path = models / "manifest.json"
     manifest = json.loads(path.read_text()) if path.exists() else {"models": []}
-    others = [model for model in manifest["models"] if model["name"] != given.name]
-    manifest["models"] = sorted([*others, entry], key=lambda model: model["name"])
-    path.write_text(json.dumps(manifest, indent=2) + "\n")
-    print(f"{file}: {entry['bytes'] / 1e6:.1f} MB, version {given.version}")
+    others = [model for model in manifest["models"] if model["name"] != name]
+    manifest["models"] = sorted([*others, whole], key=lambda model: model["name"])
+    written = path.with_suffix(".new")
+    written.write_text(json.dumps(manifest, indent=2) + "\n")
+    written.replace(path)
+    print(f"{file}: {whole['bytes'] / 1e6:.1f} MB, version {version}")
 
 
 def input_contract(file: Path) -> dict[str, Any]:
@@ -68,6 +83,7 @@ def damage_entry(report: dict[str, Any], fit: Path | None) -> dict[str, Any]:
     fitted = json.loads(fit.read_text())
     chosen = report["at_thresholds"]
     return {
+        "kind": "detector",
         "outputs": ["boxes", "scores", "coeffs", "protos"],
         "classes": list(fitted["thresholds"]),
         "thresholds": {name: round(value, 4) if value < 1 else None for name, value in fitted["thresholds"].items()},
@@ -88,6 +104,7 @@ def damage_entry(report: dict[str, Any], fit: Path | None) -> dict[str, Any]:
 
 def parts_entry(report: dict[str, Any]) -> dict[str, Any]:
     return {
+        "kind": "segmenter",
         "outputs": ["logits"],
         "classes": ["background", *report["whole"]["per_part"]],
         "thresholds": {},

@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 
 from .config import load_config
+from .train_attributes import train_attributes
 from .train_damage import train_damage
 from .train_parts import train_parts
 
@@ -17,7 +18,7 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=0, help="end after this many steps, for a trial run")
     given = parser.parse_args()
     config = load_config(given.config)
-    work = train_damage if config["task"] == "damage" else train_parts
+    work = {"damage": train_damage, "parts": train_parts, "attributes": train_attributes}[config["task"]]
     work(config, given.pack, given.weights, given.out, given.steps)
 
 

@@ -25,7 +25,8 @@ def train_damage(config: dict[str, Any], pack_folder: Path, weights: Path | None
     began = time.monotonic()
     pack = load_damage(pack_folder)
     data = on_device(pack, device)
-    model = Detector(config["model"]["backbone"], len(DAMAGE_TYPES), config["model"]["width"])
+    shape = config["model"]
+    model = Detector(shape["backbone"], len(DAMAGE_TYPES), shape["width"], settings.get("drop", 0.0))
     if weights is not None:
         start_from(model, weights)
     model = model.to(device, memory_format=torch.channels_last)
@@ -36,7 +37,7 @@ def train_damage(config: dict[str, Any], pack_folder: Path, weights: Path | None
     run.log(event="start", pictures=len(pack.meta), seconds=time.monotonic() - began)
     clock = Clock(settings["minutes"], steps, used)
     due = [p for p in settings["evaluate_at"] if p > clock.progress(step)]
-    about = {"model": config["model"], "size": data.size, "types": list(DAMAGE_TYPES)}
+    about = {"model": shape, "size": data.size, "types": list(DAMAGE_TYPES)}
     sums: dict[str, torch.Tensor] = {}
     seen, grids = 0, {}
     model.train()

@@ -92,6 +92,12 @@ export const invalidInput = (errors: FieldError[]) =>
   new Problem(422, 'invalid_input', `The request is not valid: ${describe(errors)}`, { errors });
 export const invalidField = (path: string, message: string) => invalidInput([{ path, message }]);
 export const invalidImage = (message: string) => new Problem(422, 'invalid_image', message);
+export const noPhotoReadable = (count: number, reasons: string[]) =>
+  new Problem(
+    422,
+    'no_photo_readable',
+    `None of the ${count} photos could be looked at. ${reasons.slice(0, 3).join(' ')}`,
+  );
 export const imageUnreachable = (message: string) => new Problem(422, 'image_unreachable', message);
 export const forbiddenAddress = (message: string) => new Problem(422, 'forbidden_address', message);
 export const idempotencyKeyReused = () =>
@@ -123,6 +129,14 @@ export const internalError = () =>
     'internal_error',
     'Something went wrong in the service. The request id finds it in the log.',
   );
+export const modelsFailed = (reason: string) =>
+  new Problem(
+    500,
+    'models_failed',
+    'Something went wrong while looking at the photo. Try again; the log says what it was.',
+    { cause: new Error(reason) },
+  );
+export const modelUnusable = (message: string) => new Problem(500, 'model_unusable', message);
 export const pdfFailed = (message: string) => new Problem(501, 'pdf_failed', message);
 export const databaseUnavailable = (cause?: unknown) =>
   new Problem(
@@ -143,6 +157,13 @@ export const storageUnavailable = (cause?: unknown) =>
       retryAfterSeconds: 3,
       cause,
     },
+  );
+export const modelsBusy = (waiting: number) =>
+  new Problem(
+    503,
+    'models_busy',
+    `Already ${waiting} photos wait to be looked at, which is the most that may. Try again in a few seconds.`,
+    { retryAfterSeconds: 5 },
   );
 export const identityProviderUnavailable = (cause?: unknown) =>
   new Problem(

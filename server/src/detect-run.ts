@@ -1,0 +1,152 @@
+/** The work of `detect`: from files to a result file, a few pictures at a time however many there are. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { readModelsConfig } from './config.ts';
+import { drawingNames } from './detect-drawings.ts';
+import { createPhotoReader, filesFrom } from './detect-inputs.ts';
+import { openResultFile } from './detect-output.ts';
+import { showBar } from './detect-progress.ts';
+import { presentCompliance } from './http/present/compliance.ts';
+import { assessQuality } from './inspections/compliance.ts';
+import { drawSeen } from './vision/drawing.ts';
+import { isUsable, type ModelName, readManifest } from './vision/manifest.ts';
+import { type Models, type ModelsConfig, startModels } from './vision/models.ts';
+import { createQualityMeter } from './vision/quality.ts';
+
+export type DetectOptions = {
+  inputs: string[];
+  out: string | null;
+  leastScore: number | undefined;
+  threads: number | undefined;
+  draw: string | null;
+  ocr: boolean;
+};
+
+const say = (line: string) => void process.stderr.write(`${line}\n`);
+
+/** Without these there is nothing to tell; others are left out when they cannot be used. */
+const ESSENTIAL: ModelName[] = ['damage', 'parts'];
+
+async function openModels(config: ModelsConfig) {
+  const models = await startModels(config, { warn: say });
+  const want = models.status().flatMap(({ name, problem }) => (problem === undefined ? [name] : []));
+  const missing = ESSENTIAL.filter((name) => !want.includes(name));
+  if (missing.length === 0) return { models, want };
+  await models.close();
+  throw new Error(`No picture was looked at: that needs the model ${missing.join(' and the model ')}.`);
+}
+
+/** What was run, and from which score on a damage of each type is shown; `threshold` is the lowest of them. */
+async function headOf(folder: string, models: Models, leastScore: number | undefined) {
+  const damage = (await readManifest(folder)).get('damage');
+  const own = damage && isUsable(damage) ? Object.entries(damage.thresholds) : [];
+  const thresholds = own.map(([type, threshold]) => [type, threshold && (leastScore ?? threshold)] as const);
+  return {
+    models: Object.fromEntries(models.status().map(({ name, ...model }) => [name, model])),
+    threshold: Math.min(...thresholds.flatMap(([, threshold]) => threshold ?? [])),
+    thresholds: Object.fromEntries(thresholds),
+  };
+}
+
+type Eyes = {
+  models: Models;
+  want: ModelName[];
+  leastScore: number | undefined;
+  read: ReturnType<typeof createPhotoReader>;
+  meter: ReturnType<typeof createQualityMeter>;
+  signal: AbortSignal;
+};
+
+async function lookAt(file: string, { models, want, leastScore, read, meter, signal }: Eyes) {
+  const { photo, size } = await read(file);
+  const [seen, measures] = await Promise.all([
+    models.look(photo, { want, leastScore, signal }),
+    meter.measure(typeof photo === 'string' ? photo : Buffer.from(photo)),
+  ]);
+  const { width, height } = seen;
+  const about = { width, height, binary_size: size, sight_id: null };
+  const compliances = presentCompliance(assessQuality(measures), about, { pendingAsObject: false });
+  return { photo, seen, compliances };
+}
+
+type Result = Awaited<ReturnType<typeof lookAt>>;
+
+function shown(file: string, { seen, compliances }: Result) {
+  const { models: _, unavailable: __, width, height, has_vehicle, damages, parts, viewpoint, ...more } = seen;
+  return {
+    file,
+    width,
+    height,
+    has_vehicle,
+    damages,
+    parts,
+    viewpoint: viewpoint ?? null,
+    ...more,
+    compliances,
+    texts: [],
+  };
+}
+
+/** Answers the exit status. */
+export async function detect(
+  options: DetectOptions,
+  env: Record<string, string | undefined>,
+  signal: AbortSignal,
+): Promise<number> {
+  const files = await Array.fromAsync(filesFrom(options.inputs));
+  if (options.draw !== null) await mkdir(options.draw, { recursive: true });
+  if (options.ocr) say('This version reads no text: "texts" stays empty.');
+  const config = readModelsConfig(env);
+  const threads = options.threads ?? config.threads;
+  const { models, want } = await openModels({ ...config, threads });
+  const head = await headOf(config.folder, models, options.leastScore);
+  const results = await openResultFile(options.out, head);
+  const meter = createQualityMeter();
+  const read = createPhotoReader(config.maxPixels);
+  const eyes: Eyes = { models, want, leastScore: options.leastScore, read, meter, signal };
+  const bar = showBar(files.length, process.stderr);
+  const drawingOf = drawingNames(options.draw);
+  let bad = 0;
+
+  const one = async (file: string): Promise<object> => {
+    const drawing = drawingOf(file);
+    try {
+      const result = await lookAt(file, eyes);
+      if (drawing !== null) await writeFile(drawing, await drawSeen(result.photo, result.seen));
+      return shown(file, result);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      const { message } = error as Error;
+      bad++;
+      bar.say(`${file}: ${message}`);
+      return { file, error: message };
+    }
+  };
+
+  // One more under way than there are threads, so that none waits for a file to be read.
+  const underWay: Promise<object>[] = [];
+  const finishFirst = async () => {
+    const result = await underWay.shift()!;
+    await results.add(result);
+    bar.step();
+  };
+  try {
+    for (const file of files) {
+      if (signal.aborted) break;
+      const asked = one(file);
+      asked.catch(() => {});
+      underWay.push(asked);
+      if (underWay.length > threads) await finishFirst();
+    }
+    while (underWay.length > 0) await finishFirst();
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    bar.end();
+    await results.close();
+    await Promise.allSettled(underWay);
+    await meter.close();
+    await models.close();
+  }
+  if (signal.aborted) return 130;
+  return bad > 0 || files.length === 0 ? 1 : 0;
+}

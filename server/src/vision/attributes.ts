@@ -1,0 +1,31 @@
+/** From the probabilities that an attributes model gives out to one answer for each attribute. */
+import type { Model } from './manifest.ts';
+import type { AttributeSeen, AttributesSeen } from './photo-seen.ts';
+
+/** A network that overflowed must not put a NaN into a result. */
+const sound = (value: number | undefined) => (Number.isFinite(value) ? Math.min(1, Math.max(0, value!)) : 0);
+
+function best(
+  probabilities: Float32Array,
+  labels: readonly string[],
+  leastConfidence: number,
+): AttributeSeen {
+  if (labels.length === 0) return { prediction: null, confidence: sound(probabilities[0]) };
+  let winner = 0;
+  for (let i = 1; i < labels.length; i++) {
+    if (sound(probabilities[i]) > sound(probabilities[winner])) winner = i;
+  }
+  const confidence = sound(probabilities[winner]);
+  return { prediction: confidence < leastConfidence ? null : labels[winner]!, confidence };
+}
+
+export const attributesSeen = (
+  outputs: Record<string, Float32Array>,
+  { attributes, abstain_below }: Pick<Model, 'attributes' | 'abstain_below'>,
+): AttributesSeen =>
+  Object.fromEntries(
+    Object.entries(attributes).map(([name, labels]) => [
+      name,
+      best(outputs[name]!, labels, abstain_below[name] ?? 0),
+    ]),
+  );

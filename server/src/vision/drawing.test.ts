@@ -1,0 +1,81 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { drawSeen } from './drawing.ts';
+import { textPath, textWidth } from './stroke-letters.ts';
+
+const grey = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#808080' } })
+    .jpeg()
+    .toBuffer();
+
+const square = (from: number, to: number): [number, number][] => [
+  [from, from],
+  [to, from],
+  [to, to],
+  [from, to],
+];
+const damage = (damage_type: string, from: number, to: number) => ({
+  damage_type,
+  score: 0.87,
+  part_type: null,
+  bounding_box: { xmin: from, ymin: from, width: to - from, height: to - from },
+  polygons: [square(from, to)],
+});
+
+async function pixelsOf(picture: Buffer) {
+  const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
+  return {
+    ...info,
+    at: (x: number, y: number) => {
+      const from = 3 * (Math.round(y) * info.width + Math.round(x));
+      return [...data.subarray(from, from + 3)];
+    },
+  };
+}
+
+test.each([
+  [640, 1280],
+  [2000, 2000],
+  [6000, 4096],
+])('a damage on a photo %i pixels wide is outlined where it is', async (width, drawnWidth) => {
+  const height = width / 2;
+  const seen = { width, height, damages: [damage('scratch', 0.2 * width, 0.4 * width)], parts: [] };
+  const drawn = await pixelsOf(await drawSeen(await grey(width, height), seen));
+  expect([drawn.width, drawn.height]).toEqual([drawnWidth, drawnWidth / 2]);
+  const [red, green] = drawn.at(0.3 * drawnWidth, 0.2 * drawnWidth);
+  expect(red! - green!).toBeGreaterThan(80);
+  const [inside, outside] = [
+    drawn.at(0.3 * drawnWidth, 0.3 * drawnWidth),
+    drawn.at(0.8 * drawnWidth, 0.4 * drawnWidth),
+  ];
+  expect(inside[0]! - inside[1]!).toBeGreaterThan(10);
+  expect(Math.abs(outside[0]! - outside[1]!)).toBeLessThan(6);
+});
+
+test('damages without a colour or a letter of their own are drawn all the same', async () => {
+  const seen = { width: 300, height: 300, damages: [damage('<b>"Ü&', 50, 100), damage('dent', 0, 300)] };
+  expect(await pixelsOf(await drawSeen(await grey(300, 300), seen))).toMatchObject({ width: 1280 });
+});
+
+test('a photo lying on its side by EXIF is drawn upright', async () => {
+  const lying = await sharp(await grey(400, 200))
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  const drawn = await pixelsOf(await drawSeen(lying, { width: 200, height: 400, damages: [] }));
+  expect([drawn.width, drawn.height]).toEqual([640, 1280]);
+});
+
+test('a picture of one pixel can be drawn on', async () => {
+  const seen = { width: 1, height: 1, damages: [damage('dent', 0, 1)] };
+  expect(await pixelsOf(await drawSeen(await grey(1, 1), seen))).toMatchObject({ width: 1280, height: 1280 });
+});
+
+test('a text takes as much room as its letters', () => {
+  expect(textWidth('dent', 6)).toBeCloseTo(4 * 4 + 3 * 1.6);
+  const across = [...textPath('DENT', 10, 0, 6).matchAll(/[ML]([\d.]+) /g)].map(([, x]) => Number(x));
+  expect([Math.min(...across), Math.max(...across)]).toEqual([
+    10,
+    10 + Number(textWidth('dent', 6).toFixed(1)),
+  ]);
+});

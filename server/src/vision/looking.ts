@@ -1,0 +1,167 @@
+/** Looks at one photo with the models that were asked for: decoded once, each model run once. */
+import { attributesSeen } from './attributes.ts';
+import { boxFinds, type DamageFind, type DetectorOutputs, damageFinds } from './damage-finds.ts';
+import { damagesOnVehicle, type Evidence, opinionOf, showsVehicle } from './damages-on-vehicle.ts';
+import { type Letterbox, letterbox } from './letterbox.ts';
+import { isUsable, type ModelName, type Unusable } from './manifest.ts';
+import type { OpenModel } from './model-session.ts';
+import { partOfDamage } from './part-of-damage.ts';
+import { type PartsSeen, partsSeen } from './part-outlines.ts';
+import type { AttributesSeen, LookRequest, PhotoSeen, WheelSeen } from './photo-seen.ts';
+import { areaAround, decodePhoto, fitted, type Picture } from './picture.ts';
+import { withScatteredScratches } from './scattered-scratches.ts';
+import { shareOfParts, vehicleFrom } from './vehicle.ts';
+import { combinedViewpoint, viewpointFrom } from './viewpoint.ts';
+
+export type OpenModels = Map<ModelName, OpenModel | Unusable>;
+export type LookSettings = { maxPixels: number; throwIfCancelled(): void };
+
+/** What else must look for an answer to be given; `helps` may be missing. */
+const NEEDS: Partial<Record<ModelName, ModelName[]>> = { damage: ['parts'], wheels: ['parts'] };
+const HELPS: Partial<Record<ModelName, ModelName[]>> = { damage: ['vehicles', 'photo'], parts: ['photo'] };
+/** Wheels are looked at closer: that takes more pixels than fit into any model's square. */
+const CLOSER = 2;
+
+type Look = {
+  picture: Picture;
+  open: Map<ModelName, OpenModel>;
+  leastScore: number | undefined;
+  throwIfCancelled(): void;
+};
+
+function choose(want: readonly ModelName[], models: OpenModels) {
+  const open = new Map<ModelName, OpenModel>();
+  const unavailable: PhotoSeen['unavailable'] = {};
+  const find = (name: ModelName) => models.get(name) ?? { problem: `The manifest has no model ${name}.` };
+  for (const name of want) {
+    const needed = [name, ...(NEEDS[name] ?? [])].map(find);
+    const missing = needed.find((model) => !isUsable(model));
+    if (missing) unavailable[name] = (missing as Unusable).problem;
+    else for (const model of needed as OpenModel[]) open.set(model.model.name, model);
+    for (const helper of missing ? [] : (HELPS[name] ?? []).map(find))
+      if (isUsable(helper)) open.set(helper.model.name, helper);
+  }
+  return { open, unavailable };
+}
+
+export async function lookAt(
+  photo: Uint8Array | string,
+  { want, leastScore }: LookRequest,
+  models: OpenModels,
+  { maxPixels, throwIfCancelled }: LookSettings,
+): Promise<PhotoSeen> {
+  const { open, unavailable } = choose(want, models);
+  const largest = Math.max(1, ...[...open.values()].map(({ model }) => model.size));
+  const longestSide = open.has('wheels') ? CLOSER * largest : largest;
+  const picture = await decodePhoto(photo, { longestSide, maxPixels });
+  const { width, height } = picture;
+  const look: Look = { picture, open, leastScore, throwIfCancelled };
+
+  const parts = await lookForParts(look);
+  const found = await lookForBoxes(look, 'vehicles');
+  const vehicles = found?.filter(({ label }) => label === 'vehicle') ?? null;
+  const persons = found?.filter(({ label }) => label === 'person');
+  const damages = await lookForDamages(look);
+  const plates = await lookForBoxes(look, 'plates');
+  const faces = await lookForBoxes(look, 'faces');
+  const whole = await lookAtWhole(look);
+  const viewpoint = parts && viewpointOf(parts.seen, whole);
+  return {
+    width,
+    height,
+    models: Object.fromEntries([...open.values()].map(({ model }) => [model.name, model.version])),
+    unavailable,
+    ...(parts && { parts: parts.seen.parts }),
+    ...vehicleIn(look, parts, { whole: vehicles, opinion: opinionOf(whole) }, damages),
+    ...(persons && { persons }),
+    ...(plates && { plates }),
+    ...(faces && { faces }),
+    ...(viewpoint && { viewpoint }),
+    ...(whole && { photo: whole }),
+    ...(parts && open.has('wheels') && { wheels: await lookAtWheels(look, parts.seen) }),
+  };
+}
+
+/** The whole picture on the model's square, and its answers: valid until that model runs again. */
+async function run({ picture, open, throwIfCancelled }: Look, name: ModelName) {
+  const opened = open.get(name);
+  if (!opened) return null;
+  throwIfCancelled();
+  const fit = letterbox(opened.model.size, picture.width, picture.height);
+  return { model: opened.model, fit, outputs: await opened.run(await fitted(picture, fit)) };
+}
+
+type PartsLook = { seen: PartsSeen; fit: Letterbox };
+
+async function lookForParts(look: Look): Promise<PartsLook | null> {
+  const ran = await run(look, 'parts');
+  if (!ran) return null;
+  const { model, fit, outputs } = ran;
+  const logits = outputs.logits!;
+  const cells = Math.round(Math.sqrt(logits.length / model.classes.length));
+  return { seen: partsSeen(logits, cells, fit, model.classes), fit };
+}
+
+/** Whether there is a vehicle, and what is wrong with it: a damage in no vehicle is none. */
+function vehicleIn(
+  { open, leastScore }: Look,
+  parts: PartsLook | null,
+  others: Omit<Evidence, 'partsShare'>,
+  damages: DamageFind[] | null,
+): Partial<PhotoSeen> {
+  if (!parts) return others.whole ? { has_vehicle: others.whole.length > 0 } : {};
+  const evidence = { ...others, partsShare: shareOfParts(parts.seen, parts.fit) };
+  const vehicle = vehicleFrom(others.whole, parts.seen, parts.fit);
+  const kept = damagesOnVehicle(damages ?? [], vehicle, evidence);
+  // Finds that only a lower score than the model's own lets in are no evidence of a vehicle.
+  const thresholds = open.get('damage')?.model.thresholds ?? {};
+  const sure = kept.filter(({ damage_type, score }) => score >= (thresholds[damage_type] ?? 1));
+  const has_vehicle = showsVehicle(evidence, sure);
+  return {
+    has_vehicle,
+    ...(has_vehicle && { vehicle }),
+    ...(damages && { damages: onParts(kept, parts, leastScore) }),
+  };
+}
+
+function onParts(finds: DamageFind[], { seen, fit }: PartsLook, leastScore: number | undefined) {
+  const damages = finds.map((find) => ({
+    ...find,
+    part_type: partOfDamage(find, seen, fit)?.part_type ?? null,
+  }));
+  // Whoever asks for lower scores wants every find by itself.
+  return leastScore === undefined ? withScatteredScratches(damages, seen.parts) : damages;
+}
+
+async function lookForDamages(look: Look) {
+  const ran = await run(look, 'damage');
+  return ran && damageFinds(ran.outputs as DetectorOutputs, ran.fit, ran.model, look.leastScore);
+}
+
+async function lookForBoxes(look: Look, name: 'vehicles' | 'plates' | 'faces') {
+  const ran = await run(look, name);
+  // A lower score for damages must not see vehicles, plates or faces where there are none.
+  return ran && boxFinds(ran.outputs as Pick<DetectorOutputs, 'boxes' | 'scores'>, ran.fit, ran.model);
+}
+
+async function lookAtWhole(look: Look): Promise<AttributesSeen | null> {
+  const ran = await run(look, 'photo');
+  return ran && attributesSeen(ran.outputs, ran.model);
+}
+
+function viewpointOf({ parts }: PartsSeen, whole: AttributesSeen | null) {
+  const seen = combinedViewpoint(viewpointFrom(parts), whole?.viewpoint ?? null);
+  return seen && { prediction: seen.prediction, confidence: seen.confidence };
+}
+
+async function lookAtWheels({ picture, open, throwIfCancelled }: Look, { parts }: PartsSeen) {
+  const { model, run } = open.get('wheels')!;
+  const wheels: WheelSeen[] = [];
+  for (const { part_type, bounding_box } of parts.filter((part) => part.part_type.startsWith('wheel'))) {
+    throwIfCancelled();
+    const area = areaAround(picture, bounding_box, model.margin);
+    const pixels = await fitted(picture, letterbox(model.size, area.width, area.height), area);
+    wheels.push({ part_type, bounding_box, attributes: attributesSeen(await run(pixels), model) });
+  }
+  return wheels;
+}

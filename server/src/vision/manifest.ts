@@ -1,0 +1,134 @@
+/** models/manifest.json: which models there are, and what each file must hold and means. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/** What the service has a use for, and the kind of model each must be. Other entries are left alone. */
+export const MODEL_KINDS = {
+  damage: 'detector',
+  parts: 'segmenter',
+  vehicles: 'detector',
+  plates: 'detector',
+  faces: 'detector',
+  photo: 'attributes',
+  wheels: 'attributes',
+} as const;
+export type ModelName = keyof typeof MODEL_KINDS;
+export type ModelKind = (typeof MODEL_KINDS)[ModelName];
+
+export type Model = {
+  name: ModelName;
+  version: string;
+  kind: ModelKind;
+  path: string;
+  sha256: string;
+  /** The side of the square that it sees, in pixels. */
+  size: number;
+  outputs: string[];
+  classes: string[];
+  thresholds: Record<string, number | null>;
+  suppression_iou: number;
+  /** The labels of each attribute; a score without labels has none. */
+  attributes: Record<string, string[]>;
+  /** The confidence below which an attribute has no answer. */
+  abstain_below: Record<string, number>;
+  /** For models that look at a part of the photo: how much around it they see, as a share of its longer side. */
+  margin: number;
+};
+
+/** Why a model cannot be used, as a sentence that names the file and the cure. */
+export type Unusable = { problem: string };
+export type Manifest = Map<ModelName, Model | Unusable>;
+
+export const modelNames = Object.keys(MODEL_KINDS) as ModelName[];
+export const isUsable = <T extends object>(model: T | Unusable): model is T => !('problem' in model);
+
+const share = z.number().min(0).max(1);
+const entrySchema = z.object({
+  version: z.string().min(1),
+  kind: z.enum(['detector', 'segmenter', 'attributes']).optional(),
+  file: z.string().min(1),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits'),
+  input: z.object({
+    shape: z
+      .tuple([z.literal(1), z.literal(3), z.int().min(16).max(4096), z.int()])
+      .refine(([, , height, width]) => height === width, 'must be a square'),
+    margin: z.number().min(0).max(2).default(0),
+  }),
+  outputs: z.array(z.string()).min(1),
+  classes: z.array(z.string()).default([]),
+  thresholds: z.record(z.string(), share.nullable()).default({}),
+  suppression: z.object({ iou: share }).default({ iou: 0.6 }),
+  attributes: z.record(z.string(), z.array(z.string())).default({}),
+  abstain_below: z.record(z.string(), share).default({}),
+});
+type Entry = z.infer<typeof entrySchema>;
+
+const kindOf = ({ kind, outputs }: Entry): ModelKind =>
+  kind ?? (outputs.includes('boxes') ? 'detector' : outputs.includes('logits') ? 'segmenter' : 'attributes');
+
+const NEEDED_OUTPUTS: Record<ModelKind, string[]> = {
+  detector: ['boxes', 'scores'],
+  segmenter: ['logits'],
+  attributes: [],
+};
+
+function contradiction(name: ModelName, entry: Entry): string | undefined {
+  const kind = kindOf(entry);
+  if (kind !== MODEL_KINDS[name]) return `kind must be ${MODEL_KINDS[name]}, not ${kind}`;
+  const outlines = name === 'damage' ? ['coeffs', 'protos'] : [];
+  const needed = [...NEEDED_OUTPUTS[kind], ...outlines, ...Object.keys(entry.attributes)];
+  const missing = needed.filter((output) => !entry.outputs.includes(output));
+  if (missing.length > 0) return `outputs must have ${missing.join(', ')}`;
+  if (kind !== 'attributes' && entry.classes.length === 0) return 'classes must name what it finds';
+  if (kind === 'attributes' && Object.keys(entry.attributes).length === 0)
+    return 'attributes must name what it tells';
+  return undefined;
+}
+
+function modelFrom(folder: string, name: ModelName, given: unknown): Model | Unusable {
+  const parsed = entrySchema.safeParse(given);
+  const wrong = parsed.success
+    ? contradiction(name, parsed.data)
+    : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+  if (!parsed.success || wrong !== undefined)
+    return {
+      problem: `The entry ${name} of ${join(folder, 'manifest.json')} is wrong: ${wrong}. Correct it.`,
+    };
+  const { file, input, suppression, ...entry } = parsed.data;
+  return {
+    ...entry,
+    name,
+    kind: MODEL_KINDS[name],
+    path: join(folder, file),
+    size: input.shape[2],
+    suppression_iou: suppression.iou,
+    margin: input.margin,
+  };
+}
+
+async function entriesIn(path: string): Promise<Map<string, unknown> | Unusable> {
+  try {
+    const { models } = z
+      .object({ models: z.array(z.looseObject({ name: z.string() })) })
+      .parse(JSON.parse(await readFile(path, 'utf8')));
+    return new Map(models.map((entry) => [entry.name, entry]));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const wrong = error instanceof z.ZodError ? z.prettifyError(error) : message;
+    return code === 'ENOENT'
+      ? { problem: `There is no ${path}. Set MODELS_DIR to the folder with the models and their manifest.` }
+      : { problem: `${path} cannot be read: ${wrong}. Restore it or set MODELS_DIR to another folder.` };
+  }
+}
+
+/** A wrong entry makes its own model unusable and no other. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const entries = await entriesIn(join(folder, 'manifest.json'));
+  const manifest: Manifest = new Map();
+  for (const name of modelNames) {
+    if ('problem' in entries) manifest.set(name, entries as Unusable);
+    else if (entries.has(name)) manifest.set(name, modelFrom(folder, name, entries.get(name)));
+  }
+  return manifest;
+}

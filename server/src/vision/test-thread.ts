@@ -1,0 +1,37 @@
+/** A thread that does as it is told, also what a thread should never do. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { FromThread, ToThread } from './thread-pool.ts';
+
+export type Order =
+  | { echo: string; afterMs?: number }
+  | { die: true }
+  | { hang: true }
+  | { fail: string }
+  | { refuse: string }
+  | { untilCancelled: true };
+
+const { cancelled, bornDead } = workerData as { cancelled: SharedArrayBuffer; bornDead: boolean };
+const flag = new Int32Array(cancelled);
+const say = (message: FromThread<string, string>) => parentPort!.postMessage(message);
+if (bornDead) throw new Error('born dead');
+
+async function obey(id: number, order: Order) {
+  if ('die' in order) process.exit(1);
+  if ('hang' in order) for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  if ('fail' in order) return say({ id, failure: order.fail });
+  if ('refuse' in order)
+    return say({ id, problem: { status: 422, code: 'invalid_image', message: order.refuse } });
+  if ('untilCancelled' in order) {
+    while (Atomics.load(flag, 0) !== id) await sleep(5);
+    return say({ id, failure: 'cancelled' });
+  }
+  await sleep(order.afterMs ?? 0);
+  say({ id, answer: order.echo });
+}
+
+parentPort!.on('message', (message: ToThread<Order>) => {
+  if ('close' in message) parentPort!.close();
+  else void obey(message.id, message.question);
+});
+say({ ready: 'here' });

@@ -1,0 +1,207 @@
+/**
+ * Threads that answer questions one at a time. A question waits until a thread is free, is refused when
+ * too many wait already, and can be cancelled while it waits or runs. A thread that dies is replaced; its
+ * question is asked once more and then given up. No promise is left open, whatever a thread does.
+ */
+import type { Worker } from 'node:worker_threads';
+import { modelsBusy, modelsFailed, Problem, shuttingDown } from '../inspections/problem.ts';
+
+/** A thread says first that it is ready, then answers; `problem` is a refusal, `failure` its own fault. */
+export type FromThread<Ready, Answer> =
+  | { ready: Ready }
+  | { id: number; answer: Answer }
+  | { id: number; problem: { status: number; code: string; message: string } }
+  | { id: number; failure: string };
+export type ToThread<Question> = { id: number; question: Question } | { close: true };
+
+export type PoolSettings<Ready> = {
+  threads: number;
+  /** The thread looks into `cancelled` between its steps: the id of a question nobody waits for any more. */
+  open(cancelled: SharedArrayBuffer): Worker;
+  mostWaiting: number;
+  /** After so long a thread is taken for stuck. */
+  patienceMs: number;
+  onReady(ready: Ready): void;
+  onDeath(reason: string): void;
+};
+
+type Job<Question, Answer> = {
+  id: number;
+  question: Question;
+  attempts: number;
+  resolve(answer: Answer): void;
+  /** Ends the waiting of whoever asked; the thread may still be at it. */
+  reject(reason: unknown): void;
+  settled: boolean;
+};
+
+type Seat<Question, Answer> = {
+  worker: Worker;
+  cancelled: Int32Array;
+  ready: boolean;
+  job: Job<Question, Answer> | undefined;
+  timer: NodeJS.Timeout | undefined;
+};
+
+const MOST_ATTEMPTS = 2;
+/** So many deaths in a row before being ready: then starting more threads would go on for ever. */
+const HOPELESS = 3;
+const CLOSING_MS = 5000;
+
+export type ThreadPool<Question, Answer> = {
+  /** Resolves when every thread is ready, or none can be. */
+  started: Promise<void>;
+  ask(question: Question, signal?: AbortSignal): Promise<Answer>;
+  close(): Promise<void>;
+};
+
+export function createThreadPool<Question, Answer, Ready>(
+  settings: PoolSettings<Ready>,
+): ThreadPool<Question, Answer> {
+  const seats = new Set<Seat<Question, Answer>>();
+  const waiting: Job<Question, Answer>[] = [];
+  const started = Promise.withResolvers<void>();
+  let failedStarts = 0;
+  let lastId = 0;
+  let closed = false;
+  let hopeless: Problem | undefined;
+
+  function takeSeat() {
+    const cancelled = new SharedArrayBuffer(4);
+    const worker = settings.open(cancelled);
+    const seat: Seat<Question, Answer> = {
+      worker,
+      cancelled: new Int32Array(cancelled),
+      ready: false,
+      job: undefined,
+      timer: undefined,
+    };
+    seats.add(seat);
+    let reason = 'the thread ended';
+    worker.on('error', (error: Error) => {
+      reason = error.message;
+    });
+    worker.on('exit', () => leaveSeat(seat, reason));
+    worker.on('message', (message: FromThread<Ready, Answer>) => hear(seat, message));
+  }
+
+  function hear(seat: Seat<Question, Answer>, message: FromThread<Ready, Answer>) {
+    if (!seats.has(seat)) return;
+    if ('ready' in message) {
+      seat.ready = true;
+      failedStarts = 0;
+      seat.worker.unref();
+      settings.onReady(message.ready);
+      if ([...seats].every(({ ready }) => ready)) started.resolve();
+      return handOut();
+    }
+    const { job } = seat;
+    if (job?.id !== message.id) return;
+    clearTimeout(seat.timer);
+    seat.job = undefined;
+    // An idle thread must not keep the process alive; one at work must.
+    seat.worker.unref();
+    if ('answer' in message) job.resolve(message.answer);
+    else if ('failure' in message) job.reject(modelsFailed(message.failure));
+    else job.reject(new Problem(message.problem.status, message.problem.code, message.problem.message));
+    handOut();
+  }
+
+  function leaveSeat(seat: Seat<Question, Answer>, reason: string) {
+    if (!seats.delete(seat)) return;
+    clearTimeout(seat.timer);
+    if (closed) return;
+    settings.onDeath(reason);
+    const { job } = seat;
+    if (job && !job.settled) {
+      if (job.attempts < MOST_ATTEMPTS) waiting.unshift(job);
+      else job.reject(modelsFailed(reason));
+    }
+    if (!seat.ready) failedStarts++;
+    if (failedStarts < HOPELESS) return takeSeat();
+    if (seats.size > 0) return;
+    hopeless = modelsFailed(reason);
+    started.resolve();
+    for (const left of waiting.splice(0)) left.reject(hopeless);
+  }
+
+  function handOut() {
+    for (const seat of seats) {
+      if (waiting.length === 0) return;
+      if (!seat.ready || seat.job) continue;
+      const job = waiting.shift()!;
+      job.attempts++;
+      seat.job = job;
+      seat.worker.ref();
+      const stuck = `no answer after ${settings.patienceMs / 1000} s`;
+      seat.timer = setTimeout(() => {
+        leaveSeat(seat, stuck);
+        void seat.worker.terminate();
+      }, settings.patienceMs);
+      seat.worker.postMessage({ id: job.id, question: job.question } satisfies ToThread<Question>);
+    }
+  }
+
+  function cancel(job: Job<Question, Answer>, reason: unknown) {
+    const place = waiting.indexOf(job);
+    if (place >= 0) waiting.splice(place, 1);
+    for (const seat of seats) if (seat.job === job) Atomics.store(seat.cancelled, 0, job.id);
+    job.reject(reason);
+  }
+
+  function newJob(question: Question, { resolve, reject }: PromiseWithResolvers<Answer>) {
+    const job: Job<Question, Answer> = {
+      id: ++lastId,
+      question,
+      attempts: 0,
+      settled: false,
+      resolve: (answer) => {
+        job.settled = true;
+        resolve(answer);
+      },
+      reject: (reason) => {
+        job.settled = true;
+        reject(reason);
+      },
+    };
+    return job;
+  }
+
+  for (let i = 0; i < settings.threads; i++) takeSeat();
+
+  return {
+    started: started.promise,
+    async ask(question, signal) {
+      signal?.throwIfAborted();
+      if (closed) throw shuttingDown();
+      if (hopeless) throw hopeless;
+      if (waiting.length >= settings.mostWaiting) throw modelsBusy(settings.mostWaiting);
+      const asked = Promise.withResolvers<Answer>();
+      const job = newJob(question, asked);
+      const onAbort = () => cancel(job, signal!.reason);
+      signal?.addEventListener('abort', onAbort, { once: true });
+      waiting.push(job);
+      handOut();
+      return await asked.promise.finally(() => signal?.removeEventListener('abort', onAbort));
+    },
+    async close() {
+      closed = true;
+      started.resolve();
+      for (const job of waiting.splice(0)) job.reject(shuttingDown());
+      for (const { job } of seats) job?.reject(shuttingDown());
+      await Promise.all([...seats].map(dismiss));
+    },
+  };
+}
+
+/** Asked to go it frees what it holds in native memory; a thread that does not listen is ended. */
+async function dismiss({ worker, job, cancelled }: Seat<unknown, never>) {
+  worker.ref();
+  if (job) Atomics.store(cancelled, 0, job.id);
+  const gone = Promise.withResolvers<void>();
+  worker.once('exit', () => gone.resolve());
+  const timer = setTimeout(() => void worker.terminate(), CLOSING_MS);
+  worker.postMessage({ close: true } satisfies ToThread<unknown>);
+  await gone.promise;
+  clearTimeout(timer);
+}

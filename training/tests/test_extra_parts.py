@@ -1,0 +1,61 @@
+"""What the extra parts promise: unknown is not background, and old figures stay comparable."""
+
+import numpy as np
+import torch
+
+from walkaround_training.evaluate_parts import Tables
+from walkaround_training.extra_parts import folded
+from walkaround_training.prepare_parts import hull
+from walkaround_training.train_parts import grow_head, parts_loss, possible_classes
+
+NAMES = ["background", "front_left_door", "front_right_door", "window_front_left", "window_front_right", "roof"]
+DOOR, WINDOW, ROOF, NEAR = 1, 3, 5, len(NAMES)
+
+
+def logits_for(classes: list[int]) -> torch.Tensor:
+    """One row of pixels that says these classes with near certainty."""
+    return torch.nn.functional.one_hot(torch.tensor(classes), len(NAMES)).T[None, :, None].float() * 20
+
+
+def loss(said: int, wanted: int, unknown: list[bool]) -> float:
+    possible = possible_classes(unknown, NAMES)[None]
+    labelled = torch.zeros(1, 1, 1, dtype=torch.long)
+    return float(parts_loss(logits_for([said]), labelled, torch.tensor([[[wanted]]]), possible, 1))
+
+
+def test_a_window_is_no_mistake_on_a_door_whose_window_nobody_labelled() -> None:
+    assert loss(WINDOW, DOOR, [True, True, True]) < 1 < loss(WINDOW, DOOR, [False, False, False])
+
+
+def test_a_roof_is_no_mistake_near_the_vehicle_unless_it_was_labelled_and_never_far_from_it() -> None:
+    assert loss(ROOF, NEAR, [True, True, True]) < 1 < loss(ROOF, NEAR, [True, True, False])
+    assert loss(ROOF, 0, [True, True, True]) > 1
+
+
+def test_a_new_part_starts_as_what_it_lies_on_and_leaves_the_old_answers_as_they_were() -> None:
+    state = {"to_classes.1.weight": torch.randn(3, 4, 1, 1), "to_classes.1.bias": torch.randn(3)}
+    old = state["to_classes.1.weight"].clone()
+    grow_head(state, NAMES[:3], NAMES)
+    assert torch.equal(state["to_classes.1.weight"][:3], old)
+    assert torch.equal(state["to_classes.1.weight"][WINDOW], old[DOOR])
+    assert state["to_classes.1.bias"][WINDOW] < state["to_classes.1.bias"][DOOR]
+
+
+def test_figures_of_the_labelled_parts_read_a_window_as_its_door() -> None:
+    logits = logits_for([DOOR, WINDOW, ROOF])[0].numpy()
+    assert folded(logits, logits.argmax(0), NAMES, 3).tolist() == [[DOOR, DOOR, 0]]
+
+
+def test_an_extra_part_is_judged_only_where_it_is_known() -> None:
+    tables = Tables(NAMES, 3)
+    logits, truth = logits_for([WINDOW, WINDOW])[0].numpy(), np.array([[WINDOW, DOOR]])
+    tables.add(logits, np.array([[DOOR, DOOR]]), truth, [True, True, True])
+    assert tables.figures()["miou_extra"] is None
+    tables.add(logits, np.array([[DOOR, DOOR]]), truth, [False, True, True])
+    figure = tables.figures()["extra"]["window_front_left"]
+    assert (figure["iou"], figure["precision"], figure["coverage"], figure["found"]) == (0.5, 0.5, 1.0, 1)
+
+
+def test_the_hull_takes_in_every_outlined_point() -> None:
+    corners = np.array(hull([(0, 0), (10, 0), (10, 10), (0, 10), (5, 5), (5, 0)]))
+    assert len(corners) == 4 and corners.min() < 0 and corners.max() > 10

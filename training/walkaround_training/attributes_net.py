@@ -1,0 +1,71 @@
+"""What a whole picture shows: one small head per attribute on the pretrained trunk."""
+
+from pathlib import Path
+
+import torch
+from torch import Tensor, nn
+
+from .backbone import EfficientNetLite, load_pretrained, norm
+from .detector import normalised
+from .neck import ConvUnit
+
+SUMMARY = 1280  # channels of the published classifier's last convolution
+FINE = 64
+
+
+class AttributesNet(nn.Module):
+    """Each head weighs the places of the picture by itself: a plain mean would count the grey border."""
+
+    def __init__(self, backbone: str, heads: dict[str, int]) -> None:
+        super().__init__()
+        self.backbone = EfficientNetLite(backbone)
+        channels = self.backbone.channels
+        self.summary = nn.Sequential(
+            nn.Conv2d(channels[-1], SUMMARY, 1, bias=False), norm(SUMMARY), nn.ReLU6(inplace=True)
+        )
+        self.fine = ConvUnit(channels[1], FINE)
+        self.places = nn.Conv2d(SUMMARY, len(heads), 1)
+        nn.init.zeros_(self.places.weight)
+        nn.init.zeros_(self.places.bias)
+        self.dropout = nn.Dropout(0.2)
+        self.heads = nn.ModuleDict({name: nn.Linear(SUMMARY + 2 * FINE, count) for name, count in heads.items()})
+
+    def forward(self, x: Tensor) -> list[Tensor]:
+        _, eighth, _, last = self.backbone(x)
+        summary, fine = self.summary(last), self.fine(eighth).flatten(2)
+        weights = self.places(summary).flatten(2).softmax(-1)
+        seen = weights @ summary.flatten(2).transpose(1, 2)
+        texture = torch.cat([fine.mean(-1), fine.amax(-1)], -1)
+        return [
+            head(self.dropout(torch.cat([seen[:, row], texture], -1))) for row, head in enumerate(self.heads.values())
+        ]
+
+
+class ShippedAttributes(nn.Module):
+    """Raw pixels in, probabilities out: a share per label, or one score."""
+
+    def __init__(self, net: AttributesNet) -> None:
+        super().__init__()
+        self.net = net
+
+    def forward(self, image: Tensor) -> tuple[Tensor, ...]:
+        logits = self.net(normalised(image))
+        return tuple(value.sigmoid() if value.shape[1] == 1 else value.softmax(1) for value in logits)
+
+
+def start_from(net: AttributesNet, weights: Path) -> None:
+    """ImageNet weights with the classifier's last convolution, or weights.pt of an earlier run."""
+    state = torch.load(weights, map_location="cpu", weights_only=True)
+    if "weights" in state:
+        net.load_state_dict({k: v.float() if v.is_floating_point() else v for k, v in state["weights"].items()})
+        return
+    load_pretrained(net.backbone, weights)
+    names = {"_conv_head.weight": "0.weight", **{f"_bn1.{k}": f"1.{k}" for k in net.summary[1].state_dict()}}
+    net.summary.load_state_dict({mine: state[theirs] for theirs, mine in names.items()})
+
+
+def restored(saved: dict) -> AttributesNet:
+    heads = {name: len(labels) or 1 for name, labels in saved["attributes"].items()}
+    net = AttributesNet(saved["model"]["backbone"], heads)
+    net.load_state_dict({k: v.float() if v.is_floating_point() else v for k, v in saved["weights"].items()})
+    return net.eval()

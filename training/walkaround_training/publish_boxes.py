@@ -1,0 +1,38 @@
+"""Put an exported box detector and its figures into the repository's models folder and manifest."""
+
+import argparse
+import json
+from pathlib import Path
+
+from .publish import put_model
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m walkaround_training.publish_boxes", description=__doc__)
+    parser.add_argument("--name", choices=("vehicles", "plates", "faces"), required=True)
+    parser.add_argument("--version", required=True, help="for example 1.0.0")
+    parser.add_argument("--date", required=True, help="day it was made, YYYY-MM-DD")
+    parser.add_argument("--licence", required=True, help="what the weights may be used for, in a sentence")
+    parser.add_argument("--onnx", type=Path, required=True)
+    parser.add_argument("--thresholds", required=True, nargs="+", help="class=score for every class, in their order")
+    parser.add_argument("--suppression", type=float, required=True, help="IoU over which the weaker of two finds goes")
+    parser.add_argument("--report", type=Path, required=True, help="report of evaluate_boxes")
+    parser.add_argument("--models", type=Path, required=True, help="the models folder")
+    given = parser.parse_args()
+    thresholds = {name: float(score) for name, score in (pair.split("=") for pair in given.thresholds)}
+    report = json.loads(given.report.read_text())
+    if report["threshold"] != thresholds[report["judged"]]:
+        raise SystemExit("The report was made at another threshold: repeat evaluate_boxes with --threshold.")
+    entry = {
+        "kind": "detector",
+        "outputs": ["boxes", "scores"],
+        "classes": list(thresholds),
+        "thresholds": thresholds,
+        "suppression": {"iou": given.suppression, "within": "type", "candidates": 400, "most": 100},
+        "metrics": {key: value for key, value in report.items() if key != "threshold"},
+    }
+    put_model(given.models, given.name, given.version, given.date, given.onnx, given.licence, entry)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,104 @@
+"""Train a box detector from a pack of prepare_boxes. A run interrupted is continued by the same command."""
+
+import argparse
+import time
+import tomllib
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from .average_precision import average_precision
+from .backbone import load_pretrained
+from .batches import make_batch
+from .box_detector import BoxDetector, box_detector_loss
+from .boxes import overlap_table, suppressed
+from .detector import anchors, boxes_from, normalised
+from .device_set import DeviceSet, on_device
+from .labels import IGNORE_BOX
+from .pack import DamagePack, load_damage
+from .running import Averaged, Clock, Run, optimizer_for, set_rate, start_device
+
+CANDIDATES = 300
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m walkaround_training.train_boxes", description=__doc__)
+    parser.add_argument("--config", type=Path, required=True, help="for example configs/plates.toml")
+    parser.add_argument("--pack", type=Path, required=True, help="folder made by prepare_boxes")
+    parser.add_argument("--weights", type=Path, required=True, help="ImageNet weights of EfficientNet-Lite0 (.pth)")
+    parser.add_argument("--out", type=Path, required=True, help="folder of the run: log, checkpoint, weights")
+    parser.add_argument("--steps", type=int, default=0, help="end after this many steps, for a trial run")
+    given = parser.parse_args()
+    config = tomllib.loads(given.config.read_text())
+    device = start_device(config["seed"])
+    pack = load_damage(given.pack)
+    model = BoxDetector(len(config["model"]["classes"]), config["model"]["width"])
+    load_pretrained(model.backbone, given.weights)
+    model = model.shorten().to(device, memory_format=torch.channels_last)
+    averaged = Averaged(model, config["train"]["ema"])
+    run = Run(given.out, model, averaged, optimizer_for(model, config["train"], device))
+    train(config, run, on_device(pack, device), pack, given.steps)
+
+
+def train(config: dict, run: Run, data: DeviceSet, pack: DamagePack, steps: int) -> None:
+    settings, device = config["train"], data.device
+    about = {"model": config["model"], "size": data.size}
+    step, used = run.resume()
+    clock = Clock(settings["minutes"], steps, used)
+    due = [p for p in settings["evaluate_at"] if p > clock.progress(step)]
+    size, batch_size = settings["size"], settings["batch"]
+    grid = [t.to(device) for t in anchors(size)]
+    sums: dict[str, torch.Tensor] = {}
+    run.model.train()
+    while (progress := clock.progress(step)) < 1:
+        set_rate(run.optimizer, progress)
+        batch = make_batch(data, batch_size, size, settings["mosaic"], 0.0, False)
+        with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
+            outputs = run.model(batch.pixels.contiguous(memory_format=torch.channels_last))
+        loss, parts = box_detector_loss(outputs, batch, *grid)
+        run.optimizer.zero_grad(set_to_none=True)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(run.model.parameters(), settings["clip"])
+        run.optimizer.step()
+        run.averaged.update()
+        step += 1
+        for name, value in parts.items():
+            sums[name] = sums.get(name, 0) + value
+        if step % settings["log_every"] == 0:
+            means = {name: float(value) / settings["log_every"] for name, value in sums.items()}
+            sums = {}
+            run.log(step=step, progress=progress, seen=step * batch_size, seconds=clock.used(), **means)
+            if means["type"] != means["type"]:
+                raise SystemExit("The loss is not a number: lower learning_rate and resume from the checkpoint.")
+        if due and progress >= due[0]:
+            due.pop(0)
+            paused = time.monotonic()
+            run.log(event="validation", step=step, progress=progress, ap50=validated(run.averaged.model, data, pack))
+            run.save(step, clock.used())
+            run.finish(**about)
+            clock.pause(time.monotonic() - paused)
+    run.log(event="end", step=step, seconds=clock.used(), ap50=validated(run.averaged.model, data, pack))
+    run.save(step, clock.used())
+    run.finish(**about)
+
+
+@torch.no_grad()
+def validated(model: BoxDetector, data: DeviceSet, pack: DamagePack) -> float:
+    """AP50 of the first class on the validation pictures that have no unclear box."""
+    is_val = np.array([meta["split"] == "val" for meta in pack.meta]) & ~(pack.labels == IGNORE_BOX).any(1)
+    centres, strides = (t.to(data.device) for t in anchors(data.size))
+    items = []
+    for rows in np.array_split(np.flatnonzero(is_val), max(1, is_val.sum() // 16)):
+        pixels = data.images[torch.from_numpy(rows).to(data.device)].permute(0, 3, 1, 2).float()
+        logits, distances = model(normalised(pixels).contiguous(memory_format=torch.channels_last))
+        scores, places = logits[..., 0].sigmoid().topk(CANDIDATES, 1)
+        boxes = boxes_from(distances, centres, strides).gather(1, places[..., None].expand(-1, -1, 4))
+        for row, box, score in zip(rows, boxes.cpu().numpy(), scores.cpu().numpy()):
+            keep = suppressed(box, score, np.zeros(len(score)), 0.5, 50)
+            items.append((score[keep], overlap_table(box[keep], pack.boxes[row][pack.labels[row] == 0])))
+    return average_precision(items)
+
+
+if __name__ == "__main__":
+    main()
