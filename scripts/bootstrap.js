@@ -48,6 +48,8 @@ try {
   process.env.PATH = [path.join(root, 'node_modules/.bin'), path.dirname(findNode()), process.env.PATH].join(
     path.delimiter,
   );
+  // The service says so itself; tests and benchmarks run models without it.
+  process.env.ORT_DISABLE_TELEMETRY = '1';
   // Half of the time of a start is compiling; Node ignores the folder where it cannot write.
   process.env.NODE_COMPILE_CACHE ??= path.join(root, 'node_modules/.cache/compile');
   process.exitCode = await commands[command]();

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { compliancesAnalyser } from './actions/assess-image.ts';
+import { damageAnalyser } from './actions/detect-damages.ts';
 import type { Config } from './config.ts';
 import { createDiskBlobs } from './files/disk-blobs.ts';
 import { createPhotos } from './files/photos.ts';
@@ -12,6 +13,8 @@ import { createPool } from './store/database.ts';
 import { createEventFeed } from './store/event-feed.ts';
 import { sharedSecret } from './store/shared-secret.ts';
 import { createStore } from './store/store.ts';
+import { createDraughtsman } from './vision/draughtsman.ts';
+import { createEyes } from './vision/eyes.ts';
 import { createQualityMeter } from './vision/quality.ts';
 
 const openBlobs = async (config: Config) => {
@@ -51,6 +54,8 @@ export const createAdapters = async (
     allowPrivateAddresses: config.allowPrivateAddresses,
   });
   const quality = createQualityMeter();
+  const eyes = createEyes(config.models, { warn: (message) => log.warn(message) });
+  const draughtsman = createDraughtsman();
   const store = createStore(pool, queue.send);
 
   const ports: Ports = {
@@ -58,7 +63,12 @@ export const createAdapters = async (
     photos,
     feed,
     quality,
-    analysers: { compliances: compliancesAnalyser({ store, photos, quality }) },
+    eyes,
+    draughtsman,
+    analysers: {
+      compliances: compliancesAnalyser({ store, photos, quality }),
+      damage_detection: damageAnalyser({ store, photos, eyes, draughtsman }),
+    },
     fetch: (url, request) =>
       safeFetch(url, { ...request, allowPrivateAddresses: config.allowPrivateAddresses }),
     fileSecret: config.fileUrls.secret ?? (await sharedSecret(pool, 'file-urls')),
@@ -75,6 +85,7 @@ export const createAdapters = async (
     close: async () => {
       await feed.close();
       await quality.close();
+      await eyes.close();
       await pool.end();
     },
   };

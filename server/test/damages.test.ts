@@ -35,9 +35,13 @@ test('a damage is answered whole and makes the part it lies on', async () => {
     parts: [{ id: part_id, part_type: 'door_front_left' }],
     related_images: [],
     damage_size_cm: null,
+    score: null,
+    model: null,
+    evidence: null,
     created_at: expect.any(String),
     created_by: expect.stringMatching(/^user-/),
     deleted_at: null,
+    deleted_by: null,
   });
   const inspection = await read();
   expect(inspection.damages).toEqual([created.body]);

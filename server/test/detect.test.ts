@@ -126,6 +126,17 @@ async function ownModels(change: (folder: string) => Promise<unknown>) {
   return detect(['--out', 'none.json', 'photos'], { MODELS_DIR: models });
 }
 
+test('so many pictures that the command line is long do no harm', async () => {
+  const many = Array.from({ length: 900 }, (_, i) => `a-folder-with-a-long-name/picture-${i}.jpg`);
+  // As a user has it who starts the command without npm.
+  const { status, out, said } = await detect([...many, 'photos/red car.jpg'], { ORT_DISABLE_TELEMETRY: '' });
+  expect({ status, refused: said.match(/There is no such file/g)?.length }).toEqual({
+    status: 1,
+    refused: 900,
+  });
+  expect((JSON.parse(out) as Result).images.at(-1)).toMatchObject({ file: 'photos/red car.jpg', width: 480 });
+});
+
 test('a missing model file is named, with the cure', async () => {
   const { status, said } = await ownModels((models) => rm(join(models, 'parts.onnx')));
   expect(status).toBe(1);

@@ -126,7 +126,8 @@ test('the report page reads an inspection at every stage, and corrects the sever
   await api.image.upload(id, { tasks: ['damage_detection'] }, await photo(100, 100));
   for (const name of ['damage_detection', 'wheel_analysis', 'repair_estimate', 'images_ocr'])
     await api.task.updateOne(id, name, { status: 'TODO' });
-  const ended = await until(read, (report) => report.pending.length === 0);
+  // The models are loaded for the first photo that anybody sends.
+  const ended = await until(read, (report) => report.pending.length === 0, 100_000);
   expect(ended.failed).toEqual(expect.any(Array));
 
   await api.severity.createOne(id, { label: 'hood', pricing: 300, level: 3, repairOperation: 'replace' });
@@ -136,7 +137,7 @@ test('the report page reads an inspection at every stage, and corrects the sever
   expect((await read()).severities).toEqual([{ ...made, level: 2, price: null }]);
   await api.severity.updateOne(id, made.id, { level: 1, pricing: 0, repairOperation: 'repair' });
   expect((await read()).severities).toEqual([{ ...made, level: 1, price: 0, replace: false }]);
-});
+}, 120_000);
 
 test('the vehicle and the report data are changed, and the PDF is waited for until its clear end', async () => {
   const id = await api.inspection.createOne(wholeInspection());

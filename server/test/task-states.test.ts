@@ -77,7 +77,7 @@ test('the times of a task tell when it was started and when it ended; a retry st
   expect(again.error_messages).toHaveLength(1);
 });
 
-test.each(['damage_detection', 'wheel_analysis', 'repair_estimate', 'images_ocr'])(
+test.each(['wheel_analysis', 'repair_estimate', 'images_ocr'])(
   '%s ends in ERROR and says that no model is installed, instead of making up a result',
   async (name) => {
     const id = await newInspection(api, { [name]: { status: 'TODO' } });

@@ -51,10 +51,13 @@ test('a view shows a damage on an image, and the inspection shows the view', asy
       image_id: image.id,
       specification: { bounding_box, polygons: [triangle] },
     },
+    score: null,
+    model: null,
     rendered_outputs: [],
     created_at: expect.any(String),
     created_by: expect.stringMatching(/^user-/),
     deleted_at: null,
+    deleted_by: null,
   });
 
   const inspection = (await api.get(`/inspections/${id}`)).body;

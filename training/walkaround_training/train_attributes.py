@@ -11,7 +11,7 @@ from torch import Tensor
 from .attribute_views import AttributesOnDevice, on_device, on_grey, random_views, whole_views
 from .attributes_loss import attributes_loss, balance
 from .attributes_net import AttributesNet, start_from
-from .attributes_pack import AttributesPack, load_attributes
+from .attributes_pack import UNKNOWN, AttributesPack, load_attributes
 from .colour import colour_matrix, with_camera
 from .noise_fields import blurred
 from .running import Averaged, Clock, Run, optimizer_for, set_rate, start_device
@@ -79,8 +79,8 @@ def fit(
     net = AttributesNet(config["model"]["backbone"], heads)
     if weights is not None:
         start_from(net, weights)
-    heads_only = settings.get("heads_only", False)
-    if heads_only:
+    scores_only = settings.get("scores_only", False)
+    if scores_only:
         for part in (net.backbone, net.summary, net.fine):
             part.requires_grad_(False)
     net = net.to(device, memory_format=torch.channels_last)
@@ -94,7 +94,7 @@ def fit(
     draw = balanced.rows * torch.where(real, settings.get("judged_weight", 1.0), 1.0)
     clean = train[data.clean[train]]
     about = {"model": config["model"], "size": size, "attributes": pack.attributes}
-    net.train(not heads_only)
+    net.train(not scores_only)
     while (progress := clock.progress(step)) < 1:
         set_rate(optimizer, progress)
         rows = train[torch.multinomial(draw, settings["batch"], replacement=True)]
@@ -103,6 +103,8 @@ def fit(
                 torch.randint(len(clean), (int(settings["clean_share"] * len(rows)),), device=device)
             ]
         pixels, labels, scores = sample(data, rows, size, settings, pack.scored)
+        if scores_only:
+            labels.fill_(UNKNOWN)
         with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
             logits = net(pixels.contiguous(memory_format=torch.channels_last))
         loss = attributes_loss(logits, labels, scores, balanced.weights, settings.get("score_weight", 0.0))

@@ -39,7 +39,7 @@ export const deleteDamage = (
   store.transaction(async (tx) => {
     const head = await inspectionToChange(actor, input.inspection_id, tx);
     assertId(input.damage_id, 'damage');
-    if (!(await tx.findings.deleteDamage(head.id, input.damage_id))) throw notFound('damage');
+    if (!(await tx.findings.deleteDamage(head.id, input.damage_id, actor.user_id))) throw notFound('damage');
     await recordEvent(tx, head, 'damage.deleted', { damage_id: input.damage_id });
     return { id: input.damage_id, deleted: true, parts: [] };
   });
@@ -52,6 +52,6 @@ export const deleteView = (
   store.transaction(async (tx) => {
     const head = await inspectionToChange(actor, input.inspection_id, tx);
     assertId(input.view_id, 'view');
-    if (!(await tx.findings.deleteView(head.id, input.view_id))) throw notFound('view');
+    if (!(await tx.findings.deleteView(head.id, input.view_id, actor.user_id))) throw notFound('view');
     return { id: input.view_id, deleted: true };
   });

@@ -6,12 +6,13 @@ import { assertId } from './reach-inspection.ts';
 
 export const getInspection = async (
   actor: Actor,
-  input: { inspection_id: string; show_deleted_objects: boolean },
+  input: { inspection_id: string; show_deleted_objects: boolean; outlines?: boolean },
   { store }: Ports,
 ): Promise<Inspection> => {
   assertId(input.inspection_id, 'inspection');
   const inspection = await store.inspections.read(input.inspection_id, {
     deletedObjects: input.show_deleted_objects,
+    outlines: input.outlines,
   });
   if (inspection === null) throw notFound('inspection');
   assertMayRead(actor, inspection);

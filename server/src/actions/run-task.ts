@@ -1,21 +1,15 @@
 import { v7 as uuid } from 'uuid';
-import type { Ports, Store } from '../inspections/ports.ts';
+import type { Analysed, Ports, Store } from '../inspections/ports.ts';
 import { Problem } from '../inspections/problem.ts';
 import type { ErrorMessage, InspectionHead, Task } from '../inspections/records.ts';
 import { inspectionStatus, mayRunNow } from '../inspections/tasks.ts';
 import type { TaskName } from '../inspections/vocabulary.ts';
 import { releaseWaiting, taskMoved } from './announce-task.ts';
+import { errorMessage } from './error-message.ts';
 import { recordEvent } from './record-event.ts';
 
 type RunTask = { inspection_id: string; task: TaskName };
 type Claim = { head: InspectionHead; task: Task; runId: string };
-
-const errorMessage = (code: string, message: string): ErrorMessage => ({
-  id: uuid(),
-  message,
-  created_at: new Date().toISOString(),
-  error_code: code,
-});
 
 /**
  * Takes the task for this run. A task already IN_PROGRESS was held by a worker that died: this run takes
@@ -37,23 +31,27 @@ const claim = (input: RunTask, store: Store): Promise<Claim | null> =>
   });
 
 /** Ends the task, unless the inspection was deleted or another run took over in the meantime. */
-const finish = (
+const finish = async (
   { head, task, runId }: Claim,
-  outcome: { save(store: Store): Promise<void> } | { error: ErrorMessage },
+  outcome: Analysed | { error: ErrorMessage },
   store: Store,
-) =>
-  store.transaction(async (tx) => {
+) => {
+  const isThere = await store.transaction(async (tx) => {
     const now = await tx.inspections.lock(head.id);
-    if (now === null || now.deleted_at !== null || !(await tx.tasks.holds(task.id, runId))) return;
+    if (now === null || now.deleted_at !== null) return false;
+    if (!(await tx.tasks.holds(task.id, runId))) return true;
     if ('error' in outcome) {
-      await tx.tasks.change(task.id, { status: 'ERROR', error: outcome.error });
+      await tx.tasks.change(task.id, { status: 'ERROR', errors: [outcome.error] });
     } else {
       await outcome.save(tx);
-      await tx.tasks.change(task.id, { status: 'DONE' });
+      await tx.tasks.change(task.id, { status: 'DONE', errors: outcome.errors });
     }
     await taskMoved(tx, now, task.name);
     await releaseWaiting(tx, now, task.name);
+    return true;
   });
+  if (!isThere && 'discard' in outcome) await outcome.discard?.();
+};
 
 const reportProgress = (held: Claim, store: Store) => (done: number, total: number) =>
   store.transaction(async (tx) => {
@@ -89,7 +87,8 @@ const analyse = async (held: Claim, ports: Ports, stop: AbortSignal) => {
     const message = timeout.aborted
       ? `The task took longer than ${seconds} s and was ended. Start it again with fewer photos, or raise TASK_TIMEOUT_SECONDS.`
       : `The task failed: ${error instanceof Error ? error.message : 'unknown error'}`;
-    return { error: errorMessage(timeout.aborted ? 'timeout' : 'analysis_failed', message) };
+    const code = error instanceof Problem ? error.code : 'analysis_failed';
+    return { error: errorMessage(timeout.aborted ? 'timeout' : code, message) };
   }
 };
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { access, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Photos, ReceivedPhoto } from '../inspections/ports.ts';
@@ -77,6 +77,14 @@ export async function createPhotos(settings: PhotoSettings): Promise<Photos> {
 
     async keep(photo, key) {
       await blobs.put(key, photo.path, photo.mimetype, { prepared: true }).finally(photo.discard);
+    },
+
+    async write(picture, key, mimetype) {
+      const path = join(incoming, `${randomUUID()}.part`);
+      await writeFile(path, picture).catch((error) => {
+        throw storageUnavailable(error);
+      });
+      await blobs.put(key, path, mimetype);
     },
 
     async remove(keys) {

@@ -14,6 +14,7 @@ export type EntityKind =
   | 'wheelAnalysis'
   | 'severityResults'
   | 'pdfs'
+  | 'sights'
   | 'webhooks'
   | 'deliveries';
 

@@ -22,6 +22,7 @@ import { imageRoutes } from './routes/images.ts';
 import { inspectionRoutes } from './routes/inspections.ts';
 import { pdfRoutes } from './routes/pdf.ts';
 import { severityRoutes } from './routes/severity.ts';
+import { sightRoutes } from './routes/sights.ts';
 import { taskRoutes } from './routes/tasks.ts';
 import { validatorCompiler } from './validation.ts';
 
@@ -153,6 +154,7 @@ const apiRoutes = (settings: ServerSettings, context: Context) => async (app: Ro
   pdfRoutes(app, context);
   eventRoutes(app, context);
   eventStreamRoutes(app, context);
+  sightRoutes(app);
 };
 
 export const buildServer = async (settings: ServerSettings): Promise<Router> => {

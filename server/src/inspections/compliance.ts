@@ -1,6 +1,8 @@
+import type { Viewpoint } from './viewpoints.ts';
+
 /**
  * Whether a photo is good enough to be analysed: the measures, the thresholds and the advice.
- * Every score lies between 0 and 1, and low is bad.
+ * Every score lies between 0 and 1, and low is bad, unless it says otherwise.
  */
 export type QualityMeasures = {
   blurriness: number;
@@ -12,7 +14,28 @@ export type QualityMeasures = {
 };
 
 export type QualityScore = 'blurriness' | 'overexposure' | 'underexposure' | 'resolution';
-export type ComplianceIssue = 'blurriness' | 'overexposure' | 'underexposure' | 'low_resolution' | 'other';
+/** What models see, besides: the first is the photo's, the others are the vehicle's. */
+export type FaultScore = 'lens_flare' | 'reflections' | 'dirtiness' | 'wetness' | 'snowness';
+/** Of zoom, high is too far away and low is too close. */
+export type ComplianceScore = QualityScore | FaultScore | 'zoom';
+
+export type ComplianceIssue =
+  | 'blurriness'
+  | 'overexposure'
+  | 'underexposure'
+  | 'low_resolution'
+  | FaultScore
+  | 'no_vehicle'
+  | 'vehicle_not_fully_in_frame'
+  | 'wrong_angle'
+  | 'wrong_center_part'
+  | 'missing_parts'
+  | 'too_zoomed'
+  | 'not_zoomed_enough'
+  | 'unknown_sight'
+  | 'unknown_viewpoint'
+  | 'interior_not_supported'
+  | 'other';
 
 /** Without score and threshold when there was nothing to measure. */
 export type ComplianceReason = {
@@ -20,14 +43,32 @@ export type ComplianceReason = {
   message: string;
   score?: number;
   threshold?: number;
+  /** What it is about; absent for the quality of the photo. */
+  check?: 'coverage' | 'zoom';
+  /** Why something could not be judged: for the developer, and no reason to take the photo again. */
+  note?: true;
+};
+
+/** What models saw, as far as it says something about the photo itself. */
+export type SeenOnPhoto = {
+  vehicle_present?: boolean;
+  vehicle_fully_in_frame?: boolean;
+  vehicle_share_of_picture?: number;
+  image_type?: 'beauty_shot' | 'close_up';
+  viewpoints?: Partial<Record<Viewpoint, number>>;
 };
 
 export type Compliance = {
+  /** What the photo is to be taken again for. */
   issues: ComplianceIssue[];
   /** Only what was measured. */
-  scores: Partial<Record<QualityScore, number>>;
-  thresholds: Record<QualityScore, number>;
+  scores: Partial<Record<ComplianceScore, number>>;
+  thresholds: Partial<Record<ComplianceScore, number>>;
   reasons: ComplianceReason[];
+  /** Absent when no model looked. */
+  seen?: SeenOnPhoto;
+  /** Whether it shows what its sight asks for; absent when nobody could tell. */
+  covers_sight?: boolean;
 };
 
 type Rule = { issue: ComplianceIssue; score: QualityScore; threshold: number; message: string };
@@ -73,8 +114,7 @@ const SHORTER_SIDE_OF_FULL_SCORE = 960;
 const resolutionScore = ({ width, height }: QualityMeasures) =>
   asScore(Math.min(width, height) / SHORTER_SIDE_OF_FULL_SCORE);
 
-const thresholds = () =>
-  Object.fromEntries(complianceRules.map((rule) => [rule.score, rule.threshold])) as Compliance['thresholds'];
+const thresholds = () => Object.fromEntries(complianceRules.map((rule) => [rule.score, rule.threshold]));
 
 export function assessQuality(measures: QualityMeasures): Compliance {
   const scores: Record<QualityScore, number> = {

@@ -1,8 +1,10 @@
 /** What the actions need from the outside world. The adapters implement these; main.ts plugs them in. */
 import type { Readable } from 'node:stream';
 import type { Compliance, QualityMeasures } from './compliance.ts';
+import type { SpokenFor } from './corrections.ts';
 import type { Page, PageRequest } from './paging.ts';
 import type { PartType } from './parts.ts';
+import type { DamageSeen, ModelFacts, ModelName, PartSeen, PhotoSeen } from './photo-seen.ts';
 import type * as R from './records.ts';
 import type { InspectionStatus, OwnershipFilter, Rotation, TaskName, TaskStatus } from './vocabulary.ts';
 
@@ -35,6 +37,8 @@ export type Photos = {
   receive(source: Readable, rotation: Rotation): Promise<ReceivedPhoto>;
   download(url: string, rotation: Rotation): Promise<ReceivedPhoto>;
   keep(photo: ReceivedPhoto, key: string): Promise<void>;
+  /** Keeps a picture that the service made; what was under the key is replaced. */
+  write(picture: Uint8Array, key: string, mimetype: string): Promise<void>;
   remove(keys: string[]): Promise<void>;
   open(key: string, range?: ByteRange): Promise<OpenedFile>;
   thumbnail(key: string, width: number): Promise<OpenedFile>;
@@ -57,8 +61,9 @@ export type Inspections = {
   /** The row alone, locked: whoever changes something of an inspection goes through here, one at a time. */
   lock(id: string): Promise<R.InspectionHead | null>;
   head(id: string): Promise<R.InspectionHead | null>;
-  /** The whole inspection in one query. */
-  read(id: string, options: { deletedObjects: boolean }): Promise<R.Inspection | null>;
+  /** The whole inspection in one query; the outlines of its views may be left out. */
+  read(id: string, options: { deletedObjects: boolean; outlines?: boolean }): Promise<R.Inspection | null>;
+  /** Without the outlines of views. */
   list(filter: InspectionFilter, page: PageRequest): Promise<Page<R.Inspection>>;
   mergeAdditionalData(id: string, data: R.Json): Promise<void>;
   setStatus(id: string, status: InspectionStatus): Promise<void>;
@@ -73,7 +78,12 @@ export type NewTask = Pick<
   'id' | 'inspection_id' | 'name' | 'status' | 'added_by_service' | 'arguments' | 'callbacks'
 >;
 
-export type TaskChange = { status?: TaskStatus; arguments?: R.Json; run_id?: string; error?: R.ErrorMessage };
+export type TaskChange = {
+  status?: TaskStatus;
+  arguments?: R.Json;
+  run_id?: string;
+  errors?: R.ErrorMessage[];
+};
 
 /** As much of a task as decides whether an image may name it. */
 export type TaskBrief = Pick<R.Task, 'id' | 'name' | 'status'>;
@@ -88,7 +98,9 @@ export type Tasks = {
   progress(id: string, runId: string, done: number, total: number): Promise<boolean>;
 };
 
-export type NewImage = Omit<R.Image, 'created_at' | 'deleted_at' | 'compliance' | 'tasks' | 'damage_area'> & {
+type LaterOnImage = 'compliance' | 'tasks' | 'damage_area' | 'viewpoint' | 'has_vehicle' | 'rendered_outputs';
+
+export type NewImage = Omit<R.Image, 'created_at' | 'deleted_at' | LaterOnImage> & {
   fingerprint: string;
   damage_area_id: string | null;
 };
@@ -104,20 +116,51 @@ export type Images = {
   setDamageArea(inspectionId: string, imageId: string, area: R.DamageArea): Promise<void>;
 };
 
-export type NewView = Omit<R.View, 'created_at' | 'deleted_at' | 'part_id'>;
+export type NewView = Pick<
+  R.View,
+  'id' | 'inspection_id' | 'image_id' | 'damage_id' | 'bounding_box' | 'polygons' | 'created_by'
+>;
 export type NewDamage = Pick<R.Damage, 'id' | 'inspection_id' | 'damage_type' | 'part_type' | 'created_by'>;
 export type SeverityChange = Pick<R.Severity, 'level' | 'pricing' | 'repair_operation' | 'comment'>;
+
+/** What a task found on the photos of an inspection. */
+export type NewFindings = {
+  images: Pick<R.Image, 'id' | 'viewpoint' | 'has_vehicle'>[];
+  damages: (Pick<R.Damage, 'id' | 'damage_type' | 'part_type' | 'score' | 'model' | 'evidence'> & {
+    part_types: PartType[];
+  })[];
+  /** Of a damage or of a part. */
+  views: (Pick<R.View, 'id' | 'image_id' | 'damage_id' | 'bounding_box' | 'polygons' | 'score' | 'model'> & {
+    part_type: PartType | null;
+  })[];
+  rendered: (Pick<R.RenderedOutput, 'id' | 'description' | 'file_key'> & {
+    image_id: string;
+    view_id: string | null;
+  })[];
+};
+
+/** What the models saw, kept so that no photo is looked at twice. `models` names them with their versions. */
+export type Sightings = {
+  of(imageIds: string[], models: string): Promise<Map<string, PhotoSeen>>;
+  /** Nothing is kept of an inspection that was deleted. */
+  keep(imageId: string, models: string, seen: PhotoSeen): Promise<void>;
+};
 
 export type Findings = {
   insertView(view: NewView): Promise<R.View>;
   /** Everything that is shown on these images. */
   viewsOn(inspectionId: string, imageIds: string[], options: { deleted: boolean }): Promise<R.View[]>;
-  deleteView(inspectionId: string, viewId: string): Promise<boolean>;
+  deleteView(inspectionId: string, viewId: string, by: string): Promise<boolean>;
   insertDamage(damage: NewDamage): Promise<R.Damage>;
   findDamage(inspectionId: string, damageId: string): Promise<R.Damage | null>;
-  deleteDamage(inspectionId: string, damageId: string): Promise<boolean>;
+  deleteDamage(inspectionId: string, damageId: string, by: string): Promise<boolean>;
   /** The part of that type in the inspection, made if it is not there yet. */
   part(inspectionId: string, type: PartType): Promise<R.Part>;
+  /** People's word on what the task looks for: views they made or deleted, and those of damages they changed. */
+  spokenFor(inspectionId: string, task: TaskName): Promise<SpokenFor[]>;
+  /** Takes away what earlier runs of the task found, except what people changed or deleted. */
+  clearFound(inspectionId: string, task: TaskName): Promise<void>;
+  insertFound(inspectionId: string, task: TaskName, found: NewFindings): Promise<void>;
   insertSeverity(severity: Omit<R.Severity, 'created_at'>): Promise<R.Severity>;
   findSeverity(inspectionId: string, id: string): Promise<R.Severity | null>;
   listSeverities(inspectionId: string): Promise<R.Severity[]>;
@@ -185,6 +228,7 @@ export type Store = {
   tasks: Tasks;
   images: Images;
   findings: Findings;
+  sightings: Sightings;
   reports: Reports;
   events: Events;
   webhooks: Webhooks;
@@ -197,11 +241,44 @@ export type Store = {
 
 export type Analysis = { inspection: R.Inspection; task: R.Task };
 
+export type Analysed = {
+  save(store: Store): Promise<void>;
+  /** What could not be looked at; the rest was. */
+  errors?: R.ErrorMessage[];
+  /** Takes files away again when the inspection was deleted in the meantime. */
+  discard?(): Promise<void>;
+};
+
 /** Runs one kind of task. What it finds is written by `save`, in the commit that ends the task. */
 export type Analyser = (
   analysis: Analysis,
   run: { progress(done: number, total: number): Promise<void>; signal: AbortSignal },
-) => Promise<{ save(store: Store): Promise<void> }>;
+) => Promise<Analysed>;
+
+/** Looks at photos with the models. They are loaded when the first photo is looked at. */
+export type Eyes = {
+  /** What is installed and described well enough to be used. */
+  models(): Promise<Partial<Record<ModelName, ModelFacts>>>;
+  look(
+    photo: Uint8Array,
+    request: { want: readonly ModelName[]; leastScore?: number; signal?: AbortSignal },
+  ): Promise<PhotoSeen>;
+  /** Many small scratches close together on one part are one find. */
+  gather(damages: DamageSeen[], parts: PartSeen[]): DamageSeen[];
+  /** How many photos it looks at at the same time. */
+  atOnce: number;
+};
+
+export type Cutting = { box: R.BoundingBox; quality: number };
+
+/** Makes pictures from photos: JPEG, off the thread that asks. */
+export type Draughtsman = {
+  draw(
+    photo: Uint8Array,
+    seen: { width: number; height: number; damages?: DamageSeen[]; parts?: PartSeen[] },
+  ): Promise<Uint8Array>;
+  cut(photo: Uint8Array, cuttings: Cutting[]): Promise<Uint8Array[]>;
+};
 
 export type QualityMeter = { measure(photo: Buffer): Promise<QualityMeasures> };
 
@@ -228,6 +305,8 @@ export type Ports = {
   feed: EventFeed;
   analysers: Partial<Record<TaskName, Analyser>>;
   quality: QualityMeter;
+  eyes: Eyes;
+  draughtsman: Draughtsman;
   fetch: Fetcher;
   /** Signs the links to files. */
   fileSecret: string;

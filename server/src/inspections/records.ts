@@ -4,6 +4,7 @@
  * Timestamps are ISO 8601 strings in UTC.
  */
 import type { Compliance } from './compliance.ts';
+import type { Evidence } from './find-damages.ts';
 import type { PartType } from './parts.ts';
 import type { DamageType, InspectionStatus, TaskName, TaskStatus } from './vocabulary.ts';
 
@@ -101,12 +102,22 @@ export type Image = {
   detailed_viewpoint: DetailedViewpoint | null;
   additional_data: Json;
   compliance: Compliance | null;
+  /** From which direction the models saw the vehicle; null until they looked, and on a close-up. */
+  viewpoint: { prediction: string; confidence: number } | null;
+  has_vehicle: boolean | null;
+  rendered_outputs: RenderedOutput[];
   damage_area: DamageArea | null;
   tasks: ImageTask[];
 };
 
 export type BoundingBox = { xmin: number; ymin: number; width: number; height: number };
 export type Polygon = [number, number][];
+
+/** A picture made from a photo: with findings drawn in, or cut out of it. */
+export type RenderedOutput = { id: string; description: string; file_key: string; created_at: string };
+
+/** Who found it; null where a person did. */
+export type FoundBy = { name: string; version: string };
 
 export type View = {
   id: string;
@@ -116,9 +127,13 @@ export type View = {
   part_id: string | null;
   bounding_box: BoundingBox;
   polygons: Polygon[];
+  score: number | null;
+  model: FoundBy | null;
+  rendered_outputs: RenderedOutput[];
   created_at: string;
   created_by: string;
   deleted_at: string | null;
+  deleted_by: string | null;
 };
 
 export type Damage = {
@@ -127,9 +142,13 @@ export type Damage = {
   damage_type: DamageType;
   part_type: PartType;
   part_ids: string[];
+  score: number | null;
+  model: FoundBy | null;
+  evidence: Evidence | null;
   created_at: string;
   created_by: string;
   deleted_at: string | null;
+  deleted_by: string | null;
 };
 
 export type Part = { id: string; inspection_id: string; part_type: PartType; created_at: string };

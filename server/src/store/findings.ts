@@ -4,16 +4,28 @@ import { NO_PART } from '../inspections/parts.ts';
 import type { Findings } from '../inspections/ports.ts';
 import type { Damage, Part, Severity, View } from '../inspections/records.ts';
 import type { Database } from './database.ts';
+import { foundOn } from './found.ts';
 
 /** A damage `d` as a record, with the parts it lies on. */
 export const DAMAGE_FIELDS = raw(`
   'id', d.id, 'inspection_id', d.inspection_id, 'damage_type', d.damage_type, 'part_type', d.part_type,
-  'created_at', d.created_at, 'created_by', d.created_by, 'deleted_at', d.deleted_at,
+  'score', d.score, 'model', d.model, 'evidence', d.evidence, 'created_at', d.created_at,
+  'created_by', d.created_by, 'deleted_at', d.deleted_at, 'deleted_by', d.deleted_by,
   'part_ids', coalesce((select json_agg(dp.part_id) from damage_parts dp where dp.damage_id = d.id), '[]')`);
 
-export const VIEW_COLUMNS = raw(
-  'v.id, v.inspection_id, v.image_id, v.damage_id, v.part_id, v.bounding_box, v.polygons, v.created_at, v.created_by, v.deleted_at',
-);
+/** A picture `r` made from a photo. */
+export const RENDERED = `json_build_object('id', r.id, 'description', r.description, 'file_key', r.file_key,
+    'created_at', r.created_at) order by r.created_at, r.id`;
+
+export const VIEW_COLUMNS = raw(`v.id, v.inspection_id, v.image_id, v.damage_id, v.part_id, v.bounding_box,
+  v.polygons, v.score, v.model, v.created_at, v.created_by, v.deleted_at, v.deleted_by,
+  coalesce((select json_agg(${RENDERED}) from rendered_outputs r where r.view_id = v.id), '[]') as rendered_outputs`);
+
+/** Where something is seen, but not its outline: most of the bytes, which few answers show. */
+export const VIEW_WITHOUT_OUTLINE =
+  raw(`v.id, v.inspection_id, v.image_id, v.damage_id, v.part_id, v.bounding_box,
+  '[]'::jsonb as polygons, v.score, v.model, v.created_at, v.created_by, v.deleted_at, v.deleted_by,
+  '[]'::jsonb as rendered_outputs`);
 
 export const SEVERITY_COLUMNS =
   raw(`s.id, s.inspection_id, s.label, s.level, s.pricing, s.repair_operation, s.comment,
@@ -53,9 +65,9 @@ export const findingsOn = (database: Database): Findings => {
           and (${deleted} or v.deleted_at is null)
         order by v.created_at, v.id`),
 
-    deleteView: async (inspectionId, viewId) =>
+    deleteView: async (inspectionId, viewId, by) =>
       (await database.run(sql`
-        update views set deleted_at = clock_timestamp()
+        update views set deleted_at = clock_timestamp(), deleted_by = ${by}
         where inspection_id = ${inspectionId} and id = ${viewId} and deleted_at is null`)) > 0,
 
     insertDamage: async (damage) => {
@@ -71,18 +83,20 @@ export const findingsOn = (database: Database): Findings => {
 
     findDamage,
 
-    deleteDamage: async (inspectionId, damageId) => {
+    deleteDamage: async (inspectionId, damageId, by) => {
       await database.run(sql`
-        update views set deleted_at = clock_timestamp()
+        update views set deleted_at = clock_timestamp(), deleted_by = ${by}
         where inspection_id = ${inspectionId} and damage_id = ${damageId} and deleted_at is null`);
       return (
         (await database.run(sql`
-          update damages set deleted_at = clock_timestamp()
+          update damages set deleted_at = clock_timestamp(), deleted_by = ${by}
           where inspection_id = ${inspectionId} and id = ${damageId} and deleted_at is null`)) > 0
       );
     },
 
     part,
+
+    ...foundOn(database),
 
     insertSeverity: async (severity) =>
       (await database.row<Severity>(sql`

@@ -2,6 +2,7 @@ import sql, { raw } from 'sql-template-tag';
 import type { Images } from '../inspections/ports.ts';
 import type { Image } from '../inspections/records.ts';
 import type { Database } from './database.ts';
+import { RENDERED } from './findings.ts';
 import { readPage } from './page-query.ts';
 
 /** An image `m` as a record, without its inspection. */
@@ -11,7 +12,9 @@ export const IMAGE_FIELDS = raw(`
   'width', m.width, 'height', m.height, 'rotation', m.rotation, 'image_type', m.image_type,
   'image_subtype', m.image_subtype, 'image_sibling_key', m.image_sibling_key, 'sight_id', m.sight_id,
   'detailed_viewpoint', m.detailed_viewpoint, 'additional_data', m.additional_data,
-  'compliance', m.compliance,
+  'compliance', m.compliance, 'viewpoint', m.viewpoint, 'has_vehicle', m.has_vehicle,
+  'rendered_outputs', coalesce((select json_agg(${RENDERED}) from rendered_outputs r
+    where r.image_id = m.id and r.view_id is null), '[]'),
   'damage_area', (select json_build_object('id', a.id, 'relevant_elements', a.relevant_elements)
     from damage_areas a where a.inspection_id = m.inspection_id and a.id = m.damage_area_id),
   'tasks', coalesce((select json_agg(json_build_object('name', t.name, 'details', it.details) order by t.name)

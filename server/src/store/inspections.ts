@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import type { InspectionFilter, Inspections } from '../inspections/ports.ts';
 import type { Inspection, InspectionHead, Vehicle } from '../inspections/records.ts';
 import type { Database } from './database.ts';
-import { DAMAGE_FIELDS, SEVERITY_COLUMNS, VIEW_COLUMNS } from './findings.ts';
+import { DAMAGE_FIELDS, SEVERITY_COLUMNS, VIEW_COLUMNS, VIEW_WITHOUT_OUTLINE } from './findings.ts';
 import { IMAGE_FIELDS } from './images.ts';
 import { readPage } from './page-query.ts';
 import { insertTasks, TASK_FIELDS } from './tasks.ts';
@@ -16,15 +16,15 @@ const VEHICLE = raw(
     from vehicles c where c.inspection_id = i.id) as vehicle`,
 );
 
-/** Everything of these inspections, as `i`; deleted members only when they are asked for. */
-const wholeInspections = (inspections: Sql, deletedObjects: boolean) => {
+/** Everything of these inspections, as `i`; deleted members and outlines only when they are asked for. */
+const wholeInspections = (inspections: Sql, { deletedObjects = false, outlines = true } = {}) => {
   const alive = (alias: string) => raw(deletedObjects ? 'true' : `${alias}.deleted_at is null`);
   return sql`select ${HEAD}, ${VEHICLE},
     coalesce((select json_agg(json_build_object(${TASK_FIELDS}) order by t.created_at, t.id)
       from tasks t where t.inspection_id = i.id), '[]') as tasks,
     coalesce((select json_agg(json_build_object(${IMAGE_FIELDS}) order by m.created_at, m.id)
       from images m where m.inspection_id = i.id and ${alive('m')}), '[]') as images,
-    coalesce((select json_agg(x order by x.created_at, x.id) from (select ${VIEW_COLUMNS}
+    coalesce((select json_agg(x order by x.created_at, x.id) from (select ${outlines ? VIEW_COLUMNS : VIEW_WITHOUT_OUTLINE}
       from views v where v.inspection_id = i.id and ${alive('v')}) x), '[]') as views,
     coalesce((select json_agg(json_build_object(${DAMAGE_FIELDS}) order by d.created_at, d.id)
       from damages d where d.inspection_id = i.id and ${alive('d')}), '[]') as damages,
@@ -38,8 +38,9 @@ const wholeInspections = (inspections: Sql, deletedObjects: boolean) => {
   from ${inspections} i`;
 };
 
-const WHOLE = wholeInspections(raw('inspections'), false);
-const WHOLE_WITH_DELETED = wholeInspections(raw('inspections'), true);
+const WHOLE = wholeInspections(raw('inspections'));
+const WHOLE_WITH_DELETED = wholeInspections(raw('inspections'), { deletedObjects: true });
+const WITHOUT_OUTLINES = wholeInspections(raw('inspections'), { outlines: false });
 
 const inScope = (filter: InspectionFilter): Sql => {
   if (filter.scope === 'all_resources') return sql`true`;
@@ -80,10 +81,16 @@ export const inspectionsOn = (database: Database): Inspections => ({
       'inspection-head',
     ),
 
-  read: (id, { deletedObjects }) =>
-    deletedObjects
-      ? database.row<Inspection>(sql`${WHOLE_WITH_DELETED} where i.id = ${id}`, 'inspection-with-deleted')
-      : database.row<Inspection>(sql`${WHOLE} where i.id = ${id}`, 'inspection'),
+  read: (id, { deletedObjects, outlines = true }) => {
+    if (deletedObjects)
+      return database.row<Inspection>(
+        sql`${WHOLE_WITH_DELETED} where i.id = ${id}`,
+        'inspection-with-deleted',
+      );
+    return outlines
+      ? database.row<Inspection>(sql`${WHOLE} where i.id = ${id}`, 'inspection')
+      : database.row<Inspection>(sql`${WITHOUT_OUTLINES} where i.id = ${id}`, 'inspection-without-outlines');
+  },
 
   list: (filter, page) => {
     const alive = filter.show_deleted ? sql`` : sql`and i.deleted_at is null`;
@@ -94,7 +101,7 @@ export const inspectionsOn = (database: Database): Inspections => ({
       page,
       {
         // The page first, by itself: else the cost of the rest hides from the planner which index is best.
-        complete: (rows, order) => sql`${wholeInspections(sql`(${rows})`, false)} ${order}`,
+        complete: (rows, order) => sql`${wholeInspections(sql`(${rows})`, { outlines: false })} ${order}`,
         ...(filter.status && { within: { column: raw('i.status'), value: filter.status } }),
       },
     );
@@ -112,7 +119,9 @@ export const inspectionsOn = (database: Database): Inspections => ({
   },
 
   markDeleted: async (id) => {
-    await database.run(sql`update inspections set deleted_at = clock_timestamp() where id = ${id}`);
+    await database.run(sql`
+      with gone as (update inspections set deleted_at = clock_timestamp() where id = ${id} returning id)
+      delete from sightings s using images m, gone where s.image_id = m.id and m.inspection_id = gone.id`);
   },
 
   putVehicle: async (inspectionId, details) =>

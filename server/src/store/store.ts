@@ -9,6 +9,7 @@ import { idempotencyOn } from './idempotency.ts';
 import { imagesOn } from './images.ts';
 import { inspectionsOn } from './inspections.ts';
 import { reportsOn } from './reports.ts';
+import { sightingsOn } from './sightings.ts';
 import { tasksOn } from './tasks.ts';
 import { webhooksOn } from './webhooks.ts';
 
@@ -27,6 +28,7 @@ const storeOn = (
     tasks: tasksOn(database),
     images: imagesOn(database),
     findings: findingsOn(database),
+    sightings: sightingsOn(database),
     reports: reportsOn(database),
     events: eventsOn(database, jobs),
     webhooks: webhooksOn(database),

@@ -58,7 +58,7 @@ export const tasksOn = (database: Database): Tasks => ({
         done_at = case when ${status} in ('DONE', 'ERROR') then clock_timestamp()
           when ${status} in ('TODO', 'IN_PROGRESS') then null else done_at end,
         error_messages = case when ${status} in ('TODO', 'DONE') then '[]'::jsonb else error_messages end
-          || coalesce(${change.error ? JSON.stringify([change.error]) : null}::jsonb, '[]'::jsonb)
+          || ${JSON.stringify(change.errors ?? [])}::jsonb
       where id = ${id}`);
   },
 

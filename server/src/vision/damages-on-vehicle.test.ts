@@ -24,6 +24,7 @@ test('on a close-up, where no whole vehicle is in sight, every damage counts', (
   const finds = [scratch(300, 300), scratch(800, 600)];
   expect(damagesOnVehicle(finds, seen, { ...evidence, whole: [] })).toEqual(finds);
   expect(damagesOnVehicle(finds, seen, evidence)).toEqual(finds);
+  expect(damagesOnVehicle(finds, nothing, { ...evidence, whole, opinion: 'close_up' })).toEqual(finds);
 });
 
 test('without a vehicle there is no damage', () => {
@@ -43,7 +44,8 @@ test('what a model thinks of the whole photo counts more than parts, but not mor
   const opinion = opinionOf({ viewpoint: { prediction: 'none', confidence: 0.9 } });
   expect(showsVehicle({ ...evidence, opinion, partsShare: 0.6 }, [])).toBe(false);
   expect(showsVehicle({ ...evidence, opinion, whole }, [])).toBe(true);
-  expect(opinionOf({ viewpoint: { prediction: 'close_up', confidence: 0.9 } })).toBe('vehicle');
+  expect(opinionOf({ viewpoint: { prediction: 'close_up', confidence: 0.9 } })).toBe('close_up');
+  expect(opinionOf({ viewpoint: { prediction: 'front_left', confidence: 0.9 } })).toBe('vehicle');
   expect(opinionOf({ viewpoint: { prediction: 'none', confidence: 0.4 } })).toBeNull();
   expect(opinionOf(null)).toBeNull();
 });

@@ -5,6 +5,7 @@ import type { ModelName } from './manifest.ts';
 import type { Device } from './model-session.ts';
 import type { ModelStatus, Question, Ready, ThreadSettings } from './model-thread.ts';
 import type { LookRequest, PhotoSeen } from './photo-seen.ts';
+import { forbidTelemetry } from './telemetry.ts';
 import { createThreadPool } from './thread-pool.ts';
 
 export type ModelsConfig = {
@@ -40,6 +41,7 @@ const alone = (photo: Uint8Array | string) =>
 
 /** Resolves when the models are loaded and warm. One that cannot be used is told by `status` and in every answer. */
 export async function startModels(config: ModelsConfig, log: ModelsLog): Promise<Models> {
+  forbidTelemetry();
   const cores = config.cores ?? Math.min(MOST_CORES, availableParallelism());
   let status: ModelStatus[] = [];
   const pool = createThreadPool<Question, PhotoSeen, Ready>({

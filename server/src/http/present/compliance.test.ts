@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { assessPhoto } from '../../inspections/assess-photo.ts';
 import { assessQuality, unreadablePhoto } from '../../inspections/compliance.ts';
 import { presentCompliance } from './compliance.ts';
 
@@ -9,6 +10,23 @@ const shown = (
   image: typeof photo | { sight_id: string } = photo,
 ) =>
   JSON.parse(JSON.stringify(presentCompliance(verdict, { ...photo, ...image }, { pendingAsObject: false })));
+
+const FRONT = 'haccord-8YjMcu0D';
+const toTheLeft = {
+  measures: good,
+  sight_id: FRONT,
+  seen: {
+    width: 4000,
+    height: 3000,
+    has_vehicle: true,
+    vehicle: { whole_in_frame: true, share_of_picture: 0.05 },
+    viewpoint: { prediction: 'left', confidence: 0.9 },
+    photo: {
+      lens_flare: { prediction: null, confidence: 0.2 },
+      dirtiness: { prediction: null, confidence: 0.9 },
+    },
+  },
+};
 
 test('a photo that was not looked at yet has no compliances, which generation 5 reads as running', () => {
   expect(presentCompliance(null, photo, { pendingAsObject: false })).toBeNull();
@@ -82,7 +100,7 @@ test('with a sight the coverage is there and pending, because it is not looked a
 });
 
 test('no member is ever null, because generation 3 looks into each of them', () => {
-  for (const verdict of [assessQuality(good), unreadablePhoto()]) {
+  for (const verdict of [assessQuality(good), unreadablePhoto(), assessPhoto(toTheLeft)]) {
     for (const member of Object.values(shown(verdict))) expect(member).not.toBeNull();
   }
 });
@@ -92,4 +110,70 @@ test('a photo that cannot be decoded is to be taken again, without scores', () =
   expect(verdict).toMatchObject({ compliance_issues: ['other'], should_retake: true });
   expect(verdict.image_analysis).not.toHaveProperty('blurriness');
   expect(verdict.image_quality_assessment.reasons[0]).toMatch(/^OTHER--/);
+});
+
+test('what the models saw is there for generation 5, with the issues of all checks together', () => {
+  const verdict = shown(assessPhoto(toTheLeft), { sight_id: FRONT });
+  expect(verdict).toMatchObject({
+    compliance_status: 'non_compliant',
+    compliance_issues: ['dirtiness', 'wrong_angle', 'not_zoomed_enough'],
+    should_retake: true,
+    image_analysis: { lens_flare: 0.8, zoom: 0.95, predicted_image_type: 'beauty_shot' },
+  });
+  expect(verdict.vehicle_analysis).toEqual({
+    is_vehicle_present: true,
+    vehicle_fully_in_frame: true,
+    ratio_of_vehicle_to_image_pixels: 0.05,
+    dirtiness: expect.closeTo(0.1),
+  });
+  expect(verdict.coverage_analysis).toEqual({
+    probability_by_viewpoint: { left: 0.9 },
+    is_compliant_with_sight: false,
+    compliance_issues: ['wrong_angle'],
+  });
+});
+
+test('generation 3 finds each reason under the check it belongs to, in capitals', () => {
+  const verdict = shown(assessPhoto(toTheLeft), { sight_id: FRONT });
+  expect(verdict.image_quality_assessment).toMatchObject({
+    status: 'DONE',
+    is_compliant: false,
+    reasons: [expect.stringMatching(/^DIRTINESS--The vehicle is dirty/)],
+    details: { dirtiness_score: expect.closeTo(0.1), lens_flare_score: 0.8 },
+  });
+  expect(verdict.coverage_360).toEqual({
+    status: 'DONE',
+    is_compliant: false,
+    sight_id: FRONT,
+    reasons: [
+      'WRONG_ANGLE--This photo shows the left side: stand in front of the vehicle and take it again.',
+    ],
+  });
+  expect(verdict.zoom_level).toMatchObject({
+    status: 'DONE',
+    is_compliant: false,
+    reasons: [expect.stringMatching(/^NOT_ZOOMED_ENOUGH--/)],
+    details: { zoom_score: 0.95 },
+  });
+});
+
+test('a sight that nobody knows is named in the very words that generation 3 looks for, and is no issue', () => {
+  const verdict = shown(assessPhoto({ ...toTheLeft, sight_id: 'sight-1' }), { sight_id: 'sight-1' });
+  expect(verdict.coverage_360).toEqual({
+    status: 'DONE',
+    is_compliant: true,
+    sight_id: 'sight-1',
+    reasons: ['UNKNOWN_SIGHT--unknown sight'],
+  });
+  expect(verdict.coverage_analysis.compliance_issues).toEqual(['unknown_sight']);
+  expect(verdict.compliance_issues).not.toContain('unknown_sight');
+});
+
+test('a verdict from before there were models is shown as it was', () => {
+  const { issues, scores, thresholds, reasons } = assessQuality({ ...good, blurriness: 0.1 });
+  const verdict = shown({ issues, scores, thresholds, reasons });
+  expect(verdict).toMatchObject({ compliance_issues: ['blurriness'] });
+  expect(verdict.image_quality_assessment.reasons).toHaveLength(1);
+  for (const absent of ['vehicle_analysis', 'coverage_analysis', 'coverage_360', 'zoom_level'])
+    expect(verdict).not.toHaveProperty(absent);
 });

@@ -1,4 +1,4 @@
-import type { Compliance } from '../../inspections/compliance.ts';
+import type { Compliance, ComplianceReason } from '../../inspections/compliance.ts';
 import type { Image } from '../../inspections/records.ts';
 
 type Photo = Pick<Image, 'width' | 'height' | 'binary_size' | 'sight_id'>;
@@ -6,14 +6,56 @@ type Photo = Pick<Image, 'width' | 'height' | 'binary_size' | 'sight_id'>;
 const orientation = ({ width, height }: Photo) =>
   width > height ? 'landscape' : width < height ? 'portrait' : 'other';
 
-/** Whether the photo shows what its sight asks for is not looked at: to generation 3 that is pending. */
-const coverage = ({ sight_id }: Photo) =>
-  sight_id === null ? {} : { coverage_360: { status: 'TODO', is_compliant: null, sight_id, reasons: [] } };
-
 const PENDING = { status: 'TODO', is_compliant: null, reasons: [] };
 
+const isIssue = ({ note }: ComplianceReason) => !note;
+
+/** One check as generation 3 reads it. */
+const checked = (reasons: ComplianceReason[]) => ({
+  status: 'DONE',
+  is_compliant: !reasons.some(isIssue),
+  reasons: reasons.map(({ issue, message }) => `${issue.toUpperCase()}--${message}`),
+});
+
+/** Where nothing looked whether the photo shows what its sight asks for, that is pending to generation 3. */
+const coverage360 = ({ sight_id }: Photo, compliance: Compliance | null, reasons: ComplianceReason[]) =>
+  sight_id === null
+    ? {}
+    : {
+        coverage_360: {
+          ...(compliance?.covers_sight === undefined ? PENDING : checked(reasons)),
+          sight_id,
+        },
+      };
+
+const zoomLevel = ({ scores }: Compliance, reasons: ComplianceReason[]) =>
+  scores.zoom === undefined
+    ? {}
+    : { zoom_level: { ...checked(reasons), details: { zoom_score: scores.zoom } } };
+
+/** What models saw, as generation 5 reads it. */
+const analyses = ({ seen, scores, covers_sight }: Compliance, coverage: ComplianceReason[]) =>
+  seen
+    ? {
+        vehicle_analysis: {
+          is_vehicle_present: seen.vehicle_present,
+          vehicle_fully_in_frame: seen.vehicle_fully_in_frame,
+          ratio_of_vehicle_to_image_pixels: seen.vehicle_share_of_picture,
+          reflections: scores.reflections,
+          dirtiness: scores.dirtiness,
+          wetness: scores.wetness,
+          snowness: scores.snowness,
+        },
+        coverage_analysis: {
+          probability_by_viewpoint: seen.viewpoints ?? {},
+          is_compliant_with_sight: covers_sight,
+          compliance_issues: coverage.map(({ issue }) => issue),
+        },
+      }
+    : {};
+
 /**
- * One object in two dialects: generation 5 reads `compliance_issues` and the scores of `image_analysis`,
+ * One object in two dialects: generation 5 reads `compliance_issues` and the scores of the analyses,
  * generation 3 reads `image_quality_assessment` and `coverage_360` and looks into every member without
  * asking whether it is null. So what was not measured is left out, never null.
  */
@@ -22,39 +64,48 @@ export const presentCompliance = (
   image: Photo,
   { pendingAsObject }: { pendingAsObject: boolean },
 ) => {
-  if (compliance === null) {
-    return pendingAsObject ? { image_quality_assessment: PENDING, ...coverage(image) } : null;
-  }
-  const { issues, reasons, thresholds } = compliance;
-  const { blurriness, overexposure, underexposure, resolution } = compliance.scores;
-  const isCompliant = issues.length === 0;
+  if (compliance === null)
+    return pendingAsObject ? { image_quality_assessment: PENDING, ...coverage360(image, null, []) } : null;
+  const { issues, scores, thresholds, seen } = compliance;
+  const {
+    quality = [],
+    coverage = [],
+    zoom = [],
+  } = Object.groupBy(compliance.reasons, ({ check = 'quality' }) => check);
   return {
-    compliance_status: isCompliant ? 'compliant' : 'non_compliant',
+    compliance_status: issues.length === 0 ? 'compliant' : 'non_compliant',
     compliance_issues: issues,
-    should_retake: !isCompliant,
+    should_retake: issues.length > 0,
     image_analysis: {
-      blurriness,
-      overexposure,
-      underexposure,
-      resolution,
+      blurriness: scores.blurriness,
+      overexposure: scores.overexposure,
+      underexposure: scores.underexposure,
+      lens_flare: scores.lens_flare,
+      zoom: scores.zoom,
+      resolution: scores.resolution,
       image_width: image.width,
       image_height: image.height,
       binary_size: image.binary_size,
       orientation: orientation(image),
-      predicted_image_type: 'unknown',
+      predicted_image_type: seen?.image_type ?? 'unknown',
     },
+    ...analyses(compliance, coverage),
     image_quality_assessment: {
-      status: 'DONE',
-      is_compliant: isCompliant,
-      reasons: reasons.map(({ issue, message }) => `${issue.toUpperCase()}--${message}`),
+      ...checked(quality),
       details: {
-        blurriness_score: blurriness,
-        overexposure_score: overexposure,
-        underexposure_score: underexposure,
-        resolution_score: resolution,
+        blurriness_score: scores.blurriness,
+        overexposure_score: scores.overexposure,
+        underexposure_score: scores.underexposure,
+        lens_flare_score: scores.lens_flare,
+        reflections_score: scores.reflections,
+        dirtiness_score: scores.dirtiness,
+        wetness_score: scores.wetness,
+        snowness_score: scores.snowness,
+        resolution_score: scores.resolution,
         thresholds,
       },
     },
-    ...coverage(image),
+    ...coverage360(image, compliance, coverage),
+    ...zoomLevel(compliance, zoom),
   };
 };

@@ -1,7 +1,17 @@
-import type { Damage, Image, Part, Severity, View } from '../../inspections/records.ts';
+import type { Damage, Image, Part, RenderedOutput, Severity, View } from '../../inspections/records.ts';
 import type { Links } from '../links.ts';
 
-export const presentView = (view: View) => ({
+export const presentRendered = (rendered: RenderedOutput, imageId: string, links: Links) => ({
+  id: rendered.id,
+  object_type: 'RENDERED_OUTPUT',
+  base_image_id: imageId,
+  path: links.file(rendered.file_key),
+  mimetype: 'image/jpeg',
+  additional_data: { description: rendered.description },
+  created_at: rendered.created_at,
+});
+
+export const presentView = (view: View, links: Links) => ({
   id: view.id,
   object_type: 'VIEW',
   inspection_id: view.inspection_id,
@@ -16,10 +26,13 @@ export const presentView = (view: View) => ({
     image_id: view.image_id,
     specification: { bounding_box: view.bounding_box, polygons: view.polygons },
   },
-  rendered_outputs: [],
+  score: view.score,
+  model: view.model,
+  rendered_outputs: view.rendered_outputs.map((rendered) => presentRendered(rendered, view.image_id, links)),
   created_at: view.created_at,
   created_by: view.created_by,
   deleted_at: view.deleted_at,
+  deleted_by: view.deleted_by,
 });
 
 /** The images on which something is seen, each once, largest view first. */
@@ -59,9 +72,13 @@ export const presentDamage = (
   })),
   related_images: seen ? relatedImages(seen.views, seen.images, seen.links) : [],
   damage_size_cm: null,
+  score: damage.score,
+  model: damage.model,
+  evidence: damage.evidence,
   created_at: damage.created_at,
   created_by: damage.created_by,
   deleted_at: damage.deleted_at,
+  deleted_by: damage.deleted_by,
 });
 
 export const presentPart = (

@@ -1,7 +1,7 @@
 import type { Image, View } from '../../inspections/records.ts';
 import type { Links } from '../links.ts';
 import { presentCompliance } from './compliance.ts';
-import { presentView } from './findings.ts';
+import { presentRendered, presentView } from './findings.ts';
 
 /**
  * `pendingAsObject`: a reader of one image (generation 3) takes the quality check apart without looking
@@ -30,12 +30,12 @@ export const presentImage = (
   image_sibling_key: image.image_sibling_key,
   sight_id: image.sight_id,
   detailed_viewpoint: image.detailed_viewpoint,
-  viewpoint: null,
-  has_vehicle: null,
+  viewpoint: image.viewpoint,
+  has_vehicle: image.has_vehicle,
   damage_area: image.damage_area,
   tasks: image.tasks.map(({ name, details }) => ({ name, image_details: details })),
   compliances: presentCompliance(image.compliance, image, { pendingAsObject }),
   additional_data: image.additional_data,
-  views: views.map(presentView),
-  rendered_outputs: [],
+  views: views.map((view) => presentView(view, links)),
+  rendered_outputs: image.rendered_outputs.map((rendered) => presentRendered(rendered, image.id, links)),
 });

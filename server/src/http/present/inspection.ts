@@ -1,3 +1,4 @@
+import { conditionScore } from '../../inspections/condition-score.ts';
 import type { Inspection, InspectionHead, Report } from '../../inspections/records.ts';
 import type { Links } from '../links.ts';
 import { presentDamage, presentPart, presentSeverity } from './findings.ts';
@@ -21,6 +22,14 @@ export const presentInspectionHead = (inspection: InspectionHead) => ({
   usage_duration: inspection.usage_duration,
   additional_data: inspection.additional_data,
 });
+
+/** Only after somebody looked: without a search there is no "no damage". */
+const presentConditionScore = ({ tasks, damages }: Inspection) =>
+  tasks.some(
+    ({ name, status }) => name === 'damage_detection' && (status === 'DONE' || status === 'VALIDATED'),
+  )
+    ? conditionScore(damages)
+    : null;
 
 const pdfUrl = (report: Report | null, links: Links) =>
   report?.file_key ? links.file(report.file_key) : null;
@@ -60,6 +69,7 @@ export const presentInspection = (inspection: Inspection, links: Links, { light 
     pricing: {},
     compliances: null,
     damage_severity: inspection.damage_severity,
+    condition_score: presentConditionScore(inspection),
     pdf_url: pdfUrl(inspection.report, links),
     pdf_generation_ready: inspection.report?.status === 'ready',
   };

@@ -4,6 +4,7 @@ import { createView } from '../../actions/create-view.ts';
 import { downloadPhoto, receivePhoto } from '../../actions/receive-photo.ts';
 import type { Ports } from '../../inspections/ports.ts';
 import { invalidField } from '../../inspections/problem.ts';
+import type { View } from '../../inspections/records.ts';
 import { answer } from '../answer.ts';
 import type { Context, Router } from '../context.ts';
 import { once } from '../idempotency.ts';
@@ -40,7 +41,7 @@ const UploadedViewBody = z.object({ new_image: UploadedImageInput, ...viewPlace 
 const parseView = parserFor(ViewBody);
 const parseUploadedView = parserFor(UploadedViewBody);
 
-export const findingRoutes = (app: Router, { ports }: Context) => {
+export const findingRoutes = (app: Router, { ports, links }: Context) => {
   app.post(
     '/inspections/:inspection_id/views',
     {
@@ -74,7 +75,8 @@ export const findingRoutes = (app: Router, { ports }: Context) => {
           const { new_image, ...place } = input;
           const asked = { inspection_id, ...place, photo, description: new_image.description };
           const create = (scoped: Ports) => createView(actor, asked, scoped);
-          const view = await once(request, ports, [input, photo.sha256], 201, create, presentView);
+          const show = (view: View) => presentView(view, links(request));
+          const view = await once(request, ports, [input, photo.sha256], 201, create, show);
           return answer(request, reply.code(201), 'views', view);
         } finally {
           await photo.discard();
@@ -90,7 +92,8 @@ export const findingRoutes = (app: Router, { ports }: Context) => {
         const photo = await downloadPhoto(actor, wanted, ports);
         return createView(actor, { inspection_id, ...place, photo, description }, scoped);
       };
-      const view = await once(request, ports, request.body, 201, create, presentView);
+      const show = (view: View) => presentView(view, links(request));
+      const view = await once(request, ports, request.body, 201, create, show);
       return answer(request, reply.code(201), 'views', view);
     },
   );

@@ -89,8 +89,9 @@ export const inspectionRoutes = (app: Router, { ports, links }: Context) => {
       },
     },
     async (request, reply) => {
-      const inspection = await getInspection(request.actor, { ...request.params, ...request.query }, ports);
       const light = request.query.verbose === 'light';
+      const wanted = { ...request.params, ...request.query, outlines: !light };
+      const inspection = await getInspection(request.actor, wanted, ports);
       return answer(request, reply, 'inspections', presentInspection(inspection, links(request), { light }));
     },
   );

@@ -55,6 +55,26 @@ export const SeverityChangeBody = z
   .object(severity)
   .meta({ example: { pricing: 310.5, repair_operation: 'replace' } });
 
+const found = {
+  score: z.number().nullable().describe('How sure the model is, 0 to 1; null where a person said it.'),
+  model: z
+    .object({ name: z.string(), version: z.string() })
+    .nullable()
+    .describe('Which model found it; null: a person.'),
+};
+
+export const RenderedOutputAnswer = z
+  .object({
+    id: Id,
+    object_type: z.literal('RENDERED_OUTPUT'),
+    base_image_id: Id,
+    path: z.string().describe('A signed address, as that of an image.'),
+    mimetype: z.string(),
+    additional_data: z.object({ description: z.string() }),
+    created_at: Time,
+  })
+  .meta({ id: 'RenderedOutput' });
+
 const RegionAnswer = z.object({
   id: Id,
   object_type: z.literal('IMAGE_REGION'),
@@ -73,10 +93,12 @@ export const ViewAnswer = z
     bounding_box: Box,
     polygons: z.array(z.array(z.array(z.number()))),
     image_region: RegionAnswer,
-    rendered_outputs: z.array(FreeForm),
+    ...found,
+    rendered_outputs: z.array(RenderedOutputAnswer),
     created_at: Time,
     created_by: z.string(),
     deleted_at: Time.nullable(),
+    deleted_by: z.string().nullable(),
   })
   .meta({ id: 'View' });
 
@@ -104,9 +126,22 @@ export const DamageAnswer = z
     parts: z.array(z.object({ id: Id, part_type: z.enum(PART_TYPES) })),
     related_images: z.array(FreeForm),
     damage_size_cm: z.number().nullable(),
+    ...found,
+    evidence: z
+      .object({
+        best_score: z.number().describe('The best score on any photo.'),
+        threshold: z.number().describe('The score from which this type was shown.'),
+        photos_against: z.array(Id).describe('Photos that show the place intact and so lowered the score.'),
+        part_confidence: z
+          .number()
+          .nullable()
+          .describe('How sure the part is, its side included; null: on no known part.'),
+      })
+      .nullable(),
     created_at: Time,
     created_by: z.string(),
     deleted_at: Time.nullable(),
+    deleted_by: z.string().nullable(),
   })
   .meta({ id: 'Damage' });
 

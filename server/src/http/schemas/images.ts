@@ -10,7 +10,8 @@ import {
   WHEEL_NAMES,
 } from '../../inspections/vocabulary.ts';
 import { FreeForm, Id, ShortText, Time } from './common.ts';
-import { ViewAnswer } from './findings.ts';
+import { ComplianceAnswer } from './compliance.ts';
+import { RenderedOutputAnswer, ViewAnswer } from './findings.ts';
 import { HttpUrl, TaskNameInput } from './tasks.ts';
 
 export const DamageAreaInput = z.object({
@@ -184,9 +185,11 @@ export const ImageAnswer = z
     has_vehicle: z.boolean().nullable(),
     damage_area: DamageAreaAnswer.nullable(),
     tasks: z.array(z.object({ name: z.string(), image_details: FreeForm })),
-    compliances: FreeForm.nullable().describe('The quality of the photo; null until it has been looked at.'),
+    compliances: ComplianceAnswer.nullable().describe(
+      'The verdict on the photo; null until it was looked at.',
+    ),
     additional_data: FreeForm,
     views: z.array(ViewAnswer),
-    rendered_outputs: z.array(FreeForm),
+    rendered_outputs: z.array(RenderedOutputAnswer),
   })
   .meta({ id: 'Image' });

@@ -169,6 +169,13 @@ export const InspectionAnswer = z
     pricing: FreeForm,
     compliances: z.null(),
     damage_severity: FreeForm.nullable(),
+    condition_score: z
+      .number()
+      .int()
+      .min(0)
+      .max(100)
+      .nullable()
+      .describe('100 without a damage; null until damage_detection is done. How: docs/damages.md.'),
     pdf_url: z.string().nullable(),
     pdf_generation_ready: z.boolean(),
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { USUAL_THRESHOLD } from '../../inspections/damage-kinds.ts';
 import type { Callback, Json } from '../../inspections/records.ts';
 import {
   CALLBACK_EVENTS,
@@ -63,21 +64,32 @@ const run = {
 };
 
 const SubImages = z.object({
-  generate_tight: z.boolean().default(false),
-  margin: z.number().min(0).max(10).default(0),
+  generate_tight: z
+    .boolean()
+    .default(false)
+    .describe('The finding and its margin alone, in its own proportions.'),
+  margin: z.number().min(0).max(10).default(0).describe('Around the finding, as a share of its sides.'),
   damage_view_part_interpolation: z.number().min(0).max(1).default(0),
   ratio: z
     .number()
     .min(0.1)
     .max(10)
-    .default(4 / 3),
+    .default(4 / 3)
+    .describe('Width to height.'),
   quality: z.number().min(0.05).max(1).default(0.9),
 });
 
 /** The options of each task; they are kept as its arguments. */
 const OPTIONS = {
   damage_detection: {
-    damage_score_threshold: z.number().min(0).max(1).default(0.3),
+    damage_score_threshold: z
+      .number()
+      .min(0)
+      .max(1)
+      .default(USUAL_THRESHOLD)
+      .describe(
+        `From ${USUAL_THRESHOLD} up, a type is shown from this score or its own threshold on, whichever is higher; below, from exactly this score on.`,
+      ),
     generate_visual_output: z
       .object({ generate_parts: z.boolean().default(false), generate_damages: z.boolean().default(false) })
       .optional(),

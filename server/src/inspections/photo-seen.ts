@@ -1,0 +1,43 @@
+/** What the models saw on one photo, in pixels of the upright picture. */
+import type { BoundingBox, Polygon } from './records.ts';
+
+export type ModelName = 'damage' | 'parts' | 'vehicles' | 'plates' | 'faces' | 'photo' | 'wheels';
+
+type Outlined = { score: number; bounding_box: BoundingBox; polygons: Polygon[] };
+
+export type DamageSeen = Outlined & { damage_type: string; part_type: string | null };
+export type PartSeen = Outlined & { part_type: string };
+
+export type BoxSeen = { label: string; score: number; bounding_box: BoundingBox };
+export type AttributesSeen = Record<string, { prediction: string | null; confidence: number }>;
+export type WheelSeen = { part_type: string; bounding_box: BoundingBox; attributes: AttributesSeen };
+
+export type PhotoSeen = {
+  width: number;
+  height: number;
+  /** The version of each model that looked. */
+  models: Partial<Record<ModelName, string>>;
+  /** Why what was wanted is not here: a sentence that names the file and the cure. */
+  unavailable: Partial<Record<ModelName, string>>;
+  has_vehicle?: boolean;
+  vehicle?: {
+    present: boolean;
+    box: BoundingBox | null;
+    /** No side of the box lies at the picture's edge. */
+    whole_in_frame: boolean;
+    share_of_picture: number;
+  };
+  /** Absent on a close-up. */
+  viewpoint?: { prediction: string; confidence: number };
+  /** What a model tells of the whole photo: the best label of each attribute, or a score alone. */
+  photo?: AttributesSeen;
+  damages?: DamageSeen[];
+  parts?: PartSeen[];
+  persons?: BoxSeen[];
+  plates?: BoxSeen[];
+  faces?: BoxSeen[];
+  wheels?: WheelSeen[];
+};
+
+/** What is known of a model without loading it; a type whose threshold is null is never shown. */
+export type ModelFacts = { version: string; sha256: string; thresholds: Record<string, number | null> };

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { expectedParts, viewOf } from './sight-views.ts';
+import { SIGHTS, type Sight, sight, viewpointOf } from './sights.ts';
+import { VIEWPOINTS, viewpointAt } from './viewpoints.ts';
+import { TASK_NAMES, WHEEL_NAMES } from './vocabulary.ts';
+
+const known = (id: string): Sight => sight(id)!;
+
+test('all 449 published sights are known, and the 29 that were dropped on the way', () => {
+  expect(SIGHTS).toHaveLength(478);
+  expect(new Set(SIGHTS.map(({ id }) => id)).size).toBe(478);
+  for (const { id, position, tasks, wheel_name, vehicle, vehicle_type } of SIGHTS) {
+    expect(position, id).toBeGreaterThanOrEqual(0);
+    expect(position, id).toBeLessThan(360);
+    for (const task of tasks) expect(TASK_NAMES, id).toContain(task);
+    expect([null, ...WHEEL_NAMES], id).toContain(wheel_name);
+    expect(vehicle_type === null, id).toBe(vehicle === 'all');
+  }
+});
+
+test.each([
+  ['haccord-8YjMcu0D', 'front'],
+  ['haccord-2a8VfA8m', 'front_left'],
+  ['haccord-QKfhXU7o', 'front_left'],
+  ['haccord-GdWvsqrm', 'back_left'],
+  ['haccord-6kYUBv_e', 'back'],
+  ['haccord-Jq65fyD4', 'back_right'],
+  ['haccord-PGr3RzzP', 'right'],
+  ['haccord-EfRIciFr', 'front_right'],
+  ['ff150--xPZZd83', 'back_left'],
+  ['all-IqwSM3', null],
+  ['all-sLu0CfOt', null],
+  ['all-9cw4tn4s', 'left'],
+])('the sight %s is taken from %s', (id, viewpoint) => {
+  expect(viewpointOf(known(id))).toBe(viewpoint);
+});
+
+test('wherever a label names the end or the side, the sight stands there', () => {
+  const mirrored = SIGHTS.filter(({ label, position }) => label === 'lateral-left' && position > 180);
+  expect(mirrored).toHaveLength(7);
+  for (const each of SIGHTS) {
+    const viewpoint = viewpointOf(each);
+    if (viewpoint === null || mirrored.includes(each)) continue;
+    const side = /(left|right)/.exec(each.label)?.[0];
+    if (side) expect(viewpoint, `${each.id} ${each.label}`).toMatch(new RegExp(`(^|_)${side}$`));
+    const end = /^(front|rear)(?!.*(wheel|tire|penny|door|low-|lateral))/.exec(each.label)?.[1];
+    const ends = { front: /^(front|left|right)/, rear: /^(back|left|right)/ };
+    if (end) expect(viewpoint, `${each.id} ${each.label}`).toMatch(ends[end as 'front' | 'rear']);
+  }
+});
+
+test('a named wheel is on the side from which it is seen', () => {
+  const wheels = SIGHTS.filter(({ wheel_name }) => wheel_name !== null);
+  expect(wheels).toHaveLength(68);
+  for (const each of wheels) {
+    expect(viewpointOf(each), each.id).toBe(each.wheel_name!.endsWith('left') ? 'left' : 'right');
+    expect(viewOf(each), each.id).toMatchObject({ framing: 'detail', centre: each.wheel_name });
+  }
+});
+
+test('sights are found by the short ids of generation 3 too, and unknown ones are not', () => {
+  expect(sight('IqwSM3')).toBe(known('all-IqwSM3'));
+  expect(sight('vLcBGkeh')).toMatchObject({ id: 'vwtroc-vLcBGkeh', position: 0 });
+  expect(sight('I0cOpT1e')?.vehicle).toBe('audia7');
+  expect(sight('fesc20-KdA8FE02')?.wheel_name).toBe('wheel_front_left');
+  for (const id of ['', 'sight-1', 'QKfhXU7o', '__proto__']) expect(sight(id), id).toBeNull();
+});
+
+test('what a sight shows: the whole vehicle, a stretch of it, one thing, or the inside', () => {
+  expect(viewOf(known('haccord-PGr3RzzP'))).toMatchObject({ framing: 'whole', viewpoint: 'right' });
+  expect(viewOf(known('haccord-2a8VfA8m'))).toMatchObject({ framing: 'section', wide: true, expected: [] });
+  expect(viewOf(known('haccord-DUPnw5jj'))).toMatchObject({
+    framing: 'section',
+    wide: false,
+    centre: 'hood',
+  });
+  expect(viewOf(known('haccord-cXSAj2ez')).centre).toBe('door_front_right');
+  expect(viewOf(known('all-rSvk2C'))).toMatchObject({ framing: 'inside', viewpoint: null, centre: null });
+  expect(viewOf(known('ftransit18-wyXf7MTv')).framing).toBe('section');
+  expect(viewOf(known('man12-u8GNhGqe'))).toMatchObject({ framing: 'whole', expected: [] });
+});
+
+test('the parts seen from the right are those seen from the left, on the other side', () => {
+  expect(expectedParts('front_right')).toContain('head_light_right');
+  expect(expectedParts('right')).toContain('door_front_right');
+  for (const viewpoint of VIEWPOINTS) expect(expectedParts(viewpoint).length).toBeGreaterThanOrEqual(4);
+});
+
+test('every direction around the vehicle is one of the eight', () => {
+  const around = Array.from({ length: 360 }, (_, degrees) => viewpointAt(degrees));
+  expect(around.filter((viewpoint, i) => viewpoint !== around.at(i - 1))).toEqual([
+    'front_left',
+    'left',
+    'back_left',
+    'back',
+    'back_right',
+    'right',
+    'front_right',
+    'front',
+  ]);
+});
