@@ -1,5 +1,6 @@
 /** The work of `detect`: from files to a result file, a few pictures at a time however many there are. */
 import { mkdir, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { readModelsConfig } from './config.ts';
 import { drawingNames } from './detect-drawings.ts';
 import { createPhotoReader, filesFrom } from './detect-inputs.ts';
@@ -11,6 +12,8 @@ import { drawSeen } from './vision/drawing.ts';
 import { isUsable, type ModelName, readManifest } from './vision/manifest.ts';
 import { type Models, type ModelsConfig, startModels } from './vision/models.ts';
 import { createQualityMeter } from './vision/quality.ts';
+import { textsOf } from './vision/text/text-kinds.ts';
+import { createTextReader, type TextReader } from './vision/text/text-reader.ts';
 
 export type DetectOptions = {
   inputs: string[];
@@ -35,6 +38,9 @@ async function openModels(config: ModelsConfig) {
   throw new Error(`No picture was looked at: that needs the model ${missing.join(' and the model ')}.`);
 }
 
+const openReader = ({ device, cores, maxPixels }: ModelsConfig) =>
+  createTextReader({ device, cores: cores ?? availableParallelism(), maxPixels }, { warn: say });
+
 /** What was run, and from which score on a damage of each type is shown; `threshold` is the lowest of them. */
 async function headOf(folder: string, models: Models, leastScore: number | undefined) {
   const damage = (await readManifest(folder)).get('damage');
@@ -53,24 +59,26 @@ type Eyes = {
   leastScore: number | undefined;
   read: ReturnType<typeof createPhotoReader>;
   meter: ReturnType<typeof createQualityMeter>;
+  reader: TextReader | null;
   signal: AbortSignal;
 };
 
-async function lookAt(file: string, { models, want, leastScore, read, meter, signal }: Eyes) {
+async function lookAt(file: string, { models, want, leastScore, read, meter, reader, signal }: Eyes) {
   const { photo, size } = await read(file);
-  const [seen, measures] = await Promise.all([
+  const [seen, measures, text] = await Promise.all([
     models.look(photo, { want, leastScore, signal }),
     meter.measure(typeof photo === 'string' ? photo : Buffer.from(photo)),
+    reader?.read(photo, { signal }),
   ]);
   const { width, height } = seen;
   const about = { width, height, binary_size: size, sight_id: null };
   const compliances = presentCompliance(assessQuality(measures), about, { pendingAsObject: false });
-  return { photo, seen, compliances };
+  return { photo, seen, compliances, texts: textsOf(text?.lines ?? []) };
 }
 
 type Result = Awaited<ReturnType<typeof lookAt>>;
 
-function shown(file: string, { seen, compliances }: Result) {
+function shown(file: string, { seen, compliances, texts }: Result) {
   const { models: _, unavailable: __, width, height, has_vehicle, damages, parts, viewpoint, ...more } = seen;
   return {
     file,
@@ -82,7 +90,7 @@ function shown(file: string, { seen, compliances }: Result) {
     viewpoint: viewpoint ?? null,
     ...more,
     compliances,
-    texts: [],
+    texts,
   };
 }
 
@@ -94,7 +102,6 @@ export async function detect(
 ): Promise<number> {
   const files = await Array.fromAsync(filesFrom(options.inputs));
   if (options.draw !== null) await mkdir(options.draw, { recursive: true });
-  if (options.ocr) say('This version reads no text: "texts" stays empty.');
   const config = readModelsConfig(env);
   const threads = options.threads ?? config.threads;
   const { models, want } = await openModels({ ...config, threads });
@@ -102,7 +109,8 @@ export async function detect(
   const results = await openResultFile(options.out, head);
   const meter = createQualityMeter();
   const read = createPhotoReader(config.maxPixels);
-  const eyes: Eyes = { models, want, leastScore: options.leastScore, read, meter, signal };
+  const reader = options.ocr ? await openReader(config) : null;
+  const eyes: Eyes = { models, want, leastScore: options.leastScore, read, meter, reader, signal };
   const bar = showBar(files.length, process.stderr);
   const drawingOf = drawingNames(options.draw);
   let bad = 0;
@@ -145,6 +153,7 @@ export async function detect(
     await results.close();
     await Promise.allSettled(underWay);
     await meter.close();
+    await reader?.close();
     await models.close();
   }
   if (signal.aborted) return 130;

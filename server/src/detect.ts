@@ -10,7 +10,7 @@ const HELP = `Runs the models on pictures and writes what they see as JSON; no s
   --out FILE      where the results go (default: standard output)
   --min-score S   show every damage with this score or more, from 0 to 1, instead of each type's own threshold
   --draw DIR      also write each picture there, with what was seen drawn into it
-  --ocr           read text as well (this version reads none)
+  --ocr           read text as well: VIN, number plate, odometer, papers; takes about as long again
   --threads N     pictures looked at at the same time (default: MODEL_THREADS)
   --help          shows this
 

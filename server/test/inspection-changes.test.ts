@@ -164,7 +164,7 @@ test('what was deleted inside an inspection is shown only when deleted objects a
   await api.delete(`/inspections/${id}/damages/${damage.id}`);
   expect((await api.get(`/inspections/${id}`)).body.damages).toEqual([]);
   const { damages } = (await api.get(`/inspections/${id}?showDeletedObjects=true`)).body;
-  expect(damages).toEqual([{ ...damage, deleted_at: expect.any(String) }]);
+  expect(damages).toEqual([{ ...damage, deleted_at: expect.any(String), deleted_by: damage.created_by }]);
 });
 
 test('a delete that announces JSON and sends none is carried out', async () => {

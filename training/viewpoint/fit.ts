@@ -3,13 +3,14 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { VIEWPOINTS } from '../../server/src/inspections/viewpoints.ts';
 import { letterbox } from '../../server/src/vision/letterbox.ts';
 import { isUsable, readManifest } from '../../server/src/vision/manifest.ts';
 import { openModel } from '../../server/src/vision/model-session.ts';
 import { type PartSeen, partsSeen } from '../../server/src/vision/part-outlines.ts';
 import { decodePhoto, fitted } from '../../server/src/vision/picture.ts';
 import { WEIGHTS, weighed } from '../../server/src/vision/viewpoint.ts';
-import { type Evidence, VIEWPOINTS, viewpointEvidence } from '../../server/src/vision/viewpoint-evidence.ts';
+import { type Evidence, viewpointEvidence } from '../../server/src/vision/viewpoint-evidence.ts';
 
 const HELP = `Usage: node_modules/.bin/node training/viewpoint/fit.ts --labels FILE --pictures FOLDER [options]
 

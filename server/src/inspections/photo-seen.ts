@@ -9,7 +9,9 @@ export type DamageSeen = Outlined & { damage_type: string; part_type: string | n
 export type PartSeen = Outlined & { part_type: string };
 
 export type BoxSeen = { label: string; score: number; bounding_box: BoundingBox };
-export type AttributesSeen = Record<string, { prediction: string | null; confidence: number }>;
+/** The best label of an attribute; null where it is not sure enough, and where the attribute is a score. */
+export type AttributeSeen = { prediction: string | null; confidence: number };
+export type AttributesSeen = Record<string, AttributeSeen>;
 export type WheelSeen = { part_type: string; bounding_box: BoundingBox; attributes: AttributesSeen };
 
 export type PhotoSeen = {

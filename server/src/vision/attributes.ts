@@ -1,6 +1,7 @@
 /** From the probabilities that an attributes model gives out to one answer for each attribute. */
+
+import type { AttributeSeen, AttributesSeen } from '../inspections/photo-seen.ts';
 import type { Model } from './manifest.ts';
-import type { AttributeSeen, AttributesSeen } from './photo-seen.ts';
 
 /** A network that overflowed must not put a NaN into a result. */
 const sound = (value: number | undefined) => (Number.isFinite(value) ? Math.min(1, Math.max(0, value!)) : 0);

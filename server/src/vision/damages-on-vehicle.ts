@@ -1,7 +1,8 @@
 /** Whether a photo shows a vehicle, and which finds lie on it: a crack in the road is no damage. */
+
+import type { AttributesSeen } from '../inspections/photo-seen.ts';
 import type { BoundingBox } from '../inspections/records.ts';
 import type { BoxFind, DamageFind } from './damage-finds.ts';
-import type { AttributesSeen } from './photo-seen.ts';
 import type { VehicleSeen } from './vehicle.ts';
 
 /** What speaks for a vehicle. `whole` is null, and `opinion` too, where no model tells. */

@@ -1,7 +1,7 @@
 /** Draws what was seen into the photo: the parts in thin light lines, each damage in the colour of its type. */
 import sharp from 'sharp';
+import type { PhotoSeen } from '../inspections/photo-seen.ts';
 import type { BoundingBox, Polygon } from '../inspections/records.ts';
-import type { PhotoSeen } from './photo-seen.ts';
 import { textPath, textWidth } from './stroke-letters.ts';
 
 /** A small photo is enlarged so that the labels can be read; a huge one needs no more than a print does. */

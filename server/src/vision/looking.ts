@@ -1,17 +1,19 @@
 /** Looks at one photo with the models that were asked for: decoded once, each model run once. */
+
+import type { AttributesSeen, PhotoSeen, WheelSeen } from '../inspections/photo-seen.ts';
 import { attributesSeen } from './attributes.ts';
 import { boxFinds, type DamageFind, type DetectorOutputs, damageFinds } from './damage-finds.ts';
 import { damagesOnVehicle, type Evidence, opinionOf, showsVehicle } from './damages-on-vehicle.ts';
 import { type Letterbox, letterbox } from './letterbox.ts';
+import type { LookRequest } from './look-request.ts';
 import { isUsable, type ModelName, type Unusable } from './manifest.ts';
 import type { OpenModel } from './model-session.ts';
 import { partOfDamage } from './part-of-damage.ts';
 import { type PartsSeen, partsSeen } from './part-outlines.ts';
-import type { AttributesSeen, LookRequest, PhotoSeen, WheelSeen } from './photo-seen.ts';
 import { areaAround, decodePhoto, fitted, type Picture } from './picture.ts';
 import { withScatteredScratches } from './scattered-scratches.ts';
 import { shareOfParts, vehicleFrom } from './vehicle.ts';
-import { combinedViewpoint, viewpointFrom } from './viewpoint.ts';
+import { settledViewpoint, viewpointFrom } from './viewpoint.ts';
 
 export type OpenModels = Map<ModelName, OpenModel | Unusable>;
 export type LookSettings = { maxPixels: number; throwIfCancelled(): void };
@@ -65,7 +67,7 @@ export async function lookAt(
   const plates = await lookForBoxes(look, 'plates');
   const faces = await lookForBoxes(look, 'faces');
   const whole = await lookAtWhole(look);
-  const viewpoint = parts && viewpointOf(parts.seen, whole);
+  const viewpoint = parts && settledViewpoint(viewpointFrom(parts.seen.parts), whole?.viewpoint ?? null);
   return {
     width,
     height,
@@ -147,11 +149,6 @@ async function lookForBoxes(look: Look, name: 'vehicles' | 'plates' | 'faces') {
 async function lookAtWhole(look: Look): Promise<AttributesSeen | null> {
   const ran = await run(look, 'photo');
   return ran && attributesSeen(ran.outputs, ran.model);
-}
-
-function viewpointOf({ parts }: PartsSeen, whole: AttributesSeen | null) {
-  const seen = combinedViewpoint(viewpointFrom(parts), whole?.viewpoint ?? null);
-  return seen && { prediction: seen.prediction, confidence: seen.confidence };
 }
 
 async function lookAtWheels({ picture, open, throwIfCancelled }: Look, { parts }: PartsSeen) {

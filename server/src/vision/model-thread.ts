@@ -1,10 +1,11 @@
 /** The thread that the models run in: a run blocks it, and all work on pixels happens here too. */
 import { parentPort, workerData } from 'node:worker_threads';
+import type { PhotoSeen } from '../inspections/photo-seen.ts';
 import { Problem } from '../inspections/problem.ts';
+import type { LookRequest } from './look-request.ts';
 import { lookAt, type OpenModels } from './looking.ts';
 import { isUsable, type ModelName, readManifest } from './manifest.ts';
 import { type Device, type Engine, openModel } from './model-session.ts';
-import type { LookRequest, PhotoSeen } from './photo-seen.ts';
 import type { FromThread, ToThread } from './thread-pool.ts';
 
 export type ThreadSettings = {

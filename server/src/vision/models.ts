@@ -1,10 +1,11 @@
 /** The eyes of the service: photos go in, what the models saw comes out. Nothing here waits for a model. */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import type { PhotoSeen } from '../inspections/photo-seen.ts';
+import type { LookRequest } from './look-request.ts';
 import type { ModelName } from './manifest.ts';
 import type { Device } from './model-session.ts';
 import type { ModelStatus, Question, Ready, ThreadSettings } from './model-thread.ts';
-import type { LookRequest, PhotoSeen } from './photo-seen.ts';
 import { forbidTelemetry } from './telemetry.ts';
 import { createThreadPool } from './thread-pool.ts';
 

@@ -2,8 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { PhotoSeen } from '../inspections/photo-seen.ts';
 import { type Models, startModels } from './models.ts';
-import type { PhotoSeen } from './photo-seen.ts';
 import { drawScene } from './test-scene.ts';
 
 // Real models on a machine that may be busy with other tests.

@@ -1,20 +1,8 @@
 /** What the parts in sight say for each of the eight directions a vehicle can be seen from, in numbers. */
+import { VIEWPOINTS } from '../inspections/viewpoints.ts';
 import { polygonArea } from './outlines.ts';
 import { type End, type Side, sideOf } from './part-names.ts';
 import type { PartSeen } from './part-outlines.ts';
-
-/** Left and right are the vehicle's own. */
-export const VIEWPOINTS = [
-  'front',
-  'front_left',
-  'left',
-  'back_left',
-  'back',
-  'back_right',
-  'right',
-  'front_right',
-] as const;
-export type Viewpoint = (typeof VIEWPOINTS)[number];
 
 /** `kind` says which weights the numbers are for. */
 export type Evidence = { kind: 'end' | 'corner' | 'side'; numbers: number[] };

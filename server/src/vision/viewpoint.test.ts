@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cornersOf } from './outlines.ts';
-import { combinedViewpoint, viewpointFrom } from './viewpoint.ts';
+import { settledViewpoint, viewpointFrom } from './viewpoint.ts';
 
 /** A part by its name and its box's corners. */
 const part = (part_type: string, xmin: number, ymin: number, right: number, bottom: number) => {
@@ -64,28 +64,25 @@ describe('the viewpoint', () => {
   });
 });
 
-describe('two opinions on the viewpoint', () => {
+describe('of two opinions on the viewpoint', () => {
   const fromParts = viewpointFrom(frontLeft)!;
 
-  it('make each other stronger when they agree', () => {
-    const both = combinedViewpoint(fromParts, { prediction: 'front_left', confidence: 0.8 })!;
-    expect(both.prediction).toBe('front_left');
-    expect(both.confidence).toBeGreaterThan(Math.max(0.8, fromParts.confidence));
+  it('that of the network which sees the whole photo counts', () => {
+    const fromPhoto = { prediction: 'left', confidence: 0.8 };
+    expect(settledViewpoint(fromParts, fromPhoto)).toEqual(fromPhoto);
+    expect(settledViewpoint(null, fromPhoto)).toEqual(fromPhoto);
   });
 
-  it('end with the surer one when they differ', () => {
-    expect(combinedViewpoint(fromParts, { prediction: 'back', confidence: 0.3 })!.prediction).toBe(
-      'front_left',
-    );
-    expect(combinedViewpoint(fromParts, { prediction: 'left', confidence: 0.999 })!.prediction).toBe('left');
-  });
-
-  it('are one when the other is missing', () => {
-    expect(combinedViewpoint(fromParts, null)).toBe(fromParts);
-    expect(combinedViewpoint(null, { prediction: 'back', confidence: 0.7 })).toMatchObject({
-      prediction: 'back',
+  it('that of the parts counts where the network is not sure, or not there', () => {
+    expect(settledViewpoint(fromParts, { prediction: null, confidence: 0.3 })).toMatchObject({
+      prediction: 'front_left',
     });
-    expect(combinedViewpoint(null, null)).toBeNull();
-    expect(combinedViewpoint(fromParts, { prediction: 'interior', confidence: 0.9 })).toBe(fromParts);
+    expect(settledViewpoint(fromParts, null)).toMatchObject({ prediction: 'front_left' });
+    expect(settledViewpoint(null, null)).toBeNull();
+  });
+
+  it('neither counts on a close-up or inside: there is no direction to tell', () => {
+    expect(settledViewpoint(fromParts, { prediction: 'close_up', confidence: 0.9 })).toBeNull();
+    expect(settledViewpoint(fromParts, { prediction: 'interior', confidence: 0.9 })).toBeNull();
   });
 });

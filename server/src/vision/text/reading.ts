@@ -1,0 +1,98 @@
+/** Reads the text of a photo: finds the lines, cuts them out, turns them the right way up, reads the letters. */
+import type { Picture } from '../picture.ts';
+import type { Pixels } from '../pixels.ts';
+import { detectText } from './detection.ts';
+import { standOnHead } from './direction.ts';
+import { readBeforeFillers } from './fillers.ts';
+import { isFlat, turnedBack, turnedPixels, uprightTurn } from './quarter-turns.ts';
+import { type Recognised, recognise } from './recognition.ts';
+import { isSmall, lookCloser } from './second-look.ts';
+import { cornersOf, type TextBox, upsideDown } from './text-box.ts';
+import { meanScore, type TextLine } from './text-line.ts';
+import type { TextSessions } from './text-sessions.ts';
+
+/** The side that photos should be decoded with: more shows no further text, less loses small print. */
+export const TEXT_SIDE = 2560;
+/** Below this the lines are read the other way round, too. */
+const DOUBTFUL = 0.8;
+/** Below this it is no text. */
+const LEAST_SCORE = 0.4;
+/** What is read twice: a digit that is lost makes another number, a letter that is lost makes no other word. */
+const DIGITS = /\d.*\d.*\d.*\d/;
+/** At each end, as a share of the line's height; codes such as a VIN stand alone and may have lost more. */
+const ROOM = 0.5;
+const ROOM_FOR_CODES = 1.5;
+const CODE = /^(?=.*[A-Z])[A-Z0-9* ]{11,}$/;
+
+export type TextSeen = { lines: TextLine[] };
+export type ReadBox = { box: TextBox; read: Recognised };
+/** An AbortSignal, or whatever else knows that nobody waits any more. */
+export type ReadOptions = { signal?: Pick<AbortSignal, 'throwIfAborted'> };
+
+export async function readText(
+  { width, height, pixels }: Picture,
+  sessions: TextSessions,
+  { signal }: ReadOptions = {},
+): Promise<TextSeen> {
+  signal?.throwIfAborted();
+  const first = await detectText(sessions.detection, pixels);
+  const turn = await uprightTurn(sessions.direction, pixels, first);
+  const upright = await turnedPixels(pixels, turn);
+  signal?.throwIfAborted();
+  const seen = turn === 0 ? first : await detectText(sessions.detection, upright);
+  const far = await readBoxes(
+    seen.filter((box) => !isSmall(box, upright)),
+    upright,
+    sessions,
+    signal,
+  );
+  const { kept, closer } = await lookCloser(seen, far, upright, sessions.detection, signal);
+  const found = [...kept, ...(await readBoxes(closer, upright, sessions, signal))];
+  const [across, down] = [width / pixels.width, height / pixels.height];
+  const lines = found
+    .filter(({ read }) => read.score >= LEAST_SCORE && read.text.trim() !== '')
+    .map(({ box, read }) => ({
+      ...read,
+      polygon: cornersOf(turnedBack(box, turn, pixels)).map(([x, y]) => [
+        x * across,
+        y * down,
+      ]) as TextLine['polygon'],
+    }));
+  return { lines };
+}
+
+async function readBoxes(
+  boxes: readonly TextBox[],
+  pixels: Pixels,
+  sessions: TextSessions,
+  signal?: ReadOptions['signal'],
+): Promise<ReadBox[]> {
+  const read = async (some: TextBox[]) => {
+    signal?.throwIfAborted();
+    const reads = await recognise(sessions, pixels, some);
+    return some.map((box, i) => ({ box, read: reads[i]! }));
+  };
+  const found: ReadBox[] = [];
+  for (const alike of [boxes.filter(isFlat), boxes.filter((box) => !isFlat(box))]) {
+    if (alike.length === 0) continue;
+    const flipped = await standOnHead(sessions.direction, pixels, alike);
+    const once = await read(flipped ? alike.map(upsideDown) : alike);
+    const letters = once.flatMap((line) => line.read.characters);
+    const again = meanScore(letters) < DOUBTFUL ? await read(once.map(({ box }) => upsideDown(box))) : [];
+    found.push(...(evidence(again) > evidence(once) ? again : once));
+  }
+  await readBeforeFillers(found, read);
+  const numbers = found.filter(({ read }) => DIGITS.test(read.text));
+  const wider = await read(numbers.map(widened));
+  for (const [i, line] of numbers.entries()) line.read = { ...line.read, wider: wider[i]!.read };
+  return found;
+}
+
+function widened({ box, read }: ReadBox): TextBox {
+  const room = CODE.test(read.text) ? ROOM_FOR_CODES : ROOM;
+  return { ...box, width: box.width + 2 * room * box.height };
+}
+
+/** How many letters were read, weighed by how surely. */
+const evidence = (found: readonly ReadBox[]) =>
+  found.reduce((sum, { read }) => sum + read.characters.length * read.score ** 3, 0);

@@ -1,0 +1,95 @@
+/** What the lines say: a network's letters column by column, without repeats and blanks (CTC). */
+import type { Pixels } from '../pixels.ts';
+import { LINE_HEIGHT, sampleLine, widthOf } from './line-pixels.ts';
+import type { TextBox } from './text-box.ts';
+import { type Character, meanScore, type TextLine } from './text-line.ts';
+import type { TextSessions } from './text-sessions.ts';
+
+const BATCH = 8;
+/** All of a batch are as wide as its widest, and empty space beside a line makes its letters less sure. */
+const MOST_SPACE = 1.25;
+const LEAST_WIDTH = 64;
+const MOST_WIDTH = 2400;
+const COLUMN = 8;
+/** A letter that is less likely than this is no alternative. */
+const LEAST_ALTERNATIVE = 0.005;
+const MOST_ALTERNATIVES = 4;
+/** Blanks between words are narrow on photos: what is hardly one of them is one. */
+const LEAST_SPACE = 0.1;
+/** The network knows thousands of Chinese signs; what vehicles carry is written in these. */
+const LATIN = /^[\x20-\x7e\u00c0-\u024f°€]$/;
+
+export type Recognised = Pick<TextLine, 'text' | 'score' | 'characters' | 'wider'>;
+
+type Recognition = Pick<TextSessions, 'recognition' | 'letters'>;
+
+export async function recognise(
+  { recognition, letters }: Recognition,
+  pixels: Pixels,
+  boxes: readonly TextBox[],
+): Promise<Recognised[]> {
+  const known = letters.flatMap((letter, index) => (index > 0 && LATIN.test(letter) ? [index] : []));
+  const lines = boxes.map((box, index) => ({ box, index, width: Math.min(MOST_WIDTH, widthOf(box)) }));
+  lines.sort((a, b) => a.width - b.width);
+  const results: Recognised[] = new Array(boxes.length);
+  while (lines.length > 0) {
+    const widest = MOST_SPACE * Math.max(LEAST_WIDTH, lines[0]!.width);
+    const tooWide = lines.findIndex(({ width }) => width > widest);
+    const batch = lines.splice(0, Math.min(BATCH, tooWide < 0 ? BATCH : tooWide));
+    const stride = COLUMN * Math.ceil(Math.max(LEAST_WIDTH, batch.at(-1)!.width) / COLUMN);
+    const size = 3 * LINE_HEIGHT * stride;
+    const numbers = new Float32Array(batch.length * size);
+    for (const [i, { box, width }] of batch.entries())
+      sampleLine(pixels, box, numbers, i * size, stride, width);
+    const { data, shape } = await recognition(numbers, [batch.length, 3, LINE_HEIGHT, stride]);
+    const [, columns, classes] = shape as [number, number, number];
+    for (const [i, { index, width }] of batch.entries()) {
+      const own = data.subarray(i * columns * classes, (i + 1) * columns * classes);
+      results[index] = decoded(own, classes, known, letters, width / (stride / columns));
+    }
+  }
+  return results;
+}
+
+/** `extent` is how many of the columns the line itself has. */
+function decoded(
+  probabilities: Float32Array,
+  classes: number,
+  known: readonly number[],
+  letters: readonly string[],
+  extent: number,
+): Recognised {
+  const characters: Character[] = [];
+  let [previous, peak, peakScore] = [0, 0, 0];
+  const space = letters.lastIndexOf(' ');
+  const finish = () => {
+    if (previous > 0 && !(previous === space && characters.at(-1)?.text === ' '))
+      characters.push(characterAt(peak, previous));
+  };
+  const characterAt = (column: number, letter: number): Character => {
+    const row = column * classes;
+    const alternatives = known
+      .filter((other) => other !== letter && probabilities[row + other]! >= LEAST_ALTERNATIVE)
+      .map((other) => ({ text: letters[other]!, score: probabilities[row + other]! }))
+      .sort((a, b) => b.score - a.score)
+      .slice(0, MOST_ALTERNATIVES);
+    const at = Math.min(1, (column + 0.5) / extent);
+    return { text: letters[letter]!, score: probabilities[row + letter]!, at, alternatives };
+  };
+  const columns = probabilities.length / classes;
+  for (let column = 0; column < columns; column++) {
+    const row = column * classes;
+    let [best, score] = [0, probabilities[row]!];
+    for (const letter of known) {
+      if (probabilities[row + letter]! > score) [best, score] = [letter, probabilities[row + letter]!];
+    }
+    if (best === 0 && probabilities[row + space]! >= LEAST_SPACE) best = space;
+    if (best !== previous) {
+      finish();
+      [previous, peak, peakScore] = [best, column, score];
+    } else if (score > peakScore) [peak, peakScore] = [column, score];
+  }
+  finish();
+  const text = characters.map((character) => character.text).join('');
+  return { text, score: meanScore(characters.filter((character) => character.text !== ' ')), characters };
+}
