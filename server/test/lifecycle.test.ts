@@ -139,7 +139,12 @@ test('a worker or a database that is killed comes back, and requests and tasks g
     40_000,
   );
   expect(back.body.id).toBe(created.body.id);
-  const second = await api.post('/inspections', { tasks: { compliances: { status: 'TODO' } } });
+  // A connection of the pool may still be a dead one: the answer is then 503 with the advice to try again.
+  const second = await until(
+    () => api.post('/inspections', { tasks: { compliances: { status: 'TODO' } } }),
+    ({ status }) => status === 201,
+    40_000,
+  );
   await until(
     () => api.get(`/inspections/${second.body.id}/tasks/compliances`),
     ({ body }) => body.status === 'DONE',
