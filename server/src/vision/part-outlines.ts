@@ -6,6 +6,7 @@ import { certaintyOf, type Grid, gridOn, type Piece, piecesIn, winnersIn } from 
 import { isInlay, withoutInlays } from './part-inlays.ts';
 import { partNamed } from './part-names.ts';
 import { settledNames } from './part-sides.ts';
+import { asScore } from './suppression.ts';
 import { withWheelPlaces } from './wheel-places.ts';
 
 /** The score is the mean probability inside the outline. */
@@ -59,7 +60,7 @@ function addParts(
     const certainty = pieces.reduce((sum, piece) => sum + piece.cells * piece.certainty, 0);
     parts.push({
       part_type: pieces[0]!.name,
-      score: certainty / size,
+      score: asScore(certainty / size),
       bounding_box: boxAround(polygons),
       polygons,
     });

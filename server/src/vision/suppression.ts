@@ -22,11 +22,14 @@ export function bestOfEach(
       (k) => kinds[k.type] === kinds[type] && overlap(given.boxes, k.row, row) > overlapLimit,
     );
     if (hidden) continue;
-    kept.push({ row, type, score: given.scores[index]! });
+    kept.push({ row, type, score: asScore(given.scores[index]!) });
     if (kept.length === MOST_KEPT) break;
   }
   return kept;
 }
+
+/** Four digits: more would pretend to know. */
+export const asScore = (value: number) => Math.round(value * 1e4) / 1e4;
 
 function candidatesAbove({ scores, types }: Candidates, leastScores: Float32Array): number[] {
   const found: number[] = [];
