@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type Body, type Client, client } from './harness/client.ts';
+import { type Body, type Client, client, until } from './harness/client.ts';
 import { newInspection } from './harness/inspection.ts';
 import { photo } from './harness/pictures.ts';
 import { expectProblem } from './harness/problem.ts';
@@ -147,7 +147,11 @@ test('free-form objects and compliances are the same in both forms', async () =>
   const task = raw.tasks.find((t: Body) => t.name === 'damage_detection');
   expect(entities.tasks[task.id].scoring).toEqual({ my_key: 1 });
 
-  const one = (await api.get(`/inspections/${id}/images/${image.id}`)).body;
+  // Once it was assessed: otherwise that may happen between the two reads.
+  const { body: one } = await until(
+    () => api.get(`/inspections/${id}/images/${image.id}`),
+    ({ body }) => body.compliances.image_quality_assessment.status === 'DONE',
+  );
   const same = (await api.get(`/inspections/${id}/images/${image.id}`, normalized)).body;
   expect(same.entities.images[image.id].compliances).toEqual(one.compliances);
 });
