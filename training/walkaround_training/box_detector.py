@@ -5,11 +5,10 @@ import math
 import torch
 from torch import Tensor, nn
 
-from .assigning import assigned
 from .backbone import EfficientNetLite
 from .batches import Batch
 from .detector import DISTANCE_BINS, STRIDES, anchors, boxes_from, normalised, two_convs
-from .detector_loss import WEIGHTS, box_losses, type_loss
+from .detector_loss import found_losses, weighed
 from .neck import Neck
 
 LAST_BLOCK = 12  # of lite0: the later blocks hold half of its weights, and the words for a thousand things
@@ -64,13 +63,4 @@ def box_detector_loss(
     outputs: tuple[Tensor, Tensor], batch: Batch, centres: Tensor, strides: Tensor
 ) -> tuple[Tensor, dict[str, Tensor]]:
     logits, distances = (output.float() for output in outputs)
-    boxes = boxes_from(distances, centres, strides)
-    found = assigned(logits.detach().sigmoid(), boxes.detach(), centres, strides, batch)
-    target = torch.zeros_like(logits)
-    types = batch.labels.clamp(min=0).gather(1, found.box_row)
-    target.scatter_(2, types[..., None], (found.target * found.positive)[..., None])
-    total = target.sum().clamp(min=1)
-    losses = {"type": type_loss(logits, target, found, batch, centres) / total}
-    if found.positive.any():
-        losses |= box_losses(boxes, distances, found, batch, centres, strides, total)
-    return sum(WEIGHTS[name] * loss for name, loss in losses.items()), {n: v.detach() for n, v in losses.items()}
+    return weighed(found_losses(logits, distances, batch, centres, strides)[1])

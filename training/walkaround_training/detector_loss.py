@@ -18,6 +18,15 @@ def detector_loss(
     outputs: tuple[Tensor, ...], batch: Batch, masks: Tensor, source_size: int, centres: Tensor, strides: Tensor
 ) -> tuple[Tensor, dict[str, Tensor]]:
     logits, distances, coefficients, prototypes = (output.float() for output in outputs)
+    found, losses = found_losses(logits, distances, batch, centres, strides)
+    losses["mask"] = mask_loss(coefficients, prototypes, found, batch, masks, source_size)
+    return weighed(losses)
+
+
+def found_losses(
+    logits: Tensor, distances: Tensor, batch: Batch, centres: Tensor, strides: Tensor
+) -> tuple[Assignment, dict[str, Tensor]]:
+    """Of types and boxes: what every detector is asked for, with outlines or without."""
     boxes = boxes_from(distances, centres, strides)
     found = assigned(logits.detach().sigmoid(), boxes.detach(), centres, strides, batch)
     target = torch.zeros_like(logits)
@@ -27,7 +36,11 @@ def detector_loss(
     losses = {"type": type_loss(logits, target, found, batch, centres) / total}
     if found.positive.any():
         losses |= box_losses(boxes, distances, found, batch, centres, strides, total)
-    losses["mask"] = mask_loss(coefficients, prototypes, found, batch, masks, source_size)
+    return found, losses
+
+
+def weighed(losses: dict[str, Tensor]) -> tuple[Tensor, dict[str, Tensor]]:
+    """The sum to learn by, and each loss to be logged."""
     return sum(WEIGHTS[name] * loss for name, loss in losses.items()), {n: v.detach() for n, v in losses.items()}
 
 

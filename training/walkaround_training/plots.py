@@ -10,7 +10,7 @@ from .labels import DAMAGE_TYPES, MAIN_TYPES
 
 matplotlib.use("svg")
 matplotlib.rcParams["svg.hashsalt"] = "walkaround"  # the same figures give the same file
-import matplotlib.pyplot as plt  # noqa: E402
+import matplotlib.pyplot as plt
 
 
 def plot_precision_recall(judged: Judged, thresholds: dict[str, float], out: Path) -> None:

@@ -59,6 +59,16 @@ def set_rate(optimizer: torch.optim.Optimizer, progress: float, warm: float = 0.
         group["lr"] = group["peak"] * factor
 
 
+def take_step(
+    loss: Tensor, model: nn.Module, optimizer: torch.optim.Optimizer, averaged: Averaged, clip: float
+) -> None:
+    optimizer.zero_grad(set_to_none=True)
+    loss.backward()
+    torch.nn.utils.clip_grad_norm_(model.parameters(), clip)
+    optimizer.step()
+    averaged.update()
+
+
 class Clock:
     """Progress by minutes, so that a run ends when its time does; or by steps, for a trial run."""
 

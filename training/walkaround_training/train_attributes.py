@@ -14,7 +14,7 @@ from .attributes_net import AttributesNet, start_from
 from .attributes_pack import UNKNOWN, AttributesPack, load_attributes
 from .colour import colour_matrix, with_camera
 from .noise_fields import blurred
-from .running import Averaged, Clock, Run, optimizer_for, set_rate, start_device
+from .running import Averaged, Clock, Run, optimizer_for, set_rate, start_device, take_step
 from .spoiling import drawn_strengths, spoilt
 from .warp import uniform
 
@@ -108,11 +108,7 @@ def fit(
         with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
             logits = net(pixels.contiguous(memory_format=torch.channels_last))
         loss = attributes_loss(logits, labels, scores, balanced.weights, settings.get("score_weight", 0.0))
-        optimizer.zero_grad(set_to_none=True)
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), settings["clip"])
-        optimizer.step()
-        averaged.update()
+        take_step(loss, net, optimizer, averaged, settings["clip"])
         step += 1
         if step % settings["log_every"] == 0 or steps:
             run.log(step=step, progress=progress, seconds=clock.used(), loss=float(loss.detach()))

@@ -17,7 +17,7 @@ from .detector import anchors, boxes_from, normalised
 from .device_set import DeviceSet, on_device
 from .labels import IGNORE_BOX
 from .pack import DamagePack, load_damage
-from .running import Averaged, Clock, Run, optimizer_for, set_rate, start_device
+from .running import Averaged, Clock, Run, optimizer_for, set_rate, start_device, take_step
 
 CANDIDATES = 300
 
@@ -57,11 +57,7 @@ def train(config: dict, run: Run, data: DeviceSet, pack: DamagePack, steps: int)
         with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
             outputs = run.model(batch.pixels.contiguous(memory_format=torch.channels_last))
         loss, parts = box_detector_loss(outputs, batch, *grid)
-        run.optimizer.zero_grad(set_to_none=True)
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(run.model.parameters(), settings["clip"])
-        run.optimizer.step()
-        run.averaged.update()
+        take_step(loss, run.model, run.optimizer, run.averaged, settings["clip"])
         step += 1
         for name, value in parts.items():
             sums[name] = sums.get(name, 0) + value

@@ -14,7 +14,7 @@ from .detector_loss import detector_loss
 from .device_set import on_device
 from .labels import DAMAGE_TYPES
 from .pack import load_damage
-from .running import Averaged, Clock, Run, optimizer_for, set_rate, start_device
+from .running import Averaged, Clock, Run, optimizer_for, set_rate, start_device, take_step
 
 
 def train_damage(config: dict[str, Any], pack_folder: Path, weights: Path | None, out: Path, steps: int) -> None:
@@ -51,11 +51,7 @@ def train_damage(config: dict[str, Any], pack_folder: Path, weights: Path | None
         with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
             outputs = model(batch.pixels.contiguous(memory_format=torch.channels_last))
         loss, parts = detector_loss(outputs, batch, data.masks, data.size, *grids[size])
-        optimizer.zero_grad(set_to_none=True)
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(model.parameters(), settings["clip"])
-        optimizer.step()
-        averaged.update()
+        take_step(loss, model, optimizer, averaged, settings["clip"])
         step, seen = step + 1, seen + phase["batch"]
         for name, value in parts.items():
             sums[name] = sums.get(name, 0) + value

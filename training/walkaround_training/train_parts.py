@@ -18,7 +18,7 @@ from .labels import mirrored_part
 from .pack import PartsPack, load_parts
 from .parts_net import PartsNet
 from .pictures import GREY
-from .running import Averaged, Clock, Run, optimizer_for, set_rate, start_device
+from .running import Averaged, Clock, Run, optimizer_for, set_rate, start_device, take_step
 from .warp import uniform
 
 HEAD_WEIGHT, HEAD_BIAS = "to_classes.1.weight", "to_classes.1.bias"
@@ -55,11 +55,7 @@ def train_parts(config: dict[str, Any], pack_folder: Path, weights: Path | None,
         with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
             logits = model(pixels.contiguous(memory_format=torch.channels_last))
         loss = parts_loss(logits.float(), labelled, wanted, may_be, base)
-        optimizer.zero_grad(set_to_none=True)
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(model.parameters(), settings["clip"])
-        optimizer.step()
-        averaged.update()
+        take_step(loss, model, optimizer, averaged, settings["clip"])
         step += 1
         if step % settings["log_every"] == 0 or steps:
             run.log(step=step, progress=progress, seconds=clock.used(), loss=float(loss.detach()))

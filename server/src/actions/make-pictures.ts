@@ -35,14 +35,10 @@ const listed = (image: Image, view: View | null, description: string, file_key: 
 export type Shown = { parts: View[]; damages: (View & { damage_type: string })[] };
 
 const draw = async (image: Image, photo: Buffer, shown: Shown, what: keyof Shown, ports: PicturePorts) => {
-  const seen = {
-    width: image.width,
-    height: image.height,
-    parts:
-      what === 'parts' ? shown.parts.map((v) => ({ ...v, part_type: v.part_type!, score: v.score! })) : [],
-    damages: what === 'damages' ? shown.damages.map((v) => ({ ...v, score: v.score! })) : [],
-  };
-  const drawn = [...seen.parts, ...seen.damages].map(({ id: _, damage_id: __, ...content }) => content);
+  const parts = shown.parts.map((v) => ({ ...v, part_type: v.part_type!, score: v.score! }));
+  const damages = shown.damages.map((v) => ({ ...v, score: v.score! }));
+  const seen = { width: image.width, height: image.height, ...(what === 'parts' ? { parts } : { damages }) };
+  const drawn = (what === 'parts' ? parts : damages).map(({ id: _, damage_id: __, ...content }) => content);
   const key = keyFor(image, what, drawn);
   await ports.photos.write(await ports.draughtsman.draw(photo, seen), key, 'image/jpeg');
   return listed(image, null, WORDS.drawn[what], key);

@@ -1,10 +1,11 @@
 /** From the probabilities that an attributes model gives out to one answer for each attribute. */
-
 import type { AttributeSeen, AttributesSeen } from '../inspections/photo-seen.ts';
 import type { Model } from './manifest.ts';
+import { asScore } from './suppression.ts';
 
 /** A network that overflowed must not put a NaN into a result. */
-const sound = (value: number | undefined) => (Number.isFinite(value) ? Math.min(1, Math.max(0, value!)) : 0);
+const sound = (value: number | undefined) =>
+  Number.isFinite(value) ? asScore(Math.min(1, Math.max(0, value!))) : 0;
 
 function best(
   probabilities: Float32Array,

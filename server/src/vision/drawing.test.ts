@@ -79,3 +79,15 @@ test('a text takes as much room as its letters', () => {
     10 + Number(textWidth('dent', 6).toFixed(1)),
   ]);
 });
+
+test('parts drawn alone are filled, each in a colour of its own', async () => {
+  const part = (part_type: string, from: number, to: number) => {
+    const { score, bounding_box, polygons } = damage('', from, to);
+    return { part_type, score, bounding_box, polygons };
+  };
+  const seen = { width: 1280, height: 1280, parts: [part('hood', 100, 500), part('roof', 700, 1100)] };
+  const drawn = await pixelsOf(await drawSeen(await grey(1280, 1280), seen));
+  const apart = (a: number[], b: number[]) => Math.max(...a.map((value, c) => Math.abs(value - b[c]!)));
+  expect(apart(drawn.at(150, 150), drawn.at(750, 750))).toBeGreaterThan(15);
+  expect(apart(drawn.at(150, 150), drawn.at(20, 20))).toBeGreaterThan(15);
+});

@@ -1,4 +1,7 @@
-/** Draws what was seen into the photo: the parts in thin light lines, each damage in the colour of its type. */
+/**
+ * Draws what was seen into the photo: each damage in the colour of its type, the parts in thin light lines; the
+ * parts alone in colours of their own, with their names.
+ */
 import sharp from 'sharp';
 import type { PhotoSeen } from '../inspections/photo-seen.ts';
 import type { BoundingBox, Polygon } from '../inspections/records.ts';
@@ -37,6 +40,8 @@ const overlap = (a: BoundingBox, b: BoundingBox) =>
   Math.max(0, Math.min(a.xmin + a.width, b.xmin + b.width) - Math.max(a.xmin, b.xmin)) *
   Math.max(0, Math.min(a.ymin + a.height, b.ymin + b.height) - Math.max(a.ymin, b.ymin));
 
+const within = (value: number, side: number, limit: number) => Math.max(0, Math.min(limit - side, value));
+
 /** Above the damage, else below it, else inside; where it hides the fewest other labels. */
 function place(box: BoundingBox, size: { width: number; height: number }, others: Label[], photo: Drawn) {
   const gap = 4 * unitOf(photo);
@@ -49,7 +54,6 @@ function place(box: BoundingBox, size: { width: number; height: number }, others
       { xmin: right, ymin },
     ],
   );
-  const within = (value: number, side: number, limit: number) => Math.max(0, Math.min(limit - side, value));
   const candidates = spots.map(({ xmin, ymin }) => {
     const moved = {
       ...size,
@@ -62,8 +66,21 @@ function place(box: BoundingBox, size: { width: number; height: number }, others
   return candidates.reduce((best, candidate) => (candidate.cost < best.cost - 1 ? candidate : best)).moved;
 }
 
+/** Far apart on the colour wheel for parts that follow each other. */
+const partColour = (index: number) => `hsl(${Math.round(index * 137.5) % 360} 85% 60%)`;
+
+/** Names in the middle of the parts; the damages' labels stand outside of them, so as to hide nothing. */
 function labelsFor(photo: Drawn): Label[] {
   const letters = 13 * unitOf(photo);
+  if (!photo.damages)
+    return (photo.parts ?? []).map(({ part_type, bounding_box: { xmin, ymin, width, height } }, i) => {
+      const size = { width: textWidth(part_type, letters) + 1.4 * letters, height: 2.1 * letters };
+      const middle = {
+        xmin: within(xmin + (width - size.width) / 2, size.width, photo.width),
+        ymin: within(ymin + (height - size.height) / 2, size.height, photo.height),
+      };
+      return { ...middle, ...size, text: part_type, colour: partColour(i) };
+    });
   const labels: Label[] = [];
   for (const { damage_type, score, bounding_box } of photo.damages ?? []) {
     const text = `${damage_type} ${Math.round(100 * score)}%`;
@@ -78,8 +95,14 @@ function overlay(photo: Drawn, size: { width: number; height: number }): Buffer 
   const unit = unitOf(photo);
   const stroke = (path: string, colour: string, width: number, more = '') =>
     `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${number(width * unit)}" stroke-linejoin="round" stroke-linecap="round" ${more}/>`;
-  const parts = (photo.parts ?? []).map(({ polygons }) => {
+  const parts = (photo.parts ?? []).map(({ polygons }, i) => {
     const path = pathOf(polygons);
+    if (!photo.damages)
+      return (
+        `<path d="${path}" fill="${partColour(i)}" fill-rule="evenodd" opacity="0.25"/>` +
+        stroke(path, '#000', 4, 'opacity="0.4"') +
+        stroke(path, partColour(i), 2.4)
+      );
     return stroke(path, '#000', 2.8, 'opacity="0.4"') + stroke(path, '#fff', 1.2, 'opacity="0.75"');
   });
   const damages = (photo.damages ?? []).map(({ damage_type, polygons }) => {
