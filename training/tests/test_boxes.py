@@ -73,7 +73,7 @@ def test_the_box_detector_learns_one_box_and_ships_it() -> None:
     none = torch.zeros(1, 1, 2)
     pieces = Pieces(none, none, none[..., 0], none, torch.zeros(1, 1, 4))
     zero = torch.zeros(1, 1, dtype=torch.long)
-    batch = Batch(pixels, box, zero, zero - 1, zero, pieces, torch.ones(1, 4, 1).bool(), torch.full((1, 2), 64.0))
+    batch = Batch(pixels, box, zero, zero - 1, zero, pieces, torch.ones(1, 4, 1).bool(), torch.full((1, 2), 64.0), zero)
     grid = anchors(size)
     steps = torch.optim.AdamW(net.parameters(), lr=3e-3)
     losses = []

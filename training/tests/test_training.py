@@ -40,7 +40,7 @@ def test_a_type_that_the_source_does_not_label_is_not_punished() -> None:
     found = Assignment(nothing.bool(), nothing.long(), nothing, nothing.bool())
     known = torch.zeros(1, 4, types, dtype=torch.bool)
     known[:, :, 0] = True
-    batch = Batch(*[torch.zeros(1)] * 5, None, known, torch.full((1, 2), 64.0))
+    batch = Batch(*[torch.zeros(1)] * 5, None, known, torch.full((1, 2), 64.0), torch.zeros(1, 4).long())
     loud = torch.full((1, count, types), -20.0)
     loud[..., 1] = 5.0
     assert type_loss(loud, torch.zeros_like(loud), found, batch, centres) < 1e-3

@@ -26,6 +26,7 @@ class Batch:
     pieces: Pieces  # [b, 5]
     known: Tensor  # [b, 4, types] per mosaic quadrant
     centre: Tensor  # [b, 2] of the mosaic
+    pictures: Tensor  # [b, 4] which picture each quadrant shows
 
 
 def make_batch(data: DeviceSet, batch: int, size: int, mosaic: float, paste: float, light: bool) -> Batch:
@@ -62,7 +63,7 @@ def make_batch(data: DeviceSet, batch: int, size: int, mosaic: float, paste: flo
     targets += (torch.cat([outlines, paste_outline], 1),)
     boxes, labels, outlines, piece = packed(*targets)
     pixels = with_camera(pixels / 255, 0.6 if light else 1.0) * 2 - 1
-    return Batch(pixels, boxes, labels, outlines, piece, joined, data.known[index], centre)
+    return Batch(pixels, boxes, labels, outlines, piece, joined, data.known[index], centre, index)
 
 
 def pictured(data: DeviceSet, index: Tensor, pieces: Pieces, mosaics: int, size: int) -> Tensor:

@@ -38,7 +38,9 @@ class Detector(nn.Module):
             nn.init.constant_(conv.bias, 1.0)
 
     def forward(self, x: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-        levels, outline = self.neck(self.backbone(x))
+        return self.answers(*self.neck(self.backbone(x)))
+
+    def answers(self, levels: list[Tensor], outline: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
         logits, distances, coefficients = [], [], []
         for index, level in enumerate(levels):
             kind, shape = self.kind[index](level), self.shape[index](level)

@@ -12,6 +12,7 @@ from .find_all import load_or_find
 from .finding import Finds
 from .judged import Judged, judge
 from .labels import CARDD_TYPES, DAMAGE_TYPES, MAIN_TYPES
+from .mistakes import mistakes
 from .plots import plot_calibration, plot_precision_recall
 from .thresholds import NEVER, fit_thresholds, precision_recall
 
@@ -54,6 +55,7 @@ def evaluate_damage(given: Any) -> None:
             "precision": choice.precision,
             "recall": choice.recall,
             "per_type": per_type(judged, choice.thresholds),
+            "finds_shown": mistakes(images, labels, finds, choice.thresholds),
             "intact_cars": alarm_count(intact, choice.thresholds),
             "intact_close_ups": alarm_count(found["close_ups"], choice.thresholds),
             "recall_by_size": recall_by_size(images, labels, finds, choice.thresholds),

@@ -34,7 +34,7 @@ def optimizer_for(model: nn.Module, settings: dict[str, Any], device: torch.devi
     """The pretrained backbone learns slower; biases and norms do not decay."""
     groups: dict[tuple[bool, bool], list[Tensor]] = {}
     for name, parameter in model.named_parameters():
-        groups.setdefault((name.startswith("backbone."), parameter.ndim == 1), []).append(parameter)
+        groups.setdefault(("backbone." in name, parameter.ndim == 1), []).append(parameter)
     rate, decay = settings["learning_rate"], settings["weight_decay"]
     return torch.optim.AdamW(
         [

@@ -10,6 +10,7 @@ from .labels import DAMAGE_TYPES, MAIN_TYPES
 NEVER = 1.01
 LEAST_TYPE_PRECISION = 0.5
 LEAST_FINDS = 3  # a threshold above the best few finds of a type would be luck
+LEAST_LABELLED = 10  # a precision measured on fewer says nothing: such a type is never shown
 
 
 @dataclass
@@ -60,7 +61,8 @@ def at_price(judged: Judged, price: float) -> Choice:
         gain[true < LEAST_TYPE_PRECISION * (true + wrong)] = -np.inf
         gain[: LEAST_FINDS - 1] = -np.inf
         best = int(gain.argmax()) if len(gain) else 0
-        thresholds[name] = float(scores[best]) if len(gain) and gain[best] > 0 else NEVER
+        measured = judged.labelled[t] >= LEAST_LABELLED and len(gain) and gain[best] > 0
+        thresholds[name] = float(scores[best]) if measured else NEVER
     return Choice(thresholds, *precision_recall(judged, thresholds, MAIN_TYPES))
 
 

@@ -80,20 +80,24 @@ def train(config: dict, run: Run, data: DeviceSet, pack: DamagePack, steps: int)
 
 
 @torch.no_grad()
-def validated(model: BoxDetector, data: DeviceSet, pack: DamagePack) -> float:
-    """AP50 of the first class on the validation pictures that have no unclear box."""
+def validated(model: BoxDetector, data: DeviceSet, pack: DamagePack) -> list[float]:
+    """AP50 of each class on the validation pictures where all of it is boxed and nothing is unclear."""
     is_val = np.array([meta["split"] == "val" for meta in pack.meta]) & ~(pack.labels == IGNORE_BOX).any(1)
     centres, strides = (t.to(data.device) for t in anchors(data.size))
-    items = []
+    items: list[list[tuple[np.ndarray, np.ndarray]]] = [[] for _ in range(pack.known.shape[1])]
     for rows in np.array_split(np.flatnonzero(is_val), max(1, is_val.sum() // 16)):
         pixels = data.images[torch.from_numpy(rows).to(data.device)].permute(0, 3, 1, 2).float()
         logits, distances = model(normalised(pixels).contiguous(memory_format=torch.channels_last))
-        scores, places = logits[..., 0].sigmoid().topk(CANDIDATES, 1)
-        boxes = boxes_from(distances, centres, strides).gather(1, places[..., None].expand(-1, -1, 4))
-        for row, box, score in zip(rows, boxes.cpu().numpy(), scores.cpu().numpy()):
-            keep = suppressed(box, score, np.zeros(len(score)), 0.5, 50)
-            items.append((score[keep], overlap_table(box[keep], pack.boxes[row][pack.labels[row] == 0])))
-    return average_precision(items)
+        everywhere = boxes_from(distances, centres, strides)
+        for column, found in enumerate(items):
+            scores, places = logits[..., column].sigmoid().topk(CANDIDATES, 1)
+            boxes = everywhere.gather(1, places[..., None].expand(-1, -1, 4))
+            for row, box, score in zip(rows, boxes.cpu().numpy(), scores.cpu().numpy()):
+                if pack.known[row, column]:
+                    keep = suppressed(box, score, np.zeros(len(score)), 0.5, 50)
+                    wanted = pack.boxes[row][pack.labels[row] == column]
+                    found.append((score[keep], overlap_table(box[keep], wanted)))
+    return [round(average_precision(found), 4) for found in items]
 
 
 if __name__ == "__main__":

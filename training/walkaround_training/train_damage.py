@@ -14,10 +14,13 @@ from .detector_loss import detector_loss
 from .device_set import on_device
 from .labels import DAMAGE_TYPES
 from .pack import load_damage
+from .parts_lesson import Taught, lesson_loss, parts_lesson
 from .running import Averaged, Clock, Run, optimizer_for, set_rate, start_device, take_step
 
 
-def train_damage(config: dict[str, Any], pack_folder: Path, weights: Path | None, out: Path, steps: int) -> None:
+def train_damage(
+    config: dict[str, Any], pack_folder: Path, weights: Path | None, parts_weights: Path | None, out: Path, steps: int
+) -> None:
     settings = config["train"]
     device = start_device(config["seed"])
     # pays for its search within a minute at these sizes, as each phase has one shape
@@ -29,10 +32,11 @@ def train_damage(config: dict[str, Any], pack_folder: Path, weights: Path | None
     model = Detector(shape["backbone"], len(DAMAGE_TYPES), shape["width"], settings.get("drop", 0.0))
     if weights is not None:
         start_from(model, weights)
-    model = model.to(device, memory_format=torch.channels_last)
+    lesson = parts_lesson(parts_weights, data) if parts_weights else None
+    taught = Taught(model, len(lesson.swapped) if lesson else 0).to(device, memory_format=torch.channels_last)
     averaged = Averaged(model, settings["ema"])
-    optimizer = optimizer_for(model, settings, device)
-    run = Run(out, model, averaged, optimizer)
+    optimizer = optimizer_for(taught, settings, device)
+    run = Run(out, taught, averaged, optimizer)
     step, used = run.resume()
     run.log(event="start", pictures=len(pack.meta), seconds=time.monotonic() - began)
     clock = Clock(settings["minutes"], steps, used)
@@ -40,7 +44,7 @@ def train_damage(config: dict[str, Any], pack_folder: Path, weights: Path | None
     about = {"model": shape, "size": data.size, "types": list(DAMAGE_TYPES)}
     sums: dict[str, torch.Tensor] = {}
     seen, grids = 0, {}
-    model.train()
+    taught.train()
     while (progress := clock.progress(step)) < 1:
         phase = next(p for p in settings["phase"] if progress < p["until"])
         size = phase["size"]
@@ -49,12 +53,15 @@ def train_damage(config: dict[str, Any], pack_folder: Path, weights: Path | None
         set_rate(optimizer, progress)
         batch = make_batch(data, phase["batch"], size, phase["mosaic"], phase["paste"], phase["light"])
         with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
-            outputs = model(batch.pixels.contiguous(memory_format=torch.channels_last))
+            outputs, parts_logits = taught(batch.pixels.contiguous(memory_format=torch.channels_last))
         loss, parts = detector_loss(outputs, batch, data.masks, data.size, *grids[size])
-        take_step(loss, model, optimizer, averaged, settings["clip"])
+        if lesson:
+            parts["parts"] = lesson_loss(lesson, parts_logits, batch, data.size)
+            loss = loss + settings["parts_share"] * parts["parts"]
+        take_step(loss, taught, optimizer, averaged, settings["clip"])
         step, seen = step + 1, seen + phase["batch"]
         for name, value in parts.items():
-            sums[name] = sums.get(name, 0) + value
+            sums[name] = sums.get(name, 0) + value.detach()
         if step % settings["log_every"] == 0 or steps:
             every = 1 if steps else settings["log_every"]
             means = {name: float(value) / every for name, value in sums.items()}

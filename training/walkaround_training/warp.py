@@ -25,7 +25,9 @@ def uniform(low: float, high: float, *shape: int, device: torch.device) -> Tenso
     return torch.rand(*shape, device=device) * (high - low) + low
 
 
-def warped(source: Tensor, source_size: float, pieces: Pieces, cells: int, out_size: int) -> tuple[Tensor, Tensor]:
+def warped(
+    source: Tensor, source_size: float, pieces: Pieces, cells: int, out_size: int, mode: str = "bilinear"
+) -> tuple[Tensor, Tensor]:
     """Sources [n, c, h, w] of an extent of source_size pixels on a grid of cells; and where the piece's window is.
 
     The grid stays in float32: in half precision it is off by up to a third of a pixel.
@@ -36,7 +38,7 @@ def warped(source: Tensor, source_size: float, pieces: Pieces, cells: int, out_s
     x = torch.where(pieces.flip[:, None], pieces.extent[:, :1] - x, x)
     n = len(source)
     grid = torch.stack([x[:, None, :].expand(n, cells, cells), y[:, :, None].expand(n, cells, cells)], -1)
-    seen = F.grid_sample(source, 2 * grid / source_size - 1, "bilinear", "zeros", False)
+    seen = F.grid_sample(source, 2 * grid / source_size - 1, mode, "zeros", False)
     window = pieces.window
     across = (along[None] > window[:, :1]) & (along[None] < window[:, 2:3])
     down = (along[None] > window[:, 1:2]) & (along[None] < window[:, 3:4])

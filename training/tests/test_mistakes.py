@@ -1,0 +1,25 @@
+"""What a find that is shown really shows."""
+
+import numpy as np
+
+from walkaround_training.finding import Finds
+from walkaround_training.labels import DAMAGE_TYPES
+from walkaround_training.mistakes import mistakes
+
+
+def test_a_find_is_a_hit_or_loose_or_of_another_type_or_on_nothing() -> None:
+    boxes = np.array([[0, 0, 10, 10], [0, 0, 10, 9], [30, 0, 50, 20], [100, 0, 110, 10], [200, 0, 210, 10]], float)
+    finds = Finds(boxes, np.array([0.9, 0.8, 0.7, 0.6, 0.55]), np.zeros(5, int))
+    labels = {
+        "scratch": [{"bbox": [0, 0, 10, 10]}, {"bbox": [30, 0, 10, 10]}],
+        "dent": [{"bbox": [100, 0, 10, 10]}],
+    }
+    images = [{"id": 1, "labelled_types": ["scratch"]}]
+    thresholds = dict.fromkeys(DAMAGE_TYPES, 0.5)
+    assert mistakes(images, {1: labels}, {1: finds}, thresholds) == {
+        "hit": 1,
+        "loose": 2,
+        "other_type": 1,
+        "nothing_labelled": 1,
+    }
+    assert sum(mistakes(images, {1: labels}, {1: finds}, dict.fromkeys(DAMAGE_TYPES, 0.65)).values()) == 3
