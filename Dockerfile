@@ -2,6 +2,7 @@ FROM node:24-bookworm-slim
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY server/package.json server/
+COPY sdk/package.json sdk/
 RUN npm ci --omit=dev
 COPY server/migrations server/migrations
 COPY server/src server/src

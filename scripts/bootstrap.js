@@ -20,6 +20,7 @@ const usage = `Usage: npm start | npm test | npm run <command> [-- arguments]
   check   lint and types
   token   prints an access token ("npm run -s token" prints nothing else)
   detect  runs the models on pictures; "npm run -s detect -- --help" tells how
+  demo    a whole inspection on the bundled pictures; "npm run demo -- --help" tells how
   bench   the benchmarks
 `;
 
@@ -29,6 +30,7 @@ const commands = {
   start: () => serve(['server/src/main.ts', ...args]),
   token: () => runAll([['node', 'server/src/identity/token-command.ts', ...args]]),
   detect: () => runAll([['node', path.join(root, 'server/src/detect.ts'), ...args]], whereNpmWasCalled()),
+  demo: () => runAll([['node', path.join(root, 'demo/demo.ts'), ...args]], whereNpmWasCalled()),
   bench: () => runAll([['node', 'server/bench/main.ts', ...args]]),
   check: () => runAll([lint, types]),
   test: () => runAll(args.length > 0 ? [['vitest', 'run', ...args]] : [lint, types, ['vitest', 'run']]),
@@ -43,7 +45,7 @@ if (!Object.hasOwn(commands, command ?? '')) {
 }
 
 try {
-  const withTools = !['start', 'token', 'detect'].includes(command);
+  const withTools = !['start', 'token', 'detect', 'demo'].includes(command);
   await installWhatIsMissing(root, { withTools });
   process.env.PATH = [path.join(root, 'node_modules/.bin'), path.dirname(findNode()), process.env.PATH].join(
     path.delimiter,

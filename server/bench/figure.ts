@@ -8,6 +8,8 @@ export type Line = {
   floor_ms?: number;
   ours_ms?: number;
   photos_per_second?: number;
+  /** Memory after so many rounds. */
+  resident_mb?: Record<string, number>;
   unit: string;
   runs: number;
 };

@@ -1,11 +1,17 @@
 /** `npm run bench`: one JSON line per figure on stdout, progress on stderr. Exits 1 when a goal is missed. */
 import { parseArgs } from 'node:util';
+import { analysisImage } from './analysis-image.ts';
+import { complianceUpload } from './compliance-upload.ts';
 import { createInspection } from './create-inspection.ts';
 import type { Figure } from './figure.ts';
+import { inspection24Photos } from './inspection-24-photos.ts';
 import { listInspections } from './list-inspections.ts';
-import { lookAtPhotos, lookMemory } from './models.ts';
+import { lookMemory } from './look-memory.ts';
+import { lookAtPhotos } from './models.ts';
 import { showProgress } from './progress.ts';
 import { readInspection } from './read-inspection.ts';
+import { readWhileAnalysing } from './read-while-analysing.ts';
+import { report24Photos } from './report.ts';
 import { uploadImage } from './upload-image.ts';
 import { uploadMemory } from './upload-memory.ts';
 
@@ -17,6 +23,11 @@ const FIGURES: Figure[] = [
   uploadMemory,
   lookAtPhotos,
   lookMemory,
+  complianceUpload,
+  analysisImage,
+  inspection24Photos,
+  readWhileAnalysing,
+  report24Photos,
 ];
 
 const usage = () => `Usage: npm run -s bench [-- options]

@@ -10,17 +10,17 @@ import { isUsable, type Model, type ModelName, readManifest } from '../src/visio
 import { type Models, startModels } from '../src/vision/models.ts';
 import { drawScene } from '../src/vision/test-scene.ts';
 import { type Figure, type Line, type Progress, ratioLine, valueLine } from './figure.ts';
-import { MEGABYTE } from './photos.ts';
 import { median, takeTurns } from './rounds.ts';
+import { onStage } from './stage.ts';
 
 const FOLDER = fileURLToPath(new URL('../../models', import.meta.url));
 const CORES = Math.min(4, availableParallelism());
 const WARM_UP = 2;
 /** What looks when damages are wanted. */
-const FOR_DAMAGES: ModelName[] = ['damage', 'parts', 'vehicles', 'photo'];
+export const FOR_DAMAGES: ModelName[] = ['damage', 'parts', 'vehicles', 'photo'];
 
 /** Twelve megapixels of a drawn car with the grain of a sensor, about as hard to decode as a phone's photo. */
-const phonePhoto = async () => {
+export const phonePhoto = async () => {
   const [width, height] = [4032, 3024];
   const grain = await sharp({
     create: {
@@ -40,7 +40,16 @@ const phonePhoto = async () => {
     .toBuffer();
 };
 
-type Bare = { model: Model; run(): Promise<unknown> };
+/** The same in a file, as the floor reads it. */
+export const photoOnDisk = async (opened: (close: () => Promise<unknown>) => void) => {
+  const folder = await mkdtemp(join(tmpdir(), 'walkaround-bench-'));
+  opened(() => rm(folder, { recursive: true }));
+  const [bytes, path] = [await phonePhoto(), join(folder, 'photo.jpg')];
+  await writeFile(path, bytes);
+  return { bytes, path };
+};
+
+export type Bare = { model: Model; run(): Promise<unknown> };
 
 const bareModel = async (model: Model): Promise<Bare> => {
   const session = await InferenceSession.create(model.path, {
@@ -54,39 +63,38 @@ const bareModel = async (model: Model): Promise<Bare> => {
 };
 
 /** The least there is: decoded to the largest of the models' sizes, and each network run on any numbers. */
-const bareLook = async (photo: string, bare: Bare[]) => {
+export const bareLook = async (photo: string, bare: Bare[]) => {
   const size = Math.max(...bare.map(({ model }) => model.size));
   await sharp(photo).autoOrient().resize(size, size, { fit: 'inside', kernel: 'linear' }).raw().toBuffer();
   for (const { run } of bare) await run();
 };
 
-const timed = (work: () => Promise<unknown>) => async () => {
+export const timed = (work: () => Promise<unknown>) => async () => {
   const began = performance.now();
   await work();
   return performance.now() - began;
 };
 
-type Stage = { photo: string; bytes: Buffer; models: Models; bare: Bare[] };
-
-const onStage = async (measure: (stage: Stage) => Promise<Line[]>): Promise<Line[]> => {
-  const folder = await mkdtemp(join(tmpdir(), 'walkaround-bench-'));
-  const photo = join(folder, 'photo.jpg');
-  const bytes = await phonePhoto();
-  await writeFile(photo, bytes);
+export const bareModels = async (): Promise<Bare[]> => {
   const usable = [...(await readManifest(FOLDER)).values()].filter(isUsable<Model>);
-  const models = await startModels(
-    { folder: FOLDER, threads: 1, cores: CORES, device: 'cpu', maxPixels: 1e8 },
-    { warn: (message) => process.stderr.write(`${message}\n`) },
-  );
-  try {
-    return await measure({ photo, bytes, models, bare: await Promise.all(usable.map(bareModel)) });
-  } finally {
-    await models.close();
-    await rm(folder, { recursive: true });
-  }
+  return await Promise.all(usable.map(bareModel));
 };
 
-const named = (bare: Bare[], names: ModelName[]) => bare.filter(({ model }) => names.includes(model.name));
+type Stage = { photo: string; bytes: Buffer; models: Models; bare: Bare[] };
+
+export const withModels = (measure: (stage: Stage) => Promise<Line[]>): Promise<Line[]> =>
+  onStage(async (opened) => {
+    const photo = await photoOnDisk(opened);
+    const models = await startModels(
+      { folder: FOLDER, threads: 1, cores: CORES, device: 'cpu', maxPixels: 1e8 },
+      { warn: (message) => process.stderr.write(`${message}\n`) },
+    );
+    opened(() => models.close());
+    return await measure({ photo: photo.path, bytes: photo.bytes, models, bare: await bareModels() });
+  });
+
+export const named = (bare: Bare[], names: readonly ModelName[]) =>
+  bare.filter(({ model }) => names.includes(model.name));
 
 /** Photos in a second beside the ratio, because that is what one plans a machine by. */
 const lookLine = (
@@ -158,7 +166,7 @@ export const lookAtPhotos: Figure = {
     'all models of damage_detection, and each model, on a 12-megapixel JPEG, against decoding and bare runs',
   rounds: 15,
   measure: (rounds, progress) =>
-    onStage(async (stage) => {
+    withModels(async (stage) => {
       const present = stage.models.status().flatMap(({ name, version }) => (version ? [name] : []));
       const forDamages = FOR_DAMAGES.filter((name) => present.includes(name));
       const lines = [await compare(stage, 'look_damages', forDamages, 1.15, rounds, progress)];
@@ -177,27 +185,5 @@ export const lookAtPhotos: Figure = {
       if (python !== null)
         lines.push(lookLine('look_python', 1.15, { floor: python, ours: lines[0]!.ours_ms!, runs: rounds }));
       return lines;
-    }),
-};
-
-const residentMegabytes = () => process.memoryUsage.rss() / MEGABYTE;
-
-export const lookMemory: Figure = {
-  name: 'look_memory',
-  about: 'growth of memory from the 20th photo on; give --rounds 1000 for the long run',
-  rounds: 60,
-  measure: (rounds, progress) =>
-    onStage(async ({ photo, models }) => {
-      for (let i = 0; i < 20; i++) await models.look(photo, { want: ['damage', 'parts'] });
-      const before = residentMegabytes();
-      const later: number[] = [];
-      for (let round = 0; round < rounds; round++) {
-        await models.look(photo, { want: ['damage', 'parts'] });
-        later.push(residentMegabytes());
-        progress(round + 1, rounds);
-      }
-      // The end by its last tenth: a single moment may fall into a photo's own peak.
-      const end = median(later.slice(-Math.ceil(rounds / 10)));
-      return [valueLine('look_memory', 40, end - before, 'MB', rounds)];
     }),
 };

@@ -29,7 +29,7 @@ const outline = (index: number) => {
   });
 };
 
-const buildInspection = async ({ connection, authorization }: OpenService) => {
+export const buildInspection = async ({ connection, authorization }: OpenService) => {
   const post = async (path: string, json: unknown) => {
     const headers = { ...authorization, 'content-type': 'application/json' };
     const answer = await connection.send(path, { method: 'POST', headers, body: JSON.stringify(json) });

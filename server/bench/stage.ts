@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { signToken, startIssuer, type TokenWishes } from '../test/harness/issuer.ts';
 import { startService } from '../test/harness/service.ts';
+import { workerOf } from '../test/harness/worker.ts';
 import { connect } from './connection.ts';
 
 export const OWNER = 'bench-owner';
@@ -51,6 +52,7 @@ export const openService = async (opened: (close: Closer) => void) => {
     url: service.url,
     dataDir: service.dataDir,
     pid: service.process.pid!,
+    workerPid: () => workerOf(service)!,
     databaseUrl: String(databaseUrl),
     database,
     connection,

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MULTIPART, multipart } from './connection.ts';
 import { type Figure, valueLine } from './figure.ts';
+import { peakMegabytes } from './peak-memory.ts';
 import { MEGABYTE, photoOf } from './photos.ts';
 import { type OpenService, onStage, openService } from './stage.ts';
 
@@ -10,13 +10,6 @@ const AT_ONCE = 8;
 const CHUNK = 256 * 1024;
 /** Time between two chunks of one upload: slower than the service can read, so all are under way at once. */
 const PAUSE_MS = 10;
-
-const peakMegabytes = async (pid: number) => {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => {
-    throw new Error('The peak of the memory is read from /proc, so this figure needs Linux.');
-  });
-  return (Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)![1]) * 1024) / MEGABYTE;
-};
 
 /** All of the body but its end, bit by bit; the end when all the others are as far. */
 const uploadSlowly = (

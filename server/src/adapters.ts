@@ -1,14 +1,20 @@
 /** Builds what the ports stand for, the same way for every role. */
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { wheelAnalyser } from './actions/analyse-wheels.ts';
 import { compliancesAnalyser } from './actions/assess-image.ts';
 import { damageAnalyser } from './actions/detect-damages.ts';
+import { estimateAnalyser } from './actions/estimate-repairs.ts';
+import { textAnalyser } from './actions/read-texts.ts';
 import type { Config } from './config.ts';
 import { createDiskBlobs } from './files/disk-blobs.ts';
 import { createPhotos } from './files/photos.ts';
 import { safeFetch } from './files/safe-fetch.ts';
+import { COMPLIANCE_MODELS } from './inspections/assess-photo.ts';
 import type { Ports } from './inspections/ports.ts';
 import { createQueue } from './jobs/queue.ts';
+import { createBrands } from './report/brands.ts';
+import { createReportWriter } from './report/write-report.ts';
 import { createPool } from './store/database.ts';
 import { createEventFeed } from './store/event-feed.ts';
 import { sharedSecret } from './store/shared-secret.ts';
@@ -16,6 +22,7 @@ import { createStore } from './store/store.ts';
 import { createDraughtsman } from './vision/draughtsman.ts';
 import { createEyes } from './vision/eyes.ts';
 import { createQualityMeter } from './vision/quality.ts';
+import { createReader } from './vision/reader.ts';
 
 const openBlobs = async (config: Config) => {
   if (config.s3 === null) return createDiskBlobs(join(config.dataDir, 'files'));
@@ -54,8 +61,15 @@ export const createAdapters = async (
     allowPrivateAddresses: config.allowPrivateAddresses,
   });
   const quality = createQualityMeter();
-  const eyes = createEyes(config.models, { warn: (message) => log.warn(message) });
+  const eyes = createEyes(
+    { ...config.models, warm: COMPLIANCE_MODELS },
+    { warn: (message) => log.warn(message) },
+  );
+  const reader = createReader(config.models, { warn: (message) => log.warn(message) });
   const draughtsman = createDraughtsman();
+  const reportWriter = createReportWriter(
+    createBrands(config.reportBrandsDir, (message) => log.warn(message)),
+  );
   const store = createStore(pool, queue.send);
 
   const ports: Ports = {
@@ -64,13 +78,20 @@ export const createAdapters = async (
     feed,
     quality,
     eyes,
+    reader,
     draughtsman,
+    reportWriter,
     analysers: {
-      compliances: compliancesAnalyser({ store, photos, quality }),
+      compliances: compliancesAnalyser({ store, photos, quality, eyes }),
+      images_ocr: textAnalyser({ store, photos, eyes, reader }),
       damage_detection: damageAnalyser({ store, photos, eyes, draughtsman }),
+      wheel_analysis: wheelAnalyser({ store, photos, eyes }),
+      repair_estimate: estimateAnalyser,
+      pricing: estimateAnalyser,
     },
     fetch: (url, request) =>
       safeFetch(url, { ...request, allowPrivateAddresses: config.allowPrivateAddresses }),
+    privacy: config.privacy,
     fileSecret: config.fileUrls.secret ?? (await sharedSecret(pool, 'file-urls')),
     limits: {
       imagesPerInspection: config.limits.imagesPerInspection,
@@ -81,11 +102,13 @@ export const createAdapters = async (
   return {
     ports,
     queue,
+    openEyes: () => eyes.open(),
     databaseAnswers: async () => void (await pool.query('select 1')),
     close: async () => {
       await feed.close();
       await quality.close();
       await eyes.close();
+      await reader.close();
       await pool.end();
     },
   };

@@ -98,6 +98,13 @@ test('a store for photos is described completely or not at all', () => {
   });
 });
 
+test('what is blurred is named, and nothing is unless it is', () => {
+  expect(readConfig({}).privacy).toEqual({ blur_plates: false, blur_faces: false });
+  expect(readConfig({ BLUR: 'faces' }).privacy).toEqual({ blur_plates: false, blur_faces: true });
+  expect(readConfig({ BLUR: 'plates, faces' }).privacy).toEqual({ blur_plates: true, blur_faces: true });
+  expect(refusal({ BLUR: 'all' })).toContain('BLUR="all" must be plates, faces, or plates,faces');
+});
+
 test('the help lists each variable with its default and meaning', () => {
   const help = configHelp();
   expect(help).toMatch(/^ {2}PORT +8080 +Port of the HTTP interface/m);

@@ -41,6 +41,13 @@ const origins = z
     { error: 'must be * or origins such as https://app.example.com, separated by commas' },
   );
 
+const blurred = z
+  .string()
+  .transform((value) => value.split(',').map((what) => what.trim()))
+  .refine((list) => list.every((what) => what === 'plates' || what === 'faces'), {
+    error: 'must be plates, faces, or plates,faces',
+  });
+
 const environment = z.object({
   PORT: whole(0, 65535).default(8080).describe('Port of the HTTP interface; 0 takes any free one'),
   HOST: text()
@@ -109,9 +116,13 @@ const environment = z.object({
   MODEL_CORES: whole(1, 256)
     .optional()
     .describe('Cores that one run of a model uses (those of the machine, up to 4)'),
+  BLUR: blurred
+    .optional()
+    .describe('What is blurred on shown pictures unless an inspection says otherwise: plates, faces or both'),
   MODEL_DEVICE: choice(['cpu', 'cuda'])
     .default('cpu')
     .describe('Where the models run: cpu or cuda; without a usable GPU cuda falls back to the CPU'),
+  REPORT_BRANDS_DIR: text().describe('Folder with the logos and colours of reports (docs/report.md)'),
   SHUTDOWN_TIMEOUT_SECONDS: whole(1)
     .default(20)
     .describe('Longest wait for open requests and tasks when stopping'),
@@ -206,6 +217,11 @@ function grouped(env: Environment) {
       device: env.MODEL_DEVICE,
       maxPixels: env.MAX_IMAGE_PIXELS,
     },
+    privacy: {
+      blur_plates: env.BLUR?.includes('plates') ?? false,
+      blur_faces: env.BLUR?.includes('faces') ?? false,
+    },
+    reportBrandsDir: env.REPORT_BRANDS_DIR ? resolve(env.REPORT_BRANDS_DIR) : null,
     shutdownTimeoutSeconds: env.SHUTDOWN_TIMEOUT_SECONDS,
   };
 }

@@ -7,9 +7,9 @@ import { createPhotoReader, filesFrom } from './detect-inputs.ts';
 import { openResultFile } from './detect-output.ts';
 import { showBar } from './detect-progress.ts';
 import { presentCompliance } from './http/present/compliance.ts';
-import { assessQuality } from './inspections/compliance.ts';
+import { assessPhoto } from './inspections/assess-photo.ts';
 import { drawSeen } from './vision/drawing.ts';
-import { isUsable, type ModelName, readManifest } from './vision/manifest.ts';
+import { isUsable, type ModelName, modelNames, readManifest } from './vision/manifest.ts';
 import { type Models, type ModelsConfig, startModels } from './vision/models.ts';
 import { createQualityMeter } from './vision/quality.ts';
 import { textsOf } from './vision/text/text-kinds.ts';
@@ -30,7 +30,7 @@ const say = (line: string) => void process.stderr.write(`${line}\n`);
 const ESSENTIAL: ModelName[] = ['damage', 'parts'];
 
 async function openModels(config: ModelsConfig) {
-  const models = await startModels(config, { warn: say });
+  const models = await startModels({ ...config, warm: modelNames }, { warn: say });
   const want = models.status().flatMap(({ name, problem }) => (problem === undefined ? [name] : []));
   const missing = ESSENTIAL.filter((name) => !want.includes(name));
   if (missing.length === 0) return { models, want };
@@ -71,15 +71,16 @@ async function lookAt(file: string, { models, want, leastScore, read, meter, rea
     reader?.read(photo, { signal }),
   ]);
   const { width, height } = seen;
-  const about = { width, height, binary_size: size, sight_id: null };
-  const compliances = presentCompliance(assessQuality(measures), about, { pendingAsObject: false });
+  const about = { width, height, binary_size: size, sight_id: null, compliance_checks: null };
+  const compliances = presentCompliance(assessPhoto({ measures, seen }), about, { pendingAsObject: false });
   return { photo, seen, compliances, texts: textsOf(text?.lines ?? []) };
 }
 
 type Result = Awaited<ReturnType<typeof lookAt>>;
 
 function shown(file: string, { seen, compliances, texts }: Result) {
-  const { models: _, unavailable: __, width, height, has_vehicle, damages, parts, viewpoint, ...more } = seen;
+  const { models: _, unavailable: __, as_wheel: ___, viewpoints: ____, ...told } = seen;
+  const { width, height, has_vehicle, damages, parts, viewpoint, ...more } = told;
   return {
     file,
     width,

@@ -54,6 +54,7 @@ const start = async (config: Config, log: pino.Logger, closers: Closer[]) => {
     const worker = await startWorker(config, databaseUrl, log);
     closers.push(worker.close);
     process.stdout.write('  The worker is ready.\n');
+    process.send?.('ready');
     return;
   }
   if (config.role === 'all') {

@@ -13,6 +13,8 @@ export const startWorker = async (
     concurrency: config.worker.concurrency,
     log,
   });
+  // Every photo that comes in is judged by them, and somebody may be waiting for that.
+  adapters.openEyes().catch((error: Error) => log.warn(`No model could be loaded: ${error.message}`));
   return {
     close: async () => {
       await workers.stop(config.shutdownTimeoutSeconds * 1000);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, inject, test } from 'vitest';
-import { type Client, client, clientOf, until } from './harness/client.ts';
+import { type Body, type Client, client, clientOf, until } from './harness/client.ts';
 import { newInspection } from './harness/inspection.ts';
 import { photo } from './harness/pictures.ts';
 
@@ -36,6 +36,8 @@ const RULES: Record<string, Rule> = {
   'GET /inspections/{inspection_id}': reads(),
   'PATCH /inspections/{inspection_id}': writes({ body: () => ({ additional_data: {} }) }),
   'DELETE /inspections/{inspection_id}': deletes,
+  // This one has no inspection to be compared with: whoever may read it is told so.
+  'GET /inspections/{inspection_id}/comparison': reads({ allowed: [409] }),
   'PATCH /inspections/{inspection_id}/pdf_data': writes(),
   'PATCH /inspections/{inspection_id}/vehicle': writes(),
   'GET /inspections/{inspection_id}/tasks': reads(),
@@ -65,6 +67,18 @@ const RULES: Record<string, Rule> = {
   'GET /inspections/{inspection_id}/severity_pricing/{severity_id}': reads(),
   'PATCH /inspections/{inspection_id}/severity_pricing/{severity_id}': writes(),
   'DELETE /inspections/{inspection_id}/severity_pricing/{severity_id}': deletes,
+  'GET /inspections/{inspection_id}/severity_pricing/{severity_id}/history': reads(),
+  'POST /inspections/{inspection_id}/pricing': writes({
+    allowed: [201],
+    body: () => ({ pricing: 5, related_item_type: 'part', part_type: 'hood' }),
+  }),
+  'PATCH /inspections/{inspection_id}/pricing/{pricing_id}': writes({ body: () => ({ pricing: 6 }) }),
+  'DELETE /inspections/{inspection_id}/pricing/{pricing_id}': deletes,
+  'GET /inspections/{inspection_id}/pricing/{pricing_id}/history': reads(),
+  'GET /pricing_matrix': { who: 'everybody', allowed: [200] },
+  'PUT /pricing_matrix': manages({ body: () => matrix }),
+  'GET /pricing_matrix/versions': { who: 'everybody', allowed: [200] },
+  'GET /pricing_matrix/versions/{version}': { who: 'everybody', allowed: [200] },
   'POST /inspections/{inspection_id}/pdf': writes({ allowed: [202] }),
   // Not asked for yet, being made, or made: all of them are answers to somebody who may ask.
   'GET /inspections/{inspection_id}/pdf': reads({ allowed: [200, 422, 501] }),
@@ -85,8 +99,10 @@ const RULES: Record<string, Rule> = {
 const organization = `org-${randomUUID()}`;
 const elsewhere = `org-${randomUUID()}`;
 const ofOrganization = ['read', 'update', 'write'].map((verb) => `inspections:${verb}_organization`);
+const manager = ['webhooks:manage', 'pricing_matrix:manage'];
 const callers: Record<string, Client> = {};
 let shared: Ids;
+let matrix: Body;
 
 const operations = async (isPublic: boolean) => {
   const document = (await (await fetch(`${inject('serviceUrl')}/openapi.json`)).json()) as {
@@ -108,6 +124,8 @@ const makeThings = async (owner: Client): Promise<Ids> => {
   const damage = await owner.post(`${path}/damages`, { damage_type: 'dent', part_type: 'hood' });
   const view = await owner.post(`${path}/views`, { image_id: image.body.id, damage_id: damage.body.id });
   const severity = await owner.post(`${path}/severity_pricing`, { label: 'hood', level: 2 });
+  const wish = { pricing: 9, related_item_type: 'part', part_type: 'roof' };
+  const price = await owner.post(`${path}/pricing`, wish);
   const deliveries = await owner.get(`${path}/deliveries`);
   return {
     inspection_id: id,
@@ -116,13 +134,15 @@ const makeThings = async (owner: Client): Promise<Ids> => {
     damage_id: damage.body.id,
     view_id: view.body.id,
     severity_id: severity.body.id,
+    pricing_id: price.body.id,
+    version: '0',
     delivery_id: deliveries.body.data[0].id,
   };
 };
 
 const makeWebhook = async (): Promise<Ids> => {
   const settings = { url: 'https://example.com/', active: false };
-  const { body } = await callers['the manager of the webhooks']!.post('/webhooks', settings);
+  const { body } = await callers['the manager']!.post('/webhooks', settings);
   return { webhook_id: body.id };
 };
 
@@ -154,11 +174,12 @@ beforeAll(async () => {
   await as('a colleague', organization, ['inspections:read', 'inspections:write']);
   await as('a colleague who may read', organization, ['inspections:read_organization']);
   await as('a colleague who may change', organization, ['inspections:update_organization']);
-  await as('somebody of another organization', elsewhere, [...ofOrganization, 'webhooks:manage']);
-  await as('somebody of no organization', undefined, [...ofOrganization, 'webhooks:manage']);
+  await as('somebody of another organization', elsewhere, [...ofOrganization, ...manager]);
+  await as('somebody of no organization', undefined, [...ofOrganization, ...manager]);
   await as('an auditor', elsewhere, ['inspections:read_all']);
   await as('an operator', elsewhere, ['inspections:write_all']);
-  await as('the manager of the webhooks', organization, ['webhooks:manage']);
+  await as('the manager', organization, manager);
+  matrix = (await callers['the owner']!.get('/pricing_matrix')).body;
   callers.nobody = clientOf(`${inject('serviceUrl')}/v1`, null);
   shared = { ...(await makeThings(callers['the owner']!)), ...(await makeWebhook()) };
   await until(
@@ -177,7 +198,7 @@ const expected = (who: string, operation: string): number[] => {
   if (who === 'nobody') return [401];
   if (rule.who === 'everybody') return rule.allowed;
   if (rule.who === 'manages') {
-    if (who === 'the manager of the webhooks') return rule.allowed;
+    if (who === 'the manager') return rule.allowed;
     if (who !== 'somebody of another organization') return [403];
     return operation.includes('{') ? [404] : rule.allowed;
   }
@@ -212,14 +233,14 @@ const namesIn = (operation: string) => [...operation.matchAll(/\{([^}]+)\}/g)].m
 test.each(Object.keys(RULES).filter((operation) => namesIn(operation).length > 0))(
   '%s does not know ids that are none',
   async (operation) => {
-    const caller = callers[operation.includes('webhook') ? 'the manager of the webhooks' : 'the owner']!;
+    const caller = callers[operation.includes('webhook') ? 'the manager' : 'the owner']!;
     for (const name of namesIn(operation))
       for (const wrong of [randomUUID(), 'x', "1' or '1'='1", '../inspections', '%00', 'ü'.repeat(200)])
         expect(await statusOf(caller, operation, { ...shared, [name]: wrong }), `${name} ${wrong}`).toBe(404);
   },
 );
 
-const ofInspections = /^\{(image|view|damage|severity)_id\}$/;
+const ofInspections = /^\{(image|view|damage|severity|pricing)_id\}$/;
 const isNested = (operation: string) => operation.split('/').some((part) => ofInspections.test(part));
 
 test.each(Object.keys(RULES).filter(isNested))(

@@ -72,9 +72,9 @@ describe('a callback of a task', () => {
         event: 'STATUS_SET_TO_ERROR',
       },
     ];
-    const id = await newInspection(api, { images_ocr: { callbacks } });
-    await setStatus(api, id, 'images_ocr', 'TODO');
-    const task = await ended(api, id, 'images_ocr');
+    const id = await newInspection(api, { warning_lights: { callbacks } });
+    await setStatus(api, id, 'warning_lights', 'TODO');
+    const task = await ended(api, id, 'warning_lights');
     const [call] = await receiver.waitFor('/told', 1);
     expect(call!.method).toBe('POST');
     expect(Object.fromEntries(call!.url.searchParams)).toEqual({
@@ -95,7 +95,7 @@ describe('a callback of a task', () => {
     expect(call!.body).toEqual({
       event: 'STATUS_SET_TO_ERROR',
       inspection_id: id,
-      task: { id: task.id, name: 'images_ocr', status: 'ERROR' },
+      task: { id: task.id, name: 'warning_lights', status: 'ERROR' },
       error_messages: [message],
     });
   });
@@ -115,10 +115,10 @@ describe('a callback of a task', () => {
     const path = `/${randomUUID()}`;
     const callbacks = [{ url: receiver.url + path, ...wish }];
     const id = await newInspection(api, {
-      images_ocr: { status: 'TODO', callbacks },
+      warning_lights: { status: 'TODO', callbacks },
       compliances: { callbacks },
     });
-    await ended(api, id, 'images_ocr');
+    await ended(api, id, 'warning_lights');
     await setStatus(api, id, 'compliances', 'DONE');
     await receiver.waitFor(path, expected.length);
     expect((await deliveriesOf(id)).map(({ event_type }) => event_type).sort()).toEqual(expected.toSorted());

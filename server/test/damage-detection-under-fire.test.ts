@@ -1,8 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { carDrawing } from './harness/car-drawing.ts';
@@ -11,7 +9,7 @@ import { newInspection } from './harness/inspection.ts';
 import { ownService, photoFilesOf } from './harness/own-service.ts';
 import { setStatus, task } from './harness/tasks.ts';
 
-// Real models on a machine that may be busy with other tests; a killed worker is noticed after ten seconds.
+// Real models on a machine that may be busy with other tests.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
 const MODELS = fileURLToPath(new URL('../../models', import.meta.url));
@@ -45,76 +43,6 @@ const ended = (client: Client, id: string): Promise<Body> =>
     ({ status }) => status === 'DONE' || status === 'ERROR',
     240_000,
   );
-
-/** All that was found, without the ids, which differ from run to run. */
-const findingsOf = async (client: Client, id: string): Promise<unknown> => {
-  const { body } = await client.get(`/inspections/${id}`);
-  const nameOf = new Map(body.images.map((image: Body) => [image.id, image.name]));
-  const typeOf = new Map(
-    [...body.damages, ...body.parts].map((found: Body) => [found.id, found.damage_type ?? found.part_type]),
-  );
-  return {
-    damages: body.damages.map(({ damage_type, part_type, score, related_images }: Body) => [
-      damage_type,
-      part_type,
-      score,
-      related_images.map(({ base_image_id }: Body) => nameOf.get(base_image_id)).sort(),
-    ]),
-    parts: body.parts.map(({ part_type, damage_ids }: Body) => [part_type, damage_ids.length]),
-    images: body.images.map(({ name, viewpoint, has_vehicle, views }: Body) => [
-      name,
-      viewpoint,
-      has_vehicle,
-      views.map(({ element_id, bounding_box, polygons }: Body) => [
-        typeOf.get(element_id),
-        bounding_box,
-        polygons,
-      ]),
-    ]),
-  };
-};
-
-/** The worker of the service: its own process below that of the service. */
-const workerOf = (pid: number): number | undefined => {
-  const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
-  const children = lines.map((line) => /^\s*(\d+)\s+(\d+)\s+(.*main\.ts.*)$/.exec(line));
-  const found = children.find((child) => child && Number(child[2]) === pid);
-  return found ? Number(found[1]) : undefined;
-};
-
-test('a worker that is killed again and again leads to the findings of an undisturbed run, once', async () => {
-  const calm = await withPhotos(api, photos);
-  await setStatus(api, calm, 'damage_detection', 'TODO');
-  expect(await ended(api, calm)).toMatchObject({ status: 'DONE' });
-  const expected = await findingsOf(api, calm);
-  expect(JSON.stringify(expected)).toContain('scratch');
-
-  const disturbed = await withPhotos(api, photos);
-  await setStatus(api, disturbed, 'damage_detection', 'TODO');
-  let kills = 0;
-  const waits = [1000, 4000, 6000].map((longest) => Math.round(longest * Math.random()));
-  for (const wait of waits) {
-    await until(
-      () => task(api, disturbed, 'damage_detection'),
-      ({ status }) => status !== 'TODO',
-      60_000,
-    );
-    await sleep(wait);
-    const worker = workerOf(service.process.pid!);
-    if ((await task(api, disturbed, 'damage_detection')).status !== 'IN_PROGRESS' || !worker) continue;
-    process.kill(worker, 'SIGKILL');
-    kills++;
-    // Longer than it takes to notice, so that the next one dies at the work and not before it.
-    await sleep(14_000);
-  }
-  expect(kills).toBeGreaterThan(0);
-  expect(await ended(api, disturbed)).toMatchObject({
-    status: 'DONE',
-    progress: { done: PAINTS.length, total: PAINTS.length },
-    error_messages: [],
-  });
-  expect(await findingsOf(api, disturbed), `killed after ${waits} ms`).toEqual(expected);
-});
 
 const damageFile = async (id: string, imageId: string) => {
   const file = (await photoFilesOf(service)).find((path) => path.includes(`${id}/${imageId}`))!;

@@ -35,6 +35,7 @@ test('a damage is answered whole and makes the part it lies on', async () => {
     parts: [{ id: part_id, part_type: 'door_front_left' }],
     related_images: [],
     damage_size_cm: null,
+    damage_size_range_cm: null,
     score: null,
     model: null,
     evidence: null,

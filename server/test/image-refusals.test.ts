@@ -119,7 +119,7 @@ test('an upload without its json part is refused', async () => {
   const answer = await refusedParts([await imagePart()]);
   expect(answer.status).toBe(422);
   expect(answer.body.errors).toEqual([
-    { path: 'json', message: 'Send a part json that describes the image in valid JSON, before the file.' },
+    { path: 'json', message: 'Send a part json that describes the file in valid JSON, before the file.' },
   ]);
 });
 

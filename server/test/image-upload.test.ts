@@ -71,6 +71,8 @@ test('a beauty shot sent the way generation 5 sends it is answered with the whol
     additional_data: json.additional_data,
     views: [],
     rendered_outputs: [],
+    wheel_analysis: null,
+    wheel_analsis: null,
   });
   expect(added.body.tasks.toSorted((a: Body, b: Body) => a.name.localeCompare(b.name))).toEqual([
     { name: 'compliances', image_details: { sight_id: 'vwtroc-9GQ3x1A_' } },

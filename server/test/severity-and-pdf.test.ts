@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { type Body, client, until } from './harness/client.ts';
+import { type Body, client } from './harness/client.ts';
 import { newInspection } from './harness/inspection.ts';
 import { expectProblem } from './harness/problem.ts';
 
@@ -47,14 +47,18 @@ test('a severity with nothing but its part still has a custom severity to read',
   });
 });
 
-test('a severity on no part in particular belongs to no part', async () => {
+test('a remark on no part in particular belongs to no part, and is no price of the vehicle', async () => {
   const { api, id, path } = await withInspection();
   const made = await api.post(path, { label: 'ignore', comment: 'smells of smoke' });
   expect(made.body).toMatchObject({
+    related_item_type: 'comment',
     related_item_id: null,
     value: { custom_severity: { comment: 'smells of smoke' } },
   });
-  expect((await api.get(`/inspections/${id}`)).body.parts).toEqual([]);
+  await api.patch(`${path}/${made.body.id}`, { pricing: 50 });
+  const { parts, pricing } = (await api.get(`/inspections/${id}`)).body;
+  expect(parts).toEqual([]);
+  expect(pricing).toEqual({});
 });
 
 test('a change sets what it names, clears what it names as null and leaves the rest', async () => {
@@ -136,6 +140,8 @@ test('a severity cannot be reached through another inspection', async () => {
 test.each([
   [{}, 'label'],
   [{ label: 'left ear' }, 'label'],
+  [{ label: 'ignore', level: 2 }, 'label'],
+  [{ label: 'background', pricing: 50 }, 'label'],
   [{ label: 'hood', level: 0 }, 'level'],
   [{ label: 'hood', level: 4 }, 'level'],
   [{ label: 'hood', level: 1.5 }, 'level'],
@@ -148,67 +154,4 @@ test.each([
   expectProblem(await api.post(severities, json), 422, 'invalid_input', [path]);
   expect(await severitiesOf(api, id)).toEqual([]);
   expect((await api.get(`/inspections/${id}`)).body.parts).toEqual([]);
-});
-
-test('a report that nobody asked for says so in the words that clients look for', async () => {
-  const { api, id } = await withInspection();
-  const refused = await api.get(`/inspections/${id}/pdf`);
-  expectProblem(refused, 422, 'pdf_not_requested');
-  expect(refused.body.message).toContain('PDF has not been required to be generated');
-});
-
-test('asking for a report is accepted and recorded, and its reading ends in a clear error', async () => {
-  const { api, id } = await withInspection();
-  const wish = { pricing: true, customer: 'toyota', client_name: 'Bo', language: 'fr', vin: 'VF1' };
-  const asked = await api.post(`/inspections/${id}/pdf`, wish);
-  expect(asked.status).toBe(202);
-  expect(asked.body).toMatchObject({
-    inspection_id: id,
-    status: 'requested',
-    requested_at: expect.any(String),
-  });
-
-  const seen = new Set<string>();
-  const ended = await until(
-    () => api.get(`/inspections/${id}/pdf`),
-    ({ status, body }) => {
-      if (status === 422) seen.add(body.message);
-      return status !== 422;
-    },
-  );
-  for (const message of seen) expect(message).toMatch(/^PDF is being generated/);
-  expectProblem(ended, 501, 'pdf_failed');
-  expect(ended.body.message).toBe(
-    'PDF reports are not part of this version of the service, so none was made.',
-  );
-  const { pdf_url, pdf_generation_ready } = (await api.get(`/inspections/${id}`)).body;
-  expect({ pdf_url, pdf_generation_ready }).toEqual({ pdf_url: null, pdf_generation_ready: false });
-
-  const again = await api.post(`/inspections/${id}/pdf`, {});
-  expect(again.status).toBe(202);
-  expect(again.body.id).not.toBe(asked.body.id);
-});
-
-test('a report can be asked for with an empty body or none at all', async () => {
-  const { api, id } = await withInspection();
-  expect((await api.post(`/inspections/${id}/pdf`)).status).toBe(202);
-  expect((await api.post(`/inspections/${id}/pdf`, {})).status).toBe(202);
-});
-
-test.each([
-  [{ language: 'french' }, 'language'],
-  [{ pricing: 'yes' }, 'pricing'],
-  [{ client_name: 5 }, 'client_name'],
-])('a report wish of %j is refused and nothing is recorded', async (json, path) => {
-  const { api, id } = await withInspection();
-  expectProblem(await api.post(`/inspections/${id}/pdf`, json), 422, 'invalid_input', [path]);
-  expectProblem(await api.get(`/inspections/${id}/pdf`), 422, 'pdf_not_requested');
-});
-
-test('uploading a finished PDF is refused with a sentence that says what to do instead', async () => {
-  const { api, id } = await withInspection();
-  const json = { pdf_post_strategy: 'upload' };
-  const refused = await api.upload(`/inspections/${id}/pdf`, json, Buffer.from('%PDF-1.7'), { type: 'pdf' });
-  expectProblem(refused, 415, 'unsupported_media_type');
-  expect(refused.body.message).toContain('Send JSON to ask for a report.');
 });

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import type { Actor } from '../inspections/access.ts';
+import type { SightCheck } from '../inspections/compliance.ts';
 import type { Ports, ReceivedPhoto, Store, TaskBrief } from '../inspections/ports.ts';
+import { blurredKey, blursAnything } from '../inspections/privacy.ts';
 import { invalidField, limitReached } from '../inspections/problem.ts';
 import type { DamageArea, DetailedViewpoint, Image, InspectionHead, Json } from '../inspections/records.ts';
 import { assertOpen } from '../inspections/tasks.ts';
@@ -21,6 +23,8 @@ export type ImageDescription = {
   sight_id?: string;
   detailed_viewpoint?: DetailedViewpoint;
   damage_area?: string | DamageArea;
+  /** Those that the client asked for by name; without, all of them. */
+  compliance_checks?: SightCheck[];
   additional_data: Json;
 };
 
@@ -36,6 +40,7 @@ const fingerprint = (photo: ReceivedPhoto, d: ImageDescription) =>
         d.image_sibling_key,
         d.detailed_viewpoint?.centers_on,
         d.rotation,
+        d.compliance_checks,
       ]),
     )
     .digest('base64url');
@@ -91,11 +96,13 @@ export const insertImage = async (
 ): Promise<Image> => {
   const links = namedTasks(tasks, description, path, open);
   const areaId = await damageAreaId(tx, head.id, description.damage_area, path);
+  const blurs = blursAnything(head.privacy);
   const image = {
     id: imageId,
     inspection_id: head.id,
     name: description.name ?? null,
     file_key: fileKey(head.id, imageId, photo),
+    ...(blurs && { shown_key: blurredKey(head.id, imageId) }),
     mimetype: photo.mimetype,
     binary_size: photo.binarySize,
     width: photo.width,
@@ -108,6 +115,7 @@ export const insertImage = async (
     detailed_viewpoint: description.detailed_viewpoint ?? null,
     damage_area_id: areaId,
     additional_data: description.additional_data,
+    compliance_checks: description.compliance_checks ?? null,
     fingerprint: fingerprint(photo, description),
   };
   const [, , , inserted] = await together(
@@ -115,6 +123,9 @@ export const insertImage = async (
     tx.jobs.send({ name: 'assess-image', data: { inspection_id: head.id, image_id: imageId } }),
     recordEvent(tx, head, 'image.added', { image_id: imageId }),
     tx.images.find(head.id, imageId),
+    blurs
+      ? tx.jobs.send({ name: 'blur-image', data: { inspection_id: head.id, image_id: imageId } })
+      : Promise.resolve(),
   );
   return inserted!;
 };

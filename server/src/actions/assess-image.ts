@@ -1,6 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import type { Actor } from '../inspections/access.ts';
-import { assessQuality, type Compliance, unreadablePhoto } from '../inspections/compliance.ts';
+import { assessPhoto, modelsToAssess } from '../inspections/assess-photo.ts';
+import { type Compliance, type QualityMeasures, unreadablePhoto } from '../inspections/compliance.ts';
+import type { ModelName, PhotoSeen } from '../inspections/photo-seen.ts';
 import type { Analyser, Ports } from '../inspections/ports.ts';
 import { Problem } from '../inspections/problem.ts';
 import type { Image } from '../inspections/records.ts';
@@ -8,29 +10,68 @@ import { inspectionToRead } from './reach-inspection.ts';
 import { recordEvent } from './record-event.ts';
 
 type AssessImage = { inspection_id: string; image_id: string };
+type AssessPorts = Pick<Ports, 'store' | 'photos' | 'quality' | 'eyes'>;
 
-const assess = async (image: Image, ports: Pick<Ports, 'photos' | 'quality'>): Promise<Compliance> => {
-  const file = await ports.photos.open(image.file_key);
-  const photo = await buffer(file.stream);
+const comesBackLater = (error: unknown) => error instanceof Problem && error.status === 503;
+
+/** What is wrong with the models must not keep anybody waiting for a verdict. */
+const look = async (
+  photo: Buffer,
+  want: readonly ModelName[],
+  { eyes }: AssessPorts,
+  signal?: AbortSignal,
+) => {
   try {
-    return assessQuality(await ports.quality.measure(photo));
+    return { seen: await eyes.look(photo, { want, urgent: true, signal }) };
+  } catch (error) {
+    if (signal?.aborted || comesBackLater(error)) throw error;
+    return { unseen: (error as Error).message };
+  }
+};
+
+type Assessed = { compliance: Compliance; seen?: PhotoSeen };
+
+/** null where the store has lost it: that cannot be cured by trying again. */
+const fileOf = async ({ file_key }: Image, { photos }: AssessPorts): Promise<Buffer | null> => {
+  try {
+    return await buffer((await photos.open(file_key)).stream);
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'not_found') return null;
+    throw error;
+  }
+};
+
+const assess = async (image: Image, ports: AssessPorts, signal?: AbortSignal): Promise<Assessed> => {
+  const photo = await fileOf(image, ports);
+  if (photo === null) return { compliance: unreadablePhoto() };
+  const { sight_id, compliance_checks: checks } = image;
+  const looking = look(photo, modelsToAssess({ sight_id, checks }), ports, signal);
+  // If neither can be had, the other failure is the one to tell.
+  looking.catch(() => {});
+  let measures: QualityMeasures;
+  try {
+    measures = await ports.quality.measure(photo);
   } catch (error) {
     if (error instanceof Problem) throw error;
-    return unreadablePhoto();
+    return { compliance: unreadablePhoto() };
   }
+  const looked = await looking;
+  return { compliance: assessPhoto({ measures, sight_id, checks, ...looked }), seen: looked.seen };
 };
 
 export const assessImage = async (
   input: AssessImage,
-  ports: Pick<Ports, 'store' | 'photos' | 'quality'>,
+  ports: AssessPorts,
+  signal?: AbortSignal,
 ): Promise<void> => {
   const image = await ports.store.images.find(input.inspection_id, input.image_id);
   if (image === null || image.deleted_at !== null || image.compliance !== null) return;
-  const compliance = await assess(image, ports);
+  const { compliance, seen } = await assess(image, ports, signal);
+  const shown = { viewpoint: seen?.viewpoint ?? null, has_vehicle: seen?.has_vehicle ?? null };
   await ports.store.transaction(async (tx) => {
     const head = await tx.inspections.lock(input.inspection_id);
     if (head === null || head.deleted_at !== null) return;
-    if (!(await tx.images.setCompliance(image.id, compliance))) return;
+    if (!(await tx.images.setCompliance(image.id, compliance, shown))) return;
     await recordEvent(tx, head, 'image.assessed', {
       image_id: image.id,
       compliance_issues: compliance.issues,
@@ -40,11 +81,11 @@ export const assessImage = async (
 
 /** The task `compliances`: assesses those of its images that were not assessed when they came in. */
 export const compliancesAnalyser =
-  (ports: Pick<Ports, 'store' | 'photos' | 'quality'>): Analyser =>
+  (ports: AssessPorts): Analyser =>
   async ({ task }, { progress, signal }) => {
     for (const [index, { image_id }] of task.images.entries()) {
       signal.throwIfAborted();
-      await assessImage({ inspection_id: task.inspection_id, image_id }, ports);
+      await assessImage({ inspection_id: task.inspection_id, image_id }, ports, signal);
       await progress(index + 1, task.images.length);
     }
     return { save: async () => {} };

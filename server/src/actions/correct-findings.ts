@@ -5,6 +5,7 @@ import type { Ports } from '../inspections/ports.ts';
 import { notFound } from '../inspections/problem.ts';
 import type { Damage } from '../inspections/records.ts';
 import type { DamageType } from '../inspections/vocabulary.ts';
+import { reassess } from './assess-damages.ts';
 import { assertId, inspectionToChange } from './reach-inspection.ts';
 import { recordEvent } from './record-event.ts';
 
@@ -27,10 +28,11 @@ export const createDamage = (
       damage_type: damage.damage_type,
       part_type: damage.part_type,
     });
+    await reassess(tx, head.id);
     return damage;
   });
 
-/** Its views go with it: they show nothing any more. */
+/** Its views and severities go with it: they are about nothing any more. */
 export const deleteDamage = (
   actor: Actor,
   input: { inspection_id: string; damage_id: string },
@@ -41,6 +43,7 @@ export const deleteDamage = (
     assertId(input.damage_id, 'damage');
     if (!(await tx.findings.deleteDamage(head.id, input.damage_id, actor.user_id))) throw notFound('damage');
     await recordEvent(tx, head, 'damage.deleted', { damage_id: input.damage_id });
+    await reassess(tx, head.id);
     return { id: input.damage_id, deleted: true, parts: [] };
   });
 
@@ -53,5 +56,6 @@ export const deleteView = (
     const head = await inspectionToChange(actor, input.inspection_id, tx);
     assertId(input.view_id, 'view');
     if (!(await tx.findings.deleteView(head.id, input.view_id, actor.user_id))) throw notFound('view');
+    await reassess(tx, head.id);
     return { id: input.view_id, deleted: true };
   });

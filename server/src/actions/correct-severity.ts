@@ -1,20 +1,70 @@
 import { v7 as uuid } from 'uuid';
 import type { Actor } from '../inspections/access.ts';
 import { NO_PART, type PartType } from '../inspections/parts.ts';
-import type { Ports, SeverityChange } from '../inspections/ports.ts';
-import { notFound } from '../inspections/problem.ts';
-import type { Severity } from '../inspections/records.ts';
-import { assertId, inspectionToChange, inspectionToRead } from './reach-inspection.ts';
+import type { Ports, SeverityChange, Store } from '../inspections/ports.ts';
+import { invalidField, notFound } from '../inspections/problem.ts';
+import type { Correction, InspectionHead, Severity } from '../inspections/records.ts';
+import { reassess } from './assess-damages.ts';
+import { assertId, inspectionToChange, inspectionToRead, isId } from './reach-inspection.ts';
+import { recordEvent } from './record-event.ts';
 
-export const createSeverity = (
+const wordsOf = ({ level, pricing, repair_operation, comment }: Severity) => ({
+  level,
+  pricing,
+  repair_operation,
+  comment,
+});
+
+/** Who said what, and what follows from it. */
+const recorded = async (
+  tx: Store,
+  head: InspectionHead,
   actor: Actor,
-  input: { inspection_id: string; label: PartType } & Partial<SeverityChange>,
-  { store }: Ports,
-): Promise<Severity> =>
+  change: Pick<Correction, 'action'> & { item_id: string; before?: Severity; after?: Severity },
+) => {
+  await tx.corrections.record({
+    inspection_id: head.id,
+    item_id: change.item_id,
+    part_type: (change.after ?? change.before)!.label,
+    action: change.action,
+    before: change.before ? wordsOf(change.before) : null,
+    after: change.after ? wordsOf(change.after) : null,
+    made_by: actor.user_id,
+  });
+  await recordEvent(tx, head, 'inspection.updated', { changed: 'severity_pricing' });
+  await reassess(tx, head.id);
+};
+
+type NewSeverity = { inspection_id: string; label: PartType; damage_id?: string } & Partial<SeverityChange>;
+
+/** On no part in particular there is nothing to rate or to pay for, only something to say. */
+const assertRemark = ({ level, pricing, repair_operation }: NewSeverity) => {
+  if ([level, pricing, repair_operation].some((value) => value !== undefined && value !== null))
+    throw invalidField('label', 'Name the part that has this severity, price or operation.');
+};
+
+const itemOf = async (tx: Store, head: InspectionHead, given: NewSeverity) => {
+  const { label, damage_id } = given;
+  if (damage_id === undefined && NO_PART.includes(label)) {
+    assertRemark(given);
+    return { related_item_type: 'comment' as const, related_item_id: null };
+  }
+  if (damage_id === undefined)
+    return {
+      related_item_type: 'part' as const,
+      related_item_id: (await tx.findings.part(head.id, label)).id,
+    };
+  const damage = isId(damage_id) ? await tx.findings.findDamage(head.id, damage_id) : null;
+  if (damage === null) throw invalidField('damage_id', 'This inspection has no such damage.');
+  if (damage.part_type !== label)
+    throw invalidField('label', `The damage lies on another part: ${damage.part_type}.`);
+  return { related_item_type: 'damage' as const, related_item_id: damage.id };
+};
+
+export const createSeverity = (actor: Actor, input: NewSeverity, { store }: Ports): Promise<Severity> =>
   store.transaction(async (tx) => {
     const head = await inspectionToChange(actor, input.inspection_id, tx);
-    const part = NO_PART.includes(input.label) ? null : await tx.findings.part(head.id, input.label);
-    return tx.findings.insertSeverity({
+    const severity = await tx.findings.insertSeverity({
       id: uuid(),
       inspection_id: head.id,
       label: input.label,
@@ -22,11 +72,12 @@ export const createSeverity = (
       pricing: input.pricing ?? null,
       repair_operation: input.repair_operation ?? null,
       comment: input.comment ?? null,
-      related_item_type: 'part',
-      related_item_id: part?.id ?? null,
+      ...(await itemOf(tx, head, input)),
       is_user_modified: true,
       created_by: actor.user_id,
     });
+    await recorded(tx, head, actor, { item_id: severity.id, action: 'created', after: severity });
+    return severity;
   });
 
 export const changeSeverity = (
@@ -37,8 +88,11 @@ export const changeSeverity = (
   store.transaction(async (tx) => {
     const head = await inspectionToChange(actor, input.inspection_id, tx);
     assertId(input.severity_id, 'severity');
-    if ((await tx.findings.findSeverity(head.id, input.severity_id)) === null) throw notFound('severity');
-    return tx.findings.changeSeverity(head.id, input.severity_id, input.change);
+    const before = await tx.findings.findSeverity(head.id, input.severity_id);
+    if (before === null) throw notFound('severity');
+    const after = await tx.findings.changeSeverity(head.id, before.id, input.change);
+    await recorded(tx, head, actor, { item_id: before.id, action: 'changed', before, after });
+    return after;
   });
 
 export const deleteSeverity = (
@@ -49,8 +103,10 @@ export const deleteSeverity = (
   store.transaction(async (tx) => {
     const head = await inspectionToChange(actor, input.inspection_id, tx);
     assertId(input.severity_id, 'severity');
-    if (!(await tx.findings.deleteSeverity(head.id, input.severity_id))) throw notFound('severity');
-    return { id: input.severity_id, deleted: true };
+    const before = await tx.findings.deleteSeverity(head.id, input.severity_id, actor.user_id);
+    if (before === null) throw notFound('severity');
+    await recorded(tx, head, actor, { item_id: before.id, action: 'deleted', before });
+    return { id: before.id, deleted: true };
   });
 
 export const listSeverities = async (

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { type Actor, mayRead } from '../inspections/access.ts';
 import type { NewTask, Ports, ReceivedPhoto, Store } from '../inspections/ports.ts';
+import type { Privacy } from '../inspections/privacy.ts';
 import { imageUnreachable, invalidField, limitReached } from '../inspections/problem.ts';
 import type {
   Callback,
@@ -29,6 +30,7 @@ export type CreateInspection = {
   related_inspection_id?: string;
   usage_duration?: number;
   damage_severity?: Json;
+  privacy?: Partial<Privacy>;
   additional_data: Json;
 };
 
@@ -93,6 +95,7 @@ const insert = async (
   actor: Actor,
   id: string,
   input: CreateInspection,
+  privacy: Privacy,
 ): Promise<InspectionHead> => {
   const tasks: NewTask[] = withOwnTask(input.tasks).map((task) => ({
     ...task,
@@ -110,6 +113,7 @@ const insert = async (
     related_inspection_id: input.related_inspection_id ?? null,
     usage_duration: input.usage_duration ?? null,
     damage_severity: input.damage_severity ?? null,
+    privacy: { ...privacy, ...input.privacy },
     additional_data: input.additional_data,
   };
   // A vehicle is always there: readers of generation 3 look into it without asking.
@@ -140,7 +144,7 @@ export const createInspection = async (
     for (const [index, image] of images.entries()) await photos.keep(image.photo, keys[index]!);
     return await store.transaction(async (tx) => {
       const [head, , tasks] = await together(
-        insert(tx, actor, id, input),
+        insert(tx, actor, id, input, ports.privacy),
         recordEvent(tx, { id, organization_id: actor.organization_id }, 'inspection.created'),
         images.length > 0 ? tx.tasks.briefs(id) : Promise.resolve([]),
       );

@@ -5,6 +5,7 @@ import { invalidField } from '../inspections/problem.ts';
 import type { BoundingBox, Polygon, View } from '../inspections/records.ts';
 import { regionOn } from '../inspections/regions.ts';
 import { assertRoomForImage, fileKey, type ImageDescription, insertImage } from './add-image.ts';
+import { reassess } from './assess-damages.ts';
 import { inspectionToChange, isId } from './reach-inspection.ts';
 import { together } from './together.ts';
 
@@ -33,7 +34,7 @@ const insertView = async (
   image: { id: string; width: number; height: number },
 ) => {
   await assertDamage(tx, input.inspection_id, input.damage_id);
-  return tx.findings.insertView({
+  const view = await tx.findings.insertView({
     id: uuid(),
     inspection_id: input.inspection_id,
     image_id: image.id,
@@ -41,6 +42,8 @@ const insertView = async (
     ...regionOn(image, input),
     created_by: actor.user_id,
   });
+  if (view.damage_id !== null) await reassess(tx, input.inspection_id);
+  return view;
 };
 
 const onNewImage = async (

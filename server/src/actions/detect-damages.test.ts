@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PhotoSeen } from '../inspections/photo-seen.ts';
 import type { Eyes, Photos, Ports, Store } from '../inspections/ports.ts';
@@ -8,7 +7,7 @@ import { invalidImage } from '../inspections/problem.ts';
 import type { Inspection } from '../inspections/records.ts';
 import { box, damage, part, photo } from '../inspections/test-photos.ts';
 import { createStore } from '../store/store.ts';
-import { insertTestInspection, startTestDatabase } from '../store/test-database.ts';
+import { insertTestImage, insertTestInspection, startTestDatabase } from '../store/test-database.ts';
 import { createDamage, deleteDamage, deleteView } from './correct-findings.ts';
 import { createView } from './create-view.ts';
 import { damageAnalyser } from './detect-damages.ts';
@@ -64,30 +63,7 @@ let inspectionId: string;
 let image: Record<string, string>;
 
 const addImage = async (name: string) => {
-  const [task] = await store.tasks.list(inspectionId);
-  image[name] = uuid();
-  await store.images.insert(
-    {
-      id: image[name],
-      inspection_id: inspectionId,
-      name,
-      file_key: `inspections/${inspectionId}/${name}`,
-      mimetype: 'image/jpeg',
-      binary_size: 1,
-      width: 1000,
-      height: 1000,
-      rotation: 'NO_ROTATION',
-      fingerprint: name,
-      image_type: null,
-      image_subtype: null,
-      image_sibling_key: null,
-      sight_id: null,
-      detailed_viewpoint: null,
-      damage_area_id: null,
-      additional_data: {},
-    },
-    [{ task_id: task!.id, details: {} }],
-  );
+  image[name] = await insertTestImage(store, inspectionId, name);
 };
 
 beforeEach(async () => {
@@ -195,7 +171,10 @@ test('what a person made stays, and is not found a second time', async () => {
   const drawn = { image_id: image.one!, damage_id: made.id, bounding_box: box(470, 470, 60, 40) };
   await createView(anna, { inspection_id: inspectionId, ...drawn }, ports);
   const { damages } = await run();
-  expect(damages.filter(({ damage_type }) => damage_type === 'scratch')).toEqual([made]);
+  expect(damages.filter(({ damage_type }) => damage_type === 'scratch')).toEqual([
+    // Measured, now that the models have seen the door.
+    { ...made, size_cm: expect.any(Object) },
+  ]);
 });
 
 test("a view that a person adds makes the damage that person's too", async () => {

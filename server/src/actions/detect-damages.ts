@@ -5,12 +5,11 @@ import { thresholdFor } from '../inspections/damage-kinds.ts';
 import { type DamageOptions, damageOptions } from '../inspections/damage-options.ts';
 import { type FoundDamage, findDamages } from '../inspections/find-damages.ts';
 import type { ModelName, PhotoSeen } from '../inspections/photo-seen.ts';
-import { saidAbout } from '../inspections/photo-sides.ts';
 import type { Analyser, NewFindings, Ports } from '../inspections/ports.ts';
-import { noPhotoReadable } from '../inspections/problem.ts';
-import type { FoundBy, Image, Json } from '../inspections/records.ts';
+import type { FoundBy, Image } from '../inspections/records.ts';
+import { saidOf } from '../inspections/said-of.ts';
 import { type SettledPhoto, settlePhoto } from '../inspections/settle-photo.ts';
-import { sight, viewpointOf } from '../inspections/sights.ts';
+import { damageRecords, replaceFound } from './found-records.ts';
 import { lookAtPhotos } from './look-at-photos.ts';
 import { makePictures } from './make-pictures.ts';
 
@@ -26,15 +25,6 @@ const request = async ({ eyes }: DetectPorts) => ({
   leastScore: LEAST_SCORE,
 });
 
-const said = (image: Image, details: Json) => {
-  const known = image.sight_id === null ? null : sight(image.sight_id);
-  return saidAbout(
-    image.detailed_viewpoint,
-    details.viewpoint_name as string | undefined,
-    known && viewpointOf(known),
-  );
-};
-
 type Results = { photos: SettledPhoto[]; damages: FoundDamage[]; models: PhotoSeen['models'] };
 
 const asRecords = ({ photos, damages, models }: Results): NewFindings => {
@@ -47,17 +37,8 @@ const asRecords = ({ photos, damages, models }: Results): NewFindings => {
       found.views.push({ id: uuid(), image_id, damage_id: null, ...place, model: by('parts') });
     }
   }
-  for (const damage of damages) {
-    const { views, ...rest } = damage;
-    const id = uuid();
-    const part_type = damage.part_types[0] ?? 'ignore';
-    found.damages.push({ id, ...rest, part_type, model: by('damage') });
-    for (const { image_id, bounding_box, polygons, score } of views) {
-      const place = { image_id, bounding_box, polygons, score };
-      found.views.push({ id: uuid(), damage_id: id, part_type: null, ...place, model: by('damage') });
-    }
-  }
-  return found;
+  const records = damageRecords(damages, by('damage'));
+  return { ...found, damages: records.damages, views: [...found.views, ...records.views] };
 };
 
 const picturesOf = async (
@@ -89,16 +70,11 @@ export const damageAnalyser =
     const images = inspection.images.filter(({ id }) => details.has(id));
     const options = damageOptions(task.arguments);
     const { seen, errors } = await lookAtPhotos(images, await request(ports), ports, run);
-    if (images.length > 0 && seen.size === 0)
-      throw noPhotoReadable(
-        images.length,
-        errors.map(({ message }) => message),
-      );
 
     const threshold = thresholdFor((await ports.eyes.models()).damage?.thresholds ?? {}, options.threshold);
     const readable = images.filter(({ id }) => seen.has(id));
     const photos = readable.map((image) => {
-      const about = { sibling_key: image.image_sibling_key, said: said(image, details.get(image.id)!) };
+      const about = { sibling_key: image.image_sibling_key, said: saidOf(image, details.get(image.id)!) };
       return settlePhoto(
         { image_id: image.id, ...about, seen: seen.get(image.id)! },
         { threshold, gather: ports.eyes.gather },
@@ -111,12 +87,7 @@ export const damageAnalyser =
     await picturesOf(readable, found, options, ports, run.signal);
     return {
       errors,
-      save: async (tx) => {
-        // People may have had their word while the task ran.
-        const left = unsaid(found, await tx.findings.spokenFor(inspection.id, task.name));
-        await tx.findings.clearFound(inspection.id, task.name);
-        await tx.findings.insertFound(inspection.id, task.name, left);
-      },
+      save: (tx) => replaceFound(tx, task, found),
       discard: () => ports.photos.remove(found.rendered.map(({ file_key }) => file_key)),
     };
   };

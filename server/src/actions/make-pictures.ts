@@ -1,15 +1,15 @@
 /** The pictures that a task was asked to make of its findings: drawn into the photos, and cut out of them. */
 import { createHash } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
 import { v7 as uuid } from 'uuid';
 import { type CuttingOptions, cuttingAround } from '../inspections/cuttings.ts';
 import type { DamageOptions } from '../inspections/damage-options.ts';
 import type { NewFindings, Ports } from '../inspections/ports.ts';
 import type { Image } from '../inspections/records.ts';
+import { openShown } from './open-shown.ts';
 
 type View = NewFindings['views'][number];
 type Rendered = NewFindings['rendered'][number];
-type PicturePorts = Pick<Ports, 'photos' | 'draughtsman'>;
+type PicturePorts = Pick<Ports, 'store' | 'photos' | 'eyes' | 'draughtsman'>;
 
 /** Client libraries find the pictures by these words. */
 const WORDS = {
@@ -34,7 +34,13 @@ const listed = (image: Image, view: View | null, description: string, file_key: 
 /** By part and by damage: the views of a photo, and the type of what each shows. */
 export type Shown = { parts: View[]; damages: (View & { damage_type: string })[] };
 
-const draw = async (image: Image, photo: Buffer, shown: Shown, what: keyof Shown, ports: PicturePorts) => {
+const draw = async (
+  image: Image,
+  photo: Uint8Array,
+  shown: Shown,
+  what: keyof Shown,
+  ports: PicturePorts,
+) => {
   const parts = shown.parts.map((v) => ({ ...v, part_type: v.part_type!, score: v.score! }));
   const damages = shown.damages.map((v) => ({ ...v, score: v.score! }));
   const seen = { width: image.width, height: image.height, ...(what === 'parts' ? { parts } : { damages }) };
@@ -46,7 +52,7 @@ const draw = async (image: Image, photo: Buffer, shown: Shown, what: keyof Shown
 
 const cut = async (
   image: Image,
-  photo: Buffer,
+  photo: Uint8Array,
   views: View[],
   options: CuttingOptions,
   description: string,
@@ -75,7 +81,7 @@ export const makePictures = async (
 ): Promise<Rendered[]> => {
   const kinds = (['parts', 'damages'] as const).filter((kind) => shown[kind].length > 0);
   if (!kinds.some((kind) => options.draw[kind] || options.cut[kind])) return [];
-  const photo = await buffer((await ports.photos.open(image.file_key)).stream);
+  const photo = await openShown(image, ports);
   const rendered: Rendered[] = [];
   for (const kind of kinds) {
     const cutting = options.cut[kind];

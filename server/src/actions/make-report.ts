@@ -1,50 +1,67 @@
-import type { Actor } from '../inspections/access.ts';
-import type { Ports, Store } from '../inspections/ports.ts';
-import { pdfFailed, pdfInProgress, pdfNotRequested } from '../inspections/problem.ts';
-import type { Json, Report } from '../inspections/records.ts';
-import { inspectionToChange, inspectionToRead } from './reach-inspection.ts';
+/** The job that makes a report; and what becomes of it when it cannot be made. */
+import type { Ports, ReportOptions, Store } from '../inspections/ports.ts';
+import type { InspectionHead, Report } from '../inspections/records.ts';
+import { comparisonOf } from './compare-inspections.ts';
+import { openShown } from './open-shown.ts';
 import { recordEvent } from './record-event.ts';
-
-export const requestReport = (
-  actor: Actor,
-  input: { inspection_id: string; options: Json },
-  { store }: Ports,
-): Promise<Report> =>
-  store.transaction(async (tx) => {
-    const head = await inspectionToChange(actor, input.inspection_id, tx);
-    const report = await tx.reports.request(head.id, input.options);
-    await tx.jobs.send({ name: 'make-report', data: { inspection_id: head.id, report_id: report.id } });
-    await recordEvent(tx, head, 'pdf.requested', { report_id: report.id });
-    return report;
-  });
-
-export const getReport = async (
-  actor: Actor,
-  input: { inspection_id: string },
-  { store }: Ports,
-): Promise<Report & { file_key: string }> => {
-  const head = await inspectionToRead(actor, input.inspection_id, store);
-  const report = await store.reports.find(head.id);
-  if (report === null) throw pdfNotRequested();
-  if (report.status === 'requested') throw pdfInProgress();
-  if (report.file_key === null) throw pdfFailed(report.error!);
-  return { ...report, file_key: report.file_key };
-};
+import { reportedData, reportKey, withoutDeleted } from './reported-data.ts';
 
 type MakeReport = { inspection_id: string; report_id: string };
 
-const fail = (input: MakeReport, error: string, store: Store): Promise<void> =>
-  store.transaction(async (tx) => {
-    const head = await tx.inspections.lock(input.inspection_id);
-    const report = head && (await tx.reports.find(head.id));
-    if (head === null || report?.id !== input.report_id || report.status !== 'requested') return;
-    await tx.reports.finish(report.id, { error });
-    await recordEvent(tx, head, 'pdf.error', { report_id: report.id });
+/** The request, unless it was made already, replaced by another one, or its inspection deleted. */
+const stillWanted = async (
+  input: MakeReport,
+  head: InspectionHead | null,
+  store: Store,
+): Promise<{ head: InspectionHead; report: Report } | null> => {
+  if (head === null || head.deleted_at !== null) return null;
+  const report = await store.reports.find(head.id);
+  return report?.id === input.report_id && report.status === 'requested' ? { head, report } : null;
+};
+
+const write = async (report: Report, ports: Ports, signal: AbortSignal) => {
+  const { store, photos, reportWriter } = ports;
+  const made_at = new Date().toISOString();
+  const { inspection, related, data_version } = await reportedData(report.inspection_id, store);
+  const options = report.options as ReportOptions;
+  const compared = options.compare ? related : null;
+  const source = {
+    inspection,
+    comparison: compared && (await comparisonOf(withoutDeleted(inspection), compared, store)),
+    corrections: await store.corrections.list(inspection.id),
+    options,
+    made_at,
+    data_version,
+  };
+  const pdf = await reportWriter.write(source, (image) => openShown(image, ports, signal), signal);
+  const file_key = reportKey(report);
+  await photos.keep(await photos.receivePdf(pdf, { limited: false }), file_key);
+  return { file_key, made_at, data_version };
+};
+
+export const makeReport = async (input: MakeReport, ports: Ports, signal: AbortSignal): Promise<void> => {
+  const { store, photos } = ports;
+  const wanted = await stillWanted(input, await store.inspections.head(input.inspection_id), store);
+  if (!wanted) return;
+  const made = await write(wanted.report, ports, signal);
+  const left = await store.transaction(async (tx) => {
+    const now = await stillWanted(input, await tx.inspections.lock(input.inspection_id), tx);
+    if (!now) return made.file_key;
+    await tx.reports.finish(now.report.id, made);
+    await recordEvent(tx, now.head, 'pdf.ready', { report_id: now.report.id });
+    return now.report.file_key;
   });
+  // The file of an earlier report, or this one if nobody wants it any more.
+  if (left !== null) await photos.remove([left]);
+};
 
-/** This version can take the request but has no report writer yet; it says so instead of waiting for ever. */
-export const makeReport = (input: MakeReport, { store }: Ports): Promise<void> =>
-  fail(input, 'PDF reports are not part of this version of the service, so none was made.', store);
-
+/** The queue gave up on the report: say so instead of leaving whoever waits for it waiting. */
 export const giveUpReport = (input: MakeReport, { store }: Ports): Promise<void> =>
-  fail(input, 'The report could not be made after several attempts. Ask for it again.', store);
+  store.transaction(async (tx) => {
+    const wanted = await stillWanted(input, await tx.inspections.lock(input.inspection_id), tx);
+    if (!wanted) return;
+    const error =
+      'The report could not be made after several attempts. Ask for it again with POST on this path.';
+    await tx.reports.finish(wanted.report.id, { error });
+    await recordEvent(tx, wanted.head, 'pdf.error', { report_id: wanted.report.id });
+  });

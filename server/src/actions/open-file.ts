@@ -1,14 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ByteRange, OpenedFile, Ports } from '../inspections/ports.ts';
+import { blurredImageOf } from '../inspections/privacy.ts';
+import { notFound, Problem, pictureNotReady, pictureRefused } from '../inspections/problem.ts';
 import { checkFilePath } from '../inspections/signed-links.ts';
+
+type FilePorts = Pick<Ports, 'photos' | 'fileSecret' | 'store'>;
+
+/** An <img> does not ask again: so long it waits for a picture that is being blurred. */
+const PATIENCE_MS = 5000;
+const LOOK_EVERY_MS = 250;
+
+/** Why there is no blurred picture. One that failed is tried again, because the cause may be gone. */
+const whyMissing = async (ids: { inspection_id: string; image_id: string }, { store }: FilePorts) => {
+  const image = await store.images.find(ids.inspection_id, ids.image_id);
+  if (image === null || image.deleted_at !== null) return notFound('image');
+  if (image.blur_problem === null) return pictureNotReady();
+  await store.transaction(async (tx) => {
+    if (await tx.images.setBlurProblem(image.id, null)) await tx.jobs.send({ name: 'blur-image', data: ids });
+  });
+  return pictureRefused(image.blur_problem);
+};
 
 /** A signature stands in for the actor: whoever was given the link may read this file until it expires. */
 export const openFile = async (
   link: { key: string; expires: number; signature: string },
   wanted: { width?: number; range?: ByteRange },
-  { photos, fileSecret }: Pick<Ports, 'photos' | 'fileSecret'>,
+  ports: FilePorts,
 ): Promise<OpenedFile> => {
+  const { photos, fileSecret } = ports;
   checkFilePath([fileSecret], link.key, link.expires, link.signature, new Date());
-  return wanted.width === undefined
-    ? photos.open(link.key, wanted.range)
-    : photos.thumbnail(link.key, wanted.width);
+  const blurred = blurredImageOf(link.key);
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return wanted.width === undefined
+        ? await photos.open(link.key, wanted.range)
+        : await photos.thumbnail(link.key, wanted.width);
+    } catch (error) {
+      if (blurred === null || !(error instanceof Problem && error.code === 'not_found')) throw error;
+    }
+    const why = await whyMissing(blurred, ports);
+    if (why.code !== 'picture_not_ready' || Date.now() > deadline) throw why;
+    await sleep(LOOK_EVERY_MS);
+  }
 };

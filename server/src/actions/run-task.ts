@@ -5,8 +5,12 @@ import type { ErrorMessage, InspectionHead, Task } from '../inspections/records.
 import { inspectionStatus, mayRunNow } from '../inspections/tasks.ts';
 import type { TaskName } from '../inspections/vocabulary.ts';
 import { releaseWaiting, taskMoved } from './announce-task.ts';
+import { assess } from './assess-damages.ts';
 import { errorMessage } from './error-message.ts';
 import { recordEvent } from './record-event.ts';
+
+/** How bad and how costly it is follows from what they found, in the same commit. */
+const FINDS_DAMAGES: readonly TaskName[] = ['damage_detection', 'wheel_analysis'];
 
 type RunTask = { inspection_id: string; task: TaskName };
 type Claim = { head: InspectionHead; task: Task; runId: string };
@@ -25,7 +29,7 @@ const claim = (input: RunTask, store: Store): Promise<Claim | null> =>
     if (task.status === 'TODO' && !mayRunNow(task.name, tasks)) return null;
     const runId = uuid();
     await tx.tasks.change(task.id, { status: 'IN_PROGRESS', run_id: runId });
-    await tx.tasks.progress(task.id, runId, 0, task.images.length);
+    if (task.status === 'TODO') await tx.tasks.progress(task.id, runId, 0, task.images.length);
     await tx.inspections.setStatus(head.id, inspectionStatus(await tx.tasks.list(head.id)));
     return { head, task, runId };
   });
@@ -45,6 +49,7 @@ const finish = async (
     } else {
       await outcome.save(tx);
       await tx.tasks.change(task.id, { status: 'DONE', errors: outcome.errors });
+      if (FINDS_DAMAGES.includes(task.name)) await assess(tx, head.id);
     }
     await taskMoved(tx, now, task.name);
     await releaseWaiting(tx, now, task.name);
@@ -53,19 +58,19 @@ const finish = async (
   if (!isThere && 'discard' in outcome) await outcome.discard?.();
 };
 
-const reportProgress = (held: Claim, store: Store) => (done: number, total: number) =>
-  store.transaction(async (tx) => {
-    const now = await tx.inspections.lock(held.head.id);
-    if (now === null || now.deleted_at !== null) throw new Error('the inspection was deleted');
-    if (!(await tx.tasks.progress(held.task.id, held.runId, done, total)))
-      throw new Error('another worker has taken this task over');
-    await recordEvent(tx, held.head, 'task.progress', {
-      task_id: held.task.id,
-      task: held.task.name,
-      done,
-      total,
+const reportProgress = ({ head, task, runId }: Claim, store: Store) => {
+  // Who watches never sees a number fall because another worker had to go on.
+  const least = task.status === 'IN_PROGRESS' ? task.progress_done : 0;
+  return (reached: number, total: number) =>
+    store.transaction(async (tx) => {
+      const now = await tx.inspections.lock(head.id);
+      if (now === null || now.deleted_at !== null) throw new Error('the inspection was deleted');
+      const done = Math.max(reached, least);
+      if (!(await tx.tasks.progress(task.id, runId, done, total)))
+        throw new Error('another worker has taken this task over');
+      await recordEvent(tx, head, 'task.progress', { task_id: task.id, task: task.name, done, total });
     });
-  });
+};
 
 const analyse = async (held: Claim, ports: Ports, stop: AbortSignal) => {
   const analyser = ports.analysers[held.task.name];
@@ -85,7 +90,7 @@ const analyse = async (held: Claim, ports: Ports, stop: AbortSignal) => {
     // The service is stopping, or a part it needs is away for a moment: the queue will try again.
     if (stop.aborted || (error instanceof Problem && error.status === 503)) throw error;
     const message = timeout.aborted
-      ? `The task took longer than ${seconds} s and was ended. Start it again with fewer photos, or raise TASK_TIMEOUT_SECONDS.`
+      ? `The task took longer than ${seconds} s and was ended. Start it again, and it goes on with the photos that are left; or raise TASK_TIMEOUT_SECONDS.`
       : `The task failed: ${error instanceof Error ? error.message : 'unknown error'}`;
     const code = error instanceof Problem ? error.code : 'analysis_failed';
     return { error: errorMessage(timeout.aborted ? 'timeout' : code, message) };

@@ -5,6 +5,7 @@ import type { Ports, Store } from '../inspections/ports.ts';
 const ports: Partial<Ports> = {
   feed: { watch: () => () => {} },
   analysers: {},
+  privacy: { blur_plates: false, blur_faces: false },
   fetch: (url, request) => safeFetch(url, { ...request, allowPrivateAddresses: true }),
   limits: { imagesPerInspection: 500, taskTimeoutSeconds: 60, callbackTimeoutSeconds: 5 },
 };

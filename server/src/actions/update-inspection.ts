@@ -2,6 +2,7 @@ import type { Actor } from '../inspections/access.ts';
 import type { Ports, Store } from '../inspections/ports.ts';
 import { limitReached } from '../inspections/problem.ts';
 import type { InspectionHead, Json, Vehicle, VehicleDetails } from '../inspections/records.ts';
+import { reassess } from './assess-damages.ts';
 import { inspectionToChange } from './reach-inspection.ts';
 import { recordEvent } from './record-event.ts';
 
@@ -55,6 +56,8 @@ export const updateVehicle = (
     const head = await inspectionToChange(actor, input.inspection_id, tx);
     const vehicle = await tx.inspections.putVehicle(head.id, input.vehicle);
     await changed(tx, head, 'vehicle');
+    // New parts cost by the type of the vehicle.
+    if (input.vehicle.vehicle_type !== undefined) await reassess(tx, head.id);
     return vehicle;
   });
 

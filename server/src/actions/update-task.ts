@@ -13,6 +13,8 @@ export type UpdateTask = {
   task: TaskName;
   status?: ClientTaskStatus;
   arguments?: Json;
+  /** A finished task is run once more; what people said of its findings stays. */
+  again?: boolean;
 };
 
 export const updateTask = (actor: Actor, input: UpdateTask, { store }: Ports): Promise<Task> =>
@@ -22,7 +24,8 @@ export const updateTask = (actor: Actor, input: UpdateTask, { store }: Ports): P
     if (task === null) throw notFound(`task ${input.task} in this inspection`);
 
     const target = input.status ?? task.status;
-    const moves = input.status !== undefined && assertClientMayMove(task.name, task.status, input.status);
+    const moves =
+      input.status !== undefined && assertClientMayMove(task.name, task.status, input.status, input.again);
     const merged = { ...task.arguments, ...input.arguments };
     // A start that a client sends again, because the answer was lost, brings the same arguments again.
     if (!isDeepStrictEqual(merged, task.arguments)) {
@@ -30,7 +33,8 @@ export const updateTask = (actor: Actor, input: UpdateTask, { store }: Ports): P
       await tx.tasks.change(task.id, { arguments: merged });
     }
     if (moves) {
-      await tx.tasks.change(task.id, { status: target });
+      const validated_by = target === 'VALIDATED' ? actor.user_id : undefined;
+      await tx.tasks.change(task.id, { status: target, validated_by });
       return taskMoved(tx, head, task.name);
     }
     return (await tx.tasks.find(head.id, task.name))!;

@@ -9,6 +9,7 @@ import type { Rotation } from '../inspections/vocabulary.ts';
 import type { Blobs } from './blobs.ts';
 import { createHasher } from './hasher.ts';
 import { createHeicDecoder } from './heic.ts';
+import { spoolPdf } from './pdf-file.ts';
 import { safeFetch } from './safe-fetch.ts';
 import { spoolPhoto } from './spool.ts';
 import { createThumbnails, thumbnailKeys } from './thumbnails.ts';
@@ -75,8 +76,19 @@ export async function createPhotos(settings: PhotoSettings): Promise<Photos> {
       return await receive(answer.body, rotation);
     },
 
-    async keep(photo, key) {
-      await blobs.put(key, photo.path, photo.mimetype, { prepared: true }).finally(photo.discard);
+    async receivePdf(source, { limited }) {
+      const path = join(incoming, `${randomUUID()}.part`);
+      const { sha256, size } = await spoolPdf(source, path, limited ? maxBytes : Infinity);
+      const discard = () => rm(path, { force: true });
+      await blobs.prepare?.(path).catch(async (error) => {
+        await discard();
+        throw error;
+      });
+      return { path, sha256, binarySize: size, mimetype: 'application/pdf', discard };
+    },
+
+    async keep(file, key) {
+      await blobs.put(key, file.path, file.mimetype, { prepared: true }).finally(file.discard);
     },
 
     async write(picture, key, mimetype) {

@@ -3,7 +3,7 @@ import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { invalidField, malformedRequest, tooLarge } from '../inspections/problem.ts';
 
-const MISSING_JSON = 'Send a part json that describes the image in valid JSON, before the file.';
+const MISSING_JSON = 'Send a part json that describes the file in valid JSON, before the file.';
 const jsonTooLarge = () => tooLarge('The part json is larger than the service accepts.');
 
 /** Some clients send the description as a file. */
@@ -50,6 +50,7 @@ export const readUpload = async <Input, Received extends { discard(): Promise<vo
   request: FastifyRequest,
   parse: (json: unknown) => Input,
   receive: (input: Input, file: Readable) => Promise<Received>,
+  field = 'image',
 ): Promise<{ input: Input; received: Received }> => {
   let input: Input | undefined;
   let received: Received | undefined;
@@ -66,7 +67,7 @@ export const readUpload = async <Input, Received extends { discard(): Promise<vo
     }
     if (input === undefined) throw invalidField('json', MISSING_JSON);
     if (!received)
-      throw invalidField('image', 'The file is missing: send it as a part of its own, named image.');
+      throw invalidField(field, `The file is missing: send it as a part of its own, named ${field}.`);
     return { input, received };
   } catch (error) {
     await received?.discard();

@@ -16,13 +16,17 @@ export type EntityKind =
   | 'pdfs'
   | 'sights'
   | 'webhooks'
-  | 'deliveries';
+  | 'deliveries'
+  | 'comparisons'
+  | 'pricings'
+  | 'pricingMatrices'
+  | 'corrections';
 
 type Json = Record<string, unknown>;
 type Entities = Record<string, Record<string, Json>>;
 
 /** Which members of an entity are entities of their own. */
-const RELATIONS: Partial<Record<EntityKind, Record<string, EntityKind>>> = {
+export const RELATIONS: Partial<Record<EntityKind, Record<string, EntityKind>>> = {
   inspections: {
     images: 'images',
     tasks: 'tasks',
@@ -30,11 +34,16 @@ const RELATIONS: Partial<Record<EntityKind, Record<string, EntityKind>>> = {
     vehicle: 'vehicles',
     wheel_analysis: 'wheelAnalysis',
   },
-  images: { views: 'views', damage_area: 'damageAreas' },
+  images: {
+    views: 'views',
+    damage_area: 'damageAreas',
+    wheel_analysis: 'wheelAnalysis',
+    wheel_analsis: 'wheelAnalysis',
+  },
 };
 
 /** The clients' own objects, and the compliances that the specification shows as they are. */
-const UNTOUCHED = new Set([
+export const UNTOUCHED = new Set([
   'additional_data',
   'owner_info',
   'compliances',
@@ -57,7 +66,8 @@ const KINDS: EntityKind[] = [
   'wheelAnalysis',
 ];
 
-const camel = (name: string) => name.replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+export const camel = (name: string) =>
+  name.replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -26,6 +26,10 @@ const TAGS = [
   { name: 'Tasks', description: 'What is to be found out from the photos.' },
   { name: 'Damages and views', description: 'What was found, and where; correct it here.' },
   { name: 'Severity', description: 'How bad it is and what it costs, by part.' },
+  {
+    name: 'Pricing',
+    description: 'What the repair costs: estimates, prices that people give, the price matrix.',
+  },
   { name: 'PDF report' },
   { name: 'Events', description: 'Being told instead of asking.' },
   { name: 'Files' },

@@ -13,6 +13,7 @@ import { sendNotFound, sendProblem, sendUnreadable } from './errors.ts';
 import { type LinkSettings, linksFor } from './links.ts';
 import { type Metrics, metricsRoute } from './metrics.ts';
 import { registerOpenApi } from './openapi.ts';
+import { comparisonRoutes } from './routes/comparison.ts';
 import { eventStreamRoutes } from './routes/event-stream.ts';
 import { eventRoutes } from './routes/events.ts';
 import { fileRoutes } from './routes/files.ts';
@@ -21,6 +22,8 @@ import { type HealthChecks, healthRoutes } from './routes/health.ts';
 import { imageRoutes } from './routes/images.ts';
 import { inspectionRoutes } from './routes/inspections.ts';
 import { pdfRoutes } from './routes/pdf.ts';
+import { pricingRoutes } from './routes/pricing.ts';
+import { pricingMatrixRoutes } from './routes/pricing-matrix.ts';
 import { severityRoutes } from './routes/severity.ts';
 import { sightRoutes } from './routes/sights.ts';
 import { taskRoutes } from './routes/tasks.ts';
@@ -107,7 +110,7 @@ const observe = (app: Router, { metrics }: ServerSettings) => {
 const refuseStrayMultipart = async (request: FastifyRequest) => {
   if (request.isMultipart() && !request.routeOptions.schema?.consumes?.includes('multipart/form-data'))
     throw unsupportedMediaType(
-      'Send JSON (application/json) here. Files come as multipart/form-data to …/images and …/views.',
+      'Send JSON (application/json) here. Files come as multipart/form-data to …/images, …/views and …/pdf.',
     );
 };
 
@@ -151,7 +154,10 @@ const apiRoutes = (settings: ServerSettings, context: Context) => async (app: Ro
   imageRoutes(app, context);
   findingRoutes(app, context);
   severityRoutes(app, context);
+  pricingRoutes(app, context);
+  pricingMatrixRoutes(app, context);
   pdfRoutes(app, context);
+  comparisonRoutes(app, context);
   eventRoutes(app, context);
   eventStreamRoutes(app, context);
   sightRoutes(app);

@@ -19,5 +19,6 @@ export const DEMO_PERMISSIONS = [
   'inspections:update_organization',
   'inspections:write_all',
   'inspections:write_organization',
+  'pricing_matrix:manage',
   'webhooks:manage',
 ] as const;

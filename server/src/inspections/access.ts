@@ -38,10 +38,15 @@ export const assertMayWrite = (actor: Actor, thing: Owned) => {
   throw forbidden(`inspections:update_${isOfSameOrganization(actor, thing) ? 'organization' : 'all'}`);
 };
 
-/** Webhooks and deliveries belong to an organization and are its administrators' business. */
-export const assertManagesWebhooks = (actor: Actor): string => {
+const managed = (actor: Actor, permission: string): string => {
   if (actor.organization_id === null)
-    throw forbidden('webhooks:manage (and the token must name an organization)');
-  if (!actor.permissions.has('webhooks:manage')) throw forbidden('webhooks:manage');
+    throw forbidden(`${permission} (and the token must name an organization)`);
+  if (!actor.permissions.has(permission)) throw forbidden(permission);
   return actor.organization_id;
 };
+
+/** Webhooks and deliveries belong to an organization and are its administrators' business. */
+export const assertManagesWebhooks = (actor: Actor): string => managed(actor, 'webhooks:manage');
+
+/** All members of an organization may read its prices; they are its administrators' to set. */
+export const assertManagesPrices = (actor: Actor): string => managed(actor, 'pricing_matrix:manage');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { assessPhoto } from './assess-photo.ts';
+import { assessPhoto, modelsToAssess } from './assess-photo.ts';
 import { assessQuality, type ComplianceIssue, type QualityMeasures } from './compliance.ts';
 import type { Seen } from './coverage.ts';
 import { FAULTS } from './photo-faults.ts';
@@ -165,9 +165,14 @@ test.each([
   expect(covers_sight).toBe(true);
 });
 
-test('a second opinion that the vehicle is whole in frame is believed', () => {
-  const photo = { whole: { prediction: 'yes', confidence: 0.7 } };
-  expect(verdict({ ...cut, photo }, FRONT).issues).toEqual([]);
+test('a second opinion that the vehicle is whole in frame is believed, and a doubt of it counts for the photo', () => {
+  const looked = (prediction: string | null): Seen['photo'] => ({ whole: { prediction, confidence: 0.7 } });
+  expect(verdict({ ...cut, photo: looked('yes') }, FRONT).issues).toEqual([]);
+  expect(verdict({ ...cut, photo: looked(null) }, FRONT).issues).toEqual([]);
+  expect(verdict({ ...cut, photo: looked('no') }, FRONT).issues).toEqual(['vehicle_not_fully_in_frame']);
+  const overlooked = { ...front, parts: [part('bumper_front')] };
+  expect(verdict({ ...overlooked, photo: looked('yes') }, FRONT).issues).toEqual([]);
+  expect(verdict({ ...overlooked, photo: looked('no') }, FRONT).issues).toEqual(['missing_parts']);
 });
 
 test('a box around the vehicle that is a little too wide does not make the vehicle cut off', () => {
@@ -203,6 +208,25 @@ test('what no model looked for is not judged', () => {
   expect(issues).toEqual([]);
   expect(covers_sight).toBeUndefined();
   expect(scores).not.toHaveProperty('zoom');
+});
+
+test('without a check of the distance, a photo taken from too near lacks parts', () => {
+  const near = { ...cut, viewpoint: undefined, parts: [part('bumper_front', 0.8)] };
+  const { issues } = assessPhoto({ measures, seen: near, sight_id: FRONT, checks: ['coverage_360'] });
+  expect(issues).toEqual(['vehicle_not_fully_in_frame', 'missing_parts']);
+});
+
+test('parts are looked for only where a sight asks for some', () => {
+  expect(modelsToAssess({ sight_id: FRONT, checks: null })).toContain('parts');
+  expect(modelsToAssess({ sight_id: FRONT, checks: ['coverage_360'] })).toContain('parts');
+  expect(modelsToAssess({ sight_id: FRONT, checks: [] })).toEqual(['photo', 'vehicles']);
+  expect(modelsToAssess({ sight_id: null, checks: null })).toEqual(['photo', 'vehicles']);
+});
+
+test('how likely each direction is goes with the verdict', () => {
+  const viewpoints = { front: 0.9, front_left: 0.08 };
+  expect(verdict({ ...front, viewpoints }, null).seen?.viewpoints).toEqual(viewpoints);
+  expect(verdict({ ...front, viewpoint: undefined, viewpoints }, null).seen?.viewpoints).toBeUndefined();
 });
 
 test('without a sight nothing is asked of the photo, and what was seen is kept', () => {

@@ -37,6 +37,10 @@ export type ComplianceIssue =
   | 'interior_not_supported'
   | 'other';
 
+/** What a client may ask for besides the quality of the photo, which is always judged. */
+export const SIGHT_CHECKS = ['coverage_360', 'zoom_level'] as const;
+export type SightCheck = (typeof SIGHT_CHECKS)[number];
+
 /** Without score and threshold when there was nothing to measure. */
 export type ComplianceReason = {
   issue: ComplianceIssue;

@@ -15,13 +15,16 @@ export type Seen = {
   height: number;
   has_vehicle?: boolean;
   vehicle?: { box?: BoundingBox | null; whole_in_frame: boolean; share_of_picture: number };
-  viewpoint?: { prediction: string; confidence: number; probabilities?: Partial<Record<Viewpoint, number>> };
+  viewpoint?: { prediction: string; confidence: number };
+  viewpoints?: Partial<Record<Viewpoint, number>>;
   parts?: readonly { part_type: string; score: number; bounding_box: BoundingBox }[];
   /** Of the whole photo: labels with their confidence, and faults with their strength. */
   photo?: Record<string, { prediction: string | null; confidence: number }>;
+  /** Why a model did not look. */
+  unavailable?: Partial<Record<string, string>>;
 };
 
-export const SURE = 0.8;
+const SURE = 0.8;
 /** For a viewpoint that is far from the one asked for: there is less to mix up. */
 const SURE_OF_FAR = 0.7;
 const FAR = 80;
@@ -57,10 +60,13 @@ const edgesAt = ({ xmin, ymin, width, height }: BoundingBox, picture: Seen) => [
   ymin + height >= (1 - AT_EDGE) * picture.height,
 ];
 
-/** The box around a vehicle is often a little too wide: a part must run into the same edge of the picture. */
+/**
+ * The box around a vehicle is often a little too wide: a part must run into the same edge of the picture, and the
+ * model that looks at the whole photo must agree.
+ */
 export function isCutOff(seen: Seen): boolean {
   const { vehicle, parts, photo } = seen;
-  if (!vehicle || vehicle.whole_in_frame || photo?.whole?.prediction === 'yes') return false;
+  if (!vehicle || vehicle.whole_in_frame || (photo?.whole && photo.whole.prediction !== 'no')) return false;
   if (!vehicle.box || !parts) return true;
   const edges = edgesAt(vehicle.box, seen);
   return parts.some(({ bounding_box }) => edgesAt(bounding_box, seen).some((at, i) => at && edges[i]));
@@ -99,8 +105,9 @@ function partReasons(seen: Seen, { expected, centre }: SightView): ComplianceRea
     const message = `The ${partInWords(centre)} is not in the picture: put it in the middle and take the photo again.`;
     return coverage({ issue: 'wrong_center_part', message });
   }
-  // Not even the side is clear: then the parts may well be there.
-  if (seen.viewpoint && likelyViewpoint(seen) === null) return [];
+  // Not even the side is clear, or all of the vehicle is there: then the parts may well be, too.
+  if ((seen.viewpoint && likelyViewpoint(seen) === null) || seen.photo?.whole?.prediction === 'yes')
+    return [];
   const missing = expected.filter((part) => !sees(seen, part));
   const score = 1 - missing.length / Math.max(1, expected.length);
   if (score >= LEAST_EXPECTED_PARTS) return [];
@@ -158,7 +165,7 @@ function insideReasons(seen: Seen, { label }: Sight): ComplianceReason[] {
   return coverage({ issue: 'interior_not_supported', message, note: true });
 }
 
-function outsideReasons(seen: Seen, view: SightView): ComplianceReason[] {
+function outsideReasons(seen: Seen, view: SightView, zoom: boolean): ComplianceReason[] {
   if (!seen.has_vehicle) {
     // What the models know little of, such as the underside, may look like no vehicle at all.
     const knowsNot = view.framing === 'detail' && view.centre === null;
@@ -167,7 +174,7 @@ function outsideReasons(seen: Seen, view: SightView): ComplianceReason[] {
     return coverage({ issue: 'no_vehicle', message });
   }
   const angle = angleReasons(seen, view);
-  const distance = distanceReasons(seen, view);
+  const distance = zoom ? distanceReasons(seen, view) : [];
   if (angle.length > 0 || distance.length > 0) return [...angle, ...distance];
   const found = [...frameReasons(seen, view), ...partReasons(seen, view)];
   return found.length === 0 && view.framing !== 'detail' && likelyViewpoint(seen) === null
@@ -179,12 +186,12 @@ function outsideReasons(seen: Seen, view: SightView): ComplianceReason[] {
     : found;
 }
 
-/** null when the models that it takes did not look. */
-export function coverageReasons(seen: Seen, sightId: string): ComplianceReason[] | null {
+/** null when the models that it takes did not look. `zoom`: whether the distance is to be judged too. */
+export function coverageReasons(seen: Seen, sightId: string, zoom: boolean): ComplianceReason[] | null {
   if (seen.has_vehicle === undefined) return null;
   const known = sight(sightId);
   // Generation 3 compares the whole of this text.
   if (!known) return coverage({ issue: 'unknown_sight', message: 'unknown sight', note: true });
   const view = viewOf(known);
-  return view.framing === 'inside' ? insideReasons(seen, known) : outsideReasons(seen, view);
+  return view.framing === 'inside' ? insideReasons(seen, known) : outsideReasons(seen, view, zoom);
 }

@@ -8,14 +8,14 @@ import type { DamageType } from './vocabulary.ts';
 test('each type has the threshold it was judged at, and more is asked for by a higher number', () => {
   const own = { scratch: 0.48, body_crack: 0.24, rustiness: null };
   const usual = thresholdFor(own, 0.3);
-  expect(['scratch', 'scattered_scratches', 'body_crack'].map(usual)).toEqual([0.48, 0.48, 0.3]);
+  expect(['scratch', 'scattered_scratches', 'body_crack'].map(usual)).toEqual([0.48, 0.48, 0.24]);
   expect(thresholdFor(own)('scratch')).toBe(0.48);
-  expect(thresholdFor(own, 0.6)('scratch')).toBe(0.6);
+  expect(['scratch', 'body_crack'].map(thresholdFor(own, 0.6))).toEqual([0.6, 0.6]);
 });
 
 test('whoever asks for less than usual sees everything from that score on, but no type that was not learned', () => {
-  const low = thresholdFor({ scratch: 0.48, rustiness: null }, 0.1);
-  expect(['scratch', 'rustiness', 'dirt'].map(low)).toEqual([0.1, Infinity, Infinity]);
+  const low = thresholdFor({ scratch: 0.48, body_crack: 0.06, rustiness: null }, 0.1);
+  expect(['scratch', 'body_crack', 'rustiness', 'dirt'].map(low)).toEqual([0.1, 0.06, Infinity, Infinity]);
 });
 
 const scoreOf = (...damages: [DamageType, PartType][]) =>

@@ -22,13 +22,14 @@ export const USUAL_THRESHOLD = 0.3;
 export type Threshold = (type: string) => number;
 
 /**
- * From the usual threshold up, the higher of what is asked and the type's own: each type's own was set on photos
- * for a stated precision. Whoever asks for less than usual wants to see everything from that score on.
+ * As usual each type counts from its own threshold on, which was set on photos for a stated precision. Whoever asks
+ * for more or less than usual sees fewer or more finds of every type, never the other way round.
  */
 export const thresholdFor =
   (own: Record<string, number | null>, asked = USUAL_THRESHOLD): Threshold =>
   (type) => {
     const least = own[type] ?? (type === 'scattered_scratches' ? own.scratch : null) ?? null;
     if (least === null) return Infinity;
-    return asked < USUAL_THRESHOLD ? asked : Math.max(asked, least);
+    if (asked === USUAL_THRESHOLD) return least;
+    return asked < USUAL_THRESHOLD ? Math.min(asked, least) : Math.max(asked, least);
   };

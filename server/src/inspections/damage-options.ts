@@ -4,6 +4,8 @@ import type { Json } from './records.ts';
 
 export type DamageOptions = {
   threshold: number | undefined;
+  /** Whether severities are asked for. */
+  severity: boolean;
   draw: { parts: boolean; damages: boolean };
   cut: { parts: CuttingOptions | null; damages: CuttingOptions | null };
 };
@@ -15,6 +17,7 @@ export const damageOptions = (given: Json): DamageOptions => {
   };
   return {
     threshold: given.damage_score_threshold as number | undefined,
+    severity: given.damage_severity !== undefined,
     draw: { parts: drawn.generate_parts ?? false, damages: drawn.generate_damages ?? false },
     cut: {
       parts: cuttingOptions(given.generate_subimages_parts),

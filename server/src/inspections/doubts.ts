@@ -2,8 +2,8 @@
  * A second photo that shows the same place intact speaks against a damage: a reflection moves with the camera,
  * a scratch does not. Only a photo that would have to show it counts.
  */
-import { areaOf, isInside, sharedArea } from './boxes.ts';
-import { cutOf, placeOn } from './part-places.ts';
+import { areaOf, centreOf, isInside, sharedArea } from './boxes.ts';
+import { cutOf, type Place } from './part-places.ts';
 import type { BoundingBox } from './records.ts';
 import type { DamageOnPhoto, PartOnPhoto, SettledPhoto } from './settle-photo.ts';
 import { degreesBetween, degreesOf, isViewpoint } from './viewpoints.ts';
@@ -25,7 +25,9 @@ const NEAR = 0.2;
 /** One of the eight directions to the next: from there a flat part still looks the same. */
 const MOST_DEGREES = 45;
 
-const isSeenAlike = (a: SettledPhoto, b: SettledPhoto) => {
+type Seen = Pick<SettledPhoto, 'viewpoint'>;
+
+export const isSeenAlike = (a: Seen, b: Seen) => {
   const [from, to] = [a.viewpoint?.prediction, b.viewpoint?.prediction];
   if (!isViewpoint(from) || !isViewpoint(to)) return false;
   return degreesBetween(degreesOf(from), degreesOf(to)) <= MOST_DEGREES;
@@ -37,6 +39,18 @@ const longSide = ({ width, height }: { width: number; height: number }) => Math.
 const isAsLarge = (part: PartOnPhoto, photo: SettledPhoto, than: PartOnPhoto, on: SettledPhoto) =>
   longSide(part.bounding_box) >= AS_LARGE * longSide(than.bounding_box) &&
   longSide(part.bounding_box) / longSide(photo) >= (AS_LARGE * longSide(than.bounding_box)) / longSide(on);
+
+/** Whether something was suspected at this place on the part, or right beside it. */
+export const isSuspected = (
+  { u, v }: Pick<Place, 'u' | 'v'>,
+  part: BoundingBox,
+  { suspicions }: Pick<SettledPhoto, 'suspicions'>,
+) =>
+  suspicions.some((box) => {
+    const { x, y } = centreOf(box);
+    const apart = Math.hypot((x - part.xmin) / part.width - u, (y - part.ymin) / part.height - v);
+    return apart <= NEAR + Math.sqrt(areaOf(box) / areaOf(part)) / 2;
+  });
 
 const aspect = ({ width, height }: BoundingBox) => width / height;
 
@@ -56,10 +70,7 @@ const showsIntact = (
     Math.max(ratio, 1 / ratio) <= MOST_ASPECT_RATIO &&
     isAsLarge(part, photo, own, from) &&
     isInside({ x: xmin + u * width, y: ymin + v * height }, part.polygons) &&
-    photo.suspicions.every((box) => {
-      const place = placeOn(box, part.bounding_box, photo);
-      return Math.hypot(place.u - u, place.v - v) > NEAR + place.size / 2;
-    })
+    !isSuspected({ u, v }, part.bounding_box, photo)
   );
 };
 

@@ -188,3 +188,33 @@ test('a damage across two parts lies on both, most of it on the first', () => {
   const [across] = found(photo('a', [far, other], [damage('dent', DOOR, box(540, 480, 110, 40))]));
   expect(across!.part_types).toEqual([DOOR, 'door_back_left']);
 });
+
+test('a close-up shows a vehicle, also where no box around one can be drawn', () => {
+  const closeUp = photo('a', [], [damage('dent', null, box(540, 480, 110, 40))], { viewpoint: null });
+  delete closeUp.seen.vehicle;
+  const settled = (seen: LookedAt) => settlePhoto(seen, { threshold, gather: (damages) => damages });
+  expect(settled(closeUp).has_vehicle).toBe(true);
+  expect(settled({ ...closeUp, seen: { ...closeUp.seen, damages: [] } }).has_vehicle).toBe(true);
+  const none = { ...closeUp.seen, damages: [], has_vehicle: false };
+  expect(settled({ ...closeUp, seen: none }).has_vehicle).toBe(false);
+});
+
+describe('straight from one end of the vehicle', () => {
+  const grill = part('grill', box(400, 500, 200, 100));
+  const wrong = part('bumper_back', box(200, 600, 600, 200));
+  const dent = damage('dent', 'bumper_back', box(450, 650, 60, 60));
+
+  test('no part of the other end is believed, and a damage is not put on one', () => {
+    const looked = photo('a', [grill, wrong], [dent], { viewpoint: 'front' });
+    const settled = settlePhoto(looked, { threshold, gather: (damages) => damages });
+    expect(settled.parts.map(({ part_type }) => part_type)).toEqual(['grill']);
+    expect(settled.damages).toMatchObject([{ damage_type: 'dent', part_types: [] }]);
+  });
+
+  test('from the corner, or from nobody knows where, it may be there', () => {
+    for (const viewpoint of ['front_left', null])
+      expect(found(photo('a', [grill, wrong], [dent], { viewpoint }))).toMatchObject([
+        { part_types: ['bumper_back'] },
+      ]);
+  });
+});

@@ -24,7 +24,7 @@ export type FoundDamage = {
   part_types: PartType[];
   score: number;
   evidence: Evidence;
-  views: DamageOnPhoto[];
+  views: Pick<DamageOnPhoto, 'image_id' | 'bounding_box' | 'polygons' | 'score'>[];
 };
 
 /** Its type and part are those of the photo that shows it best. */

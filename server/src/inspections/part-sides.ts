@@ -22,6 +22,14 @@ export const withoutSide = (part: PartType): PartType | null => {
   return names.find((name): name is PartType => name !== part && isPart(name)) ?? null;
 };
 
+const END_PARTS =
+  /^(bumper|license_plate|windshield|wiper|fog_light|hood|grill|trunk|head_light|tail_light)(_|$)/;
+const OF_BACK = /^(trunk|tail_light)|_back(_|$)/;
+
+/** Of parts that only one end of the vehicle has, which one; null for the others. */
+export const endOf = (part: PartType): 'front' | 'back' | null =>
+  !END_PARTS.test(part) ? null : OF_BACK.test(part) ? 'back' : 'front';
+
 /** Of the flank only one side can be on a photo; of lights and mirrors both. */
 export const isFlank = (part: string) =>
   /^(door|window|quarter_window|rocker_panel|handle|fender|petrol_door)(_|$)/.test(part);

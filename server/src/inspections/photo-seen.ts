@@ -1,5 +1,6 @@
 /** What the models saw on one photo, in pixels of the upright picture. */
 import type { BoundingBox, Polygon } from './records.ts';
+import type { Viewpoint } from './viewpoints.ts';
 
 export type ModelName = 'damage' | 'parts' | 'vehicles' | 'plates' | 'faces' | 'photo' | 'wheels';
 
@@ -31,6 +32,8 @@ export type PhotoSeen = {
   };
   /** Absent on a close-up. */
   viewpoint?: { prediction: string; confidence: number };
+  /** How likely each of the eight is; there where `viewpoint` is. */
+  viewpoints?: Partial<Record<Viewpoint, number>>;
   /** What a model tells of the whole photo: the best label of each attribute, or a score alone. */
   photo?: AttributesSeen;
   damages?: DamageSeen[];
@@ -39,6 +42,8 @@ export type PhotoSeen = {
   plates?: BoxSeen[];
   faces?: BoxSeen[];
   wheels?: WheelSeen[];
+  /** Where no wheel is seen: the whole photo taken for one, for who knows that it is the close-up of a wheel. */
+  as_wheel?: AttributesSeen;
 };
 
 /** What is known of a model without loading it; a type whose threshold is null is never shown. */

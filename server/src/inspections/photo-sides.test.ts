@@ -71,3 +71,12 @@ test('the direction of the photo speaks for a side, or against it', () => {
     side_confidence: 1,
   });
 });
+
+test('a side that the client names is sure of the parts that are seen on it', () => {
+  const told = { mirrored: false, said: saidAbout(null, 'front_left'), viewpoint: null };
+  expect(settledPart('wheel_front_left', told)).toEqual({
+    part_type: 'wheel_front_left',
+    side_confidence: 1,
+  });
+  expect(settledPart('wheel_front_right', told)).toEqual({ part_type: 'wheel', side_confidence: 0.5 });
+});

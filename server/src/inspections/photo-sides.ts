@@ -43,7 +43,7 @@ export const isMirrored = (seen: readonly Weighed[], { parts, direction }: Said)
 };
 
 /** How sure the side of a part is when nothing else on the photo speaks for it. */
-const UNSURE = 0.5;
+export const UNSURE = 0.5;
 
 export type SidedPart = { part_type: PartType; side_confidence: number };
 
@@ -57,7 +57,7 @@ export const settledPart = (
   const { said, viewpoint } = photo;
   if (side === null || said.parts.includes(part)) return { part_type: part, side_confidence: 1 };
   const saidSide = said.direction === null ? null : sideOf(said.direction);
-  if (saidSide !== null && isFlank(part))
+  if (saidSide !== null && (isFlank(part) || saidSide === side))
     return { part_type: saidSide === side ? part : onOtherSide(part), side_confidence: 1 };
   const seenFrom = viewpoint && sideOf(viewpoint.prediction);
   const agrees = viewpoint !== null && (!isFlank(part) || seenFrom === side);

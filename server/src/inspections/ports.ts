@@ -1,25 +1,37 @@
 /** What the actions need from the outside world. The adapters implement these; main.ts plugs them in. */
 import type { Readable } from 'node:stream';
+import type { Comparison } from './comparison.ts';
 import type { Compliance, QualityMeasures } from './compliance.ts';
 import type { SpokenFor } from './corrections.ts';
 import type { Page, PageRequest } from './paging.ts';
 import type { PartType } from './parts.ts';
 import type { DamageSeen, ModelFacts, ModelName, PartSeen, PhotoSeen } from './photo-seen.ts';
+import type { Assessments, Corrections, PriceMatrices, Prices } from './pricing-ports.ts';
+import type { Privacy } from './privacy.ts';
 import type * as R from './records.ts';
-import type { InspectionStatus, OwnershipFilter, Rotation, TaskName, TaskStatus } from './vocabulary.ts';
+import type { TextsSeen } from './texts-seen.ts';
+import type {
+  InspectionStatus,
+  OwnershipFilter,
+  ReportLanguage,
+  ReportPaper,
+  Rotation,
+  TaskName,
+  TaskStatus,
+} from './vocabulary.ts';
 
-/** A photo that was checked, freed of personal metadata and turned upright; not yet kept anywhere. */
-export type ReceivedPhoto = {
+/** A file that was checked; not yet kept anywhere. */
+export type ReceivedFile = {
   path: string;
   /** Of the bytes as the client sent them, so that a re-sent upload is recognised. */
   sha256: string;
   binarySize: number;
   mimetype: string;
-  extension: string;
-  width: number;
-  height: number;
   discard(): Promise<void>;
 };
+
+/** A photo, freed of personal metadata and turned upright. */
+export type ReceivedPhoto = ReceivedFile & { extension: string; width: number; height: number };
 
 export type OpenedFile = {
   stream: Readable;
@@ -36,7 +48,9 @@ export type ByteRange = { start: number; end?: number };
 export type Photos = {
   receive(source: Readable, rotation: Rotation): Promise<ReceivedPhoto>;
   download(url: string, rotation: Rotation): Promise<ReceivedPhoto>;
-  keep(photo: ReceivedPhoto, key: string): Promise<void>;
+  /** `limited`: it may be no larger than a photo. */
+  receivePdf(source: Readable, options: { limited: boolean }): Promise<ReceivedFile>;
+  keep(file: ReceivedFile, key: string): Promise<void>;
   /** Keeps a picture that the service made; what was under the key is replaced. */
   write(picture: Uint8Array, key: string, mimetype: string): Promise<void>;
   remove(keys: string[]): Promise<void>;
@@ -68,6 +82,7 @@ export type Inspections = {
   mergeAdditionalData(id: string, data: R.Json): Promise<void>;
   setStatus(id: string, status: InspectionStatus): Promise<void>;
   markDeleted(id: string): Promise<void>;
+  /** What people say about it; a detail that had been read is theirs from then on. */
   putVehicle(inspectionId: string, details: R.VehicleDetails): Promise<R.Vehicle>;
   putDamageAreas(inspectionId: string, areas: R.DamageArea[]): Promise<void>;
   hasDamageArea(inspectionId: string, id: string): Promise<boolean>;
@@ -83,6 +98,8 @@ export type TaskChange = {
   arguments?: R.Json;
   run_id?: string;
   errors?: R.ErrorMessage[];
+  /** Who approves it. */
+  validated_by?: string;
 };
 
 /** As much of a task as decides whether an image may name it. */
@@ -98,11 +115,22 @@ export type Tasks = {
   progress(id: string, runId: string, done: number, total: number): Promise<boolean>;
 };
 
-type LaterOnImage = 'compliance' | 'tasks' | 'damage_area' | 'viewpoint' | 'has_vehicle' | 'rendered_outputs';
+type LaterOnImage =
+  | 'compliance'
+  | 'tasks'
+  | 'damage_area'
+  | 'viewpoint'
+  | 'has_vehicle'
+  | 'rendered_outputs'
+  | 'wheels'
+  | 'blur_problem'
+  | 'shown_key';
 
 export type NewImage = Omit<R.Image, 'created_at' | 'deleted_at' | LaterOnImage> & {
   fingerprint: string;
   damage_area_id: string | null;
+  /** Of the picture to show, where that is not the photo itself. */
+  shown_key?: string;
 };
 
 export type Images = {
@@ -112,8 +140,15 @@ export type Images = {
   count(inspectionId: string): Promise<number>;
   /** How many there are, and the one with this fingerprint if it came within the last minutes. */
   standing(inspectionId: string, fingerprint: string): Promise<{ count: number; twin: R.Image | null }>;
-  setCompliance(imageId: string, compliance: Compliance): Promise<boolean>;
+  /** False when there is a verdict already. What the models saw is kept unless a task told it. */
+  setCompliance(
+    imageId: string,
+    compliance: Compliance,
+    seen: Pick<R.Image, 'viewpoint' | 'has_vehicle'>,
+  ): Promise<boolean>;
   setDamageArea(inspectionId: string, imageId: string, area: R.DamageArea): Promise<void>;
+  /** Why the picture to show cannot be made, or that nothing is known against it; false when it was said already. */
+  setBlurProblem(imageId: string, problem: string | null): Promise<boolean>;
 };
 
 export type NewView = Pick<
@@ -141,9 +176,18 @@ export type NewFindings = {
 
 /** What the models saw, kept so that no photo is looked at twice. `models` names them with their versions. */
 export type Sightings = {
-  of(imageIds: string[], models: string): Promise<Map<string, PhotoSeen>>;
+  of<Seen extends object>(imageIds: string[], models: string): Promise<Map<string, Seen>>;
   /** Nothing is kept of an inspection that was deleted. */
-  keep(imageId: string, models: string, seen: PhotoSeen): Promise<void>;
+  keep(imageId: string, models: string, seen: object): Promise<void>;
+  /** The damages that were last seen on each image, the faintest too. */
+  damagesOn(imageIds: string[]): Promise<Map<string, DamageSeen[]>>;
+};
+
+export type NewWheel = Omit<R.WheelAnalysis, 'inspection_id' | 'created_at'>;
+
+export type Wheels = {
+  /** Takes the place of what the last run said. */
+  replace(inspectionId: string, wheels: NewWheel[]): Promise<void>;
 };
 
 export type Findings = {
@@ -161,17 +205,34 @@ export type Findings = {
   /** Takes away what earlier runs of the task found, except what people changed or deleted. */
   clearFound(inspectionId: string, task: TaskName): Promise<void>;
   insertFound(inspectionId: string, task: TaskName, found: NewFindings): Promise<void>;
-  insertSeverity(severity: Omit<R.Severity, 'created_at'>): Promise<R.Severity>;
+  insertSeverity(
+    severity: Omit<R.Severity, 'reason' | 'created_at' | 'deleted_at' | 'deleted_by'>,
+  ): Promise<R.Severity>;
   findSeverity(inspectionId: string, id: string): Promise<R.Severity | null>;
   listSeverities(inspectionId: string): Promise<R.Severity[]>;
   changeSeverity(inspectionId: string, id: string, change: Partial<SeverityChange>): Promise<R.Severity>;
-  deleteSeverity(inspectionId: string, id: string): Promise<boolean>;
+  deleteSeverity(inspectionId: string, id: string, by: string): Promise<R.Severity | null>;
+};
+
+/** What was read on photos, and what of it was filled in where nobody had said it. */
+export type Documents = {
+  /** Takes the place of what earlier runs read. */
+  replace(inspectionId: string, documents: Omit<R.Document, 'inspection_id' | 'created_at'>[]): Promise<void>;
+  vehicle(inspectionId: string): Promise<R.Vehicle | null>;
+  fillVehicle(inspectionId: string, filled: Pick<R.Vehicle, 'details' | 'read_from'>): Promise<void>;
 };
 
 export type Reports = {
   request(inspectionId: string, options: R.Json): Promise<R.Report>;
   find(inspectionId: string): Promise<R.Report | null>;
-  finish(reportId: string, outcome: { file_key: string } | { error: string }): Promise<void>;
+  finish(
+    reportId: string,
+    outcome: { file_key: string; made_at: string; data_version: string } | { error: string },
+  ): Promise<void>;
+  putUploaded(
+    inspectionId: string,
+    report: { id: string; file_key: string; data_version: string },
+  ): Promise<R.Report>;
 };
 
 export type NewEvent = Pick<R.Event, 'inspection_id' | 'organization_id' | 'type' | 'data'>;
@@ -218,6 +279,7 @@ export type Housekeeping = {
 export type Job =
   | { name: 'run-task'; data: { inspection_id: string; task: TaskName } }
   | { name: 'assess-image'; data: { inspection_id: string; image_id: string } }
+  | { name: 'blur-image'; data: { inspection_id: string; image_id: string } }
   | { name: 'make-report'; data: { inspection_id: string; report_id: string } }
   | { name: 'deliver'; data: { delivery_id: string } };
 
@@ -228,7 +290,13 @@ export type Store = {
   tasks: Tasks;
   images: Images;
   findings: Findings;
+  assessments: Assessments;
+  prices: Prices;
+  priceMatrices: PriceMatrices;
+  corrections: Corrections;
   sightings: Sightings;
+  documents: Documents;
+  wheels: Wheels;
   reports: Reports;
   events: Events;
   webhooks: Webhooks;
@@ -261,11 +329,25 @@ export type Eyes = {
   models(): Promise<Partial<Record<ModelName, ModelFacts>>>;
   look(
     photo: Uint8Array,
-    request: { want: readonly ModelName[]; leastScore?: number; signal?: AbortSignal },
+    /** `urgent`: somebody is waiting, so before the photos that wait for a task. */
+    request: { want: readonly ModelName[]; leastScore?: number; urgent?: boolean; signal?: AbortSignal },
   ): Promise<PhotoSeen>;
   /** Many small scratches close together on one part are one find. */
   gather(damages: DamageSeen[], parts: PartSeen[]): DamageSeen[];
   /** How many photos it looks at at the same time. */
+  atOnce: number;
+};
+
+/** Reads the text of photos, in a thread of its own. It is loaded when the first photo is read. */
+export type Reader = {
+  /** Who reads; what was read is kept under this name. */
+  model: R.FoundBy;
+  /** `plates`: where number plates were seen, to be read from close by. */
+  read(
+    photo: Uint8Array,
+    request: { plates: readonly R.BoundingBox[]; signal?: AbortSignal },
+  ): Promise<TextsSeen>;
+  /** How many photos it reads at the same time. */
   atOnce: number;
 };
 
@@ -278,6 +360,40 @@ export type Draughtsman = {
     seen: { width: number; height: number; damages?: DamageSeen[]; parts?: PartSeen[] },
   ): Promise<Uint8Array>;
   cut(photo: Uint8Array, cuttings: Cutting[]): Promise<Uint8Array[]>;
+  /** The photo with these places made unreadable for good. */
+  blur(photo: Uint8Array, boxes: readonly R.BoundingBox[]): Promise<Uint8Array>;
+};
+
+/** As the client asked for the report; `link` leads to the inspection. `compare`: whoever asked may read the other one. */
+export type ReportOptions = {
+  language: ReportLanguage;
+  paper: ReportPaper;
+  pricing: boolean;
+  customer?: string;
+  client_name?: string;
+  vin?: string;
+  link: string;
+  compare: boolean;
+};
+
+export type ReportSource = {
+  /** With what was deleted in it. */
+  inspection: R.Inspection;
+  comparison: Comparison | null;
+  /** Of severities and prices. */
+  corrections: R.Correction[];
+  options: ReportOptions;
+  made_at: string;
+  data_version: string;
+};
+
+export type ReportWriter = {
+  /** The PDF while it is being written. `show` opens the picture that may be shown of an image. */
+  write(
+    source: ReportSource,
+    show: (image: R.Image) => Promise<Uint8Array>,
+    signal: AbortSignal,
+  ): Promise<Readable>;
 };
 
 export type QualityMeter = { measure(photo: Buffer): Promise<QualityMeasures> };
@@ -306,10 +422,14 @@ export type Ports = {
   analysers: Partial<Record<TaskName, Analyser>>;
   quality: QualityMeter;
   eyes: Eyes;
+  reader: Reader;
   draughtsman: Draughtsman;
+  reportWriter: ReportWriter;
   fetch: Fetcher;
   /** Signs the links to files. */
   fileSecret: string;
+  /** What is blurred where an inspection does not say. */
+  privacy: Privacy;
   limits: {
     imagesPerInspection: number;
     taskTimeoutSeconds: number;

@@ -68,7 +68,11 @@ export const notFound = (what: string) => new Problem(404, 'not_found', `There i
 
 // 408 and 409: right in form, wrong at this time.
 export const illegalTransition = (task: string, from: string, to: string) =>
-  new Problem(409, 'illegal_transition', `The task ${task} is ${from} and cannot become ${to}.`);
+  new Problem(
+    409,
+    'illegal_transition',
+    `The task ${task} is ${from} and cannot become ${to}.${from === 'DONE' && to === 'TODO' ? ' To run it once more, send "again": true with the status.' : ''}`,
+  );
 export const taskAlreadyStarted = (task: string, status: string) =>
   new Problem(
     409,
@@ -77,6 +81,7 @@ export const taskAlreadyStarted = (task: string, status: string) =>
   );
 export const requestTooSlow = () =>
   new Problem(408, 'request_too_slow', 'The request did not arrive in time. Send it again.');
+export const nothingToCompare = (message: string) => new Problem(409, 'nothing_to_compare', message);
 export const conflict = (message: string) => new Problem(409, 'conflict', message);
 
 // 413, 415, 416, 422: input that can be read and is not acceptable.
@@ -92,6 +97,7 @@ export const invalidInput = (errors: FieldError[]) =>
   new Problem(422, 'invalid_input', `The request is not valid: ${describe(errors)}`, { errors });
 export const invalidField = (path: string, message: string) => invalidInput([{ path, message }]);
 export const invalidImage = (message: string) => new Problem(422, 'invalid_image', message);
+export const invalidPdf = (message: string) => new Problem(422, 'invalid_pdf', message);
 export const noPhotoReadable = (count: number, reasons: string[]) =>
   new Problem(
     422,
@@ -137,7 +143,7 @@ export const modelsFailed = (reason: string) =>
     { cause: new Error(reason) },
   );
 export const modelUnusable = (message: string) => new Problem(500, 'model_unusable', message);
-export const pdfFailed = (message: string) => new Problem(501, 'pdf_failed', message);
+export const pdfFailed = (message: string) => new Problem(500, 'pdf_failed', message);
 export const databaseUnavailable = (cause?: unknown) =>
   new Problem(
     503,
@@ -157,6 +163,20 @@ export const storageUnavailable = (cause?: unknown) =>
       retryAfterSeconds: 3,
       cause,
     },
+  );
+export const pictureNotReady = () =>
+  new Problem(
+    503,
+    'picture_not_ready',
+    'Plates and faces on this photo are still being blurred. Try again in a few seconds.',
+    { retryAfterSeconds: 2 },
+  );
+export const pictureRefused = (reason: string) =>
+  new Problem(
+    503,
+    'picture_refused',
+    `Plates and faces on this photo could not be blurred, so it is not shown. ${reason} It is being tried again.`,
+    { retryAfterSeconds: 10 },
   );
 export const modelsBusy = (waiting: number) =>
   new Problem(

@@ -3,10 +3,17 @@
  * field names are snake_case in SQL, in these records and in answers, so nothing needs translating.
  * Timestamps are ISO 8601 strings in UTC.
  */
-import type { Compliance } from './compliance.ts';
+import type { Compliance, SightCheck } from './compliance.ts';
+import type { SizeCm } from './damage-extent.ts';
+import type { EstimateResult, PartEstimate } from './estimate.ts';
 import type { Evidence } from './find-damages.ts';
 import type { PartType } from './parts.ts';
-import type { DamageType, InspectionStatus, TaskName, TaskStatus } from './vocabulary.ts';
+import type { Privacy } from './privacy.ts';
+import type { Reason } from './severity-reason.ts';
+import type { WheelName } from './sights.ts';
+import type { CheckDigit } from './vin-check-digit.ts';
+import type { DamageType, DocumentType, InspectionStatus, TaskName, TaskStatus } from './vocabulary.ts';
+import type { WheelPredictions } from './wheel-predictions.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -23,10 +30,23 @@ export type InspectionHead = {
   related_inspection_id: string | null;
   usage_duration: number | null;
   damage_severity: Json | null;
+  privacy: Privacy;
   additional_data: Json;
 };
 
-export type Vehicle = { id: string; inspection_id: string; created_at: string; details: VehicleDetails };
+export type Vehicle = {
+  id: string;
+  inspection_id: string;
+  created_at: string;
+  details: VehicleDetails;
+  read_from: ReadFrom;
+};
+
+/** What can be read on photos. */
+export type ReadableDetail = 'vin' | 'plate' | 'mileage';
+
+/** The document that a detail was read from; null where it was and a person has had their word on it since. */
+export type ReadFrom = Partial<Record<ReadableDetail, string | null>>;
 
 export type Amount = { value: number; unit: string };
 
@@ -71,6 +91,8 @@ export type Task = {
   created_at: string;
   started_at: string | null;
   done_at: string | null;
+  validated_at: string | null;
+  validated_by: string | null;
   progress_done: number;
   progress_total: number;
   error_messages: ErrorMessage[];
@@ -89,7 +111,11 @@ export type Image = {
   created_at: string;
   deleted_at: string | null;
   name: string | null;
+  /** The photo as it came, for the models. It is never shown: `shown_key` is, which may be the same. */
   file_key: string;
+  shown_key: string;
+  /** Why the picture to show could not be made. */
+  blur_problem: string | null;
   mimetype: string;
   binary_size: number;
   width: number;
@@ -102,10 +128,14 @@ export type Image = {
   detailed_viewpoint: DetailedViewpoint | null;
   additional_data: Json;
   compliance: Compliance | null;
+  /** Those that the client asked for; null: all of them. */
+  compliance_checks: SightCheck[] | null;
   /** From which direction the models saw the vehicle; null until they looked, and on a close-up. */
   viewpoint: { prediction: string; confidence: number } | null;
   has_vehicle: boolean | null;
   rendered_outputs: RenderedOutput[];
+  /** The one that the photo is about first. */
+  wheels: WheelAnalysis[];
   damage_area: DamageArea | null;
   tasks: ImageTask[];
 };
@@ -118,6 +148,20 @@ export type RenderedOutput = { id: string; description: string; file_key: string
 
 /** Who found it; null where a person did. */
 export type FoundBy = { name: string; version: string };
+
+/** What was said of one wheel on one image. */
+export type WheelAnalysis = {
+  id: string;
+  inspection_id: string;
+  image_id: string;
+  /** null where nobody can say which of the four it is. */
+  wheel_name: WheelName | null;
+  /** null where the client says that there is a wheel and none can be seen. */
+  bounding_box: BoundingBox | null;
+  predictions: WheelPredictions;
+  model: FoundBy;
+  created_at: string;
+};
 
 export type View = {
   id: string;
@@ -145,6 +189,8 @@ export type Damage = {
   score: number | null;
   model: FoundBy | null;
   evidence: Evidence | null;
+  /** Null until it was measured, and where no photo tells. */
+  size_cm: SizeCm | null;
   created_at: string;
   created_by: string;
   deleted_at: string | null;
@@ -164,18 +210,95 @@ export type Severity = {
   related_item_type: 'part' | 'damage' | 'comment';
   related_item_id: string | null;
   is_user_modified: boolean;
+  /** Why this level, where the service said it. */
+  reason: Reason | null;
   created_at: string;
   created_by: string;
+  deleted_at: string | null;
+  deleted_by: string | null;
+};
+
+/** What the service says a repair costs; amounts in cents. The id of a part's estimate stays when it is made again. */
+export type Estimate = Omit<EstimateResult, 'parts'> & {
+  id: string;
+  inspection_id: string;
+  /** Of the organization's price matrix; 0: the default one. */
+  matrix_version: number;
+  parts: (PartEstimate & { id: string })[];
+  created_at: string;
+};
+
+/** What a person says a part or, without one, the whole vehicle costs; null: it is not to be counted. */
+export type Price = {
+  id: string;
+  inspection_id: string;
+  related_item_type: 'part' | 'vehicle';
+  part_id: string | null;
+  pricing: number | null;
+  created_at: string;
+  created_by: string;
+};
+
+/** A person's change to a severity or a price. */
+export type Correction = {
+  id: string;
+  /** Null: of the whole vehicle. */
+  part_type: PartType | null;
+  action: 'created' | 'changed' | 'deleted';
+  before: Json | null;
+  after: Json | null;
+  made_at: string;
+  made_by: string;
+};
+
+export type DocumentView = { image_id: string; bounding_box: BoundingBox; polygons: Polygon[] };
+
+/** Something that a document says, how sure that is, and where it stands on each photo of it. */
+export type DocumentField = {
+  name: string;
+  value: string | number | null;
+  confidence: number;
+  views: DocumentView[];
+};
+
+export type DocumentEvidence = {
+  /** How many photos say exactly this, of how many on which anything of the kind was read. */
+  photos_agreeing: number;
+  photos_asked: number;
+  /** Of a VIN. */
+  check_digit?: CheckDigit;
+  /** Of a machine-readable zone: for each field that has a check digit, whether it is right. */
+  checks?: Record<string, boolean>;
+};
+
+/** A number or paper that was read on photos. */
+export type Document = {
+  id: string;
+  inspection_id: string;
+  type: DocumentType;
+  /** The client's own number for it. */
+  document_id: number | null;
+  confidence: number;
+  fields: DocumentField[];
+  evidence: DocumentEvidence;
+  model: FoundBy;
+  created_at: string;
 };
 
 export type Report = {
   id: string;
   inspection_id: string;
   status: 'requested' | 'ready' | 'error';
+  /** Made here, or uploaded by a client. */
+  source: 'service' | 'client';
   options: Json;
   error: string | null;
+  /** While another one is being made, that of the last. */
   file_key: string | null;
   requested_at: string;
+  made_at: string | null;
+  /** Of the inspection's data when the report was made. */
+  data_version: string | null;
 };
 
 export type Inspection = InspectionHead & {
@@ -186,7 +309,10 @@ export type Inspection = InspectionHead & {
   damages: Damage[];
   parts: Part[];
   severities: Severity[];
+  estimates: Estimate[];
+  prices: Price[];
   damage_areas: DamageArea[];
+  documents: Document[];
   report: Report | null;
 };
 
@@ -213,6 +339,7 @@ export const EVENT_TYPES = [
   'damage.created',
   'damage.deleted',
   'pdf.requested',
+  'pdf.ready',
   'pdf.error',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];

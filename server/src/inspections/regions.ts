@@ -8,7 +8,7 @@ export const MAX_POINTS = 5000;
 type Picture = { width: number; height: number };
 type Region = { bounding_box?: BoundingBox; polygons?: Polygon[] };
 
-const boxAround = (polygons: Polygon[]): BoundingBox => {
+export const boxAround = (polygons: Polygon[]): BoundingBox => {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [x, y] of polygons.flat()) {
     left = Math.min(left, x);

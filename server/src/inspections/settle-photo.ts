@@ -2,7 +2,7 @@
 import { areaOf, likeness, sharedArea, shareInside } from './boxes.ts';
 import { isDamage, type Threshold } from './damage-kinds.ts';
 import { type Place, placeOn } from './part-places.ts';
-import { isPart } from './part-sides.ts';
+import { endOf, isPart } from './part-sides.ts';
 import type { PartType } from './parts.ts';
 import type { DamageSeen, PartSeen, PhotoSeen } from './photo-seen.ts';
 import { isMirrored, type Said, settledPart } from './photo-sides.ts';
@@ -61,26 +61,43 @@ const ON_PERSON = 0.8;
 /** Of a part that is not seen but said to be there. */
 const SAID_CONFIDENCE = 0.5;
 
+/** From here on a viewpoint is sure enough to say what cannot be on the photo. */
+const SURE_VIEWPOINT = 0.8;
+
+/** Straight from one end, nothing of the other end can be seen: the model took a bumper for the other one. */
+const isOfOtherEnd = (part: PartType, viewpoint: PhotoSeen['viewpoint']) => {
+  const end = endOf(part);
+  const seenFrom = viewpoint && viewpoint.confidence >= SURE_VIEWPOINT ? viewpoint.prediction : null;
+  return end !== null && (seenFrom === 'front' || seenFrom === 'back') && seenFrom !== end;
+};
+
 type Gather = (damages: DamageSeen[], parts: PartSeen[]) => DamageSeen[];
+
+/** The parts, the faint ones too, each on its right side; and the way to settle any other name of a part. */
+export const settleParts = ({ seen, said }: Pick<LookedAt, 'seen' | 'said'>) => {
+  const named = (seen.parts ?? []).filter(
+    ({ part_type }) => isPart(part_type) && !isOfOtherEnd(part_type, seen.viewpoint),
+  );
+  const weighed = named.map(({ part_type, score, bounding_box }) => ({
+    part_type: part_type as PartType,
+    weight: score * areaOf(bounding_box),
+  }));
+  const mirrored = isMirrored(weighed, said);
+  const viewpoint = seen.viewpoint ?? null;
+  const settled = (part: string) => (isPart(part) ? settledPart(part, { mirrored, said, viewpoint }) : null);
+  const parts = named.map(({ part_type, score, bounding_box, polygons }): PartOnPhoto => {
+    const side = settled(part_type)!;
+    const confidence = score * side.side_confidence;
+    return { part_type: side.part_type, score, confidence, bounding_box, polygons };
+  });
+  return { parts, settled };
+};
 
 export const settlePhoto = (
   { seen, ...photo }: LookedAt,
   { threshold, gather }: { threshold: Threshold; gather: Gather },
 ): SettledPhoto => {
-  const named = (seen.parts ?? []).filter((part) => isPart(part.part_type));
-  const weighed = named.map(({ part_type, score, bounding_box }) => ({
-    part_type: part_type as PartType,
-    weight: score * areaOf(bounding_box),
-  }));
-  const mirrored = isMirrored(weighed, photo.said);
-  const viewpoint = seen.viewpoint ?? null;
-  const settled = (part: string) =>
-    isPart(part) ? settledPart(part, { mirrored, said: photo.said, viewpoint }) : null;
-  const parts = named.flatMap(({ part_type, score, bounding_box, polygons }) => {
-    const side = settled(part_type)!;
-    const confidence = score * side.side_confidence;
-    return { part_type: side.part_type, score, confidence, bounding_box, polygons };
-  });
+  const { parts, settled } = settleParts({ seen, said: photo.said });
   const found = (seen.damages ?? []).filter((damage) => !isOnPerson(damage, seen));
   const sure = found.filter(({ damage_type, score }) => score >= threshold(damage_type));
   const damages = withoutSecondNames(gather(sure, seen.parts ?? [])).map((damage) =>
@@ -90,15 +107,18 @@ export const settlePhoto = (
     ...photo,
     width: seen.width,
     height: seen.height,
-    viewpoint,
-    has_vehicle: seen.vehicle?.present ?? damages.length > 0,
+    viewpoint: seen.viewpoint ?? null,
+    has_vehicle: seen.has_vehicle === true || damages.length > 0,
     parts: parts.filter(({ score }) => score >= PART_THRESHOLD),
     damages,
-    suspicions: found
-      .filter(({ damage_type, score }) => isDamage(damage_type) && score >= SUSPICION)
-      .map((damage) => damage.bounding_box),
+    suspicions: suspicionsAmong(found),
   };
 };
+
+export const suspicionsAmong = (found: readonly DamageSeen[]): BoundingBox[] =>
+  found
+    .filter(({ damage_type, score }) => isDamage(damage_type) && score >= SUSPICION)
+    .map((damage) => damage.bounding_box);
 
 /**
  * Somebody who stands before the vehicle is not damaged bodywork. Where parts are seen it is a reflection of the

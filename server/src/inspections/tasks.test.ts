@@ -57,9 +57,15 @@ describe('what a client may set', () => {
           expect(problem).toMatchObject({
             status: 409,
             code: 'illegal_transition',
-            message: `The task wheel_analysis is ${from} and cannot become ${to}.`,
+            message: expect.stringContaining(`The task wheel_analysis is ${from} and cannot become ${to}.`),
           });
       });
+});
+
+test('a finished task runs again only when that is said, and a validated one never', () => {
+  expect(assertClientMayMove('wheel_analysis', 'DONE', 'TODO', true)).toBe(true);
+  expect(problemOf(() => assertClientMayMove('wheel_analysis', 'VALIDATED', 'TODO', true))?.status).toBe(409);
+  expect(problemOf(() => assertClientMayMove('wheel_analysis', 'TODO', 'DONE', true))?.status).toBe(409);
 });
 
 test('a task is open for images only before it has started', () => {
@@ -69,10 +75,10 @@ test('a task is open for images only before it has started', () => {
   }
 });
 
-test('arguments are open before the start and with the retry of a failed task, at no other time', () => {
+test('arguments are open before the start and with a retry or another run, at no other time', () => {
   for (const from of TASK_STATUSES)
     for (const to of TASK_STATUSES) {
-      const open = from === 'NOT_STARTED' || (from === 'ERROR' && to === 'TODO');
+      const open = from === 'NOT_STARTED' || (['ERROR', 'DONE'].includes(from) && to === 'TODO');
       const problem = problemOf(() => assertArgumentsOpen('damage_detection', from, to));
       expect(problem?.status ?? 200, `${from} → ${to}`).toBe(open ? 200 : 409);
     }

@@ -4,7 +4,7 @@
  *   NOT_STARTED  declared at creation; its images and arguments are open
  *   TODO         the client started it (or created it so): closed from here on, a job waits
  *   IN_PROGRESS  a worker has it
- *   DONE         finished, or declared done by the client without running
+ *   DONE         finished, or declared done by the client without running; TODO again only when asked to run again
  *   ERROR        could not be finished; TODO again is a retry
  *   VALIDATED    the client approved the result
  */
@@ -24,11 +24,20 @@ const CLIENT_MOVES: Record<TaskStatus, readonly ClientTaskStatus[]> = {
  * Returns whether anything changes; repeating the current status is no change and no error. Nor is starting a
  * task that a worker already has: the client sends its start again when the answer was lost.
  */
-export const assertClientMayMove = (name: TaskName, from: TaskStatus, to: ClientTaskStatus): boolean => {
+export const assertClientMayMove = (
+  name: TaskName,
+  from: TaskStatus,
+  to: ClientTaskStatus,
+  again = false,
+): boolean => {
   if (from === to || (from === 'IN_PROGRESS' && to === 'TODO')) return false;
-  if (!CLIENT_MOVES[from].includes(to)) throw illegalTransition(name, from, to);
+  if (!CLIENT_MOVES[from].includes(to) && !(again && isRunAgain(from, to)))
+    throw illegalTransition(name, from, to);
   return true;
 };
+
+/** A start that is sent twice must not run a finished task twice, so whoever wants that says so. */
+const isRunAgain = (from: TaskStatus, to: TaskStatus) => from === 'DONE' && to === 'TODO';
 
 export const isStarted = (status: TaskStatus) => status !== 'NOT_STARTED';
 
@@ -39,14 +48,15 @@ export const assertOpen = (name: TaskName, status: TaskStatus) => {
   if (isStarted(status)) throw taskAlreadyStarted(name, status);
 };
 
-/** Arguments may change before the start and together with the retry of a failed task. */
+/** Arguments may change before the start, and together with a retry or another run. */
 export const assertArgumentsOpen = (name: TaskName, from: TaskStatus, to: TaskStatus) => {
-  if (from === 'ERROR' && to === 'TODO') return;
+  if ((from === 'ERROR' && to === 'TODO') || isRunAgain(from, to)) return;
   assertOpen(name, from);
 };
 
 const WAITS_FOR: Partial<Record<TaskName, readonly TaskName[]>> = {
   repair_estimate: ['damage_detection', 'wheel_analysis'],
+  pricing: ['damage_detection', 'wheel_analysis'],
 };
 
 type Summary = { name: TaskName; status: TaskStatus; added_by_service: boolean };

@@ -11,7 +11,7 @@ export const box = (xmin: number, ymin: number, width: number, height: number): 
   height,
 });
 
-const outlined = (bounding_box: BoundingBox) => {
+export const outlined = (bounding_box: BoundingBox) => {
   const { xmin, ymin, width, height } = bounding_box;
   const polygon: Polygon = [
     [xmin, ymin],

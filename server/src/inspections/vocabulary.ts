@@ -45,10 +45,36 @@ export const WHEEL_NAMES = [
   'wheel_back_left',
   'wheel_back_right',
 ] as const;
-export const OCR_IMAGE_TYPES = ['VIN', 'PASSPORT', 'ID_FR', 'VEHICLE_REGISTRATION_PAPERS_FR'] as const;
+
+/** What can be said of a wheel; of each also UNKNOWN, and NOT_APPLICABLE where it has no such thing. */
+export const WHEEL_LABELS = {
+  rim_condition: ['DAMAGED', 'NOT_DAMAGED'],
+  rim_material: ['STEEL', 'ALU'],
+  rim_visual_aspect: ['BICOLOR', 'CLASSIC'],
+  hubcap_over_rim: ['HUBCAP_OVER_RIM', 'RIM_ONLY'],
+  hubcap_condition: ['DAMAGED', 'NOT_DAMAGED'],
+  hubcap_visual_aspect: ['BICOLOR', 'CLASSIC'],
+  tyre: ['FLAT', 'INFLATED'],
+} as const;
+/** What a photo for images_ocr shows, and what was read on it. ID: a card of another country than France. */
+export const DOCUMENT_TYPES = [
+  'VIN',
+  'PASSPORT',
+  'ID_FR',
+  'ID',
+  'VEHICLE_REGISTRATION_PAPERS_FR',
+  'PLATE',
+  'ODOMETER',
+] as const;
+export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
 export const CALLBACK_EVENTS = ['STATUS_SET_TO_DONE', 'STATUS_SET_TO_ERROR'] as const;
 export type CallbackEvent = (typeof CALLBACK_EVENTS)[number];
+
+export const REPORT_LANGUAGES = ['en', 'fr', 'de', 'es'] as const;
+export type ReportLanguage = (typeof REPORT_LANGUAGES)[number];
+export const REPORT_PAPERS = ['a4', 'letter'] as const;
+export type ReportPaper = (typeof REPORT_PAPERS)[number];
 
 export const REPAIR_OPERATIONS = ['repair', 'replace'] as const;
 

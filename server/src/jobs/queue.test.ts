@@ -128,7 +128,7 @@ test('a job that outlasts the time to stop is interrupted and finished by anothe
   await second.work('assess-image', 1, async (_, { attemptsLeft }) => {
     steps.push(`finished with ${attemptsLeft} attempts left`);
   });
-  await eventually(() => expect(steps[2]).toBe('finished with 4 attempts left'));
+  await eventually(() => expect(steps[2]).toBe('finished with 10 attempts left'));
 });
 
 test('a queue whose Postgres crashes goes on when it is back', async () => {

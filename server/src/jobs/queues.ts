@@ -3,11 +3,12 @@ import type { Job } from '../inspections/ports.ts';
 
 type Sent = { [J in Job as J['name']]: J['data'] };
 
-/** What waits in each queue. The last four are filled by the queue itself. */
+/** What waits in each queue. The last five are filled by the queue itself. */
 export type Waiting = Sent & {
   'run-task-failed': Sent['run-task'];
   'deliver-failed': Sent['deliver'];
   'make-report-failed': Sent['make-report'];
+  'blur-image-failed': Sent['blur-image'];
   'clean-up': object;
 };
 export type QueueName = keyof Waiting;
@@ -32,24 +33,28 @@ export const queueRules = (limits: QueueLimits): (Queue & { name: QueueName })[]
     // Jobs may wait as long as no worker runs; none is thrown away for its age.
     retentionSeconds: 365 * DAY,
   };
-  const retry = (attempts: number, firstDelay: number) => {
+  const retry = (attempts: number, firstDelay: number, longestDelay = HOUR) => {
     const retryDelay = limits.retryDelaySeconds ?? firstDelay;
-    const backoff = retryDelay > 0 && { retryBackoff: true, retryDelayMax: HOUR };
+    const backoff = retryDelay > 0 && { retryBackoff: true, retryDelayMax: longestDelay };
     return { retryLimit: attempts - 1, retryDelay, retryBackoff: false, ...backoff };
   };
+  // Many, because each goes on where the last one died: ten killed workers only cost time.
+  const analysis = retry(12, 1, 60);
   return [
     { name: 'run-task-failed', ...common, ...retry(20, 5) },
     { name: 'deliver-failed', ...common, ...retry(20, 5) },
     { name: 'make-report-failed', ...common, ...retry(20, 5) },
+    { name: 'blur-image-failed', ...common, ...retry(20, 5) },
     {
       name: 'run-task',
       ...common,
-      ...retry(6, 1),
+      ...analysis,
       // The task ends itself in time; this is for one that cannot.
       expireInSeconds: Math.min(limits.taskTimeoutSeconds + 120, DAY),
       deadLetter: 'run-task-failed',
     },
-    { name: 'assess-image', ...common, ...retry(6, 1) },
+    { name: 'assess-image', ...common, ...analysis },
+    { name: 'blur-image', ...common, ...analysis, deadLetter: 'blur-image-failed' },
     { name: 'make-report', ...common, ...retry(6, 1), deadLetter: 'make-report-failed' },
     { name: 'deliver', ...common, ...retry(limits.deliveryAttempts, 5), deadLetter: 'deliver-failed' },
     { name: 'clean-up', ...common, ...retry(3, 5) },

@@ -63,7 +63,7 @@ test('a task whose every attempt fails ends in ERROR with a sentence', async () 
   const id = await insertTestInspection(store);
   await startTask(id);
   await eventually(async () => expect((await taskOf(id)).status).toBe('ERROR'));
-  expect(attempts).toBe(6);
+  expect(attempts).toBe(12);
   expect((await taskOf(id)).error_messages[0]).toMatchObject({
     error_code: 'worker_failed',
     message: expect.stringMatching(/^The task could not be run after several attempts\. Start it again/),

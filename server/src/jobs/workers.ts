@@ -1,4 +1,5 @@
 import { assessImage } from '../actions/assess-image.ts';
+import { blurImage, giveUpBlur } from '../actions/blur-image.ts';
 import { cleanUp } from '../actions/clean-up.ts';
 import { deliver, giveUpDelivery } from '../actions/deliver.ts';
 import { giveUpReport, makeReport } from '../actions/make-report.ts';
@@ -53,10 +54,12 @@ export const startWorkers = async (
     handle: (data: Waiting[N], run: Run) => Promise<unknown>,
   ) => queue.work(name, concurrency, told(name, options, handle));
 
-  await work('assess-image', options.concurrency, (data) => assessImage(data, ports));
+  await work('assess-image', options.concurrency, (data, { signal }) => assessImage(data, ports, signal));
+  await work('blur-image', options.concurrency, (data, { signal }) => blurImage(data, ports, signal));
+  await work('blur-image-failed', 1, async (data) => void (await giveUpBlur(data, ports)));
   await work('run-task', options.concurrency, (data, { signal }) => runTask(data, ports, signal));
   await work('run-task-failed', 1, (data) => giveUpTask(data, ports));
-  await work('make-report', 1, (data) => makeReport(data, ports));
+  await work('make-report', 1, (data, { signal }) => makeReport(data, ports, signal));
   await work('make-report-failed', 1, (data) => giveUpReport(data, ports));
   await work('deliver', DELIVERIES_AT_ONCE, (data, run) => deliver(data, ports, run));
   await work('deliver-failed', 1, (data) => giveUpDelivery(data, ports));

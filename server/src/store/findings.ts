@@ -9,7 +9,7 @@ import { foundOn } from './found.ts';
 /** A damage `d` as a record, with the parts it lies on. */
 export const DAMAGE_FIELDS = raw(`
   'id', d.id, 'inspection_id', d.inspection_id, 'damage_type', d.damage_type, 'part_type', d.part_type,
-  'score', d.score, 'model', d.model, 'evidence', d.evidence, 'created_at', d.created_at,
+  'score', d.score, 'model', d.model, 'evidence', d.evidence, 'size_cm', d.size_cm, 'created_at', d.created_at,
   'created_by', d.created_by, 'deleted_at', d.deleted_at, 'deleted_by', d.deleted_by,
   'part_ids', coalesce((select json_agg(dp.part_id) from damage_parts dp where dp.damage_id = d.id), '[]')`);
 
@@ -29,7 +29,11 @@ export const VIEW_WITHOUT_OUTLINE =
 
 export const SEVERITY_COLUMNS =
   raw(`s.id, s.inspection_id, s.label, s.level, s.pricing, s.repair_operation, s.comment,
-  s.related_item_type, s.related_item_id, s.is_user_modified, s.created_at, s.created_by`);
+  s.related_item_type, s.related_item_id, s.is_user_modified, s.reason, s.created_at, s.created_by, s.deleted_at,
+  s.deleted_by`);
+
+/** Those of parts first: older clients take the first with the label of a part. */
+export const SEVERITY_ORDER = raw(`related_item_type = 'damage', created_at, id`);
 
 export const findingsOn = (database: Database): Findings => {
   const findDamage = async (inspectionId: string, damageId: string) =>
@@ -87,6 +91,9 @@ export const findingsOn = (database: Database): Findings => {
       await database.run(sql`
         update views set deleted_at = clock_timestamp(), deleted_by = ${by}
         where inspection_id = ${inspectionId} and damage_id = ${damageId} and deleted_at is null`);
+      await database.run(sql`
+        update severities set deleted_at = clock_timestamp(), deleted_by = ${by}
+        where inspection_id = ${inspectionId} and related_item_id = ${damageId} and deleted_at is null`);
       return (
         (await database.run(sql`
           update damages set deleted_at = clock_timestamp(), deleted_by = ${by}
@@ -112,7 +119,7 @@ export const findingsOn = (database: Database): Findings => {
     listSeverities: (inspectionId) =>
       database.rows<Severity>(sql`
         select ${SEVERITY_COLUMNS} from severities s
-        where s.inspection_id = ${inspectionId} and s.deleted_at is null order by s.created_at, s.id`),
+        where s.inspection_id = ${inspectionId} and s.deleted_at is null order by ${SEVERITY_ORDER}`),
 
     changeSeverity: async (inspectionId, id, change) => {
       const given = (name: string) => Object.hasOwn(change, name);
@@ -122,14 +129,16 @@ export const findingsOn = (database: Database): Findings => {
           pricing = case when ${given('pricing')} then ${change.pricing ?? null}::numeric else pricing end,
           repair_operation = case when ${given('repair_operation')} then ${change.repair_operation ?? null} else repair_operation end,
           comment = case when ${given('comment')} then ${change.comment ?? null} else comment end,
-          is_user_modified = true
+          is_user_modified = true,
+          reason = case when ${given('level')} then null else reason end
         where s.inspection_id = ${inspectionId} and s.id = ${id}
         returning ${SEVERITY_COLUMNS}`))!;
     },
 
-    deleteSeverity: async (inspectionId, id) =>
-      (await database.run(sql`
-        update severities set deleted_at = clock_timestamp()
-        where inspection_id = ${inspectionId} and id = ${id} and deleted_at is null`)) > 0,
+    deleteSeverity: (inspectionId, id, by) =>
+      database.row<Severity>(sql`
+        update severities s set deleted_at = clock_timestamp(), deleted_by = ${by}
+        where s.inspection_id = ${inspectionId} and s.id = ${id} and s.deleted_at is null
+        returning ${SEVERITY_COLUMNS}`),
   };
 };

@@ -12,7 +12,8 @@ const CREATED_BY = 'algo';
 /** A damage `d` that a person deleted, or whose views a person added to or deleted from, is that person's now. */
 const TOUCHED = raw(`(d.deleted_by is not null
   or exists (select 1 from views w where w.damage_id = d.id and (w.task is null or w.deleted_by is not null))
-  or exists (select 1 from severities s where s.inspection_id = d.inspection_id and s.related_item_id = d.id))`);
+  or exists (select 1 from severities s where s.inspection_id = d.inspection_id and s.related_item_id = d.id
+    and (s.is_user_modified or s.deleted_by is not null)))`);
 
 type Found = Pick<Findings, 'spokenFor' | 'clearFound' | 'insertFound'>;
 

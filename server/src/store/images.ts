@@ -4,17 +4,20 @@ import type { Image } from '../inspections/records.ts';
 import type { Database } from './database.ts';
 import { RENDERED } from './findings.ts';
 import { readPage } from './page-query.ts';
+import { WHEELS } from './wheels.ts';
 
 /** An image `m` as a record, without its inspection. */
 export const IMAGE_FIELDS = raw(`
   'id', m.id, 'inspection_id', m.inspection_id, 'created_at', m.created_at, 'deleted_at', m.deleted_at,
-  'name', m.name, 'file_key', m.file_key, 'mimetype', m.mimetype, 'binary_size', m.binary_size,
+  'name', m.name, 'file_key', m.file_key, 'shown_key', coalesce(m.shown_key, m.file_key),
+  'blur_problem', m.blur_problem, 'mimetype', m.mimetype, 'binary_size', m.binary_size,
   'width', m.width, 'height', m.height, 'rotation', m.rotation, 'image_type', m.image_type,
   'image_subtype', m.image_subtype, 'image_sibling_key', m.image_sibling_key, 'sight_id', m.sight_id,
   'detailed_viewpoint', m.detailed_viewpoint, 'additional_data', m.additional_data,
-  'compliance', m.compliance, 'viewpoint', m.viewpoint, 'has_vehicle', m.has_vehicle,
+  'compliance', m.compliance, 'compliance_checks', m.compliance_checks, 'viewpoint', m.viewpoint, 'has_vehicle', m.has_vehicle,
   'rendered_outputs', coalesce((select json_agg(${RENDERED}) from rendered_outputs r
     where r.image_id = m.id and r.view_id is null), '[]'),
+  'wheels', ${WHEELS},
   'damage_area', (select json_build_object('id', a.id, 'relevant_elements', a.relevant_elements)
     from damage_areas a where a.inspection_id = m.inspection_id and a.id = m.damage_area_id),
   'tasks', coalesce((select json_agg(json_build_object('name', t.name, 'details', it.details) order by t.name)
@@ -30,12 +33,12 @@ export const imagesOn = (database: Database): Images => ({
       sql`
         with image as (insert into images (id, inspection_id, name, file_key, mimetype, binary_size, width, height, rotation,
           fingerprint, image_type, image_subtype, image_sibling_key, sight_id, detailed_viewpoint,
-          damage_area_id, additional_data)
+          damage_area_id, additional_data, compliance_checks, shown_key)
         values (${image.id}, ${image.inspection_id}, ${image.name}, ${image.file_key}, ${image.mimetype},
           ${image.binary_size}, ${image.width}, ${image.height}, ${image.rotation}, ${image.fingerprint},
           ${image.image_type}, ${image.image_subtype}, ${image.image_sibling_key}, ${image.sight_id},
           ${image.detailed_viewpoint && JSON.stringify(image.detailed_viewpoint)}, ${image.damage_area_id},
-          ${JSON.stringify(image.additional_data)}) returning id)
+          ${JSON.stringify(image.additional_data)}, ${image.compliance_checks}, ${image.shown_key ?? null}) returning id)
         insert into image_tasks (task_id, image_id, details)
         select t.task_id, image.id, t.details
         from image, jsonb_to_recordset(${JSON.stringify(tasks)}::jsonb) as t (task_id uuid, details jsonb)`,
@@ -79,10 +82,12 @@ export const imagesOn = (database: Database): Images => ({
       'standing-images',
     ))!,
 
-  setCompliance: async (imageId, compliance) =>
-    (await database.run(
-      sql`update images set compliance = ${JSON.stringify(compliance)} where id = ${imageId} and compliance is null and deleted_at is null`,
-    )) > 0,
+  setCompliance: async (imageId, compliance, { viewpoint, has_vehicle }) =>
+    (await database.run(sql`
+      update images set compliance = ${JSON.stringify(compliance)},
+        viewpoint = case when has_vehicle is null then ${viewpoint && JSON.stringify(viewpoint)}::jsonb else viewpoint end,
+        has_vehicle = coalesce(has_vehicle, ${has_vehicle})
+      where id = ${imageId} and compliance is null and deleted_at is null`)) > 0,
 
   setDamageArea: async (inspectionId, imageId, area) => {
     await database.run(sql`
@@ -91,4 +96,9 @@ export const imagesOn = (database: Database): Images => ({
         on conflict (inspection_id, id) do update set relevant_elements = excluded.relevant_elements`);
     await database.run(sql`update images set damage_area_id = ${area.id} where id = ${imageId}`);
   },
+
+  setBlurProblem: async (imageId, problem) =>
+    (await database.run(sql`
+      update images set blur_problem = ${problem}
+      where id = ${imageId} and blur_problem is distinct from ${problem}`)) > 0,
 });

@@ -2,17 +2,27 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { v7 as uuid } from 'uuid';
 import type { InspectionFilter, Inspections } from '../inspections/ports.ts';
 import type { Inspection, InspectionHead, Vehicle } from '../inspections/records.ts';
+import { ESTIMATE_FIELDS } from './assessments.ts';
 import type { Database } from './database.ts';
-import { DAMAGE_FIELDS, SEVERITY_COLUMNS, VIEW_COLUMNS, VIEW_WITHOUT_OUTLINE } from './findings.ts';
+import { DOCUMENT_FIELDS } from './documents.ts';
+import {
+  DAMAGE_FIELDS,
+  SEVERITY_COLUMNS,
+  SEVERITY_ORDER,
+  VIEW_COLUMNS,
+  VIEW_WITHOUT_OUTLINE,
+} from './findings.ts';
 import { IMAGE_FIELDS } from './images.ts';
 import { readPage } from './page-query.ts';
+import { PRICE_COLUMNS } from './prices.ts';
 import { insertTasks, TASK_FIELDS } from './tasks.ts';
 
 const HEAD = raw(`i.id, i.owner_id, i.creator_id, i.organization_id, i.created_at, i.deleted_at, i.status,
-  i.inspection_type, i.accident_nature, i.related_inspection_id, i.usage_duration, i.damage_severity, i.additional_data`);
+  i.inspection_type, i.accident_nature, i.related_inspection_id, i.usage_duration, i.damage_severity, i.privacy, i.additional_data`);
 
 const VEHICLE = raw(
-  `(select json_build_object('id', c.id, 'inspection_id', c.inspection_id, 'created_at', c.created_at, 'details', c.details)
+  `(select json_build_object('id', c.id, 'inspection_id', c.inspection_id, 'created_at', c.created_at, 'details', c.details,
+    'read_from', c.read_from)
     from vehicles c where c.inspection_id = i.id) as vehicle`,
 );
 
@@ -30,10 +40,16 @@ const wholeInspections = (inspections: Sql, { deletedObjects = false, outlines =
       from damages d where d.inspection_id = i.id and ${alive('d')}), '[]') as damages,
     coalesce((select json_agg(p order by p.created_at, p.id)
       from parts p where p.inspection_id = i.id), '[]') as parts,
-    coalesce((select json_agg(x order by x.created_at, x.id) from (select ${SEVERITY_COLUMNS}
+    coalesce((select json_agg(x order by ${SEVERITY_ORDER}) from (select ${SEVERITY_COLUMNS}
       from severities s where s.inspection_id = i.id and ${alive('s')}) x), '[]') as severities,
+    coalesce((select json_agg(json_build_object(${ESTIMATE_FIELDS}) order by e.methodology desc)
+      from estimates e where e.inspection_id = i.id), '[]') as estimates,
+    coalesce((select json_agg(x order by x.created_at, x.id) from (select ${PRICE_COLUMNS}
+      from prices r where r.inspection_id = i.id and r.deleted_at is null) x), '[]') as prices,
     coalesce((select json_agg(json_build_object('id', a.id, 'relevant_elements', a.relevant_elements) order by a.id)
       from damage_areas a where a.inspection_id = i.id), '[]') as damage_areas,
+    coalesce((select json_agg(json_build_object(${DOCUMENT_FIELDS}) order by o.created_at, o.id)
+      from documents o where o.inspection_id = i.id), '[]') as documents,
     (select row_to_json(r) from reports r where r.inspection_id = i.id) as report
   from ${inspections} i`;
 };
@@ -54,11 +70,12 @@ export const inspectionsOn = (database: Database): Inspections => ({
       sql`
       with inspection as (
         insert into inspections as i (id, owner_id, creator_id, organization_id, status, inspection_type,
-          accident_nature, related_inspection_id, usage_duration, damage_severity, additional_data)
+          accident_nature, related_inspection_id, usage_duration, damage_severity, privacy, additional_data)
         values (${inspection.id}, ${inspection.owner_id}, ${inspection.creator_id}, ${inspection.organization_id},
           ${inspection.status}, ${inspection.inspection_type}, ${inspection.accident_nature},
           ${inspection.related_inspection_id}, ${inspection.usage_duration},
           ${inspection.damage_severity && JSON.stringify(inspection.damage_severity)},
+          ${JSON.stringify(inspection.privacy)},
           ${JSON.stringify(inspection.additional_data)})
         returning ${HEAD}),
       vehicle as (
@@ -129,8 +146,10 @@ export const inspectionsOn = (database: Database): Inspections => ({
       sql`
       insert into vehicles as c (id, inspection_id, details)
       values (${uuid()}, ${inspectionId}, ${JSON.stringify(details)})
-      on conflict (inspection_id) do update set details = c.details || excluded.details
-      returning c.id, c.inspection_id, c.created_at, c.details`,
+      on conflict (inspection_id) do update set details = c.details || excluded.details,
+        read_from = c.read_from || coalesce((select jsonb_object_agg(name, null)
+          from jsonb_object_keys(excluded.details) name where c.read_from ? name), '{}')
+      returning c.id, c.inspection_id, c.created_at, c.details, c.read_from`,
       'put-vehicle',
     ))!,
 

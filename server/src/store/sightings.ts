@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag';
-import type { PhotoSeen } from '../inspections/photo-seen.ts';
+import type { DamageSeen } from '../inspections/photo-seen.ts';
 import type { Sightings } from '../inspections/ports.ts';
 import type { Database } from './database.ts';
 
 export const sightingsOn = (database: Database): Sightings => ({
-  of: async (imageIds, models) => {
-    const rows = await database.rows<{ image_id: string; seen: PhotoSeen }>(
+  of: async <Seen>(imageIds: string[], models: string) => {
+    const rows = await database.rows<{ image_id: string; seen: Seen }>(
       sql`select image_id, seen from sightings where image_id = any(${imageIds}::uuid[]) and models = ${models}`,
       'sightings',
     );
@@ -24,5 +24,15 @@ export const sightingsOn = (database: Database): Sightings => ({
       on conflict do nothing`,
       'keep-sighting',
     );
+  },
+
+  damagesOn: async (imageIds) => {
+    const rows = await database.rows<{ image_id: string; damages: DamageSeen[] }>(
+      sql`
+      select distinct on (image_id) image_id, seen -> 'damages' as damages from sightings
+      where image_id = any(${imageIds}::uuid[]) and seen ? 'damages' order by image_id, created_at desc`,
+      'damages-seen',
+    );
+    return new Map(rows.map(({ image_id, damages }) => [image_id, damages]));
   },
 });

@@ -1,17 +1,23 @@
 import type pg from 'pg';
 import type { Job, Store } from '../inspections/ports.ts';
 import { Problem } from '../inspections/problem.ts';
+import { assessmentsOn } from './assessments.ts';
+import { correctionsOn } from './corrections.ts';
 import { databaseOn, guarded, type Queryable } from './database.ts';
+import { documentsOn } from './documents.ts';
 import { eventsOn } from './events.ts';
 import { findingsOn } from './findings.ts';
 import { housekeepingOn } from './housekeeping.ts';
 import { idempotencyOn } from './idempotency.ts';
 import { imagesOn } from './images.ts';
 import { inspectionsOn } from './inspections.ts';
+import { priceMatricesOn } from './price-matrices.ts';
+import { pricesOn } from './prices.ts';
 import { reportsOn } from './reports.ts';
 import { sightingsOn } from './sightings.ts';
 import { tasksOn } from './tasks.ts';
 import { webhooksOn } from './webhooks.ts';
+import { wheelsOn } from './wheels.ts';
 
 /** Puts a job into the queue over the given connection, so that it is part of that transaction. */
 export type SendJob = (client: Queryable, job: Job) => Promise<void>;
@@ -28,7 +34,13 @@ const storeOn = (
     tasks: tasksOn(database),
     images: imagesOn(database),
     findings: findingsOn(database),
+    assessments: assessmentsOn(database),
+    prices: pricesOn(database),
+    priceMatrices: priceMatricesOn(database),
+    corrections: correctionsOn(database),
     sightings: sightingsOn(database),
+    documents: documentsOn(database),
+    wheels: wheelsOn(database),
     reports: reportsOn(database),
     events: eventsOn(database, jobs),
     webhooks: webhooksOn(database),

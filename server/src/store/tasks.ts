@@ -8,6 +8,7 @@ export const TASK_FIELDS = raw(`
   'id', t.id, 'inspection_id', t.inspection_id, 'name', t.name, 'status', t.status,
   'added_by_service', t.added_by_service, 'arguments', t.arguments, 'callbacks', t.callbacks,
   'created_at', t.created_at, 'started_at', t.started_at, 'done_at', t.done_at,
+  'validated_at', t.validated_at, 'validated_by', t.validated_by,
   'progress_done', t.progress_done, 'progress_total', t.progress_total, 'error_messages', t.error_messages,
   'images', coalesce((select json_agg(json_build_object('image_id', ti.id, 'details', it.details,
       'compliant', jsonb_array_length(ti.compliance->'issues') = 0) order by ti.created_at, ti.id)
@@ -57,6 +58,8 @@ export const tasksOn = (database: Database): Tasks => ({
         started_at = case when ${status} in ('TODO', 'DONE') then coalesce(started_at, clock_timestamp()) else started_at end,
         done_at = case when ${status} in ('DONE', 'ERROR') then clock_timestamp()
           when ${status} in ('TODO', 'IN_PROGRESS') then null else done_at end,
+        validated_at = case when ${change.validated_by ?? null}::text is not null then clock_timestamp() else validated_at end,
+        validated_by = coalesce(${change.validated_by ?? null}, validated_by),
         error_messages = case when ${status} in ('TODO', 'DONE') then '[]'::jsonb else error_messages end
           || ${JSON.stringify(change.errors ?? [])}::jsonb
       where id = ${id}`);

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
-import type { Store } from '../inspections/ports.ts';
-import type { Callback } from '../inspections/records.ts';
+import type { NewImage, Store } from '../inspections/ports.ts';
+import type { Callback, Json } from '../inspections/records.ts';
 import type { TaskName, TaskStatus } from '../inspections/vocabulary.ts';
 import { createPool } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
@@ -66,6 +66,7 @@ export const insertTestInspection = async (store: Store, options: TestInspection
     related_inspection_id: null,
     usage_duration: null,
     damage_severity: null,
+    privacy: { blur_plates: false, blur_faces: false },
     additional_data: {},
   };
   const task = {
@@ -78,5 +79,43 @@ export const insertTestInspection = async (store: Store, options: TestInspection
     callbacks: options.callbacks ?? [],
   };
   await store.inspections.insert(inspection, [task], {});
+  return id;
+};
+
+/** An image for the inspection's only task, with no more than an image must have. */
+export const insertTestImage = async (
+  store: Store,
+  inspectionId: string,
+  name: string,
+  { details = {}, ...about }: Partial<NewImage> & { details?: Json } = {},
+): Promise<string> => {
+  const [task] = await store.tasks.list(inspectionId);
+  const id = uuid();
+  const file_key = `inspections/${inspectionId}/${name}`;
+  await store.images.insert(
+    {
+      id,
+      inspection_id: inspectionId,
+      name,
+      file_key,
+      shown_key: file_key,
+      mimetype: 'image/jpeg',
+      binary_size: 1,
+      width: 1000,
+      height: 1000,
+      rotation: 'NO_ROTATION',
+      fingerprint: name,
+      image_type: null,
+      image_subtype: null,
+      image_sibling_key: null,
+      sight_id: null,
+      detailed_viewpoint: null,
+      compliance_checks: null,
+      damage_area_id: null,
+      additional_data: {},
+      ...about,
+    },
+    [{ task_id: task!.id, details }],
+  );
   return id;
 };

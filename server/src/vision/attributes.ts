@@ -21,6 +21,14 @@ function best(
   return { prediction: confidence < leastConfidence ? null : labels[winner]!, confidence };
 }
 
+/** How likely each label of one attribute is; empty where the model does not tell it. */
+export const probabilitiesOf = (
+  outputs: Record<string, Float32Array>,
+  { attributes }: Pick<Model, 'attributes'>,
+  name: string,
+): Record<string, number> =>
+  Object.fromEntries((attributes[name] ?? []).map((label, i) => [label, sound(outputs[name]?.[i])]));
+
 export const attributesSeen = (
   outputs: Record<string, Float32Array>,
   { attributes, abstain_below }: Pick<Model, 'attributes' | 'abstain_below'>,

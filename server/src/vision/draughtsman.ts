@@ -1,10 +1,12 @@
 /** Pictures for people: photos with findings drawn in, and findings cut out. The pixels are worked on in native threads. */
 import sharp from 'sharp';
 import type { Draughtsman } from '../inspections/ports.ts';
+import { blurred } from './blurring.ts';
 import { drawSeen } from './drawing.ts';
 
 export const createDraughtsman = (): Draughtsman => ({
   draw: drawSeen,
+  blur: blurred,
 
   async cut(photo, cuttings) {
     // Decoded once: a photo may have dozens of parts and damages to be cut out.

@@ -1,19 +1,30 @@
-/** The models as the rest of the service knows them: loaded when the first photo is looked at, warm from then on. */
+/** The models as the rest of the service knows them: each loaded when it is first needed, warm from then on. */
 
 import type { DamageSeen, ModelFacts, ModelName, PartSeen } from '../inspections/photo-seen.ts';
 import type { Eyes } from '../inspections/ports.ts';
 import { isUsable, readManifest } from './manifest.ts';
-import { type Models, type ModelsConfig, type ModelsLog, startModels } from './models.ts';
+import { createModels, type Models, type ModelsConfig, type ModelsLog } from './models.ts';
 import { withScatteredScratches } from './scattered-scratches.ts';
 
-export function createEyes(config: ModelsConfig, log: ModelsLog): Eyes & { close(): Promise<void> } {
-  let started: Promise<Models> | undefined;
+export type OpenEyes = Eyes & {
+  /** Loads the models that are to be warm, so that the first photo does not wait for them. */
+  open(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export function createEyes(config: ModelsConfig, log: ModelsLog): OpenEyes {
+  let models: Models | undefined;
   let facts: Promise<Partial<Record<ModelName, ModelFacts>>> | undefined;
 
   const readFacts = async () => {
     const known: Partial<Record<ModelName, ModelFacts>> = {};
     for (const [name, model] of await readManifest(config.folder)) if (isUsable(model)) known[name] = model;
     return known;
+  };
+
+  const loaded = () => {
+    models ??= createModels(config, log);
+    return models;
   };
 
   return {
@@ -26,14 +37,15 @@ export function createEyes(config: ModelsConfig, log: ModelsLog): Eyes & { close
 
     async look(photo, request) {
       request.signal?.throwIfAborted();
-      started ??= startModels(config, log);
-      return await (await started).look(photo, request);
+      return await loaded().look(photo, request);
     },
 
     gather: (damages: DamageSeen[], parts: PartSeen[]) => withScatteredScratches(damages, parts),
 
+    open: () => loaded().started,
+
     async close() {
-      await (await started)?.close();
+      await models?.close();
     },
   };
 }

@@ -1,7 +1,8 @@
 /** Looks at one photo with the models that were asked for: decoded once, each model run once. */
 
 import type { AttributesSeen, PhotoSeen, WheelSeen } from '../inspections/photo-seen.ts';
-import { attributesSeen } from './attributes.ts';
+import type { BoundingBox } from '../inspections/records.ts';
+import { attributesSeen, probabilitiesOf } from './attributes.ts';
 import { boxFinds, type DamageFind, type DetectorOutputs, damageFinds } from './damage-finds.ts';
 import { damagesOnVehicle, type Evidence, opinionOf, showsVehicle } from './damages-on-vehicle.ts';
 import { type Letterbox, letterbox } from './letterbox.ts';
@@ -12,10 +13,11 @@ import { partOfDamage } from './part-of-damage.ts';
 import { type PartsSeen, partsSeen } from './part-outlines.ts';
 import { areaAround, decodePhoto, fitted, type Picture } from './picture.ts';
 import { withScatteredScratches } from './scattered-scratches.ts';
-import { shareOfParts, vehicleFrom } from './vehicle.ts';
+import { largestVehicle, shareOfParts, vehicleFrom } from './vehicle.ts';
 import { settledViewpoint, viewpointFrom } from './viewpoint.ts';
 
-export type OpenModels = Map<ModelName, OpenModel | Unusable>;
+/** Opens a model when it is asked for the first time. */
+export type OpenOnce = (name: ModelName) => Promise<OpenModel | Unusable>;
 export type LookSettings = { maxPixels: number; throwIfCancelled(): void };
 
 /** What else must look for an answer to be given; `helps` may be missing. */
@@ -31,16 +33,16 @@ type Look = {
   throwIfCancelled(): void;
 };
 
-function choose(want: readonly ModelName[], models: OpenModels) {
+async function choose(want: readonly ModelName[], openOnce: OpenOnce) {
   const open = new Map<ModelName, OpenModel>();
   const unavailable: PhotoSeen['unavailable'] = {};
-  const find = (name: ModelName) => models.get(name) ?? { problem: `The manifest has no model ${name}.` };
+  const find = (names: readonly ModelName[] = []) => Array.fromAsync(names, openOnce);
   for (const name of want) {
-    const needed = [name, ...(NEEDS[name] ?? [])].map(find);
+    const needed = await find([name, ...(NEEDS[name] ?? [])]);
     const missing = needed.find((model) => !isUsable(model));
     if (missing) unavailable[name] = (missing as Unusable).problem;
     else for (const model of needed as OpenModel[]) open.set(model.model.name, model);
-    for (const helper of missing ? [] : (HELPS[name] ?? []).map(find))
+    for (const helper of missing ? [] : await find(HELPS[name]))
       if (isUsable(helper)) open.set(helper.model.name, helper);
   }
   return { open, unavailable };
@@ -49,10 +51,10 @@ function choose(want: readonly ModelName[], models: OpenModels) {
 export async function lookAt(
   photo: Uint8Array | string,
   { want, leastScore }: LookRequest,
-  models: OpenModels,
+  openOnce: OpenOnce,
   { maxPixels, throwIfCancelled }: LookSettings,
 ): Promise<PhotoSeen> {
-  const { open, unavailable } = choose(want, models);
+  const { open, unavailable } = await choose(want, openOnce);
   const largest = Math.max(1, ...[...open.values()].map(({ model }) => model.size));
   const longestSide = open.has('wheels') ? CLOSER * largest : largest;
   const picture = await decodePhoto(photo, { longestSide, maxPixels });
@@ -67,20 +69,19 @@ export async function lookAt(
   const plates = await lookForBoxes(look, 'plates');
   const faces = await lookForBoxes(look, 'faces');
   const whole = await lookAtWhole(look);
-  const viewpoint = parts && settledViewpoint(viewpointFrom(parts.seen.parts), whole?.viewpoint ?? null);
   return {
     width,
     height,
     models: Object.fromEntries([...open.values()].map(({ model }) => [model.name, model.version])),
     unavailable,
     ...(parts && { parts: parts.seen.parts }),
-    ...vehicleIn(look, parts, { whole: vehicles, opinion: opinionOf(whole) }, damages),
+    ...vehicleIn(look, parts, { whole: vehicles, opinion: opinionOf(whole?.seen ?? null) }, damages),
     ...(persons && { persons }),
     ...(plates && { plates }),
     ...(faces && { faces }),
-    ...(viewpoint && { viewpoint }),
-    ...(whole && { photo: whole }),
-    ...(parts && open.has('wheels') && { wheels: await lookAtWheels(look, parts.seen) }),
+    ...viewpointOf(parts, whole),
+    ...(whole && { photo: whole.seen }),
+    ...(parts && open.has('wheels') && (await lookAtWheels(look, parts.seen))),
   };
 }
 
@@ -106,12 +107,12 @@ async function lookForParts(look: Look): Promise<PartsLook | null> {
 
 /** Whether there is a vehicle, and what is wrong with it: a damage in no vehicle is none. */
 function vehicleIn(
-  { open, leastScore }: Look,
+  { picture, open, leastScore }: Look,
   parts: PartsLook | null,
   others: Omit<Evidence, 'partsShare'>,
   damages: DamageFind[] | null,
 ): Partial<PhotoSeen> {
-  if (!parts) return others.whole ? { has_vehicle: others.whole.length > 0 } : {};
+  if (!parts) return vehicleWithoutParts(picture, others);
   const evidence = { ...others, partsShare: shareOfParts(parts.seen, parts.fit) };
   const vehicle = vehicleFrom(others.whole, parts.seen, parts.fit);
   const kept = damagesOnVehicle(damages ?? [], vehicle, evidence);
@@ -121,9 +122,22 @@ function vehicleIn(
   const has_vehicle = showsVehicle(evidence, sure);
   return {
     has_vehicle,
-    ...(has_vehicle && { vehicle }),
+    // On a close-up there is a vehicle, but no box that says how much of it is in the picture.
+    ...(has_vehicle && vehicle.present && { vehicle }),
     ...(damages && { damages: onParts(kept, parts, leastScore) }),
   };
+}
+
+/** A close-up shows no whole vehicle: that none is found says nothing unless another model agrees. */
+function vehicleWithoutParts(
+  picture: Picture,
+  { whole, opinion }: Omit<Evidence, 'partsShare'>,
+): Partial<PhotoSeen> {
+  if (whole?.length) {
+    const boxes = whole.map(({ bounding_box }) => bounding_box);
+    return { has_vehicle: true, vehicle: largestVehicle(boxes, picture) };
+  }
+  return opinion === null ? {} : { has_vehicle: opinion !== 'none' };
 }
 
 function onParts(finds: DamageFind[], { seen, fit }: PartsLook, leastScore: number | undefined) {
@@ -146,19 +160,36 @@ async function lookForBoxes(look: Look, name: 'vehicles' | 'plates' | 'faces') {
   return ran && boxFinds(ran.outputs as Pick<DetectorOutputs, 'boxes' | 'scores'>, ran.fit, ran.model);
 }
 
-async function lookAtWhole(look: Look): Promise<AttributesSeen | null> {
+type WholeLook = { seen: AttributesSeen; viewpoints: Record<string, number> };
+
+async function lookAtWhole(look: Look): Promise<WholeLook | null> {
   const ran = await run(look, 'photo');
-  return ran && attributesSeen(ran.outputs, ran.model);
+  if (!ran) return null;
+  const { outputs, model } = ran;
+  return { seen: attributesSeen(outputs, model), viewpoints: probabilitiesOf(outputs, model, 'viewpoint') };
 }
 
-async function lookAtWheels({ picture, open, throwIfCancelled }: Look, { parts }: PartsSeen) {
-  const { model, run } = open.get('wheels')!;
+function viewpointOf(parts: PartsLook | null, whole: WholeLook | null): Partial<PhotoSeen> {
+  const fromParts = parts && viewpointFrom(parts.seen.parts);
+  const settled = settledViewpoint(fromParts, whole?.seen.viewpoint ?? null, whole?.viewpoints);
+  if (!settled) return {};
+  const { prediction, confidence, probabilities } = settled;
+  return { viewpoint: { prediction, confidence }, viewpoints: probabilities };
+}
+
+async function lookAtWheels(look: Look, seen: PartsSeen): Promise<Pick<PhotoSeen, 'wheels' | 'as_wheel'>> {
+  const { width, height } = look.picture;
   const wheels: WheelSeen[] = [];
-  for (const { part_type, bounding_box } of parts.filter((part) => part.part_type.startsWith('wheel'))) {
-    throwIfCancelled();
-    const area = areaAround(picture, bounding_box, model.margin);
-    const pixels = await fitted(picture, letterbox(model.size, area.width, area.height), area);
-    wheels.push({ part_type, bounding_box, attributes: attributesSeen(await run(pixels), model) });
-  }
-  return wheels;
+  for (const { part_type, bounding_box } of seen.parts.filter((part) => part.part_type.startsWith('wheel')))
+    wheels.push({ part_type, bounding_box, attributes: await lookAtWheel(look, bounding_box) });
+  if (wheels.length > 0) return { wheels };
+  return { wheels, as_wheel: await lookAtWheel(look, { xmin: 0, ymin: 0, width, height }) };
+}
+
+async function lookAtWheel({ picture, open, throwIfCancelled }: Look, box: BoundingBox) {
+  const { model, run } = open.get('wheels')!;
+  throwIfCancelled();
+  const area = areaAround(picture, box, model.margin);
+  const pixels = await fitted(picture, letterbox(model.size, area.width, area.height), area);
+  return attributesSeen(await run(pixels), model);
 }

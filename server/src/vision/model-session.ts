@@ -58,7 +58,7 @@ function mismatch({ size, outputs, classes, kind }: Model, session: InferenceSes
   return undefined;
 }
 
-type Runtime = typeof import('onnxruntime-node');
+export type Runtime = typeof import('onnxruntime-node');
 
 const createSession = async (ort: Runtime, file: Buffer, { device, cores }: Engine) =>
   await ort.InferenceSession.create(file, {
@@ -70,6 +70,23 @@ const createSession = async (ort: Runtime, file: Buffer, { device, cores }: Engi
     // Threads that spin while they wait take the cores from whatever else runs on the machine.
     extra: { session: { intra_op: { allow_spinning: '0' } } },
   });
+
+/** Where CUDA cannot be used it runs on the CPU, and says so. */
+export async function openSession(
+  ort: Runtime,
+  file: Buffer,
+  engine: Engine,
+  called: string,
+  warn: (message: string) => void,
+): Promise<{ session: InferenceSession; device: Device }> {
+  try {
+    return { session: await createSession(ort, file, engine), device: engine.device };
+  } catch (error) {
+    if (engine.device === 'cpu') throw error;
+    warn(`${called} runs on the CPU, because CUDA cannot be used: ${(error as Error).message}`);
+    return { session: await createSession(ort, file, { ...engine, device: 'cpu' }), device: 'cpu' };
+  }
+}
 
 function preparedRun(ort: Runtime, session: InferenceSession, { size, outputs }: Model) {
   const planes = new Float32Array(3 * size * size).fill(PADDING);
@@ -107,13 +124,8 @@ export async function openModel(
     const ort = await import('onnxruntime-node');
     // What goes wrong arrives as an exception and is told in our words.
     ort.env.logLevel = 'fatal';
-    let { device } = engine;
-    session = await createSession(ort, file, engine).catch((error: Error) => {
-      if (device === 'cpu') throw error;
-      warn(`The model ${model.name} runs on the CPU, because CUDA cannot be used: ${error.message}`);
-      device = 'cpu';
-      return createSession(ort, file, { ...engine, device });
-    });
+    const loaded = await openSession(ort, file, engine, `The model ${model.name}`, warn);
+    session = loaded.session;
     const wrong = mismatch(model, session);
     if (wrong !== undefined) {
       await session.release();
@@ -121,8 +133,7 @@ export async function openModel(
     }
     const run = preparedRun(ort, session, model);
     await run(ONE_PIXEL);
-    const opened = session;
-    return { model, device, run, close: () => opened.release() };
+    return { model, device: loaded.device, run, close: () => loaded.session.release() };
   } catch (error) {
     await session?.release();
     return unusable((error as Error).message);

@@ -3,32 +3,56 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { PhotoSeen } from '../inspections/photo-seen.ts';
 import { Problem } from '../inspections/problem.ts';
 import type { LookRequest } from './look-request.ts';
-import { lookAt, type OpenModels } from './looking.ts';
-import { isUsable, type ModelName, readManifest } from './manifest.ts';
-import { type Device, type Engine, openModel } from './model-session.ts';
+import { lookAt } from './looking.ts';
+import { isUsable, type ModelName, readManifest, type Unusable } from './manifest.ts';
+import { type Device, type Engine, type OpenModel, openModel } from './model-session.ts';
 import type { FromThread, ToThread } from './thread-pool.ts';
 
 export type ThreadSettings = {
   folder: string;
   engine: Engine;
   maxPixels: number;
-  only: ModelName[] | null;
+  /** Opened before the first photo; the others with the first photo that they are wanted for. */
+  warm: readonly ModelName[];
   cancelled: SharedArrayBuffer;
 };
 export type Question = { photo: Uint8Array | string; request: LookRequest };
 export type ModelStatus = { name: ModelName; version?: string; device?: Device; problem?: string };
-export type Ready = { models: ModelStatus[]; warnings: string[] };
+/** What was found out about the models since it was last told. */
+export type News = { models: ModelStatus[]; warnings: string[] };
+export type Answer = { seen: PhotoSeen; news: News };
 
-const { folder, engine, maxPixels, only, cancelled } = workerData as ThreadSettings;
+const { folder, engine, maxPixels, warm, cancelled } = workerData as ThreadSettings;
 const port = parentPort!;
 const isCancelled = new Int32Array(cancelled);
-const say = (message: FromThread<Ready, PhotoSeen>) => port.postMessage(message);
+const say = (message: FromThread<News, Answer>) => port.postMessage(message);
 
-const models: OpenModels = new Map();
-const warnings: string[] = [];
-for (const [name, model] of await readManifest(folder)) {
-  if (only !== null && !only.includes(name)) continue;
-  models.set(name, isUsable(model) ? await openModel(model, engine, (text) => warnings.push(text)) : model);
+const manifest = await readManifest(folder);
+const opened = new Map<ModelName, OpenModel | Unusable>();
+let untold: News = {
+  models: [...manifest].map(([name, model]) =>
+    isUsable(model) ? { name, version: model.version } : { name, ...model },
+  ),
+  warnings: [],
+};
+
+async function openOnce(name: ModelName): Promise<OpenModel | Unusable> {
+  const known = opened.get(name);
+  if (known) return known;
+  const described = manifest.get(name) ?? { problem: `The manifest has no model ${name}.` };
+  if (!isUsable(described)) return described;
+  const model = await openModel(described, engine, (text) => untold.warnings.push(text));
+  opened.set(name, model);
+  untold.models.push(
+    isUsable(model) ? { name, version: model.model.version, device: model.device } : { name, ...model },
+  );
+  return model;
+}
+
+function news(): News {
+  const told = untold;
+  untold = { models: [], warnings: [] };
+  return told;
 }
 
 async function answer(id: number, { photo, request }: Question) {
@@ -36,7 +60,8 @@ async function answer(id: number, { photo, request }: Question) {
     if (Atomics.load(isCancelled, 0) === id) throw new Error('cancelled');
   };
   try {
-    say({ id, answer: await lookAt(photo, request, models, { maxPixels, throwIfCancelled }) });
+    const seen = await lookAt(photo, request, openOnce, { maxPixels, throwIfCancelled });
+    say({ id, answer: { seen, news: news() } });
   } catch (error) {
     if (error instanceof Problem) {
       const { status, code, message } = error;
@@ -47,17 +72,9 @@ async function answer(id: number, { photo, request }: Question) {
 
 port.on('message', async (message: ToThread<Question>) => {
   if ('question' in message) return await answer(message.id, message.question);
-  for (const model of models.values()) if (isUsable(model)) await model.close();
+  for (const model of opened.values()) if (isUsable(model)) await model.close();
   port.close();
 });
 
-say({
-  ready: {
-    models: [...models].map(([name, opened]) =>
-      isUsable(opened)
-        ? { name, version: opened.model.version, device: opened.device }
-        : { name, problem: opened.problem },
-    ),
-    warnings,
-  },
-});
+for (const name of warm) await openOnce(name);
+say({ ready: news() });

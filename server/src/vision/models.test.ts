@@ -2,7 +2,7 @@ import { appendFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { modelNames } from './manifest.ts';
+import { type ModelName, modelNames } from './manifest.ts';
 import { type Models, startModels } from './models.ts';
 import { madeUpModels } from './test-models.ts';
 
@@ -25,10 +25,10 @@ afterEach(async () => {
   await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true })));
 });
 
-async function modelsIn(folder: string, mostWaiting?: number) {
+async function modelsIn(folder: string, warm: ModelName[] = []) {
   WARNINGS.length = 0;
   folders.push(folder);
-  const config = { folder, threads: 1, cores: 1, device: 'cpu', maxPixels: 1e8, mostWaiting } as const;
+  const config = { folder, threads: 1, cores: 1, device: 'cpu', maxPixels: 1e8, warm } as const;
   const models = await startModels(config, { warn: (message) => WARNINGS.push(message) });
   started.push(models);
   return models;
@@ -66,6 +66,31 @@ test('what was not asked for is not looked at', async () => {
   expect(Object.keys(seen).sort()).toEqual(['height', 'models', 'plates', 'unavailable', 'width']);
 });
 
+test('without parts, what is known of the vehicle is what the other models tell', async () => {
+  const models = await modelsIn(await madeUpModels(['vehicles', 'photo']));
+  expect(await models.look(photo, { want: ['vehicles'] })).toMatchObject({
+    has_vehicle: true,
+    vehicle: { box: { xmin: 50, ymin: 50, width: 100, height: 50 }, share_of_picture: 0.25 },
+  });
+  expect(await models.look(photo, { want: ['photo'] })).not.toHaveProperty('has_vehicle');
+});
+
+test('on a close-up without a part there is a vehicle, but nothing tells how much of it is in the picture', async () => {
+  const attributes = { viewpoint: ['front', 'close_up'] };
+  const answers = {
+    parts: { logits: { shape: [1, 2, 1, 1], values: [5, -5] } },
+    photo: { viewpoint: { shape: [1, 2], values: [0.1, 0.9] } },
+  };
+  const folder = await madeUpModels(
+    ['parts', 'photo'],
+    (name, entry) => (name === 'photo' ? { ...entry, attributes } : entry),
+    answers,
+  );
+  const seen = await (await modelsIn(folder)).look(photo, { want: ['parts', 'photo'] });
+  expect(seen).toMatchObject({ has_vehicle: true, parts: [] });
+  expect(seen).not.toHaveProperty('vehicle');
+});
+
 test('a model that is not in the manifest is missing, with the reason, and the others look all the same', async () => {
   const models = await modelsIn(await madeUpModels(['plates']));
   const seen = await models.look(photo, { want: ['plates', 'faces'] });
@@ -85,6 +110,34 @@ test('a damaged file is named, with both sums and the cure; only what needs it i
     /damage\.onnx of the model damage is damaged: its sha256 is .* Restore/,
   );
   expect(WARNINGS).toEqual([seen.unavailable.damage]);
+});
+
+test('a model is loaded when it is first needed, unless it is to be warm', async () => {
+  const folder = await madeUpModels(['plates', 'faces', 'photo']);
+  const models = await modelsIn(folder, ['plates']);
+  const loaded = () => models.status().flatMap(({ name, device }) => (device ? [name] : []));
+  expect(loaded()).toEqual(['plates']);
+  await models.look(photo, { want: ['faces'] });
+  expect(loaded()).toEqual(['plates', 'faces']);
+  // Once loaded, it does without its file.
+  await rm(join(folder, 'faces.onnx'));
+  expect((await models.look(photo, { want: ['faces'] })).faces).toHaveLength(1);
+});
+
+test('a damaged file is told in the log once, however often and by however many threads it is needed', async () => {
+  const folder = await madeUpModels(['plates']);
+  await appendFile(join(folder, 'plates.onnx'), 'x');
+  folders.push(folder);
+  const warnings: string[] = [];
+  const models = await startModels(
+    { folder, threads: 2, cores: 1, device: 'cpu', maxPixels: 1e8 },
+    { warn: (message) => warnings.push(message) },
+  );
+  started.push(models);
+  expect(warnings).toEqual([]);
+  const looks = await Promise.all([1, 2, 3, 4].map(() => models.look(photo, { want: ['plates'] })));
+  expect(looks.map(({ unavailable }) => unavailable.plates)).toEqual(Array(4).fill(warnings[0]));
+  expect(warnings).toEqual([expect.stringMatching(/plates\.onnx of the model plates is damaged/)]);
 });
 
 test('a missing file is named; damages need the parts as well', async () => {
@@ -123,7 +176,7 @@ test('CUDA on a machine without it falls back to the CPU with a warning', async 
   folders.push(folder);
   const warnings: string[] = [];
   const models = await startModels(
-    { folder, threads: 1, cores: 1, device: 'cuda', maxPixels: 1e8 },
+    { folder, threads: 1, cores: 1, device: 'cuda', maxPixels: 1e8, warm: ['plates'] },
     { warn: (message) => warnings.push(message) },
   );
   started.push(models);

@@ -2,10 +2,11 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { PhotoSeen } from '../inspections/photo-seen.ts';
+import { Problem } from '../inspections/problem.ts';
 import type { LookRequest } from './look-request.ts';
 import type { ModelName } from './manifest.ts';
 import type { Device } from './model-session.ts';
-import type { ModelStatus, Question, Ready, ThreadSettings } from './model-thread.ts';
+import type { Answer, ModelStatus, News, Question, ThreadSettings } from './model-thread.ts';
 import { forbidTelemetry } from './telemetry.ts';
 import { createThreadPool } from './thread-pool.ts';
 
@@ -16,17 +17,21 @@ export type ModelsConfig = {
   cores: number | null;
   device: Device;
   maxPixels: number;
-  /** Load these alone. */
-  only?: ModelName[];
-  mostWaiting?: number;
+  /** Loaded at once; the others, and the memory they take, only when a photo is looked at with them. */
+  warm?: readonly ModelName[];
 };
 
 export type ModelsLog = { warn(message: string): void };
 
+/** Urgent is what somebody is waiting for: it goes before what nobody is. */
+type Terms = { urgent?: boolean; signal?: AbortSignal };
+
 export type Models = {
+  /** Resolves when the models are warm; until then photos wait. */
+  started: Promise<void>;
   /** A photo as bytes or as the path of its file. Cancelled by the signal, also while it waits. */
-  look(photo: Uint8Array | string, request: LookRequest & { signal?: AbortSignal }): Promise<PhotoSeen>;
-  /** Which models there are, and why one cannot be used. */
+  look(photo: Uint8Array | string, request: LookRequest & Terms): Promise<PhotoSeen>;
+  /** Which models there are, and why one cannot be used, as far as that is known without loading it. */
   status(): ModelStatus[];
   close(): Promise<void>;
 };
@@ -36,18 +41,36 @@ const PATIENCE_MS = 120_000;
 /** More cores than this make a run hardly faster: other threads use them better. */
 const MOST_CORES = 4;
 
+export const coresOf = ({ cores }: Pick<ModelsConfig, 'cores'>) =>
+  cores ?? Math.min(MOST_CORES, availableParallelism());
+
 /** A view into a larger buffer would be sent with all of that buffer. */
 const alone = (photo: Uint8Array | string) =>
   typeof photo === 'string' || photo.byteLength === photo.buffer.byteLength ? photo : new Uint8Array(photo);
 
-/** Resolves when the models are loaded and warm. One that cannot be used is told by `status` and in every answer. */
 export async function startModels(config: ModelsConfig, log: ModelsLog): Promise<Models> {
+  const models = createModels(config, log);
+  await models.started;
+  return models;
+}
+
+/** A model that cannot be used is told once in the log and in every answer. */
+export function createModels(config: ModelsConfig, log: ModelsLog): Models {
   forbidTelemetry();
-  const cores = config.cores ?? Math.min(MOST_CORES, availableParallelism());
-  let status: ModelStatus[] = [];
-  const pool = createThreadPool<Question, PhotoSeen, Ready>({
+  const cores = coresOf(config);
+  const status = new Map<ModelName, ModelStatus>();
+  const told = new Set<string>();
+  // Every thread finds out for itself.
+  const hear = ({ models, warnings }: News) => {
+    for (const model of models) status.set(model.name, model);
+    for (const text of [...warnings, ...models.flatMap(({ problem }) => problem ?? [])]) {
+      if (!told.has(text)) log.warn(text);
+      told.add(text);
+    }
+  };
+  const pool = createThreadPool<Question, Answer, News>({
     threads: config.threads,
-    mostWaiting: config.mostWaiting ?? MOST_WAITING,
+    mostWaiting: MOST_WAITING,
     patienceMs: PATIENCE_MS,
     open: (cancelled) =>
       new Worker(new URL('./model-thread.ts', import.meta.url), {
@@ -56,21 +79,27 @@ export async function startModels(config: ModelsConfig, log: ModelsLog): Promise
           folder: config.folder,
           engine: { device: config.device, cores },
           maxPixels: config.maxPixels,
-          only: config.only ?? null,
+          warm: config.warm ?? [],
           cancelled,
         } satisfies ThreadSettings,
       }),
-    onReady: ({ models, warnings }) => {
-      status = models;
-      for (const warning of warnings) log.warn(warning);
-      for (const { problem } of models) if (problem !== undefined) log.warn(problem);
-    },
+    onReady: hear,
     onDeath: (reason) => log.warn(`The thread of the models died and is replaced: ${reason}`),
   });
-  await pool.started;
   return {
-    look: (photo, { signal, ...request }) => pool.ask({ photo: alone(photo), request }, signal),
-    status: () => status,
+    started: pool.started,
+    async look(photo, { signal, urgent, ...request }) {
+      try {
+        const { seen, news } = await pool.ask({ photo: alone(photo), request }, signal, urgent);
+        hear(news);
+        return seen;
+      } catch (error) {
+        if (error instanceof Problem && error.code === 'models_failed')
+          log.warn(`A photo could not be looked at: ${(error.cause as Error).message}`);
+        throw error;
+      }
+    },
+    status: () => [...status.values()],
     close: () => pool.close(),
   };
 }

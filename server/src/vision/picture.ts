@@ -64,7 +64,7 @@ export async function fitted({ pixels }: Picture, fit: Letterbox, area?: Area): 
   return { data, width: info.width, height: info.height, channels: info.channels };
 }
 
-function cutOut({ data, width, channels }: Pixels, area: Area): Pixels {
+export function cutOut({ data, width, channels }: Pixels, area: Area): Pixels {
   const row = area.width * channels;
   const cut = new Uint8Array(row * area.height);
   for (let y = 0; y < area.height; y++) {

@@ -39,6 +39,20 @@ test('photos wait for their turn and get their own answer', async () => {
   expect(await Promise.all(answers)).toEqual(['a', 'b', 'c']);
 });
 
+test('a photo that somebody waits for goes first, and the others do not wait for ever', async () => {
+  const { pool } = await poolOf({});
+  const answered: string[] = [];
+  const ask = async (echo: string, urgent: boolean) => {
+    answered.push(await pool.ask({ echo, afterMs: 10 }, undefined, urgent));
+  };
+  await Promise.all([
+    ask('running', false),
+    ...['task 1', 'task 2'].map((name) => ask(name, false)),
+    ...['upload 1', 'upload 2', 'upload 3'].map((name) => ask(name, true)),
+  ]);
+  expect(answered).toEqual(['running', 'upload 1', 'task 1', 'upload 2', 'task 2', 'upload 3']);
+});
+
 test('a photo too many is refused at once, with the advice to try again', async () => {
   const { pool } = await poolOf({ mostWaiting: 1 });
   const first = pool.ask({ echo: 'first', afterMs: 50 });

@@ -28,6 +28,8 @@ export type PoolSettings<Ready> = {
 type Job<Question, Answer> = {
   id: number;
   question: Question;
+  /** Somebody stands there and waits for the answer. */
+  urgent: boolean;
   attempts: number;
   resolve(answer: Answer): void;
   /** Ends the waiting of whoever asked; the thread may still be at it. */
@@ -51,7 +53,7 @@ const CLOSING_MS = 5000;
 export type ThreadPool<Question, Answer> = {
   /** Resolves when every thread is ready, or none can be. */
   started: Promise<void>;
-  ask(question: Question, signal?: AbortSignal): Promise<Answer>;
+  ask(question: Question, signal?: AbortSignal, urgent?: boolean): Promise<Answer>;
   close(): Promise<void>;
 };
 
@@ -63,6 +65,7 @@ export function createThreadPool<Question, Answer, Ready>(
   const started = Promise.withResolvers<void>();
   let failedStarts = 0;
   let lastId = 0;
+  let lastWasUrgent = false;
   let closed = false;
   let hopeless: Problem | undefined;
 
@@ -129,7 +132,7 @@ export function createThreadPool<Question, Answer, Ready>(
     for (const seat of seats) {
       if (waiting.length === 0) return;
       if (!seat.ready || seat.job) continue;
-      const job = waiting.shift()!;
+      const job = nextInLine();
       job.attempts++;
       seat.job = job;
       seat.worker.ref();
@@ -142,6 +145,14 @@ export function createThreadPool<Question, Answer, Ready>(
     }
   }
 
+  /** Urgent ones first, but not two in a row while others wait: nothing waits for ever. */
+  function nextInLine() {
+    const at = waiting.findIndex(({ urgent }) => urgent !== lastWasUrgent);
+    const [job] = waiting.splice(Math.max(at, 0), 1);
+    lastWasUrgent = job!.urgent;
+    return job!;
+  }
+
   function cancel(job: Job<Question, Answer>, reason: unknown) {
     const place = waiting.indexOf(job);
     if (place >= 0) waiting.splice(place, 1);
@@ -149,10 +160,11 @@ export function createThreadPool<Question, Answer, Ready>(
     job.reject(reason);
   }
 
-  function newJob(question: Question, { resolve, reject }: PromiseWithResolvers<Answer>) {
+  function newJob(question: Question, urgent: boolean, { resolve, reject }: PromiseWithResolvers<Answer>) {
     const job: Job<Question, Answer> = {
       id: ++lastId,
       question,
+      urgent,
       attempts: 0,
       settled: false,
       resolve: (answer) => {
@@ -171,13 +183,13 @@ export function createThreadPool<Question, Answer, Ready>(
 
   return {
     started: started.promise,
-    async ask(question, signal) {
+    async ask(question, signal, urgent = false) {
       signal?.throwIfAborted();
       if (closed) throw shuttingDown();
       if (hopeless) throw hopeless;
       if (waiting.length >= settings.mostWaiting) throw modelsBusy(settings.mostWaiting);
       const asked = Promise.withResolvers<Answer>();
-      const job = newJob(question, asked);
+      const job = newJob(question, urgent, asked);
       const onAbort = () => cancel(job, signal!.reason);
       signal?.addEventListener('abort', onAbort, { once: true });
       waiting.push(job);
@@ -194,13 +206,13 @@ export function createThreadPool<Question, Answer, Ready>(
   };
 }
 
-/** Asked to go it frees what it holds in native memory; a thread that does not listen is ended. */
-async function dismiss({ worker, job, cancelled }: Seat<unknown, never>) {
+/** Asked to go it frees what it holds in native memory; a thread that does not listen, or not yet, is ended. */
+async function dismiss({ worker, ready, job, cancelled }: Seat<unknown, never>) {
   worker.ref();
   if (job) Atomics.store(cancelled, 0, job.id);
   const gone = Promise.withResolvers<void>();
   worker.once('exit', () => gone.resolve());
-  const timer = setTimeout(() => void worker.terminate(), CLOSING_MS);
+  const timer = setTimeout(() => void worker.terminate(), ready ? CLOSING_MS : 0);
   worker.postMessage({ close: true } satisfies ToThread<unknown>);
   await gone.promise;
   clearTimeout(timer);

@@ -20,7 +20,9 @@ const AT_EDGE = 0.008;
 
 const ABSENT: VehicleSeen = { present: false, box: null, whole_in_frame: false, share_of_picture: 0 };
 
-const areaOf = ({ width, height }: { width: number; height: number }) => width * height;
+type Size = { width: number; height: number };
+
+const areaOf = ({ width, height }: Size) => width * height;
 
 /** `vehicleBoxes` is null where no model looks for whole vehicles. */
 export function vehicleFrom(
@@ -29,20 +31,24 @@ export function vehicleFrom(
   fit: Letterbox,
 ): VehicleSeen {
   const boxes = (vehicleBoxes ?? []).map(({ bounding_box }) => bounding_box);
-  const box =
-    shareOfParts(seen, fit) >= LEAST_PARTS_SHARE ? aroundParts(boxes, seen) : largest(boxes, areaOf);
-  if (!box) return ABSENT;
+  return shareOfParts(seen, fit) >= LEAST_PARTS_SHARE
+    ? vehicleAt(aroundParts(boxes, seen), fit)
+    : largestVehicle(boxes, fit);
+}
+
+/** Where no model looks for parts. */
+export function largestVehicle(boxes: BoundingBox[], picture: Size): VehicleSeen {
+  const box = largest(boxes, areaOf);
+  return box ? vehicleAt(box, picture) : ABSENT;
+}
+
+function vehicleAt(box: BoundingBox, picture: Size): VehicleSeen {
   const whole =
-    box.xmin > AT_EDGE * fit.width &&
-    box.ymin > AT_EDGE * fit.height &&
-    box.xmin + box.width < (1 - AT_EDGE) * fit.width &&
-    box.ymin + box.height < (1 - AT_EDGE) * fit.height;
-  return {
-    present: true,
-    box,
-    whole_in_frame: whole,
-    share_of_picture: areaOf(box) / areaOf(fit),
-  };
+    box.xmin > AT_EDGE * picture.width &&
+    box.ymin > AT_EDGE * picture.height &&
+    box.xmin + box.width < (1 - AT_EDGE) * picture.width &&
+    box.ymin + box.height < (1 - AT_EDGE) * picture.height;
+  return { present: true, box, whole_in_frame: whole, share_of_picture: areaOf(box) / areaOf(picture) };
 }
 
 export function shareOfParts({ labels }: PartsSeen, fit: Letterbox): number {

@@ -69,8 +69,10 @@ describe('of two opinions on the viewpoint', () => {
 
   it('that of the network which sees the whole photo counts', () => {
     const fromPhoto = { prediction: 'left', confidence: 0.8 };
-    expect(settledViewpoint(fromParts, fromPhoto)).toEqual(fromPhoto);
-    expect(settledViewpoint(null, fromPhoto)).toEqual(fromPhoto);
+    const chances = { left: 0.9, front_left: 0.08, close_up: 0.02 };
+    const probabilities = expect.objectContaining({ left: 0.9, front_left: 0.08, back: 0 });
+    expect(settledViewpoint(fromParts, fromPhoto, chances)).toEqual({ ...fromPhoto, probabilities });
+    expect(settledViewpoint(null, fromPhoto)).toMatchObject(fromPhoto);
   });
 
   it('that of the parts counts where the network is not sure, or not there', () => {

@@ -1,5 +1,6 @@
 /** From which of eight directions a photo shows the vehicle. */
 
+import type { AttributeSeen } from '../inspections/photo-seen.ts';
 import { isViewpoint, VIEWPOINTS, type Viewpoint } from '../inspections/viewpoints.ts';
 import type { PartSeen } from './part-outlines.ts';
 import { type Evidence, viewpointEvidence } from './viewpoint-evidence.ts';
@@ -37,13 +38,21 @@ export const weighed = (evidence: readonly Evidence[], weights: typeof WEIGHTS):
  */
 export function settledViewpoint(
   fromParts: ViewpointSeen | null,
-  fromPhoto: { prediction: string | null; confidence: number } | null,
-): Pick<ViewpointSeen, 'prediction' | 'confidence'> | null {
-  if (!fromPhoto?.prediction)
-    return fromParts && { prediction: fromParts.prediction, confidence: fromParts.confidence };
+  fromPhoto: AttributeSeen | null,
+  /** That each label is right, by the same network. */
+  chances: Record<string, number> = {},
+): ViewpointSeen | null {
+  if (!fromPhoto?.prediction) return fromParts;
   const { prediction, confidence } = fromPhoto;
-  return isViewpoint(prediction) ? { prediction, confidence } : null;
+  if (!isViewpoint(prediction)) return null;
+  return { prediction, confidence, probabilities: perViewpoint((viewpoint) => chances[viewpoint] ?? 0) };
 }
+
+const perViewpoint = (chance: (viewpoint: Viewpoint, index: number) => number) =>
+  Object.fromEntries(VIEWPOINTS.map((viewpoint, i) => [viewpoint, chance(viewpoint, i)])) as Record<
+    Viewpoint,
+    number
+  >;
 
 function mostLikely(weights: number[]): ViewpointSeen {
   const total = weights.reduce((sum, weight) => sum + weight, 0) || 1;
@@ -51,8 +60,6 @@ function mostLikely(weights: number[]): ViewpointSeen {
   return {
     prediction: VIEWPOINTS[best]!,
     confidence: weights[best]! / total,
-    probabilities: Object.fromEntries(
-      VIEWPOINTS.map((viewpoint, i) => [viewpoint, weights[i]! / total]),
-    ) as Record<Viewpoint, number>,
+    probabilities: perViewpoint((_, i) => weights[i]! / total),
   };
 }

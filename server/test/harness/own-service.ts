@@ -7,13 +7,12 @@ import { signToken, type TokenWishes } from './issuer.ts';
 import { startService } from './service.ts';
 
 /** A service with a configuration of its own, and clients for it; the issuer is the shared one. */
-export const ownService = async (environment: Record<string, string>) => {
-  const service = await startService({
-    OIDC_ISSUER: inject('issuerKey').issuer,
-    LOG_LEVEL: 'warn',
-    RATE_LIMIT_PER_MINUTE: '0',
-    ...environment,
-  });
+export const ownService = async (environment: Record<string, string>, dataDir?: string) => {
+  const issuer = { OIDC_ISSUER: inject('issuerKey').issuer };
+  const service = await startService(
+    { ...issuer, LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '0', ...environment },
+    dataDir,
+  );
   return {
     ...service,
     client: async (wishes: TokenWishes = {}) =>

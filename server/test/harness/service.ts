@@ -9,6 +9,15 @@ const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const READY = /Walkaround is ready at (\S+)/;
 const READY_WITHIN_MS = 30_000;
 
+/** Nothing that could configure it; only what finds programs, and what makes a start faster. */
+const inherited = () =>
+  Object.fromEntries(
+    ['PATH', 'NODE_COMPILE_CACHE'].flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+
 export type Service = {
   url: string;
   dataDir: string;
@@ -26,7 +35,7 @@ export const startService = async (
 ): Promise<Service> => {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'walkaround-test-')));
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: folder, ...environment },
+    env: { ...inherited(), PORT: '0', DATA_DIR: folder, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

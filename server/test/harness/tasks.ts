@@ -7,8 +7,9 @@ export const setStatus = (api: Client, id: string, name: string, status: string,
   api.patch(`/inspections/${id}/tasks/${name}`, { status, ...rest });
 
 /** The task once a worker has finished with it. */
-export const ended = (api: Client, id: string, name: string): Promise<Body> =>
+export const ended = (api: Client, id: string, name: string, withinMs?: number): Promise<Body> =>
   until(
     () => task(api, id, name),
     ({ status }) => status === 'DONE' || status === 'ERROR',
+    withinMs,
   );

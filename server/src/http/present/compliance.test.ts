@@ -3,11 +3,11 @@ import { assessPhoto } from '../../inspections/assess-photo.ts';
 import { assessQuality, unreadablePhoto } from '../../inspections/compliance.ts';
 import { presentCompliance } from './compliance.ts';
 
-const photo = { width: 4000, height: 3000, binary_size: 2_000_000, sight_id: null };
+const photo = { width: 4000, height: 3000, binary_size: 2_000_000, sight_id: null, compliance_checks: null };
 const good = { blurriness: 0.9, overexposure: 0.95, underexposure: 0.97, width: 4000, height: 3000 };
 const shown = (
   verdict: Parameters<typeof presentCompliance>[0],
-  image: typeof photo | { sight_id: string } = photo,
+  image: Partial<Parameters<typeof presentCompliance>[1]> = {},
 ) =>
   JSON.parse(JSON.stringify(presentCompliance(verdict, { ...photo, ...image }, { pendingAsObject: false })));
 
@@ -96,6 +96,41 @@ test('with a sight the coverage is there and pending, because it is not looked a
     is_compliant: null,
     sight_id: 'sight-1',
     reasons: [],
+  });
+});
+
+test('a client that asks for the quality alone is told nothing of the sight or the distance', () => {
+  const verdict = shown(assessPhoto({ ...toTheLeft, checks: [] }), {
+    sight_id: FRONT,
+    compliance_checks: [],
+  });
+  expect(verdict.compliance_issues).toEqual(['dirtiness']);
+  for (const unasked of ['coverage_360', 'zoom_level']) expect(verdict).not.toHaveProperty(unasked);
+  expect(verdict.coverage_analysis).not.toHaveProperty('is_compliant_with_sight');
+  const zoomed = shown(assessPhoto({ ...toTheLeft, checks: ['zoom_level'] }), {
+    sight_id: FRONT,
+    compliance_checks: ['zoom_level'],
+  });
+  expect(zoomed.compliance_issues).toEqual(['dirtiness', 'not_zoomed_enough']);
+  expect(zoomed).not.toHaveProperty('coverage_360');
+});
+
+test('where models are missing the verdict says what was left out, and nobody takes the photo again for it', () => {
+  const problem = 'The file of the model parts is missing. Restore it.';
+  const pixelsAlone = assessPhoto({ measures: good, unseen: problem, sight_id: FRONT });
+  const some = { ...toTheLeft, seen: { ...toTheLeft.seen, unavailable: { parts: problem } } };
+  for (const [compliance, what] of [
+    [pixelsAlone, 'Only the pixels were judged.'],
+    [assessPhoto(some), 'Some checks were left out.'],
+  ] as const) {
+    const verdict = shown(compliance, { sight_id: FRONT });
+    expect(verdict.image_quality_assessment.reasons).toContain(`OTHER--${what} ${problem}`);
+    expect(verdict.compliance_issues).not.toContain('other');
+  }
+  expect(shown(pixelsAlone, { sight_id: FRONT })).toMatchObject({
+    compliance_status: 'compliant',
+    image_quality_assessment: { is_compliant: true },
+    coverage_360: { status: 'TODO', is_compliant: null },
   });
 });
 

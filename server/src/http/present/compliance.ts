@@ -1,7 +1,7 @@
 import type { Compliance, ComplianceReason } from '../../inspections/compliance.ts';
 import type { Image } from '../../inspections/records.ts';
 
-type Photo = Pick<Image, 'width' | 'height' | 'binary_size' | 'sight_id'>;
+type Photo = Pick<Image, 'width' | 'height' | 'binary_size' | 'sight_id' | 'compliance_checks'>;
 
 const orientation = ({ width, height }: Photo) =>
   width > height ? 'landscape' : width < height ? 'portrait' : 'other';
@@ -18,8 +18,12 @@ const checked = (reasons: ComplianceReason[]) => ({
 });
 
 /** Where nothing looked whether the photo shows what its sight asks for, that is pending to generation 3. */
-const coverage360 = ({ sight_id }: Photo, compliance: Compliance | null, reasons: ComplianceReason[]) =>
-  sight_id === null
+const coverage360 = (
+  { sight_id, compliance_checks }: Photo,
+  compliance: Compliance | null,
+  reasons: ComplianceReason[],
+) =>
+  sight_id === null || compliance_checks?.includes('coverage_360') === false
     ? {}
     : {
         coverage_360: {

@@ -1,5 +1,9 @@
+import type { Pricing } from '../../inspections/pricing.ts';
+import { shownMimetype } from '../../inspections/privacy.ts';
 import type { Damage, Image, Part, RenderedOutput, Severity, View } from '../../inspections/records.ts';
+import { reasonInEnglish } from '../../inspections/severity-reason.ts';
 import type { Links } from '../links.ts';
+import { presentPartOperation } from './pricing.ts';
 
 export const presentRendered = (rendered: RenderedOutput, imageId: string, links: Links) => ({
   id: rendered.id,
@@ -48,8 +52,8 @@ const relatedImages = (views: View[], images: Map<string, Image>, links: Links) 
       base_image_type: image.image_type,
       object_type: 'RENDERED_OUTPUT',
       order,
-      path: links.file(image.file_key),
-      mimetype: image.mimetype,
+      path: links.file(image.shown_key),
+      mimetype: shownMimetype(image),
       item_area: area(view),
     };
   });
@@ -71,7 +75,8 @@ export const presentDamage = (
     part_type: parts.find((part) => part.id === id)?.part_type ?? damage.part_type,
   })),
   related_images: seen ? relatedImages(seen.views, seen.images, seen.links) : [],
-  damage_size_cm: null,
+  damage_size_cm: damage.size_cm?.value ?? null,
+  damage_size_range_cm: damage.size_cm && { min: damage.size_cm.min, max: damage.size_cm.max },
   score: damage.score,
   model: damage.model,
   evidence: damage.evidence,
@@ -87,6 +92,7 @@ export const presentPart = (
   views: View[],
   images: Map<string, Image>,
   links: Links,
+  pricing: Pricing | undefined,
 ) => {
   const own = damages.filter((damage) => damage.part_ids.includes(part.id) && damage.deleted_at === null);
   const ids = new Set(own.map((damage) => damage.id));
@@ -100,7 +106,7 @@ export const presentPart = (
     part_type: part.part_type,
     damage_ids: [...ids],
     related_images: relatedImages(seen, images, links),
-    part_operation: null,
+    part_operation: presentPartOperation(part, pricing),
     created_at: part.created_at,
   };
 };
@@ -114,6 +120,7 @@ export const presentSeverity = (severity: Severity) => ({
   related_item_type: severity.related_item_type,
   related_item_id: severity.related_item_id,
   repair_operation: severity.repair_operation,
+  reason: severity.reason && reasonInEnglish(severity.reason),
   value: {
     custom_severity: {
       level: severity.level,
@@ -124,4 +131,6 @@ export const presentSeverity = (severity: Severity) => ({
   },
   created_at: severity.created_at,
   created_by: severity.created_by,
+  deleted_at: severity.deleted_at,
+  deleted_by: severity.deleted_by,
 });

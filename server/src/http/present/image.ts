@@ -1,7 +1,12 @@
+import { shownMimetype } from '../../inspections/privacy.ts';
 import type { Image, View } from '../../inspections/records.ts';
 import type { Links } from '../links.ts';
 import { presentCompliance } from './compliance.ts';
 import { presentRendered, presentView } from './findings.ts';
+import { presentWheel } from './wheel.ts';
+
+/** The one that the image is about. */
+const wheelOf = ({ wheels: [main] }: Image) => (main ? presentWheel(main) : null);
 
 /**
  * `pendingAsObject`: a reader of one image (generation 3) takes the quality check apart without looking
@@ -18,12 +23,12 @@ export const presentImage = (
   inspection: { id: image.inspection_id },
   created_at: image.created_at,
   deleted_at: image.deleted_at,
-  path: links.file(image.file_key),
+  path: links.file(image.shown_key),
   name: image.name,
   image_width: image.width,
   image_height: image.height,
   binary_size: image.binary_size,
-  mimetype: image.mimetype,
+  mimetype: shownMimetype(image),
   rotate_image_before_upload: image.rotation,
   image_type: image.image_type,
   image_subtype: image.image_subtype,
@@ -38,4 +43,7 @@ export const presentImage = (
   additional_data: image.additional_data,
   views: views.map((view) => presentView(view, links)),
   rendered_outputs: image.rendered_outputs.map((rendered) => presentRendered(rendered, image.id, links)),
+  wheel_analysis: wheelOf(image),
+  // As clients of generation 3 spell it.
+  wheel_analsis: wheelOf(image),
 });

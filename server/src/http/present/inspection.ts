@@ -1,10 +1,14 @@
 import { conditionScore } from '../../inspections/condition-score.ts';
+import { pricingOf } from '../../inspections/pricing.ts';
 import type { Inspection, InspectionHead, Report } from '../../inspections/records.ts';
 import type { Links } from '../links.ts';
+import { presentDocument } from './document.ts';
 import { presentDamage, presentPart, presentSeverity } from './findings.ts';
 import { presentImage } from './image.ts';
+import { presentPricing } from './pricing.ts';
 import { presentTask } from './task.ts';
 import { presentVehicle } from './vehicle.ts';
+import { presentWheel } from './wheel.ts';
 
 export const presentInspectionHead = (inspection: InspectionHead) => ({
   id: inspection.id,
@@ -20,6 +24,7 @@ export const presentInspectionHead = (inspection: InspectionHead) => ({
   accident_nature: inspection.accident_nature,
   related_inspection_id: inspection.related_inspection_id,
   usage_duration: inspection.usage_duration,
+  privacy: inspection.privacy,
   additional_data: inspection.additional_data,
 });
 
@@ -51,9 +56,10 @@ export const presentInspection = (inspection: Inspection, links: Links, { light 
   const viewsOfImage = groupBy(light ? [] : views, (view) => view.image_id);
   const viewsOfDamage = groupBy(views, (view) => view.damage_id);
   const images = new Map(inspection.images.map((image) => [image.id, image]));
+  const pricing = pricingOf(inspection);
   return {
     ...presentInspectionHead(inspection),
-    vehicle: inspection.vehicle && presentVehicle(inspection.vehicle),
+    vehicle: inspection.vehicle && presentVehicle(inspection.vehicle, pricing[0]),
     tasks: inspection.tasks.map(presentTask),
     images: inspection.images.map((image) =>
       presentImage(image, links, { views: viewsOfImage.get(image.id) }),
@@ -61,12 +67,12 @@ export const presentInspection = (inspection: Inspection, links: Links, { light 
     damages: damages.map((damage) =>
       presentDamage(damage, parts, { views: viewsOfDamage.get(damage.id) ?? [], images, links }),
     ),
-    parts: parts.map((part) => presentPart(part, damages, views, images, links)),
+    parts: parts.map((part) => presentPart(part, damages, views, images, links, pricing[0])),
     severity_results: inspection.severities.map(presentSeverity),
     damage_areas: inspection.damage_areas,
-    wheel_analysis: [],
-    documents: [],
-    pricing: {},
+    wheel_analysis: inspection.images.flatMap(({ wheels }) => wheels.map(presentWheel)),
+    documents: inspection.documents.map(presentDocument),
+    pricing: presentPricing(pricing),
     compliances: null,
     damage_severity: inspection.damage_severity,
     condition_score: presentConditionScore(inspection),
@@ -90,6 +96,7 @@ export const presentInspectionInList = (inspection: Inspection, links: Links, ve
         tasks: whole.tasks,
         parts: whole.parts,
         severity_results: whole.severity_results,
+        pricing: whole.pricing,
       }
     : brief;
 };

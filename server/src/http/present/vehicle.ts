@@ -1,4 +1,6 @@
-import type { Amount, Vehicle } from '../../inspections/records.ts';
+import type { Pricing } from '../../inspections/pricing.ts';
+import type { Amount, ReadFrom, Vehicle } from '../../inspections/records.ts';
+import { presentRepairEstimate } from './pricing.ts';
 
 /** Three shapes of one amount: nested with long names, nested as it was sent, and (by the caller) flat. */
 const amount = (name: string, given: Amount | null | undefined) =>
@@ -6,7 +8,14 @@ const amount = (name: string, given: Amount | null | undefined) =>
     ? { [`${name}_value`]: given.value, [`${name}_unit`]: given.unit, value: given.value, unit: given.unit }
     : {};
 
-export const presentVehicle = ({ id, inspection_id, created_at, details }: Vehicle) => ({
+/** What a person has had their word on since is theirs, wherever it came from. */
+const stillRead = (from: ReadFrom) =>
+  Object.fromEntries(Object.entries(from).filter(([, id]) => id !== null));
+
+export const presentVehicle = (
+  { id, inspection_id, created_at, details, read_from }: Vehicle,
+  pricing?: Pricing,
+) => ({
   id,
   object_type: 'VEHICLE',
   inspection_id,
@@ -37,5 +46,6 @@ export const presentVehicle = ({ id, inspection_id, created_at, details }: Vehic
   trade_in_offer: details.trade_in_offer ?? null,
   owner_info: details.owner_info ?? null,
   additional_data: details.additional_data ?? null,
-  repair_estimate: null,
+  read_from: stillRead(read_from),
+  repair_estimate: presentRepairEstimate(pricing),
 });

@@ -137,7 +137,7 @@ export const findingRoutes = (app: Router, { ports, links }: Context) => {
       schema: {
         tags,
         summary: 'Remove a damage',
-        description: 'Its views go with it.',
+        description: 'Its views and severities go with it.',
         params: InspectionParams.extend({ damage_id: z.string() }),
         response: {
           200: Deleted.extend({ parts: z.array(z.unknown()) }),

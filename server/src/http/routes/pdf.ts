@@ -1,12 +1,27 @@
-import { getReport, requestReport } from '../../actions/make-report.ts';
-import { unsupportedMediaType } from '../../inspections/problem.ts';
+import { z } from 'zod';
+import { getReport, openReport, requestReport } from '../../actions/ask-for-report.ts';
+import { receiveReport, uploadReport } from '../../actions/upload-report.ts';
+import type { Report } from '../../inspections/records.ts';
 import { answer } from '../answer.ts';
 import type { Context, Router } from '../context.ts';
 import { once } from '../idempotency.ts';
+import { readUpload } from '../multipart.ts';
 import { InspectionParams, refusals } from '../schemas/common.ts';
-import { PdfAnswer, PdfBody, PdfRequestAnswer } from '../schemas/inspections.ts';
+import { PdfAnswer, PdfBody, PdfRequestAnswer, UploadedPdfInput } from '../schemas/pdf.ts';
+import { parserFor } from '../validation.ts';
 
 const tags = ['PDF report'];
+const PDF = 'application/pdf';
+
+const parseWish = parserFor(PdfBody);
+const parseUploaded = parserFor(UploadedPdfInput);
+
+const presentRequest = ({ id, inspection_id, status, requested_at }: Report) => ({
+  id,
+  inspection_id,
+  status,
+  requested_at,
+});
 
 export const pdfRoutes = (app: Router, { ports, links }: Context) => {
   app.post(
@@ -14,30 +29,54 @@ export const pdfRoutes = (app: Router, { ports, links }: Context) => {
     {
       schema: {
         tags,
-        summary: 'Ask for the PDF report',
-        description: 'Accepted and recorded. This version has no report writer: reading it then says so.',
+        summary: 'Ask for the PDF report, or upload one',
+        description:
+          'As JSON: the report is made in the background; read it with GET. Asking again makes it anew. ' +
+          'As multipart/form-data with two parts, json and then the file pdf_data: a finished PDF of your own, which takes the place of any other.',
         params: InspectionParams,
-        body: PdfBody,
-        response: { 202: PdfRequestAnswer, ...refusals(400, 403, 404, 413, 415, 422) },
+        consumes: ['application/json', 'multipart/form-data'],
+        response: {
+          201: PdfRequestAnswer.describe('Uploaded.'),
+          202: PdfRequestAnswer.describe('It is being made.'),
+          ...refusals(400, 403, 404, 413, 415, 422),
+        },
       },
-      onRequest: async (request) => {
-        if (request.headers['content-type']?.startsWith('multipart/'))
-          throw unsupportedMediaType(
-            'Uploading a finished PDF is not part of this version. Send JSON to ask for a report.',
-          );
-      },
+      config: { body: PdfBody, upload: UploadedPdfInput },
     },
     async (request, reply) => {
-      const input = { ...request.params, options: request.body };
-      const asked = await once(
+      const { actor, params } = request;
+      if (!request.isMultipart()) {
+        const wish = parseWish(request.body ?? {});
+        const options = { ...wish, link: `${links(request).origin}/inspections/${params.inspection_id}` };
+        const asked = await once(
+          request,
+          ports,
+          request.body,
+          202,
+          (scoped) => requestReport(actor, { ...params, options }, scoped),
+          presentRequest,
+        );
+        return answer(request, reply.code(202), 'pdfs', asked);
+      }
+      const { input, received } = await readUpload(
         request,
-        ports,
-        request.body,
-        202,
-        (scoped) => requestReport(request.actor, input, scoped),
-        ({ id, inspection_id, status, requested_at }) => ({ id, inspection_id, status, requested_at }),
+        parseUploaded,
+        (_, source) => receiveReport(actor, { ...params, source }, ports),
+        'pdf_data',
       );
-      return answer(request, reply.code(202), 'pdfs', asked);
+      try {
+        const kept = await once(
+          request,
+          ports,
+          [input, received.sha256],
+          201,
+          (scoped) => uploadReport(actor, { ...params, file: received }, scoped),
+          presentRequest,
+        );
+        return answer(request, reply.code(201), 'pdfs', kept);
+      } finally {
+        await received.discard();
+      }
     },
   );
 
@@ -47,14 +86,33 @@ export const pdfRoutes = (app: Router, { ports, links }: Context) => {
       schema: {
         tags,
         summary: 'Get the PDF report',
-        description: '422 until it was asked for and while it is being made; 501 when it cannot be made.',
+        description:
+          '422 until it was asked for and while it is being made; 500 when it could not be made. ' +
+          `With Accept: ${PDF} the answer is the file itself.`,
         params: InspectionParams,
-        response: { 200: PdfAnswer, ...refusals(404, 422, 501) },
+        response: {
+          200: {
+            description: 'Where the report is, and whether it still holds.',
+            content: { 'application/json': { schema: PdfAnswer }, [PDF]: { schema: z.any() } },
+          },
+          ...refusals(404, 422, 500),
+        },
       },
     },
     async (request, reply) => {
+      if (request.headers.accept?.includes(PDF)) {
+        const { stream, size } = await openReport(request.actor, request.params, ports);
+        return reply
+          .type(PDF)
+          .header('vary', 'Accept')
+          .header('content-length', size)
+          .header('content-disposition', `inline; filename="inspection-${request.params.inspection_id}.pdf"`)
+          .send(stream);
+      }
       const report = await getReport(request.actor, request.params, ports);
-      return answer(request, reply, 'pdfs', { id: report.id, pdf_url: links(request).file(report.file_key) });
+      const { id, stale, made_at, data_version, source } = report;
+      const pdf_url = links(request).file(report.file_key);
+      return answer(request, reply, 'pdfs', { id, pdf_url, stale, made_at, data_version, source });
     },
   );
 };

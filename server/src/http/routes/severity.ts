@@ -6,6 +6,7 @@ import {
   getSeverity,
   listSeverities,
 } from '../../actions/correct-severity.ts';
+import { listSeverityCorrections } from '../../actions/read-corrections.ts';
 import type { Ports } from '../../inspections/ports.ts';
 import { answer, answerNamed } from '../answer.ts';
 import type { Context, Router } from '../context.ts';
@@ -13,6 +14,7 @@ import { once } from '../idempotency.ts';
 import { presentSeverity } from '../present/findings.ts';
 import { Deleted, InspectionParams, refusals } from '../schemas/common.ts';
 import { SeverityAnswer, SeverityBody, SeverityChangeBody } from '../schemas/findings.ts';
+import { CorrectionAnswer } from '../schemas/pricing.ts';
 
 const tags = ['Severity'];
 const SeverityParams = InspectionParams.extend({ severity_id: z.string() });
@@ -79,7 +81,7 @@ export const severityRoutes = (app: Router, { ports }: Context) => {
       schema: {
         tags,
         summary: 'Change a severity',
-        description: 'Sets the members that are given; null clears one.',
+        description: 'Sets the members that are given; null clears one. It is yours from then on.',
         params: SeverityParams,
         body: SeverityChangeBody,
         response: { 200: SeverityAnswer, ...refusals(400, 403, 404, 413, 415, 422) },
@@ -92,12 +94,30 @@ export const severityRoutes = (app: Router, { ports }: Context) => {
     },
   );
 
+  app.get(
+    `${path}/:severity_id/history`,
+    {
+      schema: {
+        tags,
+        summary: 'Who changed a severity, from what to what',
+        params: SeverityParams,
+        response: { 200: z.object({ data: z.array(CorrectionAnswer) }), ...refusals(404) },
+      },
+    },
+    async (request, reply) => {
+      const data = await listSeverityCorrections(request.actor, request.params, ports);
+      return answerNamed(request, reply, 'corrections', data, { data });
+    },
+  );
+
   app.delete(
     `${path}/:severity_id`,
     {
       schema: {
         tags,
         summary: 'Delete a severity',
+        description:
+          'What the service said about it is not said again; what a person said makes way for what the service says.',
         params: SeverityParams,
         response: { 200: Deleted, ...refusals(400, 403, 404, 413, 415) },
       },

@@ -69,7 +69,7 @@ export const taskRoutes = (app: Router, { ports }: Context) => {
     {
       schema: {
         tags,
-        summary: 'Start, retry, declare done or validate a task',
+        summary: 'Start, retry, run again, declare done or validate a task',
         description:
           'Repeating the present status changes nothing. From TODO on, images and arguments are closed.',
         params: TaskParams,
@@ -79,12 +79,12 @@ export const taskRoutes = (app: Router, { ports }: Context) => {
     },
     async (request, reply) => {
       const { inspection_id, task_name } = request.params;
-      const { status, arguments: given } = request.body;
+      const { status, arguments: given, again } = request.body;
       const task = taskNamed(task_name);
       const changes = given && parseArguments(task, given);
       const updated = await updateTask(
         request.actor,
-        { inspection_id, task, status, arguments: changes },
+        { inspection_id, task, status, arguments: changes, again },
         ports,
       );
       return answer(request, reply, 'tasks', presentTask(updated));

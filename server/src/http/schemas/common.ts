@@ -46,7 +46,7 @@ const SENTENCES: Record<number, string> = {
   416: 'The range lies outside the file.',
   422: 'Readable, but not acceptable; errors names each wrong field.',
   429: 'Too many requests; Retry-After says when to come back.',
-  501: 'Not part of this version.',
+  500: 'Something went wrong in the service.',
   503: 'A part of the service is away for a moment.',
 };
 

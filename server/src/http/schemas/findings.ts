@@ -3,8 +3,9 @@ import { PART_TYPES } from '../../inspections/parts.ts';
 import { MAX_POINTS, MAX_POLYGONS } from '../../inspections/regions.ts';
 import { DAMAGE_TYPES, REPAIR_OPERATIONS } from '../../inspections/vocabulary.ts';
 import { FreeForm, Id, Text, Time } from './common.ts';
+import { money, PartOperationAnswer } from './pricing.ts';
 
-const Box = z.object({
+export const Box = z.object({
   xmin: z.number(),
   ymin: z.number(),
   width: z.number().positive(),
@@ -43,13 +44,17 @@ export const DamageBody = z
 
 const severity = {
   level: z.number().int().min(1).max(3).nullable().optional(),
-  pricing: z.number().min(0).max(1e9).nullable().optional(),
+  pricing: money().nullable().optional(),
   repair_operation: z.enum(REPAIR_OPERATIONS).nullable().optional(),
   comment: Text.nullable().optional(),
 };
 
 export const SeverityBody = z
-  .object({ label: z.enum(PART_TYPES), ...severity })
+  .object({
+    label: z.enum(PART_TYPES),
+    damage_id: z.string().optional().describe('For a severity of one damage on that part, not of the part.'),
+    ...severity,
+  })
   .meta({ example: { label: 'hood', level: 2, pricing: 250, repair_operation: 'repair' } });
 export const SeverityChangeBody = z
   .object(severity)
@@ -110,7 +115,7 @@ export const PartAnswer = z
     part_type: z.enum(PART_TYPES),
     damage_ids: z.array(Id),
     related_images: z.array(FreeForm),
-    part_operation: FreeForm.nullable(),
+    part_operation: PartOperationAnswer.nullable().describe('What its repair takes, by repair_estimate.'),
     created_at: Time,
   })
   .meta({ id: 'Part' });
@@ -125,7 +130,13 @@ export const DamageAnswer = z
     part_ids: z.array(Id),
     parts: z.array(z.object({ id: Id, part_type: z.enum(PART_TYPES) })),
     related_images: z.array(FreeForm),
-    damage_size_cm: z.number().nullable(),
+    damage_size_cm: z
+      .number()
+      .nullable()
+      .describe(
+        'Its length, by the typical size of the part; null where no photo tells. How: docs/severity.md.',
+      ),
+    damage_size_range_cm: z.object({ min: z.number(), max: z.number() }).nullable(),
     ...found,
     evidence: z
       .object({
@@ -155,6 +166,7 @@ export const SeverityAnswer = z
     related_item_type: z.enum(['part', 'damage', 'comment']),
     related_item_id: Id.nullable(),
     repair_operation: z.string().nullable(),
+    reason: z.string().nullable().describe('Why this level, where the service said it.'),
     value: z.object({
       custom_severity: z.object({
         level: z.number().int().nullable(),
@@ -165,5 +177,7 @@ export const SeverityAnswer = z
     }),
     created_at: Time,
     created_by: z.string(),
+    deleted_at: Time.nullable(),
+    deleted_by: z.string().nullable(),
   })
   .meta({ id: 'SeverityResult' });

@@ -1,18 +1,20 @@
 import { z } from 'zod';
 import type { ImageDescription } from '../../actions/add-image.ts';
+import { SIGHT_CHECKS } from '../../inspections/compliance.ts';
 import { CENTERS_ON } from '../../inspections/parts.ts';
 import type { DamageArea } from '../../inspections/records.ts';
 import {
+  DOCUMENT_TYPES,
   IMAGE_ROTATIONS,
   IMAGE_SUBTYPES,
   IMAGE_TYPES,
-  OCR_IMAGE_TYPES,
   WHEEL_NAMES,
 } from '../../inspections/vocabulary.ts';
 import { FreeForm, Id, ShortText, Time } from './common.ts';
 import { ComplianceAnswer } from './compliance.ts';
 import { RenderedOutputAnswer, ViewAnswer } from './findings.ts';
 import { HttpUrl, TaskNameInput } from './tasks.ts';
+import { WheelAnswer } from './wheels.ts';
 
 export const DamageAreaInput = z.object({
   id: z.union([z.string().min(1).max(200), z.number().transform(String)]),
@@ -31,8 +33,13 @@ const ImageTaskInput = z.union([
       image_details: z
         .object({
           wheel_name: z.enum(WHEEL_NAMES).optional(),
-          image_type: z.enum(OCR_IMAGE_TYPES).optional(),
-          document_id: z.number().optional(),
+          image_type: z
+            .enum(DOCUMENT_TYPES)
+            .optional()
+            .describe(
+              'What is to be read on it by images_ocr; without this the sight tells, or all is tried.',
+            ),
+          document_id: z.number().optional().describe('Images with the same number show one document.'),
           location_details: ShortText.optional(),
           viewpoint_name: ShortText.optional(),
           viewpoint_details: z.unknown().optional(),
@@ -90,13 +97,23 @@ const description = {
       coverage_360: z.object({ sight_id: ShortText.optional() }).optional(),
       zoom_level: FreeForm.optional(),
     })
-    .optional(),
+    .optional()
+    .describe(
+      'The checks to make. The quality of the photo is always judged; what it shows only where coverage_360 is here, ' +
+        'and its distance only where zoom_level is. Without this object, or with the task compliances, all are made.',
+    ),
   additional_data: FreeForm.default({}),
 };
 
 const textOf = (value: unknown) => (typeof value === 'string' && value.length <= 500 ? value : undefined);
 
 type Described = z.output<z.ZodObject<typeof description>>;
+
+/** Naming the task `compliances` asks for all of them. */
+const checksIn = ({ compliances, tasks }: Described) =>
+  compliances === undefined || tasks.some(({ name }) => name === 'compliances')
+    ? undefined
+    : SIGHT_CHECKS.filter((check) => compliances[check] !== undefined);
 
 const describe = (input: Described): ImageDescription => ({
   name: input.name,
@@ -108,6 +125,7 @@ const describe = (input: Described): ImageDescription => ({
   detailed_viewpoint: input.detailed_viewpoint,
   damage_area: input.damage_area,
   additional_data: input.additional_data,
+  compliance_checks: checksIn(input),
   // Each generation of clients names the sight in a place of its own.
   sight_id:
     input.compliances?.coverage_360?.sight_id ??
@@ -191,5 +209,9 @@ export const ImageAnswer = z
     additional_data: FreeForm,
     views: z.array(ViewAnswer),
     rendered_outputs: z.array(RenderedOutputAnswer),
+    wheel_analysis: WheelAnswer.nullable().describe(
+      'The wheel that the image is about; all wheels are with the inspection.',
+    ),
+    wheel_analsis: WheelAnswer.nullable().describe('The same, as clients of generation 3 spell it.'),
   })
   .meta({ id: 'Image' });

@@ -2,10 +2,20 @@ import { z } from 'zod';
 import { INSPECTION_STATUSES, INSPECTION_TYPES, OWNERSHIP_FILTERS } from '../../inspections/vocabulary.ts';
 import { pageQuery } from '../paging.ts';
 import { FreeForm, Id, queryFlag, ShortText, Text, Time } from './common.ts';
+import { DocumentAnswer } from './documents.ts';
 import { DamageAnswer, PartAnswer, SeverityAnswer } from './findings.ts';
 import { DamageAreaAnswer, DamageAreaInput, ImageAnswer, LinkedImageInput } from './images.ts';
+import { PricingAnswer } from './pricing.ts';
 import { TaskAnswer, TasksInput } from './tasks.ts';
 import { MarketValue, Mileage, VehicleAnswer, VehicleInput } from './vehicles.ts';
+import { WheelAnswer } from './wheels.ts';
+
+const PrivacyInput = z
+  .object({ blur_plates: z.boolean(), blur_faces: z.boolean() })
+  .partial()
+  .describe(
+    'What is blurred on everything that is shown or printed; what is not said is as the service is set up.',
+  );
 
 export const CreateInspectionBody = z
   .object({
@@ -28,6 +38,7 @@ export const CreateInspectionBody = z
     related_inspection_id: z.string().optional().describe('An earlier inspection of the same vehicle.'),
     usage_duration: z.number().min(0).max(1e9).optional(),
     damage_severity: FreeForm.optional(),
+    privacy: PrivacyInput.optional(),
     additional_data: FreeForm.default({}),
   })
   .meta({
@@ -99,27 +110,6 @@ export const PdfDataBody = z
     },
   });
 
-export const PdfBody = z
-  .object({
-    pricing: z.boolean().default(false),
-    customer: ShortText.optional(),
-    client_name: ShortText.optional(),
-    language: z
-      .string()
-      .regex(/^[a-z]{2}$/i, 'Give a language as two letters, such as en.')
-      .default('en'),
-    vin: ShortText.optional(),
-  })
-  .meta({ example: { pricing: true, customer: 'fleet', client_name: 'Ada Martin', language: 'en' } });
-
-export const PdfRequestAnswer = z.object({
-  id: Id,
-  inspection_id: Id,
-  status: z.string(),
-  requested_at: Time,
-});
-export const PdfAnswer = z.object({ id: Id, pdf_url: z.string() });
-
 const head = {
   id: Id,
   object_type: z.literal('INSPECTION'),
@@ -134,6 +124,9 @@ const head = {
   accident_nature: z.string().nullable(),
   related_inspection_id: Id.nullable(),
   usage_duration: z.number().nullable(),
+  privacy: z
+    .object({ blur_plates: z.boolean(), blur_faces: z.boolean() })
+    .describe('What is blurred on its pictures: docs/privacy.md.'),
   additional_data: FreeForm,
 };
 
@@ -152,6 +145,7 @@ export const InspectionInListAnswer = z
     tasks: z.array(TaskAnswer).optional(),
     parts: z.array(PartAnswer).optional(),
     severity_results: z.array(SeverityAnswer).optional(),
+    pricing: PricingAnswer.optional(),
     pdf_url: z.string().nullable(),
   })
   .meta({ id: 'InspectionInList' });
@@ -164,9 +158,9 @@ export const InspectionAnswer = z
     parts: z.array(PartAnswer),
     severity_results: z.array(SeverityAnswer),
     damage_areas: z.array(DamageAreaAnswer),
-    wheel_analysis: z.array(FreeForm),
-    documents: z.array(FreeForm),
-    pricing: FreeForm,
+    wheel_analysis: z.array(WheelAnswer),
+    documents: z.array(DocumentAnswer).describe('What images_ocr has read.'),
+    pricing: PricingAnswer,
     compliances: z.null(),
     damage_severity: FreeForm.nullable(),
     condition_score: z

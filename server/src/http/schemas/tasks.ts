@@ -88,7 +88,7 @@ const OPTIONS = {
       .max(1)
       .default(USUAL_THRESHOLD)
       .describe(
-        `From ${USUAL_THRESHOLD} up, a type is shown from this score or its own threshold on, whichever is higher; below, from exactly this score on.`,
+        `${USUAL_THRESHOLD}: each type is shown from its own threshold on. More: from this score or its own on, whichever is higher; less: whichever is lower.`,
       ),
     generate_visual_output: z
       .object({ generate_parts: z.boolean().default(false), generate_damages: z.boolean().default(false) })
@@ -168,6 +168,12 @@ export const UpdateTaskBody = z
     arguments: FreeForm.optional().describe(
       'Options of the task, as at creation. Closed once the task has started.',
     ),
+    again: z
+      .boolean()
+      .optional()
+      .describe(
+        'With the status TODO: runs a task that is DONE once more, with new options if there are any. What people said of its findings stays.',
+      ),
   })
   .meta({ example: { status: 'TODO' } });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { VehicleDetails } from '../../inspections/records.ts';
 import { FreeForm, Id, ShortText, Time } from './common.ts';
+import { RepairEstimateAnswer } from './pricing.ts';
 
 const amount = (unit: string) =>
   z.object({ value: z.number().min(0).max(1e12), unit: z.string().max(20).default(unit) });
@@ -90,6 +91,9 @@ export const VehicleAnswer = z
     trade_in_offer: z.number().nullable(),
     owner_info: FreeForm.nullable(),
     additional_data: FreeForm.nullable(),
-    repair_estimate: FreeForm.nullable(),
+    read_from: z
+      .object({ vin: Id.optional(), plate: Id.optional(), mileage: Id.optional() })
+      .describe('What images_ocr has read and nobody has given or changed: the document each comes from.'),
+    repair_estimate: RepairEstimateAnswer.nullable().describe('In answers about the inspection.'),
   })
   .meta({ id: 'Vehicle' });

@@ -40,8 +40,13 @@ test('the unit may stand beside the number, and miles are told as such', () => {
     value: 64118,
     unit: 'miles',
   });
-  expect(readOdometer([...dial, numberOf('64118')])).toMatchObject({ value: 64118, unit: null });
   expect(readOdometer([numberOf('64118')])).toBeNull();
+});
+
+test('without a unit of its own it has that of the dial, unless the dial has both', () => {
+  expect(readOdometer([...dial, numberOf('64118')])).toMatchObject({ value: 64118, unit: 'km' });
+  const both = [...dial, lineOf('mph', { y: 600 })];
+  expect(readOdometer([...both, numberOf('64118')])).toMatchObject({ value: 64118, unit: null });
 });
 
 test('a short total is believed where its name stands beside it', () => {
@@ -65,4 +70,10 @@ test('it abstains where two readings or two numbers compete', () => {
   expect(readOdometer([...dial, numberOf('13557', {}, '135572')])).toBeNull();
   expect(readOdometer(dial)).toBeNull();
   expect(readOdometer([...dial, numberOf('9815560096')])).toBeNull();
+});
+
+test('it abstains where a single digit is not sure', () => {
+  const doubts = { 5: [{ text: ' ', score: 0.45 }] };
+  expect(readOdometer([...dial, numberOf('437776')])?.value).toBe(437776);
+  expect(readOdometer([...dial, numberOf('437776', { doubts })])).toBeNull();
 });

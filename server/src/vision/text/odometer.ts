@@ -4,7 +4,7 @@ import type { TextLine } from './text-line.ts';
 
 export type OdometerReading = {
   value: number;
-  /** Null where neither unit can be seen. */
+  /** The one beside it, else that of the dial; null where neither can be seen. */
   unit: 'km' | 'miles' | null;
   score: number;
   line: TextLine;
@@ -17,6 +17,8 @@ const LEAST_DIGITS = 3;
 /** Most totals have at least so many. */
 const WHOLE = 5;
 const LEAST_SCORE = 0.8;
+/** Of any of its digits: one that is less sure is a mark beside the number, or misread. */
+const LEAST_OF_ANY = 0.6;
 /** So many points must be between the best and the next: else they compete, and nothing is told. */
 const CLEAR = 1;
 /** What a reading loses for each tenth that it is not sure of, when it competes. */
@@ -49,6 +51,7 @@ export function readOdometer(lines: readonly TextLine[]): OdometerReading | null
   if (!best || best.trip || best.points < LEAST_POINTS || best.score < LEAST_SCORE) return null;
   if (next && standing(next) > standing(best) - CLEAR && next.value !== best.value) return null;
   const { value, unit, score, line } = best;
+  if (line.characters.some((one) => /\d/.test(one.text) && one.score < LEAST_OF_ANY)) return null;
   return { value, unit, score, line };
 }
 
@@ -67,20 +70,28 @@ function candidateFrom(line: TextLine, lines: readonly TextLine[]): Candidate | 
   if (digits.length < WHOLE && near.some((other) => isPiece(line, other))) return null;
   const words = [before, ...near.map(({ text }) => text)];
   const units = [after, read.unit, ...near.map(({ text }) => text)];
-  const unit = units.some((text) => MILES.test(text))
+  const beside = units.some((text) => MILES.test(text))
     ? 'miles'
     : units.some((text) => KILOMETRES.test(text))
       ? 'km'
       : null;
+  const unit = beside ?? unitOfDial(lines);
   const trip = words.some((text) => TRIP.test(text)) && !words.some((text) => TOTAL.test(text));
   const points =
     pointsForDigits(digits) +
     (words.some((text) => TOTAL.test(text)) ? 2 : 0) +
-    (unit ? 1 : 0) -
+    (beside ? 1 : 0) -
     (lines.filter(({ text }) => DIAL.test(text)).length < LEAST_DIAL ? 1 : 0) -
     (fraction ? 1.5 : 0) -
     (trip ? 1 : 0);
   return { value: Number(digits), unit, score: read.score, line, points, trip };
+}
+
+/** Who counts speed in one unit alone counts the way in the same. */
+function unitOfDial(lines: readonly TextLine[]): OdometerReading['unit'] {
+  const [kilometres, miles] = [/km\/h/i, /mph/i].map((speed) => lines.some(({ text }) => speed.test(text)));
+  if (kilometres === miles) return null;
+  return kilometres ? 'km' : 'miles';
 }
 
 function pointsForDigits(digits: string): number {

@@ -9,7 +9,7 @@ import { readVin } from './vin.ts';
 
 let sessions: TextSessions;
 beforeAll(async () => {
-  const opened = await openTextSessions({ device: 'cpu', cores: 2 });
+  const opened = await openTextSessions({ device: 'cpu', cores: 2 }, expect.fail);
   if (!isUsable(opened)) throw new Error(opened.problem);
   sessions = opened;
 });

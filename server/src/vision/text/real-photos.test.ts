@@ -22,7 +22,7 @@ type Plates = {
 describe.skipIf(!existsSync(DATA))('on real photos (skipped where ../shared/data is not)', () => {
   let sessions: TextSessions;
   beforeAll(async () => {
-    const opened = await openTextSessions({ device: 'cpu', cores: 2 });
+    const opened = await openTextSessions({ device: 'cpu', cores: 2 }, expect.fail);
     if (!isUsable(opened)) throw new Error(opened.problem);
     sessions = opened;
   });

@@ -1,11 +1,12 @@
 /** The codes that are printed on French registration papers, and what each of their fields looks like. */
 
 import type { TextLine } from './text-line.ts';
-import { vinCandidates } from './vin.ts';
+import { readVin } from './vin.ts';
 
 export type FieldReader = { name: string; read(text: string, line: TextLine): string | null };
 
-const PLATE = /^([A-Z]{2})[-\s.]?(\d{3})[-\s.]?([A-Z]{2})$|^(\d{1,4})\s?([A-Z]{1,3})\s?(\d{2}|2[AB])$/;
+const PLATE =
+  /^([A-Z]{2})[-\s.]*(\d{3})[-\s.]*([A-Z]{2})$|^(\d{1,4})[-\s.]*([A-Z]{1,3})[-\s.]*(\d{2}|2[AB])$/;
 const DATE = /^(\d{2})[/.\-\s]?(\d{2})[/.\-\s]?(\d{4})$/;
 
 const pattern = (form: RegExp) => (text: string) => text.trim().match(form)?.[0] ?? null;
@@ -20,15 +21,15 @@ const number = (text: string) =>
     ?.replace(/\s/g, '') ?? null;
 
 const plate = (text: string) => {
-  const upper = text.trim().toUpperCase();
-  return PLATE.test(upper) ? upper.replace(/[\s.]/g, '-') : null;
+  const match = text.trim().toUpperCase().match(PLATE);
+  return match?.slice(1).filter(Boolean).join('-') ?? null;
 };
 /** As ISO 8601. */
 const date = (text: string) => {
   const [, day, month, year] = text.trim().match(DATE) ?? [];
   return year && Number(month) <= 12 && Number(day) <= 31 ? `${year}-${month}-${day}` : null;
 };
-const vin = (_: string, line: TextLine) => vinCandidates([line])[0]?.vin ?? null;
+const vin = (_: string, line: TextLine) => readVin([line])?.vin ?? null;
 
 export const FIELDS: Record<string, FieldReader> = {
   A: { name: 'plate', read: plate },

@@ -9,7 +9,7 @@ test('values behind their codes, beside them and below them are found', () => {
   const lines = [
     lineOf('CERTIFICAT D IMMATRICULATION', { y: 0 }),
     lineOf('A', { y: 40 }),
-    lineOf('AB-123-CD', { x: 40, y: 40 }),
+    lineOf('AB- 123 CD', { x: 40, y: 40 }),
     lineOf('B', { x: 300, y: 40 }),
     lineOf('12/03/2019', { x: 330, y: 40 }),
     lineOf('D.1 RENAULT', { y: 80 }),

@@ -1,16 +1,18 @@
 /** Reads the text of photos in threads of its own, so that nothing else waits for it. */
 import { Worker } from 'node:worker_threads';
+import type { BoundingBox } from '../../inspections/records.ts';
 import type { Engine } from '../model-session.ts';
 import { forbidTelemetry } from '../telemetry.ts';
 import { createThreadPool } from '../thread-pool.ts';
-import type { TextSeen } from './reading.ts';
-import type { TextQuestion, TextReady, TextThreadSettings } from './text-thread.ts';
+import type { TextAnswer, TextQuestion, TextReady, TextThreadSettings } from './text-thread.ts';
 
 export type TextReaderConfig = Engine & { maxPixels: number; threads?: number; mostWaiting?: number };
 
+export type ReadRequest = { areas?: readonly BoundingBox[]; signal?: AbortSignal };
+
 export type TextReader = {
-  /** A photo as bytes or as the path of its file. Cancelled by the signal, also while it waits. */
-  read(photo: Uint8Array | string, options?: { signal?: AbortSignal }): Promise<TextSeen>;
+  /** A photo as bytes or as the path of its file. `areas` are read again, closer. Cancelled also while it waits. */
+  read(photo: Uint8Array | string, options?: ReadRequest): Promise<TextAnswer>;
   close(): Promise<void>;
 };
 
@@ -23,7 +25,7 @@ export async function createTextReader(
   log: { warn(message: string): void },
 ): Promise<TextReader> {
   forbidTelemetry();
-  const pool = createThreadPool<TextQuestion, TextSeen, TextReady>({
+  const pool = createThreadPool<TextQuestion, TextAnswer, TextReady>({
     threads,
     mostWaiting,
     patienceMs: PATIENCE_MS,
@@ -32,16 +34,16 @@ export async function createTextReader(
         name: 'text',
         workerData: { engine, maxPixels, cancelled } satisfies TextThreadSettings,
       }),
-    onReady: ({ problem }) => {
-      if (problem !== undefined) log.warn(problem);
+    onReady: ({ warnings }) => {
+      for (const warning of warnings) log.warn(warning);
     },
     onDeath: (reason) => log.warn(`The thread that reads text died and is replaced: ${reason}`),
   });
   await pool.started;
   return {
     // A view into a larger buffer would be sent with all of that buffer.
-    read: (photo, { signal } = {}) =>
-      pool.ask({ photo: typeof photo === 'string' ? photo : new Uint8Array(photo) }, signal),
+    read: (photo, { areas = [], signal } = {}) =>
+      pool.ask({ photo: typeof photo === 'string' ? photo : new Uint8Array(photo), areas }, signal),
     close: () => pool.close(),
   };
 }

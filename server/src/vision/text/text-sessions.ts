@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { InferenceSession } from 'onnxruntime-node';
 import type { Unusable } from '../manifest.ts';
-import type { Device, Engine } from '../model-session.ts';
+import { type Device, type Engine, openSession, type Runtime } from '../model-session.ts';
 
 export const TEXT_MODELS = {
   version: 'PP-OCRv4',
@@ -49,20 +49,6 @@ async function assetFile({ file, sha256 }: { file: string; sha256: string }): Pr
   return bytes;
 }
 
-type Runtime = typeof import('onnxruntime-node');
-
-async function openNetwork(ort: Runtime, file: Buffer, { device, cores }: Engine) {
-  const session = await ort.InferenceSession.create(file, {
-    executionProviders: device === 'cuda' ? ['cuda', 'cpu'] : ['cpu'],
-    intraOpNumThreads: cores,
-    interOpNumThreads: 1,
-    // Lines and photos differ in size: memory laid out for one run does not fit the next.
-    enableMemPattern: false,
-    extra: { session: { intra_op: { allow_spinning: '0' } } },
-  });
-  return { session, network: networkOf(ort, session) };
-}
-
 function networkOf(ort: Runtime, session: InferenceSession): Network {
   const [input] = session.inputNames;
   const [output] = session.outputNames;
@@ -74,12 +60,24 @@ function networkOf(ort: Runtime, session: InferenceSession): Network {
 }
 
 /** A problem is told in words, with the cure: the service can do everything else without these models. */
-export async function openTextSessions(engine: Engine): Promise<TextSessions | Unusable> {
+export async function openTextSessions(
+  engine: Engine,
+  warn: (message: string) => void,
+): Promise<TextSessions | Unusable> {
   const opened: InferenceSession[] = [];
+  let { device } = engine;
   const open = async (ort: Runtime, model: { file: string; sha256: string }) => {
-    const { session, network } = await openNetwork(ort, await assetFile(model), engine);
-    opened.push(session);
-    return network;
+    // What has fallen back to the CPU once need not try again, nor say so again.
+    const loaded = await openSession(
+      ort,
+      await assetFile(model),
+      { ...engine, device },
+      'Reading text',
+      warn,
+    );
+    device = loaded.device;
+    opened.push(loaded.session);
+    return networkOf(ort, loaded.session);
   };
   const close = async () => {
     for (const session of opened) await session.release();
@@ -92,7 +90,7 @@ export async function openTextSessions(engine: Engine): Promise<TextSessions | U
     const recognition = await open(ort, TEXT_MODELS.recognition);
     const keys = (await assetFile(TEXT_MODELS.letters)).toString('utf8').split(/\r?\n/);
     const letters = ['', ...(keys.at(-1) === '' ? keys.slice(0, -1) : keys), ' '];
-    return { device: engine.device, detection, direction, recognition, letters, close };
+    return { device, detection, direction, recognition, letters, close };
   } catch (error) {
     await close();
     return {

@@ -1,32 +1,45 @@
 /** The thread that text is read in: its networks block it. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { Problem } from '../../inspections/problem.ts';
+import { modelUnusable, Problem } from '../../inspections/problem.ts';
+import type { BoundingBox } from '../../inspections/records.ts';
 import { isUsable } from '../manifest.ts';
 import type { Engine } from '../model-session.ts';
 import { decodePhoto } from '../picture.ts';
 import type { FromThread, ToThread } from '../thread-pool.ts';
-import { readText, TEXT_SIDE, type TextSeen } from './reading.ts';
+import { readArea } from './areas.ts';
+import { readText, TEXT_SIDE } from './reading.ts';
+import type { TextLine } from './text-line.ts';
 import { openTextSessions } from './text-sessions.ts';
 
 export type TextThreadSettings = { engine: Engine; maxPixels: number; cancelled: SharedArrayBuffer };
-export type TextQuestion = { photo: Uint8Array | string };
-export type TextReady = { problem?: string };
+export type TextQuestion = { photo: Uint8Array | string; areas: readonly BoundingBox[] };
+export type TextAnswer = { width: number; height: number; lines: TextLine[]; areas: TextLine[][] };
+export type TextReady = { warnings: string[] };
 
 const { engine, maxPixels, cancelled } = workerData as TextThreadSettings;
 const port = parentPort!;
 const isCancelled = new Int32Array(cancelled);
-const say = (message: FromThread<TextReady, TextSeen>) => port.postMessage(message);
+const say = (message: FromThread<TextReady, TextAnswer>) => port.postMessage(message);
 
-const sessions = await openTextSessions(engine);
+const warnings: string[] = [];
+const sessions = await openTextSessions(engine, (message) => warnings.push(message));
 
-async function answer(id: number, { photo }: TextQuestion) {
+async function read({ photo, areas }: TextQuestion, throwIfAborted: () => void): Promise<TextAnswer> {
+  if (!isUsable(sessions)) throw modelUnusable(sessions.problem);
+  const picture = await decodePhoto(photo, { longestSide: TEXT_SIDE, maxPixels });
+  const options = { signal: { throwIfAborted } };
+  const { lines } = await readText(picture, sessions, options);
+  const closer: TextLine[][] = [];
+  for (const area of areas) closer.push(await readArea(picture, area, sessions, options));
+  return { width: picture.width, height: picture.height, lines, areas: closer };
+}
+
+async function answer(id: number, question: TextQuestion) {
   const throwIfAborted = () => {
     if (Atomics.load(isCancelled, 0) === id) throw new Error('cancelled');
   };
-  if (!isUsable(sessions)) return say({ id, failure: sessions.problem });
   try {
-    const picture = await decodePhoto(photo, { longestSide: TEXT_SIDE, maxPixels });
-    say({ id, answer: await readText(picture, sessions, { signal: { throwIfAborted } }) });
+    say({ id, answer: await read(question, throwIfAborted) });
   } catch (error) {
     if (error instanceof Problem) {
       const { status, code, message } = error;
@@ -41,4 +54,4 @@ port.on('message', async (message: ToThread<TextQuestion>) => {
   port.close();
 });
 
-say({ ready: isUsable(sessions) ? {} : { problem: sessions.problem } });
+say({ ready: { warnings: isUsable(sessions) ? warnings : [...warnings, sessions.problem] } });

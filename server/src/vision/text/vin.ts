@@ -1,7 +1,6 @@
 /** The vehicle identification number among the lines of a photo. */
 import { below, heightOf, onRowAfter } from './line-places.ts';
 import { meanScore, type TextLine } from './text-line.ts';
-import { type CheckDigit, checkDigit } from './vin-check-digit.ts';
 import { asDigit, meanOf, type VinLetter, vinLetter } from './vin-letters.ts';
 
 export type VinReading = {
@@ -9,8 +8,6 @@ export type VinReading = {
   /** How sure the least sure of its characters is, and all of them on average. */
   leastScore: number;
   score: number;
-  /** Evidence, never a reason to drop or to change a character: many makers do not keep to it. */
-  check_digit: CheckDigit;
   letters: VinLetter[];
   lines: TextLine[];
 };
@@ -39,7 +36,7 @@ export function readVin(lines: readonly TextLine[]): VinReading | null {
 export const likeliestVin = (lines: readonly TextLine[]): VinReading | null =>
   vinCandidates(lines).reduce<VinReading | null>((a, b) => (a && a.score >= b.score ? a : b), null);
 
-export function vinCandidates(lines: readonly TextLine[]): VinReading[] {
+function vinCandidates(lines: readonly TextLine[]): VinReading[] {
   const parts = lines.map((line) => ({ line, letters: wholeOf(line) }));
   const lettersIn = new Map(parts.map(({ line, letters }) => [line, letters]));
   const candidates: VinReading[] = [];
@@ -92,5 +89,5 @@ function readingOf(letters: VinLetter[], lines: TextLine[]): VinReading | null {
   const all = [...letters.slice(0, -DIGITS_AT_END), ...(end as VinLetter[])];
   const vin = all.map(({ text }) => text).join('');
   const leastScore = Math.min(...all.map(({ score }) => score));
-  return { vin, score: meanScore(all), leastScore, check_digit: checkDigit(vin), letters: all, lines };
+  return { vin, score: meanScore(all), leastScore, letters: all, lines };
 }

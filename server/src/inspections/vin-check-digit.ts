@@ -1,4 +1,7 @@
-/** The ninth character of a VIN: in North America and China a check digit, elsewhere often nothing of the kind. */
+/**
+ * The ninth character of a VIN: in North America and China a check digit, elsewhere often nothing of the kind. It is
+ * evidence, never a reason to drop a reading or to change a character: many makers do not keep to it.
+ */
 export type CheckDigit = 'valid' | 'invalid' | 'not_applicable';
 
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
@@ -10,7 +13,7 @@ const VALUES: Record<string, number> = Object.fromEntries(
 /** The first character says where the vehicle was made. */
 const OBLIGED = /^[1-5L]/;
 
-export function checkDigitOf(vin: string): string {
+function checkDigitOf(vin: string): string {
   const sum = [...vin].reduce((total, letter, i) => total + WEIGHTS[i]! * VALUES[letter]!, 0);
   return sum % 11 === 10 ? 'X' : String(sum % 11);
 }

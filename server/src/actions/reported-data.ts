@@ -1,0 +1,30 @@
+import { dataVersion } from '../inspections/data-version.ts';
+import type { Store } from '../inspections/ports.ts';
+import { notFound } from '../inspections/problem.ts';
+import type { Inspection, Report } from '../inspections/records.ts';
+
+export const reportKey = ({ inspection_id, id }: Pick<Report, 'inspection_id' | 'id'>) =>
+  `inspections/${inspection_id}/report-${id}.pdf`;
+
+const isAlive = ({ deleted_at }: { deleted_at: string | null }) => deleted_at === null;
+
+export const withoutDeleted = (inspection: Inspection): Inspection => ({
+  ...inspection,
+  images: inspection.images.filter(isAlive),
+  views: inspection.views.filter(isAlive),
+  damages: inspection.damages.filter(isAlive),
+  severities: inspection.severities.filter(isAlive),
+});
+
+/** Everything that a report is made from, what was deleted in it too, and its version. */
+export const reportedData = async (
+  inspectionId: string,
+  store: Store,
+): Promise<{ inspection: Inspection; related: Inspection | null; data_version: string }> => {
+  const inspection = await store.inspections.read(inspectionId, { deletedObjects: true });
+  if (inspection === null) throw notFound('inspection');
+  const { related_inspection_id: id } = inspection;
+  const found = id === null ? null : await store.inspections.read(id, { deletedObjects: false });
+  const related = found?.deleted_at === null ? found : null;
+  return { inspection, related, data_version: dataVersion(inspection, related) };
+};

@@ -1,0 +1,53 @@
+import {
+  CHANGES,
+  type ComparedDamage,
+  type Comparison,
+  type Exhibit,
+  type Shown,
+} from '../../inspections/comparison.ts';
+import type { Inspection } from '../../inspections/records.ts';
+import type { Links } from '../links.ts';
+
+const presentSide = ({ id, created_at, status }: Inspection) => ({ inspection_id: id, created_at, status });
+
+const presentShown = ({ image, outline, expected_at }: Shown, links: Links) => ({
+  image_id: image.id,
+  path: links.file(image.shown_key),
+  image_width: image.width,
+  image_height: image.height,
+  view_id: outline?.id ?? null,
+  bounding_box: outline?.bounding_box ?? null,
+  polygons: outline?.polygons ?? [],
+  expected_at,
+});
+
+const presentExhibit = ({ damage, shown }: Exhibit, links: Links) => ({
+  damage_id: damage?.id ?? null,
+  score: damage?.score ?? null,
+  created_by: damage?.created_by ?? null,
+  views: shown.map((one) => presentShown(one, links)),
+});
+
+const presentCompared = ({ status, reason, before, after }: ComparedDamage, links: Links) => {
+  const { damage_type, part_type } = (after.damage ?? before.damage)!;
+  return {
+    status,
+    reason,
+    damage_type,
+    part_type,
+    before: presentExhibit(before, links),
+    after: presentExhibit(after, links),
+  };
+};
+
+/** `id` is the inspection that was asked about; either of the two may be the earlier one. */
+export const presentComparison = (id: string, { before, after, damages }: Comparison, links: Links) => ({
+  id,
+  object_type: 'COMPARISON',
+  before: presentSide(before),
+  after: presentSide(after),
+  counts: Object.fromEntries(
+    CHANGES.map((change) => [change, damages.filter(({ status }) => status === change).length]),
+  ),
+  damages: damages.map((damage) => presentCompared(damage, links)),
+});

@@ -1,0 +1,120 @@
+import { hoursBy } from '../../inspections/estimate.ts';
+import { type Cents, fromHundredths } from '../../inspections/money.ts';
+import type { PriceDetail, Pricing } from '../../inspections/pricing.ts';
+import type { Part } from '../../inspections/records.ts';
+import { costOfLines, type Line } from '../../inspections/work-lines.ts';
+
+/** What photos cannot show is not in any estimate. */
+const SCOPE = 'visible damage only';
+
+const range = ({ low, high }: { low: Cents; high: Cents }) => ({
+  low: fromHundredths(low),
+  high: fromHundredths(high),
+});
+
+/** Generation 5 reads hours under names in capitals, and only those there are. */
+const hoursInCapitals = (lines: readonly Line[]) => {
+  const hours = new Map<string, number>();
+  for (const { rate, hours: more } of lines)
+    if (rate !== null) hours.set(rate.toUpperCase(), (hours.get(rate.toUpperCase()) ?? 0) + more);
+  return Object.fromEntries([...hours].map(([name, total]) => [name, fromHundredths(total)]));
+};
+
+export const presentPriceDetail = (detail: PriceDetail) => {
+  const lines = detail.estimate?.lines ?? [];
+  return {
+    id: detail.id,
+    pricing: fromHundredths(detail.price),
+    related_item_type: detail.part_id === null ? 'vehicle' : 'part',
+    related_item_id: detail.related_item_id,
+    operations: [...new Set(lines.map(({ operation }) => operation))],
+    hours: hoursInCapitals(lines),
+    is_user_modified: detail.is_user_modified,
+    estimated: detail.estimate && fromHundredths(detail.estimate.total),
+  };
+};
+
+/** By methodology, each an object with details: a number beside them breaks generation 5. */
+export const presentPricing = (pricing: readonly Pricing[]) =>
+  Object.fromEntries(
+    pricing.map((one) => [
+      one.methodology,
+      {
+        details: Object.fromEntries(
+          one.details.map((detail) => [detail.part_type ?? 'vehicle', presentPriceDetail(detail)]),
+        ),
+        total_price: fromHundredths(one.total),
+        currency: one.currency,
+        tax_percent: one.tax_percent,
+        tax: fromHundredths(one.tax),
+        total_price_with_tax: fromHundredths(one.total + one.tax),
+        range: range(one),
+        scope: SCOPE,
+        not_priced: one.estimate?.not_priced ?? [],
+        matrix_version: one.estimate?.matrix_version ?? null,
+      },
+    ]),
+  );
+
+const labourDetails = (lines: readonly Line[]) => {
+  const { paint, labour, ...kinds } = Object.fromEntries(
+    Object.entries(hoursBy(lines)).map(([kind, hours]) => [kind, fromHundredths(hours)]),
+  );
+  return { ...kinds, paint_hours: paint, labour_hours: labour };
+};
+
+/** A flat rate does not tell what of it is the new part. */
+const piecesCost = ({ methodology }: Pricing, lines: readonly Line[]) =>
+  methodology === 'flat_rate' ? 0 : fromHundredths(costOfLines(lines.filter(({ rate }) => rate === null)));
+
+/** What is done to a part; null where nothing was estimated for it. */
+export const presentPartOperation = (part: Part, pricing: Pricing | undefined) => {
+  const estimate = pricing?.estimate?.parts.find(({ part_id }) => part_id === part.id);
+  if (!pricing || !estimate) return null;
+  const detail = pricing.details.find(({ part_id }) => part_id === part.id);
+  return {
+    id: estimate.id,
+    name: estimate.name,
+    severity: estimate.severity,
+    reason: estimate.reason,
+    labour_details: labourDetails(estimate.lines),
+    pieces_oem_cost: piecesCost(pricing, estimate.lines),
+    // A person who deleted its price wants it not to be counted.
+    total_cost: fromHundredths(detail?.price ?? 0),
+    estimated_cost: fromHundredths(estimate.total),
+    range: range(detail ?? { low: 0, high: 0 }),
+    currency: pricing.currency,
+    is_user_modified: detail?.is_user_modified ?? true,
+    lines: estimate.lines.map(({ operation, part_type, rate, hours, cost, reason }) => ({
+      operation,
+      part_type,
+      labour: rate,
+      hours: fromHundredths(hours),
+      cost: fromHundredths(cost),
+      reason,
+    })),
+  };
+};
+
+export const presentRepairEstimate = (pricing: Pricing | undefined) => {
+  const estimate = pricing?.estimate;
+  if (!pricing || !estimate) return null;
+  const lines = estimate.parts.flatMap((part) => part.lines);
+  return {
+    id: estimate.id,
+    methodology: estimate.methodology,
+    segment: estimate.segment,
+    currency: estimate.currency,
+    labour_details: labourDetails(lines),
+    pieces_oem_cost: piecesCost(pricing, lines),
+    total_cost: fromHundredths(pricing.total),
+    tax_percent: pricing.tax_percent,
+    tax: fromHundredths(pricing.tax),
+    total_cost_with_tax: fromHundredths(pricing.total + pricing.tax),
+    range: range(pricing),
+    scope: SCOPE,
+    not_priced: estimate.not_priced,
+    matrix_version: estimate.matrix_version,
+    created_at: estimate.created_at,
+  };
+};

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import {
+  getMatrix,
+  getMatrixVersion,
+  listMatrices,
+  replaceMatrix,
+} from '../../actions/manage-price-matrix.ts';
+import { answer, answerNamed } from '../answer.ts';
+import type { Context, Router } from '../context.ts';
+import { presentMatrix, presentMatrixVersion } from '../present/price-matrix.ts';
+import { refusals } from '../schemas/common.ts';
+import { PriceMatrixAnswer, PriceMatrixBody, PriceMatrixVersionAnswer } from '../schemas/price-matrix.ts';
+
+const tags = ['Pricing'];
+const path = '/pricing_matrix';
+
+export const pricingMatrixRoutes = (app: Router, { ports }: Context) => {
+  app.get(
+    path,
+    {
+      schema: {
+        tags,
+        summary: 'Get the price matrix of your organization',
+        description: 'The default one of the service until your organization has set its own.',
+        response: { 200: PriceMatrixAnswer, ...refusals() },
+      },
+    },
+    async (request, reply) =>
+      answer(request, reply, 'pricingMatrices', presentMatrix(await getMatrix(request.actor, {}, ports))),
+  );
+
+  app.put(
+    path,
+    {
+      schema: {
+        tags,
+        summary: 'Replace the price matrix of your organization',
+        description:
+          'Makes a new version; estimates made before keep theirs. One that is not valid changes nothing. Needs the permission pricing_matrix:manage.',
+        body: PriceMatrixBody,
+        response: { 200: PriceMatrixAnswer, ...refusals(400, 403, 413, 415, 422) },
+      },
+    },
+    async (request, reply) => {
+      const replaced = await replaceMatrix(request.actor, { matrix: request.body }, ports);
+      return answer(request, reply, 'pricingMatrices', presentMatrix(replaced));
+    },
+  );
+
+  app.get(
+    `${path}/versions`,
+    {
+      schema: {
+        tags,
+        summary: 'List the versions of the price matrix',
+        description: 'Newest first; the last is the default of the service.',
+        response: { 200: z.object({ data: z.array(PriceMatrixVersionAnswer) }), ...refusals() },
+      },
+    },
+    async (request, reply) => {
+      const data = (await listMatrices(request.actor, {}, ports)).map(presentMatrixVersion);
+      return answerNamed(request, reply, 'pricingMatrices', data, { data });
+    },
+  );
+
+  app.get(
+    `${path}/versions/:version`,
+    {
+      schema: {
+        tags,
+        summary: 'Get a version of the price matrix',
+        params: z.object({ version: z.string().describe('Its number; 0: the default of the service.') }),
+        response: { 200: PriceMatrixAnswer, ...refusals(404) },
+      },
+    },
+    async (request, reply) =>
+      answer(
+        request,
+        reply,
+        'pricingMatrices',
+        presentMatrix(await getMatrixVersion(request.actor, request.params, ports)),
+      ),
+  );
+};

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { changePrice, createPrice, deletePrice } from '../../actions/correct-prices.ts';
+import { listPriceCorrections } from '../../actions/read-corrections.ts';
+import type { Ports } from '../../inspections/ports.ts';
+import { answer, answerNamed } from '../answer.ts';
+import type { Context, Router } from '../context.ts';
+import { once } from '../idempotency.ts';
+import { presentPriceDetail } from '../present/pricing.ts';
+import { Deleted, InspectionParams, refusals } from '../schemas/common.ts';
+import { CorrectionAnswer, PriceBody, PriceChangeBody, PriceDetailAnswer } from '../schemas/pricing.ts';
+
+const tags = ['Pricing'];
+const PriceParams = InspectionParams.extend({ pricing_id: z.string() });
+const path = '/inspections/:inspection_id/pricing';
+
+export const pricingRoutes = (app: Router, { ports }: Context) => {
+  app.post(
+    path,
+    {
+      schema: {
+        tags,
+        summary: 'Say what a part or the whole repair costs',
+        description: 'Counts over the estimate. Saying it again replaces it.',
+        params: InspectionParams,
+        body: PriceBody,
+        response: { 201: PriceDetailAnswer, ...refusals(400, 403, 404, 413, 415, 422) },
+      },
+    },
+    async (request, reply) => {
+      const asked = { ...request.params, ...request.body };
+      const create = (scoped: Ports) => createPrice(request.actor, asked, scoped);
+      const price = await once(request, ports, request.body, 201, create, presentPriceDetail);
+      return answer(request, reply.code(201), 'pricings', price);
+    },
+  );
+
+  app.patch(
+    `${path}/:pricing_id`,
+    {
+      schema: {
+        tags,
+        summary: 'Change a price',
+        description: 'One that was estimated becomes yours, under the same id.',
+        params: PriceParams,
+        body: PriceChangeBody,
+        response: { 200: PriceDetailAnswer, ...refusals(400, 403, 404, 413, 415, 422) },
+      },
+    },
+    async (request, reply) => {
+      const change = { ...request.params, ...request.body };
+      const price = await changePrice(request.actor, change, ports);
+      return answer(request, reply, 'pricings', presentPriceDetail(price));
+    },
+  );
+
+  app.delete(
+    `${path}/:pricing_id`,
+    {
+      schema: {
+        tags,
+        summary: 'Delete a price',
+        description:
+          'Without a price that a person gave, the estimate counts again. Deleting what was estimated leaves the part out of the total.',
+        params: PriceParams,
+        response: { 200: Deleted, ...refusals(400, 403, 404, 413, 415) },
+      },
+    },
+    async (request, reply) =>
+      answer(request, reply, 'pricings', await deletePrice(request.actor, request.params, ports)),
+  );
+
+  app.get(
+    `${path}/:pricing_id/history`,
+    {
+      schema: {
+        tags,
+        summary: 'Who changed a price, from what to what',
+        params: PriceParams,
+        response: { 200: z.object({ data: z.array(CorrectionAnswer) }), ...refusals(404) },
+      },
+    },
+    async (request, reply) => {
+      const data = await listPriceCorrections(request.actor, request.params, ports);
+      return answerNamed(request, reply, 'corrections', data, { data });
+    },
+  );
+};

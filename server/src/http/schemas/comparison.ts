@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { CHANGES } from '../../inspections/comparison.ts';
+import { DOUBTS } from '../../inspections/comparison-doubts.ts';
+import { PART_TYPES } from '../../inspections/parts.ts';
+import { DAMAGE_TYPES, INSPECTION_STATUSES } from '../../inspections/vocabulary.ts';
+import { Id, Time } from './common.ts';
+import { Box } from './findings.ts';
+
+const Side = z.object({ inspection_id: Id, created_at: Time, status: z.enum(INSPECTION_STATUSES) });
+
+const Shown = z.object({
+  image_id: Id,
+  path: z.string().describe('A signed address, as that of an image.'),
+  image_width: z.number().int(),
+  image_height: z.number().int(),
+  view_id: Id.nullable().describe('null: a wheel, or a part that only the client says is on the photo.'),
+  bounding_box: Box.nullable().describe('Of the damage, or of the part where the damage is not there.'),
+  polygons: z.array(z.array(z.array(z.number()))),
+  expected_at: Box.nullable().describe('Where the damage of the other inspection would be.'),
+});
+
+const Exhibit = z.object({
+  damage_id: Id.nullable().describe('null: no such damage here; the views show the part.'),
+  score: z.number().nullable(),
+  created_by: z.string().nullable(),
+  views: z.array(Shown),
+});
+
+export const ComparisonAnswer = z
+  .object({
+    id: Id.describe('The inspection that was asked about.'),
+    object_type: z.literal('COMPARISON'),
+    before: Side.describe('The one that was created first.'),
+    after: Side,
+    counts: z.object(
+      Object.fromEntries(CHANGES.map((change) => [change, z.number().int()])) as Record<
+        (typeof CHANGES)[number],
+        z.ZodNumber
+      >,
+    ),
+    damages: z.array(
+      z.object({
+        status: z.enum(CHANGES),
+        reason: z
+          .object({ code: z.enum(DOUBTS), message: z.string() })
+          .nullable()
+          .describe('Why it cannot be told; null unless unknown.'),
+        damage_type: z.enum(DAMAGE_TYPES),
+        part_type: z.enum(PART_TYPES),
+        before: Exhibit,
+        after: Exhibit,
+      }),
+    ),
+  })
+  .meta({ id: 'Comparison' });

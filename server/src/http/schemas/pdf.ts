@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { REPORT_LANGUAGES, REPORT_PAPERS } from '../../inspections/vocabulary.ts';
+import { Id, ShortText, Time } from './common.ts';
+
+/** Clients write languages and papers in either case. */
+const lowerCase = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), schema);
+
+export const PdfBody = z
+  .object({
+    pricing: z.boolean().default(false).describe('Show what the repairs cost.'),
+    customer: ShortText.optional(),
+    client_name: ShortText.optional(),
+    language: lowerCase(z.enum(REPORT_LANGUAGES)).default('en'),
+    paper: lowerCase(z.enum(REPORT_PAPERS)).default('a4'),
+    vin: ShortText.optional(),
+  })
+  .meta({ example: { pricing: true, customer: 'fleet', client_name: 'Ada Martin', language: 'en' } });
+
+export const UploadedPdfInput = z
+  .object({ pdf_post_strategy: z.enum(['upload']) })
+  .meta({ example: { pdf_post_strategy: 'upload' } });
+
+export const PdfRequestAnswer = z.object({
+  id: Id,
+  inspection_id: Id,
+  status: z.string(),
+  requested_at: Time,
+});
+
+export const PdfAnswer = z.object({
+  id: Id,
+  pdf_url: z.string(),
+  stale: z.boolean().describe('The inspection has changed since. Ask for the report again.'),
+  made_at: Time,
+  data_version: z
+    .string()
+    .describe('Of the data that the report was made from; it is printed on every page.'),
+  source: z.enum(['service', 'client']).describe('Made here, or uploaded.'),
+});

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { METHODOLOGIES } from '../../inspections/estimate.ts';
+import { hasTwoDigits } from '../../inspections/money.ts';
+import { PART_TYPES } from '../../inspections/parts.ts';
+import { CURRENCIES, PART_OPERATIONS, RATES, SEGMENTS } from '../../inspections/price-matrix.ts';
+import { Id, Time } from './common.ts';
+
+/** More than any part or repair costs; beyond is a slip of the finger. */
+export const MOST_MONEY = 1_000_000;
+
+export const money = (most = MOST_MONEY) =>
+  z
+    .number()
+    .min(0, { error: 'Give an amount of 0 or more.', abort: true })
+    .max(most, { error: `Give an amount of at most ${most}.`, abort: true })
+    .refine(hasTwoDigits, { error: 'Give an amount with at most two digits after the point.' });
+
+const price = money().describe('Without tax.');
+
+export const PriceBody = z
+  .object({
+    pricing: price,
+    related_item_type: z.enum(['part', 'vehicle']).describe('vehicle: the price of the whole repair.'),
+    part_type: z.enum(PART_TYPES).optional().describe('The part; of a vehicle ignore, or nothing.'),
+  })
+  .meta({ example: { pricing: 420.5, related_item_type: 'part', part_type: 'door_front_left' } });
+
+export const PriceChangeBody = z.object({ pricing: price }).meta({ example: { pricing: 380 } });
+
+const Amount = z.number().meta({ example: 420.5 });
+const OperationName = z.enum([...PART_OPERATIONS, 'paint_preparation']);
+const Range = z
+  .object({ low: Amount, high: Amount })
+  .describe('What the repair of what is visible may cost.');
+const scope = z.literal('visible damage only');
+const NotPriced = z.array(z.object({ part_type: z.enum(PART_TYPES), reason: z.string() }));
+const matrixVersion = z.number().int().describe('0: the default matrix of the service.');
+
+export const PriceDetailAnswer = z
+  .object({
+    id: Id,
+    pricing: Amount,
+    related_item_type: z.enum(['part', 'vehicle']),
+    related_item_id: Id.nullable(),
+    operations: z.array(OperationName),
+    hours: z.record(z.string(), z.number()).describe('T1 to T3, M1 to M3, PAINT, INGREDIENT.'),
+    is_user_modified: z.boolean(),
+    estimated: Amount.nullable().describe('What the service says, whatever a person said over it.'),
+  })
+  .meta({ id: 'PriceDetail' });
+
+export const PricingAnswer = z
+  .partialRecord(
+    z.enum(METHODOLOGIES),
+    z.object({
+      details: z.record(z.string(), PriceDetailAnswer).describe('By part; vehicle: of the whole repair.'),
+      total_price: Amount.describe('Without tax; the price of the vehicle where a person gave one.'),
+      currency: z.enum(CURRENCIES).nullable(),
+      tax_percent: z.number(),
+      tax: Amount,
+      total_price_with_tax: Amount,
+      range: Range,
+      scope,
+      not_priced: NotPriced,
+      matrix_version: matrixVersion.nullable(),
+    }),
+  )
+  .describe('What the repair costs, by methodology. How: docs/estimates.md.')
+  .meta({ id: 'Pricing' });
+
+const LabourDetails = z
+  .object({
+    t1: z.number(),
+    t2: z.number(),
+    t3: z.number(),
+    m1: z.number(),
+    m2: z.number(),
+    m3: z.number(),
+    paint_hours: z.number(),
+    labour_hours: z.number().describe('All hours but those of painting.'),
+  })
+  .meta({ id: 'LabourDetails' });
+
+const costs = {
+  labour_details: LabourDetails,
+  pieces_oem_cost: Amount.describe('New parts.'),
+  total_cost: Amount.describe('Without tax; as a person said where one did.'),
+  range: Range,
+};
+
+export const PartOperationAnswer = z
+  .object({
+    id: Id,
+    name: OperationName,
+    severity: z.number().int().min(1).max(3),
+    reason: z.string().describe('Why it is repaired or replaced.'),
+    ...costs,
+    estimated_cost: Amount,
+    currency: z.enum(CURRENCIES),
+    is_user_modified: z.boolean(),
+    lines: z.array(
+      z.object({
+        operation: OperationName,
+        part_type: z.enum(PART_TYPES),
+        labour: z.enum(RATES).nullable().describe('What its hours are paid by; null: a fixed price.'),
+        hours: z.number(),
+        cost: Amount,
+        reason: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'PartOperation' });
+
+export const RepairEstimateAnswer = z
+  .object({
+    id: Id,
+    methodology: z.enum(METHODOLOGIES),
+    segment: z.enum(SEGMENTS),
+    currency: z.enum(CURRENCIES),
+    ...costs,
+    tax_percent: z.number(),
+    tax: Amount,
+    total_cost_with_tax: Amount,
+    scope,
+    not_priced: NotPriced,
+    matrix_version: matrixVersion,
+    created_at: Time,
+  })
+  .meta({ id: 'RepairEstimate' });
+
+export const CorrectionAnswer = z
+  .object({
+    id: Id,
+    part_type: z.enum(PART_TYPES).nullable().describe('null: of the whole vehicle.'),
+    action: z.enum(['created', 'changed', 'deleted']),
+    before: z.record(z.string(), z.unknown()).nullable(),
+    after: z.record(z.string(), z.unknown()).nullable(),
+    made_at: Time,
+    made_by: z.string(),
+  })
+  .meta({ id: 'Correction' });

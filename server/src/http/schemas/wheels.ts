@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { WHEEL_LABELS, WHEEL_NAMES } from '../../inspections/vocabulary.ts';
+import { Id, Time } from './common.ts';
+import { Box } from './findings.ts';
+
+const predicted = (labels: readonly string[]) =>
+  z.object({
+    prediction: z.enum([...labels, 'UNKNOWN', 'NOT_APPLICABLE']),
+    confidence: z.number().min(0).max(1).describe('How sure that is; 0 with UNKNOWN.'),
+  });
+
+export const WheelAnswer = z
+  .object({
+    id: Id,
+    object_type: z.literal('WHEEL_ANALYSIS'),
+    inspection_id: Id,
+    image_id: Id,
+    wheel_name: z.enum(WHEEL_NAMES).nullable().describe('null where nobody can say which one it is.'),
+    rim_condition: predicted(WHEEL_LABELS.rim_condition),
+    rim_material: predicted(WHEEL_LABELS.rim_material),
+    rim_visual_aspect: predicted(WHEEL_LABELS.rim_visual_aspect),
+    hubcap_over_rim: predicted(WHEEL_LABELS.hubcap_over_rim),
+    hubcap_condition: predicted(WHEEL_LABELS.hubcap_condition),
+    hubcap_visual_aspect: predicted(WHEEL_LABELS.hubcap_visual_aspect),
+    tyre: predicted(WHEEL_LABELS.tyre),
+    bounding_box: Box.nullable().describe(
+      'null where the client says that there is a wheel and none is seen.',
+    ),
+    model: z.object({ name: z.string(), version: z.string() }),
+    created_at: Time,
+  })
+  .meta({ id: 'WheelAnalysis', description: 'One wheel on one image. What the words mean: docs/wheels.md.' });

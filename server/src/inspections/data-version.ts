@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto';
+import type { Inspection } from './records.ts';
+
+/**
+ * Twelve digits that change whenever anything changes of which a report may tell, in the inspection or in the
+ * earlier one that it is compared with. Both with what was deleted in them. The reports themselves do not count.
+ */
+export const dataVersion = (inspection: Inspection, related: Inspection | null): string => {
+  const content = [inspection, related].map((one) => one && { ...one, report: null });
+  // A set: the database hands it out in any order.
+  const settled = (key: string, value: unknown) =>
+    key === 'part_ids' ? (value as string[]).toSorted() : value;
+  return createHash('sha256').update(JSON.stringify(content, settled)).digest('hex').slice(0, 12);
+};

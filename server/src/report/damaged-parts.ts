@@ -1,0 +1,109 @@
+/** The damages as the report shows them: by part, the worst first, each with its number and its best photo. */
+import { SERVICE } from '../inspections/assess-inspection.ts';
+import { PART_TYPES, type PartType } from '../inspections/parts.ts';
+import type { Pricing } from '../inspections/pricing.ts';
+import type { Damage, Image, Inspection, Severity, View } from '../inspections/records.ts';
+import type { Reason } from '../inspections/severity-reason.ts';
+
+/** 0: nobody knows how bad it is. */
+export type Level = 0 | 1 | 2 | 3;
+
+export type ShownPhoto = { number: number; image: Image };
+
+export type ShownDamage = {
+  number: number;
+  damage: Damage;
+  level: Level;
+  /** What a person wrote about it. */
+  comment: string | null;
+  /** Why the service gives it this level; null where a person did. */
+  reason: Reason | null;
+  /** The view that shows it best; null when no photo does. */
+  best: { view: View; photo: ShownPhoto } | null;
+  /** Numbers of all the photos that show it. */
+  seen_on: number[];
+};
+
+export type DamagedPart = {
+  part_type: PartType;
+  level: Level;
+  damages: ShownDamage[];
+  operation: string | null;
+  /** In cents; null where nobody knows. */
+  cost: number | null;
+  comment: string | null;
+};
+
+export const isAlive = ({ deleted_at }: { deleted_at: string | null }) => deleted_at === null;
+
+const areaOf = ({ bounding_box }: View) => bounding_box.width * bounding_box.height;
+
+/** What a person drew is how they want it seen; then what the model was surest of. */
+const bestOf = (views: readonly View[]): View | undefined =>
+  views.toSorted((a, b) => (b.score ?? 1) - (a.score ?? 1) || areaOf(b) - areaOf(a))[0];
+
+/** People's last word on something goes over the service's. */
+const said = <T>(severities: readonly Severity[], value: (severity: Severity) => T | null): T | null => {
+  const byWeight = severities.toSorted((a, b) => Number(a.is_user_modified) - Number(b.is_user_modified));
+  return byWeight.reduce<T | null>((latest, severity) => value(severity) ?? latest, null);
+};
+const levelIn = (severities: readonly Severity[]) => (said(severities, ({ level }) => level) ?? 0) as Level;
+
+const bySeverity = (a: DamagedPart, b: DamagedPart) =>
+  b.level - a.level || PART_TYPES.indexOf(a.part_type) - PART_TYPES.indexOf(b.part_type);
+
+export const damagedParts = (
+  inspection: Inspection,
+  photos: ReadonlyMap<string, ShownPhoto>,
+  pricing: Pricing | null,
+): DamagedPart[] => {
+  const damages = inspection.damages.filter(isAlive);
+  const viewsOf = Map.groupBy(inspection.views.filter(isAlive), ({ damage_id }) => damage_id);
+  const severities = inspection.severities.filter(isAlive);
+  const onDamages = Map.groupBy(severities, ({ related_item_id }) => related_item_id);
+  const onParts = Map.groupBy(
+    severities.filter(({ related_item_type }) => related_item_type !== 'damage'),
+    ({ label }) => label,
+  );
+  const priceOf = new Map(pricing?.details.map((detail) => [detail.part_type, detail]));
+
+  const shown = (damage: Damage): ShownDamage => {
+    const views = (viewsOf.get(damage.id) ?? []).filter(({ image_id }) => photos.has(image_id));
+    const view = bestOf(views);
+    const own = onDamages.get(damage.id) ?? [];
+    return {
+      number: 0,
+      damage,
+      level: levelIn(own),
+      comment: said(own, ({ comment }) => comment),
+      reason: said(own, ({ reason }) => reason),
+      best: view ? { view, photo: photos.get(view.image_id)! } : null,
+      seen_on: [...new Set(views.map(({ image_id }) => photos.get(image_id)!.number))].sort((a, b) => a - b),
+    };
+  };
+
+  const types = new Set<PartType>([
+    ...damages.map(({ part_type }) => part_type),
+    // What the service once rated, and a person changed, goes with the last damage.
+    ...[...onParts]
+      .filter(([, own]) => own.some(({ created_by }) => created_by !== SERVICE))
+      .map(([label]) => label),
+    ...(pricing?.details ?? []).flatMap(({ part_type }) => part_type ?? []),
+  ]);
+  const parts = [...types].map((part_type): DamagedPart => {
+    const onIt = damages.filter((damage) => damage.part_type === part_type).map(shown);
+    const own = onParts.get(part_type) ?? [];
+    const price = priceOf.get(part_type);
+    return {
+      part_type,
+      damages: onIt.toSorted((a, b) => b.level - a.level),
+      level: levelIn(own) || (Math.max(0, ...onIt.map(({ level }) => level)) as Level),
+      operation: price?.estimate?.name ?? said(own, ({ repair_operation }) => repair_operation),
+      cost: price?.price ?? null,
+      comment: said(own, ({ comment }) => comment),
+    };
+  });
+  parts.sort(bySeverity);
+  for (const [index, damage] of parts.flatMap((part) => part.damages).entries()) damage.number = index + 1;
+  return parts;
+};

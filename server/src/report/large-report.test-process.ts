@@ -1,0 +1,51 @@
+/** Makes the report of 200 photos and 150 damages and tells what that took; in a process whose memory is its own. */
+import { createWriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { pipeline } from 'node:stream/promises';
+import { PART_TYPES } from '../inspections/parts.ts';
+import { DAMAGE_TYPES } from '../inspections/vocabulary.ts';
+import { createBrands } from './brands.ts';
+import * as given from './test-inspection.ts';
+import { createReportWriter } from './write-report.ts';
+
+const [photo, report] = process.argv.slice(2) as [string, string];
+const PHOTOS = 200;
+const DAMAGES = 150;
+const [WIDTH, HEIGHT] = [4000, 3000];
+
+const inspection = given.emptyInspection();
+inspection.images = Array.from({ length: PHOTOS }, () => given.image({ width: WIDTH, height: HEIGHT }));
+for (let i = 0; i < DAMAGES; i++) {
+  const damage = given.damage(DAMAGE_TYPES[i % DAMAGE_TYPES.length]!, PART_TYPES[2 + (i % 70)]!);
+  const bounding_box = { xmin: 100 * (i % 30), ymin: 60 * (i % 40), width: 200 + i, height: 150 };
+  inspection.damages.push(damage);
+  inspection.views.push(given.view(inspection.images[(i * 7) % PHOTOS]!, damage, { bounding_box }));
+  inspection.severities.push(given.severity(damage, 1 + (i % 3)));
+}
+
+const delay = monitorEventLoopDelay({ resolution: 10 });
+delay.enable();
+const began = performance.now();
+const pdf = await createReportWriter(createBrands(null, () => {})).write(
+  {
+    inspection,
+    comparison: null,
+    corrections: [],
+    options: given.options({ pricing: true }),
+    made_at: inspection.created_at,
+    data_version: '000000000000',
+  },
+  () => readFile(photo),
+  AbortSignal.timeout(600_000),
+);
+await pipeline(pdf, createWriteStream(report));
+delay.disable();
+
+process.stdout.write(
+  JSON.stringify({
+    seconds: (performance.now() - began) / 1000,
+    peak_megabytes: process.resourceUsage().maxRSS / 1024,
+    longest_pause_ms: delay.max / 1e6,
+  }),
+);

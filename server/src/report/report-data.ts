@@ -1,0 +1,83 @@
+/** What the report shows, in the order in which it shows it: made from the inspection, in no language yet. */
+import type { Comparison } from '../inspections/comparison.ts';
+import { conditionScore } from '../inspections/condition-score.ts';
+import type { ReportSource } from '../inspections/ports.ts';
+import { type Pricing, pricingOf } from '../inspections/pricing.ts';
+import type { FoundBy, Inspection, WheelAnalysis } from '../inspections/records.ts';
+import { WHEEL_NAMES } from '../inspections/vocabulary.ts';
+import { type Change, changesOf } from './changes.ts';
+import {
+  type DamagedPart,
+  damagedParts,
+  isAlive,
+  type ShownDamage,
+  type ShownPhoto,
+} from './damaged-parts.ts';
+
+export type ShownWheel = { wheel: WheelAnalysis; photo: ShownPhoto };
+
+export type ReportData = {
+  inspection: Inspection;
+  photos: ShownPhoto[];
+  parts: DamagedPart[];
+  damages: ShownDamage[];
+  /** Null until somebody looked for damages. */
+  condition: number | null;
+  pricing: Pricing | null;
+  wheels: ShownWheel[];
+  changes: Change[];
+  models: FoundBy[];
+  comparison: Comparison | null;
+};
+
+const modelsOf = ({ damages, views, documents, images }: Inspection): FoundBy[] => {
+  const found = [...damages, ...views, ...documents, ...images.flatMap(({ wheels }) => wheels)];
+  const known = new Map(
+    found.flatMap(({ model }) => model ?? []).map((model) => [JSON.stringify(model), model]),
+  );
+  return [...known.values()].sort((a, b) => a.name.localeCompare(b.name));
+};
+
+/** The one that says most of each wheel; those of no known place all. */
+const wheelsOf = (photos: readonly ShownPhoto[]): ShownWheel[] => {
+  const all = photos.flatMap((photo) => photo.image.wheels.map((wheel) => ({ wheel, photo })));
+  const sureness = ({ wheel }: ShownWheel) =>
+    Object.values(wheel.predictions).reduce((sum, { confidence }) => sum + confidence, 0);
+  const best = new Map<string, ShownWheel>();
+  for (const one of all) {
+    const name = one.wheel.wheel_name ?? one.wheel.id;
+    const known = best.get(name);
+    if (!known || sureness(one) > sureness(known)) best.set(name, one);
+  }
+  const place = ({ wheel }: ShownWheel) =>
+    wheel.wheel_name ? WHEEL_NAMES.indexOf(wheel.wheel_name) : Infinity;
+  return [...best.values()].sort((a, b) => (place(a) === place(b) ? 0 : place(a) - place(b)));
+};
+
+const isSearched = ({ tasks }: Inspection) =>
+  tasks.some(
+    ({ name, status }) => name === 'damage_detection' && (status === 'DONE' || status === 'VALIDATED'),
+  );
+
+export const reportData = ({
+  inspection,
+  comparison,
+  corrections,
+}: Pick<ReportSource, 'inspection' | 'comparison' | 'corrections'>): ReportData => {
+  const photos = inspection.images.filter(isAlive).map((image, index) => ({ number: index + 1, image }));
+  const [pricing = null] = pricingOf(inspection);
+  const parts = damagedParts(inspection, new Map(photos.map((photo) => [photo.image.id, photo])), pricing);
+  const damages = parts.flatMap((part) => part.damages);
+  return {
+    inspection,
+    photos,
+    parts,
+    damages,
+    condition: isSearched(inspection) || damages.length > 0 ? conditionScore(inspection.damages) : null,
+    pricing,
+    wheels: wheelsOf(photos),
+    changes: changesOf(inspection, corrections),
+    models: modelsOf(inspection),
+    comparison,
+  };
+};

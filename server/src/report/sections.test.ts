@@ -1,0 +1,201 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compareInspections } from '../inspections/comparison.ts';
+import type { ReportOptions } from '../inspections/ports.ts';
+import type { Correction, Damage, Inspection } from '../inspections/records.ts';
+import { gradeDamage } from '../inspections/severity.ts';
+import type { ReportLanguage } from '../inspections/vocabulary.ts';
+import { NOTHING_KNOWN } from '../inspections/wheel-predictions.ts';
+import { createBrands } from './brands.ts';
+import * as given from './test-inspection.ts';
+import { MADE_AT, makeReport, reportOf } from './test-report.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'brands-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const priced = (): Inspection => {
+  const inspection = given.emptyInspection();
+  const hood = given.part('hood');
+  const dent = given.damage('dent', 'hood', {
+    part_ids: [hood.id],
+    size_cm: { value: 12.7, min: 10, max: 15 },
+  });
+  inspection.parts = [hood];
+  inspection.damages = [dent];
+  const { reason } = gradeDamage('dent', 'hood', { share: 0.031, at_most: true, size_cm: dent.size_cm });
+  inspection.severities = [given.severity(dent, 2, { is_user_modified: false, reason })];
+  inspection.estimates = [
+    given.estimate(hood, { total: 41_250, low: 35_000, high: 60_000, tax_percent: 20 }),
+  ];
+  return inspection;
+};
+
+test('what the repairs cost is told only where it was asked for, in exact cents', async () => {
+  const without = await reportOf(priced());
+  expect(without.text).toMatch(/1\s+Hood\s+Dent\s+Moderate\s+Dent repair/);
+  expect(without.text).not.toMatch(/€|Cost|Total/);
+
+  const { text } = await reportOf(priced(), { wish: { pricing: true } });
+  expect(text).toMatch(/1\s+Hood\s+Dent\s+Moderate\s+Dent repair\s+€412\.50/);
+  expect(text).toMatch(/Tax 20%\s+€82\.50/);
+  expect(text).toMatch(/Total with tax\s+€495\.00/);
+  expect(text).toContain('Likely range €350.00 to €600.00. Visible damage only.');
+  // At the top, where the total stands alone.
+  expect(text.replace(/\s+/g, ' ')).toContain('€412.50 Without tax. Likely range');
+
+  const german = await reportOf(priced(), { wish: { pricing: true, language: 'de' } });
+  expect(german.text).toMatch(/412,50\s€/);
+});
+
+test('a price that a person set for the whole vehicle stands under the sum of the parts, without a range', async () => {
+  const inspection = priced();
+  const { id: inspection_id, created_at } = inspection;
+  const price = { id: 'p', inspection_id, part_id: null, pricing: 350, created_at, created_by: 'ada' };
+  inspection.prices = [{ ...price, related_item_type: 'vehicle' }];
+  const { text } = await reportOf(inspection, { wish: { pricing: true } });
+  expect(text).toMatch(/Sum of the parts\s+€412\.50\s+Total set for the vehicle\s+€350\.00/);
+  expect(text).toMatch(/Tax 20%\s+€70\.00\s+Total with tax\s+€420\.00/);
+  expect(text).not.toContain('Likely range');
+});
+
+test('sizes are in centimetres, and in inches for Americans', async () => {
+  expect((await reportOf(priced())).text).toContain('Size: 13 cm');
+  expect((await reportOf(priced(), { wish: { paper: 'letter' } })).text).toContain('Size: 5 in');
+});
+
+test('the reason for a severity is told in the language and the units of the report', async () => {
+  /** Lines joined; every space a plain one. */
+  const textIn = async (wish: Partial<ReportOptions>) =>
+    (await reportOf(priced(), { wish })).text.replace(/\s+/g, ' ');
+  const reasons = {
+    en: 'Reason: At most 3.1% of the part, about 13 cm (10 cm to 15 cm); moderate from 2% or 8 cm on.',
+    fr: 'Motif : Au plus 3,1 % de la pièce, environ 13 cm (10 cm à 15 cm) ; gravité moyenne à partir de 2 % ou de 8 cm.',
+    de: 'Begründung: Höchstens 3,1 % des Teils, etwa 13 cm (10 cm bis 15 cm); mittel ab 2 % oder 8 cm.',
+    es: 'Motivo: Como máximo 3,1 % de la pieza, unos 13 cm (de 10 cm a 15 cm); gravedad moderada a partir de 2 % o 8 cm.',
+  } as const;
+  for (const [language, reason] of Object.entries(reasons))
+    expect(await textIn({ language: language as ReportLanguage })).toContain(reason);
+  expect(await textIn({ paper: 'letter' })).toContain('about 5 in (3.9 in to 5.9 in)');
+});
+
+test('what people did to severities and prices is told with their names, prices only where they were asked for', async () => {
+  const correction = (change: Partial<Correction>): Correction => ({
+    id: '1',
+    part_type: 'hood',
+    action: 'changed',
+    before: { level: 2, pricing: null },
+    after: { level: 2, pricing: null },
+    made_at: MADE_AT,
+    made_by: 'ada',
+    ...change,
+  });
+  const corrections = [
+    correction({ after: { level: 3, pricing: null, repair_operation: 'replace' } }),
+    correction({ before: { pricing: 412.5 }, after: { pricing: 380 }, made_by: 'bob' }),
+    correction({ part_type: null, before: null, after: { pricing: 350 }, action: 'created' }),
+    correction({ action: 'deleted', after: null, made_by: 'eve' }),
+  ];
+  const { text } = await reportOf(priced(), { corrections, wish: { pricing: true } });
+  expect(text).toMatch(/ada\s+Severity set: hood, severe/);
+  expect(text).toMatch(/ada\s+Operation asked for: hood, replace/);
+  expect(text).toMatch(/bob\s+Price set: hood, €380\.00/);
+  expect(text).toMatch(/ada\s+Price set: Vehicle, €350\.00/);
+  expect(text).toMatch(/eve\s+Price or severity withdrawn: hood/);
+  expect(text).not.toMatch(/algo\s/);
+  const without = await reportOf(priced(), { corrections });
+  expect(without.text).toMatch(/ada\s+Severity set: hood, severe/);
+  expect(without.text).not.toContain('Price set');
+});
+
+test('a part whose last damage was removed is not shown as damaged, whatever level a person gave it before', async () => {
+  const inspection = priced();
+  const [dent] = inspection.damages as [Damage];
+  const rated = {
+    related_item_type: 'part',
+    related_item_id: dent.part_ids[0]!,
+    is_user_modified: true,
+  } as const;
+  inspection.severities = [given.severity(dent, 3, { ...rated, created_by: 'algo' })];
+  inspection.estimates = [];
+  dent.deleted_at = MADE_AT;
+  dent.deleted_by = 'ada';
+  expect((await reportOf(inspection)).text).not.toMatch(/Hood\s+–\s+Severe/);
+
+  // What a person said of the part from the start needs no damage.
+  inspection.severities = [given.severity(dent, 3, { ...rated, created_by: 'ada' })];
+  expect((await reportOf(inspection)).text).toMatch(/Hood\s+–\s+Severe/);
+});
+
+test('each wheel has a line with what was seen of it', async () => {
+  const inspection = given.emptyInspection();
+  const image = given.image();
+  const model = { name: 'wheels', version: '2.0.0' };
+  const predictions = { ...NOTHING_KNOWN, rim_condition: { prediction: 'DAMAGED', confidence: 0.95 } };
+  image.wheels = [
+    {
+      id: 'w',
+      inspection_id: inspection.id,
+      image_id: image.id,
+      wheel_name: 'wheel_front_left',
+      bounding_box: null,
+      predictions,
+      model,
+      created_at: image.created_at,
+    },
+  ];
+  inspection.images = [image];
+  const { text } = await reportOf(inspection);
+  expect(text).toMatch(/Front left\s+wheel[\s\S]*Damaged/);
+  expect(text).toMatch(/wheels\s+2\.0\.0/);
+});
+
+test('what was read on papers is listed field by field', async () => {
+  const inspection = given.emptyInspection();
+  inspection.documents = [given.document('VEHICLE_REGISTRATION_PAPERS_FR', { holder: 'DUPONT', seats: 5 })];
+  const { text } = await reportOf(inspection);
+  expect(text).toMatch(/French registration\s+papers\s+holder\s+DUPONT\s+97%/);
+  expect(text).toMatch(/seats\s+5/);
+});
+
+test('the comparison with the earlier inspection counts and lists what is new and what cannot be told', async () => {
+  const [before, after] = [given.emptyInspection(), given.emptyInspection()];
+  before.created_at = '2026-01-01T00:00:00.000Z';
+  after.damages = [given.damage('dent', 'hood')];
+  const comparison = compareInspections(before, after, new Map());
+  const { text } = await reportOf(after, { comparison });
+  expect(text).toMatch(/New: 0\s+·\s+Cannot be told: 1\s+·\s+Already there: 0\s+·\s+Gone: 0/);
+  expect(text).toMatch(/1\s+Cannot be told\s+Hood\s+Dent\s+The other inspection was not searched/);
+});
+
+test("an organization's name, colour and logo are on its reports and on no others", async () => {
+  await sharp({ create: { width: 300, height: 100, channels: 4, background: '#c00' } })
+    .png()
+    .toFile(join(folder, 'logo.png'));
+  await writeFile(
+    join(folder, 'fleet.json'),
+    JSON.stringify({ name: 'Fleet & Sons', color: '#880044', logo: 'logo.png' }),
+  );
+  const brands = createBrands(folder, (message) => expect(message).toBe('no warning'));
+  const own = await reportOf(given.emptyInspection(), { brands });
+  expect(own.text).toContain('Fleet & Sons');
+  expect(own.pictures).toBe(1);
+  const others = await reportOf({ ...given.emptyInspection(), organization_id: '../fleet' }, { brands });
+  expect(others.text).not.toContain('Fleet & Sons');
+  expect(others.pictures).toBe(0);
+});
+
+test('a look that cannot be used is told to the operator, and the report gets the usual one', async () => {
+  const warnings: string[] = [];
+  const brands = createBrands(folder, (message) => warnings.push(message));
+  await writeFile(join(folder, 'default.json'), JSON.stringify({ color: 'red', logo: '../secret.png' }));
+  await makeReport({ ...given.emptyInspection(), organization_id: null }, { brands });
+  expect(warnings).toHaveLength(1);
+  expect(warnings[0]).toContain('must look like #1f4e79');
+  expect(warnings[0]).toContain('must be the name of a file in the same folder');
+});

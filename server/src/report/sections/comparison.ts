@@ -1,0 +1,59 @@
+/** What is new since the earlier inspection of the vehicle, what was there already, and what is gone. */
+import { CHANGES } from '../../inspections/comparison.ts';
+import { heading } from '../blocks.ts';
+import { BAD, BODY, GOOD, SMALL, SOFT, STRONG, type TextLook } from '../look.ts';
+import { drawTable } from '../table.ts';
+import { capital, fill, labelled } from '../words.ts';
+import type { Writing } from '../writing.ts';
+
+const LOOKS: Record<(typeof CHANGES)[number], TextLook> = {
+  new: { ...STRONG, color: BAD },
+  unknown: { ...STRONG, color: SOFT },
+  existing: STRONG,
+  gone: { ...STRONG, color: GOOD },
+};
+
+export const writeComparison = ({ sheet, words, formats, data }: Writing) => {
+  const { comparison } = data;
+  if (!comparison) return;
+  const { say } = words;
+  heading(sheet, say.comparison, 80);
+  const [before, after] = [comparison.before, comparison.after].map(
+    ({ id, created_at }) => `${formats.time(created_at)} (${id})`,
+  ) as [string, string];
+  sheet.paragraph(fill(say.compared, { before, after }), SMALL);
+  const counts = CHANGES.map((change) =>
+    labelled(
+      words,
+      capital(say[change]),
+      comparison.damages.filter(({ status }) => status === change).length,
+    ),
+  );
+  sheet.paragraph(counts.join('   ·   '), STRONG);
+  sheet.y += 6;
+  if (comparison.damages.length === 0) return;
+  const numbers = new Map(data.damages.map(({ number, damage }) => [damage.id, number]));
+  drawTable(
+    sheet,
+    [
+      { title: say.number, share: 7 },
+      { title: say.change, share: 17 },
+      { title: say.part, share: 22 },
+      { title: say.damage, share: 18 },
+      { title: say.reason, share: 36 },
+    ],
+    comparison.damages.map(({ status, reason, before: earlier, after: later }) => {
+      const { damage_type, part_type } = (later.damage ?? earlier.damage)!;
+      const own = [later.damage, earlier.damage].find((damage) => damage && numbers.has(damage.id));
+      return {
+        cells: [
+          { text: own ? String(numbers.get(own.id)) : '–', look: SMALL },
+          { text: capital(say[status]), look: LOOKS[status] },
+          { text: capital(words.parts[part_type]), look: BODY },
+          { text: capital(words.damages[damage_type]), look: BODY },
+          { text: reason ? capital(words.doubts[reason.code]) : '', look: SMALL },
+        ],
+      };
+    }),
+  );
+};

@@ -1,0 +1,110 @@
+/** The vehicle at a glance: the drawing, the score and how many damages of which severity. */
+import { fromHundredths } from '../../inspections/money.ts';
+import { heading } from '../blocks.ts';
+import { drawCar, isDrawn } from '../car-picture.ts';
+import type { Level } from '../damaged-parts.ts';
+import { BODY, FAINT, GOOD, INK, LEVEL_COLORS, SMALL, STRONG, type TextLook } from '../look.ts';
+import { capital, fill } from '../words.ts';
+import type { Writing } from '../writing.ts';
+
+const HEIGHT = 330;
+const ESTIMATE: TextLook = { size: 18, weight: 'bold', color: INK, leading: 26 };
+const SCORE: TextLook = { size: 34, weight: 'bold', color: INK, leading: 40 };
+
+const scoreColor = (score: number) => (score >= 85 ? GOOD : score >= 60 ? LEVEL_COLORS[2] : LEVEL_COLORS[3]);
+
+const drawScore = ({ sheet, words, formats, data }: Writing, x: number, width: number) => {
+  const { condition } = data;
+  const { y } = sheet;
+  sheet.paragraph(words.say.condition_score, SMALL, { x, width });
+  if (condition === null) {
+    sheet.paragraph(words.say.not_examined, STRONG, { x, width });
+    sheet.y += 8;
+    return;
+  }
+  const [line] = sheet.lines(formats.number(condition), SCORE, width);
+  const [beside] = sheet.lines(words.say.of_100, BODY, width);
+  sheet.element('P', {}, () => {
+    sheet.drawLine(line!, SCORE, x, y + SMALL.leading, width);
+    sheet.drawLine(beside!, BODY, x + line!.width + 6, y + SMALL.leading + 22, width);
+  });
+  sheet.y += SCORE.leading + 2;
+  sheet.decorate(() => {
+    const { doc } = sheet;
+    doc.roundedRect(x, sheet.y, width, 6, 3).fill(FAINT);
+    if (condition > 0)
+      doc.roundedRect(x, sheet.y, Math.max(6, (width * condition) / 100), 6, 3).fill(scoreColor(condition));
+  });
+  sheet.y += 18;
+};
+
+const countSentence = ({ words, data }: Writing) => {
+  const parts = data.parts.filter(({ damages }) => damages.length > 0).length;
+  const n = data.damages.length;
+  if (n === 0) return data.condition === null ? null : words.say.no_damage;
+  if (n === 1) return words.say.one_damage;
+  return fill(parts === 1 ? words.say.damage_one_part : words.say.damage_count, { n, parts });
+};
+
+/** Every colour with its word and its count: colour alone tells some readers nothing. */
+const drawLegend = ({ sheet, words, data }: Writing, x: number, width: number) => {
+  const levels: Level[] = [3, 2, 1, 0];
+  sheet.begin('L');
+  for (const level of levels) {
+    const count = data.damages.filter((damage) => damage.level === level).length;
+    if (level === 0 && count === 0) continue;
+    const { y } = sheet;
+    sheet.decorate(() => sheet.doc.roundedRect(x, y + 1.5, 12, 9, 2).fill(LEVEL_COLORS[level]));
+    sheet.begin('LI');
+    sheet.element('LBody', {}, () => {
+      sheet.drawLine(
+        sheet.lines(capital(words.say[`level_${level}`]), BODY, width)[0]!,
+        BODY,
+        x + 19,
+        y,
+        width,
+      );
+      sheet.drawLine(sheet.lines(String(count), STRONG, 40)[0]!, STRONG, x, y, width, 'right');
+    });
+    sheet.end();
+    sheet.y += 16;
+  }
+  sheet.end();
+};
+
+/** The one number that many look for first. */
+const drawEstimate = ({ sheet, words, formats, data, options }: Writing, x: number, width: number) => {
+  if (!options.pricing || !data.pricing) return;
+  const { total, low, high, currency, tax_percent, estimate } = data.pricing;
+  const money = (cents: number) => formats.money(fromHundredths(cents), currency);
+  sheet.y += 12;
+  sheet.paragraph(words.say.estimate, SMALL, { x, width });
+  sheet.paragraph(money(total), ESTIMATE, { x, width });
+  if (!estimate) return;
+  const range = low < high && fill(words.say.range, { low: money(low), high: money(high) });
+  const sentences = [tax_percent > 0 && words.say.before_tax, range, words.say.visible_only];
+  sheet.paragraph(sentences.filter(Boolean).join(' '), SMALL, { x, width });
+};
+
+export const writeCondition = (writing: Writing) => {
+  const { sheet, words, data } = writing;
+  heading(sheet, words.say.condition, HEIGHT);
+  const top = sheet.y;
+  const carWidth = sheet.width * 0.58;
+  const [x, width] = [sheet.left + carWidth + 20, sheet.width - carWidth - 20];
+  drawCar(writing, { x: sheet.left, y: top, width: carWidth, height: HEIGHT });
+  sheet.y = top + 8;
+  drawScore(writing, x, width);
+  const sentence = countSentence(writing);
+  if (sentence) sheet.paragraph(sentence, STRONG, { x, width });
+  sheet.y += 6;
+  if (data.damages.length > 0) drawLegend(writing, x, width);
+  const elsewhere = data.parts.filter(({ part_type }) => !isDrawn(part_type));
+  if (elsewhere.length > 0) {
+    const parts = elsewhere.map(({ part_type }) => words.parts[part_type]).join(', ');
+    sheet.y += 4;
+    sheet.paragraph(fill(words.say.not_drawn, { parts }), SMALL, { x, width });
+  }
+  drawEstimate(writing, x, width);
+  sheet.y = Math.max(sheet.y, top + HEIGHT);
+};

@@ -1,0 +1,42 @@
+/** What was read on photos: numbers and papers, field by field. */
+import { heading } from '../blocks.ts';
+import { BODY, SMALL, STRONG } from '../look.ts';
+import { drawTable, type Row } from '../table.ts';
+import { wordFor } from '../words.ts';
+import type { Writing } from '../writing.ts';
+
+export const writeDocuments = ({ sheet, words, formats, data }: Writing) => {
+  const { documents } = data.inspection;
+  const { say } = words;
+  const numbers = new Map(data.photos.map(({ number, image }) => [image.id, number]));
+  const rows = documents.flatMap(({ type, fields }) =>
+    fields
+      .filter(({ value }) => value !== null)
+      .map(({ name, value, confidence, views }, index): Row => {
+        const photos = [...new Set(views.flatMap(({ image_id }) => numbers.get(image_id) ?? []))];
+        return {
+          joined: index > 0,
+          cells: [
+            { text: index === 0 ? wordFor(words.document_types, type) : '', look: STRONG },
+            { text: wordFor(words.document_fields, name), look: BODY },
+            { text: typeof value === 'number' ? formats.number(value) : String(value), look: BODY },
+            { text: formats.share(Math.round(confidence * 100) / 100), look: SMALL },
+            { text: photos.join(', '), look: SMALL },
+          ],
+        };
+      }),
+  );
+  if (rows.length === 0) return;
+  heading(sheet, say.documents, 80);
+  drawTable(
+    sheet,
+    [
+      { title: say.document, share: 25 },
+      { title: say.field, share: 20 },
+      { title: say.text, share: 33 },
+      { title: say.certainty, share: 12 },
+      { title: say.photos, share: 10 },
+    ],
+    rows,
+  );
+};

@@ -1,0 +1,111 @@
+/** Parts × damages × severity × operation, and what it costs where the prices were asked for. */
+import { fromHundredths, sum } from '../../inspections/money.ts';
+import { heading } from '../blocks.ts';
+import type { DamagedPart, Level } from '../damaged-parts.ts';
+import { BODY, LEVEL_COLORS, LEVEL_INKS, SMALL, STRONG } from '../look.ts';
+import { type Cell, drawTable, type Row } from '../table.ts';
+import { capital, fill, wordFor } from '../words.ts';
+import type { Writing } from '../writing.ts';
+
+const EMPTY: Cell = { text: '', look: BODY };
+
+const moneyIn =
+  ({ formats, data }: Writing) =>
+  (cents: number) =>
+    formats.money(fromHundredths(cents), data.pricing?.currency ?? null);
+
+const severity = ({ words }: Writing, level: Level): Cell => ({
+  text: capital(words.say[`level_${level}`]),
+  look: { ...STRONG, color: LEVEL_INKS[level] },
+  mark: LEVEL_COLORS[level],
+});
+
+const rowsOf = (writing: Writing, part: DamagedPart): Row[] => {
+  const { words, options } = writing;
+  const operation = part.operation ? capital(wordFor(words.operations, part.operation)) : '–';
+  const cost = part.cost === null ? '–' : moneyIn(writing)(part.cost);
+  const lines = part.damages.length > 0 ? part.damages : [null];
+  const rows = lines.map((shown, index): Row => {
+    const first = index === 0;
+    const cells: Cell[] = [
+      { text: shown ? String(shown.number) : '–', look: SMALL },
+      first ? { text: capital(words.parts[part.part_type]), look: STRONG } : EMPTY,
+      { text: shown ? capital(words.damages[shown.damage.damage_type]) : '–', look: BODY },
+      severity(writing, lines.length === 1 ? part.level : shown!.level),
+      first ? { text: operation, look: BODY } : EMPTY,
+    ];
+    if (options.pricing) cells.push(first ? { text: cost, look: BODY } : EMPTY);
+    return { cells, joined: !first };
+  });
+  if (part.comment) {
+    const cells = rows[0]!.cells.map((_, index) =>
+      index === 1 ? { text: part.comment!, look: SMALL, wide: true } : { ...EMPTY, look: SMALL },
+    );
+    rows.push({ cells, joined: true });
+  }
+  return rows;
+};
+
+/** The whole may be a person's word: then it stands under the sum of the parts. */
+const totals = (writing: Writing): Row[] => {
+  const { words, formats, data } = writing;
+  if (!data.pricing) return [];
+  const { total, tax, tax_percent, details } = data.pricing;
+  const money = moneyIn(writing);
+  const line = (text: string, cents: number): Row => ({
+    cells: [EMPTY, { text, look: STRONG }, EMPTY, EMPTY, EMPTY, { text: money(cents), look: STRONG }],
+    shaded: true,
+  });
+  const { say } = words;
+  const parts = details.filter(({ part_id }) => part_id !== null);
+  const isSet = parts.length < details.length;
+  const whole = isSet
+    ? [line(say.sum_of_parts, sum(parts.map(({ price }) => price))), line(say.total_set, total)]
+    : [line(say.total, total)];
+  if (tax_percent === 0) return whole;
+  return [
+    ...whole,
+    line(fill(say.tax, { share: formats.share(tax_percent / 100) }), tax),
+    line(say.total_with_tax, total + tax),
+  ];
+};
+
+/** An estimate says how sure it is and what it leaves out. */
+const writeCaveats = (writing: Writing) => {
+  const { sheet, words, data } = writing;
+  const { estimate, low, high } = data.pricing!;
+  if (!estimate) return;
+  const money = moneyIn(writing);
+  const notPriced = estimate.not_priced.map(({ part_type }) => words.parts[part_type]).join(', ');
+  const sentences = [
+    low < high && fill(words.say.range, { low: money(low), high: money(high) }),
+    words.say.visible_only,
+    notPriced && fill(words.say.not_priced, { parts: notPriced }),
+  ];
+  sheet.y += 4;
+  sheet.paragraph(sentences.filter(Boolean).join(' '), SMALL);
+};
+
+export const writeFindings = (writing: Writing) => {
+  const { sheet, words, data, options } = writing;
+  const { say } = words;
+  heading(sheet, say.findings, 70);
+  if (data.parts.length === 0) {
+    sheet.paragraph(data.condition === null ? say.not_examined : say.no_damage, BODY);
+    return;
+  }
+  const rows = data.parts.flatMap((part) => rowsOf(writing, part));
+  drawTable(
+    sheet,
+    [
+      { title: say.number, share: 7 },
+      { title: say.part, share: 26 },
+      { title: say.damage, share: 22 },
+      { title: say.severity, share: 17 },
+      { title: say.operation, share: 20 },
+      ...(options.pricing ? [{ title: say.cost, share: 15, align: 'right' as const }] : []),
+    ],
+    options.pricing ? [...rows, ...totals(writing)] : rows,
+  );
+  if (options.pricing && data.pricing) writeCaveats(writing);
+};

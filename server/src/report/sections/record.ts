@@ -1,0 +1,113 @@
+/** Who did what: the tasks and who validated them, what people changed, and the models that looked. */
+import { fromHundredths } from '../../inspections/money.ts';
+import { heading, subheading } from '../blocks.ts';
+import type { Change } from '../changes.ts';
+import { BODY, SMALL, STRONG } from '../look.ts';
+import { drawTable } from '../table.ts';
+import { capital, fill, wordFor } from '../words.ts';
+import type { Writing } from '../writing.ts';
+
+const MOST_CHANGES = 200;
+
+const sentence = ({ words, formats, data }: Writing, change: Change): string => {
+  const { say, damages, parts, operations } = words;
+  const part = change.part_type === null ? say.vehicle : parts[change.part_type];
+  switch (change.kind) {
+    case 'rated':
+      return fill(say.set_severity, { part, level: say[`level_${change.level}`] });
+    case 'asked':
+      return fill(say.set_operation, { part, operation: wordFor(operations, change.operation) });
+    case 'priced': {
+      const price = formats.money(fromHundredths(change.price), data.pricing?.currency ?? null);
+      return fill(say.set_price, { part, price });
+    }
+    case 'withdrawn':
+      return fill(say.withdrawn, { part });
+    default: {
+      const sentence = change.kind === 'added' ? say.added_damage : say.removed_damage;
+      return fill(sentence, { damage: damages[change.damage_type], part });
+    }
+  }
+};
+
+const writeTasks = ({ sheet, words, formats, data }: Writing) => {
+  const { say } = words;
+  if (data.inspection.tasks.length === 0) return;
+  subheading(sheet, say.tasks);
+  drawTable(
+    sheet,
+    [
+      { title: say.task, share: 35 },
+      { title: say.state, share: 35 },
+      { title: say.date, share: 30 },
+    ],
+    data.inspection.tasks.map(({ name, status, validated_by, ...at }) => ({
+      cells: [
+        { text: capital(words.tasks[name]), look: STRONG },
+        {
+          text: capital(
+            validated_by ? fill(say.validated_by, { who: validated_by }) : words.task_status[status],
+          ),
+          look: BODY,
+        },
+        { text: formats.time(at.validated_at ?? at.done_at ?? at.started_at ?? at.created_at), look: BODY },
+      ],
+    })),
+  );
+};
+
+const writeCorrections = (writing: Writing) => {
+  const { sheet, words, formats, data, options } = writing;
+  const { say } = words;
+  // Prices are told only to those who asked for them.
+  const changes = data.changes.filter(({ kind }) => kind !== 'priced' || options.pricing);
+  subheading(sheet, say.corrections);
+  if (changes.length === 0) {
+    sheet.paragraph(say.no_corrections, BODY);
+    return;
+  }
+  drawTable(
+    sheet,
+    [
+      { title: say.date, share: 28 },
+      { title: say.who, share: 27 },
+      { title: say.what, share: 45 },
+    ],
+    changes.slice(-MOST_CHANGES).map((correction) => ({
+      cells: [
+        { text: formats.time(correction.at), look: SMALL },
+        { text: correction.by, look: BODY },
+        { text: capital(sentence(writing, correction)), look: BODY },
+      ],
+    })),
+  );
+};
+
+const writeModels = ({ sheet, words, data }: Writing) => {
+  const { say } = words;
+  subheading(sheet, say.models);
+  if (data.models.length === 0) {
+    sheet.paragraph(say.no_models, BODY);
+    return;
+  }
+  drawTable(
+    sheet,
+    [
+      { title: say.model, share: 50 },
+      { title: say.version, share: 50 },
+    ],
+    data.models.map(({ name, version }) => ({
+      cells: [
+        { text: name, look: STRONG },
+        { text: version, look: BODY },
+      ],
+    })),
+  );
+};
+
+export const writeRecord = (writing: Writing) => {
+  heading(writing.sheet, writing.words.say.record, 80);
+  writeTasks(writing);
+  writeCorrections(writing);
+  writeModels(writing);
+};

@@ -1,0 +1,41 @@
+import { heading } from '../blocks.ts';
+import { FAINT, LABEL, SOFT, STRONG } from '../look.ts';
+import { labelled } from '../words.ts';
+import type { Writing } from '../writing.ts';
+import { agentName, ownerName, pdfDataOf } from './inspection.ts';
+
+const HEIGHT = 124;
+
+export const writeSignatures = (writing: Writing) => {
+  const { sheet, words } = writing;
+  const { say } = words;
+  const given = pdfDataOf(writing);
+  heading(sheet, say.signatures, HEIGHT);
+  const wide = (sheet.width - 24) / 2;
+  const top = sheet.y;
+  const boxes = [
+    { title: say.agent_signs, name: agentName(given) },
+    { title: say.owner_signs, name: ownerName(given) },
+  ];
+  for (const [index, { title, name }] of boxes.entries()) {
+    const x = sheet.left + index * (wide + 24);
+    sheet.decorate(() => sheet.doc.roundedRect(x, top, wide, HEIGHT, 4).lineWidth(0.7).stroke(FAINT));
+    const write = (text: string, look: typeof STRONG, y: number) => {
+      const lines = sheet.lines(text, look, wide - 20, 1);
+      sheet.element('P', {}, () => sheet.drawLines(lines, look, x + 10, y, wide - 20));
+    };
+    write(title, STRONG, top + 8);
+    write(name ? labelled(words, say.name, name) : say.name, LABEL, top + 26);
+    write(say.place_date, LABEL, top + 62);
+    write(say.signature, LABEL, top + HEIGHT - 14);
+    sheet.decorate(() => {
+      for (const y of [top + 60, top + HEIGHT - 16])
+        sheet.doc
+          .moveTo(x + 10, y)
+          .lineTo(x + wide - 10, y)
+          .lineWidth(0.5)
+          .stroke(SOFT);
+    });
+  }
+  sheet.y = top + HEIGHT;
+};

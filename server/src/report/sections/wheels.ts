@@ -1,0 +1,41 @@
+import { heading } from '../blocks.ts';
+import { BAD, BODY, SMALL, STRONG } from '../look.ts';
+import { type Cell, drawTable } from '../table.ts';
+import { capital, fill, wordFor } from '../words.ts';
+import type { Writing } from '../writing.ts';
+
+const FIELDS = [
+  'rim_condition',
+  'rim_material',
+  'rim_visual_aspect',
+  'hubcap_over_rim',
+  'hubcap_condition',
+  'hubcap_visual_aspect',
+  'tyre',
+] as const;
+
+export const writeWheels = ({ sheet, words, data }: Writing) => {
+  if (data.wheels.length === 0) return;
+  const { say } = words;
+  heading(sheet, say.wheels, 80);
+  drawTable(
+    sheet,
+    [
+      { title: say.wheel, share: 20 },
+      ...FIELDS.map((field) => ({ title: words.wheel_fields[field], share: 14 })),
+      { title: fill(say.photo, { n: '' }).trim(), share: 9 },
+    ],
+    data.wheels.map(({ wheel, photo }) => ({
+      cells: [
+        { text: wheel.wheel_name ? capital(words.parts[wheel.wheel_name]) : '–', look: STRONG },
+        ...FIELDS.map((field): Cell => {
+          const { prediction } = wheel.predictions[field];
+          const isBad = prediction === 'DAMAGED' || prediction === 'FLAT';
+          const text = capital(wordFor(words.wheel_words, prediction));
+          return { text, look: isBad ? { ...SMALL, color: BAD, weight: 'bold' } : SMALL };
+        }),
+        { text: String(photo.number), look: BODY },
+      ],
+    })),
+  );
+};

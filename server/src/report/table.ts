@@ -1,0 +1,133 @@
+/** Tables that may run over many pages: the head stands on each of them, and a row that is too tall is continued. */
+import { ASCENT, FAINT, INK, STRONG, type TextLook, WASH } from './look.ts';
+import type { Align, Sheet } from './sheet.ts';
+import type { Line } from './text-lines.ts';
+
+export type Column = { title: string; share: number; align?: Align };
+/** `wide`: written over the empty cells that follow it. */
+export type Cell = { text: string; look: TextLook; mark?: string; wide?: boolean };
+export type Row = {
+  cells: Cell[];
+  /** Part of the row above: no line between. */
+  joined?: boolean;
+  shaded?: boolean;
+};
+
+const PADDING = 4;
+const HEAD: TextLook = { ...STRONG, size: 8, leading: 11, color: INK };
+const MARK = 8;
+
+type Place = Column & { x: number; width: number };
+
+const placesOf = (columns: Column[], left: number, width: number): Place[] => {
+  const all = columns.reduce((sum, { share }) => sum + share, 0);
+  let x = left;
+  return columns.map((column) => {
+    const place = { ...column, x, width: (width * column.share) / all };
+    x += place.width;
+    return place;
+  });
+};
+
+const placeOf = ({ wide }: Cell, index: number, places: Place[]): Place => {
+  const place = places[index]!;
+  const last = places.at(-1)!;
+  return wide ? { ...place, width: last.x + last.width - place.x } : place;
+};
+
+const inner = ({ width }: Place, mark = 0) => width - 2 * PADDING - mark;
+
+const drawHead = (sheet: Sheet, places: Place[], again: boolean) => {
+  const titles = places.map((place) => sheet.lines(place.title, HEAD, inner(place)));
+  const height = Math.max(...titles.map((lines) => lines.length)) * HEAD.leading + 2 * PADDING;
+  const { x } = places[0]!;
+  const width = places.reduce((sum, place) => sum + place.width, 0);
+  sheet.decorate(() => {
+    sheet.doc.rect(x, sheet.y, width, height).fill(WASH);
+    sheet.doc
+      .moveTo(x, sheet.y + height)
+      .lineTo(x + width, sheet.y + height)
+      .lineWidth(0.8)
+      .stroke(sheet.brand.color);
+  });
+  const draw = (index: number) => {
+    const place = places[index]!;
+    sheet.drawLines(titles[index]!, HEAD, place.x + PADDING, sheet.y + PADDING, inner(place), place.align);
+  };
+  // Read out once; on further pages it is for the eye.
+  if (again) sheet.decorate(() => places.forEach((_, index) => void draw(index)));
+  else {
+    sheet.begin('TR');
+    places.forEach((_, index) => void sheet.element('TH', { scope: 'Column' }, () => draw(index)));
+    sheet.end();
+  }
+  sheet.y += height;
+};
+
+const drawPart = (sheet: Sheet, places: Place[], row: Row, cells: Line[][], first: boolean) => {
+  const height =
+    Math.max(...cells.map((lines, i) => lines.length * row.cells[i]!.look.leading)) + 2 * PADDING;
+  const { x } = places[0]!;
+  const width = places.reduce((sum, place) => sum + place.width, 0);
+  sheet.decorate(() => {
+    if (row.shaded) sheet.doc.rect(x, sheet.y, width, height).fill(WASH);
+    if (!row.joined)
+      sheet.doc
+        .moveTo(x, sheet.y)
+        .lineTo(x + width, sheet.y)
+        .lineWidth(0.5)
+        .stroke(FAINT);
+    for (const [index, { mark }] of row.cells.entries())
+      if (mark && first)
+        sheet.doc.circle(places[index]!.x + PADDING + 2.5, sheet.y + PADDING + 5.6, 2.8).fill(mark);
+  });
+  const largest = Math.max(...row.cells.map(({ look }) => look.size));
+  sheet.begin('TR');
+  for (const [index, lines] of cells.entries()) {
+    const { look, mark } = row.cells[index]!;
+    const place = placeOf(row.cells[index]!, index, places);
+    const shift = mark ? MARK : 0;
+    // On one line with the largest letters of the row.
+    const y = sheet.y + PADDING + (largest - look.size) * ASCENT;
+    const x = place.x + PADDING + shift;
+    sheet.element('TD', {}, () => sheet.drawLines(lines, look, x, y, inner(place, shift), place.align));
+  }
+  sheet.end();
+  sheet.y += height;
+};
+
+export const drawTable = (
+  sheet: Sheet,
+  columns: Column[],
+  rows: Row[],
+  { left = sheet.left, width = sheet.width }: { left?: number; width?: number } = {},
+) => {
+  const places = placesOf(columns, left, width);
+  sheet.begin('Table');
+  sheet.need(60);
+  drawHead(sheet, places, false);
+  for (const row of rows) {
+    let rest = row.cells.map((cell, index) =>
+      sheet.lines(cell.text, cell.look, inner(placeOf(cell, index, places), cell.mark ? MARK : 0)),
+    );
+    const leading = Math.max(...row.cells.map(({ look }) => look.leading));
+    for (let first = true; first || rest.some((lines) => lines.length > 0); first = false) {
+      const tallest = Math.max(...rest.map((lines) => lines.length));
+      const room = () => Math.floor((sheet.bottom - sheet.y - 2 * PADDING) / leading);
+      if (room() < Math.min(tallest, 4)) {
+        sheet.newPage();
+        drawHead(sheet, places, true);
+      }
+      const fitting = Math.max(1, room());
+      drawPart(
+        sheet,
+        places,
+        row,
+        rest.map((lines) => lines.slice(0, fitting)),
+        first,
+      );
+      rest = rest.map((lines) => lines.slice(fitting));
+    }
+  }
+  sheet.end();
+};

@@ -1,0 +1,226 @@
+/** Inspections for tests and for the benchmark: as much of everything as they ask for. */
+import { randomUUID } from 'node:crypto';
+import type { PartType } from '../inspections/parts.ts';
+import type { ReportOptions } from '../inspections/ports.ts';
+import type {
+  Damage,
+  Document,
+  Estimate,
+  Image,
+  Inspection,
+  Part,
+  Severity,
+  Task,
+  Vehicle,
+  VehicleDetails,
+  View,
+} from '../inspections/records.ts';
+import type { DamageType } from '../inspections/vocabulary.ts';
+
+const ID = '0199f3a0-5c1e-7b52-8d3e-2f6f3a9c1b04';
+const AT = '2026-03-14T09:26:53.000Z';
+const MODEL = { name: 'damage', version: '3.1.0' };
+
+export const options = (wish: Partial<ReportOptions> = {}): ReportOptions => ({
+  language: 'en',
+  paper: 'a4',
+  pricing: false,
+  link: `https://inspections.example.com/inspections/${ID}`,
+  compare: false,
+  ...wish,
+});
+
+export const emptyInspection = (): Inspection => ({
+  id: ID,
+  owner_id: 'ada',
+  creator_id: 'ada',
+  organization_id: 'fleet',
+  created_at: AT,
+  deleted_at: null,
+  status: 'NOT_STARTED',
+  inspection_type: null,
+  accident_nature: null,
+  related_inspection_id: null,
+  usage_duration: null,
+  damage_severity: null,
+  privacy: { blur_plates: false, blur_faces: false },
+  additional_data: {},
+  vehicle: null,
+  tasks: [],
+  images: [],
+  views: [],
+  damages: [],
+  parts: [],
+  severities: [],
+  estimates: [],
+  prices: [],
+  damage_areas: [],
+  documents: [],
+  report: null,
+});
+
+export const task = (name: Task['name'], status: Task['status']): Task => ({
+  id: randomUUID(),
+  inspection_id: ID,
+  name,
+  status,
+  added_by_service: false,
+  arguments: {},
+  callbacks: [],
+  created_at: AT,
+  started_at: AT,
+  done_at: AT,
+  validated_at: status === 'VALIDATED' ? AT : null,
+  validated_by: status === 'VALIDATED' ? 'ada' : null,
+  progress_done: 1,
+  progress_total: 1,
+  error_messages: [],
+  images: [],
+});
+
+export const image = (more: Partial<Image> = {}): Image => {
+  const id = randomUUID();
+  const key = `inspections/${ID}/${id}.jpg`;
+  return {
+    id,
+    inspection_id: ID,
+    created_at: AT,
+    deleted_at: null,
+    name: null,
+    file_key: key,
+    shown_key: key,
+    blur_problem: null,
+    mimetype: 'image/jpeg',
+    binary_size: 1,
+    width: 960,
+    height: 720,
+    rotation: 'NO_ROTATION',
+    image_type: null,
+    image_subtype: null,
+    image_sibling_key: null,
+    sight_id: null,
+    detailed_viewpoint: null,
+    additional_data: {},
+    compliance: { issues: [], scores: {}, thresholds: {}, reasons: [] },
+    compliance_checks: null,
+    viewpoint: { prediction: 'left', confidence: 0.9 },
+    has_vehicle: true,
+    rendered_outputs: [],
+    wheels: [],
+    damage_area: null,
+    tasks: [],
+    ...more,
+  };
+};
+
+export const damage = (damage_type: DamageType, part_type: PartType, more: Partial<Damage> = {}): Damage => ({
+  id: randomUUID(),
+  inspection_id: ID,
+  damage_type,
+  part_type,
+  part_ids: [],
+  score: 0.83,
+  model: MODEL,
+  evidence: null,
+  size_cm: null,
+  created_at: AT,
+  created_by: 'algo',
+  deleted_at: null,
+  deleted_by: null,
+  ...more,
+});
+
+export const view = (of: Image, { id: damage_id, score, model }: Damage, more: Partial<View> = {}): View => ({
+  id: randomUUID(),
+  inspection_id: ID,
+  image_id: of.id,
+  damage_id,
+  part_id: null,
+  bounding_box: { xmin: 355, ymin: 420, width: 190, height: 90 },
+  polygons: [],
+  score,
+  model,
+  rendered_outputs: [],
+  created_at: AT,
+  created_by: 'algo',
+  deleted_at: null,
+  deleted_by: null,
+  ...more,
+});
+
+export const part = (part_type: PartType): Part => ({
+  id: randomUUID(),
+  inspection_id: ID,
+  part_type,
+  created_at: AT,
+});
+
+export const vehicle = (details: VehicleDetails): Vehicle => ({
+  id: randomUUID(),
+  inspection_id: ID,
+  created_at: AT,
+  details,
+  read_from: {},
+});
+
+/** A person's word on a damage. */
+export const severity = (on: Damage, level: number, more: Partial<Severity> = {}): Severity => ({
+  id: randomUUID(),
+  inspection_id: ID,
+  label: on.part_type,
+  level,
+  pricing: null,
+  repair_operation: null,
+  comment: null,
+  related_item_type: 'damage',
+  related_item_id: on.id,
+  is_user_modified: true,
+  reason: null,
+  created_at: AT,
+  created_by: 'ada',
+  deleted_at: null,
+  deleted_by: null,
+  ...more,
+});
+
+export const document = (type: Document['type'], said: Record<string, string | number>): Document => ({
+  id: randomUUID(),
+  inspection_id: ID,
+  type,
+  document_id: null,
+  confidence: 0.97,
+  fields: Object.entries(said).map(([name, value]) => ({ name, value, confidence: 0.97, views: [] })),
+  evidence: { photos_agreeing: 1, photos_asked: 1 },
+  model: { name: 'text', version: '1.4.2' },
+  created_at: AT,
+});
+
+/** One line of work on the part; amounts in cents. */
+export const estimate = (
+  on: Part,
+  { total, low, high, tax_percent }: { total: number; low: number; high: number; tax_percent: number },
+): Estimate => ({
+  id: randomUUID(),
+  inspection_id: ID,
+  methodology: 'labor_cost',
+  currency: 'EUR',
+  tax_percent,
+  segment: 'compact',
+  matrix_version: 0,
+  parts: [
+    {
+      id: randomUUID(),
+      part_id: on.id,
+      part_type: on.part_type,
+      severity: 2,
+      name: 'dent_repair',
+      reason: 'It costs less than a new one.',
+      lines: [],
+      total,
+      low,
+      high,
+    },
+  ],
+  not_priced: [],
+  created_at: AT,
+});

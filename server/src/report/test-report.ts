@@ -1,0 +1,48 @@
+/** Reports of made-up inspections, read back. */
+import { buffer } from 'node:stream/consumers';
+import { readPdf } from '../../test/harness/read-pdf.ts';
+import type { Comparison } from '../inspections/comparison.ts';
+import type { ReportOptions } from '../inspections/ports.ts';
+import type { Correction, Image, Inspection } from '../inspections/records.ts';
+import { type Brands, createBrands } from './brands.ts';
+import { options } from './test-inspection.ts';
+import { createReportWriter } from './write-report.ts';
+
+export const MADE_AT = '2026-03-15T10:00:00.000Z';
+export const VERSION = '3f9a12c04b7e';
+
+type Made = {
+  wish?: Partial<ReportOptions>;
+  comparison?: Comparison | null;
+  corrections?: Correction[];
+  show?: (image: Image) => Promise<Uint8Array>;
+  brands?: Brands;
+};
+
+const nothing = async (): Promise<Uint8Array> => {
+  throw new Error('no such file');
+};
+
+export const makeReport = async (
+  inspection: Inspection,
+  {
+    wish,
+    comparison = null,
+    corrections = [],
+    show = nothing,
+    brands = createBrands(null, () => {}),
+  }: Made = {},
+): Promise<Buffer> => {
+  const source = {
+    inspection,
+    comparison,
+    corrections,
+    options: options(wish),
+    made_at: MADE_AT,
+    data_version: VERSION,
+  };
+  return buffer(await createReportWriter(brands).write(source, show, AbortSignal.timeout(60_000)));
+};
+
+export const reportOf = async (inspection: Inspection, made?: Made) =>
+  readPdf(await makeReport(inspection, made));

@@ -1,0 +1,124 @@
+/** The whole report: its sections in their order, then what can only be written when the last page is known. */
+
+import { addAbortSignal, type Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { cuttingAround } from '../inspections/cuttings.ts';
+import type { ReportSource, ReportWriter } from '../inspections/ports.ts';
+import type { Image } from '../inspections/records.ts';
+import type { Brands } from './brands.ts';
+import { formatsFor } from './formats.ts';
+import { LABEL, MARGIN } from './look.ts';
+import { createPictures, type Wanted } from './pictures.ts';
+import { type ReportData, reportData } from './report-data.ts';
+import { writeComparison } from './sections/comparison.ts';
+import { writeCondition } from './sections/condition.ts';
+import { vehicleName, writeCover } from './sections/cover.ts';
+import { writeDamages } from './sections/damages.ts';
+import { writeDocuments } from './sections/documents.ts';
+import { writeFindings } from './sections/findings.ts';
+import { writeInspection } from './sections/inspection.ts';
+import { writePhotos } from './sections/photos.ts';
+import { writeRecord } from './sections/record.ts';
+import { writeSignatures } from './sections/signatures.ts';
+import { writeVehicle } from './sections/vehicle.ts';
+import { writeWheels } from './sections/wheels.ts';
+import { openSheet } from './sheet.ts';
+import { fill, WORDS } from './words.ts';
+import type { Writing } from './writing.ts';
+
+const CROP = { generate_tight: false, margin: 0.5, ratio: 4 / 3, quality: 1 };
+
+/** In the order in which the report shows them: those with damages first. */
+const wantedPictures = ({ damages, photos }: ReportData): Wanted[] => {
+  const wanted = new Map<string, Wanted>();
+  const of = (image: Image) => {
+    const known = wanted.get(image.id) ?? { image, crops: [] };
+    wanted.set(image.id, known);
+    return known;
+  };
+  for (const { best } of damages)
+    if (best) {
+      const { image } = best.photo;
+      of(image).crops.push({ id: best.view.id, box: cuttingAround(best.view.bounding_box, CROP, image) });
+    }
+  for (const { image } of photos) of(image);
+  return [...wanted.values()];
+};
+
+const writeMargins = (writing: Writing, { made_at, data_version }: ReportSource) => {
+  const { sheet, words, formats, data } = writing;
+  const { doc } = sheet;
+  const { start, count } = doc.bufferedPageRange();
+  const plate = data.inspection.vehicle?.details.plate;
+  const head = [sheet.brand.name, vehicleName(writing), plate, data.inspection.id]
+    .filter(Boolean)
+    .join('  ·  ');
+  const made = fill(words.say.made_at, { date: formats.time(made_at) });
+  const foot = `${made}  ·  ${fill(words.say.data_version, { version: data_version })}`;
+  const line = (text: string, y: number, align: 'left' | 'right') =>
+    sheet.drawLine(sheet.lines(text, LABEL, sheet.width)[0]!, LABEL, MARGIN, y, sheet.width, align);
+  for (let page = 0; page < count; page++) {
+    doc.switchToPage(start + page);
+    doc.markContent('Artifact', { type: 'Pagination' });
+    if (page > 0) {
+      line(head, MARGIN - 18, 'left');
+      doc
+        .moveTo(MARGIN, MARGIN - 5)
+        .lineTo(sheet.pageWidth - MARGIN, MARGIN - 5)
+        .lineWidth(0.5)
+        .stroke(sheet.brand.color);
+    }
+    line(foot, sheet.pageHeight - MARGIN + 8, 'left');
+    line(fill(words.say.page, { page: page + 1, pages: count }), sheet.pageHeight - MARGIN + 8, 'right');
+    doc.endMarkedContent();
+  }
+};
+
+const SECTIONS: ((writing: Writing) => void | Promise<void>)[] = [
+  writeCover,
+  writeCondition,
+  writeVehicle,
+  writeInspection,
+  writeFindings,
+  writeDamages,
+  writeWheels,
+  writeDocuments,
+  writeComparison,
+  writePhotos,
+  writeRecord,
+  writeSignatures,
+];
+
+const write = async (writing: Writing, source: ReportSource, signal: AbortSignal) => {
+  writing.sheet.newPage();
+  for (const section of SECTIONS) {
+    signal.throwIfAborted();
+    await section(writing);
+    // The process has other things to do.
+    await nextTurn();
+  }
+  writeMargins(writing, source);
+  writing.sheet.finish();
+};
+
+export const createReportWriter = (brands: Brands): ReportWriter => ({
+  write: async (source, show, signal): Promise<Readable> => {
+    const { inspection, options } = source;
+    const words = WORDS[options.language];
+    const data = reportData(source);
+    const sheet = openSheet({
+      paper: options.paper,
+      language: options.language,
+      title: `${words.say.title} – ${vehicleName({ data, words })}`,
+      subject: inspection.id,
+      brand: await brands.of(inspection.organization_id),
+    });
+    const pictures = createPictures(sheet.doc, wantedPictures(data), show);
+    const formats = formatsFor(options.language, options.paper);
+    const { doc } = sheet;
+    write({ sheet, words, formats, data, options, pictures }, source, signal).catch((error) =>
+      doc.destroy(error),
+    );
+    return addAbortSignal(signal, doc as unknown as Readable);
+  },
+});

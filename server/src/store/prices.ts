@@ -1,0 +1,24 @@
+import sql, { raw } from 'sql-template-tag';
+import type { Prices } from '../inspections/pricing-ports.ts';
+import type { Price } from '../inspections/records.ts';
+import type { Database } from './database.ts';
+
+export const PRICE_COLUMNS = raw(
+  'r.id, r.inspection_id, r.related_item_type, r.part_id, r.pricing, r.created_at, r.created_by',
+);
+
+export const pricesOn = (database: Database): Prices => ({
+  put: async (price) =>
+    (await database.row<Price>(sql`
+      insert into prices as r (id, inspection_id, related_item_type, part_id, pricing, created_by)
+      values (${price.id}, ${price.inspection_id}, ${price.related_item_type}, ${price.part_id}, ${price.pricing},
+        ${price.created_by})
+      on conflict (inspection_id, part_id) where deleted_at is null do update set pricing = excluded.pricing
+      returning ${PRICE_COLUMNS}`))!,
+
+  delete: async (inspectionId, id) => {
+    await database.run(sql`
+      update prices set deleted_at = clock_timestamp()
+      where inspection_id = ${inspectionId} and id = ${id} and deleted_at is null`);
+  },
+});

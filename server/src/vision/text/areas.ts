@@ -1,0 +1,31 @@
+/** Text in a small area of a photo, such as a number plate, is read once more by itself and enlarged. */
+import type { BoundingBox } from '../../inspections/records.ts';
+import { enlarged } from '../enlarging.ts';
+import { areaAround, cutOut, type Picture } from '../picture.ts';
+import { type ReadOptions, readText } from './reading.ts';
+import type { Point, TextLine } from './text-line.ts';
+import type { TextSessions } from './text-sessions.ts';
+
+/** Around the area, as a share of its longer side: boxes are often a little small, and text needs room. */
+const MARGIN = 0.3;
+/** Detection and recognition do best on text of the size it has then; measured on number plates. */
+const WIDTH = 640;
+
+/** The lines in pixels of the whole photo. */
+export async function readArea(
+  picture: Picture,
+  box: BoundingBox,
+  sessions: TextSessions,
+  options: ReadOptions,
+): Promise<TextLine[]> {
+  const area = areaAround(picture, box, MARGIN);
+  const [across, down] = [picture.width / picture.pixels.width, picture.height / picture.pixels.height];
+  const own = cutOut(picture.pixels, area);
+  const scale = Math.max(1, WIDTH / own.width);
+  const pixels =
+    scale > 1 ? enlarged(own, Math.round(own.width * scale), Math.round(own.height * scale)) : own;
+  const size = { width: area.width * across, height: area.height * down };
+  const { lines } = await readText({ ...size, pixels }, sessions, options);
+  const moved = ([x, y]: Point): Point => [x + area.left * across, y + area.top * down];
+  return lines.map((line) => ({ ...line, polygon: line.polygon.map(moved) as TextLine['polygon'] }));
+}

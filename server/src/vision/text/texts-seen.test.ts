@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { lineOf } from './test-lines.ts';
+import type { TextLine } from './text-line.ts';
+import { textsSeen } from './texts-seen.ts';
+
+const photo = (lines: TextLine[]) => ({ width: 1000, height: 800, lines });
+
+const BOX = { xmin: 100, ymin: 100, width: 100, height: 30 };
+const at = { x: 105, y: 104 };
+
+describe('number plates', () => {
+  const platesOf = (far: string | null, near: string | null) =>
+    textsSeen(photo(far === null ? [] : [lineOf(far, at)]), [
+      { box: BOX, lines: near === null ? [] : [lineOf(near, at)] },
+    ]).plates.map(({ plate }) => plate);
+
+  test('are read from afar and from close by, and told where both say the same or one says nothing', () => {
+    expect(platesOf('AB-123-CD', 'AB123CD')).toEqual(['AB123CD']);
+    expect(platesOf('AB-123-CD', null)).toEqual(['AB123CD']);
+    expect(platesOf(null, 'AB-123-CD')).toEqual(['AB123CD']);
+  });
+
+  test('are not told where the two readings differ, except by a character that one of them lost', () => {
+    expect(platesOf('OUP1442', 'DUP1442')).toEqual([]);
+    expect(platesOf('PJJ1406', 'PJJ406')).toEqual(['PJJ1406']);
+    expect(platesOf('JT2905', 'PJT2905')).toEqual(['PJT2905']);
+  });
+
+  test('of other vehicles, further away, are left out; one as large is told too', () => {
+    const second = { xmin: 400, ymin: 100, width: 100, height: 30 };
+    const platesWith = (height: number) => {
+      const lines = [lineOf('AB123CD', at), lineOf('XY987ZZ', { x: 405, y: 104, height })];
+      const areas = [BOX, second].map((box) => ({ box, lines: [] }));
+      return textsSeen(photo(lines), areas).plates.map(({ plate }) => plate);
+    };
+    expect(platesWith(8)).toEqual(['AB123CD']);
+    expect(platesWith(18)).toEqual(['AB123CD', 'XY987ZZ']);
+  });
+
+  test('that the edge of the photo cuts are not told', () => {
+    const box = { xmin: 900, ymin: 100, width: 100, height: 30 };
+    const cut = [lineOf('54DR123', { x: 915, y: 104 })];
+    expect(textsSeen(photo(cut), [{ box, lines: cut }]).plates).toEqual([]);
+    expect(textsSeen(photo(cut), []).plates).toEqual([]);
+  });
+
+  test('are not what stands on instruments', () => {
+    const total = [lineOf('ODO', { x: 105, y: 82, height: 14 }), lineOf('086412 km', at)];
+    const { odometer, plates } = textsSeen(photo(total), [{ box: BOX, lines: total }]);
+    expect(odometer).toMatchObject({ value: 86412, unit: 'km' });
+    expect(plates).toEqual([]);
+  });
+
+  test('without a place are told as such', () => {
+    expect(textsSeen(photo([lineOf('AB-123-CD', at)]), []).plates).toMatchObject([
+      { plate: 'AB123CD', located: false },
+    ]);
+  });
+});
+
+describe('machine-readable zones', () => {
+  const paperOf = (...rows: string[]) =>
+    textsSeen(photo(rows.map((text, i) => lineOf(text, { y: 30 * i }))), []).papers[0]!;
+  const rowOf = ({ fields }: ReturnType<typeof paperOf>, wanted: string) =>
+    fields.find(({ name }) => name === wanted)!.polygons[0]![0]![1] / 30;
+
+  test('of a passport, a French card and a card of another country are told apart', () => {
+    const passport = paperOf(
+      'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<',
+      'L898902C36UTO7408122F1204159ZE184226B<<<<<10',
+    );
+    const french = paperOf('IDFRABERTHIER<<<<<<<<<<<<<<<<<<<<<<<', '8806923102858CORINNE<<<<<<<6512068F6');
+    const other = paperOf(
+      'I<UTOD231458907<<<<<<<<<<<<<<<',
+      '7408122F1204159UTO<<<<<<<<<<<6',
+      'ERIKSSON<<ANNA<MARIA<<<<<<<<<<',
+    );
+    expect([passport, french, other].map(({ type }) => type)).toEqual(['PASSPORT', 'ID_FR', 'ID']);
+    expect([passport, french, other].map((paper) => rowOf(paper, 'given_names'))).toEqual([0, 1, 2]);
+    expect([passport, french, other].map((paper) => rowOf(paper, 'number'))).toEqual([1, 1, 0]);
+  });
+});

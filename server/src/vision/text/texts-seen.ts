@@ -1,0 +1,95 @@
+/** All that the readers make of the lines of one photo. */
+import type { BoundingBox } from '../../inspections/records.ts';
+import type { OdometerSeen, PlateSeen, TextsSeen, VinSeen } from '../../inspections/texts-seen.ts';
+import { heightOf } from './line-places.ts';
+import { readOdometer } from './odometer.ts';
+import { papersSeen } from './papers-seen.ts';
+import { type PlateReading, readPlate } from './plate.ts';
+import type { TextLine } from './text-line.ts';
+import { isSure, likeliestVin } from './vin.ts';
+
+/** Where a plate was seen on the photo, and the lines of a closer look at it. */
+export type PlateArea = { box: BoundingBox; lines: readonly TextLine[] };
+
+/** The box of a plate is often a little small. */
+const ROOM = 0.1;
+/** A plate so much smaller than the largest is that of another vehicle, further away. */
+const NEARLY_AS_LARGE = 0.6;
+
+/** A line so near to the edge of the photo, as a share of its side, may go on beyond it. */
+const EDGE = 0.01;
+
+export type ReadWhole = { width: number; height: number; lines: readonly TextLine[] };
+
+export function textsSeen(photo: ReadWhole, areas: readonly PlateArea[]): Omit<TextsSeen, 'model'> {
+  const { lines } = photo;
+  const odometer = odometerSeen(lines);
+  return {
+    vin: vinSeen(lines),
+    // On a photo of instruments, what looks like a plate is a display or a part number.
+    plates: odometer ? [] : platesSeen(photo, areas),
+    odometer,
+    papers: papersSeen(lines),
+  };
+}
+
+function vinSeen(lines: readonly TextLine[]): VinSeen | null {
+  const reading = likeliestVin(lines);
+  if (!reading) return null;
+  const { vin, score, letters } = reading;
+  const candidates = letters.map((letter) => letter.candidates);
+  return { vin, confidence: score, sure: isSure(reading), candidates, polygons: polygonsOf(reading) };
+}
+
+function odometerSeen(lines: readonly TextLine[]): OdometerSeen | null {
+  const reading = readOdometer(lines);
+  if (!reading) return null;
+  const { value, unit, score, line } = reading;
+  return { value, unit, confidence: score, polygons: [line.polygon] };
+}
+
+function platesSeen(photo: ReadWhole, areas: readonly PlateArea[]): PlateSeen[] {
+  const { lines } = photo;
+  const located = areas.length > 0;
+  const found = located
+    ? areas.flatMap((area) => readTwice(lines, area) ?? [])
+    : [readPlate(lines) ?? []].flat();
+  const largest = Math.max(...found.map(sizeOf));
+  return found
+    .filter((reading) => sizeOf(reading) >= NEARLY_AS_LARGE * largest && !isCut(reading, photo))
+    .map((reading) => ({
+      plate: reading.plate,
+      confidence: reading.score,
+      located,
+      polygons: polygonsOf(reading),
+    }));
+}
+
+/** From afar and from close by; null where these differ in more than a character that one of them lost. */
+function readTwice(lines: readonly TextLine[], { box, lines: closer }: PlateArea): PlateReading | null {
+  const area = {
+    xmin: box.xmin - ROOM * box.width,
+    ymin: box.ymin - ROOM * box.height,
+    width: (1 + 2 * ROOM) * box.width,
+    height: (1 + 2 * ROOM) * box.height,
+  };
+  const [far, near] = [readPlate(lines, area), readPlate(closer, area)];
+  if (!far || !near) return far ?? near;
+  if (isPartOf(near.plate, far.plate)) return far;
+  return isPartOf(far.plate, near.plate) ? near : null;
+}
+
+/** Whether it is the other one, or the other one with characters left out. */
+function isPartOf(plate: string, whole: string): boolean {
+  let found = 0;
+  for (const character of whole) if (character === plate[found]) found++;
+  return found === plate.length;
+}
+
+const isCut = (reading: PlateReading, { width, height }: ReadWhole) =>
+  polygonsOf(reading)
+    .flat()
+    .some(([x, y]) => Math.abs(x / width - 0.5) > 0.5 - EDGE || Math.abs(y / height - 0.5) > 0.5 - EDGE);
+
+const sizeOf = ({ lines }: PlateReading) => Math.max(...lines.map(heightOf));
+const polygonsOf = ({ lines }: { lines: readonly TextLine[] }) => lines.map(({ polygon }) => polygon);
