@@ -1,0 +1,58 @@
+/** What the types of this SDK are called, and where in the OpenAPI document they come from. */
+import type { EntityKind } from '../../server/src/http/normalized.ts';
+
+/** Which record stands under which kind of entity; some operations show another one of the same kind. */
+export const RECORDS = {
+  inspections: ['Inspection', 'InspectionHead', 'InspectionInList'],
+  images: ['Image'],
+  tasks: ['Task'],
+  vehicles: ['Vehicle'],
+  damages: ['Damage'],
+  views: ['View'],
+  parts: ['Part'],
+  damageAreas: ['DamageArea'],
+  wheelAnalysis: ['WheelAnalysis'],
+  severityResults: ['SeverityResult'],
+  pdfs: ['Pdf', 'PdfRequest'],
+  sights: ['Sight'],
+  webhooks: ['Webhook'],
+  deliveries: ['Delivery'],
+  comparisons: ['Comparison'],
+  pricings: ['PriceDetail'],
+  pricingMatrices: ['PriceMatrix', 'PriceMatrixVersion'],
+  corrections: ['Correction'],
+} satisfies Record<EntityKind, string[]>;
+
+/** Those that stand in others come first. */
+export const BODIES = {
+  UpdateVehicle: 'PATCH /inspections/{inspection_id}/vehicle',
+  CreateImage: 'POST /inspections/{inspection_id}/images',
+  CreateInspection: 'POST /inspections',
+  UpdateInspection: 'PATCH /inspections/{inspection_id}',
+  PdfInputData: 'PATCH /inspections/{inspection_id}/pdf_data',
+  UpdateTask: 'PATCH /inspections/{inspection_id}/tasks/{task_name}',
+  UpsertDamageArea: 'PATCH /inspections/{inspection_id}/images/{image_id}/damage_areas',
+  CreateView: 'POST /inspections/{inspection_id}/views',
+  CreateDamage: 'POST /inspections/{inspection_id}/damages',
+  CreateSeverity: 'POST /inspections/{inspection_id}/severity_pricing',
+  UpdateSeverity: 'PATCH /inspections/{inspection_id}/severity_pricing/{severity_id}',
+  CreatePrice: 'POST /inspections/{inspection_id}/pricing',
+  UpdatePrice: 'PATCH /inspections/{inspection_id}/pricing/{pricing_id}',
+  ReplacePriceMatrix: 'PUT /pricing_matrix',
+  RequestPdf: 'POST /inspections/{inspection_id}/pdf',
+  CreateWebhook: 'POST /webhooks',
+  UpdateWebhook: 'PATCH /webhooks/{webhook_id}',
+};
+
+export const UPLOADS = {
+  UploadImage: 'POST /inspections/{inspection_id}/images',
+  UploadView: 'POST /inspections/{inspection_id}/views',
+};
+
+export const QUERIES = {
+  InspectionOptions: 'GET /inspections/{inspection_id}',
+  InspectionsOptions: 'GET /inspections',
+  ImageOptions: 'GET /inspections/{inspection_id}/images/{image_id}',
+  PageOptions: 'GET /inspections/{inspection_id}/images',
+  SightsOptions: 'GET /sights',
+};

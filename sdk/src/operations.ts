@@ -1,0 +1,158 @@
+import type { Deleted, Many, One, Page } from './answers.ts';
+import { type CallOptions, path, type Request, type UploadOptions } from './request.ts';
+import type * as schema from './schema.ts';
+
+/** Either the address of a photo, or the photo itself. */
+export type NewImage = schema.CreateImage | (schema.UploadImage & { file: Blob });
+export type NewView = schema.CreateView | (schema.UploadView & { file: Blob });
+
+const withFile = (input: NewImage | NewView) => {
+  if (!('file' in input)) return { json: input };
+  const { file, ...json } = input;
+  return { json, file: { field: 'image', content: file } };
+};
+
+export const inspectionOperations = (request: Request) => ({
+  getOne: (id: string, query: schema.InspectionOptions = {}, options?: CallOptions) =>
+    request<One<'inspections'>>({ method: 'GET', path: path`/inspections/${id}`, query }, options),
+  getMany: (query: schema.InspectionsOptions = {}, options?: CallOptions) =>
+    request<Page<'inspections', schema.InspectionInList>>(
+      { method: 'GET', path: '/inspections', query },
+      options,
+    ),
+  createOne: (json: schema.CreateInspection, options?: CallOptions) =>
+    request<One<'inspections'>>({ method: 'POST', path: '/inspections', json }, options),
+  /** Merges into `additionalData`, member by member. */
+  updateOne: (id: string, json: schema.UpdateInspection, options?: CallOptions) =>
+    request<One<'inspections', schema.InspectionHead>>(
+      { method: 'PATCH', path: path`/inspections/${id}`, json },
+      options,
+    ),
+  /** Data for the PDF report. */
+  addAdditionalDataToOne: (id: string, json: schema.PdfInputData, options?: CallOptions) =>
+    request<One<'inspections', schema.InspectionHead>>(
+      { method: 'PATCH', path: path`/inspections/${id}/pdf_data`, json },
+      options,
+    ),
+  deleteOne: (id: string, options?: CallOptions) =>
+    request<One<'inspections', Deleted>>({ method: 'DELETE', path: path`/inspections/${id}` }, options),
+  /** With its related inspection: which damages are new, which were there, which are gone. */
+  compareOne: (id: string, options?: CallOptions) =>
+    request<One<'comparisons'>>({ method: 'GET', path: path`/inspections/${id}/comparison` }, options),
+});
+
+export const vehicleOperations = (request: Request) => ({
+  updateOne: (inspectionId: string, json: schema.UpdateVehicle, options?: CallOptions) =>
+    request<One<'vehicles'>>(
+      { method: 'PATCH', path: path`/inspections/${inspectionId}/vehicle`, json },
+      options,
+    ),
+});
+
+export const taskOperations = (request: Request) => ({
+  getOne: (inspectionId: string, name: schema.TaskNameInput, options?: CallOptions) =>
+    request<One<'tasks'>>({ method: 'GET', path: path`/inspections/${inspectionId}/tasks/${name}` }, options),
+  getMany: (inspectionId: string, options?: CallOptions) =>
+    request<Many<'tasks'>>({ method: 'GET', path: path`/inspections/${inspectionId}/tasks` }, options),
+  updateOne: (
+    inspectionId: string,
+    name: schema.TaskNameInput,
+    json: schema.UpdateTask,
+    options?: CallOptions,
+  ) =>
+    request<One<'tasks'>>(
+      { method: 'PATCH', path: path`/inspections/${inspectionId}/tasks/${name}`, json },
+      options,
+    ),
+});
+
+export const imageOperations = (request: Request) => ({
+  getOne: (inspectionId: string, imageId: string, query: schema.ImageOptions = {}, options?: CallOptions) =>
+    request<One<'images'>>(
+      { method: 'GET', path: path`/inspections/${inspectionId}/images/${imageId}`, query },
+      options,
+    ),
+  getMany: (inspectionId: string, query: schema.PageOptions = {}, options?: CallOptions) =>
+    request<Page<'images'>>(
+      { method: 'GET', path: path`/inspections/${inspectionId}/images`, query },
+      options,
+    ),
+  addOne: (inspectionId: string, image: NewImage, options?: UploadOptions) =>
+    request<One<'images'>>(
+      { method: 'POST', path: path`/inspections/${inspectionId}/images`, ...withFile(image) },
+      options,
+    ),
+});
+
+export const damageAreaOperations = (request: Request) => ({
+  upsertOne: (inspectionId: string, imageId: string, json: schema.UpsertDamageArea, options?: CallOptions) =>
+    request<One<'damageAreas'>>(
+      { method: 'PATCH', path: path`/inspections/${inspectionId}/images/${imageId}/damage_areas`, json },
+      options,
+    ),
+});
+
+export const viewOperations = (request: Request) => ({
+  createOne: (inspectionId: string, view: NewView, options?: UploadOptions) =>
+    request<One<'views'>>(
+      { method: 'POST', path: path`/inspections/${inspectionId}/views`, ...withFile(view) },
+      options,
+    ),
+  deleteOne: (inspectionId: string, viewId: string, options?: CallOptions) =>
+    request<One<'views', Deleted>>(
+      { method: 'DELETE', path: path`/inspections/${inspectionId}/views/${viewId}` },
+      options,
+    ),
+});
+
+export const damageOperations = (request: Request) => ({
+  createOne: (inspectionId: string, json: schema.CreateDamage, options?: CallOptions) =>
+    request<One<'damages'>>(
+      { method: 'POST', path: path`/inspections/${inspectionId}/damages`, json },
+      options,
+    ),
+  deleteOne: (inspectionId: string, damageId: string, options?: CallOptions) =>
+    request<One<'damages', Deleted & { parts: unknown[] }>>(
+      { method: 'DELETE', path: path`/inspections/${inspectionId}/damages/${damageId}` },
+      options,
+    ),
+});
+
+export const pdfOperations = (request: Request) => ({
+  /** Asks for the report; `waitForPdf` says when it is made. */
+  requestOne: (inspectionId: string, json: schema.RequestPdf = {}, options?: CallOptions) =>
+    request<One<'pdfs', schema.PdfRequest>>(
+      { method: 'POST', path: path`/inspections/${inspectionId}/pdf`, json },
+      options,
+    ),
+  /** A finished report of your own. */
+  uploadOne: (inspectionId: string, file: Blob, options?: UploadOptions) =>
+    request<One<'pdfs', schema.PdfRequest>>(
+      {
+        method: 'POST',
+        path: path`/inspections/${inspectionId}/pdf`,
+        json: { pdfPostStrategy: 'upload' },
+        file: { field: 'pdf_data', content: file },
+      },
+      options,
+    ),
+  /** Where it is: `pdfUrl` is a link that works without a token for some hours. */
+  getOne: (inspectionId: string, options?: CallOptions) =>
+    request<One<'pdfs'>>({ method: 'GET', path: path`/inspections/${inspectionId}/pdf` }, options),
+  /** The file itself. */
+  downloadOne: (inspectionId: string, options?: CallOptions) =>
+    request<Blob>(
+      {
+        method: 'GET',
+        path: path`/inspections/${inspectionId}/pdf`,
+        headers: { accept: 'application/pdf' },
+      },
+      options,
+      (response) => response.blob(),
+    ),
+});
+
+export const sightOperations = (request: Request) => ({
+  getMany: (query: schema.SightsOptions = {}, options?: CallOptions) =>
+    request<Many<'sights'>>({ method: 'GET', path: '/sights', query }, options),
+});

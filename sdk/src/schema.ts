@@ -1,0 +1,1912 @@
+// Made from the service's OpenAPI document by sdk/generate; do not edit. To make it again:
+// npm test -- sdk/test/schema.test.ts -u
+
+export type PartType =
+  | 'ignore'
+  | 'background'
+  | 'bumper_back'
+  | 'bumper_front'
+  | 'door_back_left'
+  | 'door_back_right'
+  | 'door_front_left'
+  | 'door_front_right'
+  | 'fender_back_left'
+  | 'fender_back_right'
+  | 'fender_front_left'
+  | 'fender_front_right'
+  | 'fog_light_back_left'
+  | 'fog_light_back_right'
+  | 'fog_light_front_left'
+  | 'fog_light_front_right'
+  | 'front_spoiler'
+  | 'grill'
+  | 'grill_low'
+  | 'grill_radiator'
+  | 'handle_back_left'
+  | 'handle_back_right'
+  | 'handle_front_left'
+  | 'handle_front_right'
+  | 'head_light_left'
+  | 'head_light_right'
+  | 'header_panel'
+  | 'hood'
+  | 'hook'
+  | 'hubcap'
+  | 'hubcap_back_left'
+  | 'hubcap_back_right'
+  | 'hubcap_front_left'
+  | 'hubcap_front_right'
+  | 'indicator_light_left'
+  | 'indicator_light_right'
+  | 'license_plate_back'
+  | 'license_plate_front'
+  | 'logo'
+  | 'mirror_support'
+  | 'mirror_left'
+  | 'mirror_right'
+  | 'petrol_door'
+  | 'pillar'
+  | 'quarter_window_back_left'
+  | 'quarter_window_back_right'
+  | 'quarter_window_front_left'
+  | 'quarter_window_front_right'
+  | 'rear_spoiler'
+  | 'rocker_panel'
+  | 'rocker_panel_left'
+  | 'rocker_panel_right'
+  | 'roof'
+  | 'tail_light_center'
+  | 'tail_light_left'
+  | 'tail_light_right'
+  | 'trunk'
+  | 'turn_signal_front_lateral_left'
+  | 'turn_signal_front_lateral_right'
+  | 'wheel_back_left'
+  | 'wheel_back_right'
+  | 'wheel_front_left'
+  | 'wheel_front_right'
+  | 'window_back_left'
+  | 'window_back_right'
+  | 'window_corner_left'
+  | 'window_corner_right'
+  | 'window_front_left'
+  | 'window_front_right'
+  | 'windshield_back'
+  | 'windshield_front'
+  | 'wiper'
+  | 'wiper_back'
+  | 'wiper_front'
+  | 'wheel'
+  | 'car_inside'
+  | 'damaged_car_inside'
+  | 'handle_back_center'
+  | 'rim_back_left'
+  | 'rim_back_right'
+  | 'rim_front_left'
+  | 'rim_front_right'
+  | 'interior';
+
+export type DamageType =
+  | 'body_crack'
+  | 'broken_glass'
+  | 'broken_light'
+  | 'dent'
+  | 'dirt'
+  | 'hubcap_scratch'
+  | 'misshape'
+  | 'missing_hubcap'
+  | 'missing_piece'
+  | 'paint_peeling'
+  | 'rustiness'
+  | 'scattered_scratches'
+  | 'scratch'
+  | 'smash'
+  | 'light_reflection'
+  | 'shadow'
+  | 'car_curve'
+  | 'paint_damage';
+
+export type TaskName =
+  | 'damage_detection'
+  | 'wheel_analysis'
+  | 'repair_estimate'
+  | 'images_ocr'
+  | 'compliances'
+  | 'pricing'
+  | 'human_in_the_loop'
+  | 'odometer'
+  | 'warning_lights'
+  | 'dashboard_ocr'
+  | 'image_editing'
+  | 'inspection_pdf';
+
+export type TaskNameInput =
+  | 'damage_detection'
+  | 'wheel_analysis'
+  | 'repair_estimate'
+  | 'images_ocr'
+  | 'compliances'
+  | 'pricing'
+  | 'human_in_the_loop'
+  | 'odometer'
+  | 'warning_lights'
+  | 'dashboard_ocr'
+  | 'image_editing'
+  | 'inspection_pdf'
+  | 'image_ocr';
+
+export type TaskStatus = 'NOT_STARTED' | 'TODO' | 'IN_PROGRESS' | 'DONE' | 'ERROR' | 'VALIDATED';
+
+export type ProgressStatusUpdate = 'NOT_STARTED' | 'TODO' | 'DONE' | 'VALIDATED';
+
+export type InspectionStatus = 'NOT_STARTED' | 'IN_PROGRESS' | 'DONE' | 'ERROR' | 'VALIDATED';
+
+export type InspectionType = 'claim' | 'check_in_check_out';
+
+export type OwnershipFilter = 'own_resources' | 'organization_resources' | 'all_resources';
+
+export type PaginationOrder = 'asc' | 'desc';
+
+export type EventType =
+  | 'inspection.created'
+  | 'inspection.updated'
+  | 'inspection.deleted'
+  | 'image.added'
+  | 'image.assessed'
+  | 'task.started'
+  | 'task.progress'
+  | 'task.done'
+  | 'task.error'
+  | 'task.validated'
+  | 'damage.created'
+  | 'damage.deleted'
+  | 'pdf.requested'
+  | 'pdf.ready'
+  | 'pdf.error';
+
+export type CentersOn =
+  | 'ignore'
+  | 'background'
+  | 'bumper_back'
+  | 'bumper_front'
+  | 'door_back_left'
+  | 'door_back_right'
+  | 'door_front_left'
+  | 'door_front_right'
+  | 'fender_back_left'
+  | 'fender_back_right'
+  | 'fender_front_left'
+  | 'fender_front_right'
+  | 'fog_light_back_left'
+  | 'fog_light_back_right'
+  | 'fog_light_front_left'
+  | 'fog_light_front_right'
+  | 'front_spoiler'
+  | 'grill'
+  | 'grill_low'
+  | 'grill_radiator'
+  | 'handle_back_left'
+  | 'handle_back_right'
+  | 'handle_front_left'
+  | 'handle_front_right'
+  | 'head_light_left'
+  | 'head_light_right'
+  | 'header_panel'
+  | 'hood'
+  | 'hook'
+  | 'hubcap'
+  | 'hubcap_back_left'
+  | 'hubcap_back_right'
+  | 'hubcap_front_left'
+  | 'hubcap_front_right'
+  | 'indicator_light_left'
+  | 'indicator_light_right'
+  | 'license_plate_back'
+  | 'license_plate_front'
+  | 'logo'
+  | 'mirror_support'
+  | 'mirror_left'
+  | 'mirror_right'
+  | 'petrol_door'
+  | 'pillar'
+  | 'quarter_window_back_left'
+  | 'quarter_window_back_right'
+  | 'quarter_window_front_left'
+  | 'quarter_window_front_right'
+  | 'rear_spoiler'
+  | 'rocker_panel'
+  | 'rocker_panel_left'
+  | 'rocker_panel_right'
+  | 'roof'
+  | 'tail_light_center'
+  | 'tail_light_left'
+  | 'tail_light_right'
+  | 'trunk'
+  | 'turn_signal_front_lateral_left'
+  | 'turn_signal_front_lateral_right'
+  | 'wheel_back_left'
+  | 'wheel_back_right'
+  | 'wheel_front_left'
+  | 'wheel_front_right'
+  | 'window_back_left'
+  | 'window_back_right'
+  | 'window_corner_left'
+  | 'window_corner_right'
+  | 'window_front_left'
+  | 'window_front_right'
+  | 'windshield_back'
+  | 'windshield_front'
+  | 'wiper'
+  | 'wiper_back'
+  | 'wiper_front'
+  | 'wheel'
+  | 'car_inside'
+  | 'damaged_car_inside'
+  | 'handle_back_center'
+  | 'rim_back_left'
+  | 'rim_back_right'
+  | 'rim_front_left'
+  | 'rim_front_right'
+  | 'interior'
+  | 'front'
+  | 'back'
+  | 'left'
+  | 'right'
+  | 'front_left'
+  | 'front_right'
+  | 'back_left'
+  | 'back_right'
+  | 'keys'
+  | 'dashboard'
+  | 'undercarriage'
+  | 'seats'
+  | 'trunk_interior';
+
+export type Currency =
+  | 'EUR'
+  | 'USD'
+  | 'GBP'
+  | 'CHF'
+  | 'AUD'
+  | 'CAD'
+  | 'SEK'
+  | 'NOK'
+  | 'DKK'
+  | 'PLN'
+  | 'CZK'
+  | 'RON';
+
+export type Box = {
+  xmin: number;
+  ymin: number;
+  width: number;
+  height: number;
+};
+
+export type Inspection = {
+  id: string;
+  objectType: 'INSPECTION';
+  status: InspectionStatus;
+  createdAt: string;
+  deletedAt: string | null;
+  ownerId: string;
+  creatorId: string;
+  inspectorId: string | null;
+  organizationId: string | null;
+  inspectionType: string | null;
+  accidentNature: string | null;
+  relatedInspectionId: string | null;
+  usageDuration: number | null;
+  /** What is blurred on its pictures: docs/privacy.md. */
+  privacy: {
+    blurPlates: boolean;
+    blurFaces: boolean;
+  };
+  /** Your own data; passed through untouched. */
+  additionalData: Record<string, unknown>;
+  images: Array<string>;
+  damages: Array<string>;
+  vehicle: string | null;
+  tasks: Array<string>;
+  parts: Array<Part>;
+  severityResults: Array<SeverityResult>;
+  damageAreas: Array<DamageArea>;
+  wheelAnalysis: Array<string>;
+  /** What images_ocr has read. */
+  documents: Array<Document>;
+  pricing: Pricing;
+  compliances: null;
+  damageSeverity: Record<string, unknown> | null;
+  /** 100 without a damage; null until damage_detection is done. How: docs/damages.md. */
+  conditionScore: number | null;
+  pdfUrl: string | null;
+  pdfGenerationReady: boolean;
+};
+
+export type InspectionHead = {
+  id: string;
+  objectType: 'INSPECTION';
+  status: InspectionStatus;
+  createdAt: string;
+  deletedAt: string | null;
+  ownerId: string;
+  creatorId: string;
+  inspectorId: string | null;
+  organizationId: string | null;
+  inspectionType: string | null;
+  accidentNature: string | null;
+  relatedInspectionId: string | null;
+  usageDuration: number | null;
+  /** What is blurred on its pictures: docs/privacy.md. */
+  privacy: {
+    blurPlates: boolean;
+    blurFaces: boolean;
+  };
+  /** Your own data; passed through untouched. */
+  additionalData: Record<string, unknown>;
+};
+
+export type InspectionInList = {
+  id: string;
+  objectType: 'INSPECTION';
+  status: InspectionStatus;
+  createdAt: string;
+  deletedAt: string | null;
+  ownerId: string;
+  creatorId: string;
+  inspectorId: string | null;
+  organizationId: string | null;
+  inspectionType: string | null;
+  accidentNature: string | null;
+  relatedInspectionId: string | null;
+  usageDuration: number | null;
+  /** What is blurred on its pictures: docs/privacy.md. */
+  privacy: {
+    blurPlates: boolean;
+    blurFaces: boolean;
+  };
+  /** Your own data; passed through untouched. */
+  additionalData: Record<string, unknown>;
+  images: Array<string>;
+  damages: Array<string>;
+  vehicle?: string | null;
+  tasks?: Array<string>;
+  parts?: Array<Part>;
+  severityResults?: Array<SeverityResult>;
+  pricing?: Pricing;
+  pdfUrl: string | null;
+};
+
+export type Image = {
+  id: string;
+  objectType: 'IMAGE';
+  inspectionId: string;
+  inspection: {
+    id: string;
+  };
+  createdAt: string;
+  deletedAt: string | null;
+  /** A signed address that any browser can load until it expires. Add &width=320 for a thumbnail. */
+  path: string;
+  name: string | null;
+  imageWidth: number;
+  imageHeight: number;
+  binarySize: number;
+  mimetype: string;
+  rotateImageBeforeUpload: 'NO_ROTATION' | 'CLOCKWISE_90' | 'CLOCKWISE_180' | 'CLOCKWISE_270';
+  imageType: string | null;
+  imageSubtype: string | null;
+  imageSiblingKey: string | null;
+  sightId: string | null;
+  detailedViewpoint: Record<string, unknown> | null;
+  viewpoint: {
+    prediction: string;
+    confidence: number;
+  } | null;
+  hasVehicle: boolean | null;
+  damageArea: string | null;
+  tasks: Array<{
+    name: string;
+    /** Your own data; passed through untouched. */
+    imageDetails: Record<string, unknown>;
+  }>;
+  /** The verdict on the photo; null until it was looked at. */
+  compliances: Compliance | null;
+  /** Your own data; passed through untouched. */
+  additionalData: Record<string, unknown>;
+  views: Array<string>;
+  renderedOutputs: Array<RenderedOutput>;
+  /** The wheel that the image is about; all wheels are with the inspection. */
+  wheelAnalysis: string | null;
+  /** The same, as clients of generation 3 spell it. */
+  wheelAnalsis: string | null;
+};
+
+export type Task = {
+  id: string;
+  objectType: 'TASK';
+  name: TaskName;
+  status: TaskStatus;
+  createdAt: string;
+  startedAt: string | null;
+  doneAt: string | null;
+  inspectionId: string;
+  images: Array<{
+    imageId: string;
+    /** Your own data; passed through untouched. */
+    details: Record<string, unknown>;
+  }>;
+  /** Your own data; passed through untouched. */
+  arguments: Record<string, unknown>;
+  damageScoreThreshold?: number;
+  /** Your own data; passed through untouched. */
+  scoring?: Record<string, unknown>;
+  /** Whether every photo of the task passed its quality check. */
+  confidencePreExecution: boolean | null;
+  /** How far those quality checks are. */
+  confidencePreExecutionStatus: TaskStatus;
+  confidencePostExecution: boolean | null;
+  progress: {
+    done: number;
+    total: number;
+  };
+  errorMessages: Array<{
+    id: string;
+    message: string;
+    createdAt: string;
+    errorCode: string;
+    traceId: string | null;
+  }>;
+};
+
+export type Vehicle = {
+  id: string;
+  objectType: 'VEHICLE';
+  inspectionId: string;
+  createdAt: string;
+  brand: string | null;
+  model: string | null;
+  plate: string | null;
+  vehicleType: string | null;
+  serie: string | null;
+  series: string | null;
+  vehicleStyle: string | null;
+  vehicleAge: string | null;
+  vin: string | null;
+  color: string | null;
+  exteriorCleanliness: string | null;
+  interiorCleanliness: string | null;
+  dateOfCirculation: string | null;
+  mileage: {
+    mileageValue?: number;
+    mileageUnit?: string;
+    value?: number;
+    unit?: string;
+  };
+  mileageValue: number | null;
+  mileageUnit: string | null;
+  marketValue: {
+    marketValueValue?: number;
+    marketValueUnit?: string;
+    value?: number;
+    unit?: string;
+  };
+  marketValueValue: number | null;
+  marketValueUnit: string | null;
+  duplicateKeys: boolean | null;
+  expertiseRequested: boolean | null;
+  carRegistration: boolean | null;
+  vehicleQuotation: number | null;
+  tradeInOffer: number | null;
+  ownerInfo: Record<string, unknown> | null;
+  additionalData: Record<string, unknown> | null;
+  /** What images_ocr has read and nobody has given or changed: the document each comes from. */
+  readFrom: {
+    vin?: string;
+    plate?: string;
+    mileage?: string;
+  };
+  /** In answers about the inspection. */
+  repairEstimate: RepairEstimate | null;
+};
+
+export type Damage = {
+  id: string;
+  objectType: 'DAMAGE';
+  inspectionId: string;
+  damageType: DamageType;
+  partType: PartType;
+  partIds: Array<string>;
+  parts: Array<{
+    id: string;
+    partType: PartType;
+  }>;
+  relatedImages: Array<Record<string, unknown>>;
+  /** Its length, by the typical size of the part; null where no photo tells. How: docs/severity.md. */
+  damageSizeCm: number | null;
+  damageSizeRangeCm: {
+    min: number;
+    max: number;
+  } | null;
+  /** How sure the model is, 0 to 1; null where a person said it. */
+  score: number | null;
+  /** Which model found it; null: a person. */
+  model: {
+    name: string;
+    version: string;
+  } | null;
+  evidence: {
+    /** The best score on any photo. */
+    bestScore: number;
+    /** The score from which this type was shown. */
+    threshold: number;
+    /** Photos that show the place intact and so lowered the score. */
+    photosAgainst: Array<string>;
+    /** How sure the part is, its side included; null: on no known part. */
+    partConfidence: number | null;
+  } | null;
+  createdAt: string;
+  createdBy: string;
+  deletedAt: string | null;
+  deletedBy: string | null;
+};
+
+export type View = {
+  id: string;
+  objectType: 'VIEW';
+  inspectionId: string;
+  imageId: string;
+  damageId: string | null;
+  /** The damage or part that is seen. */
+  elementId: string | null;
+  boundingBox: Box;
+  polygons: Array<Array<Array<number>>>;
+  imageRegion: {
+    id: string;
+    objectType: 'IMAGE_REGION';
+    imageId: string;
+    specification: {
+      boundingBox: Box;
+      polygons: Array<Array<Array<number>>>;
+    };
+  };
+  /** How sure the model is, 0 to 1; null where a person said it. */
+  score: number | null;
+  /** Which model found it; null: a person. */
+  model: {
+    name: string;
+    version: string;
+  } | null;
+  renderedOutputs: Array<RenderedOutput>;
+  createdAt: string;
+  createdBy: string;
+  deletedAt: string | null;
+  deletedBy: string | null;
+};
+
+export type Part = {
+  id: string;
+  objectType: 'PART';
+  inspectionId: string;
+  partType: PartType;
+  damageIds: Array<string>;
+  relatedImages: Array<Record<string, unknown>>;
+  /** What its repair takes, by repair_estimate. */
+  partOperation: PartOperation | null;
+  createdAt: string;
+};
+
+export type DamageArea = {
+  id: string;
+  relevantElements: Array<string>;
+};
+
+/** One wheel on one image. What the words mean: docs/wheels.md. */
+export type WheelAnalysis = {
+  id: string;
+  objectType: 'WHEEL_ANALYSIS';
+  inspectionId: string;
+  imageId: string;
+  /** null where nobody can say which one it is. */
+  wheelName: 'wheel_front_left' | 'wheel_front_right' | 'wheel_back_left' | 'wheel_back_right' | null;
+  rimCondition: {
+    prediction: 'DAMAGED' | 'NOT_DAMAGED' | 'UNKNOWN' | 'NOT_APPLICABLE';
+    /** How sure that is; 0 with UNKNOWN. */
+    confidence: number;
+  };
+  rimMaterial: {
+    prediction: 'STEEL' | 'ALU' | 'UNKNOWN' | 'NOT_APPLICABLE';
+    /** How sure that is; 0 with UNKNOWN. */
+    confidence: number;
+  };
+  rimVisualAspect: {
+    prediction: 'BICOLOR' | 'CLASSIC' | 'UNKNOWN' | 'NOT_APPLICABLE';
+    /** How sure that is; 0 with UNKNOWN. */
+    confidence: number;
+  };
+  hubcapOverRim: {
+    prediction: 'HUBCAP_OVER_RIM' | 'RIM_ONLY' | 'UNKNOWN' | 'NOT_APPLICABLE';
+    /** How sure that is; 0 with UNKNOWN. */
+    confidence: number;
+  };
+  hubcapCondition: {
+    prediction: 'DAMAGED' | 'NOT_DAMAGED' | 'UNKNOWN' | 'NOT_APPLICABLE';
+    /** How sure that is; 0 with UNKNOWN. */
+    confidence: number;
+  };
+  hubcapVisualAspect: {
+    prediction: 'BICOLOR' | 'CLASSIC' | 'UNKNOWN' | 'NOT_APPLICABLE';
+    /** How sure that is; 0 with UNKNOWN. */
+    confidence: number;
+  };
+  tyre: {
+    prediction: 'FLAT' | 'INFLATED' | 'UNKNOWN' | 'NOT_APPLICABLE';
+    /** How sure that is; 0 with UNKNOWN. */
+    confidence: number;
+  };
+  /** null where the client says that there is a wheel and none is seen. */
+  boundingBox: Box | null;
+  model: {
+    name: string;
+    version: string;
+  };
+  createdAt: string;
+};
+
+export type SeverityResult = {
+  id: string;
+  objectType: 'SEVERITY_RESULT';
+  inspectionId: string;
+  label: PartType;
+  isUserModified: boolean;
+  relatedItemType: 'part' | 'damage' | 'comment';
+  relatedItemId: string | null;
+  repairOperation: string | null;
+  /** Why this level, where the service said it. */
+  reason: string | null;
+  value: {
+    customSeverity: {
+      level: number | null;
+      pricing: number | null;
+      comment: string | null;
+      repairOperation: Record<string, boolean>;
+    };
+  };
+  createdAt: string;
+  createdBy: string;
+  deletedAt: string | null;
+  deletedBy: string | null;
+};
+
+export type Pdf = {
+  id: string;
+  pdfUrl: string;
+  /** The inspection has changed since. Ask for the report again. */
+  stale: boolean;
+  madeAt: string;
+  /** Of the data that the report was made from; it is printed on every page. */
+  dataVersion: string;
+  /** Made here, or uploaded. */
+  source: 'service' | 'client';
+};
+
+/** It is being made. */
+export type PdfRequest = {
+  id: string;
+  inspectionId: string;
+  status: string;
+  requestedAt: string;
+};
+
+export type Sight = {
+  id: string;
+  objectType: 'SIGHT';
+  category: 'exterior' | 'interior' | 'misc';
+  vehicle: string;
+  vehicleType: string | null;
+  /** A key, not a text. */
+  label: string;
+  /** null inside, and for keys and papers. */
+  viewpoint:
+    | 'front'
+    | 'front_left'
+    | 'left'
+    | 'back_left'
+    | 'back'
+    | 'back_right'
+    | 'right'
+    | 'front_right'
+    | null;
+  /** Degrees around the vehicle: 0 in front, 90 at its left, 180 behind. */
+  position: number;
+  /** The direction it is seen from, where it differs. */
+  orientation: number | null;
+  height: 'high' | 'mid' | 'low';
+  distance: 'close' | 'interior' | null;
+  wheelName: 'wheel_front_left' | 'wheel_front_right' | 'wheel_back_left' | 'wheel_back_right' | null;
+  tasks: Array<TaskName>;
+};
+
+export type Webhook = {
+  id: string;
+  url: string;
+  /** Empty: every event. */
+  eventTypes: Array<EventType>;
+  description: string | null;
+  active: boolean;
+  /** Only in the answer to its creation. Verifies the webhook-signature header. */
+  secret?: string;
+  createdAt: string;
+};
+
+export type Delivery = {
+  id: string;
+  kind: 'callback' | 'webhook';
+  webhookId: string | null;
+  inspectionId: string | null;
+  eventType: string;
+  url: string;
+  /** Your own data; passed through untouched. */
+  payload: Record<string, unknown>;
+  status: 'pending' | 'delivered' | 'failed';
+  attempts: Array<{
+    at: string;
+    status: number | null;
+    error: string | null;
+    milliseconds: number;
+  }>;
+  createdAt: string;
+  deliveredAt: string | null;
+};
+
+export type Comparison = {
+  /** The inspection that was asked about. */
+  id: string;
+  objectType: 'COMPARISON';
+  /** The one that was created first. */
+  before: {
+    inspectionId: string;
+    createdAt: string;
+    status: InspectionStatus;
+  };
+  after: {
+    inspectionId: string;
+    createdAt: string;
+    status: InspectionStatus;
+  };
+  counts: {
+    'new': number;
+    unknown: number;
+    existing: number;
+    gone: number;
+  };
+  damages: Array<{
+    status: 'new' | 'unknown' | 'existing' | 'gone';
+    /** Why it cannot be told; null unless unknown. */
+    reason: {
+      code:
+        | 'not_analysed'
+        | 'part_unknown'
+        | 'place_unclear'
+        | 'other_type_there'
+        | 'part_not_photographed'
+        | 'photo_unclear'
+        | 'part_cut_off'
+        | 'seen_from_elsewhere'
+        | 'too_far_away'
+        | 'suspected';
+      message: string;
+    } | null;
+    damageType: DamageType;
+    partType: PartType;
+    before: {
+      /** null: no such damage here; the views show the part. */
+      damageId: string | null;
+      score: number | null;
+      createdBy: string | null;
+      views: Array<{
+        imageId: string;
+        /** A signed address, as that of an image. */
+        path: string;
+        imageWidth: number;
+        imageHeight: number;
+        /** null: a wheel, or a part that only the client says is on the photo. */
+        viewId: string | null;
+        /** Of the damage, or of the part where the damage is not there. */
+        boundingBox: Box | null;
+        polygons: Array<Array<Array<number>>>;
+        /** Where the damage of the other inspection would be. */
+        expectedAt: Box | null;
+      }>;
+    };
+    after: {
+      /** null: no such damage here; the views show the part. */
+      damageId: string | null;
+      score: number | null;
+      createdBy: string | null;
+      views: Array<{
+        imageId: string;
+        /** A signed address, as that of an image. */
+        path: string;
+        imageWidth: number;
+        imageHeight: number;
+        /** null: a wheel, or a part that only the client says is on the photo. */
+        viewId: string | null;
+        /** Of the damage, or of the part where the damage is not there. */
+        boundingBox: Box | null;
+        polygons: Array<Array<Array<number>>>;
+        /** Where the damage of the other inspection would be. */
+        expectedAt: Box | null;
+      }>;
+    };
+  }>;
+};
+
+export type PriceDetail = {
+  id: string;
+  pricing: number;
+  relatedItemType: 'part' | 'vehicle';
+  relatedItemId: string | null;
+  operations: Array<
+    | 'polishing'
+    | 'paintless_dent_repair'
+    | 'dent_repair'
+    | 'sanding'
+    | 'painting'
+    | 'refinishing'
+    | 'removing'
+    | 'replacing'
+    | 'paint_preparation'
+  >;
+  /** T1 to T3, M1 to M3, PAINT, INGREDIENT. */
+  hours: Record<string, number>;
+  isUserModified: boolean;
+  /** What the service says, whatever a person said over it. */
+  estimated: number | null;
+};
+
+export type PriceMatrix = {
+  id: string;
+  version: number;
+  /** The one that comes with the service. */
+  isDefault: boolean;
+  createdAt: string | null;
+  createdBy: string | null;
+  currency: Currency;
+  /** Added to the total; all amounts are without it. */
+  taxPercent: number;
+  /** How far real hours lie around those given here. */
+  spreadPercent: number;
+  /** t: bodywork, m: mechanics, 1 to 3 by skill; paint; ingredient: materials for an hour of painting. */
+  hourlyRates: {
+    t1: number;
+    t2: number;
+    t3: number;
+    m1: number;
+    m2: number;
+    m3: number;
+    paint: number;
+    ingredient: number;
+  };
+  /** Once for all painted panels that stand together. */
+  paintPreparationHours: number;
+  /** Every part; left and right are one. */
+  parts: {
+    bumperBack: PartPrices;
+    bumperFront: PartPrices;
+    doorBack: PartPrices;
+    doorFront: PartPrices;
+    fenderBack: PartPrices;
+    fenderFront: PartPrices;
+    fogLightBack: PartPrices;
+    fogLightFront: PartPrices;
+    frontSpoiler: PartPrices;
+    grill: PartPrices;
+    grillLow: PartPrices;
+    grillRadiator: PartPrices;
+    handleBack: PartPrices;
+    handleFront: PartPrices;
+    headLight: PartPrices;
+    headerPanel: PartPrices;
+    hood: PartPrices;
+    hook: PartPrices;
+    hubcap: PartPrices;
+    hubcapBack: PartPrices;
+    hubcapFront: PartPrices;
+    indicatorLight: PartPrices;
+    licensePlateBack: PartPrices;
+    licensePlateFront: PartPrices;
+    logo: PartPrices;
+    mirrorSupport: PartPrices;
+    mirror: PartPrices;
+    petrolDoor: PartPrices;
+    pillar: PartPrices;
+    quarterWindowBack: PartPrices;
+    quarterWindowFront: PartPrices;
+    rearSpoiler: PartPrices;
+    rockerPanel: PartPrices;
+    roof: PartPrices;
+    tailLightCenter: PartPrices;
+    tailLight: PartPrices;
+    trunk: PartPrices;
+    turnSignalFrontLateral: PartPrices;
+    wheelBack: PartPrices;
+    wheelFront: PartPrices;
+    windowBack: PartPrices;
+    windowCorner: PartPrices;
+    windowFront: PartPrices;
+    windshieldBack: PartPrices;
+    windshieldFront: PartPrices;
+    wiper: PartPrices;
+    wiperBack: PartPrices;
+    wiperFront: PartPrices;
+    wheel: PartPrices;
+    carInside: PartPrices;
+    damagedCarInside: PartPrices;
+    handleBackCenter: PartPrices;
+    rimBack: PartPrices;
+    rimFront: PartPrices;
+    interior: PartPrices;
+  };
+};
+
+export type PriceMatrixVersion = {
+  id: string;
+  version: number;
+  /** The one that comes with the service. */
+  isDefault: boolean;
+  createdAt: string | null;
+  createdBy: string | null;
+  currency: Currency;
+};
+
+export type Correction = {
+  id: string;
+  /** null: of the whole vehicle. */
+  partType: PartType | null;
+  action: 'created' | 'changed' | 'deleted';
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  madeAt: string;
+  madeBy: string;
+};
+
+export type Callback = {
+  url: string;
+  /** Sent with the callback. */
+  headers?: Record<string, string>;
+  /** Added to the address as query parameters. */
+  params?: Record<string, string | number | boolean>;
+  event?: 'STATUS_SET_TO_DONE' | 'STATUS_SET_TO_ERROR' | Array<'STATUS_SET_TO_DONE' | 'STATUS_SET_TO_ERROR'>;
+  /** The same as event, as other clients name it. */
+  callbackEvent?:
+    | 'STATUS_SET_TO_DONE'
+    | 'STATUS_SET_TO_ERROR'
+    | Array<'STATUS_SET_TO_DONE' | 'STATUS_SET_TO_ERROR'>;
+};
+
+export type SubImages = {
+  /** The finding and its margin alone, in its own proportions. */
+  generateTight?: boolean;
+  /** Around the finding, as a share of its sides. */
+  margin?: number;
+  damageViewPartInterpolation?: number;
+  /** Width to height. */
+  ratio?: number;
+  quality?: number;
+};
+
+export type UpdateVehicle = {
+  brand?: string | null;
+  model?: string | null;
+  plate?: string | null;
+  vehicleType?: string | null;
+  serie?: string | null;
+  /** The same as serie. */
+  series?: string | null;
+  vehicleStyle?: string | null;
+  vehicleAge?: string | null;
+  /** vehicle_age, as generation 3 spells it. */
+  vehiculeAge?: string | null;
+  vin?: string | null;
+  color?: string | null;
+  exteriorCleanliness?: string | null;
+  interiorCleanliness?: string | null;
+  dateOfCirculation?: string | null;
+  mileage?: {
+    value: number;
+    unit?: string;
+  } | null;
+  marketValue?: {
+    value: number;
+    unit?: string;
+  } | null;
+  duplicateKeys?: boolean | null;
+  expertiseRequested?: boolean | null;
+  carRegistration?: boolean | null;
+  vehicleQuotation?: number | null;
+  tradeInOffer?: number | null;
+  ownerInfo?: Record<string, unknown> | null;
+  additionalData?: Record<string, unknown> | null;
+};
+
+export type CreateImage = {
+  acquisition: {
+    strategy: 'download_from_url';
+    url: string;
+    fileKey?: string;
+  };
+  name?: string;
+  /** The tasks this image is for: names, or objects with details. */
+  tasks?: Array<
+    | TaskNameInput
+    | {
+        name: TaskNameInput;
+        imageDetails?: {
+          wheelName?: 'wheel_front_left' | 'wheel_front_right' | 'wheel_back_left' | 'wheel_back_right';
+          /** What is to be read on it by images_ocr; without this the sight tells, or all is tried. */
+          imageType?:
+            | 'VIN'
+            | 'PASSPORT'
+            | 'ID_FR'
+            | 'ID'
+            | 'VEHICLE_REGISTRATION_PAPERS_FR'
+            | 'PLATE'
+            | 'ODOMETER';
+          /** Images with the same number show one document. */
+          documentId?: number;
+          locationDetails?: string;
+          viewpointName?: string;
+          viewpointDetails?: unknown;
+          sightId?: string;
+          sightLabel?: string;
+        };
+        /** Answer only when this task has looked at the image (for compliances). */
+        waitForResult?: boolean;
+      }
+  >;
+  rotateImageBeforeUpload?: 'NO_ROTATION' | 'CLOCKWISE_90' | 'CLOCKWISE_180' | 'CLOCKWISE_270';
+  imageType?: 'beauty_shot' | 'close_up' | 'unknown';
+  imageSubtype?: 'close_up_part' | 'close_up_damage';
+  imageSiblingKey?: string;
+  detailedViewpoint?: {
+    centersOn?: CentersOn | Array<CentersOn>;
+    distance?: string;
+    isExterior?: boolean;
+  };
+  /** The damage area the image shows: the area itself, or the id of one of the inspection. */
+  damageArea?:
+    | {
+        id: string | number;
+        /** Mostly names of parts. */
+        relevantElements?: Array<string>;
+      }
+    | string
+    | number;
+  /** The checks to make. The quality of the photo is always judged; what it shows only where coverage_360 is here, and its distance only where zoom_level is. Without this object, or with the task compliances, all are made. */
+  compliances?: {
+    /** Your own data; passed through untouched. */
+    imageQualityAssessment?: Record<string, unknown>;
+    coverage360?: {
+      sightId?: string;
+    };
+    /** Your own data; passed through untouched. */
+    zoomLevel?: Record<string, unknown>;
+  };
+  /** Your own data; passed through untouched. */
+  additionalData?: Record<string, unknown>;
+};
+
+export type CreateInspection = {
+  /** Every task that will ever run on the inspection, with its options. */
+  tasks: {
+    damageDetection?: {
+      /** TODO starts the task at once. */
+      status?: ProgressStatusUpdate;
+      callbacks?: Array<Callback>;
+      /** 0.3: each type is shown from its own threshold on. More: from this score or its own on, whichever is higher; less: whichever is lower. */
+      damageScoreThreshold?: number;
+      generateVisualOutput?: {
+        generateParts?: boolean;
+        generateDamages?: boolean;
+      };
+      generateSubimagesParts?: SubImages;
+      generateSubimagesDamages?: SubImages;
+      damageSeverity?: {
+        outputFormat?: string;
+      };
+      /** Your own data; passed through untouched. */
+      scoring?: Record<string, unknown>;
+      dampartConfidenceScore?: {
+        sizeBucketLimitsCm: Array<number>;
+      };
+    };
+    wheelAnalysis?: {
+      /** TODO starts the task at once. */
+      status?: ProgressStatusUpdate;
+      callbacks?: Array<Callback>;
+      useLongshots?: boolean;
+    };
+    repairEstimate?: {
+      /** TODO starts the task at once. */
+      status?: ProgressStatusUpdate;
+      callbacks?: Array<Callback>;
+      usePricingMatrix?: boolean;
+    };
+    imagesOcr?: {
+      /** TODO starts the task at once. */
+      status?: ProgressStatusUpdate;
+      callbacks?: Array<Callback>;
+    };
+    compliances?: {
+      /** TODO starts the task at once. */
+      status?: ProgressStatusUpdate;
+      callbacks?: Array<Callback>;
+    };
+    pricing?: {
+      /** TODO starts the task at once. */
+      status?: ProgressStatusUpdate;
+      callbacks?: Array<Callback>;
+      outputFormat?: string;
+      config?: string;
+      methodology?: 'labor_cost' | 'flat_rate';
+    };
+    humanInTheLoop?: {
+      /** TODO starts the task at once. */
+      status?: ProgressStatusUpdate;
+      callbacks?: Array<Callback>;
+    };
+    odometer?: {
+      /** TODO starts the task at once. */
+      status?: ProgressStatusUpdate;
+      callbacks?: Array<Callback>;
+    };
+    warningLights?: {
+      /** TODO starts the task at once. */
+      status?: ProgressStatusUpdate;
+      callbacks?: Array<Callback>;
+    };
+    dashboardOcr?: {
+      /** TODO starts the task at once. */
+      status?: ProgressStatusUpdate;
+      callbacks?: Array<Callback>;
+    };
+    imageEditing?: {
+      /** TODO starts the task at once. */
+      status?: ProgressStatusUpdate;
+      callbacks?: Array<Callback>;
+    };
+    inspectionPdf?: {
+      /** TODO starts the task at once. */
+      status?: ProgressStatusUpdate;
+      callbacks?: Array<Callback>;
+    };
+    imageOcr?: {
+      /** TODO starts the task at once. */
+      status?: ProgressStatusUpdate;
+      callbacks?: Array<Callback>;
+    };
+  };
+  vehicle?: UpdateVehicle;
+  /** Images that the service fetches by their addresses. */
+  images?: Array<{
+    acquisition: {
+      strategy: 'download_from_url';
+      url: string;
+      fileKey?: string;
+    };
+    name?: string;
+    /** The tasks this image is for: names, or objects with details. */
+    tasks?: Array<
+      | TaskNameInput
+      | {
+          name: TaskNameInput;
+          imageDetails?: {
+            wheelName?: 'wheel_front_left' | 'wheel_front_right' | 'wheel_back_left' | 'wheel_back_right';
+            /** What is to be read on it by images_ocr; without this the sight tells, or all is tried. */
+            imageType?:
+              | 'VIN'
+              | 'PASSPORT'
+              | 'ID_FR'
+              | 'ID'
+              | 'VEHICLE_REGISTRATION_PAPERS_FR'
+              | 'PLATE'
+              | 'ODOMETER';
+            /** Images with the same number show one document. */
+            documentId?: number;
+            locationDetails?: string;
+            viewpointName?: string;
+            viewpointDetails?: unknown;
+            sightId?: string;
+            sightLabel?: string;
+          };
+          /** Answer only when this task has looked at the image (for compliances). */
+          waitForResult?: boolean;
+        }
+    >;
+    rotateImageBeforeUpload?: 'NO_ROTATION' | 'CLOCKWISE_90' | 'CLOCKWISE_180' | 'CLOCKWISE_270';
+    imageType?: 'beauty_shot' | 'close_up' | 'unknown';
+    imageSubtype?: 'close_up_part' | 'close_up_damage';
+    imageSiblingKey?: string;
+    detailedViewpoint?: {
+      centersOn?: CentersOn | Array<CentersOn>;
+      distance?: string;
+      isExterior?: boolean;
+    };
+    /** The damage area the image shows: the area itself, or the id of one of the inspection. */
+    damageArea?:
+      | {
+          id: string | number;
+          /** Mostly names of parts. */
+          relevantElements?: Array<string>;
+        }
+      | string;
+    /** The checks to make. The quality of the photo is always judged; what it shows only where coverage_360 is here, and its distance only where zoom_level is. Without this object, or with the task compliances, all are made. */
+    compliances?: {
+      /** Your own data; passed through untouched. */
+      imageQualityAssessment?: Record<string, unknown>;
+      coverage360?: {
+        sightId?: string;
+      };
+      /** Your own data; passed through untouched. */
+      zoomLevel?: Record<string, unknown>;
+    };
+    /** Your own data; passed through untouched. */
+    additionalData?: Record<string, unknown>;
+  }>;
+  damageAreas?: Array<{
+    id: string | number;
+    /** Mostly names of parts. */
+    relevantElements?: Array<string>;
+  }>;
+  inspectionType?: InspectionType;
+  accidentNature?: string;
+  /** An earlier inspection of the same vehicle. */
+  relatedInspectionId?: string;
+  usageDuration?: number;
+  /** Your own data; passed through untouched. */
+  damageSeverity?: Record<string, unknown>;
+  /** What is blurred on everything that is shown or printed; what is not said is as the service is set up. */
+  privacy?: {
+    blurPlates?: boolean;
+    blurFaces?: boolean;
+  };
+  /** Your own data; passed through untouched. */
+  additionalData?: Record<string, unknown>;
+};
+
+export type UpdateInspection = {
+  /** Merged into the inspection's additional_data, member by member. */
+  additionalData: Record<string, unknown>;
+};
+
+export type PdfInputData = {
+  mileage?: {
+    value: number;
+    unit?: string;
+  };
+  marketValue?:
+    | {
+        value: number;
+        unit?: string;
+      }
+    | number;
+  agentFirstName?: string;
+  agentLastName?: string;
+  agentCompany?: string;
+  agentCompanyCity?: string;
+  vehicleOwnerFirstName?: string;
+  vehicleOwnerLastName?: string;
+  vehicleOwnerAddress?: string;
+  vehicleOwnerPhone?: string;
+  vehicleOwnerEmail?: string;
+  dateOfStart?: string;
+  dateOfValidation?: string;
+  vinOrRegistering?: string;
+  comment?: string;
+};
+
+export type UpdateTask = {
+  /** TODO starts or retries the task, DONE declares it done, VALIDATED approves its result. */
+  status?: ProgressStatusUpdate;
+  /** Options of the task, as at creation. Closed once the task has started. */
+  arguments?: Record<string, unknown>;
+  /** With the status TODO: runs a task that is DONE once more, with new options if there are any. What people said of its findings stays. */
+  again?: boolean;
+};
+
+export type UpsertDamageArea = {
+  id?: string | number;
+  /** Mostly names of parts. */
+  relevantElements?: Array<string>;
+};
+
+export type CreateView = {
+  /** An image of the inspection. */
+  imageId?: string;
+  /** Or a new one, by address. */
+  newImage?: CreateImage;
+  /** The damage that is seen here. */
+  damageId?: string;
+  boundingBox?: Box;
+  polygons?: Array<Array<[number, number]>>;
+};
+
+export type CreateDamage = {
+  damageType: DamageType;
+  /** ignore: on no part in particular. */
+  partType: PartType;
+};
+
+export type CreateSeverity = {
+  label: PartType;
+  /** For a severity of one damage on that part, not of the part. */
+  damageId?: string;
+  level?: number | null;
+  pricing?: number | null;
+  repairOperation?: 'repair' | 'replace' | null;
+  comment?: string | null;
+};
+
+export type UpdateSeverity = {
+  level?: number | null;
+  pricing?: number | null;
+  repairOperation?: 'repair' | 'replace' | null;
+  comment?: string | null;
+};
+
+export type CreatePrice = {
+  /** Without tax. */
+  pricing: number;
+  /** vehicle: the price of the whole repair. */
+  relatedItemType: 'part' | 'vehicle';
+  /** The part; of a vehicle ignore, or nothing. */
+  partType?: PartType;
+};
+
+export type UpdatePrice = {
+  /** Without tax. */
+  pricing: number;
+};
+
+export type ReplacePriceMatrix = {
+  currency: Currency;
+  /** Added to the total; all amounts are without it. */
+  taxPercent: number;
+  /** How far real hours lie around those given here. */
+  spreadPercent: number;
+  /** t: bodywork, m: mechanics, 1 to 3 by skill; paint; ingredient: materials for an hour of painting. */
+  hourlyRates: {
+    t1: number;
+    t2: number;
+    t3: number;
+    m1: number;
+    m2: number;
+    m3: number;
+    paint: number;
+    ingredient: number;
+  };
+  /** Once for all painted panels that stand together. */
+  paintPreparationHours: number;
+  /** Every part; left and right are one. */
+  parts: {
+    bumperBack: PartPrices;
+    bumperFront: PartPrices;
+    doorBack: PartPrices;
+    doorFront: PartPrices;
+    fenderBack: PartPrices;
+    fenderFront: PartPrices;
+    fogLightBack: PartPrices;
+    fogLightFront: PartPrices;
+    frontSpoiler: PartPrices;
+    grill: PartPrices;
+    grillLow: PartPrices;
+    grillRadiator: PartPrices;
+    handleBack: PartPrices;
+    handleFront: PartPrices;
+    headLight: PartPrices;
+    headerPanel: PartPrices;
+    hood: PartPrices;
+    hook: PartPrices;
+    hubcap: PartPrices;
+    hubcapBack: PartPrices;
+    hubcapFront: PartPrices;
+    indicatorLight: PartPrices;
+    licensePlateBack: PartPrices;
+    licensePlateFront: PartPrices;
+    logo: PartPrices;
+    mirrorSupport: PartPrices;
+    mirror: PartPrices;
+    petrolDoor: PartPrices;
+    pillar: PartPrices;
+    quarterWindowBack: PartPrices;
+    quarterWindowFront: PartPrices;
+    rearSpoiler: PartPrices;
+    rockerPanel: PartPrices;
+    roof: PartPrices;
+    tailLightCenter: PartPrices;
+    tailLight: PartPrices;
+    trunk: PartPrices;
+    turnSignalFrontLateral: PartPrices;
+    wheelBack: PartPrices;
+    wheelFront: PartPrices;
+    windowBack: PartPrices;
+    windowCorner: PartPrices;
+    windowFront: PartPrices;
+    windshieldBack: PartPrices;
+    windshieldFront: PartPrices;
+    wiper: PartPrices;
+    wiperBack: PartPrices;
+    wiperFront: PartPrices;
+    wheel: PartPrices;
+    carInside: PartPrices;
+    damagedCarInside: PartPrices;
+    handleBackCenter: PartPrices;
+    rimBack: PartPrices;
+    rimFront: PartPrices;
+    interior: PartPrices;
+  };
+};
+
+export type RequestPdf = {
+  /** Show what the repairs cost. */
+  pricing?: boolean;
+  customer?: string;
+  clientName?: string;
+  language?: 'en' | 'fr' | 'de' | 'es';
+  paper?: 'a4' | 'letter';
+  vin?: string;
+};
+
+export type CreateWebhook = {
+  url: string;
+  /** Empty: every event. */
+  eventTypes?: Array<EventType>;
+  description?: string | null;
+  active?: boolean;
+};
+
+export type UpdateWebhook = {
+  url?: string;
+  /** Empty: every event. */
+  eventTypes?: Array<EventType>;
+  description?: string | null;
+  active?: boolean;
+};
+
+/** What the file is, as JSON. It comes first. */
+export type UploadImage = {
+  acquisition?: {
+    strategy: 'download_from_url' | 'upload_multipart_form_keys';
+    url?: string;
+    fileKey?: string;
+  };
+  name?: string;
+  /** The tasks this image is for: names, or objects with details. */
+  tasks?: Array<
+    | TaskNameInput
+    | {
+        name: TaskNameInput;
+        imageDetails?: {
+          wheelName?: 'wheel_front_left' | 'wheel_front_right' | 'wheel_back_left' | 'wheel_back_right';
+          /** What is to be read on it by images_ocr; without this the sight tells, or all is tried. */
+          imageType?:
+            | 'VIN'
+            | 'PASSPORT'
+            | 'ID_FR'
+            | 'ID'
+            | 'VEHICLE_REGISTRATION_PAPERS_FR'
+            | 'PLATE'
+            | 'ODOMETER';
+          /** Images with the same number show one document. */
+          documentId?: number;
+          locationDetails?: string;
+          viewpointName?: string;
+          viewpointDetails?: unknown;
+          sightId?: string;
+          sightLabel?: string;
+        };
+        /** Answer only when this task has looked at the image (for compliances). */
+        waitForResult?: boolean;
+      }
+  >;
+  rotateImageBeforeUpload?: 'NO_ROTATION' | 'CLOCKWISE_90' | 'CLOCKWISE_180' | 'CLOCKWISE_270';
+  imageType?: 'beauty_shot' | 'close_up' | 'unknown';
+  imageSubtype?: 'close_up_part' | 'close_up_damage';
+  imageSiblingKey?: string;
+  detailedViewpoint?: {
+    centersOn?: CentersOn | Array<CentersOn>;
+    distance?: string;
+    isExterior?: boolean;
+  };
+  /** The damage area the image shows: the area itself, or the id of one of the inspection. */
+  damageArea?:
+    | {
+        id: string | number;
+        /** Mostly names of parts. */
+        relevantElements?: Array<string>;
+      }
+    | string
+    | number;
+  /** The checks to make. The quality of the photo is always judged; what it shows only where coverage_360 is here, and its distance only where zoom_level is. Without this object, or with the task compliances, all are made. */
+  compliances?: {
+    /** Your own data; passed through untouched. */
+    imageQualityAssessment?: Record<string, unknown>;
+    coverage360?: {
+      sightId?: string;
+    };
+    /** Your own data; passed through untouched. */
+    zoomLevel?: Record<string, unknown>;
+  };
+  /** Your own data; passed through untouched. */
+  additionalData?: Record<string, unknown>;
+};
+
+/** What the file is, as JSON. It comes first. */
+export type UploadView = {
+  newImage: UploadImage;
+  /** The damage that is seen here. */
+  damageId?: string;
+  boundingBox?: Box;
+  polygons?: Array<Array<[number, number]>>;
+};
+
+export type InspectionOptions = {
+  /** Also a deleted inspection, and what was deleted in it. */
+  showDeletedObjects?: boolean;
+  /** light leaves the views of the images out. */
+  verbose?: string;
+};
+
+export type InspectionsOptions = {
+  ownershipFilter?: OwnershipFilter;
+  inspectionStatus?: InspectionStatus;
+  showDeleted?: boolean;
+  /** 1 adds vehicle, parts, tasks and severities. */
+  verbose?: number;
+  /** How many records a page holds. */
+  limit?: number;
+  /** A cursor: the page that ends just before it. */
+  before?: string;
+  /** A cursor: the page that begins just after it. */
+  after?: string;
+  /** desc is newest first. */
+  paginationOrder?: PaginationOrder;
+};
+
+export type ImageOptions = {
+  showDeletedObjects?: boolean;
+};
+
+export type PageOptions = {
+  /** How many records a page holds. */
+  limit?: number;
+  /** A cursor: the page that ends just before it. */
+  before?: string;
+  /** A cursor: the page that begins just after it. */
+  after?: string;
+  /** desc is newest first. */
+  paginationOrder?: PaginationOrder;
+};
+
+export type SightsOptions = {
+  /** The model that the sights were drawn for; all for those that fit every vehicle. */
+  vehicle?:
+    | 'all'
+    | 'audia7'
+    | 'fesc20'
+    | 'ff150'
+    | 'ffocus18'
+    | 'ftransit18'
+    | 'haccord'
+    | 'jgc21'
+    | 'man12'
+    | 'teslac'
+    | 'teslam3'
+    | 'teslams'
+    | 'teslamx'
+    | 'teslamy'
+    | 'tsienna20'
+    | 'vwtroc';
+  /** All models of this type. */
+  vehicleType?: 'cuv' | 'hatchback' | 'hgv' | 'large-suv' | 'minivan' | 'pickup' | 'sedan' | 'suv' | 'van';
+  category?: 'exterior' | 'interior' | 'misc';
+};
+
+export type Document = {
+  id: string;
+  objectType: 'DOCUMENT';
+  inspectionId: string;
+  /** ID: an identity card of another country than France. */
+  type: 'VIN' | 'PASSPORT' | 'ID_FR' | 'ID' | 'VEHICLE_REGISTRATION_PAPERS_FR' | 'PLATE' | 'ODOMETER';
+  /** As in image_details of its images. */
+  documentId: number | null;
+  /** The values of all fields by their names. */
+  content: Record<string, string | number | null>;
+  confidence: number;
+  imageIds: Array<string>;
+  fields: Array<{
+    name: string;
+    value: string | number | null;
+    confidence: number;
+    /** Where it stands, in pixels of the upright images. */
+    views: Array<{
+      imageId: string;
+      boundingBox: Box;
+      polygons: Array<Array<Array<number>>>;
+    }>;
+  }>;
+  evidence: {
+    /** Images that say exactly this. */
+    photosAgreeing: number;
+    /** Images on which anything of the kind was read. */
+    photosAsked: number;
+    /** Of a VIN. Not applicable: vehicles of that origin need not have one. */
+    checkDigit: 'valid' | 'invalid' | 'not_applicable' | null;
+    /** Of a machine-readable zone: whether the check digit of each field is right. */
+    checks: Record<string, boolean>;
+  };
+  model: {
+    name: string;
+    version: string;
+  };
+  createdAt: string;
+  createdBy: string;
+  /** Your own data; passed through untouched. */
+  additionalData: Record<string, unknown>;
+};
+
+/** What the repair costs, by methodology. How: docs/estimates.md. */
+export type Pricing = Partial<
+  Record<
+    'laborCost' | 'flatRate',
+    {
+      /** By part; vehicle: of the whole repair. */
+      details: Record<string, PriceDetail>;
+      /** Without tax; the price of the vehicle where a person gave one. */
+      totalPrice: number;
+      currency: Currency | null;
+      taxPercent: number;
+      tax: number;
+      totalPriceWithTax: number;
+      /** What the repair of what is visible may cost. */
+      range: {
+        low: number;
+        high: number;
+      };
+      scope: 'visible damage only';
+      notPriced: Array<{
+        partType: PartType;
+        reason: string;
+      }>;
+      matrixVersion: number | null;
+    }
+  >
+>;
+
+export type Compliance = {
+  compliance_status?: 'compliant' | 'non_compliant';
+  /** What the photo is to be taken again for. */
+  compliance_issues?: Array<string>;
+  should_retake?: boolean;
+  image_analysis?: {
+    /** Low is bad, as with every score but zoom. */
+    blurriness?: number;
+    /** Low is too bright. */
+    overexposure?: number;
+    /** Low is too dark. */
+    underexposure?: number;
+    /** Low is light in the lens. */
+    lens_flare?: number;
+    /** Low is too near, high is too far away. */
+    zoom?: number;
+    /** Low is too few pixels. */
+    resolution?: number;
+    image_width: number;
+    image_height: number;
+    binary_size: number;
+    orientation: 'landscape' | 'portrait' | 'other';
+    predicted_image_type: 'unknown' | 'beauty_shot' | 'close_up';
+  };
+  /** Only where models looked at the photo. */
+  vehicle_analysis?: {
+    is_vehicle_present?: boolean;
+    vehicle_fully_in_frame?: boolean;
+    /** Of the box around the vehicle. */
+    ratio_of_vehicle_to_image_pixels?: number;
+    /** Low is many. */
+    reflections?: number;
+    /** Low is dirty. */
+    dirtiness?: number;
+    /** Low is wet. */
+    wetness?: number;
+    /** Low is much snow. */
+    snowness?: number;
+  };
+  /** Only where models looked at the photo. */
+  coverage_analysis?: {
+    probability_by_viewpoint: Record<string, number>;
+    is_compliant_with_sight?: boolean;
+    /** With those that are only notes: unknown_sight, unknown_viewpoint, interior_not_supported. */
+    compliance_issues: Array<string>;
+  };
+  image_quality_assessment: {
+    status: 'TODO' | 'DONE';
+    /** null while it is pending. */
+    is_compliant: boolean | null;
+    /** A code in capitals, two hyphens, and a sentence that says what to do. */
+    reasons: Array<string>;
+    /** The scores, and their thresholds. */
+    details?: Record<string, unknown>;
+  };
+  /** Whether the photo shows what its sight asks for; pending where nothing looks. */
+  coverage_360?: {
+    status: 'TODO' | 'DONE';
+    /** null while it is pending. */
+    is_compliant: boolean | null;
+    /** A code in capitals, two hyphens, and a sentence that says what to do. */
+    reasons: Array<string>;
+    sight_id: string;
+  };
+  zoom_level?: {
+    status: 'TODO' | 'DONE';
+    /** null while it is pending. */
+    is_compliant: boolean | null;
+    /** A code in capitals, two hyphens, and a sentence that says what to do. */
+    reasons: Array<string>;
+    details: {
+      zoom_score: number;
+    };
+  };
+};
+
+export type RenderedOutput = {
+  id: string;
+  objectType: 'RENDERED_OUTPUT';
+  baseImageId: string;
+  /** A signed address, as that of an image. */
+  path: string;
+  mimetype: string;
+  additionalData: {
+    description: string;
+  };
+  createdAt: string;
+};
+
+export type RepairEstimate = {
+  id: string;
+  methodology: 'labor_cost' | 'flat_rate';
+  segment: 'city' | 'compact' | 'sedan' | 'suv' | 'van';
+  currency: Currency;
+  labourDetails: LabourDetails;
+  /** New parts. */
+  piecesOemCost: number;
+  /** Without tax; as a person said where one did. */
+  totalCost: number;
+  /** What the repair of what is visible may cost. */
+  range: {
+    low: number;
+    high: number;
+  };
+  taxPercent: number;
+  tax: number;
+  totalCostWithTax: number;
+  scope: 'visible damage only';
+  notPriced: Array<{
+    partType: PartType;
+    reason: string;
+  }>;
+  /** 0: the default matrix of the service. */
+  matrixVersion: number;
+  createdAt: string;
+};
+
+export type LabourDetails = {
+  t1: number;
+  t2: number;
+  t3: number;
+  m1: number;
+  m2: number;
+  m3: number;
+  paintHours: number;
+  /** All hours but those of painting. */
+  labourHours: number;
+};
+
+export type PartOperation = {
+  id: string;
+  name:
+    | 'polishing'
+    | 'paintless_dent_repair'
+    | 'dent_repair'
+    | 'sanding'
+    | 'painting'
+    | 'refinishing'
+    | 'removing'
+    | 'replacing'
+    | 'paint_preparation';
+  severity: number;
+  /** Why it is repaired or replaced. */
+  reason: string;
+  labourDetails: LabourDetails;
+  /** New parts. */
+  piecesOemCost: number;
+  /** Without tax; as a person said where one did. */
+  totalCost: number;
+  /** What the repair of what is visible may cost. */
+  range: {
+    low: number;
+    high: number;
+  };
+  estimatedCost: number;
+  currency: Currency;
+  isUserModified: boolean;
+  lines: Array<{
+    operation:
+      | 'polishing'
+      | 'paintless_dent_repair'
+      | 'dent_repair'
+      | 'sanding'
+      | 'painting'
+      | 'refinishing'
+      | 'removing'
+      | 'replacing'
+      | 'paint_preparation';
+    partType: PartType;
+    /** What its hours are paid by; null: a fixed price. */
+    labour: 't1' | 't2' | 't3' | 'm1' | 'm2' | 'm3' | 'paint' | 'ingredient' | null;
+    hours: number;
+    cost: number;
+    reason: string;
+  }>;
+};
+
+export type PartPrices = {
+  operations: {
+    polishing?: PricedWork;
+    paintlessDentRepair?: PricedWork;
+    dentRepair?: PricedWork;
+    sanding?: PricedWork;
+    painting?: PricedWork;
+    refinishing?: PricedWork;
+    removing?: PricedWork;
+    replacing?: PricedWork;
+  };
+  /** Of a new part, by the segment of the vehicle; null: it is never replaced. */
+  partPrices: {
+    city: number;
+    compact: number;
+    sedan: number;
+    suv: number;
+    van: number;
+  } | null;
+  /** For estimates by flat rate: everything included. */
+  flatRates: [number | null, number | null, number | null];
+};
+
+export type PricedWork = {
+  labour: 't1' | 't2' | 't3' | 'm1' | 'm2' | 'm3' | 'paint';
+  hours: [number | null, number | null, number | null];
+};
+
+/** What stands under each kind in the entities of an answer. */
+export type EntityOf = {
+  inspections: Inspection;
+  images: Image;
+  tasks: Task;
+  vehicles: Vehicle;
+  damages: Damage;
+  views: View;
+  parts: Part;
+  damageAreas: DamageArea;
+  wheelAnalysis: WheelAnalysis;
+  severityResults: SeverityResult;
+  pdfs: Pdf;
+  sights: Sight;
+  webhooks: Webhook;
+  deliveries: Delivery;
+  comparisons: Comparison;
+  pricings: PriceDetail;
+  pricingMatrices: PriceMatrix;
+  corrections: Correction;
+};

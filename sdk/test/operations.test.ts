@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { photo } from '../../server/test/harness/pictures.ts';
+import type { CreateInspection } from '../src/client.ts';
+import { checkingFetch, recordOf, reference, sdkClient } from './harness/client.ts';
+
+// Photos and reports are worked on by a machine that may be busy with other tests.
+vi.setConfig({ testTimeout: 120_000 });
+
+/** Not for programs with a token: health checks, and the signed links that answers contain. */
+const NOT_METHODS = /^GET \/(health|files)/;
+
+let api: Awaited<ReturnType<typeof sdkClient>>;
+beforeAll(async () => {
+  const permissions = ['webhooks:manage', 'pricing_matrix:manage'];
+  api = await sdkClient({ organization: randomUUID(), permissions }, { fetch: checkingFetch });
+});
+
+const newInspection = async (wishes: Partial<CreateInspection> = {}) =>
+  (await api.inspections.createOne({ tasks: { damageDetection: {}, imagesOcr: {} }, ...wishes })).result;
+
+const photoFile = async () => new File([new Uint8Array(await photo(160, 120))], 'front "1".jpeg');
+
+test('inspections', async () => {
+  const { inspections } = api;
+  const first = await newInspection({ tasks: { damageDetection: { status: 'DONE' } } });
+  const created = await inspections.createOne({
+    tasks: { damageDetection: { damageScoreThreshold: 0.4 } },
+    vehicle: { brand: 'Renault', mileage: { value: 42_000, unit: 'km' } },
+    damageAreas: [{ id: 'left', relevantElements: ['door_front_left'] }],
+    inspectionType: 'check_in_check_out',
+    relatedInspectionId: first,
+    usageDuration: 3,
+    additionalData: { as_it_is: { likeThis: 1 } },
+  });
+  const id = created.result;
+  expect(created.entities.inspections[id]).toMatchObject({
+    relatedInspectionId: first,
+    inspectionType: 'check_in_check_out',
+    additionalData: { as_it_is: { likeThis: 1 } },
+    tasks: Object.keys(created.entities.tasks),
+  });
+  expect(Object.values(created.entities.vehicles)).toMatchObject([
+    { brand: 'Renault', mileageValue: 42_000 },
+  ]);
+  expect(recordOf(await api.vehicles.updateOne(id, { plate: 'AB-123-CD' }))).toMatchObject({
+    brand: 'Renault',
+    plate: 'AB-123-CD',
+  });
+
+  const page = await inspections.getMany({ limit: 1, showDeleted: false });
+  expect(page.result).toEqual([id]);
+  const next = await inspections.getMany({ showDeleted: false, ...page.paging.cursors.next });
+  expect(next.result).toEqual([first]);
+  expect((await inspections.getMany({ verbose: 1, inspectionStatus: 'DONE' })).result).toEqual([first]);
+
+  await inspections.updateOne(id, { additionalData: { more: true } });
+  await inspections.addAdditionalDataToOne(id, { agentFirstName: 'Ada', marketValue: 18_500 });
+  expect(recordOf(await inspections.getOne(id)).additionalData).toMatchObject({
+    more: true,
+    pdf_data: { agent_first_name: 'Ada' },
+  });
+  expect(recordOf(await inspections.compareOne(id))).toMatchObject({ before: { inspectionId: first } });
+
+  expect(recordOf(await inspections.deleteOne(first))).toEqual({ id: first, deleted: true });
+  expect(recordOf(await inspections.getOne(first, { showDeletedObjects: true })).deletedAt).not.toBeNull();
+});
+
+test('tasks', async () => {
+  const id = await newInspection();
+  const done = await api.tasks.updateOne(id, 'damage_detection', { status: 'DONE' });
+  expect(recordOf(done)).toMatchObject({ name: 'damage_detection', status: 'DONE' });
+  expect(recordOf(await api.tasks.getOne(id, 'image_ocr')).name).toBe('images_ocr');
+  const { result, entities } = await api.tasks.getMany(id);
+  const names = result.map((task) => entities.tasks[task]!.name);
+  expect(names.toSorted()).toEqual(['compliances', 'damage_detection', 'images_ocr']);
+});
+
+test('images, damages and views', async () => {
+  const { images, damages, views } = api;
+  const id = await newInspection();
+  const image = await images.addOne(id, {
+    file: await photoFile(),
+    name: 'Front',
+    tasks: ['damage_detection', { name: 'image_ocr', imageDetails: { imageType: 'VIN' } }],
+    compliances: { coverage360: { sightId: 'haccord-8YjMcu0D' } },
+  });
+  expect(recordOf(image)).toMatchObject({ name: 'Front', imageWidth: 160, sightId: 'haccord-8YjMcu0D' });
+  expect((await images.getMany(id, { paginationOrder: 'asc' })).result).toEqual([image.result]);
+  expect((await images.getOne(id, image.result)).result).toBe(image.result);
+  const area = await api.damageAreas.upsertOne(id, image.result, { relevantElements: ['hood'] });
+  expect(recordOf(area)).toEqual({ id: area.result, relevantElements: ['hood'] });
+
+  const damage = await damages.createOne(id, { damageType: 'dent', partType: 'hood' });
+  const boundingBox = { xmin: 10, ymin: 10, width: 30, height: 20 };
+  const view = await views.createOne(id, { imageId: image.result, damageId: damage.result, boundingBox });
+  expect(recordOf(view)).toMatchObject({ imageId: image.result, damageId: damage.result, boundingBox });
+  const { entities } = await api.inspections.getOne(id);
+  expect(entities.images[image.result]!.views).toEqual([view.result]);
+  const uploaded = await views.createOne(id, { file: await photoFile(), newImage: {}, boundingBox });
+  expect(recordOf(uploaded)).toMatchObject({ boundingBox });
+  expect(recordOf(await views.deleteOne(id, uploaded.result))).toEqual({
+    id: uploaded.result,
+    deleted: true,
+  });
+  expect(recordOf(await damages.deleteOne(id, damage.result))).toMatchObject({ deleted: true });
+});
+
+test('severity and prices', async () => {
+  const { severity, pricing } = api;
+  const id = await newInspection();
+  const level = await severity.createOne(id, { label: 'hood', level: 2, repairOperation: 'repair' });
+  expect((await severity.getMany(id)).result).toContain(level.result);
+  await severity.updateOne(id, level.result, { level: 3 });
+  expect(recordOf(await severity.getOne(id, level.result)).value.customSeverity.level).toBe(3);
+  expect((await severity.getHistory(id, level.result)).result).toHaveLength(2);
+  expect(recordOf(await severity.deleteOne(id, level.result))).toMatchObject({ deleted: true });
+
+  const price = await pricing.createOne(id, { pricing: 120, relatedItemType: 'part', partType: 'hood' });
+  expect(recordOf(await pricing.updateOne(id, price.result, { pricing: 99.5 })).pricing).toBe(99.5);
+  expect((await pricing.getHistory(id, price.result)).result).toHaveLength(2);
+  const { laborCost } = recordOf(await api.inspections.getOne(id)).pricing;
+  expect(laborCost).toMatchObject({ totalPrice: 99.5, details: { hood: { pricing: 99.5 } } });
+  expect(recordOf(await pricing.deleteOne(id, price.result))).toMatchObject({ deleted: true });
+});
+
+test('the price matrix', async () => {
+  const { pricingMatrix } = api;
+  const { id, version, isDefault, createdAt, createdBy, ...matrix } = recordOf(await pricingMatrix.getOne());
+  expect({ version, isDefault, createdAt, createdBy }).toEqual({
+    version: 0,
+    isDefault: true,
+    createdAt: null,
+    createdBy: null,
+  });
+  const replaced = recordOf(await pricingMatrix.replaceOne({ ...matrix, taxPercent: 7 }));
+  expect(replaced).toMatchObject({
+    version: 1,
+    taxPercent: 7,
+    parts: { bumperBack: matrix.parts.bumperBack },
+  });
+  expect((await pricingMatrix.getMany()).result).toEqual([replaced.id, id]);
+  expect(recordOf(await pricingMatrix.getOne(0)).taxPercent).toBe(matrix.taxPercent);
+});
+
+test('the PDF report', async () => {
+  const { pdf } = api;
+  const id = await newInspection();
+  expect(recordOf(await pdf.requestOne(id, { language: 'fr' })).status).toBe('requested');
+  const report = recordOf(await api.waitForPdf(id));
+  expect(recordOf(await pdf.getOne(id))).toMatchObject({ id: report.id, source: 'service' });
+  const file = await pdf.downloadOne(id);
+  expect(await file.slice(0, 5).text()).toBe('%PDF-');
+  await pdf.uploadOne(id, file);
+  expect(recordOf(await pdf.getOne(id)).source).toBe('client');
+});
+
+test('webhooks, deliveries and events', async () => {
+  const { webhooks, deliveries } = api;
+  const url = 'https://hooks.invalid/walkaround';
+  const hook = await webhooks.createOne({ url, eventTypes: ['inspection.deleted'] });
+  expect(recordOf(hook).secret).toMatch(/^whsec_/);
+  expect((await webhooks.getMany()).result).toEqual([hook.result]);
+  await webhooks.updateOne(hook.result, { description: 'ours' });
+  expect(recordOf(await webhooks.getOne(hook.result)).description).toBe('ours');
+
+  const id = await newInspection();
+  const events = api.events.watch(id, { lastEventId: '0' });
+  expect((await events.next()).value).toMatchObject({ type: 'inspection.created', inspectionId: id });
+  await events.return(undefined);
+  expect((await deliveries.getManyOfInspection(id)).result).toEqual([]);
+
+  await api.inspections.deleteOne(id);
+  const [sent, ...more] = (await deliveries.getManyOfWebhook(hook.result)).result;
+  expect(more).toEqual([]);
+  expect(recordOf(await deliveries.getOne(sent!))).toMatchObject({ url, eventType: 'inspection.deleted' });
+  await expect(deliveries.replayOne(sent!)).rejects.toMatchObject({ status: 409, code: 'conflict' });
+  expect(recordOf(await webhooks.deleteOne(hook.result))).toEqual({ id: hook.result, deleted: true });
+});
+
+test('sights', async () => {
+  const { result, entities } = await api.sights.getMany({ vehicle: 'haccord' });
+  expect(result).toEqual(Object.keys(entities.sights));
+  expect(entities.sights['haccord-8YjMcu0D']).toMatchObject({ vehicleType: 'sedan' });
+});
+
+test('a refusal is thrown with its code, its sentence, each wrong field and the id of the request', async () => {
+  const id = await newInspection();
+  await expect(api.damages.createOne(id, { damageType: 'dent' } as never)).rejects.toMatchObject({
+    name: 'WalkaroundError',
+    status: 422,
+    code: 'invalid_input',
+    message: expect.stringContaining('part_type'),
+    errors: [{ path: 'part_type', message: expect.any(String) }],
+    requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+  await expect(api.inspections.getOne(randomUUID())).rejects.toMatchObject({
+    status: 404,
+    code: 'not_found',
+  });
+  for (const wrong of ['', '.', '..'])
+    expect(() => api.inspections.getOne(wrong)).toThrow(expect.objectContaining({ code: 'invalid_id' }));
+});
+
+test('every operation of the service is a method, and the tests above have used it', async () => {
+  const operations = Object.entries((await reference()).paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const missing = operations.filter((operation) => {
+    const pattern = new RegExp(`^${operation.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`);
+    return !NOT_METHODS.test(operation) && !api.asked.some((asked) => pattern.test(asked));
+  });
+  expect(missing).toEqual([]);
+});
