@@ -1,6 +1,6 @@
 /** Asks Postgres how it finds the rows of a page, for every way in which a client can ask for one. */
 import type { Sql } from 'sql-template-tag';
-import type { InspectionFilter } from '../src/inspections/ports.ts';
+import type { InspectionFilter } from '../src/inspections/store-ports.ts';
 import { INSPECTION_STATUSES, OWNERSHIP_FILTERS, PAGINATION_ORDERS } from '../src/inspections/vocabulary.ts';
 import { createPool } from '../src/store/database.ts';
 import { inspectionsOn } from '../src/store/inspections.ts';

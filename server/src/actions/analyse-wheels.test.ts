@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AttributesSeen, PhotoSeen } from '../inspections/photo-seen.ts';
-import type { Eyes, Photos, Ports, Store } from '../inspections/ports.ts';
+import type { Eyes, Photos, Ports } from '../inspections/ports.ts';
 import { invalidImage } from '../inspections/problem.ts';
 import type { Inspection, Json } from '../inspections/records.ts';
+import type { Store } from '../inspections/store-ports.ts';
 import { box, part, photo } from '../inspections/test-photos.ts';
 import { createStore } from '../store/store.ts';
 import { insertTestImage, insertTestInspection, startTestDatabase } from '../store/test-database.ts';

@@ -1,9 +1,10 @@
 /** The task `wheel_analysis`: photos in, what can be said of each wheel out, and the hubcaps that are missing. */
 import { v7 as uuid } from 'uuid';
 import type { ModelName, PhotoSeen } from '../inspections/photo-seen.ts';
-import type { Analyser, NewFindings, NewWheel, Ports } from '../inspections/ports.ts';
+import type { Analyser, Ports } from '../inspections/ports.ts';
 import type { FoundBy, Image, Json } from '../inspections/records.ts';
 import { saidOf } from '../inspections/said-of.ts';
+import type { NewFindings, NewWheel } from '../inspections/store-ports.ts';
 import { missingHubcaps } from '../inspections/wheel-damages.ts';
 import { NOTHING_KNOWN, predictionsFrom } from '../inspections/wheel-predictions.ts';
 import { type WheelOnPhoto, wheelNamed, wheelsOn } from '../inspections/wheels-on-photo.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Job, Ports } from '../inspections/ports.ts';
+import type { Ports } from '../inspections/ports.ts';
+import type { Job } from '../inspections/store-ports.ts';
 import type { ClientTaskStatus, TaskName } from '../inspections/vocabulary.ts';
 import { createStore } from '../store/store.ts';
 import { startTestDatabase } from '../store/test-database.ts';

@@ -1,5 +1,5 @@
-import type { Store } from '../inspections/ports.ts';
 import type { InspectionHead, Task } from '../inspections/records.ts';
+import type { Store } from '../inspections/store-ports.ts';
 import { closesOwnTask, inspectionStatus, mayRunNow, releasedBy } from '../inspections/tasks.ts';
 import type { TaskName } from '../inspections/vocabulary.ts';
 import { recordEvent } from './record-event.ts';

@@ -1,9 +1,10 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../inspections/access.ts';
-import type { NewFindings, Ports, Store } from '../inspections/ports.ts';
+import type { Ports } from '../inspections/ports.ts';
 import type { BoundingBox, Inspection, Severity } from '../inspections/records.ts';
 import { reasonInEnglish } from '../inspections/severity-reason.ts';
+import type { NewFindings, Store } from '../inspections/store-ports.ts';
 import { box, part } from '../inspections/test-photos.ts';
 import type { DamageType } from '../inspections/vocabulary.ts';
 import { createStore } from '../store/store.ts';

@@ -3,9 +3,9 @@ import { v7 as uuid } from 'uuid';
 import { type Assessment, assessInspection } from '../inspections/assess-inspection.ts';
 import { damageOptions } from '../inspections/damage-options.ts';
 import { estimateRepairs, type Methodology } from '../inspections/estimate.ts';
-import type { Store } from '../inspections/ports.ts';
 import { DEFAULT_MATRIX, type MatrixVersion, segmentOf } from '../inspections/price-matrix.ts';
 import type { Inspection } from '../inspections/records.ts';
+import type { Store } from '../inspections/store-ports.ts';
 import { isFinished } from '../inspections/tasks.ts';
 import type { TaskName } from '../inspections/vocabulary.ts';
 

@@ -1,9 +1,10 @@
 import { type Actor, mayRead } from '../inspections/access.ts';
 import { type Comparison, compareInspections } from '../inspections/comparison.ts';
-import type { Ports, Store } from '../inspections/ports.ts';
+import type { Ports } from '../inspections/ports.ts';
 import { nothingToCompare } from '../inspections/problem.ts';
 import type { Inspection } from '../inspections/records.ts';
 import { suspicionsAmong } from '../inspections/settle-photo.ts';
+import type { Store } from '../inspections/store-ports.ts';
 import { getInspection } from './get-inspection.ts';
 
 /** For whoever has both inspections already, and the right to read them. */

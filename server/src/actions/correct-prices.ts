@@ -2,10 +2,11 @@ import { v7 as uuid } from 'uuid';
 import type { Actor } from '../inspections/access.ts';
 import { fromHundredths } from '../inspections/money.ts';
 import { NO_PART, type PartType } from '../inspections/parts.ts';
-import type { Ports, Store } from '../inspections/ports.ts';
+import type { Ports } from '../inspections/ports.ts';
 import { type PriceDetail, pricingOf } from '../inspections/pricing.ts';
 import { invalidField, notFound } from '../inspections/problem.ts';
 import type { Correction, Inspection, InspectionHead } from '../inspections/records.ts';
+import type { Store } from '../inspections/store-ports.ts';
 import { assertId, inspectionToChange, inspectionToRead } from './reach-inspection.ts';
 import { recordEvent } from './record-event.ts';
 

@@ -1,9 +1,10 @@
 import { v7 as uuid } from 'uuid';
 import type { Actor } from '../inspections/access.ts';
 import { NO_PART, type PartType } from '../inspections/parts.ts';
-import type { Ports, SeverityChange, Store } from '../inspections/ports.ts';
+import type { Ports } from '../inspections/ports.ts';
 import { invalidField, notFound } from '../inspections/problem.ts';
 import type { Correction, InspectionHead, Severity } from '../inspections/records.ts';
+import type { SeverityChange, Store } from '../inspections/store-ports.ts';
 import { reassess } from './assess-damages.ts';
 import { assertId, inspectionToChange, inspectionToRead, isId } from './reach-inspection.ts';
 import { recordEvent } from './record-event.ts';

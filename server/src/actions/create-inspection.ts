@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { type Actor, mayRead } from '../inspections/access.ts';
-import type { NewTask, Ports, ReceivedPhoto, Store } from '../inspections/ports.ts';
+import type { Ports, ReceivedPhoto } from '../inspections/ports.ts';
 import type { Privacy } from '../inspections/privacy.ts';
 import { imageUnreachable, invalidField, limitReached } from '../inspections/problem.ts';
 import type {
@@ -11,6 +11,7 @@ import type {
   Json,
   VehicleDetails,
 } from '../inspections/records.ts';
+import type { NewTask, Store } from '../inspections/store-ports.ts';
 import { inspectionStatus } from '../inspections/tasks.ts';
 import type { ClientTaskStatus, TaskName } from '../inspections/vocabulary.ts';
 import { fileKey, type ImageDescription, insertImage } from './add-image.ts';

@@ -1,9 +1,10 @@
 import { v7 as uuid } from 'uuid';
 import type { Actor } from '../inspections/access.ts';
-import type { Ports, ReceivedPhoto, Store } from '../inspections/ports.ts';
+import type { Ports, ReceivedPhoto } from '../inspections/ports.ts';
 import { invalidField } from '../inspections/problem.ts';
 import type { BoundingBox, Polygon, View } from '../inspections/records.ts';
 import { regionOn } from '../inspections/regions.ts';
+import type { Store } from '../inspections/store-ports.ts';
 import { assertRoomForImage, fileKey, type ImageDescription, insertImage } from './add-image.ts';
 import { reassess } from './assess-damages.ts';
 import { inspectionToChange, isId } from './reach-inspection.ts';

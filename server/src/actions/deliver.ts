@@ -1,8 +1,9 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { Webhook as Signer } from 'standardwebhooks';
-import type { Ports, Store } from '../inspections/ports.ts';
+import type { Ports } from '../inspections/ports.ts';
 import { Problem } from '../inspections/problem.ts';
 import type { Delivery } from '../inspections/records.ts';
+import type { Store } from '../inspections/store-ports.ts';
 
 type Deliver = { delivery_id: string };
 type Message = { url: string; headers: Record<string, string>; body: string };

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../inspections/access.ts';
-import type { Ports, Store } from '../inspections/ports.ts';
+import type { Ports } from '../inspections/ports.ts';
 import { DEFAULT_MATRIX } from '../inspections/price-matrix.ts';
 import { pricingOf } from '../inspections/pricing.ts';
 import type { Inspection } from '../inspections/records.ts';
+import type { Store } from '../inspections/store-ports.ts';
 import { createStore } from '../store/store.ts';
 import { insertTestInspection, startTestDatabase } from '../store/test-database.ts';
 import { createDamage } from './correct-findings.ts';

@@ -2,8 +2,8 @@
 import { v7 as uuid } from 'uuid';
 import { unsaid } from '../inspections/corrections.ts';
 import type { FoundDamage } from '../inspections/find-damages.ts';
-import type { NewFindings, Store } from '../inspections/ports.ts';
 import type { FoundBy, Task } from '../inspections/records.ts';
+import type { NewFindings, Store } from '../inspections/store-ports.ts';
 
 /** Damages, each with its views. */
 export const damageRecords = (

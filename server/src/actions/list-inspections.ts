@@ -1,8 +1,9 @@
 import type { Actor } from '../inspections/access.ts';
 import { type Page, pageRequest } from '../inspections/paging.ts';
-import type { InspectionFilter, Ports } from '../inspections/ports.ts';
+import type { Ports } from '../inspections/ports.ts';
 import { forbidden } from '../inspections/problem.ts';
 import type { Inspection } from '../inspections/records.ts';
+import type { InspectionFilter } from '../inspections/store-ports.ts';
 import type { InspectionStatus, OwnershipFilter, PaginationOrder } from '../inspections/vocabulary.ts';
 
 export type ListInspections = {

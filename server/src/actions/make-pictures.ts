@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { type CuttingOptions, cuttingAround } from '../inspections/cuttings.ts';
 import type { DamageOptions } from '../inspections/damage-options.ts';
-import type { NewFindings, Ports } from '../inspections/ports.ts';
+import type { Ports } from '../inspections/ports.ts';
 import type { Image } from '../inspections/records.ts';
+import type { NewFindings } from '../inspections/store-ports.ts';
 import { openShown } from './open-shown.ts';
 
 type View = NewFindings['views'][number];

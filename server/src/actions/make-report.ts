@@ -1,6 +1,7 @@
 /** The job that makes a report; and what becomes of it when it cannot be made. */
-import type { Ports, ReportOptions, Store } from '../inspections/ports.ts';
+import type { Ports, ReportOptions } from '../inspections/ports.ts';
 import type { InspectionHead, Report } from '../inspections/records.ts';
+import type { Store } from '../inspections/store-ports.ts';
 import { comparisonOf } from './compare-inspections.ts';
 import { openShown } from './open-shown.ts';
 import { recordEvent } from './record-event.ts';

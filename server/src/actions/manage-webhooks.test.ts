@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Job, Ports } from '../inspections/ports.ts';
+import type { Ports } from '../inspections/ports.ts';
+import type { Job } from '../inspections/store-ports.ts';
 import { createStore } from '../store/store.ts';
 import { insertTestInspection, startTestDatabase } from '../store/test-database.ts';
 import {

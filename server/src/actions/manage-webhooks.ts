@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { type Actor, assertManagesWebhooks } from '../inspections/access.ts';
-import type { Ports, Store } from '../inspections/ports.ts';
+import type { Ports } from '../inspections/ports.ts';
 import { invalidField, limitReached, notFound } from '../inspections/problem.ts';
 import type { EventType, Webhook } from '../inspections/records.ts';
+import type { Store } from '../inspections/store-ports.ts';
 import { assertId } from './reach-inspection.ts';
 
 export type WebhookSettings = {

@@ -1,5 +1,5 @@
-import type { Store } from '../inspections/ports.ts';
 import type { EventType, InspectionHead, Json } from '../inspections/records.ts';
+import type { Store } from '../inspections/store-ports.ts';
 
 /** In the transaction of what happened, so that nothing is told that did not happen, and nothing missed. */
 export const recordEvent = (

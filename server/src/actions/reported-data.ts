@@ -1,7 +1,7 @@
 import { dataVersion } from '../inspections/data-version.ts';
-import type { Store } from '../inspections/ports.ts';
 import { notFound } from '../inspections/problem.ts';
 import type { Inspection, Report } from '../inspections/records.ts';
+import type { Store } from '../inspections/store-ports.ts';
 
 export const reportKey = ({ inspection_id, id }: Pick<Report, 'inspection_id' | 'id'>) =>
   `inspections/${inspection_id}/report-${id}.pdf`;

@@ -1,7 +1,8 @@
 import { v7 as uuid } from 'uuid';
-import type { Analysed, Ports, Store } from '../inspections/ports.ts';
+import type { Analysed, Ports } from '../inspections/ports.ts';
 import { Problem } from '../inspections/problem.ts';
 import type { ErrorMessage, InspectionHead, Task } from '../inspections/records.ts';
+import type { Store } from '../inspections/store-ports.ts';
 import { inspectionStatus, mayRunNow } from '../inspections/tasks.ts';
 import type { TaskName } from '../inspections/vocabulary.ts';
 import { releaseWaiting, taskMoved } from './announce-task.ts';

@@ -1,7 +1,8 @@
 import type { Actor } from '../inspections/access.ts';
-import type { Ports, Store } from '../inspections/ports.ts';
+import type { Ports } from '../inspections/ports.ts';
 import { limitReached } from '../inspections/problem.ts';
 import type { InspectionHead, Json, Vehicle, VehicleDetails } from '../inspections/records.ts';
+import type { Store } from '../inspections/store-ports.ts';
 import { reassess } from './assess-damages.ts';
 import { inspectionToChange } from './reach-inspection.ts';
 import { recordEvent } from './record-event.ts';

@@ -1,7 +1,8 @@
 import type { Actor } from '../inspections/access.ts';
-import type { Events, Ports } from '../inspections/ports.ts';
+import type { Ports } from '../inspections/ports.ts';
 import { invalidField, Problem } from '../inspections/problem.ts';
 import type { Event } from '../inspections/records.ts';
+import type { Events } from '../inspections/store-ports.ts';
 import { inspectionToRead } from './reach-inspection.ts';
 
 export type WatchEvents = { inspection_id: string; after_id?: string; signal: AbortSignal };

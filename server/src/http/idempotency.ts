@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Ports, Store, StoredAnswer } from '../inspections/ports.ts';
+import type { Ports } from '../inspections/ports.ts';
 import { idempotencyKeyReused, invalidField } from '../inspections/problem.ts';
 import type { Json } from '../inspections/records.ts';
+import type { Store, StoredAnswer } from '../inspections/store-ports.ts';
 
 const keyOf = (request: FastifyRequest): string | undefined => {
   const key = request.headers['idempotency-key'];

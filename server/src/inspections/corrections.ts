@@ -2,8 +2,8 @@
 import { areaOf, likeness, sharedArea } from './boxes.ts';
 import { isSameKind } from './damage-kinds.ts';
 import type { PartType } from './parts.ts';
-import type { NewFindings } from './ports.ts';
 import type { BoundingBox } from './records.ts';
+import type { NewFindings } from './store-ports.ts';
 import type { DamageType } from './vocabulary.ts';
 
 /** A view that a person made, deleted, or left on a damage that a person changed. */

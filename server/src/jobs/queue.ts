@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
-import type { Job } from '../inspections/ports.ts';
+import type { Job } from '../inspections/store-ports.ts';
 import { type QueueLimits, type QueueName, queueRules, type Waiting } from './queues.ts';
 
 type Statement = { name: string; text: string; values?: unknown[] };

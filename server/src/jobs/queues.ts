@@ -1,5 +1,5 @@
 import type { Queue } from 'pg-boss';
-import type { Job } from '../inspections/ports.ts';
+import type { Job } from '../inspections/store-ports.ts';
 
 type Sent = { [J in Job as J['name']]: J['data'] };
 

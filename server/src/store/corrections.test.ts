@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Store } from '../inspections/ports.ts';
+import type { Store } from '../inspections/store-ports.ts';
 import { createStore } from './store.ts';
 import { insertTestInspection, startTestDatabase } from './test-database.ts';
 

@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
-import type { Documents } from '../inspections/ports.ts';
 import type { Vehicle } from '../inspections/records.ts';
+import type { Documents } from '../inspections/store-ports.ts';
 import type { Database } from './database.ts';
 
 /** A document `o` as a record. */

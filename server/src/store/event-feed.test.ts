@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Store } from '../inspections/ports.ts';
+import type { Store } from '../inspections/store-ports.ts';
 import { createEventFeed } from './event-feed.ts';
 import { createStore } from './store.ts';
 import { insertTestInspection, startTestDatabase } from './test-database.ts';

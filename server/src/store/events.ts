@@ -1,7 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
 import { v7 as uuid } from 'uuid';
-import type { Events, Jobs, NewDelivery } from '../inspections/ports.ts';
 import type { Delivery, Event, Webhook } from '../inspections/records.ts';
+import type { Events, Jobs, NewDelivery } from '../inspections/store-ports.ts';
 import type { Database } from './database.ts';
 import { readPage } from './page-query.ts';
 

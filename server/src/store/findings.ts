@@ -1,8 +1,8 @@
 import sql, { raw } from 'sql-template-tag';
 import { v7 as uuid } from 'uuid';
 import { NO_PART } from '../inspections/parts.ts';
-import type { Findings } from '../inspections/ports.ts';
 import type { Damage, Part, Severity, View } from '../inspections/records.ts';
+import type { Findings } from '../inspections/store-ports.ts';
 import type { Database } from './database.ts';
 import { foundOn } from './found.ts';
 

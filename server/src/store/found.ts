@@ -2,7 +2,7 @@
 import sql, { raw } from 'sql-template-tag';
 import { v7 as uuid } from 'uuid';
 import type { SpokenFor } from '../inspections/corrections.ts';
-import type { Findings, NewFindings } from '../inspections/ports.ts';
+import type { Findings, NewFindings } from '../inspections/store-ports.ts';
 import type { TaskName } from '../inspections/vocabulary.ts';
 import type { Database } from './database.ts';
 

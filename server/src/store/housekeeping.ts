@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Housekeeping } from '../inspections/ports.ts';
+import type { Housekeeping } from '../inspections/store-ports.ts';
 import type { Database } from './database.ts';
 
 export const housekeepingOn = (database: Database): Housekeeping => ({

@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
-import type { Images } from '../inspections/ports.ts';
 import type { Image } from '../inspections/records.ts';
+import type { Images } from '../inspections/store-ports.ts';
 import type { Database } from './database.ts';
 import { RENDERED } from './findings.ts';
 import { readPage } from './page-query.ts';

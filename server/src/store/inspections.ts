@@ -1,7 +1,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { v7 as uuid } from 'uuid';
-import type { InspectionFilter, Inspections } from '../inspections/ports.ts';
 import type { Inspection, InspectionHead, Vehicle } from '../inspections/records.ts';
+import type { InspectionFilter, Inspections } from '../inspections/store-ports.ts';
 import { ESTIMATE_FIELDS } from './assessments.ts';
 import type { Database } from './database.ts';
 import { DOCUMENT_FIELDS } from './documents.ts';

@@ -1,7 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
 import { v7 as uuid } from 'uuid';
-import type { Reports } from '../inspections/ports.ts';
 import type { Report } from '../inspections/records.ts';
+import type { Reports } from '../inspections/store-ports.ts';
 import type { Database } from './database.ts';
 
 const COLUMNS = raw(

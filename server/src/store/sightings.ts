@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { DamageSeen } from '../inspections/photo-seen.ts';
-import type { Sightings } from '../inspections/ports.ts';
+import type { Sightings } from '../inspections/store-ports.ts';
 import type { Database } from './database.ts';
 
 export const sightingsOn = (database: Database): Sightings => ({

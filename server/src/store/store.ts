@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { Job, Store } from '../inspections/ports.ts';
 import { Problem } from '../inspections/problem.ts';
+import type { Job, Store } from '../inspections/store-ports.ts';
 import { assessmentsOn } from './assessments.ts';
 import { correctionsOn } from './corrections.ts';
 import { databaseOn, guarded, type Queryable } from './database.ts';

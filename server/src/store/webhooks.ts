@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
-import type { Webhooks } from '../inspections/ports.ts';
 import type { Webhook } from '../inspections/records.ts';
+import type { Webhooks } from '../inspections/store-ports.ts';
 import type { Database } from './database.ts';
 
 const COLUMNS = raw('id, organization_id, url, secret, event_types, description, active, created_at');
