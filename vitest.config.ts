@@ -4,9 +4,12 @@ export default defineConfig({
   test: {
     include: [
       'server/src/**/*.test.ts',
-      'server/test/**/*.test.ts',
+      'server/test/*.test.ts',
+      'server/test/security/*.test.ts',
       'sdk/test/**/*.test.ts',
+      'cli/*.test.ts',
       'demo/*.test.ts',
+      'console/test/**/*.test.ts',
     ],
     globalSetup: ['server/test/harness/global-setup.ts'],
     pool: 'forks',

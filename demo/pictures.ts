@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { UploadImage } from '@walkaround/sdk';
+import type { Photo } from '../cli/upload.ts';
 
 export const BUNDLED = fileURLToPath(new URL('./pictures', import.meta.url));
 
@@ -16,10 +17,8 @@ const descriptionOf = (name: string): UploadImage => {
   return { name, tasks: name === 'front' || name === 'rear' ? [...shows, text('PLATE')] : [...shows] };
 };
 
-export type Picture = { file: string; description: UploadImage };
-
 /** Those of the damaged car, and those of the intact one, whose names begin with "intact". */
-export const findPictures = async (folder: string): Promise<{ damaged: Picture[]; intact: Picture[] }> => {
+export const findPictures = async (folder: string): Promise<{ damaged: Photo[]; intact: Photo[] }> => {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
@@ -27,8 +26,8 @@ export const findPictures = async (folder: string): Promise<{ damaged: Picture[]
   const pictures = names
     .filter((name) => /\.jpe?g$/i.test(name))
     .sort()
-    .map((name) => ({ file: join(folder, name), description: descriptionOf(parse(name).name) }));
-  const isIntact = ({ description }: Picture) => description.name!.startsWith('intact');
+    .map((name) => ({ file: join(folder, name), name, description: descriptionOf(parse(name).name) }));
+  const isIntact = ({ name }: Photo) => name.startsWith('intact');
   const damaged = pictures.filter((picture) => !isIntact(picture));
   if (damaged.length === 0)
     throw new Error(

@@ -3,7 +3,7 @@ import type { EntityKind } from '../../server/src/http/normalized.ts';
 
 /** Which record stands under which kind of entity; some operations show another one of the same kind. */
 export const RECORDS = {
-  inspections: ['Inspection', 'InspectionHead', 'InspectionInList'],
+  inspections: ['Inspection', 'InspectionHead', 'InspectionInList', 'InspectionSummary'],
   images: ['Image'],
   tasks: ['Task'],
   vehicles: ['Vehicle'],
@@ -14,6 +14,11 @@ export const RECORDS = {
   wheelAnalysis: ['WheelAnalysis'],
   severityResults: ['SeverityResult'],
   pdfs: ['Pdf', 'PdfRequest'],
+  shareLinks: ['ShareLink'],
+  sharedInspections: ['SharedInspection'],
+  organizationSettings: ['OrganizationSettings'],
+  auditEntries: ['AuditEntry'],
+  usageReports: ['UsageReport'],
   sights: ['Sight'],
   webhooks: ['Webhook'],
   deliveries: ['Delivery'],
@@ -23,10 +28,16 @@ export const RECORDS = {
   corrections: ['Correction'],
 } satisfies Record<EntityKind, string[]>;
 
+/** Answers about records that show none of them. */
+export const SUMMARIES = ['InspectionCount', 'DeletedImages'];
+
 /** Those that stand in others come first. */
 export const BODIES = {
   UpdateVehicle: 'PATCH /inspections/{inspection_id}/vehicle',
   CreateImage: 'POST /inspections/{inspection_id}/images',
+  UpdateImage: 'PATCH /inspections/{inspection_id}/images/{image_id}',
+  DeleteImage: 'DELETE /inspections/{inspection_id}/images/{image_id}',
+  DeleteImages: 'POST /inspections/{inspection_id}/images/delete',
   CreateInspection: 'POST /inspections',
   UpdateInspection: 'PATCH /inspections/{inspection_id}',
   PdfInputData: 'PATCH /inspections/{inspection_id}/pdf_data',
@@ -34,12 +45,15 @@ export const BODIES = {
   UpsertDamageArea: 'PATCH /inspections/{inspection_id}/images/{image_id}/damage_areas',
   CreateView: 'POST /inspections/{inspection_id}/views',
   CreateDamage: 'POST /inspections/{inspection_id}/damages',
+  UpdateDamage: 'PATCH /inspections/{inspection_id}/damages/{damage_id}',
   CreateSeverity: 'POST /inspections/{inspection_id}/severity_pricing',
   UpdateSeverity: 'PATCH /inspections/{inspection_id}/severity_pricing/{severity_id}',
   CreatePrice: 'POST /inspections/{inspection_id}/pricing',
   UpdatePrice: 'PATCH /inspections/{inspection_id}/pricing/{pricing_id}',
   ReplacePriceMatrix: 'PUT /pricing_matrix',
   RequestPdf: 'POST /inspections/{inspection_id}/pdf',
+  CreateShareLink: 'POST /inspections/{inspection_id}/share_links',
+  UpdateOrganizationSettings: 'PATCH /organization/settings',
   CreateWebhook: 'POST /webhooks',
   UpdateWebhook: 'PATCH /webhooks/{webhook_id}',
 };
@@ -52,7 +66,11 @@ export const UPLOADS = {
 export const QUERIES = {
   InspectionOptions: 'GET /inspections/{inspection_id}',
   InspectionsOptions: 'GET /inspections',
+  InspectionCountOptions: 'GET /inspections/count',
+  InspectionSummariesOptions: 'GET /inspections/summaries',
+  ComparisonOptions: 'GET /inspections/{inspection_id}/comparison',
   ImageOptions: 'GET /inspections/{inspection_id}/images/{image_id}',
   PageOptions: 'GET /inspections/{inspection_id}/images',
   SightsOptions: 'GET /sights',
+  UsageOptions: 'GET /usage',
 };

@@ -4,7 +4,7 @@
  */
 import { camel, type EntityKind, RELATIONS, UNTOUCHED } from '../../server/src/http/normalized.ts';
 import { type Document, operationAt, type Schema } from './document.ts';
-import { BODIES, QUERIES, RECORDS, UPLOADS } from './names.ts';
+import { BODIES, QUERIES, RECORDS, SUMMARIES, UPLOADS } from './names.ts';
 
 const REF = '#/components/schemas/';
 
@@ -92,6 +92,7 @@ export const normalizedSchemas = (document: Document): Record<string, Schema> =>
   const records = Object.entries(RECORDS).flatMap(([kind, names]) =>
     names.map((name) => [name, asEntity(known[name]!, kind as EntityKind)] as const),
   );
+  const summaries = SUMMARIES.map((name) => [name, camelCased(known[name]!)] as const);
   const { callbacks, generate_subimages_parts } = bodyOf('application/json')(BODIES.CreateInspection)
     .properties!.tasks!.properties!.damage_detection!.properties!;
   const inputs = [
@@ -101,7 +102,9 @@ export const normalizedSchemas = (document: Document): Record<string, Schema> =>
     ...named(UPLOADS, (at) => asInput(bodyOf('multipart/form-data')(at).properties!.json!)),
     ...named(QUERIES, (at) => queryOf(document, at)),
   ];
-  const schemas: Record<string, Schema> = structuredClone(Object.fromEntries([box, ...records, ...inputs]));
+  const schemas: Record<string, Schema> = structuredClone(
+    Object.fromEntries([box, ...records, ...summaries, ...inputs]),
+  );
 
   // What those refer to. A compliance stands in a member that passes untouched, names and all.
   const follow = (schema: unknown): void => {

@@ -27,7 +27,6 @@ const wordLists = (document: Document): Record<string, Schema> => {
     TaskStatus: member('Task', 'status'),
     ProgressStatusUpdate: body(task).properties!.status!,
     InspectionStatus: member('Inspection', 'status'),
-    InspectionType: body('POST /inspections').properties!.inspection_type!,
     OwnershipFilter: query('GET /inspections', 'ownership_filter'),
     PaginationOrder: query('GET /inspections', 'pagination_order'),
     EventType: member('Webhook', 'event_types').items!,

@@ -5,15 +5,18 @@ import {
   damageOperations,
   imageOperations,
   inspectionOperations,
+  liveConfigOperations,
   pdfOperations,
   sightOperations,
   taskOperations,
   vehicleOperations,
   viewOperations,
 } from './operations.ts';
+import { organizationOperations } from './organization-operations.ts';
 import { priceMatrixOperations, pricingOperations, severityOperations } from './price-operations.ts';
 import { type ClientOptions, requester } from './request.ts';
 import type { TaskNameInput } from './schema.ts';
+import { sharedOperations, shareLinkOperations } from './sharing-operations.ts';
 import { type TaskWaitOptions, type WaitOptions, waitForPdf, waitForTask } from './wait.ts';
 
 export type { Deleted, EntityKind, Many, One, Page, Paging } from './answers.ts';
@@ -42,7 +45,11 @@ export const createClient = (options: ClientOptions) => {
     pricing: pricingOperations(request),
     pricingMatrix: priceMatrixOperations(request),
     pdf: pdfOperations(request),
+    shareLinks: shareLinkOperations(request),
+    shared: sharedOperations(request),
+    organization: organizationOperations(request),
     sights: sightOperations(request),
+    liveConfigs: liveConfigOperations(request),
     webhooks: webhookOperations(request),
     deliveries: deliveryOperations(request),
     events: {

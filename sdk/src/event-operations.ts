@@ -12,6 +12,9 @@ export const webhookOperations = (request: Request) => ({
     request<One<'webhooks'>>({ method: 'GET', path: path`/webhooks/${id}` }, options),
   updateOne: (id: string, json: schema.UpdateWebhook, options?: CallOptions) =>
     request<One<'webhooks'>>({ method: 'PATCH', path: path`/webhooks/${id}`, json }, options),
+  /** A new secret, in this answer only. For a day deliveries are signed with the old one too. */
+  rotateSecret: (id: string, options?: CallOptions) =>
+    request<One<'webhooks'>>({ method: 'POST', path: path`/webhooks/${id}/secret` }, options),
   deleteOne: (id: string, options?: CallOptions) =>
     request<One<'webhooks', Deleted>>({ method: 'DELETE', path: path`/webhooks/${id}` }, options),
 });

@@ -18,6 +18,7 @@ export type InspectionEvent = {
   imageId?: string;
   damageId?: string;
   reportId?: string;
+  shareLinkId?: string;
   changed?: string;
   errorMessages?: Task['errorMessages'];
   complianceIssues?: string[];

@@ -20,6 +20,18 @@ export const inspectionOperations = (request: Request) => ({
       { method: 'GET', path: '/inspections', query },
       options,
     ),
+  /** How many there are, in all and of each status. */
+  getCount: (query: schema.InspectionCountOptions = {}, options?: CallOptions) =>
+    request<Many<'inspections'> & schema.InspectionCount>(
+      { method: 'GET', path: '/inspections/count', query },
+      options,
+    ),
+  /** What a row of a list shows of each, and no more. */
+  getSummaries: (query: schema.InspectionSummariesOptions = {}, options?: CallOptions) =>
+    request<Page<'inspections', schema.InspectionSummary>>(
+      { method: 'GET', path: '/inspections/summaries', query },
+      options,
+    ),
   createOne: (json: schema.CreateInspection, options?: CallOptions) =>
     request<One<'inspections'>>({ method: 'POST', path: '/inspections', json }, options),
   /** Merges into `additionalData`, member by member. */
@@ -36,9 +48,18 @@ export const inspectionOperations = (request: Request) => ({
     ),
   deleteOne: (id: string, options?: CallOptions) =>
     request<One<'inspections', Deleted>>({ method: 'DELETE', path: path`/inspections/${id}` }, options),
+  /** For good, with its photos and all that was made from them; also one that was deleted before. */
+  eraseOne: (id: string, options?: CallOptions) =>
+    request<One<'inspections', Deleted & { erased: true }>>(
+      { method: 'DELETE', path: path`/inspections/${id}`, query: { erase: true } },
+      options,
+    ),
   /** With its related inspection: which damages are new, which were there, which are gone. */
-  compareOne: (id: string, options?: CallOptions) =>
-    request<One<'comparisons'>>({ method: 'GET', path: path`/inspections/${id}/comparison` }, options),
+  compareOne: (id: string, query: schema.ComparisonOptions = {}, options?: CallOptions) =>
+    request<One<'comparisons'>>({ method: 'GET', path: path`/inspections/${id}/comparison`, query }, options),
+  /** What people changed, and who: damages, severities and prices, oldest first. */
+  getCorrections: (id: string, options?: CallOptions) =>
+    request<Many<'corrections'>>({ method: 'GET', path: path`/inspections/${id}/corrections` }, options),
 });
 
 export const vehicleOperations = (request: Request) => ({
@@ -82,6 +103,24 @@ export const imageOperations = (request: Request) => ({
       { method: 'POST', path: path`/inspections/${inspectionId}/images`, ...withFile(image) },
       options,
     ),
+  /** Replaces its `additionalData`. */
+  updateOne: (inspectionId: string, imageId: string, json: schema.UpdateImage, options?: CallOptions) =>
+    request<One<'images'>>(
+      { method: 'PATCH', path: path`/inspections/${inspectionId}/images/${imageId}`, json },
+      options,
+    ),
+  /** With what is shown on it. */
+  deleteOne: (inspectionId: string, imageId: string, json: schema.DeleteImage = {}, options?: CallOptions) =>
+    request<One<'images', Deleted>>(
+      { method: 'DELETE', path: path`/inspections/${inspectionId}/images/${imageId}`, json },
+      options,
+    ),
+  /** Those that can go do; `failed` tells why the others do not. */
+  deleteMany: (inspectionId: string, json: schema.DeleteImages, options?: CallOptions) =>
+    request<Many<'images'> & schema.DeletedImages>(
+      { method: 'POST', path: path`/inspections/${inspectionId}/images/delete`, json },
+      options,
+    ),
 });
 
 export const damageAreaOperations = (request: Request) => ({
@@ -111,9 +150,21 @@ export const damageOperations = (request: Request) => ({
       { method: 'POST', path: path`/inspections/${inspectionId}/damages`, json },
       options,
     ),
+  /** Another type or part; its views stay. */
+  updateOne: (inspectionId: string, damageId: string, json: schema.UpdateDamage, options?: CallOptions) =>
+    request<One<'damages'>>(
+      { method: 'PATCH', path: path`/inspections/${inspectionId}/damages/${damageId}`, json },
+      options,
+    ),
   deleteOne: (inspectionId: string, damageId: string, options?: CallOptions) =>
     request<One<'damages', Deleted & { parts: unknown[] }>>(
       { method: 'DELETE', path: path`/inspections/${inspectionId}/damages/${damageId}` },
+      options,
+    ),
+  /** Brings it back as it was, with its views and severities. */
+  restoreOne: (inspectionId: string, damageId: string, options?: CallOptions) =>
+    request<One<'damages'>>(
+      { method: 'POST', path: path`/inspections/${inspectionId}/damages/${damageId}/restore` },
       options,
     ),
 });
@@ -155,4 +206,13 @@ export const pdfOperations = (request: Request) => ({
 export const sightOperations = (request: Request) => ({
   getMany: (query: schema.SightsOptions = {}, options?: CallOptions) =>
     request<Many<'sights'>>({ method: 'GET', path: '/sights', query }, options),
+});
+
+export const liveConfigOperations = (request: Request) => ({
+  /** What the operator has a capture app do, as it was written. */
+  getOne: (id: string, options?: CallOptions) =>
+    request<Record<string, unknown>>(
+      { method: 'GET', path: path`/live-configurations/${`${id}.json`}` },
+      options,
+    ),
 });

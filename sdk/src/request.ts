@@ -32,6 +32,8 @@ export type Call = {
   headers?: Record<string, string>;
   /** The answer has no end that could be late. */
   endless?: boolean;
+  /** It needs no token, and whoever asks may have none. */
+  open?: boolean;
 };
 
 /** The answer is JSON unless it is read in another way. */
@@ -106,7 +108,7 @@ export const requester = (client: ClientOptions): Request => {
     if (body instanceof Blob) headers.set('content-type', body.type);
     else if (body !== undefined) headers.set('content-type', 'application/json');
     if (call.method === 'POST') headers.set('idempotency-key', options.idempotencyKey ?? randomKey());
-    headers.set('authorization', `Bearer ${await getToken({ expired: false })}`);
+    if (!call.open) headers.set('authorization', `Bearer ${await getToken({ expired: false })}`);
 
     for (let repeats = 0, refreshed = false; ; ) {
       options.signal?.throwIfAborted();
@@ -117,7 +119,7 @@ export const requester = (client: ClientOptions): Request => {
       } catch (error) {
         options.signal?.throwIfAborted();
         const failure = failureOf(error);
-        if (failure.status === 401 && !refreshed) {
+        if (failure.status === 401 && !call.open && !refreshed) {
           refreshed = true;
           headers.set('authorization', `Bearer ${await freshToken()}`);
           continue;

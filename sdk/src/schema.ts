@@ -141,8 +141,6 @@ export type ProgressStatusUpdate = 'NOT_STARTED' | 'TODO' | 'DONE' | 'VALIDATED'
 
 export type InspectionStatus = 'NOT_STARTED' | 'IN_PROGRESS' | 'DONE' | 'ERROR' | 'VALIDATED';
 
-export type InspectionType = 'claim' | 'check_in_check_out';
-
 export type OwnershipFilter = 'own_resources' | 'organization_resources' | 'all_resources';
 
 export type PaginationOrder = 'asc' | 'desc';
@@ -153,6 +151,8 @@ export type EventType =
   | 'inspection.deleted'
   | 'image.added'
   | 'image.assessed'
+  | 'image.updated'
+  | 'image.deleted'
   | 'task.started'
   | 'task.progress'
   | 'task.done'
@@ -162,7 +162,9 @@ export type EventType =
   | 'damage.deleted'
   | 'pdf.requested'
   | 'pdf.ready'
-  | 'pdf.error';
+  | 'pdf.error'
+  | 'share_link.created'
+  | 'share_link.revoked';
 
 export type CentersOn =
   | 'ignore'
@@ -377,6 +379,25 @@ export type InspectionInList = {
   pdfUrl: string | null;
 };
 
+export type InspectionSummary = {
+  id: string;
+  objectType: 'INSPECTION';
+  status: InspectionStatus;
+  createdAt: string;
+  ownerId: string;
+  inspectionType: string | null;
+  brand: string | null;
+  model: string | null;
+  plate: string | null;
+  vin: string | null;
+  imagesCount: number;
+  damagesCount: number;
+  /** 1 small, 2 moderate, 3 large. */
+  worstSeverity: number | null;
+  /** A signed address of its first image, small; null where it has none. */
+  thumbnail: string | null;
+};
+
 export type Image = {
   id: string;
   objectType: 'IMAGE';
@@ -394,7 +415,7 @@ export type Image = {
   binarySize: number;
   mimetype: string;
   rotateImageBeforeUpload: 'NO_ROTATION' | 'CLOCKWISE_90' | 'CLOCKWISE_180' | 'CLOCKWISE_270';
-  imageType: string | null;
+  imageType: 'beauty_shot' | 'close_up' | 'unknown';
   imageSubtype: string | null;
   imageSiblingKey: string | null;
   sightId: string | null;
@@ -412,6 +433,17 @@ export type Image = {
   }>;
   /** The verdict on the photo; null until it was looked at. */
   compliances: Compliance | null;
+  /** What the odometer says, on images for the task odometer or dashboard_ocr; null until it was read. */
+  odometer: {
+    value: number | null;
+    /** null where none can be seen. */
+    unit: 'km' | 'miles' | null;
+    confidenceScore: number | null;
+    /** Why nothing could be read. */
+    error: string | null;
+  } | null;
+  /** This service cannot see them, so it never says which are on. */
+  warningLights: null;
   /** Your own data; passed through untouched. */
   additionalData: Record<string, unknown>;
   views: Array<string>;
@@ -430,6 +462,8 @@ export type Task = {
   createdAt: string;
   startedAt: string | null;
   doneAt: string | null;
+  validatedAt: string | null;
+  validatedBy: string | null;
   inspectionId: string;
   images: Array<{
     imageId: string;
@@ -698,6 +732,174 @@ export type PdfRequest = {
   requestedAt: string;
 };
 
+export type ShareLink = {
+  id: string;
+  inspectionId: string;
+  /** Only in the first answer to its creation; it is not kept. If it was lost, make another link. */
+  url: string | null;
+  costs: boolean;
+  language: 'en' | 'fr' | 'de' | 'es';
+  createdAt: string;
+  createdBy: string;
+  expiresAt: string;
+  revokedAt: string | null;
+  lastOpenedAt: string | null;
+};
+
+export type SharedInspection = {
+  /** Of the share link. */
+  id: string;
+  expiresAt: string;
+  language: 'en' | 'fr' | 'de' | 'es';
+  logoUrl: string | null;
+  /** When the vehicle was inspected. */
+  createdAt: string;
+  status: InspectionStatus;
+  /** Of 100; null until somebody looked for damages. */
+  conditionScore: number | null;
+  vehicle: {
+    brand: string | null;
+    model: string | null;
+    plate: string | null;
+    vin: string | null;
+    vehicleType: string | null;
+    color: string | null;
+    mileage: {
+      value: number;
+      unit: string;
+    } | null;
+    dateOfCirculation: string | null;
+  };
+  images: Array<{
+    id: string;
+    /** A link that ends when the share link does. */
+    path: string;
+    imageWidth: number;
+    imageHeight: number;
+    viewpoint: string | null;
+  }>;
+  damages: Array<{
+    id: string;
+    damageType: DamageType;
+    partType: PartType;
+    /** Of severity; 0: nobody knows. */
+    level: number;
+    sizeCm: number | null;
+    views: Array<{
+      imageId: string;
+      boundingBox: Box;
+      polygons: Array<Array<Array<number>>>;
+    }>;
+  }>;
+  wheels: Array<{
+    id: string;
+    imageId: string;
+    wheelName: 'wheel_front_left' | 'wheel_front_right' | 'wheel_back_left' | 'wheel_back_right' | null;
+    rimCondition: string;
+    rimMaterial: string;
+    hubcapCondition: string;
+    tyre: string;
+  }>;
+  /** null where the link does not show them, or there are none. */
+  costs: {
+    currency: Currency | null;
+    parts: Array<{
+      partType: PartType;
+      operation: string | null;
+      cost: number;
+    }>;
+    /** Without tax. */
+    total: number;
+    taxPercent: number;
+    tax: number;
+    totalWithTax: number;
+    range: {
+      low: number;
+      high: number;
+    };
+  } | null;
+  report: {
+    status: 'requested' | 'ready' | 'error';
+    /** While another one is being made, the last. */
+    pdfUrl: string | null;
+    madeAt: string | null;
+    /** There is a report, and the inspection has changed since it was made. */
+    stale: boolean;
+  };
+};
+
+export type OrganizationSettings = {
+  /** The organization; default where the token names none. */
+  id: string;
+  /** Blur number plates on new inspections that do not say. null: as the service is set up. */
+  blurPlates: boolean | null;
+  /** The same for faces. null: as the service is set up. */
+  blurFaces: boolean | null;
+  /** Of reports, where whoever asks does not say. null: as the service is set up. */
+  language: 'en' | 'fr' | 'de' | 'es' | null;
+  /** Inspections that were created longer ago are erased for good. null: they are kept. */
+  retentionDays: number | null;
+  logoUrl: string | null;
+  /** How the service is set up. */
+  defaults: {
+    blurPlates: boolean;
+    blurFaces: boolean;
+    language: 'en' | 'fr' | 'de' | 'es';
+  };
+  /** What the caller may change. */
+  mayManage: {
+    organization: boolean;
+    pricingMatrix: boolean;
+    webhooks: boolean;
+  };
+  updatedAt: string | null;
+  updatedBy: string | null;
+};
+
+export type AuditEntry = {
+  id: string;
+  action: 'inspection.erased' | 'retention.changed';
+  /** Who did it; null: the service, as the settings ask for it. */
+  actorId: string | null;
+  inspectionId: string | null;
+  /** Of an erasure why, and how much is gone; of a change of settings from what to what. */
+  details: {
+    reason?: 'request' | 'retention';
+    images?: number;
+    /** Of the database, those of its images included. */
+    rows?: number;
+    /** Photos and all that was made from them. */
+    files?: number;
+    retentionDays?: {
+      before: number | null;
+      after: number | null;
+    };
+  };
+  createdAt: string;
+  /** null while there is something left to do. */
+  completedAt: string | null;
+};
+
+export type UsageReport = {
+  /** The organization. */
+  id: string;
+  from: string;
+  to: string;
+  /** By the month in which the inspection was created (UTC); without months in which nothing was. */
+  months: Array<{
+    month: string;
+    inspections: number;
+    images: number;
+    /** Those that were started, by name. */
+    tasks: Array<{
+      name: TaskName;
+      count: number;
+    }>;
+    /** Of photos that are still there, without what was made from them. */
+    bytesStored: number;
+  }>;
+};
+
 export type Sight = {
   id: string;
   objectType: 'SIGHT';
@@ -734,7 +936,7 @@ export type Webhook = {
   eventTypes: Array<EventType>;
   description: string | null;
   active: boolean;
-  /** Only in the answer to its creation. Verifies the webhook-signature header. */
+  /** Only in the answer that brings a new one. Verifies the webhook-signature header. */
   secret?: string;
   createdAt: string;
 };
@@ -962,13 +1164,32 @@ export type PriceMatrixVersion = {
 
 export type Correction = {
   id: string;
+  /** The damage, severity or price that was changed. */
+  itemId: string;
   /** null: of the whole vehicle. */
   partType: PartType | null;
-  action: 'created' | 'changed' | 'deleted';
+  action: 'created' | 'changed' | 'deleted' | 'restored';
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   madeAt: string;
   madeBy: string;
+  /** As people know each other; null where the token did not tell. */
+  madeByName: string | null;
+};
+
+export type InspectionCount = {
+  total: number;
+  /** By status. */
+  subCount: Partial<Record<'NOT_STARTED' | 'IN_PROGRESS' | 'DONE' | 'ERROR' | 'VALIDATED', number>>;
+};
+
+export type DeletedImages = {
+  message: string;
+  deletedImageIds: Array<string>;
+  failed: Array<{
+    imageId: string;
+    reason: string;
+  }>;
 };
 
 export type Callback = {
@@ -1061,7 +1282,7 @@ export type CreateImage = {
           sightId?: string;
           sightLabel?: string;
         };
-        /** Answer only when this task has looked at the image (for compliances). */
+        /** Answer only when this task has looked at the image: compliances, odometer, dashboard_ocr. Of any other, when its quality is known. */
         waitForResult?: boolean;
       }
   >;
@@ -1095,6 +1316,22 @@ export type CreateImage = {
   };
   /** Your own data; passed through untouched. */
   additionalData?: Record<string, unknown>;
+};
+
+export type UpdateImage = {
+  /** Takes the place of the image's additional_data. */
+  additionalData: Record<string, unknown>;
+};
+
+export type DeleteImage = {
+  /** How far the tasks of an image may be for it to go. One that is TODO or IN_PROGRESS keeps it. */
+  authorizedTasksStatuses?: Array<TaskStatus>;
+};
+
+export type DeleteImages = {
+  imageIds: Array<string>;
+  /** How far the tasks of an image may be for it to go. One that is TODO or IN_PROGRESS keeps it. */
+  authorizedTasksStatuses?: Array<TaskStatus>;
 };
 
 export type CreateInspection = {
@@ -1175,11 +1412,21 @@ export type CreateInspection = {
       /** TODO starts the task at once. */
       status?: ProgressStatusUpdate;
       callbacks?: Array<Callback>;
+      blurPlates?: boolean;
+      blurFaces?: boolean;
     };
     inspectionPdf?: {
       /** TODO starts the task at once. */
       status?: ProgressStatusUpdate;
       callbacks?: Array<Callback>;
+      /** Show what the repairs cost. */
+      pricing?: boolean;
+      customer?: string;
+      clientName?: string;
+      /** As the organization is set up, else English. */
+      language?: 'en' | 'fr' | 'de' | 'es';
+      paper?: 'a4' | 'letter';
+      vin?: string;
     };
     imageOcr?: {
       /** TODO starts the task at once. */
@@ -1220,7 +1467,7 @@ export type CreateInspection = {
             sightId?: string;
             sightLabel?: string;
           };
-          /** Answer only when this task has looked at the image (for compliances). */
+          /** Answer only when this task has looked at the image: compliances, odometer, dashboard_ocr. Of any other, when its quality is known. */
           waitForResult?: boolean;
         }
     >;
@@ -1259,13 +1506,18 @@ export type CreateInspection = {
     /** Mostly names of parts. */
     relevantElements?: Array<string>;
   }>;
-  inspectionType?: InspectionType;
+  /** A word of your own, such as claim or check_in_check_out. */
+  inspectionType?: string;
   accidentNature?: string;
   /** An earlier inspection of the same vehicle. */
   relatedInspectionId?: string;
   usageDuration?: number;
   /** Your own data; passed through untouched. */
   damageSeverity?: Record<string, unknown>;
+  /** Asks for prices as generation 4 does: the same as the task pricing, started. */
+  pricing?: {
+    outputFormat?: string;
+  };
   /** What is blurred on everything that is shown or printed; what is not said is as the service is set up. */
   privacy?: {
     blurPlates?: boolean;
@@ -1307,7 +1559,7 @@ export type PdfInputData = {
 };
 
 export type UpdateTask = {
-  /** TODO starts or retries the task, DONE declares it done, VALIDATED approves its result. */
+  /** TODO starts or retries the task, DONE declares it done (a review: by the person who made it), VALIDATED approves its result. */
   status?: ProgressStatusUpdate;
   /** Options of the task, as at creation. Closed once the task has started. */
   arguments?: Record<string, unknown>;
@@ -1336,6 +1588,12 @@ export type CreateDamage = {
   damageType: DamageType;
   /** ignore: on no part in particular. */
   partType: PartType;
+};
+
+export type UpdateDamage = {
+  damageType?: DamageType;
+  /** ignore: on no part in particular. */
+  partType?: PartType;
 };
 
 export type CreateSeverity = {
@@ -1453,9 +1711,32 @@ export type RequestPdf = {
   pricing?: boolean;
   customer?: string;
   clientName?: string;
+  /** As the organization is set up, else English. */
   language?: 'en' | 'fr' | 'de' | 'es';
   paper?: 'a4' | 'letter';
   vin?: string;
+};
+
+export type CreateShareLink = {
+  /** Usually 168, a week. */
+  expiresInHours?: number;
+  /** Instead of expires_in_hours. */
+  expiresAt?: string;
+  /** Show what the repairs cost. */
+  costs?: boolean;
+  /** Of the report; else that of the organization. */
+  language?: 'en' | 'fr' | 'de' | 'es';
+};
+
+export type UpdateOrganizationSettings = {
+  /** Blur number plates on new inspections that do not say. null: as the service is set up. */
+  blurPlates?: boolean | null;
+  /** The same for faces. null: as the service is set up. */
+  blurFaces?: boolean | null;
+  /** Of reports, where whoever asks does not say. null: as the service is set up. */
+  language?: 'en' | 'fr' | 'de' | 'es' | null;
+  /** Inspections that were created longer ago are erased for good. null: they are kept. */
+  retentionDays?: number | null;
 };
 
 export type CreateWebhook = {
@@ -1506,7 +1787,7 @@ export type UploadImage = {
           sightId?: string;
           sightLabel?: string;
         };
-        /** Answer only when this task has looked at the image (for compliances). */
+        /** Answer only when this task has looked at the image: compliances, odometer, dashboard_ocr. Of any other, when its quality is known. */
         waitForResult?: boolean;
       }
   >;
@@ -1561,7 +1842,34 @@ export type InspectionOptions = {
 export type InspectionsOptions = {
   ownershipFilter?: OwnershipFilter;
   inspectionStatus?: InspectionStatus;
+  inspectionType?: string;
+  /** Only inspections with this task. */
+  task?: TaskNameInput;
+  /** That this task has. task=human_in_the_loop&task_status=IN_PROGRESS: what waits for a review. */
+  taskStatus?: TaskStatus;
+  /** Only vehicles with this brand, in capitals or not. */
+  brand?: string;
+  /** Only vehicles with this model, in capitals or not. */
+  model?: string;
+  /** Only vehicles with this plate, in capitals or not. */
+  plate?: string;
+  /** Only vehicles with this vehicle_type, in capitals or not. */
+  vehicleType?: string;
+  /** Only vehicles with this vin, in capitals or not. */
+  vin?: string;
+  /** How a plate or a VIN begins, or a VIN ends; spaces, hyphens and capitals do not count. */
+  search?: string;
   showDeleted?: boolean;
+  /** What the list is sorted by, in the pagination_order; what is the same there, by time. */
+  orderBy?:
+    | 'created_at'
+    | 'status'
+    | 'inspection_type'
+    | 'brand'
+    | 'model'
+    | 'plate'
+    | 'vehicle_type'
+    | 'vin';
   /** 1 adds vehicle, parts, tasks and severities. */
   verbose?: number;
   /** How many records a page holds. */
@@ -1572,6 +1880,65 @@ export type InspectionsOptions = {
   after?: string;
   /** desc is newest first. */
   paginationOrder?: PaginationOrder;
+};
+
+export type InspectionCountOptions = {
+  ownershipFilter?: OwnershipFilter;
+  inspectionStatus?: InspectionStatus;
+  inspectionType?: string;
+  /** Only inspections with this task. */
+  task?: TaskNameInput;
+  /** That this task has. task=human_in_the_loop&task_status=IN_PROGRESS: what waits for a review. */
+  taskStatus?: TaskStatus;
+  /** Only vehicles with this brand, in capitals or not. */
+  brand?: string;
+  /** Only vehicles with this model, in capitals or not. */
+  model?: string;
+  /** Only vehicles with this plate, in capitals or not. */
+  plate?: string;
+  /** Only vehicles with this vehicle_type, in capitals or not. */
+  vehicleType?: string;
+  /** Only vehicles with this vin, in capitals or not. */
+  vin?: string;
+  /** How a plate or a VIN begins, or a VIN ends; spaces, hyphens and capitals do not count. */
+  search?: string;
+  showDeleted?: boolean;
+};
+
+export type InspectionSummariesOptions = {
+  ownershipFilter?: OwnershipFilter;
+  inspectionStatus?: InspectionStatus;
+  inspectionType?: string;
+  /** Only inspections with this task. */
+  task?: TaskNameInput;
+  /** That this task has. task=human_in_the_loop&task_status=IN_PROGRESS: what waits for a review. */
+  taskStatus?: TaskStatus;
+  /** Only vehicles with this brand, in capitals or not. */
+  brand?: string;
+  /** Only vehicles with this model, in capitals or not. */
+  model?: string;
+  /** Only vehicles with this plate, in capitals or not. */
+  plate?: string;
+  /** Only vehicles with this vehicle_type, in capitals or not. */
+  vehicleType?: string;
+  /** Only vehicles with this vin, in capitals or not. */
+  vin?: string;
+  /** How a plate or a VIN begins, or a VIN ends; spaces, hyphens and capitals do not count. */
+  search?: string;
+  showDeleted?: boolean;
+  /** How many records a page holds. */
+  limit?: number;
+  /** A cursor: the page that ends just before it. */
+  before?: string;
+  /** A cursor: the page that begins just after it. */
+  after?: string;
+  /** desc is newest first. */
+  paginationOrder?: PaginationOrder;
+};
+
+export type ComparisonOptions = {
+  /** Compare with this one instead. */
+  relatedInspectionId?: string;
 };
 
 export type ImageOptions = {
@@ -1611,6 +1978,13 @@ export type SightsOptions = {
   /** All models of this type. */
   vehicleType?: 'cuv' | 'hatchback' | 'hgv' | 'large-suv' | 'minivan' | 'pickup' | 'sedan' | 'suv' | 'van';
   category?: 'exterior' | 'interior' | 'misc';
+};
+
+export type UsageOptions = {
+  /** The first month. Without it, eleven months before the last one. */
+  from?: string;
+  /** The last month. Without it, this one. */
+  to?: string;
 };
 
 export type Document = {
@@ -1902,6 +2276,11 @@ export type EntityOf = {
   wheelAnalysis: WheelAnalysis;
   severityResults: SeverityResult;
   pdfs: Pdf;
+  shareLinks: ShareLink;
+  sharedInspections: SharedInspection;
+  organizationSettings: OrganizationSettings;
+  auditEntries: AuditEntry;
+  usageReports: UsageReport;
   sights: Sight;
   webhooks: Webhook;
   deliveries: Delivery;

@@ -8,11 +8,11 @@ import { checkingFetch, recordOf, reference, sdkClient } from './harness/client.
 vi.setConfig({ testTimeout: 120_000 });
 
 /** Not for programs with a token: health checks, and the signed links that answers contain. */
-const NOT_METHODS = /^GET \/(health|files)/;
+const NOT_METHODS = /^GET \/(health|files|image_resize|console\.json)/;
 
 let api: Awaited<ReturnType<typeof sdkClient>>;
 beforeAll(async () => {
-  const permissions = ['webhooks:manage', 'pricing_matrix:manage'];
+  const permissions = ['webhooks:manage', 'pricing_matrix:manage', 'organization:manage'];
   api = await sdkClient({ organization: randomUUID(), permissions }, { fetch: checkingFetch });
 });
 
@@ -53,6 +53,21 @@ test('inspections', async () => {
   const next = await inspections.getMany({ showDeleted: false, ...page.paging.cursors.next });
   expect(next.result).toEqual([first]);
   expect((await inspections.getMany({ verbose: 1, inspectionStatus: 'DONE' })).result).toEqual([first]);
+  expect(await inspections.getCount({ showDeleted: false })).toMatchObject({
+    total: 2,
+    subCount: { DONE: 1, NOT_STARTED: 1 },
+  });
+  const [summary] = Object.values(
+    (await inspections.getSummaries({ search: 'ab 123' })).entities.inspections,
+  );
+  expect(summary).toMatchObject({
+    id,
+    brand: 'Renault',
+    plate: 'AB-123-CD',
+    imagesCount: 0,
+    thumbnail: null,
+  });
+  expect((await inspections.getMany({ orderBy: 'brand', plate: 'ab-123-cd' })).result).toEqual([id]);
 
   await inspections.updateOne(id, { additionalData: { more: true } });
   await inspections.addAdditionalDataToOne(id, { agentFirstName: 'Ada', marketValue: 18_500 });
@@ -61,6 +76,9 @@ test('inspections', async () => {
     pdf_data: { agent_first_name: 'Ada' },
   });
   expect(recordOf(await inspections.compareOne(id))).toMatchObject({ before: { inspectionId: first } });
+  expect(recordOf(await inspections.compareOne(first, { relatedInspectionId: id }))).toMatchObject({
+    after: { inspectionId: id },
+  });
 
   expect(recordOf(await inspections.deleteOne(first))).toEqual({ id: first, deleted: true });
   expect(recordOf(await inspections.getOne(first, { showDeletedObjects: true })).deletedAt).not.toBeNull();
@@ -103,7 +121,32 @@ test('images, damages and views', async () => {
     id: uploaded.result,
     deleted: true,
   });
+  expect(recordOf(await damages.updateOne(id, damage.result, { damageType: 'scratch' }))).toMatchObject({
+    damageType: 'scratch',
+    partType: 'hood',
+  });
   expect(recordOf(await damages.deleteOne(id, damage.result))).toMatchObject({ deleted: true });
+  expect(recordOf(await damages.restoreOne(id, damage.result))).toMatchObject({ damageType: 'scratch' });
+  const corrections = await api.inspections.getCorrections(id);
+  expect(corrections.result.map((one) => corrections.entities.corrections[one]!.action)).toEqual([
+    'created',
+    'changed',
+    'deleted',
+    'restored',
+  ]);
+
+  const additionalData = { note: 'front' };
+  expect(recordOf(await images.updateOne(id, image.result, { additionalData }))).toMatchObject({
+    id: image.result,
+    additionalData,
+  });
+  const unknown = randomUUID();
+  expect(await images.deleteMany(id, { imageIds: [image.result, unknown] })).toMatchObject({
+    deletedImageIds: [image.result],
+    failed: [{ imageId: unknown, reason: 'There is no such image.' }],
+  });
+  const [left] = (await images.getMany(id)).result;
+  expect(recordOf(await images.deleteOne(id, left!))).toEqual({ id: left, deleted: true });
 });
 
 test('severity and prices', async () => {
@@ -163,6 +206,7 @@ test('webhooks, deliveries and events', async () => {
   expect((await webhooks.getMany()).result).toEqual([hook.result]);
   await webhooks.updateOne(hook.result, { description: 'ours' });
   expect(recordOf(await webhooks.getOne(hook.result)).description).toBe('ours');
+  expect(recordOf(await webhooks.rotateSecret(hook.result)).secret).not.toBe(recordOf(hook).secret);
 
   const id = await newInspection();
   const events = api.events.watch(id, { lastEventId: '0' });
@@ -178,10 +222,57 @@ test('webhooks, deliveries and events', async () => {
   expect(recordOf(await webhooks.deleteOne(hook.result))).toEqual({ id: hook.result, deleted: true });
 });
 
+test('share links, which show an inspection to somebody without a token', async () => {
+  const id = await newInspection({ vehicle: { brand: 'Renault' } });
+  const link = recordOf(await api.shareLinks.createOne(id, { expiresInHours: 2, costs: true }));
+  expect(link).toMatchObject({ inspectionId: id, costs: true, revokedAt: null });
+  const secret = link.url!.split('/').at(-1)!;
+  const stranger = await sdkClient({}, { getToken: () => Promise.reject(new Error('asked for a token')) });
+  expect(recordOf(await stranger.shared.getOne(secret))).toMatchObject({
+    id: link.id,
+    vehicle: { brand: 'Renault' },
+  });
+  expect(recordOf(await api.shared.getOne(secret)).images).toEqual([]);
+  expect((await api.shareLinks.getMany(id)).result).toEqual([link.id]);
+  expect(recordOf(await api.shareLinks.deleteOne(id, link.id))).toEqual({ id: link.id, deleted: true });
+  await expect(stranger.shared.getOne(secret)).rejects.toMatchObject({ status: 404, code: 'not_found' });
+});
+
+test('the settings and the logo of the organization', async () => {
+  const { organization } = api;
+  expect(recordOf(await organization.getSettings())).toMatchObject({ language: null, logoUrl: null });
+  expect(recordOf(await organization.updateSettings({ language: 'fr', blurFaces: true }))).toMatchObject({
+    language: 'fr',
+    blurFaces: true,
+    mayManage: { organization: true, pricingMatrix: true, webhooks: true },
+  });
+  expect(recordOf(await organization.replaceLogo(await photoFile())).logoUrl).toContain('/files/logos/');
+  expect(recordOf(await organization.deleteLogo()).logoUrl).toBeNull();
+  await organization.updateSettings({ language: null, blurFaces: null });
+});
+
+test('erasing, the audit log and the usage', async () => {
+  const { organization, inspections } = api;
+  const id = await newInspection();
+  expect(recordOf(await inspections.eraseOne(id))).toEqual({ id, deleted: true, erased: true });
+  const log = await organization.getAuditLog({ limit: 1 });
+  expect(log.entities.auditEntries[log.result[0]!]).toMatchObject({
+    action: 'inspection.erased',
+    inspectionId: id,
+    details: { reason: 'request' },
+  });
+  const { months, to } = recordOf(await organization.getUsage());
+  expect(months.at(-1)).toMatchObject({ month: to, bytesStored: expect.any(Number) });
+});
+
 test('sights', async () => {
   const { result, entities } = await api.sights.getMany({ vehicle: 'haccord' });
   expect(result).toEqual(Object.keys(entities.sights));
   expect(entities.sights['haccord-8YjMcu0D']).toMatchObject({ vehicleType: 'sedan' });
+});
+
+test('live configurations', async () => {
+  await expect(api.liveConfigs.getOne('none')).rejects.toMatchObject({ status: 404, code: 'not_found' });
 });
 
 test('a refusal is thrown with its code, its sentence, each wrong field and the id of the request', async () => {

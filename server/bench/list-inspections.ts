@@ -25,8 +25,12 @@ const deepCursors = async (database: pg.Pool, inspections: number) => {
     organization_id: ORGANIZATION,
     status: null,
     show_deleted: true,
+    inspection_type: null,
+    task: { name: null, status: null },
+    search: null,
+    vehicle: {},
   };
-  return rows.map((row) => encodeCursor(`inspections ${JSON.stringify(filter)}`, row));
+  return rows.map((row) => encodeCursor(`inspections ${JSON.stringify([filter, 'created_at'])}`, row));
 };
 
 export const listInspections: Figure = {

@@ -32,7 +32,17 @@ const everyWay = () =>
       [true, false].flatMap((show_deleted) =>
         PAGINATION_ORDERS.flatMap((order) =>
           ([null, 'before', 'after'] as const).map((direction) => {
-            const filter = { scope, user_id: OWNER, organization_id: ORGANIZATION, status, show_deleted };
+            const filter = {
+              scope,
+              user_id: OWNER,
+              organization_id: ORGANIZATION,
+              status,
+              show_deleted,
+              inspection_type: null,
+              task: { name: null, status: null },
+              vehicle: {},
+              search: null,
+            };
             return { filter: filter satisfies InspectionFilter, order, direction };
           }),
         ),
@@ -55,7 +65,7 @@ export const mostRowsRead = async (databaseUrl: string, limit: number) => {
     );
     const ways = everyWay();
     for (const { filter, order, direction } of ways)
-      await inspections.list(filter, {
+      await inspections.list(filter, 'created_at', {
         limit,
         order,
         from: direction && { direction, position: rows[0] },

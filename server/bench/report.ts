@@ -55,6 +55,7 @@ export const report24Photos: Figure = {
       comparison: null,
       corrections: [],
       options: made.options(),
+      logo: null,
       made_at: new Date().toISOString(),
       data_version: '000000000000',
     };

@@ -4,10 +4,14 @@ import type { Logger } from 'pino';
 import { wheelAnalyser } from './actions/analyse-wheels.ts';
 import { compliancesAnalyser } from './actions/assess-image.ts';
 import { damageAnalyser } from './actions/detect-damages.ts';
+import { editingAnalyser } from './actions/edit-images.ts';
 import { estimateAnalyser } from './actions/estimate-repairs.ts';
+import { odometerAnalyser } from './actions/read-odometer.ts';
 import { textAnalyser } from './actions/read-texts.ts';
+import { reportAnalyser } from './actions/report-task.ts';
 import type { Config } from './config.ts';
 import { createDiskBlobs } from './files/disk-blobs.ts';
+import { createLiveConfigs } from './files/live-configs.ts';
 import { createPhotos } from './files/photos.ts';
 import { safeFetch } from './files/safe-fetch.ts';
 import { COMPLIANCE_MODELS } from './inspections/assess-photo.ts';
@@ -81,18 +85,23 @@ export const createAdapters = async (
     reader,
     draughtsman,
     reportWriter,
+    liveConfigs: createLiveConfigs(config.liveConfigsDir),
     analysers: {
       compliances: compliancesAnalyser({ store, photos, quality, eyes }),
       images_ocr: textAnalyser({ store, photos, eyes, reader }),
       damage_detection: damageAnalyser({ store, photos, eyes, draughtsman }),
       wheel_analysis: wheelAnalyser({ store, photos, eyes }),
+      odometer: odometerAnalyser({ store, photos, reader }),
+      dashboard_ocr: odometerAnalyser({ store, photos, reader }),
+      inspection_pdf: reportAnalyser({ store, photos, eyes, draughtsman, reportWriter }, config.publicUrl),
+      image_editing: editingAnalyser({ store, photos, eyes, draughtsman }),
       repair_estimate: estimateAnalyser,
       pricing: estimateAnalyser,
     },
     fetch: (url, request) =>
       safeFetch(url, { ...request, allowPrivateAddresses: config.allowPrivateAddresses }),
     privacy: config.privacy,
-    fileSecret: config.fileUrls.secret ?? (await sharedSecret(pool, 'file-urls')),
+    fileSecrets: config.fileUrls.secrets ?? [await sharedSecret(pool, 'file-urls')],
     limits: {
       imagesPerInspection: config.limits.imagesPerInspection,
       taskTimeoutSeconds: config.worker.taskTimeoutSeconds,

@@ -1,16 +1,21 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Server as TlsServer } from 'node:tls';
 import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
 import { createAdapters } from './adapters.ts';
 import type { Config } from './config.ts';
 import type { VerifyToken } from './http/authenticate.ts';
 import { createMetrics } from './http/metrics.ts';
+import { SECURITY_HEADERS } from './http/security-headers.ts';
 import { buildServer } from './http/server.ts';
 import { builtInIssuer, IDENTITY_PATH } from './identity/issuer.ts';
+import { keySourceOf } from './identity/key-source.ts';
 import type { IdentityProvider } from './identity/provider.ts';
 import { createTokenVerifier } from './identity/verify-token.ts';
 import { databaseUnavailable } from './inspections/problem.ts';
+import { keepSelfSigned, ownNames } from './self-signed.ts';
+import { followKeyPair, readKeyPair } from './tls.ts';
 import { VERSION } from './version.ts';
 
 /**
@@ -25,15 +30,14 @@ const externalVerifier = ({ oidc }: Config, issuer: string) =>
   createTokenVerifier({
     issuer,
     audience: oidc.audience,
-    keys: oidc.jwksUrl ? { url: oidc.jwksUrl } : { discover: issuer },
+    keys: keySourceOf(issuer, oidc.jwksUrl),
     organizationClaim: oidc.organizationClaim,
   });
 
 /** The default run brings its own identity provider. Its issuer holds the port, so it comes after listening. */
-const startIdentity = async (config: Config, port: number, log: Logger) => {
+const startIdentity = async (config: Config, issuer: string, log: Logger) => {
   const { createIdentityProvider } = await import('./identity/provider.ts');
   const { audience, organizationClaim } = config.oidc;
-  const issuer = builtInIssuer({ publicUrl: config.publicUrl, port });
   const identity = await createIdentityProvider({
     issuer,
     dataDir: config.dataDir,
@@ -46,15 +50,32 @@ const startIdentity = async (config: Config, port: number, log: Logger) => {
   return { identity, verify: createTokenVerifier({ issuer, audience, keys, organizationClaim }) };
 };
 
+const keyPairOf = ({ tls, dataDir, publicUrl }: Config) => {
+  if (tls === null) return null;
+  return tls === 'self-signed' ? keepSelfSigned(dataDir, ownNames(publicUrl)) : readKeyPair(tls);
+};
+
+const localAddress = ({ tls, host }: Config, port: number) => {
+  const name = ['0.0.0.0', '::', '127.0.0.1'].includes(host) ? 'localhost' : host;
+  return `${tls ? 'https' : 'http'}://${name}:${port}`;
+};
+
 export const startApi = async (config: Config, databaseUrl: string, log: Logger): Promise<Api> => {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
+  const tls = await keyPairOf(config);
   const adapters = await createAdapters(config, databaseUrl, log, { works: false });
   let identity: IdentityProvider | null = null;
   let verify: VerifyToken | null = config.oidc.issuer ? externalVerifier(config, config.oidc.issuer) : null;
 
+  const issuer = (): string => {
+    const { port } = app.server.address() as { port: number };
+    return config.oidc.issuer ?? builtInIssuer({ publicUrl: config.publicUrl, port, tls: config.tls });
+  };
+  const { folder, clientId, scope } = config.console;
   const app = await buildServer({
     ports: adapters.ports,
     version: VERSION,
+    tls,
     log,
     verifyToken: (authorization) => {
       if (!verify) throw databaseUnavailable();
@@ -62,20 +83,27 @@ export const startApi = async (config: Config, databaseUrl: string, log: Logger)
     },
     links: {
       publicUrl: config.publicUrl ?? undefined,
-      fileSecret: adapters.ports.fileSecret,
+      fileSecret: adapters.ports.fileSecrets[0],
       fileTtlSeconds: config.fileUrls.ttlSeconds,
     },
     health: { database: adapters.databaseAnswers, files: () => adapters.ports.photos.ready() },
-    metrics: createMetrics(adapters.queue.counts),
+    console: {
+      folder,
+      publicUrl: config.publicUrl ?? undefined,
+      signIn: () => ({ issuer: issuer(), client_id: clientId, scope, audience: config.oidc.audience }),
+    },
+    metrics: createMetrics(adapters.queue.counts, () => adapters.ports.store.fileSweep.totals()),
     corsOrigins: config.corsOrigins,
     rateLimitPerMinute: config.limits.requestsPerMinute,
     maxJsonBytes: config.limits.jsonBytes,
+    requestTimeoutSeconds: config.limits.requestSeconds,
     maxImageBytes: config.limits.imageBytes,
     shutdownTimeoutSeconds: config.shutdownTimeoutSeconds,
   });
   app.addHook('onRequest', async (request, reply) => {
     if (!identity || !new RegExp(`^${IDENTITY_PATH}(/|\\?|$)`).test(request.raw.url ?? '')) return;
     reply.hijack();
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) reply.raw.setHeader(name, value);
     identity.handle(request.raw, reply.raw, request.ip);
   });
 
@@ -87,14 +115,20 @@ export const startApi = async (config: Config, databaseUrl: string, log: Logger)
       : error;
   });
   const { port } = app.server.address() as { port: number };
-  if (!config.oidc.issuer) ({ identity, verify } = await startIdentity(config, port, log));
+  const following =
+    tls &&
+    followKeyPair(app.server as unknown as TlsServer, {
+      first: tls,
+      load: async () => (await keyPairOf(config)) ?? tls,
+      warn: (message) => log.warn(message),
+    });
+  if (!config.oidc.issuer) ({ identity, verify } = await startIdentity(config, issuer(), log));
 
   return {
-    url:
-      config.publicUrl ??
-      `http://${['0.0.0.0', '::', '127.0.0.1'].includes(config.host) ? 'localhost' : config.host}:${port}`,
+    url: config.publicUrl ?? localAddress(config, port),
     identity,
     close: async () => {
+      following?.stop();
       await app.close();
       await adapters.queue.stop({ graceful: false, timeoutMs: 0 });
       await adapters.close();

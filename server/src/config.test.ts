@@ -66,6 +66,13 @@ test('a message about a secret does not repeat it', () => {
   expect(message).not.toContain('hunter2');
 });
 
+test('links can be signed with a new secret while the ones before it still count', () => {
+  const [fresh, old] = ['n'.repeat(32), 'o'.repeat(32)];
+  expect(readConfig({}).fileUrls.secrets).toBeNull();
+  expect(readConfig({ FILE_URL_SECRET: `${fresh}, ${old}` }).fileUrls.secrets).toEqual([fresh, old]);
+  expect(refusal({ FILE_URL_SECRET: `${fresh},short` })).toContain('must have 32 characters or more');
+});
+
 test('production needs an identity provider, or a clear yes to the built-in one', () => {
   expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(
     /OIDC_ISSUER is needed.*IDENTITY_IN_PRODUCTION=true/,
@@ -96,6 +103,19 @@ test('a store for photos is described completely or not at all', () => {
     credentials: { accessKeyId: 'me', secretAccessKey: 'psst' },
     forcePathStyle: true,
   });
+});
+
+test('HTTPS is set up in one way, completely, and clients are told addresses that work with it', () => {
+  const pair = { TLS_CERT: '/etc/cert.pem', TLS_KEY: '/etc/key.pem' };
+  expect(readConfig({}).tls).toBeNull();
+  expect(readConfig(pair).tls).toEqual({ cert: '/etc/cert.pem', key: '/etc/key.pem' });
+  const own = { TLS_SELF_SIGNED: 'true', PUBLIC_URL: 'https://inspect.example' };
+  expect(readConfig(own).tls).toBe('self-signed');
+  expect(refusal({ TLS_CERT: 'cert.pem' })).toContain('TLS_KEY is missing. Set TLS_CERT and TLS_KEY');
+  expect(refusal({ ...own, ...pair })).toContain('cannot be used beside TLS_CERT. Set one of them.');
+  expect(refusal({ ...own, PUBLIC_URL: 'http://inspect.example' })).toContain(
+    'PUBLIC_URL="http://inspect.example" must start with https://',
+  );
 });
 
 test('what is blurred is named, and nothing is unless it is', () => {

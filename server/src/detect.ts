@@ -1,10 +1,10 @@
 /** `npm run -s detect`: runs the models on pictures with no service. */
-import { parseArgs } from 'node:util';
+import { readArguments, runCommand, WrongUsage } from './command-line.ts';
 import { type DetectOptions, detect } from './detect-run.ts';
 
 const HELP = `Runs the models on pictures and writes what they see as JSON; no service is needed.
 
-  npm run -s detect -- --out R.json [options] IMAGE…
+  npm run -s detect -- --out R.json [options] IMAGE…      or: npx walkaround detect --out R.json [options] IMAGE…
 
   IMAGE           a photo, a folder of photos, or a pattern such as 'photos/*.jpg'
   --out FILE      where the results go (default: standard output)
@@ -17,23 +17,14 @@ const HELP = `Runs the models on pictures and writes what they see as JSON; no s
 Exit status: 0 all pictures were looked at, 1 some or all could not be, 2 wrong usage.
 `;
 
-class WrongUsage extends Error {}
-
-function readArguments() {
-  const options = {
-    out: { type: 'string' },
-    'min-score': { type: 'string' },
-    draw: { type: 'string' },
-    ocr: { type: 'boolean', default: false },
-    threads: { type: 'string' },
-    help: { type: 'boolean', short: 'h', default: false },
-  } as const;
-  try {
-    return parseArgs({ options, allowPositionals: true });
-  } catch (error) {
-    throw new WrongUsage((error as Error).message);
-  }
-}
+const OPTIONS = {
+  out: { type: 'string' },
+  'min-score': { type: 'string' },
+  draw: { type: 'string' },
+  ocr: { type: 'boolean', default: false },
+  threads: { type: 'string' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
 
 function numberOf(option: string, text: string | undefined, form: RegExp, [least, most]: [number, number]) {
   if (text === undefined) return undefined;
@@ -42,7 +33,7 @@ function numberOf(option: string, text: string | undefined, form: RegExp, [least
 }
 
 function readOptions(): DetectOptions | null {
-  const { values, positionals } = readArguments();
+  const { values, positionals } = readArguments({ options: OPTIONS, allowPositionals: true });
   if (values.help) return null;
   if (positionals.length === 0) throw new WrongUsage('Name at least one picture.');
   return {
@@ -58,12 +49,9 @@ function readOptions(): DetectOptions | null {
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
 
-try {
+await runCommand(HELP, async () => {
   const options = readOptions();
-  if (options === null) process.stdout.write(HELP);
-  else process.exitCode = await detect(options, process.env, stopping.signal);
-} catch (error) {
-  const { message } = error as Error;
-  process.stderr.write(error instanceof WrongUsage ? `${message}\n\n${HELP}` : `${message}\n`);
-  process.exitCode = error instanceof WrongUsage ? 2 : 1;
-}
+  if (options !== null) return detect(options, process.env, stopping.signal);
+  process.stdout.write(HELP);
+  return 0;
+});

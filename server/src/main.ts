@@ -1,6 +1,8 @@
 /** Starts one role of the service: reads the configuration, opens the database, wires the rooms together. */
 import { pino } from 'pino';
-import { type Api, startApi } from './api.ts';
+import { startApi } from './api.ts';
+import { banner } from './banner.ts';
+import { readArguments, WrongUsage } from './command-line.ts';
 import { type Config, configHelp, readConfig } from './config.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { createPool } from './store/database.ts';
@@ -9,29 +11,19 @@ import { migrate } from './store/migrate.ts';
 import { startWorker } from './worker.ts';
 import { startWorkerProcess } from './worker-process.ts';
 
-type Closer = () => Promise<void>;
+const HELP = `Starts the service: npm start, or npx walkaround serve. It takes no options; environment variables set it up, as in
+PORT=9000 npm start. Folders in them are relative to the checkout.
+`;
 
-const banner = (config: Config, api: Api) => {
-  const lines = [
-    '',
-    `  Walkaround is ready at ${api.url}`,
-    '',
-    `    reference  ${api.url}/docs`,
-    `    data       ${config.dataDir}`,
-    api.identity
-      ? '    token      npm run -s token        (in another terminal, with the same PORT and DATA_DIR)'
-      : `    token      from your identity provider, ${config.oidc.issuer}`,
-  ];
-  if (api.identity?.demo)
-    lines.push(`    login      ${api.identity.demo.email}, password in ${api.identity.demo.passwordFile}`);
-  process.stdout.write(`${lines.join('\n')}\n\n`);
-};
+const OPTIONS = { help: { type: 'boolean', short: 'h' } } as const;
+
+type Closer = () => Promise<void>;
 
 const openDatabase = async (config: Config, log: pino.Logger, closers: Closer[]): Promise<string> => {
   let { url } = config.database;
   if (url === null) {
     closers.push(await lockDataDir(config.dataDir));
-    const postgres = await startEmbeddedPostgres({
+    const starting = startEmbeddedPostgres({
       dataDir: config.dataDir,
       log: {
         info: (message) => log.info(message),
@@ -39,8 +31,9 @@ const openDatabase = async (config: Config, log: pino.Logger, closers: Closer[])
         error: (message) => log.error(message),
       },
     });
-    closers.push(() => postgres.stop());
-    url = postgres.url;
+    // Before it is up, for a stop in the meantime must not leave it behind.
+    closers.push(async () => (await starting.catch(() => null))?.stop());
+    ({ url } = await starting);
   }
   const pool = createPool(url, 1, () => {});
   const applied = await migrate(pool, new URL('../migrations/', import.meta.url)).finally(() => pool.end());
@@ -64,7 +57,7 @@ const start = async (config: Config, log: pino.Logger, closers: Closer[]) => {
   }
   const api = await startApi(config, databaseUrl, log);
   closers.push(api.close);
-  banner(config, api);
+  process.stdout.write(banner(config, api, process.stdout.isTTY));
 };
 
 /** Closes in the opposite order of opening; called again, it lets the first call go on. */
@@ -81,15 +74,21 @@ const closeAll = (closers: Closer[], log: pino.Logger) => {
 };
 
 const main = async () => {
-  if (process.argv.includes('--help') || process.argv.includes('-h')) {
-    process.stdout.write(configHelp());
+  if (readArguments({ options: OPTIONS }).values.help) {
+    process.stdout.write(`${HELP}\n${configHelp()}\n`);
     return;
   }
   const config = readConfig(process.env);
-  const log = pino({ level: config.logLevel, base: { role: config.role } });
+  // A line per request would carry the addresses just printed out of sight.
+  const level = config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info');
+  // Libraries that tell what they are given, at the level trace, would tell tokens too.
+  const redact = { paths: ['headers', '*.headers'], remove: true };
+  const log = pino({ level, base: { role: config.role }, redact });
   const closers: Closer[] = [];
   const close = closeAll(closers, log);
+  let stopping = false;
   const stop = async () => {
+    stopping = true;
     await close();
     process.exit(0);
   };
@@ -102,11 +101,13 @@ const main = async () => {
     await start(config, log, closers);
   } catch (error) {
     await close();
-    throw error;
+    // What is stopped while it starts fails in the middle of something, and that is no news.
+    if (!stopping) throw error;
   }
 };
 
 main().catch((error: Error) => {
-  process.stderr.write(`\n${error.message}\n\n`);
-  process.exit(1);
+  const cure = error instanceof WrongUsage ? ` Settings are environment variables: npm start -- --help` : '';
+  process.stderr.write(`\n${error.message}${cure}\n\n`);
+  process.exit(error instanceof WrongUsage ? 2 : 1);
 });

@@ -56,11 +56,6 @@ test.each([
   expect(await refusedFields(json, ['tasks'])).toEqual([message]);
 });
 
-test('an inspection needs at least one task', async () => {
-  const [message] = await refusedFields({ tasks: {} }, ['tasks']);
-  expect(message).toMatch(/^Name at least one task: damage_detection, wheel_analysis, /);
-});
-
 test('an unknown task is named together with the known ones', async () => {
   const messages = await refusedFields({ tasks: { ...tasks, paint_job: {}, tyres: {} } }, [
     'tasks.paint_job',
@@ -76,7 +71,6 @@ test.each([
     'NOT_STARTED, TODO, DONE, VALIDATED',
   ],
   [{ tasks: { pricing: { methodology: 'magic' } } }, 'tasks.pricing.methodology', 'labor_cost, flat_rate'],
-  [{ tasks, inspection_type: 'theft' }, 'inspection_type', 'claim, check_in_check_out'],
   [
     { tasks, images: [{ acquisition: { strategy: 'fax', url: 'https://example.com/a.jpg' } }] },
     'images.0.acquisition.strategy',

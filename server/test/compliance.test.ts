@@ -1,10 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import type { Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Body, type Client, client, until } from './harness/client.ts';
 import { eventTypesUntilDeleted, imagesOf, newInspection } from './harness/inspection.ts';
+import { multipart } from './harness/multipart.ts';
 import { ownService } from './harness/own-service.ts';
 import { drawing, photo } from './harness/pictures.ts';
+import { expectProblem } from './harness/problem.ts';
+import { workerOf } from './harness/worker.ts';
 
 const WAIT = { tasks: ['damage_detection', { name: 'compliances', wait_for_result: true }] };
 
@@ -61,15 +63,6 @@ test.each<[string, (picture: Sharp) => Sharp, string, string]>([
   },
 );
 
-test('the verdict holds no null that an old client would trip over', async () => {
-  const { compliances } = await assessed(drawing(1280, 960), {
-    ...WAIT,
-    compliances: { image_quality_assessment: {}, coverage_360: { sight_id: 'sight-1' } },
-  });
-  expect(compliances.coverage_360).toMatchObject({ sight_id: 'sight-1', status: 'DONE' });
-  expect(Object.values(compliances)).not.toContain(null);
-});
-
 test('every photo is assessed, also one for which nobody asked, and everybody can see it', async () => {
   const id = await newInspection(api);
   const frame = { tasks: ['damage_detection'], additional_data: { frame_index: 0, timestamp: 0, alpha: 12 } };
@@ -96,43 +89,86 @@ test('a re-sent upload that waits is answered with the verdict on the first imag
   for (const answer of answers) expect(answer.body.compliances.compliance_status).toBe('compliant');
 });
 
-const workerOf = ({ process: { pid } }: { process: { pid?: number } }) => {
-  const children = execFileSync('pgrep', ['-P', String(pid)])
-    .toString()
-    .trim()
-    .split('\n');
-  const isWorker = (child: string) =>
-    /main\.ts/.test(execFileSync('ps', ['-o', 'args=', '-p', child]).toString());
-  return Number(children.find(isWorker));
+/** While the worker stands still nothing is judged. */
+const withoutWorker = async (work: () => Promise<void>) => {
+  await until(
+    async () => own.output(),
+    (output) => output.includes('The worker is ready'),
+  );
+  const worker = workerOf(own)!;
+  process.kill(worker, 'SIGSTOP');
+  try {
+    await work();
+  } finally {
+    process.kill(worker, 'SIGCONT');
+  }
 };
 
 test('until a photo has been assessed, a reader of one image finds a pending check and all others find null', async () => {
   const somebody = await own.client();
   const id = await newInspection(somebody);
-  await until(
-    async () => own.output(),
-    (output) => output.includes('The worker is ready'),
-  );
-  const worker = workerOf(own);
-  process.kill(worker, 'SIGSTOP');
-  try {
+  let path = '';
+  await withoutWorker(async () => {
     const json = { compliances: { image_quality_assessment: {}, coverage_360: { sight_id: 'sight-1' } } };
     const added = await somebody.upload(`/inspections/${id}/images`, json, await photo(1280, 960));
     expect(added.body.compliances).toBeNull();
     expect((await imagesOf(somebody, id))[0].compliances).toBeNull();
     const pending = { status: 'TODO', is_compliant: null, reasons: [] };
-    const path = `/inspections/${id}/images/${added.body.id}`;
+    path = `/inspections/${id}/images/${added.body.id}`;
     expect((await somebody.get(path)).body.compliances).toEqual({
       image_quality_assessment: pending,
       coverage_360: { ...pending, sight_id: 'sight-1' },
     });
-    process.kill(worker, 'SIGCONT');
-    const done = await until(
-      async () => (await somebody.get(path)).body.compliances,
-      (compliances) => compliances.image_quality_assessment.status === 'DONE',
-    );
-    expect(done.compliance_issues).toEqual([]);
-  } finally {
-    process.kill(worker, 'SIGCONT');
-  }
+  });
+  const done = await until(
+    async () => (await somebody.get(path)).body.compliances,
+    (compliances) => compliances.image_quality_assessment.status === 'DONE',
+  );
+  expect(done.compliance_issues).toEqual([]);
 });
+
+test('whoever waits for a photo of an inspection that is deleted meanwhile is told so at once', async () => {
+  const somebody = await own.client();
+  const id = await newInspection(somebody);
+  await withoutWorker(async () => {
+    const waiting = somebody.upload(`/inspections/${id}/images`, WAIT, await photo(640, 480));
+    await until(
+      () => imagesOf(somebody, id),
+      (images) => images.length === 1,
+    );
+    await somebody.delete(`/inspections/${id}`);
+    expectProblem(await waiting, 404, 'not_found');
+  });
+});
+
+/** As over a bad line: the end of the body comes so much later. */
+const slowly = (body: Uint8Array, ms: number) =>
+  new ReadableStream({
+    start: async (sink) => {
+      sink.enqueue(body.slice(0, 100));
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      sink.enqueue(body.slice(100));
+      sink.close();
+    },
+  });
+
+test('whoever waits is answered before clients give up, which is 30 s after they began to send', async () => {
+  const somebody = await own.client();
+  const id = await newInspection(somebody);
+  const { body, headers } = multipart([
+    { name: 'json', content: JSON.stringify(WAIT) },
+    { name: 'image', filename: 'sight.jpeg', type: 'jpeg', content: await photo(640, 480) },
+  ]);
+  await withoutWorker(async () => {
+    const began = Date.now();
+    const answer = await fetch(`${somebody.baseUrl}/inspections/${id}/images`, {
+      method: 'POST',
+      headers: { ...headers, authorization: `Bearer ${somebody.token}` },
+      body: slowly(body, 6000),
+      duplex: 'half',
+    } as RequestInit);
+    const { compliances } = (await answer.json()) as Body;
+    expect([answer.status, compliances]).toEqual([201, null]);
+    expect(Date.now() - began).toBeLessThan(29_000);
+  });
+}, 60_000);

@@ -33,6 +33,16 @@ test('an upload that is sent again is answered with the first image', async () =
   expect(await imagesOf(api, id)).toHaveLength(1);
 });
 
+test('two frames of a video with the same bytes are two images, and one that is sent again is one', async () => {
+  const { add } = await uploader();
+  const file = await photo(64, 48);
+  const frame = (frame_index: number) =>
+    add({ tasks: ['damage_detection'], additional_data: { frame_index, timestamp: 300, alpha: 12 } }, file);
+  const [first, second, again] = [await frame(0), await frame(1), await frame(0)];
+  expect(second.body.id).not.toBe(first.body.id);
+  expect(again.body.id).toBe(first.body.id);
+});
+
 test('five uploads of one photo at the same moment make one image', async () => {
   const { api, id, add } = await uploader();
   const file = await photo();

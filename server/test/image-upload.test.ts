@@ -68,6 +68,8 @@ test('a beauty shot sent the way generation 5 sends it is answered with the whol
     damage_area: null,
     tasks: expect.any(Array),
     compliances: null,
+    odometer: null,
+    warning_lights: null,
     additional_data: json.additional_data,
     views: [],
     rendered_outputs: [],

@@ -87,8 +87,8 @@ test('every task of the vocabulary can be created, each with its own options', a
     odometer: {},
     warning_lights: {},
     dashboard_ocr: {},
-    image_editing: {},
-    inspection_pdf: {},
+    image_editing: { blur_plates: true, blur_faces: true },
+    inspection_pdf: { pricing: false, paper: 'a4' },
   });
   expect(tasks.every((task: Body) => task.status === 'NOT_STARTED')).toBe(true);
 });

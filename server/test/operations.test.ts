@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, clientOf, until } from './harness/client.ts';
 import { listen } from './harness/event-stream.ts';
@@ -26,6 +27,15 @@ test('the health tells whether the service lives and whether each part that it n
   for (const path of ['/health', '/health/ready', '/v1/health'])
     expect(await (await fetch(service.url + path)).json()).toEqual(health);
   expect(await (await fetch(`${service.url}/health/live`)).json()).toEqual({ status: 'ok' });
+});
+
+test('every figure of the Grafana dashboard is one that the service tells', async () => {
+  const dashboard = await readFile(new URL('../../docs/grafana-dashboard.json', import.meta.url), 'utf8');
+  const asked = new Set(dashboard.match(/walkaround_[a-z_0-9]+/g));
+  const { text } = await metrics();
+  const told = new Set(text.match(/^walkaround_[a-z_0-9]+/gm));
+  expect([...asked].filter((name) => !told.has(name))).toEqual([]);
+  expect(asked.size).toBeGreaterThan(5);
 });
 
 test('the metrics are Prometheus text with requests by route and jobs by queue, and nobody can be found in them', async () => {

@@ -98,7 +98,7 @@ test('a report is asked for, waited for, and read by its link, by its path and i
     expect(text).toContain(words);
   expect(pictures).toBe(1);
   expect(language).toBe('fr');
-  expect(links).toEqual([`${api.baseUrl.replace(/\/v1$/, '')}/inspections/${id}`]);
+  expect(links).toEqual([`${api.baseUrl.replace(/\/v1$/, '')}/inspection/${id}`]);
 
   const whole = (await api.get(`/inspections/${id}`)).body;
   expect(whole.pdf_generation_ready).toBe(true);

@@ -84,25 +84,6 @@ test('a change sets what it names, clears what it names as null and leaves the r
   expect((await api.get(`${path}/${body.id}`)).body).toEqual(cleared.body);
 });
 
-test("the report's way to delete a damage is a change to level 1, price 0 and repair", async () => {
-  const { api, id, path } = await withInspection();
-  const { body } = await api.post(path, {
-    label: 'hood',
-    level: 3,
-    pricing: 900,
-    repair_operation: 'replace',
-  });
-  const wish = { level: 1, pricing: 0, repair_operation: 'repair' };
-  expect((await api.patch(`${path}/${body.id}`, wish)).status).toBe(200);
-  const [severity] = await severitiesOf(api, id);
-  expect(severity.id).toBe(body.id);
-  expect(severity.value.custom_severity).toMatchObject({
-    level: 1,
-    pricing: 0,
-    repair_operation: { REPLACE: false },
-  });
-});
-
 test('severities can be listed, read and deleted', async () => {
   const { api, id, path } = await withInspection();
   const hood = (await api.post(path, { label: 'hood', level: 1 })).body;

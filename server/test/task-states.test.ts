@@ -77,28 +77,31 @@ test('the times of a task tell when it was started and when it ended; a retry st
   expect(again.error_messages).toHaveLength(1);
 });
 
-test.each(['warning_lights', 'human_in_the_loop'])(
-  '%s ends in ERROR and says that no model is installed, instead of making up a result',
-  async (name) => {
-    const id = await newInspection(api, { [name]: { status: 'TODO' } });
-    const { status, error_messages } = await ended(api, id, name);
-    expect(status).toBe('ERROR');
-    expect(error_messages).toEqual([
-      expect.objectContaining({
-        error_code: 'no_model_installed',
-        message: expect.stringContaining(`No model for ${name} is installed`),
-      }),
-    ]);
-    const { body } = await api.get(`/inspections/${id}`);
-    expect(body).toMatchObject({
-      damages: [],
-      parts: [],
-      severity_results: [],
-      wheel_analysis: [],
-      pricing: {},
-    });
-  },
-);
+test('warning lights are not supported: the task says so in an ERROR, and no image says that none is on', async () => {
+  const id = await newInspection(api, { warning_lights: {} });
+  const upload = { tasks: [{ name: 'warning_lights', wait_for_result: true }] };
+  const { body: image } = await api.upload(`/inspections/${id}/images`, upload, await photo(60, 40));
+  expect(image.warning_lights).toBeNull();
+  await setStatus(api, id, 'warning_lights', 'TODO');
+  const { status, error_messages } = await ended(api, id, 'warning_lights');
+  expect(status).toBe('ERROR');
+  expect(error_messages).toEqual([
+    expect.objectContaining({
+      error_code: 'no_model_installed',
+      message:
+        'No model for warning_lights is installed, so nothing was analysed: the task is not supported by this installation.',
+    }),
+  ]);
+  const { body } = await api.get(`/inspections/${id}`);
+  expect(body).toMatchObject({
+    damages: [],
+    parts: [],
+    severity_results: [],
+    wheel_analysis: [],
+    pricing: {},
+    images: [{ warning_lights: null }],
+  });
+});
 
 test('compliances runs over its photos to DONE, and its progress ends at their number', async () => {
   const id = await newInspection(api, { compliances: {} });

@@ -37,26 +37,6 @@ test('a vehicle shows every field it was created with', async () => {
   expect(vehicle.additional_data).toEqual(everything.additional_data);
 });
 
-test('mileage and market value are shown in all three shapes that clients read', async () => {
-  const vehicle = await vehicleOf({
-    mileage: { value: 42_000, unit: 'miles' },
-    market_value: { value: 18_500.25, unit: 'USD' },
-  });
-  expect(vehicle).toMatchObject({
-    mileage: { value: 42_000, unit: 'miles', mileage_value: 42_000, mileage_unit: 'miles' },
-    mileage_value: 42_000,
-    mileage_unit: 'miles',
-    market_value: {
-      value: 18_500.25,
-      unit: 'USD',
-      market_value_value: 18_500.25,
-      market_value_unit: 'USD',
-    },
-    market_value_value: 18_500.25,
-    market_value_unit: 'USD',
-  });
-});
-
 test('a vehicle without mileage and market value shows them as empty objects and flat nulls', async () => {
   expect(await vehicleOf({ brand: 'Fiat' })).toMatchObject({
     mileage: {},

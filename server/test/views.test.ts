@@ -67,7 +67,7 @@ test('a view shows a damage on an image, and the inspection shows the view', asy
   const related = [
     {
       base_image_id: image.id,
-      base_image_type: null,
+      base_image_type: 'unknown',
       object_type: 'RENDERED_OUTPUT',
       order: 0,
       path: image.path,

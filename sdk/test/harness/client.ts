@@ -11,7 +11,12 @@ import { type ClientOptions, createClient, type EntityKind, type One } from '../
 const DELETED = {
   type: 'object',
   required: ['id', 'deleted'],
-  properties: { id: { type: 'string' }, deleted: { const: true }, parts: { type: 'array' } },
+  properties: {
+    id: { type: 'string' },
+    deleted: { const: true },
+    erased: { const: true },
+    parts: { type: 'array' },
+  },
   additionalProperties: false,
 };
 

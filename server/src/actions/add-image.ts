@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import type { Actor } from '../inspections/access.ts';
 import type { SightCheck } from '../inspections/compliance.ts';
+import { readsOdometer } from '../inspections/odometer.ts';
 import type { Ports, ReceivedPhoto } from '../inspections/ports.ts';
 import { blurredKey, blursAnything } from '../inspections/privacy.ts';
 import { invalidField, limitReached } from '../inspections/problem.ts';
@@ -42,6 +43,8 @@ const fingerprint = (photo: ReceivedPhoto, d: ImageDescription) =>
         d.detailed_viewpoint?.centers_on,
         d.rotation,
         d.compliance_checks,
+        // A vehicle that stands still before a camera gives the same bytes twice; each frame has its number.
+        d.additional_data.frame_index,
       ]),
     )
     .digest('base64url');
@@ -119,13 +122,15 @@ export const insertImage = async (
     compliance_checks: description.compliance_checks ?? null,
     fingerprint: fingerprint(photo, description),
   };
+  const data = { inspection_id: head.id, image_id: imageId };
   const [, , , inserted] = await together(
     tx.images.insert(image, links),
-    tx.jobs.send({ name: 'assess-image', data: { inspection_id: head.id, image_id: imageId } }),
+    tx.jobs.send({ name: 'assess-image', data }),
     recordEvent(tx, head, 'image.added', { image_id: imageId }),
     tx.images.find(head.id, imageId),
-    blurs
-      ? tx.jobs.send({ name: 'blur-image', data: { inspection_id: head.id, image_id: imageId } })
+    blurs ? tx.jobs.send({ name: 'blur-image', data }) : Promise.resolve(),
+    description.tasks.some(({ name }) => readsOdometer(name))
+      ? tx.jobs.send({ name: 'read-odometer', data })
       : Promise.resolve(),
   );
   return inserted!;

@@ -8,8 +8,9 @@ import type { Store } from '../inspections/store-ports.ts';
 import { box, part, photo } from '../inspections/test-photos.ts';
 import { createStore } from '../store/store.ts';
 import { insertTestImage, insertTestInspection, startTestDatabase } from '../store/test-database.ts';
+import { glanceAt } from '../vision/glance.ts';
 import { wheelAnalyser } from './analyse-wheels.ts';
-import { deleteDamage } from './correct-findings.ts';
+import { deleteDamage } from './correct-damages.ts';
 import { runTask } from './run-task.ts';
 import { testPorts } from './test-ports.ts';
 
@@ -69,6 +70,7 @@ const eyes: Eyes = {
     if (!seenOn[name]) throw invalidImage('The photo cannot be decoded: the file is damaged.');
     return seenOn[name];
   },
+  glance: glanceAt,
   gather: (damages) => damages,
 };
 const photos = {

@@ -5,6 +5,7 @@ import type { Analyser, Ports } from '../inspections/ports.ts';
 import type { FoundBy, Image, Json } from '../inspections/records.ts';
 import { saidOf } from '../inspections/said-of.ts';
 import type { NewFindings, NewWheel } from '../inspections/store-ports.ts';
+import { shownOnTwins } from '../inspections/twin-frames.ts';
 import { missingHubcaps } from '../inspections/wheel-damages.ts';
 import { NOTHING_KNOWN, predictionsFrom } from '../inspections/wheel-predictions.ts';
 import { type WheelOnPhoto, wheelNamed, wheelsOn } from '../inspections/wheels-on-photo.ts';
@@ -47,7 +48,7 @@ export const wheelAnalyser =
     const images = inspection.images
       .filter(({ id }) => details.has(id))
       .filter((image) => longshots || isCloseUp(image, details.get(image.id)!));
-    const { seen, errors } = await lookAtPhotos(images, await request(ports), ports, run);
+    const { seen, errors, twins } = await lookAtPhotos(images, await request(ports), ports, run);
 
     const onPhotos = images
       .filter(({ id }) => seen.has(id))
@@ -55,10 +56,11 @@ export const wheelAnalyser =
     const [any] = seen.values();
     const model = { name: 'wheels', version: any?.models.wheels ?? 'unknown' };
     const wheels: NewWheel[] = onPhotos.map((wheel) => asRecord(wheel, model));
+    const hubcaps = missingHubcaps(onPhotos.filter(({ image_id }) => !twins.has(image_id)));
     const found: NewFindings = {
       images: [],
       rendered: [],
-      ...damageRecords(missingHubcaps(onPhotos), model),
+      ...damageRecords(shownOnTwins(hubcaps, twins), model),
     };
     return {
       errors,

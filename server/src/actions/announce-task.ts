@@ -1,6 +1,13 @@
 import type { InspectionHead, Task } from '../inspections/records.ts';
 import type { Store } from '../inspections/store-ports.ts';
-import { closesOwnTask, inspectionStatus, mayRunNow, releasedBy } from '../inspections/tasks.ts';
+import {
+  beginsReview,
+  closesOwnTask,
+  inspectionStatus,
+  isForPerson,
+  mayRunNow,
+  releasedBy,
+} from '../inspections/tasks.ts';
 import type { TaskName } from '../inspections/vocabulary.ts';
 import { recordEvent } from './record-event.ts';
 
@@ -11,8 +18,10 @@ const EVENT_OF = {
   VALIDATED: 'task.validated',
 } as const;
 
-const queue = (tx: Store, inspectionId: string, task: TaskName) =>
-  tx.jobs.send({ name: 'run-task', data: { inspection_id: inspectionId, task } });
+const begin = (tx: Store, { id, inspection_id, name }: Task): Promise<void> =>
+  isForPerson(name)
+    ? tx.tasks.change(id, { status: 'IN_PROGRESS' })
+    : tx.jobs.send({ name: 'run-task', data: { inspection_id, task: name } });
 
 const tellCallbacks = async (tx: Store, head: InspectionHead, task: Task, status: 'DONE' | 'ERROR') => {
   const event = `STATUS_SET_TO_${status}`;
@@ -51,8 +60,16 @@ const announce = async (tx: Store, head: InspectionHead, task: Task) => {
 
 /** What waited for a task can run once that one's run has ended; in the same commit. */
 export const releaseWaiting = async (tx: Store, head: InspectionHead, ended: TaskName): Promise<void> => {
-  for (const waiting of releasedBy(ended, await tx.tasks.list(head.id)))
-    await queue(tx, head.id, waiting.name);
+  for (const waiting of releasedBy(ended, await tx.tasks.list(head.id))) await begin(tx, waiting);
+};
+
+/** Nobody's to start but the service's. */
+const startOwn = async (tx: Store, head: InspectionHead, own: Task): Promise<void> => {
+  await tx.tasks.change(own.id, { status: 'TODO' });
+  const tasks = await tx.tasks.list(head.id);
+  const started = tasks.find((task) => task.id === own.id)!;
+  await announce(tx, head, started);
+  if (mayRunNow(own.name, tasks)) await begin(tx, started);
 };
 
 /**
@@ -60,18 +77,13 @@ export const releaseWaiting = async (tx: Store, head: InspectionHead, ended: Tas
  * inspection's own status.
  */
 export const taskMoved = async (tx: Store, head: InspectionHead, name: TaskName): Promise<Task> => {
-  let tasks = await tx.tasks.list(head.id);
-  const moved = tasks.find((task) => task.name === name)!;
+  const before = await tx.tasks.list(head.id);
+  const moved = before.find((task) => task.name === name)!;
   await announce(tx, head, moved);
-  if (moved.status === 'TODO' && mayRunNow(name, tasks)) await queue(tx, head.id, name);
+  if (moved.status === 'TODO' && mayRunNow(name, before)) await begin(tx, moved);
+  for (const own of [closesOwnTask(before), beginsReview(before)]) if (own) await startOwn(tx, head, own);
 
-  const own = closesOwnTask(tasks);
-  if (own) {
-    await tx.tasks.change(own.id, { status: 'TODO' });
-    await queue(tx, head.id, own.name);
-    tasks = await tx.tasks.list(head.id);
-    await announce(tx, head, tasks.find((task) => task.id === own.id)!);
-  }
-  await tx.inspections.setStatus(head.id, inspectionStatus(tasks));
-  return moved;
+  const after = await tx.tasks.list(head.id);
+  await tx.inspections.setStatus(head.id, inspectionStatus(after));
+  return after.find((task) => task.name === name)!;
 };

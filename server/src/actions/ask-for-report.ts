@@ -2,13 +2,17 @@ import { type Actor, mayRead } from '../inspections/access.ts';
 import type { OpenedFile, Ports, ReportOptions } from '../inspections/ports.ts';
 import { pdfFailed, pdfInProgress, pdfNotRequested } from '../inspections/problem.ts';
 import type { Report } from '../inspections/records.ts';
+import { reportLanguage } from './manage-organization.ts';
 import { inspectionToChange, inspectionToRead } from './reach-inspection.ts';
 import { recordEvent } from './record-event.ts';
 import { reportedData } from './reported-data.ts';
 
 export const requestReport = (
   actor: Actor,
-  input: { inspection_id: string; options: Omit<ReportOptions, 'compare'> },
+  input: {
+    inspection_id: string;
+    options: Omit<ReportOptions, 'compare' | 'language'> & { language?: ReportOptions['language'] };
+  },
   { store }: Ports,
 ): Promise<Report> =>
   store.transaction(async (tx) => {
@@ -16,7 +20,8 @@ export const requestReport = (
     const { related_inspection_id: other } = head;
     const related = other === null ? null : await tx.inspections.head(other);
     const compare = related !== null && related.deleted_at === null && mayRead(actor, related);
-    const report = await tx.reports.request(head.id, { ...input.options, compare });
+    const language = input.options.language ?? (await reportLanguage(head.organization_id, tx));
+    const report = await tx.reports.request(head.id, { ...input.options, language, compare });
     await tx.jobs.send({ name: 'make-report', data: { inspection_id: head.id, report_id: report.id } });
     await recordEvent(tx, head, 'pdf.requested', { report_id: report.id });
     return report;

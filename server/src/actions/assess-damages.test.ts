@@ -10,7 +10,7 @@ import type { DamageType } from '../inspections/vocabulary.ts';
 import { createStore } from '../store/store.ts';
 import { insertTestImage, insertTestInspection, startTestDatabase } from '../store/test-database.ts';
 import { assess } from './assess-damages.ts';
-import { createDamage } from './correct-findings.ts';
+import { createDamage } from './correct-damages.ts';
 import { changeSeverity, deleteSeverity } from './correct-severity.ts';
 import { createView } from './create-view.ts';
 import { testPorts } from './test-ports.ts';

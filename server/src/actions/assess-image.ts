@@ -2,10 +2,12 @@ import { buffer } from 'node:stream/consumers';
 import type { Actor } from '../inspections/access.ts';
 import { assessPhoto, modelsToAssess } from '../inspections/assess-photo.ts';
 import { type Compliance, type QualityMeasures, unreadablePhoto } from '../inspections/compliance.ts';
+import { readsOdometer } from '../inspections/odometer.ts';
 import type { ModelName, PhotoSeen } from '../inspections/photo-seen.ts';
 import type { Analyser, Ports } from '../inspections/ports.ts';
-import { Problem } from '../inspections/problem.ts';
+import { notFound, Problem } from '../inspections/problem.ts';
 import type { Image } from '../inspections/records.ts';
+import type { TaskName } from '../inspections/vocabulary.ts';
 import { inspectionToRead } from './reach-inspection.ts';
 import { recordEvent } from './record-event.ts';
 
@@ -91,13 +93,15 @@ export const compliancesAnalyser =
     return { save: async () => {} };
   };
 
-/** The image once it has been assessed; as it is when that takes longer than the caller wants to wait. */
+const isReady = ({ compliance, odometer }: Image, waitsFor: readonly TaskName[]) =>
+  compliance !== null && (odometer !== null || !waitsFor.some(readsOdometer));
+
+/** The image once it has been assessed, and read if that is waited for; as it is when that takes longer than the caller wants to wait. */
 export const awaitAssessment = async (
   actor: Actor,
-  input: AssessImage & { timeoutMs: number },
+  input: AssessImage & { waitsFor: readonly TaskName[]; timeoutMs: number },
   { store, feed }: Pick<Ports, 'store' | 'feed'>,
 ): Promise<Image> => {
-  await inspectionToRead(actor, input.inspection_id, store);
   const deadline = Date.now() + input.timeoutMs;
   let wake = () => {};
   const stop = feed.watch(input.inspection_id, () => wake());
@@ -106,9 +110,12 @@ export const awaitAssessment = async (
       const woken = new Promise<void>((resolve) => {
         wake = resolve;
       });
-      const image = (await store.images.find(input.inspection_id, input.image_id))!;
+      // Each time, for it may be deleted meanwhile.
+      await inspectionToRead(actor, input.inspection_id, store);
+      const image = await store.images.find(input.inspection_id, input.image_id);
+      if (image === null) throw notFound('image');
       const left = deadline - Date.now();
-      if (image.compliance !== null || left <= 0) return image;
+      if (isReady(image, input.waitsFor) || image.deleted_at !== null || left <= 0) return image;
       let timer: NodeJS.Timeout | undefined;
       // The feed may lose its connection for a moment: look again by itself once a second.
       await Promise.race([

@@ -6,6 +6,7 @@ import type { Inspection } from '../inspections/records.ts';
 import { suspicionsAmong } from '../inspections/settle-photo.ts';
 import type { Store } from '../inspections/store-ports.ts';
 import { getInspection } from './get-inspection.ts';
+import { isId } from './reach-inspection.ts';
 
 /** For whoever has both inspections already, and the right to read them. */
 export const comparisonOf = async (one: Inspection, other: Inspection, store: Store): Promise<Comparison> => {
@@ -17,17 +18,20 @@ export const comparisonOf = async (one: Inspection, other: Inspection, store: St
 
 export const compareWithRelated = async (
   actor: Actor,
-  input: { inspection_id: string },
+  input: { inspection_id: string; related_inspection_id?: string },
   ports: Ports,
 ): Promise<Comparison> => {
   const { store } = ports;
-  const inspection = await getInspection(actor, { ...input, show_deleted_objects: false }, ports);
-  const id = inspection.related_inspection_id;
+  const { inspection_id } = input;
+  const inspection = await getInspection(actor, { inspection_id, show_deleted_objects: false }, ports);
+  const id = input.related_inspection_id ?? inspection.related_inspection_id;
   if (id === null)
     throw nothingToCompare(
-      'This inspection names no related_inspection_id to compare with. Give it when you create the inspection.',
+      'This inspection names no related_inspection_id to compare with. Give it here, or when you create the inspection.',
     );
-  const related = await store.inspections.read(id, { deletedObjects: false });
+  if (id === inspection.id)
+    throw nothingToCompare('An inspection cannot be compared with itself. Name another one.');
+  const related = isId(id) ? await store.inspections.read(id, { deletedObjects: false }) : null;
   // Deleted or not this caller's: to them it is the same.
   if (related === null || related.deleted_at !== null || !mayRead(actor, related))
     throw nothingToCompare(

@@ -32,6 +32,7 @@ const recorded = async (
     before: priceOf(change.before) ?? null,
     after: priceOf(change.after) ?? null,
     made_by: actor.user_id,
+    made_by_name: actor.name ?? null,
   });
   await recordEvent(tx, head, 'inspection.updated', { changed: 'pricing' });
 };

@@ -31,6 +31,7 @@ const recorded = async (
     before: change.before ? wordsOf(change.before) : null,
     after: change.after ? wordsOf(change.after) : null,
     made_by: actor.user_id,
+    made_by_name: actor.name ?? null,
   });
   await recordEvent(tx, head, 'inspection.updated', { changed: 'severity_pricing' });
   await reassess(tx, head.id);
@@ -62,9 +63,17 @@ const itemOf = async (tx: Store, head: InspectionHead, given: NewSeverity) => {
   return { related_item_type: 'damage' as const, related_item_id: damage.id };
 };
 
+/** What it takes the place of: the word of the service, or of a person before. */
+const lastWordOn = async (tx: Store, head: InspectionHead, itemId: string | null) =>
+  (await tx.findings.listSeverities(head.id)).findLast(
+    ({ related_item_id }) => itemId !== null && related_item_id === itemId,
+  );
+
 export const createSeverity = (actor: Actor, input: NewSeverity, { store }: Ports): Promise<Severity> =>
   store.transaction(async (tx) => {
     const head = await inspectionToChange(actor, input.inspection_id, tx);
+    const item = await itemOf(tx, head, input);
+    const before = await lastWordOn(tx, head, item.related_item_id);
     const severity = await tx.findings.insertSeverity({
       id: uuid(),
       inspection_id: head.id,
@@ -73,11 +82,11 @@ export const createSeverity = (actor: Actor, input: NewSeverity, { store }: Port
       pricing: input.pricing ?? null,
       repair_operation: input.repair_operation ?? null,
       comment: input.comment ?? null,
-      ...(await itemOf(tx, head, input)),
+      ...item,
       is_user_modified: true,
       created_by: actor.user_id,
     });
-    await recorded(tx, head, actor, { item_id: severity.id, action: 'created', after: severity });
+    await recorded(tx, head, actor, { item_id: severity.id, action: 'created', before, after: severity });
     return severity;
   });
 

@@ -16,6 +16,7 @@ import { inspectionStatus } from '../inspections/tasks.ts';
 import type { ClientTaskStatus, TaskName } from '../inspections/vocabulary.ts';
 import { fileKey, type ImageDescription, insertImage } from './add-image.ts';
 import { taskMoved } from './announce-task.ts';
+import { settingsOf } from './manage-organization.ts';
 import { isId } from './reach-inspection.ts';
 import { namingField } from './receive-photo.ts';
 import { recordEvent } from './record-event.ts';
@@ -130,6 +131,11 @@ export const createInspection = async (
 ): Promise<Inspection> => {
   const { store, photos, limits } = ports;
   await assertRelatedIsReadable(actor, input.related_inspection_id, store);
+  const { blur_plates, blur_faces } = await settingsOf(actor.organization_id, store);
+  const privacy = {
+    blur_plates: blur_plates ?? ports.privacy.blur_plates,
+    blur_faces: blur_faces ?? ports.privacy.blur_faces,
+  };
   if (input.images.length > limits.imagesPerInspection)
     throw limitReached(`An inspection holds at most ${limits.imagesPerInspection} images.`);
 
@@ -145,7 +151,7 @@ export const createInspection = async (
     for (const [index, image] of images.entries()) await photos.keep(image.photo, keys[index]!);
     return await store.transaction(async (tx) => {
       const [head, , tasks] = await together(
-        insert(tx, actor, id, input, ports.privacy),
+        insert(tx, actor, id, input, privacy),
         recordEvent(tx, { id, organization_id: actor.organization_id }, 'inspection.created'),
         images.length > 0 ? tx.tasks.briefs(id) : Promise.resolve([]),
       );

@@ -4,12 +4,13 @@ import { text } from 'node:stream/consumers';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { safeFetch } from '../files/safe-fetch.ts';
+import type { NewDelivery } from '../inspections/organization-ports.ts';
 import type { Ports } from '../inspections/ports.ts';
-import type { NewDelivery, Store } from '../inspections/store-ports.ts';
+import type { Store } from '../inspections/store-ports.ts';
 import { createStore } from '../store/store.ts';
 import { insertTestInspection, startTestDatabase } from '../store/test-database.ts';
 import { deliver, giveUpDelivery } from './deliver.ts';
-import { changeWebhook, createWebhook } from './manage-webhooks.ts';
+import { changeWebhook, createWebhook, rotateSecret } from './manage-webhooks.ts';
 import { testPorts } from './test-ports.ts';
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
@@ -107,6 +108,38 @@ test('the signature of a webhook verifies with the standard package, and a retry
   expect(new Set(received.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(2);
   const other = new Verifier(`whsec_${Buffer.alloc(32).toString('base64')}`);
   expect(() => other.verify(received[0]!.body, received[0]!.headers as Record<string, string>)).toThrow();
+});
+
+test('after a change of secret deliveries verify with the old one too, for a day', async () => {
+  const received: { headers: IncomingHttpHeaders; body: string }[] = [];
+  const url = await receive(async (request, response) => {
+    received.push({ headers: request.headers, body: await text(request) });
+    response.end();
+  });
+  const settings = { url, event_types: [], description: null, active: true };
+  const before = await createWebhook(manager, settings, ports);
+  const now = await rotateSecret(manager, { webhook_id: before.id }, ports);
+  expect(now.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  expect(now.secret).not.toBe(before.secret);
+  const owned = { kind: 'webhook' as const, webhook_id: before.id, organization_id: 'acme' };
+  const send = async () => deliver({ delivery_id: await callbackTo(url, owned) }, ports, { attemptsLeft: 0 });
+  const verifies = (secret: string, { headers, body }: (typeof received)[number]) => {
+    try {
+      return Boolean(new Verifier(secret).verify(body, headers as Record<string, string>));
+    } catch {
+      return false;
+    }
+  };
+  await send();
+  await database.pool.query(
+    `update webhooks set previous_secret_until = now() - interval '1 second' where id = $1`,
+    [before.id],
+  );
+  await send();
+  expect(received.map((call) => [verifies(now.secret, call), verifies(before.secret, call)])).toEqual([
+    [true, true],
+    [true, false],
+  ]);
 });
 
 test('a webhook that was switched off or deleted gets nothing, at once', async () => {

@@ -1,8 +1,8 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { Webhook as Signer } from 'standardwebhooks';
+import type { Delivery } from '../inspections/organization-records.ts';
 import type { Ports } from '../inspections/ports.ts';
 import { Problem } from '../inspections/problem.ts';
-import type { Delivery } from '../inspections/records.ts';
 import type { Store } from '../inspections/store-ports.ts';
 
 type Deliver = { delivery_id: string };
@@ -50,7 +50,10 @@ const addressed = async (delivery: Delivery, store: Store): Promise<Message | Ou
   const signed = {
     'webhook-id': delivery.id,
     'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
-    'webhook-signature': new Signer(webhook.secret).sign(delivery.id, now, body),
+    // Whoever knows one of the secrets finds a signature that fits.
+    'webhook-signature': [webhook.secret, webhook.previous_secret]
+      .flatMap((secret) => (secret === null ? [] : [new Signer(secret).sign(delivery.id, now, body)]))
+      .join(' '),
   };
   return { url: webhook.url, body, headers: { ...json, ...signed } };
 };

@@ -9,8 +9,10 @@ import type { Store } from '../inspections/store-ports.ts';
 import { box, damage, part, photo } from '../inspections/test-photos.ts';
 import { createStore } from '../store/store.ts';
 import { insertTestImage, insertTestInspection, startTestDatabase } from '../store/test-database.ts';
-import { createDamage, deleteDamage, deleteView } from './correct-findings.ts';
+import { glanceAt } from '../vision/glance.ts';
+import { changeDamage, createDamage, deleteDamage, restoreDamage } from './correct-damages.ts';
 import { createView } from './create-view.ts';
+import { deleteView } from './delete-view.ts';
 import { damageAnalyser } from './detect-damages.ts';
 import { runTask } from './run-task.ts';
 import { testPorts } from './test-ports.ts';
@@ -49,6 +51,7 @@ const eyes: Eyes = {
     if (!seenOn[name]) throw invalidImage('The photo cannot be decoded: the file is damaged.');
     return seenOn[name];
   },
+  glance: glanceAt,
   gather: (damages) => damages,
 };
 const photos = {
@@ -150,6 +153,31 @@ test('a damage that a person deleted does not come back', async () => {
   expect(typesOf(await run())).toEqual(['scratch']);
   const gone = (await read(true)).damages.filter(({ deleted_at }) => deleted_at !== null);
   expect(gone).toEqual([expect.objectContaining({ id: wrong.id, deleted_by: 'anna' })]);
+});
+
+test('a damage that a person gave another type keeps it, and the old type is not found there again', async () => {
+  const { damages } = await run();
+  const wrong = damages.find(({ damage_type }) => damage_type === 'dent')!;
+  const change = {
+    inspection_id: inspectionId,
+    damage_id: wrong.id,
+    change: { damage_type: 'smash' },
+  } as const;
+  await changeDamage(anna, change, ports);
+  const after = await run();
+  expect(typesOf(after)).toEqual(['scratch', 'smash']);
+  expect(after.damages.map(({ id }) => id)).toContain(wrong.id);
+});
+
+test('a damage that a person removed and restored stays, whatever a new run finds', async () => {
+  const { damages } = await run();
+  const dent = { inspection_id: inspectionId, damage_id: damages.find((d) => d.damage_type === 'dent')!.id };
+  await deleteDamage(anna, dent, ports);
+  await run();
+  await restoreDamage(anna, dent, ports);
+  const after = await run();
+  expect(typesOf(after)).toEqual(['dent', 'scratch']);
+  expect(after.damages.map(({ id }) => id)).toContain(dent.damage_id);
 });
 
 test('a damage whose view a person deleted stays as that person left it', async () => {

@@ -10,6 +10,7 @@ import type { FoundBy, Image } from '../inspections/records.ts';
 import { saidOf } from '../inspections/said-of.ts';
 import { type SettledPhoto, settlePhoto } from '../inspections/settle-photo.ts';
 import type { NewFindings } from '../inspections/store-ports.ts';
+import { shownOnTwins } from '../inspections/twin-frames.ts';
 import { damageRecords, replaceFound } from './found-records.ts';
 import { lookAtPhotos } from './look-at-photos.ts';
 import { makePictures } from './make-pictures.ts';
@@ -70,7 +71,7 @@ export const damageAnalyser =
     const details = new Map(task.images.map((image) => [image.image_id, image.details]));
     const images = inspection.images.filter(({ id }) => details.has(id));
     const options = damageOptions(task.arguments);
-    const { seen, errors } = await lookAtPhotos(images, await request(ports), ports, run);
+    const { seen, errors, twins } = await lookAtPhotos(images, await request(ports), ports, run);
 
     const threshold = thresholdFor((await ports.eyes.models()).damage?.thresholds ?? {}, options.threshold);
     const readable = images.filter(({ id }) => seen.has(id));
@@ -82,7 +83,8 @@ export const damageAnalyser =
       );
     });
     const models: PhotoSeen['models'] = Object.assign({}, ...[...seen.values()].map((photo) => photo.models));
-    const results = { photos, damages: findDamages(photos, threshold), models };
+    const looked = photos.filter(({ image_id }) => !twins.has(image_id));
+    const results = { photos, damages: shownOnTwins(findDamages(looked, threshold), twins), models };
     const spoken = await ports.store.findings.spokenFor(inspection.id, task.name);
     const found = unsaid(asRecords(results), spoken);
     await picturesOf(readable, found, options, ports, run.signal);

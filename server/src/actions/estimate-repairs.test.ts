@@ -7,7 +7,7 @@ import type { Inspection } from '../inspections/records.ts';
 import type { Store } from '../inspections/store-ports.ts';
 import { createStore } from '../store/store.ts';
 import { insertTestInspection, startTestDatabase } from '../store/test-database.ts';
-import { createDamage } from './correct-findings.ts';
+import { createDamage } from './correct-damages.ts';
 import { changePrice, createPrice } from './correct-prices.ts';
 import { estimateAnalyser } from './estimate-repairs.ts';
 import { replaceMatrix } from './manage-price-matrix.ts';

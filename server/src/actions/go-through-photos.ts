@@ -16,6 +16,8 @@ export type Look<Seen> = {
   isWorthKeeping(seen: Seen): boolean;
   /** How many photos can be looked at at the same time. */
   atOnce: number;
+  /** What is seen on one photo counts for those that show the same: by their ids, the id of that one. */
+  twins?: ReadonlyMap<string, string>;
 };
 
 /** A photo that cannot be looked at is told in `errors` and leaves the others alone; where all are such, that is the end. */
@@ -33,7 +35,7 @@ const unreadable = ({ id, name }: Image, error: unknown) => {
 
 export const goThroughPhotos = async <Seen extends object>(
   images: readonly Image[],
-  { name, look, isWorthKeeping, atOnce }: Look<Seen>,
+  { name, look, isWorthKeeping, atOnce, twins = new Map() }: Look<Seen>,
   { store, photos }: Pick<Ports, 'store' | 'photos'>,
   run: Run,
 ): Promise<Looked<Seen>> => {
@@ -52,22 +54,33 @@ export const goThroughPhotos = async <Seen extends object>(
     told = told.then(() => run.progress(done, images.length));
     return told;
   };
+  const twinsOf = Map.groupBy(
+    images.filter(({ id }) => !seen.has(id) && twins.has(id)),
+    ({ id }) => twins.get(id)!,
+  );
+  const left = images.filter(({ id }) => !seen.has(id) && !twins.has(id));
+
+  const share = async (result: Seen, sharing: readonly Image[]) => {
+    for (const { id } of sharing) {
+      if (isWorthKeeping(result)) await store.sightings.keep(id, name, result);
+      seen.set(id, result);
+    }
+  };
   const one = async (image: Image) => {
+    const same = twinsOf.get(image.id) ?? [];
     try {
       const file = await photos.open(image.file_key);
-      const result = await look(await buffer(file.stream), image, signal);
-      if (isWorthKeeping(result)) await store.sightings.keep(image.id, name, result);
-      seen.set(image.id, result);
+      await share(await look(await buffer(file.stream), image, signal), [image, ...same]);
     } catch (error) {
       if (signal.aborted || isOfService(error)) throw error;
       errors.push(unreadable(image, error));
+      left.push(...same);
     }
     await report();
   };
-  const left = images.filter(({ id }) => !seen.has(id)).values();
   const lane = async () => {
     try {
-      for (const image of left) {
+      for (let image = left.shift(); image; image = left.shift()) {
         signal.throwIfAborted();
         await one(image);
       }
@@ -76,6 +89,10 @@ export const goThroughPhotos = async <Seen extends object>(
       throw error;
     }
   };
+  for (const [id, same] of twinsOf) {
+    const result = seen.get(id);
+    if (result) await share(result, same);
+  }
   if (seen.size > 0) await report();
   // One more than look at the same time, so that none waits for a file to be read or a result to be kept.
   await Promise.allSettled(Array.from({ length: atOnce + 1 }, lane));

@@ -1,8 +1,9 @@
 import { type Actor, assertManagesWebhooks, assertMayWrite, mayRead } from '../inspections/access.ts';
+import type { Delivery } from '../inspections/organization-records.ts';
 import { type Page, pageRequest } from '../inspections/paging.ts';
 import type { Ports } from '../inspections/ports.ts';
 import { conflict, notFound } from '../inspections/problem.ts';
-import type { Delivery, InspectionHead } from '../inspections/records.ts';
+import type { InspectionHead } from '../inspections/records.ts';
 import type { Store } from '../inspections/store-ports.ts';
 import type { PaginationOrder } from '../inspections/vocabulary.ts';
 import { webhookOf } from './manage-webhooks.ts';

@@ -2,14 +2,31 @@ import type { Actor } from '../inspections/access.ts';
 import { type Page, pageRequest } from '../inspections/paging.ts';
 import type { Ports } from '../inspections/ports.ts';
 import { forbidden } from '../inspections/problem.ts';
-import type { Inspection } from '../inspections/records.ts';
+import type { Inspection, InspectionSummary } from '../inspections/records.ts';
 import type { InspectionFilter } from '../inspections/store-ports.ts';
-import type { InspectionStatus, OwnershipFilter, PaginationOrder } from '../inspections/vocabulary.ts';
+import {
+  type InspectionOrder,
+  type InspectionStatus,
+  type OwnershipFilter,
+  type PaginationOrder,
+  type TaskName,
+  type TaskStatus,
+  VEHICLE_FILTERS,
+  type VehicleFilter,
+} from '../inspections/vocabulary.ts';
 
-export type ListInspections = {
+export type FindInspections = Partial<Record<VehicleFilter, string>> & {
   ownership_filter: OwnershipFilter;
   inspection_status?: InspectionStatus;
+  inspection_type?: string;
+  task?: TaskName;
+  task_status?: TaskStatus;
+  search?: string;
   show_deleted: boolean;
+};
+
+export type ListInspections = FindInspections & {
+  order_by: InspectionOrder;
   limit: number;
   pagination_order: PaginationOrder;
   before?: string;
@@ -30,19 +47,46 @@ const assertMayList = (actor: Actor, scope: OwnershipFilter) => {
   }
 };
 
-export const listInspections = async (
-  actor: Actor,
-  input: ListInspections,
-  { store }: Ports,
-): Promise<{ list: string; page: Page<Inspection> }> => {
+const filterOf = (actor: Actor, input: FindInspections): InspectionFilter => {
   assertMayList(actor, input.ownership_filter);
-  const filter: InspectionFilter = {
+  return {
     scope: input.ownership_filter,
     user_id: actor.user_id,
     organization_id: actor.organization_id,
     status: input.inspection_status ?? null,
     show_deleted: input.show_deleted,
+    inspection_type: input.inspection_type ?? null,
+    task: { name: input.task ?? null, status: input.task_status ?? null },
+    search: input.search ?? null,
+    vehicle: Object.fromEntries(
+      VEHICLE_FILTERS.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])),
+    ),
   };
-  const list = `inspections ${JSON.stringify(filter)}`;
-  return { list, page: await store.inspections.list(filter, pageRequest(list, input)) };
 };
+
+export const listInspections = async (
+  actor: Actor,
+  input: ListInspections,
+  { store }: Ports,
+): Promise<{ list: string; page: Page<Inspection> }> => {
+  const filter = filterOf(actor, input);
+  const list = `inspections ${JSON.stringify([filter, input.order_by])}`;
+  return { list, page: await store.inspections.list(filter, input.order_by, pageRequest(list, input)) };
+};
+
+export const summarizeInspections = async (
+  actor: Actor,
+  input: Omit<ListInspections, 'order_by'>,
+  { store }: Ports,
+): Promise<{ list: string; page: Page<InspectionSummary> }> => {
+  const filter = filterOf(actor, input);
+  const list = `summaries ${JSON.stringify(filter)}`;
+  return { list, page: await store.inspections.summaries(filter, pageRequest(list, input)) };
+};
+
+/** How many there are of each status. */
+export const countInspections = (
+  actor: Actor,
+  input: FindInspections,
+  { store }: Ports,
+): Promise<Partial<Record<InspectionStatus, number>>> => store.inspections.count(filterOf(actor, input));

@@ -3,6 +3,7 @@ import type { ModelName, PhotoSeen } from '../inspections/photo-seen.ts';
 import type { Ports } from '../inspections/ports.ts';
 import { modelUnusable } from '../inspections/problem.ts';
 import type { Image } from '../inspections/records.ts';
+import { findTwins } from './find-twins.ts';
 import { goThroughPhotos, type Looked, type Run } from './go-through-photos.ts';
 
 type LookPorts = Pick<Ports, 'store' | 'photos' | 'eyes'>;
@@ -21,12 +22,13 @@ const nameOf = async ({ needs, helps, leastScore }: Request, { eyes }: LookPorts
 /** What was seen without a model that should have helped is seen better once that is repaired. */
 const isComplete = (seen: PhotoSeen) => Object.keys(seen.unavailable).length === 0;
 
+/** `twins`: by its id, the frame whose look each of these shares. */
 export const lookAtPhotos = async (
   images: readonly Image[],
   request: Request,
   ports: LookPorts,
   run: Run,
-): Promise<Looked<PhotoSeen>> => {
+): Promise<Looked<PhotoSeen> & { twins: Map<string, string> }> => {
   const { needs, helps, leastScore } = request;
   const look = async (photo: Buffer, _: Image, signal: AbortSignal) => {
     const seen = await ports.eyes.look(photo, { want: [needs, ...helps], leastScore, signal });
@@ -35,6 +37,11 @@ export const lookAtPhotos = async (
     return seen;
   };
   const name = await nameOf(request, ports);
+  const twins = await findTwins(images, ports, run.signal);
   const { atOnce } = ports.eyes;
-  return await goThroughPhotos(images, { name, look, isWorthKeeping: isComplete, atOnce }, ports, run);
+  const how = { name, look, isWorthKeeping: isComplete, atOnce, twins };
+  const looked = await goThroughPhotos(images, how, ports, run);
+  // Those of a frame that could not be looked at were looked at themselves.
+  for (const [id, first] of twins) if (!looked.seen.has(first)) twins.delete(id);
+  return { ...looked, twins };
 };

@@ -19,7 +19,7 @@ const WORDS = {
 } as const;
 
 /** A name made of what is on the picture: a run that starts over writes the same files. */
-const keyFor = (image: Image, ...content: unknown[]) => {
+export const pictureKey = (image: Image, ...content: unknown[]) => {
   const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 24);
   return `inspections/${image.inspection_id}/${image.id}/${hash}.jpg`;
 };
@@ -46,7 +46,7 @@ const draw = async (
   const damages = shown.damages.map((v) => ({ ...v, score: v.score! }));
   const seen = { width: image.width, height: image.height, ...(what === 'parts' ? { parts } : { damages }) };
   const drawn = (what === 'parts' ? parts : damages).map(({ id: _, damage_id: __, ...content }) => content);
-  const key = keyFor(image, what, drawn);
+  const key = pictureKey(image, what, drawn);
   await ports.photos.write(await ports.draughtsman.draw(photo, seen), key, 'image/jpeg');
   return listed(image, null, WORDS.drawn[what], key);
 };
@@ -67,7 +67,7 @@ const cut = async (
   );
   const rendered: Rendered[] = [];
   for (const [index, picture] of pictures.entries()) {
-    const key = keyFor(image, 'cut', boxes[index], quality);
+    const key = pictureKey(image, 'cut', boxes[index], quality);
     await ports.photos.write(picture, key, 'image/jpeg');
     rendered.push(listed(image, views[index]!, description, key));
   }

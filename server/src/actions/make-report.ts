@@ -3,7 +3,7 @@ import type { Ports, ReportOptions } from '../inspections/ports.ts';
 import type { InspectionHead, Report } from '../inspections/records.ts';
 import type { Store } from '../inspections/store-ports.ts';
 import { comparisonOf } from './compare-inspections.ts';
-import { openShown } from './open-shown.ts';
+import { type PrintPorts, printReport } from './print-report.ts';
 import { recordEvent } from './record-event.ts';
 import { reportedData, reportKey, withoutDeleted } from './reported-data.ts';
 
@@ -20,8 +20,12 @@ const stillWanted = async (
   return report?.id === input.report_id && report.status === 'requested' ? { head, report } : null;
 };
 
-const write = async (report: Report, ports: Ports, signal: AbortSignal) => {
-  const { store, photos, reportWriter } = ports;
+export const writeReport = async (
+  report: Pick<Report, 'id' | 'inspection_id' | 'options'>,
+  ports: PrintPorts,
+  signal: AbortSignal,
+) => {
+  const { store } = ports;
   const made_at = new Date().toISOString();
   const { inspection, related, data_version } = await reportedData(report.inspection_id, store);
   const options = report.options as ReportOptions;
@@ -34,9 +38,8 @@ const write = async (report: Report, ports: Ports, signal: AbortSignal) => {
     made_at,
     data_version,
   };
-  const pdf = await reportWriter.write(source, (image) => openShown(image, ports, signal), signal);
   const file_key = reportKey(report);
-  await photos.keep(await photos.receivePdf(pdf, { limited: false }), file_key);
+  await printReport(source, file_key, ports, signal);
   return { file_key, made_at, data_version };
 };
 
@@ -44,7 +47,7 @@ export const makeReport = async (input: MakeReport, ports: Ports, signal: AbortS
   const { store, photos } = ports;
   const wanted = await stillWanted(input, await store.inspections.head(input.inspection_id), store);
   if (!wanted) return;
-  const made = await write(wanted.report, ports, signal);
+  const made = await writeReport(wanted.report, ports, signal);
   const left = await store.transaction(async (tx) => {
     const now = await stillWanted(input, await tx.inspections.lock(input.inspection_id), tx);
     if (!now) return made.file_key;

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { type Actor, assertManagesWebhooks } from '../inspections/access.ts';
+import type { EventType, Webhook } from '../inspections/organization-records.ts';
 import type { Ports } from '../inspections/ports.ts';
 import { invalidField, limitReached, notFound } from '../inspections/problem.ts';
-import type { EventType, Webhook } from '../inspections/records.ts';
 import type { Store } from '../inspections/store-ports.ts';
 import { assertId } from './reach-inspection.ts';
 
@@ -16,6 +16,8 @@ export type WebhookSettings = {
 
 const MAX_WEBHOOKS = 20;
 const MAX_URL = 2000;
+
+const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 
 const assertUrl = (text: string) => {
   const url = text.length <= MAX_URL ? URL.parse(text) : null;
@@ -46,12 +48,13 @@ export const createWebhook = async (
   const organization_id = assertManagesWebhooks(actor);
   assertUrl(input.url);
   return store.transaction(async (tx) => {
+    await tx.organizations.lock(organization_id);
     if ((await tx.webhooks.list(organization_id)).length >= MAX_WEBHOOKS)
       throw limitReached(`An organization has at most ${MAX_WEBHOOKS} webhooks. Delete one first.`);
     return tx.webhooks.insert({
       id: uuid(),
       organization_id,
-      secret: `whsec_${randomBytes(32).toString('base64')}`,
+      secret: newSecret(),
       url: input.url,
       event_types: input.event_types,
       description: input.description,
@@ -77,6 +80,18 @@ export const changeWebhook = async (
   const webhook = await webhookOf(assertManagesWebhooks(actor), input.webhook_id, store);
   if (input.change.url !== undefined) assertUrl(input.change.url);
   return store.webhooks.change(webhook.id, input.change);
+};
+
+export const rotateSecret = async (
+  actor: Actor,
+  input: { webhook_id: string },
+  { store }: Ports,
+): Promise<Webhook> => {
+  const organization = assertManagesWebhooks(actor);
+  return store.transaction(async (tx) => {
+    const { id } = await webhookOf(organization, input.webhook_id, tx);
+    return tx.webhooks.replaceSecret(id, newSecret());
+  });
 };
 
 export const deleteWebhook = async (

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ByteRange, OpenedFile, Ports } from '../inspections/ports.ts';
 import { blurredImageOf } from '../inspections/privacy.ts';
-import { notFound, Problem, pictureNotReady, pictureRefused } from '../inspections/problem.ts';
-import { checkFilePath } from '../inspections/signed-links.ts';
+import { notFound, Problem, pictureNotReady, pictureRefused, shareLinkOver } from '../inspections/problem.ts';
+import { checkFilePath, type FileLink } from '../inspections/signed-links.ts';
 
-type FilePorts = Pick<Ports, 'photos' | 'fileSecret' | 'store'>;
+type FilePorts = Pick<Ports, 'photos' | 'fileSecrets' | 'store'>;
 
 /** An <img> does not ask again: so long it waits for a picture that is being blurred. */
 const PATIENCE_MS = 5000;
@@ -23,12 +23,13 @@ const whyMissing = async (ids: { inspection_id: string; image_id: string }, { st
 
 /** A signature stands in for the actor: whoever was given the link may read this file until it expires. */
 export const openFile = async (
-  link: { key: string; expires: number; signature: string },
+  link: FileLink & { signature: string },
   wanted: { width?: number; range?: ByteRange },
   ports: FilePorts,
 ): Promise<OpenedFile> => {
-  const { photos, fileSecret } = ports;
-  checkFilePath([fileSecret], link.key, link.expires, link.signature, new Date());
+  const { photos, fileSecrets, store } = ports;
+  checkFilePath(fileSecrets, link, new Date());
+  if (link.share !== undefined && !(await store.shareLinks.living(link.share))) throw shareLinkOver();
   const blurred = blurredImageOf(link.key);
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {

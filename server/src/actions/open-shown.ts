@@ -12,7 +12,7 @@ import type { BoundingBox, Image } from '../inspections/records.ts';
 
 export type ShowPorts = Pick<Ports, 'store' | 'photos' | 'eyes' | 'draughtsman'>;
 
-const wanted = ({ blur_plates, blur_faces }: Privacy): ModelName[] => [
+export const modelsToBlur = ({ blur_plates, blur_faces }: Privacy): ModelName[] => [
   ...(blur_plates ? (['plates'] as const) : []),
   ...(blur_faces ? (['faces'] as const) : []),
 ];
@@ -27,7 +27,7 @@ const lookFor = async (photo: Uint8Array, want: ModelName[], { eyes }: ShowPorts
 
 const TILE_QUALITY = 0.95;
 
-const placesOn = async (
+export const placesToBlur = async (
   photo: Buffer,
   image: Image,
   want: ModelName[],
@@ -46,9 +46,12 @@ const makeBlurred = async (image: Image, ports: ShowPorts, signal?: AbortSignal)
   const head = await ports.store.inspections.head(image.inspection_id);
   if (head === null || head.deleted_at !== null) throw notFound('inspection');
   const photo = await buffer((await ports.photos.open(image.file_key)).stream);
-  const boxes = await placesOn(photo, image, wanted(head.privacy), ports, signal);
+  const boxes = await placesToBlur(photo, image, modelsToBlur(head.privacy), ports, signal);
   const picture = await ports.draughtsman.blur(photo, boxes);
   await ports.photos.write(picture, image.shown_key, 'image/jpeg');
+  // It may have been erased in the meantime.
+  if ((await ports.store.inspections.head(image.inspection_id)) === null)
+    await ports.photos.remove([image.shown_key]);
   return picture;
 };
 

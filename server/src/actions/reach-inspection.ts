@@ -35,9 +35,10 @@ export const inspectionToChange = async (
   actor: Actor,
   id: string,
   transaction: Store,
+  { deleted = false } = {},
 ): Promise<InspectionHead> => {
   assertId(id, 'inspection');
-  const head = found(await transaction.inspections.lock(id), false);
+  const head = found(await transaction.inspections.lock(id), deleted);
   assertMayWrite(actor, head);
   return head;
 };

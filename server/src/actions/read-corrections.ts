@@ -1,4 +1,4 @@
-/** What people did to a severity or a price, oldest first; also to one that they deleted. */
+/** What people did to damages, severities and prices, oldest first; also to those that they deleted. */
 import type { Actor } from '../inspections/access.ts';
 import type { Ports } from '../inspections/ports.ts';
 import type { Correction } from '../inspections/records.ts';
@@ -29,3 +29,10 @@ export const listPriceCorrections = async (
   if (corrections.length === 0) await getPrice(actor, input, ports);
   return corrections;
 };
+
+export const listCorrections = async (
+  actor: Actor,
+  input: { inspection_id: string },
+  { store }: Ports,
+): Promise<Correction[]> =>
+  store.corrections.list((await inspectionToRead(actor, input.inspection_id, store)).id);

@@ -9,6 +9,7 @@ import type { Store } from '../inspections/store-ports.ts';
 import type { TextsSeen } from '../inspections/texts-seen.ts';
 import { createStore } from '../store/store.ts';
 import { insertTestImage, insertTestInspection, startTestDatabase } from '../store/test-database.ts';
+import { readOdometer } from './read-odometer.ts';
 import { textAnalyser } from './read-texts.ts';
 import { runTask } from './run-task.ts';
 import { testPorts } from './test-ports.ts';
@@ -248,4 +249,33 @@ test('nothing is written for an inspection that was deleted while it ran', async
   expect(after.vehicle!.details).toEqual({});
   const kept = await database.pool.query('select 1 from sightings where image_id = $1', [image_id]);
   expect(kept.rowCount).toBe(0);
+});
+
+test.each([
+  [
+    'readable',
+    { odometer: { ...placed, value: 36323, unit: 'miles' as const } },
+    { value: 36323, error: null },
+  ],
+  ['damaged', null, { value: null, error: expect.stringContaining('the file is damaged') }],
+])('the odometer on a photo that comes in is read at once, or said why not: %s', async (name, seen, told) => {
+  const ids = { inspection_id: inspectionId, image_id: await add(name, seen) };
+  await readOdometer(ids, ports, new AbortController().signal);
+  expect((await read()).images[0]!.odometer).toMatchObject(told);
+});
+
+test('nothing is written or told of a photo that was deleted while it was read', async () => {
+  const image_id = await add('one', { odometer: { ...placed, value: 36323, unit: 'miles' } });
+  const gone: Reader['read'] = async (...asked) => {
+    await store.images.markDeleted(inspectionId, [image_id]);
+    return reader.read(...asked);
+  };
+  const slow = { ...ports, reader: { atOnce: 1, model: reader.model, read: gone } };
+  await readOdometer({ inspection_id: inspectionId, image_id }, slow, new AbortController().signal);
+  expect((await store.images.find(inspectionId, image_id))!.odometer).toBeNull();
+  for (const table of ['events', 'sightings']) {
+    const column = table === 'events' ? "data->>'image_id'" : 'image_id::text';
+    const { rowCount } = await database.pool.query(`select 1 from ${table} where ${column} = $1`, [image_id]);
+    expect(rowCount, table).toBe(0);
+  }
 });

@@ -1,17 +1,15 @@
 /** The task `images_ocr`: photos in, documents out, and what they say about the vehicle where nobody had said it. */
-import { v7 as uuid } from 'uuid';
 import type { ReadPhoto } from '../inspections/document-read.ts';
 import { type Sought, soughtOn } from '../inspections/documents-sought.ts';
-import { type Filling, filledVehicle } from '../inspections/fill-vehicle.ts';
 import type { Analyser, Ports } from '../inspections/ports.ts';
 import { modelUnusable } from '../inspections/problem.ts';
-import { readDocuments, type VehicleReadings } from '../inspections/read-documents.ts';
+import { readDocuments } from '../inspections/read-documents.ts';
 import type { BoundingBox, Image, Json } from '../inspections/records.ts';
 import { sight } from '../inspections/sights.ts';
 import type { TextsSeen } from '../inspections/texts-seen.ts';
 import type { DocumentType } from '../inspections/vocabulary.ts';
 import { goThroughPhotos } from './go-through-photos.ts';
-import { recordEvent } from './record-event.ts';
+import { keepDocuments } from './keep-documents.ts';
 
 type ReadPorts = Pick<Ports, 'store' | 'photos' | 'eyes' | 'reader'>;
 
@@ -47,13 +45,6 @@ const wishFor = (image: Image, details: Json): Wish => ({
   document_id: (details.document_id as number | undefined) ?? null,
 });
 
-const fillingFrom = (vehicle: VehicleReadings, idOf: (document: object) => string): Filling =>
-  Object.fromEntries(
-    Object.entries(vehicle).flatMap(([name, reading]) =>
-      reading ? [[name, { value: reading.value, from: idOf(reading.document) }]] : [],
-    ),
-  );
-
 export const textAnalyser =
   (ports: ReadPorts): Analyser =>
   async ({ inspection, task }, run) => {
@@ -77,19 +68,6 @@ export const textAnalyser =
       const texts = seen.get(image.id);
       return texts ? [{ image, ...wishes.get(image.id)!, seen: texts }] : [];
     });
-    const { documents, vehicle: said } = readDocuments(photos);
-    const ids = new Map<object, string>(documents.map((document) => [document, uuid()]));
-    const filling = fillingFrom(said, (document) => ids.get(document)!);
-    return {
-      errors,
-      save: async (tx) => {
-        const kept = documents.map((document) => ({ id: ids.get(document)!, ...document }));
-        await tx.documents.replace(inspection.id, kept);
-        const vehicle = await tx.documents.vehicle(inspection.id);
-        const filled = vehicle && filledVehicle(vehicle, filling);
-        if (!filled) return;
-        await tx.documents.fillVehicle(inspection.id, filled);
-        await recordEvent(tx, inspection, 'inspection.updated', { changed: 'vehicle' });
-      },
-    };
+    const read = readDocuments(photos);
+    return { errors, save: (tx) => keepDocuments(tx, inspection, task, read) };
   };

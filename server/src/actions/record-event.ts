@@ -1,4 +1,5 @@
-import type { EventType, InspectionHead, Json } from '../inspections/records.ts';
+import type { EventType } from '../inspections/organization-records.ts';
+import type { InspectionHead, Json } from '../inspections/records.ts';
 import type { Store } from '../inspections/store-ports.ts';
 
 /** In the transaction of what happened, so that nothing is told that did not happen, and nothing missed. */

@@ -41,10 +41,10 @@ const finish = async (
   outcome: Analysed | { error: ErrorMessage },
   store: Store,
 ) => {
-  const isThere = await store.transaction(async (tx) => {
+  const end = await store.transaction(async (tx): Promise<'saved' | 'deleted' | 'taken over'> => {
     const now = await tx.inspections.lock(head.id);
-    if (now === null || now.deleted_at !== null) return false;
-    if (!(await tx.tasks.holds(task.id, runId))) return true;
+    if (now === null || now.deleted_at !== null) return 'deleted';
+    if (!(await tx.tasks.holds(task.id, runId))) return 'taken over';
     if ('error' in outcome) {
       await tx.tasks.change(task.id, { status: 'ERROR', errors: [outcome.error] });
     } else {
@@ -54,9 +54,11 @@ const finish = async (
     }
     await taskMoved(tx, now, task.name);
     await releaseWaiting(tx, now, task.name);
-    return true;
+    return 'saved';
   });
-  if (!isThere && 'discard' in outcome) await outcome.discard?.();
+  if ('error' in outcome) return;
+  if (end === 'deleted') await outcome.discard?.();
+  if (end === 'saved') await outcome.tidyUp?.();
 };
 
 const reportProgress = ({ head, task, runId }: Claim, store: Store) => {
@@ -76,7 +78,7 @@ const reportProgress = ({ head, task, runId }: Claim, store: Store) => {
 const analyse = async (held: Claim, ports: Ports, stop: AbortSignal) => {
   const analyser = ports.analysers[held.task.name];
   if (!analyser) {
-    const message = `No model for ${held.task.name} is installed in this version of the service, so nothing was analysed.`;
+    const message = `No model for ${held.task.name} is installed, so nothing was analysed: the task is not supported by this installation.`;
     return { error: errorMessage('no_model_installed', message) };
   }
   const seconds = ports.limits.taskTimeoutSeconds;

@@ -62,6 +62,11 @@ export const updateVehicle = (
     return vehicle;
   });
 
+export const hideInspection = async (tx: Store, head: InspectionHead) => {
+  await tx.inspections.markDeleted(head.id);
+  await recordEvent(tx, head, 'inspection.deleted');
+};
+
 export const deleteInspection = (
   actor: Actor,
   input: { inspection_id: string },
@@ -69,7 +74,6 @@ export const deleteInspection = (
 ): Promise<{ id: string; deleted: true }> =>
   store.transaction(async (tx) => {
     const head = await inspectionToChange(actor, input.inspection_id, tx);
-    await tx.inspections.markDeleted(head.id);
-    await recordEvent(tx, head, 'inspection.deleted');
+    await hideInspection(tx, head);
     return { id: head.id, deleted: true };
   });

@@ -3,9 +3,9 @@ import type { Actor } from '../inspections/access.ts';
 import type { Ports } from '../inspections/ports.ts';
 import { notFound } from '../inspections/problem.ts';
 import type { Json, Task } from '../inspections/records.ts';
-import { assertArgumentsOpen, assertClientMayMove } from '../inspections/tasks.ts';
+import { assertArgumentsOpen, assertClientMayMove, isUnderWay, stepsTo } from '../inspections/tasks.ts';
 import type { ClientTaskStatus, TaskName } from '../inspections/vocabulary.ts';
-import { taskMoved } from './announce-task.ts';
+import { releaseWaiting, taskMoved } from './announce-task.ts';
 import { inspectionToChange } from './reach-inspection.ts';
 
 export type UpdateTask = {
@@ -33,9 +33,12 @@ export const updateTask = (actor: Actor, input: UpdateTask, { store }: Ports): P
       await tx.tasks.change(task.id, { arguments: merged });
     }
     if (moves) {
-      const validated_by = target === 'VALIDATED' ? actor.user_id : undefined;
-      await tx.tasks.change(task.id, { status: target, validated_by });
-      return taskMoved(tx, head, task.name);
+      for (const status of stepsTo(task.status, input.status!)) {
+        const validated_by = status === 'VALIDATED' ? actor.user_id : undefined;
+        await tx.tasks.change(task.id, { status, validated_by });
+        await taskMoved(tx, head, task.name);
+      }
+      if (isUnderWay(task.status)) await releaseWaiting(tx, head, task.name);
     }
     return (await tx.tasks.find(head.id, task.name))!;
   });

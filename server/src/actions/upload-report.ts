@@ -34,7 +34,13 @@ export const uploadReport = async (
       const head = await inspectionToChange(actor, input.inspection_id, tx);
       const earlier = await tx.reports.find(head.id);
       const { data_version } = await reportedData(head.id, tx);
-      const report = await tx.reports.putUploaded(head.id, { id, file_key, data_version });
+      const report = await tx.reports.put(head.id, {
+        id,
+        source: 'client',
+        options: {},
+        file_key,
+        data_version,
+      });
       await recordEvent(tx, head, 'pdf.ready', { report_id: id });
       unused = earlier?.file_key ?? null;
       return report;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { Event } from '../inspections/organization-records.ts';
 import type { EventFeed } from '../inspections/ports.ts';
-import type { Event } from '../inspections/records.ts';
 import type { Store } from '../inspections/store-ports.ts';
 import { createEventFeed } from '../store/event-feed.ts';
 import { createStore } from '../store/store.ts';

@@ -1,8 +1,8 @@
 import type { Actor } from '../inspections/access.ts';
+import type { Events } from '../inspections/organization-ports.ts';
+import type { Event } from '../inspections/organization-records.ts';
 import type { Ports } from '../inspections/ports.ts';
 import { invalidField, Problem } from '../inspections/problem.ts';
-import type { Event } from '../inspections/records.ts';
-import type { Events } from '../inspections/store-ports.ts';
 import { inspectionToRead } from './reach-inspection.ts';
 
 export type WatchEvents = { inspection_id: string; after_id?: string; signal: AbortSignal };
@@ -87,6 +87,11 @@ export async function* watchEvents(
       'Give the id of an event of this inspection, or nothing for those to come.',
     );
   const read = newEvents(store.events, head.id, input.after_id ?? '0');
+  // An erasure takes the event that tells of it away too.
+  const readUnlessGone = async () => {
+    const events = await read();
+    return events.length === 0 && (await store.inspections.head(head.id)) === null ? null : events;
+  };
   const bell = createBell();
   const stop = feed.watch(head.id, bell.ring);
   input.signal.addEventListener('abort', bell.ring);
@@ -100,7 +105,9 @@ export async function* watchEvents(
       if (events.some(isEnd)) return;
       const rung = await bell.wait(LOOK_AGAIN_MS);
       if (input.signal.aborted) return;
-      events = await read().catch(orNothingFor503);
+      const now = await readUnlessGone().catch(orNothingFor503);
+      if (now === null) return;
+      events = now;
       if (events.length === 0 && !rung) yield 'ping';
     }
   } finally {

@@ -24,10 +24,11 @@ export function tellBlobStories(blobs: Blobs) {
     const file = await blobs.open(prefix + name, range);
     return { ...file, bytes: await buffer(file.stream) };
   };
-  const list = async () => {
+  const list = async (after?: string) => {
     const keys: string[] = [];
-    for await (const key of blobs.list(prefix)) keys.push(key.slice(prefix.length));
-    return keys.sort();
+    for await (const { key } of blobs.list(prefix, after && prefix + after))
+      keys.push(key.slice(prefix.length));
+    return keys;
   };
 
   test('what was put comes back byte for byte, with its size and type', async () => {
@@ -70,6 +71,26 @@ export function tellBlobStories(blobs: Blobs) {
     expect(await list()).toEqual([]);
   });
 
+  test('files are listed in the order of their keys, from any place on, with their size and age', async () => {
+    const names = ['b.jpg', 'b/a.jpg', 'b/c/d.jpg', 'b/c.jpg', 'b0.jpg', 'a.jpg'];
+    for (const name of names) await put(name, Buffer.from(name));
+    const sorted = ['a.jpg', 'b.jpg', 'b/a.jpg', 'b/c.jpg', 'b/c/d.jpg', 'b0.jpg'];
+    expect(await list()).toEqual(sorted);
+    for (const [index, name] of sorted.entries()) expect(await list(name)).toEqual(sorted.slice(index + 1));
+    expect(await list('b/bb')).toEqual(['b/c.jpg', 'b/c/d.jpg', 'b0.jpg']);
+    for await (const { key, size, modified_at } of blobs.list(`${prefix}b/`)) {
+      expect(size).toBe(key.length - prefix.length);
+      expect(Math.abs(Date.now() - modified_at.getTime())).toBeLessThan(60_000);
+    }
+  });
+
+  test('a folder goes with all that is in it, and nothing beside it', async () => {
+    await blobs.removeFolder(`${prefix}b`);
+    await blobs.removeFolder(`${prefix}none`);
+    expect(await list()).toEqual(['a.jpg', 'b.jpg', 'b0.jpg']);
+    await blobs.remove(['a.jpg', 'b.jpg', 'b0.jpg'].map((name) => prefix + name));
+  });
+
   test('no key leads out of the store', async () => {
     const local = join(folder, 'local');
     await writeFile(local, 'x');
@@ -91,6 +112,7 @@ export function tellBlobStories(blobs: Blobs) {
       await expect(blobs.open(key), key).rejects.toMatchObject({ status: 404 });
       await expect(blobs.put(key, local, 'image/jpeg'), key).rejects.toMatchObject({ status: 404 });
       await expect(blobs.remove([key]), key).rejects.toMatchObject({ status: 404 });
+      await expect(blobs.removeFolder(key), key).rejects.toMatchObject({ status: 404 });
     }
   });
 }

@@ -2,6 +2,8 @@
 import type { ByteRange, OpenedFile } from '../inspections/ports.ts';
 import { notFound, rangeNotSatisfiable } from '../inspections/problem.ts';
 
+export type KeptFile = { key: string; size: number; modified_at: Date };
+
 export type Blobs = {
   /** Takes the local file over: afterwards it is gone, also on failure. An existing key is replaced as a whole. */
   put(key: string, localPath: string, mimetype: string, options?: { prepared: boolean }): Promise<void>;
@@ -10,8 +12,10 @@ export type Blobs = {
   open(key: string, range?: ByteRange): Promise<OpenedFile>;
   /** Keys that do not exist are no error. */
   remove(keys: string[]): Promise<void>;
-  /** Every key that begins so, in no order. */
-  list(prefix: string): AsyncIterable<string>;
+  /** Every file whose key begins so, in the order of the keys, from behind `after` on. */
+  list(prefix: string, after?: string): AsyncIterable<KeptFile>;
+  /** A folder, which is what stands before a slash of a key, with all that is in it. */
+  removeFolder(folder: string): Promise<void>;
   /** Rejects when nothing can be stored at the moment. */
   ready(): Promise<void>;
 };

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, copyFile, mkdir, open, opendir, rename, rm } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { access, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { notFound, Problem, storageUnavailable } from '../inspections/problem.ts';
-import { type Blobs, checkKey, mimetypeOf, settleRange } from './blobs.ts';
+import { type Blobs, checkKey, type KeptFile, mimetypeOf, settleRange } from './blobs.ts';
 
 /** Files under one folder, the key being the path. A file is either there as a whole or not at all. */
 export function createDiskBlobs(folder: string): Blobs {
@@ -56,13 +56,13 @@ export function createDiskBlobs(folder: string): Blobs {
       }
     },
 
-    async *list(prefix) {
-      const entries = await opendir(folder, { recursive: true }).catch(() => undefined);
-      if (!entries) return;
-      for await (const entry of entries) {
-        const key = relative(folder, join(entry.parentPath, entry.name));
-        if (entry.isFile() && key.startsWith(prefix)) yield key;
-      }
+    list: (prefix, after = '') =>
+      filesBelow(folder, prefix.slice(0, prefix.lastIndexOf('/') + 1), prefix, after),
+
+    async removeFolder(key) {
+      await rm(pathOf(key), { recursive: true, force: true }).catch((error) => {
+        throw storageUnavailable(error);
+      });
     },
 
     async ready() {
@@ -75,6 +75,34 @@ export function createDiskBlobs(folder: string): Blobs {
     },
   };
 }
+
+/** `within`: a folder of keys with its slash, or nothing for all of them. Folders with nothing to tell are not read. */
+async function* filesBelow(
+  root: string,
+  within: string,
+  prefix: string,
+  after: string,
+): AsyncGenerator<KeptFile> {
+  const entries = await readdir(join(root, within), { withFileTypes: true }).catch(noneIfMissing);
+  const keys = entries.map((entry) => within + entry.name + (entry.isDirectory() ? '/' : '')).sort(byCodes);
+  for (const key of keys) {
+    const isFolder = key.endsWith('/');
+    if (!key.startsWith(prefix) || (key <= after && !(isFolder && after.startsWith(key)))) continue;
+    if (isFolder) yield* filesBelow(root, key, prefix, after);
+    else {
+      const status = await stat(join(root, key)).catch(() => null);
+      if (status?.isFile()) yield { key, size: status.size, modified_at: status.mtime };
+    }
+  }
+}
+
+/** As S3 sorts them. */
+const byCodes = (a: string, b: string) => (a < b ? -1 : 1);
+
+const noneIfMissing = (error: NodeJS.ErrnoException) => {
+  if (error.code === 'ENOENT') return [];
+  throw storageUnavailable(error);
+};
 
 /** Onto the disk before it gets its name: after a power cut a named file must not be found empty. */
 async function flush(path: string) {

@@ -8,6 +8,8 @@ import { type FileHandle, open } from 'node:fs/promises';
 const PNG_PARTS = new Set(
   'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD pHYs hIST'.split(' '),
 );
+/** It is compressed: one that is larger could unfold to a hundred megabytes in the program that shows the photo. */
+const MOST_PROFILE_BYTES = 64 * 1024;
 const WEBP_PARTS = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ICCP']);
 const AVIF_PARTS = new Set(['ftyp', 'meta', 'mdat']);
 
@@ -42,7 +44,9 @@ async function anyOther(file: FileHandle, start: number, size: number, known: Se
 
 const readPngPart: ReadPart = async (file, at) => {
   const head = await bytes(file, at, 8);
-  return { type: head.toString('latin1', 4, 8), end: at + 12 + head.readUInt32BE(0) };
+  const [length, type] = [head.readUInt32BE(0), head.toString('latin1', 4, 8)];
+  const isBomb = type === 'iCCP' && length > MOST_PROFILE_BYTES;
+  return { type: isBomb ? 'too much profile' : type, end: at + 12 + length };
 };
 
 const readWebpPart: ReadPart = async (file, at) => {

@@ -9,10 +9,11 @@ import type { Rotation } from '../inspections/vocabulary.ts';
 import type { Blobs } from './blobs.ts';
 import { createHasher } from './hasher.ts';
 import { createHeicDecoder } from './heic.ts';
+import { readLogo } from './logo-file.ts';
 import { spoolPdf } from './pdf-file.ts';
 import { safeFetch } from './safe-fetch.ts';
 import { spoolPhoto } from './spool.ts';
-import { createThumbnails, thumbnailKeys } from './thumbnails.ts';
+import { createThumbnails, pictureOf, thumbnailKeys } from './thumbnails.ts';
 import { makeUpright } from './upright.ts';
 
 export type PhotoSettings = {
@@ -87,6 +88,8 @@ export async function createPhotos(settings: PhotoSettings): Promise<Photos> {
       return { path, sha256, binarySize: size, mimetype: 'application/pdf', discard };
     },
 
+    receiveLogo: readLogo,
+
     async keep(file, key) {
       await blobs.put(key, file.path, file.mimetype, { prepared: true }).finally(file.discard);
     },
@@ -102,6 +105,13 @@ export async function createPhotos(settings: PhotoSettings): Promise<Photos> {
     async remove(keys) {
       await blobs.remove(keys.flatMap((key) => [...thumbnailKeys(key), key]));
     },
+
+    async *list(folder, after) {
+      for await (const file of blobs.list(folder, after)) yield { ...file, made_from: pictureOf(file.key) };
+    },
+
+    removeFiles: blobs.remove,
+    removeFolder: blobs.removeFolder,
 
     open: blobs.open,
     thumbnail: createThumbnails(blobs, incoming, maxPixels),

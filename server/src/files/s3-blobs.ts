@@ -12,7 +12,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { notFound, Problem, storageUnavailable } from '../inspections/problem.ts';
-import { type Blobs, checkKey, mimetypeOf, settleRange } from './blobs.ts';
+import { type Blobs, checkKey, type KeptFile, mimetypeOf, settleRange } from './blobs.ts';
 
 export type S3Settings = {
   bucket: string;
@@ -25,6 +25,7 @@ export type S3Settings = {
 };
 
 const REMOVED_AT_ONCE = 8;
+const REMOVED_IN_A_ROW = 500;
 
 export function createS3Blobs({ bucket, endpoint, region, credentials, forcePathStyle }: S3Settings): Blobs {
   const client = new S3Client({
@@ -41,6 +42,25 @@ export function createS3Blobs({ bucket, endpoint, region, credentials, forcePath
     logger: { debug() {}, info() {}, warn() {}, error() {} },
   });
   const at = (key: string) => ({ Bucket: bucket, Key: checkKey(key) });
+
+  const remove = async (keys: string[]) => {
+    // One by one: the bulk request needs a checksum that not every store accepts.
+    for (let first = 0; first < keys.length; first += REMOVED_AT_ONCE) {
+      const some = keys.slice(first, first + REMOVED_AT_ONCE);
+      await Promise.all(some.map((key) => client.send(new DeleteObjectCommand(at(key))).catch(ifThere)));
+    }
+  };
+
+  async function* list(prefix: string, after?: string): AsyncGenerator<KeptFile> {
+    const wanted = { Bucket: bucket, Prefix: prefix, StartAfter: after };
+    try {
+      for await (const page of paginateListObjectsV2({ client }, wanted))
+        for (const { Key, Size, LastModified } of page.Contents ?? [])
+          if (Key && LastModified) yield { key: Key, size: Size ?? 0, modified_at: LastModified };
+    } catch (error) {
+      failed(error);
+    }
+  }
 
   return {
     async put(key, localPath, mimetype) {
@@ -70,22 +90,19 @@ export function createS3Blobs({ bucket, endpoint, region, credentials, forcePath
       return { stream: answer.Body as Readable, size, mimetype, range: settled };
     },
 
-    async remove(keys) {
-      // One by one: the bulk request needs a checksum that not every store accepts.
-      for (let first = 0; first < keys.length; first += REMOVED_AT_ONCE) {
-        const some = keys.slice(first, first + REMOVED_AT_ONCE);
-        await Promise.all(some.map((key) => client.send(new DeleteObjectCommand(at(key))).catch(ifThere)));
-      }
-    },
+    remove,
 
-    async *list(prefix) {
-      try {
-        for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
-          for (const { Key } of page.Contents ?? []) if (Key) yield Key;
-        }
-      } catch (error) {
-        failed(error);
+    list,
+
+    async removeFolder(folder) {
+      let keys: string[] = [];
+      for await (const { key } of list(`${checkKey(folder)}/`)) {
+        keys.push(key);
+        if (keys.length < REMOVED_IN_A_ROW) continue;
+        await remove(keys);
+        keys = [];
       }
+      await remove(keys);
     },
 
     async ready() {

@@ -55,3 +55,17 @@ export const answerNamed = (
     () => named,
     () => normalizeMany(kind, records),
   );
+
+/** What is said about records without showing one of them. */
+export const answerSummary = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kind: EntityKind,
+  summary: Json,
+) =>
+  send(
+    request,
+    reply,
+    () => summary,
+    () => normalizeMany(kind, [], summary),
+  );

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Ports } from '../inspections/ports.ts';
-import type { Links } from './links.ts';
+import type { Links, SharedUntil } from './links.ts';
 
 export type Router = FastifyInstance<
   RawServerDefault,
@@ -13,4 +13,4 @@ export type Router = FastifyInstance<
 >;
 
 /** What every route is given: the outside world, and how to write addresses into answers. */
-export type Context = { ports: Ports; links(request: FastifyRequest): Links };
+export type Context = { ports: Ports; links(request: FastifyRequest, shared?: SharedUntil): Links };

@@ -12,6 +12,7 @@ import {
   tooLarge,
   unsupportedMediaType,
 } from '../inspections/problem.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
 import { disposeOfBody } from './unread-body.ts';
 
 /** What fastify itself refuses, in our words. */
@@ -65,6 +66,7 @@ export const sendProblem = (error: unknown, request: FastifyRequest, reply: Fast
       .code(problem.status)
       // An address that cannot be read is refused before any hook has run.
       .header('x-request-id', request.id)
+      .headers(SECURITY_HEADERS)
       .type('application/problem+json')
       .send(JSON.stringify(problemDocument(problem, request.id)))
   );
@@ -83,7 +85,7 @@ export const sendUnreadable = (error: ConnectionError, socket: Socket) => {
   if (socket.writable && error.code !== 'ECONNRESET')
     socket.write(
       `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n` +
-        'content-type: application/problem+json; charset=utf-8\r\n' +
+        'content-type: application/problem+json; charset=utf-8\r\nx-content-type-options: nosniff\r\n' +
         `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
     );
   socket.destroySoon();

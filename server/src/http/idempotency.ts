@@ -36,9 +36,9 @@ export const once = async <Result>(
   const key = keyOf(request);
   if (key === undefined) return present(await act(ports));
   const { store } = ports;
-  const user = request.actor.user_id;
+  const { user_id: user, organization_id } = request.actor;
   const hash = createHash('sha256')
-    .update(JSON.stringify([request.method, request.url, body ?? null]))
+    .update(JSON.stringify([organization_id, request.method, request.url, body ?? null]))
     .digest('base64url');
   let stored = await store.idempotency.find(user, key);
   if (stored) return again(stored, hash);

@@ -6,8 +6,13 @@ export type QueueCounts = () => Promise<Record<string, { waiting: number; active
 
 const COUNT_MS = 2000;
 
+type Totals = { files_removed: number; bytes_removed: number; finished_at: string | null };
+
+const inTime = <T>(question: Promise<T>): Promise<T | null> =>
+  Promise.race([question, sleep(COUNT_MS, null, { ref: false })]).catch(() => null);
+
 /** Counts and durations by route and status; never by user, inspection or organization. */
-export const createMetrics = (queueCounts: QueueCounts) => {
+export const createMetrics = (queueCounts: QueueCounts, sweepTotals: () => Promise<Totals>) => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'walkaround_' });
   const requests = new Histogram({
@@ -25,13 +30,38 @@ export const createMetrics = (queueCounts: QueueCounts) => {
     async collect() {
       this.reset();
       // While the database is away the other figures still count, most of all then.
-      const counts = await Promise.race([queueCounts(), sleep(COUNT_MS, {}, { ref: false })]).catch(
-        () => ({}),
-      );
-      for (const [queue, states] of Object.entries(counts))
+      const counts = await inTime(queueCounts());
+      for (const [queue, states] of Object.entries(counts ?? {}))
         for (const [state, count] of Object.entries(states)) this.set({ queue, state }, count);
     },
   });
+  const ofSweep = (name: string, help: string, figure: (totals: Totals) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const totals = await inTime(sweepTotals());
+        if (totals === null) this.reset();
+        else this.set(figure(totals));
+      },
+    });
+  const everywhere = 'counted by the whole installation.';
+  ofSweep(
+    'walkaround_orphan_files_removed_total',
+    `Files without an owner that were removed, ${everywhere}`,
+    ({ files_removed }) => files_removed,
+  );
+  ofSweep(
+    'walkaround_orphan_bytes_removed_total',
+    `Bytes of files without an owner that were removed, ${everywhere}`,
+    ({ bytes_removed }) => bytes_removed,
+  );
+  ofSweep(
+    'walkaround_file_sweep_finished_timestamp_seconds',
+    'When the search for files without an owner last came to its end; 0 if never.',
+    ({ finished_at }) => (finished_at === null ? 0 : Date.parse(finished_at) / 1000),
+  );
   return { registry, requests, jobs };
 };
 

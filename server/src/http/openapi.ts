@@ -31,8 +31,11 @@ const TAGS = [
     description: 'What the repair costs: estimates, prices that people give, the price matrix.',
   },
   { name: 'PDF report' },
+  { name: 'Sharing', description: 'Links that show an inspection to people without an account.' },
+  { name: 'Organization', description: 'What your organization wants by default.' },
   { name: 'Events', description: 'Being told instead of asking.' },
   { name: 'Files' },
+  { name: 'Live configurations', description: 'What the operator has capture apps do.' },
   { name: 'Operations' },
 ];
 
@@ -64,28 +67,30 @@ const inputOf = (schema: z.ZodType): Json => {
   return input;
 };
 
-const uploadOf = (json: z.ZodType) => ({
+const uploadOf = (json: z.ZodType, file = 'image') => ({
   type: 'object',
   properties: {
     json: { ...inputOf(json), description: 'What the file is, as JSON. It comes first.' },
-    image: {
+    [file]: {
       type: 'string',
       contentMediaType: 'application/octet-stream',
-      description: 'The file. JPEG, PNG, WebP, AVIF, TIFF or HEIC, told by its bytes.',
+      description:
+        file === 'image'
+          ? 'The file. JPEG, PNG, WebP, AVIF, TIFF or HEIC, told by its bytes.'
+          : 'The file, told by its bytes.',
     },
   },
-  required: ['json', 'image'],
+  required: ['json', file],
 });
 
-/** Bodies that a route parses itself, because they come as JSON or as multipart, are documented from its config. */
-type EitherBody = { body?: z.ZodType; upload?: z.ZodType };
+/** Bodies that a route parses itself, because they may come as multipart, are documented from its config. */
+type OwnBody = { body?: z.ZodType; upload?: z.ZodType; file?: string };
 
-const eitherBody = ({ body, upload }: EitherBody) =>
-  body &&
+const ownBody = ({ body, upload, file }: OwnBody) =>
   upload && {
     content: {
-      'application/json': { schema: inputOf(body) },
-      'multipart/form-data': { schema: uploadOf(upload) },
+      ...(body && { 'application/json': { schema: inputOf(body) } }),
+      'multipart/form-data': { schema: uploadOf(upload, file) },
     },
   };
 
@@ -111,6 +116,10 @@ const complete = (document: Document) => {
   return openapi as ReturnType<typeof jsonSchemaTransformObject>;
 };
 
+/** Its scripts are all our own; its styles it also writes into the page. */
+const DOCS_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
+
 export const registerOpenApi = async (app: FastifyInstance, version: string) => {
   await app.register(swagger, {
     openapi: {
@@ -123,13 +132,14 @@ export const registerOpenApi = async (app: FastifyInstance, version: string) => 
     },
     transform: (document) => {
       const transformed = schemaTransform(document as Parameters<typeof schemaTransform>[0]);
-      const body = eitherBody((document.route.config ?? {}) as EitherBody);
+      const body = ownBody((document.route.config ?? {}) as OwnBody);
       return body ? { ...transformed, schema: { ...transformed.schema, body } } : transformed;
     },
     transformObject: complete as never,
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
+    staticCSP: DOCS_POLICY,
     theme: {
       title: 'Walkaround: reference',
       css: [{ filename: 'walkaround.css', content: '.swagger-ui .topbar { display: none; }' }],

@@ -1,45 +1,70 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyHttpOptions,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { shuttingDown, tooManyRequests, unsupportedMediaType } from '../inspections/problem.ts';
+import {
+  malformedRequest,
+  shuttingDown,
+  tooManyRequests,
+  unsupportedMediaType,
+} from '../inspections/problem.ts';
 import { authenticateWith, type VerifyToken } from './authenticate.ts';
 import type { Context, Router } from './context.ts';
 import { sendNotFound, sendProblem, sendUnreadable } from './errors.ts';
 import { type LinkSettings, linksFor } from './links.ts';
 import { type Metrics, metricsRoute } from './metrics.ts';
 import { registerOpenApi } from './openapi.ts';
+import { auditLogRoutes } from './routes/audit-log.ts';
+import { changeImageRoutes } from './routes/change-images.ts';
 import { comparisonRoutes } from './routes/comparison.ts';
+import { type ConsoleSettings, consoleRoutes } from './routes/console.ts';
+import { damageRoutes } from './routes/damages.ts';
 import { eventStreamRoutes } from './routes/event-stream.ts';
 import { eventRoutes } from './routes/events.ts';
 import { fileRoutes } from './routes/files.ts';
-import { findingRoutes } from './routes/findings.ts';
 import { type HealthChecks, healthRoutes } from './routes/health.ts';
 import { imageRoutes } from './routes/images.ts';
+import { inspectionSummaryRoutes } from './routes/inspection-summaries.ts';
 import { inspectionRoutes } from './routes/inspections.ts';
+import { liveConfigRoutes } from './routes/live-configs.ts';
+import { organizationRoutes } from './routes/organization.ts';
 import { pdfRoutes } from './routes/pdf.ts';
 import { pricingRoutes } from './routes/pricing.ts';
 import { pricingMatrixRoutes } from './routes/pricing-matrix.ts';
 import { severityRoutes } from './routes/severity.ts';
+import { shareLinkRoutes } from './routes/share-links.ts';
+import { sharedInspectionRoutes } from './routes/shared-inspections.ts';
 import { sightRoutes } from './routes/sights.ts';
 import { taskRoutes } from './routes/tasks.ts';
+import { usageRoutes } from './routes/usage.ts';
+import { viewRoutes } from './routes/views.ts';
+import { httpsOnly, SECURITY_HEADERS } from './security-headers.ts';
 import { validatorCompiler } from './validation.ts';
 
 export type ServerSettings = {
   ports: Context['ports'];
   version: string;
+  /** The certificate to speak HTTPS with; null speaks plain HTTP. */
+  tls: { cert: string; key: string } | null;
   log: FastifyBaseLogger;
   verifyToken: VerifyToken;
   links: LinkSettings;
   health: HealthChecks;
+  console: ConsoleSettings;
   metrics: Metrics;
   corsOrigins: string[] | '*';
   rateLimitPerMinute: number;
   maxJsonBytes: number;
+  requestTimeoutSeconds: number;
   maxImageBytes: number;
   shutdownTimeoutSeconds: number;
 };
@@ -57,10 +82,24 @@ const ALLOWED_HEADERS = [
   'X-Request-Id',
 ];
 
-const withoutVersion = (url: string) => (/^\/v1(?=[/?]|$)/.test(url) ? url.slice(3) || '/' : url);
+/** A connection that never says who it is must not hold up the end of the service. */
+const HANDSHAKE_TIMEOUT_MS = 10_000;
 
-const createApp = (settings: ServerSettings) =>
-  fastify({
+/** The version by itself is no address: the console is at the root alone. */
+const withoutVersion = (url: string) => (/^\/v1\/[^?]/.test(url) ? url.slice(3) : url);
+
+/** A sender who dribbles must not hold a connection and a half-written file for ever. */
+const createApp = (settings: ServerSettings) => {
+  const requestTimeout = settings.requestTimeoutSeconds * 1000;
+  const http = {
+    // Node takes the longer of the two for that of the whole request.
+    headersTimeout: Math.min(60_000, requestTimeout),
+    connectionsCheckingInterval: Math.min(30_000, requestTimeout),
+  };
+  return fastify({
+    http,
+    https: settings.tls && { ...http, ...settings.tls, handshakeTimeout: HANDSHAKE_TIMEOUT_MS },
+    requestTimeout,
     loggerInstance: settings.log,
     // Our own line per request: fastify's carries addresses, whose signatures are secrets for a while.
     logController: new LogController({ disableRequestLogging: true }),
@@ -76,7 +115,9 @@ const createApp = (settings: ServerSettings) =>
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
     clientErrorHandler: sendUnreadable,
-  });
+    // The types know one of http and https; fastify takes the one that counts.
+  } as FastifyHttpOptions<Server>);
+};
 
 /** Many clients announce JSON even where they send nothing, as with a DELETE. */
 const acceptEmptyJson = (app: Router) => {
@@ -87,9 +128,10 @@ const acceptEmptyJson = (app: Router) => {
   );
 };
 
-const observe = (app: Router, { metrics }: ServerSettings) => {
+const observe = (app: Router, { metrics, links }: ServerSettings) => {
+  const security = { ...SECURITY_HEADERS, ...httpsOnly(links.publicUrl) };
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+    reply.header('x-request-id', request.id).headers(security);
   });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
@@ -106,6 +148,12 @@ const observe = (app: Router, { metrics }: ServerSettings) => {
   });
 };
 
+/** The links in answers begin with it where no PUBLIC_URL is set. */
+const refuseStrangeHost = async ({ host }: FastifyRequest) => {
+  if (host && (/[/?#@\\\s]/.test(host) || !URL.canParse(`http://${host}`)))
+    throw malformedRequest('The Host header is not the name of a host.');
+};
+
 /** The routes that take a file say so; to all others a file would look like an empty body. */
 const refuseStrayMultipart = async (request: FastifyRequest) => {
   if (request.isMultipart() && !request.routeOptions.schema?.consumes?.includes('multipart/form-data'))
@@ -118,15 +166,18 @@ const refuseStrayMultipart = async (request: FastifyRequest) => {
 const drainWhenClosing = (app: Router, timeoutSeconds: number) => {
   let stopping = false;
   // Browsers open connections before they need them; Node takes those for busy ones.
-  const unused = new Set<Socket>();
+  const unused = new Map<string, Socket>();
+  // With TLS the socket of a request is another object than that of its connection, but not another peer.
+  const peer = (socket: Socket) => `${socket.remoteAddress} ${socket.remotePort}`;
   app.server.on('connection', (socket: Socket) => {
-    unused.add(socket);
-    socket.once('close', () => unused.delete(socket));
+    const name = peer(socket);
+    unused.set(name, socket);
+    socket.once('close', () => unused.delete(name));
   });
-  app.server.on('request', ({ socket }: IncomingMessage) => unused.delete(socket));
+  app.server.on('request', ({ socket }: IncomingMessage) => unused.delete(peer(socket)));
   app.addHook('preClose', async () => {
     stopping = true;
-    for (const socket of unused) socket.destroy();
+    for (const socket of unused.values()) socket.destroy();
     app.server.emit('stopping');
     setTimeout(() => app.server.closeAllConnections(), timeoutSeconds * 1000).unref();
   });
@@ -147,16 +198,25 @@ const apiRoutes = (settings: ServerSettings, context: Context) => async (app: Ro
       keyGenerator: (request) => request.actor.user_id,
       errorResponseBuilder: (_request, { ttl }) => tooManyRequests(Math.max(1, Math.ceil(ttl / 1000))),
     });
+  // What is told to one person is not for the cache of a browser that others use after them.
+  app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
   app.addHook('onRequest', authenticateWith(settings.verifyToken));
   app.addHook('preValidation', refuseStrayMultipart);
   inspectionRoutes(app, context);
+  inspectionSummaryRoutes(app, context);
   taskRoutes(app, context);
   imageRoutes(app, context);
-  findingRoutes(app, context);
+  changeImageRoutes(app, context);
+  viewRoutes(app, context);
+  damageRoutes(app, context);
   severityRoutes(app, context);
   pricingRoutes(app, context);
   pricingMatrixRoutes(app, context);
   pdfRoutes(app, context);
+  shareLinkRoutes(app, context);
+  organizationRoutes(app, context);
+  auditLogRoutes(app, context);
+  usageRoutes(app, context);
   comparisonRoutes(app, context);
   eventRoutes(app, context);
   eventStreamRoutes(app, context);
@@ -176,6 +236,7 @@ export const buildServer = async (settings: ServerSettings): Promise<Router> => 
 
   drainWhenClosing(app, settings.shutdownTimeoutSeconds);
   observe(app, settings);
+  app.addHook('onRequest', refuseStrangeHost);
   await app.register(cors, {
     origin: settings.corsOrigins,
     methods: ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'],
@@ -201,6 +262,9 @@ export const buildServer = async (settings: ServerSettings): Promise<Router> => 
   healthRoutes(app, settings.health);
   metricsRoute(app as never, settings.metrics);
   fileRoutes(app, context);
+  liveConfigRoutes(app, context);
+  await consoleRoutes(app, settings.console);
+  await app.register(sharedInspectionRoutes(context, { perMinute: settings.rateLimitPerMinute }) as never);
   await app.register(apiRoutes(settings, context) as never);
   return app;
 };

@@ -53,7 +53,8 @@ export const parserFor = <T extends z.ZodType>(schema: T) => {
 };
 
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
-  const parse = httpPart === 'body' ? parserFor(schema) : plainParserFor(schema);
+  // What stands in a path is an id or a name, and anything else is simply not there.
+  const parse = httpPart === 'params' ? plainParserFor(schema) : parserFor(schema);
   return (data) => {
     try {
       // A request without a body is judged like an empty one: what is missing is named field by field.

@@ -7,6 +7,11 @@ import { createLocalJWKSet, createRemoteJWKSet, errors } from 'jose';
 import { identityProviderUnavailable } from '../inspections/problem.ts';
 
 export type KeySource = { jwks: JSONWebKeySet } | { url: string } | { discover: string };
+
+/** Of an identity provider outside; where its keys are may be told without asking it. */
+export const keySourceOf = (issuer: string, jwksUrl: string | null): KeySource =>
+  jwksUrl ? { url: jwksUrl } : { discover: issuer };
+
 export type FindKey = (header?: JWSHeaderParameters, token?: FlattenedJWSInput) => Promise<CryptoKey>;
 
 const TIMEOUT_MS = 5_000;

@@ -11,7 +11,7 @@ export const BASIC_PERMISSIONS = [
   'inspections:write',
 ] as const;
 
-export const DEMO_PERMISSIONS = [
+const CLIENT_PERMISSIONS = [
   ...BASIC_PERMISSIONS,
   'inspections:read_all',
   'inspections:read_organization',
@@ -19,6 +19,17 @@ export const DEMO_PERMISSIONS = [
   'inspections:update_organization',
   'inspections:write_all',
   'inspections:write_organization',
+] as const;
+
+export const DEMO_PERMISSIONS = [
+  ...CLIENT_PERMISSIONS,
+  'organization:manage',
   'pricing_matrix:manage',
   'webhooks:manage',
 ] as const;
+
+/** Capture apps of generation 4 and 5 do not start unless the token has the permissions in their own spelling. */
+export const asClientsSpell = (permissions: readonly string[]): string[] => [
+  ...permissions,
+  ...CLIENT_PERMISSIONS.filter((name) => permissions.includes(name)).map((name) => `monk_core_api:${name}`),
+];

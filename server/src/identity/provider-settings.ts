@@ -4,6 +4,7 @@ import type { Client, Context, Token } from 'oidc-provider';
 import { errors, interactionPolicy } from 'oidc-provider';
 import type { Accounts, IdentityClient } from './accounts.ts';
 import { logoutContent, messageContent, showPage } from './pages.ts';
+import { asClientsSpell } from './permissions.ts';
 import { refuseFor } from './refusal.ts';
 import { createSessionStorage } from './session-storage.ts';
 import { USERINFO_PATH } from './userinfo.ts';
@@ -15,14 +16,14 @@ export type ProviderSettings = {
   accounts: Accounts;
   privateKeys: JWK[];
   cookieKeys: string[];
-  isLocal: boolean;
+  allowsNative: boolean;
 };
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const clientMetadata = (client: IdentityClient, ownAddress: string, isLocal: boolean) => {
+const clientMetadata = (client: IdentityClient, ownAddress: string, allowsNative: boolean) => {
   const uris = client.redirectUris.map((uri) => (uri.startsWith('/') ? `${ownAddress}${uri}` : uri));
   const logsPeopleIn = uris.length > 0;
   return {
@@ -38,7 +39,7 @@ const clientMetadata = (client: IdentityClient, ownAddress: string, isLocal: boo
     redirect_uris: uris,
     post_logout_redirect_uris: uris,
     // A native client may come back on any port of the loopback address: a console under development does.
-    application_type: isLocal && logsPeopleIn ? 'native' : 'web',
+    application_type: allowsNative && logsPeopleIn ? 'native' : 'web',
   };
 };
 
@@ -80,7 +81,7 @@ const showLoggedOut = (ctx: Context) =>
   });
 
 export const providerSettings = (settings: ProviderSettings): Record<string, unknown> => {
-  const { issuer, audience, organizationClaim, accounts, isLocal } = settings;
+  const { issuer, audience, organizationClaim, accounts, allowsNative } = settings;
   const { pathname } = new URL(issuer);
   const ownAddress = issuer.slice(0, issuer.lastIndexOf('/'));
   const findAccount = (id: string | undefined) => accounts.accounts.find((account) => account.id === id);
@@ -89,7 +90,7 @@ export const providerSettings = (settings: ProviderSettings): Record<string, unk
 
   return {
     adapter: createSessionStorage(),
-    clients: accounts.clients.map((client) => clientMetadata(client, ownAddress, isLocal)),
+    clients: accounts.clients.map((client) => clientMetadata(client, ownAddress, allowsNative)),
     jwks: { keys: settings.privateKeys },
     cookies: {
       keys: settings.cookieKeys,
@@ -158,7 +159,8 @@ export const providerSettings = (settings: ProviderSettings): Record<string, unk
         accountId === undefined ? accounts.clients.find(({ id }) => id === clientId) : findAccount(accountId);
       return {
         azp: clientId,
-        permissions: holder?.permissions ?? [],
+        permissions: asClientsSpell(holder?.permissions ?? []),
+        ...(holder && { name: holder.name }),
         ...(holder?.organization ? { [organizationClaim]: holder.organization } : {}),
       };
     },

@@ -63,6 +63,7 @@ describe('a script', () => {
     expect(actor).toMatchObject({ user_id: 'walkaround-script', organization_id: 'demo' });
     expect(actor.permissions).toContain('inspections:read_organization');
     expect(decodeJwt(token)).toMatchObject({ iss: provider.issuer, aud: AUDIENCE, azp: 'walkaround-script' });
+    expect(decodeJwt(token).permissions).toContain('monk_core_api:inspections:create');
   });
 
   it('gets JSON and no token with a wrong secret', async () => {

@@ -68,7 +68,7 @@ export const createIdentityProvider = async (options: IdentityProviderOptions): 
   const { issuer, dataDir, audience, organizationClaim, log } = options;
   const [keys, accounts] = await Promise.all([loadSigningKeys(dataDir), loadAccounts(dataDir)]);
   const address = new URL(issuer);
-  const isLocal = address.protocol === 'http:' && LOOPBACK.has(address.hostname);
+  const isLocal = LOOPBACK.has(address.hostname);
 
   const provider = new Provider(
     issuer,
@@ -79,7 +79,8 @@ export const createIdentityProvider = async (options: IdentityProviderOptions): 
       accounts,
       privateKeys: keys.private,
       cookieKeys: keys.cookieKeys,
-      isLocal,
+      // Native clients may not come back to https on the loopback address.
+      allowsNative: isLocal && address.protocol === 'http:',
     }),
   );
   // The library builds addresses and decides on Secure cookies from the request, which a client or a proxy

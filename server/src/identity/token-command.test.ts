@@ -62,6 +62,13 @@ describe('npm run token', () => {
     expect(exp! - iat!).toBe(12 * 3600);
   });
 
+  it('prints permissions as the apps of generation 4 and 5 look for them, too', async () => {
+    const { permissions } = decodeJwt(
+      (await run(['--user', 'app', '--permissions', 'inspections:read,webhooks:manage'])).stdout,
+    );
+    expect(permissions).toEqual(['inspections:read', 'webhooks:manage', 'monk_core_api:inspections:read']);
+  });
+
   it('takes a user, an organization, permissions and a lifetime', async () => {
     const { stdout } = await run([
       ...['--user', 'bob', '--organization', 'acme'],
@@ -108,7 +115,8 @@ describe('npm run token', () => {
     expect((await run(['--help'])).stdout).toContain('--expires-in');
     expect((await run(['--expires-in', 'soon'])).stderr).toContain('Write it like 90s, 30m, 12h or 7d.');
     const unknown = await run(['--nope']);
-    expect(unknown.code).toBe(1);
-    expect(unknown.stderr).toContain('--help');
+    expect(unknown.code).toBe(2);
+    expect(unknown.stderr).toMatch(/^Unknown option '--nope'\.\n\n/);
+    expect(unknown.stderr).toContain('--expires-in');
   });
 });

@@ -1,19 +1,19 @@
 /** `npm run -s token`: signs an access token with the key in the data folder; nothing has to be running. */
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { importJWK, SignJWT } from 'jose';
+import { readArguments, runCommand, WrongUsage } from '../command-line.ts';
 import type { Config } from '../config.ts';
 import { readConfig } from '../config.ts';
 import type { Accounts } from './accounts.ts';
 import { DEMO_ID, readAccounts } from './accounts.ts';
 import { builtInIssuer } from './issuer.ts';
-import { BASIC_PERMISSIONS } from './permissions.ts';
+import { asClientsSpell, BASIC_PERMISSIONS } from './permissions.ts';
 import { readPrivateFile } from './private-file.ts';
 import { readSigningKeys } from './signing-keys.ts';
 
 const HELP = `Prints an access token for the service at PORT and DATA_DIR.
 
-  npm run -s token -- [options]
+  npm run -s token -- [options]      or: npx walkaround token [options]
 
   --user U              subject: an account's id or email, or any name (default: the demo account)
   --organization O      organization of the user (default: the account's, else the demo account's)
@@ -28,12 +28,12 @@ const parseDuration = (text: string): number => {
   const [, count, unit] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
   const seconds = Number(count) * SECONDS[unit as keyof typeof SECONDS];
   if (!(seconds > 0))
-    throw new Error(`--expires-in ${text} is not a duration. Write it like 90s, 30m, 12h or 7d.`);
+    throw new WrongUsage(`--expires-in ${text} is not a duration. Write it like 90s, 30m, 12h or 7d.`);
   return seconds;
 };
 
 const readOptions = () =>
-  parseArgs({
+  readArguments({
     options: {
       user: { type: 'string' },
       organization: { type: 'string' },
@@ -62,6 +62,7 @@ const holderOf = ({ accounts }: Accounts, options: Options) => {
   const demo = accounts.find(({ id }) => id === DEMO_ID);
   return {
     subject: known?.id ?? user,
+    name: known?.name,
     organization: options.organization ?? (known ?? demo)?.organization ?? null,
     // An invented user gets the rights over its own inspections only, as a new person should.
     permissions: options.permissions?.split(',').filter(Boolean) ??
@@ -81,11 +82,12 @@ const makeToken = async (config: Config, options: Options): Promise<string> => {
     throw new Error(
       `There are no keys in ${config.dataDir} yet. Start the service once with \`npm start\` (and the same DATA_DIR), then ask again.`,
     );
-  const { subject, organization, permissions } = holderOf(accounts, options);
+  const { subject, name, organization, permissions } = holderOf(accounts, options);
   const key = keys.private[0]!;
   const claims = {
     azp: 'walkaround-token',
-    permissions,
+    permissions: asClientsSpell(permissions),
+    ...(name && { name }),
     ...(organization && { [config.oidc.organizationClaim]: organization }),
   };
   return new SignJWT(claims)
@@ -98,12 +100,8 @@ const makeToken = async (config: Config, options: Options): Promise<string> => {
     .sign(await importJWK(key, 'RS256'));
 };
 
-try {
+await runCommand(HELP, async () => {
   const options = readOptions();
   process.stdout.write(options.help ? HELP : `${await makeToken(readConfig(process.env), options)}\n`);
-} catch (error) {
-  const { message, code } = error as NodeJS.ErrnoException;
-  const cure = code?.startsWith('ERR_PARSE_ARGS') ? ' See the options with: npm run -s token -- --help' : '';
-  process.stderr.write(`${message}${cure}\n`);
-  process.exitCode = 1;
-}
+  return 0;
+});

@@ -58,6 +58,9 @@ const organizationOf = (payload: JWTPayload, claim: string): string | null => {
   return typeof value === 'string' && value !== '' ? value : null;
 };
 
+const nameOf = ({ name, email }: JWTPayload): string | undefined =>
+  [name, email].find((text): text is string => typeof text === 'string' && text !== '')?.slice(0, 200);
+
 const bearerToken = (header: string | undefined): string => {
   if (header === undefined || header.trim() === '') throw missingToken();
   const token = /^Bearer +(\S+) *$/i.exec(header)?.[1];
@@ -134,6 +137,7 @@ export const createTokenVerifier = (options: TokenVerifierOptions): VerifyToken 
       user_id: payload.sub,
       organization_id: organizationOf(payload, options.organizationClaim),
       permissions: permissionsOf(payload),
+      name: nameOf(payload),
     };
     knownTokens.keep(token, actor, payload.exp!);
     return actor;

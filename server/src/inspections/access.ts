@@ -4,7 +4,13 @@
  */
 import { forbidden, notFound } from './problem.ts';
 
-export type Actor = { user_id: string; organization_id: string | null; permissions: ReadonlySet<string> };
+export type Actor = {
+  user_id: string;
+  organization_id: string | null;
+  permissions: ReadonlySet<string>;
+  /** What people call them, where the token tells. */
+  name?: string;
+};
 
 export type Owned = { owner_id: string; creator_id: string; organization_id: string | null };
 
@@ -50,3 +56,16 @@ export const assertManagesWebhooks = (actor: Actor): string => managed(actor, 'w
 
 /** All members of an organization may read its prices; they are its administrators' to set. */
 export const assertManagesPrices = (actor: Actor): string => managed(actor, 'pricing_matrix:manage');
+
+/** What an organization wants by default, and its logo, likewise. */
+export const assertManagesOrganization = (actor: Actor): string => managed(actor, 'organization:manage');
+
+/** Which of these the caller may change: for programs that show it before somebody tries. */
+export const managedBy = ({ organization_id, permissions }: Actor) => {
+  const manages = (permission: string) => organization_id !== null && permissions.has(permission);
+  return {
+    organization: manages('organization:manage'),
+    pricing_matrix: manages('pricing_matrix:manage'),
+    webhooks: manages('webhooks:manage'),
+  };
+};

@@ -10,21 +10,25 @@ const isEmpty = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
 /**
- * The vehicle as it is after a run, or null where the run changes nothing. What an earlier run filled in is replaced,
- * or taken away where this one does not say it any more; what a person gave, changed or cleared stays as it is.
+ * The vehicle as it is after a run, or null where the run changes nothing. What an earlier run filled in, from one of the
+ * documents `replaced`, is replaced, or taken away where this one does not say it any more; what another task read, and
+ * what a person gave, changed or cleared, stays as it is.
  */
 export const filledVehicle = (
   { details, read_from }: Pick<Vehicle, 'details' | 'read_from'>,
   filling: Filling,
+  replaced: readonly string[],
 ): { details: VehicleDetails; read_from: ReadFrom } | null => {
   const filled: Record<string, unknown> = { ...details };
   const sources: ReadFrom = { ...read_from };
   let changed = false;
   for (const name of DETAILS) {
     if (sources[name] === null) continue;
-    const wasRead = sources[name] !== undefined;
-    if (wasRead) filled[name] = null;
-    delete sources[name];
+    const wasRead = sources[name] !== undefined && replaced.includes(sources[name]);
+    if (wasRead) {
+      filled[name] = null;
+      delete sources[name];
+    }
     const reading = isEmpty(filled[name]) ? filling[name] : undefined;
     if (reading) {
       filled[name] = reading.value;

@@ -7,6 +7,7 @@ import type { Privacy } from './privacy.ts';
 import type * as R from './records.ts';
 import type { Store } from './store-ports.ts';
 import type { TextsSeen } from './texts-seen.ts';
+import type { Glance } from './twin-frames.ts';
 import type { ReportLanguage, ReportPaper, Rotation, TaskName } from './vocabulary.ts';
 
 /** A file that was checked; not yet kept anywhere. */
@@ -31,6 +32,9 @@ export type OpenedFile = {
   range?: { start: number; end: number };
 };
 
+/** `made_from`: of a thumbnail, the picture; of any other file, itself. */
+export type KeptFile = { key: string; made_from: string; size: number; modified_at: Date };
+
 /** Both ends inclusive; a negative start counts from the end of the file. */
 export type ByteRange = { start: number; end?: number };
 
@@ -39,10 +43,18 @@ export type Photos = {
   download(url: string, rotation: Rotation): Promise<ReceivedPhoto>;
   /** `limited`: it may be no larger than a photo. */
   receivePdf(source: Readable, options: { limited: boolean }): Promise<ReceivedFile>;
+  /** A small picture, painted anew: PNG. */
+  receiveLogo(source: Readable): Promise<Uint8Array>;
   keep(file: ReceivedFile, key: string): Promise<void>;
   /** Keeps a picture that the service made; what was under the key is replaced. */
   write(picture: Uint8Array, key: string, mimetype: string): Promise<void>;
+  /** With their thumbnails. */
   remove(keys: string[]): Promise<void>;
+  /** Every file whose key begins so, thumbnails too, in the order of the keys, from behind `after` on. */
+  list(prefix: string, after?: string): AsyncIterable<KeptFile>;
+  /** These alone. */
+  removeFiles(keys: string[]): Promise<void>;
+  removeFolder(folder: string): Promise<void>;
   open(key: string, range?: ByteRange): Promise<OpenedFile>;
   thumbnail(key: string, width: number): Promise<OpenedFile>;
   ready(): Promise<void>;
@@ -56,6 +68,8 @@ export type Analysed = {
   errors?: R.ErrorMessage[];
   /** Takes files away again when the inspection was deleted in the meantime. */
   discard?(): Promise<void>;
+  /** Takes away the files whose place was taken, once that is certain. */
+  tidyUp?(): Promise<void>;
 };
 
 /** Runs one kind of task. What it finds is written by `save`, in the commit that ends the task. */
@@ -73,6 +87,8 @@ export type Eyes = {
     /** `urgent`: somebody is waiting, so before the photos that wait for a task. */
     request: { want: readonly ModelName[]; leastScore?: number; urgent?: boolean; signal?: AbortSignal },
   ): Promise<PhotoSeen>;
+  /** Enough to tell whether two frames of a video show the same; no model looks. */
+  glance(photo: Uint8Array): Promise<Glance>;
   /** Many small scratches close together on one part are one find. */
   gather(damages: DamageSeen[], parts: PartSeen[]): DamageSeen[];
   /** How many photos it looks at at the same time. */
@@ -113,7 +129,8 @@ export type ReportOptions = {
   customer?: string;
   client_name?: string;
   vin?: string;
-  link: string;
+  /** Null: whoever reads the report has no account. */
+  link: string | null;
   compare: boolean;
 };
 
@@ -124,6 +141,8 @@ export type ReportSource = {
   /** Of severities and prices. */
   corrections: R.Correction[];
   options: ReportOptions;
+  /** The organization's own, PNG. */
+  logo: Uint8Array | null;
   made_at: string;
   data_version: string;
 };
@@ -136,6 +155,9 @@ export type ReportWriter = {
     signal: AbortSignal,
   ): Promise<Readable>;
 };
+
+/** What the operator has capture apps do; null where there is nothing of that name. */
+export type LiveConfigs = { read(id: string): Promise<R.Json | null> };
 
 export type QualityMeter = { measure(photo: Buffer): Promise<QualityMeasures> };
 
@@ -166,9 +188,10 @@ export type Ports = {
   reader: Reader;
   draughtsman: Draughtsman;
   reportWriter: ReportWriter;
+  liveConfigs: LiveConfigs;
   fetch: Fetcher;
-  /** Signs the links to files. */
-  fileSecret: string;
+  /** The first signs the links to files; those before it still open the links that they signed. */
+  fileSecrets: readonly [string, ...string[]];
   /** What is blurred where an inspection does not say. */
   privacy: Privacy;
   limits: {

@@ -5,7 +5,7 @@ import type { SizeCm } from './damage-extent.ts';
 import type { MatrixVersion, PriceMatrix } from './price-matrix.ts';
 import type * as R from './records.ts';
 
-export type NewCorrection = Omit<R.Correction, 'id' | 'made_at'> & { inspection_id: string; item_id: string };
+export type NewCorrection = Omit<R.Correction, 'id' | 'made_at'> & { inspection_id: string };
 
 export type Assessments = {
   putSizes(sizes: { damage_id: string; size_cm: SizeCm | null }[]): Promise<void>;

@@ -65,19 +65,56 @@ export const signedUrlInvalid = () =>
 export const signedUrlExpired = () =>
   new Problem(403, 'signed_url_expired', 'This link has expired. Read the image again to get a new one.');
 export const notFound = (what: string) => new Problem(404, 'not_found', `There is no such ${what}.`);
+export const shareLinkOver = () =>
+  new Problem(
+    404,
+    'not_found',
+    'This link does not work: it has expired, was taken back, or is not complete. Ask whoever sent it for a new one.',
+  );
+export const consoleNotBuilt = () =>
+  new Problem(
+    404,
+    'not_found',
+    'The console is not built. Stop the service and start it with npm start, which builds it; the interface works without it.',
+  );
+
+export const noLiveConfig = () =>
+  new Problem(
+    404,
+    'not_found',
+    'There is no live configuration of this name. The operator puts it, as a JSON file named with letters, digits, - and _, into the folder that LIVE_CONFIGS_DIR names.',
+  );
 
 // 408 and 409: right in form, wrong at this time.
-export const illegalTransition = (task: string, from: string, to: string) =>
-  new Problem(
+export const illegalTransition = (task: string, from: string, to: string, allowed: readonly string[]) => {
+  const cure = () => {
+    if (from === 'DONE' && to === 'TODO') return 'To run it once more, send "again": true with the status.';
+    if (allowed.length > 0) return `It can become ${allowed.join(' or ')}.`;
+    return from === 'VALIDATED' ? 'Nothing follows on that.' : 'Wait until it has ended.';
+  };
+  return new Problem(
     409,
     'illegal_transition',
-    `The task ${task} is ${from} and cannot become ${to}.${from === 'DONE' && to === 'TODO' ? ' To run it once more, send "again": true with the status.' : ''}`,
+    `The task ${task} is ${from} and cannot become ${to}. ${cure()}`,
   );
+};
 export const taskAlreadyStarted = (task: string, status: string) =>
   new Problem(
     409,
     'task_already_started',
     `The task ${task} has already started (it is ${status}), so its images and arguments can no longer change. Create a new inspection for more.`,
+  );
+export const imageInUse = (task: string, status: string, authorized: readonly string[]) =>
+  new Problem(
+    409,
+    'image_in_use',
+    `The task ${task} of this image is ${status}, and the image may go only while its tasks are ${authorized.join(' or ')}. Name more in authorized_tasks_statuses.`,
+  );
+export const imageBeingAnalysed = (task: string, status: string) =>
+  new Problem(
+    409,
+    'image_in_use',
+    `The task ${task} is about to look at this image (it is ${status}). Delete the image when the task has ended.`,
   );
 export const requestTooSlow = () =>
   new Problem(408, 'request_too_slow', 'The request did not arrive in time. Send it again.');
@@ -143,6 +180,12 @@ export const modelsFailed = (reason: string) =>
     { cause: new Error(reason) },
   );
 export const modelUnusable = (message: string) => new Problem(500, 'model_unusable', message);
+export const liveConfigUnusable = (id: string, reason: string) =>
+  new Problem(
+    500,
+    'live_config_unusable',
+    `The live configuration ${id} cannot be used: ${reason}. The operator has to correct the file.`,
+  );
 export const pdfFailed = (message: string) => new Problem(500, 'pdf_failed', message);
 export const databaseUnavailable = (cause?: unknown) =>
   new Problem(

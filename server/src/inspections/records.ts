@@ -11,8 +11,16 @@ import type { PartType } from './parts.ts';
 import type { Privacy } from './privacy.ts';
 import type { Reason } from './severity-reason.ts';
 import type { WheelName } from './sights.ts';
+import type { MileageUnit } from './texts-seen.ts';
 import type { CheckDigit } from './vin-check-digit.ts';
-import type { DamageType, DocumentType, InspectionStatus, TaskName, TaskStatus } from './vocabulary.ts';
+import type {
+  DamageType,
+  DocumentType,
+  InspectionStatus,
+  ReportLanguage,
+  TaskName,
+  TaskStatus,
+} from './vocabulary.ts';
 import type { WheelPredictions } from './wheel-predictions.ts';
 
 export type Json = Record<string, unknown>;
@@ -133,12 +141,19 @@ export type Image = {
   /** From which direction the models saw the vehicle; null until they looked, and on a close-up. */
   viewpoint: { prediction: string; confidence: number } | null;
   has_vehicle: boolean | null;
+  /** Null until somebody looked, and on images that are not for a task that reads it. */
+  odometer: OdometerReading | null;
   rendered_outputs: RenderedOutput[];
   /** The one that the photo is about first. */
   wheels: WheelAnalysis[];
   damage_area: DamageArea | null;
   tasks: ImageTask[];
 };
+
+/** What the odometer on an image says, or why nothing can be said. */
+export type OdometerReading =
+  | { value: number; unit: MileageUnit | null; confidence: number; error: null }
+  | { value: null; unit: null; confidence: null; error: string };
 
 export type BoundingBox = { xmin: number; ymin: number; width: number; height: number };
 export type Polygon = [number, number][];
@@ -239,16 +254,20 @@ export type Price = {
   created_by: string;
 };
 
-/** A person's change to a severity or a price. */
+/** A person's change to a damage, a severity or a price. */
 export type Correction = {
   id: string;
+  /** The damage, severity or price. */
+  item_id: string;
   /** Null: of the whole vehicle. */
   part_type: PartType | null;
-  action: 'created' | 'changed' | 'deleted';
+  action: 'created' | 'changed' | 'deleted' | 'restored';
   before: Json | null;
   after: Json | null;
   made_at: string;
   made_by: string;
+  /** As people know each other; null where the token did not tell. */
+  made_by_name: string | null;
 };
 
 export type DocumentView = { image_id: string; bounding_box: BoundingBox; polygons: Polygon[] };
@@ -301,6 +320,24 @@ export type Report = {
   data_version: string | null;
 };
 
+/** Lets whoever has its secret see the inspection until it expires or is revoked. */
+export type ShareLink = {
+  id: string;
+  inspection_id: string;
+  costs: boolean;
+  language: ReportLanguage;
+  created_at: string;
+  created_by: string;
+  expires_at: string;
+  revoked_at: string | null;
+  last_opened_at: string | null;
+  report_status: Report['status'];
+  /** While another one is being made, that of the last. */
+  report_key: string | null;
+  report_made_at: string | null;
+  report_version: string | null;
+};
+
 export type Inspection = InspectionHead & {
   vehicle: Vehicle | null;
   tasks: Task[];
@@ -316,64 +353,14 @@ export type Inspection = InspectionHead & {
   report: Report | null;
 };
 
-export type Event = {
-  id: string;
-  inspection_id: string;
-  organization_id: string | null;
-  type: EventType;
-  data: Json;
-  created_at: string;
-};
-
-export const EVENT_TYPES = [
-  'inspection.created',
-  'inspection.updated',
-  'inspection.deleted',
-  'image.added',
-  'image.assessed',
-  'task.started',
-  'task.progress',
-  'task.done',
-  'task.error',
-  'task.validated',
-  'damage.created',
-  'damage.deleted',
-  'pdf.requested',
-  'pdf.ready',
-  'pdf.error',
-] as const;
-export type EventType = (typeof EVENT_TYPES)[number];
-
-export type Webhook = {
-  id: string;
-  organization_id: string;
-  url: string;
-  secret: string;
-  event_types: EventType[];
-  description: string | null;
-  active: boolean;
-  created_at: string;
-};
-
-export type DeliveryAttempt = {
-  at: string;
-  status: number | null;
-  error: string | null;
-  milliseconds: number;
-};
-
-export type Delivery = {
-  id: string;
-  kind: 'callback' | 'webhook';
-  webhook_id: string | null;
-  inspection_id: string | null;
-  organization_id: string | null;
-  event_type: string;
-  url: string;
-  headers: Record<string, string>;
-  payload: Json;
-  status: 'pending' | 'delivered' | 'failed';
-  attempts: DeliveryAttempt[];
-  created_at: string;
-  delivered_at: string | null;
+/** What a row of a list shows of an inspection. */
+export type InspectionSummary = Pick<
+  InspectionHead,
+  'id' | 'created_at' | 'status' | 'owner_id' | 'inspection_type'
+> & {
+  vehicle: VehicleDetails;
+  first_image_key: string | null;
+  images_count: number;
+  damages_count: number;
+  worst_severity: number | null;
 };

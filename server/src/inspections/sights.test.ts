@@ -18,6 +18,40 @@ test('all 449 published sights are known, and the 29 that were dropped on the wa
   }
 });
 
+/** Per vehicle: those of the published list, and how many of the earlier generation's it no longer has. */
+test.each([
+  ['all', 46, 0],
+  ['audia7', 14, 0],
+  ['fesc20', 38, 4],
+  ['ff150', 36, 4],
+  ['ffocus18', 39, 4],
+  ['ftransit18', 36, 4],
+  ['haccord', 40, 4],
+  ['jgc21', 37, 4],
+  ['man12', 8, 0],
+  ['teslac', 13, 0],
+  ['teslam3', 13, 0],
+  ['teslams', 13, 0],
+  ['teslamx', 13, 0],
+  ['teslamy', 13, 0],
+  ['tsienna20', 36, 4],
+  ['vwtroc', 54, 1],
+])('%s has %i published sights and %i dropped ones', (vehicle, published, dropped) => {
+  expect(SIGHTS.filter((one) => one.vehicle === vehicle)).toHaveLength(published + dropped);
+});
+
+test('each kind of sight is for its tasks', () => {
+  const counts = Object.groupBy(SIGHTS, ({ tasks }) => tasks.join(' '));
+  expect(Object.fromEntries(Object.entries(counts).map(([tasks, those]) => [tasks, those!.length]))).toEqual({
+    damage_detection: 268,
+    'damage_detection wheel_analysis': 105,
+    // Of these, 28 and 1 are dropped ones.
+    wheel_analysis: 28 + 28,
+    compliances: 44 + 1,
+    'compliances wheel_analysis': 4,
+  });
+});
+
 test.each([
   ['haccord-8YjMcu0D', 'front'],
   ['haccord-2a8VfA8m', 'front_left'],

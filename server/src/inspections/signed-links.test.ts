@@ -11,15 +11,13 @@ function parse(path: string) {
     key: url.pathname.slice('/files/'.length),
     expires: Number(url.searchParams.get('expires')),
     signature: url.searchParams.get('signature') ?? '',
+    share: url.searchParams.get('share') ?? undefined,
   };
 }
-const check = (secrets: string[], path: string, now = NOW) => {
-  const { key, expires, signature } = parse(path);
-  checkFilePath(secrets, key, expires, signature, now);
-};
+const check = (secrets: string[], path: string, now = NOW) => checkFilePath(secrets, parse(path), now);
 
 test('a signed link opens its file until it expires', () => {
-  const path = signFilePath('secret', KEY, SECONDS + 60);
+  const path = signFilePath('secret', { key: KEY, expires: SECONDS + 60 });
   expect(parse(path).key).toBe(KEY);
   check(['secret'], path);
   check(['secret'], path, new Date(NOW.getTime() + 60_000));
@@ -27,13 +25,13 @@ test('a signed link opens its file until it expires', () => {
 });
 
 test('a link that was signed before the secret changed stays good', () => {
-  const path = signFilePath('old', KEY, SECONDS + 60);
+  const path = signFilePath('old', { key: KEY, expires: SECONDS + 60 });
   check(['new', 'old'], path);
   expect(() => check(['new'], path)).toThrow(/signature/);
 });
 
 test('a link with another file, another time, another or no signature is not valid', () => {
-  const { expires, signature } = parse(signFilePath('secret', KEY, SECONDS + 60));
+  const { expires, signature } = parse(signFilePath('secret', { key: KEY, expires: SECONDS + 60 }));
   const wrong: [string, number, string][] = [
     ['inspections/a1/b3.jpg', expires, signature],
     [KEY, expires + 1, signature],
@@ -43,11 +41,19 @@ test('a link with another file, another time, another or no signature is not val
     [KEY, expires, 'é'],
   ];
   for (const [key, time, sign] of wrong) {
-    expect(() => checkFilePath(['secret'], key, time, sign, NOW)).toThrow(
+    expect(() => checkFilePath(['secret'], { key, expires: time, signature: sign }, NOW)).toThrow(
       /signature of this link is not valid/,
     );
   }
-  expect(() => checkFilePath([], KEY, expires, signature, NOW)).toThrow();
+  expect(() => checkFilePath([], { key: KEY, expires, signature }, NOW)).toThrow();
+});
+
+test('a link that came with a share link cannot be freed from it', () => {
+  const link = parse(signFilePath('secret', { key: KEY, expires: SECONDS + 60, share: 'abc' }));
+  expect(link.share).toBe('abc');
+  checkFilePath(['secret'], link, NOW);
+  for (const share of [undefined, 'abd'])
+    expect(() => checkFilePath(['secret'], { ...link, share }, NOW)).toThrow(/signature/);
 });
 
 test('links asked for again within a quarter of their life are the same, and live at least as long as asked', () => {

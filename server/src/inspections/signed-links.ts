@@ -2,29 +2,33 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { signedUrlExpired, signedUrlInvalid } from './problem.ts';
 
-const sign = (secret: Buffer | string, key: string, expires: number) =>
-  createHmac('sha256', secret).update(`${key}\n${expires}`).digest();
+/** `expires` in seconds since 1970. `share`: the share link with which this one ends, however early that is. */
+export type FileLink = { key: string; expires: number; share?: string };
 
-/** `expires` in seconds since 1970. */
-export function signFilePath(secret: Buffer | string, key: string, expires: number): string {
-  return `/files/${key}?expires=${expires}&signature=${sign(secret, key, expires).toString('base64url')}`;
+const sign = (secret: Buffer | string, { key, expires, share }: FileLink) =>
+  createHmac('sha256', secret)
+    .update([key, expires, ...(share === undefined ? [] : [share])].join('\n'))
+    .digest();
+
+export function signFilePath(secret: Buffer | string, link: FileLink): string {
+  const { key, expires, share } = link;
+  const shared = share === undefined ? '' : `&share=${share}`;
+  return `/files/${key}?expires=${expires}${shared}&signature=${sign(secret, link).toString('base64url')}`;
 }
 
 /** Secrets newest first: links that were signed before a change of secret stay good until they expire. */
 export function checkFilePath(
-  secrets: (Buffer | string)[],
-  key: string,
-  expires: number,
-  signature: string,
+  secrets: readonly (Buffer | string)[],
+  link: FileLink & { signature: string },
   now: Date,
 ): void {
-  const given = Buffer.from(signature, 'base64url');
+  const given = Buffer.from(link.signature, 'base64url');
   const genuine = secrets.some((secret) => {
-    const expected = sign(secret, key, expires);
+    const expected = sign(secret, link);
     return given.length === expected.length && timingSafeEqual(given, expected);
   });
   if (!genuine) throw signedUrlInvalid();
-  if (now.getTime() / 1000 > expires) throw signedUrlExpired();
+  if (now.getTime() / 1000 > link.expires) throw signedUrlExpired();
 }
 
 /** At least the time asked for, rounded up in quarters of it: a client that polls sees the same link for a while. */

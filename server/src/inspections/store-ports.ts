@@ -1,12 +1,21 @@
 /** What the store keeps for the actions, one type per aggregate; `Store` is all of it. */
 import type { Compliance } from './compliance.ts';
 import type { SpokenFor } from './corrections.ts';
+import type { AuditLog, Erasures, FileSweep, Usage } from './operations-ports.ts';
+import type { Events, Organizations, Webhooks } from './organization-ports.ts';
 import type { Page, PageRequest } from './paging.ts';
 import type { PartType } from './parts.ts';
 import type { DamageSeen } from './photo-seen.ts';
 import type { Assessments, Corrections, PriceMatrices, Prices } from './pricing-ports.ts';
 import type * as R from './records.ts';
-import type { InspectionStatus, OwnershipFilter, TaskName, TaskStatus } from './vocabulary.ts';
+import type {
+  InspectionOrder,
+  InspectionStatus,
+  OwnershipFilter,
+  TaskName,
+  TaskStatus,
+  VehicleFilter,
+} from './vocabulary.ts';
 
 export type InspectionFilter = {
   scope: OwnershipFilter;
@@ -14,6 +23,12 @@ export type InspectionFilter = {
   organization_id: string | null;
   status: InspectionStatus | null;
   show_deleted: boolean;
+  inspection_type: string | null;
+  /** Those with a task of this name, in this status. */
+  task: { name: TaskName | null; status: TaskStatus | null };
+  vehicle: Partial<Record<VehicleFilter, string>>;
+  /** How a plate or a VIN begins, or a VIN ends. */
+  search: string | null;
 };
 
 export type NewInspection = Omit<R.InspectionHead, 'created_at' | 'deleted_at'>;
@@ -27,7 +42,10 @@ export type Inspections = {
   /** The whole inspection in one query; the outlines of its views may be left out. */
   read(id: string, options: { deletedObjects: boolean; outlines?: boolean }): Promise<R.Inspection | null>;
   /** Without the outlines of views. */
-  list(filter: InspectionFilter, page: PageRequest): Promise<Page<R.Inspection>>;
+  list(filter: InspectionFilter, by: InspectionOrder, page: PageRequest): Promise<Page<R.Inspection>>;
+  /** As a row of a list shows them. */
+  summaries(filter: InspectionFilter, page: PageRequest): Promise<Page<R.InspectionSummary>>;
+  count(filter: InspectionFilter): Promise<Partial<Record<InspectionStatus, number>>>;
   mergeAdditionalData(id: string, data: R.Json): Promise<void>;
   setStatus(id: string, status: InspectionStatus): Promise<void>;
   markDeleted(id: string): Promise<void>;
@@ -71,6 +89,7 @@ type LaterOnImage =
   | 'viewpoint'
   | 'has_vehicle'
   | 'rendered_outputs'
+  | 'odometer'
   | 'wheels'
   | 'blur_problem'
   | 'shown_key';
@@ -95,7 +114,12 @@ export type Images = {
     compliance: Compliance,
     seen: Pick<R.Image, 'viewpoint' | 'has_vehicle'>,
   ): Promise<boolean>;
+  /** False when the image was deleted. */
+  setOdometer(imageId: string, reading: R.OdometerReading): Promise<boolean>;
   setDamageArea(inspectionId: string, imageId: string, area: R.DamageArea): Promise<void>;
+  setAdditionalData(imageId: string, data: R.Json): Promise<void>;
+  /** With what is shown on them. */
+  markDeleted(inspectionId: string, imageIds: string[]): Promise<void>;
   /** Why the picture to show cannot be made, or that nothing is known against it; false when it was said already. */
   setBlurProblem(imageId: string, problem: string | null): Promise<boolean>;
 };
@@ -146,7 +170,16 @@ export type Findings = {
   deleteView(inspectionId: string, viewId: string, by: string): Promise<boolean>;
   insertDamage(damage: NewDamage): Promise<R.Damage>;
   findDamage(inspectionId: string, damageId: string): Promise<R.Damage | null>;
-  deleteDamage(inspectionId: string, damageId: string, by: string): Promise<boolean>;
+  /** A new `part_type` takes it off every other part, and its severities with it. */
+  changeDamage(
+    inspectionId: string,
+    damageId: string,
+    change: Partial<Pick<R.Damage, 'damage_type' | 'part_type'>>,
+  ): Promise<R.Damage>;
+  /** With its views and severities. */
+  deleteDamage(inspectionId: string, damageId: string, by: string): Promise<R.Damage | null>;
+  /** With the views and severities that were deleted with it; null: none such is deleted. */
+  restoreDamage(inspectionId: string, damageId: string): Promise<R.Damage | null>;
   /** The part of that type in the inspection, made if it is not there yet. */
   part(inspectionId: string, type: PartType): Promise<R.Part>;
   /** People's word on what the task looks for: views they made or deleted, and those of damages they changed. */
@@ -165,8 +198,12 @@ export type Findings = {
 
 /** What was read on photos, and what of it was filled in where nobody had said it. */
 export type Documents = {
-  /** Takes the place of what earlier runs read. */
-  replace(inspectionId: string, documents: Omit<R.Document, 'inspection_id' | 'created_at'>[]): Promise<void>;
+  /** Takes the place of what earlier runs of the task read; the ids of that. */
+  replace(
+    inspectionId: string,
+    task: TaskName,
+    documents: Omit<R.Document, 'inspection_id' | 'created_at'>[],
+  ): Promise<string[]>;
   vehicle(inspectionId: string): Promise<R.Vehicle | null>;
   fillVehicle(inspectionId: string, filled: Pick<R.Vehicle, 'details' | 'read_from'>): Promise<void>;
 };
@@ -178,37 +215,35 @@ export type Reports = {
     reportId: string,
     outcome: { file_key: string; made_at: string; data_version: string } | { error: string },
   ): Promise<void>;
-  putUploaded(
+  /** One that is ready takes the place of any other. */
+  put(
     inspectionId: string,
-    report: { id: string; file_key: string; data_version: string },
+    report: Pick<R.Report, 'id' | 'source' | 'options'> & { file_key: string; data_version: string },
   ): Promise<R.Report>;
 };
 
-export type NewEvent = Pick<R.Event, 'inspection_id' | 'organization_id' | 'type' | 'data'>;
-export type NewDelivery = Omit<R.Delivery, 'id' | 'status' | 'attempts' | 'created_at' | 'delivered_at'>;
-export type DeliveryFilter = { webhook_id: string } | { inspection_id: string };
+export type NewShareLink = Pick<
+  R.ShareLink,
+  'id' | 'inspection_id' | 'costs' | 'language' | 'created_by' | 'expires_at'
+> & { secret_hash: string };
 
-export type Events = {
-  /** Stores the event, queues it for every webhook that listens, and wakes those who watch. */
-  record(event: NewEvent): Promise<void>;
-  since(inspectionId: string, afterId: string, limit: number): Promise<R.Event[]>;
-  insertDelivery(delivery: NewDelivery): Promise<R.Delivery>;
-  findDelivery(id: string): Promise<R.Delivery | null>;
-  listDeliveries(filter: DeliveryFilter, page: PageRequest): Promise<Page<R.Delivery>>;
-  noteAttempt(id: string, attempt: R.DeliveryAttempt, status: R.Delivery['status']): Promise<void>;
-  reopenDelivery(id: string): Promise<R.Delivery>;
-};
-
-export type Webhooks = {
-  insert(webhook: Omit<R.Webhook, 'created_at'>): Promise<R.Webhook>;
-  list(organizationId: string): Promise<R.Webhook[]>;
-  find(organizationId: string, id: string): Promise<R.Webhook | null>;
-  secretOf(id: string): Promise<string | null>;
-  change(
+/** A link lives until it expires, is revoked, or its inspection is deleted. */
+export type ShareLinks = {
+  insert(link: NewShareLink): Promise<R.ShareLink>;
+  /** Newest first, ended ones too. */
+  list(inspectionId: string): Promise<R.ShareLink[]>;
+  /** The living one with this secret; notes that it was opened. */
+  open(secretHash: string): Promise<R.ShareLink | null>;
+  living(id: string): Promise<R.ShareLink | null>;
+  revoke(inspectionId: string, id: string): Promise<boolean>;
+  /** False when it is being made already, or was made from this very data. */
+  wantReport(id: string, dataVersion: string): Promise<boolean>;
+  finishReport(
     id: string,
-    change: Partial<Pick<R.Webhook, 'url' | 'event_types' | 'description' | 'active'>>,
-  ): Promise<R.Webhook>;
-  delete(id: string): Promise<void>;
+    outcome: { file_key: string; made_at: string; data_version: string } | { error: true },
+  ): Promise<void>;
+  /** Forgets the reports of ended links, and links that ended long ago; tells which files nobody needs. */
+  removeEnded(): Promise<string[]>;
 };
 
 export type StoredAnswer = { request_hash: string; status: number; body: R.Json };
@@ -229,8 +264,11 @@ export type Job =
   | { name: 'run-task'; data: { inspection_id: string; task: TaskName } }
   | { name: 'assess-image'; data: { inspection_id: string; image_id: string } }
   | { name: 'blur-image'; data: { inspection_id: string; image_id: string } }
+  | { name: 'read-odometer'; data: { inspection_id: string; image_id: string } }
   | { name: 'make-report'; data: { inspection_id: string; report_id: string } }
-  | { name: 'deliver'; data: { delivery_id: string } };
+  | { name: 'make-shared-report'; data: { share_link_id: string } }
+  | { name: 'deliver'; data: { delivery_id: string } }
+  | { name: 'erase-inspection'; data: { inspection_id: string } };
 
 export type Jobs = { send(job: Job): Promise<void> };
 
@@ -247,10 +285,16 @@ export type Store = {
   documents: Documents;
   wheels: Wheels;
   reports: Reports;
+  shareLinks: ShareLinks;
+  organizations: Organizations;
   events: Events;
   webhooks: Webhooks;
   idempotency: IdempotencyKeys;
   housekeeping: Housekeeping;
+  auditLog: AuditLog;
+  erasures: Erasures;
+  usage: Usage;
+  fileSweep: FileSweep;
   jobs: Jobs;
   /** All of it or nothing. Inside a transaction it is that transaction. */
   transaction<T>(work: (store: Store) => Promise<T>): Promise<T>;

@@ -4,6 +4,7 @@ import { Problem } from './problem.ts';
 import {
   assertArgumentsOpen,
   assertClientMayMove,
+  assertMayLoseImage,
   assertOpen,
   closesOwnTask,
   inspectionStatus,
@@ -62,6 +63,15 @@ describe('what a client may set', () => {
       });
 });
 
+test.each<[TaskStatus, ClientTaskStatus, string]>([
+  ['NOT_STARTED', 'VALIDATED', 'It can become TODO or DONE.'],
+  ['IN_PROGRESS', 'DONE', 'Wait until it has ended.'],
+  ['DONE', 'TODO', 'To run it once more, send "again": true with the status.'],
+  ['VALIDATED', 'TODO', 'Nothing follows on that.'],
+])('who may not move a task from %s to %s is told what to do', (from, to, cure) => {
+  expect(problemOf(() => assertClientMayMove('odometer', from, to))?.message).toMatch(cure);
+});
+
 test('a finished task runs again only when that is said, and a validated one never', () => {
   expect(assertClientMayMove('wheel_analysis', 'DONE', 'TODO', true)).toBe(true);
   expect(problemOf(() => assertClientMayMove('wheel_analysis', 'VALIDATED', 'TODO', true))?.status).toBe(409);
@@ -87,7 +97,19 @@ test('arguments are open before the start and with a retry or another run, at no
 const ofClient = (...statuses: TaskStatus[]): Summary[] =>
   statuses.map((status, index) => ({ name: TASK_NAMES[index]!, status, added_by_service: false }));
 
+test('an image goes only where each of its tasks is as far as allowed, and never while one works on it', () => {
+  for (const status of TASK_STATUSES)
+    for (const authorized of [['NOT_STARTED'], ['DONE', 'ERROR'], TASK_STATUSES] as TaskStatus[][]) {
+      const running = status === 'TODO' || status === 'IN_PROGRESS';
+      const tasks = [{ name: 'images_ocr' as const, status }];
+      const problem = problemOf(() => assertMayLoseImage(tasks, authorized));
+      expect(problem?.code ?? null).toBe(authorized.includes(status) && !running ? null : 'image_in_use');
+    }
+  expect(problemOf(() => assertMayLoseImage([], ['NOT_STARTED']))).toBeNull();
+});
+
 test.each<[TaskStatus[], InspectionStatus]>([
+  [[], 'NOT_STARTED'],
   [['NOT_STARTED'], 'NOT_STARTED'],
   [['NOT_STARTED', 'DONE'], 'NOT_STARTED'],
   [['NOT_STARTED', 'VALIDATED'], 'NOT_STARTED'],
@@ -149,7 +171,9 @@ test('the own task closes when everything else has started, once, and never in p
     fc.property(anyStatuses, fc.constantFrom(...TASK_STATUSES), (statuses, status) => {
       const theirs = ofClient(...statuses);
       expect(closesOwnTask(theirs)).toBeUndefined();
-      const closes = status === 'NOT_STARTED' && !statuses.includes('NOT_STARTED');
+      // A review waits for people and keeps nothing open.
+      const open = theirs.some((task) => task.name !== 'human_in_the_loop' && task.status === 'NOT_STARTED');
+      const closes = status === 'NOT_STARTED' && !open;
       expect(closesOwnTask([...theirs, own(status)])?.name).toBe(closes ? 'compliances' : undefined);
     }),
   );

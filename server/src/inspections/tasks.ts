@@ -3,13 +3,19 @@
  *
  *   NOT_STARTED  declared at creation; its images and arguments are open
  *   TODO         the client started it (or created it so): closed from here on, a job waits
- *   IN_PROGRESS  a worker has it
+ *   IN_PROGRESS  a worker has it; human_in_the_loop waits for a person
  *   DONE         finished, or declared done by the client without running; TODO again only when asked to run again
  *   ERROR        could not be finished; TODO again is a retry
  *   VALIDATED    the client approved the result
  */
-import { illegalTransition, taskAlreadyStarted } from './problem.ts';
-import type { ClientTaskStatus, InspectionStatus, TaskName, TaskStatus } from './vocabulary.ts';
+import { illegalTransition, imageBeingAnalysed, imageInUse, taskAlreadyStarted } from './problem.ts';
+import {
+  type ClientTaskStatus,
+  type InspectionStatus,
+  TASK_NAMES,
+  type TaskName,
+  type TaskStatus,
+} from './vocabulary.ts';
 
 const CLIENT_MOVES: Record<TaskStatus, readonly ClientTaskStatus[]> = {
   NOT_STARTED: ['TODO', 'DONE'],
@@ -19,6 +25,17 @@ const CLIENT_MOVES: Record<TaskStatus, readonly ClientTaskStatus[]> = {
   ERROR: ['TODO'],
   VALIDATED: [],
 };
+
+/** No worker has this task but a person, who says when it is finished. */
+export const isForPerson = (name: TaskName) => name === 'human_in_the_loop';
+
+const PERSONS_MOVES: Partial<Record<TaskStatus, readonly ClientTaskStatus[]>> = {
+  TODO: ['DONE', 'VALIDATED'],
+  IN_PROGRESS: ['DONE', 'VALIDATED'],
+};
+
+const movesFrom = (name: TaskName, from: TaskStatus) =>
+  (isForPerson(name) && PERSONS_MOVES[from]) || CLIENT_MOVES[from];
 
 /**
  * Returns whether anything changes; repeating the current status is no change and no error. Nor is starting a
@@ -31,21 +48,39 @@ export const assertClientMayMove = (
   again = false,
 ): boolean => {
   if (from === to || (from === 'IN_PROGRESS' && to === 'TODO')) return false;
-  if (!CLIENT_MOVES[from].includes(to) && !(again && isRunAgain(from, to)))
-    throw illegalTransition(name, from, to);
+  if (!movesFrom(name, from).includes(to) && !(again && isRunAgain(from, to)))
+    throw illegalTransition(name, from, to, movesFrom(name, from));
   return true;
 };
 
 /** A start that is sent twice must not run a finished task twice, so whoever wants that says so. */
 const isRunAgain = (from: TaskStatus, to: TaskStatus) => from === 'DONE' && to === 'TODO';
 
+/** What is approved at once was done first, and whoever waits for that is told. */
+export const stepsTo = (from: TaskStatus, to: ClientTaskStatus): ClientTaskStatus[] =>
+  to === 'VALIDATED' && !isFinished(from) ? ['DONE', 'VALIDATED'] : [to];
+
 export const isStarted = (status: TaskStatus) => status !== 'NOT_STARTED';
 
 export const isFinished = (status: TaskStatus) =>
   status === 'DONE' || status === 'ERROR' || status === 'VALIDATED';
 
+/** Others may be waiting for it. */
+export const isUnderWay = (status: TaskStatus) => isStarted(status) && !isFinished(status);
+
 export const assertOpen = (name: TaskName, status: TaskStatus) => {
   if (isStarted(status)) throw taskAlreadyStarted(name, status);
+};
+
+/** `authorized`: the client's word on how far the tasks may be. While one runs nothing is taken away from it. */
+export const assertMayLoseImage = (
+  tasks: readonly { name: TaskName; status: TaskStatus }[],
+  authorized: readonly TaskStatus[],
+) => {
+  for (const { name, status } of tasks) {
+    if (isUnderWay(status)) throw imageBeingAnalysed(name, status);
+    if (!authorized.includes(status)) throw imageInUse(name, status, authorized);
+  }
 };
 
 /** Arguments may change before the start, and together with a retry or another run. */
@@ -54,38 +89,65 @@ export const assertArgumentsOpen = (name: TaskName, from: TaskStatus, to: TaskSt
   assertOpen(name, from);
 };
 
+const allBut = (...names: TaskName[]) => TASK_NAMES.filter((name) => !names.includes(name));
+
 const WAITS_FOR: Partial<Record<TaskName, readonly TaskName[]>> = {
   repair_estimate: ['damage_detection', 'wheel_analysis'],
   pricing: ['damage_detection', 'wheel_analysis'],
+  human_in_the_loop: allBut('human_in_the_loop', 'inspection_pdf'),
+  inspection_pdf: allBut('inspection_pdf'),
 };
 
 type Summary = { name: TaskName; status: TaskStatus; added_by_service: boolean };
 
 /** A task whose results another one builds on runs first, if it was started at all. */
 export const mayRunNow = (name: TaskName, all: readonly Summary[]) =>
-  !all.some(
-    (other) => WAITS_FOR[name]?.includes(other.name) && isStarted(other.status) && !isFinished(other.status),
-  );
+  !all.some((other) => WAITS_FOR[name]?.includes(other.name) && isUnderWay(other.status));
 
 /** The tasks that were waiting for others and can run now that one of those has finished. */
-export const releasedBy = (finished: TaskName, all: readonly Summary[]) =>
+export const releasedBy = <T extends Summary>(finished: TaskName, all: readonly T[]): T[] =>
   all.filter(
     (task) => task.status === 'TODO' && WAITS_FOR[task.name]?.includes(finished) && mayRunNow(task.name, all),
   );
 
+const LOOK_AT_PHOTOS: readonly TaskName[] = [
+  'damage_detection',
+  'wheel_analysis',
+  'images_ocr',
+  'odometer',
+  'dashboard_ocr',
+  'warning_lights',
+  'image_editing',
+];
+
+const looksAtPhotos = ({ name }: Summary) => LOOK_AT_PHOTOS.includes(name);
+
 /**
- * The compliances task that the service adds by itself is nobody's to start: it closes when the client
- * has started everything else, because no photo can follow then.
+ * The compliances task that the service adds by itself is nobody's to start: it closes when the client has started
+ * everything else, because no photo can follow then. Where nothing else is for photos, any may still follow.
  */
 export const closesOwnTask = <T extends Summary>(all: readonly T[]): T | undefined => {
   const own = all.find((task) => task.added_by_service && task.status === 'NOT_STARTED');
-  if (!own) return undefined;
-  return all.every((task) => task === own || isStarted(task.status)) ? own : undefined;
+  const othersStarted = all.every((task) => task === own || isForPerson(task.name) || isStarted(task.status));
+  return othersStarted && all.some(looksAtPhotos) ? own : undefined;
+};
+
+/**
+ * Clients declare a review and leave its start to the service: it begins when every task that there is something
+ * to review of has ended.
+ */
+export const beginsReview = <T extends Summary>(all: readonly T[]): T | undefined => {
+  const review = all.find((task) => isForPerson(task.name) && task.status === 'NOT_STARTED');
+  const before = all.filter(
+    ({ name }) => WAITS_FOR.human_in_the_loop!.includes(name) && name !== 'compliances',
+  );
+  return before.some(looksAtPhotos) && before.every(({ status }) => isFinished(status)) ? review : undefined;
 };
 
 export const inspectionStatus = (all: readonly Summary[]): InspectionStatus => {
   const statuses = all.filter((task) => !task.added_by_service).map((task) => task.status);
   const running = statuses.some((s) => s === 'TODO' || s === 'IN_PROGRESS');
+  if (statuses.length === 0) return 'NOT_STARTED';
   if (statuses.every((s) => s === 'VALIDATED')) return 'VALIDATED';
   if (running) return 'IN_PROGRESS';
   if (statuses.includes('ERROR')) return 'ERROR';

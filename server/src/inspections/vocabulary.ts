@@ -28,12 +28,18 @@ export type ClientTaskStatus = (typeof CLIENT_TASK_STATUSES)[number];
 export const INSPECTION_STATUSES = ['NOT_STARTED', 'IN_PROGRESS', 'DONE', 'ERROR', 'VALIDATED'] as const;
 export type InspectionStatus = (typeof INSPECTION_STATUSES)[number];
 
-export const INSPECTION_TYPES = ['claim', 'check_in_check_out'] as const;
 export const OWNERSHIP_FILTERS = ['own_resources', 'organization_resources', 'all_resources'] as const;
 export type OwnershipFilter = (typeof OWNERSHIP_FILTERS)[number];
 
 export const PAGINATION_ORDERS = ['asc', 'desc'] as const;
 export type PaginationOrder = (typeof PAGINATION_ORDERS)[number];
+
+/** What the vehicles of a list can be told apart by. */
+export const VEHICLE_FILTERS = ['brand', 'model', 'plate', 'vehicle_type', 'vin'] as const;
+export type VehicleFilter = (typeof VEHICLE_FILTERS)[number];
+
+export const INSPECTION_ORDERS = ['created_at', 'status', 'inspection_type', ...VEHICLE_FILTERS] as const;
+export type InspectionOrder = (typeof INSPECTION_ORDERS)[number];
 
 export const IMAGE_ROTATIONS = ['NO_ROTATION', 'CLOCKWISE_90', 'CLOCKWISE_180', 'CLOCKWISE_270'] as const;
 export type Rotation = (typeof IMAGE_ROTATIONS)[number];
@@ -99,3 +105,9 @@ export const DAMAGE_TYPES = [
   'paint_damage',
 ] as const;
 export type DamageType = (typeof DAMAGE_TYPES)[number];
+
+export const AUDIT_ACTIONS = ['inspection.erased', 'retention.changed'] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+/** Somebody asked for it, or the inspection is older than its organization keeps them. */
+export const ERASURE_REASONS = ['request', 'retention'] as const;
+export type ErasureReason = (typeof ERASURE_REASONS)[number];

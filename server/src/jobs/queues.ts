@@ -3,13 +3,15 @@ import type { Job } from '../inspections/store-ports.ts';
 
 type Sent = { [J in Job as J['name']]: J['data'] };
 
-/** What waits in each queue. The last five are filled by the queue itself. */
+/** What waits in each queue. The last seven are filled by the queue itself. */
 export type Waiting = Sent & {
   'run-task-failed': Sent['run-task'];
   'deliver-failed': Sent['deliver'];
   'make-report-failed': Sent['make-report'];
+  'make-shared-report-failed': Sent['make-shared-report'];
   'blur-image-failed': Sent['blur-image'];
   'clean-up': object;
+  'sweep-files': object;
 };
 export type QueueName = keyof Waiting;
 
@@ -44,6 +46,7 @@ export const queueRules = (limits: QueueLimits): (Queue & { name: QueueName })[]
     { name: 'run-task-failed', ...common, ...retry(20, 5) },
     { name: 'deliver-failed', ...common, ...retry(20, 5) },
     { name: 'make-report-failed', ...common, ...retry(20, 5) },
+    { name: 'make-shared-report-failed', ...common, ...retry(20, 5) },
     { name: 'blur-image-failed', ...common, ...retry(20, 5) },
     {
       name: 'run-task',
@@ -54,9 +57,13 @@ export const queueRules = (limits: QueueLimits): (Queue & { name: QueueName })[]
       deadLetter: 'run-task-failed',
     },
     { name: 'assess-image', ...common, ...analysis },
+    { name: 'read-odometer', ...common, ...analysis },
     { name: 'blur-image', ...common, ...analysis, deadLetter: 'blur-image-failed' },
     { name: 'make-report', ...common, ...retry(6, 1), deadLetter: 'make-report-failed' },
+    { name: 'make-shared-report', ...common, ...retry(6, 1), deadLetter: 'make-shared-report-failed' },
     { name: 'deliver', ...common, ...retry(limits.deliveryAttempts, 5), deadLetter: 'deliver-failed' },
+    { name: 'erase-inspection', ...common, ...retry(12, 5) },
     { name: 'clean-up', ...common, ...retry(3, 5) },
+    { name: 'sweep-files', ...common, ...retry(3, 5), expireInSeconds: HOUR },
   ];
 };

@@ -148,6 +148,9 @@ test('the hourly clean-up removes what has served its time and nothing else', as
     const old = `select status from deliveries where created_at < now() - interval '1 day'`;
     expect((await database.pool.query(old)).rows).toEqual([{ status: 'pending' }]);
   });
-  const schedules = await database.pool.query('select name, cron from pgboss.schedule');
-  expect(schedules.rows).toEqual([{ name: 'clean-up', cron: '17 * * * *' }]);
+  const schedules = await database.pool.query('select name, cron from pgboss.schedule order by name');
+  expect(schedules.rows).toEqual([
+    { name: 'clean-up', cron: '17 * * * *' },
+    { name: 'sweep-files', cron: '47 * * * *' },
+  ]);
 });

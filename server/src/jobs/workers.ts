@@ -2,8 +2,12 @@ import { assessImage } from '../actions/assess-image.ts';
 import { blurImage, giveUpBlur } from '../actions/blur-image.ts';
 import { cleanUp } from '../actions/clean-up.ts';
 import { deliver, giveUpDelivery } from '../actions/deliver.ts';
+import { finishErasure } from '../actions/erase-inspection.ts';
 import { giveUpReport, makeReport } from '../actions/make-report.ts';
+import { giveUpSharedReport, makeSharedReport } from '../actions/make-shared-report.ts';
+import { readOdometer } from '../actions/read-odometer.ts';
 import { giveUpTask, runTask } from '../actions/run-task.ts';
+import { sweepFiles } from '../actions/sweep-files.ts';
 import type { Ports } from '../inspections/ports.ts';
 import type { Handler, Log, Queue, Run } from './queue.ts';
 import type { QueueName, Waiting } from './queues.ts';
@@ -55,16 +59,29 @@ export const startWorkers = async (
   ) => queue.work(name, concurrency, told(name, options, handle));
 
   await work('assess-image', options.concurrency, (data, { signal }) => assessImage(data, ports, signal));
+  await work('read-odometer', options.concurrency, (data, { signal }) => readOdometer(data, ports, signal));
   await work('blur-image', options.concurrency, (data, { signal }) => blurImage(data, ports, signal));
   await work('blur-image-failed', 1, async (data) => void (await giveUpBlur(data, ports)));
   await work('run-task', options.concurrency, (data, { signal }) => runTask(data, ports, signal));
   await work('run-task-failed', 1, (data) => giveUpTask(data, ports));
   await work('make-report', 1, (data, { signal }) => makeReport(data, ports, signal));
   await work('make-report-failed', 1, (data) => giveUpReport(data, ports));
+  await work('make-shared-report', 1, (data, { signal }) => makeSharedReport(data, ports, signal));
+  await work('make-shared-report-failed', 1, (data) => giveUpSharedReport(data, ports));
   await work('deliver', DELIVERIES_AT_ONCE, (data, run) => deliver(data, ports, run));
   await work('deliver-failed', 1, (data) => giveUpDelivery(data, ports));
   await work('clean-up', 1, async () => options.log.info(await cleanUp(ports), 'Removed what was old.'));
+  await work('erase-inspection', 1, (data) => finishErasure(data, ports));
+  await work('sweep-files', 1, async (_, { signal }) => {
+    const spared = await sweepFiles(ports, signal);
+    if (spared > 0)
+      options.log.warn(
+        { files: spared },
+        'Most files of a stretch belong to inspections that the database does not know, so they were left alone. Does it belong to this store?',
+      );
+  });
   await queue.schedule('clean-up', '17 * * * *');
+  await queue.schedule('sweep-files', '47 * * * *');
 
   return { stop: (timeoutMs) => queue.stop({ graceful: true, timeoutMs }) };
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import car from '../inspections/car-drawing.json' with { type: 'json' };
+import car from '../../../vocabulary/car-drawing.json' with { type: 'json' };
 import { PART_TYPES } from '../inspections/parts.ts';
 import { isDrawn } from './car-picture.ts';
 

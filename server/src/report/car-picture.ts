@@ -1,5 +1,5 @@
 /** The drawing of the vehicle, unfolded, with its damaged parts coloured by severity. */
-import car from '../inspections/car-drawing.json' with { type: 'json' };
+import car from '../../../vocabulary/car-drawing.json' with { type: 'json' };
 import { drawBadge, type Frame, fitInto } from './blocks.ts';
 import type { DamagedPart } from './damaged-parts.ts';
 import { LABEL, LEVEL_COLORS } from './look.ts';

@@ -1,13 +1,13 @@
 /** What people did to the findings, severities and prices, oldest first. */
 import { type Cents, toHundredths } from '../inspections/money.ts';
 import type { PartType } from '../inspections/parts.ts';
-import type { Correction, Inspection, Severity } from '../inspections/records.ts';
+import type { Correction, Damage, Inspection, Severity } from '../inspections/records.ts';
 import type { DamageType } from '../inspections/vocabulary.ts';
 import type { Level } from './damaged-parts.ts';
 
 /** `part_type` null: of the whole vehicle. */
 export type Change = { by: string; at: string; part_type: PartType | null } & (
-  | { kind: 'added' | 'removed'; damage_type: DamageType }
+  | { kind: 'added' | 'removed' | 'restored' | 'reclassified'; damage_type: DamageType }
   | { kind: 'rated'; level: Level }
   | { kind: 'asked'; operation: string }
   | { kind: 'priced'; price: Cents }
@@ -29,6 +29,18 @@ const toDamages = ({ damages }: Inspection): Change[] =>
     ];
   });
 
+type DamageWords = Pick<Damage, 'damage_type'>;
+
+/** Who added it and who removed it stands with the damage itself. */
+const toDamage = ({ part_type, action, after, made_by, made_at }: Correction): Change[] => {
+  const kind = action === 'changed' ? 'reclassified' : action === 'restored' ? 'restored' : null;
+  if (kind === null) return [];
+  const { damage_type } = after as DamageWords;
+  return [{ kind, damage_type, part_type, by: made_by, at: made_at }];
+};
+
+const isOfDamage = ({ before, after }: Correction) => 'damage_type' in (after ?? before ?? {});
+
 /** One correction may change several things; what stayed as it was is not told. */
 const toWords = ({ part_type, action, before, after, made_by, made_at }: Correction): Change[] => {
   const by = { part_type, by: made_by, at: made_at };
@@ -43,5 +55,12 @@ const toWords = ({ part_type, action, before, after, made_by, made_at }: Correct
   return changes;
 };
 
-export const changesOf = (inspection: Inspection, corrections: readonly Correction[]): Change[] =>
-  [...toDamages(inspection), ...corrections.flatMap(toWords)].sort((a, b) => a.at.localeCompare(b.at));
+export const changesOf = (inspection: Inspection, corrections: readonly Correction[]): Change[] => {
+  const names = new Map(corrections.map(({ made_by, made_by_name }) => [made_by, made_by_name ?? made_by]));
+  return [
+    ...toDamages(inspection),
+    ...corrections.flatMap((one) => (isOfDamage(one) ? toDamage(one) : toWords(one))),
+  ]
+    .map((change) => ({ ...change, by: names.get(change.by) ?? change.by }))
+    .sort((a, b) => a.at.localeCompare(b.at));
+};

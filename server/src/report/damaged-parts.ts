@@ -2,7 +2,8 @@
 import { SERVICE } from '../inspections/assess-inspection.ts';
 import { PART_TYPES, type PartType } from '../inspections/parts.ts';
 import type { Pricing } from '../inspections/pricing.ts';
-import type { Damage, Image, Inspection, Severity, View } from '../inspections/records.ts';
+import type { Damage, Image, Inspection, View } from '../inspections/records.ts';
+import { levelIn, said } from '../inspections/said-severity.ts';
 import type { Reason } from '../inspections/severity-reason.ts';
 
 /** 0: nobody knows how bad it is. */
@@ -41,13 +42,6 @@ const areaOf = ({ bounding_box }: View) => bounding_box.width * bounding_box.hei
 /** What a person drew is how they want it seen; then what the model was surest of. */
 const bestOf = (views: readonly View[]): View | undefined =>
   views.toSorted((a, b) => (b.score ?? 1) - (a.score ?? 1) || areaOf(b) - areaOf(a))[0];
-
-/** People's last word on something goes over the service's. */
-const said = <T>(severities: readonly Severity[], value: (severity: Severity) => T | null): T | null => {
-  const byWeight = severities.toSorted((a, b) => Number(a.is_user_modified) - Number(b.is_user_modified));
-  return byWeight.reduce<T | null>((latest, severity) => value(severity) ?? latest, null);
-};
-const levelIn = (severities: readonly Severity[]) => (said(severities, ({ level }) => level) ?? 0) as Level;
 
 const bySeverity = (a: DamagedPart, b: DamagedPart) =>
   b.level - a.level || PART_TYPES.indexOf(a.part_type) - PART_TYPES.indexOf(b.part_type);

@@ -33,6 +33,7 @@ const pdf = await createReportWriter(createBrands(null, () => {})).write(
     comparison: null,
     corrections: [],
     options: given.options({ pricing: true }),
+    logo: null,
     made_at: inspection.created_at,
     data_version: '000000000000',
   },

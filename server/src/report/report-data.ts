@@ -1,10 +1,10 @@
 /** What the report shows, in the order in which it shows it: made from the inspection, in no language yet. */
+import { bestWheels } from '../inspections/best-wheels.ts';
 import type { Comparison } from '../inspections/comparison.ts';
 import { conditionScore } from '../inspections/condition-score.ts';
 import type { ReportSource } from '../inspections/ports.ts';
 import { type Pricing, pricingOf } from '../inspections/pricing.ts';
 import type { FoundBy, Inspection, WheelAnalysis } from '../inspections/records.ts';
-import { WHEEL_NAMES } from '../inspections/vocabulary.ts';
 import { type Change, changesOf } from './changes.ts';
 import {
   type DamagedPart,
@@ -38,20 +38,9 @@ const modelsOf = ({ damages, views, documents, images }: Inspection): FoundBy[] 
   return [...known.values()].sort((a, b) => a.name.localeCompare(b.name));
 };
 
-/** The one that says most of each wheel; those of no known place all. */
 const wheelsOf = (photos: readonly ShownPhoto[]): ShownWheel[] => {
-  const all = photos.flatMap((photo) => photo.image.wheels.map((wheel) => ({ wheel, photo })));
-  const sureness = ({ wheel }: ShownWheel) =>
-    Object.values(wheel.predictions).reduce((sum, { confidence }) => sum + confidence, 0);
-  const best = new Map<string, ShownWheel>();
-  for (const one of all) {
-    const name = one.wheel.wheel_name ?? one.wheel.id;
-    const known = best.get(name);
-    if (!known || sureness(one) > sureness(known)) best.set(name, one);
-  }
-  const place = ({ wheel }: ShownWheel) =>
-    wheel.wheel_name ? WHEEL_NAMES.indexOf(wheel.wheel_name) : Infinity;
-  return [...best.values()].sort((a, b) => (place(a) === place(b) ? 0 : place(a) - place(b)));
+  const photoOf = new Map(photos.flatMap((photo) => photo.image.wheels.map((wheel) => [wheel, photo])));
+  return bestWheels([...photoOf.keys()]).map((wheel) => ({ wheel, photo: photoOf.get(wheel)! }));
 };
 
 const isSearched = ({ tasks }: Inspection) =>

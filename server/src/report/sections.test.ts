@@ -87,12 +87,14 @@ test('the reason for a severity is told in the language and the units of the rep
 test('what people did to severities and prices is told with their names, prices only where they were asked for', async () => {
   const correction = (change: Partial<Correction>): Correction => ({
     id: '1',
+    item_id: 'one',
     part_type: 'hood',
     action: 'changed',
     before: { level: 2, pricing: null },
     after: { level: 2, pricing: null },
     made_at: MADE_AT,
     made_by: 'ada',
+    made_by_name: null,
     ...change,
   });
   const corrections = [
@@ -100,6 +102,14 @@ test('what people did to severities and prices is told with their names, prices 
     correction({ before: { pricing: 412.5 }, after: { pricing: 380 }, made_by: 'bob' }),
     correction({ part_type: null, before: null, after: { pricing: 350 }, action: 'created' }),
     correction({ action: 'deleted', after: null, made_by: 'eve' }),
+    correction({ before: { damage_type: 'scratch' }, after: { damage_type: 'dent' }, made_by: 'joe' }),
+    correction({
+      action: 'restored',
+      before: null,
+      after: { damage_type: 'smash' },
+      made_by: 'joe',
+      made_by_name: 'Joe Bloggs',
+    }),
   ];
   const { text } = await reportOf(priced(), { corrections, wish: { pricing: true } });
   expect(text).toMatch(/ada\s+Severity set: hood, severe/);
@@ -107,6 +117,8 @@ test('what people did to severities and prices is told with their names, prices 
   expect(text).toMatch(/bob\s+Price set: hood, €380\.00/);
   expect(text).toMatch(/ada\s+Price set: Vehicle, €350\.00/);
   expect(text).toMatch(/eve\s+Price or severity withdrawn: hood/);
+  expect(text).toMatch(/Joe Bloggs\s+Changed to: dent, hood/);
+  expect(text).toMatch(/Joe Bloggs\s+Removed and restored: smash, hood/);
   expect(text).not.toMatch(/algo\s/);
   const without = await reportOf(priced(), { corrections });
   expect(without.text).toMatch(/ada\s+Severity set: hood, severe/);

@@ -105,6 +105,7 @@ export const image = (more: Partial<Image> = {}): Image => {
     compliance_checks: null,
     viewpoint: { prediction: 'left', confidence: 0.9 },
     has_vehicle: true,
+    odometer: null,
     rendered_outputs: [],
     wheels: [],
     damage_area: null,

@@ -17,6 +17,7 @@ type Made = {
   corrections?: Correction[];
   show?: (image: Image) => Promise<Uint8Array>;
   brands?: Brands;
+  logo?: Uint8Array | null;
 };
 
 const nothing = async (): Promise<Uint8Array> => {
@@ -30,6 +31,7 @@ export const makeReport = async (
     comparison = null,
     corrections = [],
     show = nothing,
+    logo = null,
     brands = createBrands(null, () => {}),
   }: Made = {},
 ): Promise<Buffer> => {
@@ -38,6 +40,7 @@ export const makeReport = async (
     comparison,
     corrections,
     options: options(wish),
+    logo,
     made_at: MADE_AT,
     data_version: VERSION,
   };

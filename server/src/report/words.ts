@@ -1,13 +1,22 @@
-/** The words of the report in each of its languages. */
+/** The words of the report in each of its languages: its own, and the names that the console uses too. */
+import deNames from '../../../vocabulary/de.json' with { type: 'json' };
+import enNames from '../../../vocabulary/en.json' with { type: 'json' };
+import esNames from '../../../vocabulary/es.json' with { type: 'json' };
+import frNames from '../../../vocabulary/fr.json' with { type: 'json' };
 import type { ReportLanguage } from '../inspections/vocabulary.ts';
 import de from './words/de.json' with { type: 'json' };
 import en from './words/en.json' with { type: 'json' };
 import es from './words/es.json' with { type: 'json' };
 import fr from './words/fr.json' with { type: 'json' };
 
-export type Words = typeof en;
+export type Words = typeof enNames & typeof en;
 
-export const WORDS: Record<ReportLanguage, Words> = { en, fr, de, es };
+export const WORDS: Record<ReportLanguage, Words> = {
+  en: { ...enNames, ...en },
+  fr: { ...frNames, ...fr },
+  de: { ...deNames, ...de },
+  es: { ...esNames, ...es },
+};
 
 /** Puts the values into the places that a sentence has for them. */
 export const fill = (sentence: string, values: Record<string, string | number>): string =>

@@ -103,15 +103,16 @@ const write = async (writing: Writing, source: ReportSource, signal: AbortSignal
 
 export const createReportWriter = (brands: Brands): ReportWriter => ({
   write: async (source, show, signal): Promise<Readable> => {
-    const { inspection, options } = source;
+    const { inspection, options, logo } = source;
     const words = WORDS[options.language];
     const data = reportData(source);
+    const brand = await brands.of(inspection.organization_id);
     const sheet = openSheet({
       paper: options.paper,
       language: options.language,
       title: `${words.say.title} – ${vehicleName({ data, words })}`,
       subject: inspection.id,
-      brand: await brands.of(inspection.organization_id),
+      brand: logo ? { ...brand, logo: Buffer.from(logo) } : brand,
     });
     const pictures = createPictures(sheet.doc, wantedPictures(data), show);
     const formats = formatsFor(options.language, options.paper);

@@ -24,6 +24,7 @@ test('the history of a price is told in the order in which it was made, the tent
       before: null,
       after: { pricing },
       made_by: 'ada',
+      made_by_name: null,
     });
   const prices = Array.from({ length: 12 }, (_, i) => i);
   for (const price of prices) await change(item_id, price);

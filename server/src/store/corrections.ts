@@ -4,14 +4,16 @@ import type { Correction } from '../inspections/records.ts';
 import type { Database } from './database.ts';
 
 /** The id goes out as text, but `order by corrections.id` counts: the tenth comes after the ninth. */
-const COLUMNS = raw('id::text as id, part_type, action, before, after, made_at, made_by');
+const COLUMNS = raw(
+  'id::text as id, item_id, part_type, action, before, after, made_at, made_by, made_by_name',
+);
 
 export const correctionsOn = (database: Database): Corrections => ({
-  record: async ({ inspection_id, item_id, part_type, action, before, after, made_by }) => {
+  record: async ({ inspection_id, item_id, part_type, action, before, after, ...made }) => {
     await database.run(sql`
-      insert into corrections (inspection_id, item_id, part_type, action, before, after, made_by)
+      insert into corrections (inspection_id, item_id, part_type, action, before, after, made_by, made_by_name)
       values (${inspection_id}, ${item_id}, ${part_type}, ${action}, ${before && JSON.stringify(before)},
-        ${after && JSON.stringify(after)}, ${made_by})`);
+        ${after && JSON.stringify(after)}, ${made.made_by}, ${made.made_by_name})`);
   },
 
   of: (inspectionId, itemId) =>

@@ -10,13 +10,16 @@ export const DOCUMENT_FIELDS = raw(`
   'created_at', o.created_at`);
 
 export const documentsOn = (database: Database): Documents => ({
-  replace: async (inspectionId, documents) => {
-    await database.run(sql`delete from documents where inspection_id = ${inspectionId}`);
+  replace: async (inspectionId, task, documents) => {
+    const gone = await database.rows<{ id: string }>(
+      sql`delete from documents where inspection_id = ${inspectionId} and task = ${task} returning id`,
+    );
     await database.run(sql`
-      insert into documents (id, inspection_id, type, document_id, confidence, fields, evidence, model)
-      select o.id, ${inspectionId}, o.type, o.document_id, o.confidence, o.fields, o.evidence, o.model
+      insert into documents (id, inspection_id, task, type, document_id, confidence, fields, evidence, model)
+      select o.id, ${inspectionId}, ${task}, o.type, o.document_id, o.confidence, o.fields, o.evidence, o.model
       from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) as o (id uuid, type text,
         document_id double precision, confidence double precision, fields jsonb, evidence jsonb, model jsonb)`);
+    return gone.map(({ id }) => id);
   },
 
   vehicle: (inspectionId) =>

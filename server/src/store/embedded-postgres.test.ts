@@ -203,6 +203,12 @@ async function installClone(): Promise<{ source: string; node: string }> {
   return { source: join(clone, 'store/embedded-postgres.ts'), node: join(clone, 'node') };
 }
 
+test.runIf(asRoot)('a copy that has lost its owner is refused with the cure', async () => {
+  await mkdir(join(dataDir, 'postgres'), { recursive: true });
+  await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '18\n');
+  await expect(start()).rejects.toThrow(/copied without its owner\. Run: chown -R \d+:\d+ \//);
+});
+
 test.runIf(asRoot)('as root it runs from a clone and with data that no other user can reach', async () => {
   const { child, url } = await startElsewhere(await installClone());
   expect((await stat(home)).mode & 0o777).toBe(0o700);

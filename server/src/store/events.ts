@@ -1,7 +1,8 @@
 import sql, { raw } from 'sql-template-tag';
 import { v7 as uuid } from 'uuid';
-import type { Delivery, Event, Webhook } from '../inspections/records.ts';
-import type { Events, Jobs, NewDelivery } from '../inspections/store-ports.ts';
+import type { Events, NewDelivery } from '../inspections/organization-ports.ts';
+import type { Delivery, Event, Webhook } from '../inspections/organization-records.ts';
+import type { Jobs } from '../inspections/store-ports.ts';
 import type { Database } from './database.ts';
 import { readPage } from './page-query.ts';
 

@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import { v7 as uuid } from 'uuid';
-import { NO_PART } from '../inspections/parts.ts';
+import { NO_PART, type PartType } from '../inspections/parts.ts';
 import type { Damage, Part, Severity, View } from '../inspections/records.ts';
 import type { Findings } from '../inspections/store-ports.ts';
 import type { Database } from './database.ts';
@@ -49,6 +49,12 @@ export const findingsOn = (database: Database): Findings => {
       on conflict (inspection_id, part_type) do update set part_type = excluded.part_type
       returning id, inspection_id, part_type, created_at`))!;
 
+  const putOnPart = async (inspectionId: string, damageId: string, type: PartType) => {
+    if (NO_PART.includes(type)) return;
+    const { id } = await part(inspectionId, type);
+    await database.run(sql`insert into damage_parts (damage_id, part_id) values (${damageId}, ${id})`);
+  };
+
   const findSeverity = (inspectionId: string, id: string) =>
     database.row<Severity>(sql`
       select ${SEVERITY_COLUMNS} from severities s
@@ -78,27 +84,57 @@ export const findingsOn = (database: Database): Findings => {
       await database.run(sql`
         insert into damages (id, inspection_id, damage_type, part_type, created_by)
         values (${damage.id}, ${damage.inspection_id}, ${damage.damage_type}, ${damage.part_type}, ${damage.created_by})`);
-      if (!NO_PART.includes(damage.part_type)) {
-        const { id } = await part(damage.inspection_id, damage.part_type);
-        await database.run(sql`insert into damage_parts (damage_id, part_id) values (${damage.id}, ${id})`);
-      }
+      await putOnPart(damage.inspection_id, damage.id, damage.part_type);
       return (await findDamage(damage.inspection_id, damage.id))!;
     },
 
     findDamage,
 
+    changeDamage: async (inspectionId, damageId, { damage_type, part_type }) => {
+      await database.run(sql`
+        update damages set damage_type = coalesce(${damage_type ?? null}, damage_type),
+          part_type = coalesce(${part_type ?? null}, part_type)
+        where inspection_id = ${inspectionId} and id = ${damageId}`);
+      if (part_type !== undefined) {
+        await database.run(sql`delete from damage_parts where damage_id = ${damageId}`);
+        await putOnPart(inspectionId, damageId, part_type);
+        await database.run(sql`
+          update severities set label = ${part_type}
+          where inspection_id = ${inspectionId} and related_item_id = ${damageId} and deleted_at is null`);
+      }
+      return (await findDamage(inspectionId, damageId))!;
+    },
+
+    // At one moment, by which what went with it is told from what had gone before.
     deleteDamage: async (inspectionId, damageId, by) => {
+      const damage = await findDamage(inspectionId, damageId);
       await database.run(sql`
-        update views set deleted_at = clock_timestamp(), deleted_by = ${by}
-        where inspection_id = ${inspectionId} and damage_id = ${damageId} and deleted_at is null`);
-      await database.run(sql`
-        update severities set deleted_at = clock_timestamp(), deleted_by = ${by}
-        where inspection_id = ${inspectionId} and related_item_id = ${damageId} and deleted_at is null`);
-      return (
-        (await database.run(sql`
+        with gone as (
           update damages set deleted_at = clock_timestamp(), deleted_by = ${by}
-          where inspection_id = ${inspectionId} and id = ${damageId} and deleted_at is null`)) > 0
-      );
+          where inspection_id = ${inspectionId} and id = ${damageId} and deleted_at is null
+          returning id, deleted_at),
+        unseen as (
+          update views v set deleted_at = gone.deleted_at, deleted_by = ${by}
+          from gone where v.damage_id = gone.id and v.deleted_at is null)
+        update severities s set deleted_at = gone.deleted_at, deleted_by = ${by}
+        from gone where s.inspection_id = ${inspectionId} and s.related_item_id = gone.id and s.deleted_at is null`);
+      return damage;
+    },
+
+    restoreDamage: async (inspectionId, damageId) => {
+      await database.run(sql`
+        with gone as (
+          select id, deleted_at from damages
+          where inspection_id = ${inspectionId} and id = ${damageId} and deleted_at is not null),
+        back as (
+          update damages d set deleted_at = null, deleted_by = null from gone where d.id = gone.id),
+        seen as (
+          update views v set deleted_at = null, deleted_by = null
+          from gone where v.damage_id = gone.id and v.deleted_at = gone.deleted_at)
+        update severities s set deleted_at = null, deleted_by = null
+        from gone where s.inspection_id = ${inspectionId} and s.related_item_id = gone.id
+          and s.deleted_at = gone.deleted_at`);
+      return findDamage(inspectionId, damageId);
     },
 
     part,

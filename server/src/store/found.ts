@@ -9,8 +9,9 @@ import type { Database } from './database.ts';
 /** Whoever asks "who says so" and hears this may ask which model: the finding names it. */
 const CREATED_BY = 'algo';
 
-/** A damage `d` that a person deleted, or whose views a person added to or deleted from, is that person's now. */
+/** A damage `d` that a person changed or deleted, or whose views a person added to or deleted from, is theirs now. */
 const TOUCHED = raw(`(d.deleted_by is not null
+  or exists (select 1 from corrections c where c.inspection_id = d.inspection_id and c.item_id = d.id)
   or exists (select 1 from views w where w.damage_id = d.id and (w.task is null or w.deleted_by is not null))
   or exists (select 1 from severities s where s.inspection_id = d.inspection_id and s.related_item_id = d.id
     and (s.is_user_modified or s.deleted_by is not null)))`);
@@ -20,8 +21,13 @@ type Found = Pick<Findings, 'spokenFor' | 'clearFound' | 'insertFound'>;
 export const foundOn = (database: Database): Found => ({
   spokenFor: (inspectionId, task) =>
     database.rows<SpokenFor>(sql`
-      select v.image_id, d.damage_type, p.part_type, v.bounding_box
+      select v.image_id, said.damage_type, p.part_type, v.bounding_box
       from views v left join damages d on d.id = v.damage_id left join parts p on p.id = v.part_id
+      -- Of what type it was before a person changed that is said too, and not to be found there again.
+      cross join lateral (
+        select d.damage_type union
+        select c.before->>'damage_type' from corrections c
+        where c.inspection_id = v.inspection_id and c.item_id = d.id and c.action = 'changed') said
       where v.inspection_id = ${inspectionId}
         and (v.task is null or v.task = ${task} and (v.deleted_by is not null or d.id is not null and ${TOUCHED}))`),
 

@@ -15,6 +15,7 @@ export const IMAGE_FIELDS = raw(`
   'image_subtype', m.image_subtype, 'image_sibling_key', m.image_sibling_key, 'sight_id', m.sight_id,
   'detailed_viewpoint', m.detailed_viewpoint, 'additional_data', m.additional_data,
   'compliance', m.compliance, 'compliance_checks', m.compliance_checks, 'viewpoint', m.viewpoint, 'has_vehicle', m.has_vehicle,
+  'odometer', m.odometer,
   'rendered_outputs', coalesce((select json_agg(${RENDERED}) from rendered_outputs r
     where r.image_id = m.id and r.view_id is null), '[]'),
   'wheels', ${WHEELS},
@@ -89,12 +90,35 @@ export const imagesOn = (database: Database): Images => ({
         has_vehicle = coalesce(has_vehicle, ${has_vehicle})
       where id = ${imageId} and compliance is null and deleted_at is null`)) > 0,
 
+  setOdometer: async (imageId, reading) =>
+    (await database.run(sql`
+      update images set odometer = ${JSON.stringify(reading)} where id = ${imageId} and deleted_at is null`)) >
+    0,
+
   setDamageArea: async (inspectionId, imageId, area) => {
     await database.run(sql`
         insert into damage_areas (inspection_id, id, relevant_elements)
         values (${inspectionId}, ${area.id}, ${area.relevant_elements})
         on conflict (inspection_id, id) do update set relevant_elements = excluded.relevant_elements`);
     await database.run(sql`update images set damage_area_id = ${area.id} where id = ${imageId}`);
+  },
+
+  setAdditionalData: async (imageId, data) => {
+    await database.run(
+      sql`update images set additional_data = ${JSON.stringify(data)} where id = ${imageId}`,
+    );
+  },
+
+  // Its views go without a name under their deletion: nobody said that what they show is not there.
+  markDeleted: async (inspectionId, imageIds) => {
+    await database.run(sql`
+      with gone as (
+        update images set deleted_at = clock_timestamp()
+        where inspection_id = ${inspectionId} and id = any(${imageIds}::uuid[]) and deleted_at is null returning id),
+      unseen as (
+        update views v set deleted_at = clock_timestamp() from gone
+        where v.image_id = gone.id and v.deleted_at is null)
+      delete from sightings s using gone where s.image_id = gone.id`);
   },
 
   setBlurProblem: async (imageId, problem) =>

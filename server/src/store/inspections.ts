@@ -1,7 +1,8 @@
-import sql, { join, raw, type Sql } from 'sql-template-tag';
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import { v7 as uuid } from 'uuid';
 import type { Inspection, InspectionHead, Vehicle } from '../inspections/records.ts';
-import type { InspectionFilter, Inspections } from '../inspections/store-ports.ts';
+import type { Inspections } from '../inspections/store-ports.ts';
+import type { InspectionStatus } from '../inspections/vocabulary.ts';
 import { ESTIMATE_FIELDS } from './assessments.ts';
 import type { Database } from './database.ts';
 import { DOCUMENT_FIELDS } from './documents.ts';
@@ -13,6 +14,8 @@ import {
   VIEW_WITHOUT_OUTLINE,
 } from './findings.ts';
 import { IMAGE_FIELDS } from './images.ts';
+import { chosen, sortedBy } from './inspection-filter.ts';
+import { readSummaries } from './inspection-summaries.ts';
 import { readPage } from './page-query.ts';
 import { PRICE_COLUMNS } from './prices.ts';
 import { insertTasks, TASK_FIELDS } from './tasks.ts';
@@ -57,12 +60,6 @@ const wholeInspections = (inspections: Sql, { deletedObjects = false, outlines =
 const WHOLE = wholeInspections(raw('inspections'));
 const WHOLE_WITH_DELETED = wholeInspections(raw('inspections'), { deletedObjects: true });
 const WITHOUT_OUTLINES = wholeInspections(raw('inspections'), { outlines: false });
-
-const inScope = (filter: InspectionFilter): Sql => {
-  if (filter.scope === 'all_resources') return sql`true`;
-  if (filter.scope === 'organization_resources') return sql`i.organization_id = ${filter.organization_id}`;
-  return sql`i.owner_id = ${filter.user_id}`;
-};
 
 export const inspectionsOn = (database: Database): Inspections => ({
   insert: async (inspection, tasks, vehicle) =>
@@ -109,19 +106,21 @@ export const inspectionsOn = (database: Database): Inspections => ({
       : database.row<Inspection>(sql`${WITHOUT_OUTLINES} where i.id = ${id}`, 'inspection-without-outlines');
   },
 
-  list: (filter, page) => {
-    const alive = filter.show_deleted ? sql`` : sql`and i.deleted_at is null`;
-    return readPage<Inspection>(
-      database,
-      sql`select * from inspections i where ${inScope(filter)} ${alive}`,
-      raw('i'),
-      page,
-      {
-        // The page first, by itself: else the cost of the rest hides from the planner which index is best.
-        complete: (rows, order) => sql`${wholeInspections(sql`(${rows})`, { outlines: false })} ${order}`,
-        ...(filter.status && { within: { column: raw('i.status'), value: filter.status } }),
-      },
-    );
+  list: (filter, by, page) =>
+    readPage<Inspection>(database, sql`select * from inspections i where ${chosen(filter)}`, raw('i'), page, {
+      // The page first, by itself: else the cost of the rest hides from the planner which index is best.
+      complete: (rows, order) => sql`${wholeInspections(sql`(${rows})`, { outlines: false })} ${order}`,
+      ...(filter.status && { within: { column: raw('i.status'), value: filter.status } }),
+      ...sortedBy(by),
+    }),
+
+  summaries: (filter, page) => readSummaries(database, filter, page),
+
+  count: async (filter) => {
+    const ofStatus = filter.status ? sql`and i.status = ${filter.status}` : empty;
+    const rows = await database.rows<{ status: InspectionStatus; count: number }>(sql`
+      select i.status, count(*) from inspections i where ${chosen(filter)} ${ofStatus} group by i.status`);
+    return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
   },
 
   mergeAdditionalData: async (id, data) => {

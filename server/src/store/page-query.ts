@@ -1,4 +1,4 @@
-import sql, { empty, type Sql } from 'sql-template-tag';
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Page, PageRequest, Position } from '../inspections/paging.ts';
 import type { Database } from './database.ts';
 
@@ -14,10 +14,17 @@ type Options = {
    * other values, trusting that they are spread evenly over time, which statuses never are.
    */
   within?: { column: Sql; value: string };
+  /**
+   * What the list is sorted by before time. A cursor names a row and its time only, so the key of that row
+   * is looked up again, in `table`.
+   */
+  by?: { key(alias: Sql): Sql; table: Sql };
 };
 
+const CURSOR = raw('at_cursor');
+
 /**
- * One page of `select … from … where …` ordered by (created_at, id) of the table alias given. Reading
+ * One page of `select … from … where …` ordered by (created_at, id) of the table alias given, or by a key before those. Reading
  * backwards runs the order the other way round and turns the rows again, so both directions use the index.
  */
 export const readPage = async <T extends Position>(
@@ -25,7 +32,7 @@ export const readPage = async <T extends Position>(
   select: Sql,
   alias: Sql,
   page: PageRequest,
-  { complete = (rows) => rows, within }: Options = {},
+  { complete = (rows) => rows, within, by }: Options = {},
 ): Promise<Page<T>> => {
   const backwards = page.from?.direction === 'before';
   const descending = (page.order === 'desc') !== backwards;
@@ -33,14 +40,17 @@ export const readPage = async <T extends Position>(
   const fixed = within
     ? sql`and ${within.column} >= ${within.value} and ${within.column} <= ${within.value}`
     : empty;
-  const columns = sql`${within ? sql`${within.column}, ` : empty}${alias}.created_at, ${alias}.id`;
+  const leading = (text: Sql | undefined) => (text ? sql`${text}, ` : empty);
+  const columns = sql`${leading(within?.column)}${leading(by?.key(alias))}${alias}.created_at, ${alias}.id`;
+  const keyOf = ({ id }: Position) =>
+    by && sql`(select ${by.key(CURSOR)} from ${by.table} ${CURSOR} where ${CURSOR}.id = ${id}::uuid)`;
   const position = (from: Position) =>
-    sql`${within ? sql`${within.value}, ` : empty}${from.created_at}::timestamptz, ${from.id}::uuid`;
+    sql`${leading(within && sql`${within.value}`)}${leading(keyOf(from))}${from.created_at}::timestamptz, ${from.id}::uuid`;
   const beyond = page.from
     ? sql`and (${columns}) ${descending ? sql`<` : sql`>`} (${position(page.from.position)})`
     : empty;
-  const order = sql`order by ${within ? sql`${within.column} ${direction}, ` : empty}
-    ${alias}.created_at ${direction}, ${alias}.id ${direction}`;
+  const order = sql`order by ${leading(within && sql`${within.column} ${direction}`)}
+    ${leading(by && sql`${by.key(alias)} ${direction}`)}${alias}.created_at ${direction}, ${alias}.id ${direction}`;
   const rows = await database.rows<T>(
     complete(sql`${select} ${fixed} ${beyond} ${order} limit ${page.limit + 1}`, order),
   );

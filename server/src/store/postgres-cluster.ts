@@ -38,6 +38,10 @@ export async function accountFor(folder: string): Promise<Account> {
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
   const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '');
   const [, uid, gid] = /^nobody:[^:]*:(\d+):(\d+):/m.exec(passwd) ?? [null, '65534', '65534'];
+  if (owner && (await stat(join(folder, 'PG_VERSION')).catch(() => null)))
+    throw new Error(
+      `The database in ${folder} belongs to root, as whom Postgres does not run: it was copied without its owner. Run: chown -R ${uid}:${gid} ${folder}`,
+    );
   return { uid: Number(uid), gid: Number(gid) };
 }
 

@@ -31,10 +31,11 @@ export const reportsOn = (database: Database): Reports => ({
     );
   },
 
-  putUploaded: async (inspectionId, { id, file_key, data_version }) =>
+  put: async (inspectionId, { id, source, options, file_key, data_version }) =>
     (await database.row<Report>(sql`
       insert into reports (inspection_id, id, status, source, options, file_key, made_at, data_version)
-      values (${inspectionId}, ${id}, 'ready', 'client', '{}', ${file_key}, clock_timestamp(), ${data_version})
+      values (${inspectionId}, ${id}, 'ready', ${source}, ${JSON.stringify(options)}, ${file_key}, clock_timestamp(),
+        ${data_version})
       on conflict (inspection_id) do update set id = excluded.id, status = excluded.status,
         source = excluded.source, options = excluded.options, error = null, file_key = excluded.file_key,
         requested_at = clock_timestamp(), made_at = excluded.made_at, data_version = excluded.data_version

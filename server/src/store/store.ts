@@ -2,20 +2,26 @@ import type pg from 'pg';
 import { Problem } from '../inspections/problem.ts';
 import type { Job, Store } from '../inspections/store-ports.ts';
 import { assessmentsOn } from './assessments.ts';
+import { auditLogOn } from './audit-log.ts';
 import { correctionsOn } from './corrections.ts';
 import { databaseOn, guarded, type Queryable } from './database.ts';
 import { documentsOn } from './documents.ts';
+import { erasuresOn } from './erasures.ts';
 import { eventsOn } from './events.ts';
+import { fileSweepOn } from './file-sweep.ts';
 import { findingsOn } from './findings.ts';
 import { housekeepingOn } from './housekeeping.ts';
 import { idempotencyOn } from './idempotency.ts';
 import { imagesOn } from './images.ts';
 import { inspectionsOn } from './inspections.ts';
+import { organizationsOn } from './organizations.ts';
 import { priceMatricesOn } from './price-matrices.ts';
 import { pricesOn } from './prices.ts';
 import { reportsOn } from './reports.ts';
+import { shareLinksOn } from './share-links.ts';
 import { sightingsOn } from './sightings.ts';
 import { tasksOn } from './tasks.ts';
+import { usageOn } from './usage.ts';
 import { webhooksOn } from './webhooks.ts';
 import { wheelsOn } from './wheels.ts';
 
@@ -42,10 +48,16 @@ const storeOn = (
     documents: documentsOn(database),
     wheels: wheelsOn(database),
     reports: reportsOn(database),
+    shareLinks: shareLinksOn(database),
+    organizations: organizationsOn(database),
     events: eventsOn(database, jobs),
     webhooks: webhooksOn(database),
     idempotency: idempotencyOn(database),
     housekeeping: housekeepingOn(database),
+    auditLog: auditLogOn(database),
+    erasures: erasuresOn(database),
+    usage: usageOn(database),
+    fileSweep: fileSweepOn(database),
     jobs,
     transaction: (work) => transaction(store)(work),
   };

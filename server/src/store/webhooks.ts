@@ -1,9 +1,10 @@
 import sql, { raw } from 'sql-template-tag';
-import type { Webhook } from '../inspections/records.ts';
-import type { Webhooks } from '../inspections/store-ports.ts';
+import type { Webhooks } from '../inspections/organization-ports.ts';
+import type { Webhook } from '../inspections/organization-records.ts';
 import type { Database } from './database.ts';
 
-const COLUMNS = raw('id, organization_id, url, secret, event_types, description, active, created_at');
+const COLUMNS = raw(`id, organization_id, url, secret, event_types, description, active, created_at,
+  case when previous_secret_until > clock_timestamp() then previous_secret end as previous_secret`);
 
 export const webhooksOn = (database: Database): Webhooks => ({
   insert: async (w) =>
@@ -33,6 +34,12 @@ export const webhooksOn = (database: Database): Webhooks => ({
         event_types = coalesce(${change.event_types ?? null}::text[], event_types),
         description = case when ${change.description !== undefined} then ${change.description ?? null} else description end,
         active = coalesce(${change.active ?? null}::boolean, active)
+      where id = ${id} returning ${COLUMNS}`))!,
+
+  replaceSecret: async (id, secret) =>
+    (await database.row<Webhook>(sql`
+      update webhooks set previous_secret = secret, secret = ${secret},
+        previous_secret_until = clock_timestamp() + interval '24 hours'
       where id = ${id} returning ${COLUMNS}`))!,
 
   delete: async (id) => {

@@ -2,6 +2,7 @@
 
 import type { DamageSeen, ModelFacts, ModelName, PartSeen } from '../inspections/photo-seen.ts';
 import type { Eyes } from '../inspections/ports.ts';
+import { glanceAt } from './glance.ts';
 import { isUsable, readManifest } from './manifest.ts';
 import { createModels, type Models, type ModelsConfig, type ModelsLog } from './models.ts';
 import { withScatteredScratches } from './scattered-scratches.ts';
@@ -39,6 +40,8 @@ export function createEyes(config: ModelsConfig, log: ModelsLog): OpenEyes {
       request.signal?.throwIfAborted();
       return await loaded().look(photo, request);
     },
+
+    glance: glanceAt,
 
     gather: (damages: DamageSeen[], parts: PartSeen[]) => withScatteredScratches(damages, parts),
 

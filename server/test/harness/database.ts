@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 
+export const databaseUrlOf = async ({ dataDir }: { dataDir: string }): Promise<string> =>
+  JSON.parse(await readFile(join(dataDir, 'postgres.json'), 'utf8')).url;
+
 /** A look behind the service, for what no answer of it tells. */
-export const databaseOf = async ({ dataDir }: { dataDir: string }) => {
-  const { url } = JSON.parse(await readFile(join(dataDir, 'postgres.json'), 'utf8'));
-  return new pg.Pool({ connectionString: url, max: 2 });
-};
+export const databaseOf = async (service: { dataDir: string }) =>
+  new pg.Pool({ connectionString: await databaseUrlOf(service), max: 2 });

@@ -49,7 +49,7 @@ const relatedImages = (views: View[], images: Map<string, Image>, links: Links) 
     const image = images.get(view.image_id)!;
     return {
       base_image_id: image.id,
-      base_image_type: image.image_type,
+      base_image_type: image.image_type ?? 'unknown',
       object_type: 'RENDERED_OUTPUT',
       order,
       path: links.file(image.shown_key),

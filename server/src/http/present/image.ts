@@ -8,6 +8,14 @@ import { presentWheel } from './wheel.ts';
 /** The one that the image is about. */
 const wheelOf = ({ wheels: [main] }: Image) => (main ? presentWheel(main) : null);
 
+const presentOdometer = ({ odometer }: Image) =>
+  odometer && {
+    value: odometer.value,
+    unit: odometer.unit,
+    confidence_score: odometer.confidence,
+    error: odometer.error,
+  };
+
 /**
  * `pendingAsObject`: a reader of one image (generation 3) takes the quality check apart without looking
  * whether it is there yet; everybody else reads null as "still running".
@@ -30,7 +38,7 @@ export const presentImage = (
   binary_size: image.binary_size,
   mimetype: shownMimetype(image),
   rotate_image_before_upload: image.rotation,
-  image_type: image.image_type,
+  image_type: image.image_type ?? 'unknown',
   image_subtype: image.image_subtype,
   image_sibling_key: image.image_sibling_key,
   sight_id: image.sight_id,
@@ -40,6 +48,9 @@ export const presentImage = (
   damage_area: image.damage_area,
   tasks: image.tasks.map(({ name, details }) => ({ name, image_details: details })),
   compliances: presentCompliance(image.compliance, image, { pendingAsObject }),
+  odometer: presentOdometer(image),
+  // Nothing here can see them; an empty list would say that none is on.
+  warning_lights: null,
   additional_data: image.additional_data,
   views: views.map((view) => presentView(view, links)),
   rendered_outputs: image.rendered_outputs.map((rendered) => presentRendered(rendered, image.id, links)),

@@ -29,7 +29,7 @@ export const presentInspectionHead = (inspection: InspectionHead) => ({
 });
 
 /** Only after somebody looked: without a search there is no "no damage". */
-const presentConditionScore = ({ tasks, damages }: Inspection) =>
+export const presentConditionScore = ({ tasks, damages }: Inspection) =>
   tasks.some(
     ({ name, status }) => name === 'damage_detection' && (status === 'DONE' || status === 'VALIDATED'),
   )

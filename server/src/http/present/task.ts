@@ -18,6 +18,8 @@ export const presentTask = (task: Task) => {
     created_at: task.created_at,
     started_at: task.started_at,
     done_at: task.done_at,
+    validated_at: task.validated_at,
+    validated_by: task.validated_by,
     inspection_id: task.inspection_id,
     images: task.images.map(({ image_id, details }) => ({ image_id, details })),
     arguments: task.arguments,

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { watchEvents } from '../../actions/watch-events.ts';
+import type { Event } from '../../inspections/organization-records.ts';
 import { invalidField } from '../../inspections/problem.ts';
-import type { Event } from '../../inspections/records.ts';
 import type { Context, Router } from '../context.ts';
 import { InspectionParams, refusals } from '../schemas/common.ts';
 

@@ -11,7 +11,9 @@ import {
   deleteWebhook,
   getWebhook,
   listWebhooks,
+  rotateSecret,
 } from '../../actions/manage-webhooks.ts';
+import type { Webhook } from '../../inspections/organization-records.ts';
 import type { Ports } from '../../inspections/ports.ts';
 import { answer, answerNamed, answerPage } from '../answer.ts';
 import type { Context, Router } from '../context.ts';
@@ -24,6 +26,8 @@ import { DeliveryAnswer, WebhookAnswer, WebhookBody, WebhookChangeBody } from '.
 const tags = ['Events'];
 const WebhookParams = z.object({ webhook_id: z.string() });
 const DeliveryParams = z.object({ delivery_id: z.string() });
+
+const presentWithSecret = (webhook: Webhook) => ({ ...presentWebhook(webhook), secret: webhook.secret });
 
 const webhookRoutes = (app: Router, { ports }: Context) => {
   app.post(
@@ -45,7 +49,7 @@ const webhookRoutes = (app: Router, { ports }: Context) => {
         request.body,
         201,
         (scoped) => createWebhook(request.actor, request.body, scoped),
-        (webhook) => ({ ...presentWebhook(webhook), secret: webhook.secret }),
+        presentWithSecret,
       );
       return answer(request, reply.code(201), 'webhooks', created);
     },
@@ -99,6 +103,25 @@ const webhookRoutes = (app: Router, { ports }: Context) => {
     async (request, reply) => {
       const webhook = await changeWebhook(request.actor, { ...request.params, change: request.body }, ports);
       return answer(request, reply, 'webhooks', presentWebhook(webhook));
+    },
+  );
+
+  app.post(
+    '/webhooks/:webhook_id/secret',
+    {
+      schema: {
+        tags,
+        summary: 'Give a webhook a new secret',
+        description:
+          'It is in this answer, which is shown only once. For 24 hours deliveries carry a signature with the old one too.',
+        params: WebhookParams,
+        response: { 200: WebhookAnswer, ...refusals(400, 403, 404, 413, 415, 422) },
+      },
+    },
+    async (request, reply) => {
+      const rotate = (scoped: Ports) => rotateSecret(request.actor, request.params, scoped);
+      const rotated = await once(request, ports, null, 200, rotate, presentWithSecret);
+      return answer(request, reply, 'webhooks', rotated);
     },
   );
 

@@ -1,13 +1,39 @@
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { openFile } from '../../actions/open-file.ts';
-import type { ByteRange } from '../../inspections/ports.ts';
+import type { ByteRange, OpenedFile } from '../../inspections/ports.ts';
 import type { Context, Router } from '../context.ts';
 import { refusals } from '../schemas/common.ts';
 
 const FileQuery = z.object({
   expires: z.coerce.number().int(),
   signature: z.string().max(100),
+  share: z.string().max(36).optional().describe('The share link that it came with.'),
   width: z.coerce.number().int().min(1).max(4000).optional().describe('A thumbnail of about this width.'),
+});
+
+const OWN_LINK = 'Give the path of an image as an answer of this service has it.';
+
+/** Only its path counts: nothing is ever fetched from it. */
+const SignedLink = z
+  .string()
+  .max(4000)
+  .transform((text, context) => {
+    const url = URL.parse(text, 'http://here');
+    const key = url?.pathname.split('/files/')[1];
+    const signed = FileQuery.safeParse(Object.fromEntries(url?.searchParams ?? []));
+    if (key && signed.success) {
+      const { expires, signature, share } = signed.data;
+      return { key, expires, signature, share };
+    }
+    context.addIssue({ code: 'custom', message: OWN_LINK });
+    return z.NEVER;
+  });
+
+const ResizeQuery = z.object({
+  image_url: SignedLink.describe('The path of an image.'),
+  width: z.coerce.number().int().min(0).max(4000),
+  height: z.coerce.number().int().min(0).max(4000).optional().describe('It follows from the width.'),
 });
 
 const Bytes = {
@@ -22,6 +48,28 @@ const parseRange = (header: string | undefined): ByteRange | undefined => {
   if (first === '') return { start: -Number(last) };
   const range = { start: Number(first), end: last === '' ? undefined : Number(last) };
   return range.end === undefined || range.end >= range.start ? range : undefined;
+};
+
+const send = (reply: FastifyReply, file: OpenedFile, expires: number) => {
+  const seconds = Math.max(0, expires - Math.floor(Date.now() / 1000));
+  reply
+    .header('content-type', file.mimetype)
+    .header('cache-control', `private, max-age=${seconds}, immutable`)
+    .header('accept-ranges', 'bytes')
+    .header('cross-origin-resource-policy', 'cross-origin')
+    // Pages show reports in a frame.
+    .removeHeader('x-frame-options')
+    // In a sandbox browsers do not show a PDF.
+    .header(
+      'content-security-policy',
+      file.mimetype === 'application/pdf' ? "default-src 'none'" : "default-src 'none'; sandbox",
+    );
+  if (file.range) {
+    const { start, end } = file.range;
+    reply.code(206).header('content-range', `bytes ${start}-${end}/${file.size}`);
+    return reply.header('content-length', end - start + 1).send(file.stream);
+  }
+  return reply.header('content-length', file.size).send(file.stream);
 };
 
 /** Photos, by the signed links that answers contain: no token, so that an <img> can show them. */
@@ -41,27 +89,33 @@ export const fileRoutes = (app: Router, { ports }: Context) => {
       },
     },
     async (request, reply) => {
-      const { expires, signature, width } = request.query;
-      const link = { key: request.params['*'], expires, signature };
+      const { expires, signature, share, width } = request.query;
+      const link = { key: request.params['*'], expires, signature, share };
       const range = width === undefined ? parseRange(request.headers.range) : undefined;
       const file = await openFile(link, { width, range }, ports);
-      const seconds = Math.max(0, expires - Math.floor(Date.now() / 1000));
-      reply
-        .header('content-type', file.mimetype)
-        .header('cache-control', `private, max-age=${seconds}, immutable`)
-        .header('accept-ranges', 'bytes')
-        .header('cross-origin-resource-policy', 'cross-origin')
-        // In a sandbox browsers do not show a PDF.
-        .header(
-          'content-security-policy',
-          file.mimetype === 'application/pdf' ? "default-src 'none'" : "default-src 'none'; sandbox",
-        );
-      if (file.range) {
-        const { start, end } = file.range;
-        reply.code(206).header('content-range', `bytes ${start}-${end}/${file.size}`);
-        return reply.header('content-length', end - start + 1).send(file.stream);
-      }
-      return reply.header('content-length', file.size).send(file.stream);
+      return send(reply, file, expires);
     },
   );
+
+  // Clients write the address with and without the slash.
+  for (const path of ['/image_resize', '/image_resize/'])
+    app.get(
+      path,
+      {
+        schema: {
+          hide: path.endsWith('/'),
+          tags: ['Files'],
+          summary: 'Read a smaller picture of a photo, as clients of generation 4 and 5 ask for it',
+          description:
+            'The photo of image_url in one of a few sizes, at least as wide; its proportions stay.',
+          querystring: ResizeQuery,
+          security: [],
+          response: { 200: Bytes, ...refusals(403, 404, 422) },
+        },
+      },
+      async (request, reply) => {
+        const { image_url: link, width } = request.query;
+        return send(reply, await openFile(link, { width }, ports), link.expires);
+      },
+    );
 };

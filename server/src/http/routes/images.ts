@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import { addImage } from '../../actions/add-image.ts';
@@ -12,7 +12,7 @@ import { once } from '../idempotency.ts';
 import { readUpload } from '../multipart.ts';
 import { pageQuery, presentPage } from '../paging.ts';
 import { presentImage } from '../present/image.ts';
-import { InspectionParams, page, queryFlag, refusals } from '../schemas/common.ts';
+import { ImageParams, InspectionParams, page, queryFlag, refusals } from '../schemas/common.ts';
 import {
   DamageAreaAnswer,
   DamageAreaInput,
@@ -23,9 +23,8 @@ import {
 import { parserFor } from '../validation.ts';
 
 const tags = ['Images'];
-const ImageParams = InspectionParams.extend({ image_id: z.string() });
 
-/** Clients give up on an upload after 30 s. */
+/** Clients give up on an upload 30 s after they began to send it. */
 const WAIT_MS = 25_000;
 
 const parseLinked = parserFor(LinkedImageInput);
@@ -34,6 +33,7 @@ const parseUploaded = parserFor(UploadedImageInput);
 export const imageRoutes = (app: Router, { ports, links }: Context) => {
   const add = async (
     request: FastifyRequest<{ Params: { inspection_id: string } }>,
+    reply: FastifyReply,
     input: z.output<typeof UploadedImageInput>,
     identity: unknown,
     photoFor: () => Promise<ReceivedPhoto>,
@@ -49,8 +49,10 @@ export const imageRoutes = (app: Router, { ports, links }: Context) => {
         addImage(request.actor, { inspection_id, photo: await photoFor(), description }, scoped),
       (image) => presentImage(image, links(request)),
     );
-    if (!input.wait) return added;
-    const waiting = { inspection_id, image_id: String(added.id), timeoutMs: WAIT_MS };
+    const { waitsFor } = input;
+    if (waitsFor.length === 0) return added;
+    const timeoutMs = WAIT_MS - reply.elapsedTime;
+    const waiting = { inspection_id, image_id: String(added.id), waitsFor, timeoutMs };
     return presentImage(await awaitAssessment(request.actor, waiting, ports), links(request));
   };
 
@@ -74,7 +76,7 @@ export const imageRoutes = (app: Router, { ports, links }: Context) => {
       if (!request.isMultipart()) {
         const input = parseLinked(request.body ?? {});
         const { description, acquisition } = input;
-        const added = await add(request, input, request.body, () =>
+        const added = await add(request, reply, input, request.body, () =>
           downloadPhoto(request.actor, { inspection_id, description, path: '', url: acquisition.url }, ports),
         );
         return answer(request, reply.code(201), 'images', added);
@@ -83,7 +85,7 @@ export const imageRoutes = (app: Router, { ports, links }: Context) => {
         receivePhoto(request.actor, { inspection_id, description, path: '', source }, ports),
       );
       try {
-        const added = await add(request, input, [input, received.sha256], async () => received);
+        const added = await add(request, reply, input, [input, received.sha256], async () => received);
         return answer(request, reply.code(201), 'images', added);
       } finally {
         await received.discard();

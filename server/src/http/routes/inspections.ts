@@ -1,22 +1,28 @@
 import { createInspection } from '../../actions/create-inspection.ts';
+import { eraseInspection } from '../../actions/erase-inspection.ts';
 import { getInspection } from '../../actions/get-inspection.ts';
-import { listInspections } from '../../actions/list-inspections.ts';
+import { countInspections, listInspections } from '../../actions/list-inspections.ts';
 import {
   addAdditionalData,
   deleteInspection,
   setPdfData,
   updateVehicle,
 } from '../../actions/update-inspection.ts';
-import { answer, answerPage } from '../answer.ts';
+import type { Json } from '../../inspections/records.ts';
+import { answer, answerPage, answerSummary } from '../answer.ts';
 import type { Context, Router } from '../context.ts';
 import { once } from '../idempotency.ts';
 import { presentPage } from '../paging.ts';
 import { presentInspection, presentInspectionHead, presentInspectionInList } from '../present/inspection.ts';
 import { presentVehicle } from '../present/vehicle.ts';
-import { Deleted, InspectionParams, page, refusals } from '../schemas/common.ts';
+import { InspectionParams, page, refusals } from '../schemas/common.ts';
 import {
   AdditionalDataBody,
+  CountAnswer,
+  CountInspectionsQuery,
   CreateInspectionBody,
+  DeletedInspection,
+  DeleteInspectionQuery,
   GetInspectionQuery,
   InspectionAnswer,
   InspectionHeadAnswer,
@@ -24,9 +30,16 @@ import {
   ListInspectionsQuery,
   PdfDataBody,
 } from '../schemas/inspections.ts';
+import type { NewTaskInput } from '../schemas/tasks.ts';
 import { VehicleAnswer, VehicleInput } from '../schemas/vehicles.ts';
 
 const tags = ['Inspections'];
+
+/** What generation 4 asks for beside the tasks is a task since generation 5. */
+const withPricing = (tasks: NewTaskInput[], options: Json): NewTaskInput[] =>
+  tasks.some(({ name }) => name === 'pricing')
+    ? tasks
+    : [...tasks, { name: 'pricing', status: 'TODO', arguments: options, callbacks: [] }];
 
 export const inspectionRoutes = (app: Router, { ports, links }: Context) => {
   app.post(
@@ -41,14 +54,15 @@ export const inspectionRoutes = (app: Router, { ports, links }: Context) => {
       },
     },
     async (request, reply) => {
-      const { images, ...body } = request.body;
+      const { images, pricing, ...body } = request.body;
+      const tasks = pricing ? withPricing(body.tasks, pricing) : body.tasks;
       const linked = images.map(({ acquisition, description }) => ({ url: acquisition.url, description }));
       const created = await once(
         request,
         ports,
         request.body,
         201,
-        (scoped) => createInspection(request.actor, { ...body, images: linked }, scoped),
+        (scoped) => createInspection(request.actor, { ...body, tasks, images: linked }, scoped),
         (inspection) => presentInspection(inspection, links(request)),
       );
       return answer(request, reply.code(201), 'inspections', created);
@@ -74,6 +88,24 @@ export const inspectionRoutes = (app: Router, { ports, links }: Context) => {
         presentInspectionInList(row, link, request.query.verbose > 0);
       const shown = presentPage(request, link.origin, found.list, request.query, found.page, present);
       return answerPage(request, reply, 'inspections', shown);
+    },
+  );
+
+  app.get(
+    '/inspections/count',
+    {
+      schema: {
+        tags,
+        summary: 'Count inspections',
+        description: 'Those that a list with the same filters has, whatever its page.',
+        querystring: CountInspectionsQuery,
+        response: { 200: CountAnswer, ...refusals(403, 422) },
+      },
+    },
+    async (request, reply) => {
+      const counts = await countInspections(request.actor, request.query, ports);
+      const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+      return answerSummary(request, reply, 'inspections', { total, sub_count: counts });
     },
   );
 
@@ -155,12 +187,18 @@ export const inspectionRoutes = (app: Router, { ports, links }: Context) => {
       schema: {
         tags,
         summary: 'Delete an inspection',
-        description: 'It then reads as 404, unless show_deleted_objects=true.',
+        description:
+          'It then reads as 404, unless show_deleted_objects=true. With erase=true it is removed for good, also when it ' +
+          'was deleted before: hidden at once, and a moment later its rows and files are gone. A task that is running ' +
+          'ends without a result. The audit log tells when it is done.',
         params: InspectionParams,
-        response: { 200: Deleted, ...refusals(400, 403, 404, 413, 415) },
+        querystring: DeleteInspectionQuery,
+        response: { 200: DeletedInspection, ...refusals(400, 403, 404, 413, 415, 422) },
       },
     },
-    async (request, reply) =>
-      answer(request, reply, 'inspections', await deleteInspection(request.actor, request.params, ports)),
+    async (request, reply) => {
+      const remove = request.query.erase ? eraseInspection : deleteInspection;
+      return answer(request, reply, 'inspections', await remove(request.actor, request.params, ports));
+    },
   );
 };

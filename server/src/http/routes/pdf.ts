@@ -47,7 +47,7 @@ export const pdfRoutes = (app: Router, { ports, links }: Context) => {
       const { actor, params } = request;
       if (!request.isMultipart()) {
         const wish = parseWish(request.body ?? {});
-        const options = { ...wish, link: `${links(request).origin}/inspections/${params.inspection_id}` };
+        const options = { ...wish, link: `${links(request).origin}/inspection/${params.inspection_id}` };
         const asked = await once(
           request,
           ports,

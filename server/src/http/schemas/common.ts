@@ -17,6 +17,8 @@ export const queryFlag = (byDefault: boolean) =>
 
 export const InspectionParams = z.object({ inspection_id: z.string().describe('The id of the inspection.') });
 
+export const ImageParams = InspectionParams.extend({ image_id: z.string() });
+
 export const Deleted = z.object({ id: Id, deleted: z.literal(true) });
 
 export const ProblemDocument = z

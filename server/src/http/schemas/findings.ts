@@ -42,6 +42,10 @@ export const DamageBody = z
   })
   .meta({ example: { damage_type: 'scratch', part_type: 'door_front_left' } });
 
+export const DamageChangeBody = DamageBody.partial()
+  .refine((change) => Object.keys(change).length > 0, { error: 'Give damage_type or part_type.' })
+  .meta({ example: { damage_type: 'dent' } });
+
 const severity = {
   level: z.number().int().min(1).max(3).nullable().optional(),
   pricing: money().nullable().optional(),

@@ -50,7 +50,9 @@ const ImageTaskInput = z.union([
       wait_for_result: z
         .boolean()
         .default(false)
-        .describe('Answer only when this task has looked at the image (for compliances).'),
+        .describe(
+          'Answer only when this task has looked at the image: compliances, odometer, dashboard_ocr. Of any other, when its quality is known.',
+        ),
     })
     .transform(({ name, image_details, wait_for_result }) => ({
       name,
@@ -137,7 +139,7 @@ const describe = (input: Described): ImageDescription => ({
 const withDescription = <T extends Described>(input: T) => ({
   ...input,
   description: describe(input),
-  wait: input.tasks.some((task) => task.wait),
+  waitsFor: input.tasks.filter((task) => task.wait).map(({ name }) => name),
 });
 
 /** The `json` part of an upload. */
@@ -194,7 +196,7 @@ export const ImageAnswer = z
     binary_size: z.number().int(),
     mimetype: z.string(),
     rotate_image_before_upload: z.enum(IMAGE_ROTATIONS),
-    image_type: z.string().nullable(),
+    image_type: z.enum(IMAGE_TYPES),
     image_subtype: z.string().nullable(),
     image_sibling_key: z.string().nullable(),
     sight_id: z.string().nullable(),
@@ -206,6 +208,18 @@ export const ImageAnswer = z
     compliances: ComplianceAnswer.nullable().describe(
       'The verdict on the photo; null until it was looked at.',
     ),
+    odometer: z
+      .object({
+        value: z.number().int().nullable(),
+        unit: z.enum(['km', 'miles']).nullable().describe('null where none can be seen.'),
+        confidence_score: z.number().nullable(),
+        error: z.string().nullable().describe('Why nothing could be read.'),
+      })
+      .nullable()
+      .describe(
+        'What the odometer says, on images for the task odometer or dashboard_ocr; null until it was read.',
+      ),
+    warning_lights: z.null().describe('This service cannot see them, so it never says which are on.'),
     additional_data: FreeForm,
     views: z.array(ViewAnswer),
     rendered_outputs: z.array(RenderedOutputAnswer),

@@ -1,12 +1,18 @@
 import { z } from 'zod';
-import { INSPECTION_STATUSES, INSPECTION_TYPES, OWNERSHIP_FILTERS } from '../../inspections/vocabulary.ts';
+import {
+  INSPECTION_ORDERS,
+  INSPECTION_STATUSES,
+  OWNERSHIP_FILTERS,
+  TASK_STATUSES,
+  VEHICLE_FILTERS,
+} from '../../inspections/vocabulary.ts';
 import { pageQuery } from '../paging.ts';
-import { FreeForm, Id, queryFlag, ShortText, Text, Time } from './common.ts';
+import { Deleted, FreeForm, Id, queryFlag, ShortText, Text, Time } from './common.ts';
 import { DocumentAnswer } from './documents.ts';
 import { DamageAnswer, PartAnswer, SeverityAnswer } from './findings.ts';
 import { DamageAreaAnswer, DamageAreaInput, ImageAnswer, LinkedImageInput } from './images.ts';
 import { PricingAnswer } from './pricing.ts';
-import { TaskAnswer, TasksInput } from './tasks.ts';
+import { TaskAnswer, TaskNameInput, TasksInput } from './tasks.ts';
 import { MarketValue, Mileage, VehicleAnswer, VehicleInput } from './vehicles.ts';
 import { WheelAnswer } from './wheels.ts';
 
@@ -33,11 +39,17 @@ export const CreateInspectionBody = z
         error: 'Two damage areas have the same id.',
       })
       .default([]),
-    inspection_type: z.enum(INSPECTION_TYPES).optional(),
+    inspection_type: ShortText.optional().describe(
+      'A word of your own, such as claim or check_in_check_out.',
+    ),
     accident_nature: ShortText.optional(),
     related_inspection_id: z.string().optional().describe('An earlier inspection of the same vehicle.'),
     usage_duration: z.number().min(0).max(1e9).optional(),
     damage_severity: FreeForm.optional(),
+    pricing: z
+      .object({ output_format: ShortText.optional() })
+      .optional()
+      .describe('Asks for prices as generation 4 does: the same as the task pricing, started.'),
     privacy: PrivacyInput.optional(),
     additional_data: FreeForm.default({}),
   })
@@ -49,10 +61,44 @@ export const CreateInspectionBody = z
     },
   });
 
-export const ListInspectionsQuery = z.object({
+const vehicleFilters = Object.fromEntries(
+  VEHICLE_FILTERS.map((name) => [
+    name,
+    ShortText.optional().describe(`Only vehicles with this ${name}, in capitals or not.`),
+  ]),
+) as Record<(typeof VEHICLE_FILTERS)[number], z.ZodOptional<typeof ShortText>>;
+
+const filters = {
   ownership_filter: z.enum(OWNERSHIP_FILTERS).default('own_resources'),
   inspection_status: z.enum(INSPECTION_STATUSES).optional(),
+  inspection_type: ShortText.optional(),
+  task: TaskNameInput.optional().describe('Only inspections with this task.'),
+  task_status: z
+    .enum(TASK_STATUSES)
+    .optional()
+    .describe('That this task has. task=human_in_the_loop&task_status=IN_PROGRESS: what waits for a review.'),
+  ...vehicleFilters,
+  search: ShortText.optional().describe(
+    'How a plate or a VIN begins, or a VIN ends; spaces, hyphens and capitals do not count.',
+  ),
   show_deleted: queryFlag(true),
+};
+
+export const CountInspectionsQuery = z.object(filters);
+
+export const CountAnswer = z
+  .object({
+    total: z.number().int(),
+    sub_count: z.partialRecord(z.enum(INSPECTION_STATUSES), z.number().int()).describe('By status.'),
+  })
+  .meta({ id: 'InspectionCount' });
+
+export const ListInspectionsQuery = z.object({
+  ...filters,
+  order_by: z
+    .enum(INSPECTION_ORDERS)
+    .default('created_at')
+    .describe('What the list is sorted by, in the pagination_order; what is the same there, by time.'),
   verbose: z.coerce
     .number({ error: 'Give a number.' })
     .default(0)
@@ -60,10 +106,18 @@ export const ListInspectionsQuery = z.object({
   ...pageQuery,
 });
 
+export const InspectionSummariesQuery = z.object({ ...filters, ...pageQuery });
+
 export const GetInspectionQuery = z.object({
   show_deleted_objects: queryFlag(false).describe('Also a deleted inspection, and what was deleted in it.'),
   verbose: z.string().max(20).optional().describe('light leaves the views of the images out.'),
 });
+
+export const DeleteInspectionQuery = z.object({
+  erase: queryFlag(false).describe('Remove it for good, with its photos and all that was made from them.'),
+});
+
+export const DeletedInspection = Deleted.extend({ erased: z.literal(true).optional() });
 
 export const AdditionalDataBody = z
   .object({

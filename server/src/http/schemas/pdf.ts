@@ -11,7 +11,9 @@ export const PdfBody = z
     pricing: z.boolean().default(false).describe('Show what the repairs cost.'),
     customer: ShortText.optional(),
     client_name: ShortText.optional(),
-    language: lowerCase(z.enum(REPORT_LANGUAGES)).default('en'),
+    language: lowerCase(z.enum(REPORT_LANGUAGES))
+      .optional()
+      .describe('As the organization is set up, else English.'),
     paper: lowerCase(z.enum(REPORT_PAPERS)).default('a4'),
     vin: ShortText.optional(),
   })

@@ -131,11 +131,16 @@ export const RepairEstimateAnswer = z
 export const CorrectionAnswer = z
   .object({
     id: Id,
+    item_id: Id.describe('The damage, severity or price that was changed.'),
     part_type: z.enum(PART_TYPES).nullable().describe('null: of the whole vehicle.'),
-    action: z.enum(['created', 'changed', 'deleted']),
+    action: z.enum(['created', 'changed', 'deleted', 'restored']),
     before: z.record(z.string(), z.unknown()).nullable(),
     after: z.record(z.string(), z.unknown()).nullable(),
     made_at: Time,
     made_by: z.string(),
+    made_by_name: z
+      .string()
+      .nullable()
+      .describe('As people know each other; null where the token did not tell.'),
   })
   .meta({ id: 'Correction' });

@@ -10,6 +10,7 @@ import {
   type TaskName,
 } from '../../inspections/vocabulary.ts';
 import { FreeForm, Id, ShortText, Time } from './common.ts';
+import { PdfBody } from './pdf.ts';
 
 const taskNames = [...TASK_NAMES, ...Object.keys(TASK_NAME_ALIASES)];
 
@@ -21,7 +22,7 @@ export const TaskNameInput = z
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 const CallbackEvents = z
-  .union([z.enum(CALLBACK_EVENTS), z.array(z.enum(CALLBACK_EVENTS))])
+  .union([z.enum(CALLBACK_EVENTS), z.array(z.enum(CALLBACK_EVENTS)).max(CALLBACK_EVENTS.length)])
   .transform((events) => (Array.isArray(events) ? events : [events]));
 
 export const HttpUrl = z
@@ -114,8 +115,11 @@ const OPTIONS = {
   odometer: {},
   warning_lights: {},
   dashboard_ocr: {},
-  image_editing: {},
-  inspection_pdf: {},
+  image_editing: {
+    blur_plates: z.boolean().default(true),
+    blur_faces: z.boolean().default(true),
+  },
+  inspection_pdf: PdfBody.shape,
 } satisfies Record<TaskName, Record<string, z.ZodType>>;
 
 /** Changes to the arguments of one task: only what is given, no defaults. */
@@ -146,7 +150,7 @@ export const TasksInput = z
   .meta({
     example: { damage_detection: { status: 'NOT_STARTED', damage_score_threshold: 0.3 }, wheel_analysis: {} },
   })
-  .transform((tasks, context): NewTaskInput[] => {
+  .transform((tasks): NewTaskInput[] => {
     const named = new Map<TaskName, NewTaskInput>();
     for (const [given, task] of Object.entries(tasks)) {
       if (!task) continue;
@@ -154,8 +158,6 @@ export const TasksInput = z
       const name = TASK_NAME_ALIASES[given] ?? (given as TaskName);
       named.set(name, { name, status, callbacks, arguments: options });
     }
-    if (named.size === 0 && context.issues.length === 0)
-      context.addIssue({ code: 'custom', message: `Name at least one task: ${TASK_NAMES.join(', ')}.` });
     return [...named.values()];
   });
 
@@ -164,7 +166,9 @@ export const UpdateTaskBody = z
     status: z
       .enum(CLIENT_TASK_STATUSES)
       .optional()
-      .describe('TODO starts or retries the task, DONE declares it done, VALIDATED approves its result.'),
+      .describe(
+        'TODO starts or retries the task, DONE declares it done (a review: by the person who made it), VALIDATED approves its result.',
+      ),
     arguments: FreeForm.optional().describe(
       'Options of the task, as at creation. Closed once the task has started.',
     ),
@@ -186,6 +190,8 @@ export const TaskAnswer = z
     created_at: Time,
     started_at: Time.nullable(),
     done_at: Time.nullable(),
+    validated_at: Time.nullable(),
+    validated_by: z.string().nullable(),
     inspection_id: Id,
     images: z.array(z.object({ image_id: Id, details: FreeForm })),
     arguments: FreeForm,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EVENT_TYPES } from '../../inspections/records.ts';
+import { EVENT_TYPES } from '../../inspections/organization-records.ts';
 import { FreeForm, Id, ShortText, Time } from './common.ts';
 import { HttpUrl } from './tasks.ts';
 
@@ -34,7 +34,7 @@ export const WebhookAnswer = z
     secret: z
       .string()
       .optional()
-      .describe('Only in the answer to its creation. Verifies the webhook-signature header.'),
+      .describe('Only in the answer that brings a new one. Verifies the webhook-signature header.'),
     created_at: Time,
   })
   .meta({ id: 'Webhook' });

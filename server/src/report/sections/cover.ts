@@ -32,10 +32,11 @@ const drawLogo = ({ sheet }: Writing): number => {
   return frame.x + frame.width + 16;
 };
 
-const drawLink = ({ sheet, words, options }: Writing) => {
+const drawLink = ({ sheet, words, options: { link } }: Writing) => {
+  if (link === null) return;
   const [x, y] = [sheet.pageWidth - MARGIN - QR, (BAND - QR) / 2];
-  sheet.link(words.say.open_inspection, options.link, { x, y, width: QR, height: QR }, () =>
-    drawQr(sheet, options.link, x, y, QR),
+  sheet.link(words.say.open_inspection, link, { x, y, width: QR, height: QR }, () =>
+    drawQr(sheet, link, x, y, QR),
   );
 };
 

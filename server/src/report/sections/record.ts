@@ -23,10 +23,8 @@ const sentence = ({ words, formats, data }: Writing, change: Change): string => 
     }
     case 'withdrawn':
       return fill(say.withdrawn, { part });
-    default: {
-      const sentence = change.kind === 'added' ? say.added_damage : say.removed_damage;
-      return fill(sentence, { damage: damages[change.damage_type], part });
-    }
+    default:
+      return fill(say[`${change.kind}_damage`], { damage: damages[change.damage_type], part });
   }
 };
 

@@ -1,0 +1,112 @@
+import type { Damage, PartType, WheelAnalysis } from '@walkaround/sdk';
+import type { Inspected, Task } from './inspection.ts';
+import { plural, say, table, words } from './terminal.ts';
+
+const SEVERITY = ['', 'low', 'moderate', 'high'];
+
+/** The part `ignore` stands for a damage that lies on none. */
+const partName = (part: PartType) => (part === 'ignore' ? 'no known part' : words(part));
+
+const share = (score: number | null) => (score === null ? '' : score.toFixed(2));
+
+/** The work on a part is told once, beside its first damage. */
+const damageTable = ({ entities, result }: Inspected, damages: Damage[]): string => {
+  const { parts, severityResults } = entities.inspections[result]!;
+  const levelOf = (id: string) =>
+    severityResults.find(({ relatedItemId }) => relatedItemId === id)?.value.customSeverity.level;
+  const told = new Set<string>();
+  const rows = damages.map(({ id, partType, damageType, damageSizeCm, score }) => {
+    const work = parts.find((part) => part.partType === partType)?.partOperation;
+    const isFirst = work && !told.has(partType);
+    told.add(partType);
+    return [
+      partName(partType),
+      words(damageType),
+      damageSizeCm === null ? '–' : `${Math.round(damageSizeCm)} cm`,
+      SEVERITY[levelOf(id) ?? 0]!,
+      share(score),
+      isFirst ? words(work.name) : '',
+      isFirst ? `${work.totalCost.toFixed(2)} ${work.currency}` : '',
+    ];
+  });
+  return table(['part', 'damage', 'size', 'severity', 'score', 'operation', 'cost'], rows);
+};
+
+type Question = 'hubcapOverRim' | 'rimMaterial' | 'rimCondition' | 'tyre';
+
+/** Each photo speaks for itself, so answers are counted and not merged. */
+const answers = (wheels: WheelAnalysis[], question: Question): string => {
+  const given = wheels.map((wheel) => wheel[question].prediction);
+  const counts = [...new Set(given)].map((answer) => ({
+    answer,
+    count: given.filter((other) => other === answer).length,
+  }));
+  return counts
+    .sort((a, b) => b.count - a.count)
+    .map(({ answer, count }) =>
+      counts.length === 1 ? words(answer) : `${answer === 'UNKNOWN' ? '?' : words(answer)} ${count}`,
+    )
+    .join(', ');
+};
+
+const wheelTable = (wheels: WheelAnalysis[]): string => {
+  const byName = Map.groupBy(wheels, ({ wheelName }) => wheelName ?? 'unknown');
+  const rows = [...byName]
+    .sort()
+    .map(([name, seen]) => [
+      words(name),
+      String(seen.length),
+      ...(['hubcapOverRim', 'rimMaterial', 'rimCondition', 'tyre'] as const).map((question) =>
+        answers(seen, question),
+      ),
+    ]);
+  return table(['wheel', 'photos', 'cover', 'rim', 'condition', 'tyre'], rows);
+};
+
+const sayTexts = ({ entities, result }: Inspected) => {
+  const { documents } = entities.inspections[result]!;
+  say(`\nTexts${documents.length === 0 ? ': none was read' : ''}`);
+  for (const { type, content, confidence, evidence } of documents) {
+    const value = Object.values(content)
+      .filter((part) => part !== null)
+      .join(' ');
+    const { photosAgreeing, photosAsked } = evidence;
+    say(
+      `  ${words(type)}  ${value}  (score ${share(confidence)}, ${photosAgreeing} of ${plural(photosAsked, 'photo')})`,
+    );
+  }
+};
+
+const sayEstimate = ({ entities, result }: Inspected) => {
+  const { vehicle, conditionScore } = entities.inspections[result]!;
+  say(`\nCondition  ${conditionScore ?? '–'} of 100`);
+  const estimate = vehicle ? entities.vehicles[vehicle]?.repairEstimate : null;
+  if (!estimate) return say('Estimate   none');
+  const { currency, totalCost, totalCostWithTax, range, notPriced, scope, matrixVersion } = estimate;
+  say(
+    `Estimate   ${totalCost.toFixed(2)} ${currency} (${range.low.toFixed(0)} to ${range.high.toFixed(0)}), ` +
+      `${totalCostWithTax.toFixed(2)} with tax, ${scope}${matrixVersion === 0 ? ', by the example price matrix' : ''}`,
+  );
+  for (const { partType, reason } of notPriced) say(`  not priced: ${partName(partType)}: ${reason}`);
+};
+
+const sayDamages = (inspected: Inspected, wereSought: boolean) => {
+  const damages = Object.values(inspected.entities.damages).sort(
+    (a, b) => a.partType.localeCompare(b.partType) || (b.score ?? 1) - (a.score ?? 1),
+  );
+  if (damages.length > 0) say(`\nDamages: ${damages.length}\n${damageTable(inspected, damages)}`);
+  else if (wereSought) say('\nNo damage found');
+};
+
+const sayWheels = ({ entities }: Inspected) => {
+  const wheels = Object.values(entities.wheelAnalysis);
+  say(wheels.length === 0 ? '\nWheels: none was seen' : `\nWheels\n${wheelTable(wheels)}`);
+};
+
+/** What the tasks that ran have found. */
+export const sayFindings = (inspected: Inspected, tasks: Task[]) => {
+  sayDamages(inspected, tasks.includes('damage_detection'));
+  if (tasks.includes('wheel_analysis')) sayWheels(inspected);
+  if (tasks.includes('images_ocr')) sayTexts(inspected);
+  if (tasks.includes('repair_estimate')) sayEstimate(inspected);
+};

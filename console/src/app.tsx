@@ -1,0 +1,83 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { Route, Switch } from 'wouter';
+import { ClientContext, PersonContext, queryClient } from './client.ts';
+import type { Session } from './session.ts';
+import { useArrival } from './shell/arrival.ts';
+import { Header } from './shell/header.tsx';
+import { Missing, NotLoaded, Waiting } from './shell/messages.tsx';
+import { Notices } from './shell/notices.tsx';
+import { Offline } from './shell/offline.tsx';
+import { ScrollPlace } from './shell/scroll-place.tsx';
+import { SessionEnded } from './shell/session-ended.tsx';
+import { SignedOut } from './shell/signed-out.tsx';
+
+/** Its code comes when it is first shown, or does not: the network may be lost, or another version be served. */
+const page = <Props,>(load: () => Promise<{ default: ComponentType<Props> }>) =>
+  lazy(() => load().catch(() => ({ default: NotLoaded as ComponentType<Props> })));
+
+const InspectionsPage = page(() => import('./inspections/inspections-page.tsx'));
+const NewPage = page(() => import('./capture/new-page.tsx'));
+const CapturePage = page(() => import('./capture/capture-page.tsx'));
+const InspectionPage = page(() => import('./inspection/inspection-page.tsx'));
+const ComparisonPage = page(() => import('./inspection/comparison-page.tsx'));
+const ReportPage = page(() => import('./report/report-page.tsx'));
+const SharedPage = page(() => import('./report/shared-page.tsx'));
+const SettingsPage = page(() => import('./settings/settings-page.tsx'));
+
+const SignedIn = ({ session }: { session: Session }) => {
+  const main = useArrival();
+  return (
+    <>
+      <Header session={session} />
+      <Offline />
+      <ScrollPlace />
+      <main id="content" tabIndex={-1} ref={main}>
+        <Suspense fallback={<Waiting />}>
+          <Switch>
+            <Route path="/">
+              <InspectionsPage />
+            </Route>
+            <Route path="/new">
+              <NewPage />
+            </Route>
+            <Route path="/settings">
+              <SettingsPage />
+            </Route>
+            <Route path="/inspection/:id">{({ id }) => <InspectionPage key={id} id={id} />}</Route>
+            <Route path="/inspection/:id/capture">{({ id }) => <CapturePage key={id} id={id} />}</Route>
+            <Route path="/inspection/:id/comparison">{({ id }) => <ComparisonPage key={id} id={id} />}</Route>
+            <Route path="/inspection/:id/report">{({ id }) => <ReportPage key={id} id={id} />}</Route>
+            <Route>
+              <Missing />
+            </Route>
+          </Switch>
+        </Suspense>
+      </main>
+      <SessionEnded session={session} />
+    </>
+  );
+};
+
+export const App = ({ session }: { session: Session }) => (
+  <QueryClientProvider client={queryClient}>
+    <ClientContext value={session.client}>
+      <Notices>
+        <Switch>
+          <Route path="/shared/:link">
+            {({ link }) => (
+              <Suspense fallback={<Waiting />}>
+                <SharedPage link={link} />
+              </Suspense>
+            )}
+          </Route>
+          <Route>
+            <PersonContext value={session.person}>
+              {session.person ? <SignedIn session={session} /> : <SignedOut session={session} />}
+            </PersonContext>
+          </Route>
+        </Switch>
+      </Notices>
+    </ClientContext>
+  </QueryClientProvider>
+);

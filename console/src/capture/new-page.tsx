@@ -1,0 +1,124 @@
+import { useMutation } from '@tanstack/react-query';
+import type { CreateInspection } from '@walkaround/sdk';
+import { type SubmitEvent, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useClient } from '../client.ts';
+import { nameIn, useNames, useWords } from '../language.tsx';
+import { Failed, Waiting } from '../shell/messages.tsx';
+import { useSettings } from '../shell/use-settings.ts';
+import './new.css';
+import { VehicleFields } from './vehicle-fields.tsx';
+
+const OFFERED = {
+  damage_detection: 'damageDetection',
+  wheel_analysis: 'wheelAnalysis',
+  images_ocr: 'imagesOcr',
+  repair_estimate: 'repairEstimate',
+} as const satisfies Record<string, keyof CreateInspection['tasks']>;
+type Offered = keyof typeof OFFERED;
+
+const textIn = (form: FormData, name: string) => String(form.get(name) ?? '').trim() || undefined;
+
+const inspectionIn = (form: FormData): CreateInspection => {
+  const mileage = Number(textIn(form, 'mileage'));
+  return {
+    tasks: Object.fromEntries(form.getAll('task').map((name) => [OFFERED[name as Offered], {}])),
+    vehicle: {
+      brand: textIn(form, 'brand'),
+      model: textIn(form, 'model'),
+      plate: textIn(form, 'plate'),
+      vin: textIn(form, 'vin'),
+      vehicleType: textIn(form, 'vehicleType'),
+      ...(mileage > 0 && { mileage: { value: mileage, unit: 'km' } }),
+    },
+    relatedInspectionId: textIn(form, 'related'),
+    privacy: { blurPlates: form.has('blurPlates'), blurFaces: form.has('blurFaces') },
+  };
+};
+
+/** What the organization wants where nobody says otherwise. */
+const useBlurring = () => {
+  const { data, error, refetch } = useSettings();
+  const blurring = data && {
+    blurPlates: data.blurPlates ?? data.defaults.blurPlates,
+    blurFaces: data.blurFaces ?? data.defaults.blurFaces,
+  };
+  return { blurring, error, refetch };
+};
+
+const Tasks = () => {
+  const { capture: say } = useWords();
+  const names = useNames();
+  const [chosen, setChosen] = useState<readonly string[]>(Object.keys(OFFERED));
+  const change = (task: string, isChosen: boolean) =>
+    setChosen(isChosen ? [...chosen, task] : chosen.filter((one) => one !== task));
+  const explained: Record<Offered, string> = {
+    damage_detection: say.findsDamages,
+    wheel_analysis: say.findsWheels,
+    images_ocr: say.findsTexts,
+    repair_estimate: say.findsCosts,
+  };
+  return (
+    <fieldset className="card stack">
+      <legend>{say.tasks}</legend>
+      {(Object.keys(OFFERED) as Offered[]).map((task) => (
+        <label key={task} className="check task-choice">
+          <input
+            type="checkbox"
+            name="task"
+            value={task}
+            checked={chosen.includes(task)}
+            // An inspection without a task does nothing: then the browser asks for one.
+            required={chosen.length === 0}
+            onChange={({ target }) => change(task, target.checked)}
+          />
+          <span>
+            {nameIn(names.tasks, task)} <span className="soft">{explained[task]}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+};
+
+export default function NewPage() {
+  const { capture: say } = useWords();
+  const client = useClient();
+  const [, navigate] = useLocation();
+  const { blurring, error, refetch } = useBlurring();
+  const create = useMutation({
+    mutationFn: (form: FormData) => client.inspections.createOne(inspectionIn(form)),
+    // In the place of the form: going back from the photos does not make another inspection.
+    onSuccess: ({ result }) => navigate(`/inspection/${result}/capture`, { replace: true }),
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    create.mutate(new FormData(event.currentTarget));
+  };
+  if (!blurring) return error ? <Failed error={error} again={refetch} /> : <Waiting />;
+  return (
+    <form className="stack new-inspection" onSubmit={submit}>
+      <title>{`${say.newTitle} · Walkaround`}</title>
+      <h1>{say.newTitle}</h1>
+      <VehicleFields />
+      <Tasks />
+      <fieldset className="card stack">
+        <legend>{say.privacy}</legend>
+        <label className="check">
+          <input type="checkbox" name="blurPlates" defaultChecked={blurring.blurPlates} />
+          {say.blurPlates}
+        </label>
+        <label className="check">
+          <input type="checkbox" name="blurFaces" defaultChecked={blurring.blurFaces} />
+          {say.blurFaces}
+        </label>
+      </fieldset>
+      {create.error && <Failed error={create.error} />}
+      <div className="row">
+        <button type="submit" className="button primary" disabled={create.isPending}>
+          {say.toPhotos}
+        </button>
+      </div>
+    </form>
+  );
+}

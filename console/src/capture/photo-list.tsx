@@ -1,0 +1,84 @@
+import type { Image } from '@walkaround/sdk';
+import { useRef, useState } from 'react';
+import { useWords } from '../language.tsx';
+import { Dialog } from '../shell/dialog.tsx';
+import { useNotices } from '../shell/notices.tsx';
+import { PhotoCard, ShotCard } from './photo-card.tsx';
+import type { Shot, ShotQueue } from './shot-queue.ts';
+import { useViewName } from './view-strip.tsx';
+import type { WantedView } from './views.ts';
+
+type Props = {
+  images: Image[];
+  shots: Shot[];
+  views: WantedView[];
+  queue: ShotQueue;
+  byCamera?: (view: WantedView) => void;
+  onRetaken: (file: File, view: WantedView | null, replaces: string) => void;
+};
+
+export const PhotoList = ({ images, shots, views, queue, byCamera, onRetaken }: Props) => {
+  const { capture: say, shell } = useWords();
+  const { tellError } = useNotices();
+  const viewName = useViewName();
+  const title = useRef<HTMLHeadingElement>(null);
+  const [deleting, setDeleting] = useState<Image | null>(null);
+  if (images.length + shots.length === 0) return null;
+
+  const viewOf = (sightId: string | null) => views.find((view) => view.sightId === sightId) ?? null;
+  const nameOf = (view: WantedView | null, name: string | null | undefined) =>
+    view ? viewName(view.key) : name || say.photo;
+  const isReplaced = ({ id, sightId }: Image) =>
+    shots.some((shot) => shot.replaces === id || (sightId !== null && shot.sightId === sightId));
+  const remove = ({ id, inspectionId }: Image) => {
+    setDeleting(null);
+    // Its card goes, and with it the place of the keyboard.
+    const goOn = () => (title.current ?? document.getElementById('content'))?.focus();
+    queue.deleteImage(inspectionId, id).then(goOn, tellError);
+  };
+  return (
+    <section className="stack" aria-labelledby="photos-taken">
+      <h2 id="photos-taken" ref={title} tabIndex={-1}>
+        {say.photos} <span className="soft">{images.length + shots.length}</span>
+      </h2>
+      <ul className="photo-list">
+        {shots.toReversed().map((shot) => (
+          <ShotCard
+            key={shot.key}
+            shot={shot}
+            name={nameOf(viewOf(shot.sightId), shot.description.name)}
+            tryAgain={() => queue.tryAgain(shot.key)}
+            onDelete={() => queue.remove(shot.key)}
+          />
+        ))}
+        {images.toReversed().map((image) => {
+          const view = viewOf(image.sightId);
+          return (
+            <PhotoCard
+              key={image.id}
+              image={image}
+              name={nameOf(view, image.name)}
+              isReplaced={isReplaced(image)}
+              byCamera={view && byCamera ? () => byCamera(view) : undefined}
+              byFile={(file) => onRetaken(file, view, image.id)}
+              onDelete={() => setDeleting(image)}
+            />
+          );
+        })}
+      </ul>
+      {deleting && (
+        <Dialog title={say.deleteTitle} onClose={() => setDeleting(null)}>
+          <p>{say.deleteText}</p>
+          <div className="row">
+            <button type="button" className="button danger" onClick={() => remove(deleting)}>
+              {shell.delete}
+            </button>
+            <button type="button" className="button" onClick={() => setDeleting(null)}>
+              {shell.cancel}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,166 @@
+/** Photos on their way to the service. They go on being sent while the person looks at another page. */
+import type { QueryClient } from '@tanstack/react-query';
+import { type Client, WalkaroundError } from '@walkaround/sdk';
+import { thumbnail } from '../shell/pictures.ts';
+import { captureQuery, type Inspected, withImage, withoutImage } from './inspected.ts';
+import { forgetShot, type KeptShot, keepShot, keptShots } from './kept-shots.ts';
+
+export type Shot = KeptShot & {
+  state: 'waiting' | 'sending' | 'checking' | 'delayed' | 'refused';
+  /** From 0 to 1. */
+  sent: number;
+  /** Why it was refused. */
+  problem: string | null;
+  /** An address at which the page can show it. */
+  picture: string;
+};
+
+const AT_ONCE = 3;
+const AGAIN_MS = 4_000;
+const LOADED_MS = 2_000;
+
+const isLost = (error: unknown) =>
+  error instanceof WalkaroundError && (error.status === 0 || error.status === 429 || error.status >= 500);
+const isGone = (error: unknown) => error instanceof WalkaroundError && error.status === 404;
+
+/** The page's own picture stays until the service's can take its place, if that is soon. */
+const loaded = async (address: string) => {
+  const picture = new Image();
+  picture.src = address;
+  const enough = new Promise((resolve) => setTimeout(resolve, LOADED_MS));
+  await Promise.race([picture.decode().catch(() => {}), enough]);
+};
+
+export type ShotQueue = ReturnType<typeof shotQueue>;
+
+export const shotQueue = (client: Client, queries: QueryClient) => {
+  let shots: readonly Shot[] = [];
+  const listeners = new Set<() => void>();
+  const sending = new Set<string>();
+
+  const set = (next: readonly Shot[]) => {
+    shots = next;
+    for (const listener of listeners) listener();
+  };
+  const change = (key: string, to: Partial<Shot>) =>
+    set(shots.map((shot) => (shot.key === key ? { ...shot, ...to } : shot)));
+
+  const remove = (key: string) => {
+    const gone = shots.find((shot) => shot.key === key);
+    if (!gone) return;
+    URL.revokeObjectURL(gone.picture);
+    void forgetShot(key);
+    set(shots.filter((shot) => shot !== gone));
+  };
+
+  const know = async (inspectionId: string, change: (known: Inspected) => Inspected) => {
+    const query = captureQuery(client, inspectionId);
+    await queries.ensureQueryData(query);
+    // What is being read at this moment may be older than this.
+    await queries.cancelQueries(query);
+    queries.setQueryData<Inspected>(query.queryKey, (known) => known && change(known));
+  };
+
+  /** One photo for each view: the newest. */
+  const replacedBy = async ({ inspectionId, sightId, replaces }: Shot, added: string): Promise<string[]> => {
+    const { entities } = await queries.ensureQueryData(captureQuery(client, inspectionId));
+    return Object.values(entities.images)
+      .filter((image) => image.id === replaces || (sightId !== null && image.sightId === sightId))
+      .map(({ id }) => id)
+      .filter((id) => id !== added);
+  };
+
+  const deleteImage = async (inspectionId: string, imageId: string) => {
+    await client.images.deleteOne(inspectionId, imageId).catch((error) => {
+      if (!isGone(error)) throw error;
+    });
+    await know(inspectionId, (known) => withoutImage(known, imageId));
+  };
+
+  const send = async (shot: Shot) => {
+    const { key, inspectionId, description, file } = shot;
+    const answer = await client.images.addOne(
+      inspectionId,
+      { ...description, file },
+      {
+        idempotencyKey: key,
+        onProgress: ({ sent, total }) =>
+          change(key, { state: sent < total ? 'sending' : 'checking', sent: sent / total }),
+      },
+    );
+    for (const old of await replacedBy(shot, answer.result)) await deleteImage(inspectionId, old);
+    await loaded(thumbnail(answer.entities.images[answer.result]!.path, 320));
+    await know(inspectionId, (known) => withImage(known, answer));
+    remove(key);
+  };
+
+  /** Two photos of one view go one after the other, so that the newer one takes the place of the older. */
+  const isNext = (shot: Shot) =>
+    shot.state === 'waiting' &&
+    !shots.some((other) => sending.has(other.key) && shot.sightId !== null && other.sightId === shot.sightId);
+
+  const sendNext = () => {
+    for (const shot of shots) {
+      if (sending.size >= AT_ONCE || !navigator.onLine) return;
+      if (!isNext(shot)) continue;
+      sending.add(shot.key);
+      change(shot.key, { state: 'sending', sent: 0, problem: null });
+      send(shot)
+        .catch((error) => {
+          if (!isLost(error)) return change(shot.key, { state: 'refused', problem: String(error.message) });
+          change(shot.key, { state: 'delayed' });
+          setTimeout(sendDelayed, AGAIN_MS);
+        })
+        .finally(() => {
+          sending.delete(shot.key);
+          sendNext();
+        });
+    }
+  };
+
+  const sendDelayed = () => {
+    set(shots.map((shot) => (shot.state === 'delayed' ? { ...shot, state: 'waiting' } : shot)));
+    sendNext();
+  };
+
+  const enqueue = (kept: KeptShot) => {
+    const picture = URL.createObjectURL(kept.file);
+    set([...shots, { ...kept, state: 'waiting', sent: 0, problem: null, picture }]);
+  };
+
+  addEventListener('online', sendDelayed);
+  addEventListener('beforeunload', (event) => {
+    if (shots.length > 0) event.preventDefault();
+  });
+
+  return {
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    all: () => shots,
+    add: (kept: KeptShot) => {
+      const isOutdone = (shot: Shot) =>
+        !sending.has(shot.key) &&
+        shot.inspectionId === kept.inspectionId &&
+        ((kept.sightId !== null && shot.sightId === kept.sightId) ||
+          (kept.replaces !== null && shot.replaces === kept.replaces));
+      for (const shot of shots.filter(isOutdone)) remove(shot.key);
+      void keepShot(kept);
+      enqueue(kept);
+      sendNext();
+    },
+    /** What a page before this one had not sent. */
+    restore: async (inspectionId: string) => {
+      const known = await keptShots(inspectionId);
+      for (const kept of known) if (!shots.some(({ key }) => key === kept.key)) enqueue(kept);
+      sendNext();
+    },
+    tryAgain: (key: string) => {
+      change(key, { state: 'waiting' });
+      sendNext();
+    },
+    remove,
+    deleteImage,
+  };
+};

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { nameIn, useNames, useWords } from '../language.tsx';
+import { EarlierInspection } from './earlier-inspection.tsx';
+
+const NAMED = ['plate', 'vin', 'brand', 'model'] as const;
+
+/** All of it may be left out; what is left out is read on the photos where it can be. */
+export const VehicleFields = () => {
+  const { capture: say } = useWords();
+  const { fields, vehicle_types } = useNames();
+  const [given, setGiven] = useState({ plate: '', vin: '', brand: '', model: '' });
+  return (
+    <fieldset className="card stack">
+      <legend>{say.vehicle}</legend>
+      <p className="soft">{say.vehicleWhy}</p>
+      <div className="vehicle-fields">
+        {NAMED.map((name) => (
+          <label key={name} className="field">
+            {fields[name]}
+            <input
+              name={name}
+              value={given[name]}
+              onChange={({ target }) => setGiven({ ...given, [name]: target.value })}
+              maxLength={100}
+              autoComplete="off"
+              spellCheck={false}
+              autoCapitalize={name === 'plate' || name === 'vin' ? 'characters' : 'words'}
+            />
+          </label>
+        ))}
+        <label className="field">
+          {fields.vehicle_type}
+          <select name="vehicleType" defaultValue="">
+            <option value="">{say.unknownType}</option>
+            {Object.keys(vehicle_types).map((type) => (
+              <option key={type} value={type}>
+                {nameIn(vehicle_types, type)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="field">
+          {fields.mileage} (km)
+          <input name="mileage" type="number" inputMode="numeric" min={0} max={9999999} step={1} />
+        </label>
+      </div>
+      <EarlierInspection plate={given.plate} vin={given.vin} />
+    </fieldset>
+  );
+};

@@ -1,0 +1,88 @@
+/** The photos that an inspection wants: once around the vehicle, then what is read. */
+import type { Sight, SightsOptions, TaskName, UploadImage } from '@walkaround/sdk';
+import type { Outlined } from '../shell/outline.tsx';
+
+export type View = Outlined & {
+  key: string;
+  /** Of the sight that the service knows it by. */
+  label: string;
+  reads?: 'PLATE' | 'ODOMETER' | 'VIN';
+};
+
+/** A view with the sight that photos of it are checked against. */
+export type WantedView = View & { sightId: string };
+
+const around = (key: string, outline: View['outline'], label: string, reads?: View['reads']): View => ({
+  key,
+  outline,
+  label,
+  mirrored: key.endsWith('right'),
+  reads,
+});
+
+const VIEWS: View[] = [
+  around('front', 'front', 'front-low', 'PLATE'),
+  around('front_left', 'front_corner', 'beauty-shot-left'),
+  around('wheel_front_left', 'wheel', 'front-wheel-left'),
+  around('left', 'side', 'lateral-full-left'),
+  around('wheel_back_left', 'wheel', 'rear-wheel-left'),
+  around('back_left', 'back_corner', 'rear-lateral-full-left'),
+  around('back', 'back', 'rear-low', 'PLATE'),
+  around('back_right', 'back_corner', 'rear-lateral-full-right'),
+  around('wheel_back_right', 'wheel', 'rear-wheel-right'),
+  around('right', 'side', 'lateral-full-right'),
+  around('wheel_front_right', 'wheel', 'front-wheel-right'),
+  around('front_right', 'front_corner', 'front-lateral-full-right'),
+  around('odometer', 'odometer', 'dashboard-gauges', 'ODOMETER'),
+  around('vin', 'vin', 'vin', 'VIN'),
+];
+
+/** Of each type of vehicle one model has all of these sights. */
+const MODELS: Record<string, SightsOptions['vehicle']> = {
+  city: 'ffocus18',
+  hatchback: 'ffocus18',
+  sedan: 'haccord',
+  cuv: 'fesc20',
+  suv: 'jgc21',
+  'large-suv': 'jgc21',
+  pickup: 'ff150',
+  van: 'ftransit18',
+  minivan: 'tsienna20',
+};
+export const modelFor = (vehicleType: string | null | undefined) => MODELS[vehicleType ?? ''] ?? 'haccord';
+
+const READING: readonly TaskName[] = ['images_ocr', 'odometer', 'dashboard_ocr'];
+const LOOKING: readonly TaskName[] = [
+  'damage_detection',
+  'wheel_analysis',
+  'human_in_the_loop',
+  'image_editing',
+];
+
+const isOnlyRead = ({ reads }: View) => reads === 'ODOMETER' || reads === 'VIN';
+
+/** The views that these tasks have a use for. */
+export const viewsFor = (tasks: TaskName[], sights: Sight[]): WantedView[] =>
+  VIEWS.filter((view) => tasks.some((task) => (isOnlyRead(view) ? READING : LOOKING).includes(task))).flatMap(
+    (view) => {
+      const sight = sights.find(({ label }) => label === view.label);
+      return sight ? [{ ...view, sightId: sight.id }] : [];
+    },
+  );
+
+/** What is said of a photo to the service: which tasks it is for, and what it is to show. */
+export const describe = (open: TaskName[], view: WantedView | null, name: string): UploadImage => {
+  const named = (tasks: readonly TaskName[]) => open.filter((task) => tasks.includes(task));
+  const looking = view && isOnlyRead(view) ? [] : named(LOOKING);
+  const reading = open.includes('images_ocr') && (view === null || view.reads);
+  const gauges = view?.reads === 'ODOMETER' ? named(['odometer', 'dashboard_ocr', 'warning_lights']) : [];
+  return {
+    name,
+    tasks: [
+      ...looking,
+      ...gauges,
+      ...(reading ? [{ name: 'images_ocr', imageDetails: { imageType: view?.reads } } as const] : []),
+      { name: 'compliances', waitForResult: true, imageDetails: { sightId: view?.sightId } },
+    ],
+  };
+};

@@ -1,0 +1,77 @@
+import type { DamageType, PartType } from '@walkaround/sdk';
+import { useId } from 'react';
+import { nameIn, useLanguage, useNames, useWords } from '../language.tsx';
+import { type Level, useLevelName } from '../shell/severity-badge.tsx';
+
+/** Nobody corrects a photo by saying that it shows nothing; no part in particular has an entry of its own. */
+const NOT_CHOSEN = ['background', 'ignore'];
+/** Names for what is no damage. */
+const NO_DAMAGES = ['dirt', 'light_reflection', 'shadow', 'car_curve'];
+
+const useSorted = (list: Record<string, string>, without: string[]) => {
+  const { code } = useLanguage();
+  return Object.keys(list)
+    .filter((key) => !without.includes(key))
+    .map((key): [string, string] => [key, nameIn(list, key)])
+    .toSorted(([, a], [, b]) => a.localeCompare(b, code));
+};
+
+export const TypeChoice = ({
+  value,
+  onChange,
+}: {
+  value: DamageType | '';
+  onChange(type: DamageType): void;
+}) => {
+  const { correcting: say } = useWords();
+  const types = useSorted(useNames().damages, NO_DAMAGES);
+  return (
+    <label className="field">
+      {say.type}
+      <select required value={value} onChange={({ target }) => onChange(target.value as DamageType)}>
+        {value === '' && <option value="">{say.choose}</option>}
+        {types.map(([type, name]) => (
+          <option key={type} value={type}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+};
+
+export const PartChoice = ({ value, onChange }: { value: PartType | ''; onChange(part: PartType): void }) => {
+  const { correcting: say } = useWords();
+  const parts = useSorted(useNames().parts, NOT_CHOSEN);
+  return (
+    <label className="field">
+      {say.part}
+      <select required value={value} onChange={({ target }) => onChange(target.value as PartType)}>
+        {value === '' && <option value="">{say.choose}</option>}
+        <option value="ignore">{say.noPart}</option>
+        {parts.map(([part, name]) => (
+          <option key={part} value={part}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+};
+
+export const LevelChoice = ({ value, onChange }: { value: Level | null; onChange(level: Level): void }) => {
+  const { inspection: say } = useWords();
+  const levelName = useLevelName();
+  const name = useId();
+  return (
+    <fieldset className="level-choice">
+      <legend>{say.severity}</legend>
+      {([1, 2, 3] as const).map((level) => (
+        <label key={level} className="chip">
+          <input type="radio" name={name} checked={value === level} onChange={() => onChange(level)} />
+          {levelName(level)}
+        </label>
+      ))}
+    </fieldset>
+  );
+};

@@ -1,0 +1,106 @@
+import { type FormEvent, useState } from 'react';
+import { DamageCrop } from '../inspection/damage-row.tsx';
+import { type Findings, type FoundDamage, levelOf } from '../inspection/findings.ts';
+import { useOrigin } from '../inspection/use-origin.ts';
+import { fill, nameIn, useNames, useWords } from '../language.tsx';
+import { Dialog } from '../shell/dialog.tsx';
+import { useFormats } from '../shell/formats.ts';
+import { LevelChoice, PartChoice, TypeChoice } from './choices.tsx';
+import { History } from './history.tsx';
+import { useSaving } from './use-saving.ts';
+
+type DamageDialogProps = { found: FoundDamage; findings: Findings; mayChange: boolean; onClose(): void };
+
+/** Who says that there is a damage, how sure that is, and why it is as bad as it is. */
+const Said = ({ found: { damage, severity } }: { found: FoundDamage }) => {
+  const { correcting: say } = useWords();
+  const formats = useFormats();
+  const origin = useOrigin(damage);
+  const model = damage.model && `${damage.model.name} ${damage.model.version}`;
+  return (
+    <div>
+      <p>
+        {model
+          ? fill(say.foundBy, { model, time: formats.time(damage.createdAt) })
+          : formats.time(damage.createdAt)}
+      </p>
+      <p>{origin}</p>
+      {/* The service gives its reasons in English. */}
+      {severity?.reason && (
+        <p className="soft facts" lang="en">
+          {severity.reason}
+        </p>
+      )}
+    </div>
+  );
+};
+
+export const DamageDialog = ({ found, findings, mayChange, onClose }: DamageDialogProps) => {
+  const { correcting: say, shell } = useWords();
+  const names = useNames();
+  const { damage, severity } = found;
+  const { corrections, isSaving, make } = useSaving(findings, onClose);
+  const [type, setType] = useState(damage.damageType);
+  const [part, setPart] = useState(damage.partType);
+  const [level, setLevel] = useState(levelOf(severity));
+
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const isRenamed = type !== damage.damageType || part !== damage.partType;
+    const changes = [
+      ...(isRenamed ? [corrections.changeDamage(damage, { damageType: type, partType: part })] : []),
+      ...(level !== null && level !== levelOf(severity)
+        ? [corrections.rate({ label: part, damageId: damage.id }, severity, { level })]
+        : []),
+    ];
+    make(say.saved, changes);
+  };
+  return (
+    <Dialog
+      title={`${nameIn(names.damages, damage.damageType)}, ${nameIn(names.parts, damage.partType)}`}
+      onClose={onClose}
+    >
+      <form className="stack correcting" onSubmit={save}>
+        <div className="said">
+          <DamageCrop found={found} findings={findings} size={[192, 144]} />
+          <Said found={found} />
+        </div>
+        {mayChange ? (
+          <>
+            <div className="fields">
+              <TypeChoice value={type} onChange={setType} />
+              <PartChoice value={part} onChange={setPart} />
+            </div>
+            <LevelChoice value={level} onChange={setLevel} />
+            <div className="row">
+              <button type="submit" className="button primary" disabled={isSaving}>
+                {shell.save}
+              </button>
+              <button type="button" className="button" onClick={onClose}>
+                {shell.cancel}
+              </button>
+              <button
+                type="button"
+                className="button danger"
+                disabled={isSaving}
+                onClick={() => make(say.damageRemoved, [corrections.removeDamage(damage.id)])}
+              >
+                {shell.delete}
+              </button>
+            </div>
+          </>
+        ) : (
+          <p className="soft">{say.readOnly}</p>
+        )}
+        <section aria-label={say.history}>
+          <h3>{say.history}</h3>
+          <History
+            findings={findings}
+            of={({ itemId }) => itemId === damage.id || itemId === severity?.id}
+            empty={say.nothingChanged}
+          />
+        </section>
+      </form>
+    </Dialog>
+  );
+};

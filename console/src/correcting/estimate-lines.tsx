@@ -1,0 +1,47 @@
+import type { PartOperation } from '@walkaround/sdk';
+import { fill, nameIn, useNames, useWords } from '../language.tsx';
+import { useFormats } from '../shell/formats.ts';
+
+/** How the service came to its estimate, line by line. */
+export const EstimateLines = ({ operation }: { operation: PartOperation }) => {
+  const { correcting: say, inspection: look } = useWords();
+  const names = useNames();
+  const formats = useFormats();
+  const { currency, lines } = operation;
+  return (
+    <details className="estimate-lines">
+      <summary>{fill(say.estimate, { amount: formats.money(operation.estimatedCost, currency) })}</summary>
+      <p className="soft facts" lang="en">
+        {operation.reason}
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{look.operation}</th>
+            <th scope="col" className="number">
+              {say.hours}
+            </th>
+            <th scope="col" className="number">
+              {look.cost}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no names and are never moved.
+            <tr key={index}>
+              <td>
+                {nameIn(names.operations, line.operation)}
+                <span className="soft facts" lang="en">
+                  {line.reason}
+                </span>
+              </td>
+              <td className="number">{line.hours > 0 && formats.number(line.hours)}</td>
+              <td className="number">{formats.money(line.cost, currency)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+};

@@ -1,0 +1,100 @@
+import type { Correction } from '@walkaround/sdk';
+import type { Findings } from '../inspection/findings.ts';
+import { useChanges, useWho } from '../inspection/use-who.ts';
+import { fill, nameIn, useNames, useWords } from '../language.tsx';
+import { useFormats } from '../shell/formats.ts';
+import { Failed } from '../shell/messages.tsx';
+import { type Level, useLevelName } from '../shell/severity-badge.tsx';
+
+/** What was said of a damage, a severity or a price; which of these are there tells what it was. */
+type Said = {
+  damageType?: string;
+  partType?: string;
+  level?: Level | null;
+  repairOperation?: string | null;
+  pricing?: number | null;
+};
+
+const isOfDamage = ({ before, after }: Correction) => 'damageType' in (after ?? before ?? {});
+
+const useSentences = (currency: string | null) => {
+  const { correcting: say } = useWords();
+  const names = useNames();
+  const formats = useFormats();
+  const levelName = useLevelName();
+  const damageIn = ({ damageType, partType }: Said) =>
+    `${nameIn(names.damages, damageType!)}, ${nameIn(names.parts, partType!)}`;
+  const changeOf = <T,>(
+    what: string,
+    show: (value: T) => string,
+    before: T | null | undefined,
+    after: T | null | undefined,
+  ) =>
+    before === after || (before == null && after == null)
+      ? []
+      : [
+          fill(say.change, {
+            what,
+            from: before == null ? '–' : show(before),
+            to: after == null ? '–' : show(after),
+          }),
+        ];
+  return ({ action, before: old, after: now }: Correction): string[] => {
+    const [before, after] = [old as Said | null, now as Said | null];
+    const one = after ?? before ?? {};
+    if (one.damageType !== undefined) {
+      if (action === 'changed') return [`${damageIn(before!)} → ${damageIn(after!)}`];
+      return [fill(say[`damage_${action}`], { damage: damageIn(one) })];
+    }
+    if (action === 'deleted') return [say.withdrawn];
+    return [
+      ...changeOf(say.severity, levelName, before?.level, after?.level),
+      ...changeOf(
+        say.operation,
+        (name) => nameIn(names.operations, name),
+        before?.repairOperation,
+        after?.repairOperation,
+      ),
+      ...changeOf(say.price, (amount) => formats.money(amount, currency), before?.pricing, after?.pricing),
+    ];
+  };
+};
+
+type HistoryProps = {
+  findings: Findings;
+  of: (correction: Correction) => boolean;
+  empty: string;
+  withParts?: boolean;
+};
+
+/** What people changed, the last first: what was said before, by whom it was changed and when. */
+export const History = ({ findings, of, empty, withParts = false }: HistoryProps) => {
+  const { inspection, pricing } = findings;
+  const { correcting: say } = useWords();
+  const names = useNames();
+  const formats = useFormats();
+  const who = useWho(inspection.id);
+  const sentences = useSentences(pricing?.currency ?? null);
+  const { changes, error, refetch } = useChanges(inspection.id);
+  if (error) return <Failed error={error} again={refetch} />;
+  const corrections = changes?.filter(of) ?? [];
+  if (corrections.length === 0) return <p className="soft facts">{changes ? empty : ''}</p>;
+  return (
+    <ol className="history">
+      {corrections.toReversed().map((correction) => (
+        <li key={correction.id}>
+          <span>
+            {withParts && !isOfDamage(correction) && (
+              <>{correction.partType ? nameIn(names.parts, correction.partType) : say.wholeRepair}, </>
+            )}
+            {sentences(correction).join('; ')}
+          </span>
+          <span className="soft facts">
+            {who(correction.madeBy)},{' '}
+            <time dateTime={correction.madeAt}>{formats.time(correction.madeAt)}</time>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+};

@@ -1,0 +1,121 @@
+import { type FormEvent, useState } from 'react';
+import { type Findings, type FoundPart, levelOf } from '../inspection/findings.ts';
+import { nameIn, useNames, useWords } from '../language.tsx';
+import { Dialog } from '../shell/dialog.tsx';
+import { LevelChoice } from './choices.tsx';
+import { EstimateLines } from './estimate-lines.tsx';
+import { History } from './history.tsx';
+import { newPrice, PriceField } from './price-field.tsx';
+import type { Rating } from './use-corrections.ts';
+import { useSaving } from './use-saving.ts';
+
+type PartDialogProps = { found: FoundPart; findings: Findings; mayChange: boolean; onClose(): void };
+
+const OPERATIONS = ['repair', 'replace'] as const;
+
+/** How bad a part is, what is done to it and what that costs. */
+export const PartDialog = ({ found, findings, mayChange, onClose }: PartDialogProps) => {
+  const { correcting: say, inspection: look, shell } = useWords();
+  const names = useNames();
+  const { corrections, isSaving, make } = useSaving(findings, onClose);
+  const { type, part, severity, price } = found;
+  const [level, setLevel] = useState(levelOf(severity));
+  const [operation, setOperation] = useState((severity?.repairOperation ?? '') as 'repair' | 'replace' | '');
+  const [typed, setTyped] = useState(price ? String(price.pricing) : '');
+  const item = { label: type };
+  const currency = findings.pricing?.currency ?? null;
+  // What came with a severity, or stands under the estimate's own id, cannot be taken back by itself.
+  const isOwnPrice =
+    price?.isUserModified === true &&
+    price.id !== part?.partOperation?.id &&
+    !findings.inspection.severityResults.some(({ id }) => id === price.id);
+  const isOwnRating = severity?.isUserModified === true && severity.createdBy !== 'algo';
+
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const rating: Rating = {
+      ...(level !== levelOf(severity) && { level }),
+      ...(operation !== (severity?.repairOperation ?? '') && { repairOperation: operation || null }),
+    };
+    const amount = newPrice(typed, price?.pricing ?? null);
+    // A first word on a part says all of it.
+    const first = severity?.isUserModified ? {} : { level };
+    const changes = [
+      ...(Object.keys(rating).length > 0 ? [corrections.rate(item, severity, { ...first, ...rating })] : []),
+      ...(amount === null ? [] : [corrections.setPrice(type, price, amount)]),
+    ];
+    make(say.saved, changes);
+  };
+  return (
+    <Dialog title={nameIn(names.parts, type)} onClose={onClose}>
+      <form className="stack correcting" onSubmit={save}>
+        {severity?.reason && (
+          <p className="soft facts" lang="en">
+            {severity.reason}
+          </p>
+        )}
+        {mayChange && type !== 'ignore' && (
+          <>
+            <LevelChoice value={level} onChange={setLevel} />
+            <div className="fields">
+              <label className="field">
+                {look.operation}
+                <select
+                  value={operation}
+                  onChange={({ target }) => setOperation(target.value as typeof operation)}
+                >
+                  <option value="">{say.cheaper}</option>
+                  {OPERATIONS.map((one) => (
+                    <option key={one} value={one}>
+                      {nameIn(names.operations, one)}
+                    </option>
+                  ))}
+                </select>
+              </label>
+              <PriceField
+                value={typed}
+                onChange={setTyped}
+                estimated={price?.estimated ?? null}
+                currency={currency}
+              />
+            </div>
+            <div className="row">
+              <button type="submit" className="button primary" disabled={isSaving}>
+                {shell.save}
+              </button>
+              <button type="button" className="button" onClick={onClose}>
+                {shell.cancel}
+              </button>
+              {isOwnRating && (
+                <button
+                  type="button"
+                  className="button"
+                  disabled={isSaving}
+                  onClick={() => make(say.ratingWithdrawn, [corrections.withdrawRating(item, severity)])}
+                >
+                  {say.withdrawRating}
+                </button>
+              )}
+              {isOwnPrice && (
+                <button
+                  type="button"
+                  className="button"
+                  disabled={isSaving}
+                  onClick={() => make(say.priceWithdrawn, [corrections.withdrawPrice(type, price)])}
+                >
+                  {say.withdrawPrice}
+                </button>
+              )}
+            </div>
+          </>
+        )}
+        {!mayChange && <p className="soft">{say.readOnly}</p>}
+        {part?.partOperation && <EstimateLines operation={part.partOperation} />}
+        <section aria-label={say.history}>
+          <h3>{say.history}</h3>
+          <History findings={findings} of={({ partType }) => partType === type} empty={say.nothingChanged} />
+        </section>
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,59 @@
+import { type FormEvent, useState } from 'react';
+import type { Findings } from '../inspection/findings.ts';
+import { useWords } from '../language.tsx';
+import { Dialog } from '../shell/dialog.tsx';
+import { History } from './history.tsx';
+import { newPrice, PriceField } from './price-field.tsx';
+import { useSaving } from './use-saving.ts';
+
+type TotalDialogProps = { findings: Findings; mayChange: boolean; onClose(): void };
+
+/** One price for the whole repair, which takes the place of the sum. */
+export const TotalDialog = ({ findings, mayChange, onClose }: TotalDialogProps) => {
+  const { correcting: say, shell } = useWords();
+  const { corrections, isSaving, make } = useSaving(findings, onClose);
+  const { totalPrice, details, currency } = findings.pricing!;
+  const price = details.vehicle ?? null;
+  const [typed, setTyped] = useState(String(totalPrice));
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const amount = newPrice(typed, totalPrice);
+    make(say.saved, amount === null ? [] : [corrections.setPrice(null, price, amount)]);
+  };
+  return (
+    <Dialog title={say.wholeRepair} onClose={onClose}>
+      <form className="stack correcting" onSubmit={save}>
+        {mayChange ? (
+          <>
+            <p className="soft">{say.wholeRepairHow}</p>
+            <PriceField value={typed} onChange={setTyped} estimated={null} currency={currency} />
+            <div className="row">
+              <button type="submit" className="button primary" disabled={isSaving}>
+                {shell.save}
+              </button>
+              <button type="button" className="button" onClick={onClose}>
+                {shell.cancel}
+              </button>
+              {price && (
+                <button
+                  type="button"
+                  className="button"
+                  disabled={isSaving}
+                  onClick={() => make(say.priceWithdrawn, [corrections.withdrawPrice(null, price)])}
+                >
+                  {say.backToSum}
+                </button>
+              )}
+            </div>
+          </>
+        ) : (
+          <p className="soft">{say.readOnly}</p>
+        )}
+        <section aria-label={say.history}>
+          <h3>{say.history}</h3>
+          <History findings={findings} of={({ partType }) => partType === null} empty={say.nothingChanged} />
+        </section>
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,54 @@
+import { fill, useWords } from '../language.tsx';
+import { useFormats } from '../shell/formats.ts';
+import type { Findings } from './findings.ts';
+
+/** What the whole repair costs. */
+export const CostRows = ({
+  pricing,
+  onEdit,
+}: {
+  pricing: NonNullable<Findings['pricing']>;
+  onEdit(): void;
+}) => {
+  const { inspection: say } = useWords();
+  const formats = useFormats();
+  const money = (amount: number) => formats.money(amount, pricing.currency);
+  const { low, high } = pricing.range;
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row">
+          {say.total}
+          <span className="soft facts">
+            {low === high
+              ? say.visibleOnly
+              : `${fill(say.costRange, { low: money(low), high: money(high) })} ${say.visibleOnly}`}
+          </span>
+        </th>
+        <td />
+        <td className="wide-only" />
+        <td className="number">
+          <strong>{money(pricing.totalPrice)}</strong>
+          {pricing.taxPercent > 0 && (
+            <span className="soft facts">
+              {fill(say.withTax, {
+                percent: formats.percent(pricing.taxPercent / 100, 2),
+                total: money(pricing.totalPriceWithTax),
+              })}
+            </span>
+          )}
+        </td>
+        <td className="row-actions">
+          <button
+            type="button"
+            className="button small"
+            aria-label={`${say.details}: ${say.total}`}
+            onClick={onEdit}
+          >
+            {say.details}
+          </button>
+        </td>
+      </tr>
+    </tfoot>
+  );
+};

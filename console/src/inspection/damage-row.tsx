@@ -1,0 +1,79 @@
+import { fill, nameIn, useNames, useWords } from '../language.tsx';
+import { Crop } from '../shell/crop.tsx';
+import { useFormats } from '../shell/formats.ts';
+import { SeverityBadge } from '../shell/severity-badge.tsx';
+import type { Editing } from './damage-table.tsx';
+import { type Findings, type FoundDamage, levelOf } from './findings.ts';
+import { useOrigin } from './use-origin.ts';
+import type { Selecting } from './use-selection.ts';
+
+type RowProps = { found: FoundDamage; findings: Findings; selecting: Selecting; editing: Editing };
+
+const CROP: [number, number] = [96, 72];
+
+export const DamageCrop = ({
+  found,
+  findings,
+  size = CROP,
+}: Pick<RowProps, 'found' | 'findings'> & { size?: [number, number] }) => {
+  const { inspection: say } = useWords();
+  const names = useNames();
+  const [view] = found.views;
+  const image = findings.images.find(({ id }) => id === view?.imageId);
+  if (!view || !image) return <span className="no-crop">{say.noPlace}</span>;
+  const label = `${nameIn(names.damages, found.damage.damageType)}, ${nameIn(names.parts, found.damage.partType)}`;
+  return <Crop photo={image} box={view.boundingBox} outline={view} label={label} size={size} />;
+};
+
+export const DamageRow = ({ found, findings, selecting, editing }: RowProps) => {
+  const { inspection: say } = useWords();
+  const names = useNames();
+  const formats = useFormats();
+  const { damage, severity, views } = found;
+  const name = nameIn(names.damages, damage.damageType);
+  const photos = new Set(views.map(({ imageId }) => imageId)).size;
+  const origin = useOrigin(damage);
+  const facts = [
+    origin,
+    ...(damage.damageSizeCm === null
+      ? []
+      : [fill(say.sizeCm, { size: formats.number(Math.round(damage.damageSizeCm)) })]),
+    fill(photos === 1 ? say.onePhoto : say.photoCount, { count: photos }),
+  ];
+  return (
+    <tr className={selecting.damage === damage.id ? 'damage-row selected' : 'damage-row'}>
+      <td>
+        <div className="damage-cell">
+          <DamageCrop found={found} findings={findings} />
+          <div>
+            <button
+              type="button"
+              className="plain"
+              aria-pressed={selecting.damage === damage.id}
+              onClick={() => selecting.selectDamage(damage.id)}
+            >
+              {name}
+            </button>
+            <span className="soft facts">{facts.join(' · ')}</span>
+          </div>
+        </div>
+      </td>
+      <td>
+        <SeverityBadge level={levelOf(severity)} />
+        {severity?.isUserModified && <span className="by-person">{say.byPerson}</span>}
+      </td>
+      <td className="wide-only" />
+      <td />
+      <td className="row-actions">
+        <button
+          type="button"
+          className="button small"
+          aria-label={`${say.details}: ${name}, ${nameIn(names.parts, damage.partType)}`}
+          onClick={() => editing.editDamage(damage.id)}
+        >
+          {say.details}
+        </button>
+      </td>
+    </tr>
+  );
+};

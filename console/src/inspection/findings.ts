@@ -1,0 +1,120 @@
+/** An inspection's answer put in the order in which people look at it: by part, the worst first. */
+import type {
+  Damage,
+  Image,
+  Inspection,
+  One,
+  Part,
+  PartType,
+  PriceDetail,
+  Pricing,
+  SeverityResult,
+  Task,
+  Vehicle,
+  View,
+  WheelAnalysis,
+} from '@walkaround/sdk';
+import type { Level } from '../shell/severity-badge.tsx';
+
+export type Answer = One<'inspections'>;
+
+export type FoundDamage = { damage: Damage; views: View[]; severity: SeverityResult | null };
+
+export type FoundPart = {
+  type: PartType;
+  part: Part | null;
+  damages: FoundDamage[];
+  severity: SeverityResult | null;
+  price: PriceDetail | null;
+};
+
+export type Findings = {
+  inspection: Inspection;
+  vehicle: Vehicle | null;
+  tasks: Task[];
+  images: Image[];
+  views: View[];
+  /** Those with a damage, a severity or a price. */
+  parts: FoundPart[];
+  damages: FoundDamage[];
+  wheels: WheelAnalysis[];
+  pricing: NonNullable<Pricing['laborCost']> | null;
+};
+
+export const levelOf = (severity: SeverityResult | null): Level | null =>
+  (severity?.value.customSeverity.level ?? null) as Level | null;
+
+const present = <T>(ids: string[], records: Record<string, T>): T[] => ids.flatMap((id) => records[id] ?? []);
+
+/** What people said counts over what the service said, and of that the last word. */
+const lastWord = (all: SeverityResult[], itemId: string | undefined) =>
+  all
+    .filter(({ relatedItemId }) => itemId !== undefined && relatedItemId === itemId)
+    .toSorted((a, b) => Number(a.isUserModified) - Number(b.isUserModified))
+    .at(-1) ?? null;
+
+const area = ({ boundingBox: { width, height } }: View) => width * height;
+
+const worstFirst = (a: FoundPart, b: FoundPart) =>
+  (levelOf(b.severity) ?? 0) - (levelOf(a.severity) ?? 0) || b.damages.length - a.damages.length;
+
+export const findingsOf = ({ entities, result }: Answer): Findings => {
+  const inspection = entities.inspections[result]!;
+  const images = present(inspection.images, entities.images);
+  const views = images.flatMap((image) => present(image.views, entities.views));
+  const damages = present(inspection.damages, entities.damages).map((damage) => ({
+    damage,
+    views: views.filter(({ damageId }) => damageId === damage.id).toSorted((a, b) => area(b) - area(a)),
+    severity: lastWord(inspection.severityResults, damage.id),
+  }));
+  const pricing = inspection.pricing.laborCost ?? inspection.pricing.flatRate ?? null;
+  const prices = Object.values(pricing?.details ?? {});
+  const partOf = (type: PartType): FoundPart => {
+    const part = inspection.parts.find(({ partType }) => partType === type) ?? null;
+    return {
+      type,
+      part,
+      damages: damages.filter(({ damage }) => damage.partType === type),
+      severity: lastWord(inspection.severityResults, part?.id),
+      price: prices.find(({ relatedItemId }) => part !== null && relatedItemId === part.id) ?? null,
+    };
+  };
+  const types = [
+    ...damages.map(({ damage }) => damage.partType),
+    ...inspection.parts.map((part) => part.partType),
+  ];
+  return {
+    inspection,
+    vehicle: inspection.vehicle === null ? null : (entities.vehicles[inspection.vehicle] ?? null),
+    tasks: present(inspection.tasks, entities.tasks),
+    images,
+    views,
+    parts: [...new Set(types)]
+      .map(partOf)
+      .filter(({ damages: own, severity, price }) => own.length > 0 || severity !== null || price !== null)
+      .toSorted(worstFirst),
+    damages,
+    wheels: present(inspection.wheelAnalysis, entities.wheelAnalysis),
+    pricing,
+  };
+};
+
+/** A part that nothing was said about yet. */
+export const nothingOn = ({ inspection }: Findings, type: PartType): FoundPart => ({
+  type,
+  part: inspection.parts.find(({ partType }) => partType === type) ?? null,
+  damages: [],
+  severity: null,
+  price: null,
+});
+
+export const isRunning = ({ status, name }: Task) =>
+  status === 'TODO' || (status === 'IN_PROGRESS' && name !== 'human_in_the_loop');
+
+/** For more photos. */
+export const isOpen = ({ tasks }: Findings) =>
+  tasks.some(({ status, name }) => status === 'NOT_STARTED' && name !== 'compliances');
+
+/** Without photos nothing was looked at, whatever the score says. */
+export const isSearched = ({ inspection, images }: Findings) =>
+  inspection.conditionScore !== null && images.length > 0;

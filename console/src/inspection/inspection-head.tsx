@@ -1,0 +1,66 @@
+import { Link } from 'wouter';
+import { nameIn, useNames, useWords } from '../language.tsx';
+import { useFormats } from '../shell/formats.ts';
+import { type Findings, isOpen, isSearched } from './findings.ts';
+
+export const titleOf = ({ vehicle }: Findings, otherwise: string): string =>
+  [vehicle?.brand, vehicle?.model].filter(Boolean).join(' ') || vehicle?.plate || vehicle?.vin || otherwise;
+
+/** Which vehicle, how far, and where to go from here. */
+export const InspectionHead = ({ findings, mayChange }: { findings: Findings; mayChange: boolean }) => {
+  const { inspection: say } = useWords();
+  const names = useNames();
+  const formats = useFormats();
+  const { inspection, vehicle, pricing } = findings;
+  const to = `/inspection/${inspection.id}`;
+  const facts: [string, string | null | undefined][] = [
+    [names.fields.plate, vehicle?.plate],
+    [names.fields.vin, vehicle?.vin],
+    [
+      names.fields.mileage,
+      vehicle?.mileageValue == null
+        ? null
+        : `${formats.number(vehicle.mileageValue)} ${vehicle.mileageUnit ?? ''}`,
+    ],
+    [names.fields.vehicle_type, vehicle?.vehicleType && nameIn(names.vehicle_types, vehicle.vehicleType)],
+    [names.fields.created_at, formats.time(inspection.createdAt)],
+    [say.condition, isSearched(findings) ? `${Math.round(inspection.conditionScore!)} / 100` : null],
+    [say.cost, pricing && formats.money(pricing.totalPrice, pricing.currency)],
+  ];
+  return (
+    <header className="inspection-head">
+      <title>{`${titleOf(findings, say.inspection)} · Walkaround`}</title>
+      <div>
+        <div className="row">
+          <h1>{titleOf(findings, say.inspection)}</h1>
+          <span className={`badge ${inspection.status === 'ERROR' ? 'alarm' : ''}`}>
+            {nameIn(names.task_status, inspection.status)}
+          </span>
+        </div>
+        <dl className="head-facts">
+          {facts
+            .filter(([, value]) => value)
+            .map(([label, value]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+        </dl>
+      </div>
+      <nav className="row" aria-label={say.inspection}>
+        {mayChange && isOpen(findings) && (
+          <Link className="button" href={`${to}/capture`}>
+            {say.addPhotos}
+          </Link>
+        )}
+        <Link className="button" href={`${to}/comparison`}>
+          {say.compare}
+        </Link>
+        <Link className="button" href={`${to}/report`}>
+          {say.report}
+        </Link>
+      </nav>
+    </header>
+  );
+};

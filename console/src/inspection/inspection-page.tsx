@@ -1,0 +1,114 @@
+import type { PartType } from '@walkaround/sdk';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { DamageDialog } from '../correcting/damage-dialog.tsx';
+import { History } from '../correcting/history.tsx';
+import { PartDialog } from '../correcting/part-dialog.tsx';
+import { TotalDialog } from '../correcting/total-dialog.tsx';
+import { useWords } from '../language.tsx';
+import { Failed, isMissing, Missing, Waiting } from '../shell/messages.tsx';
+import { CarDrawing } from './car-drawing.tsx';
+import { DamageTable, type Editing } from './damage-table.tsx';
+import { Documents } from './documents.tsx';
+import { type Findings, isOpen, nothingOn } from './findings.ts';
+import { InspectionHead } from './inspection-head.tsx';
+import { Photos } from './photos.tsx';
+import { SelectedPart } from './selected-part.tsx';
+import { TasksPanel } from './tasks-panel.tsx';
+import { useInspection } from './use-inspection.ts';
+import { useMayChange } from './use-may-change.ts';
+import { useSelection } from './use-selection.ts';
+import { Wheels } from './wheels.tsx';
+import '../correcting/correcting.css';
+import './inspection.css';
+
+type Opened = { damage: string } | { part: PartType } | 'total' | null;
+
+const Loaded = ({ findings }: { findings: Findings }) => {
+  const { inspection: say, correcting } = useWords();
+  const mayChange = useMayChange(findings.inspection);
+  const selecting = useSelection(findings);
+  const [opened, setOpened] = useState<Opened>(null);
+  const image = findings.images.find(({ id }) => id === selecting.image);
+  const editing: Editing = {
+    editDamage: (damage) => setOpened({ damage }),
+    editPart: (part) => setOpened({ part }),
+    editTotal: () => setOpened('total'),
+  };
+  return (
+    <div className="inspection stack">
+      <InspectionHead findings={findings} mayChange={mayChange} />
+      <div className="inspection-grid">
+        <section className="card viewer" aria-label={say.photos}>
+          {image ? (
+            <Photos findings={findings} image={image} selecting={selecting} mayChange={mayChange} />
+          ) : (
+            <p className="empty">
+              {say.noPhotos}{' '}
+              {mayChange && isOpen(findings) && (
+                <Link href={`/inspection/${findings.inspection.id}/capture`}>{say.addPhotos}</Link>
+              )}
+            </p>
+          )}
+        </section>
+        <section className="card drawing" aria-label={say.drawing}>
+          <CarDrawing parts={findings.parts} selected={selecting.part} onSelect={selecting.selectPart} />
+          <SelectedPart type={selecting.part} parts={findings.parts} onDetails={editing.editPart} />
+        </section>
+        <TasksPanel tasks={findings.tasks} mayChange={mayChange} />
+        <section className="card damages" aria-labelledby="damages">
+          <h2 id="damages" tabIndex={-1}>
+            {say.damages}
+          </h2>
+          <DamageTable findings={findings} selecting={selecting} editing={editing} />
+        </section>
+      </div>
+      <Wheels findings={findings} onShow={selecting.selectImage} />
+      <Documents findings={findings} onShow={selecting.selectImage} />
+      <section className="card" aria-labelledby="changed">
+        <h2 id="changed">{correcting.history}</h2>
+        <History findings={findings} of={() => true} empty={correcting.nothingChanged} withParts />
+      </section>
+      <OpenedDialog
+        opened={opened}
+        findings={findings}
+        mayChange={mayChange}
+        onClose={() => setOpened(null)}
+      />
+    </div>
+  );
+};
+
+type OpenedProps = { opened: Opened; findings: Findings; mayChange: boolean; onClose(): void };
+
+const OpenedDialog = ({ opened, ...shown }: OpenedProps) => {
+  const { findings, onClose } = shown;
+  if (opened === null) return null;
+  if (opened === 'total') return findings.pricing && <TotalDialog {...shown} />;
+  if ('part' in opened) {
+    const found = findings.parts.find(({ type }) => type === opened.part) ?? nothingOn(findings, opened.part);
+    return <PartDialog found={found} {...shown} />;
+  }
+  const found = findings.damages.find(({ damage }) => damage.id === opened.damage);
+  // The button that had the focus may have gone with the damage.
+  const close = () => {
+    onClose();
+    requestAnimationFrame(
+      () => document.activeElement === document.body && document.getElementById('damages')?.focus(),
+    );
+  };
+  return found && <DamageDialog found={found} {...shown} onClose={close} />;
+};
+
+export default function InspectionPage({ id }: { id: string }) {
+  const { findings, error, refetch } = useInspection(id);
+  if (isMissing(error)) return <Missing />;
+  const failed = error && <Failed error={error} again={refetch} />;
+  if (!findings) return failed ?? <Waiting />;
+  return (
+    <>
+      {failed}
+      <Loaded findings={findings} />
+    </>
+  );
+}

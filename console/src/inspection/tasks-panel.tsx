@@ -1,0 +1,114 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Task, UpdateTask } from '@walkaround/sdk';
+import { useClient } from '../client.ts';
+import { fill, nameIn, useNames, useWords } from '../language.tsx';
+import { useFormats } from '../shell/formats.ts';
+import { useNotices } from '../shell/notices.tsx';
+import { isRunning } from './findings.ts';
+import { useWho } from './use-who.ts';
+
+const LOOK: Partial<Record<Task['status'], string>> = { DONE: 'good', VALIDATED: 'good', ERROR: 'alarm' };
+
+type Move = { label: string; sign?: string; change: UpdateTask };
+
+/** What a person can do with a task that is where it is. */
+const useMoves = (task: Task): Move[] => {
+  const { inspection: say } = useWords();
+  const { name, status } = task;
+  const start: UpdateTask = { status: 'TODO' };
+  if (name === 'human_in_the_loop' && ['NOT_STARTED', 'TODO', 'IN_PROGRESS'].includes(status))
+    return [{ label: say.finishReview, change: { status: 'DONE' } }];
+  // The service closes it by itself when everything else was started.
+  if (name === 'compliances' && status === 'NOT_STARTED') return [];
+  if (status === 'NOT_STARTED') return [{ label: say.startTask, change: start }];
+  if (status === 'ERROR') return [{ label: say.retryTask, change: start }];
+  if (status !== 'DONE') return [];
+  const again: Move = { label: say.runAgain, sign: '↻', change: { ...start, again: true } };
+  const validate: Move = { label: say.validate, change: { status: 'VALIDATED' } };
+  return name === 'human_in_the_loop' || name === 'compliances' ? [validate] : [validate, again];
+};
+
+const TaskLine = ({ task, mayChange }: { task: Task; mayChange: boolean }) => {
+  const { inspection: say } = useWords();
+  const names = useNames();
+  const client = useClient();
+  const queries = useQueryClient();
+  const { tellError } = useNotices();
+  const formats = useFormats();
+  const who = useWho(task.inspectionId);
+  const name = nameIn(names.tasks, task.name);
+  const move = useMutation({
+    mutationFn: (change: UpdateTask) => client.tasks.updateOne(task.inspectionId, task.name, change),
+    onError: tellError,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['inspection', task.inspectionId] }),
+  });
+  const moves = useMoves(task);
+  const { done, total } = task.progress;
+  return (
+    <li className="task">
+      <div className="task-state">
+        <span className="task-name">{name}</span>{' '}
+        <span className={`badge ${LOOK[task.status] ?? ''}`}>{nameIn(names.task_status, task.status)}</span>
+      </div>
+      {mayChange && moves.length > 0 && (
+        <span className="task-moves">
+          {moves.map(({ label, sign, change }) => (
+            <button
+              key={label}
+              type="button"
+              className="button small"
+              aria-label={`${label}: ${name}`}
+              title={label}
+              disabled={move.isPending}
+              onClick={() => move.mutate(change)}
+            >
+              {sign ?? label}
+            </button>
+          ))}
+        </span>
+      )}
+      {isRunning(task) && (
+        <progress
+          aria-label={fill(say.progressOf, { task: name })}
+          max={Math.max(total, 1)}
+          value={total > 0 ? done : undefined}
+        />
+      )}
+      {isRunning(task) && total > 0 && (
+        <span className="soft facts">{fill(say.photosDone, { done, total })}</span>
+      )}
+      {task.validatedBy && (
+        <p className="soft facts">
+          {fill(say.validatedBy, { who: who(task.validatedBy), time: formats.time(task.validatedAt!) })}
+        </p>
+      )}
+      {task.errorMessages.map(({ id, message }) => (
+        <p key={id} className={task.status === 'ERROR' ? 'alarm facts' : 'soft facts'} lang="en">
+          {message}
+        </p>
+      ))}
+    </li>
+  );
+};
+
+/** What the service does with the photos, as it does it. */
+export const TasksPanel = ({ tasks, mayChange }: { tasks: Task[]; mayChange: boolean }) => {
+  const { inspection: say } = useWords();
+  const names = useNames();
+  const running = tasks.filter(isRunning);
+  return (
+    <section className={running.length > 0 ? 'card tasks running' : 'card tasks'} aria-labelledby="tasks">
+      <h2 id="tasks">{say.tasks}</h2>
+      <ul>
+        {tasks.map((task) => (
+          <TaskLine key={task.id} task={task} mayChange={mayChange} />
+        ))}
+      </ul>
+      <p className="visually-hidden" role="status">
+        {running.length > 0
+          ? fill(say.nowRunning, { tasks: running.map(({ name }) => nameIn(names.tasks, name)).join(', ') })
+          : say.nothingRuns}
+      </p>
+    </section>
+  );
+};

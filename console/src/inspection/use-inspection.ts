@@ -1,0 +1,64 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { InspectionEvent } from '@walkaround/sdk';
+import { useEffect, useMemo, useState } from 'react';
+import { useClient } from '../client.ts';
+import { type Answer, findingsOf, isRunning } from './findings.ts';
+
+/** While the service can be listened to, asking is only for events that a proxy holds back. */
+const ASK_MS = { listening: 20_000, deaf: 2_500 };
+/** Several things happen at once when a task ends; they are read once. */
+const TOGETHER_MS = 250;
+
+const withProgress = (answer: Answer, { taskId, done, total }: InspectionEvent): Answer => {
+  const task = taskId === undefined ? undefined : answer.entities.tasks[taskId];
+  if (!task || done === undefined || total === undefined) return answer;
+  const running = { ...task, status: 'IN_PROGRESS' as const, progress: { done, total } };
+  return {
+    ...answer,
+    entities: { ...answer.entities, tasks: { ...answer.entities.tasks, [task.id]: running } },
+  };
+};
+
+/** The inspection as it is now: it is read again whenever something happens to it. */
+export const useInspection = (id: string) => {
+  const client = useClient();
+  const queries = useQueryClient();
+  const [isListening, setListening] = useState(false);
+
+  useEffect(() => {
+    const over = new AbortController();
+    let later: ReturnType<typeof setTimeout> | undefined;
+    const readSoon = () => {
+      clearTimeout(later);
+      later = setTimeout(() => queries.invalidateQueries({ queryKey: ['inspection', id] }), TOGETHER_MS);
+    };
+    const listen = async () => {
+      const watching = { signal: over.signal, onListening: setListening };
+      for await (const event of client.events.watch(id, watching)) {
+        if (event.type !== 'task.progress') readSoon();
+        else
+          queries.setQueryData<Answer>(
+            ['inspection', id, 'whole'],
+            (answer) => answer && withProgress(answer, event),
+          );
+      }
+      readSoon();
+    };
+    // Whatever keeps it from listening is met, and said, by reading.
+    listen().catch(() => setListening(false));
+    return () => {
+      clearTimeout(later);
+      over.abort();
+    };
+  }, [client, queries, id]);
+
+  const { data, error, refetch } = useQuery({
+    queryKey: ['inspection', id, 'whole'],
+    queryFn: ({ signal }) => client.inspections.getOne(id, {}, { signal }),
+    refetchInterval: ({ state }) =>
+      Object.values(state.data?.entities.tasks ?? {}).some(isRunning) &&
+      (isListening ? ASK_MS.listening : ASK_MS.deaf),
+  });
+  const findings = useMemo(() => (data ? findingsOf(data) : null), [data]);
+  return { findings, error, refetch };
+};

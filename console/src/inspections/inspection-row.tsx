@@ -1,0 +1,66 @@
+import type { InspectionSummary } from '@walkaround/sdk';
+import { Link } from 'wouter';
+import { nameIn, useLanguage, useNames, useWords } from '../language.tsx';
+import { useFormats } from '../shell/formats.ts';
+import { Outline } from '../shell/outline.tsx';
+import { type Level, SeverityBadge } from '../shell/severity-badge.tsx';
+
+const LOOK_OF = { NOT_STARTED: '', IN_PROGRESS: 'running', DONE: 'good', ERROR: 'alarm', VALIDATED: 'good' };
+
+const Thumbnail = ({ address }: { address: string | null }) => (
+  <span className="list-picture">
+    {address ? (
+      <img src={address} alt="" loading="lazy" decoding="async" width="96" height="72" />
+    ) : (
+      <Outline view={{ outline: 'side', mirrored: false }} />
+    )}
+  </span>
+);
+
+const Count = ({ count, one, many }: { count: number; one: string; many: string }) => {
+  const { code } = useLanguage();
+  const { number } = useFormats();
+  const isOne = new Intl.PluralRules(code).select(count) === 'one';
+  return (
+    <span className="list-count">
+      <span className="number">{number(count)}</span> <span className="soft">{isOne ? one : many}</span>
+    </span>
+  );
+};
+
+/** What somebody began and did not finish goes on where they were. */
+const placeOf = ({ id, status }: InspectionSummary) =>
+  status === 'NOT_STARTED' ? `/inspection/${id}/capture` : `/inspection/${id}`;
+
+export const InspectionRow = ({ inspection }: { inspection: InspectionSummary }) => {
+  const { inspections: say } = useWords();
+  const { task_status } = useNames();
+  const { time } = useFormats();
+  const { brand, model, plate, vin, status } = inspection;
+  const name = [brand, model].filter(Boolean).join(' ');
+  const isClean =
+    ['DONE', 'VALIDATED'].includes(status) && inspection.imagesCount > 0 && inspection.damagesCount === 0;
+  return (
+    <li>
+      <Link href={placeOf(inspection)} className="list-row">
+        <Thumbnail address={inspection.thumbnail} />
+        <span className="list-vehicle">
+          <strong>{name || plate || vin || say.unnamed}</strong>
+          <span className="soft">{[name && plate, vin].filter(Boolean).join(' · ')}</span>
+        </span>
+        <span className="list-status">
+          <span className={`badge ${LOOK_OF[status]}`}>{nameIn(task_status, status)}</span>
+        </span>
+        <Count count={inspection.imagesCount} one={say.photo} many={say.photos} />
+        <Count count={inspection.damagesCount} one={say.damage} many={say.damages} />
+        <span className="list-severity">
+          {inspection.worstSeverity !== null && <SeverityBadge level={inspection.worstSeverity as Level} />}
+          {isClean && <span className="badge good">{say.noDamage}</span>}
+        </span>
+        <time className="list-time soft" dateTime={inspection.createdAt}>
+          {time(inspection.createdAt)}
+        </time>
+      </Link>
+    </li>
+  );
+};

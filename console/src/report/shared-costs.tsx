@@ -1,0 +1,55 @@
+import type { SharedInspection } from '@walkaround/sdk';
+import { fill, nameIn, useNames, useWords } from '../language.tsx';
+import { useFormats } from '../shell/formats.ts';
+
+export const SharedCosts = ({ costs }: Pick<SharedInspection, 'costs'>) => {
+  const { report: say } = useWords();
+  const names = useNames();
+  const formats = useFormats();
+  if (costs === null) return null;
+  const money = (amount: number) => formats.money(amount, costs.currency);
+  const { low, high } = costs.range;
+  const sums: [string, number][] = [
+    [say.totalWithoutTax, costs.total],
+    [fill(say.tax, { percent: formats.percent(costs.taxPercent / 100, 2) }), costs.tax],
+    [say.totalWithTax, costs.totalWithTax],
+  ];
+  return (
+    <section className="card stack" aria-labelledby="shared-costs">
+      <h2 id="shared-costs">{say.repairs}</h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{say.part}</th>
+            <th scope="col">{say.operation}</th>
+            <th scope="col" className="number">
+              {say.cost}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {costs.parts.map(({ partType, operation, cost }) => (
+            <tr key={partType}>
+              <th scope="row">{nameIn(names.parts, partType)}</th>
+              <td>{operation ? nameIn(names.operations, operation) : '–'}</td>
+              <td className="number">{money(cost)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          {sums.map(([label, amount]) => (
+            <tr key={label}>
+              <th scope="row" colSpan={2}>
+                {label}
+              </th>
+              <td className="number">
+                <strong>{money(amount)}</strong>
+              </td>
+            </tr>
+          ))}
+        </tfoot>
+      </table>
+      {low < high && <p className="soft">{fill(say.range, { low: money(low), high: money(high) })}</p>}
+    </section>
+  );
+};

@@ -1,0 +1,84 @@
+import type { SharedInspection } from '@walkaround/sdk';
+import { fill, nameIn, useNames, useWords } from '../language.tsx';
+import { Crop } from '../shell/crop.tsx';
+import { useFormats } from '../shell/formats.ts';
+import { type Level, SeverityBadge } from '../shell/severity-badge.tsx';
+import type { Place } from './shared-photos.tsx';
+
+type Damage = SharedInspection['damages'][number];
+
+const CROP: [number, number] = [320, 220];
+
+const largest = (views: Damage['views']) =>
+  views.toSorted(
+    (a, b) => b.boundingBox.width * b.boundingBox.height - a.boundingBox.width * a.boundingBox.height,
+  )[0];
+
+const DamageCard = (props: { shared: SharedInspection; damage: Damage; onOpen(place: Place): void }) => {
+  const { report: say } = useWords();
+  const names = useNames();
+  const formats = useFormats();
+  const { damage } = props;
+  const view = largest(damage.views);
+  const photo = props.shared.images.find(({ id }) => id === view?.imageId);
+  const named = {
+    damage: nameIn(names.damages, damage.damageType),
+    part: nameIn(names.parts, damage.partType),
+  };
+  return (
+    <li className="card shared-damage">
+      {view && photo ? (
+        <button
+          type="button"
+          className="shared-crop"
+          onClick={() => props.onOpen({ image: photo.id, damage: damage.id })}
+        >
+          <Crop
+            photo={photo}
+            box={view.boundingBox}
+            outline={view}
+            size={CROP}
+            label={fill(say.cropOf, named)}
+          />
+        </button>
+      ) : (
+        <p className="soft shared-crop">{say.noPhoto}</p>
+      )}
+      <div>
+        <h3>{named.part}</h3>
+        <p>
+          {named.damage}
+          {damage.sizeCm !== null && (
+            <span className="soft">
+              {', '}
+              {fill(say.sizeCm, { size: formats.number(Math.round(damage.sizeCm)) })}
+            </span>
+          )}
+        </p>
+        <SeverityBadge level={(damage.level || null) as Level | null} />
+      </div>
+    </li>
+  );
+};
+
+/** The worst first. */
+export const SharedDamages = (props: { shared: SharedInspection; onOpen(place: Place): void }) => {
+  const { report: say } = useWords();
+  const { damages, conditionScore } = props.shared;
+  const count = damages.length;
+  return (
+    <section className="stack" aria-labelledby="shared-damages">
+      <h2 id="shared-damages">
+        {count === 0 ? say.damages : fill(count === 1 ? say.oneDamage : say.damageCount, { count })}
+      </h2>
+      {count === 0 && <p className="soft">{conditionScore === null ? say.notSearched : say.noDamage}</p>}
+      <ul className="shared-grid">
+        {damages
+          .toSorted((a, b) => b.level - a.level)
+          .map((damage) => (
+            <DamageCard key={damage.id} shared={props.shared} damage={damage} onOpen={props.onOpen} />
+          ))}
+      </ul>
+    </section>
+  );
+};

@@ -1,0 +1,24 @@
+import type { PartType, SharedInspection } from '@walkaround/sdk';
+import car from '../../../vocabulary/car-drawing.json';
+import { useWords } from '../language.tsx';
+
+const OUTLINES = Object.entries(car.parts) as [PartType, { path: string }][];
+
+/** The vehicle unfolded, damaged parts coloured by the worst on them. What it tells, the list below tells in words. */
+export const SharedDrawing = ({ damages }: Pick<SharedInspection, 'damages'>) => {
+  const { report: say } = useWords();
+  const levels = new Map<PartType, number>();
+  for (const { partType, level } of damages) levels.set(partType, Math.max(level, levels.get(partType) ?? 0));
+  const lookOf = (part: PartType) => {
+    const level = levels.get(part);
+    if (level !== undefined) return `level-${level}`;
+    return /window|windshield/.test(part) ? 'glass' : undefined;
+  };
+  return (
+    <svg className="shared-drawing" viewBox={car.view_box.join(' ')} role="img" aria-label={say.drawing}>
+      {OUTLINES.map(([part, { path }]) => (
+        <path key={part} className={lookOf(part)} d={path} />
+      ))}
+    </svg>
+  );
+};

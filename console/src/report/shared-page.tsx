@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import type { SharedInspection } from '@walkaround/sdk';
+import { useState } from 'react';
+import { useClient } from '../client.ts';
+import { useWords } from '../language.tsx';
+import { Brand } from '../shell/brand.tsx';
+import { LanguageChoice } from '../shell/language-choice.tsx';
+import { Failed, isMissing, Waiting } from '../shell/messages.tsx';
+import { SharedCosts } from './shared-costs.tsx';
+import { SharedDamages } from './shared-damages.tsx';
+import { SharedHead } from './shared-head.tsx';
+import { PhotoDialog, type Place, SharedPhotos } from './shared-photos.tsx';
+import { SharedWheels } from './shared-wheels.tsx';
+import './shared.css';
+
+/** While its report is being made. */
+const ASK_MS = 4000;
+
+const LinkOver = () => {
+  const { report: say } = useWords();
+  return (
+    <main className="alone card">
+      <Brand />
+      <h1>{say.linkOver}</h1>
+      <p>{say.linkOverWhy}</p>
+      <LanguageChoice />
+    </main>
+  );
+};
+
+const Shared = ({ shared }: { shared: SharedInspection }) => {
+  const { report: say } = useWords();
+  const [place, setPlace] = useState<Place | null>(null);
+  return (
+    <div className="shared">
+      <title>{`${say.sharedKind} · Walkaround`}</title>
+      <header className="shared-top">
+        {shared.logoUrl ? <img className="shared-logo" src={shared.logoUrl} alt={say.logo} /> : <Brand />}
+        <LanguageChoice />
+      </header>
+      <main className="stack">
+        <SharedHead shared={shared} />
+        <SharedDamages shared={shared} onOpen={setPlace} />
+        <SharedCosts costs={shared.costs} />
+        <SharedPhotos shared={shared} onOpen={setPlace} />
+        <SharedWheels shared={shared} />
+      </main>
+      {place && <PhotoDialog shared={shared} place={place} onMove={setPlace} />}
+    </div>
+  );
+};
+
+/** For a customer's phone: without an account, and nothing to change. */
+export default function SharedPage({ link }: { link: string }) {
+  const client = useClient();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['shared', link],
+    queryFn: async ({ signal }) => {
+      const { entities, result } = await client.shared.getOne(link, { signal });
+      return entities.sharedInspections[result]!;
+    },
+    refetchInterval: ({ state }) => state.data?.report.status === 'requested' && ASK_MS,
+  });
+  if (isMissing(error)) return <LinkOver />;
+  if (data) return <Shared shared={data} />;
+  return <main className="alone">{error ? <Failed error={error} again={refetch} /> : <Waiting />}</main>;
+}

@@ -1,0 +1,92 @@
+import type { OrganizationSettings, UpdateOrganizationSettings } from '@walkaround/sdk';
+import { fill, LANGUAGES, useWords } from '../language.tsx';
+import { useFormats } from '../shell/formats.ts';
+import { useChangeSettings } from '../shell/use-settings.ts';
+import { LogoField } from './logo-field.tsx';
+import { RetentionSection } from './retention-section.tsx';
+import { useMember } from './use-member.ts';
+
+type Props = { settings: OrganizationSettings; mayChange: boolean };
+type Save = (change: UpdateOrganizationSettings) => void;
+
+const SAID = { true: true, false: false } as const;
+
+const BlurChoice = ({
+  what,
+  label,
+  settings,
+  mayChange,
+  save,
+}: Props & {
+  what: 'blurPlates' | 'blurFaces';
+  label: string;
+  save: Save;
+}) => {
+  const { settings: say } = useWords();
+  const usual = settings.defaults[what] ? say.blurred : say.shown;
+  return (
+    <label className="field">
+      {label}
+      <select
+        value={String(settings[what])}
+        disabled={!mayChange}
+        onChange={({ target }) => save({ [what]: SAID[target.value as keyof typeof SAID] ?? null })}
+      >
+        <option value="null">{fill(say.asSetUp, { value: usual })}</option>
+        <option value="true">{say.blurred}</option>
+        <option value="false">{say.shown}</option>
+      </select>
+    </label>
+  );
+};
+
+/** Each choice is saved as it is made. */
+export const GeneralSection = (props: Props) => {
+  const { settings: say } = useWords();
+  const formats = useFormats();
+  const who = useMember();
+  const { settings, mayChange } = props;
+  const { mutate: save } = useChangeSettings((organization, change: UpdateOrganizationSettings) =>
+    organization.updateSettings(change),
+  );
+  return (
+    <>
+      <section className="card stack" aria-labelledby="settings-reports">
+        <h2 id="settings-reports">{say.reports}</h2>
+        <label className="field narrow">
+          {say.reportLanguage}
+          <select
+            value={settings.language ?? ''}
+            disabled={!mayChange}
+            onChange={({ target }) =>
+              save({ language: (target.value || null) as OrganizationSettings['language'] })
+            }
+          >
+            <option value="">{fill(say.asSetUp, { value: LANGUAGES[settings.defaults.language] })}</option>
+            {Object.entries(LANGUAGES).map(([code, name]) => (
+              <option key={code} value={code} lang={code}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <span className="soft">{say.reportLanguageHint}</span>
+        </label>
+        <LogoField logoUrl={settings.logoUrl} mayChange={mayChange} />
+      </section>
+      <section className="card stack" aria-labelledby="settings-blurring">
+        <h2 id="settings-blurring">{say.blurring}</h2>
+        <p className="soft">{say.blurringHint}</p>
+        <div className="settings-fields wide">
+          <BlurChoice {...props} what="blurPlates" label={say.plates} save={save} />
+          <BlurChoice {...props} what="blurFaces" label={say.faces} save={save} />
+        </div>
+      </section>
+      <RetentionSection {...props} save={save} />
+      {settings.updatedBy !== null && settings.updatedAt !== null && (
+        <p className="soft">
+          {fill(say.changedBy, { who: who(settings.updatedBy), date: formats.time(settings.updatedAt) })}
+        </p>
+      )}
+    </>
+  );
+};

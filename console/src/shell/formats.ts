@@ -1,0 +1,30 @@
+import { useMemo } from 'react';
+import { type LanguageCode, useLanguage } from '../language.tsx';
+
+/** As it is written where the person is: a British browser has other dates than an American one. */
+const placeOf = (code: LanguageCode): string =>
+  navigator.languages.find((tag) => tag.startsWith(code)) ?? code;
+
+/** Numbers, money and times in the chosen language. */
+export const useFormats = () => {
+  const { code } = useLanguage();
+  return useMemo(() => {
+    const place = placeOf(code);
+    const time = new Intl.DateTimeFormat(place, { dateStyle: 'medium', timeStyle: 'short' });
+    const day = new Intl.DateTimeFormat(place, { dateStyle: 'medium' });
+    const number = new Intl.NumberFormat(place);
+    return {
+      time: (at: string) => time.format(new Date(at)),
+      day: (at: string) => day.format(new Date(at)),
+      number: (value: number) => number.format(value),
+      percent: (share: number, digits = 0) =>
+        new Intl.NumberFormat(place, { style: 'percent', maximumFractionDigits: digits }).format(share),
+      /** Nobody said in which currency prices are that only people gave. */
+      money: (amount: number, currency: string | null) =>
+        new Intl.NumberFormat(
+          place,
+          currency ? { style: 'currency', currency } : { minimumFractionDigits: 2, maximumFractionDigits: 2 },
+        ).format(amount),
+    };
+  }, [code]);
+};

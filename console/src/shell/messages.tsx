@@ -1,0 +1,77 @@
+import { WalkaroundError } from '@walkaround/sdk';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useWords } from '../language.tsx';
+
+export const Waiting = () => {
+  const { shell } = useWords();
+  return (
+    <p className="waiting" role="status">
+      <span className="visually-hidden">{shell.waiting}</span>
+    </p>
+  );
+};
+
+const InsteadOfPage = ({ title, why, children }: { title: string; why: string; children: ReactNode }) => (
+  <section className="alone" role="alert">
+    <title>{`${title} · Walkaround`}</title>
+    <h1>{title}</h1>
+    <p className="soft">{why}</p>
+    <p>{children}</p>
+  </section>
+);
+
+/** Never there, of somebody else, or deleted meanwhile. */
+export const Missing = () => {
+  const { shell } = useWords();
+  return (
+    <InsteadOfPage title={shell.missing} why={shell.missingWhy}>
+      <Link href="/" className="button">
+        {shell.toInspections}
+      </Link>
+    </InsteadOfPage>
+  );
+};
+
+/** In the place of a page whose code did not come, or broke. */
+export const NotLoaded = () => {
+  const { shell } = useWords();
+  return (
+    <InsteadOfPage title={shell.notLoaded} why={shell.notLoadedWhy}>
+      <button type="button" className="button" onClick={() => location.reload()}>
+        {shell.reload}
+      </button>
+    </InsteadOfPage>
+  );
+};
+
+const isUnanswered = (error: unknown) =>
+  error instanceof WalkaroundError && ['network_error', 'timeout'].includes(error.code);
+
+/** What the service says is a plain sentence and is shown as it is. */
+export const useMessageOf = () => {
+  const { shell } = useWords();
+  return (error: unknown): string => {
+    if (isUnanswered(error)) return shell.unreachable;
+    return error instanceof Error ? error.message : String(error);
+  };
+};
+
+export const isMissing = (error: unknown) => error instanceof WalkaroundError && error.status === 404;
+
+/** A read that failed, with the way to try it again. */
+export const Failed = ({ error, again }: { error: unknown; again?: () => void }) => {
+  const { shell } = useWords();
+  const messageOf = useMessageOf();
+  if (isMissing(error)) return <Missing />;
+  return (
+    <div className="alarm" role="alert">
+      <p>{messageOf(error)}</p>
+      {again && (
+        <button type="button" className="button" onClick={again}>
+          {shell.tryAgain}
+        </button>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,14 @@
+import { nameIn, useWords } from '../language.tsx';
+
+export type Level = 1 | 2 | 3;
+
+export const useLevelName = () => {
+  const { inspection: say } = useWords();
+  return (level: Level | null) => say[`level${level ?? 0}`];
+};
+
+/** How bad something is, in words and colour. */
+export const SeverityBadge = ({ level }: { level: Level | null }) => {
+  const { inspection: say } = useWords();
+  return <span className={`badge level-${level ?? 0}`}>{nameIn(say, `level${level ?? 0}`)}</span>;
+};

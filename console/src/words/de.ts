@@ -1,0 +1,14 @@
+import names from '../../../vocabulary/de.json';
+import capture from './de/capture.json';
+import correcting from './de/correcting.json';
+import inspection from './de/inspection.json';
+import inspections from './de/inspections.json';
+import report from './de/report.json';
+import settings from './de/settings.json';
+import shell from './de/shell.json';
+import type { Names, Words } from './en.ts';
+
+const checkedWords: Words = { capture, correcting, inspection, inspections, report, settings, shell };
+const checkedNames: Names = names;
+
+export { checkedNames as names, checkedWords as words };

@@ -1,0 +1,14 @@
+import names from '../../../vocabulary/es.json';
+import type { Names, Words } from './en.ts';
+import capture from './es/capture.json';
+import correcting from './es/correcting.json';
+import inspection from './es/inspection.json';
+import inspections from './es/inspections.json';
+import report from './es/report.json';
+import settings from './es/settings.json';
+import shell from './es/shell.json';
+
+const checkedWords: Words = { capture, correcting, inspection, inspections, report, settings, shell };
+const checkedNames: Names = names;
+
+export { checkedNames as names, checkedWords as words };

@@ -1,0 +1,14 @@
+import names from '../../../vocabulary/fr.json';
+import type { Names, Words } from './en.ts';
+import capture from './fr/capture.json';
+import correcting from './fr/correcting.json';
+import inspection from './fr/inspection.json';
+import inspections from './fr/inspections.json';
+import report from './fr/report.json';
+import settings from './fr/settings.json';
+import shell from './fr/shell.json';
+
+const checkedWords: Words = { capture, correcting, inspection, inspections, report, settings, shell };
+const checkedNames: Names = names;
+
+export { checkedNames as names, checkedWords as words };

@@ -1,0 +1,134 @@
+/** A person at the console: a real service with its built-in identity provider, and a real browser. */
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { AxeBuilder } from '@axe-core/playwright';
+import { createClient } from '@walkaround/sdk';
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { openBrowser } from '../../../server/test/harness/browser.ts';
+import { startService } from '../../../server/test/harness/service.ts';
+
+const TOKEN_COMMAND = fileURLToPath(
+  new URL('../../../server/src/identity/token-command.ts', import.meta.url),
+);
+
+export const DESKTOP = { width: 1280, height: 800 };
+export const PHONE = { width: 390, height: 844 };
+
+export type Desk = Awaited<ReturnType<typeof openDesk>>;
+
+const fillIn = async (page: Page, password: string) => {
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Email').fill('demo@walkaround.local');
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Account').waitFor();
+};
+
+const tokenOf = (page: Page) =>
+  page.evaluate(() => {
+    const kept = Object.entries(sessionStorage).find(([name]) => name.startsWith('oidc.user:'));
+    return JSON.parse(kept![1]).access_token as string;
+  });
+
+/** One service and one browser; each test opens pages of its own. */
+export const openDesk = async (environment: Record<string, string> = {}, browserOptions: string[] = []) => {
+  const service = await startService({ LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '0', ...environment });
+  const browser = await openBrowser(browserOptions);
+  const password = (await readFile(join(service.dataDir, 'identity/demo-password.txt'), 'utf8')).trim();
+  const contexts: BrowserContext[] = [];
+  /** The provider's cookies, once somebody has signed in: the form is filled in once. */
+  let known: Awaited<ReturnType<BrowserContext['storageState']>> | undefined;
+
+  /** A page of somebody who is signed in. What the page complains about fails the test that looks at `complaints`. */
+  const open = async (path = '/', viewport = DESKTOP) => {
+    const context = await browser.newContext({
+      viewport,
+      hasTouch: viewport.width < 600,
+      permissions: ['camera'],
+      locale: 'en-GB',
+      storageState: known,
+    });
+    contexts.push(context);
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    await page.goto(service.url + path);
+    const button = page.getByRole('button', { name: 'Sign in', exact: true });
+    await button.or(page.getByLabel('Account')).first().waitFor();
+    if (await button.isVisible()) await fillIn(page, password);
+    known = await context.storageState();
+    return { page, context, complaints };
+  };
+
+  /** The service as the same person sees it, to prepare what a test looks at. */
+  const clientFor = async (page: Page) => {
+    const token = await tokenOf(page);
+    return createClient({ baseUrl: service.url, getToken: () => token });
+  };
+
+  return {
+    url: service.url,
+    service,
+    browser,
+    password,
+    open,
+    clientFor,
+    close: async () => {
+      for (const context of contexts) await context.close();
+      await browser.close();
+      await service.stop();
+    },
+  };
+};
+
+/** As after a night: the token is over, and so are the one that renews it and the provider's own session. */
+export const endSession = async (page: Page) => {
+  await page.context().clearCookies();
+  await page.evaluate(() => {
+    const [name, kept] = Object.entries(sessionStorage).find(([key]) => key.startsWith('oidc.user:'))!;
+    const over = { ...JSON.parse(kept), access_token: 'over', refresh_token: 'over', expires_at: 1 };
+    sessionStorage.setItem(name, JSON.stringify(over));
+  });
+};
+
+/** In the small window that the page opens for it. */
+export const signInAgain = async (page: Page, password: string) => {
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign in again' }).click();
+  const popup = await opening;
+  await popup.getByLabel('Email').fill('demo@walkaround.local');
+  await popup.getByLabel('Password').fill(password);
+  await popup.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Your session has ended' }).waitFor({ state: 'detached' });
+};
+
+/** Somebody else takes the place of whoever is signed in: with a token of the service's own command. */
+export const signInAs = async (desk: Desk, page: Page, who: { user: string; permissions: string }) => {
+  const wishes = ['--user', who.user, '--permissions', who.permissions];
+  const { stdout } = await promisify(execFile)(process.execPath, [TOKEN_COMMAND, ...wishes], {
+    env: { PATH: process.env.PATH, DATA_DIR: desk.service.dataDir },
+  });
+  const person = { access_token: stdout.trim(), profile: { sub: who.user, name: who.user } };
+  await page.evaluate((their) => {
+    const [name, kept] = Object.entries(sessionStorage).find(([key]) => key.startsWith('oidc.user:'))!;
+    sessionStorage.setItem(name, JSON.stringify({ ...JSON.parse(kept), ...their }));
+  }, person);
+};
+
+/** WCAG 2.2 AA, as far as a program can tell. */
+export const expectAccessible = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual(
+    [],
+  );
+};

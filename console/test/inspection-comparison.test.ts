@@ -1,0 +1,86 @@
+import type { Client } from '@walkaround/sdk';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { inBrowser, noBrowser } from '../../server/test/harness/browser.ts';
+import { analysed } from './harness/analysed.ts';
+import { type Desk, expectAccessible, openDesk, PHONE } from './harness/console.ts';
+
+const vehicle = { plate: 'AB-123-CD' };
+
+// The accessibility check takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+describe.skipIf(noBrowser)(inBrowser('comparing inspections'), () => {
+  let desk: Desk;
+  let client: Client;
+  let page: Page;
+  let complaints: string[];
+  let first: string;
+  let second: string;
+
+  beforeAll(async () => {
+    desk = await openDesk();
+    ({ page, complaints } = await desk.open());
+    client = await desk.clientFor(page);
+    first = await analysed(client, ['intact-front-left'], { vehicle });
+    second = await analysed(client, ['front-left', 'lamp-close'], { vehicle, relatedInspectionId: first });
+  }, 180_000);
+  afterAll(() => desk?.close());
+
+  const badge = (text: string) => page.locator('.compared .badge').filter({ hasText: text });
+
+  test('the damages of both sides are shown side by side: new, existing, gone, or why nobody can tell', async () => {
+    const answer = await client.inspections.compareOne(second);
+    const { counts, damages } = answer.entities.comparisons[answer.result]!;
+    expect(damages.length).toBeGreaterThan(0);
+    await page.goto(`${desk.url}/inspection/${second}`);
+    await page.getByRole('link', { name: 'Compare' }).click();
+    await page.locator('.compared').first().waitFor();
+    for (const [change, name] of [
+      ['new', 'New'],
+      ['unknown', 'Undecided'],
+      ['existing', 'Existing'],
+      ['gone', 'Gone'],
+    ] as const) {
+      await page.getByRole('checkbox', { name: `${name} ${counts[change]}` }).waitFor();
+      expect(await badge(name).count()).toBe(counts[change]);
+    }
+    for (const { reason } of damages.filter(({ status }) => status === 'unknown'))
+      expect(reason).not.toBeNull();
+    expect(await page.locator('.compared .row .soft').count()).toBe(counts.unknown);
+    expect(await page.locator('.compared figure').count()).toBe(damages.length * 2);
+    await expectAccessible(page);
+  });
+
+  test('those of one kind are hidden and shown', async () => {
+    const all = await page.locator('.compared').count();
+    const isNew = await badge('New').count();
+    await page.getByRole('checkbox', { name: /^New/ }).uncheck();
+    expect(await page.locator('.compared').count()).toBe(all - isNew);
+    await page.getByRole('checkbox', { name: /^New/ }).check();
+    expect(await page.locator('.compared').count()).toBe(all);
+  });
+
+  test('another inspection of the same vehicle is chosen', async () => {
+    const { result: third } = await client.inspections.createOne({ tasks: { damageDetection: {} }, vehicle });
+    await client.damages.createOne(third, { damageType: 'smash', partType: 'trunk' });
+    await page.reload();
+    const choice = page.getByLabel('Compare with');
+    expect(await choice.inputValue()).toBe(first);
+    await choice.selectOption(third);
+    await page.getByRole('heading', { name: 'Smash, Trunk' }).waitFor();
+    expect(page.url()).toContain(`with=${third}`);
+    expect(complaints).toEqual([]);
+  });
+
+  test('a vehicle with one inspection has nothing to compare with, and it is said what is needed; on a phone too', async () => {
+    const { result: alone } = await client.inspections.createOne({ tasks: { damageDetection: {} } });
+    const phone = await desk.open(`/inspection/${alone}/comparison`, PHONE);
+    await phone.page.getByText(/^There is no other inspection of this vehicle\./).waitFor();
+    await phone.page.goto(`${desk.url}/inspection/${second}/comparison`);
+    await phone.page.locator('.compared').first().waitFor();
+    await phone.page.emulateMedia({ colorScheme: 'dark' });
+    await expectAccessible(phone.page);
+    expect(phone.complaints).toEqual([]);
+  });
+});

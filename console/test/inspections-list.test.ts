@@ -1,0 +1,164 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type Client, createClient } from '@walkaround/sdk';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inBrowser, noBrowser } from '../../server/test/harness/browser.ts';
+import { type Desk, expectAccessible, openDesk, PHONE } from './harness/console.ts';
+import { picture } from './harness/files.ts';
+
+const TOKEN_COMMAND = fileURLToPath(new URL('../../server/src/identity/token-command.ts', import.meta.url));
+
+const rowsOf = (page: Page) => page.getByRole('list', { name: 'Inspections' }).getByRole('listitem');
+const names = (page: Page) => rowsOf(page).locator('strong').allInnerTexts();
+/** Once the list has answered what was asked for. */
+const settled = (page: Page) => page.locator('.list[aria-busy="false"]').waitFor();
+
+const SOON = { timeout: 15_000 };
+
+describe.skipIf(noBrowser)(inBrowser('the list of inspections'), () => {
+  let desk: Desk;
+  let page: Page;
+  let complaints: string[];
+  let mine: Client;
+  beforeAll(async () => {
+    desk = await openDesk();
+    ({ page, complaints } = await desk.open());
+    mine = await desk.clientFor(page);
+  }, 60_000);
+  afterAll(() => desk?.close());
+
+  const colleague = async () => {
+    const { stdout } = await promisify(execFile)(process.execPath, [TOKEN_COMMAND, '--user', 'colleague'], {
+      env: { ...process.env, DATA_DIR: desk.service.dataDir, PORT: new URL(desk.url).port },
+    });
+    return createClient({ baseUrl: desk.url, getToken: () => stdout.trim() });
+  };
+
+  test('a newcomer is shown how to start the first one, or to see an example', async () => {
+    await page.getByRole('heading', { name: 'Your first inspection' }).waitFor();
+    expect(await page.getByRole('main').innerText()).toContain(`npm run demo -- --url ${desk.url}`);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Start the first inspection' }).click();
+    await page.getByRole('heading', { name: 'New inspection' }).waitFor();
+  });
+
+  test('each row tells the vehicle, the status, the counts, the worst severity and the day', async () => {
+    for (let number = 1; number <= 34; number += 1)
+      await mine.inspections.createOne({
+        tasks: { damageDetection: { status: number % 2 ? 'NOT_STARTED' : 'DONE' } },
+        vehicle: { brand: 'Car', model: String(number), plate: `ZZ-${100 + number}` },
+      });
+    const { result: id } = await mine.inspections.createOne({
+      tasks: { damageDetection: {} },
+      vehicle: { brand: 'Renault', model: 'Clio', plate: 'AB-123-CD', vin: 'VF1RJA00065123456' },
+    });
+    const { buffer } = picture('front');
+    await mine.images.addOne(id, { file: new Blob([new Uint8Array(buffer)], { type: 'image/jpeg' }) });
+    await mine.damages.createOne(id, { damageType: 'dent', partType: 'hood' });
+    await mine.severity.createOne(id, { label: 'hood', level: 3 });
+    await (await colleague()).inspections.createOne({
+      tasks: { damageDetection: {} },
+      vehicle: { brand: 'Of a colleague', plate: 'CC-1' },
+    });
+
+    await page.goto(desk.url);
+    const row = rowsOf(page).first();
+    const said = await row.innerText();
+    for (const word of [
+      'Renault Clio',
+      'AB-123-CD',
+      'VF1RJA00065123456',
+      'Not started',
+      '1 photo',
+      '1 damage',
+    ])
+      expect(said).toContain(word);
+    expect(await row.locator('.badge.level-3').count()).toBe(1);
+    expect(said).toContain(new Date().getFullYear().toString());
+    await expect
+      .poll(
+        () =>
+          row.locator('img').evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth),
+        SOON,
+      )
+      .toBeGreaterThan(0);
+    expect(await rowsOf(page).count()).toBe(30);
+  });
+
+  test('the first page takes less than 300 kB on the way', async () => {
+    const bytes = await page.evaluate(() =>
+      (performance.getEntriesByType('resource') as unknown as { name: string; encodedBodySize: number }[])
+        .filter(({ name }) => name.includes('/assets/'))
+        .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+    );
+    expect(bytes).toBeGreaterThan(50_000);
+    expect(bytes).toBeLessThan(300_000);
+  });
+
+  test('a plate or the end of a VIN finds its vehicle, and the address keeps the search', async () => {
+    await page.getByLabel('Plate or VIN').fill('zz 13');
+    await expect.poll(() => names(page), SOON).toEqual(['Car 34', 'Car 33', 'Car 32', 'Car 31', 'Car 30']);
+    expect(new URL(page.url()).searchParams.get('search')).toBe('zz 13');
+    await page.getByLabel('Plate or VIN').fill('123456');
+    await expect.poll(() => names(page), SOON).toEqual(['Renault Clio']);
+    await page.getByLabel('Plate or VIN').fill('nowhere');
+    await page.getByRole('heading', { name: 'No inspection matches' }).waitFor();
+    await page.getByRole('button', { name: 'Show all of mine' }).click();
+    await expect.poll(() => rowsOf(page).count(), SOON).toBe(30);
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  test('status and owner narrow or widen the list', async () => {
+    await page.getByLabel('Status').selectOption('Done');
+    await expect.poll(async () => (await names(page)).at(-1), SOON).toBe('Car 2');
+    expect(await rowsOf(page).count()).toBe(17);
+    await page.getByLabel('Status').selectOption('Any');
+    await settled(page);
+    expect(await names(page)).not.toContain('Of a colleague');
+    await page.getByLabel('Show').selectOption('My organization');
+    await expect.poll(async () => (await names(page))[0], SOON).toBe('Of a colleague');
+    await page.goBack();
+    await expect.poll(async () => (await names(page))[0], SOON).toBe('Renault Clio');
+  });
+
+  test('going back returns to the same page of the list and to the same place on it', async () => {
+    await page.goto(desk.url);
+    await settled(page);
+    await rowsOf(page).nth(25).scrollIntoViewIfNeeded();
+    const place = await page.evaluate<number>('scrollY');
+    expect(place).toBeGreaterThan(500);
+    await rowsOf(page).nth(25).getByRole('link').click();
+    await page.waitForURL(/\/inspection\//);
+    await expect.poll(() => page.evaluate<number>('scrollY'), SOON).toBe(0);
+    await page.goBack();
+    await settled(page);
+    await expect.poll(() => page.evaluate<number>('scrollY'), SOON).toBe(place);
+
+    await page.getByRole('link', { name: 'Older' }).click();
+    await expect.poll(() => names(page), SOON).toEqual(['Car 5', 'Car 4', 'Car 3', 'Car 2', 'Car 1']);
+    await page.reload();
+    await expect.poll(() => names(page), SOON).toEqual(['Car 5', 'Car 4', 'Car 3', 'Car 2', 'Car 1']);
+    await rowsOf(page).nth(1).getByRole('link').click();
+    await page.waitForURL(/\/inspection\//);
+    await page.goBack();
+    await expect.poll(() => names(page), SOON).toEqual(['Car 5', 'Car 4', 'Car 3', 'Car 2', 'Car 1']);
+    await page.getByRole('link', { name: 'Newer' }).click();
+    await expect.poll(async () => (await names(page))[0], SOON).toBe('Renault Clio');
+    expect(complaints).toEqual([]);
+  });
+
+  test('it works with the keyboard, in the dark and on a phone, without scrolling sideways', async () => {
+    await expectAccessible(page);
+    await page.getByLabel('Status').focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/inspection\/.+\/capture$/);
+    const phone = await desk.open('/', PHONE);
+    await settled(phone.page);
+    await phone.page.emulateMedia({ colorScheme: 'dark' });
+    await expectAccessible(phone.page);
+    expect(await phone.page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width);
+  });
+});

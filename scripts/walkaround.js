@@ -1,0 +1,44 @@
+#!/usr/bin/env node
+// `npx walkaround`: what a user of the service does, in one command. npm finds it by "bin" in package.json.
+import fs from 'node:fs';
+import path from 'node:path';
+import { root, runInstalled, runScript, serve, whereTheUserIs } from './run.js';
+
+const usage = `Usage: npx walkaround <command> [options]
+
+  inspect PHOTO…  a whole inspection of photos: verdicts, damages, costs, a PDF report; needs no running service
+  serve           starts the service, as "npm start" does
+  token           prints an access token for the service
+  doctor          checks that everything the service needs is there, and says what to do
+  demo            a whole inspection on the bundled pictures
+  detect IMAGE…   the models alone on pictures, as JSON
+
+  --help          shows this; "npx walkaround <command> --help" tells about a command
+  --version       prints the version
+`;
+
+const [command, ...args] = process.argv.slice(2);
+
+// Files are named from where the user is; a service's settings do not depend on that.
+const commands = {
+  inspect: () => runScript('cli/inspect.ts', args, whereTheUserIs),
+  serve: () => serve(args),
+  token: () => runScript('server/src/identity/token-command.ts', args),
+  doctor: () => runScript('server/src/doctor.ts', args),
+  demo: () => runScript('demo/demo.ts', args, whereTheUserIs),
+  detect: () => runScript('server/src/detect.ts', args, whereTheUserIs),
+};
+
+if (Object.hasOwn(commands, command ?? '')) {
+  const withConsole = args.includes('--keep') || (command === 'serve' && args.length === 0);
+  await runInstalled(commands[command], { withConsole });
+} else if (['--help', '-h', 'help'].includes(command)) {
+  process.stdout.write(usage);
+} else if (['--version', '-v'].includes(command)) {
+  const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
+  process.stdout.write(`${version}\n`);
+} else {
+  const wrong = command === undefined ? 'Name a command.' : `There is no command "${command}".`;
+  process.stderr.write(`${wrong}\n\n${usage}`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,3 @@
+-- Inspections are looked for by what stands on the vehicle.
+create index on vehicles (lower(details->>'plate'));
+create index on vehicles (lower(details->>'vin'));

@@ -1,0 +1,18 @@
+import type { Actor } from '../inspections/access.ts';
+import type { Ports } from '../inspections/ports.ts';
+import { notFound } from '../inspections/problem.ts';
+import { reassess } from './assess-damages.ts';
+import { assertId, inspectionToChange } from './reach-inspection.ts';
+
+export const deleteView = (
+  actor: Actor,
+  input: { inspection_id: string; view_id: string },
+  { store }: Ports,
+): Promise<{ id: string; deleted: true }> =>
+  store.transaction(async (tx) => {
+    const head = await inspectionToChange(actor, input.inspection_id, tx);
+    assertId(input.view_id, 'view');
+    if (!(await tx.findings.deleteView(head.id, input.view_id, actor.user_id))) throw notFound('view');
+    await reassess(tx, head.id);
+    return { id: input.view_id, deleted: true };
+  });

@@ -1,0 +1,44 @@
+/** The task `inspection_pdf`: the report, made when everything that was started before it has ended. */
+import { v5 as idFrom } from 'uuid';
+import type { Analyser, ReportOptions } from '../inspections/ports.ts';
+import type { InspectionHead } from '../inspections/records.ts';
+import { writeReport } from './make-report.ts';
+import { reportLanguage } from './manage-organization.ts';
+import type { PrintPorts } from './print-report.ts';
+import { recordEvent } from './record-event.ts';
+import { reportedData } from './reported-data.ts';
+
+/** Nobody asks here whose rights could be looked at, so the other one must belong to the same people. */
+const sharesOwner = (one: InspectionHead, other: InspectionHead) =>
+  one.organization_id === other.organization_id &&
+  (one.organization_id !== null || one.owner_id === other.owner_id);
+
+/** What the client wished for when it declared or started the task, complete but for the language. */
+type Wishes = Pick<ReportOptions, 'paper' | 'pricing'> & Partial<ReportOptions>;
+
+export const reportAnalyser =
+  (ports: PrintPorts, publicUrl: string | null): Analyser =>
+  async ({ inspection, task }, { signal }) => {
+    const { related, data_version } = await reportedData(inspection.id, ports.store);
+    const options: ReportOptions = {
+      language: await reportLanguage(inspection.organization_id, ports.store),
+      ...(task.arguments as Wishes),
+      link: publicUrl && `${publicUrl}/inspection/${inspection.id}`,
+      compare: related !== null && sharesOwner(inspection, related),
+    };
+    // Of what is in it: a worker that takes over writes the same file.
+    const id = idFrom(`${data_version} ${JSON.stringify(options)}`, task.id);
+    const made = await writeReport({ id, inspection_id: inspection.id, options }, ports, signal);
+    let replaced: string | null = null;
+    return {
+      save: async (tx) => {
+        replaced = (await tx.reports.find(inspection.id))?.file_key ?? null;
+        await tx.reports.put(inspection.id, { id, source: 'service', options, ...made });
+        await recordEvent(tx, inspection, 'pdf.ready', { report_id: id });
+      },
+      tidyUp: async () => {
+        if (replaced !== null && replaced !== made.file_key) await ports.photos.remove([replaced]);
+      },
+      discard: () => ports.photos.remove([made.file_key]),
+    };
+  };

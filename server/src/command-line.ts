@@ -1,0 +1,48 @@
+/** What the commands have in common: options, and an end with a sentence and an exit status. */
+import { constants } from 'node:os';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+
+export class WrongUsage extends Error {}
+
+/** Ctrl-C, a request to end, and a terminal that was closed. */
+export const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+export class Interrupted extends Error {
+  status: number;
+
+  constructor(signal: (typeof ENDING)[number]) {
+    super('Interrupted.');
+    this.status = 128 + constants.signals[signal];
+  }
+}
+
+/** As `parseArgs` of Node, whose refusals are cut to the sentence that says what is wrong. */
+export const readArguments = <const T extends ParseArgsConfig>(config: T) => {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    const [sentence] = (error as Error).message.split(/\.\s|\n/);
+    throw new WrongUsage(sentence!.replace(/\.?$/, '.'));
+  }
+};
+
+const statusOf = (error: unknown) => {
+  if (error instanceof WrongUsage) return 2;
+  return error instanceof Interrupted ? error.status : 1;
+};
+
+/** `work` answers the exit status. */
+export const runCommand = async (help: string, work: () => Promise<number>): Promise<never> => {
+  // Nobody reads on (`| head`): no reason to leave the work, and what was started for it, behind.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+  try {
+    process.exit(await work());
+  } catch (error) {
+    const { message } = error as Error;
+    process.stderr.write(error instanceof WrongUsage ? `${message}\n\n${help}` : `${message}\n`);
+    // Requests may still be on their way; nobody waits for them.
+    process.exit(statusOf(error));
+  }
+};

@@ -1,0 +1,87 @@
+/** Postgres: the configured one as it is, or the built-in one started for a moment. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import type { Config } from './config.ts';
+import { type Check, type Doubt, reasonOf } from './doctor-check.ts';
+import { makeProbe } from './doctor-machine.ts';
+import { createPool } from './store/database.ts';
+import { startEmbeddedPostgres } from './store/embedded-postgres.ts';
+import { accountFor } from './store/postgres-cluster.ts';
+
+/** Those before it get no more security fixes. */
+const OLDEST_MAINTAINED = 15;
+
+const versionOf = async (client: pg.PoolClient) => {
+  const { rows } = await client.query<{ version: string }>(
+    "SELECT split_part(current_setting('server_version'), ' ', 1) AS version",
+  );
+  return rows[0]!.version;
+};
+
+/** Really made, and taken back. */
+const tryToCreate = async (client: pg.PoolClient, who: string) => {
+  await client.query('BEGIN');
+  try {
+    await client.query('CREATE SCHEMA walkaround_doctor');
+    await client.query('CREATE TABLE walkaround_doctor_probe (id int)');
+  } catch (error) {
+    throw new Error(
+      `${who} may not create schemas and tables (${reasonOf(error)}). As the owner of the database run: ` +
+        'GRANT CREATE ON DATABASE name TO user; GRANT CREATE ON SCHEMA public TO user;',
+    );
+  } finally {
+    await client.query('ROLLBACK');
+  }
+};
+
+/** `named`: how it is called in a message, without its password. */
+const look = async (url: string, named: string): Promise<string | Doubt> => {
+  const pool = createPool(url, 1, () => {});
+  try {
+    const client = await pool.connect().catch((error) => {
+      throw new Error(
+        `${named} cannot be used (${reasonOf(error)}). Check DATABASE_URL and that the server runs and lets this machine in.`,
+      );
+    });
+    try {
+      const version = await versionOf(client);
+      await tryToCreate(client, named);
+      const told = `${version} at ${named}, and this user may create what the service needs`;
+      return Number.parseInt(version, 10) < OLDEST_MAINTAINED
+        ? { doubt: `${told}; this version is no longer maintained. Update it.` }
+        : told;
+    } finally {
+      client.release();
+    }
+  } finally {
+    await pool.end();
+  }
+};
+
+/** In a folder of its own beside the data, so that a service that runs is not disturbed. */
+const lookAtBuiltIn = async (dataDir: string): Promise<string> => {
+  await accountFor(join(dataDir, 'postgres'));
+  const probe = await makeProbe(dataDir);
+  try {
+    const log = { info: () => {}, warn: () => {}, error: () => {} };
+    const { url, stop } = await startEmbeddedPostgres({ dataDir: probe, log });
+    const pool = createPool(url, 1, () => {});
+    try {
+      const client = await pool.connect();
+      const version = await versionOf(client).finally(() => client.release());
+      return `${version}, built in, runs here`;
+    } finally {
+      await pool.end();
+      await stop();
+    }
+  } finally {
+    await rm(probe, { recursive: true, force: true });
+  }
+};
+
+export const databaseCheck = ({ database: { url }, dataDir }: Config): Check => {
+  if (url === null) return { name: 'Postgres', look: () => lookAtBuiltIn(dataDir) };
+  const { host, pathname } = new URL(url);
+  return { name: 'Postgres', look: () => look(url, `${host}${pathname}`) };
+};

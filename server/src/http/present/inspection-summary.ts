@@ -1,0 +1,21 @@
+import type { InspectionSummary } from '../../inspections/records.ts';
+import type { Links } from '../links.ts';
+
+const THUMBNAIL_WIDTH = 320;
+
+export const presentInspectionSummary = (summary: InspectionSummary, links: Links) => ({
+  id: summary.id,
+  object_type: 'INSPECTION',
+  status: summary.status,
+  created_at: summary.created_at,
+  owner_id: summary.owner_id,
+  inspection_type: summary.inspection_type,
+  brand: summary.vehicle.brand ?? null,
+  model: summary.vehicle.model ?? null,
+  plate: summary.vehicle.plate ?? null,
+  vin: summary.vehicle.vin ?? null,
+  images_count: summary.images_count,
+  damages_count: summary.damages_count,
+  worst_severity: summary.worst_severity,
+  thumbnail: summary.first_image_key && `${links.file(summary.first_image_key)}&width=${THUMBNAIL_WIDTH}`,
+});

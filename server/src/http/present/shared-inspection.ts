@@ -1,0 +1,107 @@
+import type { Shared } from '../../actions/open-shared.ts';
+import { bestWheels } from '../../inspections/best-wheels.ts';
+import { fromHundredths } from '../../inspections/money.ts';
+import { pricingOf } from '../../inspections/pricing.ts';
+import type { Inspection, ShareLink, VehicleDetails } from '../../inspections/records.ts';
+import { levelIn } from '../../inspections/said-severity.ts';
+import type { Links } from '../links.ts';
+import { presentConditionScore } from './inspection.ts';
+
+export const presentShareLink = (link: ShareLink, url: string | null = null) => ({
+  id: link.id,
+  inspection_id: link.inspection_id,
+  url,
+  costs: link.costs,
+  language: link.language,
+  created_at: link.created_at,
+  created_by: link.created_by,
+  expires_at: link.expires_at,
+  revoked_at: link.revoked_at,
+  last_opened_at: link.last_opened_at,
+});
+
+const presentVehicle = (details: VehicleDetails) => ({
+  brand: details.brand ?? null,
+  model: details.model ?? null,
+  plate: details.plate ?? null,
+  vin: details.vin ?? null,
+  vehicle_type: details.vehicle_type ?? null,
+  color: details.color ?? null,
+  mileage: details.mileage ?? null,
+  date_of_circulation: details.date_of_circulation ?? null,
+});
+
+const presentDamages = ({ damages, views, severities }: Inspection) => {
+  const viewsOf = Map.groupBy(views, ({ damage_id }) => damage_id);
+  const severitiesOf = Map.groupBy(severities, ({ related_item_id }) => related_item_id);
+  return damages.map(({ id, damage_type, part_type, size_cm }) => ({
+    id,
+    damage_type,
+    part_type,
+    level: levelIn(severitiesOf.get(id) ?? []),
+    size_cm: size_cm?.value ?? null,
+    views: (viewsOf.get(id) ?? []).map(({ image_id, bounding_box, polygons }) => ({
+      image_id,
+      bounding_box,
+      polygons,
+    })),
+  }));
+};
+
+const presentWheels = ({ images }: Inspection) =>
+  bestWheels(images.flatMap(({ wheels }) => wheels)).map(({ id, image_id, wheel_name, predictions }) => ({
+    id,
+    image_id,
+    wheel_name,
+    rim_condition: predictions.rim_condition.prediction,
+    rim_material: predictions.rim_material.prediction,
+    hubcap_condition: predictions.hubcap_condition.prediction,
+    tyre: predictions.tyre.prediction,
+  }));
+
+const presentCosts = (inspection: Inspection) => {
+  const [pricing] = pricingOf(inspection);
+  if (!pricing) return null;
+  const { currency, details, total, tax, tax_percent, low, high } = pricing;
+  return {
+    currency,
+    parts: details.flatMap(({ part_type, estimate, price }) =>
+      part_type === null
+        ? []
+        : [{ part_type, operation: estimate?.name ?? null, cost: fromHundredths(price) }],
+    ),
+    total: fromHundredths(total),
+    tax_percent,
+    tax: fromHundredths(tax),
+    total_with_tax: fromHundredths(total + tax),
+    range: { low: fromHundredths(low), high: fromHundredths(high) },
+  };
+};
+
+/** Of an inspection that was freed of everything that is not shared. */
+export const presentShared = ({ link, inspection, logo_key, stale }: Shared, links: Links) => ({
+  id: link.id,
+  expires_at: link.expires_at,
+  language: link.language,
+  logo_url: logo_key && links.file(logo_key),
+  created_at: inspection.created_at,
+  status: inspection.status,
+  condition_score: presentConditionScore(inspection),
+  vehicle: presentVehicle(inspection.vehicle?.details ?? {}),
+  images: inspection.images.map(({ id, shown_key, width, height, viewpoint }) => ({
+    id,
+    path: links.file(shown_key),
+    image_width: width,
+    image_height: height,
+    viewpoint: viewpoint?.prediction ?? null,
+  })),
+  damages: presentDamages(inspection),
+  wheels: presentWheels(inspection),
+  costs: link.costs ? presentCosts(inspection) : null,
+  report: {
+    status: link.report_status,
+    pdf_url: link.report_key && links.file(link.report_key),
+    made_at: link.report_made_at,
+    stale,
+  },
+});

@@ -1,0 +1,88 @@
+import { deleteImage, deleteImages, setImageData } from '../../actions/change-images.ts';
+import { answer, answerSummary } from '../answer.ts';
+import type { Context, Router } from '../context.ts';
+import { once } from '../idempotency.ts';
+import { presentImage } from '../present/image.ts';
+import {
+  DeletedImagesAnswer,
+  DeleteImageBody,
+  DeleteImagesBody,
+  ImageDataBody,
+} from '../schemas/change-images.ts';
+import { Deleted, ImageParams, InspectionParams, refusals } from '../schemas/common.ts';
+import { ImageAnswer } from '../schemas/images.ts';
+
+const tags = ['Images'];
+
+const images = (count: number) => (count === 1 ? '1 image' : `${count} images`);
+
+export const changeImageRoutes = (app: Router, { ports, links }: Context) => {
+  app.patch(
+    '/inspections/:inspection_id/images/:image_id',
+    {
+      schema: {
+        tags,
+        summary: 'Replace the additional data of an image',
+        params: ImageParams,
+        body: ImageDataBody,
+        response: { 200: ImageAnswer, ...refusals(400, 403, 404, 413, 415, 422) },
+      },
+    },
+    async (request, reply) => {
+      const { image, views } = await setImageData(
+        request.actor,
+        { ...request.params, ...request.body },
+        ports,
+      );
+      return answer(request, reply, 'images', presentImage(image, links(request), { views }));
+    },
+  );
+
+  app.delete(
+    '/inspections/:inspection_id/images/:image_id',
+    {
+      schema: {
+        tags,
+        summary: 'Delete an image',
+        description: 'With what is shown on it. It then reads as 404, unless show_deleted_objects=true.',
+        params: ImageParams,
+        body: DeleteImageBody,
+        response: { 200: Deleted, ...refusals(400, 403, 404, 409, 413, 415, 422) },
+      },
+    },
+    async (request, reply) => {
+      const deleted = await deleteImage(request.actor, { ...request.params, ...request.body }, ports);
+      return answer(request, reply, 'images', deleted);
+    },
+  );
+
+  app.post(
+    '/inspections/:inspection_id/images/delete',
+    {
+      schema: {
+        tags,
+        summary: 'Delete several images',
+        description: 'Those that can go do; of each other one the answer says why not.',
+        params: InspectionParams,
+        body: DeleteImagesBody,
+        response: { 200: DeletedImagesAnswer, ...refusals(400, 403, 404, 413, 415, 422) },
+      },
+    },
+    async (request, reply) => {
+      const input = { ...request.params, ...request.body };
+      const outcome = await once(
+        request,
+        ports,
+        request.body,
+        200,
+        (scoped) => deleteImages(request.actor, input, scoped),
+        ({ deleted, failed }) => ({
+          message: `${images(deleted.length)} deleted, ${images(failed.length)} not.`,
+          deleted_image_ids: deleted,
+          failed,
+        }),
+      );
+      return answerSummary(request, reply, 'images', outcome);
+    },
+  );
+};

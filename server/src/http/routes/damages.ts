@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { changeDamage, createDamage, deleteDamage, restoreDamage } from '../../actions/correct-damages.ts';
+import { listCorrections } from '../../actions/read-corrections.ts';
+import type { Ports } from '../../inspections/ports.ts';
+import { answer, answerNamed } from '../answer.ts';
+import type { Context, Router } from '../context.ts';
+import { once } from '../idempotency.ts';
+import { presentDamage } from '../present/findings.ts';
+import { Deleted, InspectionParams, refusals } from '../schemas/common.ts';
+import { DamageAnswer, DamageBody, DamageChangeBody } from '../schemas/findings.ts';
+import { CorrectionAnswer } from '../schemas/pricing.ts';
+
+const tags = ['Damages and views'];
+const DamageParams = InspectionParams.extend({ damage_id: z.string() });
+const path = '/inspections/:inspection_id/damages';
+
+export const damageRoutes = (app: Router, { ports }: Context) => {
+  app.post(
+    path,
+    {
+      schema: {
+        tags,
+        summary: 'Add a damage',
+        params: InspectionParams,
+        body: DamageBody,
+        response: { 201: DamageAnswer, ...refusals(400, 403, 404, 413, 415, 422) },
+      },
+    },
+    async (request, reply) => {
+      const asked = { ...request.params, ...request.body };
+      const create = (scoped: Ports) => createDamage(request.actor, asked, scoped);
+      const damage = await once(request, ports, request.body, 201, create, (made) => presentDamage(made));
+      return answer(request, reply.code(201), 'damages', damage);
+    },
+  );
+
+  app.patch(
+    `${path}/:damage_id`,
+    {
+      schema: {
+        tags,
+        summary: 'Say that a damage is of another type or on another part',
+        description:
+          'Its views stay, and so do the score and the model that found it. A new run of the task does not change it back.',
+        params: DamageParams,
+        body: DamageChangeBody,
+        response: { 200: DamageAnswer, ...refusals(400, 403, 404, 413, 415, 422) },
+      },
+    },
+    async (request, reply) => {
+      const change = { ...request.params, change: request.body };
+      const damage = await changeDamage(request.actor, change, ports);
+      return answer(request, reply, 'damages', presentDamage(damage));
+    },
+  );
+
+  app.delete(
+    `${path}/:damage_id`,
+    {
+      schema: {
+        tags,
+        summary: 'Remove a damage',
+        description: 'Its views and severities go with it.',
+        params: DamageParams,
+        response: {
+          200: Deleted.extend({ parts: z.array(z.unknown()) }),
+          ...refusals(400, 403, 404, 413, 415),
+        },
+      },
+    },
+    async (request, reply) =>
+      answer(request, reply, 'damages', await deleteDamage(request.actor, request.params, ports)),
+  );
+
+  app.post(
+    `${path}/:damage_id/restore`,
+    {
+      schema: {
+        tags,
+        summary: 'Bring a removed damage back',
+        description: 'As it was, with the views and severities that went with it.',
+        params: DamageParams,
+        response: { 200: DamageAnswer, ...refusals(400, 403, 404, 413, 415, 422) },
+      },
+    },
+    async (request, reply) => {
+      const restore = (scoped: Ports) => restoreDamage(request.actor, request.params, scoped);
+      const damage = await once(request, ports, null, 200, restore, (back) => presentDamage(back));
+      return answer(request, reply, 'damages', damage);
+    },
+  );
+
+  app.get(
+    '/inspections/:inspection_id/corrections',
+    {
+      schema: {
+        tags,
+        summary: 'What people changed: damages, severities and prices',
+        description: 'Oldest first, with who did it and what was said before.',
+        params: InspectionParams,
+        response: { 200: z.object({ data: z.array(CorrectionAnswer) }), ...refusals(404) },
+      },
+    },
+    async (request, reply) => {
+      const data = await listCorrections(request.actor, request.params, ports);
+      return answerNamed(request, reply, 'corrections', data, { data });
+    },
+  );
+};

@@ -1,0 +1,32 @@
+import { summarizeInspections } from '../../actions/list-inspections.ts';
+import { answerPage } from '../answer.ts';
+import type { Context, Router } from '../context.ts';
+import { presentPage } from '../paging.ts';
+import { presentInspectionSummary } from '../present/inspection-summary.ts';
+import { page, refusals } from '../schemas/common.ts';
+import { InspectionSummaryAnswer } from '../schemas/inspection-summaries.ts';
+import { InspectionSummariesQuery } from '../schemas/inspections.ts';
+
+export const inspectionSummaryRoutes = (app: Router, { ports, links }: Context) => {
+  app.get(
+    '/inspections/summaries',
+    {
+      schema: {
+        tags: ['Inspections'],
+        summary: 'List inspections in brief',
+        description:
+          'What a row of a list shows of each: its vehicle, counts, worst severity and a thumbnail.',
+        querystring: InspectionSummariesQuery,
+        response: { 200: page(InspectionSummaryAnswer), ...refusals(403, 422) },
+      },
+    },
+    async (request, reply) => {
+      const found = await summarizeInspections(request.actor, request.query, ports);
+      const link = links(request);
+      const shown = presentPage(request, link.origin, found.list, request.query, found.page, (row) =>
+        presentInspectionSummary(row, link),
+      );
+      return answerPage(request, reply, 'inspections', shown);
+    },
+  );
+};

@@ -1,0 +1,59 @@
+import rateLimit from '@fastify/rate-limit';
+import { z } from 'zod';
+import { openShared } from '../../actions/open-shared.ts';
+import { tooManyRequests } from '../../inspections/problem.ts';
+import { answer, NORMALIZED } from '../answer.ts';
+import type { Context, Router } from '../context.ts';
+import { presentShared } from '../present/shared-inspection.ts';
+import { refusals } from '../schemas/common.ts';
+import { SharedInspectionAnswer } from '../schemas/sharing.ts';
+
+/** For people without an account: the secret of a share link stands in for the token. They are counted by their address. */
+export const sharedInspectionRoutes =
+  ({ ports, links }: Context, { perMinute }: { perMinute: number }) =>
+  async (app: Router) => {
+    if (perMinute > 0)
+      await app.register(rateLimit, {
+        max: perMinute,
+        timeWindow: 60_000,
+        errorResponseBuilder: (_request, { ttl }) => tooManyRequests(Math.max(1, Math.ceil(ttl / 1000))),
+      });
+    app.addHook('onRequest', async (_request, reply) => {
+      reply
+        .header('cache-control', 'no-store')
+        .header('referrer-policy', 'no-referrer')
+        .header('x-robots-tag', 'noindex, nofollow');
+    });
+    app.get(
+      '/shared_inspections/:secret',
+      {
+        schema: {
+          tags: ['Sharing'],
+          summary: 'Read a shared inspection',
+          description:
+            'By the last part of a share link, without a token. 404 when the link has expired or was taken back, and when its inspection was deleted.',
+          params: z.object({ secret: z.string().max(500) }),
+          security: [],
+          response: {
+            200: {
+              description: 'What the link shows.',
+              content: {
+                'application/json': { schema: SharedInspectionAnswer },
+                [NORMALIZED]: { schema: z.any() },
+              },
+            },
+            ...refusals(404),
+          },
+        },
+      },
+      async (request, reply) => {
+        const shared = await openShared(request.params, ports);
+        return answer(
+          request,
+          reply,
+          'sharedInspections',
+          presentShared(shared, links(request, shared.link)),
+        );
+      },
+    );
+  };

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { PART_TYPES } from '../../inspections/parts.ts';
+import { CURRENCIES } from '../../inspections/price-matrix.ts';
+import {
+  DAMAGE_TYPES,
+  INSPECTION_STATUSES,
+  REPORT_LANGUAGES,
+  WHEEL_NAMES,
+} from '../../inspections/vocabulary.ts';
+import { Id, Time } from './common.ts';
+import { Box } from './findings.ts';
+
+const Language = z.enum(REPORT_LANGUAGES);
+const Amount = z.number();
+
+export const ShareLinkBody = z
+  .object({
+    expires_in_hours: z
+      .number()
+      .positive({ error: 'Give more than 0 hours.' })
+      .max(366 * 24, { error: 'A link works for at most a year (8784 hours).' })
+      .optional()
+      .describe('Usually 168, a week.'),
+    expires_at: z.iso.datetime({ offset: true }).optional().describe('Instead of expires_in_hours.'),
+    costs: z.boolean().default(false).describe('Show what the repairs cost.'),
+    language: Language.optional().describe('Of the report; else that of the organization.'),
+  })
+  .meta({ example: { expires_in_hours: 72, costs: false } });
+
+export const ShareLinkAnswer = z
+  .object({
+    id: Id,
+    inspection_id: Id,
+    url: z
+      .string()
+      .nullable()
+      .describe(
+        'Only in the first answer to its creation; it is not kept. If it was lost, make another link.',
+      ),
+    costs: z.boolean(),
+    language: Language,
+    created_at: Time,
+    created_by: z.string(),
+    expires_at: Time,
+    revoked_at: Time.nullable(),
+    last_opened_at: Time.nullable(),
+  })
+  .meta({ id: 'ShareLink' });
+
+const SharedVehicle = z.object({
+  brand: z.string().nullable(),
+  model: z.string().nullable(),
+  plate: z.string().nullable(),
+  vin: z.string().nullable(),
+  vehicle_type: z.string().nullable(),
+  color: z.string().nullable(),
+  mileage: z.object({ value: z.number(), unit: z.string() }).nullable(),
+  date_of_circulation: z.string().nullable(),
+});
+
+const SharedImage = z.object({
+  id: Id,
+  path: z.string().describe('A link that ends when the share link does.'),
+  image_width: z.number().int(),
+  image_height: z.number().int(),
+  viewpoint: z.string().nullable(),
+});
+
+const SharedDamage = z.object({
+  id: Id,
+  damage_type: z.enum(DAMAGE_TYPES),
+  part_type: z.enum(PART_TYPES),
+  level: z.number().int().min(0).max(3).describe('Of severity; 0: nobody knows.'),
+  size_cm: z.number().nullable(),
+  views: z.array(
+    z.object({ image_id: Id, bounding_box: Box, polygons: z.array(z.array(z.array(z.number()))) }),
+  ),
+});
+
+const SharedWheel = z.object({
+  id: Id,
+  image_id: Id,
+  wheel_name: z.enum(WHEEL_NAMES).nullable(),
+  rim_condition: z.string(),
+  rim_material: z.string(),
+  hubcap_condition: z.string(),
+  tyre: z.string(),
+});
+
+const SharedCosts = z.object({
+  currency: z.enum(CURRENCIES).nullable(),
+  parts: z.array(z.object({ part_type: z.enum(PART_TYPES), operation: z.string().nullable(), cost: Amount })),
+  total: Amount.describe('Without tax.'),
+  tax_percent: z.number(),
+  tax: Amount,
+  total_with_tax: Amount,
+  range: z.object({ low: Amount, high: Amount }),
+});
+
+export const SharedInspectionAnswer = z
+  .object({
+    id: Id.describe('Of the share link.'),
+    expires_at: Time,
+    language: Language,
+    logo_url: z.string().nullable(),
+    created_at: Time.describe('When the vehicle was inspected.'),
+    status: z.enum(INSPECTION_STATUSES),
+    condition_score: z.number().nullable().describe('Of 100; null until somebody looked for damages.'),
+    vehicle: SharedVehicle,
+    images: z.array(SharedImage),
+    damages: z.array(SharedDamage),
+    wheels: z.array(SharedWheel),
+    costs: SharedCosts.nullable().describe('null where the link does not show them, or there are none.'),
+    report: z.object({
+      status: z.enum(['requested', 'ready', 'error']),
+      pdf_url: z.string().nullable().describe('While another one is being made, the last.'),
+      made_at: Time.nullable(),
+      stale: z.boolean().describe('There is a report, and the inspection has changed since it was made.'),
+    }),
+  })
+  .meta({ id: 'SharedInspection' });

@@ -1,0 +1,14 @@
+/** A glance at a photo: so small a picture that only frames of one moment look alike on it. */
+import sharp from 'sharp';
+import { GLANCE, type Glance } from '../inspections/twin-frames.ts';
+
+export const glanceAt = async (photo: Uint8Array): Promise<Glance> => {
+  // Enlarged too: a JPEG is decoded at an eighth of its size, which is much faster.
+  const greys = await sharp(photo, { failOn: 'none' })
+    .autoOrient()
+    .greyscale()
+    .resize({ ...GLANCE, fit: 'fill' })
+    .raw()
+    .toBuffer();
+  return { greys: greys.toString('base64') };
+};

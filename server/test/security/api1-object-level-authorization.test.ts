@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, inject, test } from 'vitest';
+import { type Body, type Client, client, clientOf, until } from '../harness/client.ts';
+import { oneOfEverything, oneWebhook } from '../harness/one-of-everything.ts';
+import { addressOf, type Ids, namesIn, operations } from '../harness/operations.ts';
+import { photo } from '../harness/pictures.ts';
+
+type Rule = {
+  who: 'reads' | 'writes' | 'everybody' | 'manages';
+  allowed: number[];
+  body?: (ids: Ids) => unknown;
+  /** What it does can be done once; everybody who may gets a thing of their own. */
+  once?: true;
+  upload?: true;
+  stream?: true;
+};
+
+const reads = (rest: Partial<Rule> = {}): Rule => ({ who: 'reads', allowed: [200], ...rest });
+const writes = (rest: Partial<Rule> = {}): Rule => ({
+  who: 'writes',
+  allowed: [200],
+  body: () => ({}),
+  ...rest,
+});
+const deletes: Rule = { who: 'writes', allowed: [200], once: true };
+const manages = (rest: Partial<Rule> = {}): Rule => ({ who: 'manages', allowed: [200], ...rest });
+
+/** Every operation of the reference. One that is not in here fails the first test below. */
+const RULES: Record<string, Rule> = {
+  'POST /inspections': {
+    who: 'everybody',
+    allowed: [201],
+    body: () => ({ tasks: { images_ocr: {} } }),
+  },
+  'GET /inspections': { who: 'everybody', allowed: [200] },
+  'GET /inspections/count': { who: 'everybody', allowed: [200] },
+  'GET /inspections/summaries': { who: 'everybody', allowed: [200] },
+  'GET /inspections/{inspection_id}': reads(),
+  'PATCH /inspections/{inspection_id}': writes({ body: () => ({ additional_data: {} }) }),
+  'DELETE /inspections/{inspection_id}': deletes,
+  // This one has no inspection to be compared with: whoever may read it is told so.
+  'GET /inspections/{inspection_id}/comparison': reads({ allowed: [409] }),
+  'PATCH /inspections/{inspection_id}/pdf_data': writes(),
+  'PATCH /inspections/{inspection_id}/vehicle': writes(),
+  'GET /inspections/{inspection_id}/tasks': reads(),
+  'GET /inspections/{inspection_id}/tasks/{task_name}': reads(),
+  'PATCH /inspections/{inspection_id}/tasks/{task_name}': writes(),
+  'POST /inspections/{inspection_id}/images': writes({ allowed: [201], upload: true }),
+  'GET /inspections/{inspection_id}/images': reads(),
+  'GET /inspections/{inspection_id}/images/{image_id}': reads(),
+  'PATCH /inspections/{inspection_id}/images/{image_id}': writes({ body: () => ({ additional_data: {} }) }),
+  'DELETE /inspections/{inspection_id}/images/{image_id}': deletes,
+  'POST /inspections/{inspection_id}/images/delete': writes({ body: () => ({ image_ids: [] }) }),
+  'PATCH /inspections/{inspection_id}/images/{image_id}/damage_areas': writes({
+    body: () => ({ relevant_elements: ['hood'] }),
+  }),
+  'POST /inspections/{inspection_id}/views': writes({
+    allowed: [201],
+    body: ({ image_id }) => ({ image_id }),
+  }),
+  'DELETE /inspections/{inspection_id}/views/{view_id}': deletes,
+  'POST /inspections/{inspection_id}/damages': writes({
+    allowed: [201],
+    body: () => ({ damage_type: 'dent', part_type: 'hood' }),
+  }),
+  'PATCH /inspections/{inspection_id}/damages/{damage_id}': writes({ body: () => ({ part_type: 'roof' }) }),
+  'DELETE /inspections/{inspection_id}/damages/{damage_id}': deletes,
+  'POST /inspections/{inspection_id}/damages/{damage_id}/restore': writes(),
+  'GET /inspections/{inspection_id}/corrections': reads(),
+  'POST /inspections/{inspection_id}/severity_pricing': writes({
+    allowed: [201],
+    body: () => ({ label: 'hood', level: 1 }),
+  }),
+  'GET /inspections/{inspection_id}/severity_pricing': reads(),
+  'GET /inspections/{inspection_id}/severity_pricing/{severity_id}': reads(),
+  'PATCH /inspections/{inspection_id}/severity_pricing/{severity_id}': writes(),
+  'DELETE /inspections/{inspection_id}/severity_pricing/{severity_id}': deletes,
+  'GET /inspections/{inspection_id}/severity_pricing/{severity_id}/history': reads(),
+  'POST /inspections/{inspection_id}/pricing': writes({
+    allowed: [201],
+    body: () => ({ pricing: 5, related_item_type: 'part', part_type: 'hood' }),
+  }),
+  'PATCH /inspections/{inspection_id}/pricing/{pricing_id}': writes({ body: () => ({ pricing: 6 }) }),
+  'DELETE /inspections/{inspection_id}/pricing/{pricing_id}': deletes,
+  'GET /inspections/{inspection_id}/pricing/{pricing_id}/history': reads(),
+  'GET /pricing_matrix': { who: 'everybody', allowed: [200] },
+  'PUT /pricing_matrix': manages({ body: () => matrix }),
+  'GET /pricing_matrix/versions': { who: 'everybody', allowed: [200] },
+  'GET /pricing_matrix/versions/{version}': { who: 'everybody', allowed: [200] },
+  'POST /inspections/{inspection_id}/pdf': writes({ allowed: [202] }),
+  // Not asked for yet, being made, or made: all of them are answers to somebody who may ask.
+  'GET /inspections/{inspection_id}/pdf': reads({ allowed: [200, 422, 501] }),
+  'POST /inspections/{inspection_id}/share_links': writes({ allowed: [201] }),
+  'GET /inspections/{inspection_id}/share_links': reads(),
+  'DELETE /inspections/{inspection_id}/share_links/{share_link_id}': deletes,
+  'GET /organization/settings': { who: 'everybody', allowed: [200] },
+  'PATCH /organization/settings': manages({ body: () => ({}) }),
+  // No file is sent: whoever may send one is told so.
+  'PUT /organization/logo': manages({ allowed: [400] }),
+  'DELETE /organization/logo': manages(),
+  'GET /usage': manages(),
+  'GET /audit_log': manages(),
+  'GET /inspections/{inspection_id}/events': reads({ stream: true }),
+  'GET /inspections/{inspection_id}/deliveries': reads(),
+  'GET /deliveries/{delivery_id}': reads(),
+  'GET /sights': { who: 'everybody', allowed: [200] },
+  // 409: the one before has sent it again just now.
+  'POST /deliveries/{delivery_id}/replay': { who: 'writes', allowed: [202, 409] },
+  'POST /webhooks': manages({ allowed: [201], body: () => ({ url: 'https://example.com/hook' }) }),
+  'GET /webhooks': manages(),
+  'POST /webhooks/{webhook_id}/secret': manages(),
+  'GET /webhooks/{webhook_id}': manages(),
+  'PATCH /webhooks/{webhook_id}': manages({ body: () => ({}) }),
+  'DELETE /webhooks/{webhook_id}': manages({ once: true }),
+  'GET /webhooks/{webhook_id}/deliveries': manages(),
+};
+
+const organization = `org-${randomUUID()}`;
+const elsewhere = `org-${randomUUID()}`;
+const ofOrganization = ['read', 'update', 'write'].map((verb) => `inspections:${verb}_organization`);
+const manager = ['webhooks:manage', 'pricing_matrix:manage', 'organization:manage'];
+const callers: Record<string, Client> = {};
+let shared: Ids;
+let another: Ids;
+let theirs: Ids;
+let matrix: Body;
+
+const freshFor = (operation: string) =>
+  operation.includes('webhook')
+    ? oneWebhook(callers['the manager']!)
+    : oneOfEverything(callers['the owner']!);
+
+const statusOf = async (caller: Client, operation: string, ids: Ids): Promise<number> => {
+  const { body, upload, stream } = RULES[operation]!;
+  const [method] = operation.split(' ') as [string];
+  const address = addressOf(operation, ids);
+  if (upload) return (await caller.upload(address, { tasks: ['images_ocr'] }, await photo(120, 90))).status;
+  if (!stream) return (await caller.send(method, address, { json: body?.(ids) })).status;
+  const stop = new AbortController();
+  const headers: Record<string, string> = caller.token ? { authorization: `Bearer ${caller.token}` } : {};
+  const { status } = await fetch(caller.baseUrl + address, { headers, signal: stop.signal });
+  stop.abort();
+  return status;
+};
+
+beforeAll(async () => {
+  const as = (who: string, organization: string | undefined, permissions: string[] = []) =>
+    client({ organization, permissions }).then((made) => {
+      callers[who] = made;
+    });
+  await as('the owner', organization);
+  await as('a colleague', organization, ['inspections:read', 'inspections:write']);
+  await as('a colleague who may read', organization, ['inspections:read_organization']);
+  await as('a colleague who may change', organization, ['inspections:update_organization']);
+  await as('somebody of another organization', elsewhere, [...ofOrganization, ...manager]);
+  await as('somebody of no organization', undefined, [...ofOrganization, ...manager]);
+  await as('an auditor', elsewhere, ['inspections:read_all']);
+  await as('an operator', elsewhere, ['inspections:write_all']);
+  await as('the manager', organization, manager);
+  matrix = (await callers['the owner']!.get('/pricing_matrix')).body;
+  callers.nobody = clientOf(`${inject('serviceUrl')}/v1`, null);
+  shared = { ...(await freshFor('')), ...(await freshFor('webhook')) };
+  another = await freshFor('');
+  theirs = await oneOfEverything(await client({ organization: elsewhere }));
+  await until(
+    () => callers['the owner']!.get(`/deliveries/${shared.delivery_id}`),
+    ({ body }) => body.status !== 'pending',
+  );
+});
+
+const ROLES = {
+  reads: ['the owner', 'a colleague who may read', 'a colleague who may change', 'an auditor', 'an operator'],
+  writes: ['the owner', 'a colleague who may change', 'an operator'],
+};
+
+const expected = (who: string, operation: string): number[] => {
+  const rule = RULES[operation]!;
+  if (who === 'nobody') return [401];
+  if (rule.who === 'everybody') return rule.allowed;
+  if (rule.who === 'manages') {
+    if (who === 'the manager') return rule.allowed;
+    if (who !== 'somebody of another organization') return [403];
+    return operation.includes('{') ? [404] : rule.allowed;
+  }
+  if (!ROLES.reads.includes(who)) return [404];
+  return ROLES[rule.who].includes(who) ? rule.allowed : [403];
+};
+
+const named = async (isPublic: boolean) =>
+  (await operations()).filter((operation) => operation.isPublic === isPublic).map(({ name }) => name);
+
+test('every operation of the reference has its rule here, and none is left from before', async () => {
+  expect((await named(false)).sort()).toEqual(Object.keys(RULES).sort());
+});
+
+test('without a token there are the health, signed and shared links, and what the operator shows to everybody', async () => {
+  expect((await named(true)).sort()).toEqual([
+    'GET /console.json',
+    'GET /files/{*}',
+    'GET /health',
+    'GET /health/live',
+    'GET /health/ready',
+    'GET /image_resize',
+    'GET /live-configurations/{file}',
+    'GET /shared_inspections/{secret}',
+  ]);
+});
+
+test.each(Object.keys(RULES))('%s answers each caller as its rights say', async (operation) => {
+  for (const [who, caller] of Object.entries(callers)) {
+    const wanted = expected(who, operation);
+    const ids = RULES[operation]!.once && wanted.includes(200) ? await freshFor(operation) : shared;
+    const got = await statusOf(caller, operation, ids);
+    expect(wanted, `${who}: ${got}`).toContain(got);
+  }
+});
+
+test.each(Object.keys(RULES).filter((operation) => namesIn(operation).length > 0))(
+  '%s does not know ids that are none',
+  async (operation) => {
+    const caller = callers[operation.includes('webhook') ? 'the manager' : 'the owner']!;
+    for (const name of namesIn(operation))
+      for (const wrong of [randomUUID(), 'x', "1' or '1'='1", '../inspections', '%00', 'ü'.repeat(200)])
+        expect(await statusOf(caller, operation, { ...shared, [name]: wrong }), `${name} ${wrong}`).toBe(404);
+  },
+);
+
+const ofInspections = /^\{(image|view|damage|severity|pricing|share_link)_id\}$/;
+const isNested = (operation: string) => operation.split('/').some((part) => ofInspections.test(part));
+
+test.each(Object.keys(RULES).filter(isNested))(
+  '%s does not mix what belongs to different inspections',
+  async (operation) => {
+    const owner = callers['the owner']!;
+    for (const name of namesIn(operation).filter((param) => param !== 'inspection_id')) {
+      expect(await statusOf(owner, operation, { ...shared, [name]: another[name]! })).toBe(404);
+      expect(await statusOf(owner, operation, { ...shared, [name]: theirs[name]! })).toBe(404);
+      expect(await statusOf(owner, operation, { ...theirs, [name]: shared[name]! })).toBe(404);
+    }
+  },
+);

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { type Body, type Client, client } from '../harness/client.ts';
+import { newInspection } from '../harness/inspection.ts';
+import { oneOfEverything, oneWebhook } from '../harness/one-of-everything.ts';
+import { addressOf, type Ids, operations, reference } from '../harness/operations.ts';
+import { photo } from '../harness/pictures.ts';
+
+const organization = randomUUID();
+const MARK = `planted-${randomUUID()}`;
+const TIME = '1999-01-02T03:04:05.678901+00:00';
+
+/** What belongs to the service or to somebody else; none of it is a body's to set. */
+const PLANTED: Record<string, unknown> = {
+  id: MARK,
+  object_type: MARK,
+  organization_id: MARK,
+  organization: MARK,
+  owner_id: MARK,
+  creator_id: MARK,
+  inspector_id: MARK,
+  user_id: MARK,
+  created_by: MARK,
+  made_by: MARK,
+  updated_by: MARK,
+  created_at: TIME,
+  deleted_at: TIME,
+  updated_at: TIME,
+  done_at: TIME,
+  delivered_at: TIME,
+  file_key: `inspections/${MARK}.jpg`,
+  shown_key: `inspections/${MARK}.jpg`,
+  path: `https://example.com/${MARK}.jpg`,
+  pdf_url: `https://example.com/${MARK}.pdf`,
+  logo_key: MARK,
+  secret: MARK,
+  secret_hash: MARK,
+  run_id: MARK,
+  score: 0.987654321,
+  confidence: 0.987654321,
+  condition_score: 0.987654321,
+  is_user_modified: MARK,
+  model: { name: MARK },
+  model_version: MARK,
+  permissions: [MARK],
+  progress: 0.987654321,
+  version: 987654321,
+};
+
+const dent = { damage_type: 'dent', part_type: 'hood' };
+let matrix: Body;
+
+/** A right body for every operation that takes one. One that is not in here fails the first test below. */
+const BODIES: Record<string, (ids: Ids) => object> = {
+  'POST /inspections': () => ({ tasks: { images_ocr: { ...PLANTED } }, vehicle: { ...PLANTED, model: 'x' } }),
+  'PATCH /inspections/{inspection_id}': () => ({ additional_data: {} }),
+  'PATCH /inspections/{inspection_id}/pdf_data': () => ({ comment: 'x' }),
+  'PATCH /inspections/{inspection_id}/vehicle': () => ({ brand: 'x', model: 'x' }),
+  'PATCH /inspections/{inspection_id}/tasks/{task_name}': () => ({ arguments: {} }),
+  'POST /inspections/{inspection_id}/images': () => ({ tasks: ['images_ocr'] }),
+  'PATCH /inspections/{inspection_id}/images/{image_id}': () => ({ additional_data: {} }),
+  'PATCH /inspections/{inspection_id}/images/{image_id}/damage_areas': () => ({
+    relevant_elements: ['hood'],
+  }),
+  'POST /inspections/{inspection_id}/images/delete': () => ({ image_ids: [] }),
+  'POST /inspections/{inspection_id}/views': ({ image_id }) => ({ image_id }),
+  'POST /inspections/{inspection_id}/damages': () => dent,
+  'PATCH /inspections/{inspection_id}/damages/{damage_id}': () => ({ part_type: 'roof' }),
+  'POST /inspections/{inspection_id}/severity_pricing': () => ({ label: 'hood', level: 1 }),
+  'PATCH /inspections/{inspection_id}/severity_pricing/{severity_id}': () => ({ level: 3 }),
+  'POST /inspections/{inspection_id}/pricing': () => ({
+    pricing: 5,
+    related_item_type: 'part',
+    part_type: 'hood',
+  }),
+  'PATCH /inspections/{inspection_id}/pricing/{pricing_id}': () => ({ pricing: 6 }),
+  'PUT /pricing_matrix': () => matrix,
+  'POST /inspections/{inspection_id}/pdf': () => ({}),
+  'POST /inspections/{inspection_id}/share_links': () => ({}),
+  'PATCH /organization/settings': () => ({ language: 'fr' }),
+  'PUT /organization/logo': () => ({}),
+  'POST /webhooks': () => ({ url: 'https://example.com/', active: false }),
+  'PATCH /webhooks/{webhook_id}': () => ({ active: false }),
+  'DELETE /inspections/{inspection_id}/images/{image_id}': () => ({}),
+};
+
+let owner: Client;
+let ids: Ids;
+
+beforeAll(async () => {
+  const permissions = ['webhooks:manage', 'pricing_matrix:manage', 'organization:manage'];
+  owner = await client({ organization, permissions });
+  ids = { ...(await oneOfEverything(owner)), ...(await oneWebhook(owner)) };
+  matrix = (await owner.get('/pricing_matrix')).body;
+});
+
+test('every operation that takes a body is tried here', async () => {
+  const taking = (await operations()).filter(({ details }) => details.requestBody).map(({ name }) => name);
+  expect(taking.sort()).toEqual(Object.keys(BODIES).sort());
+});
+
+const FILES: Record<string, string> = {
+  '/inspections/{inspection_id}/images': 'image',
+  '/organization/logo': 'logo',
+};
+
+const send = async (operation: string, json: object) => {
+  const [method, path] = operation.split(' ') as [string, string];
+  const file = FILES[path];
+  if (!file || method === 'PATCH') return owner.send(method, addressOf(operation, ids), { json });
+  const form = new FormData();
+  form.append('json', JSON.stringify(json));
+  form.append(file, new File([new Uint8Array(await photo(120, 90))], 'a.jpeg'));
+  return owner.send(method, addressOf(operation, ids), { body: form });
+};
+
+/** Everything that an owner and manager can read. */
+const everything = async () => {
+  const { inspection_id } = ids;
+  const paths = [
+    `/inspections/${inspection_id}?show_deleted_objects=true`,
+    `/inspections/${inspection_id}/corrections`,
+    `/inspections/${inspection_id}/share_links`,
+    '/inspections?verbose=1',
+    '/inspections/summaries',
+    '/organization/settings',
+    '/audit_log',
+    '/usage',
+    '/pricing_matrix',
+    '/webhooks',
+  ];
+  return Promise.all(paths.map(async (path) => (await owner.get(path)).body));
+};
+
+/** What the reference does not name for this body: an area has an id that its client gave it, a vehicle a model. */
+const plantedFor = async (operation: string) => {
+  const { details } = (await operations()).find(({ name }) => name === operation)!;
+  const [{ schema }] = Object.values<Body>(details.requestBody.content);
+  return Object.fromEntries(Object.entries(PLANTED).filter(([name]) => !(name in schema.properties)));
+};
+
+test.each(Object.keys(BODIES))('%s takes nothing that is not its to take', async (operation) => {
+  const wanted = BODIES[operation]!(ids);
+  const answer = await send(operation, { ...(await plantedFor(operation)), ...wanted });
+  // Either the rest counts as if it were alone, or all of it is refused by its path.
+  if (answer.status >= 300) expect([answer.status, answer.body.code]).toEqual([422, 'invalid_input']);
+  const kept = JSON.stringify([answer.status < 300 ? answer.body : null, await everything()]);
+  expect([MARK, TIME, '987654321'].filter((planted) => kept.includes(planted))).toEqual([]);
+});
+
+test('a status is set by the rules of its task only, never by the body of its inspection', async () => {
+  const created = await owner.post('/inspections', {
+    tasks: { images_ocr: {} },
+    status: 'DONE',
+    deleted_at: TIME,
+    images: [],
+    damages: [dent],
+    parts: [{ part_type: 'hood' }],
+  });
+  const { body } = await owner.get(`/inspections/${created.body.id}`);
+  expect(body).toMatchObject({ status: 'NOT_STARTED', deleted_at: null, damages: [], parts: [] });
+  const path = `/inspections/${created.body.id}/tasks/images_ocr`;
+  const forced = await owner.patch(path, { status: 'IN_PROGRESS', done_at: TIME, error_messages: [MARK] });
+  expect(forced.status).toBe(422);
+  expect((await owner.get(path)).body).toMatchObject({ status: 'NOT_STARTED', error_messages: [] });
+});
+
+test('a member of one organization cannot create for another', async () => {
+  const [user, elsewhere] = [randomUUID(), randomUUID()];
+  const anna = await client({ user, organization });
+  const made = await anna.post('/inspections', {
+    tasks: { images_ocr: {} },
+    organization_id: elsewhere,
+    owner_id: 'ben',
+  });
+  const { body } = await anna.get(`/inspections/${made.body.id}`);
+  expect([body.organization_id, body.owner_id, body.creator_id]).toEqual([organization, user, user]);
+  const manager = await client({ organization: elsewhere, permissions: ['inspections:write_organization'] });
+  expect((await manager.get(`/inspections/${made.body.id}`)).status).toBe(404);
+});
+
+test('answers have no field that the reference does not name, so none comes out by accident', async () => {
+  const { components } = await reference();
+  const open = Object.entries<Body>(components.schemas)
+    .filter(
+      ([, { type, properties, additionalProperties }]) =>
+        type === 'object' && properties && additionalProperties !== false,
+    )
+    .map(([name]) => name)
+    // What requests may hold of them is another schema; those of answers are closed.
+    .filter((name) => !name.endsWith('Input'));
+  // The harness checks every answer of every test against these schemas.
+  expect(open).toEqual([]);
+});
+
+test('what the service keeps for itself is in no answer', async () => {
+  await newInspection(owner);
+  const seen = JSON.stringify(await everything());
+  for (const name of [
+    'file_key',
+    'shown_key',
+    'logo_key',
+    'run_id',
+    'secret',
+    'sha256',
+    'request_hash',
+    'headers',
+  ])
+    expect(seen).not.toContain(`"${name}"`);
+});

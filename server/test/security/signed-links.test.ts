@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { type Body, type Client, client } from '../harness/client.ts';
+import { newInspection } from '../harness/inspection.ts';
+import { photo } from '../harness/pictures.ts';
+
+/** Other files, times and signatures are tried in test/files.test.ts and inspections/signed-links.test.ts. */
+let api: Client;
+let inspection: string;
+let image: Body;
+let shared: Body;
+
+beforeAll(async () => {
+  api = await client({ organization: randomUUID() });
+  inspection = await newInspection(api);
+  image = (await api.upload(`/inspections/${inspection}/images`, {}, await photo(120, 90))).body;
+  const link = (await api.post(`/inspections/${inspection}/share_links`, {})).body.url as string;
+  shared = (await api.get(`/shared_inspections/${link.split('/').at(-1)}`)).body;
+});
+
+const changed = async (path: string, change: (address: URL) => void) => {
+  const address = new URL(path);
+  change(address);
+  return (await fetch(address)).status;
+};
+
+test('a link as it was given opens its photo', async () => {
+  for (const path of [image.path, shared.images[0].path]) expect(await changed(path, () => {})).toBe(200);
+});
+
+test('the time of a link cannot be stretched by another way to write it, or by writing it twice', async () => {
+  const { expires } = Object.fromEntries(new URL(image.path).searchParams) as { expires: string };
+  for (const time of [
+    `${expires}0`,
+    '1e12',
+    '0x7fffffffff',
+    `${Number(expires) + 0.5}`,
+    '-1',
+    'Infinity',
+    '',
+  ])
+    expect([403, 422], time).toContain(
+      await changed(image.path, ({ searchParams }) => searchParams.set('expires', time)),
+    );
+  for (const time of ['9999999999', `${Number(expires) - 1}`])
+    expect([403, 422]).toContain(
+      await changed(image.path, ({ searchParams }) => searchParams.append('expires', time)),
+    );
+});
+
+test('what was signed for one key is not taken for another that is written around it', async () => {
+  const { pathname, searchParams } = new URL(image.path);
+  const expires = searchParams.get('expires');
+  for (const path of [
+    `${pathname}%0A${expires}`,
+    `${pathname}%00`,
+    `${pathname}%2F..%2Fother.jpg`,
+    `${pathname}.w160.jpg`,
+    pathname.replace('/files/', '/files//'),
+    pathname.replace('inspections/', 'inspections%2F..%2Finspections/'),
+    pathname.toUpperCase().replace('/FILES/', '/files/'),
+  ])
+    expect([403, 404], path).toContain(
+      await changed(image.path, (address) => {
+        address.pathname = path;
+      }),
+    );
+});
+
+test('a link of a shared page cannot be freed from the page, and one of one’s own cannot be tied to it', async () => {
+  const path = shared.images[0].path;
+  expect(new URL(path).searchParams.get('share')).toBe(shared.id);
+  for (const share of ['', randomUUID(), `${shared.id} `])
+    expect(
+      await changed(path, ({ searchParams }) => searchParams.set('share', share)),
+      share,
+    ).toBeGreaterThanOrEqual(403);
+  expect(await changed(path, ({ searchParams }) => searchParams.delete('share'))).toBe(403);
+  expect(await changed(image.path, ({ searchParams }) => searchParams.set('share', shared.id))).toBe(403);
+  const signature = new URL(path).searchParams.get('signature')!;
+  expect(await changed(image.path, ({ searchParams }) => searchParams.set('signature', signature))).toBe(403);
+});
+
+test('a link opens a file and nothing else, by no other method and with no more than it says', async () => {
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
+    expect((await fetch(image.path, { method })).status, method).toBe(404);
+  const { search } = new URL(image.path);
+  for (const path of [`/inspections/${inspection}`, `/inspections/${inspection}/images/${image.id}`])
+    expect((await fetch(api.baseUrl + path + search)).status).toBe(401);
+  expect((await fetch(image.path)).status).toBe(200);
+});

@@ -1,0 +1,7 @@
+import { defineConfig } from 'vitest/config';
+import usual from './vitest.config.ts';
+
+/** Long tests of endurance: npm run test:soak. */
+export default defineConfig({
+  test: { ...usual.test, include: ['server/test/soak/*.test.ts'] },
+});
