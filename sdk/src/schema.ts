@@ -319,7 +319,7 @@ export type Inspection = {
   pricing: Pricing;
   compliances: null;
   damageSeverity: Record<string, unknown> | null;
-  /** 100 without a damage; null until damage_detection is done. How: docs/damages.md. */
+  /** 100 without a damage; null until photos were searched for damages or somebody named one. How: docs/damages.md. */
   conditionScore: number | null;
   pdfUrl: string | null;
   pdfGenerationReady: boolean;

@@ -151,9 +151,13 @@ test('a photo without a vehicle has no findings', async () => {
   expect(inspection.condition_score).toBe(100);
 });
 
-test('a task without photos is done at once', async () => {
+test('a task without photos is done at once, and says nothing of the condition until a person does', async () => {
   const id = await newInspection(api);
-  expect(taskOf(await analysed(id))).toMatchObject({ status: 'DONE', progress: { done: 0, total: 0 } });
+  const inspection = await analysed(id);
+  expect(taskOf(inspection)).toMatchObject({ status: 'DONE', progress: { done: 0, total: 0 } });
+  expect(inspection.condition_score).toBeNull();
+  await api.post(`/inspections/${id}/damages`, { damage_type: 'dent', part_type: 'hood' });
+  expect((await api.get(`/inspections/${id}`)).body.condition_score).toBe(94);
 });
 
 test('what people add while the task waits or runs stays as they made it', async () => {

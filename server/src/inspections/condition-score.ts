@@ -4,7 +4,7 @@
  * repaired once. Corrections by people count at once, because the number is worked out whenever it is shown.
  */
 import { LOOKALIKES } from './damage-kinds.ts';
-import type { Damage } from './records.ts';
+import type { Damage, Inspection } from './records.ts';
 import type { DamageType } from './vocabulary.ts';
 
 /** In percent, by what a repair commonly takes: polish, paint, straighten, replace. */
@@ -41,4 +41,14 @@ export const conditionScore = (damages: readonly Counted[]): number => {
     if (part_type !== 'ignore') onPart.add(part_type);
   }
   return Math.round(100 * left);
+};
+
+/** Null where nobody has looked: a search without photos says nothing, but what a person says counts. */
+export const conditionOf = ({ tasks, images, damages }: Inspection): number | null => {
+  const isSearched = tasks.some(
+    ({ name, status }) => name === 'damage_detection' && (status === 'DONE' || status === 'VALIDATED'),
+  );
+  const isSeen = images.some(({ deleted_at }) => deleted_at === null);
+  const isSaid = damages.some(({ deleted_at }) => deleted_at === null);
+  return isSaid || (isSearched && isSeen) ? conditionScore(damages) : null;
 };

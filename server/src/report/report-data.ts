@@ -1,7 +1,7 @@
 /** What the report shows, in the order in which it shows it: made from the inspection, in no language yet. */
 import { bestWheels } from '../inspections/best-wheels.ts';
 import type { Comparison } from '../inspections/comparison.ts';
-import { conditionScore } from '../inspections/condition-score.ts';
+import { conditionOf } from '../inspections/condition-score.ts';
 import type { ReportSource } from '../inspections/ports.ts';
 import { type Pricing, pricingOf } from '../inspections/pricing.ts';
 import type { FoundBy, Inspection, WheelAnalysis } from '../inspections/records.ts';
@@ -43,11 +43,6 @@ const wheelsOf = (photos: readonly ShownPhoto[]): ShownWheel[] => {
   return bestWheels([...photoOf.keys()]).map((wheel) => ({ wheel, photo: photoOf.get(wheel)! }));
 };
 
-const isSearched = ({ tasks }: Inspection) =>
-  tasks.some(
-    ({ name, status }) => name === 'damage_detection' && (status === 'DONE' || status === 'VALIDATED'),
-  );
-
 export const reportData = ({
   inspection,
   comparison,
@@ -62,7 +57,7 @@ export const reportData = ({
     photos,
     parts,
     damages,
-    condition: isSearched(inspection) || damages.length > 0 ? conditionScore(inspection.damages) : null,
+    condition: conditionOf(inspection),
     pricing,
     wheels: wheelsOf(photos),
     changes: changesOf(inspection, corrections),

@@ -1,4 +1,4 @@
-import { conditionScore } from '../../inspections/condition-score.ts';
+import { conditionOf } from '../../inspections/condition-score.ts';
 import { pricingOf } from '../../inspections/pricing.ts';
 import type { Inspection, InspectionHead, Report } from '../../inspections/records.ts';
 import type { Links } from '../links.ts';
@@ -29,13 +29,6 @@ export const presentInspectionHead = (inspection: InspectionHead) => ({
 });
 
 /** Only after somebody looked: without a search there is no "no damage". */
-export const presentConditionScore = ({ tasks, damages }: Inspection) =>
-  tasks.some(
-    ({ name, status }) => name === 'damage_detection' && (status === 'DONE' || status === 'VALIDATED'),
-  )
-    ? conditionScore(damages)
-    : null;
-
 const pdfUrl = (report: Report | null, links: Links) =>
   report?.file_key ? links.file(report.file_key) : null;
 
@@ -75,7 +68,7 @@ export const presentInspection = (inspection: Inspection, links: Links, { light 
     pricing: presentPricing(pricing),
     compliances: null,
     damage_severity: inspection.damage_severity,
-    condition_score: presentConditionScore(inspection),
+    condition_score: conditionOf(inspection),
     pdf_url: pdfUrl(inspection.report, links),
     pdf_generation_ready: inspection.report?.status === 'ready',
   };

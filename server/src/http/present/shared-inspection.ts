@@ -1,11 +1,11 @@
 import type { Shared } from '../../actions/open-shared.ts';
 import { bestWheels } from '../../inspections/best-wheels.ts';
+import { conditionOf } from '../../inspections/condition-score.ts';
 import { fromHundredths } from '../../inspections/money.ts';
 import { pricingOf } from '../../inspections/pricing.ts';
 import type { Inspection, ShareLink, VehicleDetails } from '../../inspections/records.ts';
 import { levelIn } from '../../inspections/said-severity.ts';
 import type { Links } from '../links.ts';
-import { presentConditionScore } from './inspection.ts';
 
 export const presentShareLink = (link: ShareLink, url: string | null = null) => ({
   id: link.id,
@@ -86,7 +86,7 @@ export const presentShared = ({ link, inspection, logo_key, stale }: Shared, lin
   logo_url: logo_key && links.file(logo_key),
   created_at: inspection.created_at,
   status: inspection.status,
-  condition_score: presentConditionScore(inspection),
+  condition_score: conditionOf(inspection),
   vehicle: presentVehicle(inspection.vehicle?.details ?? {}),
   images: inspection.images.map(({ id, shown_key, width, height, viewpoint }) => ({
     id,
