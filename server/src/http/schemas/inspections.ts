@@ -223,7 +223,9 @@ export const InspectionAnswer = z
       .min(0)
       .max(100)
       .nullable()
-      .describe('100 without a damage; null until photos were searched for damages or somebody named one. How: docs/damages.md.'),
+      .describe(
+        '100 without a damage; null until photos were searched for damages or somebody named one. How: docs/damages.md.',
+      ),
     pdf_url: z.string().nullable(),
     pdf_generation_ready: z.boolean(),
   })
