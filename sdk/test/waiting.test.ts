@@ -20,7 +20,7 @@ const NEVER = 3_600_000;
 const listening = () => expect.poll(() => proxy.open(EVENTS).length, { timeout: 10_000 }).toBe(1);
 
 const withPhotos = async (count: number) => {
-  const { result: id } = await api.inspections.createOne({ tasks: { compliances: {}, imageEditing: {} } });
+  const { result: id } = await api.inspections.createOne({ tasks: { compliances: {}, warningLights: {} } });
   for (let n = 0; n < count; n++)
     await api.images.addOne(id, {
       file: new Blob([new Uint8Array(await photo(120, 90))]),
@@ -67,10 +67,10 @@ test('a stream that is cut while waiting is taken up again', async () => {
 
 test('a task that fails is thrown, in the words of the service', async () => {
   const id = await withPhotos(0);
-  await api.tasks.updateOne(id, 'image_editing', { status: 'TODO' });
-  await expect(api.waitForTask(id, 'image_editing')).rejects.toMatchObject({
+  await api.tasks.updateOne(id, 'warning_lights', { status: 'TODO' });
+  await expect(api.waitForTask(id, 'warning_lights')).rejects.toMatchObject({
     code: 'task_failed',
-    message: expect.stringContaining('No model for image_editing is installed'),
+    message: expect.stringContaining('No model for warning_lights is installed'),
   });
 });
 

@@ -56,7 +56,8 @@ const asked = async (inspection_id: string) => {
   const { id } = await requestReport(anna, { inspection_id, options }, ports);
   return { inspection_id, report_id: id };
 };
-const keysOf = (inspectionId: string) => Array.fromAsync(files.list(`inspections/${inspectionId}/`));
+const keysOf = (inspectionId: string) =>
+  Array.fromAsync(files.list(`inspections/${inspectionId}/`), ({ key }) => key);
 
 test('a job that is run twice makes the report once', async () => {
   const job = await asked(await insertTestInspection(ports.store));
