@@ -39,7 +39,8 @@ test('an item of a list has the images and damages, and with verbose=1 the rest'
   const id = await newInspection(api, { damage_detection: {} }, { vehicle: { plate: 'X' } });
   const image = await api.upload(
     `/inspections/${id}/images`,
-    { tasks: ['damage_detection'] },
+    // With its verdict, so that nothing changes between two reads.
+    { tasks: ['damage_detection', { name: 'compliances', wait_for_result: true }] },
     await photo(64, 64),
   );
   const damage = await api.post(`/inspections/${id}/damages`, { damage_type: 'dent', part_type: 'hood' });
