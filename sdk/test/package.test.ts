@@ -26,7 +26,8 @@ beforeAll(async () => {
   dist = join(folder, 'node_modules/@walkaround/sdk');
   await run(process.execPath, [BUILD, dist]);
 }, 60_000);
-afterAll(() => rm(folder, { recursive: true }));
+// The browser's last processes may still be writing into its profile.
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 }));
 
 test('the published package works in plain JavaScript and brings its types', async () => {
   await writeFile(
