@@ -14,6 +14,8 @@ export default defineConfig({
     globalSetup: ['server/test/harness/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
+    // Real browsers, databases and models on a busy machine are late at times; what fails twice is broken.
+    retry: 1,
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },
