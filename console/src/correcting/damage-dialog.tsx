@@ -6,7 +6,7 @@ import { fill, nameIn, useNames, useWords } from '../language.tsx';
 import { Dialog } from '../shell/dialog.tsx';
 import { useFormats } from '../shell/formats.ts';
 import { LevelChoice, PartChoice, TypeChoice } from './choices.tsx';
-import { History } from './history.tsx';
+import { HistorySection, SaveRow } from './dialog-parts.tsx';
 import { useSaving } from './use-saving.ts';
 
 type DamageDialogProps = { found: FoundDamage; findings: Findings; mayChange: boolean; onClose(): void };
@@ -72,13 +72,7 @@ export const DamageDialog = ({ found, findings, mayChange, onClose }: DamageDial
               <PartChoice value={part} onChange={setPart} />
             </div>
             <LevelChoice value={level} onChange={setLevel} />
-            <div className="row">
-              <button type="submit" className="button primary" disabled={isSaving}>
-                {shell.save}
-              </button>
-              <button type="button" className="button" onClick={onClose}>
-                {shell.cancel}
-              </button>
+            <SaveRow isSaving={isSaving} onClose={onClose}>
               <button
                 type="button"
                 className="button danger"
@@ -87,19 +81,15 @@ export const DamageDialog = ({ found, findings, mayChange, onClose }: DamageDial
               >
                 {shell.delete}
               </button>
-            </div>
+            </SaveRow>
           </>
         ) : (
           <p className="soft">{say.readOnly}</p>
         )}
-        <section aria-label={say.history}>
-          <h3>{say.history}</h3>
-          <History
-            findings={findings}
-            of={({ itemId }) => itemId === damage.id || itemId === severity?.id}
-            empty={say.nothingChanged}
-          />
-        </section>
+        <HistorySection
+          findings={findings}
+          of={({ itemId }) => itemId === damage.id || itemId === severity?.id}
+        />
       </form>
     </Dialog>
   );

@@ -3,8 +3,8 @@ import { type Findings, type FoundPart, levelOf } from '../inspection/findings.t
 import { nameIn, useNames, useWords } from '../language.tsx';
 import { Dialog } from '../shell/dialog.tsx';
 import { LevelChoice } from './choices.tsx';
+import { HistorySection, SaveRow } from './dialog-parts.tsx';
 import { EstimateLines } from './estimate-lines.tsx';
-import { History } from './history.tsx';
 import { newPrice, PriceField } from './price-field.tsx';
 import type { Rating } from './use-corrections.ts';
 import { useSaving } from './use-saving.ts';
@@ -15,7 +15,7 @@ const OPERATIONS = ['repair', 'replace'] as const;
 
 /** How bad a part is, what is done to it and what that costs. */
 export const PartDialog = ({ found, findings, mayChange, onClose }: PartDialogProps) => {
-  const { correcting: say, inspection: look, shell } = useWords();
+  const { correcting: say, inspection: look } = useWords();
   const names = useNames();
   const { corrections, isSaving, make } = useSaving(findings, onClose);
   const { type, part, severity, price } = found;
@@ -79,13 +79,7 @@ export const PartDialog = ({ found, findings, mayChange, onClose }: PartDialogPr
                 currency={currency}
               />
             </div>
-            <div className="row">
-              <button type="submit" className="button primary" disabled={isSaving}>
-                {shell.save}
-              </button>
-              <button type="button" className="button" onClick={onClose}>
-                {shell.cancel}
-              </button>
+            <SaveRow isSaving={isSaving} onClose={onClose}>
               {isOwnRating && (
                 <button
                   type="button"
@@ -106,15 +100,12 @@ export const PartDialog = ({ found, findings, mayChange, onClose }: PartDialogPr
                   {say.withdrawPrice}
                 </button>
               )}
-            </div>
+            </SaveRow>
           </>
         )}
         {!mayChange && <p className="soft">{say.readOnly}</p>}
         {part?.partOperation && <EstimateLines operation={part.partOperation} />}
-        <section aria-label={say.history}>
-          <h3>{say.history}</h3>
-          <History findings={findings} of={({ partType }) => partType === type} empty={say.nothingChanged} />
-        </section>
+        <HistorySection findings={findings} of={({ partType }) => partType === type} />
       </form>
     </Dialog>
   );

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { Findings } from '../inspection/findings.ts';
 import { useWords } from '../language.tsx';
 import { Dialog } from '../shell/dialog.tsx';
-import { History } from './history.tsx';
+import { HistorySection, SaveRow } from './dialog-parts.tsx';
 import { newPrice, PriceField } from './price-field.tsx';
 import { useSaving } from './use-saving.ts';
 
@@ -10,7 +10,7 @@ type TotalDialogProps = { findings: Findings; mayChange: boolean; onClose(): voi
 
 /** One price for the whole repair, which takes the place of the sum. */
 export const TotalDialog = ({ findings, mayChange, onClose }: TotalDialogProps) => {
-  const { correcting: say, shell } = useWords();
+  const { correcting: say } = useWords();
   const { corrections, isSaving, make } = useSaving(findings, onClose);
   const { totalPrice, details, currency } = findings.pricing!;
   const price = details.vehicle ?? null;
@@ -27,13 +27,7 @@ export const TotalDialog = ({ findings, mayChange, onClose }: TotalDialogProps) 
           <>
             <p className="soft">{say.wholeRepairHow}</p>
             <PriceField value={typed} onChange={setTyped} estimated={null} currency={currency} />
-            <div className="row">
-              <button type="submit" className="button primary" disabled={isSaving}>
-                {shell.save}
-              </button>
-              <button type="button" className="button" onClick={onClose}>
-                {shell.cancel}
-              </button>
+            <SaveRow isSaving={isSaving} onClose={onClose}>
               {price && (
                 <button
                   type="button"
@@ -44,15 +38,12 @@ export const TotalDialog = ({ findings, mayChange, onClose }: TotalDialogProps) 
                   {say.backToSum}
                 </button>
               )}
-            </div>
+            </SaveRow>
           </>
         ) : (
           <p className="soft">{say.readOnly}</p>
         )}
-        <section aria-label={say.history}>
-          <h3>{say.history}</h3>
-          <History findings={findings} of={({ partType }) => partType === null} empty={say.nothingChanged} />
-        </section>
+        <HistorySection findings={findings} of={({ partType }) => partType === null} />
       </form>
     </Dialog>
   );

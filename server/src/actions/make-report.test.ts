@@ -1,63 +1,41 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDiskBlobs } from '../files/disk-blobs.ts';
-import { createPhotos } from '../files/photos.ts';
-import type { Ports, ReportWriter } from '../inspections/ports.ts';
+import type { Ports } from '../inspections/ports.ts';
 import { storageUnavailable } from '../inspections/problem.ts';
 import { createStore } from '../store/store.ts';
 import { insertTestInspection, startTestDatabase } from '../store/test-database.ts';
 import { getReport, requestReport } from './ask-for-report.ts';
 import { giveUpReport, makeReport } from './make-report.ts';
 import { testPorts } from './test-ports.ts';
+import { testReportPorts } from './test-report-ports.ts';
 
 const anna = { user_id: 'anna', organization_id: null, permissions: new Set<string>() };
 const never = new AbortController().signal;
 const options = { language: 'en', paper: 'a4', pricing: false, link: 'https://example.com' } as const;
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
-let folder: string;
+let reports: Awaited<ReturnType<typeof testReportPorts>>;
 let ports: Ports;
-let files: ReturnType<typeof createDiskBlobs>;
-/** What happens while the report is being written. The writer itself has tests of its own. */
+/** What happens while the report is being written. */
 let meanwhile: () => Promise<unknown> = async () => {};
 
 beforeAll(async () => {
   database = await startTestDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'walkaround-reports-'));
-  files = createDiskBlobs(join(folder, 'files'));
-  const photos = await createPhotos({
-    dataDir: folder,
-    blobs: files,
-    maxBytes: 1e6,
-    maxPixels: 1e6,
-    downloadTimeoutSeconds: 1,
-    allowPrivateAddresses: false,
-  });
-  const reportWriter: ReportWriter = {
-    write: async ({ data_version }) => {
-      await meanwhile();
-      return Readable.from([Buffer.from(`%PDF-1.7 ${data_version} %%EOF`)]);
-    },
-  };
+  reports = await testReportPorts(() => meanwhile());
   ports = testPorts(
     createStore(database.pool, async () => {}),
-    { photos, reportWriter },
+    reports.ports,
   );
 });
 afterAll(async () => {
   await database.stop();
-  await rm(folder, { recursive: true });
+  await reports.remove();
 });
 
 const asked = async (inspection_id: string) => {
   const { id } = await requestReport(anna, { inspection_id, options }, ports);
   return { inspection_id, report_id: id };
 };
-const keysOf = (inspectionId: string) =>
-  Array.fromAsync(files.list(`inspections/${inspectionId}/`), ({ key }) => key);
+const keysOf = (inspectionId: string) => reports.keysOf(inspectionId);
 
 test('a job that is run twice makes the report once', async () => {
   const job = await asked(await insertTestInspection(ports.store));

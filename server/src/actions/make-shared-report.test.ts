@@ -1,11 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createDiskBlobs } from '../files/disk-blobs.ts';
-import { createPhotos } from '../files/photos.ts';
-import type { Ports, ReportWriter } from '../inspections/ports.ts';
+import type { Ports } from '../inspections/ports.ts';
 import { createStore } from '../store/store.ts';
 import { insertTestInspection, startTestDatabase } from '../store/test-database.ts';
 import { cleanUp } from './clean-up.ts';
@@ -13,45 +7,30 @@ import { giveUpSharedReport, makeSharedReport } from './make-shared-report.ts';
 import { openShared } from './open-shared.ts';
 import { revokeShareLink, shareInspection } from './share-inspection.ts';
 import { testPorts } from './test-ports.ts';
+import { testReportPorts } from './test-report-ports.ts';
 
 const anna = { user_id: 'anna', organization_id: null, permissions: new Set<string>() };
 const never = new AbortController().signal;
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
-let folder: string;
+let reports: Awaited<ReturnType<typeof testReportPorts>>;
 let ports: Ports;
-let files: ReturnType<typeof createDiskBlobs>;
-/** What happens while the report is being written. The writer itself has tests of its own. */
+/** What happens while the report is being written. */
 let meanwhile: () => Promise<unknown>;
 let jobs: string[] = [];
 
 beforeAll(async () => {
   database = await startTestDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'walkaround-shared-'));
-  files = createDiskBlobs(join(folder, 'files'));
-  const photos = await createPhotos({
-    dataDir: folder,
-    blobs: files,
-    maxBytes: 1e6,
-    maxPixels: 1e6,
-    downloadTimeoutSeconds: 1,
-    allowPrivateAddresses: false,
-  });
-  const reportWriter: ReportWriter = {
-    write: async ({ data_version }) => {
-      await meanwhile();
-      return Readable.from([Buffer.from(`%PDF-1.7 ${data_version} %%EOF`)]);
-    },
-  };
+  reports = await testReportPorts(() => meanwhile());
   const store = createStore(database.pool, async (_, { name }) => void jobs.push(name));
-  ports = testPorts(store, { photos, reportWriter });
+  ports = testPorts(store, reports.ports);
 });
 beforeEach(() => {
   meanwhile = async () => {};
 });
 afterAll(async () => {
   await database.stop();
-  await rm(folder, { recursive: true });
+  await reports.remove();
 });
 
 const shared = async (expires_in_hours = 1) => {
@@ -64,8 +43,7 @@ const shared = async (expires_in_hours = 1) => {
   );
   return { inspection_id, secret, share_link_id: link.id };
 };
-const filesOf = (inspectionId: string) =>
-  Array.fromAsync(files.list(`inspections/${inspectionId}/`), ({ key }) => key);
+const filesOf = (inspectionId: string) => reports.keysOf(inspectionId);
 
 test('a job that is run twice makes the report once', async () => {
   const link = await shared();

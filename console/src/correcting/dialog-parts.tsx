@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import type { Findings } from '../inspection/findings.ts';
+import { useWords } from '../language.tsx';
+import { History } from './history.tsx';
+
+type SaveRowProps = { isSaving: boolean; onClose(): void; children: ReactNode };
+
+/** Save and cancel, then what else can be done. */
+export const SaveRow = ({ isSaving, onClose, children }: SaveRowProps) => {
+  const { shell } = useWords();
+  return (
+    <div className="row">
+      <button type="submit" className="button primary" disabled={isSaving}>
+        {shell.save}
+      </button>
+      <button type="button" className="button" onClick={onClose}>
+        {shell.cancel}
+      </button>
+      {children}
+    </div>
+  );
+};
+
+/** Who changed what of the thing that the dialog is about. */
+export const HistorySection = (props: { findings: Findings; of: Parameters<typeof History>[0]['of'] }) => {
+  const { correcting: say } = useWords();
+  return (
+    <section aria-label={say.history}>
+      <h3>{say.history}</h3>
+      <History {...props} empty={say.nothingChanged} />
+    </section>
+  );
+};
