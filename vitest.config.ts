@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
@@ -6,17 +6,20 @@ export default defineConfig({
       'server/src/**/*.test.ts',
       'server/test/*.test.ts',
       'server/test/security/*.test.ts',
+      'server/test/faults/*.test.ts',
+      'server/test/fuzz/*.test.ts',
       'sdk/test/**/*.test.ts',
       'cli/*.test.ts',
       'demo/*.test.ts',
       'console/test/**/*.test.ts',
     ],
+    exclude: [...configDefaults.exclude, '**/*.soak.test.ts'],
     globalSetup: ['server/test/harness/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    // Real browsers, databases and models on a busy machine are late at times; what fails twice is broken.
-    retry: 1,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // Real browsers, databases and models on a busy machine are late at times; tests wait for what is to come.
+    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

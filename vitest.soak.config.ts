@@ -1,7 +1,11 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import usual from './vitest.config.ts';
 
 /** Long tests of endurance: npm run test:soak. */
 export default defineConfig({
-  test: { ...usual.test, include: ['server/test/soak/*.test.ts'] },
+  test: {
+    ...usual.test,
+    include: ['server/test/soak/*.test.ts', 'server/src/**/*.soak.test.ts'],
+    exclude: configDefaults.exclude,
+  },
 });

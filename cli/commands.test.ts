@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT, walkaround } from './test-walkaround.ts';
 
+const COMMANDS = ['inspect', 'serve', 'token', 'rotate-keys', 'doctor', 'demo', 'detect'];
+
 const run = (...args: string[]) => walkaround(args, { cwd: tmpdir() });
 
 test.each([
   ['inspect', /--report FILE/],
   ['serve', /^ {2}DATA_DIR +\.\/data/m],
   ['token', /--expires-in/],
+  ['rotate-keys', /next start/],
   ['doctor', /--json/],
   ['demo', /--pictures DIR/],
   ['detect', /--min-score/],
@@ -20,20 +23,16 @@ test.each([
   expect(out).toContain(`npx walkaround ${command}`);
 });
 
-test.each(['inspect', 'serve', 'token', 'doctor', 'demo', 'detect'])(
-  '"%s" refuses an option it does not know in a sentence',
-  async (command) => {
-    const { status, out, said } = await run(command, '--colour');
-    expect({ status, out }).toEqual({ status: 2, out: '' });
-    expect(said.trim().split('\n')[0]).toMatch(/^Unknown option '--colour'\./);
-  },
-);
+test.each(COMMANDS)('"%s" refuses an option it does not know in a sentence', async (command) => {
+  const { status, out, said } = await run(command, '--colour');
+  expect({ status, out }).toEqual({ status: 2, out: '' });
+  expect(said.trim().split('\n')[0]).toMatch(/^Unknown option '--colour'\./);
+});
 
 test('without a command it lists them all, and one that it does not know is refused', async () => {
   const help = await run('--help');
   expect(help).toMatchObject({ status: 0, said: '' });
-  for (const command of ['inspect', 'serve', 'token', 'doctor', 'demo', 'detect'])
-    expect(help.out).toMatch(new RegExp(`^  ${command} `, 'm'));
+  for (const command of COMMANDS) expect(help.out).toMatch(new RegExp(`^  ${command} `, 'm'));
   expect(await run()).toEqual({ status: 2, out: '', said: `Name a command.\n\n${help.out}` });
   expect(await run('inspct')).toMatchObject({
     status: 2,

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // What every npm script goes through.
 import { installChromium } from './install-chromium.js';
+import { installSwift } from './install-swift.js';
 import { runAll, runInstalled, runScript, serve, whereTheUserIs } from './run.js';
 
 const usage = `Usage: npm start | npm test | npm run <command> [-- arguments]
@@ -31,10 +32,14 @@ const commands = {
   check: () => runAll([lint, types, consoleTypes]),
   test: async () => {
     await installChromium();
+    await installSwift();
     const tests = ['vitest', 'run', ...args];
     return runAll(args.length > 0 ? [tests] : [lint, types, consoleTypes, tests]);
   },
-  'test:soak': () => runAll([['vitest', 'run', '--config', 'vitest.soak.config.ts', ...args]]),
+  'test:soak': async () => {
+    await installSwift();
+    return runAll([['vitest', 'run', '--config', 'vitest.soak.config.ts', ...args]]);
+  },
 };
 
 if (Object.hasOwn(commands, command ?? '')) {

@@ -9,6 +9,7 @@ const usage = `Usage: npx walkaround <command> [options]
   inspect PHOTO…  a whole inspection of photos: verdicts, damages, costs, a PDF report; needs no running service
   serve           starts the service, as "npm start" does
   token           prints an access token for the service
+  rotate-keys     makes a new key for the built-in identity provider
   doctor          checks that everything the service needs is there, and says what to do
   demo            a whole inspection on the bundled pictures
   detect IMAGE…   the models alone on pictures, as JSON
@@ -24,6 +25,7 @@ const commands = {
   inspect: () => runScript('cli/inspect.ts', args, whereTheUserIs),
   serve: () => serve(args),
   token: () => runScript('server/src/identity/token-command.ts', args),
+  'rotate-keys': () => runScript('server/src/identity/rotate-keys-command.ts', args),
   doctor: () => runScript('server/src/doctor.ts', args),
   demo: () => runScript('demo/demo.ts', args, whereTheUserIs),
   detect: () => runScript('server/src/detect.ts', args, whereTheUserIs),

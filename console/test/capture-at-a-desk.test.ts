@@ -1,12 +1,11 @@
 import type { Client } from '@walkaround/sdk';
 import type { CDPSession, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inBrowser, noBrowser } from '../../server/test/harness/browser.ts';
 import { type Desk, endSession, expectAccessible, openDesk, signInAgain } from './harness/console.ts';
 import { darkPicture, dropFiles, picture, textFile } from './harness/files.ts';
 
 // Photos are judged by a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 60_000 });
 
 const FEW = ['front', 'left', 'rear', 'right'].map(picture);
 
@@ -30,7 +29,7 @@ describe.skipIf(noBrowser)(inBrowser('photos from a desk'), () => {
     client = await desk.clientFor(page);
     cdp = await page.context().newCDPSession(page);
     page.on('dialog', (dialog) => dialog.accept());
-  }, 60_000);
+  });
   afterAll(() => desk?.close());
 
   const card = (name: string) => page.getByRole('listitem', { name, exact: true });
@@ -39,8 +38,9 @@ describe.skipIf(noBrowser)(inBrowser('photos from a desk'), () => {
     const { entities } = await client.images.getMany(idHere());
     return Object.values(entities.images).map(({ name }) => name);
   };
+  /** The models look at each photo first. */
   const expectGoodPhotos = (count: number) =>
-    expect.poll(() => page.locator('.photo-card .badge.good').count(), { timeout: 25_000 }).toBe(count);
+    expect.poll(() => page.locator('.photo-card .badge.good').count(), { timeout: 90_000 }).toBe(count);
   const openFresh = async () => {
     const { result } = await client.inspections.createOne({ tasks: { damageDetection: {} } });
     await page.goto(`${desk.url}/inspection/${result}/capture`);

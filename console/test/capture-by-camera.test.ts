@@ -4,20 +4,17 @@ import { join } from 'node:path';
 import type { Client } from '@walkaround/sdk';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inBrowser, noBrowser } from '../../server/test/harness/browser.ts';
 import { type Desk, expectAccessible, openDesk, PHONE } from './harness/console.ts';
 import { picture } from './harness/files.ts';
 
 // Photos are judged by a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 60_000 });
 
 const imagesOf = async (client: Client, id: string) => {
   const { entities } = await client.images.getMany(id);
   return Object.values(entities.images);
 };
-
-const SOON = { timeout: 15_000 };
 
 /** What the camera of the browser shows all the time: a car at night, ten seconds without two frames that are the same. */
 const nightFilm = async (folder: string) => {
@@ -55,7 +52,7 @@ describe.skipIf(noBrowser)(inBrowser('photos by the camera of a phone'), () => {
     const tasks = { damageDetection: {}, wheelAnalysis: {}, imagesOcr: {} };
     id = (await client.inspections.createOne({ tasks, vehicle: { vehicleType: 'sedan' } })).result;
     await page.goto(`${desk.url}/inspection/${id}/capture`);
-  }, 60_000);
+  });
   afterAll(async () => {
     await desk?.close();
     await rm(folder, { recursive: true, force: true });
@@ -66,11 +63,11 @@ describe.skipIf(noBrowser)(inBrowser('photos by the camera of a phone'), () => {
   const heading = () => camera().getByRole('heading').innerText();
 
   test('all views are wanted, and the camera shows an outline of the first', async () => {
-    await expect.poll(() => page.getByRole('button', { name: /: missing$/ }).count(), SOON).toBe(14);
+    await expect.poll(() => page.getByRole('button', { name: /: missing$/ }).count()).toBe(14);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Open the camera' }).click();
     await shutter().waitFor();
-    await expect.poll(() => shutter().isEnabled(), SOON).toBe(true);
+    await expect.poll(() => shutter().isEnabled()).toBe(true);
     expect(await heading()).toMatch(/^Front\s+1 of 14$/);
     const frame = (await camera().locator('video').boundingBox())!;
     const outline = (await camera().locator('.camera-frame > .outline').boundingBox())!;
@@ -81,7 +78,7 @@ describe.skipIf(noBrowser)(inBrowser('photos by the camera of a phone'), () => {
 
   test('a photo is judged while the next view is already asked for, with what to do about it', async () => {
     await shutter().click();
-    await expect.poll(heading, SOON).toMatch(/^Front left\s+2 of 14$/);
+    await expect.poll(heading).toMatch(/^Front left\s+2 of 14$/);
     await camera().getByRole('button', { name: 'Front: take it again', exact: true }).waitFor();
     const advice = await camera().getByRole('status').innerText();
     expect(advice).toMatch(/^Front\s+Too dark/);
@@ -94,12 +91,12 @@ describe.skipIf(noBrowser)(inBrowser('photos by the camera of a phone'), () => {
   test('taken again, the new photo has the place of the old one, which is gone', async () => {
     const [old] = await imagesOf(client, id);
     await camera().getByRole('button', { name: 'Front: take it again', exact: true }).click();
-    await expect.poll(heading, SOON).toMatch(/^Front\s+1 of 14$/);
+    await expect.poll(heading).toMatch(/^Front\s+1 of 14$/);
     await shutter().click();
     await expect
-      .poll(async () => (await imagesOf(client, id)).map((image) => image.id), SOON)
+      .poll(async () => (await imagesOf(client, id)).map((image) => image.id))
       .not.toContain(old!.id);
-    await expect.poll(async () => (await imagesOf(client, id)).length, SOON).toBe(1);
+    await expect.poll(async () => (await imagesOf(client, id)).length).toBe(1);
     const { entities } = await client.tasks.getOne(id, 'damage_detection');
     const [task] = Object.values(entities.tasks);
     expect(task!.images.map(({ imageId }) => imageId)).not.toContain(old!.id);

@@ -1,6 +1,6 @@
 import type { Client } from '@walkaround/sdk';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inBrowser, noBrowser } from '../../server/test/harness/browser.ts';
 import { analysed } from './harness/analysed.ts';
 import { type Desk, expectAccessible, openDesk, PHONE } from './harness/console.ts';
@@ -8,7 +8,6 @@ import { type Desk, expectAccessible, openDesk, PHONE } from './harness/console.
 const vehicle = { plate: 'AB-123-CD' };
 
 // The accessibility check takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 describe.skipIf(noBrowser)(inBrowser('comparing inspections'), () => {
   let desk: Desk;

@@ -1,6 +1,6 @@
 import type { Client, PartType } from '@walkaround/sdk';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inBrowser, noBrowser } from '../../server/test/harness/browser.ts';
 import names from '../../vocabulary/en.json' with { type: 'json' };
 import { analysed } from './harness/analysed.ts';
@@ -9,7 +9,6 @@ import { type Desk, expectAccessible, openDesk, PHONE, signInAs } from './harnes
 const nameOf = (part: PartType) => names.parts[part].charAt(0).toUpperCase() + names.parts[part].slice(1);
 
 // The accessibility check takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 describe.skipIf(noBrowser)(inBrowser('correcting an inspection'), () => {
   let desk: Desk;

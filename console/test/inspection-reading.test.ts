@@ -83,7 +83,7 @@ describe.skipIf(noBrowser)(inBrowser('the inspection'), () => {
     await startTasks(client, result, ['damage_detection']);
     await deaf.goto(`${desk.url}/inspection/${result}`);
     await deaf.getByRole('button', { name: 'Validate: Damage detection' }).waitFor({ timeout: 40_000 });
-  }, 60_000);
+  });
 
   test('the table says what the service says: parts, levels, costs, the total', async () => {
     const details = Object.values(inspection.pricing.laborCost!.details);
@@ -202,7 +202,7 @@ describe.skipIf(noBrowser)(inBrowser('the inspection'), () => {
     await page.getByText('Good photo').waitFor();
   });
 
-  test('it passes the accessibility check, on a desk by day', () => expectAccessible(page), 60_000);
+  test('it passes the accessibility check, on a desk by day', () => expectAccessible(page));
 
   test('it passes the accessibility check on a phone by night, and nothing is cut off there', async () => {
     const phone = await desk.open(`/inspection/${id}`, PHONE);
@@ -217,5 +217,5 @@ describe.skipIf(noBrowser)(inBrowser('the inspection'), () => {
     await pinch(phone.page);
     await expect.poll(() => phone.page.getByRole('button', { name: 'Zoom out' }).isEnabled()).toBe(true);
     expect([...complaints, ...phone.complaints]).toEqual([]);
-  }, 60_000);
+  });
 });

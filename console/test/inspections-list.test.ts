@@ -15,8 +15,6 @@ const names = (page: Page) => rowsOf(page).locator('strong').allInnerTexts();
 /** Once the list has answered what was asked for. */
 const settled = (page: Page) => page.locator('.list[aria-busy="false"]').waitFor();
 
-const SOON = { timeout: 15_000 };
-
 describe.skipIf(noBrowser)(inBrowser('the list of inspections'), () => {
   let desk: Desk;
   let page: Page;
@@ -26,7 +24,7 @@ describe.skipIf(noBrowser)(inBrowser('the list of inspections'), () => {
     desk = await openDesk();
     ({ page, complaints } = await desk.open());
     mine = await desk.clientFor(page);
-  }, 60_000);
+  });
   afterAll(() => desk?.close());
 
   const colleague = async () => {
@@ -78,10 +76,8 @@ describe.skipIf(noBrowser)(inBrowser('the list of inspections'), () => {
     expect(await row.locator('.badge.level-3').count()).toBe(1);
     expect(said).toContain(new Date().getFullYear().toString());
     await expect
-      .poll(
-        () =>
-          row.locator('img').evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth),
-        SOON,
+      .poll(() =>
+        row.locator('img').evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth),
       )
       .toBeGreaterThan(0);
     expect(await rowsOf(page).count()).toBe(30);
@@ -99,28 +95,28 @@ describe.skipIf(noBrowser)(inBrowser('the list of inspections'), () => {
 
   test('a plate or the end of a VIN finds its vehicle, and the address keeps the search', async () => {
     await page.getByLabel('Plate or VIN').fill('zz 13');
-    await expect.poll(() => names(page), SOON).toEqual(['Car 34', 'Car 33', 'Car 32', 'Car 31', 'Car 30']);
+    await expect.poll(() => names(page)).toEqual(['Car 34', 'Car 33', 'Car 32', 'Car 31', 'Car 30']);
     expect(new URL(page.url()).searchParams.get('search')).toBe('zz 13');
     await page.getByLabel('Plate or VIN').fill('123456');
-    await expect.poll(() => names(page), SOON).toEqual(['Renault Clio']);
+    await expect.poll(() => names(page)).toEqual(['Renault Clio']);
     await page.getByLabel('Plate or VIN').fill('nowhere');
     await page.getByRole('heading', { name: 'No inspection matches' }).waitFor();
     await page.getByRole('button', { name: 'Show all of mine' }).click();
-    await expect.poll(() => rowsOf(page).count(), SOON).toBe(30);
+    await expect.poll(() => rowsOf(page).count()).toBe(30);
     expect(new URL(page.url()).search).toBe('');
   });
 
   test('status and owner narrow or widen the list', async () => {
     await page.getByLabel('Status').selectOption('Done');
-    await expect.poll(async () => (await names(page)).at(-1), SOON).toBe('Car 2');
+    await expect.poll(async () => (await names(page)).at(-1)).toBe('Car 2');
     expect(await rowsOf(page).count()).toBe(17);
     await page.getByLabel('Status').selectOption('Any');
     await settled(page);
     expect(await names(page)).not.toContain('Of a colleague');
     await page.getByLabel('Show').selectOption('My organization');
-    await expect.poll(async () => (await names(page))[0], SOON).toBe('Of a colleague');
+    await expect.poll(async () => (await names(page))[0]).toBe('Of a colleague');
     await page.goBack();
-    await expect.poll(async () => (await names(page))[0], SOON).toBe('Renault Clio');
+    await expect.poll(async () => (await names(page))[0]).toBe('Renault Clio');
   });
 
   test('going back returns to the same page of the list and to the same place on it', async () => {
@@ -131,21 +127,21 @@ describe.skipIf(noBrowser)(inBrowser('the list of inspections'), () => {
     expect(place).toBeGreaterThan(500);
     await rowsOf(page).nth(25).getByRole('link').click();
     await page.waitForURL(/\/inspection\//);
-    await expect.poll(() => page.evaluate<number>('scrollY'), SOON).toBe(0);
+    await expect.poll(() => page.evaluate<number>('scrollY')).toBe(0);
     await page.goBack();
     await settled(page);
-    await expect.poll(() => page.evaluate<number>('scrollY'), SOON).toBe(place);
+    await expect.poll(() => page.evaluate<number>('scrollY')).toBe(place);
 
     await page.getByRole('link', { name: 'Older' }).click();
-    await expect.poll(() => names(page), SOON).toEqual(['Car 5', 'Car 4', 'Car 3', 'Car 2', 'Car 1']);
+    await expect.poll(() => names(page)).toEqual(['Car 5', 'Car 4', 'Car 3', 'Car 2', 'Car 1']);
     await page.reload();
-    await expect.poll(() => names(page), SOON).toEqual(['Car 5', 'Car 4', 'Car 3', 'Car 2', 'Car 1']);
+    await expect.poll(() => names(page)).toEqual(['Car 5', 'Car 4', 'Car 3', 'Car 2', 'Car 1']);
     await rowsOf(page).nth(1).getByRole('link').click();
     await page.waitForURL(/\/inspection\//);
     await page.goBack();
-    await expect.poll(() => names(page), SOON).toEqual(['Car 5', 'Car 4', 'Car 3', 'Car 2', 'Car 1']);
+    await expect.poll(() => names(page)).toEqual(['Car 5', 'Car 4', 'Car 3', 'Car 2', 'Car 1']);
     await page.getByRole('link', { name: 'Newer' }).click();
-    await expect.poll(async () => (await names(page))[0], SOON).toBe('Renault Clio');
+    await expect.poll(async () => (await names(page))[0]).toBe('Renault Clio');
     expect(complaints).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ describe.skipIf(noBrowser)(inBrowser('the report'), () => {
   let desk: Desk;
   beforeAll(async () => {
     desk = await openDesk();
-  }, 60_000);
+  });
   afterAll(() => desk?.close());
 
   test('is asked for in a language, watched, previewed, downloaded, and made anew when it is out of date', async () => {

@@ -9,14 +9,14 @@ describe.skipIf(noBrowser)(inBrowser('sharing'), () => {
   let desk: Desk;
   beforeAll(async () => {
     desk = await openDesk();
-  }, 60_000);
+  });
   afterAll(() => desk?.close());
 
   /** Somebody who was sent the link, on a device where nobody ever signed in. */
   const stranger = async (url: string, viewport = PHONE) => {
     const context = await desk.browser.newContext({ viewport, hasTouch: true, locale: 'en-GB' });
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(30_000);
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));

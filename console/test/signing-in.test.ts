@@ -6,7 +6,7 @@ describe.skipIf(noBrowser)(inBrowser('signing in'), () => {
   let desk: Desk;
   beforeAll(async () => {
     desk = await openDesk();
-  }, 60_000);
+  });
   afterAll(() => desk?.close());
 
   test('a newcomer signs in with the demo account and sees the inspections', async () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'walkaround-sdk-'));
   dist = join(folder, 'node_modules/@walkaround/sdk');
   await run(process.execPath, [BUILD, dist]);
-}, 60_000);
+});
 // The browser's last processes may still be writing into its profile.
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 }));
 

@@ -134,7 +134,8 @@ test('a connection that has silently died is noticed', async () => {
   const onListening = (now: boolean) => heard.push(now);
   const events = api.events.watch(id, { silentMs: 300, onListening });
   const next = events.next();
-  await expect.poll(() => heard, { timeout: 5000 }).toEqual([true, false, true]);
+  // A line on which nothing happens is taken for dead again and again, so there may be more.
+  await expect.poll(() => heard.slice(0, 3)).toEqual([true, false, true]);
   await api.inspections.updateOne(id, { additionalData: { a: 1 } });
   expect((await next).value).toMatchObject({ type: 'inspection.updated' });
   await events.return(undefined);

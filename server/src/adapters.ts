@@ -14,6 +14,7 @@ import { createDiskBlobs } from './files/disk-blobs.ts';
 import { createLiveConfigs } from './files/live-configs.ts';
 import { createPhotos } from './files/photos.ts';
 import { safeFetch } from './files/safe-fetch.ts';
+import { type Actor, reachOf } from './inspections/access.ts';
 import { COMPLIANCE_MODELS } from './inspections/assess-photo.ts';
 import type { Ports } from './inspections/ports.ts';
 import { createQueue } from './jobs/queue.ts';
@@ -23,6 +24,7 @@ import { createPool } from './store/database.ts';
 import { createEventFeed } from './store/event-feed.ts';
 import { sharedSecret } from './store/shared-secret.ts';
 import { createStore } from './store/store.ts';
+import type { Tracing } from './tracing/tracing.ts';
 import { createDraughtsman } from './vision/draughtsman.ts';
 import { createEyes } from './vision/eyes.ts';
 import { createQualityMeter } from './vision/quality.ts';
@@ -39,7 +41,7 @@ export const createAdapters = async (
   config: Config,
   databaseUrl: string,
   log: Logger,
-  { works }: { works: boolean },
+  { works, tracing }: { works: boolean; tracing: Tracing | null },
 ) => {
   const pool = createPool(
     databaseUrl,
@@ -48,10 +50,12 @@ export const createAdapters = async (
     // Somebody waits for an answer; a job can wait longer.
     { queryTimeoutMs: works ? 60_000 : 10_000 },
   );
+  tracing?.traceStatements(pool);
   const queue = await createQueue({
     connectionString: databaseUrl,
     log,
     works,
+    trail: tracing?.jobTrail,
     taskTimeoutSeconds: config.worker.taskTimeoutSeconds,
     deliveryAttempts: config.callbacks.maxAttempts,
   });
@@ -70,11 +74,13 @@ export const createAdapters = async (
     { warn: (message) => log.warn(message) },
   );
   const reader = createReader(config.models, { warn: (message) => log.warn(message) });
+  tracing?.traceMethod(eyes, 'look', 'models look at a photo');
+  tracing?.traceMethod(reader, 'read', 'models read a photo');
   const draughtsman = createDraughtsman();
   const reportWriter = createReportWriter(
     createBrands(config.reportBrandsDir, (message) => log.warn(message)),
   );
-  const store = createStore(pool, queue.send);
+  const store = createStore(pool, queue.send, 'everything');
 
   const ports: Ports = {
     store,
@@ -104,15 +110,20 @@ export const createAdapters = async (
     fileSecrets: config.fileUrls.secrets ?? [await sharedSecret(pool, 'file-urls')],
     limits: {
       imagesPerInspection: config.limits.imagesPerInspection,
+      damagesPerInspection: config.limits.damagesPerInspection,
+      viewsPerInspection: config.limits.viewsPerInspection,
       taskTimeoutSeconds: config.worker.taskTimeoutSeconds,
       callbackTimeoutSeconds: config.callbacks.timeoutSeconds,
     },
   };
+  tracing?.traceMethod(ports, 'fetch', 'send to a receiver');
   return {
     ports,
+    /** For what somebody asks for: the database lets through only what they may reach. */
+    portsFor: (actor: Actor): Ports => ({ ...ports, store: createStore(pool, queue.send, reachOf(actor)) }),
     queue,
     openEyes: () => eyes.open(),
-    databaseAnswers: async () => void (await pool.query('select 1')),
+    health: { database: async () => void (await pool.query('select 1')), files: () => photos.ready() },
     close: async () => {
       await feed.close();
       await quality.close();

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Server as TlsServer } from 'node:tls';
 import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
@@ -7,6 +8,7 @@ import { createAdapters } from './adapters.ts';
 import type { Config } from './config.ts';
 import type { VerifyToken } from './http/authenticate.ts';
 import { createMetrics } from './http/metrics.ts';
+import type { Phase } from './http/routes/health.ts';
 import { SECURITY_HEADERS } from './http/security-headers.ts';
 import { buildServer } from './http/server.ts';
 import { builtInIssuer, IDENTITY_PATH } from './identity/issuer.ts';
@@ -14,8 +16,10 @@ import { keySourceOf } from './identity/key-source.ts';
 import type { IdentityProvider } from './identity/provider.ts';
 import { createTokenVerifier } from './identity/verify-token.ts';
 import { databaseUnavailable } from './inspections/problem.ts';
+import { explainTakenPort } from './listening.ts';
 import { keepSelfSigned, ownNames } from './self-signed.ts';
 import { followKeyPair, readKeyPair } from './tls.ts';
+import type { Tracing } from './tracing/tracing.ts';
 import { VERSION } from './version.ts';
 
 /**
@@ -60,10 +64,16 @@ const localAddress = ({ tls, host }: Config, port: number) => {
   return `${tls ? 'https' : 'http'}://${name}:${port}`;
 };
 
-export const startApi = async (config: Config, databaseUrl: string, log: Logger): Promise<Api> => {
+export const startApi = async (
+  config: Config,
+  databaseUrl: string,
+  log: Logger,
+  tracing: Tracing | null,
+): Promise<Api> => {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   const tls = await keyPairOf(config);
-  const adapters = await createAdapters(config, databaseUrl, log, { works: false });
+  const adapters = await createAdapters(config, databaseUrl, log, { works: false, tracing });
+  let phase: Phase = 'starting';
   let identity: IdentityProvider | null = null;
   let verify: VerifyToken | null = config.oidc.issuer ? externalVerifier(config, config.oidc.issuer) : null;
 
@@ -74,26 +84,30 @@ export const startApi = async (config: Config, databaseUrl: string, log: Logger)
   const { folder, clientId, scope } = config.console;
   const app = await buildServer({
     ports: adapters.ports,
+    portsFor: adapters.portsFor,
     version: VERSION,
     tls,
     log,
-    verifyToken: (authorization) => {
+    trace: tracing?.traceRequests,
+    verifyToken: (authorization, beforeChecking) => {
       if (!verify) throw databaseUnavailable();
-      return verify(authorization);
+      return verify(authorization, beforeChecking);
     },
     links: {
       publicUrl: config.publicUrl ?? undefined,
       fileSecret: adapters.ports.fileSecrets[0],
       fileTtlSeconds: config.fileUrls.ttlSeconds,
     },
-    health: { database: adapters.databaseAnswers, files: () => adapters.ports.photos.ready() },
+    health: adapters.health,
     console: {
       folder,
       publicUrl: config.publicUrl ?? undefined,
       signIn: () => ({ issuer: issuer(), client_id: clientId, scope, audience: config.oidc.audience }),
     },
     metrics: createMetrics(adapters.queue.counts, () => adapters.ports.store.fileSweep.totals()),
+    phase: () => phase,
     corsOrigins: config.corsOrigins,
+    trustedProxies: config.trustedProxies,
     rateLimitPerMinute: config.limits.requestsPerMinute,
     maxJsonBytes: config.limits.jsonBytes,
     requestTimeoutSeconds: config.limits.requestSeconds,
@@ -107,13 +121,7 @@ export const startApi = async (config: Config, databaseUrl: string, log: Logger)
     identity.handle(request.raw, reply.raw, request.ip);
   });
 
-  await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EADDRINUSE'
-      ? new Error(
-          `Port ${config.port} is taken by another program. Stop that one, or set PORT to a free port.`,
-        )
-      : error;
-  });
+  await app.listen({ port: config.port, host: config.host }).catch(explainTakenPort('PORT', config.port));
   const { port } = app.server.address() as { port: number };
   const following =
     tls &&
@@ -124,10 +132,14 @@ export const startApi = async (config: Config, databaseUrl: string, log: Logger)
     });
   if (!config.oidc.issuer) ({ identity, verify } = await startIdentity(config, issuer(), log));
 
+  phase = 'running';
   return {
     url: config.publicUrl ?? localAddress(config, port),
     identity,
     close: async () => {
+      phase = 'stopping';
+      // Whoever hands out the requests needs a moment to see it, and sends some until then.
+      await sleep(config.shutdownDelaySeconds * 1000);
       following?.stop();
       await app.close();
       await adapters.queue.stop({ graceful: false, timeoutMs: 0 });

@@ -125,6 +125,31 @@ test('what is blurred is named, and nothing is unless it is', () => {
   expect(refusal({ BLUR: 'all' })).toContain('BLUR="all" must be plates, faces, or plates,faces');
 });
 
+test('traces are made where somebody says where to send them', () => {
+  expect(readConfig({}).tracing).toBeNull();
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
+  expect(readConfig(endpoint).tracing).toEqual({
+    endpoint: 'http://collector:4318',
+    headers: {},
+    serviceName: 'walkaround',
+    share: 1,
+  });
+  const headers = { OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic dXNlcg==, x-team=a%2Cb%20c' };
+  expect(readConfig({ ...endpoint, ...headers, OTEL_TRACES_SAMPLER_ARG: '0.25' }).tracing).toMatchObject({
+    headers: { authorization: 'Basic dXNlcg==', 'x-team': 'a,b c' },
+    share: 0.25,
+  });
+  expect(refusal({ OTEL_TRACES_SAMPLER_ARG: '2' })).toContain('must be a number from 0 to 1');
+  expect(refusal({ OTEL_EXPORTER_OTLP_HEADERS: 'hunter2' })).toContain('=(hidden) must be headers such as');
+});
+
+test('proxies that are trusted are addresses or networks', () => {
+  expect(readConfig({}).trustedProxies).toEqual([]);
+  const list = '10.0.0.7, 192.168.0.0/16, fd00::/8';
+  expect(readConfig({ TRUSTED_PROXIES: list }).trustedProxies).toEqual(list.split(', '));
+  expect(refusal({ TRUSTED_PROXIES: 'proxy.local' })).toContain('must be addresses or networks such as');
+});
+
 test('the help lists each variable with its default and meaning', () => {
   const help = configHelp();
   expect(help).toMatch(/^ {2}PORT +8080 +Port of the HTTP interface/m);

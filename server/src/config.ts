@@ -49,6 +49,8 @@ function grouped(env: Environment) {
       imagePixels: env.MAX_IMAGE_PIXELS,
       jsonBytes: env.MAX_JSON_BYTES,
       imagesPerInspection: env.MAX_IMAGES_PER_INSPECTION,
+      damagesPerInspection: env.MAX_DAMAGES_PER_INSPECTION,
+      viewsPerInspection: env.MAX_VIEWS_PER_INSPECTION,
       requestSeconds: env.REQUEST_TIMEOUT_SECONDS,
       requestsPerMinute: env.RATE_LIMIT_PER_MINUTE,
     },
@@ -56,7 +58,11 @@ function grouped(env: Environment) {
     allowPrivateAddresses: env.ALLOW_PRIVATE_ADDRESSES,
     downloadTimeoutSeconds: env.DOWNLOAD_TIMEOUT_SECONDS,
     callbacks: { timeoutSeconds: env.CALLBACK_TIMEOUT_SECONDS, maxAttempts: env.CALLBACK_MAX_ATTEMPTS },
-    worker: { concurrency: env.WORKER_CONCURRENCY, taskTimeoutSeconds: env.TASK_TIMEOUT_SECONDS },
+    worker: {
+      port: env.WORKER_PORT ?? null,
+      concurrency: env.WORKER_CONCURRENCY,
+      taskTimeoutSeconds: env.TASK_TIMEOUT_SECONDS,
+    },
     models: {
       folder: env.MODELS_DIR ? resolve(env.MODELS_DIR) : BUNDLED_MODELS,
       threads: env.MODEL_THREADS,
@@ -70,6 +76,16 @@ function grouped(env: Environment) {
     },
     reportBrandsDir: env.REPORT_BRANDS_DIR ? resolve(env.REPORT_BRANDS_DIR) : null,
     liveConfigsDir: env.LIVE_CONFIGS_DIR ? resolve(env.LIVE_CONFIGS_DIR) : null,
+    tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+          headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+          serviceName: env.OTEL_SERVICE_NAME,
+          share: env.OTEL_TRACES_SAMPLER_ARG,
+        }
+      : null,
+    trustedProxies: env.TRUSTED_PROXIES ?? [],
+    shutdownDelaySeconds: env.SHUTDOWN_DELAY_SECONDS,
     shutdownTimeoutSeconds: env.SHUTDOWN_TIMEOUT_SECONDS,
   };
 }
@@ -77,7 +93,12 @@ function grouped(env: Environment) {
 export type Config = ReturnType<typeof grouped>;
 
 // These may hold a password, so a message must not repeat them into a log.
-const secrets = new Set(['DATABASE_URL', 'S3_SECRET_ACCESS_KEY', 'FILE_URL_SECRET']);
+const secrets = new Set([
+  'DATABASE_URL',
+  'S3_SECRET_ACCESS_KEY',
+  'FILE_URL_SECRET',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+]);
 
 function refusal(wrong: Wrong[], given: Record<string, string | undefined>): Error {
   const lines = wrong.map(({ name, problem }) => {

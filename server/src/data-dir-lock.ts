@@ -69,12 +69,12 @@ export async function lockDataDir(
     place: `${hostname()} ${await orEmpty(readlink('/proc/self/ns/pid'))}`,
   };
   const mine = join(dataDir, `.walkaround.lock.${me.id}`);
-  const deadline = Date.now() + waitSeconds * 1000;
-  let lastSeen = { beat: Number.NaN, at: Date.now() };
+  const deadline = performance.now() + waitSeconds * 1000;
+  let lastSeen = { beat: Number.NaN, at: performance.now() };
 
   try {
     while (!(await tryOnce())) {
-      if (Date.now() > deadline) throw await refusal();
+      if (performance.now() > deadline) throw await refusal();
       await sleep(100);
     }
   } finally {
@@ -129,8 +129,8 @@ export async function lockDataDir(
       (s) => s.mtimeMs,
       () => Number.NaN,
     );
-    if (beat !== lastSeen.beat) lastSeen = { beat, at: Date.now() };
-    return Date.now() - lastSeen.at < SILENCE_MEANS_DEAD_MS;
+    if (beat !== lastSeen.beat) lastSeen = { beat, at: performance.now() };
+    return performance.now() - lastSeen.at < SILENCE_MEANS_DEAD_MS;
   }
 
   async function refusal(): Promise<Error> {

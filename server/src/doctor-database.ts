@@ -8,6 +8,7 @@ import { makeProbe } from './doctor-machine.ts';
 import { createPool } from './store/database.ts';
 import { startEmbeddedPostgres } from './store/embedded-postgres.ts';
 import { accountFor } from './store/postgres-cluster.ts';
+import { ABOVE_RULES, isAboveRules } from './store/reach.ts';
 
 /** Those before it get no more security fixes. */
 const OLDEST_MAINTAINED = 15;
@@ -48,9 +49,9 @@ const look = async (url: string, named: string): Promise<string | Doubt> => {
       const version = await versionOf(client);
       await tryToCreate(client, named);
       const told = `${version} at ${named}, and this user may create what the service needs`;
-      return Number.parseInt(version, 10) < OLDEST_MAINTAINED
-        ? { doubt: `${told}; this version is no longer maintained. Update it.` }
-        : told;
+      if (Number.parseInt(version, 10) < OLDEST_MAINTAINED)
+        return { doubt: `${told}; this version is no longer maintained. Update it.` };
+      return (await isAboveRules(client)) ? { doubt: `${told}. ${ABOVE_RULES}` } : told;
     } finally {
       client.release();
     }

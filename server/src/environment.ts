@@ -1,4 +1,6 @@
 /** The environment as one schema: the check at start, the defaults and `--help` all come from it. */
+import querystring from 'node:querystring';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
 const MEBIBYTE = 1024 * 1024;
@@ -28,6 +30,10 @@ const url = (protocols: string[]) =>
     })
     .optional();
 const web = () => url(['http:', 'https:']);
+const header = (pair: string) => {
+  const [name, ...value] = pair.split('=');
+  return [name!.trim(), querystring.unescape(value.join('=').trim())] as const;
+};
 const origins = z
   .string()
   .transform((value) => value.split(',').map((origin) => origin.trim()))
@@ -36,6 +42,27 @@ const origins = z
       (list.length === 1 && list[0] === '*') || list.every((o) => URL.canParse(o) && new URL(o).origin === o),
     { error: 'must be * or origins such as https://app.example.com, separated by commas' },
   );
+
+/** As the standard has it: pairs with commas, what is special in a value percent-encoded. */
+const headers = z
+  .string()
+  .regex(/^[^\s=,]+=[^,]+(,\s*[^\s=,]+=[^,]+)*$/, {
+    error: 'must be headers such as authorization=Bearer%20abc, separated by commas',
+    abort: true,
+  })
+  .transform((value) => Object.fromEntries(value.split(',').map(header)));
+const share = () =>
+  z
+    .string()
+    .regex(/^(0(\.\d+)?|1(\.0+)?)$/, { error: 'must be a number from 0 to 1' })
+    .transform(Number);
+
+const proxies = z
+  .string()
+  .transform((value) => value.split(',').map((proxy) => proxy.trim()))
+  .refine((list) => list.every((proxy) => ipaddr.isValid(proxy) || ipaddr.isValidCIDR(proxy)), {
+    error: 'must be addresses or networks such as 10.0.0.7 or 10.0.0.0/8, separated by commas',
+  });
 
 const signingSecrets = z
   .string()
@@ -113,7 +140,14 @@ export const environment = z.object({
   MAX_IMAGE_PIXELS: whole(1).default(100_000_000).describe('Most pixels of a photo accepted'),
   MAX_JSON_BYTES: whole(1).default(MEBIBYTE).describe('Largest JSON body accepted'),
   MAX_IMAGES_PER_INSPECTION: whole(1).default(500).describe('Most photos of one inspection'),
+  MAX_DAMAGES_PER_INSPECTION: whole(1)
+    .default(2000)
+    .describe('Most damages that people add to one inspection'),
+  MAX_VIEWS_PER_INSPECTION: whole(1).default(10_000).describe('Most views that people add to one inspection'),
   REQUEST_TIMEOUT_SECONDS: whole(1).default(600).describe('Longest time that a request may take to arrive'),
+  TRUSTED_PROXIES: proxies
+    .optional()
+    .describe('Proxies whose X-Forwarded headers are believed: addresses or networks, with commas'),
   RATE_LIMIT_PER_MINUTE: whole(0).default(1200).describe('Requests per caller and minute; 0 sets no limit'),
   CORS_ORIGINS: origins
     .default(['*'])
@@ -126,7 +160,14 @@ export const environment = z.object({
     .default(10)
     .describe('Longest wait for the answer to a callback or webhook'),
   CALLBACK_MAX_ATTEMPTS: whole(1, 50).default(8).describe('Attempts to deliver a callback or webhook'),
-  WORKER_CONCURRENCY: whole(1, 256).default(2).describe('Tasks that one worker runs at the same time'),
+  WORKER_CONCURRENCY: whole(1, 256)
+    .default(2)
+    .describe(
+      'Tasks that one worker runs at the same time, and one more that is not of the same organization',
+    ),
+  WORKER_PORT: whole(1, 65535)
+    .optional()
+    .describe('Port at which a worker tells its health and metrics, on HOST; without it there is none'),
   TASK_TIMEOUT_SECONDS: whole(1).default(900).describe('Longest run of a task before it is given up'),
   MODELS_DIR: text().describe('Folder with the models and their manifest.json, instead of the bundled one'),
   MODEL_THREADS: whole(1, 64).default(1).describe('Photos that the models look at at the same time'),
@@ -143,6 +184,19 @@ export const environment = z.object({
   LIVE_CONFIGS_DIR: text().describe(
     'Folder with the live configurations of capture apps, served to everybody (docs/compatibility.md)',
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: web().describe('Where traces are sent by OTLP/HTTP; without it none are made'),
+  OTEL_EXPORTER_OTLP_HEADERS: headers
+    .optional()
+    .describe('Headers for OTEL_EXPORTER_OTLP_ENDPOINT: name=value, with commas'),
+  OTEL_SERVICE_NAME: text().default('walkaround').describe('Name of this installation in traces'),
+  OTEL_TRACES_SAMPLER_ARG: share()
+    .default(1)
+    .describe('Share of requests that are traced, where the caller does not say: 0 to 1'),
+  SHUTDOWN_DELAY_SECONDS: whole(0)
+    .default(0)
+    .describe(
+      'How long a process that was told to stop still serves, while its health says that it is going',
+    ),
   SHUTDOWN_TIMEOUT_SECONDS: whole(1)
     .default(20)
     .describe('Longest wait for open requests and tasks when stopping'),

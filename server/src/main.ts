@@ -1,4 +1,6 @@
 /** Starts one role of the service: reads the configuration, opens the database, wires the rooms together. */
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { startApi } from './api.ts';
 import { banner } from './banner.ts';
@@ -8,6 +10,8 @@ import { lockDataDir } from './data-dir-lock.ts';
 import { createPool } from './store/database.ts';
 import { startEmbeddedPostgres } from './store/embedded-postgres.ts';
 import { migrate } from './store/migrate.ts';
+import { ABOVE_RULES, isAboveRules } from './store/reach.ts';
+import { VERSION } from './version.ts';
 import { startWorker } from './worker.ts';
 import { startWorkerProcess } from './worker-process.ts';
 
@@ -23,6 +27,10 @@ const openDatabase = async (config: Config, log: pino.Logger, closers: Closer[])
   let { url } = config.database;
   if (url === null) {
     closers.push(await lockDataDir(config.dataDir));
+    // Nobody else uses the folder, so what is there is what a killed run had not finished.
+    const incoming = join(config.dataDir, 'incoming');
+    for (const name of await readdir(incoming).catch(() => []))
+      await rm(join(incoming, name), { force: true });
     const starting = startEmbeddedPostgres({
       dataDir: config.dataDir,
       log: {
@@ -35,16 +43,31 @@ const openDatabase = async (config: Config, log: pino.Logger, closers: Closer[])
     closers.push(async () => (await starting.catch(() => null))?.stop());
     ({ url } = await starting);
   }
-  const pool = createPool(url, 1, () => {});
-  const applied = await migrate(pool, new URL('../migrations/', import.meta.url)).finally(() => pool.end());
-  if (applied.length > 0) log.info({ applied }, 'The database schema is up to date.');
+  const pool = createPool(url, 1, () => {}, { everything: true });
+  try {
+    const applied = await migrate(pool, new URL('../migrations/', import.meta.url));
+    if (applied.length > 0) log.info({ applied }, 'The database schema is up to date.');
+    if (await isAboveRules(pool)) log.warn(ABOVE_RULES);
+  } finally {
+    await pool.end();
+  }
   return url;
 };
 
+/** Its libraries are loaded only where somebody wants traces. */
+const openTracing = async ({ tracing, role }: Config, log: pino.Logger, closers: Closer[]) => {
+  if (tracing === null) return null;
+  const { startTracing } = await import('./tracing/tracing.ts');
+  const opened = startTracing({ ...tracing, role, version: VERSION }, (message) => log.warn(message));
+  closers.push(opened.close);
+  return opened;
+};
+
 const start = async (config: Config, log: pino.Logger, closers: Closer[]) => {
+  const tracing = await openTracing(config, log, closers);
   const databaseUrl = await openDatabase(config, log, closers);
   if (config.role === 'worker') {
-    const worker = await startWorker(config, databaseUrl, log);
+    const worker = await startWorker(config, databaseUrl, log, tracing);
     closers.push(worker.close);
     process.stdout.write('  The worker is ready.\n');
     process.send?.('ready');
@@ -55,7 +78,7 @@ const start = async (config: Config, log: pino.Logger, closers: Closer[]) => {
     const worker = startWorkerProcess(environment, log, (config.shutdownTimeoutSeconds + 5) * 1000);
     closers.push(worker.close);
   }
-  const api = await startApi(config, databaseUrl, log);
+  const api = await startApi(config, databaseUrl, log, tracing);
   closers.push(api.close);
   process.stdout.write(banner(config, api, process.stdout.isTTY));
 };

@@ -79,14 +79,14 @@ test('a replaced pair serves the next visitor; half of one changes nothing and i
   try {
     expect(await shownBy(server)).toBe('DNS:localhost');
     await put(files.cert, another.cert);
-    await vi.waitFor(() => expect(warnings).toHaveLength(1));
+    await expect.poll(() => warnings).toHaveLength(1);
     expect(warnings[0]).toMatch(/is not the key of .* the certificate loaded before stays in use/);
     const looked = load.mock.calls.length;
-    await vi.waitFor(() => expect(load.mock.calls.length).toBeGreaterThan(looked + 2));
+    await expect.poll(() => load.mock.calls.length).toBeGreaterThan(looked + 2);
     expect(warnings).toHaveLength(1);
     expect(await shownBy(server)).toBe('DNS:localhost');
     await put(files.key, another.key);
-    await vi.waitFor(async () => expect(await shownBy(server)).toContain('other.example'));
+    await expect.poll(() => shownBy(server)).toContain('other.example');
   } finally {
     following.stop();
     server.close();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
-import type { Actor } from '../inspections/access.ts';
+import { type Actor, tenantOf } from '../inspections/access.ts';
 import type { SightCheck } from '../inspections/compliance.ts';
 import { readsOdometer } from '../inspections/odometer.ts';
 import type { Ports, ReceivedPhoto } from '../inspections/ports.ts';
@@ -10,6 +10,7 @@ import type { DamageArea, DetailedViewpoint, Image, InspectionHead, Json } from 
 import type { Store, TaskBrief } from '../inspections/store-ports.ts';
 import { assertOpen } from '../inspections/tasks.ts';
 import type { Rotation, TaskName } from '../inspections/vocabulary.ts';
+import { mayHaveCommitted } from './may-have-committed.ts';
 import { inspectionToChange } from './reach-inspection.ts';
 import { recordEvent } from './record-event.ts';
 import { together } from './together.ts';
@@ -96,7 +97,7 @@ export const insertImage = async (
   imageId: string,
   photo: ReceivedPhoto,
   description: ImageDescription,
-  { tasks, path, open }: { tasks: TaskBrief[]; path: string; open: boolean },
+  { tasks, path, open, urgent }: { tasks: TaskBrief[]; path: string; open: boolean; urgent?: boolean },
 ): Promise<Image> => {
   const links = namedTasks(tasks, description, path, open);
   const areaId = await damageAreaId(tx, head.id, description.damage_area, path);
@@ -122,15 +123,15 @@ export const insertImage = async (
     compliance_checks: description.compliance_checks ?? null,
     fingerprint: fingerprint(photo, description),
   };
-  const data = { inspection_id: head.id, image_id: imageId };
+  const job = { data: { inspection_id: head.id, image_id: imageId }, tenant: tenantOf(head), urgent };
   const [, , , inserted] = await together(
     tx.images.insert(image, links),
-    tx.jobs.send({ name: 'assess-image', data }),
+    tx.jobs.send({ name: 'assess-image', ...job }),
     recordEvent(tx, head, 'image.added', { image_id: imageId }),
     tx.images.find(head.id, imageId),
-    blurs ? tx.jobs.send({ name: 'blur-image', data }) : Promise.resolve(),
+    blurs ? tx.jobs.send({ name: 'blur-image', ...job }) : Promise.resolve(),
     description.tasks.some(({ name }) => readsOdometer(name))
-      ? tx.jobs.send({ name: 'read-odometer', data })
+      ? tx.jobs.send({ name: 'read-odometer', ...job })
       : Promise.resolve(),
   );
   return inserted!;
@@ -147,10 +148,10 @@ export const assertRoomForImage = (present: number, limit: number) => {
  */
 export const addImage = async (
   actor: Actor,
-  input: { inspection_id: string; photo: ReceivedPhoto; description: ImageDescription },
+  input: { inspection_id: string; photo: ReceivedPhoto; description: ImageDescription; urgent?: boolean },
   { store, photos, limits }: Ports,
 ): Promise<Image> => {
-  const { photo, description } = input;
+  const { photo, description, urgent } = input;
   const imageId = uuid();
   const key = fileKey(input.inspection_id, imageId, photo);
   let used = false;
@@ -164,13 +165,13 @@ export const addImage = async (
       );
       if (twin) return twin;
       assertRoomForImage(count, limits.imagesPerInspection);
-      const options = { tasks, path: '', open: true };
+      const options = { tasks, path: '', open: true, urgent };
       const image = await insertImage(tx, head, imageId, photo, description, options);
       used = true;
       return image;
     });
   } catch (error) {
-    used = false;
+    used = mayHaveCommitted(error);
     throw error;
   } finally {
     if (!used) await photos.remove([key]);

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const keep = (job: Job) => {
     if (job.name === 'run-task') jobs.push(job.data.task);
   };
-  ports = testPorts(createStore(database.pool, async (_, job) => keep(job)));
+  ports = testPorts(createStore(database.pool, async (_, job) => keep(job), 'everything'));
 });
 beforeEach(() => {
   jobs = [];

@@ -1,3 +1,4 @@
+import { tenantOf } from '../inspections/access.ts';
 import type { InspectionHead, Task } from '../inspections/records.ts';
 import type { Store } from '../inspections/store-ports.ts';
 import {
@@ -18,10 +19,10 @@ const EVENT_OF = {
   VALIDATED: 'task.validated',
 } as const;
 
-const begin = (tx: Store, { id, inspection_id, name }: Task): Promise<void> =>
+const begin = (tx: Store, head: InspectionHead, { id, inspection_id, name }: Task): Promise<void> =>
   isForPerson(name)
     ? tx.tasks.change(id, { status: 'IN_PROGRESS' })
-    : tx.jobs.send({ name: 'run-task', data: { inspection_id, task: name } });
+    : tx.jobs.send({ name: 'run-task', data: { inspection_id, task: name }, tenant: tenantOf(head) });
 
 const tellCallbacks = async (tx: Store, head: InspectionHead, task: Task, status: 'DONE' | 'ERROR') => {
   const event = `STATUS_SET_TO_${status}`;
@@ -60,7 +61,7 @@ const announce = async (tx: Store, head: InspectionHead, task: Task) => {
 
 /** What waited for a task can run once that one's run has ended; in the same commit. */
 export const releaseWaiting = async (tx: Store, head: InspectionHead, ended: TaskName): Promise<void> => {
-  for (const waiting of releasedBy(ended, await tx.tasks.list(head.id))) await begin(tx, waiting);
+  for (const waiting of releasedBy(ended, await tx.tasks.list(head.id))) await begin(tx, head, waiting);
 };
 
 /** Nobody's to start but the service's. */
@@ -69,7 +70,7 @@ const startOwn = async (tx: Store, head: InspectionHead, own: Task): Promise<voi
   const tasks = await tx.tasks.list(head.id);
   const started = tasks.find((task) => task.id === own.id)!;
   await announce(tx, head, started);
-  if (mayRunNow(own.name, tasks)) await begin(tx, started);
+  if (mayRunNow(own.name, tasks)) await begin(tx, head, started);
 };
 
 /**
@@ -80,7 +81,7 @@ export const taskMoved = async (tx: Store, head: InspectionHead, name: TaskName)
   const before = await tx.tasks.list(head.id);
   const moved = before.find((task) => task.name === name)!;
   await announce(tx, head, moved);
-  if (moved.status === 'TODO' && mayRunNow(name, before)) await begin(tx, moved);
+  if (moved.status === 'TODO' && mayRunNow(name, before)) await begin(tx, head, moved);
   for (const own of [closesOwnTask(before), beginsReview(before)]) if (own) await startOwn(tx, head, own);
 
   const after = await tx.tasks.list(head.id);

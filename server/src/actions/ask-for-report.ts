@@ -1,4 +1,4 @@
-import { type Actor, mayRead } from '../inspections/access.ts';
+import { type Actor, mayRead, tenantOf } from '../inspections/access.ts';
 import type { OpenedFile, Ports, ReportOptions } from '../inspections/ports.ts';
 import { pdfFailed, pdfInProgress, pdfNotRequested } from '../inspections/problem.ts';
 import type { Report } from '../inspections/records.ts';
@@ -22,7 +22,8 @@ export const requestReport = (
     const compare = related !== null && related.deleted_at === null && mayRead(actor, related);
     const language = input.options.language ?? (await reportLanguage(head.organization_id, tx));
     const report = await tx.reports.request(head.id, { ...input.options, language, compare });
-    await tx.jobs.send({ name: 'make-report', data: { inspection_id: head.id, report_id: report.id } });
+    const data = { inspection_id: head.id, report_id: report.id };
+    await tx.jobs.send({ name: 'make-report', data, tenant: tenantOf(head) });
     await recordEvent(tx, head, 'pdf.requested', { report_id: report.id });
     return report;
   });

@@ -42,7 +42,7 @@ let eyes: Eyes;
 
 beforeAll(async () => {
   database = await startTestDatabase();
-  store = createStore(database.pool, async () => {});
+  store = createStore(database.pool, async () => {}, 'everything');
   eyes = await eyesIn();
   dataDir = await mkdtemp(join(tmpdir(), 'walkaround-test-'));
   photos = await createPhotos({

@@ -102,7 +102,7 @@ export const awaitAssessment = async (
   input: AssessImage & { waitsFor: readonly TaskName[]; timeoutMs: number },
   { store, feed }: Pick<Ports, 'store' | 'feed'>,
 ): Promise<Image> => {
-  const deadline = Date.now() + input.timeoutMs;
+  const deadline = performance.now() + input.timeoutMs;
   let wake = () => {};
   const stop = feed.watch(input.inspection_id, () => wake());
   try {
@@ -114,7 +114,7 @@ export const awaitAssessment = async (
       await inspectionToRead(actor, input.inspection_id, store);
       const image = await store.images.find(input.inspection_id, input.image_id);
       if (image === null) throw notFound('image');
-      const left = deadline - Date.now();
+      const left = deadline - performance.now();
       if (isReady(image, input.waitsFor) || image.deleted_at !== null || left <= 0) return image;
       let timer: NodeJS.Timeout | undefined;
       // The feed may lose its connection for a moment: look again by itself once a second.

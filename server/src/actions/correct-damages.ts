@@ -7,6 +7,7 @@ import { notFound } from '../inspections/problem.ts';
 import type { Correction, Damage, InspectionHead } from '../inspections/records.ts';
 import type { Store } from '../inspections/store-ports.ts';
 import type { DamageType } from '../inspections/vocabulary.ts';
+import { assertRoomFor } from './assert-room.ts';
 import { reassess } from './assess-damages.ts';
 import { assertId, inspectionToChange } from './reach-inspection.ts';
 import { recordEvent } from './record-event.ts';
@@ -38,10 +39,11 @@ const recorded = async (
 export const createDamage = (
   actor: Actor,
   input: { inspection_id: string; damage_type: DamageType; part_type: PartType },
-  { store }: Ports,
+  { store, limits }: Ports,
 ): Promise<Damage> =>
   store.transaction(async (tx) => {
     const head = await inspectionToChange(actor, input.inspection_id, tx);
+    await assertRoomFor('damages', head.id, tx, limits.damagesPerInspection);
     const { damage_type, part_type } = input;
     const after = await tx.findings.insertDamage({
       id: uuid(),

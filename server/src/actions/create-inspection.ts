@@ -17,6 +17,7 @@ import type { ClientTaskStatus, TaskName } from '../inspections/vocabulary.ts';
 import { fileKey, type ImageDescription, insertImage } from './add-image.ts';
 import { taskMoved } from './announce-task.ts';
 import { settingsOf } from './manage-organization.ts';
+import { mayHaveCommitted } from './may-have-committed.ts';
 import { isId } from './reach-inspection.ts';
 import { namingField } from './receive-photo.ts';
 import { recordEvent } from './record-event.ts';
@@ -49,12 +50,12 @@ const downloadAll = async (
 ): Promise<ReceivedPhoto[]> => {
   const received: ReceivedPhoto[] = [];
   const waiting = [...images.entries()];
-  const deadline = Date.now() + ALL_DOWNLOADS_WITHIN_MS;
+  const deadline = performance.now() + ALL_DOWNLOADS_WITHIN_MS;
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [index, image] = next;
       try {
-        if (Date.now() > deadline) throw imageUnreachable(TOO_SLOW);
+        if (performance.now() > deadline) throw imageUnreachable(TOO_SLOW);
         const downloading = photos.download(image.url, image.description.rotation);
         received[index] = await namingField(`images.${index}.acquisition.url`, downloading);
       } catch (error) {
@@ -164,7 +165,7 @@ export const createInspection = async (
       return (await tx.inspections.read(id, { deletedObjects: false }))!;
     });
   } catch (error) {
-    await photos.remove(keys);
+    if (!mayHaveCommitted(error)) await photos.remove(keys);
     throw error;
   } finally {
     await Promise.all(received.map((photo) => photo.discard()));

@@ -6,7 +6,9 @@ import type { BoundingBox, Polygon, View } from '../inspections/records.ts';
 import { regionOn } from '../inspections/regions.ts';
 import type { Store } from '../inspections/store-ports.ts';
 import { assertRoomForImage, fileKey, type ImageDescription, insertImage } from './add-image.ts';
+import { assertRoomFor } from './assert-room.ts';
 import { reassess } from './assess-damages.ts';
+import { mayHaveCommitted } from './may-have-committed.ts';
 import { inspectionToChange, isId } from './reach-inspection.ts';
 import { together } from './together.ts';
 
@@ -33,7 +35,9 @@ const insertView = async (
   actor: Actor,
   input: { inspection_id: string } & Place,
   image: { id: string; width: number; height: number },
+  { viewsPerInspection }: Ports['limits'],
 ) => {
+  await assertRoomFor('views', input.inspection_id, tx, viewsPerInspection);
   await assertDamage(tx, input.inspection_id, input.damage_id);
   const view = await tx.findings.insertView({
     id: uuid(),
@@ -63,10 +67,11 @@ const onNewImage = async (
       assertRoomForImage(count, limits.imagesPerInspection);
       const options = { tasks, path: 'new_image.', open: true };
       await insertImage(tx, head, imageId, photo, description, options);
-      return insertView(tx, actor, input, { id: imageId, width: photo.width, height: photo.height });
+      const { width, height } = photo;
+      return insertView(tx, actor, input, { id: imageId, width, height }, limits);
     });
   } catch (error) {
-    await photos.remove([key]);
+    if (!mayHaveCommitted(error)) await photos.remove([key]);
     throw error;
   } finally {
     await photo.discard();
@@ -78,5 +83,6 @@ export const createView = (actor: Actor, input: CreateView, ports: Ports): Promi
     ? onNewImage(actor, input, ports)
     : ports.store.transaction(async (tx) => {
         const head = await inspectionToChange(actor, input.inspection_id, tx);
-        return insertView(tx, actor, input, await existingImage(tx, head.id, input.image_id));
+        const image = await existingImage(tx, head.id, input.image_id);
+        return insertView(tx, actor, input, image, ports.limits);
       });

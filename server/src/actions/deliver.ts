@@ -104,7 +104,8 @@ export const deliver = async (
   const delivery = await events.findDelivery(input.delivery_id);
   if (delivery?.status !== 'pending') return 'nothing_to_do';
 
-  const at = new Date();
+  const at = new Date().toISOString();
+  const began = performance.now();
   const message = await addressed(delivery, ports.store);
   const outcome = 'hopeless' in message ? message : await post(message, ports, run.signal);
   // Not the receiver's fault and not an attempt: the worker is stopping.
@@ -115,7 +116,7 @@ export const deliver = async (
   const result = error === null ? 'delivered' : last ? 'failed' : 'pending';
   await events.noteAttempt(
     delivery.id,
-    { at: at.toISOString(), status, error, milliseconds: Date.now() - at.getTime() },
+    { at, status, error, milliseconds: Math.round(performance.now() - began) },
     result,
   );
   if (result === 'pending') throw new Error(`${error} It will be tried again.`);

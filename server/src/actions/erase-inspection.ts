@@ -4,7 +4,7 @@
  * may be done twice, so a job that dies is simply run again. A task that is running is no reason to wait: it finds
  * the inspection gone at its next step.
  */
-import type { Actor } from '../inspections/access.ts';
+import { type Actor, tenantOf } from '../inspections/access.ts';
 import type { Ports } from '../inspections/ports.ts';
 import type { InspectionHead } from '../inspections/records.ts';
 import type { Store } from '../inspections/store-ports.ts';
@@ -26,7 +26,8 @@ const begin = async (
     details: { reason },
     completed: false,
   });
-  if (isNew) await tx.jobs.send({ name: 'erase-inspection', data: { inspection_id: head.id } });
+  const data = { inspection_id: head.id };
+  if (isNew) await tx.jobs.send({ name: 'erase-inspection', data, tenant: tenantOf(head) });
 };
 
 export const eraseInspection = (
@@ -60,8 +61,9 @@ const AT_ONCE = 1000;
 
 /** Begins what the organizations' retention asks for, and again what was begun and not finished. */
 export const eraseDue = async ({ store }: Pick<Ports, 'store'>): Promise<number> => {
+  // Each has waited for an hour already, so none waits for another of its organization.
   for (const inspection_id of await store.erasures.unfinished(AT_ONCE))
-    await store.jobs.send({ name: 'erase-inspection', data: { inspection_id } });
+    await store.jobs.send({ name: 'erase-inspection', data: { inspection_id }, tenant: inspection_id });
   const due = await store.erasures.due(AT_ONCE);
   for (const id of due)
     await store.transaction(async (tx) => {

@@ -20,7 +20,7 @@ let store: Store;
 let ports: Ports;
 beforeAll(async () => {
   database = await startTestDatabase();
-  store = createStore(database.pool, async () => {});
+  store = createStore(database.pool, async () => {}, 'everything');
   ports = testPorts(store);
   ports.analysers.repair_estimate = estimateAnalyser;
 });

@@ -17,7 +17,7 @@ let store: Store;
 let files: Map<string, Buffer>;
 beforeAll(async () => {
   database = await startTestDatabase();
-  store = createStore(database.pool, async () => {});
+  store = createStore(database.pool, async () => {}, 'everything');
   // A person walks from the side to the back, stops at both, and goes back once.
   files = new Map([
     ['0', await frameOf('left')],

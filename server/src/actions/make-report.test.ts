@@ -22,7 +22,7 @@ beforeAll(async () => {
   database = await startTestDatabase();
   reports = await testReportPorts(() => meanwhile());
   ports = testPorts(
-    createStore(database.pool, async () => {}),
+    createStore(database.pool, async () => {}, 'everything'),
     reports.ports,
   );
 });

@@ -22,7 +22,7 @@ let jobs: string[] = [];
 beforeAll(async () => {
   database = await startTestDatabase();
   reports = await testReportPorts(() => meanwhile());
-  const store = createStore(database.pool, async (_, { name }) => void jobs.push(name));
+  const store = createStore(database.pool, async (_, { name }) => void jobs.push(name), 'everything');
   ports = testPorts(store, reports.ports);
 });
 beforeEach(() => {

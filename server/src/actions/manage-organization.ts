@@ -5,6 +5,7 @@ import type { OrganizationSettings } from '../inspections/organization-records.t
 import type { Ports } from '../inspections/ports.ts';
 import type { Store } from '../inspections/store-ports.ts';
 import type { ReportLanguage } from '../inspections/vocabulary.ts';
+import { mayHaveCommitted } from './may-have-committed.ts';
 import { namingField } from './receive-photo.ts';
 
 const NOTHING_SAID: OrganizationSettings = {
@@ -102,7 +103,7 @@ export const replaceLogo = async (
   const key = `logos/${uuid()}.png`;
   await ports.photos.write(logo, key, 'image/png');
   return setLogo(actor, key, ports).catch(async (error) => {
-    await ports.photos.remove([key]);
+    if (!mayHaveCommitted(error)) await ports.photos.remove([key]);
     throw error;
   });
 };

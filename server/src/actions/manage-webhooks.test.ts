@@ -18,7 +18,7 @@ const sent: Job[] = [];
 
 beforeAll(async () => {
   database = await startTestDatabase();
-  ports = testPorts(createStore(database.pool, async (_, job) => void sent.push(job)));
+  ports = testPorts(createStore(database.pool, async (_, job) => void sent.push(job), 'everything'));
 });
 afterAll(() => database.stop());
 
@@ -103,7 +103,7 @@ test('deliveries of a webhook are listed for its organization and can be replaye
   sent.length = 0;
   const replays = await Promise.allSettled([1, 2].map(() => replayDelivery(manager, { delivery_id }, ports)));
   expect(replays.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-  expect(sent).toEqual([{ name: 'deliver', data: { delivery_id } }]);
+  expect(sent).toEqual([{ name: 'deliver', data: { delivery_id }, tenant: 'acme' }]);
   expect(await getDelivery(manager, { delivery_id }, ports)).toMatchObject({
     status: 'pending',
     attempts: [attempt],

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { tenantOf } from '../inspections/access.ts';
 import type { ByteRange, OpenedFile, Ports } from '../inspections/ports.ts';
 import { blurredImageOf } from '../inspections/privacy.ts';
 import { notFound, Problem, pictureNotReady, pictureRefused, shareLinkOver } from '../inspections/problem.ts';
@@ -16,12 +17,20 @@ const whyMissing = async (ids: { inspection_id: string; image_id: string }, { st
   if (image === null || image.deleted_at !== null) return notFound('image');
   if (image.blur_problem === null) return pictureNotReady();
   await store.transaction(async (tx) => {
-    if (await tx.images.setBlurProblem(image.id, null)) await tx.jobs.send({ name: 'blur-image', data: ids });
+    const head = await tx.inspections.head(ids.inspection_id);
+    if (head !== null && (await tx.images.setBlurProblem(image.id, null)))
+      await tx.jobs.send({ name: 'blur-image', data: ids, tenant: tenantOf(head), urgent: true });
   });
   return pictureRefused(image.blur_problem);
 };
 
-/** A signature stands in for the actor: whoever was given the link may read this file until it expires. */
+/** Photos, and pictures that are made of one, have its id in their names; reports and logos have not. */
+const imageIdIn = (key: string) => /^inspections\/[\da-f-]{36}\/([\da-f-]{36})[./]/.exec(key)?.[1];
+
+/**
+ * A signature stands in for the actor: whoever was given the link may read this file until it expires or
+ * its photo is deleted.
+ */
 export const openFile = async (
   link: FileLink & { signature: string },
   wanted: { width?: number; range?: ByteRange },
@@ -30,8 +39,11 @@ export const openFile = async (
   const { photos, fileSecrets, store } = ports;
   checkFilePath(fileSecrets, link, new Date());
   if (link.share !== undefined && !(await store.shareLinks.living(link.share))) throw shareLinkOver();
+  const imageId = imageIdIn(link.key);
+  if (imageId !== undefined && !link.deleted && (await store.images.isDeleted(imageId)))
+    throw notFound('image');
   const blurred = blurredImageOf(link.key);
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
     try {
       return wanted.width === undefined
@@ -41,7 +53,7 @@ export const openFile = async (
       if (blurred === null || !(error instanceof Problem && error.code === 'not_found')) throw error;
     }
     const why = await whyMissing(blurred, ports);
-    if (why.code !== 'picture_not_ready' || Date.now() > deadline) throw why;
+    if (why.code !== 'picture_not_ready' || performance.now() > deadline) throw why;
     await sleep(LOOK_EVERY_MS);
   }
 };

@@ -1,3 +1,4 @@
+import { tenantOf } from '../inspections/access.ts';
 import type { Ports } from '../inspections/ports.ts';
 import { shareLinkOver } from '../inspections/problem.ts';
 import type { Inspection, ShareLink } from '../inspections/records.ts';
@@ -20,7 +21,8 @@ export const openShared = async (input: { secret: string }, { store }: Ports): P
   const { inspection, data_version } = await reportedData(link.inspection_id, store);
   const asked = await store.transaction(async (tx) => {
     const wanted = await tx.shareLinks.wantReport(link.id, data_version);
-    if (wanted) await tx.jobs.send({ name: 'make-shared-report', data: { share_link_id: link.id } });
+    const job = { name: 'make-shared-report', data: { share_link_id: link.id } } as const;
+    if (wanted) await tx.jobs.send({ ...job, tenant: tenantOf(inspection) });
     return wanted;
   });
   const isCurrent = link.report_status === 'ready' && link.report_version === data_version;

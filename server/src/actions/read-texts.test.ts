@@ -19,7 +19,7 @@ let database: Awaited<ReturnType<typeof startTestDatabase>>;
 let store: Store;
 beforeAll(async () => {
   database = await startTestDatabase();
-  store = createStore(database.pool, async () => {});
+  store = createStore(database.pool, async () => {}, 'everything');
 });
 afterAll(() => database.stop());
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
-import type { Actor } from '../inspections/access.ts';
+import { type Actor, tenantOf } from '../inspections/access.ts';
 import type { Ports } from '../inspections/ports.ts';
 import { invalidField, limitReached, notFound } from '../inspections/problem.ts';
 import type { ShareLink } from '../inspections/records.ts';
@@ -26,10 +26,9 @@ const LONGEST_HOURS = 366 * 24;
 const newSecret = () => randomBytes(32).toString('base64url');
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 
-const expiryOf = ({ expires_at, expires_in_hours }: NewShare): string => {
+const expiryOf = ({ expires_at, expires_in_hours }: NewShare, now: number): string => {
   if (expires_at !== undefined && expires_in_hours !== undefined)
     throw invalidField('expires_at', 'Give expires_at or expires_in_hours, not both.');
-  const now = Date.now();
   const end =
     expires_at === undefined ? now + (expires_in_hours ?? USUAL_HOURS) * HOUR_MS : Date.parse(expires_at);
   if (end <= now) throw invalidField('expires_at', 'This time is over. Give one in the future.');
@@ -38,8 +37,8 @@ const expiryOf = ({ expires_at, expires_in_hours }: NewShare): string => {
   return new Date(end).toISOString();
 };
 
-const isOver = ({ revoked_at, expires_at }: ShareLink) =>
-  revoked_at !== null || Date.parse(expires_at) <= Date.now();
+const isOver = ({ revoked_at, expires_at }: ShareLink, now: number) =>
+  revoked_at !== null || Date.parse(expires_at) <= now;
 
 /** The secret is told once and kept nowhere. */
 export const shareInspection = (
@@ -49,8 +48,9 @@ export const shareInspection = (
 ): Promise<{ link: ShareLink; secret: string }> =>
   store.transaction(async (tx) => {
     const head = await inspectionToChange(actor, input.inspection_id, tx);
-    const expires_at = expiryOf(input);
-    if ((await tx.shareLinks.list(head.id)).filter((link) => !isOver(link)).length >= MAX_LINKS)
+    const now = Date.parse(await tx.shareLinks.now());
+    const expires_at = expiryOf(input, now);
+    if ((await tx.shareLinks.list(head.id)).filter((link) => !isOver(link, now)).length >= MAX_LINKS)
       throw limitReached(`An inspection has at most ${MAX_LINKS} links that work. Revoke one first.`);
     const secret = newSecret();
     const link = await tx.shareLinks.insert({
@@ -62,7 +62,8 @@ export const shareInspection = (
       created_by: actor.user_id,
       expires_at,
     });
-    await tx.jobs.send({ name: 'make-shared-report', data: { share_link_id: link.id } });
+    const data = { share_link_id: link.id };
+    await tx.jobs.send({ name: 'make-shared-report', data, tenant: tenantOf(head) });
     const { id: share_link_id, costs } = link;
     await recordEvent(tx, head, 'share_link.created', {
       share_link_id,

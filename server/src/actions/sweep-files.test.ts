@@ -18,7 +18,7 @@ let photos: Photos;
 
 beforeAll(async () => {
   database = await startTestDatabase();
-  store = createStore(database.pool, async () => {});
+  store = createStore(database.pool, async () => {}, 'everything');
   dataDir = await mkdtemp(join(tmpdir(), 'sweep-'));
   const limits = { maxBytes: 1000, maxPixels: 1000, downloadTimeoutSeconds: 1, allowPrivateAddresses: false };
   photos = await createPhotos({ dataDir, blobs: createDiskBlobs(join(dataDir, 'files')), ...limits });

@@ -16,9 +16,9 @@ const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const OURS = new RegExp(`^(?:inspections/(${UUID})/|logos/).`);
 
 /** Those that are old enough and named as this service names them: the store may hold other things too. */
-const candidates = (files: KeptFile[]) =>
+const candidates = (files: KeptFile[], now: Date) =>
   files.flatMap(({ made_from, modified_at, ...file }) => {
-    const ours = modified_at.getTime() < Date.now() - GRACE_MS && OURS.exec(file.key);
+    const ours = modified_at.getTime() < now.getTime() - GRACE_MS && OURS.exec(file.key);
     return ours ? [{ ...file, claim: { key: made_from, inspection_id: ours[1] ?? null } }] : [];
   });
 
@@ -27,8 +27,8 @@ const MANY_STRANGERS = 10;
 
 const distinct = (files: ClaimedFile[]) => new Set(files.map(({ inspection_id }) => inspection_id)).size;
 
-const sweep = async (files: KeptFile[], { store, photos }: SweepPorts) => {
-  const old = candidates(files);
+const sweep = async (files: KeptFile[], now: Date, { store, photos }: SweepPorts) => {
+  const old = candidates(files, now);
   const claims = old.map(({ claim }) => claim);
   const unowned = await store.fileSweep.unowned(claims);
   const strangers = unowned.filter(({ stranger }) => stranger);
@@ -47,11 +47,12 @@ export const sweepFiles = async (ports: SweepPorts, signal: AbortSignal): Promis
   const { fileSweep } = ports.store;
   const after = await fileSweep.place();
   if (after === undefined) return 0;
+  const now = await ports.photos.now();
   let batch: KeptFile[] = [];
   let seen = 0;
   let spared = 0;
   const sweepBatch = async (after_key: string | null) => {
-    const swept = await sweep(batch, ports);
+    const swept = await sweep(batch, now, ports);
     await fileSweep.note({ after_key, ...swept.removed });
     spared += swept.spared;
   };

@@ -8,7 +8,13 @@ const ports: Partial<Ports> = {
   analysers: {},
   privacy: { blur_plates: false, blur_faces: false },
   fetch: (url, request) => safeFetch(url, { ...request, allowPrivateAddresses: true }),
-  limits: { imagesPerInspection: 500, taskTimeoutSeconds: 60, callbackTimeoutSeconds: 5 },
+  limits: {
+    imagesPerInspection: 500,
+    damagesPerInspection: 2000,
+    viewsPerInspection: 10_000,
+    taskTimeoutSeconds: 60,
+    callbackTimeoutSeconds: 5,
+  },
 };
 
 export const testPorts = (store: Store, others: Partial<Ports> = {}) =>

@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { type Actor, assertMayWrite } from '../inspections/access.ts';
 import type { Ports, ReceivedFile } from '../inspections/ports.ts';
 import type { Report } from '../inspections/records.ts';
+import { mayHaveCommitted } from './may-have-committed.ts';
 import { inspectionToChange, inspectionToRead } from './reach-inspection.ts';
 import { namingField } from './receive-photo.ts';
 import { recordEvent } from './record-event.ts';
@@ -46,7 +47,7 @@ export const uploadReport = async (
       return report;
     });
   } catch (error) {
-    unused = file_key;
+    unused = mayHaveCommitted(error) ? null : file_key;
     throw error;
   } finally {
     if (unused !== null) await photos.remove([unused]);

@@ -15,7 +15,7 @@ let store: Store;
 
 beforeAll(async () => {
   database = await startTestDatabase();
-  store = createStore(database.pool, async () => {});
+  store = createStore(database.pool, async () => {}, 'everything');
   feed = await createEventFeed({ connectionString: database.url, log: quiet });
 });
 afterEach(() => vi.useRealTimers());
@@ -120,12 +120,12 @@ test('a watcher looks again by itself, and tells that it is alive, when nothing 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { next, stop } = await watch(id, undefined, { watch: () => () => {} });
   const first = next();
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), 10_000);
   await vi.advanceTimersByTimeAsync(15_000);
   expect(await first).toBe('ping');
   await record(id, 'task.done');
   const second = next();
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), 10_000);
   await vi.advanceTimersByTimeAsync(15_000);
   expect(await second).toBe('task.done');
   stop();

@@ -27,9 +27,9 @@ const newEvents = (events: Events, inspectionId: string, afterId: string) => {
       full = batch.length === BATCH;
       after = batch.at(-1)?.id ?? after;
     }
-    for (const event of fresh) recent.set(event.id, Date.parse(event.created_at));
-    for (const [id, createdAt] of recent) {
-      if (createdAt > Date.now() - SETTLED_AFTER_MS) continue;
+    for (const event of fresh) recent.set(event.id, performance.now());
+    for (const [id, seenAt] of recent) {
+      if (seenAt > performance.now() - SETTLED_AFTER_MS) continue;
       recent.delete(id);
       settled = Math.max(settled, Number(id));
     }

@@ -56,7 +56,7 @@ test.skipIf(!mayMount)(
       const blobs = createDiskBlobs(small);
       const local = join(folder, 'local');
       await writeFile(local, Buffer.alloc(200_000));
-      const full = { status: 503, code: 'storage_unavailable' };
+      const full = { status: 503, code: 'storage_full' };
       await expect(blobs.put('a.jpg', local, 'image/jpeg')).rejects.toMatchObject(full);
       expect(await readdir(small)).toEqual([]);
 
@@ -69,6 +69,7 @@ test.skipIf(!mayMount)(
       const photos = await createPhotos({ dataDir: small, blobs, ...limits });
       const sent = await drawNoise(600, 400).jpeg().toBuffer();
       await expect(photos.receive(Readable.from([sent]), 'NO_ROTATION')).rejects.toMatchObject(full);
+      await expect(photos.write(sent, 'b.jpg', 'image/jpeg')).rejects.toMatchObject(full);
       expect(await readdir(join(small, 'incoming'))).toEqual([]);
     } finally {
       execFileSync('umount', [small]);

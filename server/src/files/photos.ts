@@ -33,6 +33,7 @@ export async function createPhotos(settings: PhotoSettings): Promise<Photos> {
   const incoming = join(settings.dataDir, 'incoming');
   await mkdir(incoming, { recursive: true });
   await removeLeftOvers(incoming);
+  setInterval(() => removeLeftOvers(incoming).catch(() => {}), LEFT_OVER_MS).unref();
   const decodeHeic = createHeicDecoder();
   const beginHash = createHasher();
 
@@ -56,6 +57,15 @@ export async function createPhotos(settings: PhotoSettings): Promise<Photos> {
       await discard();
       throw error instanceof Problem ? error : storageUnavailable(error);
     }
+  };
+
+  const write: Photos['write'] = async (picture, key, mimetype) => {
+    const path = join(incoming, `${randomUUID()}.part`);
+    await writeFile(path, picture).catch(async (error) => {
+      await rm(path, { force: true });
+      throw storageUnavailable(error);
+    });
+    await blobs.put(key, path, mimetype);
   };
 
   return {
@@ -94,13 +104,7 @@ export async function createPhotos(settings: PhotoSettings): Promise<Photos> {
       await blobs.put(key, file.path, file.mimetype, { prepared: true }).finally(file.discard);
     },
 
-    async write(picture, key, mimetype) {
-      const path = join(incoming, `${randomUUID()}.part`);
-      await writeFile(path, picture).catch((error) => {
-        throw storageUnavailable(error);
-      });
-      await blobs.put(key, path, mimetype);
-    },
+    write,
 
     async remove(keys) {
       await blobs.remove(keys.flatMap((key) => [...thumbnailKeys(key), key]));
@@ -115,6 +119,18 @@ export async function createPhotos(settings: PhotoSettings): Promise<Photos> {
 
     open: blobs.open,
     thumbnail: createThumbnails(blobs, incoming, maxPixels),
+
+    async now() {
+      const key = `clock-${randomUUID()}`;
+      // Empty, for which there is room on a full disk too.
+      await write(Buffer.alloc(0), key, 'text/plain');
+      try {
+        for await (const { modified_at } of blobs.list(key)) return modified_at;
+        throw storageUnavailable();
+      } finally {
+        await blobs.remove([key]);
+      }
+    },
 
     async ready() {
       await blobs.ready();

@@ -1,29 +1,27 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { FAULTS, startFaultyStore } from '../../test/harness/faulty-store.ts';
+import { startSwift, whyNoSwift } from '../../test/harness/swift.ts';
 import { tellBlobStories } from './blob-stories.ts';
-import { createS3Blobs } from './s3-blobs.ts';
+import { createS3Blobs, type S3Settings } from './s3-blobs.ts';
 
-const { TEST_S3_ENDPOINT: endpoint, TEST_S3_ACCESS_KEY_ID, TEST_S3_SECRET_ACCESS_KEY } = process.env;
-const bucket = process.env.TEST_S3_BUCKET ?? 'walkaround-test';
-const credentials = {
-  accessKeyId: TEST_S3_ACCESS_KEY_ID ?? 'none',
-  secretAccessKey: TEST_S3_SECRET_ACCESS_KEY ?? 'none',
+const swift = whyNoSwift === null ? await startSwift() : null;
+afterAll(() => swift?.stop());
+
+const settings: S3Settings = {
+  bucket: swift?.bucket ?? 'none',
+  endpoint: swift?.endpoint ?? null,
+  region: 'us-east-1',
+  credentials: swift?.credentials ?? { accessKeyId: 'none', secretAccessKey: 'none' },
+  forcePathStyle: true,
 };
-const region = process.env.TEST_S3_REGION ?? 'us-east-1';
-const settings = { bucket, endpoint: endpoint ?? null, region, credentials, forcePathStyle: true };
-const wrongSecret = { ...settings, credentials: { ...credentials, secretAccessKey: 'wrong' } };
+const wrongSecret = { ...settings, credentials: { ...settings.credentials!, secretAccessKey: 'wrong' } };
 
-describe.skipIf(!endpoint)('on the S3 store at TEST_S3_ENDPOINT (skipped without one)', () => {
-  beforeAll(async () => {
-    const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
-    await client.send(new CreateBucketCommand({ Bucket: bucket })).catch((error) => {
-      if (!/BucketAlready/.test(error.name)) throw error;
-    });
-  });
-
+describe.skipIf(swift === null)(`on a real S3 store${whyNoSwift === null ? '' : `: ${whyNoSwift}`}`, () => {
   tellBlobStories(createS3Blobs(settings));
 
   test('a wrong secret or an unknown bucket is storage that is unavailable', async () => {
@@ -34,6 +32,60 @@ describe.skipIf(!endpoint)('on the S3 store at TEST_S3_ENDPOINT (skipped without
       });
     }
     await expect(createS3Blobs(wrongSecret).open('a.jpg')).rejects.toMatchObject({ status: 503 });
+  });
+
+  describe('that fails', () => {
+    let store: Awaited<ReturnType<typeof startFaultyStore>>;
+    let blobs: ReturnType<typeof createS3Blobs>;
+    let folder: string;
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 's3-'));
+      store = await startFaultyStore(swift!.endpoint);
+      blobs = createS3Blobs({ ...settings, endpoint: store.endpoint });
+    });
+    beforeEach(() => store.heal());
+    afterAll(async () => {
+      await store.close();
+      await rm(folder, { recursive: true });
+    });
+
+    const bytes = randomBytes(300_000);
+    const unavailable = { status: 503, code: 'storage_unavailable' };
+    const put = async (key: string) => {
+      const local = join(folder, key);
+      await writeFile(local, bytes);
+      await blobs.put(key, local, 'image/jpeg');
+    };
+    const read = async (key: string) => buffer((await blobs.open(key)).stream);
+
+    test.each(FAULTS)(
+      'once, when it is given a file: it %s, and has the whole file in the end',
+      async (how) => {
+        store.fail(how, { on: ['PUT'], times: 1 });
+        await put('once.jpg');
+        expect((await read('once.jpg')).equals(bytes)).toBe(true);
+        await blobs.remove(['once.jpg']);
+      },
+    );
+
+    test('all the time, when it is given a file: it is unavailable, and has none of it', async () => {
+      for (const how of ['answers 500', 'closes early'] as const) {
+        store.fail(how, { on: ['PUT'] });
+        await expect(put('never.jpg'), how).rejects.toMatchObject(unavailable);
+        await expect(read('never.jpg')).rejects.toMatchObject({ status: 404 });
+      }
+      expect(await readdir(folder)).toEqual([]);
+    });
+
+    test('when it is asked for a file: what broke off is unavailable, not a shorter file', async () => {
+      await put('asked.jpg');
+      for (const how of ['answers 500', 'closes early', 'loses the answer'] as const) {
+        store.fail(how, { on: ['GET'] });
+        await expect(read('asked.jpg'), how).rejects.toMatchObject(unavailable);
+      }
+      store.fail('is slow', { on: ['GET'] });
+      expect((await read('asked.jpg')).equals(bytes)).toBe(true);
+    });
   });
 });
 

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { PassThrough, pipeline, type Readable, type TransformOptions } from 'node:stream';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -87,7 +87,7 @@ export function createS3Blobs({ bucket, endpoint, region, credentials, forcePath
       const answer = await client.send(new GetObjectCommand({ ...at(key), Range })).catch(failed);
       const size = Number(answer.ContentRange?.split('/')[1] ?? answer.ContentLength);
       const mimetype = answer.ContentType ?? mimetypeOf(key);
-      return { stream: answer.Body as Readable, size, mimetype, range: settled };
+      return { stream: untilFailed(answer.Body as Readable), size, mimetype, range: settled };
     },
 
     remove,
@@ -116,6 +116,12 @@ export function createS3Blobs({ bucket, endpoint, region, credentials, forcePath
     const head = await client.send(new HeadObjectCommand(at(key))).catch(failed);
     return head.ContentLength ?? 0;
   }
+}
+
+/** What breaks off on its way is no fault of the file: whoever reads it shall try again. */
+function untilFailed(body: Readable): Readable {
+  const destroy: TransformOptions['destroy'] = (error, done) => done(error && storageUnavailable(error));
+  return pipeline(body, new PassThrough({ destroy }), () => {});
 }
 
 const isMissing = (error: unknown) =>

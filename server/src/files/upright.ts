@@ -72,7 +72,8 @@ export async function makeUpright(
   const mimetype = rewrite && format !== 'png' ? 'image/jpeg' : `image/${format}`;
 
   if (!rewrite) {
-    if (format !== 'jpeg') await decoding(() => decodeOnce(path, options));
+    if (format === 'jpeg') await decodeTop(path, options, metadata);
+    else await decoding(() => decodeOnce(path, options));
     return { rewritten: false, mimetype, extension, width, height, binarySize: size };
   }
   const written = await decoding(async () => {
@@ -124,6 +125,21 @@ async function mustBeRewritten(path: string, format: PhotoFormat, metadata: Meta
 
 const decodeOnce = (path: string, options: SharpOptions) =>
   sharp(path, options).resize(64, 64, { fit: 'inside' }).raw().toBuffer().catch(damaged);
+
+/**
+ * What makes a JPEG impossible to show, such as a missing table, comes out at its first lines. They cost next to
+ * nothing, unless their colours are converted, or the picture comes in several scans: then all of it is decoded.
+ */
+const decodeTop = async (path: string, options: SharpOptions, metadata: Metadata) => {
+  const { width, height, space, isProgressive } = metadata;
+  const top = sharp(path, { ...options, ignoreIcc: true })
+    .pipelineColourspace(space)
+    .toColourspace(space)
+    .extract({ left: 0, top: 0, width: Math.min(width, 64), height: Math.min(height, 16) })
+    .raw();
+  const decode = () => top.toBuffer().catch(damaged);
+  await (isProgressive ? decoding(decode) : decode());
+};
 
 async function replace(path: string, data: Buffer) {
   const written = `${path}.upright`;

@@ -1,15 +1,35 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../inspections/access.ts';
+import type { Ports } from '../inspections/ports.ts';
+import { Problem, tooManyRequests } from '../inspections/problem.ts';
+import type { RefusedCallers } from './refused-callers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor;
+    /** The outside world, as far as this caller reaches. */
+    ports: Ports;
   }
 }
 
-export type VerifyToken = (authorization: string | undefined) => Promise<Actor>;
+/** `beforeChecking` is called where the token is not known to be good, and may refuse to go on. */
+export type VerifyToken = (authorization: string | undefined, beforeChecking?: () => void) => Promise<Actor>;
 
 /** Runs before the body is read, so that a stranger's upload is refused at its first bytes. */
-export const authenticateWith = (verify: VerifyToken) => async (request: FastifyRequest) => {
-  request.actor = await verify(request.headers.authorization);
-};
+export const authenticateWith =
+  (verify: VerifyToken, portsFor: (actor: Actor) => Ports, refused: RefusedCallers) =>
+  async (request: FastifyRequest) => {
+    const refuseToCheck = () => {
+      const seconds = refused.secondsToWait(request.ip);
+      if (seconds > 0) throw tooManyRequests(seconds);
+    };
+    try {
+      request.actor = await verify(request.headers.authorization, refuseToCheck);
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status !== 401) throw error;
+      refuseToCheck();
+      refused.count(request.ip);
+      throw error;
+    }
+    request.ports = portsFor(request.actor);
+  };

@@ -12,5 +12,8 @@ export type Router = FastifyInstance<
   ZodTypeProvider
 >;
 
-/** What every route is given: the outside world, and how to write addresses into answers. */
-export type Context = { ports: Ports; links(request: FastifyRequest, shared?: SharedUntil): Links };
+/** What every route is given: how to write addresses into answers. The outside world comes with the caller. */
+export type Context = { links(request: FastifyRequest, shared?: SharedUntil): Links };
+
+/** Where a signature or a secret stands in for the caller. */
+export type OpenContext = Context & { ports: Ports };

@@ -81,11 +81,12 @@ const fromConnection = (code: string): Problem => {
 /** What cannot be read as HTTP at all is answered on the bare connection, in the same form. */
 export const sendUnreadable = (error: ConnectionError, socket: Socket) => {
   const problem = fromConnection(error.code);
-  const body = JSON.stringify(problemDocument(problem, randomUUID()));
+  const id = randomUUID();
+  const body = JSON.stringify(problemDocument(problem, id));
   if (socket.writable && error.code !== 'ECONNRESET')
     socket.write(
       `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n` +
-        'content-type: application/problem+json; charset=utf-8\r\nx-content-type-options: nosniff\r\n' +
+        `content-type: application/problem+json; charset=utf-8\r\nx-content-type-options: nosniff\r\nx-request-id: ${id}\r\n` +
         `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
     );
   socket.destroySoon();

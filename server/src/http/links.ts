@@ -2,7 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import { expiryFor, signFilePath } from '../inspections/signed-links.ts';
 
 /** Makes the addresses that answers contain. */
-export type Links = { origin: string; file(key: string): string };
+export type Links = {
+  origin: string;
+  file(key: string): string;
+  /** Of a photo that was deleted, for those who asked for such: the links that were given before are over. */
+  deletedFile(key: string): string;
+};
 /** Links of a shared inspection end when its share link does. */
 export type SharedUntil = { id: string; expires_at: string };
 
@@ -22,7 +27,9 @@ const forRequest = (request: FastifyRequest, settings: LinkSettings, shared?: Sh
     }
     return link;
   };
-  return { origin, file };
+  const deletedFile = (key: string) =>
+    origin + signFilePath(settings.fileSecret, { key, expires, deleted: true });
+  return { origin, file, deletedFile };
 };
 
 export const linksFor = (settings: LinkSettings) => (request: FastifyRequest, shared?: SharedUntil) =>

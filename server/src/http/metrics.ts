@@ -22,6 +22,13 @@ export const createMetrics = (queueCounts: QueueCounts, sweepTotals: () => Promi
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [registry],
   });
+  const jobRuns = new Histogram({
+    name: 'walkaround_job_duration_seconds',
+    help: 'Time that a job took in this worker, by kind and outcome.',
+    labelNames: ['queue', 'outcome'],
+    buckets: [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
+    registers: [registry],
+  });
   const jobs = new Gauge({
     name: 'walkaround_jobs',
     help: 'Jobs in the queue, by kind and state.',
@@ -62,7 +69,7 @@ export const createMetrics = (queueCounts: QueueCounts, sweepTotals: () => Promi
     'When the search for files without an owner last came to its end; 0 if never.',
     ({ finished_at }) => (finished_at === null ? 0 : Date.parse(finished_at) / 1000),
   );
-  return { registry, requests, jobs };
+  return { registry, requests, jobRuns, jobs };
 };
 
 export type Metrics = ReturnType<typeof createMetrics>;

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Context, Router } from './context.ts';
+import type { Ports } from '../inspections/ports.ts';
+import type { Router } from './context.ts';
 import { createMetrics } from './metrics.ts';
 import { buildServer } from './server.ts';
 
@@ -16,13 +17,16 @@ beforeAll(async () => {
   const issuer = { issuer: 'https://issuer.example.com', client_id: 'console', scope: '', audience: '' };
   app = await buildServer({
     // Nothing is asked of them: only the addresses are looked at.
-    ports: {} as Context['ports'],
+    ports: {} as Ports,
+    portsFor: () => ({}) as Ports,
     version: '0',
     tls: null,
     log: pino({ level: 'silent' }),
     verifyToken: () => Promise.reject(new Error('nobody')),
     links: { publicUrl: undefined, fileSecret: 'secret', fileTtlSeconds: 60 },
     health: { database: async () => {}, files: async () => {} },
+    phase: () => 'running',
+    trustedProxies: [],
     console: { folder, publicUrl: undefined, signIn: () => issuer },
     metrics: createMetrics(
       async () => ({}),

@@ -7,10 +7,13 @@ import rateLimit from '@fastify/rate-limit';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyHttpOptions,
+  type FastifyInstance,
   type FastifyRequest,
   LogController,
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Actor } from '../inspections/access.ts';
+import type { Ports } from '../inspections/ports.ts';
 import {
   malformedRequest,
   shuttingDown,
@@ -18,11 +21,13 @@ import {
   unsupportedMediaType,
 } from '../inspections/problem.ts';
 import { authenticateWith, type VerifyToken } from './authenticate.ts';
-import type { Context, Router } from './context.ts';
+import type { Context, OpenContext, Router } from './context.ts';
 import { sendNotFound, sendProblem, sendUnreadable } from './errors.ts';
 import { type LinkSettings, linksFor } from './links.ts';
 import { type Metrics, metricsRoute } from './metrics.ts';
 import { registerOpenApi } from './openapi.ts';
+import { createRefusedCallers } from './refused-callers.ts';
+import { RequestCounts } from './request-counts.ts';
 import { auditLogRoutes } from './routes/audit-log.ts';
 import { changeImageRoutes } from './routes/change-images.ts';
 import { comparisonRoutes } from './routes/comparison.ts';
@@ -31,7 +36,7 @@ import { damageRoutes } from './routes/damages.ts';
 import { eventStreamRoutes } from './routes/event-stream.ts';
 import { eventRoutes } from './routes/events.ts';
 import { fileRoutes } from './routes/files.ts';
-import { type HealthChecks, healthRoutes } from './routes/health.ts';
+import { type HealthChecks, healthRoutes, type Phase } from './routes/health.ts';
 import { imageRoutes } from './routes/images.ts';
 import { inspectionSummaryRoutes } from './routes/inspection-summaries.ts';
 import { inspectionRoutes } from './routes/inspections.ts';
@@ -51,17 +56,23 @@ import { httpsOnly, SECURITY_HEADERS } from './security-headers.ts';
 import { validatorCompiler } from './validation.ts';
 
 export type ServerSettings = {
-  ports: Context['ports'];
+  ports: Ports;
+  portsFor(actor: Actor): Ports;
   version: string;
   /** The certificate to speak HTTPS with; null speaks plain HTTP. */
   tls: { cert: string; key: string } | null;
   log: FastifyBaseLogger;
+  /** Hangs itself before everything else, where traces are made. */
+  trace?(app: FastifyInstance): void;
   verifyToken: VerifyToken;
   links: LinkSettings;
   health: HealthChecks;
+  phase(): Phase;
   console: ConsoleSettings;
   metrics: Metrics;
   corsOrigins: string[] | '*';
+  /** Their word on the address, host and protocol of a request counts. */
+  trustedProxies: string[];
   rateLimitPerMinute: number;
   maxJsonBytes: number;
   requestTimeoutSeconds: number;
@@ -110,6 +121,7 @@ const createApp = (settings: ServerSettings) => {
       return typeof given === 'string' && /^[\w.-]{1,100}$/.test(given) ? given : randomUUID();
     },
     rewriteUrl: (request) => withoutVersion(request.url ?? '/'),
+    trustProxy: settings.trustedProxies.length > 0 && settings.trustedProxies,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
@@ -190,9 +202,11 @@ const drainWhenClosing = (app: Router, timeoutSeconds: number) => {
 };
 
 const apiRoutes = (settings: ServerSettings, context: Context) => async (app: Router) => {
+  const refused = createRefusedCallers(settings.rateLimitPerMinute);
   if (settings.rateLimitPerMinute > 0)
     await app.register(rateLimit, {
       max: settings.rateLimitPerMinute,
+      store: RequestCounts,
       timeWindow: 60_000,
       hook: 'preValidation',
       keyGenerator: (request) => request.actor.user_id,
@@ -200,26 +214,26 @@ const apiRoutes = (settings: ServerSettings, context: Context) => async (app: Ro
     });
   // What is told to one person is not for the cache of a browser that others use after them.
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
-  app.addHook('onRequest', authenticateWith(settings.verifyToken));
+  app.addHook('onRequest', authenticateWith(settings.verifyToken, settings.portsFor, refused));
   app.addHook('preValidation', refuseStrayMultipart);
   inspectionRoutes(app, context);
   inspectionSummaryRoutes(app, context);
-  taskRoutes(app, context);
+  taskRoutes(app);
   imageRoutes(app, context);
   changeImageRoutes(app, context);
   viewRoutes(app, context);
-  damageRoutes(app, context);
-  severityRoutes(app, context);
-  pricingRoutes(app, context);
-  pricingMatrixRoutes(app, context);
+  damageRoutes(app);
+  severityRoutes(app);
+  pricingRoutes(app);
+  pricingMatrixRoutes(app);
   pdfRoutes(app, context);
   shareLinkRoutes(app, context);
   organizationRoutes(app, context);
   auditLogRoutes(app, context);
-  usageRoutes(app, context);
+  usageRoutes(app);
   comparisonRoutes(app, context);
   eventRoutes(app, context);
-  eventStreamRoutes(app, context);
+  eventStreamRoutes(app);
   sightRoutes(app);
 };
 
@@ -231,9 +245,11 @@ export const buildServer = async (settings: ServerSettings): Promise<Router> => 
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   app.setNotFoundHandler(sendNotFound);
   app.decorateRequest('actor');
+  app.decorateRequest('ports');
   app.removeContentTypeParser('text/plain');
   acceptEmptyJson(app);
 
+  settings.trace?.(app as never);
   drainWhenClosing(app, settings.shutdownTimeoutSeconds);
   observe(app, settings);
   app.addHook('onRequest', refuseStrangeHost);
@@ -258,8 +274,8 @@ export const buildServer = async (settings: ServerSettings): Promise<Router> => 
   });
   await registerOpenApi(app as never, settings.version);
 
-  const context: Context = { ports: settings.ports, links: linksFor(settings.links) };
-  healthRoutes(app, settings.health);
+  const context: OpenContext = { ports: settings.ports, links: linksFor(settings.links) };
+  healthRoutes(app, settings.health, settings.phase);
   metricsRoute(app as never, settings.metrics);
   fileRoutes(app, context);
   liveConfigRoutes(app, context);

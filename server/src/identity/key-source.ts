@@ -33,10 +33,10 @@ const remoteKeys = (url: URL): FindKey => {
     cooldownDuration: COOLDOWN_MS,
     cacheMaxAge: MAX_AGE_MS,
   });
-  let lastTry = 0;
+  let lastTry = Number.NEGATIVE_INFINITY;
   return async (header, token) => {
-    if (Date.now() - lastTry > REFRESH_MS) {
-      lastTry = Date.now();
+    if (performance.now() - lastTry > REFRESH_MS) {
+      lastTry = performance.now();
       if (remote.jwks() !== undefined) remote.reload().catch(() => {});
     }
     try {

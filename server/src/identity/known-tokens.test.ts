@@ -34,6 +34,15 @@ it('a token that ends sooner is known until its end', () => {
   expect(known.find('short')).toBeUndefined();
 });
 
+it('a clock that is set back does not make it known for longer', () => {
+  vi.useFakeTimers();
+  const known = createKnownTokens();
+  known.keep('good', actor, inSeconds(3600));
+  vi.advanceTimersByTime(31_000);
+  vi.setSystemTime(Date.now() - 3_600_000);
+  expect(known.find('good')).toBeUndefined();
+});
+
 it('a flood of tokens pushes out the oldest instead of filling the memory', () => {
   const known = createKnownTokens();
   for (let n = 0; n <= 1000; n++) known.keep(`token-${n}`, actor, inSeconds(3600));

@@ -9,16 +9,17 @@ const MOST = 1000;
  * its signature anew takes longer than most of the rest. Only good tokens get here, each until its own end.
  */
 export const createKnownTokens = () => {
-  const known = new Map<string, { actor: Actor; until: number }>();
+  const known = new Map<string, { actor: Actor; end: number; until: number }>();
   return {
     find: (token: string): Actor | undefined => {
       const entry = known.get(token);
-      return entry && Date.now() < entry.until ? entry.actor : undefined;
+      // Its own end is a time of day; how long it is known is a span, which no change of the clock may stretch.
+      return entry && Date.now() < entry.end && performance.now() < entry.until ? entry.actor : undefined;
     },
     /** `end` in seconds since 1970. */
     keep: (token: string, actor: Actor, end: number) => {
       known.delete(token);
-      known.set(token, { actor, until: Math.min(end * 1000, Date.now() + KNOWN_FOR_MS) });
+      known.set(token, { actor, end: end * 1000, until: performance.now() + KNOWN_FOR_MS });
       if (known.size > MOST) known.delete(known.keys().next().value!);
     },
   };

@@ -15,7 +15,7 @@ export type LoginAttempts = {
   succeeded(email: string, ip: string): void;
 };
 
-export const createLoginAttempts = (now: () => number = Date.now): LoginAttempts => {
+export const createLoginAttempts = (now = () => performance.now()): LoginAttempts => {
   const windows = new Map<string, Window>();
 
   const count = (key: string, limit: number): number => {

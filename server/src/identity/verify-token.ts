@@ -25,7 +25,11 @@ export type TokenVerifierOptions = {
   organizationClaim: string;
 };
 
-export type VerifyToken = (authorizationHeader: string | undefined) => Promise<Actor>;
+/** `beforeChecking` is called where the token is not known to be good, and may refuse to go on. */
+export type VerifyToken = (
+  authorizationHeader: string | undefined,
+  beforeChecking?: () => void,
+) => Promise<Actor>;
 
 // Asymmetric only: an HS* token could be signed by anyone who has read the public key.
 const ALGORITHMS = [
@@ -124,10 +128,11 @@ export const createTokenVerifier = (options: TokenVerifierOptions): VerifyToken 
     requiredClaims: ['sub', 'exp'],
     clockTolerance: 5,
   };
-  return async (authorizationHeader) => {
+  return async (authorizationHeader, beforeChecking) => {
     const token = bearerToken(authorizationHeader);
     const known = knownTokens.find(token);
     if (known) return known;
+    beforeChecking?.();
     assertDecodable(token);
     const payload = await verifyWithAnyKey(token, findKey, checks).catch((error) => {
       throw explain(error);

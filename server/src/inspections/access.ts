@@ -44,6 +44,18 @@ export const assertMayWrite = (actor: Actor, thing: Owned) => {
   throw forbidden(`inspections:update_${isOfSameOrganization(actor, thing) ? 'organization' : 'all'}`);
 };
 
+/** How far a caller reaches at most, whatever it asks for: the database refuses the rest by itself. */
+export type Reach = 'everything' | Pick<Actor, 'user_id' | 'organization_id'>;
+
+export const reachOf = ({ user_id, organization_id, permissions }: Actor): Reach =>
+  READ.some((verb) => permissions.has(`inspections:${verb}_all`))
+    ? 'everything'
+    : { user_id, organization_id };
+
+/** Whose work it is, where tenants take turns: the organization's, or that of a person without one. */
+export const tenantOf = ({ organization_id, owner_id }: Pick<Owned, 'organization_id' | 'owner_id'>) =>
+  organization_id ?? owner_id;
+
 const managed = (actor: Actor, permission: string): string => {
   if (actor.organization_id === null)
     throw forbidden(`${permission} (and the token must name an organization)`);

@@ -57,6 +57,8 @@ export type Photos = {
   removeFolder(folder: string): Promise<void>;
   open(key: string, range?: ByteRange): Promise<OpenedFile>;
   thumbnail(key: string, width: number): Promise<OpenedFile>;
+  /** The time by the clock that stamps the files, which may be that of another machine. */
+  now(): Promise<Date>;
   ready(): Promise<void>;
 };
 
@@ -196,6 +198,9 @@ export type Ports = {
   privacy: Privacy;
   limits: {
     imagesPerInspection: number;
+    /** Of those that people add; what the models find is bounded by the photos. */
+    damagesPerInspection: number;
+    viewsPerInspection: number;
     taskTimeoutSeconds: number;
     callbackTimeoutSeconds: number;
   };

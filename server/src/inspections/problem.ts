@@ -165,7 +165,11 @@ export const tooManyRequests = (retryAfterSeconds: number) =>
     retryAfterSeconds,
   });
 export const headersTooLarge = () =>
-  new Problem(431, 'headers_too_large', 'The headers of the request are larger than the service accepts.');
+  new Problem(
+    431,
+    'headers_too_large',
+    'The headers of the request are larger than the service accepts. Shorten them, or its address.',
+  );
 export const internalError = () =>
   new Problem(
     500,
@@ -197,16 +201,24 @@ export const databaseUnavailable = (cause?: unknown) =>
       cause,
     },
   );
-export const storageUnavailable = (cause?: unknown) =>
+const storageFull = (cause: unknown) =>
   new Problem(
     503,
-    'storage_unavailable',
-    'The photo storage cannot take or give the file at the moment. Try again in a few seconds.',
-    {
-      retryAfterSeconds: 3,
-      cause,
-    },
+    'storage_full',
+    'There is no room left for files, so this one was not taken. Send it again when the operator has made room.',
+    { retryAfterSeconds: 60, cause },
   );
+const isFull = (cause: unknown) =>
+  cause instanceof Error && 'code' in cause && (cause.code === 'ENOSPC' || cause.code === 'EDQUOT');
+export const storageUnavailable = (cause?: unknown) =>
+  isFull(cause)
+    ? storageFull(cause)
+    : new Problem(
+        503,
+        'storage_unavailable',
+        'The photo storage cannot take or give the file at the moment. Try again in a few seconds.',
+        { retryAfterSeconds: 3, cause },
+      );
 export const pictureNotReady = () =>
   new Problem(
     503,

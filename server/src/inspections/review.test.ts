@@ -4,11 +4,13 @@ import type { TaskName, TaskStatus } from './vocabulary.ts';
 
 type Statuses = Partial<Record<TaskName, TaskStatus>>;
 
-const all = (statuses: Statuses) =>
+/** `withPhotos`: those that a photo names. */
+const all = (statuses: Statuses, withPhotos: TaskName[] = []) =>
   Object.entries(statuses).map(([name, status]) => ({
     name: name as TaskName,
     status,
     added_by_service: name === 'compliances',
+    images: withPhotos.includes(name as TaskName) ? ['photo'] : [],
   }));
 
 test('a review is finished by a person at any time, which no other task is', () => {
@@ -31,11 +33,12 @@ test.each<[Statuses, boolean]>([
   [{ damage_detection: 'DONE', warning_lights: 'ERROR', pricing: 'VALIDATED' }, true],
   [{ damage_detection: 'DONE', inspection_pdf: 'TODO' }, true],
   [{ damage_detection: 'DONE', wheel_analysis: 'NOT_STARTED' }, false],
+  [{ damage_detection: 'DONE', odometer: 'NOT_STARTED', pricing: 'NOT_STARTED' }, true],
   [{ damage_detection: 'DONE', pricing: 'IN_PROGRESS' }, false],
   [{ pricing: 'DONE', compliances: 'NOT_STARTED' }, false],
   [{}, false],
 ])('a review begins by itself once everything has ended that there is to review: %j', (others, begins) => {
-  const tasks = all({ human_in_the_loop: 'NOT_STARTED', ...others });
+  const tasks = all({ human_in_the_loop: 'NOT_STARTED', ...others }, ['damage_detection', 'wheel_analysis']);
   expect(beginsReview(tasks)?.name).toBe(begins ? 'human_in_the_loop' : undefined);
   expect(beginsReview(all({ human_in_the_loop: 'DONE', ...others }))).toBeUndefined();
 });

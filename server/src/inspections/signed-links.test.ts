@@ -12,6 +12,7 @@ function parse(path: string) {
     expires: Number(url.searchParams.get('expires')),
     signature: url.searchParams.get('signature') ?? '',
     share: url.searchParams.get('share') ?? undefined,
+    deleted: url.searchParams.get('deleted') === 'true',
   };
 }
 const check = (secrets: string[], path: string, now = NOW) => checkFilePath(secrets, parse(path), now);
@@ -54,6 +55,15 @@ test('a link that came with a share link cannot be freed from it', () => {
   checkFilePath(['secret'], link, NOW);
   for (const share of [undefined, 'abd'])
     expect(() => checkFilePath(['secret'], { ...link, share }, NOW)).toThrow(/signature/);
+});
+
+test('a link cannot be turned into one to what was deleted, nor back', () => {
+  for (const deleted of [true, false]) {
+    const link = parse(signFilePath('secret', { key: KEY, expires: SECONDS + 60, deleted }));
+    expect(link.deleted).toBe(deleted);
+    checkFilePath(['secret'], link, NOW);
+    expect(() => checkFilePath(['secret'], { ...link, deleted: !deleted }, NOW)).toThrow(/signature/);
+  }
 });
 
 test('links asked for again within a quarter of their life are the same, and live at least as long as asked', () => {

@@ -2,18 +2,23 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { signedUrlExpired, signedUrlInvalid } from './problem.ts';
 
-/** `expires` in seconds since 1970. `share`: the share link with which this one ends, however early that is. */
-export type FileLink = { key: string; expires: number; share?: string };
+/**
+ * `expires` in seconds since 1970. `share`: the share link with which this one ends, however early that is.
+ * `deleted`: it was given to somebody who asked for what was deleted; any other ends when its photo is deleted.
+ */
+export type FileLink = { key: string; expires: number; share?: string; deleted?: boolean };
 
-const sign = (secret: Buffer | string, { key, expires, share }: FileLink) =>
+const sign = (secret: Buffer | string, { key, expires, share, deleted }: FileLink) =>
   createHmac('sha256', secret)
-    .update([key, expires, ...(share === undefined ? [] : [share])].join('\n'))
+    .update(
+      [...(deleted ? ['deleted'] : []), key, expires, ...(share === undefined ? [] : [share])].join('\n'),
+    )
     .digest();
 
 export function signFilePath(secret: Buffer | string, link: FileLink): string {
-  const { key, expires, share } = link;
-  const shared = share === undefined ? '' : `&share=${share}`;
-  return `/files/${key}?expires=${expires}${shared}&signature=${sign(secret, link).toString('base64url')}`;
+  const { key, expires, share, deleted } = link;
+  const more = `${share === undefined ? '' : `&share=${share}`}${deleted ? '&deleted=true' : ''}`;
+  return `/files/${key}?expires=${expires}${more}&signature=${sign(secret, link).toString('base64url')}`;
 }
 
 /** Secrets newest first: links that were signed before a change of secret stay good until they expire. */

@@ -104,6 +104,7 @@ export type NewImage = Omit<R.Image, 'created_at' | 'deleted_at' | LaterOnImage>
 export type Images = {
   insert(image: NewImage, tasks: { task_id: string; details: R.Json }[]): Promise<void>;
   find(inspectionId: string, imageId: string): Promise<R.Image | null>;
+  isDeleted(imageId: string): Promise<boolean>;
   list(inspectionId: string, page: PageRequest): Promise<Page<R.Image>>;
   count(inspectionId: string): Promise<number>;
   /** How many there are, and the one with this fingerprint if it came within the last minutes. */
@@ -164,6 +165,8 @@ export type Wheels = {
 };
 
 export type Findings = {
+  /** How many people have added, those that were deleted since included. */
+  countAdded(what: 'damages' | 'views', inspectionId: string): Promise<number>;
   insertView(view: NewView): Promise<R.View>;
   /** Everything that is shown on these images. */
   viewsOn(inspectionId: string, imageIds: string[], options: { deleted: boolean }): Promise<R.View[]>;
@@ -229,6 +232,8 @@ export type NewShareLink = Pick<
 
 /** A link lives until it expires, is revoked, or its inspection is deleted. */
 export type ShareLinks = {
+  /** By the clock that decides when a link has ended. */
+  now(): Promise<string>;
   insert(link: NewShareLink): Promise<R.ShareLink>;
   /** Newest first, ended ones too. */
   list(inspectionId: string): Promise<R.ShareLink[]>;
@@ -260,7 +265,7 @@ export type Housekeeping = {
   removeOld(): Promise<{ idempotency_keys: number; events: number; deliveries: number }>;
 };
 
-export type Job =
+export type Job = (
   | { name: 'run-task'; data: { inspection_id: string; task: TaskName } }
   | { name: 'assess-image'; data: { inspection_id: string; image_id: string } }
   | { name: 'blur-image'; data: { inspection_id: string; image_id: string } }
@@ -268,7 +273,13 @@ export type Job =
   | { name: 'make-report'; data: { inspection_id: string; report_id: string } }
   | { name: 'make-shared-report'; data: { share_link_id: string } }
   | { name: 'deliver'; data: { delivery_id: string } }
-  | { name: 'erase-inspection'; data: { inspection_id: string } };
+  | { name: 'erase-inspection'; data: { inspection_id: string } }
+) & {
+  /** Whose it is: tenants take turns, so that nobody waits behind all that another one has sent. */
+  tenant: string;
+  /** Somebody stands there and waits for it. */
+  urgent?: boolean;
+};
 
 export type Jobs = { send(job: Job): Promise<void> };
 

@@ -134,12 +134,18 @@ export const closesOwnTask = <T extends Summary>(all: readonly T[]): T | undefin
 
 /**
  * Clients declare a review and leave its start to the service: it begins when every task that there is something
- * to review of has ended.
+ * to review of has ended. They also declare tasks that they never use: one without a photo that nobody started is
+ * not waited for.
  */
-export const beginsReview = <T extends Summary>(all: readonly T[]): T | undefined => {
+export const beginsReview = <T extends Summary & { images: readonly unknown[] }>(
+  all: readonly T[],
+): T | undefined => {
   const review = all.find((task) => isForPerson(task.name) && task.status === 'NOT_STARTED');
   const before = all.filter(
-    ({ name }) => WAITS_FOR.human_in_the_loop!.includes(name) && name !== 'compliances',
+    ({ name, status, images }) =>
+      WAITS_FOR.human_in_the_loop!.includes(name) &&
+      name !== 'compliances' &&
+      (isStarted(status) || images.length > 0),
   );
   return before.some(looksAtPhotos) && before.every(({ status }) => isFinished(status)) ? review : undefined;
 };

@@ -23,9 +23,13 @@ test('a task whose worker is killed is taken over and finished exactly once', {
 
   const limits = { taskTimeoutSeconds: 60, deliveryAttempts: 3 };
   const queue = await createQueue({ connectionString: database.url, log, works: true, ...limits });
-  const store = createStore(database.pool, queue.send);
+  const store = createStore(database.pool, queue.send, 'everything');
   const id = await insertTestInspection(store);
-  await store.jobs.send({ name: 'run-task', data: { inspection_id: id, task: 'damage_detection' } });
+  await store.jobs.send({
+    name: 'run-task',
+    data: { inspection_id: id, task: 'damage_detection' },
+    tenant: 'anna',
+  });
   await vi.waitFor(() => expect(said).toContain('taken'), { timeout: 10_000 });
   let saved = 0;
   const finishTask = async () => ({

@@ -8,14 +8,14 @@ import { createQueue, type Queue } from './queue.ts';
 const quiet = { info() {}, warn() {}, error() {} };
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
 let open: Queue[] = [];
-const start = async (works: boolean) => {
-  const limits = { taskTimeoutSeconds: 60, deliveryAttempts: 3, retryDelaySeconds: 0, pollSeconds: 0.5 };
+const start = async (works: boolean, pollSeconds = 0.5) => {
+  const limits = { taskTimeoutSeconds: 60, deliveryAttempts: 3, retryDelaySeconds: 0, pollSeconds };
   const queue = await createQueue({ connectionString: database.url, log: quiet, works, ...limits });
   open.push(queue);
   return queue;
 };
 const image = (id: string) =>
-  ({ name: 'assess-image', data: { inspection_id: 'none', image_id: id } }) as const;
+  ({ name: 'assess-image', data: { inspection_id: 'none', image_id: id }, tenant: 'anna' }) as const;
 const eventually = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 5 });
 
 beforeAll(async () => {
@@ -35,32 +35,28 @@ test('processes that start at the same time on an empty database all find a work
   await eventually(() => expect(seen.toSorted()).toEqual(['from 0', 'from 1', 'from 2', 'from 3']));
 });
 
+/** By looking for itself now and then a worker would come too late for any of these tests. */
+const SELDOM = 600;
+
 test('a job that is sent in a transaction starts soon after its commit and never before', async () => {
   const sender = await start(false);
-  const worker = await start(true);
-  const store: Store = createStore(database.pool, sender.send);
-  const started = new Map<string, number>();
-  await worker.work('assess-image', 1, async ({ image_id }) => void started.set(image_id, performance.now()));
-  await sleep(100);
-
-  const waits: number[] = [];
+  const worker = await start(true, SELDOM);
+  const store: Store = createStore(database.pool, sender.send, 'everything');
+  const started = new Set<string>();
+  await worker.work('assess-image', 1, async ({ image_id }) => void started.add(image_id));
   for (const id of ['a', 'b', 'c', 'd', 'e']) {
     await store.transaction(async (tx) => {
       await tx.jobs.send(image(id));
       await sleep(60);
       expect(started.has(id)).toBe(false);
     });
-    const committed = performance.now();
     await eventually(() => expect(started.has(id)).toBe(true));
-    waits.push(started.get(id)! - committed);
   }
-  // By its own looks alone the worker would take a quarter of a second on average.
-  expect(waits.toSorted((a, b) => a - b)[2]).toBeLessThan(150);
 });
 
 test('a job that is sent in a transaction that is rolled back never runs', async () => {
   const worker = await start(true);
-  const store = createStore(database.pool, worker.send);
+  const store = createStore(database.pool, worker.send, 'everything');
   const seen: string[] = [];
   await worker.work('assess-image', 1, async ({ image_id }) => void seen.push(image_id));
   const failing = store.transaction(async (tx) => {
@@ -79,7 +75,7 @@ test('two workers share the jobs, run each of them once and do not rest between 
   const seen: string[] = [];
   const runs = [0, 0];
   for (const index of [0, 1]) {
-    const worker = await start(true);
+    const worker = await start(true, SELDOM);
     await worker.work('assess-image', 2, async ({ image_id }) => {
       runs[index]! += 1;
       seen.push(image_id);
@@ -87,13 +83,10 @@ test('two workers share the jobs, run each of them once and do not rest between 
     });
   }
   const ids = Array.from({ length: 60 }, (_, index) => `photo ${index}`);
-  const began = performance.now();
-  await createStore(database.pool, sender.send).transaction(async (tx) => {
+  await createStore(database.pool, sender.send, 'everything').transaction(async (tx) => {
     for (const id of ids) await tx.jobs.send(image(id));
   });
   await eventually(() => expect(seen.length).toBeGreaterThanOrEqual(ids.length));
-  // With a rest of half a second after each job it would be 15 × 0.5 s.
-  expect(performance.now() - began).toBeLessThan(5000);
   await sleep(600);
   expect(seen.toSorted()).toEqual(ids.toSorted());
   expect(Math.min(...runs)).toBeGreaterThan(0);
@@ -144,7 +137,7 @@ test('a queue whose Postgres crashes goes on when it is back', async () => {
 
 test('the counts tell how much is waiting, running and failed', async () => {
   const worker = await start(true);
-  await worker.send(database.pool, { name: 'deliver', data: { delivery_id: 'none' } });
+  await worker.send(database.pool, { name: 'deliver', data: { delivery_id: 'none' }, tenant: 'anna' });
   const { deliver, 'run-task': runTask } = await vi.waitUntil(
     async () => {
       const counts = await worker.counts();

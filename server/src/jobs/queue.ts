@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Job } from '../inspections/store-ports.ts';
 import { type QueueLimits, type QueueName, queueRules, type Waiting } from './queues.ts';
+import { steadyClock } from './steady-clock.ts';
+import { INDEXES, lineOf, priorityIn, ROUND } from './turns.ts';
 
 type Statement = { name: string; text: string; values?: unknown[] };
 export type SqlClient = { query(statement: Statement): Promise<{ rows: unknown[] }> };
@@ -17,7 +19,13 @@ export type Handler<N extends QueueName> = (data: Waiting[N], run: Run) => Promi
 export type Queue = {
   /** Writes the job over the given client, so that it is part of the transaction that is open there. */
   send(client: SqlClient, job: Job): Promise<void>;
-  work<N extends QueueName>(name: N, concurrency: number, handler: Handler<N>): Promise<void>;
+  /** `mostOfOne`: no tenant has more than so many of these places at a time. */
+  work<N extends QueueName>(
+    name: N,
+    concurrency: number,
+    handler: Handler<N>,
+    mostOfOne?: number,
+  ): Promise<void>;
   /** Puts an empty job into the queue at the times of the cron expression, once over all workers. */
   schedule(name: QueueName, cron: string): Promise<void>;
   counts(): Promise<Record<string, { waiting: number; active: number; failed: number }>>;
@@ -25,14 +33,25 @@ export type Queue = {
   stop(options: { graceful: boolean; timeoutMs: number }): Promise<void>;
 };
 
+/** Leads from a job back to what sent it, where traces are made. */
+export type Trail = {
+  /** What a job that is sent now carries along. */
+  mark(): string | undefined;
+  follow<T>(name: string, ids: object, mark: string | undefined, work: () => Promise<T>): Promise<T>;
+};
+
 export type QueueOptions = QueueLimits & {
   connectionString: string;
   log: Log;
+  trail?: Trail;
   /** False in processes that only send: they leave the upkeep of the queue to the workers. */
   works: boolean;
   /** How often a worker looks by itself: for retries, whose time comes without a notification. */
   pollSeconds?: number;
 };
+
+/** In the data of a job, beside its ids. */
+const MARK = 'traceparent';
 
 const UNWIND_MS = 2000;
 const COMPLAIN_EVERY_MS = 10_000;
@@ -68,11 +87,12 @@ const nameOf = (text: string) => {
 };
 
 export const createQueue = async (options: QueueOptions): Promise<Queue> => {
-  const { log, works, pollSeconds = 2 } = options;
+  const { log, works, trail, pollSeconds = 2 } = options;
   const rules = queueRules(options);
   const boss = new PgBoss({
     connectionString: options.connectionString,
     application_name: 'walkaround-queue',
+    clock: steadyClock,
     max: works ? 4 : 2,
     supervise: works,
     schedule: works,
@@ -95,6 +115,7 @@ export const createQueue = async (options: QueueOptions): Promise<Queue> => {
       await boss.createQueue(name, rule);
       await boss.updateQueue(name, rule);
     }
+    await boss.getDb().executeSql(INDEXES);
   } catch (error) {
     await boss.stop({ graceful: false });
     throw error;
@@ -102,35 +123,48 @@ export const createQueue = async (options: QueueOptions): Promise<Queue> => {
 
   const stopping = new AbortController();
 
-  const oneWorker = async <N extends QueueName>(name: N, handler: Handler<N>) => {
+  /** By itself pg-boss would rest after a job, even with more jobs waiting. */
+  const lookAgainAfterwards = (queue: QueueName) => {
+    for (const { id, name, count } of boss.getWipData())
+      if (name === queue && count > 0) boss.notifyWorker(id);
+  };
+
+  const work: Queue['work'] = async (name, concurrency, handler, mostOfOne) => {
     const looking = {
       includeMetadata: true,
+      localConcurrency: concurrency,
       pollingIntervalSeconds: pollSeconds,
       notifyPollingIntervalSeconds: pollSeconds,
       heartbeatRefreshSeconds: 2,
+      ...(mostOfOne !== undefined && { localGroupConcurrency: mostOfOne }),
     } as const;
-    let id: string | undefined;
-    const handle = async ([job]: JobWithMetadata<Waiting[N]>[]) => {
+    const handle = async ([job]: JobWithMetadata<Waiting[typeof name]>[]) => {
       if (!job) return;
-      // Look again right after this job: by itself pg-boss would first rest, even with more jobs waiting.
-      if (id !== undefined) boss.notifyWorker(id);
+      lookAgainAfterwards(name);
       const signal = AbortSignal.any([job.signal, stopping.signal]);
-      await handler(job.data, { attemptsLeft: job.retryLimit - job.retryCount, signal });
+      const { [MARK]: mark, ...data } = job.data as Waiting[typeof name] & { [MARK]?: string };
+      const run = () =>
+        handler(data as Waiting[typeof name], { attemptsLeft: job.retryLimit - job.retryCount, signal });
+      await (trail ? trail.follow(name, data, mark, run) : run());
     };
-    id = await boss.work(name, looking, handle);
+    await boss.work(name, looking, handle);
   };
 
   return {
-    send: async (client, { name, data }) => {
+    send: async (client, job) => {
+      const { name, data } = job;
       // Planned once per connection; planning it takes longer than running it.
       const executeSql = (text: string, values?: unknown[]) =>
         client.query({ name: nameOf(text), text, values });
-      await boss.send(name, data, { db: { executeSql } });
+      const mark = trail?.mark();
+      const line = lineOf(job);
+      const { rows } = await executeSql(ROUND, [name, line]);
+      const priority = priorityIn((rows as { round: number }[])[0]!.round, job);
+      const sent = mark ? { ...data, [MARK]: mark } : data;
+      await boss.send(name, sent, { priority, group: { id: line }, db: { executeSql } });
     },
 
-    work: async (name, concurrency, handler) => {
-      for (let started = 0; started < concurrency; started++) await oneWorker(name, handler);
-    },
+    work,
 
     schedule: (name, cron) => boss.schedule(name, cron),
 

@@ -17,6 +17,7 @@ const queue = await createQueue({
 const store = createStore(
   createPool(connectionString, 4, () => {}),
   queue.send,
+  'everything',
 );
 const takeForEver = () => {
   process.stdout.write('taken\n');

@@ -44,11 +44,15 @@ const begin = async (
 ) => {
   const limits = { taskTimeoutSeconds: 60, deliveryAttempts: 3, retryDelaySeconds: 0, pollSeconds: 0.5 };
   queue = await createQueue({ connectionString: database.url, log: quiet, works: true, ...limits });
-  store = createStore(database.pool, queue.send);
+  store = createStore(database.pool, queue.send, 'everything');
   workers = await startWorkers(queue, testPorts(store, ports), { concurrency: 2, log: quiet, onJob });
 };
 const startTask = async (inspectionId: string) =>
-  store.jobs.send({ name: 'run-task', data: { inspection_id: inspectionId, task: 'damage_detection' } });
+  store.jobs.send({
+    name: 'run-task',
+    data: { inspection_id: inspectionId, task: 'damage_detection' },
+    tenant: 'anna',
+  });
 const taskOf = async (id: string) => (await store.tasks.find(id, 'damage_detection'))!;
 
 test('a task whose every attempt fails ends in ERROR with a sentence', async () => {

@@ -19,8 +19,9 @@ export type WorkerOptions = {
   onJob?: (name: string, seconds: number, outcome: string) => void;
 };
 
-// They mostly wait for the receivers, some of which are slow.
+// They mostly wait for the receivers, some of which are slow: those of one tenant leave places for the others.
 const DELIVERIES_AT_ONCE = 8;
+const DELIVERIES_OF_ONE = 4;
 
 /** One line per job. Its data are ids, so they may be told. A handler that returns a word names the outcome. */
 const told =
@@ -56,19 +57,22 @@ export const startWorkers = async (
     name: N,
     concurrency: number,
     handle: (data: Waiting[N], run: Run) => Promise<unknown>,
-  ) => queue.work(name, concurrency, told(name, options, handle));
+    mostOfOne?: number,
+  ) => queue.work(name, concurrency, told(name, options, handle), mostOfOne);
 
   await work('assess-image', options.concurrency, (data, { signal }) => assessImage(data, ports, signal));
   await work('read-odometer', options.concurrency, (data, { signal }) => readOdometer(data, ports, signal));
   await work('blur-image', options.concurrency, (data, { signal }) => blurImage(data, ports, signal));
   await work('blur-image-failed', 1, async (data) => void (await giveUpBlur(data, ports)));
-  await work('run-task', options.concurrency, (data, { signal }) => runTask(data, ports, signal));
+  // A task of hundreds of photos holds its place for long: one more place is left that only somebody else can have.
+  const places = { all: options.concurrency + 1, ofOne: options.concurrency };
+  await work('run-task', places.all, (data, { signal }) => runTask(data, ports, signal), places.ofOne);
   await work('run-task-failed', 1, (data) => giveUpTask(data, ports));
   await work('make-report', 1, (data, { signal }) => makeReport(data, ports, signal));
   await work('make-report-failed', 1, (data) => giveUpReport(data, ports));
   await work('make-shared-report', 1, (data, { signal }) => makeSharedReport(data, ports, signal));
   await work('make-shared-report-failed', 1, (data) => giveUpSharedReport(data, ports));
-  await work('deliver', DELIVERIES_AT_ONCE, (data, run) => deliver(data, ports, run));
+  await work('deliver', DELIVERIES_AT_ONCE, (data, run) => deliver(data, ports, run), DELIVERIES_OF_ONE);
   await work('deliver-failed', 1, (data) => giveUpDelivery(data, ports));
   await work('clean-up', 1, async () => options.log.info(await cleanUp(ports), 'Removed what was old.'));
   await work('erase-inspection', 1, (data) => finishErasure(data, ports));

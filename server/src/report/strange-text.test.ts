@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as given from './test-inspection.ts';
 import { makeReport, reportOf } from './test-report.ts';
@@ -86,4 +87,27 @@ test('what a client put into pdf_data in a form of its own does not keep the rep
   expect((await reportOf(inspection)).text).toContain('Fleet');
   inspection.additional_data = { pdf_data: 'nonsense' };
   expect((await reportOf(inspection)).text).toContain('Vehicle inspection report');
+});
+
+test('any text at all, in every place that takes one, makes a document that can be read', async () => {
+  const any = fc.string({ unit: 'binary', maxLength: 80 });
+  const texts = fc.array(fc.oneof(any, fc.string({ unit: 'grapheme', maxLength: 80 })), {
+    minLength: 8,
+    maxLength: 8,
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      texts,
+      async ([brand, model, plate, name, client_name, comment, agent_company, created_by]) => {
+        const inspection = given.emptyInspection();
+        inspection.vehicle = given.vehicle({ brand, model, plate });
+        inspection.images = [given.image({ name })];
+        inspection.damages = [given.damage('dent', 'hood', { created_by, model: null })];
+        inspection.additional_data = { pdf_data: { comment, agent_company } };
+        const { text, pages } = await reportOf(inspection, { wish: { client_name } });
+        expect(text).toContain(`1 of ${pages.length}`);
+      },
+    ),
+    { numRuns: 8, seed: 20260305 },
+  );
 });

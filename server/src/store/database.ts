@@ -28,12 +28,15 @@ const parsers: pg.CustomTypesConfig = {
   },
 };
 
-/** `queryTimeoutMs`: after that time a database that has stopped answering counts as away. */
+/**
+ * `queryTimeoutMs`: after that time a database that has stopped answering counts as away. `everything`: its
+ * connections reach all rows from the start; others none, until they are told whom they act for (reach.ts).
+ */
 export const createPool = (
   url: string,
   size: number,
   onError: (error: Error) => void,
-  { queryTimeoutMs }: { queryTimeoutMs?: number } = {},
+  { queryTimeoutMs, everything = false }: { queryTimeoutMs?: number; everything?: boolean } = {},
 ) => {
   const settings: pg.PoolConfig & { pipeline: boolean } = {
     connectionString: url,
@@ -45,7 +48,7 @@ export const createPool = (
     query_timeout: queryTimeoutMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    options: '-c timezone=UTC',
+    options: `-c timezone=UTC${everything ? ' -c walkaround.reach=everything' : ''}`,
   };
   const pool = new pg.Pool(settings);
   // A connection that breaks is replaced by the pool; unheard, its error would end the process.
@@ -76,7 +79,7 @@ export const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-export type Queryable = Pick<pg.Pool, 'query'>;
+export type Queryable = { query(statement: pg.QueryConfig): Promise<pg.QueryResult> };
 
 export const databaseOn = (client: Queryable): Database => {
   const query = ({ text, values }: Sql, name?: string) => guarded(() => client.query({ name, text, values }));

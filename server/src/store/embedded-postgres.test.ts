@@ -115,6 +115,13 @@ test('it speaks UTF-8 and UTC, on its own port, and gives the service no superus
   await expect(ask(guess.href, 'SELECT 1')).rejects.toThrow(/password authentication failed/);
 });
 
+test('what it has confirmed is on the disk: nothing that makes it quicker and less safe is switched on', async () => {
+  const { url } = await start();
+  const settings = ['fsync', 'synchronous_commit', 'full_page_writes'];
+  const values = settings.map((name) => `current_setting('${name}')`).join(` || ' ' || `);
+  expect(await ask(url, `SELECT ${values}`)).toEqual(['on on on']);
+});
+
 test('after the service is killed, the next start takes over its database', async () => {
   const { child, url } = await startElsewhere();
   await ask(url, 'CREATE TABLE cars AS SELECT 7 AS id');

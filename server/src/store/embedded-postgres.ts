@@ -72,13 +72,13 @@ export async function startEmbeddedPostgres({
   }
 
   async function launchUntilReady(retryForMs: number): Promise<void> {
-    const giveUpAt = Date.now() + retryForMs;
+    const giveUpAt = performance.now() + retryForMs;
     for (let pause = 300; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       server = await launch(cluster, port, logFile);
       if (await becomesReady(server, folder)) return;
       // Typically the children of a killed Postgres have not all gone yet.
       const problem = `The built-in Postgres did not start (${await server.ended}); ${logFile} ends with:\n${await endOf(logFile)}`;
-      if (stopped.signal.aborted || Date.now() + pause > giveUpAt) throw new Error(problem);
+      if (stopped.signal.aborted || performance.now() + pause > giveUpAt) throw new Error(problem);
       log.warn(`${problem}\nTrying again.`);
       await sleep(pause, null, { signal: stopped.signal }).catch(() => {});
       await clearEarlierRun(folder, log);
@@ -102,11 +102,11 @@ export async function startEmbeddedPostgres({
 
   async function supervise(): Promise<void> {
     for (let pause = 100; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-      const since = Date.now();
+      const since = performance.now();
       const how = await server!.ended;
       if (stopped.signal.aborted) return;
       log.error(`The database ended unexpectedly (${how}); starting it again.`);
-      if (Date.now() - since > RETRY_FOR_MS) pause = 100;
+      if (performance.now() - since > RETRY_FOR_MS) pause = 100;
       await sleep(pause, null, { signal: stopped.signal }).catch(() => {});
       if (stopped.signal.aborted) return;
       // Without a time limit it only gives up when it is told to stop.

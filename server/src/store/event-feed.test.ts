@@ -11,7 +11,7 @@ let store: Store;
 
 beforeAll(async () => {
   database = await startTestDatabase();
-  store = createStore(database.pool, async () => {});
+  store = createStore(database.pool, async () => {}, 'everything');
 });
 afterAll(() => database.stop());
 
@@ -26,7 +26,7 @@ test('a watcher is woken by the events of its inspection only, until it stops wa
   const stop = feed.watch(mine, wake);
   await record(other);
   await record(mine);
-  await vi.waitFor(() => expect(wake).toHaveBeenCalledTimes(1));
+  await expect.poll(() => wake).toHaveBeenCalledTimes(1);
   stop();
   await record(mine);
   await sleep(100);
@@ -67,7 +67,7 @@ test('when Postgres is back after a crash every watcher is woken, and new events
     for (const wake of wakes) expect(wake).toHaveBeenCalledTimes(1);
   }, 10_000);
   await record(ids[0]!);
-  await vi.waitFor(() => expect(wakes[0]).toHaveBeenCalledTimes(2));
+  await expect.poll(() => wakes[0]).toHaveBeenCalledTimes(2);
   await feed.close();
 });
 

@@ -13,16 +13,21 @@ const DELIVERY_COLUMNS =
   raw(`d.id, d.kind, d.webhook_id, d.inspection_id, d.organization_id, d.event_type, d.url,
   d.headers, d.payload, d.status, d.attempts, d.created_at, d.delivered_at`);
 
+/** As `tenantOf` has it; an inspection may be gone by now. */
+const TENANT = raw(
+  `coalesce(d.organization_id, (select i.owner_id from inspections i where i.id = d.inspection_id), d.id::text)`,
+);
+
 type Stored = Omit<Event, 'id'> & { listening: Pick<Webhook, 'id' | 'url'>[] };
 
 export const eventsOn = (database: Database, jobs: Jobs): Events => {
   const insertDelivery = async (d: NewDelivery) => {
-    const delivery = (await database.row<Delivery>(sql`
+    const { tenant, ...delivery } = (await database.row<Delivery & { tenant: string }>(sql`
       insert into deliveries as d (id, kind, webhook_id, inspection_id, organization_id, event_type, url, headers, payload)
       values (${uuid()}, ${d.kind}, ${d.webhook_id}, ${d.inspection_id}, ${d.organization_id}, ${d.event_type}, ${d.url},
         ${JSON.stringify(d.headers)}, ${JSON.stringify(d.payload)})
-      returning ${DELIVERY_COLUMNS}`))!;
-    await jobs.send({ name: 'deliver', data: { delivery_id: delivery.id } });
+      returning ${DELIVERY_COLUMNS}, ${TENANT} as tenant`))!;
+    await jobs.send({ name: 'deliver', data: { delivery_id: delivery.id }, tenant });
     return delivery;
   };
 
@@ -90,9 +95,10 @@ export const eventsOn = (database: Database, jobs: Jobs): Events => {
     },
 
     reopenDelivery: async (id) => {
-      const delivery = (await database.row<Delivery>(sql`
-        update deliveries as d set status = 'pending' where d.id = ${id} returning ${DELIVERY_COLUMNS}`))!;
-      await jobs.send({ name: 'deliver', data: { delivery_id: id } });
+      const { tenant, ...delivery } = (await database.row<Delivery & { tenant: string }>(sql`
+        update deliveries as d set status = 'pending' where d.id = ${id}
+        returning ${DELIVERY_COLUMNS}, ${TENANT} as tenant`))!;
+      await jobs.send({ name: 'deliver', data: { delivery_id: id }, tenant });
       return delivery;
     },
   };

@@ -61,6 +61,11 @@ export const findingsOn = (database: Database): Findings => {
       where s.inspection_id = ${inspectionId} and s.id = ${id} and s.deleted_at is null`);
 
   return {
+    countAdded: async (what, inspectionId) =>
+      (await database.row<{ count: number }>(
+        sql`select count(*) from ${raw(what)} where inspection_id = ${inspectionId} and task is null`,
+      ))!.count,
+
     insertView: async (view) =>
       (await database.row<View>(sql`
         insert into views as v (id, inspection_id, image_id, damage_id, bounding_box, polygons, created_by)

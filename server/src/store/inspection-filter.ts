@@ -1,5 +1,5 @@
 /** Which inspections `i` a list has, and in which order. */
-import sql, { join, raw, type Sql } from 'sql-template-tag';
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { InspectionFilter } from '../inspections/store-ports.ts';
 import { type InspectionOrder, VEHICLE_FILTERS, type VehicleFilter } from '../inspections/vocabulary.ts';
 
@@ -12,18 +12,20 @@ const inScope = (filter: InspectionFilter): Sql => {
 /** A detail of a vehicle `c`. */
 const detail = (name: VehicleFilter) => raw(`c.details->>'${name}'`);
 
-const ofVehicle = (name: VehicleFilter, value: string) =>
-  sql`i.id in (select c.inspection_id from vehicles c where lower(${detail(name)}) = lower(${value}))`;
-
-/** As it was typed, without what people write between the characters; and without what `like` takes for something else. */
+/** As it was typed, without what people write between the characters. */
 const typed = (text: string) => sql`translate(upper(${text}), ' -.·%_\\', '')`;
-const PLATE = raw(`translate(upper(c.details->>'plate'), ' -.·', '')`);
-const VIN = raw(`translate(upper(c.details->>'vin'), ' -.·', '')`);
 
-/** Each in the words of its index (migration 0012). */
+/** The columns that have an index, made of these details. */
+const KEYS: Partial<Record<VehicleFilter, Sql>> = { plate: raw('c.plate_key'), vin: raw('c.vin_key') };
+
+const ofVehicle = (name: VehicleFilter, value: string) => {
+  const key = KEYS[name];
+  const near = key ? sql`${key} = translate(upper(${value}), ' -.·', '') and` : empty;
+  return sql`i.id in (select c.inspection_id from vehicles c where ${near} lower(${detail(name)}) = lower(${value}))`;
+};
+
 const found = (text: string) => sql`i.id in (select c.inspection_id from vehicles c
-  where ${PLATE} like ${typed(text)} || '%' or ${VIN} like ${typed(text)} || '%'
-    or reverse(${VIN}) like reverse(${typed(text)}) || '%')`;
+  where c.plate_key ^@ ${typed(text)} or c.vin_key ^@ ${typed(text)} or c.vin_key_reversed ^@ reverse(${typed(text)}))`;
 
 const withTask = ({ name, status }: InspectionFilter['task']): Sql[] => {
   const wanted = [
@@ -50,11 +52,12 @@ export const chosen = (filter: InspectionFilter): Sql =>
     ' and ',
   );
 
-/** Those without a value come first when the order is ascending. */
-const keyOf = (order: Exclude<InspectionOrder, 'created_at'>) => (alias: Sql) =>
-  order === 'status' || order === 'inspection_type'
-    ? sql`coalesce(${alias}.${raw(order)}, '')`
-    : sql`coalesce((select ${detail(order)} from vehicles c where c.inspection_id = ${alias}.id), '')`;
+/** Those without a value come first when the order is ascending. A status is always there, and has its indexes as it is. */
+const keyOf = (order: Exclude<InspectionOrder, 'created_at'>) => (alias: Sql) => {
+  if (order === 'status') return sql`${alias}.status`;
+  if (order === 'inspection_type') return sql`coalesce(${alias}.inspection_type, '')`;
+  return sql`coalesce((select ${detail(order)} from vehicles c where c.inspection_id = ${alias}.id), '')`;
+};
 
 /** By time is how every page is sorted; anything else comes before that. */
 export const sortedBy = (order: InspectionOrder) =>

@@ -52,7 +52,7 @@ const planOf = async (search: string): Promise<string> => {
 test('a plate and a VIN, and the end of one, are looked up and not searched for', async () => {
   for (const search of ['ab-0123', 'AB 012345', 'vf100000000012345', '012345']) {
     const plan = await planOf(search);
-    for (const index of ['vehicles_translate_idx', 'vehicles_translate_idx1', 'vehicles_reverse_idx'])
+    for (const index of ['vehicles_plate_key_idx', 'vehicles_vin_key_idx', 'vehicles_vin_key_reversed_idx'])
       expect(plan).toMatch(new RegExp(`Bitmap Index Scan on ${index} `));
     expect(plan).not.toMatch(/Seq Scan on (vehicles|inspections)/);
   }

@@ -62,10 +62,11 @@ const WHOLE_WITH_DELETED = wholeInspections(raw('inspections'), { deletedObjects
 const WITHOUT_OUTLINES = wholeInspections(raw('inspections'), { outlines: false });
 
 export const inspectionsOn = (database: Database): Inspections => ({
-  insert: async (inspection, tasks, vehicle) =>
-    (await database.row<InspectionHead>(
-      sql`
-      with inspection as (
+  insert: async (inspection, tasks, vehicle) => {
+    // Sent together, but one after the other: what belongs to an inspection is let in only where that one is reached.
+    const [head] = await Promise.all([
+      database.row<InspectionHead>(
+        sql`
         insert into inspections as i (id, owner_id, creator_id, organization_id, status, inspection_type,
           accident_nature, related_inspection_id, usage_duration, damage_severity, privacy, additional_data)
         values (${inspection.id}, ${inspection.owner_id}, ${inspection.creator_id}, ${inspection.organization_id},
@@ -74,14 +75,18 @@ export const inspectionsOn = (database: Database): Inspections => ({
           ${inspection.damage_severity && JSON.stringify(inspection.damage_severity)},
           ${JSON.stringify(inspection.privacy)},
           ${JSON.stringify(inspection.additional_data)})
-        returning ${HEAD}),
-      vehicle as (
-        insert into vehicles (id, inspection_id, details)
-        values (${uuid()}, ${inspection.id}, ${JSON.stringify(vehicle)})),
-      first_tasks as (${insertTasks(tasks)})
-      select * from inspection`,
-      'insert-inspection',
-    ))!,
+        returning ${HEAD}`,
+        'insert-inspection',
+      ),
+      database.run(
+        sql`insert into vehicles (id, inspection_id, details)
+          values (${uuid()}, ${inspection.id}, ${JSON.stringify(vehicle)})`,
+        'insert-vehicle',
+      ),
+      database.run(insertTasks(tasks), 'insert-tasks'),
+    ]);
+    return head!;
+  },
 
   lock: (id) =>
     database.row<InspectionHead>(

@@ -69,10 +69,63 @@ test('a file that was changed after it was applied is refused', async () => {
   await expect(migrate(pool, folder)).rejects.toThrow(/0001-cars\.sql was changed after it was applied/);
 });
 
-test('a database of a newer version is left alone', async () => {
+test('a version meets what a newer one has added, and works with it', async () => {
   await migrate(pool, folder);
   await rm(join(folder, '0002-wheels.sql'));
-  await expect(migrate(pool, folder)).rejects.toThrow(/does not know. Start the version that made it/);
+  expect(await migrate(pool, folder)).toEqual([]);
+  expect(await tables()).toEqual(['cars', 'schema_migrations', 'wheels']);
+});
+
+test('a version that lacks what a newer one needs is told to make way', async () => {
+  await put(
+    '0003-no-wheels.sql',
+    '-- needs 0002: wheels are no longer looked at from there on\nDROP TABLE wheels',
+  );
+  await migrate(pool, folder);
+  await rm(join(folder, '0003-no-wheels.sql'));
+  expect(await migrate(pool, folder)).toEqual([]);
+  await rm(join(folder, '0002-wheels.sql'));
+  await expect(migrate(pool, folder)).rejects.toThrow(
+    /0003-no-wheels\.sql, with which this version of the service cannot work. Start the version that made it/,
+  );
+});
+
+test('a database with another history is refused', async () => {
+  await migrate(pool, folder);
+  await rm(join(folder, '0002-wheels.sql'));
+  await put('0003-doors.sql', 'CREATE TABLE doors ()');
+  await expect(migrate(pool, folder)).rejects.toThrow(/has the migration 0002-wheels\.sql, with which/);
+  expect(await tables()).not.toContain('doors');
+});
+
+test('a database from before versions said what they need is brought along', async () => {
+  await migrate(pool, folder);
+  await pool.query('ALTER TABLE schema_migrations DROP COLUMN needs');
+  await put('0003-doors.sql', '-- needs 0003\nCREATE TABLE doors ()');
+  expect(await migrate(pool, folder)).toEqual(['0003-doors.sql']);
+  const { rows } = await pool.query('SELECT needs FROM schema_migrations ORDER BY name');
+  expect(rows.map(({ needs }) => needs)).toEqual([null, null, '0003']);
+});
+
+test('a file that has to wait for a table lets the others at it meanwhile, and comes to its end', async () => {
+  await migrate(pool, folder);
+  await put('0003-colours.sql', 'ALTER TABLE cars ADD COLUMN colour text');
+  const reader = await pool.connect();
+  await reader.query('BEGIN');
+  await reader.query('SELECT * FROM cars');
+  const migrating = migrate(pool, folder);
+  const waits: number[] = [];
+  for (const end = performance.now() + 2500; performance.now() < end; ) {
+    const began = performance.now();
+    await pool.query('INSERT INTO cars VALUES (2)');
+    waits.push(performance.now() - began);
+  }
+  await reader.query('COMMIT');
+  reader.release();
+  expect(await migrating).toEqual(['0003-colours.sql']);
+  // It was in the way more than once, and never for long.
+  expect(waits.filter((wait) => wait > 200).length).toBeGreaterThan(1);
+  expect(Math.max(...waits)).toBeLessThan(3000);
 });
 
 test('files with a wrong name or a number used twice are refused before anything is applied', async () => {

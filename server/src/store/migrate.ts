@@ -1,12 +1,31 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type pg from 'pg';
 
-type Migration = { name: string; sql: string; sha256: string };
+type Migration = { name: string; sql: string; sha256: string; needs: string | null };
+type Applied = Pick<Migration, 'name' | 'sha256' | 'needs'>;
 
 // Any number will do, as long as every version of the service uses the same.
 const LOCK = 7_268_115_140;
+
+/**
+ * A file that waits for a table makes everybody else who wants the table wait behind it. So it waits for a
+ * moment only, lets them pass, and tries again; a little longer each time, for a busy database may never be
+ * free so soon. Requests wait up to ten seconds.
+ */
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 3000;
+const PAUSE_MS = 500;
+const MOST_TRIES = 70;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
+ * The first line of a file that takes away what older versions use: `-- needs 0025`. Versions that do not know
+ * the migration of that number cannot work with the schema from there on; all others can, also older ones.
+ */
+const NEEDS = /^-- needs (\d{4})\b/;
 
 /** Brings the schema up to date and answers the names of the files it applied. Forward only. */
 export async function migrate(pool: pg.Pool, folder: string | URL): Promise<string[]> {
@@ -39,7 +58,8 @@ async function readMigrations(folder: string | URL): Promise<Migration[]> {
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(new URL(name, base), 'utf8');
-      return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
+      const sha256 = createHash('sha256').update(sql).digest('hex');
+      return { name, sql, sha256, needs: NEEDS.exec(sql)?.[1] ?? null };
     }),
   );
 }
@@ -47,42 +67,69 @@ async function readMigrations(folder: string | URL): Promise<Migration[]> {
 async function applyMissing(client: pg.PoolClient, migrations: Migration[]): Promise<string[]> {
   await client.query(
     `CREATE TABLE IF NOT EXISTS schema_migrations (
-       name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
+       name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now(), needs text)`,
   );
-  const { rows } = await client.query<{ name: string; sha256: string }>(
-    'SELECT name, sha256 FROM schema_migrations',
-  );
-  const applied = new Map(rows.map((row) => [row.name, row.sha256]));
+  const { rows: applied, fields } = await client.query<Applied>('SELECT * FROM schema_migrations');
+  // Not IF NOT EXISTS: that waits for whoever reads the table, such as a backup.
+  if (!fields.some(({ name }) => name === 'needs'))
+    await client.query('ALTER TABLE schema_migrations ADD COLUMN needs text');
   refuseAnotherHistory(applied, migrations);
-  const missing = migrations.filter(({ name }) => !applied.has(name));
+  const names = new Set(applied.map(({ name }) => name));
+  const missing = migrations.filter(({ name }) => !names.has(name));
   for (const migration of missing) await apply(client, migration);
   return missing.map(({ name }) => name);
 }
 
-function refuseAnotherHistory(applied: Map<string, string>, migrations: Migration[]) {
-  const known = new Set(migrations.map(({ name }) => name));
-  for (const name of applied.keys())
-    if (!known.has(name))
-      throw new Error(
-        `The database has the migration ${name}, which this version of the service does not know. Start the version that made it, or a newer one.`,
-      );
-  for (const { name, sha256 } of migrations)
-    if (applied.has(name) && applied.get(name) !== sha256)
+/** While one version takes over from another, the older one may meet what the newer one has added. */
+function refuseAnotherHistory(applied: Applied[], migrations: Migration[]) {
+  const known = new Map(migrations.map((migration) => [migration.name, migration]));
+  const newest = migrations.at(-1)?.name ?? '';
+  for (const { name, sha256, needs } of applied) {
+    const mine = known.get(name);
+    if (mine && mine.sha256 !== sha256)
       throw new Error(
         `The migration ${name} was changed after it was applied to this database. Restore the file and put the change into a new migration.`,
       );
+    const isOfAnother = !mine && name < newest;
+    if (isOfAnother || (!mine && needs && needs > newest))
+      throw new Error(
+        `The database has the migration ${name}, with which this version of the service cannot work. Start the version that made it, or a newer one.`,
+      );
+  }
 }
 
-async function apply(client: pg.PoolClient, { name, sql, sha256 }: Migration) {
+async function apply(client: pg.PoolClient, migration: Migration) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await tryToApply(client, migration, Math.min(FIRST_WAIT_MS * tries, LONGEST_WAIT_MS));
+    } catch (cause) {
+      const isHeldUp = (cause as { code?: string }).code === LOCK_NOT_AVAILABLE;
+      if (isHeldUp && tries < MOST_TRIES) {
+        await sleep(PAUSE_MS);
+        continue;
+      }
+      const cure = isHeldUp ? '. End what is open for long (see pg_stat_activity), and start again' : '';
+      throw new Error(
+        `The migration ${migration.name} failed and changed nothing: ${(cause as Error).message}${cure}`,
+        { cause },
+      );
+    }
+  }
+}
+
+async function tryToApply(client: pg.PoolClient, { name, sql, sha256, needs }: Migration, waitMs: number) {
   await client.query('BEGIN');
   try {
+    await client.query(`SET LOCAL lock_timeout = ${waitMs}`);
     await client.query(sql);
-    await client.query('INSERT INTO schema_migrations (name, sha256) VALUES ($1, $2)', [name, sha256]);
+    await client.query('INSERT INTO schema_migrations (name, sha256, needs) VALUES ($1, $2, $3)', [
+      name,
+      sha256,
+      needs,
+    ]);
     await client.query('COMMIT');
-  } catch (cause) {
+  } catch (error) {
     await client.query('ROLLBACK');
-    throw new Error(`The migration ${name} failed and changed nothing: ${(cause as Error).message}`, {
-      cause,
-    });
+    throw error;
   }
 }

@@ -47,7 +47,8 @@ export async function endPostmaster(pid: number, isThere: () => boolean | Promis
   for (const [signal, patience] of escalation) {
     if (!(await isThere())) return;
     process.kill(pid, signal);
-    for (const end = Date.now() + patience; (await isThere()) && Date.now() < end; ) await sleep(20);
+    for (const end = performance.now() + patience; (await isThere()) && performance.now() < end; )
+      await sleep(20);
   }
 }
 

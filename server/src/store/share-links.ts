@@ -11,6 +11,8 @@ const LIVING = raw(`l.revoked_at is null and l.expires_at > clock_timestamp()
   and exists (select from inspections i where i.id = l.inspection_id and i.deleted_at is null)`);
 
 export const shareLinksOn = (database: Database): ShareLinks => ({
+  now: async () => (await database.row<{ now: string }>(sql`select clock_timestamp() as now`))!.now,
+
   insert: async (link) =>
     (await database.row<ShareLink>(sql`
       insert into share_links as l (id, inspection_id, secret_hash, costs, language, created_by, expires_at)

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Reach } from '../inspections/access.ts';
 import { Problem } from '../inspections/problem.ts';
 import type { Job, Store } from '../inspections/store-ports.ts';
 import { assessmentsOn } from './assessments.ts';
@@ -17,6 +18,7 @@ import { inspectionsOn } from './inspections.ts';
 import { organizationsOn } from './organizations.ts';
 import { priceMatricesOn } from './price-matrices.ts';
 import { pricesOn } from './prices.ts';
+import { actFor } from './reach.ts';
 import { reportsOn } from './reports.ts';
 import { shareLinksOn } from './share-links.ts';
 import { sightingsOn } from './sightings.ts';
@@ -67,12 +69,29 @@ const storeOn = (
 /** Nothing can be rolled back over a connection that does not answer; closing it does the same. */
 const isAway = (error: unknown): error is Problem => error instanceof Problem && error.status === 503;
 
-export const createStore = (pool: pg.Pool, send: SendJob): Store => {
+/** Each statement on a connection of its own, which acts for that reach. */
+const limited = (pool: pg.Pool, reach: Reach): Queryable => ({
+  query: async (statement) => {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      const [, result] = await Promise.all([actFor(client, reach), client.query(statement)]);
+      return result;
+    } catch (error) {
+      broken = error as Error;
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  },
+});
+
+export const createStore = (pool: pg.Pool, send: SendJob, reach: Reach): Store => {
   const transaction: Store['transaction'] = async (work) => {
     const client = await guarded(() => pool.connect());
     let broken: Error | undefined;
     try {
-      await guarded(() => client.query('begin'));
+      await guarded(() => Promise.all([actFor(client, reach), client.query('begin')]));
       const result = await work(storeOn(client, send, (self) => (inner) => inner(self)));
       await guarded(() => client.query('commit'));
       return result;
@@ -87,5 +106,5 @@ export const createStore = (pool: pg.Pool, send: SendJob): Store => {
       client.release(broken);
     }
   };
-  return storeOn(pool, send, () => transaction);
+  return storeOn(limited(pool, reach), send, () => transaction);
 };

@@ -24,7 +24,7 @@ const quiet = { info() {}, warn() {}, error() {} };
 export const startTestDatabase = async () => {
   const home = await mkdtemp(join(tmpdir(), 'walkaround-test-'));
   const postgres = await startEmbeddedPostgres({ dataDir: home, log: quiet });
-  const pool = createPool(postgres.url, 10, () => {});
+  const pool = createPool(postgres.url, 10, () => {}, { everything: true });
   await migrate(pool, new URL('../../migrations', import.meta.url));
   return {
     url: postgres.url,
@@ -78,7 +78,7 @@ export const insertTestInspection = async (store: Store, options: TestInspection
     arguments: {},
     callbacks: options.callbacks ?? [],
   };
-  await store.inspections.insert(inspection, [task], {});
+  await store.transaction((tx) => tx.inspections.insert(inspection, [task], {}));
   return id;
 };
 

@@ -74,7 +74,7 @@ export const client = async (wishes: TokenWishes = {}) => {
 export const until = async <T>(
   ask: () => Promise<T>,
   wanted: (answer: T) => boolean,
-  withinMs = 15_000,
+  withinMs = 30_000,
 ): Promise<T> => {
   const end = Date.now() + withinMs;
   for (;;) {

@@ -7,4 +7,8 @@ export const databaseUrlOf = async ({ dataDir }: { dataDir: string }): Promise<s
 
 /** A look behind the service, for what no answer of it tells. */
 export const databaseOf = async (service: { dataDir: string }) =>
-  new pg.Pool({ connectionString: await databaseUrlOf(service), max: 2 });
+  new pg.Pool({
+    connectionString: await databaseUrlOf(service),
+    max: 2,
+    options: '-c walkaround.reach=everything',
+  });

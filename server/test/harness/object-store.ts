@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
 /**
- * A store of objects in memory. Not S3: it believes everybody, for a real one is not on every machine (the tests
- * of the adapter have one where TEST_S3_ENDPOINT says so). `give` may alter what is given back.
+ * A store of objects in memory. Not S3: it believes everybody, for a real one (swift.ts) is not on every machine.
+ * `give` may alter what is given back.
  */
 export const startObjectStore = async (give: (object: Buffer) => Buffer = (object) => object) => {
   const objects = new Map<string, Buffer>();

@@ -44,3 +44,12 @@ export const quartersOf = async (picture: Buffer): Promise<(string | undefined)[
   };
   return [at(0.25, 0.25), at(0.75, 0.25), at(0.25, 0.75), at(0.75, 0.75)];
 };
+
+/** What a phone writes about its owner. */
+export const withSecrets = (picture: Sharp) =>
+  picture
+    .withExif({
+      IFD0: { Make: 'SecretMaker', Artist: 'SecretOwner' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 51/1 30/1', GPSMapDatum: 'SecretPlace' },
+    })
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">SecretXmp</x:xmpmeta>');

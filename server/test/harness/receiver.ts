@@ -9,6 +9,7 @@ export type Received = { method: string; url: URL; headers: IncomingHttpHeaders;
 export const startReceiver = async () => {
   const calls: Received[] = [];
   const answers = new Map<string, number[]>();
+  const faults = new Map<string, 'hangs' | 'resets'>();
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://receiver');
     const sent = await text(request);
@@ -19,6 +20,9 @@ export const startReceiver = async () => {
       text: sent,
       body: JSON.parse(sent),
     });
+    const fault = faults.get(url.pathname);
+    if (fault === 'resets') request.socket.resetAndDestroy();
+    if (fault !== undefined) return;
     response.writeHead(answers.get(url.pathname)?.shift() ?? 200).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -35,6 +39,13 @@ export const startReceiver = async () => {
       ),
     /** The next answers at a path; after them it is 200 again. */
     answer: (path: string, ...statuses: number[]) => answers.set(path, statuses),
-    close: () => new Promise((resolve) => server.close(resolve)),
+    /** From now on it takes the calls at a path and gives no answer, or breaks the connection; until it is undefined. */
+    misbehave: (path: string, fault: 'hangs' | 'resets' | undefined) =>
+      fault ? faults.set(path, fault) : faults.delete(path),
+    close: () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      return closed;
+    },
   };
 };

@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const READY = /Walkaround is ready at (\S+)/;
-const READY_WITHIN_MS = 30_000;
+const WORKER_READY = /The worker is ready()/;
+const READY_WITHIN_MS = 60_000;
 
 /** Nothing that could configure it; only what finds programs, and what makes a start faster. */
 const inherited = () =>
@@ -28,13 +29,14 @@ export type Service = {
   stop(): Promise<number | null>;
 };
 
-/** The real thing, as a process of its own on a free port; the environment is all that can be told to it. */
+/** The real thing, as a process of its own on a free port; the environment is all that can be told to it. `main`: of another version. */
 export const startService = async (
   environment: Record<string, string>,
   dataDir?: string,
+  main = MAIN,
 ): Promise<Service> => {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'walkaround-test-')));
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [main], {
     env: { ...inherited(), PORT: '0', DATA_DIR: folder, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -44,7 +46,7 @@ export const startService = async (
     const timer = setTimeout(() => fail('was not ready in time'), READY_WITHIN_MS);
     const read = (chunk: Buffer) => {
       output += chunk;
-      const match = READY.exec(output);
+      const match = (environment.ROLE === 'worker' ? WORKER_READY : READY).exec(output);
       if (!match) return;
       clearTimeout(timer);
       resolve(match[1]!);

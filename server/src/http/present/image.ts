@@ -16,6 +16,10 @@ const presentOdometer = ({ odometer }: Image) =>
     error: odometer.error,
   };
 
+/** The links that were given before a photo was deleted are over; who asks for what was deleted is given others. */
+const linksTo = ({ deleted_at }: Image, links: Links): Links =>
+  deleted_at === null ? links : { ...links, file: links.deletedFile };
+
 /**
  * `pendingAsObject`: a reader of one image (generation 3) takes the quality check apart without looking
  * whether it is there yet; everybody else reads null as "still running".
@@ -31,7 +35,7 @@ export const presentImage = (
   inspection: { id: image.inspection_id },
   created_at: image.created_at,
   deleted_at: image.deleted_at,
-  path: links.file(image.shown_key),
+  path: linksTo(image, links).file(image.shown_key),
   name: image.name,
   image_width: image.width,
   image_height: image.height,
@@ -52,8 +56,10 @@ export const presentImage = (
   // Nothing here can see them; an empty list would say that none is on.
   warning_lights: null,
   additional_data: image.additional_data,
-  views: views.map((view) => presentView(view, links)),
-  rendered_outputs: image.rendered_outputs.map((rendered) => presentRendered(rendered, image.id, links)),
+  views: views.map((view) => presentView(view, linksTo(image, links))),
+  rendered_outputs: image.rendered_outputs.map((rendered) =>
+    presentRendered(rendered, image.id, linksTo(image, links)),
+  ),
   wheel_analysis: wheelOf(image),
   // As clients of generation 3 spell it.
   wheel_analsis: wheelOf(image),

@@ -17,7 +17,7 @@ const present = (entry: AuditEntry) => ({
   completed_at: entry.completed_at,
 });
 
-export const auditLogRoutes = (app: Router, { ports, links }: Context) => {
+export const auditLogRoutes = (app: Router, { links }: Context) => {
   app.get(
     '/audit_log',
     {
@@ -30,7 +30,7 @@ export const auditLogRoutes = (app: Router, { ports, links }: Context) => {
       },
     },
     async (request, reply) => {
-      const found = await listAuditLog(request.actor, request.query, ports);
+      const found = await listAuditLog(request.actor, request.query, request.ports);
       const { origin } = links(request);
       const shown = presentPage(request, origin, found.list, request.query, found.page, present);
       return answerPage(request, reply, 'auditEntries', shown);

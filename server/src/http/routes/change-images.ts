@@ -16,7 +16,7 @@ const tags = ['Images'];
 
 const images = (count: number) => (count === 1 ? '1 image' : `${count} images`);
 
-export const changeImageRoutes = (app: Router, { ports, links }: Context) => {
+export const changeImageRoutes = (app: Router, { links }: Context) => {
   app.patch(
     '/inspections/:inspection_id/images/:image_id',
     {
@@ -32,7 +32,7 @@ export const changeImageRoutes = (app: Router, { ports, links }: Context) => {
       const { image, views } = await setImageData(
         request.actor,
         { ...request.params, ...request.body },
-        ports,
+        request.ports,
       );
       return answer(request, reply, 'images', presentImage(image, links(request), { views }));
     },
@@ -51,7 +51,7 @@ export const changeImageRoutes = (app: Router, { ports, links }: Context) => {
       },
     },
     async (request, reply) => {
-      const deleted = await deleteImage(request.actor, { ...request.params, ...request.body }, ports);
+      const deleted = await deleteImage(request.actor, { ...request.params, ...request.body }, request.ports);
       return answer(request, reply, 'images', deleted);
     },
   );
@@ -72,7 +72,7 @@ export const changeImageRoutes = (app: Router, { ports, links }: Context) => {
       const input = { ...request.params, ...request.body };
       const outcome = await once(
         request,
-        ports,
+        request.ports,
         request.body,
         200,
         (scoped) => deleteImages(request.actor, input, scoped),

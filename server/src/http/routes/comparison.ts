@@ -6,7 +6,7 @@ import { presentComparison } from '../present/comparison.ts';
 import { InspectionParams, refusals } from '../schemas/common.ts';
 import { ComparisonAnswer } from '../schemas/comparison.ts';
 
-export const comparisonRoutes = (app: Router, { ports, links }: Context) => {
+export const comparisonRoutes = (app: Router, { links }: Context) => {
   app.get(
     '/inspections/:inspection_id/comparison',
     {
@@ -20,14 +20,14 @@ export const comparisonRoutes = (app: Router, { ports, links }: Context) => {
         querystring: z.object({
           related_inspection_id: z.string().optional().describe('Compare with this one instead.'),
         }),
-        response: { 200: ComparisonAnswer, ...refusals(404, 409) },
+        response: { 200: ComparisonAnswer, ...refusals(404, 409, 422) },
       },
     },
     async (request, reply) => {
       const comparison = await compareWithRelated(
         request.actor,
         { ...request.params, ...request.query },
-        ports,
+        request.ports,
       );
       const shown = presentComparison(request.params.inspection_id, comparison, links(request));
       return answer(request, reply, 'comparisons', shown);

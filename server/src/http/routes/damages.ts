@@ -3,7 +3,7 @@ import { changeDamage, createDamage, deleteDamage, restoreDamage } from '../../a
 import { listCorrections } from '../../actions/read-corrections.ts';
 import type { Ports } from '../../inspections/ports.ts';
 import { answer, answerNamed } from '../answer.ts';
-import type { Context, Router } from '../context.ts';
+import type { Router } from '../context.ts';
 import { once } from '../idempotency.ts';
 import { presentDamage } from '../present/findings.ts';
 import { Deleted, InspectionParams, refusals } from '../schemas/common.ts';
@@ -14,7 +14,7 @@ const tags = ['Damages and views'];
 const DamageParams = InspectionParams.extend({ damage_id: z.string() });
 const path = '/inspections/:inspection_id/damages';
 
-export const damageRoutes = (app: Router, { ports }: Context) => {
+export const damageRoutes = (app: Router) => {
   app.post(
     path,
     {
@@ -29,7 +29,9 @@ export const damageRoutes = (app: Router, { ports }: Context) => {
     async (request, reply) => {
       const asked = { ...request.params, ...request.body };
       const create = (scoped: Ports) => createDamage(request.actor, asked, scoped);
-      const damage = await once(request, ports, request.body, 201, create, (made) => presentDamage(made));
+      const damage = await once(request, request.ports, request.body, 201, create, (made) =>
+        presentDamage(made),
+      );
       return answer(request, reply.code(201), 'damages', damage);
     },
   );
@@ -49,7 +51,7 @@ export const damageRoutes = (app: Router, { ports }: Context) => {
     },
     async (request, reply) => {
       const change = { ...request.params, change: request.body };
-      const damage = await changeDamage(request.actor, change, ports);
+      const damage = await changeDamage(request.actor, change, request.ports);
       return answer(request, reply, 'damages', presentDamage(damage));
     },
   );
@@ -69,7 +71,7 @@ export const damageRoutes = (app: Router, { ports }: Context) => {
       },
     },
     async (request, reply) =>
-      answer(request, reply, 'damages', await deleteDamage(request.actor, request.params, ports)),
+      answer(request, reply, 'damages', await deleteDamage(request.actor, request.params, request.ports)),
   );
 
   app.post(
@@ -85,7 +87,7 @@ export const damageRoutes = (app: Router, { ports }: Context) => {
     },
     async (request, reply) => {
       const restore = (scoped: Ports) => restoreDamage(request.actor, request.params, scoped);
-      const damage = await once(request, ports, null, 200, restore, (back) => presentDamage(back));
+      const damage = await once(request, request.ports, null, 200, restore, (back) => presentDamage(back));
       return answer(request, reply, 'damages', damage);
     },
   );
@@ -102,7 +104,7 @@ export const damageRoutes = (app: Router, { ports }: Context) => {
       },
     },
     async (request, reply) => {
-      const data = await listCorrections(request.actor, request.params, ports);
+      const data = await listCorrections(request.actor, request.params, request.ports);
       return answerNamed(request, reply, 'corrections', data, { data });
     },
   );

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { watchEvents } from '../../actions/watch-events.ts';
 import type { Event } from '../../inspections/organization-records.ts';
 import { invalidField } from '../../inspections/problem.ts';
-import type { Context, Router } from '../context.ts';
+import type { Router } from '../context.ts';
 import { InspectionParams, refusals } from '../schemas/common.ts';
 
 const EVENT_ID = /^\d{1,15}$/;
@@ -54,7 +54,7 @@ const stream = async (
   }
 };
 
-export const eventStreamRoutes = (app: Router, { ports }: Context) => {
+export const eventStreamRoutes = (app: Router) => {
   const open = new Set<AbortController>();
   app.server.once('stopping', () => {
     for (const watcher of open) watcher.abort();
@@ -88,7 +88,7 @@ export const eventStreamRoutes = (app: Router, { ports }: Context) => {
       open.add(closed);
       try {
         await stream(
-          watchEvents(request.actor, { ...request.params, after_id, signal }, ports),
+          watchEvents(request.actor, { ...request.params, after_id, signal }, request.ports),
           reply,
           signal,
         );

@@ -29,7 +29,7 @@ const DeliveryParams = z.object({ delivery_id: z.string() });
 
 const presentWithSecret = (webhook: Webhook) => ({ ...presentWebhook(webhook), secret: webhook.secret });
 
-const webhookRoutes = (app: Router, { ports }: Context) => {
+const webhookRoutes = (app: Router) => {
   app.post(
     '/webhooks',
     {
@@ -45,7 +45,7 @@ const webhookRoutes = (app: Router, { ports }: Context) => {
     async (request, reply) => {
       const created = await once(
         request,
-        ports,
+        request.ports,
         request.body,
         201,
         (scoped) => createWebhook(request.actor, request.body, scoped),
@@ -65,7 +65,7 @@ const webhookRoutes = (app: Router, { ports }: Context) => {
       },
     },
     async (request, reply) => {
-      const data = (await listWebhooks(request.actor, {}, ports)).map(presentWebhook);
+      const data = (await listWebhooks(request.actor, {}, request.ports)).map(presentWebhook);
       return answerNamed(request, reply, 'webhooks', data, { data });
     },
   );
@@ -85,7 +85,7 @@ const webhookRoutes = (app: Router, { ports }: Context) => {
         request,
         reply,
         'webhooks',
-        presentWebhook(await getWebhook(request.actor, request.params, ports)),
+        presentWebhook(await getWebhook(request.actor, request.params, request.ports)),
       ),
   );
 
@@ -101,7 +101,11 @@ const webhookRoutes = (app: Router, { ports }: Context) => {
       },
     },
     async (request, reply) => {
-      const webhook = await changeWebhook(request.actor, { ...request.params, change: request.body }, ports);
+      const webhook = await changeWebhook(
+        request.actor,
+        { ...request.params, change: request.body },
+        request.ports,
+      );
       return answer(request, reply, 'webhooks', presentWebhook(webhook));
     },
   );
@@ -120,7 +124,7 @@ const webhookRoutes = (app: Router, { ports }: Context) => {
     },
     async (request, reply) => {
       const rotate = (scoped: Ports) => rotateSecret(request.actor, request.params, scoped);
-      const rotated = await once(request, ports, null, 200, rotate, presentWithSecret);
+      const rotated = await once(request, request.ports, null, 200, rotate, presentWithSecret);
       return answer(request, reply, 'webhooks', rotated);
     },
   );
@@ -136,11 +140,11 @@ const webhookRoutes = (app: Router, { ports }: Context) => {
       },
     },
     async (request, reply) =>
-      answer(request, reply, 'webhooks', await deleteWebhook(request.actor, request.params, ports)),
+      answer(request, reply, 'webhooks', await deleteWebhook(request.actor, request.params, request.ports)),
   );
 };
 
-const deliveryRoutes = (app: Router, { ports, links }: Context) => {
+const deliveryRoutes = (app: Router, { links }: Context) => {
   app.get(
     '/webhooks/:webhook_id/deliveries',
     {
@@ -156,7 +160,7 @@ const deliveryRoutes = (app: Router, { ports, links }: Context) => {
       const found = await listWebhookDeliveries(
         request.actor,
         { ...request.params, ...request.query },
-        ports,
+        request.ports,
       );
       const { origin } = links(request);
       const shown = presentPage(request, origin, found.list, request.query, found.page, presentDelivery);
@@ -179,7 +183,7 @@ const deliveryRoutes = (app: Router, { ports, links }: Context) => {
       const found = await listCallbackDeliveries(
         request.actor,
         { ...request.params, ...request.query },
-        ports,
+        request.ports,
       );
       const { origin } = links(request);
       const shown = presentPage(request, origin, found.list, request.query, found.page, presentDelivery);
@@ -202,7 +206,7 @@ const deliveryRoutes = (app: Router, { ports, links }: Context) => {
         request,
         reply,
         'deliveries',
-        presentDelivery(await getDelivery(request.actor, request.params, ports)),
+        presentDelivery(await getDelivery(request.actor, request.params, request.ports)),
       ),
   );
 
@@ -218,13 +222,13 @@ const deliveryRoutes = (app: Router, { ports, links }: Context) => {
     },
     async (request, reply) => {
       const replay = (scoped: Ports) => replayDelivery(request.actor, request.params, scoped);
-      const replayed = await once(request, ports, null, 202, replay, presentDelivery);
+      const replayed = await once(request, request.ports, null, 202, replay, presentDelivery);
       return answer(request, reply.code(202), 'deliveries', replayed);
     },
   );
 };
 
 export const eventRoutes = (app: Router, context: Context) => {
-  webhookRoutes(app, context);
+  webhookRoutes(app);
   deliveryRoutes(app, context);
 };

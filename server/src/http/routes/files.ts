@@ -2,14 +2,23 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { openFile } from '../../actions/open-file.ts';
 import type { ByteRange, OpenedFile } from '../../inspections/ports.ts';
-import type { Context, Router } from '../context.ts';
+import type { OpenContext, Router } from '../context.ts';
 import { refusals } from '../schemas/common.ts';
 
 const FileQuery = z.object({
   expires: z.coerce.number().int(),
   signature: z.string().max(100),
   share: z.string().max(36).optional().describe('The share link that it came with.'),
+  deleted: z.literal('true').optional().describe('It was given for a photo that had been deleted.'),
   width: z.coerce.number().int().min(1).max(4000).optional().describe('A thumbnail of about this width.'),
+});
+
+const linkTo = (key: string, { expires, signature, share, deleted }: z.infer<typeof FileQuery>) => ({
+  key,
+  expires,
+  signature,
+  share,
+  deleted: deleted !== undefined,
 });
 
 const OWN_LINK = 'Give the path of an image as an answer of this service has it.';
@@ -22,10 +31,7 @@ const SignedLink = z
     const url = URL.parse(text, 'http://here');
     const key = url?.pathname.split('/files/')[1];
     const signed = FileQuery.safeParse(Object.fromEntries(url?.searchParams ?? []));
-    if (key && signed.success) {
-      const { expires, signature, share } = signed.data;
-      return { key, expires, signature, share };
-    }
+    if (key && signed.success) return linkTo(key, signed.data);
     context.addIssue({ code: 'custom', message: OWN_LINK });
     return z.NEVER;
   });
@@ -73,7 +79,7 @@ const send = (reply: FastifyReply, file: OpenedFile, expires: number) => {
 };
 
 /** Photos, by the signed links that answers contain: no token, so that an <img> can show them. */
-export const fileRoutes = (app: Router, { ports }: Context) => {
+export const fileRoutes = (app: Router, { ports }: OpenContext) => {
   app.get(
     '/files/*',
     {
@@ -89,11 +95,11 @@ export const fileRoutes = (app: Router, { ports }: Context) => {
       },
     },
     async (request, reply) => {
-      const { expires, signature, share, width } = request.query;
-      const link = { key: request.params['*'], expires, signature, share };
+      const { width } = request.query;
+      const link = linkTo(request.params['*'], request.query);
       const range = width === undefined ? parseRange(request.headers.range) : undefined;
       const file = await openFile(link, { width, range }, ports);
-      return send(reply, file, expires);
+      return send(reply, file, link.expires);
     },
   );
 

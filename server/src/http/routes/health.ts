@@ -4,10 +4,13 @@ import type { Router } from '../context.ts';
 /** Each part that must work for the service to be ready; it throws when it does not. */
 export type HealthChecks = Record<string, () => Promise<void>>;
 
+/** A process is ready only while it runs: before that it cannot answer, and after it will not for long. */
+export type Phase = 'starting' | 'running' | 'stopping';
+
 const CHECK_MS = 2000;
 
 const Health = z.object({
-  status: z.enum(['ok', 'unavailable']),
+  status: z.enum(['ok', 'unavailable', 'starting', 'stopping']),
   live: z.literal(true),
   ready: z.boolean(),
   checks: z.record(z.string(), z.enum(['ok', 'failing'])),
@@ -30,18 +33,20 @@ const passes = async (check: () => Promise<void>) => {
 
 const tags = ['Operations'];
 
-export const healthRoutes = (app: Router, checks: HealthChecks) => {
+export const healthRoutes = (app: Router, checks: HealthChecks, phaseNow: () => Phase) => {
   const look = async () => {
+    const phase = phaseNow();
     const results = await Promise.all(
       Object.entries(checks).map(
         async ([name, check]) => [name, (await passes(check)) ? 'ok' : 'failing'] as const,
       ),
     );
-    const ready = results.every(([, state]) => state === 'ok');
+    const works = results.every(([, state]) => state === 'ok');
+    const answer = works ? ('ok' as const) : ('unavailable' as const);
     return {
-      status: ready ? ('ok' as const) : ('unavailable' as const),
+      status: phase === 'running' ? answer : phase,
       live: true as const,
-      ready,
+      ready: works && phase === 'running',
       checks: Object.fromEntries(results),
     };
   };

@@ -30,7 +30,7 @@ const WAIT_MS = 25_000;
 const parseLinked = parserFor(LinkedImageInput);
 const parseUploaded = parserFor(UploadedImageInput);
 
-export const imageRoutes = (app: Router, { ports, links }: Context) => {
+export const imageRoutes = (app: Router, { links }: Context) => {
   const add = async (
     request: FastifyRequest<{ Params: { inspection_id: string } }>,
     reply: FastifyReply,
@@ -39,21 +39,21 @@ export const imageRoutes = (app: Router, { ports, links }: Context) => {
     photoFor: () => Promise<ReceivedPhoto>,
   ) => {
     const { inspection_id } = request.params;
-    const { description } = input;
+    const { description, waitsFor } = input;
+    const urgent = waitsFor.length > 0;
     const added = await once(
       request,
-      ports,
+      request.ports,
       identity,
       201,
       async (scoped) =>
-        addImage(request.actor, { inspection_id, photo: await photoFor(), description }, scoped),
+        addImage(request.actor, { inspection_id, photo: await photoFor(), description, urgent }, scoped),
       (image) => presentImage(image, links(request)),
     );
-    const { waitsFor } = input;
-    if (waitsFor.length === 0) return added;
+    if (!urgent) return added;
     const timeoutMs = WAIT_MS - reply.elapsedTime;
     const waiting = { inspection_id, image_id: String(added.id), waitsFor, timeoutMs };
-    return presentImage(await awaitAssessment(request.actor, waiting, ports), links(request));
+    return presentImage(await awaitAssessment(request.actor, waiting, request.ports), links(request));
   };
 
   app.post(
@@ -77,12 +77,16 @@ export const imageRoutes = (app: Router, { ports, links }: Context) => {
         const input = parseLinked(request.body ?? {});
         const { description, acquisition } = input;
         const added = await add(request, reply, input, request.body, () =>
-          downloadPhoto(request.actor, { inspection_id, description, path: '', url: acquisition.url }, ports),
+          downloadPhoto(
+            request.actor,
+            { inspection_id, description, path: '', url: acquisition.url },
+            request.ports,
+          ),
         );
         return answer(request, reply.code(201), 'images', added);
       }
       const { input, received } = await readUpload(request, parseUploaded, ({ description }, source) =>
-        receivePhoto(request.actor, { inspection_id, description, path: '', source }, ports),
+        receivePhoto(request.actor, { inspection_id, description, path: '', source }, request.ports),
       );
       try {
         const added = await add(request, reply, input, [input, received.sha256], async () => received);
@@ -105,7 +109,7 @@ export const imageRoutes = (app: Router, { ports, links }: Context) => {
       },
     },
     async (request, reply) => {
-      const found = await listImages(request.actor, { ...request.params, ...request.query }, ports);
+      const found = await listImages(request.actor, { ...request.params, ...request.query }, request.ports);
       const link = links(request);
       const views = Map.groupBy(found.views, (view) => view.image_id);
       const shown = presentPage(request, link.origin, found.list, request.query, found.page, (image) =>
@@ -127,7 +131,11 @@ export const imageRoutes = (app: Router, { ports, links }: Context) => {
       },
     },
     async (request, reply) => {
-      const { image, views } = await getImage(request.actor, { ...request.params, ...request.query }, ports);
+      const { image, views } = await getImage(
+        request.actor,
+        { ...request.params, ...request.query },
+        request.ports,
+      );
       const shown = presentImage(image, links(request), { views, pendingAsObject: true });
       return answer(request, reply, 'images', shown);
     },
@@ -152,7 +160,7 @@ export const imageRoutes = (app: Router, { ports, links }: Context) => {
       const area = await setDamageArea(
         request.actor,
         { ...request.params, area: { id, relevant_elements } },
-        ports,
+        request.ports,
       );
       return answer(request, reply, 'damageAreas', area);
     },

@@ -7,7 +7,7 @@ import { page, refusals } from '../schemas/common.ts';
 import { InspectionSummaryAnswer } from '../schemas/inspection-summaries.ts';
 import { InspectionSummariesQuery } from '../schemas/inspections.ts';
 
-export const inspectionSummaryRoutes = (app: Router, { ports, links }: Context) => {
+export const inspectionSummaryRoutes = (app: Router, { links }: Context) => {
   app.get(
     '/inspections/summaries',
     {
@@ -21,7 +21,7 @@ export const inspectionSummaryRoutes = (app: Router, { ports, links }: Context) 
       },
     },
     async (request, reply) => {
-      const found = await summarizeInspections(request.actor, request.query, ports);
+      const found = await summarizeInspections(request.actor, request.query, request.ports);
       const link = links(request);
       const shown = presentPage(request, link.origin, found.list, request.query, found.page, (row) =>
         presentInspectionSummary(row, link),

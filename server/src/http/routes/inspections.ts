@@ -41,7 +41,7 @@ const withPricing = (tasks: NewTaskInput[], options: Json): NewTaskInput[] =>
     ? tasks
     : [...tasks, { name: 'pricing', status: 'TODO', arguments: options, callbacks: [] }];
 
-export const inspectionRoutes = (app: Router, { ports, links }: Context) => {
+export const inspectionRoutes = (app: Router, { links }: Context) => {
   app.post(
     '/inspections',
     {
@@ -59,7 +59,7 @@ export const inspectionRoutes = (app: Router, { ports, links }: Context) => {
       const linked = images.map(({ acquisition, description }) => ({ url: acquisition.url, description }));
       const created = await once(
         request,
-        ports,
+        request.ports,
         request.body,
         201,
         (scoped) => createInspection(request.actor, { ...body, tasks, images: linked }, scoped),
@@ -82,7 +82,7 @@ export const inspectionRoutes = (app: Router, { ports, links }: Context) => {
       },
     },
     async (request, reply) => {
-      const found = await listInspections(request.actor, request.query, ports);
+      const found = await listInspections(request.actor, request.query, request.ports);
       const link = links(request);
       const present = (row: (typeof found.page.rows)[number]) =>
         presentInspectionInList(row, link, request.query.verbose > 0);
@@ -103,7 +103,7 @@ export const inspectionRoutes = (app: Router, { ports, links }: Context) => {
       },
     },
     async (request, reply) => {
-      const counts = await countInspections(request.actor, request.query, ports);
+      const counts = await countInspections(request.actor, request.query, request.ports);
       const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
       return answerSummary(request, reply, 'inspections', { total, sub_count: counts });
     },
@@ -123,7 +123,7 @@ export const inspectionRoutes = (app: Router, { ports, links }: Context) => {
     async (request, reply) => {
       const light = request.query.verbose === 'light';
       const wanted = { ...request.params, ...request.query, outlines: !light };
-      const inspection = await getInspection(request.actor, wanted, ports);
+      const inspection = await getInspection(request.actor, wanted, request.ports);
       return answer(request, reply, 'inspections', presentInspection(inspection, links(request), { light }));
     },
   );
@@ -140,7 +140,11 @@ export const inspectionRoutes = (app: Router, { ports, links }: Context) => {
       },
     },
     async (request, reply) => {
-      const head = await addAdditionalData(request.actor, { ...request.params, ...request.body }, ports);
+      const head = await addAdditionalData(
+        request.actor,
+        { ...request.params, ...request.body },
+        request.ports,
+      );
       return answer(request, reply, 'inspections', presentInspectionHead(head));
     },
   );
@@ -158,7 +162,11 @@ export const inspectionRoutes = (app: Router, { ports, links }: Context) => {
       },
     },
     async (request, reply) => {
-      const head = await setPdfData(request.actor, { ...request.params, pdf_data: request.body }, ports);
+      const head = await setPdfData(
+        request.actor,
+        { ...request.params, pdf_data: request.body },
+        request.ports,
+      );
       return answer(request, reply, 'inspections', presentInspectionHead(head));
     },
   );
@@ -176,7 +184,11 @@ export const inspectionRoutes = (app: Router, { ports, links }: Context) => {
       },
     },
     async (request, reply) => {
-      const vehicle = await updateVehicle(request.actor, { ...request.params, vehicle: request.body }, ports);
+      const vehicle = await updateVehicle(
+        request.actor,
+        { ...request.params, vehicle: request.body },
+        request.ports,
+      );
       return answer(request, reply, 'vehicles', presentVehicle(vehicle));
     },
   );
@@ -198,7 +210,12 @@ export const inspectionRoutes = (app: Router, { ports, links }: Context) => {
     },
     async (request, reply) => {
       const remove = request.query.erase ? eraseInspection : deleteInspection;
-      return answer(request, reply, 'inspections', await remove(request.actor, request.params, ports));
+      return answer(
+        request,
+        reply,
+        'inspections',
+        await remove(request.actor, request.params, request.ports),
+      );
     },
   );
 };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { getLiveConfig } from '../../actions/get-live-config.ts';
-import type { Context, Router } from '../context.ts';
+import type { OpenContext, Router } from '../context.ts';
 import { refusals } from '../schemas/common.ts';
 
-export const liveConfigRoutes = (app: Router, { ports }: Context) => {
+export const liveConfigRoutes = (app: Router, { ports }: OpenContext) => {
   app.get(
     '/live-configurations/:file',
     {

@@ -38,7 +38,7 @@ const receiveFrom = (request: FastifyRequest) => async (take: (file: Readable) =
   return (await readUpload(request, parseLogo, receive, 'logo')).received.logo;
 };
 
-export const organizationRoutes = (app: Router, { ports, links }: Context) => {
+export const organizationRoutes = (app: Router, { links }: Context) => {
   app.get(
     '/organization/settings',
     {
@@ -49,7 +49,7 @@ export const organizationRoutes = (app: Router, { ports, links }: Context) => {
       },
     },
     async (request, reply) => {
-      const settings = await getSettings(request.actor, {}, ports);
+      const settings = await getSettings(request.actor, {}, request.ports);
       return answer(request, reply, 'organizationSettings', present(settings, links(request)));
     },
   );
@@ -66,7 +66,7 @@ export const organizationRoutes = (app: Router, { ports, links }: Context) => {
       },
     },
     async (request, reply) => {
-      const settings = await changeSettings(request.actor, request.body, ports);
+      const settings = await changeSettings(request.actor, request.body, request.ports);
       return answer(request, reply, 'organizationSettings', present(settings, links(request)));
     },
   );
@@ -86,7 +86,7 @@ export const organizationRoutes = (app: Router, { ports, links }: Context) => {
       config: { upload: LogoInput, file: 'logo' },
     },
     async (request, reply) => {
-      const settings = await replaceLogo(request.actor, { receive: receiveFrom(request) }, ports);
+      const settings = await replaceLogo(request.actor, { receive: receiveFrom(request) }, request.ports);
       return answer(request, reply, 'organizationSettings', present(settings, links(request)));
     },
   );
@@ -102,7 +102,7 @@ export const organizationRoutes = (app: Router, { ports, links }: Context) => {
       },
     },
     async (request, reply) => {
-      const settings = await removeLogo(request.actor, {}, ports);
+      const settings = await removeLogo(request.actor, {}, request.ports);
       return answer(request, reply, 'organizationSettings', present(settings, links(request)));
     },
   );

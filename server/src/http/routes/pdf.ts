@@ -23,7 +23,7 @@ const presentRequest = ({ id, inspection_id, status, requested_at }: Report) => 
   requested_at,
 });
 
-export const pdfRoutes = (app: Router, { ports, links }: Context) => {
+export const pdfRoutes = (app: Router, { links }: Context) => {
   app.post(
     '/inspections/:inspection_id/pdf',
     {
@@ -50,7 +50,7 @@ export const pdfRoutes = (app: Router, { ports, links }: Context) => {
         const options = { ...wish, link: `${links(request).origin}/inspection/${params.inspection_id}` };
         const asked = await once(
           request,
-          ports,
+          request.ports,
           request.body,
           202,
           (scoped) => requestReport(actor, { ...params, options }, scoped),
@@ -61,13 +61,13 @@ export const pdfRoutes = (app: Router, { ports, links }: Context) => {
       const { input, received } = await readUpload(
         request,
         parseUploaded,
-        (_, source) => receiveReport(actor, { ...params, source }, ports),
+        (_, source) => receiveReport(actor, { ...params, source }, request.ports),
         'pdf_data',
       );
       try {
         const kept = await once(
           request,
-          ports,
+          request.ports,
           [input, received.sha256],
           201,
           (scoped) => uploadReport(actor, { ...params, file: received }, scoped),
@@ -101,7 +101,7 @@ export const pdfRoutes = (app: Router, { ports, links }: Context) => {
     },
     async (request, reply) => {
       if (request.headers.accept?.includes(PDF)) {
-        const { stream, size } = await openReport(request.actor, request.params, ports);
+        const { stream, size } = await openReport(request.actor, request.params, request.ports);
         return reply
           .type(PDF)
           .header('vary', 'Accept')
@@ -109,7 +109,7 @@ export const pdfRoutes = (app: Router, { ports, links }: Context) => {
           .header('content-disposition', `inline; filename="inspection-${request.params.inspection_id}.pdf"`)
           .send(stream);
       }
-      const report = await getReport(request.actor, request.params, ports);
+      const report = await getReport(request.actor, request.params, request.ports);
       const { id, stale, made_at, data_version, source } = report;
       const pdf_url = links(request).file(report.file_key);
       return answer(request, reply, 'pdfs', { id, pdf_url, stale, made_at, data_version, source });

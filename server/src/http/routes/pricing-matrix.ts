@@ -6,7 +6,7 @@ import {
   replaceMatrix,
 } from '../../actions/manage-price-matrix.ts';
 import { answer, answerNamed } from '../answer.ts';
-import type { Context, Router } from '../context.ts';
+import type { Router } from '../context.ts';
 import { presentMatrix, presentMatrixVersion } from '../present/price-matrix.ts';
 import { refusals } from '../schemas/common.ts';
 import { PriceMatrixAnswer, PriceMatrixBody, PriceMatrixVersionAnswer } from '../schemas/price-matrix.ts';
@@ -14,7 +14,7 @@ import { PriceMatrixAnswer, PriceMatrixBody, PriceMatrixVersionAnswer } from '..
 const tags = ['Pricing'];
 const path = '/pricing_matrix';
 
-export const pricingMatrixRoutes = (app: Router, { ports }: Context) => {
+export const pricingMatrixRoutes = (app: Router) => {
   app.get(
     path,
     {
@@ -26,7 +26,12 @@ export const pricingMatrixRoutes = (app: Router, { ports }: Context) => {
       },
     },
     async (request, reply) =>
-      answer(request, reply, 'pricingMatrices', presentMatrix(await getMatrix(request.actor, {}, ports))),
+      answer(
+        request,
+        reply,
+        'pricingMatrices',
+        presentMatrix(await getMatrix(request.actor, {}, request.ports)),
+      ),
   );
 
   app.put(
@@ -42,7 +47,7 @@ export const pricingMatrixRoutes = (app: Router, { ports }: Context) => {
       },
     },
     async (request, reply) => {
-      const replaced = await replaceMatrix(request.actor, { matrix: request.body }, ports);
+      const replaced = await replaceMatrix(request.actor, { matrix: request.body }, request.ports);
       return answer(request, reply, 'pricingMatrices', presentMatrix(replaced));
     },
   );
@@ -58,7 +63,7 @@ export const pricingMatrixRoutes = (app: Router, { ports }: Context) => {
       },
     },
     async (request, reply) => {
-      const data = (await listMatrices(request.actor, {}, ports)).map(presentMatrixVersion);
+      const data = (await listMatrices(request.actor, {}, request.ports)).map(presentMatrixVersion);
       return answerNamed(request, reply, 'pricingMatrices', data, { data });
     },
   );
@@ -78,7 +83,7 @@ export const pricingMatrixRoutes = (app: Router, { ports }: Context) => {
         request,
         reply,
         'pricingMatrices',
-        presentMatrix(await getMatrixVersion(request.actor, request.params, ports)),
+        presentMatrix(await getMatrixVersion(request.actor, request.params, request.ports)),
       ),
   );
 };

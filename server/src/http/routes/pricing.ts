@@ -3,7 +3,7 @@ import { changePrice, createPrice, deletePrice } from '../../actions/correct-pri
 import { listPriceCorrections } from '../../actions/read-corrections.ts';
 import type { Ports } from '../../inspections/ports.ts';
 import { answer, answerNamed } from '../answer.ts';
-import type { Context, Router } from '../context.ts';
+import type { Router } from '../context.ts';
 import { once } from '../idempotency.ts';
 import { presentPriceDetail } from '../present/pricing.ts';
 import { Deleted, InspectionParams, refusals } from '../schemas/common.ts';
@@ -13,7 +13,7 @@ const tags = ['Pricing'];
 const PriceParams = InspectionParams.extend({ pricing_id: z.string() });
 const path = '/inspections/:inspection_id/pricing';
 
-export const pricingRoutes = (app: Router, { ports }: Context) => {
+export const pricingRoutes = (app: Router) => {
   app.post(
     path,
     {
@@ -29,7 +29,7 @@ export const pricingRoutes = (app: Router, { ports }: Context) => {
     async (request, reply) => {
       const asked = { ...request.params, ...request.body };
       const create = (scoped: Ports) => createPrice(request.actor, asked, scoped);
-      const price = await once(request, ports, request.body, 201, create, presentPriceDetail);
+      const price = await once(request, request.ports, request.body, 201, create, presentPriceDetail);
       return answer(request, reply.code(201), 'pricings', price);
     },
   );
@@ -48,7 +48,7 @@ export const pricingRoutes = (app: Router, { ports }: Context) => {
     },
     async (request, reply) => {
       const change = { ...request.params, ...request.body };
-      const price = await changePrice(request.actor, change, ports);
+      const price = await changePrice(request.actor, change, request.ports);
       return answer(request, reply, 'pricings', presentPriceDetail(price));
     },
   );
@@ -66,7 +66,7 @@ export const pricingRoutes = (app: Router, { ports }: Context) => {
       },
     },
     async (request, reply) =>
-      answer(request, reply, 'pricings', await deletePrice(request.actor, request.params, ports)),
+      answer(request, reply, 'pricings', await deletePrice(request.actor, request.params, request.ports)),
   );
 
   app.get(
@@ -80,7 +80,7 @@ export const pricingRoutes = (app: Router, { ports }: Context) => {
       },
     },
     async (request, reply) => {
-      const data = await listPriceCorrections(request.actor, request.params, ports);
+      const data = await listPriceCorrections(request.actor, request.params, request.ports);
       return answerNamed(request, reply, 'corrections', data, { data });
     },
   );

@@ -9,7 +9,7 @@ import {
 import { listSeverityCorrections } from '../../actions/read-corrections.ts';
 import type { Ports } from '../../inspections/ports.ts';
 import { answer, answerNamed } from '../answer.ts';
-import type { Context, Router } from '../context.ts';
+import type { Router } from '../context.ts';
 import { once } from '../idempotency.ts';
 import { presentSeverity } from '../present/findings.ts';
 import { Deleted, InspectionParams, refusals } from '../schemas/common.ts';
@@ -20,7 +20,7 @@ const tags = ['Severity'];
 const SeverityParams = InspectionParams.extend({ severity_id: z.string() });
 const path = '/inspections/:inspection_id/severity_pricing';
 
-export const severityRoutes = (app: Router, { ports }: Context) => {
+export const severityRoutes = (app: Router) => {
   app.post(
     path,
     {
@@ -35,7 +35,7 @@ export const severityRoutes = (app: Router, { ports }: Context) => {
     async (request, reply) => {
       const asked = { ...request.params, ...request.body };
       const create = (scoped: Ports) => createSeverity(request.actor, asked, scoped);
-      const severity = await once(request, ports, request.body, 201, create, presentSeverity);
+      const severity = await once(request, request.ports, request.body, 201, create, presentSeverity);
       return answer(request, reply.code(201), 'severityResults', severity);
     },
   );
@@ -51,7 +51,7 @@ export const severityRoutes = (app: Router, { ports }: Context) => {
       },
     },
     async (request, reply) => {
-      const data = (await listSeverities(request.actor, request.params, ports)).map(presentSeverity);
+      const data = (await listSeverities(request.actor, request.params, request.ports)).map(presentSeverity);
       return answerNamed(request, reply, 'severityResults', data, { data });
     },
   );
@@ -71,7 +71,7 @@ export const severityRoutes = (app: Router, { ports }: Context) => {
         request,
         reply,
         'severityResults',
-        presentSeverity(await getSeverity(request.actor, request.params, ports)),
+        presentSeverity(await getSeverity(request.actor, request.params, request.ports)),
       ),
   );
 
@@ -89,7 +89,7 @@ export const severityRoutes = (app: Router, { ports }: Context) => {
     },
     async (request, reply) => {
       const change = { ...request.params, change: request.body };
-      const severity = await changeSeverity(request.actor, change, ports);
+      const severity = await changeSeverity(request.actor, change, request.ports);
       return answer(request, reply, 'severityResults', presentSeverity(severity));
     },
   );
@@ -105,7 +105,7 @@ export const severityRoutes = (app: Router, { ports }: Context) => {
       },
     },
     async (request, reply) => {
-      const data = await listSeverityCorrections(request.actor, request.params, ports);
+      const data = await listSeverityCorrections(request.actor, request.params, request.ports);
       return answerNamed(request, reply, 'corrections', data, { data });
     },
   );
@@ -123,6 +123,11 @@ export const severityRoutes = (app: Router, { ports }: Context) => {
       },
     },
     async (request, reply) =>
-      answer(request, reply, 'severityResults', await deleteSeverity(request.actor, request.params, ports)),
+      answer(
+        request,
+        reply,
+        'severityResults',
+        await deleteSeverity(request.actor, request.params, request.ports),
+      ),
   );
 };

@@ -10,7 +10,7 @@ import { ShareLinkAnswer, ShareLinkBody } from '../schemas/sharing.ts';
 const tags = ['Sharing'];
 const path = '/inspections/:inspection_id/share_links';
 
-export const shareLinkRoutes = (app: Router, { ports, links }: Context) => {
+export const shareLinkRoutes = (app: Router, { links }: Context) => {
   app.post(
     path,
     {
@@ -29,7 +29,7 @@ export const shareLinkRoutes = (app: Router, { ports, links }: Context) => {
       const share = { ...request.params, ...request.body };
       const created = await once(
         request,
-        ports,
+        request.ports,
         request.body,
         201,
         async (scoped) => {
@@ -56,7 +56,7 @@ export const shareLinkRoutes = (app: Router, { ports, links }: Context) => {
       },
     },
     async (request, reply) => {
-      const found = await listShareLinks(request.actor, request.params, ports);
+      const found = await listShareLinks(request.actor, request.params, request.ports);
       const data = found.map((link) => presentShareLink(link));
       return answerNamed(request, reply, 'shareLinks', data, { data });
     },
@@ -74,6 +74,11 @@ export const shareLinkRoutes = (app: Router, { ports, links }: Context) => {
       },
     },
     async (request, reply) =>
-      answer(request, reply, 'shareLinks', await revokeShareLink(request.actor, request.params, ports)),
+      answer(
+        request,
+        reply,
+        'shareLinks',
+        await revokeShareLink(request.actor, request.params, request.ports),
+      ),
   );
 };

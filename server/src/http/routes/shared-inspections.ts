@@ -3,18 +3,20 @@ import { z } from 'zod';
 import { openShared } from '../../actions/open-shared.ts';
 import { tooManyRequests } from '../../inspections/problem.ts';
 import { answer, NORMALIZED } from '../answer.ts';
-import type { Context, Router } from '../context.ts';
+import type { OpenContext, Router } from '../context.ts';
 import { presentShared } from '../present/shared-inspection.ts';
+import { RequestCounts } from '../request-counts.ts';
 import { refusals } from '../schemas/common.ts';
 import { SharedInspectionAnswer } from '../schemas/sharing.ts';
 
 /** For people without an account: the secret of a share link stands in for the token. They are counted by their address. */
 export const sharedInspectionRoutes =
-  ({ ports, links }: Context, { perMinute }: { perMinute: number }) =>
+  ({ ports, links }: OpenContext, { perMinute }: { perMinute: number }) =>
   async (app: Router) => {
     if (perMinute > 0)
       await app.register(rateLimit, {
         max: perMinute,
+        store: RequestCounts,
         timeWindow: 60_000,
         errorResponseBuilder: (_request, { ttl }) => tooManyRequests(Math.max(1, Math.ceil(ttl / 1000))),
       });

@@ -5,7 +5,7 @@ import { notFound } from '../../inspections/problem.ts';
 import type { Json } from '../../inspections/records.ts';
 import { TASK_NAMES, type TaskName } from '../../inspections/vocabulary.ts';
 import { answer, answerNamed } from '../answer.ts';
-import type { Context, Router } from '../context.ts';
+import type { Router } from '../context.ts';
 import { renamerFor } from '../known-names.ts';
 import { presentTask, presentTasksByName } from '../present/task.ts';
 import { InspectionParams, refusals } from '../schemas/common.ts';
@@ -29,7 +29,7 @@ const parseArguments = (name: TaskName, given: Json): Json => {
   return Object.fromEntries(Object.entries(parsed).filter(([key]) => Object.hasOwn(named, key)));
 };
 
-export const taskRoutes = (app: Router, { ports }: Context) => {
+export const taskRoutes = (app: Router) => {
   app.get(
     '/inspections/:inspection_id/tasks',
     {
@@ -42,7 +42,7 @@ export const taskRoutes = (app: Router, { ports }: Context) => {
       },
     },
     async (request, reply) => {
-      const tasks = await listTasks(request.actor, request.params, ports);
+      const tasks = await listTasks(request.actor, request.params, request.ports);
       return answerNamed(request, reply, 'tasks', tasks.map(presentTask), presentTasksByName(tasks));
     },
   );
@@ -59,7 +59,7 @@ export const taskRoutes = (app: Router, { ports }: Context) => {
     },
     async (request, reply) => {
       const { inspection_id, task_name } = request.params;
-      const task = await getTask(request.actor, { inspection_id, task: taskNamed(task_name) }, ports);
+      const task = await getTask(request.actor, { inspection_id, task: taskNamed(task_name) }, request.ports);
       return answer(request, reply, 'tasks', presentTask(task));
     },
   );
@@ -85,7 +85,7 @@ export const taskRoutes = (app: Router, { ports }: Context) => {
       const updated = await updateTask(
         request.actor,
         { inspection_id, task, status, arguments: changes, again },
-        ports,
+        request.ports,
       );
       return answer(request, reply, 'tasks', presentTask(updated));
     },

@@ -1,6 +1,6 @@
 import { readUsage, type UsageReport } from '../../actions/read-usage.ts';
 import { answer } from '../answer.ts';
-import type { Context, Router } from '../context.ts';
+import type { Router } from '../context.ts';
 import { refusals } from '../schemas/common.ts';
 import { UsageAnswer, UsageQuery } from '../schemas/usage.ts';
 
@@ -17,7 +17,7 @@ const present = ({ organization_id, from, to, months }: UsageReport) => ({
   })),
 });
 
-export const usageRoutes = (app: Router, { ports }: Context) => {
+export const usageRoutes = (app: Router) => {
   app.get(
     '/usage',
     {
@@ -30,6 +30,11 @@ export const usageRoutes = (app: Router, { ports }: Context) => {
       },
     },
     async (request, reply) =>
-      answer(request, reply, 'usageReports', present(await readUsage(request.actor, request.query, ports))),
+      answer(
+        request,
+        reply,
+        'usageReports',
+        present(await readUsage(request.actor, request.query, request.ports)),
+      ),
   );
 };

@@ -41,7 +41,7 @@ const UploadedViewBody = z.object({ new_image: UploadedImageInput, ...viewPlace 
 const parseView = parserFor(ViewBody);
 const parseUploadedView = parserFor(UploadedViewBody);
 
-export const viewRoutes = (app: Router, { ports, links }: Context) => {
+export const viewRoutes = (app: Router, { links }: Context) => {
   app.post(
     '/inspections/:inspection_id/views',
     {
@@ -68,7 +68,7 @@ export const viewRoutes = (app: Router, { ports, links }: Context) => {
             receivePhoto(
               actor,
               { inspection_id, description: new_image.description, path: 'new_image.', source },
-              ports,
+              request.ports,
             ),
         );
         try {
@@ -76,7 +76,7 @@ export const viewRoutes = (app: Router, { ports, links }: Context) => {
           const asked = { inspection_id, ...place, photo, description: new_image.description };
           const create = (scoped: Ports) => createView(actor, asked, scoped);
           const show = (view: View) => presentView(view, links(request));
-          const view = await once(request, ports, [input, photo.sha256], 201, create, show);
+          const view = await once(request, request.ports, [input, photo.sha256], 201, create, show);
           return answer(request, reply.code(201), 'views', view);
         } finally {
           await photo.discard();
@@ -89,11 +89,11 @@ export const viewRoutes = (app: Router, { ports, links }: Context) => {
         if (image_id !== undefined) return createView(actor, { inspection_id, ...place, image_id }, scoped);
         const { description, acquisition } = new_image!;
         const wanted = { inspection_id, description, path: 'new_image.', url: acquisition.url };
-        const photo = await downloadPhoto(actor, wanted, ports);
+        const photo = await downloadPhoto(actor, wanted, request.ports);
         return createView(actor, { inspection_id, ...place, photo, description }, scoped);
       };
       const show = (view: View) => presentView(view, links(request));
-      const view = await once(request, ports, request.body, 201, create, show);
+      const view = await once(request, request.ports, request.body, 201, create, show);
       return answer(request, reply.code(201), 'views', view);
     },
   );
@@ -109,6 +109,6 @@ export const viewRoutes = (app: Router, { ports, links }: Context) => {
       },
     },
     async (request, reply) =>
-      answer(request, reply, 'views', await deleteView(request.actor, request.params, ports)),
+      answer(request, reply, 'views', await deleteView(request.actor, request.params, request.ports)),
   );
 };

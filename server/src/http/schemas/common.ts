@@ -48,14 +48,15 @@ const SENTENCES: Record<number, string> = {
   416: 'The range lies outside the file.',
   422: 'Readable, but not acceptable; errors names each wrong field.',
   429: 'Too many requests; Retry-After says when to come back.',
+  431: 'The address or the headers are longer than the service accepts.',
   500: 'Something went wrong in the service.',
   503: 'A part of the service is away for a moment.',
 };
 
-/** The refusals a route can answer with; 401, 429 and 503 belong to all of them. */
+/** The refusals a route can answer with; 401, 429, 431 and 503 belong to all of them. */
 export const refusals = (...statuses: number[]) =>
   Object.fromEntries(
-    [...statuses, 401, 429, 503].map((status) => [
+    [...statuses, 401, 429, 431, 503].map((status) => [
       status,
       {
         description: SENTENCES[status]!,

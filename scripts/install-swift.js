@@ -1,0 +1,23 @@
+// The tests of many machines need a real S3 store. Where Debian's packages can be installed, it is OpenStack Swift.
+import fs from 'node:fs';
+import { installPackages, run } from './install-packages.js';
+
+const PARTS = ['proxy', 'account', 'container', 'object'].map((part) => `swift-${part}`);
+
+/** Without a store those tests are skipped and say so; that is no reason not to run the others. */
+export async function installSwift() {
+  if (PARTS.every((part) => fs.existsSync(`/usr/bin/${part}-server`))) return;
+  const done = await installPackages(
+    PARTS,
+    'OpenStack Swift from the system’s packages, for the tests with an S3 store',
+  );
+  if (done === false)
+    process.stderr.write('OpenStack Swift could not be installed: the tests with an S3 store are skipped.\n');
+  if (done) await keepFromStarting();
+}
+
+/** The tests start their own; the packages' services would start with the machine. */
+async function keepFromStarting() {
+  for (const service of fs.readdirSync('/etc/init.d'))
+    if (service.startsWith('swift-')) await run('update-rc.d', [service, 'disable']);
+}

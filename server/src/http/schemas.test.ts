@@ -1,0 +1,67 @@
+import { readdir } from 'node:fs/promises';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { arbitraryOf } from '../../test/fuzz/arbitrary-of.ts';
+import { parserFor } from './validation.ts';
+
+const SEED = 20260304;
+
+const files = await readdir(new URL('./schemas', import.meta.url));
+const exported = await Promise.all(
+  files.map((file) => import(`./schemas/${file.slice(0, -'.ts'.length)}.ts`)),
+);
+const schemas = exported
+  .flatMap((module) => Object.entries<unknown>(module))
+  .filter((entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType);
+
+const described = (schema: z.ZodType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+
+/** Whether it makes something else of its input: more than filling in what is missing and leaving out what is unknown. */
+const turns = (schema: z.ZodType) => {
+  const plain = (io: 'input' | 'output') =>
+    JSON.stringify(described(schema, io), (name, value) =>
+      name === 'required' || name === 'additionalProperties' ? undefined : value,
+    );
+  return plain('input') !== plain('output');
+};
+
+const samples = (schema: z.ZodType, spelling: 'snake' | 'camel') => {
+  const reference = described(schema, 'input');
+  return fc.sample(arbitraryOf(reference, { reference, ids: ['an id'], spelling }), {
+    numRuns: 15,
+    seed: SEED,
+  });
+};
+
+test('there are many of them', () => expect(schemas.length).toBeGreaterThan(50));
+
+test.each(schemas)(
+  '%s reads what it has read as the same, and leaves what it is given alone',
+  (_, schema) => {
+    const makesTheSame = !turns(schema);
+    for (const value of samples(schema, 'snake')) {
+      const copy = structuredClone(value);
+      const first = schema.safeParse(value);
+      expect(value).toEqual(copy);
+      expect(schema.safeParse(copy)).toEqual(first);
+      if (first.success && makesTheSame) expect(schema.parse(first.data)).toEqual(first.data);
+    }
+  },
+);
+
+const ofRequests = schemas.filter(([name]) => !name.endsWith('Answer'));
+
+test.each(ofRequests)('%s reads both spellings alike', (_, schema) => {
+  const parse = parserFor(schema);
+  const outcome = (value: unknown) => {
+    try {
+      return parse(value);
+    } catch {
+      return 'refused';
+    }
+  };
+  const camels = samples(schema, 'camel').map(outcome);
+  expect(samples(schema, 'snake').map(outcome)).toEqual(camels);
+});

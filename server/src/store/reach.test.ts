@@ -1,0 +1,165 @@
+import type pg from 'pg';
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Reach } from '../inspections/access.ts';
+import { actFor } from './reach.ts';
+import { createStore } from './store.ts';
+import { insertTestImage, insertTestInspection, startTestDatabase } from './test-database.ts';
+
+/** Tables that hold nothing of anybody. */
+const OF_NOBODY = ['file_sweep', 'schema_migrations', 'shared_secrets'];
+
+const ANNA = { user_id: 'anna', organization_id: 'acme' };
+const COLLEAGUE = { user_id: 'bert', organization_id: 'acme' };
+const STRANGER = { user_id: 'eve', organization_id: 'other' };
+const LONER = { user_id: 'eve', organization_id: null };
+
+let database: Awaited<ReturnType<typeof startTestDatabase>>;
+let inspection: string;
+let image: string;
+let tables: string[];
+
+const storeFor = (reach: Reach) => createStore(database.pool, async () => {}, reach);
+
+/** What no other row brings with it: one row of Anna's in each table. */
+const fillTheRest = async () => {
+  const [damage, part, view] = [uuid(), uuid(), uuid()];
+  await database.pool.query(`
+    insert into damage_areas values ('${inspection}', 'area', '{}');
+    insert into parts (id, inspection_id, part_type) values ('${part}', '${inspection}', 'hood');
+    insert into damages (id, inspection_id, damage_type, part_type, created_by)
+      values ('${damage}', '${inspection}', 'dent', 'hood', 'anna');
+    insert into damage_parts values ('${damage}', '${part}');
+    insert into views (id, inspection_id, image_id, bounding_box, polygons, created_by)
+      values ('${view}', '${inspection}', '${image}', '{}', '[]', 'anna');
+    insert into severities (id, inspection_id, label, related_item_type, is_user_modified, created_by)
+      values ('${uuid()}', '${inspection}', 'hood', 'part', true, 'anna');
+    insert into reports (inspection_id, id, status, options) values ('${inspection}', '${uuid()}', 'ready', '{}');
+    insert into events (inspection_id, type, data) values ('${inspection}', 'inspection.created', '{}');
+    insert into webhooks (id, organization_id, url, secret, event_types)
+      values ('${uuid()}', 'acme', 'https://example.com', 'secret', '{}');
+    insert into deliveries (id, kind, inspection_id, organization_id, event_type, url, payload)
+      values ('${uuid()}', 'callback', '${inspection}', 'acme', 'task', 'https://example.com', '{}');
+    insert into idempotency_keys (user_id, key, request_hash) values ('anna', 'key', 'hash');
+    insert into sightings (image_id, models, seen) values ('${image}', 'models', '{}');
+    insert into rendered_outputs (id, inspection_id, image_id, task, description, file_key)
+      values ('${uuid()}', '${inspection}', '${image}', 'damage_detection', 'all', 'key');
+    insert into wheel_analyses (id, inspection_id, image_id, predictions, model)
+      values ('${uuid()}', '${inspection}', '${image}', '{}', '{}');
+    insert into documents (id, inspection_id, type, confidence, fields, evidence, model, task)
+      values ('${uuid()}', '${inspection}', 'vin', 1, '{}', '{}', '{}', 'images_ocr');
+    insert into pricing_matrices values ('acme', 1, '{}', now(), 'anna');
+    insert into estimates (id, inspection_id, methodology, matrix_version, currency, tax_percent, segment, total, low,
+      high, parts, not_priced)
+      values ('${uuid()}', '${inspection}', 'repair', 0, 'EUR', 0, 'car', 0, 0, 0, '[]', '[]');
+    insert into prices (id, inspection_id, related_item_type, created_by)
+      values ('${uuid()}', '${inspection}', 'vehicle', 'anna');
+    insert into corrections (inspection_id, item_id, action, made_by)
+      values ('${inspection}', '${damage}', 'created', 'anna');
+    insert into share_links (id, inspection_id, secret_hash, costs, language, created_by, expires_at)
+      values ('${uuid()}', '${inspection}', 'hash', true, 'en', 'anna', now() + interval '1 hour');
+    insert into organization_settings (organization_id, updated_by) values ('acme', 'anna');
+    insert into audit_log (id, organization_id, action, actor_id) values ('${uuid()}', 'acme', 'settings', 'anna');
+    insert into erased_usage values ('acme', '2026-01-01', 1, 1, '{}');`);
+};
+
+beforeAll(async () => {
+  database = await startTestDatabase();
+  inspection = await insertTestInspection(storeFor('everything'), { ...ANNA, owner_id: 'anna' });
+  image = await insertTestImage(storeFor('everything'), inspection, 'photo');
+  await fillTheRest();
+  const { rows } = await database.pool.query(
+    `select table_name as name from information_schema.tables where table_schema = 'public' order by name`,
+  );
+  tables = rows.map(({ name }) => name).filter((name) => !OF_NOBODY.includes(name));
+});
+afterAll(() => database.stop());
+
+const as = async <T>(reach: Reach | 'nobody', work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+  const client = await database.pool.connect();
+  try {
+    if (reach === 'nobody') await client.query(`set walkaround.reach = ''`);
+    else await actFor(client, reach);
+    return await work(client);
+  } finally {
+    client.release(true);
+  }
+};
+
+/** How many rows of each table that connection is shown. */
+const shown = (reach: Reach | 'nobody') =>
+  as(reach, async (client) => {
+    const counts: Record<string, number> = {};
+    for (const table of tables)
+      counts[table] = (await client.query(`select count(*)::integer as n from ${table}`)).rows[0].n;
+    return counts;
+  });
+
+const each = (count: number, except: Record<string, number> = {}) => ({
+  ...Object.fromEntries(tables.map((table) => [table, count])),
+  ...except,
+});
+
+test('there is a row of somebody in every table, and the service itself sees them all', async () => {
+  expect(await shown('everything')).toEqual(each(1));
+});
+
+test('the owner sees all of it, and colleagues all but what is told to one person', async () => {
+  expect(await shown(ANNA)).toEqual(each(1));
+  expect(await shown(COLLEAGUE)).toEqual(each(1, { idempotency_keys: 0 }));
+});
+
+test('the owner sees it from another organization too, and what follows from changing it', async () => {
+  const moved = { user_id: 'anna', organization_id: 'other' };
+  expect(await shown(moved)).toEqual(each(1));
+});
+
+test.for([
+  ['somebody of another organization', STRANGER],
+  ['somebody without an organization', LONER],
+  ['a connection that did not say for whom it acts', 'nobody'],
+] as const)('%s sees no row of any table', async ([, reach]) => {
+  expect(await shown(reach)).toEqual(each(0));
+});
+
+test('strangers neither change nor delete a row of any table', async () => {
+  const touched = await as(STRANGER, async (client) => {
+    const counts: Record<string, number | null> = {};
+    for (const table of tables) counts[table] = (await client.query(`delete from ${table}`)).rowCount;
+    counts.updated = (await client.query(`update inspections set owner_id = 'eve'`)).rowCount;
+    return counts;
+  });
+  expect(touched).toEqual(each(0, { updated: 0 }));
+});
+
+test('strangers add nothing to an inspection, and nobody gives a row away', async () => {
+  const refused = { code: '42501' };
+  const damage = `insert into damages (id, inspection_id, damage_type, part_type, created_by)
+    values ('${uuid()}', '${inspection}', 'dent', 'hood', 'eve')`;
+  await expect(as(STRANGER, (client) => client.query(damage))).rejects.toMatchObject(refused);
+  const away = `update inspections set owner_id = 'eve', creator_id = 'eve', organization_id = 'other'`;
+  await expect(as(ANNA, (client) => client.query(away))).rejects.toMatchObject(refused);
+});
+
+test('many people on the same few connections see what is theirs, whatever fails in between', async () => {
+  const people = [ANNA, STRANGER, COLLEAGUE, LONER];
+  const seen = await Promise.all(
+    Array.from({ length: 400 }, async (_, index) => {
+      const person = people[index % people.length]!;
+      const store = storeFor(person);
+      if (index % 7 === 0)
+        await store
+          .transaction(async (tx) => {
+            await tx.inspections.head(inspection);
+            throw new Error('rolled back');
+          })
+          .catch(() => {});
+      const head =
+        index % 3 === 0
+          ? await store.transaction((tx) => tx.inspections.lock(inspection))
+          : await store.inspections.head(inspection);
+      return (head !== null) === (person.organization_id === 'acme');
+    }),
+  );
+  expect(seen.filter((right) => !right)).toEqual([]);
+});
