@@ -180,4 +180,13 @@ describe('a service with limits of its own', () => {
     expect(refused.headers.get('connection')).toBe('close');
     expect((await api.get('/inspections')).body.data).toEqual([]);
   });
+
+  test('counts those without a good token by their address, whatever they say that it is', async () => {
+    const refused: number[] = [];
+    for (let i = 0; i <= LIMIT; i++) {
+      const headers = { 'x-forwarded-for': `203.0.113.${i}`, forwarded: `for=203.0.113.${i}` };
+      refused.push((await fetch(`${service.url}/v1/inspections`, { headers })).status);
+    }
+    expect(refused).toEqual([...Array(LIMIT).fill(401), 429]);
+  });
 });

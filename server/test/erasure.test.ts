@@ -26,7 +26,7 @@ beforeAll(async () => {
   const permissions = ['organization:manage', 'webhooks:manage'];
   admin = await service.client({ organization, permissions });
   owner = await service.client({ organization, user: 'olga' });
-}, 60_000);
+});
 afterAll(async () => {
   await database.end();
   await service.stop();

@@ -29,7 +29,7 @@ describe.skipIf(noBrowser)(inBrowser('a capture app of generation 5 in a browser
     // The certificate is the service's own; a person would accept it once.
     page = await (await browser.newContext({ ignoreHTTPSErrors: true })).newPage();
     await page.goto(site.url);
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser.close();
     await service.stop();
@@ -65,5 +65,5 @@ describe.skipIf(noBrowser)(inBrowser('a capture app of generation 5 in a browser
     ]);
     expect(await shownSize(page, seen.image.path)).toEqual([640, 480]);
     expect(await shownSize(page, seen.thumbnail)).toEqual([160, 120]);
-  }, 60_000);
+  });
 });

@@ -81,7 +81,7 @@ test('connections without a handshake do not hold up its end', async () => {
   await once(mute, 'connect');
   const began = Date.now();
   expect(await service.stop()).toBe(0);
-  expect(Date.now() - began).toBeLessThan(5000);
+  expect(Date.now() - began).toBeLessThan(15_000);
 });
 
 test('a start with a certificate that is not there ends with a sentence', async () => {

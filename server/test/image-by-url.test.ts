@@ -137,12 +137,10 @@ test.each(refusals)('%s is refused and nothing stays', async (_name, path, statu
   const id = await newInspection(api);
   const before = await photoFilesOf(service);
   const body = linked(path);
-  const started = Date.now();
   const answers = await Promise.all([
     api.post(`/inspections/${id}/images`, body),
     api.post(`/inspections/${id}/views`, { new_image: body }),
   ]);
-  expect(Date.now() - started).toBeLessThan(5000);
   for (const [index, answer] of answers.entries()) {
     expect(answer.status).toBe(status);
     expect(answer.body).toMatchObject({ code, message: expect.stringMatching(why) });

@@ -47,6 +47,32 @@ test('a deleted image is gone everywhere, but for those who ask for what was del
   expectProblem(await api.delete(`${path}/${first}`), 404, 'not_found');
 });
 
+test('a link to a photo ends when the photo is deleted; those who ask for what was deleted are given another', async () => {
+  const { id, path, images } = await withImages(2);
+  const [first, second] = images as [string, string];
+  const linkTo = async (image: string, query = ''): Promise<string> =>
+    (await api.get(`${path}/${image}${query}`)).body.path;
+  const [link, other] = [await linkTo(first), await linkTo(second)];
+  const resized = (address: string) =>
+    `${new URL(address).origin}/image_resize?image_url=${encodeURIComponent(address)}&width=100`;
+  const statuses = (address: string) =>
+    Promise.all(
+      [address, `${address}&width=100`, resized(address)].map(async (one) => (await fetch(one)).status),
+    );
+  expect(await statuses(link)).toEqual([200, 200, 200]);
+
+  await api.delete(`${path}/${first}`);
+  expect(await statuses(link)).toEqual([404, 404, 404]);
+  expect(await (await fetch(link)).json()).toMatchObject({ code: 'not_found' });
+  expect(await statuses(`${link}&deleted=true`)).toEqual([403, 403, 403]);
+  expect(await statuses(other)).toEqual([200, 200, 200]);
+
+  expect(await statuses(await linkTo(first, '?show_deleted_objects=true'))).toEqual([200, 200, 200]);
+  const { body } = await api.get(`/inspections/${id}?show_deleted_objects=true`);
+  const shown = body.images.find((image: Body) => image.id === first);
+  expect(await statuses(shown.path)).toEqual([200, 200, 200]);
+});
+
 test('a photo that was deleted can be taken again, byte by byte the same', async () => {
   const { path, images, files } = await withImages(1);
   const json = { tasks: ['damage_detection'] };

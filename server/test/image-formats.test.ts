@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { type Body, type Client, client } from './harness/client.ts';
 import { newInspection } from './harness/inspection.ts';
-import { quarters, quartersOf } from './harness/pictures.ts';
+import { quarters, quartersOf, withSecrets } from './harness/pictures.ts';
 
 const UPRIGHT = ['red', 'green', 'blue', 'white'];
 
@@ -28,15 +28,6 @@ const add = async (
 };
 
 const heic = (name: string) => readFile(new URL(`../src/files/test-pictures/${name}.heic`, import.meta.url));
-
-/** What a phone writes about its owner. */
-const withSecrets = (picture: Sharp) =>
-  picture
-    .withExif({
-      IFD0: { Make: 'SecretMaker', Artist: 'SecretOwner' },
-      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 51/1 30/1', GPSMapDatum: 'SecretPlace' },
-    })
-    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">SecretXmp</x:xmpmeta>');
 
 const expectNoSecrets = async (served: Buffer) => {
   expect(served.includes('Secret')).toBe(false);

@@ -16,10 +16,16 @@ const MAY_IMPORT: Record<string, string[]> = {
   vision: ['inspections'],
   report: ['inspections'],
   identity: ['inspections'],
+  tracing: [],
 };
 
 /** A command of its own, not a part of the running service: it reads the configuration itself. */
-const COMMANDS = new Set(['identity/token-command.ts', 'detect.ts', 'doctor.ts']);
+const COMMANDS = new Set([
+  'identity/token-command.ts',
+  'identity/rotate-keys-command.ts',
+  'detect.ts',
+  'doctor.ts',
+]);
 
 const isTest = (file: string) => /(\.test(-process)?\.ts|^(.*\/)?test-[^/]+\.ts)$/.test(file);
 
@@ -53,6 +59,18 @@ test('every room of the source is known to the rule', async () => {
   const rooms = new Set((await sourceFiles()).map(roomOf));
   rooms.delete('main');
   expect([...rooms].filter((room) => !(room in MAY_IMPORT))).toEqual([]);
+});
+
+test('what makes traces is loaded only where somebody wants them', async () => {
+  const loaders: string[] = [];
+  for (const file of await sourceFiles()) {
+    if (roomOf(file) === 'tracing') continue;
+    const source = (await readFile(join(SRC, file), 'utf8')).replaceAll(/^import type .*$/gm, '');
+    if (/@opentelemetry|tracing\/tracing\.ts/.test(source)) loaders.push(file);
+  }
+  expect(loaders).toEqual(['main.ts']);
+  const main = await readFile(join(SRC, 'main.ts'), 'utf8');
+  expect(main).toContain("await import('./tracing/tracing.ts')");
 });
 
 test('only main.ts reads the environment, and one file tells a library something by it', async () => {

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { clientOf, until } from './harness/client.ts';
 import { signToken } from './harness/issuer.ts';
+import { photoFilesOf } from './harness/own-service.ts';
 import { photo } from './harness/pictures.ts';
 import { type Service, startService } from './harness/service.ts';
 
@@ -58,11 +59,12 @@ test('asked to stop while a photo is coming in, it answers that request, then en
   const file = await photo(2000, 1500);
   const boundary = 'x-boundary';
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="json"\r\n\r\n{"tasks":["damage_detection"]}\r\n--${boundary}\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n`;
+  const rest = Promise.withResolvers<void>();
   const slowly = new ReadableStream({
     async start(controller) {
       controller.enqueue(Buffer.from(head));
       controller.enqueue(file.subarray(0, 1000));
-      await new Promise((resolve) => setTimeout(resolve, 800));
+      await rest.promise;
       controller.enqueue(file.subarray(1000));
       controller.enqueue(Buffer.from(`\r\n--${boundary}--\r\n`));
       controller.close();
@@ -77,8 +79,15 @@ test('asked to stop while a photo is coming in, it answers that request, then en
     body: slowly,
     duplex: 'half',
   } as RequestInit);
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await expect.poll(() => photoFilesOf(service)).toEqual([expect.stringMatching(/^incoming\//)]);
   const stopped = service.stop();
+  const isServing = () =>
+    fetch(`${service.url}/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await expect.poll(isServing).toBe(false);
+  rest.resolve();
   expect((await uploading).status).toBe(201);
   expect(await stopped).toBe(0);
   expect(children.filter(({ pid }) => isAlive(pid))).toEqual([]);
@@ -116,7 +125,7 @@ test('killed without warning, it has everything it had acknowledged at the next 
   );
   expect(done.body.progress).toEqual({ done: 1, total: 1 });
   await again.stop();
-}, 90_000);
+});
 
 test('a worker or a database that is killed comes back, and requests and tasks go on', async () => {
   const service = await start();

@@ -103,7 +103,7 @@ test('a report is asked for, waited for, and read by its link, by its path and i
   const whole = (await api.get(`/inspections/${id}`)).body;
   expect(whole.pdf_generation_ready).toBe(true);
   expect(Buffer.from(await (await fetch(whole.pdf_url)).arrayBuffer()).equals(bytes)).toBe(true);
-}, 90_000);
+});
 
 test('a change of the inspection makes the report stale; asking again makes a new one, and the old file is gone', async () => {
   const { api, id, path, report } = await withReport();
@@ -121,7 +121,7 @@ test('a change of the inspection makes the report stale; asking again makes a ne
     () => fetch(report.pdf_url),
     ({ status }) => status === 404,
   );
-}, 90_000);
+});
 
 test('reading does not make a report stale, nor does a second request that was already answered', async () => {
   const { api, id, path } = await withReport();
@@ -132,13 +132,13 @@ test('reading does not make a report stale, nor does a second request that was a
   const made = await finished(api, path);
   expect((await api.post(path, {}, { headers })).body).toEqual(first.body);
   expect((await api.get(path)).body.id).toBe(made.id);
-}, 90_000);
+});
 
 test('events tell when a report was asked for and when it is ready', async () => {
   const { api, id } = await withReport();
   const types = await eventTypesUntilDeleted(api, id);
   expect(types.filter((type) => type.startsWith('pdf.'))).toEqual(['pdf.requested', 'pdf.ready']);
-}, 90_000);
+});
 
 test.each([
   [{ language: 'it' }, 'language'],
@@ -163,7 +163,7 @@ test('a report can be asked for with no body at all, and languages in capitals',
   const { text, size } = await readPdf((await fileOf(api, path)).body);
   expect(text).toContain('Bericht zur Fahrzeuginspektion');
   expect(size).toEqual([612, 792]);
-}, 90_000);
+});
 
 test('nobody reads, asks for or uploads a report of an inspection that is not theirs', async () => {
   const { path } = await withReport();
@@ -176,7 +176,7 @@ test('nobody reads, asks for or uploads a report of an inspection that is not th
     { name: 'pdf_data', filename: 'a.pdf', type: 'pdf', content: '%PDF-1.7\n%%EOF' },
   ]);
   expectProblem(await stranger.send('POST', path, { body, headers }), 404, 'not_found');
-}, 90_000);
+});
 
 test('a report of an inspection that is deleted meanwhile is never made', async () => {
   const api = await client();

@@ -24,7 +24,7 @@ beforeAll(async () => {
   service = await ownService({});
   database = await databaseOf(service);
   admin = await administrator();
-}, 60_000);
+});
 afterAll(async () => {
   await database.end();
   await service.stop();

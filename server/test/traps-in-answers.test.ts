@@ -89,7 +89,7 @@ test('trap 9: compliances speak two dialects at once and hold no null', async ()
     coverage_360: { sight_id: 'haccord-8YjMcu0D' },
   });
   expect(Object.values(compliances)).not.toContain(null);
-}, 60_000);
+});
 
 test('trap 11: tasks are listed by name, images_ocr by both of its names', async () => {
   const id = await newInspection(api, { damage_detection: {}, images_ocr: {} });

@@ -233,4 +233,4 @@ test('trap 21: an upload that waits for results is answered with them, well befo
   // Nothing can be read on this picture, and nothing is made up.
   expect(body.odometer).toMatchObject({ value: null, error: expect.any(String) });
   expect(body.warning_lights).toBeNull();
-}, 60_000);
+});

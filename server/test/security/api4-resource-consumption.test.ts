@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { text } from 'node:stream/consumers';
 import { crc32, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Body, type Client, client } from '../harness/client.ts';
+import { type Body, type Client, client, clientOf } from '../harness/client.ts';
 import { newInspection } from '../harness/inspection.ts';
 import { addressOf, operations } from '../harness/operations.ts';
 import { ownService, photoFilesOf } from '../harness/own-service.ts';
@@ -13,7 +13,9 @@ import { quarters } from '../harness/pictures.ts';
 let service: Awaited<ReturnType<typeof ownService>>;
 let api: Client;
 beforeAll(async () => {
-  service = await ownService({ REQUEST_TIMEOUT_SECONDS: '1', RATE_LIMIT_PER_MINUTE: '60' });
+  const limits = { MAX_DAMAGES_PER_INSPECTION: '3', MAX_VIEWS_PER_INSPECTION: '3' };
+  const asked = { RATE_LIMIT_PER_MINUTE: '60', TRUSTED_PROXIES: '127.0.0.1,::1' };
+  service = await ownService({ REQUEST_TIMEOUT_SECONDS: '1', ...asked, ...limits });
   api = await client();
 });
 afterAll(() => service.stop());
@@ -31,6 +33,31 @@ test('every page has an end, and nobody can ask for a longer one', async () => {
       const { status, body } = await api.get(`${addressOf(name, ids)}?limit=${limit}`);
       expect([status, body.errors[0].path], `${name} ${limit}`).toEqual([422, 'limit']);
     }
+  }
+});
+
+test('people add only so many damages and views to an inspection, however fast, and deleting makes no room', async () => {
+  const sender = await service.client();
+  const path = `/inspections/${await newInspection(sender)}`;
+  const { body: image } = await sender.upload(
+    `${path}/images`,
+    { tasks: ['damage_detection'] },
+    await quarters().jpeg().toBuffer(),
+  );
+  const bodies = {
+    damages: { damage_type: 'dent', part_type: 'hood' },
+    views: { image_id: image.id, bounding_box: { xmin: 1, ymin: 1, width: 9, height: 9 } },
+  };
+  for (const [what, body] of Object.entries(bodies)) {
+    const add = () => sender.post(`${path}/${what}`, body);
+    const answers = await Promise.all(Array.from({ length: 5 }, add));
+    expect(answers.map(({ status }) => status).toSorted(), what).toEqual([201, 201, 201, 422, 422]);
+    const added = answers.find(({ status }) => status === 201)!.body;
+    expect((await sender.delete(`${path}/${what}/${added.id}`)).status).toBe(200);
+    expect((await add()).body).toMatchObject({
+      code: 'limit_reached',
+      message: `People can add at most 3 ${what} to an inspection, deleted ones included. Create another inspection for more.`,
+    });
   }
 });
 
@@ -102,6 +129,7 @@ test('a compressed body is not unfolded', async () => {
 test('a sender who dribbles is cut off, and what arrived of the file goes', async () => {
   const sender = await service.client();
   const id = await newInspection(sender);
+  const before = await photoFilesOf(service);
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);
   socket.on('error', () => {});
@@ -119,7 +147,7 @@ test('a sender who dribbles is cut off, and what arrived of the file goes', asyn
   clearInterval(dribble);
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
   expect(answer).toContain('"code":"request_too_slow"');
-  await expect.poll(() => photoFilesOf(service)).toEqual([]);
+  await expect.poll(() => photoFilesOf(service)).toEqual(before);
   expect((await sender.get(`/inspections/${id}`)).body.images).toEqual([]);
 });
 
@@ -134,13 +162,33 @@ test('who tries out the secrets of share links is stopped, and told for how long
   expect(seconds >= 1 && seconds <= 60).toBe(true);
 });
 
+test('who floods the service with bad tokens is soon refused without a look at them, and nobody else is', async () => {
+  const [known, fresh] = [await service.client(), await service.client()];
+  const ask = (address: string, token: string | null) =>
+    clientOf(`${service.url}/v1`, token).get('/inspections', { headers: { 'x-forwarded-for': address } });
+  const [flooding, elsewhere] = ['203.0.113.7', '203.0.113.8'];
+  const forged = `${known.token!.slice(0, -8)}AAAAAAAA`;
+  expect((await ask(flooding, known.token)).status).toBe(200);
+  for (let i = 0; i < 60; i++) expect((await ask(flooding, i % 2 ? forged : null)).status).toBe(401);
+  for (const token of [forged, null, 'x', fresh.token]) {
+    const { status, body, headers } = await ask(flooding, token);
+    expect([status, body.code]).toEqual([429, 'too_many_requests']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  // Whoever was let in a moment ago stays in: the flood may come from a colleague behind the same address.
+  expect((await ask(flooding, known.token)).status).toBe(200);
+  expect((await ask(elsewhere, forged)).status).toBe(401);
+  expect((await ask(elsewhere, fresh.token)).status).toBe(200);
+});
+
 /** Texts at which careless patterns go through every way to read them. */
 const NASTY = ['a', '0', ' ', '-', '/', 'a.', '2026-', 'http://'];
 const LONGER = 16;
 
-const fastest = async (send: () => Promise<unknown>) => {
+/** As fast as it gets in a few tries: a busy machine makes single ones late. */
+const fastest = async (send: () => Promise<unknown>, enough = 0) => {
   let best = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < 2; i++) {
+  for (let i = 0; i < 2 || (best > enough && i < 6); i++) {
     const start = performance.now();
     await send();
     best = Math.min(best, performance.now() - start);
@@ -152,9 +200,10 @@ const fastest = async (send: () => Promise<unknown>) => {
 const expectSteady = async (place: string, shortest: number, send: (value: string) => Promise<unknown>) => {
   for (const nasty of NASTY) {
     const of = (length: number) => `${nasty.repeat(length / nasty.length)}!`;
-    const short = await fastest(() => send(of(shortest)));
-    const long = await fastest(() => send(of(shortest * LONGER)));
-    expect(long, `${place}: ${nasty}, ${short} ms`).toBeLessThan(3 * LONGER * Math.max(short, 10));
+    const short = await fastest(() => send(of(shortest)), 10);
+    const most = 3 * LONGER * Math.max(short, 10);
+    const long = await fastest(() => send(of(shortest * LONGER)), most);
+    expect(long, `${place}: ${nasty}, ${short} ms`).toBeLessThan(most);
   }
 };
 

@@ -35,7 +35,7 @@ beforeAll(async () => {
   inspection = await newInspection(api);
   image = (await api.upload(`/inspections/${inspection}/images`, {}, await photo(120, 90))).body;
   shared = (await api.post(`/inspections/${inspection}/share_links`, {})).body.url;
-}, 60_000);
+});
 afterAll(async () => {
   await standard.stop();
   await rm(folder, { recursive: true });

@@ -124,4 +124,4 @@ test('names, plates and comments with markup are words on a report, and nothing 
     /\/(JavaScript|JS|OpenAction|AA|Launch|EmbeddedFiles?|SubmitForm|ImportData|RichMedia|XFA|GoToR)\b/;
   const outside = bytes.toString('latin1').replaceAll(/stream\r?\n[\s\S]*?endstream/g, '');
   expect(active.exec(outside.replaceAll(/\((?:\\.|[^\\)])*\)/gs, ''))).toBeNull();
-}, 90_000);
+});

@@ -8,6 +8,7 @@ import { vinPlate } from '../harness/document-drawings.ts';
 import { eventsOf } from '../harness/event-stream.ts';
 import { newInspection } from '../harness/inspection.ts';
 import { ownService, photoFilesOf } from '../harness/own-service.ts';
+import { randomFrom, SEED } from '../harness/random.ts';
 import { setStatus, task } from '../harness/tasks.ts';
 import { withoutIds } from '../harness/without-ids.ts';
 import { workerOf } from '../harness/worker.ts';
@@ -21,8 +22,6 @@ const TASKS = ['damage_detection', 'wheel_analysis', 'images_ocr'];
 const VIN = '1HGCM82633A004352';
 /** Where the drawn car has its scratches. */
 const SCRATCHES = { xmin: 350, ymin: 420, width: 200, height: 90 };
-/** Set it to the one that a failure tells, to kill at the same points again. */
-const SEED = Number(process.env.SEED ?? Date.now() % 100_000);
 
 let service: Awaited<ReturnType<typeof ownService>>;
 let database: pg.Pool;
@@ -41,14 +40,6 @@ afterAll(async () => {
   await database?.end();
   await service?.stop();
 });
-
-const randomFrom = (seed: number) => {
-  let last = seed + 1;
-  return () => {
-    last = (last * 16807) % 2147483647;
-    return last / 2147483647;
-  };
-};
 
 /** The id of an inspection with all three tasks under way. */
 const started = async (): Promise<string> => {

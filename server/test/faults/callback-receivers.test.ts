@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Body, type Client, until } from '../harness/client.ts';
+import { databaseOf } from '../harness/database.ts';
+import { newInspection } from '../harness/inspection.ts';
+import { ownService } from '../harness/own-service.ts';
+import { startReceiver } from '../harness/receiver.ts';
+
+const HANGING = 40;
+const ATTEMPTS = 3;
+/** No organization has more deliveries under way. */
+const AT_ONCE = 4;
+
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+let service: Awaited<ReturnType<typeof ownService>>;
+let database: pg.Pool;
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+  service = await ownService({
+    ALLOW_PRIVATE_ADDRESSES: 'true',
+    CALLBACK_MAX_ATTEMPTS: String(ATTEMPTS),
+    CALLBACK_TIMEOUT_SECONDS: '60',
+    LOG_LEVEL: 'silent',
+  });
+  database = await databaseOf(service);
+});
+afterAll(async () => {
+  await database?.end();
+  // First the receiver: the service waits for deliveries under way.
+  await receiver?.close();
+  await service?.stop();
+});
+
+const somebody = () => service.client({ organization: randomUUID(), permissions: ['webhooks:manage'] });
+
+/** An organization that hears of its new inspections at this path. */
+const listening = async (path: string) => {
+  const api = await somebody();
+  const hook = { url: receiver.url + path, event_types: ['inspection.created'] };
+  expect((await api.post('/webhooks', hook)).status).toBe(201);
+  return api;
+};
+
+test(`${HANGING} deliveries to a receiver that hangs do not hold up those of others`, async () => {
+  receiver.misbehave('/hangs', 'hangs');
+  const slow = await listening('/hangs');
+  const quick = await listening('/quick');
+  for (let n = 0; n < HANGING; n++) await newInspection(slow);
+  await receiver.waitFor('/hangs', AT_ONCE);
+  for (let n = 1; n <= 5; n++) {
+    await newInspection(quick);
+    await receiver.waitFor('/quick', n);
+  }
+  // All of them came while the first ones were still hanging.
+  expect(receiver.at('/hangs')).toHaveLength(AT_ONCE);
+});
+
+const deliveryOf = async (api: Client, id: string): Promise<Body> =>
+  (await api.get(`/inspections/${id}/deliveries`)).body.data[0];
+
+/** The seconds until the next attempt, which is then made at once. */
+const pauseBefore = async (attempt: number, deliveryId: string): Promise<number> => {
+  const { rows } = await until(
+    () =>
+      database.query(
+        `update pgboss.job j set start_after = now() from pgboss.job old
+         where old.id = j.id and j.name = 'deliver' and j.state = 'retry' and j.data->>'delivery_id' = $1
+           and j.retry_count = $2
+         returning extract(epoch from old.start_after - now())::float as pause`,
+        [deliveryId, attempt - 2],
+      ),
+    ({ rowCount }) => rowCount === 1,
+    30_000,
+  );
+  expect(rows[0].pause, `before attempt ${attempt}`).toBeGreaterThan(0);
+  return rows[0].pause;
+};
+
+test.each([
+  [
+    'answers 500',
+    () => receiver.answer('/bad', ...Array(ATTEMPTS).fill(500)),
+    'The receiver answered with status 500.',
+  ],
+  [
+    'breaks the connection',
+    () => receiver.misbehave('/bad', 'resets'),
+    'The address does not answer, or breaks off. Check it in a browser.',
+  ],
+])(
+  'a receiver that %s is tried again after growing pauses, then given up; it can be sent again',
+  async (_, begin, error) => {
+    begin();
+    const api = await somebody();
+    const id = await newInspection(api, {
+      pricing: { status: 'DONE', callbacks: [{ url: `${receiver.url}/bad` }] },
+    });
+    const { id: deliveryId } = await deliveryOf(api, id);
+    const pauses: number[] = [];
+    for (let attempt = 2; attempt <= ATTEMPTS; attempt++) pauses.push(await pauseBefore(attempt, deliveryId));
+    expect(pauses[0]).toBeGreaterThan(4);
+    expect(pauses[1]).toBeGreaterThan(pauses[0]!);
+    const failed = await until(
+      () => deliveryOf(api, id),
+      ({ status }) => status === 'failed',
+      30_000,
+    );
+    expect(failed.attempts.map((attempt: Body) => attempt.error)).toEqual(Array(ATTEMPTS).fill(error));
+
+    receiver.misbehave('/bad', undefined);
+    expect((await api.post(`/deliveries/${deliveryId}/replay`)).status).toBeLessThan(300);
+    const sent = await until(
+      () => deliveryOf(api, id),
+      ({ status }) => status === 'delivered',
+      30_000,
+    );
+    expect(sent.attempts).toHaveLength(ATTEMPTS + 1);
+  },
+);

@@ -1,0 +1,120 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { carDrawing } from '../harness/car-drawing.ts';
+import { type Body, type Client, until } from '../harness/client.ts';
+import { startFaultyStore } from '../harness/faulty-store.ts';
+import { imagesOf, newInspection } from '../harness/inspection.ts';
+import { ownService } from '../harness/own-service.ts';
+import { photo } from '../harness/pictures.ts';
+import { type Swift, startSwift, whyNoSwift } from '../harness/swift.ts';
+import { ended, setStatus } from '../harness/tasks.ts';
+
+// A real store and real models on a machine that may be busy with other tests.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+describe.skipIf(whyNoSwift !== null)(
+  `the S3 store fails${whyNoSwift === null ? '' : `: ${whyNoSwift}`}`,
+  () => {
+    let swift: Swift;
+    let store: Awaited<ReturnType<typeof startFaultyStore>>;
+    let service: Awaited<ReturnType<typeof ownService>>;
+    let api: Client;
+    let id: string;
+    /** What was acknowledged: the bytes of each image. */
+    const acknowledged = new Map<string, Buffer>();
+
+    beforeAll(async () => {
+      swift = await startSwift();
+      store = await startFaultyStore(swift.endpoint);
+      service = await ownService({ ...swift.environment(store.endpoint), LOG_LEVEL: 'silent' });
+      api = await service.client();
+      id = await newInspection(api);
+    });
+    afterEach(() => store.heal());
+    afterAll(async () => {
+      await service?.stop();
+      await store?.close();
+      await swift?.stop();
+    });
+
+    const upload = async () => {
+      const file = await photo();
+      const answer = await api.upload(`/inspections/${id}/images`, { tasks: ['damage_detection'] }, file);
+      if (answer.status === 201) acknowledged.set(answer.body.id, file);
+      return answer;
+    };
+    const load = async ({ path }: Body) => {
+      const response = await fetch(path);
+      return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
+    };
+
+    test('once: an upload is taken by a second try', async () => {
+      for (const how of ['answers 500', 'is slow', 'closes early', 'loses the answer'] as const) {
+        store.fail(how, { on: ['PUT'], times: 1 });
+        expect((await upload()).status, how).toBe(201);
+      }
+    });
+
+    test('for a while: uploads are refused with when to try again, and taken when it is back', async () => {
+      for (const how of ['answers 500', 'closes early', 'loses the answer'] as const) {
+        store.fail(how, { on: ['PUT'] });
+        const refused = await upload();
+        expect(refused, how).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } });
+        expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+        store.heal();
+        expect((await upload()).status, how).toBe(201);
+      }
+    });
+
+    test('while a photo is read: an error or a connection that ends, never a shorter photo', async () => {
+      const [image] = await imagesOf(api, id);
+      const bytes = acknowledged.get(image.id)!;
+      store.fail('answers 500', { on: ['GET'] });
+      expect((await load(image)).status).toBe(503);
+      store.fail('closes early', { on: ['GET'] });
+      await expect(load(image)).rejects.toThrow('terminated');
+      store.fail('is slow', { on: ['GET'] });
+      expect(await load(image)).toEqual({ status: 200, bytes });
+    });
+
+    test('as a whole: the service is not ready, and is again when the store is back', async () => {
+      store.fail('answers 500', { on: ['HEAD'] });
+      expect((await fetch(`${service.url}/health/ready`)).status).toBe(503);
+      expect((await fetch(`${service.url}/health/live`)).status).toBe(200);
+      store.heal();
+      expect((await fetch(`${service.url}/health/ready`)).status).toBe(200);
+    });
+
+    test('while a task runs: the task goes on when it is back, and leaves out no photo', async () => {
+      const inspection = await newInspection(api);
+      const about = { tasks: ['damage_detection'] };
+      const car = await carDrawing({ scratched: true });
+      expect((await api.upload(`/inspections/${inspection}/images`, about, car)).status).toBe(201);
+      store.fail('closes early', { on: ['GET'] });
+      await setStatus(api, inspection, 'damage_detection', 'TODO');
+      const before = store.counts['GET closes early'] ?? 0;
+      await until(
+        async () => store.counts['GET closes early'] ?? 0,
+        (count) => count >= before + 3,
+        60_000,
+      );
+      expect((await api.get(`/inspections/${inspection}/tasks/damage_detection`)).body.status).toBe(
+        'IN_PROGRESS',
+      );
+      store.heal();
+      const task = await ended(api, inspection, 'damage_detection', 90_000);
+      expect(task).toMatchObject({ status: 'DONE', error_messages: [], progress: { done: 1, total: 1 } });
+      await api.delete(`/inspections/${inspection}?erase=true`);
+    });
+
+    test('and afterwards every photo that was acknowledged is there as it was sent, and no other', async () => {
+      const images = await imagesOf(api, id);
+      expect(images.map((image) => image.id).toSorted()).toEqual([...acknowledged.keys()].toSorted());
+      for (const image of images)
+        expect(await load(image)).toEqual({ status: 200, bytes: acknowledged.get(image.id) });
+      const names = () =>
+        swift.keys().then((keys) => keys.map((key) => key.split('/').at(-1)!.split('.')[0]).toSorted());
+      await until(names, (found) => found.length <= acknowledged.size);
+      expect(await names()).toEqual([...acknowledged.keys()].toSorted());
+    });
+  },
+);

@@ -1,0 +1,48 @@
+/** The little that has to be known of an inspection to say how the service will answer. */
+export const TASKS = ['damage_detection', 'repair_estimate', 'pricing', 'human_in_the_loop'] as const;
+export type TaskName = (typeof TASKS)[number];
+export type Status = 'NOT_STARTED' | 'TODO' | 'IN_PROGRESS' | 'DONE' | 'VALIDATED';
+
+export type Model = {
+  tasks: Partial<Record<TaskName, Status>>;
+  images: { id: string; tasks: TaskName[]; isDeleted: boolean }[];
+  damages: { id: string; isDeleted: boolean }[];
+  isDeleted: boolean;
+};
+
+/** Where a client may move a task of this status. What a worker does to it follows at once: see `moved`. */
+const MOVES: Partial<Record<Status, Status[]>> = { NOT_STARTED: ['TODO', 'DONE'], DONE: ['VALIDATED'] };
+const PERSONS_MOVES: Partial<Record<Status, Status[]>> = { IN_PROGRESS: ['DONE', 'VALIDATED'] };
+
+const isPersons = (name: TaskName) => name === 'human_in_the_loop';
+const isOver = (status: Status) => status === 'DONE' || status === 'VALIDATED';
+
+/** The status that the task has in the end, or undefined where the move is refused. */
+export const moved = (name: TaskName, from: Status, to: Status, again: boolean): Status | undefined => {
+  if (from === to || (from === 'IN_PROGRESS' && to === 'TODO')) return from;
+  const allowed = (isPersons(name) && PERSONS_MOVES[from]) || MOVES[from] || [];
+  if (!allowed.includes(to) && !(again && from === 'DONE' && to === 'TODO')) return undefined;
+  if (to !== 'TODO') return to;
+  return isPersons(name) ? 'IN_PROGRESS' : 'DONE';
+};
+
+/**
+ * A review that nobody started begins when there is something to review and all of it has ended. What has no photo
+ * and was never started is not waited for.
+ */
+export const beginReview = ({ tasks, images }: Model) => {
+  const hasImages = (name: TaskName) => images.some((one) => !one.isDeleted && one.tasks.includes(name));
+  const inUse = TASKS.filter(
+    (name) => !isPersons(name) && tasks[name] && (tasks[name] !== 'NOT_STARTED' || hasImages(name)),
+  );
+  if (tasks.human_in_the_loop !== 'NOT_STARTED' || !inUse.includes('damage_detection')) return;
+  if (inUse.every((name) => isOver(tasks[name]!))) tasks.human_in_the_loop = 'IN_PROGRESS';
+};
+
+export const statusOf = (statuses: readonly string[]): string => {
+  if (statuses.length === 0) return 'NOT_STARTED';
+  if (statuses.every((status) => status === 'VALIDATED')) return 'VALIDATED';
+  if (statuses.some((status) => status === 'TODO' || status === 'IN_PROGRESS')) return 'IN_PROGRESS';
+  if (statuses.includes('ERROR')) return 'ERROR';
+  return statuses.every((status) => status === 'DONE' || status === 'VALIDATED') ? 'DONE' : 'NOT_STARTED';
+};

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operations } from '../harness/operations.ts';
+import { photoFilesOf } from '../harness/own-service.ts';
+import { memoryOf } from '../harness/process-size.ts';
+import { quietService } from '../harness/quiet-service.ts';
+import { fuzzOperations } from './fuzzed-operations.ts';
+import { fuzzUploads } from './fuzzed-uploads.ts';
+import { seedPictures } from './seed-pictures.ts';
+
+const SEED = 20260302;
+const RUNS = 8;
+
+let service: Awaited<ReturnType<typeof quietService>>;
+let fuzzed: Awaited<ReturnType<typeof fuzzOperations>>;
+beforeAll(async () => {
+  service = await quietService();
+  fuzzed = await fuzzOperations(service);
+});
+afterAll(() => service.stop());
+
+test.each((await operations()).map((operation) => [operation.name, operation] as const))(
+  '%s: right or wrong, a request is answered with sense, and a refused one changes nothing',
+  (_, operation) => fuzzed.fuzz(operation, RUNS, SEED),
+);
+
+test('an upload in any frame, of any file, is taken whole or refused, and leaves nothing behind', async () => {
+  const counts = await fuzzUploads(service, await seedPictures(), 300, SEED);
+  for (const outcome of ['201', '400 malformed_request', '422 invalid_image', '422 invalid_input'])
+    expect(counts).toHaveProperty([outcome]);
+});
+
+test('afterwards the service is well, has not grown much, and has no half of a photo', async () => {
+  for (const outcome of ['200', '201', '400 malformed_request', '404 not_found', '422 invalid_input'])
+    expect(fuzzed.counts).toHaveProperty([outcome]);
+  expect((await fetch(`${service.url}/health/ready`)).status).toBe(200);
+  expect(memoryOf(service.process.pid!)).toBeLessThan(700);
+  expect((await photoFilesOf(service)).filter((name) => name.startsWith('incoming'))).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { clientOf } from './harness/client.ts';
+
+import { newInspection } from './harness/inspection.ts';
+import { signToken } from './harness/issuer.ts';
+import { startPostgres } from './harness/postgres.ts';
+import { type Service, startService } from './harness/service.ts';
+import { ended } from './harness/tasks.ts';
+
+const ROLES = ['api', 'api', 'api', 'worker', 'worker'];
+
+let database: Awaited<ReturnType<typeof startPostgres>>;
+let dataDir: string;
+const started: Service[] = [];
+beforeAll(async () => {
+  database = await startPostgres();
+  dataDir = await mkdtemp(join(tmpdir(), 'walkaround-starters-'));
+});
+afterAll(async () => {
+  await Promise.all(started.map((one) => one.stop()));
+  await database?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const start = async (role: string) => {
+  const settings = {
+    ROLE: role,
+    DATABASE_URL: database.url,
+    DATABASE_POOL_SIZE: '2',
+    OIDC_ISSUER: inject('issuerKey').issuer,
+    MODELS_DIR: '/nowhere',
+    LOG_LEVEL: 'info',
+  };
+  const one = await startService(settings, dataDir);
+  started.push(one);
+  return one;
+};
+
+/** The migrations that a process says it has applied. */
+const appliedBy = (one: Service): string[] =>
+  one
+    .output()
+    .split('\n')
+    .flatMap((line) => (line.startsWith('{') ? (JSON.parse(line).applied ?? []) : []));
+
+test('five processes that start at once on an empty database apply each migration once, and work together', async () => {
+  const all = await Promise.all(ROLES.map(start));
+  const migrations = (await readdir(new URL('../migrations', import.meta.url))).sort();
+  expect(all.flatMap(appliedBy)).toEqual(migrations);
+  const { rows } = await database.pool.query('select name from schema_migrations order by name');
+  expect(rows.map(({ name }) => name)).toEqual(migrations);
+
+  const token = await signToken(inject('issuerKey'), { user: 'starter' });
+  const apis = all.filter(({ url }) => url !== '').map(({ url }) => clientOf(`${url}/v1`, token));
+  expect(apis).toHaveLength(3);
+  for (const api of apis) {
+    const id = await newInspection(api, { compliances: { status: 'TODO' } });
+    for (const other of apis) expect((await ended(other, id, 'compliances')).status).toBe('DONE');
+  }
+
+  expect(appliedBy(await start('api'))).toEqual([]);
+});

@@ -1,0 +1,141 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { until } from '../harness/client.ts';
+import { databaseOf, databaseUrlOf } from '../harness/database.ts';
+import { linkTo } from '../harness/database-link.ts';
+import { listen } from '../harness/event-stream.ts';
+import { freezePostgres } from '../harness/freeze.ts';
+import { imagesOf, newInspection } from '../harness/inspection.ts';
+import { expectAllThere, sha256, startLoad } from '../harness/load.ts';
+import { ownService } from '../harness/own-service.ts';
+import { photo } from '../harness/pictures.ts';
+import { expectProblem } from '../harness/problem.ts';
+import { quietService } from '../harness/quiet-service.ts';
+import { ended, setStatus } from '../harness/tasks.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+const AWAY_MS = 10_000;
+const CLIENTS = 4;
+const TASK = 'compliances';
+
+type Own = Awaited<ReturnType<typeof ownService>>;
+/** It only lends its Postgres. */
+let lender: Own;
+let link: Awaited<ReturnType<typeof linkTo>>;
+let service: Own;
+let database: pg.Pool;
+let pictures: Buffer[];
+
+beforeAll(async () => {
+  lender = await quietService({ LOG_LEVEL: 'silent' });
+  link = await linkTo(await databaseUrlOf(lender));
+  service = await ownService({
+    DATABASE_URL: link.url,
+    MODELS_DIR: lender.dataDir,
+    LOG_LEVEL: 'silent',
+    WORKER_CONCURRENCY: '4',
+  });
+  database = await databaseOf(lender);
+  pictures = await Promise.all(Array.from({ length: 4 }, () => photo(320, 240)));
+});
+afterAll(async () => {
+  await service?.stop();
+  await database?.end();
+  await link?.cut();
+  await lender?.stop();
+});
+
+/** How each begins, and how long an answer may take: a database that hangs is known only by waiting for it. */
+const WAYS = {
+  hangs: { begin: () => freezePostgres(lender), slowestMs: 16_000 },
+  'is stopped': {
+    begin: async () => {
+      await link.cut();
+      return link.mend;
+    },
+    slowestMs: 6_000,
+  },
+};
+
+test.each(Object.entries(WAYS))(
+  'while the database %s for 10 s requests are told to come back; afterwards all goes on without a restart',
+  async (way, { begin, slowestMs }) => {
+    const api = await service.client();
+    const watcher = await service.client();
+    const watched = await newInspection(watcher, { [TASK]: {} });
+    const stream = await listen(watcher, watched);
+    const load = startLoad(
+      Array.from({ length: CLIENTS }, () => api),
+      pictures,
+      TASK,
+    );
+    await load.progress(CLIENTS);
+
+    const before = load.acknowledged.started.length;
+    const cure = await begin();
+    const since = performance.now();
+    const asked: number[] = [];
+    while (performance.now() - since < AWAY_MS) {
+      const health = await fetch(`${service.url}/health`);
+      expect([health.status, await health.json()]).toMatchObject([
+        503,
+        { live: true, ready: false, checks: { database: 'failing', files: 'ok' } },
+      ]);
+      expect((await fetch(`${service.url}/health/live`)).status).toBe(200);
+      asked.push(performance.now() - since);
+      await sleep(500);
+    }
+    await cure();
+    const back = performance.now();
+    await until(
+      () => fetch(`${service.url}/health`),
+      ({ status }) => status === 200,
+      20_000,
+    );
+    const readyAfter = performance.now() - back;
+
+    await load.progress(CLIENTS);
+    await load.stop();
+    expect(load.failures).toEqual([]);
+    expect(new Set(load.refusals.map(({ code, retryAfter }) => `${code} ${retryAfter}`))).toEqual(
+      new Set(['database_unavailable 3']),
+    );
+    const slowest = Math.max(...load.refusals.map(({ milliseconds }) => milliseconds));
+    expect(slowest).toBeLessThan(slowestMs);
+    expect((await setStatus(watcher, watched, TASK, 'TODO')).status).toBe(200);
+    expect((await ended(watcher, watched, TASK, 60_000)).status).toBe('DONE');
+    await stream.until((seen) => seen.some(({ event }) => event === 'task.done'));
+    expect(stream.isOver()).toBe(false);
+    await stream.close();
+    expect(service.process.exitCode).toBeNull();
+    await expectAllThere(api, load.acknowledged, { database, task: TASK });
+
+    const { photos, started } = load.acknowledged;
+    process.stdout.write(
+      `database ${way}: ${load.refusals.length} requests refused, the slowest after ${Math.round(slowest)} ms; ` +
+        `not ready in ${asked.length} of ${asked.length} looks, ready ${Math.round(readyAfter)} ms after it was back; ` +
+        `${photos.size} inspections and ${started.length} tasks (${before} before) acknowledged, all there once\n`,
+    );
+  },
+);
+
+test('a photo that was stored without anybody hearing of it is whole when it is sent again, and there once', async () => {
+  const api = await service.client();
+  const id = await newInspection(api, { [TASK]: {} });
+  const UPLOADS = 10;
+  for (let n = 0; n < UPLOADS; n++) {
+    const picture = await photo(160, 120);
+    const upload = () => api.upload(`/inspections/${id}/images`, { tasks: [TASK] }, picture);
+    link.loseAnswerTo('commit');
+    expectProblem(await upload(), 503, 'database_unavailable');
+    const again = await upload();
+    expect(again.status).toBe(201);
+    expect(sha256((await api.get(again.body.path)).body)).toBe(sha256(picture));
+  }
+  expect(await imagesOf(api, id)).toHaveLength(UPLOADS);
+  process.stdout.write(
+    `lost answers to a commit: ${UPLOADS} photos sent twice, ${UPLOADS} there, all whole\n`,
+  );
+});
