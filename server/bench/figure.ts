@@ -8,11 +8,18 @@ export type Line = {
   floor_ms?: number;
   ours_ms?: number;
   photos_per_second?: number;
+  calls_per_second?: { floor: number; ours: number };
+  /** Of one kind of call, while many clients are at it. */
+  latency_ms?: { floor: Latency; ours: Latency };
+  /** The ratio of each kind of call. */
+  by_call?: Record<string, number>;
   /** Memory after so many rounds. */
   resident_mb?: Record<string, number>;
   unit: string;
   runs: number;
 };
+
+export type Latency = { p50: number; p99: number };
 
 export type Progress = (done: number, total: number, what?: string) => void;
 
@@ -21,7 +28,7 @@ export type Figure = {
   about: string;
   /** How many rounds make the figure steady on a busy machine. */
   rounds: number;
-  measure(rounds: number, progress: Progress): Promise<Line[]>;
+  measure(rounds: number, progress: Progress, options: { quick: boolean }): Promise<Line[]>;
 };
 
 const round = (value: number, digits: number) => Number(value.toFixed(digits));

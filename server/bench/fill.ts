@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { ORGANIZATION, OWNER } from './stage.ts';
+import { ORGANIZATION, OWNER } from './tenant.ts';
 
 /**
  * So many inspections of one owner, a minute apart, each with three tasks and one image. Their statuses

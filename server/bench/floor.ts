@@ -9,21 +9,66 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
 import fastify from 'fastify';
+import type pg from 'pg';
 import sharp from 'sharp';
 import { v7 as uuid } from 'uuid';
 import { createPool, databaseOn } from '../src/store/database.ts';
 import { inspectionsOn } from '../src/store/inspections.ts';
+import { allIn } from './tenant.ts';
 
 const [databaseUrl, folder] = process.argv.slice(2) as [string, string];
-const pool = createPool(databaseUrl, 10, () => {});
+const pool = createPool(databaseUrl, 10, () => {}, { everything: true });
 const inspections = inspectionsOn(databaseOn(pool));
 const app = fastify();
 await app.register(multipart, { limits: { fileSize: 64 * 1024 * 1024 } });
 await mkdir(folder, { recursive: true });
+await pool.query('create table floor_jobs (id bigint generated always as identity primary key, data jsonb)');
+
+const inTransaction = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } finally {
+    client.release();
+  }
+};
 
 /** The same single SQL as the service, and nothing done to its row. */
 app.get<{ Params: { id: string } }>('/inspections/:id', async (request) =>
   inspections.read(request.params.id, { deletedObjects: false }),
+);
+
+const ofOrganization = allIn('organization_resources');
+
+/** The newest of one organization, again by the service's own SQL. */
+app.get<{ Querystring: { limit: string } }>('/inspections', async (request) => {
+  const page = { limit: Number(request.query.limit), order: 'desc' as const, from: null };
+  return inspections.list(ofOrganization, 'created_at', page);
+});
+
+app.get<{ Querystring: { limit: string } }>('/inspections/summaries', async (request) => {
+  const page = { limit: Number(request.query.limit), order: 'desc' as const, from: null };
+  return inspections.summaries(ofOrganization, page);
+});
+
+/** Its status, that of its inspection, and a job for whoever runs it, in one transaction. */
+app.patch<{ Params: { id: string; name: string }; Body: { status: string } }>(
+  '/inspections/:id/tasks/:name',
+  async (request) => {
+    const { id, name } = request.params;
+    return inTransaction(async (client) => {
+      const { rows } = await client.query(
+        'update tasks set status = $3, started_at = now() where inspection_id = $1 and name = $2 returning *',
+        [id, name, request.body.status],
+      );
+      await client.query('update inspections set status = $2 where id = $1', [id, request.body.status]);
+      await client.query('insert into floor_jobs (data) values ($1)', [{ id, name }]);
+      return rows[0];
+    });
+  },
 );
 
 type NewInspection = { tasks: Record<string, object>; additional_data: object };
@@ -32,9 +77,7 @@ type NewInspection = { tasks: Record<string, object>; additional_data: object };
 app.post<{ Body: NewInspection }>('/inspections', async (request, reply) => {
   const { tasks, additional_data } = request.body;
   const id = uuid();
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
+  await inTransaction(async (client) => {
     await client.query(
       `insert into inspections (id, owner_id, creator_id, status, additional_data) values ($1, $2, $2, $3, $4)`,
       [id, 'floor', 'NOT_STARTED', JSON.stringify(additional_data)],
@@ -51,10 +94,7 @@ app.post<{ Body: NewInspection }>('/inspections', async (request, reply) => {
         names.map((name) => JSON.stringify(tasks[name])),
       ],
     );
-    await client.query('commit');
-  } finally {
-    client.release();
-  }
+  });
   return reply.code(201).send({ id });
 });
 

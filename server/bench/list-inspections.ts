@@ -4,7 +4,8 @@ import { type Figure, ratioLine, valueLine } from './figure.ts';
 import { fill } from './fill.ts';
 import { mostRowsRead } from './list-plans.ts';
 import { takeTurns } from './rounds.ts';
-import { ORGANIZATION, OWNER, onStage, openService } from './stage.ts';
+import { onStage, openService } from './stage.ts';
+import { allIn } from './tenant.ts';
 
 const FEW = 2_000;
 const MANY = 200_000;
@@ -19,17 +20,7 @@ const deepCursors = async (database: pg.Pool, inspections: number) => {
      where place = any ($1)`,
     [Array.from({ length: POSITIONS }, (_, n) => Math.round(inspections * (0.1 + (0.8 * n) / POSITIONS)))],
   );
-  const filter = {
-    scope: 'own_resources',
-    user_id: OWNER,
-    organization_id: ORGANIZATION,
-    status: null,
-    show_deleted: true,
-    inspection_type: null,
-    task: { name: null, status: null },
-    search: null,
-    vehicle: {},
-  };
+  const filter = allIn('own_resources');
   return rows.map((row) => encodeCursor(`inspections ${JSON.stringify([filter, 'created_at'])}`, row));
 };
 

@@ -4,8 +4,10 @@ import { analysisImage } from './analysis-image.ts';
 import { complianceUpload } from './compliance-upload.ts';
 import { createInspection } from './create-inspection.ts';
 import type { Figure } from './figure.ts';
+import { growth } from './growth.ts';
 import { inspection24Photos } from './inspection-24-photos.ts';
 import { listInspections } from './list-inspections.ts';
+import { load } from './load.ts';
 import { lookMemory } from './look-memory.ts';
 import { lookAtPhotos } from './models.ts';
 import { showProgress } from './progress.ts';
@@ -20,6 +22,8 @@ const FIGURES: Figure[] = [
   createInspection,
   uploadImage,
   listInspections,
+  load,
+  growth,
   uploadMemory,
   lookAtPhotos,
   lookMemory,
@@ -30,10 +34,12 @@ const FIGURES: Figure[] = [
   report24Photos,
 ];
 
-const usage = () => `Usage: npm run -s bench [-- options]
+const usage = () => `Usage: npm run -s bench [-- [options] [NAME …]]
 
-  --only NAME   this figure only; may be given several times
+  NAME          these figures only; without one, all of them
+  --only NAME   the same; may be given several times
   --rounds N    this many rounds, instead of each figure's own number
+  --quick       a tenth of the rounds and the least data, to try it out: what it says is not steady
   --help
 
 Figures:
@@ -43,35 +49,40 @@ ${FIGURES.map(({ name, about, rounds }) => `  ${name.padEnd(18)} ${about} (${rou
 class WrongUsage extends Error {}
 
 const readArguments = () => {
-  let values: { only?: string[]; rounds?: string; help?: boolean };
+  let values: { only?: string[]; rounds?: string; quick?: boolean; help?: boolean };
+  let positionals: string[];
   try {
-    ({ values } = parseArgs({
+    ({ values, positionals } = parseArgs({
+      allowPositionals: true,
       options: {
         only: { type: 'string', multiple: true },
         rounds: { type: 'string' },
+        quick: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     }));
   } catch (error) {
     throw new WrongUsage((error as Error).message);
   }
-  const unknown = values.only?.find((name) => !FIGURES.some((figure) => figure.name === name));
+  const names = [...positionals, ...(values.only ?? [])];
+  const unknown = names.find((name) => !FIGURES.some((figure) => figure.name === name));
   if (unknown !== undefined) throw new WrongUsage(`There is no figure ${unknown}.`);
   if (values.rounds !== undefined && !/^[1-9]\d{0,4}$/.test(values.rounds))
     throw new WrongUsage(`--rounds ${values.rounds} is not a number of rounds: give 1 or more.`);
-  return values;
+  return { ...values, names };
 };
 
 const main = async () => {
-  const { only, rounds, help } = readArguments();
+  const { names, rounds, quick = false, help } = readArguments();
   if (help) {
     process.stdout.write(usage());
     return;
   }
-  for (const figure of FIGURES.filter(({ name }) => !only || only.includes(name))) {
+  for (const figure of FIGURES.filter(({ name }) => names.length === 0 || names.includes(name))) {
     const progress = showProgress(figure.name);
+    const usual = quick ? Math.ceil(figure.rounds / 10) : figure.rounds;
     const lines = await figure
-      .measure(rounds ? Number(rounds) : figure.rounds, progress)
+      .measure(rounds ? Number(rounds) : usual, progress, { quick })
       .finally(progress.end);
     for (const line of lines) {
       process.stdout.write(`${JSON.stringify(line)}\n`);

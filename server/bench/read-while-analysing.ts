@@ -3,14 +3,12 @@ import { type Figure, ratioLine } from './figure.ts';
 import { start, taskOf, withPhotos } from './inspection.ts';
 import { phonePhoto } from './models.ts';
 import { buildInspection } from './read-inspection.ts';
+import { percentile } from './rounds.ts';
 import { onStage, openService } from './stage.ts';
 
 const READS = 50;
 const WARM_UP = 200;
 const PHOTOS = 24;
-
-const percentile = (values: number[], share: number) =>
-  values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1]!;
 
 export const readWhileAnalysing: Figure = {
   name: 'read_while_analysing',

@@ -9,6 +9,9 @@ export const median = (values: number[]) => {
   return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 };
 
+export const percentile = (values: number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1]!;
+
 /**
  * Ours and the floor take turns, so that whatever else keeps the machine busy slows down both. Each goes
  * first every other time. The rounds before the first one that counts fill caches and compile the code.

@@ -1,53 +1,70 @@
 /** What a figure is played on: an identity provider, the real service, the floor, and a look into the database. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { startEmbeddedPostgres } from '../src/store/embedded-postgres.ts';
 import { signToken, startIssuer, type TokenWishes } from '../test/harness/issuer.ts';
 import { startService } from '../test/harness/service.ts';
 import { workerOf } from '../test/harness/worker.ts';
 import { connect } from './connection.ts';
+import { ORGANIZATION, OWNER } from './tenant.ts';
 
-export const OWNER = 'bench-owner';
-export const ORGANIZATION = 'bench-organization';
-
-const everything: TokenWishes = {
+/** As most callers are: whoever may read everything is not held to what the database lets them reach. */
+const caller: TokenWishes = {
   user: OWNER,
   organization: ORGANIZATION,
-  permissions: ['inspections:read_organization', 'inspections:read_all'],
+  permissions: ['inspections:read_organization'],
   expiresIn: '6h',
 };
 
 type Closer = () => Promise<unknown>;
 
-/** Closes what the work has opened, the last first, also when it fails. */
+/** Closes what the work has opened, the last first, also when it fails or is interrupted. */
 export const onStage = async <T>(work: (opened: (close: Closer) => void) => Promise<T>): Promise<T> => {
   const closers: Closer[] = [];
+  const close = async () => {
+    for (let next = closers.pop(); next; next = closers.pop()) await next();
+  };
+  let closing: Promise<void> | undefined;
+  const closeAll = () => {
+    closing ??= close();
+    return closing;
+  };
+  const interrupted = async (signal: NodeJS.Signals) => {
+    await closeAll();
+    process.exit(signal === 'SIGINT' ? 130 : 143);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrupted);
   try {
-    return await work((close) => void closers.push(close));
+    return await work((closer) => void closers.push(closer));
   } finally {
-    for (const close of closers.toReversed()) await close();
+    await closeAll();
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupted);
   }
 };
 
 /** The service with a database of its own, an authorized connection to it, and its database. */
-export const openService = async (opened: (close: Closer) => void) => {
+export const openService = async (
+  opened: (close: Closer) => void,
+  environment: Record<string, string> = {},
+  folder?: string,
+) => {
   const issuer = await startIssuer();
   opened(issuer.close);
-  const service = await startService({
-    OIDC_ISSUER: issuer.issuer,
-    RATE_LIMIT_PER_MINUTE: '0',
-    LOG_LEVEL: 'warn',
-  });
+  const settings = { OIDC_ISSUER: issuer.issuer, RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn' };
+  const service = await startService({ ...settings, ...environment }, folder);
   opened(service.stop);
   const { url: databaseUrl } = JSON.parse(await readFile(join(service.dataDir, 'postgres.json'), 'utf8'));
-  const database = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+  const options = '-c walkaround.reach=everything';
+  const database = new pg.Pool({ connectionString: databaseUrl, max: 2, options });
   opened(() => database.end());
   const connection = connect(service.url);
   opened(async () => connection.close());
-  const token = await signToken(issuer, everything);
+  const token = await signToken(issuer, caller);
   return {
     url: service.url,
     dataDir: service.dataDir,
@@ -57,6 +74,7 @@ export const openService = async (opened: (close: Closer) => void) => {
     database,
     connection,
     authorization: { authorization: `Bearer ${token}` },
+    tokenOf: (user: string) => signToken(issuer, { ...caller, user }),
     /** Once the workers have nothing left to do. */
     idle: async () => {
       const busy = `select 1 from pgboss.job where name <> 'clean-up' and state < 'completed' limit 1`;
@@ -66,6 +84,16 @@ export const openService = async (opened: (close: Closer) => void) => {
 };
 
 export type OpenService = Awaited<ReturnType<typeof openService>>;
+
+/** No worker beside it: the jobs that calls leave behind stay in the queue and disturb nobody. */
+export const openApi = async (opened: (close: Closer) => void) => {
+  const folder = await mkdtemp(join(tmpdir(), 'walkaround-bench-'));
+  opened(() => rm(folder, { recursive: true, force: true }));
+  const log = { info: () => {}, warn: console.error, error: console.error };
+  const { url, stop } = await startEmbeddedPostgres({ dataDir: folder, log });
+  opened(stop);
+  return openService(opened, { ROLE: 'api', DATABASE_URL: url }, folder);
+};
 
 /** The floor stands on the same database and the same disk. */
 export const openFloor = async ({ databaseUrl, dataDir }: OpenService, opened: (close: Closer) => void) => {
@@ -83,5 +111,5 @@ export const openFloor = async ({ databaseUrl, dataDir }: OpenService, opened: (
   ])) as [string];
   const connection = connect(url);
   opened(async () => connection.close());
-  return connection;
+  return { ...connection, url };
 };
