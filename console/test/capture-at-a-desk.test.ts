@@ -5,8 +5,6 @@ import { inBrowser, noBrowser } from '../../server/test/harness/browser.ts';
 import { type Desk, endSession, expectAccessible, openDesk, signInAgain } from './harness/console.ts';
 import { darkPicture, dropFiles, picture, textFile } from './harness/files.ts';
 
-// Photos are judged by a machine that may be busy with other tests.
-
 const FEW = ['front', 'left', 'rear', 'right'].map(picture);
 
 const network = (cdp: CDPSession, wanted: { offline?: boolean; bytesPerSecond?: number }) =>

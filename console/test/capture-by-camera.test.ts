@@ -9,8 +9,6 @@ import { inBrowser, noBrowser } from '../../server/test/harness/browser.ts';
 import { type Desk, expectAccessible, openDesk, PHONE } from './harness/console.ts';
 import { picture } from './harness/files.ts';
 
-// Photos are judged by a machine that may be busy with other tests.
-
 const imagesOf = async (client: Client, id: string) => {
   const { entities } = await client.images.getMany(id);
   return Object.values(entities.images);

@@ -7,8 +7,6 @@ import { type Desk, expectAccessible, openDesk, PHONE } from './harness/console.
 
 const vehicle = { plate: 'AB-123-CD' };
 
-// The accessibility check takes its time on a busy machine.
-
 describe.skipIf(noBrowser)(inBrowser('comparing inspections'), () => {
   let desk: Desk;
   let client: Client;

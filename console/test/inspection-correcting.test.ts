@@ -8,8 +8,6 @@ import { type Desk, expectAccessible, openDesk, PHONE, signInAs } from './harnes
 
 const nameOf = (part: PartType) => names.parts[part].charAt(0).toUpperCase() + names.parts[part].slice(1);
 
-// The accessibility check takes its time on a busy machine.
-
 describe.skipIf(noBrowser)(inBrowser('correcting an inspection'), () => {
   let desk: Desk;
   let client: Client;

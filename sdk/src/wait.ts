@@ -74,7 +74,10 @@ const waitFor = async <T>(request: Request, wait: Wait<T>): Promise<T> => {
       });
       if (answer !== undefined) return answer;
       // Asking meets whatever keeps it from listening, and says so.
-      if (first) listen().catch(() => {});
+      if (first)
+        listen()
+          .catch(() => {})
+          .finally(news.ring);
       await news.wait(listening ? ASK_ANYWAY_MS : pollMs, signal);
     }
   } catch (error) {

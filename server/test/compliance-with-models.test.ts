@@ -12,9 +12,6 @@ import { photo } from './harness/pictures.ts';
 import { hasSharedPictures, sharedPicture } from './harness/shared-pictures.ts';
 import { ended, setStatus } from './harness/tasks.ts';
 
-// Real models on a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
-
 const LEFT = 'haccord-_YnTubBA';
 const RIGHT = 'haccord-PGr3RzzP';
 const FRONT = 'haccord-8YjMcu0D';

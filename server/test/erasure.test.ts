@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Body, type Client, until } from './harness/client.ts';
 import { databaseOf } from './harness/database.ts';
 import { newInspection } from './harness/inspection.ts';
@@ -10,9 +10,6 @@ import { photo } from './harness/pictures.ts';
 import { expectProblem } from './harness/problem.ts';
 import { startReceiver } from './harness/receiver.ts';
 import { setStatus, task } from './harness/tasks.ts';
-
-// A worker erases, and this machine may be busy with other tests.
-vi.setConfig({ testTimeout: 60_000 });
 
 let service: Awaited<ReturnType<typeof ownService>>;
 let database: pg.Pool;

@@ -58,15 +58,18 @@ test('approving a review at once is finishing it: whoever waits for that is told
   expect((await api.get(`/inspections/${id}`)).body.status).toBe('VALIDATED');
 });
 
-test('clients declare a review and never start it: it begins when everything else has ended', async () => {
+test('clients declare a review and never start it: it begins when everything has ended that they use', async () => {
   const id = await newInspection(api, {
     warning_lights: {},
     odometer: {},
+    // Declared, but no photo is for it and nobody starts it.
+    dashboard_ocr: {},
     pricing: { status: 'TODO' },
     [REVIEW]: {},
   });
   await ended(api, id, 'pricing');
-  const about = { tasks: ['warning_lights', { name: REVIEW, image_details: { sight_label: 'Dashboard' } }] };
+  const review = { name: REVIEW, image_details: { sight_label: 'Dashboard' } };
+  const about = { tasks: ['warning_lights', 'odometer', review] };
   const added = await api.upload(`/inspections/${id}/images`, about, await photo(64, 48));
   expect(added.status).toBe(201);
   await setStatus(api, id, 'warning_lights', 'TODO');
@@ -76,6 +79,7 @@ test('clients declare a review and never start it: it begins when everything els
   expect(await reviewed(id, 'IN_PROGRESS')).toMatchObject({
     images: [{ image_id: added.body.id, details: { sight_label: 'Dashboard' } }],
   });
+  await setStatus(api, id, 'dashboard_ocr', 'DONE');
   expect(await ended(api, id, 'compliances')).toMatchObject({ status: 'DONE' });
 });
 

@@ -6,7 +6,7 @@ import { hasSharedPictures, sharedOdometer, sharedPlate } from './harness/shared
 import { setStatus, task } from './harness/tasks.ts';
 
 // Real networks on a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 const HONDA = '1HGCM82633A004352';
 const GOLF = 'WVWZZZ1JZXW386752';

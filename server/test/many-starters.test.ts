@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { allEnded } from './harness/all-ended.ts';
 import { clientOf } from './harness/client.ts';
-
 import { newInspection } from './harness/inspection.ts';
 import { signToken } from './harness/issuer.ts';
 import { startPostgres } from './harness/postgres.ts';
@@ -16,8 +16,8 @@ let database: Awaited<ReturnType<typeof startPostgres>>;
 let dataDir: string;
 const started: Service[] = [];
 beforeAll(async () => {
-  database = await startPostgres();
   dataDir = await mkdtemp(join(tmpdir(), 'walkaround-starters-'));
+  database = await startPostgres();
 });
 afterAll(async () => {
   await Promise.all(started.map((one) => one.stop()));
@@ -47,7 +47,7 @@ const appliedBy = (one: Service): string[] =>
     .flatMap((line) => (line.startsWith('{') ? (JSON.parse(line).applied ?? []) : []));
 
 test('five processes that start at once on an empty database apply each migration once, and work together', async () => {
-  const all = await Promise.all(ROLES.map(start));
+  const all = await allEnded(ROLES.map(start));
   const migrations = (await readdir(new URL('../migrations', import.meta.url))).sort();
   expect(all.flatMap(appliedBy)).toEqual(migrations);
   const { rows } = await database.pool.query('select name from schema_migrations order by name');

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Client, client, until } from './harness/client.ts';
 import { newInspection } from './harness/inspection.ts';
 import { multipart } from './harness/multipart.ts';
 import { expectProblem } from './harness/problem.ts';
 import { readPdf } from './harness/read-pdf.ts';
-
-// Reports are made by a worker that may be busy with other tests.
-vi.setConfig({ testTimeout: 90_000 });
 
 const SETTINGS = '/organization/settings';
 const LOGO = '/organization/logo';

@@ -2,15 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Body, type Client, until } from './harness/client.ts';
 import { databaseOf } from './harness/database.ts';
 import { newInspection } from './harness/inspection.ts';
 import { ownService, photoFilesOf } from './harness/own-service.ts';
 import { photo } from './harness/pictures.ts';
 import { expectProblem } from './harness/problem.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const SETTINGS = '/organization/settings';
 let service: Awaited<ReturnType<typeof ownService>>;

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { expect, inject, test, vi } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { carDrawing } from './harness/car-drawing.ts';
 import { type Body, type Client, client, clientOf, until } from './harness/client.ts';
 import { addDamage, estimated } from './harness/damages.ts';
 import { eventTypesUntilDeleted, newInspection } from './harness/inspection.ts';
 import { expectProblem } from './harness/problem.ts';
 import { readPdf } from './harness/read-pdf.ts';
-
-// Reports are made by a worker that may be busy with other tests.
-vi.setConfig({ testTimeout: 90_000 });
 
 const anyone = () => clientOf(`${inject('serviceUrl')}/v1`, null);
 const secretIn = (link: Body): string => new URL(link.url).pathname.split('/').at(-1)!;

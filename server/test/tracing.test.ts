@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from './harness/client.ts';
 import { type Span, startCollector } from './harness/collector.ts';
 import { newInspection } from './harness/inspection.ts';
 import { ownService } from './harness/own-service.ts';
 import { photo } from './harness/pictures.ts';
 import { startReceiver } from './harness/receiver.ts';
-
-// Spans are sent every five seconds.
-vi.setConfig({ testTimeout: 60_000 });
 
 const SECRETS = {
   user: 'claire.owner',

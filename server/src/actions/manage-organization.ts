@@ -88,7 +88,8 @@ const setLogo = async (actor: Actor, logo_key: string | null, ports: Ports): Pro
       await tx.organizations.change(organization, { logo_key }, actor.user_id),
     ];
   });
-  if (before.logo_key !== null) await photos.remove([before.logo_key]);
+  // What stays behind is found by the search for files without an owner.
+  if (before.logo_key !== null) await photos.remove([before.logo_key]).catch(() => {});
   return shown(actor, settings, ports);
 };
 

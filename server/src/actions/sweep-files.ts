@@ -13,7 +13,7 @@ const BATCH = 500;
 const MOST = 100_000;
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const OURS = new RegExp(`^(?:inspections/(${UUID})/|logos/).`);
+const OURS = new RegExp(`^(?:inspections/(${UUID})/|logos/|clock-).`);
 
 /** Those that are old enough and named as this service names them: the store may hold other things too. */
 const candidates = (files: KeptFile[], now: Date) =>

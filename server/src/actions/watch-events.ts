@@ -1,5 +1,5 @@
 import type { Actor } from '../inspections/access.ts';
-import type { Events } from '../inspections/organization-ports.ts';
+import type { AgedEvent, Events } from '../inspections/organization-ports.ts';
 import type { Event } from '../inspections/organization-records.ts';
 import type { Ports } from '../inspections/ports.ts';
 import { invalidField, Problem } from '../inspections/problem.ts';
@@ -20,16 +20,16 @@ const newEvents = (events: Events, inspectionId: string, afterId: string) => {
   let settled = Number(afterId);
 
   return async (): Promise<Event[]> => {
-    const fresh: Event[] = [];
+    const fresh: AgedEvent[] = [];
     for (let after = String(settled), full = true; full; ) {
       const batch = await events.since(inspectionId, after, BATCH);
       fresh.push(...batch.filter((event) => !recent.has(event.id)));
       full = batch.length === BATCH;
       after = batch.at(-1)?.id ?? after;
     }
-    for (const event of fresh) recent.set(event.id, performance.now());
-    for (const [id, seenAt] of recent) {
-      if (seenAt > performance.now() - SETTLED_AFTER_MS) continue;
+    for (const event of fresh) recent.set(event.id, performance.now() - event.age_ms);
+    for (const [id, storedAt] of recent) {
+      if (storedAt > performance.now() - SETTLED_AFTER_MS) continue;
       recent.delete(id);
       settled = Math.max(settled, Number(id));
     }

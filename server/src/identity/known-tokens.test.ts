@@ -24,6 +24,16 @@ it('a token is checked again after half a minute', () => {
   expect(known.find('good')).toBeUndefined();
 });
 
+it('a token that was good is worth being checked again, until its own end', () => {
+  vi.useFakeTimers();
+  const known = createKnownTokens();
+  known.keep('good', actor, inSeconds(60));
+  vi.advanceTimersByTime(31_000);
+  expect([known.wasGood('good'), known.wasGood('other')]).toEqual([true, false]);
+  vi.advanceTimersByTime(30_000);
+  expect(known.wasGood('good')).toBe(false);
+});
+
 it('a token that ends sooner is known until its end', () => {
   vi.useFakeTimers();
   const known = createKnownTokens();

@@ -16,6 +16,8 @@ export const createKnownTokens = () => {
       // Its own end is a time of day; how long it is known is a span, which no change of the clock may stretch.
       return entry && Date.now() < entry.end && performance.now() < entry.until ? entry.actor : undefined;
     },
+    /** It was good, and its own end has not come: it is worth being checked again. */
+    wasGood: (token: string) => Date.now() < (known.get(token)?.end ?? 0),
     /** `end` in seconds since 1970. */
     keep: (token: string, actor: Actor, end: number) => {
       known.delete(token);

@@ -8,7 +8,7 @@ const HELP = `Makes a new key with which the built-in identity provider of DATA_
   npx walkaround rotate-keys
 
 It signs from the next start of the service on. Tokens that earlier keys have signed go on working until they
-expire, for 30 days at most.
+expire, until the first start after 30 days at most.
 `;
 
 const rotateKeys = async ({ oidc, dataDir }: Config) => {

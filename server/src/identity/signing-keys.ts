@@ -12,7 +12,7 @@ import { createPrivateFile, readPrivateFile, replacePrivateFile } from './privat
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** What an earlier key has signed is good until its own end, but no longer than this after the change. */
+/** What an earlier key has signed is good until its own end, but not beyond the first start after so many days. */
 const KEPT_DAYS = 30;
 
 const key = z.looseObject({

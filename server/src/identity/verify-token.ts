@@ -132,7 +132,7 @@ export const createTokenVerifier = (options: TokenVerifierOptions): VerifyToken 
     const token = bearerToken(authorizationHeader);
     const known = knownTokens.find(token);
     if (known) return known;
-    beforeChecking?.();
+    if (!knownTokens.wasGood(token)) beforeChecking?.();
     assertDecodable(token);
     const payload = await verifyWithAnyKey(token, findKey, checks).catch((error) => {
       throw explain(error);

@@ -17,10 +17,13 @@ export type NewEvent = Pick<O.Event, 'inspection_id' | 'organization_id' | 'type
 export type NewDelivery = Omit<O.Delivery, 'id' | 'status' | 'attempts' | 'created_at' | 'delivered_at'>;
 export type DeliveryFilter = { webhook_id: string } | { inspection_id: string };
 
+/** How long ago it was stored, by the clock that tells when. */
+export type AgedEvent = O.Event & { age_ms: number };
+
 export type Events = {
   /** Stores the event, queues it for every webhook that listens, and wakes those who watch. */
   record(event: NewEvent): Promise<void>;
-  since(inspectionId: string, afterId: string, limit: number): Promise<O.Event[]>;
+  since(inspectionId: string, afterId: string, limit: number): Promise<AgedEvent[]>;
   insertDelivery(delivery: NewDelivery): Promise<O.Delivery>;
   findDelivery(id: string): Promise<O.Delivery | null>;
   listDeliveries(filter: DeliveryFilter, page: PageRequest): Promise<Page<O.Delivery>>;

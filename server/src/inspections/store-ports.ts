@@ -34,7 +34,7 @@ export type InspectionFilter = {
 export type NewInspection = Omit<R.InspectionHead, 'created_at' | 'deleted_at'>;
 
 export type Inspections = {
-  /** With its tasks and its vehicle. */
+  /** With its tasks and its vehicle; inside a transaction, for these are several statements. */
   insert(inspection: NewInspection, tasks: NewTask[], vehicle: R.VehicleDetails): Promise<R.InspectionHead>;
   /** The row alone, locked: whoever changes something of an inspection goes through here, one at a time. */
   lock(id: string): Promise<R.InspectionHead | null>;

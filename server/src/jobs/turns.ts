@@ -4,6 +4,8 @@
  * now. So each tenant is served once in a round, whatever the others have waiting; and no round is put off for ever,
  * for nobody joins an earlier one than that. This is start-time fair queueing.
  *
+ * What is tried again keeps its round and comes first, once per attempt.
+ *
  * What somebody waits for stands in a line of its own and comes first in its round. Two who send at the same moment do
  * not see each other and may share a round: nothing is locked for an order that need not be exact.
  */

@@ -30,7 +30,7 @@ const parsers: pg.CustomTypesConfig = {
 
 /**
  * `queryTimeoutMs`: after that time a database that has stopped answering counts as away. `everything`: its
- * connections reach all rows from the start; others none, until they are told whom they act for (reach.ts).
+ * connections reach all rows from the start; others are refused until they say whom they act for (reach.ts).
  */
 export const createPool = (
   url: string,
@@ -57,7 +57,7 @@ export const createPool = (
   return pool;
 };
 
-const CONNECTION_LOST = /^(08|57P|53300|ECONN|EPIPE|ETIMEDOUT|ENOENT)/;
+const CONNECTION_LOST = /^(08|57P|53300|ECONN|EPIPE|ETIMEDOUT|ENOENT|ENOTFOUND|EAI_AGAIN|EHOST|ENET)/;
 
 /** A database that cannot be reached is a 503 with a cure, not a fault of the request. */
 const asProblem = (error: unknown): unknown => {

@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import { v7 as uuid } from 'uuid';
-import type { Events, NewDelivery } from '../inspections/organization-ports.ts';
+import type { AgedEvent, Events, NewDelivery } from '../inspections/organization-ports.ts';
 import type { Delivery, Event, Webhook } from '../inspections/organization-records.ts';
 import type { Jobs } from '../inspections/store-ports.ts';
 import type { Database } from './database.ts';
@@ -67,8 +67,9 @@ export const eventsOn = (database: Database, jobs: Jobs): Events => {
     },
 
     since: (inspectionId, afterId, limit) =>
-      database.rows<Event>(sql`
-        select id::text, inspection_id, organization_id, type, data, created_at from events
+      database.rows<AgedEvent>(sql`
+        select id::text, inspection_id, organization_id, type, data, created_at,
+          extract(epoch from clock_timestamp() - created_at)::float8 * 1000 as age_ms from events
         where inspection_id = ${inspectionId} and id > ${afterId}::bigint order by events.id limit ${limit}`),
 
     insertDelivery,

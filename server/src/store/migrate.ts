@@ -19,7 +19,8 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 3000;
 const PAUSE_MS = 500;
 const MOST_TRIES = 70;
-const LOCK_NOT_AVAILABLE = '55P03';
+/** Somebody holds a table, or waits for one of ours while we wait for theirs. */
+const HELD_UP = ['55P03', '40P01'];
 
 /**
  * The first line of a file that takes away what older versions use: `-- needs 0025`. Versions that do not know
@@ -103,7 +104,7 @@ async function apply(client: pg.PoolClient, migration: Migration) {
     try {
       return await tryToApply(client, migration, Math.min(FIRST_WAIT_MS * tries, LONGEST_WAIT_MS));
     } catch (cause) {
-      const isHeldUp = (cause as { code?: string }).code === LOCK_NOT_AVAILABLE;
+      const isHeldUp = HELD_UP.includes((cause as { code?: string }).code ?? '');
       if (isHeldUp && tries < MOST_TRIES) {
         await sleep(PAUSE_MS);
         continue;

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Reach } from '../inspections/access.ts';
+import { createPool } from './database.ts';
 import { actFor } from './reach.ts';
 import { createStore } from './store.ts';
 import { insertTestImage, insertTestInspection, startTestDatabase } from './test-database.ts';
@@ -117,19 +118,42 @@ test('the owner sees it from another organization too, and what follows from cha
 test.for([
   ['somebody of another organization', STRANGER],
   ['somebody without an organization', LONER],
-  ['a connection that did not say for whom it acts', 'nobody'],
+  ['a connection that acts for nobody', 'nobody'],
 ] as const)('%s sees no row of any table', async ([, reach]) => {
   expect(await shown(reach)).toEqual(each(0));
 });
 
+test('a connection that did not say for whom it acts is refused, not told that there is nothing', async () => {
+  const pool = createPool(database.url, 1, () => {});
+  const refused = expect.objectContaining({ code: '42704' });
+  for (const table of tables) await expect(pool.query(`select from ${table}`)).rejects.toEqual(refused);
+  await pool.end();
+});
+
 test('strangers neither change nor delete a row of any table', async () => {
+  const { rows: columns } = await database.pool.query(
+    `select table_name as name, min(column_name) as some from information_schema.columns
+     where table_schema = 'public' and is_generated = 'NEVER' and identity_generation is null group by table_name`,
+  );
+  const someOf = new Map<string, string>(columns.map(({ name, some }) => [name, some]));
   const touched = await as(STRANGER, async (client) => {
-    const counts: Record<string, number | null> = {};
-    for (const table of tables) counts[table] = (await client.query(`delete from ${table}`)).rowCount;
-    counts.updated = (await client.query(`update inspections set owner_id = 'eve'`)).rowCount;
+    const counts: Record<string, number> = {};
+    for (const table of tables) {
+      const same = `update ${table} set ${someOf.get(table)} = ${someOf.get(table)}`;
+      const [changed, deleted] = [await client.query(same), await client.query(`delete from ${table}`)];
+      counts[table] = changed.rowCount! + deleted.rowCount!;
+    }
     return counts;
   });
-  expect(touched).toEqual(each(0, { updated: 0 }));
+  expect(touched).toEqual(each(0));
+});
+
+test('two people without an organization see nothing of each other', async () => {
+  const id = await insertTestInspection(storeFor('everything'), { owner_id: 'otto' });
+  const seen = async (user_id: string) =>
+    (await storeFor({ user_id, organization_id: null }).inspections.head(id)) !== null;
+  expect([await seen('otto'), await seen('eve')]).toEqual([true, false]);
+  await database.pool.query('delete from inspections where id = $1', [id]);
 });
 
 test('strangers add nothing to an inspection, and nobody gives a row away', async () => {

@@ -3,7 +3,6 @@ import {
   context,
   defaultTextMapGetter,
   ROOT_CONTEXT,
-  type Span,
   SpanKind,
   trace,
 } from '@opentelemetry/api';
@@ -13,16 +12,14 @@ import { endSpan, startSpan } from './spans.ts';
 
 const propagator = new W3CTraceContextPropagator();
 
-type Traced = { span: Span; within: Context };
-
 /** Of what is asked every few seconds by machines there would be nothing but that. */
 const isWatching = (route: string) => route.startsWith('/health') || route === '/metrics';
 
 /** A span per request, below that of the caller where the request names one (W3C `traceparent`). */
 export const traceRequests = (app: FastifyInstance) => {
-  const open = new WeakMap<FastifyRequest, Traced>();
+  const open = new WeakMap<FastifyRequest, Context>();
 
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     if (isWatching(route)) return done();
     const caller = propagator.extract(ROOT_CONTEXT, request.headers, defaultTextMapGetter);
@@ -33,21 +30,19 @@ export const traceRequests = (app: FastifyInstance) => {
     };
     const span = startSpan(`${request.method} ${route}`, SpanKind.SERVER, attributes, caller);
     const within = trace.setSpan(caller, span);
-    open.set(request, { span, within });
+    open.set(request, within);
+    // Also when nobody waits for the answer any more, of which fastify tells nothing.
+    reply.raw.once('close', () => {
+      span.setAttribute('http.response.status_code', reply.statusCode);
+      endSpan(span, reply.statusCode >= 500 ? { code: reply.statusCode } : undefined);
+    });
     context.with(within, done);
   });
 
   // A body arrives in events of its connection, which know nothing of the request.
   app.addHook('preValidation', (request, _reply, done) => {
-    const traced = open.get(request);
-    if (traced) context.with(traced.within, done);
+    const within = open.get(request);
+    if (within) context.with(within, done);
     else done();
-  });
-
-  app.addHook('onResponse', async (request, reply) => {
-    const span = open.get(request)?.span;
-    if (!span) return;
-    span.setAttribute('http.response.status_code', reply.statusCode);
-    endSpan(span, reply.statusCode >= 500 ? { code: reply.statusCode } : undefined);
   });
 };

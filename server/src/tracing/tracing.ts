@@ -69,8 +69,8 @@ export const startTracing = (settings: TracingSettings, warn: (message: string) 
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(settings.share) }),
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   });
-  setGlobalErrorHandler((error) => warnSparing(typeof error === 'string' ? { message: error } : error));
   const warnSparing = warnSparingly(warn);
+  setGlobalErrorHandler((error) => warnSparing(typeof error === 'string' ? { message: error } : error));
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   trace.setGlobalTracerProvider(provider);
 

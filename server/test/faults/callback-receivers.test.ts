@@ -21,7 +21,7 @@ beforeAll(async () => {
   service = await ownService({
     ALLOW_PRIVATE_ADDRESSES: 'true',
     CALLBACK_MAX_ATTEMPTS: String(ATTEMPTS),
-    CALLBACK_TIMEOUT_SECONDS: '60',
+    CALLBACK_TIMEOUT_SECONDS: '300',
     LOG_LEVEL: 'silent',
   });
   database = await databaseOf(service);
@@ -60,7 +60,7 @@ test(`${HANGING} deliveries to a receiver that hangs do not hold up those of oth
 const deliveryOf = async (api: Client, id: string): Promise<Body> =>
   (await api.get(`/inspections/${id}/deliveries`)).body.data[0];
 
-/** The seconds until the next attempt, which is then made at once. */
+/** The seconds from an attempt until the next one was to be made, which is then made at once. */
 const pauseBefore = async (attempt: number, deliveryId: string): Promise<number> => {
   const { rows } = await until(
     () =>
@@ -68,13 +68,12 @@ const pauseBefore = async (attempt: number, deliveryId: string): Promise<number>
         `update pgboss.job j set start_after = now() from pgboss.job old
          where old.id = j.id and j.name = 'deliver' and j.state = 'retry' and j.data->>'delivery_id' = $1
            and j.retry_count = $2
-         returning extract(epoch from old.start_after - now())::float as pause`,
+         returning extract(epoch from old.start_after - old.started_on)::float as pause`,
         [deliveryId, attempt - 2],
       ),
     ({ rowCount }) => rowCount === 1,
     30_000,
   );
-  expect(rows[0].pause, `before attempt ${attempt}`).toBeGreaterThan(0);
   return rows[0].pause;
 };
 
@@ -100,8 +99,9 @@ test.each([
     const { id: deliveryId } = await deliveryOf(api, id);
     const pauses: number[] = [];
     for (let attempt = 2; attempt <= ATTEMPTS; attempt++) pauses.push(await pauseBefore(attempt, deliveryId));
-    expect(pauses[0]).toBeGreaterThan(4);
-    expect(pauses[1]).toBeGreaterThan(pauses[0]!);
+    // Between as long and twice as long, by chance; then twice that.
+    expect(pauses[0]).toBeGreaterThanOrEqual(5);
+    expect(pauses[1]).toBeGreaterThanOrEqual(10);
     const failed = await until(
       () => deliveryOf(api, id),
       ({ status }) => status === 'failed',

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { carDrawing } from '../harness/car-drawing.ts';
 import { type Body, type Client, until } from '../harness/client.ts';
 import { startFaultyStore } from '../harness/faulty-store.ts';
@@ -7,9 +7,6 @@ import { ownService } from '../harness/own-service.ts';
 import { photo } from '../harness/pictures.ts';
 import { type Swift, startSwift, whyNoSwift } from '../harness/swift.ts';
 import { ended, setStatus } from '../harness/tasks.ts';
-
-// A real store and real models on a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 describe.skipIf(whyNoSwift !== null)(
   `the S3 store fails${whyNoSwift === null ? '' : `: ${whyNoSwift}`}`,

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
+import { allEnded } from './all-ended.ts';
 import { type Client, clientOf, until } from './client.ts';
 import { signToken, type TokenWishes } from './issuer.ts';
 import { startPostgres } from './postgres.ts';
@@ -15,14 +16,8 @@ const OF_EACH = 3;
 /** Longer than the sweep leaves a file alone that has no row. */
 const A_DAY_AND_MORE = 25;
 
-/**
- * Three apis and three workers, as on six machines: they share a Postgres and an S3 store, and nothing on disk.
- */
-export const startCluster = async (environment: Record<string, string>) => {
-  const closers: (() => unknown)[] = [];
-  const stop = async () => {
-    for (const close of closers.toReversed()) await close();
-  };
+/** Whatever it has started by then is among the closers when it fails. */
+const startMembers = async (environment: Record<string, string>, closers: (() => unknown)[]) => {
   const folder = await mkdtemp(join(tmpdir(), 'walkaround-cluster-'));
   closers.push(() => rm(folder, { recursive: true, force: true }));
   const database = await startPostgres();
@@ -47,8 +42,13 @@ export const startCluster = async (environment: Record<string, string>) => {
     return { name, role, service };
   };
   const roles = (['api', 'worker'] as const).flatMap((role) => Array<Member['role']>(OF_EACH).fill(role));
-  const members = await Promise.all(roles.map((role, index) => start(`${role}-${index}`, role)));
+  const members: Member[] = [];
   closers.push(() => Promise.all(members.map(({ service }) => service.stop())));
+  await allEnded(
+    roles.map(async (role, index) => {
+      members[index] = await start(`${role}-${index}`, role);
+    }),
+  );
 
   const apis = members.filter(({ role }) => role === 'api');
 
@@ -98,7 +98,21 @@ export const startCluster = async (environment: Record<string, string>) => {
       );
       return rows.map(({ key }) => key).toSorted();
     },
-
-    stop,
   };
+};
+
+/**
+ * Three apis and three workers, as on six machines: they share a Postgres and an S3 store, and nothing on disk.
+ */
+export const startCluster = async (environment: Record<string, string>) => {
+  const closers: (() => unknown)[] = [];
+  const stop = async () => {
+    for (const close of closers.toReversed()) await close();
+  };
+  try {
+    return { ...(await startMembers(environment, closers)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 };

@@ -9,6 +9,7 @@ const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const READY = /Walkaround is ready at (\S+)/;
 const WORKER_READY = /The worker is ready()/;
 const READY_WITHIN_MS = 60_000;
+const STOPPED_WITHIN_MS = 20_000;
 
 /** Nothing that could configure it; only what finds programs, and what makes a start faster. */
 const inherited = () =>
@@ -66,7 +67,10 @@ export const startService = async (
   try {
     return { url: await ready, dataDir: folder, process: child, output: () => output, stop };
   } catch (error) {
-    child.kill('SIGKILL');
+    // Killed at once it would leave its Postgres behind.
+    const late = setTimeout(() => child.kill('SIGKILL'), STOPPED_WITHIN_MS);
+    await stop().catch(() => {});
+    clearTimeout(late);
     throw error;
   }
 };

@@ -2,7 +2,7 @@
  * A real S3 store of the test's own: OpenStack Swift with s3api, one process for each of its parts, all in a
  * temporary folder and on free ports. `npm test` installs it where Debian's packages can be installed.
  */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -34,10 +34,24 @@ const PARTS = [...STORES, 'proxy'] as const;
 type Part = (typeof PARTS)[number];
 const READY_WITHIN_MS = 120_000;
 
+/** Swift keeps what it knows of a file in its attributes. */
+const hasAttributes = () => {
+  const program =
+    'import os, tempfile\nwith tempfile.NamedTemporaryFile() as file: os.setxattr(file.name, "user.swift", b"1")';
+  const { status } = spawnSync('python3', ['-c', program], { env: { ...process.env, TMPDIR: tmpdir() } });
+  return status === 0;
+};
+
+const findReason = () => {
+  if (!PARTS.every((part) => existsSync(`/usr/bin/swift-${part}-server`)))
+    return 'OpenStack Swift, a real S3 store, is not installed here (npm test installs it on Debian as root)';
+  return hasAttributes()
+    ? null
+    : 'the temporary folder keeps no attributes of files, which OpenStack Swift needs';
+};
+
 /** Why tests that need the store cannot run here; null where they can. */
-export const whyNoSwift = PARTS.every((part) => existsSync(`/usr/bin/swift-${part}-server`))
-  ? null
-  : 'OpenStack Swift, a real S3 store, is not installed here (npm test installs it on Debian as root)';
+export const whyNoSwift = findReason();
 
 /** Below those that the system gives to anybody who asks for any port: it may be a while until Swift takes them. */
 const freePorts = async (count: number): Promise<number[]> => {

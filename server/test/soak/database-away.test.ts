@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../harness/client.ts';
 import { databaseOf, databaseUrlOf } from '../harness/database.ts';
 import { linkTo } from '../harness/database-link.ts';
@@ -13,8 +13,6 @@ import { photo } from '../harness/pictures.ts';
 import { expectProblem } from '../harness/problem.ts';
 import { quietService } from '../harness/quiet-service.ts';
 import { ended, setStatus } from '../harness/tasks.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const AWAY_MS = 10_000;
 const CLIENTS = 4;
@@ -59,6 +57,34 @@ const WAYS = {
   },
 };
 
+/** Whoever asks is told all the time; how often that was, and how long it took to be ready again. */
+const watchWhileAway = async (begin: () => Promise<() => unknown>) => {
+  let looks = 0;
+  const cure = await begin();
+  const since = performance.now();
+  try {
+    while (performance.now() - since < AWAY_MS) {
+      const health = await fetch(`${service.url}/health`);
+      expect([health.status, await health.json()]).toMatchObject([
+        503,
+        { live: true, ready: false, checks: { database: 'failing', files: 'ok' } },
+      ]);
+      expect((await fetch(`${service.url}/health/live`)).status).toBe(200);
+      looks += 1;
+      await sleep(500);
+    }
+  } finally {
+    await cure();
+  }
+  const back = performance.now();
+  await until(
+    () => fetch(`${service.url}/health`),
+    ({ status }) => status === 200,
+    20_000,
+  );
+  return { looks, readyAfter: performance.now() - back };
+};
+
 test.each(Object.entries(WAYS))(
   'while the database %s for 10 s requests are told to come back; afterwards all goes on without a restart',
   async (way, { begin, slowestMs }) => {
@@ -71,33 +97,16 @@ test.each(Object.entries(WAYS))(
       pictures,
       TASK,
     );
-    await load.progress(CLIENTS);
-
-    const before = load.acknowledged.started.length;
-    const cure = await begin();
-    const since = performance.now();
-    const asked: number[] = [];
-    while (performance.now() - since < AWAY_MS) {
-      const health = await fetch(`${service.url}/health`);
-      expect([health.status, await health.json()]).toMatchObject([
-        503,
-        { live: true, ready: false, checks: { database: 'failing', files: 'ok' } },
-      ]);
-      expect((await fetch(`${service.url}/health/live`)).status).toBe(200);
-      asked.push(performance.now() - since);
-      await sleep(500);
+    let before: number;
+    let seen: Awaited<ReturnType<typeof watchWhileAway>>;
+    try {
+      await load.progress(CLIENTS);
+      before = load.acknowledged.started.length;
+      seen = await watchWhileAway(begin);
+      await load.progress(CLIENTS);
+    } finally {
+      await load.stop();
     }
-    await cure();
-    const back = performance.now();
-    await until(
-      () => fetch(`${service.url}/health`),
-      ({ status }) => status === 200,
-      20_000,
-    );
-    const readyAfter = performance.now() - back;
-
-    await load.progress(CLIENTS);
-    await load.stop();
     expect(load.failures).toEqual([]);
     expect(new Set(load.refusals.map(({ code, retryAfter }) => `${code} ${retryAfter}`))).toEqual(
       new Set(['database_unavailable 3']),
@@ -106,7 +115,7 @@ test.each(Object.entries(WAYS))(
     expect(slowest).toBeLessThan(slowestMs);
     expect((await setStatus(watcher, watched, TASK, 'TODO')).status).toBe(200);
     expect((await ended(watcher, watched, TASK, 60_000)).status).toBe('DONE');
-    await stream.until((seen) => seen.some(({ event }) => event === 'task.done'));
+    await stream.until((events) => events.some(({ event }) => event === 'task.done'));
     expect(stream.isOver()).toBe(false);
     await stream.close();
     expect(service.process.exitCode).toBeNull();
@@ -115,7 +124,7 @@ test.each(Object.entries(WAYS))(
     const { photos, started } = load.acknowledged;
     process.stdout.write(
       `database ${way}: ${load.refusals.length} requests refused, the slowest after ${Math.round(slowest)} ms; ` +
-        `not ready in ${asked.length} of ${asked.length} looks, ready ${Math.round(readyAfter)} ms after it was back; ` +
+        `not ready in ${seen.looks} of ${seen.looks} looks, ready ${Math.round(seen.readyAfter)} ms after it was back; ` +
         `${photos.size} inspections and ${started.length} tasks (${before} before) acknowledged, all there once\n`,
     );
   },

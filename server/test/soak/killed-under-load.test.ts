@@ -11,13 +11,16 @@ import { expectAllThere, startLoad } from '../harness/load.ts';
 import { ownService, photoFilesOf } from '../harness/own-service.ts';
 import { photo } from '../harness/pictures.ts';
 import { postgresOf } from '../harness/postgres-processes.ts';
+import { randomFrom, SEED } from '../harness/random.ts';
+import { signal } from '../harness/signal.ts';
 import { workerOf } from '../harness/worker.ts';
 
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const KILLS = 5;
 const CLIENTS = 6;
 const TASK = 'compliances';
+const random = randomFrom(SEED);
 
 let dataDir: string;
 let service: Awaited<ReturnType<typeof ownService>>;
@@ -76,8 +79,11 @@ const VICTIMS: Record<string, () => Promise<void>> = {
     process.kill(postmaster, 'SIGKILL');
   },
   'database process': async () => {
-    const { backends } = await postgresOf(service);
-    process.kill(backends[Math.floor(Math.random() * backends.length)]!, 'SIGKILL');
+    const killOne = async () => {
+      const { backends } = await postgresOf(service);
+      return signal(backends[Math.floor(random() * backends.length)]!, 'SIGKILL');
+    };
+    await until(killOne, Boolean);
   },
 };
 
@@ -113,12 +119,12 @@ test.each(Object.keys(VICTIMS))(
         await uploadWithoutEnd(await service.client());
         cutOff += 1;
       }
-      await sleep(Math.random() * 500);
+      await sleep(random() * 500);
       await VICTIMS[victim]!();
     }
     await load.progress(CLIENTS);
     await load.stop();
-    expect(load.failures).toEqual([]);
+    expect(load.failures, `SEED=${SEED}`).toEqual([]);
     await expectAllThere(api, load.acknowledged, { database, task: TASK });
     const { swept, left } = await sweep();
     const images = await database.query('select file_key from images');
@@ -127,7 +133,7 @@ test.each(Object.keys(VICTIMS))(
     const { photos, started, resent } = load.acknowledged;
     const sent = [...photos.values()].flat().length;
     process.stdout.write(
-      `killed ${victim}: ${KILLS} kills, ${photos.size} inspections, ${sent} photos and ${started.length} tasks acknowledged, ` +
+      `killed ${victim} (SEED=${SEED}): ${KILLS} kills, ${photos.size} inspections, ${sent} photos and ${started.length} tasks acknowledged, ` +
         `all there once; ${resent} requests resent, ${cutOff} uploads cut off, ${swept} files without an owner swept\n`,
     );
   },

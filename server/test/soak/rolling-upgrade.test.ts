@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { allEnded } from '../harness/all-ended.ts';
 import { startBalancer } from '../harness/balancer.ts';
 import { type Answer, type Body, type Client, clientOf, until } from '../harness/client.ts';
 import { signToken } from '../harness/issuer.ts';
@@ -29,13 +30,12 @@ let balancer: Awaited<ReturnType<typeof startBalancer>>;
 let dataDir: string;
 let api: Client;
 const running = new Set<Service>();
+const replaced = { api: 0, worker: 0 };
 beforeAll(async () => {
-  [database, next, balancer] = await Promise.all([
-    startPostgres(),
-    makeNextVersion(MIGRATION),
-    startBalancer(),
-  ]);
   dataDir = await mkdtemp(join(tmpdir(), 'walkaround-upgrade-'));
+  database = await startPostgres();
+  next = await makeNextVersion(MIGRATION);
+  balancer = await startBalancer();
   api = clientOf(`${balancer.url}/v1`, await signToken(inject('issuerKey'), { user: 'upgrade' }));
 });
 afterAll(async () => {
@@ -68,6 +68,7 @@ const replace = async (old: Service, role: 'api' | 'worker', main?: string): Pro
   expect(await old.stop()).toBe(0);
   running.delete(old);
   balancer.remove(old.url);
+  replaced[role] += 1;
   return successor;
 };
 
@@ -137,8 +138,8 @@ const runsOf = async (ids: string[]) => {
 };
 
 test('a version takes over from another, process by process, and no request fails and no task is lost or done twice', async () => {
-  const apis: Service[] = await Promise.all([start('api'), start('api'), start('api')]);
-  const workers: Service[] = await Promise.all([start('worker'), start('worker')]);
+  const apis: Service[] = await allEnded([start('api'), start('api'), start('api')]);
+  const workers: Service[] = await allEnded([start('worker'), start('worker')]);
   const finish = await startTraffic();
 
   const held = holdInspections();
@@ -162,7 +163,8 @@ test('a version takes over from another, process by process, and no request fail
   expect(runs).toHaveLength(acknowledged.length);
   expect(runs.filter(({ ends }) => ends !== 1)).toEqual([]);
   console.info(
-    `rolling upgrade: 4 apis and 3 workers replaced, 1 migration under load; ${requests} requests, 0 failed, ` +
+    `rolling upgrade: ${replaced.api} apis and ${replaced.worker} workers replaced, ${rows.length} migration under load; ` +
+      `${requests} requests, ${failed.length} failed, ` +
       `longest ${longest} ms; ${acknowledged.length} tasks, each done once`,
   );
 });
