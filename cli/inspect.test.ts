@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { signToken } from '../server/test/harness/issuer.ts';
+import { descendantsOf, type Process } from '../server/test/harness/processes.ts';
 import { readPdf } from '../server/test/harness/read-pdf.ts';
 import { ROOT, walkaround } from './test-walkaround.ts';
 
@@ -25,19 +25,6 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const inspect = (args: string[], onStart?: Parameters<typeof walkaround>[1]['onStart']) =>
   walkaround(['inspect', ...args], { cwd: folder, env: { TMPDIR: temporary }, onStart });
-
-type Process = { pid: number; parent: number; command: string };
-
-const descendantsOf = (pid: number): Process[] => {
-  const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n');
-  const all = lines.map((line) => {
-    const [, pid, parent, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line)!;
-    return { pid: Number(pid), parent: Number(parent), command: command! };
-  });
-  const below = (above: number): Process[] =>
-    all.filter(({ parent }) => parent === above).flatMap((found) => [found, ...below(found.pid)]);
-  return below(pid);
-};
 
 const lives = (pid: number) => existsSync(`/proc/${pid}`);
 

@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { clientOf, until } from './harness/client.ts';
 import { signToken } from './harness/issuer.ts';
 import { photoFilesOf } from './harness/own-service.ts';
 import { photo } from './harness/pictures.ts';
+import { descendantsOf } from './harness/processes.ts';
 import { type Service, startService } from './harness/service.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -29,17 +30,6 @@ const start = () => startService(environment, dataDir);
 const clientFor = async (service: Service) =>
   clientOf(`${service.url}/v1`, await signToken(inject('issuerKey'), { user: 'lifecycle' }));
 
-/** The processes below this one, with their command lines. */
-const descendants = (pid: number): { pid: number; command: string }[] => {
-  const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n');
-  const all = lines.map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line)!);
-  const below = (parent: number): { pid: number; command: string }[] =>
-    all
-      .filter(([, , ppid]) => Number(ppid) === parent)
-      .flatMap(([, id, , command]) => [{ pid: Number(id), command: command! }, ...below(Number(id))]);
-  return below(pid);
-};
-
 const isAlive = (pid: number) => {
   try {
     process.kill(pid, 0);
@@ -53,7 +43,7 @@ test('asked to stop while a photo is coming in, it answers that request, then en
   const service = await start();
   const api = await clientFor(service);
   const { body: inspection } = await api.post('/inspections', { tasks: { damage_detection: {} } });
-  const children = descendants(service.process.pid!);
+  const children = descendantsOf(service.process.pid!);
   expect(children.some(({ command }) => command.includes('postgres'))).toBe(true);
 
   const file = await photo(2000, 1500);
@@ -130,7 +120,7 @@ test('killed without warning, it has everything it had acknowledged at the next 
 test('a worker or a database that is killed comes back, and requests and tasks go on', async () => {
   const service = await start();
   const api = await clientFor(service);
-  const worker = descendants(service.process.pid!).find(({ command }) => command.includes('main.ts'))!;
+  const worker = descendantsOf(service.process.pid!).find(({ command }) => command.includes('main.ts'))!;
   process.kill(worker.pid, 'SIGKILL');
   const created = await api.post('/inspections', { tasks: { compliances: { status: 'TODO' } } });
   const taskOf = () => api.get(`/inspections/${created.body.id}/tasks/compliances`);
@@ -138,7 +128,7 @@ test('a worker or a database that is killed comes back, and requests and tasks g
 
   const connection = JSON.parse(await readFile(join(dataDir, 'postgres.json'), 'utf8'));
   expect(connection.url).toMatch(/^postgres/);
-  const postgres = descendants(service.process.pid!).find(({ command }) =>
+  const postgres = descendantsOf(service.process.pid!).find(({ command }) =>
     /postgres.*-D|bin\/postgres/.test(command),
   )!;
   process.kill(postgres.pid, 'SIGKILL');

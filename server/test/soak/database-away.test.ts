@@ -134,17 +134,21 @@ test('a photo that was stored without anybody hearing of it is whole when it is 
   const api = await service.client();
   const id = await newInspection(api, { [TASK]: {} });
   const UPLOADS = 10;
-  for (let n = 0; n < UPLOADS; n++) {
+  let [sent, lost] = [0, 0];
+  for (; lost < UPLOADS && sent < 5 * UPLOADS; sent++) {
     const picture = await photo(160, 120);
     const upload = () => api.upload(`/inspections/${id}/images`, { tasks: [TASK] }, picture);
     link.loseAnswerTo('commit');
-    expectProblem(await upload(), 503, 'database_unavailable');
+    const first = await upload();
+    // The worker has committed something before: it was its answer.
+    if (first.status === 201) continue;
+    expectProblem(first, 503, 'database_unavailable');
+    lost += 1;
     const again = await upload();
     expect(again.status).toBe(201);
     expect(sha256((await api.get(again.body.path)).body)).toBe(sha256(picture));
   }
-  expect(await imagesOf(api, id)).toHaveLength(UPLOADS);
-  process.stdout.write(
-    `lost answers to a commit: ${UPLOADS} photos sent twice, ${UPLOADS} there, all whole\n`,
-  );
+  expect(lost).toBe(UPLOADS);
+  expect(await imagesOf(api, id)).toHaveLength(sent);
+  process.stdout.write(`lost answers to a commit: ${lost} photos sent twice, each there once and whole\n`);
 });
