@@ -31,10 +31,32 @@ const readJson = async (part: Multipart, maxBytes: number): Promise<unknown> => 
   }
 };
 
+/** More than the last bytes need on their way through the parser. */
+const STUCK_AFTER_MS = 2000;
+
+/** The parser waits for ever for the end of some broken parts, also when there is nothing left that could come. */
+const nextPart = async (parts: AsyncIterator<Multipart>, body: Readable) => {
+  const stuck = Promise.withResolvers<never>();
+  let timer: NodeJS.Timeout | undefined;
+  const giveUpSoon = () => {
+    timer = setTimeout(() => stuck.reject(new Error('a part of it has no end')), STUCK_AFTER_MS);
+  };
+  if (body.readableEnded) giveUpSoon();
+  else body.once('end', giveUpSoon);
+  try {
+    return await Promise.race([parts.next(), stuck.promise]);
+  } finally {
+    clearTimeout(timer);
+    body.off('end', giveUpSoon);
+  }
+};
+
 /** The parts; what keeps them from being read is the fault of the request. */
 async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
   try {
-    yield* request.parts();
+    const parts = request.parts();
+    for (let next = await nextPart(parts, request.raw); !next.done; next = await nextPart(parts, request.raw))
+      yield next.value;
   } catch (error) {
     const { statusCode, message } = error as Error & { statusCode?: number };
     if (statusCode === 413) throw tooLarge('The upload has too many parts. Send json and one file.');

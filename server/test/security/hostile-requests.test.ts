@@ -74,3 +74,18 @@ test('a failure tells nothing of the inside', async () => {
     expect(JSON.stringify(body)).not.toMatch(/\.ts:|node_modules|at async|select |postgres|stack/i);
   }
 });
+
+test('a part of an upload whose head is broken ends in a refusal, not in waiting', async () => {
+  const body = '--edge\r\ncontent-disposition: form-data; name="json"M\n\r\n{}\r\n--edge--\r\n';
+  const head = [
+    `POST /inspections/${await newInspection(api)}/images HTTP/1.1`,
+    'host: localhost',
+    `authorization: Bearer ${api.token}`,
+    'connection: close',
+    'content-type: multipart/form-data; boundary=edge',
+    `content-length: ${body.length}`,
+  ];
+  const answer = await raw(`${head.join('\r\n')}\r\n\r\n${body}`);
+  expect(answer).toMatch(/^HTTP\/1.1 400 /);
+  expect(answer).toContain('a part of it has no end');
+});
