@@ -17,6 +17,8 @@ export default defineConfig({
     globalSetup: ['server/test/harness/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
+    // Real browsers, databases and models are late at times; the run names what needed a second try, to be mended.
+    retry: 1,
     // Real browsers, databases and models on a busy machine are late at times; tests wait for what is to come.
     expect: { poll: { timeout: 30_000 } },
     testTimeout: 120_000,

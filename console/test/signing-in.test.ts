@@ -19,6 +19,8 @@ describe.skipIf(noBrowser)(inBrowser('signing in'), () => {
     const { page } = await desk.open();
     await page.getByLabel('Account').click();
     await page.getByRole('button', { name: 'Sign out' }).click();
+    // The provider asks whether it is meant, by a button of the same name.
+    await page.waitForURL(/\/identity\//);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     await page.goBack();
