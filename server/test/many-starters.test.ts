@@ -26,14 +26,7 @@ afterAll(async () => {
 });
 
 const start = async (role: string) => {
-  const settings = {
-    ROLE: role,
-    DATABASE_URL: database.url,
-    DATABASE_POOL_SIZE: '2',
-    OIDC_ISSUER: inject('issuerKey').issuer,
-    MODELS_DIR: '/nowhere',
-    LOG_LEVEL: 'info',
-  };
+  const settings = { ...database.environment(role), MODELS_DIR: '/nowhere', LOG_LEVEL: 'info' };
   const one = await startService(settings, dataDir);
   started.push(one);
   return one;

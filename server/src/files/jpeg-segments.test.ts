@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { withSecrets } from '../../test/harness/pictures.ts';
 import { walkJpeg } from './jpeg-segments.ts';
-import { drawCorners, drawNoise, withSecrets } from './test-pictures/draw.ts';
+import { drawCorners, drawNoise } from './test-pictures/draw.ts';
 
 function walk(jpeg: Buffer, chunkSize: number | (() => number) = 65_536) {
   const walker = walkJpeg();

@@ -6,10 +6,11 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withSecrets } from '../../test/harness/pictures.ts';
 import type { Photos } from '../inspections/ports.ts';
 import { createDiskBlobs } from './disk-blobs.ts';
 import { createPhotos } from './photos.ts';
-import { BLUE, cornersOf, drawCorners, GREEN, RED, WHITE, withSecrets } from './test-pictures/draw.ts';
+import { BLUE, cornersOf, drawCorners, GREEN, RED, WHITE } from './test-pictures/draw.ts';
 
 let dataDir: string;
 let photos: Photos;

@@ -28,11 +28,7 @@ const startMembers = async (environment: Record<string, string>, closers: (() =>
   const start = async (name: string, role: Member['role'], port = '0'): Promise<Member> => {
     const settings = {
       PORT: port,
-      ROLE: role,
-      DATABASE_URL: database.url,
-      DATABASE_POOL_SIZE: '3',
-      OIDC_ISSUER: inject('issuerKey').issuer,
-      RATE_LIMIT_PER_MINUTE: '0',
+      ...database.environment(role),
       ALLOW_PRIVATE_ADDRESSES: 'true',
       LOG_LEVEL: 'silent',
       ...swift.environment(),

@@ -48,11 +48,7 @@ afterAll(async () => {
 
 const start = async (role: 'api' | 'worker', main?: string): Promise<Service> => {
   const settings = {
-    ROLE: role,
-    DATABASE_URL: database.url,
-    DATABASE_POOL_SIZE: '3',
-    OIDC_ISSUER: inject('issuerKey').issuer,
-    RATE_LIMIT_PER_MINUTE: '0',
+    ...database.environment(role),
     SHUTDOWN_DELAY_SECONDS: '2',
     MODELS_DIR: '/nowhere',
     LOG_LEVEL: 'error',

@@ -19,15 +19,6 @@ export function drawCorners(width = 128, height = 96): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** What a phone writes about its owner. */
-export const withSecrets = (picture: Sharp) =>
-  picture
-    .withExif({
-      IFD0: { Make: 'SecretMaker', Artist: 'SecretOwner' },
-      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 51/1 30/1', GPSMapDatum: 'SecretPlace' },
-    })
-    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">SecretXmp</x:xmpmeta>');
-
 /** Noise does not compress: for photos of a real size. */
 export const drawNoise = (width: number, height: number) =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
