@@ -4,25 +4,35 @@ import { App } from './app.tsx';
 import { LanguageProvider, loadLanguage } from './language.tsx';
 import { finishSignIn, startSession } from './session.ts';
 import { NotLoaded } from './shell/messages.tsx';
-import { NotSignedIn, NotStarted } from './shell/not-started.tsx';
+import { NotSignedIn, NotStarted, WrongAddress } from './shell/not-started.tsx';
+import { askToStart, here, signsInAt } from './start.ts';
 import './style/tokens.css';
 import './style/base.css';
 
 const place = document.getElementById('console')!;
 
-/** What there is to show, begun before the words are there. */
-const firstPage = (): Promise<ReactNode> =>
-  location.pathname === '/callback'
-    ? finishSignIn().then(
-        () => null,
-        () => <NotSignedIn />,
-      )
-    : startSession().then(
-        (session) => <App session={session} />,
-        (error) => <NotStarted error={error} />,
-      );
+const comeBack = () =>
+  finishSignIn().then(
+    () => null,
+    () => <NotSignedIn />,
+  );
 
-const [page, language] = await Promise.all([firstPage(), loadLanguage()]);
+const begin = async () => {
+  const start = await askToStart();
+  const place = signsInAt(start);
+  if (place === 'nowhere') return <WrongAddress address={start.address!} />;
+  if (place === 'here') return <App session={await startSession(start)} />;
+  location.replace(start.address + here());
+  // Nothing else may begin here: a sign-in would come back to the wrong address.
+  return new Promise<never>(() => {});
+};
+
+// Before all else: a sign-in that cannot begin stops whatever the page is loading at that moment.
+const language = await loadLanguage();
+const page =
+  location.pathname === '/callback'
+    ? await comeBack()
+    : await begin().catch((error) => <NotStarted error={error} />);
 const inLanguage = (shown: ReactNode) => (
   <StrictMode>
     <LanguageProvider first={language}>{shown}</LanguageProvider>

@@ -1,8 +1,8 @@
 /** Who uses the console: sign-in by OpenID Connect, and sign-in again without leaving the page. */
-import { type Client, createClient, WalkaroundError } from '@walkaround/sdk';
+import { type Client, createClient } from '@walkaround/sdk';
 import { ErrorResponse, type User, UserManager, WebStorageStateStore } from 'oidc-client-ts';
-
-type SignIn = { issuer: string; client_id: string; scope: string; audience: string };
+import { sha256 } from './sha-256.ts';
+import { askToStart, here, type Start } from './start.ts';
 
 export type Person = { name: string; id: string; permissions: string[] };
 
@@ -16,13 +16,13 @@ export type Session = {
   signInAgain(): Promise<void>;
 };
 
-const askForSettings = async (): Promise<SignIn> => {
-  const response = await fetch('/console.json').catch(() => null);
-  if (!response?.ok) throw new WalkaroundError('network_error', 'The service does not answer.');
-  return response.json();
-};
+/** The sign-in needs this one function; on plain http browsers have none, and a trial inside a network is such a place. */
+if (!crypto.subtle)
+  Object.defineProperty(crypto, 'subtle', {
+    value: { digest: async (_: 'SHA-256', data: Uint8Array) => sha256(data).buffer },
+  });
 
-const managerOf = ({ issuer, client_id, scope, audience }: SignIn) =>
+const managerOf = ({ issuer, client_id, scope, audience }: Start) =>
   new UserManager({
     authority: issuer,
     client_id,
@@ -52,15 +52,13 @@ const personOf = ({ profile, access_token }: User): Person => ({
   permissions: permissionsIn(access_token),
 });
 
-const here = () => location.pathname + location.search + location.hash;
-
 const goOn = (state: unknown) => location.replace(typeof state === 'string' ? state : '/');
 
 const NEEDS_A_PERSON = ['login_required', 'interaction_required', 'consent_required'];
 
 /** Comes back from the sign-in page: in the window that left for it, or in the small one that was opened for it. */
 export const finishSignIn = async () => {
-  const manager = managerOf(await askForSettings());
+  const manager = managerOf(await askToStart());
   try {
     const user = await manager.signinCallback();
     if (user) goOn(user.state);
@@ -80,17 +78,8 @@ const signInQuietly = async (manager: UserManager) => {
   await manager.signinRedirect({ state: here(), prompt: 'none', redirectMethod: 'replace' }).catch(() => {});
 };
 
-/** The built-in provider knows the console by the name localhost, not by the numbers that mean the same. */
-const useKnownName = ({ issuer }: SignIn) => {
-  const known = new URL(issuer);
-  if (!['127.0.0.1', '[::1]'].includes(location.hostname) || known.hostname !== 'localhost') return;
-  if (known.port === location.port) location.hostname = known.hostname;
-};
-
-export const startSession = async (): Promise<Session> => {
-  const settings = await askForSettings();
-  useKnownName(settings);
-  const manager = managerOf(settings);
+export const startSession = async (start: Start): Promise<Session> => {
+  const manager = managerOf(start);
   const listeners = new Set<(ended: boolean) => void>();
   const tell = (ended: boolean) => {
     for (const listener of listeners) listener(ended);

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Server as TlsServer } from 'node:tls';
@@ -60,8 +61,17 @@ const keyPairOf = ({ tls, dataDir, publicUrl }: Config) => {
 };
 
 const localAddress = ({ tls, host }: Config, port: number) => {
-  const name = ['0.0.0.0', '::', '127.0.0.1'].includes(host) ? 'localhost' : host;
+  const isLocal = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host);
+  const name = isLocal ? 'localhost' : isIPv6(host) ? `[${host}]` : host;
   return `${tls ? 'https' : 'http'}://${name}:${port}`;
+};
+
+/** Where the console signs people in: at PUBLIC_URL, else where the built-in provider is, else wherever they open it. */
+const consoleAddress = ({ publicUrl, oidc }: Config, issuer: string): string | null => {
+  if (publicUrl === null) return oidc.issuer ? null : new URL(issuer).origin;
+  const { origin, pathname } = new URL(publicUrl);
+  // The console is at the root alone: an address in a folder is only for clients of the interface.
+  return pathname === '/' ? origin : null;
 };
 
 export const startApi = async (
@@ -102,7 +112,15 @@ export const startApi = async (
     console: {
       folder,
       publicUrl: config.publicUrl ?? undefined,
-      signIn: () => ({ issuer: issuer(), client_id: clientId, scope, audience: config.oidc.audience }),
+      start: () => ({
+        issuer: issuer(),
+        client_id: clientId,
+        scope,
+        audience: config.oidc.audience,
+        address: consoleAddress(config, issuer()),
+        max_image_bytes: config.limits.imageBytes,
+        max_image_pixels: config.limits.imagePixels,
+      }),
     },
     metrics: createMetrics(adapters.queue.counts, () => adapters.ports.store.fileSweep.totals()),
     phase: () => phase,

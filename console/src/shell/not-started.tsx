@@ -1,4 +1,4 @@
-import { useWords } from '../language.tsx';
+import { fill, useWords } from '../language.tsx';
 import { Brand } from './brand.tsx';
 import { useMessageOf } from './messages.tsx';
 
@@ -23,4 +23,12 @@ export const NotStarted = ({ error }: { error: unknown }) => (
 /** Cancelled, or come back to after it was used. */
 export const NotSignedIn = () => (
   <Halt message={useWords().shell.notSignedIn} onAgain={() => location.replace('/')} />
+);
+
+/** `address`: the one that the identity provider knows, on the machine of the service. */
+export const WrongAddress = ({ address }: { address: string }) => (
+  <Halt
+    message={fill(useWords().shell.wrongAddress, { address, here: location.origin })}
+    onAgain={() => location.reload()}
+  />
 );

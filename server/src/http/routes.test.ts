@@ -14,7 +14,15 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'walkaround-console-'));
   await writeFile(join(folder, 'index.html'), '<!doctype html>');
-  const issuer = { issuer: 'https://issuer.example.com', client_id: 'console', scope: '', audience: '' };
+  const start = {
+    issuer: 'https://issuer.example.com',
+    client_id: 'console',
+    scope: '',
+    audience: '',
+    address: null,
+    max_image_bytes: 1000,
+    max_image_pixels: 1000,
+  };
   app = await buildServer({
     // Nothing is asked of them: only the addresses are looked at.
     ports: {} as Ports,
@@ -27,7 +35,7 @@ beforeAll(async () => {
     health: { database: async () => {}, files: async () => {} },
     phase: () => 'running',
     trustedProxies: [],
-    console: { folder, publicUrl: undefined, signIn: () => issuer },
+    console: { folder, publicUrl: undefined, start: () => start },
     metrics: createMetrics(
       async () => ({}),
       async () => ({ files_removed: 0, bytes_removed: 0, finished_at: null }),

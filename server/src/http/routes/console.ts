@@ -6,25 +6,28 @@ import { z } from 'zod';
 import { consoleNotBuilt } from '../../inspections/problem.ts';
 import type { Router } from '../context.ts';
 
-/** How the console signs people in, and where its built files are. */
+/** What the console is told before it starts, and where its built files are. */
 export type ConsoleSettings = {
   folder: string;
   publicUrl: string | undefined;
-  signIn(): { issuer: string; client_id: string; scope: string; audience: string };
+  start(): z.infer<typeof Start>;
 };
 
 /** Its pages have addresses that no resource of the interface has, so that no answer depends on who asks. */
 const PAGES = ['/', '/callback', '/new', '/settings', '/shared/*', '/inspection/*'];
 
-const SignIn = z.object({
+const Start = z.object({
   issuer: z.string().describe('The OpenID Connect issuer.'),
   client_id: z.string().describe('The console, as the issuer knows it.'),
   scope: z.string(),
   audience: z.string(),
+  address: z.string().nullable().describe('The only origin at which people can sign in; null: any.'),
+  max_image_bytes: z.number().int().describe('Larger photos are scaled down before they are sent.'),
+  max_image_pixels: z.number().int(),
 });
 
 /** Only what comes from the service itself runs; pictures may also be made by the page, and tokens come from the issuer. */
-const policyFor = ({ publicUrl, signIn }: ConsoleSettings) => {
+const policyFor = ({ publicUrl, start }: ConsoleSettings) => {
   const files = publicUrl ? ` ${new URL(publicUrl).origin}` : '';
   return [
     "default-src 'none'",
@@ -32,7 +35,7 @@ const policyFor = ({ publicUrl, signIn }: ConsoleSettings) => {
     "style-src 'self'",
     `img-src 'self' blob: data:${files}`,
     "media-src 'self' blob:",
-    `connect-src 'self' blob: ${new URL(signIn().issuer).origin}${files}`,
+    `connect-src 'self' blob: ${new URL(start().issuer).origin}${files}`,
     `frame-src 'self' blob:${files}`,
     "font-src 'self'",
     "manifest-src 'self'",
@@ -57,12 +60,12 @@ export const consoleRoutes = async (app: Router, settings: ConsoleSettings) => {
     {
       schema: {
         tags: ['Operations'],
-        summary: 'How the console signs people in',
+        summary: 'How the console signs people in, and what photos it may send',
         security: [],
-        response: { 200: SignIn },
+        response: { 200: Start },
       },
     },
-    async (_request, reply) => reply.header('cache-control', 'no-store').send(settings.signIn()),
+    async (_request, reply) => reply.header('cache-control', 'no-store').send(settings.start()),
   );
   const isBuilt = existsSync(join(settings.folder, 'index.html'));
   if (isBuilt) {

@@ -1,0 +1,97 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inBrowser, noBrowser } from '../../server/test/harness/browser.ts';
+import { type Desk, openDesk } from './harness/console.ts';
+
+const TRIES = 4;
+const PUBLIC_NAME = 'inspections.example';
+const RESOLVED = `--host-resolver-rules=MAP ${PUBLIC_NAME} 127.0.0.1`;
+
+const hasIpv6 = Object.values(networkInterfaces())
+  .flat()
+  .some((one) => one?.address === '::1');
+const LOOPBACK = ['127.0.0.1', 'localhost', ...(hasIpv6 ? ['[::1]'] : [])];
+
+const freePort = async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return String(port);
+};
+
+/** As somebody who has never been here: nothing is kept from an earlier try. */
+const signInAt = async (desk: Desk, address: string) => {
+  const context = await desk.browser.newContext({ locale: 'en-GB' });
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Email').fill('demo@walkaround.local');
+  await page.getByLabel('Password').fill(desk.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Account').waitFor();
+  const url = page.url();
+  await context.close();
+  return url;
+};
+
+describe.skipIf(noBrowser)(inBrowser('the addresses of the console'), () => {
+  let desk: Desk;
+  beforeAll(async () => {
+    // Both families of addresses, as a server in a network has them.
+    desk = await openDesk({ HOST: hasIpv6 ? '::' : '0.0.0.0' }, [RESOLVED]);
+  });
+  afterAll(() => desk?.close());
+
+  test.for(LOOPBACK)('whoever opens it at %s signs in at the first try', async (name) => {
+    const { port } = new URL(desk.url);
+    for (let i = 0; i < TRIES; i += 1)
+      expect(await signInAt(desk, `http://${name}:${port}/settings?section=webhooks`)).toBe(
+        `http://localhost:${port}/settings?section=webhooks`,
+      );
+  });
+
+  test('whoever opens it at an address that nobody told it is told what to do', async () => {
+    const context = await desk.browser.newContext({ locale: 'en-GB' });
+    const page = await context.newPage();
+    const { port } = new URL(desk.url);
+    await page.goto(`http://${PUBLIC_NAME}:${port}/`);
+    await page
+      .getByText(`People can sign in only at http://localhost:${port}.`)
+      .and(page.getByText(`set PUBLIC_URL to http://${PUBLIC_NAME}:${port} and start the service again.`))
+      .waitFor();
+    await context.close();
+  });
+
+  test('an identity provider that does not answer leaves no empty page', async () => {
+    for (let i = 0; i < TRIES; i += 1) {
+      const context = await desk.browser.newContext({ locale: 'en-GB' });
+      const page = await context.newPage();
+      await page.route('**/openid-configuration', (route) => route.abort());
+      await page.goto(desk.url);
+      await page.getByRole('button', { name: 'Sign in' }).waitFor();
+      await context.close();
+    }
+  });
+});
+
+describe.skipIf(noBrowser)(inBrowser('the addresses of the console with a PUBLIC_URL'), () => {
+  let desk: Desk;
+  let port: string;
+  beforeAll(async () => {
+    port = await freePort();
+    desk = await openDesk(
+      { HOST: hasIpv6 ? '::' : '0.0.0.0', PORT: port, PUBLIC_URL: `http://${PUBLIC_NAME}:${port}` },
+      [RESOLVED],
+    );
+  });
+  afterAll(() => desk?.close());
+
+  test.for([PUBLIC_NAME, ...LOOPBACK])('whoever opens it at %s signs in at the first try', async (name) => {
+    for (let i = 0; i < TRIES; i += 1)
+      expect(await signInAt(desk, `http://${name}:${port}/`)).toBe(`http://${PUBLIC_NAME}:${port}/`);
+  });
+});
