@@ -34,7 +34,7 @@ describe.skipIf(noBrowser)(inBrowser('correcting an inspection'), () => {
   const details = (of: string, on = page) =>
     on.getByRole('button', { name: `Details: ${of}`, exact: true }).click();
   const choice = (name: string, on = page) => on.getByRole('combobox', { name });
-  const number = (name: string) => page.getByRole('spinbutton', { name });
+  const number = (name: string) => page.getByRole('textbox', { name });
   const dialog = (on = page) => on.getByRole('dialog');
   const save = (on = page) => dialog(on).getByRole('button', { name: 'Save' }).click();
   const undo = async (on = page) => {

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { nameIn, useNames, useWords } from '../language.tsx';
+import { NumberField } from '../shell/number-input.tsx';
+import type { TypedNumber } from '../shell/typed-number.ts';
 import { EarlierInspection } from './earlier-inspection.tsx';
 
 const NAMED = ['plate', 'vin', 'brand', 'model'] as const;
@@ -9,6 +11,7 @@ export const VehicleFields = () => {
   const { capture: say } = useWords();
   const { fields, vehicle_types } = useNames();
   const [given, setGiven] = useState({ plate: '', vin: '', brand: '', model: '' });
+  const [mileage, setMileage] = useState<TypedNumber>(null);
   return (
     <fieldset className="card stack">
       <legend>{say.vehicle}</legend>
@@ -39,10 +42,13 @@ export const VehicleFields = () => {
             ))}
           </select>
         </label>
-        <label className="field">
-          {fields.mileage} (km)
-          <input name="mileage" type="number" inputMode="numeric" min={0} max={9999999} step={1} />
-        </label>
+        <NumberField
+          name={`${fields.mileage} (km)`}
+          value={mileage}
+          onChange={setMileage}
+          limits={{ min: 0, max: 9_999_999, decimals: 0 }}
+        />
+        <input type="hidden" name="mileage" value={mileage ?? ''} />
       </div>
       <EarlierInspection plate={given.plate} vin={given.vin} />
     </fieldset>

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { type Findings, type FoundPart, levelOf } from '../inspection/findings.ts';
 import { nameIn, useNames, useWords } from '../language.tsx';
 import { Dialog } from '../shell/dialog.tsx';
+import type { TypedNumber } from '../shell/typed-number.ts';
 import { LevelChoice } from './choices.tsx';
 import { HistorySection, SaveRow } from './dialog-parts.tsx';
 import { EstimateLines } from './estimate-lines.tsx';
@@ -21,7 +22,7 @@ export const PartDialog = ({ found, findings, mayChange, onClose }: PartDialogPr
   const { type, part, severity, price } = found;
   const [level, setLevel] = useState(levelOf(severity));
   const [operation, setOperation] = useState((severity?.repairOperation ?? '') as 'repair' | 'replace' | '');
-  const [typed, setTyped] = useState(price ? String(price.pricing) : '');
+  const [typed, setTyped] = useState<TypedNumber>(price?.pricing ?? null);
   const item = { label: type };
   const currency = findings.pricing?.currency ?? null;
   // What came with a severity, or stands under the estimate's own id, cannot be taken back by itself.

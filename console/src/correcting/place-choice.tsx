@@ -1,9 +1,12 @@
 import type { Box } from '@walkaround/sdk';
 import { useId } from 'react';
 import { fill, useWords } from '../language.tsx';
+import { NumberField } from '../shell/number-input.tsx';
 import type { Drawing, Shape } from './use-drawing.tsx';
 
 const SIDES = ['xmin', 'ymin', 'width', 'height'] as const;
+/** Of the longest side of a photo. */
+const MOST_PIXELS = 65_535;
 const NO_BOX: Box = { xmin: 0, ymin: 0, width: 0, height: 0 };
 
 /** The same box in numbers, for those who do not draw. */
@@ -13,17 +16,14 @@ const BoxNumbers = ({ box, onChange }: { box: Box | null; onChange(box: Box): vo
   return (
     <div className="box-numbers">
       {SIDES.map((side) => (
-        <label key={side} className="field">
-          {labels[side]}
-          <input
-            type="number"
-            min={side === 'width' || side === 'height' ? 1 : 0}
-            step={1}
-            inputMode="numeric"
-            value={box?.[side] ?? ''}
-            onChange={({ target }) => onChange({ ...(box ?? NO_BOX), [side]: Number(target.value) })}
-          />
-        </label>
+        <NumberField
+          key={side}
+          name={labels[side]}
+          value={box?.[side] ?? null}
+          onChange={(value) => typeof value === 'number' && onChange({ ...(box ?? NO_BOX), [side]: value })}
+          limits={{ min: side === 'width' || side === 'height' ? 1 : 0, max: MOST_PIXELS, decimals: 0 }}
+          required
+        />
       ))}
     </div>
   );

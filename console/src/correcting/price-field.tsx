@@ -1,9 +1,14 @@
 import { fill, useWords } from '../language.tsx';
 import { useFormats } from '../shell/formats.ts';
+import { NumberField } from '../shell/number-input.tsx';
+import type { TypedNumber } from '../shell/typed-number.ts';
+
+/** What the service takes. */
+const LIMITS = { min: 0, max: 1_000_000, decimals: 2 };
 
 type PriceProps = {
-  value: string;
-  onChange(value: string): void;
+  value: TypedNumber;
+  onChange(value: TypedNumber): void;
   estimated: number | null;
   currency: string | null;
 };
@@ -12,27 +17,21 @@ type PriceProps = {
 export const PriceField = ({ value, onChange, estimated, currency }: PriceProps) => {
   const { correcting: say } = useWords();
   const formats = useFormats();
+  const money = (amount: number) => formats.money(amount, currency);
+  const amount = estimated === null ? '' : money(estimated);
   return (
-    <label className="field">
-      {fill(say.priceIn, { currency: currency ?? '' })}
-      <input
-        type="number"
-        min={0}
-        max={1_000_000_000}
-        step={0.01}
-        inputMode="decimal"
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      />
-      {estimated !== null && (
-        <span className="soft">{fill(say.estimate, { amount: formats.money(estimated, currency) })}</span>
-      )}
-    </label>
+    <NumberField
+      name={fill(say.priceIn, { currency: currency ?? '' })}
+      hint={estimated === null ? undefined : fill(say.estimate, { amount })}
+      value={value}
+      onChange={onChange}
+      limits={LIMITS}
+      show={money}
+      near={estimated === null ? null : { value: estimated, warning: fill(say.farFromEstimate, { amount }) }}
+    />
   );
 };
 
 /** What was typed, where it is another amount. */
-export const newPrice = (typed: string, before: number | null): number | null => {
-  const amount = Number(typed);
-  return typed.trim() === '' || !Number.isFinite(amount) || amount === before ? null : amount;
-};
+export const newPrice = (typed: TypedNumber, before: number | null): number | null =>
+  typeof typed === 'number' && typed !== before ? typed : null;

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { Findings } from '../inspection/findings.ts';
 import { useWords } from '../language.tsx';
 import { Dialog } from '../shell/dialog.tsx';
+import type { TypedNumber } from '../shell/typed-number.ts';
 import { HistorySection, SaveRow } from './dialog-parts.tsx';
 import { newPrice, PriceField } from './price-field.tsx';
 import { useSaving } from './use-saving.ts';
@@ -14,7 +15,8 @@ export const TotalDialog = ({ findings, mayChange, onClose }: TotalDialogProps) 
   const { corrections, isSaving, make } = useSaving(findings, onClose);
   const { totalPrice, details, currency } = findings.pricing!;
   const price = details.vehicle ?? null;
-  const [typed, setTyped] = useState(String(totalPrice));
+  const [typed, setTyped] = useState<TypedNumber>(totalPrice);
+  const sum = Object.values(details).reduce((total, { estimated }) => total + (estimated ?? 0), 0);
   const save = (event: FormEvent) => {
     event.preventDefault();
     const amount = newPrice(typed, totalPrice);
@@ -26,7 +28,7 @@ export const TotalDialog = ({ findings, mayChange, onClose }: TotalDialogProps) 
         {mayChange ? (
           <>
             <p className="soft">{say.wholeRepairHow}</p>
-            <PriceField value={typed} onChange={setTyped} estimated={null} currency={currency} />
+            <PriceField value={typed} onChange={setTyped} estimated={sum || null} currency={currency} />
             <SaveRow isSaving={isSaving} onClose={onClose}>
               {price && (
                 <button

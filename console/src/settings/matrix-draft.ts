@@ -1,7 +1,8 @@
 /** A price matrix while it is edited: what is no number stays as it was typed, for the service to judge. */
 import type { Currency, PartPrices, PricedWork, PriceMatrix, WalkaroundError } from '@walkaround/sdk';
+import type { TypedNumber } from '../shell/typed-number.ts';
 
-export type Cell = number | string | null;
+export type Cell = TypedNumber;
 export type Path = (string | number)[];
 export type Family = keyof PriceMatrix['parts'];
 export type Operation = keyof PartPrices['operations'];
@@ -49,13 +50,6 @@ export const cellIn = (matrix: PriceMatrix, path: Path): Cell =>
     (value, name) => (value as Record<string, unknown> | null | undefined)?.[name],
     matrix,
   ) as Cell) ?? null;
-
-/** Numbers may be written with a comma. */
-export const parseCell = (text: string): Cell => {
-  const plain = text.trim().replace(',', '.');
-  if (plain === '') return null;
-  return Number.isFinite(Number(plain)) ? Number(plain) : text;
-};
 
 const isEmpty = (cells: object) => Object.values(cells).every((cell) => cell === null);
 

@@ -1,38 +1,43 @@
-import { useLanguage } from '../language.tsx';
-import { type Cell, idOf, type Mistake, type Path, parseCell } from './matrix-draft.ts';
+import type { PriceMatrix } from '@walkaround/sdk';
+import { fill, useWords } from '../language.tsx';
+import { useFormats } from '../shell/formats.ts';
+import { NumberInput } from '../shell/number-input.tsx';
+import { type Cell, cellIn, idOf, type Mistake, type Path } from './matrix-draft.ts';
 
-export type Editing = { mayChange: boolean; mistakes: Mistake[]; set(path: Path, cell: Cell): void };
+export type Editing = {
+  /** As it is before anything was changed. */
+  given: PriceMatrix;
+  mayChange: boolean;
+  mistakes: Mistake[];
+  set(path: Path, cell: Cell): void;
+};
 
 type CellProps = { path: Path; value: Cell; label: string; editing: Editing };
 
+/** Of each number the service knows its own limits; these keep out what is no such number at all. */
+const LIMITS = { min: 0, max: 100_000, decimals: 2 };
+
 /** One number of the matrix, with what the service says against it. */
 export const PriceCell = ({ path, value, label, editing }: CellProps) => {
-  const { code } = useLanguage();
+  const { settings: say } = useWords();
+  const { number } = useFormats();
   const id = idOf(path);
-  const wrong = editing.mistakes.find((mistake) => idOf(mistake.path) === id)?.message;
-  const shown =
-    typeof value === 'number'
-      ? new Intl.NumberFormat(code, { useGrouping: false, maximumFractionDigits: 2 }).format(value)
-      : (value ?? '');
+  const before = cellIn(editing.given, path);
   return (
-    <>
-      <input
-        id={id}
-        className="price-cell"
-        inputMode="decimal"
-        autoComplete="off"
-        aria-label={label}
-        aria-invalid={wrong !== undefined}
-        aria-describedby={wrong && `${id}-wrong`}
-        readOnly={!editing.mayChange}
-        defaultValue={shown}
-        onChange={({ target }) => editing.set(path, parseCell(target.value))}
-      />
-      {wrong && (
-        <span id={`${id}-wrong`} className="alarm price-wrong">
-          {wrong}
-        </span>
-      )}
-    </>
+    <NumberInput
+      id={id}
+      label={label}
+      className="price-cell"
+      value={value}
+      onChange={(cell) => editing.set(path, cell)}
+      limits={LIMITS}
+      near={
+        typeof before === 'number'
+          ? { value: before, warning: fill(say.farFromBefore, { value: number(before) }) }
+          : null
+      }
+      wrong={editing.mistakes.find((mistake) => idOf(mistake.path) === id)?.message}
+      readOnly={!editing.mayChange}
+    />
   );
 };

@@ -82,6 +82,7 @@ export const PriceEditor = (props: {
     )?.focus();
   };
   const editing = {
+    given: props.given,
     mayChange: props.mayChange,
     mistakes,
     set: (path: Path, cell: Parameters<typeof withCell>[2]) => setDraft((now) => withCell(now, path, cell)),

@@ -2,6 +2,9 @@ import type { OrganizationSettings, UpdateOrganizationSettings } from '@walkarou
 import { type FormEvent, useState } from 'react';
 import { fill, useWords } from '../language.tsx';
 import { Dialog } from '../shell/dialog.tsx';
+import { useFormats } from '../shell/formats.ts';
+import { NumberField } from '../shell/number-input.tsx';
+import type { TypedNumber } from '../shell/typed-number.ts';
 
 type Props = {
   settings: OrganizationSettings;
@@ -9,40 +12,39 @@ type Props = {
   save: (change: UpdateOrganizationSettings) => void;
 };
 
+const LIMITS = { min: 1, max: 36_500, decimals: 0 };
+
 /** Not saved as it is typed, but asked about: what it erases does not come back. */
 export const RetentionSection = ({ settings, mayChange, save }: Props) => {
   const { settings: say, shell } = useWords();
-  const [days, setDays] = useState(settings.retentionDays?.toString() ?? '');
-  const [asking, setAsking] = useState(false);
-  const wanted = days === '' ? null : Number(days);
-  const isSooner = wanted !== null && wanted < (settings.retentionDays ?? Number.POSITIVE_INFINITY);
-  const keep = () => {
-    setAsking(false);
+  const { number } = useFormats();
+  const [days, setDays] = useState<TypedNumber>(settings.retentionDays);
+  /** What is asked about. */
+  const [sooner, setSooner] = useState<number | null>(null);
+  const keep = (wanted: number | null) => {
+    setSooner(null);
     save({ retentionDays: wanted });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isSooner) setAsking(true);
-    else keep();
+    // The field keeps the form from being sent with anything else.
+    const wanted = days as number | null;
+    if (wanted !== null && wanted < (settings.retentionDays ?? Number.POSITIVE_INFINITY)) setSooner(wanted);
+    else keep(wanted);
   };
   return (
     <section className="card stack" aria-labelledby="settings-retention">
       <h2 id="settings-retention">{say.retention}</h2>
-      <form className="stack" onSubmit={submit}>
-        <label className="field narrow">
-          {say.retentionDays}
-          <input
-            type="number"
-            min="1"
-            max="36500"
-            step="1"
-            value={days}
-            disabled={!mayChange}
-            onChange={({ target }) => setDays(target.value)}
-          />
-          <span className="soft">{say.retentionHint}</span>
-        </label>
-        {mayChange && wanted !== settings.retentionDays && (
+      <form className="stack narrow" onSubmit={submit}>
+        <NumberField
+          name={say.retentionDays}
+          hint={say.retentionHint}
+          value={days}
+          onChange={setDays}
+          limits={LIMITS}
+          readOnly={!mayChange}
+        />
+        {mayChange && days !== settings.retentionDays && (
           <div>
             <button type="submit" className="button primary">
               {shell.save}
@@ -50,14 +52,14 @@ export const RetentionSection = ({ settings, mayChange, save }: Props) => {
           </div>
         )}
       </form>
-      {asking && (
-        <Dialog title={say.retentionAsk} onClose={() => setAsking(false)}>
-          <p>{fill(say.retentionWarning, { days })}</p>
+      {sooner !== null && (
+        <Dialog title={say.retentionAsk} onClose={() => setSooner(null)}>
+          <p>{fill(say.retentionWarning, { days: number(sooner) })}</p>
           <div className="row">
-            <button type="button" className="button danger" onClick={keep}>
+            <button type="button" className="button danger" onClick={() => keep(sooner)}>
               {say.retentionErase}
             </button>
-            <button type="button" className="button" onClick={() => setAsking(false)}>
+            <button type="button" className="button" onClick={() => setSooner(null)}>
               {shell.cancel}
             </button>
           </div>

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { type LanguageCode, useLanguage } from '../language.tsx';
+import { decimalMarkOf } from './typed-number.ts';
 
 /** As it is written where the person is: a British browser has other dates than an American one. */
 const placeOf = (code: LanguageCode): string =>
@@ -13,10 +14,15 @@ export const useFormats = () => {
     const time = new Intl.DateTimeFormat(place, { dateStyle: 'medium', timeStyle: 'short' });
     const day = new Intl.DateTimeFormat(place, { dateStyle: 'medium' });
     const number = new Intl.NumberFormat(place);
+    const plain = new Intl.NumberFormat(place, { useGrouping: false, maximumFractionDigits: 2 });
     return {
+      decimalMark: decimalMarkOf(place),
       time: (at: string) => time.format(new Date(at)),
       day: (at: string) => day.format(new Date(at)),
       number: (value: number) => number.format(value),
+      exact: (value: number) => new Intl.NumberFormat(place, { maximumFractionDigits: 10 }).format(value),
+      /** As it stands in a field to be changed. */
+      plain: (value: number) => plain.format(value),
       percent: (share: number, digits = 0) =>
         new Intl.NumberFormat(place, { style: 'percent', maximumFractionDigits: digits }).format(share),
       /** Nobody said in which currency prices are that only people gave. */
