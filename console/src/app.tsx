@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Route, Switch } from 'wouter';
-import { ClientContext, PersonContext, queryClient } from './client.ts';
+import { ClientContext, PersonContext, PhotoLimitsContext, queryClient } from './client.ts';
 import type { Session } from './session.ts';
 import { useArrival } from './shell/arrival.ts';
 import { Header } from './shell/header.tsx';
@@ -73,7 +73,9 @@ export const App = ({ session }: { session: Session }) => (
           </Route>
           <Route>
             <PersonContext value={session.person}>
-              {session.person ? <SignedIn session={session} /> : <SignedOut session={session} />}
+              <PhotoLimitsContext value={session.photoLimits}>
+                {session.person ? <SignedIn session={session} /> : <SignedOut session={session} />}
+              </PhotoLimitsContext>
             </PersonContext>
           </Route>
         </Switch>

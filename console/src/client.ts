@@ -1,12 +1,18 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { Client } from '@walkaround/sdk';
 import { createContext, use } from 'react';
+import type { PhotoLimits } from './capture/fitted-photo.ts';
 import type { Person } from './session.ts';
 
 export const ClientContext = createContext<Client | null>(null);
 
 /** The service, as the person who is signed in. */
 export const useClient = (): Client => use(ClientContext)!;
+
+export const PhotoLimitsContext = createContext<PhotoLimits | null>(null);
+
+/** What the service takes of a photo. */
+export const usePhotoLimits = (): PhotoLimits => use(PhotoLimitsContext)!;
 
 export const PersonContext = createContext<Person | null>(null);
 

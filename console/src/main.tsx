@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { LanguageProvider, loadLanguage } from './language.tsx';
 import { finishSignIn, startSession } from './session.ts';
+import { followBrokenPictures } from './shell/broken-pictures.ts';
 import { NotLoaded } from './shell/messages.tsx';
 import { NotSignedIn, NotStarted, WrongAddress } from './shell/not-started.tsx';
 import { askToStart, here, signsInAt } from './start.ts';
@@ -10,6 +11,7 @@ import './style/tokens.css';
 import './style/base.css';
 
 const place = document.getElementById('console')!;
+followBrokenPictures();
 
 const comeBack = () =>
   finishSignIn().then(

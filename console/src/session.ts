@@ -1,6 +1,7 @@
 /** Who uses the console: sign-in by OpenID Connect, and sign-in again without leaving the page. */
 import { type Client, createClient } from '@walkaround/sdk';
 import { ErrorResponse, type User, UserManager, WebStorageStateStore } from 'oidc-client-ts';
+import type { PhotoLimits } from './capture/fitted-photo.ts';
 import { sha256 } from './sha-256.ts';
 import { askToStart, here, type Start } from './start.ts';
 
@@ -9,6 +10,7 @@ export type Person = { name: string; id: string; permissions: string[] };
 export type Session = {
   person: Person | null;
   client: Client;
+  photoLimits: PhotoLimits;
   signIn(): Promise<void>;
   signOut(): Promise<void>;
   /** Called when the session has ended and a person is needed; requests wait until `signInAgain` has succeeded. */
@@ -112,6 +114,7 @@ export const startSession = async (start: Start): Promise<Session> => {
   return {
     person: user ? personOf(user) : null,
     client: createClient({ baseUrl: location.origin, getToken }),
+    photoLimits: { bytes: start.max_image_bytes, pixels: start.max_image_pixels },
     signIn: () => manager.signinRedirect({ state: here() }),
     signOut: () => manager.signoutRedirect(),
     onEnded: (listener) => {

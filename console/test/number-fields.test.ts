@@ -154,7 +154,7 @@ describe.skipIf(noBrowser)(inBrowser('numbers in the console'), () => {
     await type(cell, '499,90');
     await page.getByText('Verstanden als 499,9', { exact: true }).waitFor();
     await type(cell, String(before * 100));
-    await page.getByText(/^Weit entfernt von bisher/).waitFor();
+    await page.getByText(/^Vorher war es/).waitFor();
     await expectAccessible(page);
     await type(cell, '4 99');
     await page.getByText('„4 99“ ist keine Zahl. Schreiben Sie sie wie 1.234,5.').waitFor();

@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { type DecimalMark, decimalMarkOf, faultOf, isFar, readNumber } from '../src/shell/typed-number.ts';
 
@@ -103,4 +105,12 @@ test('a price is far from another one when a separator may be the reason, and no
   expect(isFar(900, 480)).toBe(false);
   expect(isFar(200, 480)).toBe(false);
   expect(isFar(200, 0)).toBe(false);
+});
+
+test('no field of the console is a number field of the browser, which drops a comma without a word', () => {
+  const source = fileURLToPath(new URL('../src', import.meta.url));
+  const pages = globSync('**/*.tsx', { cwd: source });
+  expect(pages.length).toBeGreaterThan(50);
+  const own = pages.filter((page) => /type=["{']+number/.test(readFileSync(`${source}/${page}`, 'utf8')));
+  expect(own).toEqual([]);
 });

@@ -37,6 +37,7 @@ const Capture = ({ id, captured }: { id: string; captured: Captured }) => {
   const isHandheld = useMedia(HANDHELD);
   const [cameraAt, setCameraAt] = useState<WantedView | null>(null);
   const { images, views, open } = captured;
+  const refused = shots.filter(({ state }) => state === 'refused').length;
   const progress = progressOf(views, images, shots);
   const wanted =
     progress.find(({ state }) => state === 'wanted') ?? progress.find(({ state }) => state === 'retake');
@@ -76,7 +77,8 @@ const Capture = ({ id, captured }: { id: string; captured: Captured }) => {
           id={id}
           open={open}
           photos={images.length}
-          onTheWay={shots.length}
+          onTheWay={shots.length - refused}
+          refused={refused}
           toRetake={images.filter((image) => issuesOf(image)?.length).length}
         />
       </header>

@@ -2,7 +2,8 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Client, Image, TaskName } from '@walkaround/sdk';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { useClient } from '../client.ts';
+import { useClient, usePhotoLimits } from '../client.ts';
+import type { PhotoLimits } from './fitted-photo.ts';
 import { captureQuery } from './inspected.ts';
 import { type ShotQueue, shotQueue } from './shot-queue.ts';
 import { modelFor, viewsFor, type WantedView } from './views.ts';
@@ -46,13 +47,13 @@ export type Captured = NonNullable<ReturnType<typeof useCaptured>['captured']>;
 let theQueue: ShotQueue | undefined;
 
 /** One for all pages, so that sending goes on whichever of them is shown. */
-const queueOf = (client: Client, queries: QueryClient): ShotQueue => {
-  theQueue ??= shotQueue(client, queries);
+const queueOf = (client: Client, queries: QueryClient, limits: PhotoLimits): ShotQueue => {
+  theQueue ??= shotQueue(client, queries, limits);
   return theQueue;
 };
 
 export const useShots = (id: string) => {
-  const queue = queueOf(useClient(), useQueryClient());
+  const queue = queueOf(useClient(), useQueryClient(), usePhotoLimits());
   useEffect(() => void queue.restore(id), [queue, id]);
   const shots = useSyncExternalStore(queue.subscribe, queue.all);
   return { queue, shots: shots.filter(({ inspectionId }) => inspectionId === id) };

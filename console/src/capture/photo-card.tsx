@@ -68,11 +68,12 @@ export const ShotCard = (props: { shot: Shot; name: string; tryAgain: () => void
   const { capture: say, shell } = useWords();
   const { percent } = useFormats();
   const { shot, name } = props;
+  const isTooLarge = shot.state === 'refused' && shot.problem === null;
   const isMoving = shot.state === 'sending' || shot.state === 'checking';
   return (
     <Card name={name} picture={shot.picture}>
       {shot.state === 'refused' ? (
-        <p className="alarm">{shot.problem}</p>
+        <p className="alarm">{shot.problem ?? say.tooLarge}</p>
       ) : (
         <p className="soft photo-progress">
           {say[shot.state]} {shot.state === 'sending' && percent(shot.sent)}
@@ -81,7 +82,7 @@ export const ShotCard = (props: { shot: Shot; name: string; tryAgain: () => void
       )}
       {!isMoving && (
         <div className="row">
-          {shot.state !== 'waiting' && (
+          {shot.state !== 'waiting' && !isTooLarge && (
             <button type="button" className="button small" onClick={props.tryAgain}>
               {shell.tryAgain}
             </button>

@@ -1,6 +1,6 @@
 import type { Image } from '@walkaround/sdk';
 import { useRef, useState } from 'react';
-import { useWords } from '../language.tsx';
+import { fill, useWords } from '../language.tsx';
 import { Dialog } from '../shell/dialog.tsx';
 import { useNotices } from '../shell/notices.tsx';
 import { PhotoCard, ShotCard } from './photo-card.tsx';
@@ -25,11 +25,13 @@ export const PhotoList = ({ images, shots, views, queue, byCamera, onRetaken }: 
   const [deleting, setDeleting] = useState<Image | null>(null);
   if (images.length + shots.length === 0) return null;
 
+  const underWay = shots.filter(({ state }) => state !== 'refused');
+  const refused = shots.filter(({ state }) => state === 'refused');
   const viewOf = (sightId: string | null) => views.find((view) => view.sightId === sightId) ?? null;
   const nameOf = (view: WantedView | null, name: string | null | undefined) =>
     view ? viewName(view.key) : name || say.photo;
   const isReplaced = ({ id, sightId }: Image) =>
-    shots.some((shot) => shot.replaces === id || (sightId !== null && shot.sightId === sightId));
+    underWay.some((shot) => shot.replaces === id || (sightId !== null && shot.sightId === sightId));
   const remove = ({ id, inspectionId }: Image) => {
     setDeleting(null);
     // Its card goes, and with it the place of the keyboard.
@@ -39,15 +41,30 @@ export const PhotoList = ({ images, shots, views, queue, byCamera, onRetaken }: 
   return (
     <section className="stack" aria-labelledby="photos-taken">
       <h2 id="photos-taken" ref={title} tabIndex={-1}>
-        {say.photos} <span className="soft">{images.length + shots.length}</span>
+        {say.photos} <span className="soft">{images.length + underWay.length}</span>
       </h2>
+      {refused.length > 0 && (
+        <div className="alarm row">
+          <span>{fill(say.refusedCount, { count: refused.length })}</span>
+          <button
+            type="button"
+            className="button small"
+            onClick={() => {
+              for (const { key } of refused) queue.remove(key);
+              title.current?.focus();
+            }}
+          >
+            {say.removeRefused}
+          </button>
+        </div>
+      )}
       <ul className="photo-list">
         {shots.toReversed().map((shot) => (
           <ShotCard
             key={shot.key}
             shot={shot}
             name={nameOf(viewOf(shot.sightId), shot.description.name)}
-            tryAgain={() => queue.tryAgain(shot.key)}
+            tryAgain={() => queue.tryAgain(shot)}
             onDelete={() => queue.remove(shot.key)}
           />
         ))}

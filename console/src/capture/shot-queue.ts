@@ -2,6 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type Client, WalkaroundError } from '@walkaround/sdk';
 import { thumbnail } from '../shell/pictures.ts';
+import { fittedPhoto, type PhotoLimits } from './fitted-photo.ts';
 import { captureQuery, type Inspected, withImage, withoutImage } from './inspected.ts';
 import { forgetShot, type KeptShot, keepShot, keptShots } from './kept-shots.ts';
 
@@ -9,7 +10,7 @@ export type Shot = KeptShot & {
   state: 'waiting' | 'sending' | 'checking' | 'delayed' | 'refused';
   /** From 0 to 1. */
   sent: number;
-  /** Why it was refused. */
+  /** Why the service refused it; null: it was not even sent, being over the limits. */
   problem: string | null;
   /** An address at which the page can show it. */
   picture: string;
@@ -19,8 +20,9 @@ const AT_ONCE = 3;
 const AGAIN_MS = 4_000;
 const LOADED_MS = 2_000;
 
+/** Not 500: that is about this one photo, and may be so for ever. */
 const isLost = (error: unknown) =>
-  error instanceof WalkaroundError && (error.status === 0 || error.status === 429 || error.status >= 500);
+  error instanceof WalkaroundError && (error.status === 0 || error.status === 429 || error.status > 500);
 const isGone = (error: unknown) => error instanceof WalkaroundError && error.status === 404;
 
 /** The page's own picture stays until the service's can take its place, if that is soon. */
@@ -33,10 +35,13 @@ const loaded = async (address: string) => {
 
 export type ShotQueue = ReturnType<typeof shotQueue>;
 
-export const shotQueue = (client: Client, queries: QueryClient) => {
+export const shotQueue = (client: Client, queries: QueryClient, limits: PhotoLimits) => {
   let shots: readonly Shot[] = [];
   const listeners = new Set<() => void>();
+  /** Of which it is not known yet whether they are small enough. */
+  const unfitted = new Set<string>();
   const sending = new Set<string>();
+  let fitting = Promise.resolve();
 
   const set = (next: readonly Shot[]) => {
     shots = next;
@@ -51,6 +56,12 @@ export const shotQueue = (client: Client, queries: QueryClient) => {
     URL.revokeObjectURL(gone.picture);
     void forgetShot(key);
     set(shots.filter((shot) => shot !== gone));
+  };
+
+  /** After a reload it would only be refused once more. */
+  const refuse = (key: string, problem: string | null) => {
+    void forgetShot(key);
+    change(key, { state: 'refused', problem });
   };
 
   const know = async (inspectionId: string, change: (known: Inspected) => Inspected) => {
@@ -97,6 +108,7 @@ export const shotQueue = (client: Client, queries: QueryClient) => {
   /** Two photos of one view go one after the other, so that the newer one takes the place of the older. */
   const isNext = (shot: Shot) =>
     shot.state === 'waiting' &&
+    !unfitted.has(shot.key) &&
     !shots.some((other) => sending.has(other.key) && shot.sightId !== null && other.sightId === shot.sightId);
 
   const sendNext = () => {
@@ -107,7 +119,7 @@ export const shotQueue = (client: Client, queries: QueryClient) => {
       change(shot.key, { state: 'sending', sent: 0, problem: null });
       send(shot)
         .catch((error) => {
-          if (!isLost(error)) return change(shot.key, { state: 'refused', problem: String(error.message) });
+          if (!isLost(error)) return refuse(shot.key, String(error.message));
           change(shot.key, { state: 'delayed' });
           setTimeout(sendDelayed, AGAIN_MS);
         })
@@ -123,14 +135,31 @@ export const shotQueue = (client: Client, queries: QueryClient) => {
     sendNext();
   };
 
+  /** What is kept is what is sent: a photo made smaller twice may not be the same, and its key stands for one. */
+  const fit = async (kept: KeptShot) => {
+    const { key } = kept;
+    const file = await fittedPhoto(kept.file, limits);
+    unfitted.delete(key);
+    if (!shots.some((shot) => shot.key === key)) return;
+    if (file === null) return refuse(key, null);
+    if (file !== kept.file) {
+      change(key, { file });
+      await keepShot({ ...kept, file });
+    }
+    sendNext();
+  };
+
+  /** Fitted one after the other, because a large photo takes much memory. */
   const enqueue = (kept: KeptShot) => {
     const picture = URL.createObjectURL(kept.file);
+    unfitted.add(kept.key);
     set([...shots, { ...kept, state: 'waiting', sent: 0, problem: null, picture }]);
+    fitting = fitting.then(() => fit(kept));
   };
 
   addEventListener('online', sendDelayed);
   addEventListener('beforeunload', (event) => {
-    if (shots.length > 0) event.preventDefault();
+    if (shots.some(({ state }) => state !== 'refused')) event.preventDefault();
   });
 
   return {
@@ -148,16 +177,15 @@ export const shotQueue = (client: Client, queries: QueryClient) => {
       for (const shot of shots.filter(isOutdone)) remove(shot.key);
       void keepShot(kept);
       enqueue(kept);
-      sendNext();
     },
     /** What a page before this one had not sent. */
     restore: async (inspectionId: string) => {
       const known = await keptShots(inspectionId);
       for (const kept of known) if (!shots.some(({ key }) => key === kept.key)) enqueue(kept);
-      sendNext();
     },
-    tryAgain: (key: string) => {
-      change(key, { state: 'waiting' });
+    tryAgain: (shot: Shot) => {
+      void keepShot(shot);
+      change(shot.key, { state: 'waiting' });
       sendNext();
     },
     remove,

@@ -5,12 +5,19 @@ import { useClient } from '../client.ts';
 import { fill, useWords } from '../language.tsx';
 import { useNotices } from '../shell/notices.tsx';
 
-type Props = { id: string; open: TaskName[]; photos: number; onTheWay: number; toRetake: number };
+type Props = {
+  id: string;
+  open: TaskName[];
+  photos: number;
+  onTheWay: number;
+  refused: number;
+  toRetake: number;
+};
 
 /** The service starts and closes its own check of the photos by itself. */
 export const startable = (open: TaskName[]) => open.filter((name) => name !== 'compliances');
 
-export const StartAnalysis = ({ id, open, photos, onTheWay, toRetake }: Props) => {
+export const StartAnalysis = ({ id, open, photos, onTheWay, refused, toRetake }: Props) => {
   const { capture: say } = useWords();
   const client = useClient();
   const queries = useQueryClient();
@@ -30,6 +37,7 @@ export const StartAnalysis = ({ id, open, photos, onTheWay, toRetake }: Props) =
   const hint = () => {
     if (onTheWay > 0) return fill(say.stillSending, { count: onTheWay });
     if (photos === 0) return say.photosFirst;
+    if (refused > 0) return fill(say.startWithoutRefused, { count: refused });
     return toRetake > 0 ? fill(say.someToRetake, { count: toRetake }) : say.readyToStart;
   };
   return (

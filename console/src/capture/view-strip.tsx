@@ -26,9 +26,9 @@ const MARKS: Record<ViewState, string> = { wanted: '', sending: '↑', checking:
 export const progressOf = (views: WantedView[], images: Image[], shots: Shot[]): ViewProgress[] =>
   views.map((view) => {
     const shot = shots.findLast(({ sightId }) => sightId === view.sightId);
-    if (shot) return { view, state: shot.state === 'refused' ? 'retake' : 'sending', picture: shot.picture };
+    if (shot && shot.state !== 'refused') return { view, state: 'sending', picture: shot.picture };
     const photo = photoOf(view, images);
-    if (!photo) return { view, state: 'wanted', picture: null };
+    if (!photo) return { view, state: shot ? 'retake' : 'wanted', picture: null };
     const issues = issuesOf(photo);
     const state = issues === null ? 'checking' : issues.length === 0 ? 'done' : 'retake';
     return { view, state, photo, picture: thumbnail(photo.path, 320) };

@@ -1,5 +1,5 @@
 import type { Image } from '@walkaround/sdk';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useWords } from '../language.tsx';
 import { thumbnail } from '../shell/pictures.ts';
 import { type Tool, useGestures } from './use-gestures.ts';
@@ -24,6 +24,11 @@ export const PhotoStage = ({ image, label, zooming, tool = null, children, onPic
   const { handlers, wasMoved } = useGestures(svg, zooming, tool);
   const { inspection: say, shell } = useWords();
   const [isMissing, setMissing] = useState(false);
+  useEffect(() => {
+    const again = () => setMissing(false);
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, []);
   const { imageWidth: width, imageHeight: height } = image;
   const look = tool ? 'drawing' : zooming.scale > 1 ? 'movable' : 'still';
   return (

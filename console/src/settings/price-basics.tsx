@@ -12,7 +12,7 @@ export const PriceBasics = ({ matrix, editing }: { matrix: PriceMatrix; editing:
       <h2 id="price-basics">{say.basics}</h2>
       <div className="settings-fields">
         <label className="field">
-          {say.currency}
+          <span>{say.currency}</span>
           <select
             value={matrix.currency}
             disabled={!editing.mayChange}

@@ -2,12 +2,13 @@ import { fill, useWords } from '../language.tsx';
 import { Brand } from './brand.tsx';
 import { useMessageOf } from './messages.tsx';
 
-const Halt = ({ message, onAgain }: { message: string; onAgain: () => void }) => {
+const Halt = ({ message, why, onAgain }: { message: string; why?: string; onAgain: () => void }) => {
   const { shell } = useWords();
   return (
     <main className="alone card" role="alert">
       <Brand />
       <h1>{message}</h1>
+      {why && <p className="soft">{why}</p>}
       <button type="button" className="button primary" onClick={onAgain}>
         {shell.tryAgain}
       </button>
@@ -26,9 +27,8 @@ export const NotSignedIn = () => (
 );
 
 /** `address`: the one that the identity provider knows, on the machine of the service. */
-export const WrongAddress = ({ address }: { address: string }) => (
-  <Halt
-    message={fill(useWords().shell.wrongAddress, { address, here: location.origin })}
-    onAgain={() => location.reload()}
-  />
-);
+export const WrongAddress = ({ address }: { address: string }) => {
+  const { shell } = useWords();
+  const why = fill(shell.wrongAddressWhy, { address, here: location.origin });
+  return <Halt message={shell.wrongAddress} why={why} onAgain={() => location.reload()} />;
+};
