@@ -21,7 +21,7 @@ import {
   unsupportedMediaType,
 } from '../inspections/problem.ts';
 import { authenticateWith, type VerifyToken } from './authenticate.ts';
-import type { Context, OpenContext, Router } from './context.ts';
+import type { OpenContext, Router } from './context.ts';
 import { sendNotFound, sendProblem, sendUnreadable } from './errors.ts';
 import { type LinkSettings, linksFor } from './links.ts';
 import { type Metrics, metricsRoute } from './metrics.ts';
@@ -201,7 +201,7 @@ const drainWhenClosing = (app: Router, timeoutSeconds: number) => {
   });
 };
 
-const apiRoutes = (settings: ServerSettings, context: Context) => async (app: Router) => {
+const apiRoutes = (settings: ServerSettings, context: OpenContext) => async (app: Router) => {
   const refused = createRefusedCallers(settings.rateLimitPerMinute);
   if (settings.rateLimitPerMinute > 0)
     await app.register(rateLimit, {
@@ -233,7 +233,7 @@ const apiRoutes = (settings: ServerSettings, context: Context) => async (app: Ro
   usageRoutes(app);
   comparisonRoutes(app, context);
   eventRoutes(app, context);
-  eventStreamRoutes(app);
+  eventStreamRoutes(app, context);
   sightRoutes(app);
 };
 

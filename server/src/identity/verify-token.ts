@@ -1,7 +1,6 @@
 /** From an Authorization header to the actor behind it, or to the 401 sentence that clients know. */
 import type { JWTPayload, JWTVerifyOptions } from 'jose';
 import { decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose';
-import type { Actor } from '../inspections/access.ts';
 import {
   missingToken,
   Problem,
@@ -15,7 +14,7 @@ import {
 } from '../inspections/problem.ts';
 import type { FindKey, KeySource } from './key-source.ts';
 import { createKeySource } from './key-source.ts';
-import { createKnownTokens } from './known-tokens.ts';
+import { createKnownTokens, type TokenHolder } from './known-tokens.ts';
 
 export type TokenVerifierOptions = {
   issuer: string | string[];
@@ -29,7 +28,7 @@ export type TokenVerifierOptions = {
 export type VerifyToken = (
   authorizationHeader: string | undefined,
   beforeChecking?: () => void,
-) => Promise<Actor>;
+) => Promise<TokenHolder>;
 
 // Asymmetric only: an HS* token could be signed by anyone who has read the public key.
 const ALGORITHMS = [
@@ -143,8 +142,9 @@ export const createTokenVerifier = (options: TokenVerifierOptions): VerifyToken 
       organization_id: organizationOf(payload, options.organizationClaim),
       permissions: permissionsOf(payload),
       name: nameOf(payload),
+      token_ends_at: payload.exp! * 1000,
     };
-    knownTokens.keep(token, actor, payload.exp!);
+    knownTokens.keep(token, actor);
     return actor;
   };
 };

@@ -164,6 +164,13 @@ export const tooManyRequests = (retryAfterSeconds: number) =>
   new Problem(429, 'too_many_requests', `Too many requests. Try again in ${retryAfterSeconds} s.`, {
     retryAfterSeconds,
   });
+export const tooManyStreams = (most: number) =>
+  new Problem(
+    429,
+    'too_many_streams',
+    `There are ${most} event streams open already, which is the most. Close some, or let webhooks tell you what happens.`,
+    { retryAfterSeconds: 15 },
+  );
 export const headersTooLarge = () =>
   new Problem(
     431,
