@@ -55,12 +55,6 @@ export const imagesOn = (database: Database): Images => ({
       )
     )?.image ?? null,
 
-  isDeleted: async (imageId) =>
-    (await database.run(
-      sql`select from images where id = ${imageId} and deleted_at is not null`,
-      'image-is-deleted',
-    )) > 0,
-
   list: async (inspectionId, page) => {
     const found = await readPage<Row>(
       database,

@@ -100,6 +100,13 @@ export const inspectionsOn = (database: Database): Inspections => ({
       'inspection-head',
     ),
 
+  shows: async ({ inspection_id, image_id, deleted }) =>
+    (await database.run(
+      sql`select from inspections i where i.id = ${inspection_id} and (${deleted} or (i.deleted_at is null
+        and not exists (select from images m where m.id = ${image_id}::uuid and m.deleted_at is not null)))`,
+      'inspection-shows',
+    )) > 0,
+
   read: (id, { deletedObjects, outlines = true }) => {
     if (deletedObjects)
       return database.row<Inspection>(
