@@ -12,6 +12,7 @@ import {
   tokenWrongIssuer,
   wrongAuthorizationFormat,
 } from '../inspections/problem.ts';
+import { isStorable } from '../inspections/storable-text.ts';
 import type { FindKey, KeySource } from './key-source.ts';
 import { createKeySource } from './key-source.ts';
 import { createKnownTokens, type TokenHolder } from './known-tokens.ts';
@@ -56,13 +57,24 @@ const permissionsOf = (payload: JWTPayload): ReadonlySet<string> => {
   return new Set(names.filter((name) => name !== ''));
 };
 
+/** As OpenID Connect bounds a subject. Longer ones would not fit into the indexes of the database. */
+const LONGEST_ID = 255;
+
+/** What the service writes beside everything that somebody makes. */
+const isUsableId = (id: string) => id !== '' && id.length <= LONGEST_ID && isStorable(id);
+
 const organizationOf = (payload: JWTPayload, claim: string): string | null => {
   const value = Object.hasOwn(payload, claim) ? payload[claim] : null;
   return typeof value === 'string' && value !== '' ? value : null;
 };
 
+/** Only shown, so what cannot be kept of it is replaced; cutting may split a character too. */
 const nameOf = ({ name, email }: JWTPayload): string | undefined =>
-  [name, email].find((text): text is string => typeof text === 'string' && text !== '')?.slice(0, 200);
+  [name, email]
+    .find((text): text is string => typeof text === 'string' && text !== '')
+    ?.slice(0, 200)
+    .replaceAll('\0', '\ufffd')
+    .toWellFormed();
 
 const bearerToken = (header: string | undefined): string => {
   if (header === undefined || header.trim() === '') throw missingToken();
@@ -136,10 +148,12 @@ export const createTokenVerifier = (options: TokenVerifierOptions): VerifyToken 
     const payload = await verifyWithAnyKey(token, findKey, checks).catch((error) => {
       throw explain(error);
     });
-    if (typeof payload.sub !== 'string' || payload.sub === '') throw tokenWithoutSubject();
+    const organization_id = organizationOf(payload, options.organizationClaim);
+    if (typeof payload.sub !== 'string' || ![payload.sub, organization_id ?? 'none'].every(isUsableId))
+      throw tokenWithoutSubject();
     const actor = {
       user_id: payload.sub,
-      organization_id: organizationOf(payload, options.organizationClaim),
+      organization_id,
       permissions: permissionsOf(payload),
       name: nameOf(payload),
       token_ends_at: payload.exp! * 1000,
