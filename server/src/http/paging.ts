@@ -11,7 +11,11 @@ export const pageQuery = {
     .max(MAX_PAGE, `Give a whole number from 1 to ${MAX_PAGE}.`)
     .default(DEFAULT_PAGE)
     .describe('How many records a page holds.'),
-  before: z.string().max(500).optional().describe('A cursor: the page that ends just before it.'),
+  before: z
+    .string()
+    .max(500)
+    .optional()
+    .describe('A cursor: the page that ends just before it. Not together with after.'),
   after: z.string().max(500).optional().describe('A cursor: the page that begins just after it.'),
   pagination_order: z.enum(PAGINATION_ORDERS).default('desc').describe('desc is newest first.'),
 };

@@ -23,6 +23,7 @@ import {
 import { authenticateWith, type VerifyToken } from './authenticate.ts';
 import type { OpenContext, Router } from './context.ts';
 import { sendNotFound, sendProblem, sendUnreadable } from './errors.ts';
+import { knownMethods } from './known-methods.ts';
 import { type LinkSettings, linksFor } from './links.ts';
 import { type Metrics, metricsRoute } from './metrics.ts';
 import { registerOpenApi } from './openapi.ts';
@@ -243,7 +244,7 @@ export const buildServer = async (settings: ServerSettings): Promise<Router> => 
   // Presenters list what they let out; the schemas of answers are documentation, checked by the tests.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
-  app.setNotFoundHandler(sendNotFound);
+  app.setNotFoundHandler(sendNotFound(knownMethods(app)));
   app.decorateRequest('actor');
   app.decorateRequest('ports');
   app.removeContentTypeParser('text/plain');

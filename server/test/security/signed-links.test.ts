@@ -129,7 +129,7 @@ test('links end with their inspection: to the photo, to a thumbnail nobody asked
 
 test('a link opens a file and nothing else, by no other method and with no more than it says', async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
-    expect((await fetch(image.path, { method })).status, method).toBe(404);
+    expect((await fetch(image.path, { method })).status, method).toBe(405);
   const { search } = new URL(image.path);
   for (const path of [`/inspections/${inspection}`, `/inspections/${inspection}/images/${image.id}`])
     expect((await fetch(api.baseUrl + path + search)).status).toBe(401);
