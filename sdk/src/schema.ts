@@ -1898,7 +1898,7 @@ export type InspectionsOptions = {
     | 'vin';
   /** 1 adds vehicle, parts, tasks and severities. */
   verbose?: number;
-  /** How many records a page holds. */
+  /** How many records a page holds; fewer where they are large. Follow paging.next, whatever their number. */
   limit?: number;
   /** A cursor: the page that ends just before it. Not together with after. */
   before?: string;
@@ -1952,7 +1952,7 @@ export type InspectionSummariesOptions = {
   /** How a plate or a VIN begins, or a VIN ends; spaces, hyphens and capitals do not count. */
   search?: string;
   showDeleted?: boolean;
-  /** How many records a page holds. */
+  /** How many records a page holds; fewer where they are large. Follow paging.next, whatever their number. */
   limit?: number;
   /** A cursor: the page that ends just before it. Not together with after. */
   before?: string;
@@ -1972,7 +1972,7 @@ export type ImageOptions = {
 };
 
 export type PageOptions = {
-  /** How many records a page holds. */
+  /** How many records a page holds; fewer where they are large. Follow paging.next, whatever their number. */
   limit?: number;
   /** A cursor: the page that ends just before it. Not together with after. */
   before?: string;

@@ -10,7 +10,9 @@ export const pageQuery = {
     .min(1, `Give a whole number from 1 to ${MAX_PAGE}.`)
     .max(MAX_PAGE, `Give a whole number from 1 to ${MAX_PAGE}.`)
     .default(DEFAULT_PAGE)
-    .describe('How many records a page holds.'),
+    .describe(
+      'How many records a page holds; fewer where they are large. Follow paging.next, whatever their number.',
+    ),
   before: z
     .string()
     .max(500)
