@@ -42,9 +42,10 @@ const camelCased = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [camel(name), camelCased(member)]));
 };
 
-const eventIn = (frame: string): InspectionEvent | undefined => {
-  const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(frame)?.[1];
-  const [id, data] = [field('id'), field('data')];
+const fieldIn = (frame: string, name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(frame)?.[1];
+
+const eventIn = (frame: string, id: string | undefined): InspectionEvent | undefined => {
+  const data = fieldIn(frame, 'data');
   if (id === undefined || data === undefined) return undefined;
   return { ...(camelCased(JSON.parse(data)) as InspectionEvent), id };
 };
@@ -90,9 +91,11 @@ export async function* watchEvents(
       onListening(true);
       for await (const frame of framesOf(stream, silentMs)) {
         failures = 0;
-        const event = eventIn(frame);
+        // The first frame has an id and no event: where to go on if the connection is lost before there is one.
+        const id = fieldIn(frame, 'id');
+        last = id ?? last;
+        const event = eventIn(frame, id);
         if (!event) continue;
-        last = event.id;
         yield event;
         if (event.type === 'inspection.deleted') return;
       }

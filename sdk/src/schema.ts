@@ -1075,22 +1075,30 @@ export type PriceMatrix = {
   createdAt: string | null;
   createdBy: string | null;
   currency: Currency;
-  /** Added to the total; all amounts are without it. */
+  /** Added to the total; all amounts are without it. At most two digits after the point. */
   taxPercent: number;
-  /** How far real hours lie around those given here. */
+  /** How far real hours lie around those given here. At most two digits after the point. */
   spreadPercent: number;
   /** t: bodywork, m: mechanics, 1 to 3 by skill; paint; ingredient: materials for an hour of painting. */
   hourlyRates: {
+    /** At most two digits after the point. */
     t1: number;
+    /** At most two digits after the point. */
     t2: number;
+    /** At most two digits after the point. */
     t3: number;
+    /** At most two digits after the point. */
     m1: number;
+    /** At most two digits after the point. */
     m2: number;
+    /** At most two digits after the point. */
     m3: number;
+    /** At most two digits after the point. */
     paint: number;
+    /** At most two digits after the point. */
     ingredient: number;
   };
-  /** Once for all painted panels that stand together. */
+  /** Once for all painted panels that stand together. At most two digits after the point. */
   paintPreparationHours: number;
   /** Every part; left and right are one. */
   parts: {
@@ -1193,6 +1201,7 @@ export type DeletedImages = {
 };
 
 export type Callback = {
+  /** An http or https address without user name and password. */
   url: string;
   /** Sent with the callback. */
   headers?: Record<string, string>;
@@ -1254,6 +1263,7 @@ export type UpdateVehicle = {
 export type CreateImage = {
   acquisition: {
     strategy: 'download_from_url';
+    /** An http or https address without user name and password. */
     url: string;
     fileKey?: string;
   };
@@ -1439,6 +1449,7 @@ export type CreateInspection = {
   images?: Array<{
     acquisition: {
       strategy: 'download_from_url';
+      /** An http or https address without user name and password. */
       url: string;
       fileKey?: string;
     };
@@ -1501,6 +1512,7 @@ export type CreateInspection = {
     /** Your own data; passed through untouched. */
     additionalData?: Record<string, unknown>;
   }>;
+  /** Each has an id of its own. */
   damageAreas?: Array<{
     id: string | number;
     /** Mostly names of parts. */
@@ -1574,13 +1586,14 @@ export type UpsertDamageArea = {
 };
 
 export type CreateView = {
-  /** An image of the inspection. */
+  /** An image of the inspection. Either this or new_image. */
   imageId?: string;
   /** Or a new one, by address. */
   newImage?: CreateImage;
   /** The damage that is seen here. */
   damageId?: string;
   boundingBox?: Box;
+  /** At most 5000 points in all of them together, not all on one line. */
   polygons?: Array<Array<[number, number]>>;
 };
 
@@ -1590,6 +1603,7 @@ export type CreateDamage = {
   partType: PartType;
 };
 
+/** At least one of both. */
 export type UpdateDamage = {
   damageType?: DamageType;
   /** ignore: on no part in particular. */
@@ -1614,37 +1628,45 @@ export type UpdateSeverity = {
 };
 
 export type CreatePrice = {
-  /** Without tax. */
+  /** Without tax; at most two digits after the point. */
   pricing: number;
   /** vehicle: the price of the whole repair. */
   relatedItemType: 'part' | 'vehicle';
-  /** The part; of a vehicle ignore, or nothing. */
+  /** The part, which its price needs; of a vehicle ignore, or nothing. */
   partType?: PartType;
 };
 
 export type UpdatePrice = {
-  /** Without tax. */
+  /** Without tax; at most two digits after the point. */
   pricing: number;
 };
 
 export type ReplacePriceMatrix = {
   currency: Currency;
-  /** Added to the total; all amounts are without it. */
+  /** Added to the total; all amounts are without it. At most two digits after the point. */
   taxPercent: number;
-  /** How far real hours lie around those given here. */
+  /** How far real hours lie around those given here. At most two digits after the point. */
   spreadPercent: number;
   /** t: bodywork, m: mechanics, 1 to 3 by skill; paint; ingredient: materials for an hour of painting. */
   hourlyRates: {
+    /** At most two digits after the point. */
     t1: number;
+    /** At most two digits after the point. */
     t2: number;
+    /** At most two digits after the point. */
     t3: number;
+    /** At most two digits after the point. */
     m1: number;
+    /** At most two digits after the point. */
     m2: number;
+    /** At most two digits after the point. */
     m3: number;
+    /** At most two digits after the point. */
     paint: number;
+    /** At most two digits after the point. */
     ingredient: number;
   };
-  /** Once for all painted panels that stand together. */
+  /** Once for all painted panels that stand together. At most two digits after the point. */
   paintPreparationHours: number;
   /** Every part; left and right are one. */
   parts: {
@@ -1718,7 +1740,7 @@ export type RequestPdf = {
 };
 
 export type CreateShareLink = {
-  /** Usually 168, a week. */
+  /** Usually 168, a week. Not together with expires_at. */
   expiresInHours?: number;
   /** Instead of expires_in_hours. */
   expiresAt?: string;
@@ -1740,6 +1762,7 @@ export type UpdateOrganizationSettings = {
 };
 
 export type CreateWebhook = {
+  /** An http or https address without user name and password. */
   url: string;
   /** Empty: every event. */
   eventTypes?: Array<EventType>;
@@ -1748,6 +1771,7 @@ export type CreateWebhook = {
 };
 
 export type UpdateWebhook = {
+  /** An http or https address without user name and password. */
   url?: string;
   /** Empty: every event. */
   eventTypes?: Array<EventType>;
@@ -1759,6 +1783,7 @@ export type UpdateWebhook = {
 export type UploadImage = {
   acquisition?: {
     strategy: 'download_from_url' | 'upload_multipart_form_keys';
+    /** An http or https address without user name and password. */
     url?: string;
     fileKey?: string;
   };
@@ -1829,6 +1854,7 @@ export type UploadView = {
   /** The damage that is seen here. */
   damageId?: string;
   boundingBox?: Box;
+  /** At most 5000 points in all of them together, not all on one line. */
   polygons?: Array<Array<[number, number]>>;
 };
 
@@ -1872,9 +1898,9 @@ export type InspectionsOptions = {
     | 'vin';
   /** 1 adds vehicle, parts, tasks and severities. */
   verbose?: number;
-  /** How many records a page holds. */
+  /** How many records a page holds; fewer where they are large. Follow paging.next, whatever their number. */
   limit?: number;
-  /** A cursor: the page that ends just before it. */
+  /** A cursor: the page that ends just before it. Not together with after. */
   before?: string;
   /** A cursor: the page that begins just after it. */
   after?: string;
@@ -1926,9 +1952,9 @@ export type InspectionSummariesOptions = {
   /** How a plate or a VIN begins, or a VIN ends; spaces, hyphens and capitals do not count. */
   search?: string;
   showDeleted?: boolean;
-  /** How many records a page holds. */
+  /** How many records a page holds; fewer where they are large. Follow paging.next, whatever their number. */
   limit?: number;
-  /** A cursor: the page that ends just before it. */
+  /** A cursor: the page that ends just before it. Not together with after. */
   before?: string;
   /** A cursor: the page that begins just after it. */
   after?: string;
@@ -1946,9 +1972,9 @@ export type ImageOptions = {
 };
 
 export type PageOptions = {
-  /** How many records a page holds. */
+  /** How many records a page holds; fewer where they are large. Follow paging.next, whatever their number. */
   limit?: number;
-  /** A cursor: the page that ends just before it. */
+  /** A cursor: the page that ends just before it. Not together with after. */
   before?: string;
   /** A cursor: the page that begins just after it. */
   after?: string;
@@ -1981,7 +2007,7 @@ export type SightsOptions = {
 };
 
 export type UsageOptions = {
-  /** The first month. Without it, eleven months before the last one. */
+  /** The first month, not after the last one and at most 36 in all. Without it, eleven months before that. */
   from?: string;
   /** The last month. Without it, this one. */
   to?: string;
@@ -2235,6 +2261,7 @@ export type PartOperation = {
   }>;
 };
 
+/** What can be replaced has hours for replacing and part_prices; anything else has neither. */
 export type PartPrices = {
   operations: {
     polishing?: PricedWork;
@@ -2248,18 +2275,24 @@ export type PartPrices = {
   };
   /** Of a new part, by the segment of the vehicle; null: it is never replaced. */
   partPrices: {
+    /** At most two digits after the point. */
     city: number;
+    /** At most two digits after the point. */
     compact: number;
+    /** At most two digits after the point. */
     sedan: number;
+    /** At most two digits after the point. */
     suv: number;
+    /** At most two digits after the point. */
     van: number;
   } | null;
-  /** For estimates by flat rate: everything included. */
+  /** For estimates by flat rate: everything included. By level of severity: a higher one is never less than a lower one. */
   flatRates: [number | null, number | null, number | null];
 };
 
 export type PricedWork = {
   labour: 't1' | 't2' | 't3' | 'm1' | 'm2' | 'm3' | 'paint';
+  /** By level of severity: a higher one is never less than a lower one. */
   hours: [number | null, number | null, number | null];
 };
 

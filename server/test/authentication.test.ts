@@ -89,6 +89,27 @@ test('a token without a subject, or that never expires', async () => {
   await refused(`Bearer ${await signed(forever)}`, 'token_payload_unknown', sentence);
 });
 
+test.each([
+  ['a NUL in the subject', { sub: 'anna\0' }],
+  ['half a character in the subject', { sub: 'anna\ud800' }],
+  ['a subject of any length', { sub: 'a'.repeat(3000) }],
+  ['a NUL in the organization', { organization: 'acme\0' }],
+  ['half a character in the organization', { organization: '\udc00acme' }],
+  ['an organization of any length', { organization: 'a'.repeat(3000) }],
+])('a token whose names cannot be kept is refused, also when it is right otherwise: %s', async (_, odd) => {
+  const token = await signed({ ...claims(), ...odd });
+  await refused(`Bearer ${token}`, 'token_payload_unknown', 'Token payload schema unknown');
+});
+
+test('a name that cannot be kept as it is does not keep anybody from working', async () => {
+  for (const name of ['Anna\0', 'Anna\ud800', `${'a'.repeat(199)}😀`]) {
+    const api = await client({ claims: { name } });
+    const { id } = (await api.post('/inspections', { tasks: { images_ocr: {} } })).body;
+    const created = await api.post(`/inspections/${id}/damages`, { damage_type: 'dent', part_type: 'hood' });
+    expect(created.status).toBe(201);
+  }
+});
+
 describe('a forged token', () => {
   const sentence = 'Invalid authentication token in request.';
 

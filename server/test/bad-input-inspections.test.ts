@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Answer, type Client, client } from './harness/client.ts';
+import { type Answer, type Client, client, clientOf } from './harness/client.ts';
 import { newInspection } from './harness/inspection.ts';
 import { expectProblem } from './harness/problem.ts';
 
@@ -209,13 +209,24 @@ test('a form with a file is not accepted where no file belongs', async () => {
 
 test.each([
   ['GET', '/nothing'],
-  ['PUT', '/inspections'],
   ['POST', '/inspections/x/y/z'],
   ['GET', '/v1/inspections'],
 ])('%s %s is no address of the service', async (method, path) => {
   const refused = await api.send(method, path);
   expectProblem(refused, 404, 'not_found');
   expect(refused.body.message).toContain(`${method} ${path.split('?')[0]}`);
+});
+
+test.each([
+  ['PUT', '/inspections', 'GET, HEAD, POST'],
+  ['POST', '/inspections/x', 'DELETE, GET, HEAD, PATCH'],
+  ['PROPFIND', '/health', 'GET, HEAD'],
+  ['DELETE', '/files/a/b.jpg', 'GET, HEAD'],
+])('%s %s is refused with the methods that the address takes', async (method, path, allowed) => {
+  const refused = await clientOf(api.baseUrl, null).send(method, path);
+  expectProblem(refused, 405, 'method_not_allowed');
+  expect(refused.headers.get('allow')).toBe(allowed);
+  expect(refused.body.message).toContain(`does not take ${method}. It takes ${allowed}.`);
 });
 
 test('an address that cannot be decoded is a problem document too', async () => {

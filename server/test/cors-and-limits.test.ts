@@ -104,10 +104,9 @@ test('every address works at the root and under /v1', async () => {
 test.each([
   ['GET', '/nowhere'],
   ['GET', ''],
-  ['PUT', '/inspections'],
-  ['DELETE', '/inspections'],
-  ['PROPFIND', '/inspections'],
-])('an address or method that does not exist is a problem that names it: %s %s', async (method, path) => {
+  ['PUT', '/inspection'],
+  ['PROPFIND', '/inspections/x/y'],
+])('an address that does not exist is a problem that names it: %s %s', async (method, path) => {
   const { status, body, headers } = await (await client()).send(method, path);
   expect([status, body.code]).toEqual([404, 'not_found']);
   expect(body.message).toContain(`${method} ${path || '/'}`);

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { decodeJwt } from 'jose';
 import { beforeAll, expect, inject, test } from 'vitest';
-import { type Client, client, clientOf } from './harness/client.ts';
+import { type Client, client, clientOf, until } from './harness/client.ts';
 import { listen, type Seen } from './harness/event-stream.ts';
 import { newInspection } from './harness/inspection.ts';
 import { photo } from './harness/pictures.ts';
+import { expectProblem } from './harness/problem.ts';
 import { ended, setStatus } from './harness/tasks.ts';
 
 let api: Client;
@@ -125,6 +128,44 @@ test('twenty watchers hear the same, and those who leave disturb nobody', async 
   await Promise.all(streams.slice(10).map((stream) => stream.close()));
 });
 
+test('the stream ends with its token; with a new one and the last event it goes on', async () => {
+  const user = `user-${randomUUID()}`;
+  const owner = await client({ user });
+  const id = await newInspection(owner, { images_ocr: {} });
+  const short = await client({ user, expiresIn: '3s' });
+  const stream = await listen(short, id, '0');
+  await stream.until((seen) => seen.length === 1);
+  await stream.until(() => stream.isOver());
+  expect(Date.now() / 1000).toBeGreaterThanOrEqual(decodeJwt(short.token!).exp!);
+  await owner.patch(`/inspections/${id}`, { additional_data: { a: 1 } });
+  const renewed = await listen(owner, id, stream.seen.at(-1)!.id);
+  await renewed.until((seen) => seen.length === 1);
+  await renewed.close();
+  expect(types(stream.seen)).toEqual(['inspection.created']);
+  expect(types(renewed.seen)).toEqual(['inspection.updated']);
+});
+
+test('a caller opens a hundred streams and no more, which holds up nobody else', async () => {
+  const organization = randomUUID();
+  const [greedy, colleague] = [await client({ organization }), await client({ organization })];
+  const [id, other] = [await newInspection(greedy), await newInspection(colleague)];
+  const streams = await Promise.all(Array.from({ length: 100 }, () => listen(greedy, id)));
+  for (const { response } of streams) expect(response.status).toBe(200);
+  const refused = await greedy.get(`/inspections/${id}/events`);
+  expectProblem(refused, 429, 'too_many_streams');
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  const others = await listen(colleague, other);
+  expect(others.response.status).toBe(200);
+
+  await streams.pop()!.close();
+  // The service learns of it a moment later.
+  const again = await until(
+    () => listen(greedy, id),
+    ({ response }) => response.status === 200,
+  );
+  await Promise.all([...streams, again, others].map((stream) => stream.close()));
+});
+
 test.each(['x', '-1', '1e3', '9'.repeat(16)])('an id that no event has is refused: %s', async (wrong) => {
   const id = await newInspection(api, { images_ocr: {} });
   const path = `/inspections/${id}/events`;
@@ -147,12 +188,12 @@ test('who asks for the headers of the stream only is not kept waiting', async ()
   const id = await newInspection(api, { images_ocr: {} });
   const headers = { authorization: `Bearer ${api.token}` };
   const signal = AbortSignal.timeout(5000);
-  const { status } = await fetch(`${api.baseUrl}/inspections/${id}/events`, {
+  const answer = await fetch(`${api.baseUrl}/inspections/${id}/events`, {
     method: 'HEAD',
     headers,
     signal,
   });
-  expect(status).toBe(404);
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET']);
 });
 
 test('a web page may watch: the stream carries the CORS headers and its request id', async () => {

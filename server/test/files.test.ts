@@ -103,6 +103,7 @@ test.each(['bytes=5-2', 'bytes=a-b', 'bytes=-', 'lines=0-5', 'bytes=0-1,5-6', 'b
 
 test('a range behind the end is refused with the size of the file', async () => {
   const response = await load(image.path, { range: `bytes=${file.length}-` });
+  expect(response.headers.get('content-range')).toBe(`bytes */${file.length}`);
   await expectProblem(response, 416, 'range_not_satisfiable');
 });
 

@@ -3,6 +3,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { type Body, client } from './harness/client.ts';
+import { oneOfEverything, oneWebhook } from './harness/one-of-everything.ts';
+import { addressOf, type Ids } from './harness/operations.ts';
 
 type Operation = { method: string; path: string; at: string; operation: Body };
 
@@ -177,6 +179,33 @@ test('every body has an example, and the example is right', () => {
       const validate = ajv.compile({ $ref: `openapi#/paths/${encodeURI(place)}${inside}` });
       expect(validate(example), `${at} ${type}: ${ajv.errorsText(validate.errors)}`).toBe(true);
     }
+});
+
+test('a body is required exactly where a request without one is refused', async () => {
+  const permissions = ['webhooks:manage', 'pricing_matrix:manage', 'organization:manage'];
+  const api = await client({ organization: randomUUID(), permissions });
+  const ids: Ids = { ...(await oneOfEverything(api)), ...(await oneWebhook(api)) };
+  // What would be deleted comes last.
+  const withBody = operations
+    .filter(({ operation }) => operation.requestBody)
+    .toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
+  const optional: string[] = [];
+  for (const { at, method, path, operation } of withBody) {
+    const { status, body } = await api.send(method, addressOf(path, ids));
+    expect(status >= 400, `${at}: ${JSON.stringify(body)}`).toBe(operation.requestBody.required);
+    if (status < 400) optional.push(at);
+  }
+  expect(optional.filter((at) => at.startsWith('PATCH'))).toHaveLength(7);
+});
+
+test('rules that a schema can express are in the reference', () => {
+  const bodyOf = (method: string, path: string) =>
+    document.paths[path][method].requestBody.content['application/json'].schema;
+  const one = '/inspections/{inspection_id}';
+  expect(bodyOf('patch', `${one}/damages/{damage_id}`).minProperties).toBe(1);
+  expect(bodyOf('post', `${one}/views`).minProperties).toBe(1);
+  const rate = bodyOf('put', '/pricing_matrix').properties.hourly_rates.properties.paint;
+  expect(rate).toMatchObject({ exclusiveMinimum: 0, maximum: 1000 });
 });
 
 test.each(['images', 'views'])('uploading to %s is described as json and then a file', (resource) => {

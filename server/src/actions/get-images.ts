@@ -2,7 +2,7 @@ import type { Actor } from '../inspections/access.ts';
 import { type Page, pageRequest } from '../inspections/paging.ts';
 import type { Ports } from '../inspections/ports.ts';
 import { notFound } from '../inspections/problem.ts';
-import type { DamageArea, Image, View } from '../inspections/records.ts';
+import type { DamageArea, Image, InspectionHead, View } from '../inspections/records.ts';
 import type { PaginationOrder } from '../inspections/vocabulary.ts';
 import { assertId, inspectionToChange, inspectionToRead } from './reach-inspection.ts';
 
@@ -28,13 +28,13 @@ export const getImage = async (
   actor: Actor,
   input: { inspection_id: string; image_id: string; show_deleted_objects: boolean },
   { store }: Ports,
-): Promise<{ image: Image; views: View[] }> => {
+): Promise<{ inspection: InspectionHead; image: Image; views: View[] }> => {
   const deleted = input.show_deleted_objects;
   const head = await inspectionToRead(actor, input.inspection_id, store, { deleted });
   assertId(input.image_id, 'image');
   const image = await store.images.find(head.id, input.image_id);
   if (image === null || (image.deleted_at !== null && !deleted)) throw notFound('image');
-  return { image, views: await store.findings.viewsOn(head.id, [image.id], { deleted }) };
+  return { inspection: head, image, views: await store.findings.viewsOn(head.id, [image.id], { deleted }) };
 };
 
 export const setDamageArea = (

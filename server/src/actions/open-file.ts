@@ -24,12 +24,20 @@ const whyMissing = async (ids: { inspection_id: string; image_id: string }, { st
   return pictureRefused(image.blur_problem);
 };
 
-/** Photos, and pictures that are made of one, have its id in their names; reports and logos have not. */
-const imageIdIn = (key: string) => /^inspections\/[\da-f-]{36}\/([\da-f-]{36})[./]/.exec(key)?.[1];
+/** Files of an inspection have its id in their names; photos, and pictures that are made of one, also that of the photo. */
+const OF_INSPECTION = /^inspections\/([\da-f-]{36})\/(?:([\da-f-]{36})[./])?/;
+
+/** A logo belongs to no inspection. */
+const assertThere = async ({ key, deleted = false }: FileLink, { store }: FilePorts) => {
+  const [, inspection_id, image_id = null] = OF_INSPECTION.exec(key) ?? [];
+  if (inspection_id === undefined) return;
+  if (!(await store.inspections.shows({ inspection_id, image_id, deleted })))
+    throw notFound(image_id === null ? 'file' : 'image');
+};
 
 /**
- * A signature stands in for the actor: whoever was given the link may read this file until it expires or
- * its photo is deleted.
+ * A signature stands in for the actor: whoever was given the link may read this file until it expires, or
+ * its photo or its inspection is deleted.
  */
 export const openFile = async (
   link: FileLink & { signature: string },
@@ -39,9 +47,7 @@ export const openFile = async (
   const { photos, fileSecrets, store } = ports;
   checkFilePath(fileSecrets, link, new Date());
   if (link.share !== undefined && !(await store.shareLinks.living(link.share))) throw shareLinkOver();
-  const imageId = imageIdIn(link.key);
-  if (imageId !== undefined && !link.deleted && (await store.images.isDeleted(imageId)))
-    throw notFound('image');
+  await assertThere(link, ports);
   const blurred = blurredImageOf(link.key);
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {

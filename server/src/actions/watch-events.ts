@@ -1,41 +1,21 @@
 import type { Actor } from '../inspections/access.ts';
-import type { AgedEvent, Events } from '../inspections/organization-ports.ts';
+import type { Events } from '../inspections/organization-ports.ts';
 import type { Event } from '../inspections/organization-records.ts';
 import type { Ports } from '../inspections/ports.ts';
-import { invalidField, Problem } from '../inspections/problem.ts';
+import { invalidField } from '../inspections/problem.ts';
 import { inspectionToRead } from './reach-inspection.ts';
+import { isEnd, readEventsTogether } from './read-events-together.ts';
 
-export type WatchEvents = { inspection_id: string; after_id?: string; signal: AbortSignal };
+/** `until`: when the caller's right to watch ends, in milliseconds since 1970. */
+export type WatchEvents = { inspection_id: string; after_id?: string; until: number; signal: AbortSignal };
 
-const LOOK_AGAIN_MS = 15_000;
-const SETTLED_AFTER_MS = 30_000;
+/** Events after this one are told. */
+export type Beginning = { after_id: string };
+
+const PING_MS = 15_000;
 const BATCH = 500;
-
-/**
- * Reads each event once. Ids are given before the commit, so an event may appear after one with a higher
- * id; only what is older than any transaction lasts is left behind for good.
- */
-const newEvents = (events: Events, inspectionId: string, afterId: string) => {
-  const recent = new Map<string, number>();
-  let settled = Number(afterId);
-
-  return async (): Promise<Event[]> => {
-    const fresh: AgedEvent[] = [];
-    for (let after = String(settled), full = true; full; ) {
-      const batch = await events.since(inspectionId, after, BATCH);
-      fresh.push(...batch.filter((event) => !recent.has(event.id)));
-      full = batch.length === BATCH;
-      after = batch.at(-1)?.id ?? after;
-    }
-    for (const event of fresh) recent.set(event.id, performance.now() - event.age_ms);
-    for (const [id, storedAt] of recent) {
-      if (storedAt > performance.now() - SETTLED_AFTER_MS) continue;
-      recent.delete(id);
-      settled = Math.max(settled, Number(id));
-    }
-    return fresh;
-  };
-};
+/** Whoever reads so slowly is better served by coming back for the rest. */
+const MOST_WAITING = 5000;
 
 /** A bell that remembers having been rung while nobody listened. */
 const createBell = () => {
@@ -62,56 +42,94 @@ const createBell = () => {
   };
 };
 
-const isEnd = (event: Event) => event.type === 'inspection.deleted';
+/** What somebody is told who comes back: all that was read after the event they name, a stretch at a time. */
+async function* past(
+  events: Events,
+  inspectionId: string,
+  afterId: string,
+  wasRead: (id: string) => boolean,
+): AsyncGenerator<Event> {
+  for (let after = afterId, full = true; full; ) {
+    const batch = await events.since(inspectionId, after, BATCH);
+    yield* batch.filter(({ id }) => wasRead(id));
+    full = batch.length === BATCH;
+    after = batch.at(-1)?.id ?? after;
+  }
+}
 
-/** A watcher outlives a database that is away for a moment. */
-const orNothingFor503 = (error: unknown): Event[] => {
-  if (error instanceof Problem && error.status === 503) return [];
-  throw error;
+/** What was heard and not told yet. */
+const createInbox = (afterId: string) => {
+  const bell = createBell();
+  const waiting: Event[] = [];
+  let isOver = false;
+  let error: unknown;
+  return {
+    bell,
+    hear: (events: Event[]) => {
+      for (const event of events) if (Number(event.id) > Number(afterId)) waiting.push(event);
+      if (waiting.length > MOST_WAITING) isOver = true;
+      bell.ring();
+    },
+    end: (cause?: unknown) => {
+      isOver = true;
+      error = cause;
+      bell.ring();
+    },
+    take: () => waiting.splice(0),
+    /** Throws what went wrong, if something did. */
+    isOver: () => {
+      if (error !== undefined) throw error;
+      return isOver;
+    },
+  };
 };
 
 /**
- * The events of an inspection as they happen: first a ping, as soon as the caller's right is checked and
- * nothing can be missed any more, then every event after `after_id` (without it: those to come), and a
- * ping where there is nothing to tell for a while. Ends with the inspection, or when the signal says so.
+ * The events of an inspection as they happen: first where it begins, as soon as the caller's right is checked and
+ * nothing can be missed any more (whoever comes back before the first event begins there again), then every event after `after_id` (without it: those to come), and a
+ * ping where there is nothing to tell for a while. Ends with the inspection, with the caller's right, or when the
+ * signal says so. The ports here are those of the service: it reads once for all whose right was checked.
  */
-export async function* watchEvents(
-  actor: Actor,
-  input: WatchEvents,
-  { store, feed }: Pick<Ports, 'store' | 'feed'>,
-): AsyncGenerator<Event | 'ping'> {
-  const head = await inspectionToRead(actor, input.inspection_id, store);
-  if (!/^\d{1,15}$/.test(input.after_id ?? '0'))
-    throw invalidField(
-      'after_id',
-      'Give the id of an event of this inspection, or nothing for those to come.',
-    );
-  const read = newEvents(store.events, head.id, input.after_id ?? '0');
-  // An erasure takes the event that tells of it away too.
-  const readUnlessGone = async () => {
-    const events = await read();
-    return events.length === 0 && (await store.inspections.head(head.id)) === null ? null : events;
-  };
-  const bell = createBell();
-  const stop = feed.watch(head.id, bell.ring);
-  input.signal.addEventListener('abort', bell.ring);
-  if (input.signal.aborted) bell.ring();
-  try {
-    let events = await read();
-    if (input.after_id === undefined) events = events.filter(isEnd);
-    yield 'ping';
-    for (;;) {
-      yield* events;
-      if (events.some(isEnd)) return;
-      const rung = await bell.wait(LOOK_AGAIN_MS);
-      if (input.signal.aborted) return;
-      const now = await readUnlessGone().catch(orNothingFor503);
-      if (now === null) return;
-      events = now;
-      if (events.length === 0 && !rung) yield 'ping';
+export const createEventWatch = (ports: Pick<Ports, 'store' | 'feed'>) => {
+  const join = readEventsTogether(ports);
+
+  return async function* watchEvents(
+    actor: Actor,
+    { inspection_id, after_id, until, signal }: WatchEvents,
+    { store }: Pick<Ports, 'store'>,
+  ): AsyncGenerator<Beginning | Event | 'ping'> {
+    const head = await inspectionToRead(actor, inspection_id, store);
+    if (!/^\d{1,15}$/.test(after_id ?? '0'))
+      throw invalidField(
+        'after_id',
+        'Give the id of an event of this inspection, or nothing for those to come.',
+      );
+    const inbox = createInbox(after_id ?? '0');
+    const isDone = () => signal.aborted || Date.now() >= until || inbox.isOver();
+    const { wasRead, last, ended, leave } = await join(head.id, inbox);
+    signal.addEventListener('abort', inbox.bell.ring);
+    try {
+      yield { after_id: after_id ?? last };
+      const first =
+        after_id === undefined ? (ended ? [ended] : []) : past(store.events, head.id, after_id, wasRead);
+      for await (const event of first) {
+        if (isDone()) return;
+        yield event;
+        if (isEnd(event)) return;
+      }
+      for (;;) {
+        for (const event of inbox.take()) {
+          if (isDone()) return;
+          yield event;
+          if (isEnd(event)) return;
+        }
+        if (isDone()) return;
+        const rung = await inbox.bell.wait(Math.min(PING_MS, until - Date.now()));
+        if (!rung && !isDone()) yield 'ping';
+      }
+    } finally {
+      leave();
+      signal.removeEventListener('abort', inbox.bell.ring);
     }
-  } finally {
-    stop();
-    input.signal.removeEventListener('abort', bell.ring);
-  }
-}
+  };
+};

@@ -4,16 +4,19 @@ import type { Ports } from '../inspections/ports.ts';
 import { Problem, tooManyRequests } from '../inspections/problem.ts';
 import type { RefusedCallers } from './refused-callers.ts';
 
+/** Somebody whose token was good; it ends at that time, in milliseconds since 1970. */
+export type Caller = Actor & { token_ends_at: number };
+
 declare module 'fastify' {
   interface FastifyRequest {
-    actor: Actor;
+    actor: Caller;
     /** The outside world, as far as this caller reaches. */
     ports: Ports;
   }
 }
 
 /** `beforeChecking` is called where the token is not known to be good, and may refuse to go on. */
-export type VerifyToken = (authorization: string | undefined, beforeChecking?: () => void) => Promise<Actor>;
+export type VerifyToken = (authorization: string | undefined, beforeChecking?: () => void) => Promise<Caller>;
 
 /** Runs before the body is read, so that a stranger's upload is refused at its first bytes. */
 export const authenticateWith =

@@ -6,6 +6,7 @@ import {
   headersTooLarge,
   internalError,
   malformedRequest,
+  methodNotAllowed,
   notFound,
   Problem,
   requestTooSlow,
@@ -59,6 +60,7 @@ export const sendProblem = (error: unknown, request: FastifyRequest, reply: Fast
   if (problem.status === 500) request.log.error({ err: error }, 'request failed');
   else if (problem.status >= 502) request.log.warn({ err: problem.cause ?? problem }, problem.code);
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
+  reply.headers(problem.headers);
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds);
   disposeOfBody(request, reply);
   return (
@@ -92,9 +94,15 @@ export const sendUnreadable = (error: ConnectionError, socket: Socket) => {
   socket.destroySoon();
 };
 
-export const sendNotFound = (request: FastifyRequest, reply: FastifyReply) =>
-  sendProblem(
-    notFound(`address: ${request.method} ${request.url.split('?')[0]}. See /docs for those there are`),
-    request,
-    reply,
-  );
+/** An address that is there for other methods alone says so. */
+export const sendNotFound =
+  (methodsAt: (path: string) => string[]) => (request: FastifyRequest, reply: FastifyReply) => {
+    const { method, url } = request;
+    const path = url.split('?')[0]!;
+    const allowed = methodsAt(path);
+    const problem =
+      allowed.length > 0 && !allowed.includes(method)
+        ? methodNotAllowed(method, allowed)
+        : notFound(`address: ${method} ${path}. See /docs for those there are`);
+    return sendProblem(problem, request, reply);
+  };

@@ -5,7 +5,7 @@ import { expiryFor, signFilePath } from '../inspections/signed-links.ts';
 export type Links = {
   origin: string;
   file(key: string): string;
-  /** Of a photo that was deleted, for those who asked for such: the links that were given before are over. */
+  /** Of what was deleted, for those who asked for such: the links that were given before are over. */
   deletedFile(key: string): string;
 };
 /** Links of a shared inspection end when its share link does. */
@@ -31,6 +31,10 @@ const forRequest = (request: FastifyRequest, settings: LinkSettings, shared?: Sh
     origin + signFilePath(settings.fileSecret, { key, expires, deleted: true });
   return { origin, file, deletedFile };
 };
+
+/** Those that belong into an answer with this record. */
+export const linksTo = ({ deleted_at }: { deleted_at: string | null }, links: Links): Links =>
+  deleted_at === null ? links : { ...links, file: links.deletedFile };
 
 export const linksFor = (settings: LinkSettings) => (request: FastifyRequest, shared?: SharedUntil) =>
   forRequest(request, settings, shared);

@@ -94,8 +94,18 @@ const ownBody = ({ body, upload, file }: OwnBody) =>
     },
   };
 
+type JsonBody = { schema: { required?: string[]; minProperties?: number } };
+
+/** A request without a body is judged like an empty one, so a body is needed only where something in it is. */
+const needsBody = (content: Record<string, JsonBody>) => {
+  const json = content['application/json']?.schema;
+  return json === undefined || (json.required ?? []).length > 0 || json.minProperties !== undefined;
+};
+
 /** What is true of every operation and would only be noise in every route. */
 const completeOperation = (method: string, operation: Json) => {
+  const body = operation.requestBody as { required: boolean; content: Record<string, JsonBody> } | undefined;
+  if (body) body.required = needsBody(body.content);
   if (method === 'post' && operation.security === undefined)
     operation.parameters = [...((operation.parameters as Json[] | undefined) ?? []), IDEMPOTENCY_KEY];
   for (const [status, response] of Object.entries(

@@ -10,8 +10,14 @@ export const pageQuery = {
     .min(1, `Give a whole number from 1 to ${MAX_PAGE}.`)
     .max(MAX_PAGE, `Give a whole number from 1 to ${MAX_PAGE}.`)
     .default(DEFAULT_PAGE)
-    .describe('How many records a page holds.'),
-  before: z.string().max(500).optional().describe('A cursor: the page that ends just before it.'),
+    .describe(
+      'How many records a page holds; fewer where they are large. Follow paging.next, whatever their number.',
+    ),
+  before: z
+    .string()
+    .max(500)
+    .optional()
+    .describe('A cursor: the page that ends just before it. Not together with after.'),
   after: z.string().max(500).optional().describe('A cursor: the page that begins just after it.'),
   pagination_order: z.enum(PAGINATION_ORDERS).default('desc').describe('desc is newest first.'),
 };

@@ -37,6 +37,29 @@ const samples = (schema: z.ZodType, spelling: 'snake' | 'camel') => {
 
 test('there are many of them', () => expect(schemas.length).toBeGreaterThan(50));
 
+/** Itself and all that it is made of. */
+const partsOf = function* (schema: z.core.$ZodType, seen = new Set<unknown>()): Generator<z.core.$ZodType> {
+  if (seen.has(schema)) return;
+  seen.add(schema);
+  yield schema;
+  const members = (value: unknown): z.core.$ZodType[] => {
+    if (value instanceof z.core.$ZodType) return [value];
+    if (Array.isArray(value)) return value.flatMap(members);
+    return value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype
+      ? Object.values(value).flatMap(members)
+      : [];
+  };
+  for (const part of members({ ...schema._zod.def })) yield* partsOf(part, seen);
+};
+
+test.each(schemas)('%s tells in words each rule that the reference cannot express', (_, schema) => {
+  for (const part of partsOf(schema)) {
+    const { checks = [] } = part._zod.def;
+    const rules = checks.filter((check) => check._zod.def.check === 'custom');
+    if (rules.length > 0) expect(z.globalRegistry.get(part)?.description).toMatch(/\w{3}/);
+  }
+});
+
 test.each(schemas)(
   '%s reads what it has read as the same, and leaves what it is given alone',
   (_, schema) => {

@@ -21,8 +21,9 @@ import {
   unsupportedMediaType,
 } from '../inspections/problem.ts';
 import { authenticateWith, type VerifyToken } from './authenticate.ts';
-import type { Context, OpenContext, Router } from './context.ts';
+import type { OpenContext, Router } from './context.ts';
 import { sendNotFound, sendProblem, sendUnreadable } from './errors.ts';
+import { knownMethods } from './known-methods.ts';
 import { type LinkSettings, linksFor } from './links.ts';
 import { type Metrics, metricsRoute } from './metrics.ts';
 import { registerOpenApi } from './openapi.ts';
@@ -201,7 +202,7 @@ const drainWhenClosing = (app: Router, timeoutSeconds: number) => {
   });
 };
 
-const apiRoutes = (settings: ServerSettings, context: Context) => async (app: Router) => {
+const apiRoutes = (settings: ServerSettings, context: OpenContext) => async (app: Router) => {
   const refused = createRefusedCallers(settings.rateLimitPerMinute);
   if (settings.rateLimitPerMinute > 0)
     await app.register(rateLimit, {
@@ -233,7 +234,7 @@ const apiRoutes = (settings: ServerSettings, context: Context) => async (app: Ro
   usageRoutes(app);
   comparisonRoutes(app, context);
   eventRoutes(app, context);
-  eventStreamRoutes(app);
+  eventStreamRoutes(app, context);
   sightRoutes(app);
 };
 
@@ -243,7 +244,7 @@ export const buildServer = async (settings: ServerSettings): Promise<Router> => 
   // Presenters list what they let out; the schemas of answers are documentation, checked by the tests.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
-  app.setNotFoundHandler(sendNotFound);
+  app.setNotFoundHandler(sendNotFound(knownMethods(app)));
   app.decorateRequest('actor');
   app.decorateRequest('ports');
   app.removeContentTypeParser('text/plain');

@@ -1,9 +1,8 @@
 import type { FieldError } from '../inspections/problem.ts';
+import { isStorable } from '../inspections/storable-text.ts';
 
 /** More than any honest body needs; what reads it after this goes as deep as it is nested. */
 const MOST_LEVELS = 64;
-
-const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
 /** Names by which a careless copy of an object reaches what all objects share. */
 const isOfAllObjects = (name: string, member: unknown) =>

@@ -120,12 +120,8 @@ export const loadAccounts = async (dataDir: string): Promise<Accounts> => {
 // Checked for an unknown address too, so that the time of the answer does not tell who has an account.
 const NOBODY = `scrypt$32768$8$1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-export const findByPassword = async (
-  accounts: Account[],
-  email: string,
-  password: string,
-): Promise<Account | undefined> => {
-  const found = accounts.find((person) => person.email.toLowerCase() === email.trim().toLowerCase());
-  const matches = await passwordMatches(password, found?.passwordHash ?? NOBODY);
-  return matches ? found : undefined;
-};
+export const findByEmail = (accounts: Account[], email: string): Account | undefined =>
+  accounts.find((person) => person.email.toLowerCase() === email.trim().toLowerCase());
+
+export const hasPassword = (account: Account | undefined, password: string): Promise<boolean> =>
+  passwordMatches(password, account?.passwordHash ?? NOBODY);

@@ -1,40 +1,60 @@
 /**
- * Slows down guessing: so many attempts a minute for one account from one address, and for one address in
- * all. Checking a password costs real CPU time, so the limit also keeps a flood from starving the service.
+ * Slows down guessing. Attempts are counted for one network (an address of IPv4, a /64 of IPv6), for one account
+ * from one network, and for one account from all networks together, which a guesser with many networks cannot
+ * get around. The last count alone would let strangers shut out the person whose account it is. So a browser in
+ * which that person signed in before is counted by itself, whatever others do (see `known-browsers.ts`).
  */
-const WINDOW_MS = 60_000;
-const PER_ACCOUNT = 10;
-const PER_ADDRESS = 60;
-const MAX_KEYS = 10_000;
+import { createMinuteCounts } from '../inspections/minute-counts.ts';
+import { networkOf } from '../inspections/network-of.ts';
 
-type Window = { count: number; endsAt: number };
+const PER_NETWORK = 60;
+const PER_ACCOUNT_AND_NETWORK = 10;
+const PER_ACCOUNT = 30;
+const PER_KNOWN_BROWSER = 10;
+const MOST_KEYS = 10_000;
+
+/** `browser`: the id of one in which the person of this account signed in before. */
+export type Attempt = { email: string; address: string; browser: string | null };
 
 export type LoginAttempts = {
   /** Counts an attempt. Answers 0, or the seconds to wait when there were too many. */
-  take(email: string, ip: string): number;
-  succeeded(email: string, ip: string): void;
+  take(attempt: Attempt): number;
+  succeeded(attempt: Attempt): void;
 };
 
-export const createLoginAttempts = (now = () => performance.now()): LoginAttempts => {
-  const windows = new Map<string, Window>();
+export const createLoginAttempts = (now?: () => number): LoginAttempts => {
+  // Each kind has room of its own, so that a flood of made-up accounts makes nobody forget the networks it came from.
+  const counter = (limit: number) => ({ limit, counts: createMinuteCounts(MOST_KEYS, now) });
+  const networks = counter(PER_NETWORK);
+  const accountsOnNetworks = counter(PER_ACCOUNT_AND_NETWORK);
+  const accounts = counter(PER_ACCOUNT);
+  const browsers = counter(PER_KNOWN_BROWSER);
 
-  const count = (key: string, limit: number): number => {
-    const open = windows.get(key);
-    const current = open && open.endsAt > now() ? open : { count: 0, endsAt: now() + WINDOW_MS };
-    current.count += 1;
-    // Moved to the end, so that the bound below drops what was idle for the longest time.
-    windows.delete(key);
-    windows.set(key, current);
-    if (windows.size > MAX_KEYS) windows.delete(windows.keys().next().value!);
-    return current.count > limit ? Math.ceil((current.endsAt - now()) / 1000) : 0;
+  const keysOf = ({ email, address, browser }: Attempt) => {
+    const account = email.trim().toLowerCase().slice(0, 254);
+    const network = networkOf(address);
+    return browser === null
+      ? ([
+          [networks, network],
+          [accountsOnNetworks, `${network} ${account}`],
+          [accounts, account],
+        ] as const)
+      : ([[browsers, `${browser} ${account}`]] as const);
   };
 
-  const accountKey = (email: string, ip: string) => `${ip} ${email.trim().toLowerCase().slice(0, 254)}`;
-
   return {
-    take: (email, ip) => Math.max(count(ip, PER_ADDRESS), count(accountKey(email, ip), PER_ACCOUNT)),
-    succeeded: (email, ip) => {
-      windows.delete(accountKey(email, ip));
+    take: (attempt) => {
+      // What one count refuses is none of the next: one network alone must not use up an account's attempts.
+      for (const [{ counts, limit }, key] of keysOf(attempt)) {
+        const seconds = counts.secondsToWait(key, limit);
+        if (seconds > 0) return seconds;
+        counts.add(key);
+      }
+      return 0;
+    },
+    succeeded: (attempt) => {
+      for (const [counted, key] of keysOf(attempt))
+        if (counted === accountsOnNetworks || counted === browsers) counted.counts.forget(key);
     },
   };
 };

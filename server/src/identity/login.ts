@@ -3,12 +3,19 @@ import type { IncomingMessage } from 'node:http';
 import { relative } from 'node:path';
 import type { Context, Interaction, InteractionResult, Middleware, Provider } from 'oidc-provider';
 import type { Accounts } from './accounts.ts';
-import { findByPassword } from './accounts.ts';
+import { findByEmail, hasPassword } from './accounts.ts';
+import { knownBrowser, rememberBrowser } from './known-browsers.ts';
 import type { LoginAttempts } from './login-attempts.ts';
 import { loginContent, showPage } from './pages.ts';
+import { createPasswordLine } from './password-line.ts';
 import { refuse } from './refusal.ts';
 
 const MAX_FORM_BYTES = 16 * 1024;
+/** The longest line of passwords takes about so long. */
+const BUSY_SECONDS = 5;
+
+type Sent = IncomingMessage & { clientIp?: string };
+type Shown = { status?: number; email: string; problem?: string | null; waitSeconds?: number };
 
 const readForm = async (request: IncomingMessage): Promise<URLSearchParams | null> => {
   const chunks: Buffer[] = [];
@@ -34,6 +41,8 @@ export const createLogin = (
   provider: Provider,
   { accounts, attempts, isLocal }: LoginOptions,
 ): Middleware => {
+  const inLine = createPasswordLine();
+  const path = new URL(provider.issuer).pathname;
   const clientNames = new Map(accounts.clients.map(({ id, name }) => [id, name]));
   const demo = accounts.demo && {
     email: accounts.demo.account.email,
@@ -43,8 +52,9 @@ export const createLogin = (
   const show = (
     ctx: Context,
     { params }: Interaction,
-    { status = 200, email, problem = null }: { status?: number; email: string; problem?: string | null },
+    { status = 200, email, problem = null, waitSeconds }: Shown,
   ) => {
+    if (waitSeconds !== undefined) ctx.set('retry-after', String(waitSeconds));
     const clientName = clientNames.get(String(params.client_id)) ?? 'the app';
     const content = loginContent({ clientName, email, problem, demo });
     showPage(ctx, { status, title: 'Sign in', content, returnsTo: params.redirect_uri });
@@ -56,7 +66,8 @@ export const createLogin = (
   };
 
   const submit = async (ctx: Context, interaction: Interaction) => {
-    const form = await readForm(ctx.req);
+    const request: Sent = ctx.req;
+    const form = await readForm(request);
     if (form === null) {
       ctx.set('connection', 'close');
       const message = 'The form is too large. Go back and try again.';
@@ -65,19 +76,28 @@ export const createLogin = (
     if (form.has('cancel'))
       return finish(ctx, { error: 'access_denied', error_description: 'The sign-in was cancelled.' });
     const email = (form.get('email') ?? '').slice(0, 254);
-    const ip = (ctx.req as IncomingMessage & { clientIp?: string }).clientIp ?? '';
-    const waitSeconds = attempts.take(email, ip);
+    const account = findByEmail(accounts.accounts, email);
+    const browser = account ? knownBrowser(ctx, account.id) : null;
+    const attempt = { email, address: request.clientIp ?? '', browser };
+    const waitSeconds = attempts.take(attempt);
     if (waitSeconds > 0) {
-      ctx.set('retry-after', String(waitSeconds));
       const problem = `There were too many attempts to sign in. Wait ${waitSeconds} seconds, then try again.`;
-      return show(ctx, interaction, { status: 429, email, problem });
+      return show(ctx, interaction, { status: 429, email, problem, waitSeconds });
     }
-    const account = await findByPassword(accounts.accounts, email, form.get('password') ?? '');
-    if (account === undefined) {
+    const matches = await inLine(
+      browser !== null,
+      async () => !request.socket.destroyed && hasPassword(account, form.get('password') ?? ''),
+    );
+    if (matches === null) {
+      const problem = `Too many people are signing in at this moment. Wait ${BUSY_SECONDS} seconds, then try again.`;
+      return show(ctx, interaction, { status: 503, email, problem, waitSeconds: BUSY_SECONDS });
+    }
+    if (!matches || account === undefined) {
       const problem = 'The email or the password is not right. Check both and try again.';
       return show(ctx, interaction, { status: 422, email, problem });
     }
-    attempts.succeeded(email, ip);
+    attempts.succeeded(attempt);
+    if (browser === null) rememberBrowser(ctx, account.id, path);
     return finish(ctx, { login: { accountId: account.id } });
   };
 

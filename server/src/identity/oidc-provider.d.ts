@@ -45,6 +45,10 @@ declare module 'oidc-provider' {
     get(header: string): string;
     set(header: string, value: string): void;
     redirect(url: string): void;
+    cookies: {
+      get(name: string, options: { signed: boolean }): string | undefined;
+      set(name: string, value: string, options: Record<string, unknown>): void;
+    };
     oidc: {
       provider: Provider;
       client?: Client;
@@ -62,6 +66,7 @@ declare module 'oidc-provider' {
 
   export class Provider {
     constructor(issuer: string, configuration: Record<string, unknown>);
+    issuer: string;
     /** The prototype of the `request` of every context. */
     request: object;
     Grant: {

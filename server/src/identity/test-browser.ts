@@ -3,7 +3,7 @@ type Cookie = { name: string; value: string; path: string };
 
 export type Browser = {
   get(url: string, accept?: string): Promise<Response>;
-  post(url: string, form: Record<string, string>): Promise<Response>;
+  post(url: string, form: Record<string, string>, headers?: Record<string, string>): Promise<Response>;
   cookies: Cookie[];
 };
 
@@ -38,7 +38,8 @@ export const openBrowser = (): Browser => {
   return {
     cookies,
     get: (url, accept = 'text/html') => request(url, { headers: { accept } }),
-    post: (url, form) => request(url, { method: 'POST', body: new URLSearchParams(form) }),
+    post: (url, form, headers = {}) =>
+      request(url, { method: 'POST', body: new URLSearchParams(form), headers }),
   };
 };
 

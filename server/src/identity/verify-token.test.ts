@@ -1,4 +1,4 @@
-import { exportSPKI, SignJWT, UnsecuredJWT } from 'jose';
+import { decodeJwt, exportSPKI, SignJWT, UnsecuredJWT } from 'jose';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Key, KeyServer } from './test-key-server.ts';
 import {
@@ -48,6 +48,7 @@ describe('a good token', () => {
       user_id: 'ada',
       organization_id: 'acme',
       permissions: new Set(['inspections:read_all']),
+      token_ends_at: decodeJwt(token).exp! * 1000,
     });
   });
 
@@ -171,7 +172,7 @@ describe('a request that is refused with the sentence that clients know', () => 
   });
 
   it('has a token without a subject or without an end', async () => {
-    for (const lack of [{ sub: undefined }, { sub: '' }, { exp: undefined }]) {
+    for (const lack of [{ sub: undefined }, { sub: '' }, { sub: 'a\0' }, { exp: undefined }]) {
       const token = await sign(first, { ...good(), ...lack });
       expect(await refusal(verifier(), `Bearer ${token}`)).toEqual(refused('Token payload schema unknown'));
     }

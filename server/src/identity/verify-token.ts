@@ -1,7 +1,6 @@
 /** From an Authorization header to the actor behind it, or to the 401 sentence that clients know. */
 import type { JWTPayload, JWTVerifyOptions } from 'jose';
 import { decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose';
-import type { Actor } from '../inspections/access.ts';
 import {
   missingToken,
   Problem,
@@ -13,9 +12,10 @@ import {
   tokenWrongIssuer,
   wrongAuthorizationFormat,
 } from '../inspections/problem.ts';
+import { isStorable } from '../inspections/storable-text.ts';
 import type { FindKey, KeySource } from './key-source.ts';
 import { createKeySource } from './key-source.ts';
-import { createKnownTokens } from './known-tokens.ts';
+import { createKnownTokens, type TokenHolder } from './known-tokens.ts';
 
 export type TokenVerifierOptions = {
   issuer: string | string[];
@@ -29,7 +29,7 @@ export type TokenVerifierOptions = {
 export type VerifyToken = (
   authorizationHeader: string | undefined,
   beforeChecking?: () => void,
-) => Promise<Actor>;
+) => Promise<TokenHolder>;
 
 // Asymmetric only: an HS* token could be signed by anyone who has read the public key.
 const ALGORITHMS = [
@@ -57,13 +57,24 @@ const permissionsOf = (payload: JWTPayload): ReadonlySet<string> => {
   return new Set(names.filter((name) => name !== ''));
 };
 
+/** As OpenID Connect bounds a subject. Longer ones would not fit into the indexes of the database. */
+const LONGEST_ID = 255;
+
+/** What the service writes beside everything that somebody makes. */
+const isUsableId = (id: string) => id !== '' && id.length <= LONGEST_ID && isStorable(id);
+
 const organizationOf = (payload: JWTPayload, claim: string): string | null => {
   const value = Object.hasOwn(payload, claim) ? payload[claim] : null;
   return typeof value === 'string' && value !== '' ? value : null;
 };
 
+/** Only shown, so what cannot be kept of it is replaced; cutting may split a character too. */
 const nameOf = ({ name, email }: JWTPayload): string | undefined =>
-  [name, email].find((text): text is string => typeof text === 'string' && text !== '')?.slice(0, 200);
+  [name, email]
+    .find((text): text is string => typeof text === 'string' && text !== '')
+    ?.slice(0, 200)
+    .replaceAll('\0', '\ufffd')
+    .toWellFormed();
 
 const bearerToken = (header: string | undefined): string => {
   if (header === undefined || header.trim() === '') throw missingToken();
@@ -137,14 +148,17 @@ export const createTokenVerifier = (options: TokenVerifierOptions): VerifyToken 
     const payload = await verifyWithAnyKey(token, findKey, checks).catch((error) => {
       throw explain(error);
     });
-    if (typeof payload.sub !== 'string' || payload.sub === '') throw tokenWithoutSubject();
+    const organization_id = organizationOf(payload, options.organizationClaim);
+    if (typeof payload.sub !== 'string' || ![payload.sub, organization_id ?? 'none'].every(isUsableId))
+      throw tokenWithoutSubject();
     const actor = {
       user_id: payload.sub,
-      organization_id: organizationOf(payload, options.organizationClaim),
+      organization_id,
       permissions: permissionsOf(payload),
       name: nameOf(payload),
+      token_ends_at: payload.exp! * 1000,
     };
-    knownTokens.keep(token, actor, payload.exp!);
+    knownTokens.keep(token, actor);
     return actor;
   };
 };

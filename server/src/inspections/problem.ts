@@ -10,12 +10,19 @@ export class Problem extends Error {
   readonly code: string;
   readonly errors: FieldError[];
   readonly retryAfterSeconds: number | undefined;
+  /** What programs read beside the code, under the name that HTTP has for it. */
+  readonly headers: Record<string, string>;
 
   constructor(
     status: number,
     code: string,
     message: string,
-    extra: { errors?: FieldError[]; retryAfterSeconds?: number; cause?: unknown } = {},
+    extra: {
+      errors?: FieldError[];
+      retryAfterSeconds?: number;
+      headers?: Record<string, string>;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, extra.cause === undefined ? undefined : { cause: extra.cause });
     this.name = 'Problem';
@@ -23,6 +30,7 @@ export class Problem extends Error {
     this.code = code;
     this.errors = extra.errors ?? [];
     this.retryAfterSeconds = extra.retryAfterSeconds;
+    this.headers = extra.headers ?? {};
   }
 }
 
@@ -85,6 +93,15 @@ export const noLiveConfig = () =>
     'There is no live configuration of this name. The operator puts it, as a JSON file named with letters, digits, - and _, into the folder that LIVE_CONFIGS_DIR names.',
   );
 
+// 405: the address is there, and something else is done with it.
+export const methodNotAllowed = (method: string, allowed: readonly string[]) =>
+  new Problem(
+    405,
+    'method_not_allowed',
+    `This address does not take ${method}. It takes ${allowed.join(', ')}. See /docs.`,
+    { headers: { allow: allowed.join(', ') } },
+  );
+
 // 408 and 409: right in form, wrong at this time.
 export const illegalTransition = (task: string, from: string, to: string, allowed: readonly string[]) => {
   const cure = () => {
@@ -129,6 +146,7 @@ export const rangeNotSatisfiable = (size: number) =>
     416,
     'range_not_satisfiable',
     `The file has ${size} bytes; the range that was asked lies outside.`,
+    { headers: { 'content-range': `bytes */${size}` } },
   );
 export const invalidInput = (errors: FieldError[]) =>
   new Problem(422, 'invalid_input', `The request is not valid: ${describe(errors)}`, { errors });
@@ -164,6 +182,13 @@ export const tooManyRequests = (retryAfterSeconds: number) =>
   new Problem(429, 'too_many_requests', `Too many requests. Try again in ${retryAfterSeconds} s.`, {
     retryAfterSeconds,
   });
+export const tooManyStreams = (most: number) =>
+  new Problem(
+    429,
+    'too_many_streams',
+    `There are ${most} event streams open already, which is the most. Close some, or let webhooks tell you what happens.`,
+    { retryAfterSeconds: 15 },
+  );
 export const headersTooLarge = () =>
   new Problem(
     431,

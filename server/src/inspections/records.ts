@@ -356,7 +356,7 @@ export type Inspection = InspectionHead & {
 /** What a row of a list shows of an inspection. */
 export type InspectionSummary = Pick<
   InspectionHead,
-  'id' | 'created_at' | 'status' | 'owner_id' | 'inspection_type'
+  'id' | 'created_at' | 'deleted_at' | 'status' | 'owner_id' | 'inspection_type'
 > & {
   vehicle: VehicleDetails;
   first_image_key: string | null;

@@ -4,7 +4,7 @@ import { signedUrlExpired, signedUrlInvalid } from './problem.ts';
 
 /**
  * `expires` in seconds since 1970. `share`: the share link with which this one ends, however early that is.
- * `deleted`: it was given to somebody who asked for what was deleted; any other ends when its photo is deleted.
+ * `deleted`: it was given to somebody who asked for what was deleted; any other ends when its photo or inspection is deleted.
  */
 export type FileLink = { key: string; expires: number; share?: string; deleted?: boolean };
 

@@ -39,6 +39,8 @@ export type Inspections = {
   /** The row alone, locked: whoever changes something of an inspection goes through here, one at a time. */
   lock(id: string): Promise<R.InspectionHead | null>;
   head(id: string): Promise<R.InspectionHead | null>;
+  /** Whether the inspection is there with this image; `deleted`: also when either was deleted, as long as it is not erased. */
+  shows(of: { inspection_id: string; image_id: string | null; deleted: boolean }): Promise<boolean>;
   /** The whole inspection in one query; the outlines of its views may be left out. */
   read(id: string, options: { deletedObjects: boolean; outlines?: boolean }): Promise<R.Inspection | null>;
   /** Without the outlines of views. */
@@ -104,7 +106,6 @@ export type NewImage = Omit<R.Image, 'created_at' | 'deleted_at' | LaterOnImage>
 export type Images = {
   insert(image: NewImage, tasks: { task_id: string; details: R.Json }[]): Promise<void>;
   find(inspectionId: string, imageId: string): Promise<R.Image | null>;
-  isDeleted(imageId: string): Promise<boolean>;
   list(inspectionId: string, page: PageRequest): Promise<Page<R.Image>>;
   count(inspectionId: string): Promise<number>;
   /** How many there are, and the one with this fingerprint if it came within the last minutes. */

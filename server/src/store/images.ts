@@ -55,18 +55,13 @@ export const imagesOn = (database: Database): Images => ({
       )
     )?.image ?? null,
 
-  isDeleted: async (imageId) =>
-    (await database.run(
-      sql`select from images where id = ${imageId} and deleted_at is not null`,
-      'image-is-deleted',
-    )) > 0,
-
   list: async (inspectionId, page) => {
     const found = await readPage<Row>(
       database,
       sql`${SELECT} where m.inspection_id = ${inspectionId} and m.deleted_at is null`,
       raw('m'),
       page,
+      { weight: raw('octet_length(m.image::text)') },
     );
     return { ...found, rows: found.rows.map((row) => row.image) };
   },

@@ -7,7 +7,7 @@ import { chosen } from './inspection-filter.ts';
 import { readPage } from './page-query.ts';
 
 const summaries = (inspections: Sql) => sql`
-  select i.id, i.created_at, i.status, i.owner_id, i.inspection_type,
+  select i.id, i.created_at, i.deleted_at, i.status, i.owner_id, i.inspection_type,
     coalesce((select c.details from vehicles c where c.inspection_id = i.id), '{}') as vehicle,
     (select coalesce(m.shown_key, m.file_key) from images m where m.inspection_id = i.id and m.deleted_at is null
       order by m.image_type is not distinct from 'close_up', m.created_at, m.id limit 1) as first_image_key,

@@ -29,10 +29,22 @@ const VEHICLE = raw(
     from vehicles c where c.inspection_id = i.id) as vehicle`,
 );
 
+type Whole = { deletedObjects?: boolean; outlines?: boolean; more?: Sql };
+
+/** About how many bytes an inspection `i` has in a list: what people added is weighed, the rest counted. */
+const WEIGHT = raw(`2000 + octet_length(i.additional_data::text)
+  + (select coalesce(sum(2200 + octet_length(m.additional_data::text)), 0)
+    from images m where m.inspection_id = i.id and m.deleted_at is null)
+  + (select 500 * count(*) from views v where v.inspection_id = i.id and v.deleted_at is null)
+  + (select 1000 * count(*) from damages d where d.inspection_id = i.id and d.deleted_at is null)`);
+
 /** Everything of these inspections, as `i`; deleted members and outlines only when they are asked for. */
-const wholeInspections = (inspections: Sql, { deletedObjects = false, outlines = true } = {}) => {
+const wholeInspections = (
+  inspections: Sql,
+  { deletedObjects = false, outlines = true, more = empty }: Whole = {},
+) => {
   const alive = (alias: string) => raw(deletedObjects ? 'true' : `${alias}.deleted_at is null`);
-  return sql`select ${HEAD}, ${VEHICLE},
+  return sql`select ${HEAD}, ${VEHICLE}, ${more}
     coalesce((select json_agg(json_build_object(${TASK_FIELDS}) order by t.created_at, t.id)
       from tasks t where t.inspection_id = i.id), '[]') as tasks,
     coalesce((select json_agg(json_build_object(${IMAGE_FIELDS}) order by m.created_at, m.id)
@@ -100,6 +112,13 @@ export const inspectionsOn = (database: Database): Inspections => ({
       'inspection-head',
     ),
 
+  shows: async ({ inspection_id, image_id, deleted }) =>
+    (await database.run(
+      sql`select from inspections i where i.id = ${inspection_id} and (${deleted} or (i.deleted_at is null
+        and not exists (select from images m where m.id = ${image_id}::uuid and m.deleted_at is not null)))`,
+      'inspection-shows',
+    )) > 0,
+
   read: (id, { deletedObjects, outlines = true }) => {
     if (deletedObjects)
       return database.row<Inspection>(
@@ -114,7 +133,9 @@ export const inspectionsOn = (database: Database): Inspections => ({
   list: (filter, by, page) =>
     readPage<Inspection>(database, sql`select * from inspections i where ${chosen(filter)}`, raw('i'), page, {
       // The page first, by itself: else the cost of the rest hides from the planner which index is best.
-      complete: (rows, order) => sql`${wholeInspections(sql`(${rows})`, { outlines: false })} ${order}`,
+      complete: (rows, order) =>
+        sql`${wholeInspections(sql`(${rows})`, { outlines: false, more: sql`i.page_rows,` })} ${order}`,
+      weight: WEIGHT,
       ...(filter.status && { within: { column: raw('i.status'), value: filter.status } }),
       ...sortedBy(by),
     }),

@@ -2,10 +2,15 @@ import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Page, PageRequest, Position } from '../inspections/paging.ts';
 import type { Database } from './database.ts';
 
+/** Making a much larger answer would hold up everybody else's. */
+const MOST_BYTES = 5 * 1024 * 1024;
+
 const ASC = sql`asc`;
 const DESC = sql`desc`;
 
 type Options = {
+  /** About how many bytes of the answer a row makes. A page ends early when it is full; it always has one row. */
+  weight?: Sql;
   /** Makes more of the rows of the page, in the same order. */
   complete?(rows: Sql, order: Sql): Sql;
   /**
@@ -23,6 +28,14 @@ type Options = {
 
 const CURSOR = raw('at_cursor');
 
+/** Those of the rows that fit into a page, and how many there were. */
+const fitting = (rows: Sql, alias: Sql, order: Sql, weight: Sql) => sql`
+  select * from (
+    select ${alias}.*, count(*) over () as page_rows,
+      sum(${weight}) over (${order} rows between unbounded preceding and 1 preceding) as bytes_before
+    from (${rows}) ${alias}) ${alias}
+  where coalesce(${alias}.bytes_before, 0) < ${MOST_BYTES} ${order}`;
+
 /**
  * One page of `select … from … where …` ordered by (created_at, id) of the table alias given, or by a key before those. Reading
  * backwards runs the order the other way round and turns the rows again, so both directions use the index.
@@ -32,7 +45,7 @@ export const readPage = async <T extends Position>(
   select: Sql,
   alias: Sql,
   page: PageRequest,
-  { complete = (rows) => rows, within, by }: Options = {},
+  { complete = (rows) => rows, weight, within, by }: Options = {},
 ): Promise<Page<T>> => {
   const backwards = page.from?.direction === 'before';
   const descending = (page.order === 'desc') !== backwards;
@@ -51,11 +64,13 @@ export const readPage = async <T extends Position>(
     : empty;
   const order = sql`order by ${leading(within && sql`${within.column} ${direction}`)}
     ${leading(by && sql`${by.key(alias)} ${direction}`)}${alias}.created_at ${direction}, ${alias}.id ${direction}`;
-  const rows = await database.rows<T>(
-    complete(sql`${select} ${fixed} ${beyond} ${order} limit ${page.limit + 1}`, order),
+  const wanted = sql`${select} ${fixed} ${beyond} ${order} limit ${page.limit + 1}`;
+  const rows = await database.rows<T & { page_rows?: number }>(
+    complete(weight ? fitting(wanted, alias, order, weight) : wanted, order),
   );
-  const more = rows.length > page.limit;
-  if (more) rows.pop();
+  const isFull = rows.length > page.limit;
+  if (isFull) rows.pop();
+  const more = isFull || rows.length < (rows[0]?.page_rows ?? 0);
   if (backwards) rows.reverse();
   return {
     rows,

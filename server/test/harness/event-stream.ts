@@ -4,8 +4,8 @@ export type Seen = { id: string; event: string; data: Body };
 
 const parse = (frame: string): Seen | null => {
   const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(frame)?.[1];
-  const id = field('id');
-  return id ? { id, event: field('event')!, data: JSON.parse(field('data')!) } : null;
+  const [id, data] = [field('id'), field('data')];
+  return id && data ? { id, event: field('event')!, data: JSON.parse(data) } : null;
 };
 
 /** Listens as an EventSource does, and keeps what it heard. */

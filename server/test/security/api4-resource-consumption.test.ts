@@ -151,8 +151,12 @@ test('a sender who dribbles is cut off, and what arrived of the file goes', asyn
   expect((await sender.get(`/inspections/${id}`)).body.images).toEqual([]);
 });
 
-test('who tries out the secrets of share links is stopped, and told for how long', async () => {
-  const guess = () => fetch(`${service.url}/v1/shared_inspections/${'x'.repeat(43)}`);
+test('who tries out the secrets of share links, also from the many addresses of one network, is stopped and told for how long', async () => {
+  let last = 0;
+  const guess = () =>
+    fetch(`${service.url}/v1/shared_inspections/${'x'.repeat(43)}`, {
+      headers: { 'x-forwarded-for': `2001:db8:7:7::${++last}` },
+    });
   const tried: Response[] = [];
   for (let i = 0; i < 8; i++) tried.push(...(await Promise.all(Array.from({ length: 10 }, guess))));
   const refused = tried.filter(({ status }) => status === 429);

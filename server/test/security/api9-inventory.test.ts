@@ -21,7 +21,12 @@ test('an address of the reference has the methods that it says and no others', a
       });
       // PATCH …/images/delete is PATCH …/images/{image_id} of an image that does not exist.
       const isId = known.some((other) => other.method === method && patternOf(other.path).test(address));
-      expect(isId ? [404, 422] : [404], `${method} ${path}: ${status}`).toContain(status);
+      expect(isId ? [404, 422] : [405], `${method} ${path}: ${status}`).toContain(status);
+      const allowed = headers.get('allow')?.split(', ') ?? [];
+      if (status === 405)
+        for (const { name } of known)
+          if (name.endsWith(` ${path}`)) expect(allowed, name).toContain(name.split(' ')[0]);
+      expect(allowed).not.toContain(method);
       expect(headers.get('content-type')).toMatch(/^application\/problem\+json/);
     }
 });

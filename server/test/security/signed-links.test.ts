@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { type Body, type Client, client } from '../harness/client.ts';
+import { type Body, type Client, client, until } from '../harness/client.ts';
 import { newInspection } from '../harness/inspection.ts';
 import { photo } from '../harness/pictures.ts';
 
@@ -81,9 +81,55 @@ test('a link of a shared page cannot be freed from the page, and one of one’s 
   expect(await changed(image.path, ({ searchParams }) => searchParams.set('signature', signature))).toBe(403);
 });
 
+test('links end with their inspection: to the photo, to a thumbnail nobody asked for yet, and to the report', async () => {
+  const id = await newInspection(api);
+  const photoOf = async (query = '') =>
+    (await api.get(`/inspections/${id}/images/${added.id}${query}`)).body.path as string;
+  const added = (await api.upload(`/inspections/${id}/images`, {}, await photo(400, 300))).body;
+  await api.post(`/inspections/${id}/pdf`, {});
+  const report = await until(
+    () => api.get(`/inspections/${id}/pdf`),
+    ({ status }) => status === 200,
+  );
+  const { pathname } = new URL(added.path);
+  const resized = `${api.baseUrl}/image_resize?image_url=${encodeURIComponent(added.path)}&width=320`;
+  const given = [added.path, `${added.path}&width=160`, report.body.pdf_url, resized];
+  for (const link of given.slice(0, 3)) expect((await fetch(link)).status, link).toBe(200);
+
+  await api.delete(`/inspections/${id}`);
+  for (const link of [...given, `${added.path}&width=320`]) {
+    const answer = await fetch(link);
+    expect([answer.status, ((await answer.json()) as Body).code], link).toEqual([404, 'not_found']);
+  }
+
+  // Who asks for what was deleted is given links of their own.
+  const shown = (await api.get(`/inspections/${id}?show_deleted_objects=true`)).body;
+  const listed = (await api.get('/inspections?show_deleted=true')).body.data.find(
+    (one: Body) => one.id === id,
+  );
+  const summary = (await api.get('/inspections/summaries?show_deleted=true')).body.data.find(
+    (one: Body) => one.id === id,
+  );
+  for (const link of [
+    shown.images[0].path,
+    shown.pdf_url,
+    listed.images[0].path,
+    summary.thumbnail,
+    await photoOf('?show_deleted_objects=true'),
+  ])
+    expect((await fetch(link)).status, link).toBe(200);
+  expect(new URL(shown.images[0].path).pathname).toBe(pathname);
+
+  await api.delete(`/inspections/${id}?erase=true`);
+  await until(
+    () => fetch(shown.images[0].path),
+    ({ status }) => status === 404,
+  );
+});
+
 test('a link opens a file and nothing else, by no other method and with no more than it says', async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
-    expect((await fetch(image.path, { method })).status, method).toBe(404);
+    expect((await fetch(image.path, { method })).status, method).toBe(405);
   const { search } = new URL(image.path);
   for (const path of [`/inspections/${inspection}`, `/inspections/${inspection}/images/${image.id}`])
     expect((await fetch(api.baseUrl + path + search)).status).toBe(401);

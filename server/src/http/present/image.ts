@@ -1,6 +1,6 @@
 import { shownMimetype } from '../../inspections/privacy.ts';
 import type { Image, View } from '../../inspections/records.ts';
-import type { Links } from '../links.ts';
+import { type Links, linksTo } from '../links.ts';
 import { presentCompliance } from './compliance.ts';
 import { presentRendered, presentView } from './findings.ts';
 import { presentWheel } from './wheel.ts';
@@ -15,10 +15,6 @@ const presentOdometer = ({ odometer }: Image) =>
     confidence_score: odometer.confidence,
     error: odometer.error,
   };
-
-/** The links that were given before a photo was deleted are over; who asks for what was deleted is given others. */
-const linksTo = ({ deleted_at }: Image, links: Links): Links =>
-  deleted_at === null ? links : { ...links, file: links.deletedFile };
 
 /**
  * `pendingAsObject`: a reader of one image (generation 3) takes the quality check apart without looking

@@ -1,5 +1,5 @@
 import type { InspectionSummary } from '../../inspections/records.ts';
-import type { Links } from '../links.ts';
+import { type Links, linksTo } from '../links.ts';
 
 const THUMBNAIL_WIDTH = 320;
 
@@ -17,5 +17,7 @@ export const presentInspectionSummary = (summary: InspectionSummary, links: Link
   images_count: summary.images_count,
   damages_count: summary.damages_count,
   worst_severity: summary.worst_severity,
-  thumbnail: summary.first_image_key && `${links.file(summary.first_image_key)}&width=${THUMBNAIL_WIDTH}`,
+  thumbnail:
+    summary.first_image_key &&
+    `${linksTo(summary, links).file(summary.first_image_key)}&width=${THUMBNAIL_WIDTH}`,
 });

@@ -1,7 +1,7 @@
 import { conditionOf } from '../../inspections/condition-score.ts';
 import { pricingOf } from '../../inspections/pricing.ts';
 import type { Inspection, InspectionHead, Report } from '../../inspections/records.ts';
-import type { Links } from '../links.ts';
+import { type Links, linksTo } from '../links.ts';
 import { presentDocument } from './document.ts';
 import { presentDamage, presentPart, presentSeverity } from './findings.ts';
 import { presentImage } from './image.ts';
@@ -44,7 +44,8 @@ const groupBy = <T>(items: T[], key: (item: T) => string | null) => {
   return groups;
 };
 
-export const presentInspection = (inspection: Inspection, links: Links, { light = false } = {}) => {
+export const presentInspection = (inspection: Inspection, given: Links, { light = false } = {}) => {
+  const links = linksTo(inspection, given);
   const { views, damages, parts } = inspection;
   const viewsOfImage = groupBy(light ? [] : views, (view) => view.image_id);
   const viewsOfDamage = groupBy(views, (view) => view.damage_id);

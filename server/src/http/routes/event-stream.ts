@@ -1,11 +1,15 @@
 import { once } from 'node:events';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { watchEvents } from '../../actions/watch-events.ts';
+import { type Beginning, createEventWatch } from '../../actions/watch-events.ts';
 import type { Event } from '../../inspections/organization-records.ts';
 import { invalidField } from '../../inspections/problem.ts';
-import type { Router } from '../context.ts';
+import type { OpenContext, Router } from '../context.ts';
 import { InspectionParams, refusals } from '../schemas/common.ts';
+import { createStreamPlaces } from '../stream-places.ts';
+
+/** Whoever does not read for so long is not there any more. */
+const PATIENCE_MS = 30_000;
 
 const EVENT_ID = /^\d{1,15}$/;
 const NOT_AN_ID = 'Give the id of an event, or nothing for those to come.';
@@ -18,10 +22,12 @@ const EventQuery = z.object({
     .describe('Events after this one; the header Last-Event-ID does the same. Without it: from now on.'),
 });
 
-const frame = (event: Event | 'ping') =>
-  event === 'ping'
-    ? ': ping\n\n'
-    : `id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify({ type: event.type, created_at: event.created_at, inspection_id: event.inspection_id, ...event.data })}\n\n`;
+const frame = (event: Beginning | Event | 'ping') => {
+  if (event === 'ping') return ': ping\n\n';
+  // Without data it is no event; but who listens keeps the id, and names it on coming back.
+  if ('after_id' in event) return `: ping\nid: ${event.after_id}\n\n`;
+  return `id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify({ type: event.type, created_at: event.created_at, inspection_id: event.inspection_id, ...event.data })}\n\n`;
+};
 
 const lastEventId = (request: FastifyRequest<{ Querystring: z.output<typeof EventQuery> }>) => {
   const header = request.headers['last-event-id'];
@@ -32,7 +38,7 @@ const lastEventId = (request: FastifyRequest<{ Querystring: z.output<typeof Even
 
 /** The first step checks access: until then a refusal can still be an ordinary answer. */
 const stream = async (
-  events: AsyncGenerator<Event | 'ping'>,
+  events: AsyncGenerator<Beginning | Event | 'ping'>,
   reply: FastifyReply,
   signal: AbortSignal,
 ): Promise<void> => {
@@ -47,14 +53,21 @@ const stream = async (
   });
   try {
     if (!first.done) raw.write(frame(first.value));
-    for await (const event of events)
-      if (!raw.write(frame(event))) await once(raw, 'drain', { signal }).catch(() => {});
+    for await (const event of events) {
+      if (raw.write(frame(event))) continue;
+      const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
+      await once(raw, 'drain', { signal: patience }).catch(() => {});
+      if (raw.writableNeedDrain) break;
+    }
   } finally {
-    raw.end();
+    if (raw.writableNeedDrain) raw.destroy();
+    else raw.end();
   }
 };
 
-export const eventStreamRoutes = (app: Router) => {
+export const eventStreamRoutes = (app: Router, { ports }: OpenContext) => {
+  const watchEvents = createEventWatch(ports);
+  const takePlace = createStreamPlaces();
   const open = new Set<AbortController>();
   app.server.once('stopping', () => {
     for (const watcher of open) watcher.abort();
@@ -73,7 +86,8 @@ export const eventStreamRoutes = (app: Router) => {
         querystring: EventQuery,
         response: {
           200: {
-            description: 'Events as they happen; the stream ends when the inspection is deleted.',
+            description:
+              'Events as they happen. The stream ends when the inspection is deleted, and when the token ends: open it again with a new one and the id of the last event.',
             content: { 'text/event-stream': { schema: z.string() } },
           },
           ...refusals(404, 422),
@@ -82,18 +96,21 @@ export const eventStreamRoutes = (app: Router) => {
     },
     async (request, reply) => {
       const after_id = lastEventId(request);
+      const { actor, ports: own } = request;
+      const leavePlace = takePlace(actor);
       const closed = new AbortController();
       const { signal } = closed;
       request.raw.once('close', () => closed.abort());
       open.add(closed);
       try {
         await stream(
-          watchEvents(request.actor, { ...request.params, after_id, signal }, request.ports),
+          watchEvents(actor, { ...request.params, after_id, until: actor.token_ends_at, signal }, own),
           reply,
           signal,
         );
       } finally {
         open.delete(closed);
+        leavePlace();
       }
     },
   );

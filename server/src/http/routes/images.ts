@@ -9,6 +9,7 @@ import type { ReceivedPhoto } from '../../inspections/ports.ts';
 import { answer, answerPage } from '../answer.ts';
 import type { Context, Router } from '../context.ts';
 import { once } from '../idempotency.ts';
+import { linksTo } from '../links.ts';
 import { readUpload } from '../multipart.ts';
 import { pageQuery, presentPage } from '../paging.ts';
 import { presentImage } from '../present/image.ts';
@@ -131,12 +132,13 @@ export const imageRoutes = (app: Router, { links }: Context) => {
       },
     },
     async (request, reply) => {
-      const { image, views } = await getImage(
+      const { inspection, image, views } = await getImage(
         request.actor,
         { ...request.params, ...request.query },
         request.ports,
       );
-      const shown = presentImage(image, links(request), { views, pendingAsObject: true });
+      const link = linksTo(inspection, links(request));
+      const shown = presentImage(image, link, { views, pendingAsObject: true });
       return answer(request, reply, 'images', shown);
     },
   );

@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import { z } from 'zod';
 import { openShared } from '../../actions/open-shared.ts';
+import { networkOf } from '../../inspections/network-of.ts';
 import { tooManyRequests } from '../../inspections/problem.ts';
 import { answer, NORMALIZED } from '../answer.ts';
 import type { OpenContext, Router } from '../context.ts';
@@ -9,7 +10,7 @@ import { RequestCounts } from '../request-counts.ts';
 import { refusals } from '../schemas/common.ts';
 import { SharedInspectionAnswer } from '../schemas/sharing.ts';
 
-/** For people without an account: the secret of a share link stands in for the token. They are counted by their address. */
+/** For people without an account: the secret of a share link stands in for the token. They are counted by their network. */
 export const sharedInspectionRoutes =
   ({ ports, links }: OpenContext, { perMinute }: { perMinute: number }) =>
   async (app: Router) => {
@@ -18,6 +19,7 @@ export const sharedInspectionRoutes =
         max: perMinute,
         store: RequestCounts,
         timeWindow: 60_000,
+        keyGenerator: ({ ip }) => networkOf(ip),
         errorResponseBuilder: (_request, { ttl }) => tooManyRequests(Math.max(1, Math.ceil(ttl / 1000))),
       });
     app.addHook('onRequest', async (_request, reply) => {

@@ -19,11 +19,12 @@ const tags = ['Damages and views'];
 
 const ViewBody = z
   .object({
-    image_id: z.string().optional().describe('An image of the inspection.'),
+    image_id: z.string().optional().describe('An image of the inspection. Either this or new_image.'),
     new_image: LinkedImageInput.optional().describe('Or a new one, by address.'),
     ...viewPlace,
   })
   .meta({
+    minProperties: 1,
     example: {
       image_id: '0198c5a2-7d1e-7c3a-9f52-6b1d2e3f4a5b',
       damage_id: '0198c5a2-9b40-7a11-8c2d-5e6f70819203',

@@ -18,6 +18,7 @@ const Polygons = z
   .refine((polygons) => polygons.reduce((points, polygon) => points + polygon.length, 0) <= MAX_POINTS, {
     error: `At most ${MAX_POINTS} points in all polygons together.`,
   })
+  .describe(`At most ${MAX_POINTS} points in all of them together, not all on one line.`)
   .meta({
     example: [
       [
@@ -44,7 +45,8 @@ export const DamageBody = z
 
 export const DamageChangeBody = DamageBody.partial()
   .refine((change) => Object.keys(change).length > 0, { error: 'Give damage_type or part_type.' })
-  .meta({ example: { damage_type: 'dent' } });
+  .describe('At least one of both.')
+  .meta({ minProperties: 1, example: { damage_type: 'dent' } });
 
 const severity = {
   level: z.number().int().min(1).max(3).nullable().optional(),

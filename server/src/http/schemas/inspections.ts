@@ -38,6 +38,7 @@ export const CreateInspectionBody = z
       .refine((areas) => new Set(areas.map(({ id }) => id)).size === areas.length, {
         error: 'Two damage areas have the same id.',
       })
+      .describe('Each has an id of its own.')
       .default([]),
     inspection_type: ShortText.optional().describe(
       'A word of your own, such as claim or check_in_check_out.',

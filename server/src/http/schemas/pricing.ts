@@ -13,15 +13,19 @@ export const money = (most = MOST_MONEY) =>
     .number()
     .min(0, { error: 'Give an amount of 0 or more.', abort: true })
     .max(most, { error: `Give an amount of at most ${most}.`, abort: true })
-    .refine(hasTwoDigits, { error: 'Give an amount with at most two digits after the point.' });
+    .refine(hasTwoDigits, { error: 'Give an amount with at most two digits after the point.' })
+    .describe('At most two digits after the point.');
 
-const price = money().describe('Without tax.');
+const price = money().describe('Without tax; at most two digits after the point.');
 
 export const PriceBody = z
   .object({
     pricing: price,
     related_item_type: z.enum(['part', 'vehicle']).describe('vehicle: the price of the whole repair.'),
-    part_type: z.enum(PART_TYPES).optional().describe('The part; of a vehicle ignore, or nothing.'),
+    part_type: z
+      .enum(PART_TYPES)
+      .optional()
+      .describe('The part, which its price needs; of a vehicle ignore, or nothing.'),
   })
   .meta({ example: { pricing: 420.5, related_item_type: 'part', part_type: 'door_front_left' } });
 

@@ -20,7 +20,7 @@ export const ShareLinkBody = z
       .positive({ error: 'Give more than 0 hours.' })
       .max(366 * 24, { error: 'A link works for at most a year (8784 hours).' })
       .optional()
-      .describe('Usually 168, a week.'),
+      .describe('Usually 168, a week. Not together with expires_at.'),
     expires_at: z.iso.datetime({ offset: true }).optional().describe('Instead of expires_in_hours.'),
     costs: z.boolean().default(false).describe('Show what the repairs cost.'),
     language: Language.optional().describe('Of the report; else that of the organization.'),

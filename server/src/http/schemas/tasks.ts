@@ -31,6 +31,7 @@ export const HttpUrl = z
   .refine((address) => new URL(address).username === '' && new URL(address).password === '', {
     error: 'Give the address without user name and password; use a header for those.',
   })
+  .describe('An http or https address without user name and password.')
   .meta({ example: 'https://example.com/hooks/walkaround' });
 
 export const CallbackInput = z

@@ -8,7 +8,9 @@ const Month = z
   .meta({ example: '2026-03' });
 
 export const UsageQuery = z.object({
-  from: Month.optional().describe('The first month. Without it, eleven months before the last one.'),
+  from: Month.optional().describe(
+    'The first month, not after the last one and at most 36 in all. Without it, eleven months before that.',
+  ),
   to: Month.optional().describe('The last month. Without it, this one.'),
 });
 
