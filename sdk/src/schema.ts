@@ -158,6 +158,7 @@ export type EventType =
   | 'task.done'
   | 'task.error'
   | 'task.validated'
+  | 'task.validation_withdrawn'
   | 'damage.created'
   | 'damage.deleted'
   | 'pdf.requested'
@@ -321,6 +322,8 @@ export type Inspection = {
   damageSeverity: Record<string, unknown> | null;
   /** 100 without a damage; null until photos were searched for damages or somebody named one. How: docs/damages.md. */
   conditionScore: number | null;
+  /** The validated tasks that vouch for damages, severities and prices. A change to those withdraws their validation: docs/tasks.md. */
+  lockedBy: Array<TaskName>;
   pdfUrl: string | null;
   pdfGenerationReady: boolean;
 };
@@ -1164,11 +1167,12 @@ export type PriceMatrixVersion = {
 
 export type Correction = {
   id: string;
-  /** The damage, severity or price that was changed. */
+  /** The damage, severity or price that was changed, or the task. */
   itemId: string;
   /** null: of the whole vehicle. */
   partType: PartType | null;
-  action: 'created' | 'changed' | 'deleted' | 'restored';
+  /** withdrawn: the validation of a task, with who gave it and what it was withdrawn for. */
+  action: 'created' | 'changed' | 'deleted' | 'restored' | 'withdrawn';
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   madeAt: string;
@@ -1565,6 +1569,8 @@ export type UpdateTask = {
   arguments?: Record<string, unknown>;
   /** With the status TODO: runs a task that is DONE once more, with new options if there are any. What people said of its findings stays. */
   again?: boolean;
+  /** With the status DONE: withdraws the validation of a task that is VALIDATED. */
+  withdraw?: boolean;
 };
 
 export type UpsertDamageArea = {

@@ -3,7 +3,7 @@ import { type Findings, type FoundPart, levelOf } from '../inspection/findings.t
 import { nameIn, useNames, useWords } from '../language.tsx';
 import { Dialog } from '../shell/dialog.tsx';
 import { LevelChoice } from './choices.tsx';
-import { HistorySection, SaveRow } from './dialog-parts.tsx';
+import { HistorySection, ReadOnly, SaveRow } from './dialog-parts.tsx';
 import { EstimateLines } from './estimate-lines.tsx';
 import { newPrice, PriceField } from './price-field.tsx';
 import type { Rating } from './use-corrections.ts';
@@ -103,7 +103,7 @@ export const PartDialog = ({ found, findings, mayChange, onClose }: PartDialogPr
             </SaveRow>
           </>
         )}
-        {!mayChange && <p className="soft">{say.readOnly}</p>}
+        {!mayChange && <ReadOnly inspection={findings.inspection} />}
         {part?.partOperation && <EstimateLines operation={part.partOperation} />}
         <HistorySection findings={findings} of={({ partType }) => partType === type} />
       </form>

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { Findings } from '../inspection/findings.ts';
 import { useWords } from '../language.tsx';
 import { Dialog } from '../shell/dialog.tsx';
-import { HistorySection, SaveRow } from './dialog-parts.tsx';
+import { HistorySection, ReadOnly, SaveRow } from './dialog-parts.tsx';
 import { newPrice, PriceField } from './price-field.tsx';
 import { useSaving } from './use-saving.ts';
 
@@ -41,9 +41,12 @@ export const TotalDialog = ({ findings, mayChange, onClose }: TotalDialogProps) 
             </SaveRow>
           </>
         ) : (
-          <p className="soft">{say.readOnly}</p>
+          <ReadOnly inspection={findings.inspection} />
         )}
-        <HistorySection findings={findings} of={({ partType }) => partType === null} />
+        <HistorySection
+          findings={findings}
+          of={({ partType, action }) => partType === null && action !== 'withdrawn'}
+        />
       </form>
     </Dialog>
   );

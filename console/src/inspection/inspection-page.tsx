@@ -18,6 +18,7 @@ import { TasksPanel } from './tasks-panel.tsx';
 import { useInspection } from './use-inspection.ts';
 import { useMayChange } from './use-may-change.ts';
 import { useSelection } from './use-selection.ts';
+import { isLocked, ValidationLock } from './validation-lock.tsx';
 import { Wheels } from './wheels.tsx';
 import '../correcting/correcting.css';
 import './inspection.css';
@@ -26,7 +27,9 @@ type Opened = { damage: string } | { part: PartType } | 'total' | null;
 
 const Loaded = ({ findings }: { findings: Findings }) => {
   const { inspection: say, correcting } = useWords();
-  const mayChange = useMayChange(findings.inspection);
+  const { inspection } = findings;
+  const mayChange = useMayChange(inspection);
+  const mayCorrect = mayChange && !isLocked(inspection);
   const selecting = useSelection(findings);
   const [opened, setOpened] = useState<Opened>(null);
   const image = findings.images.find(({ id }) => id === selecting.image);
@@ -37,16 +40,17 @@ const Loaded = ({ findings }: { findings: Findings }) => {
   };
   return (
     <div className="inspection stack">
-      <InspectionHead findings={findings} mayChange={mayChange} />
+      <InspectionHead findings={findings} mayChange={mayCorrect} />
+      <ValidationLock inspection={inspection} mayChange={mayChange} />
       <div className="inspection-grid">
         <section className="card viewer" aria-label={say.photos}>
           {image ? (
-            <Photos findings={findings} image={image} selecting={selecting} mayChange={mayChange} />
+            <Photos findings={findings} image={image} selecting={selecting} mayChange={mayCorrect} />
           ) : (
             <p className="empty">
               {say.noPhotos}{' '}
-              {mayChange && isOpen(findings) && (
-                <Link href={`/inspection/${findings.inspection.id}/capture`}>{say.addPhotos}</Link>
+              {mayCorrect && isOpen(findings) && (
+                <Link href={`/inspection/${inspection.id}/capture`}>{say.addPhotos}</Link>
               )}
             </p>
           )}
@@ -55,7 +59,7 @@ const Loaded = ({ findings }: { findings: Findings }) => {
           <CarDrawing parts={findings.parts} selected={selecting.part} onSelect={selecting.selectPart} />
           <SelectedPart type={selecting.part} parts={findings.parts} onDetails={editing.editPart} />
         </section>
-        <TasksPanel tasks={findings.tasks} mayChange={mayChange} />
+        <TasksPanel tasks={findings.tasks} mayChange={mayChange} isLocked={isLocked(inspection)} />
         <section className="card damages" aria-labelledby="damages">
           <h2 id="damages" tabIndex={-1}>
             {say.damages}
@@ -72,7 +76,7 @@ const Loaded = ({ findings }: { findings: Findings }) => {
       <OpenedDialog
         opened={opened}
         findings={findings}
-        mayChange={mayChange}
+        mayChange={mayCorrect}
         onClose={() => setOpened(null)}
       />
     </div>

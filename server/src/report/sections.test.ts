@@ -110,6 +110,20 @@ test('what people did to severities and prices is told with their names, prices 
       made_by: 'joe',
       made_by_name: 'Joe Bloggs',
     }),
+    correction({
+      action: 'withdrawn',
+      part_type: null,
+      before: { task: 'damage_detection', status: 'VALIDATED' },
+      after: { task: 'damage_detection', status: 'DONE', because: 'damages' },
+      made_by: 'eve',
+    }),
+    correction({
+      action: 'withdrawn',
+      part_type: null,
+      before: { task: 'pricing', status: 'VALIDATED' },
+      after: { task: 'pricing', status: 'DONE', because: 'run' },
+      made_by: 'algo',
+    }),
   ];
   const { text } = await reportOf(priced(), { corrections, wish: { pricing: true } });
   expect(text).toMatch(/ada\s+Severity set: hood, severe/);
@@ -119,6 +133,8 @@ test('what people did to severities and prices is told with their names, prices 
   expect(text).toMatch(/eve\s+Price or severity withdrawn: hood/);
   expect(text).toMatch(/Joe Bloggs\s+Changed to: dent, hood/);
   expect(text).toMatch(/Joe Bloggs\s+Removed and restored: smash, hood/);
+  expect(text).toMatch(/eve\s+Validation withdrawn: damage detection \(a damage\s+was changed\)/);
+  expect(text).toMatch(/the service\s+Validation withdrawn: pricing \(a task ran\)/);
   expect(text).not.toMatch(/algo\s/);
   const without = await reportOf(priced(), { corrections });
   expect(without.text).toMatch(/ada\s+Severity set: hood, severe/);

@@ -131,9 +131,11 @@ export const RepairEstimateAnswer = z
 export const CorrectionAnswer = z
   .object({
     id: Id,
-    item_id: Id.describe('The damage, severity or price that was changed.'),
+    item_id: Id.describe('The damage, severity or price that was changed, or the task.'),
     part_type: z.enum(PART_TYPES).nullable().describe('null: of the whole vehicle.'),
-    action: z.enum(['created', 'changed', 'deleted', 'restored']),
+    action: z
+      .enum(['created', 'changed', 'deleted', 'restored', 'withdrawn'])
+      .describe('withdrawn: the validation of a task, with who gave it and what it was withdrawn for.'),
     before: z.record(z.string(), z.unknown()).nullable(),
     after: z.record(z.string(), z.unknown()).nullable(),
     made_at: Time,

@@ -1,4 +1,5 @@
 /** Who did what: the tasks and who validated them, what people changed, and the models that looked. */
+import { SERVICE } from '../../inspections/assess-inspection.ts';
 import { fromHundredths } from '../../inspections/money.ts';
 import { heading, subheading } from '../blocks.ts';
 import type { Change } from '../changes.ts';
@@ -23,6 +24,10 @@ const sentence = ({ words, formats, data }: Writing, change: Change): string => 
     }
     case 'withdrawn':
       return fill(say.withdrawn, { part });
+    case 'unvalidated': {
+      const cause = words.withdrawal_causes[change.because];
+      return fill(say.validation_withdrawn, { task: words.tasks[change.task], cause });
+    }
     default:
       return fill(say[`${change.kind}_damage`], { damage: damages[change.damage_type], part });
   }
@@ -74,7 +79,7 @@ const writeCorrections = (writing: Writing) => {
     changes.slice(-MOST_CHANGES).map((correction) => ({
       cells: [
         { text: formats.time(correction.at), look: SMALL },
-        { text: correction.by, look: BODY },
+        { text: correction.by === SERVICE ? say.the_service : correction.by, look: BODY },
         { text: capital(sentence(writing, correction)), look: BODY },
       ],
     })),
