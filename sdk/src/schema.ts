@@ -395,6 +395,8 @@ export type InspectionSummary = {
   vin: string | null;
   imagesCount: number;
   damagesCount: number;
+  /** Whether photos were searched for damages, or somebody named one: else 0 damages says nothing. */
+  analysed: boolean;
   /** 1 small, 2 moderate, 3 large. */
   worstSeverity: number | null;
   /** A signed address of its first image, small; null where it has none. */
@@ -820,6 +822,8 @@ export type SharedInspection = {
       low: number;
       high: number;
     };
+    /** Worked out with the example matrix of the service, not with prices of your own: docs/estimates.md. */
+    examplePrices: boolean;
   } | null;
   report: {
     status: 'requested' | 'ready' | 'error';
@@ -930,6 +934,16 @@ export type Sight = {
   distance: 'close' | 'interior' | null;
   wheelName: 'wheel_front_left' | 'wheel_front_right' | 'wheel_back_left' | 'wheel_back_right' | null;
   tasks: Array<TaskName>;
+};
+
+export type Model = {
+  /** Its name. */
+  id: string;
+  version: string;
+  /** As its makers put it. */
+  licence: string | null;
+  /** What its weights may be used for; null where the manifest does not say. */
+  use: 'any' | 'evaluation_and_research' | null;
 };
 
 export type Webhook = {
@@ -1066,6 +1080,8 @@ export type PriceDetail = {
   /** T1 to T3, M1 to M3, PAINT, INGREDIENT. */
   hours: Record<string, number>;
   isUserModified: boolean;
+  /** Worked out with the example matrix of the service, not with prices of your own: docs/estimates.md. */
+  examplePrices: boolean;
   /** What the service says, whatever a person said over it. */
   estimated: number | null;
 };
@@ -2060,6 +2076,8 @@ export type Pricing = Partial<
         reason: string;
       }>;
       matrixVersion: number | null;
+      /** Something in it was worked out with the example matrix. */
+      examplePrices: boolean;
     }
   >
 >;
@@ -2178,6 +2196,8 @@ export type RepairEstimate = {
   }>;
   /** 0: the default matrix of the service. */
   matrixVersion: number;
+  /** Worked out with the example matrix of the service, not with prices of your own: docs/estimates.md. */
+  examplePrices: boolean;
   createdAt: string;
 };
 
@@ -2221,6 +2241,8 @@ export type PartOperation = {
   estimatedCost: number;
   currency: Currency;
   isUserModified: boolean;
+  /** Worked out with the example matrix of the service, not with prices of your own: docs/estimates.md. */
+  examplePrices: boolean;
   lines: Array<{
     operation:
       | 'polishing'
@@ -2288,6 +2310,7 @@ export type EntityOf = {
   auditEntries: AuditEntry;
   usageReports: UsageReport;
   sights: Sight;
+  models: Model;
   webhooks: Webhook;
   deliveries: Delivery;
   comparisons: Comparison;

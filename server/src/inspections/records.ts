@@ -363,5 +363,7 @@ export type InspectionSummary = Pick<
   first_image_key: string | null;
   images_count: number;
   damages_count: number;
+  /** How far the search for damages is; null where none was declared. */
+  damage_detection: TaskStatus | null;
   worst_severity: number | null;
 };

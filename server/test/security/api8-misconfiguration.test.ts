@@ -101,7 +101,7 @@ test('every kind of answer tells browsers what they must not do with it', async 
     [`${own}/docs`, 'page'],
     [`${own}/docs/`, 'page'],
     [`${own}/docs/json`, 'page'],
-    ...['/', '/new', '/settings', '/callback', '/inspection/x', '/shared/x'].map((path): [string, Page] => [
+    ...['/', '/new', '/settings', '/about', '/callback', '/inspection/x', '/shared/x'].map((path): [string, Page] => [
       own + path,
       'page',
     ]),

@@ -34,6 +34,12 @@ const Range = z
   .describe('What the repair of what is visible may cost.');
 const scope = z.literal('visible damage only');
 const NotPriced = z.array(z.object({ part_type: z.enum(PART_TYPES), reason: z.string() }));
+/** Beside every cost, so that nobody takes it for a quotation. */
+export const ExamplePrices = z
+  .boolean()
+  .describe(
+    'Worked out with the example matrix of the service, not with prices of your own: docs/estimates.md.',
+  );
 const matrixVersion = z.number().int().describe('0: the default matrix of the service.');
 
 export const PriceDetailAnswer = z
@@ -45,6 +51,7 @@ export const PriceDetailAnswer = z
     operations: z.array(OperationName),
     hours: z.record(z.string(), z.number()).describe('T1 to T3, M1 to M3, PAINT, INGREDIENT.'),
     is_user_modified: z.boolean(),
+    example_prices: ExamplePrices,
     estimated: Amount.nullable().describe('What the service says, whatever a person said over it.'),
   })
   .meta({ id: 'PriceDetail' });
@@ -63,6 +70,7 @@ export const PricingAnswer = z
       scope,
       not_priced: NotPriced,
       matrix_version: matrixVersion.nullable(),
+      example_prices: ExamplePrices.describe('Something in it was worked out with the example matrix.'),
     }),
   )
   .describe('What the repair costs, by methodology. How: docs/estimates.md.')
@@ -98,6 +106,7 @@ export const PartOperationAnswer = z
     estimated_cost: Amount,
     currency: z.enum(CURRENCIES),
     is_user_modified: z.boolean(),
+    example_prices: ExamplePrices,
     lines: z.array(
       z.object({
         operation: OperationName,
@@ -124,6 +133,7 @@ export const RepairEstimateAnswer = z
     scope,
     not_priced: NotPriced,
     matrix_version: matrixVersion,
+    example_prices: ExamplePrices,
     created_at: Time,
   })
   .meta({ id: 'RepairEstimate' });

@@ -4,6 +4,7 @@ import { fromHundredths } from '../../inspections/money.ts';
 import { heading, subheading } from '../blocks.ts';
 import type { Change } from '../changes.ts';
 import { BODY, SMALL, STRONG } from '../look.ts';
+import { writeRestriction } from '../restriction.ts';
 import { drawTable } from '../table.ts';
 import { capital, fill, wordFor } from '../words.ts';
 import type { Writing } from '../writing.ts';
@@ -86,7 +87,8 @@ const writeCorrections = (writing: Writing) => {
   );
 };
 
-const writeModels = ({ sheet, words, data }: Writing) => {
+const writeModels = (writing: Writing) => {
+  const { sheet, words, data } = writing;
   const { say } = words;
   subheading(sheet, say.models);
   if (data.models.length === 0) {
@@ -96,16 +98,19 @@ const writeModels = ({ sheet, words, data }: Writing) => {
   drawTable(
     sheet,
     [
-      { title: say.model, share: 50 },
-      { title: say.version, share: 50 },
+      { title: say.model, share: 20 },
+      { title: say.version, share: 20 },
+      { title: words.model_use.title, share: 60 },
     ],
-    data.models.map(({ name, version }) => ({
+    data.models.map(({ name, version, licence, use }) => ({
       cells: [
         { text: name, look: STRONG },
         { text: version, look: BODY },
+        { text: use === 'evaluation_and_research' ? words.model_use[use] : (licence ?? '–'), look: SMALL },
       ],
     })),
   );
+  writeRestriction(writing);
 };
 
 export const writeRecord = (writing: Writing) => {
