@@ -79,23 +79,25 @@ const sayTexts = ({ entities, result }: Inspected) => {
 
 const sayEstimate = ({ entities, result }: Inspected) => {
   const { vehicle, conditionScore } = entities.inspections[result]!;
-  say(`\nCondition  ${conditionScore ?? '–'} of 100`);
+  say(`\nCondition  ${conditionScore === null ? 'not analysed' : `${conditionScore} of 100`}`);
   const estimate = vehicle ? entities.vehicles[vehicle]?.repairEstimate : null;
   if (!estimate) return say('Estimate   none');
-  const { currency, totalCost, totalCostWithTax, range, notPriced, scope, matrixVersion } = estimate;
+  const { currency, totalCost, totalCostWithTax, range, notPriced, scope, examplePrices } = estimate;
   say(
     `Estimate   ${totalCost.toFixed(2)} ${currency} (${range.low.toFixed(0)} to ${range.high.toFixed(0)}), ` +
-      `${totalCostWithTax.toFixed(2)} with tax, ${scope}${matrixVersion === 0 ? ', by the example price matrix' : ''}`,
+      `${totalCostWithTax.toFixed(2)} with tax, ${scope}${examplePrices ? ', by the example price matrix' : ''}`,
   );
   for (const { partType, reason } of notPriced) say(`  not priced: ${partName(partType)}: ${reason}`);
 };
 
-const sayDamages = (inspected: Inspected, wereSought: boolean) => {
+/** Nothing found means something only where somebody looked: the search may have failed, or not be wanted. */
+const sayDamages = (inspected: Inspected) => {
+  const { conditionScore } = inspected.entities.inspections[inspected.result]!;
   const damages = Object.values(inspected.entities.damages).sort(
     (a, b) => a.partType.localeCompare(b.partType) || (b.score ?? 1) - (a.score ?? 1),
   );
   if (damages.length > 0) say(`\nDamages: ${damages.length}\n${damageTable(inspected, damages)}`);
-  else if (wereSought) say('\nNo damage found');
+  else say(conditionScore === null ? '\nDamages: not analysed' : '\nNo damage found');
 };
 
 const sayWheels = ({ entities }: Inspected) => {
@@ -105,7 +107,7 @@ const sayWheels = ({ entities }: Inspected) => {
 
 /** What the tasks that ran have found. */
 export const sayFindings = (inspected: Inspected, tasks: Task[]) => {
-  sayDamages(inspected, tasks.includes('damage_detection'));
+  sayDamages(inspected);
   if (tasks.includes('wheel_analysis')) sayWheels(inspected);
   if (tasks.includes('images_ocr')) sayTexts(inspected);
   if (tasks.includes('repair_estimate')) sayEstimate(inspected);

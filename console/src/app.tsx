@@ -22,6 +22,7 @@ const CapturePage = page(() => import('./capture/capture-page.tsx'));
 const InspectionPage = page(() => import('./inspection/inspection-page.tsx'));
 const ComparisonPage = page(() => import('./inspection/comparison-page.tsx'));
 const ReportPage = page(() => import('./report/report-page.tsx'));
+const AboutPage = page(() => import('./about/about-page.tsx'));
 const SharedPage = page(() => import('./report/shared-page.tsx'));
 const SettingsPage = page(() => import('./settings/settings-page.tsx'));
 
@@ -43,6 +44,9 @@ const SignedIn = ({ session }: { session: Session }) => {
             </Route>
             <Route path="/settings">
               <SettingsPage />
+            </Route>
+            <Route path="/about">
+              <AboutPage />
             </Route>
             <Route path="/inspection/:id">{({ id }) => <InspectionPage key={id} id={id} />}</Route>
             <Route path="/inspection/:id/capture">{({ id }) => <CapturePage key={id} id={id} />}</Route>

@@ -256,6 +256,29 @@ describe.skipIf(noBrowser)(inBrowser('correcting an inspection'), () => {
     expect(complaints).toEqual([]);
   });
 
+  test('what was validated is locked until somebody withdraws the validation, and that stays on record', async () => {
+    await page.getByText('The findings are validated and locked: Damage detection.').waitFor();
+    for (const name of ['Add a damage', /^Run again/])
+      expect(await page.getByRole('button', { name }).count()).toBe(0);
+    await page.getByRole('button', { name: /^Details: Dent, / }).click();
+    await dialog().getByText('The findings are validated and locked.', { exact: false }).waitFor();
+    for (const name of ['Save', 'Delete'])
+      expect(await dialog().getByRole('button', { name, exact: true }).count()).toBe(0);
+    await dialog().getByRole('button', { name: 'Close' }).click();
+    await expectAccessible(page);
+    await page.goto(`${desk.url}/inspection/${id}/capture`);
+    await page.waitForURL(`${desk.url}/inspection/${id}`);
+
+    await page.getByRole('button', { name: 'Withdraw validation', exact: true }).click();
+    await page.getByText('The validation was withdrawn.').waitFor();
+    await page.getByRole('button', { name: 'Add a damage' }).waitFor();
+    await changes()
+      .getByText(/^Validation withdrawn: Damage detection \(on request\)\. It was given by Demo account, /)
+      .waitFor();
+    expect((await read()).inspection.lockedBy).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
   test('a review by people ends when one says so', async () => {
     const tasks = { damageDetection: { status: 'DONE' as const }, humanInTheLoop: {} };
     const { result } = await client.inspections.createOne({ tasks });

@@ -63,7 +63,11 @@ describe.skipIf(noBrowser)(inBrowser('the inspection'), () => {
   };
 
   test('a task is started, its progress is seen as it goes, and its findings appear by themselves', async () => {
-    await page.getByText('The photos were not searched for damages yet.').waitFor();
+    await page.getByText('Not analysed: the photos were not searched for damages yet.').waitFor();
+    expect(await page.locator('.head-facts').innerText()).toContain('not analysed');
+    expect(await page.getByRole('button', { name: /^Hood: / }).getAttribute('aria-label')).toBe(
+      'Hood: not analysed',
+    );
     await startTasks(client, id, ['wheel_analysis', 'images_ocr', 'repair_estimate']);
     await page.getByRole('button', { name: 'Start: Damage detection' }).click();
     await page.getByRole('progressbar', { name: 'Progress: Damage detection' }).waitFor();
@@ -97,6 +101,10 @@ describe.skipIf(noBrowser)(inBrowser('the inspection'), () => {
     expect(await page.locator('tfoot').innerText()).toContain(
       money(inspection.pricing.laborCost!.totalPrice),
     );
+    // Wherever a cost stands.
+    await page.getByText('Example prices, not a quotation', { exact: false }).waitFor();
+    for (const place of ['.head-facts', '.damage-table thead', '.damage-table tfoot'])
+      expect(await page.locator(place).innerText()).toMatch(/example prices/i);
     for (const { score } of Object.values(answer.entities.damages))
       await page
         .getByText(`${Math.round(score! * 100)}% certain`)

@@ -150,6 +150,28 @@ describe.skipIf(noBrowser)(inBrowser('the settings'), () => {
     expect(withoutRefusals(complaints)).toEqual([]);
   });
 
+  test('the page About tells of every model what its weights may be used for, on a phone too', async () => {
+    const { page, complaints } = await desk.open('/', PHONE);
+    await page.getByLabel('Account').click();
+    await page.getByRole('link', { name: 'About' }).click();
+    await page.getByRole('heading', { name: 'About Walkaround' }).waitFor();
+    await page
+      .getByText(
+        /evaluation and research only, not cleared for other use: damage, parts, photo, plates, wheels\./,
+      )
+      .waitFor();
+    expect(await page.getByRole('row', { name: /^damage / }).innerText()).toContain(
+      'Evaluation and research only',
+    );
+    expect(await page.getByRole('row', { name: /^faces / }).innerText()).toContain('Any use');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page);
+    }
+    expect(complaints).toEqual([]);
+  });
+
   test('who may not change the settings sees them, and is told which permission is missing; on a phone too', async () => {
     const { page } = await desk.open('/settings', PHONE);
     await page.getByRole('heading', { name: 'Blurring' }).waitFor();

@@ -93,8 +93,10 @@ describe.skipIf(noBrowser)(inBrowser('sharing'), () => {
     await customer.page.getByRole('heading', { name: 'What the repair costs' }).waitFor();
     const costs = customer.page.getByRole('region', { name: 'What the repair costs' });
     expect(await costs.textContent()).toMatch(/€[\d,.]+/);
+    expect(await costs.textContent()).toContain('Example prices, not a quotation');
     await customer.page.getByLabel('Language').selectOption('de');
     await customer.page.getByRole('heading', { name: 'Was die Reparatur kostet' }).waitFor();
+    await customer.page.getByText('Beispielpreise, kein Angebot', { exact: false }).waitFor();
     await expectAccessible(customer.page);
     const printed = await readPdf(await customer.page.pdf());
     expect(printed.text).toContain('Škoda Octavia');

@@ -20,6 +20,7 @@ export const RECORDS = {
   auditEntries: ['AuditEntry'],
   usageReports: ['UsageReport'],
   sights: ['Sight'],
+  models: ['Model'],
   webhooks: ['Webhook'],
   deliveries: ['Delivery'],
   comparisons: ['Comparison'],

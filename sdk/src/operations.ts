@@ -208,6 +208,11 @@ export const sightOperations = (request: Request) => ({
     request<Many<'sights'>>({ method: 'GET', path: '/sights', query }, options),
 });
 
+/** Which models are installed, and what their weights may be used for. */
+export const modelOperations = (request: Request) => ({
+  getMany: (options?: CallOptions) => request<Many<'models'>>({ method: 'GET', path: '/models' }, options),
+});
+
 export const liveConfigOperations = (request: Request) => ({
   /** What the operator has a capture app do, as it was written. */
   getOne: (id: string, options?: CallOptions) =>

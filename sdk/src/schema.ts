@@ -158,6 +158,7 @@ export type EventType =
   | 'task.done'
   | 'task.error'
   | 'task.validated'
+  | 'task.validation_withdrawn'
   | 'damage.created'
   | 'damage.deleted'
   | 'pdf.requested'
@@ -321,6 +322,8 @@ export type Inspection = {
   damageSeverity: Record<string, unknown> | null;
   /** 100 without a damage; null until photos were searched for damages or somebody named one. How: docs/damages.md. */
   conditionScore: number | null;
+  /** The validated tasks that vouch for damages, severities and prices. A change to those withdraws their validation: docs/tasks.md. */
+  lockedBy: Array<TaskName>;
   pdfUrl: string | null;
   pdfGenerationReady: boolean;
 };
@@ -392,6 +395,8 @@ export type InspectionSummary = {
   vin: string | null;
   imagesCount: number;
   damagesCount: number;
+  /** Whether photos were searched for damages, or somebody named one: else 0 damages says nothing. */
+  analysed: boolean;
   /** 1 small, 2 moderate, 3 large. */
   worstSeverity: number | null;
   /** A signed address of its first image, small; null where it has none. */
@@ -817,6 +822,8 @@ export type SharedInspection = {
       low: number;
       high: number;
     };
+    /** Worked out with the example matrix of the service, not with prices of your own: docs/estimates.md. */
+    examplePrices: boolean;
   } | null;
   report: {
     status: 'requested' | 'ready' | 'error';
@@ -927,6 +934,16 @@ export type Sight = {
   distance: 'close' | 'interior' | null;
   wheelName: 'wheel_front_left' | 'wheel_front_right' | 'wheel_back_left' | 'wheel_back_right' | null;
   tasks: Array<TaskName>;
+};
+
+export type Model = {
+  /** Its name. */
+  id: string;
+  version: string;
+  /** As its makers put it. */
+  licence: string | null;
+  /** What its weights may be used for; null where the manifest does not say. */
+  use: 'any' | 'evaluation_and_research' | null;
 };
 
 export type Webhook = {
@@ -1063,6 +1080,8 @@ export type PriceDetail = {
   /** T1 to T3, M1 to M3, PAINT, INGREDIENT. */
   hours: Record<string, number>;
   isUserModified: boolean;
+  /** Worked out with the example matrix of the service, not with prices of your own: docs/estimates.md. */
+  examplePrices: boolean;
   /** What the service says, whatever a person said over it. */
   estimated: number | null;
 };
@@ -1172,11 +1191,12 @@ export type PriceMatrixVersion = {
 
 export type Correction = {
   id: string;
-  /** The damage, severity or price that was changed. */
+  /** The damage, severity or price that was changed, or the task. */
   itemId: string;
   /** null: of the whole vehicle. */
   partType: PartType | null;
-  action: 'created' | 'changed' | 'deleted' | 'restored';
+  /** withdrawn: the validation of a task, with who gave it and what it was withdrawn for. */
+  action: 'created' | 'changed' | 'deleted' | 'restored' | 'withdrawn';
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   madeAt: string;
@@ -1577,6 +1597,8 @@ export type UpdateTask = {
   arguments?: Record<string, unknown>;
   /** With the status TODO: runs a task that is DONE once more, with new options if there are any. What people said of its findings stays. */
   again?: boolean;
+  /** With the status DONE: withdraws the validation of a task that is VALIDATED. */
+  withdraw?: boolean;
 };
 
 export type UpsertDamageArea = {
@@ -2080,6 +2102,8 @@ export type Pricing = Partial<
         reason: string;
       }>;
       matrixVersion: number | null;
+      /** Something in it was worked out with the example matrix. */
+      examplePrices: boolean;
     }
   >
 >;
@@ -2198,6 +2222,8 @@ export type RepairEstimate = {
   }>;
   /** 0: the default matrix of the service. */
   matrixVersion: number;
+  /** Worked out with the example matrix of the service, not with prices of your own: docs/estimates.md. */
+  examplePrices: boolean;
   createdAt: string;
 };
 
@@ -2241,6 +2267,8 @@ export type PartOperation = {
   estimatedCost: number;
   currency: Currency;
   isUserModified: boolean;
+  /** Worked out with the example matrix of the service, not with prices of your own: docs/estimates.md. */
+  examplePrices: boolean;
   lines: Array<{
     operation:
       | 'polishing'
@@ -2315,6 +2343,7 @@ export type EntityOf = {
   auditEntries: AuditEntry;
   usageReports: UsageReport;
   sights: Sight;
+  models: Model;
   webhooks: Webhook;
   deliveries: Delivery;
   comparisons: Comparison;

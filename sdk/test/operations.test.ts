@@ -271,6 +271,12 @@ test('sights', async () => {
   expect(entities.sights['haccord-8YjMcu0D']).toMatchObject({ vehicleType: 'sedan' });
 });
 
+test('models', async () => {
+  const { result, entities } = await api.models.getMany();
+  expect(result).toContain('damage');
+  expect(entities.models.damage).toMatchObject({ use: 'evaluation_and_research' });
+});
+
 test('live configurations', async () => {
   await expect(api.liveConfigs.getOne('none')).rejects.toMatchObject({ status: 404, code: 'not_found' });
 });

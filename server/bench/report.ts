@@ -59,7 +59,10 @@ export const report24Photos: Figure = {
       made_at: new Date().toISOString(),
       data_version: '000000000000',
     };
-    const writer = createReportWriter(createBrands(null, () => {}));
+    const writer = createReportWriter(
+      createBrands(null, () => {}),
+      async () => [],
+    );
     const write = async () =>
       buffer(await writer.write(source, async () => photo, AbortSignal.timeout(120_000)));
     const sides = { floor: timed(() => bare(photo)), ours: timed(write) };

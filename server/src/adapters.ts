@@ -27,6 +27,7 @@ import { createStore } from './store/store.ts';
 import type { Tracing } from './tracing/tracing.ts';
 import { createDraughtsman } from './vision/draughtsman.ts';
 import { createEyes } from './vision/eyes.ts';
+import { readModelTerms } from './vision/model-terms.ts';
 import { createQualityMeter } from './vision/quality.ts';
 import { createReader } from './vision/reader.ts';
 
@@ -77,9 +78,9 @@ export const createAdapters = async (
   tracing?.traceMethod(eyes, 'look', 'models look at a photo');
   tracing?.traceMethod(reader, 'read', 'models read a photo');
   const draughtsman = createDraughtsman();
-  const reportWriter = createReportWriter(
-    createBrands(config.reportBrandsDir, (message) => log.warn(message)),
-  );
+  const modelTerms = () => readModelTerms(config.models.folder);
+  const brands = createBrands(config.reportBrandsDir, (message) => log.warn(message));
+  const reportWriter = createReportWriter(brands, modelTerms);
   const store = createStore(pool, queue.send, 'everything');
 
   const ports: Ports = {
@@ -91,6 +92,7 @@ export const createAdapters = async (
     reader,
     draughtsman,
     reportWriter,
+    modelTerms,
     liveConfigs: createLiveConfigs(config.liveConfigsDir),
     analysers: {
       compliances: compliancesAnalyser({ store, photos, quality, eyes }),

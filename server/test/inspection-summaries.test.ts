@@ -61,6 +61,24 @@ test('a summary has the vehicle, the counts, the worst severity and a thumbnail'
   expect((await rows(api, ''))[0]).toMatchObject({ damages_count: 1 });
 });
 
+test('no damage is told apart from not analysed: photos were searched, or somebody named a damage', async () => {
+  const api = await client();
+  const analysed = async (id: string) => (await rows(api, '')).find((row) => row.id === id)!.analysed;
+  const withPhoto = async (tasks: object) => {
+    const id = await newInspection(api, tasks as Record<string, unknown>);
+    await api.upload(`/inspections/${id}/images`, {}, await photo(64, 64));
+    return id;
+  };
+  const read = await withPhoto({ images_ocr: { status: 'DONE' } });
+  const unsearched = await withPhoto({ damage_detection: {} });
+  const searched = await withPhoto({ damage_detection: { status: 'DONE' } });
+  const withoutPhotos = await newInspection(api, { damage_detection: { status: 'DONE' } });
+  for (const id of [read, unsearched, withoutPhotos]) expect(await analysed(id)).toBe(false);
+  expect(await analysed(searched)).toBe(true);
+  await api.post(`/inspections/${read}/damages`, { damage_type: 'dent', part_type: 'hood' });
+  expect(await analysed(read)).toBe(true);
+});
+
 test('one without a vehicle, a photo or a damage has a summary too', async () => {
   const [summary] = await rows(mine, '?limit=1');
   expect(summary).toMatchObject({ id: nameless, brand: null, plate: null, images_count: 0 });

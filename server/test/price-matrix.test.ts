@@ -197,3 +197,38 @@ test('no matrix at all is refused by what is missing', async () => {
     expect.arrayContaining(['currency', 'hourly_rates', 'parts']),
   );
 });
+
+test('every cost says that it is by example prices, until the organization has saved its own', async () => {
+  const { api } = await someManager();
+  const id = await estimated(api, [
+    ['dent', 'hood'],
+    ['scratch', 'roof'],
+  ]);
+  const marks = async (inspection: Body) => {
+    const { pricing, vehicle, parts } = inspection;
+    const link = (await api.post(`/inspections/${inspection.id}/share_links`, { costs: true })).body.url;
+    const shared = await api.get(`/shared_inspections/${link.split('/').at(-1)}`);
+    return [
+      pricing.labor_cost.example_prices,
+      pricing.labor_cost.details.hood.example_prices,
+      vehicle.repair_estimate.example_prices,
+      parts.find(({ part_type }: Body) => part_type === 'hood').part_operation.example_prices,
+      shared.body.costs.example_prices,
+    ];
+  };
+  expect(await marks(await inspectionOf(api, id))).toEqual([true, true, true, true, true]);
+
+  const price = { pricing: 50, related_item_type: 'part', part_type: 'roof' };
+  expect((await api.post(`/inspections/${id}/pricing`, price)).body).toMatchObject({ example_prices: false });
+  const { pricing } = await inspectionOf(api, id);
+  expect(pricing.labor_cost).toMatchObject({
+    example_prices: true,
+    details: { roof: { example_prices: false } },
+  });
+
+  await put(api, inFrancs());
+  const own = await inspectionOf(api, await estimated(api, [['dent', 'hood']]));
+  expect(await marks(own)).toEqual([false, false, false, false, false]);
+  // What was estimated before stays as it was, and so does its mark.
+  expect((await inspectionOf(api, id)).pricing.labor_cost.example_prices).toBe(true);
+});

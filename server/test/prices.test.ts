@@ -30,6 +30,7 @@ test('a price for a part that nobody mentioned makes the part, and counts', asyn
     operations: [],
     hours: {},
     is_user_modified: true,
+    example_prices: false,
     estimated: null,
   });
   expect(pricing.labor_cost).toMatchObject({

@@ -54,6 +54,7 @@ test('a dent on a door gets its operation, hours by kind, money and reasons, at 
           operations: ['dent_repair', 'painting', 'removing', 'paint_preparation', 'refinishing'],
           hours: { T1: 0.6, T2: 2.8, PAINT: 4, INGREDIENT: 4 },
           is_user_modified: false,
+          example_prices: true,
           estimated: 627.6,
         },
       },

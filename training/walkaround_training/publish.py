@@ -15,6 +15,7 @@ LICENCE = (
     "Weights for evaluation and research: the terms of the first training source are not cleared for other use. "
     "Code and pretrained backbone: Apache-2.0."
 )
+USE = "evaluation_and_research"
 
 
 def main() -> None:
@@ -32,11 +33,11 @@ def main() -> None:
         entry = damage_entry(report, given.fit) if given.name == "damage" else parts_entry(report)
     else:
         entry = attributes_entry(report, given.fit, input_contract(given.onnx))
-    put_model(given.models, given.name, given.version, given.date, given.onnx, LICENCE, entry)
+    put_model(given.models, given.name, given.version, given.date, given.onnx, LICENCE, USE, entry)
 
 
 def put_model(
-    models: Path, name: str, version: str, date: str, onnx_file: Path, licence: str, entry: dict[str, Any]
+    models: Path, name: str, version: str, date: str, onnx_file: Path, licence: str, use: str, entry: dict[str, Any]
 ) -> None:
     """Copy the file, and put its entry into the manifest in one step: a service may be reading it."""
     models.mkdir(parents=True, exist_ok=True)
@@ -50,6 +51,7 @@ def put_model(
         "sha256": hashlib.sha256(file.read_bytes()).hexdigest(),
         "bytes": file.stat().st_size,
         "licence": licence,
+        "use": use,
         "input": input_contract(file),
         **entry,
     }

@@ -13,6 +13,7 @@ def main() -> None:
     parser.add_argument("--version", required=True, help="for example 1.0.0")
     parser.add_argument("--date", required=True, help="day it was made, YYYY-MM-DD")
     parser.add_argument("--licence", required=True, help="what the weights may be used for, in a sentence")
+    parser.add_argument("--use", choices=("any", "evaluation_and_research"), required=True, help="the same in a word")
     parser.add_argument("--onnx", type=Path, required=True)
     parser.add_argument("--thresholds", required=True, nargs="+", help="class=score for every class, in their order")
     parser.add_argument("--suppression", type=float, required=True, help="IoU over which the weaker of two finds goes")
@@ -31,7 +32,7 @@ def main() -> None:
         "suppression": {"iou": given.suppression, "within": "type", "candidates": 400, "most": 100},
         "metrics": {key: value for key, value in report.items() if key != "threshold"},
     }
-    put_model(given.models, given.name, given.version, given.date, given.onnx, given.licence, entry)
+    put_model(given.models, given.name, given.version, given.date, given.onnx, given.licence, given.use, entry)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from 'wouter';
+import { Link, Redirect } from 'wouter';
 import { fill, useWords } from '../language.tsx';
 import { Failed, isMissing, Missing, Waiting } from '../shell/messages.tsx';
 import { useNotices } from '../shell/notices.tsx';
@@ -119,6 +119,8 @@ const Capture = ({ id, captured }: { id: string; captured: Captured }) => {
 export default function CapturePage({ id }: { id: string }) {
   const { captured, error, refetch } = useCaptured(id);
   if (isMissing(error)) return <Missing />;
+  // A photo more would take the validation back: that is said, and done on purpose, on the other page.
+  if (captured?.isLocked) return <Redirect to={`/inspection/${id}`} replace />;
   if (captured && startable(captured.open).length === 0) return <Closed id={id} />;
   if (captured) return <Capture id={id} captured={captured} />;
   return error ? <Failed error={error} again={refetch} /> : <Waiting />;

@@ -33,11 +33,10 @@ export const useCaptured = (id: string) => {
     const tasks = Object.values(data.entities.tasks);
     const open: TaskName[] = tasks.filter(({ status }) => status === 'NOT_STARTED').map(({ name }) => name);
     const known = sights.data.flatMap(({ entities }) => Object.values(entities.sights));
-    const images = data.entities.inspections[data.result]!.images.map(
-      (image) => data.entities.images[image]!,
-    );
+    const inspection = data.entities.inspections[data.result]!;
+    const images = inspection.images.map((image) => data.entities.images[image]!);
     const name = [vehicle?.brand, vehicle?.model, vehicle?.plate].filter(Boolean).join(' ');
-    return { name, open, images, views: viewsFor(open, known) };
+    return { name, open, images, views: viewsFor(open, known), isLocked: inspection.lockedBy.length > 0 };
   }, [data, sights.data, vehicle]);
   return { captured, error: error ?? sights.error, refetch };
 };

@@ -6,7 +6,7 @@ import { fill, nameIn, useNames, useWords } from '../language.tsx';
 import { Dialog } from '../shell/dialog.tsx';
 import { useFormats } from '../shell/formats.ts';
 import { LevelChoice, PartChoice, TypeChoice } from './choices.tsx';
-import { HistorySection, SaveRow } from './dialog-parts.tsx';
+import { HistorySection, ReadOnly, SaveRow } from './dialog-parts.tsx';
 import { useSaving } from './use-saving.ts';
 
 type DamageDialogProps = { found: FoundDamage; findings: Findings; mayChange: boolean; onClose(): void };
@@ -84,7 +84,7 @@ export const DamageDialog = ({ found, findings, mayChange, onClose }: DamageDial
             </SaveRow>
           </>
         ) : (
-          <p className="soft">{say.readOnly}</p>
+          <ReadOnly inspection={findings.inspection} />
         )}
         <HistorySection
           findings={findings}

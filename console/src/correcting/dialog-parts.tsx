@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Findings } from '../inspection/findings.ts';
+import { useMayChange } from '../inspection/use-may-change.ts';
 import { useWords } from '../language.tsx';
 import { History } from './history.tsx';
 
@@ -19,6 +20,12 @@ export const SaveRow = ({ isSaving, onClose, children }: SaveRowProps) => {
       {children}
     </div>
   );
+};
+
+/** Why nothing can be changed here. */
+export const ReadOnly = ({ inspection }: Pick<Findings, 'inspection'>) => {
+  const { correcting: say } = useWords();
+  return <p className="soft">{useMayChange(inspection) ? say.locked : say.readOnly}</p>;
 };
 
 /** Who changed what of the thing that the dialog is about. */

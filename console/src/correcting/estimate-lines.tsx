@@ -1,5 +1,6 @@
 import type { PartOperation } from '@walkaround/sdk';
 import { fill, nameIn, useNames, useWords } from '../language.tsx';
+import { ExamplePrices } from '../shell/example-prices.tsx';
 import { useFormats } from '../shell/formats.ts';
 
 /** How the service came to its estimate, line by line. */
@@ -10,7 +11,10 @@ export const EstimateLines = ({ operation }: { operation: PartOperation }) => {
   const { currency, lines } = operation;
   return (
     <details className="estimate-lines">
-      <summary>{fill(say.estimate, { amount: formats.money(operation.estimatedCost, currency) })}</summary>
+      <summary>
+        {fill(say.estimate, { amount: formats.money(operation.estimatedCost, currency) })}{' '}
+        <ExamplePrices areExample={operation.examplePrices} />
+      </summary>
       <p className="soft facts" lang="en">
         {operation.reason}
       </p>

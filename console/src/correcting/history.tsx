@@ -15,9 +15,14 @@ type Said = {
   pricing?: number | null;
 };
 
+/** Of a validation that was withdrawn: whose it was, and why it went. */
+type Withdrawal = { task: string; validatedBy: string | null; validatedAt: string | null; because: string };
+
 const isOfDamage = ({ before, after }: Correction) => 'damageType' in (after ?? before ?? {});
 
-const useSentences = (currency: string | null) => {
+const useSentences = ({ inspection, pricing }: Findings) => {
+  const currency = pricing?.currency ?? null;
+  const who = useWho(inspection.id);
   const { correcting: say } = useWords();
   const names = useNames();
   const formats = useFormats();
@@ -39,7 +44,15 @@ const useSentences = (currency: string | null) => {
             to: after == null ? '–' : show(after),
           }),
         ];
+  const withdrawal = ({ task, validatedBy, validatedAt, because }: Withdrawal) =>
+    fill(say.validationWithdrawn, {
+      task: nameIn(names.tasks, task),
+      cause: names.withdrawal_causes[because as keyof typeof names.withdrawal_causes],
+      who: validatedBy ? who(validatedBy) : '–',
+      time: validatedAt ? formats.time(validatedAt) : '–',
+    });
   return ({ action, before: old, after: now }: Correction): string[] => {
+    if (action === 'withdrawn') return [withdrawal({ ...old, ...now } as Withdrawal)];
     const [before, after] = [old as Said | null, now as Said | null];
     const one = after ?? before ?? {};
     if (one.damageType !== undefined) {
@@ -69,12 +82,12 @@ type HistoryProps = {
 
 /** What people changed, the last first: what was said before, by whom it was changed and when. */
 export const History = ({ findings, of, empty, withParts = false }: HistoryProps) => {
-  const { inspection, pricing } = findings;
+  const { inspection } = findings;
   const { correcting: say } = useWords();
   const names = useNames();
   const formats = useFormats();
   const who = useWho(inspection.id);
-  const sentences = useSentences(pricing?.currency ?? null);
+  const sentences = useSentences(findings);
   const { changes, error, refetch } = useChanges(inspection.id);
   if (error) return <Failed error={error} again={refetch} />;
   const corrections = changes?.filter(of) ?? [];
@@ -84,7 +97,7 @@ export const History = ({ findings, of, empty, withParts = false }: HistoryProps
       {corrections.toReversed().map((correction) => (
         <li key={correction.id}>
           <span>
-            {withParts && !isOfDamage(correction) && (
+            {withParts && correction.action !== 'withdrawn' && !isOfDamage(correction) && (
               <>{correction.partType ? nameIn(names.parts, correction.partType) : say.wholeRepair}, </>
             )}
             {sentences(correction).join('; ')}

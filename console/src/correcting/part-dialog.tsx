@@ -4,7 +4,7 @@ import { nameIn, useNames, useWords } from '../language.tsx';
 import { Dialog } from '../shell/dialog.tsx';
 import type { TypedNumber } from '../shell/typed-number.ts';
 import { LevelChoice } from './choices.tsx';
-import { HistorySection, SaveRow } from './dialog-parts.tsx';
+import { HistorySection, ReadOnly, SaveRow } from './dialog-parts.tsx';
 import { EstimateLines } from './estimate-lines.tsx';
 import { newPrice, PriceField } from './price-field.tsx';
 import type { Rating } from './use-corrections.ts';
@@ -104,7 +104,7 @@ export const PartDialog = ({ found, findings, mayChange, onClose }: PartDialogPr
             </SaveRow>
           </>
         )}
-        {!mayChange && <p className="soft">{say.readOnly}</p>}
+        {!mayChange && <ReadOnly inspection={findings.inspection} />}
         {part?.partOperation && <EstimateLines operation={part.partOperation} />}
         <HistorySection findings={findings} of={({ partType }) => partType === type} />
       </form>

@@ -3,7 +3,7 @@ import type { Findings } from '../inspection/findings.ts';
 import { useWords } from '../language.tsx';
 import { Dialog } from '../shell/dialog.tsx';
 import type { TypedNumber } from '../shell/typed-number.ts';
-import { HistorySection, SaveRow } from './dialog-parts.tsx';
+import { HistorySection, ReadOnly, SaveRow } from './dialog-parts.tsx';
 import { newPrice, PriceField } from './price-field.tsx';
 import { useSaving } from './use-saving.ts';
 
@@ -43,9 +43,12 @@ export const TotalDialog = ({ findings, mayChange, onClose }: TotalDialogProps) 
             </SaveRow>
           </>
         ) : (
-          <p className="soft">{say.readOnly}</p>
+          <ReadOnly inspection={findings.inspection} />
         )}
-        <HistorySection findings={findings} of={({ partType }) => partType === null} />
+        <HistorySection
+          findings={findings}
+          of={({ partType, action }) => partType === null && action !== 'withdrawn'}
+        />
       </form>
     </Dialog>
   );

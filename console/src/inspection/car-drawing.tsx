@@ -13,17 +13,23 @@ const FINGER = 17;
 const surface = (part: string) =>
   /window|windshield/.test(part) ? 'glass' : part.startsWith('wheel') ? 'rubber' : 'paint';
 
-type DrawingProps = { parts: FoundPart[]; selected: PartType | null; onSelect(part: PartType): void };
+type DrawingProps = {
+  parts: FoundPart[];
+  /** Of a part on which nothing was found. */
+  nothing: string;
+  selected: PartType | null;
+  onSelect(part: PartType): void;
+};
 
 /** The vehicle unfolded, its parts coloured by how bad they are. */
-export const CarDrawing = ({ parts, selected, onSelect }: DrawingProps) => {
+export const CarDrawing = ({ parts, nothing, selected, onSelect }: DrawingProps) => {
   const { inspection: say } = useWords();
   const names = useNames();
   const levelName = useLevelName();
   const found = new Map(parts.map((part) => [part.type, part]));
   const nameOf = (type: PartType) => {
     const part = found.get(type);
-    if (!part) return `${nameIn(names.parts, type)}: ${say.noDamageHere}`;
+    if (!part) return `${nameIn(names.parts, type)}: ${nothing}`;
     const count = part.damages.length;
     const damages = fill(count === 1 ? say.oneDamage : say.damageCount, { count });
     return `${nameIn(names.parts, type)}: ${levelName(levelOf(part.severity))}, ${damages}`;

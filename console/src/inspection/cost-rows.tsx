@@ -1,6 +1,7 @@
 import { fill, useWords } from '../language.tsx';
+import { ExamplePrices } from '../shell/example-prices.tsx';
 import { useFormats } from '../shell/formats.ts';
-import type { Findings } from './findings.ts';
+import { type Findings, isTotalExample } from './findings.ts';
 
 /** What the whole repair costs. */
 export const CostRows = ({
@@ -28,7 +29,7 @@ export const CostRows = ({
         <td />
         <td className="wide-only" />
         <td className="number">
-          <strong>{money(pricing.totalPrice)}</strong>
+          <strong>{money(pricing.totalPrice)}</strong> <ExamplePrices areExample={isTotalExample(pricing)} />
           {pricing.taxPercent > 0 && (
             <span className="soft facts">
               {fill(say.withTax, {

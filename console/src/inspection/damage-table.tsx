@@ -1,5 +1,6 @@
 import type { PartType } from '@walkaround/sdk';
 import { nameIn, useNames, useWords } from '../language.tsx';
+import { ExamplePrices } from '../shell/example-prices.tsx';
 import { useFormats } from '../shell/formats.ts';
 import { SeverityBadge } from '../shell/severity-badge.tsx';
 import { CostRows } from './cost-rows.tsx';
@@ -84,7 +85,7 @@ export const DamageTable = (props: TableProps) => {
             {say.operation}
           </th>
           <th scope="col" className="number">
-            {say.cost}
+            {say.cost} <ExamplePrices areExample={findings.pricing?.examplePrices ?? false} />
           </th>
           <th scope="col">
             <span className="visually-hidden">{say.details}</span>

@@ -41,6 +41,10 @@ export type Findings = {
   pricing: NonNullable<Pricing['laborCost']> | null;
 };
 
+/** What a person said the whole costs is no example, whatever the parts are. */
+export const isTotalExample = ({ examplePrices, details }: NonNullable<Findings['pricing']>) =>
+  examplePrices && !details.vehicle;
+
 export const levelOf = (severity: SeverityResult | null): Level | null =>
   (severity?.value.customSeverity.level ?? null) as Level | null;
 

@@ -1,10 +1,22 @@
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { nameIn, useNames, useWords } from '../language.tsx';
+import { ExamplePrices } from '../shell/example-prices.tsx';
 import { useFormats } from '../shell/formats.ts';
-import { type Findings, isOpen, isSearched } from './findings.ts';
+import { type Findings, isOpen, isSearched, isTotalExample } from './findings.ts';
 
 export const titleOf = ({ vehicle }: Findings, otherwise: string): string =>
   [vehicle?.brand, vehicle?.model].filter(Boolean).join(' ') || vehicle?.plate || vehicle?.vin || otherwise;
+
+const Cost = ({ pricing }: { pricing: NonNullable<Findings['pricing']> }) => {
+  const formats = useFormats();
+  return (
+    <>
+      {formats.money(pricing.totalPrice, pricing.currency)}{' '}
+      <ExamplePrices areExample={isTotalExample(pricing)} />
+    </>
+  );
+};
 
 /** Which vehicle, how far, and where to go from here. */
 export const InspectionHead = ({ findings, mayChange }: { findings: Findings; mayChange: boolean }) => {
@@ -13,7 +25,7 @@ export const InspectionHead = ({ findings, mayChange }: { findings: Findings; ma
   const formats = useFormats();
   const { inspection, vehicle, pricing } = findings;
   const to = `/inspection/${inspection.id}`;
-  const facts: [string, string | null | undefined][] = [
+  const facts: [string, ReactNode][] = [
     [names.fields.plate, vehicle?.plate],
     [names.fields.vin, vehicle?.vin],
     [
@@ -24,8 +36,11 @@ export const InspectionHead = ({ findings, mayChange }: { findings: Findings; ma
     ],
     [names.fields.vehicle_type, vehicle?.vehicleType && nameIn(names.vehicle_types, vehicle.vehicleType)],
     [names.fields.created_at, formats.time(inspection.createdAt)],
-    [say.condition, isSearched(findings) ? `${Math.round(inspection.conditionScore!)} / 100` : null],
-    [say.cost, pricing && formats.money(pricing.totalPrice, pricing.currency)],
+    [
+      say.condition,
+      isSearched(findings) ? `${Math.round(inspection.conditionScore!)} / 100` : say.notAnalysed,
+    ],
+    [say.cost, pricing && <Cost pricing={pricing} />],
   ];
   return (
     <header className="inspection-head">

@@ -5,12 +5,12 @@ import { DamageDialog } from '../correcting/damage-dialog.tsx';
 import { History } from '../correcting/history.tsx';
 import { PartDialog } from '../correcting/part-dialog.tsx';
 import { TotalDialog } from '../correcting/total-dialog.tsx';
-import { useWords } from '../language.tsx';
+import { useNames, useWords } from '../language.tsx';
 import { Failed, isMissing, Missing, Waiting } from '../shell/messages.tsx';
 import { CarDrawing } from './car-drawing.tsx';
 import { DamageTable, type Editing } from './damage-table.tsx';
 import { Documents } from './documents.tsx';
-import { type Findings, isOpen, nothingOn } from './findings.ts';
+import { type Findings, isOpen, isSearched, nothingOn } from './findings.ts';
 import { InspectionHead } from './inspection-head.tsx';
 import { Photos } from './photos.tsx';
 import { SelectedPart } from './selected-part.tsx';
@@ -18,6 +18,7 @@ import { TasksPanel } from './tasks-panel.tsx';
 import { useInspection } from './use-inspection.ts';
 import { useMayChange } from './use-may-change.ts';
 import { useSelection } from './use-selection.ts';
+import { isLocked, ValidationLock } from './validation-lock.tsx';
 import { Wheels } from './wheels.tsx';
 import '../correcting/correcting.css';
 import './inspection.css';
@@ -26,7 +27,11 @@ type Opened = { damage: string } | { part: PartType } | 'total' | null;
 
 const Loaded = ({ findings }: { findings: Findings }) => {
   const { inspection: say, correcting } = useWords();
-  const mayChange = useMayChange(findings.inspection);
+  const { example_prices } = useNames();
+  const { inspection } = findings;
+  const mayChange = useMayChange(inspection);
+  const mayCorrect = mayChange && !isLocked(inspection);
+  const nothing = isSearched(findings) ? say.noDamageHere : say.notAnalysed;
   const selecting = useSelection(findings);
   const [opened, setOpened] = useState<Opened>(null);
   const image = findings.images.find(({ id }) => id === selecting.image);
@@ -37,30 +42,42 @@ const Loaded = ({ findings }: { findings: Findings }) => {
   };
   return (
     <div className="inspection stack">
-      <InspectionHead findings={findings} mayChange={mayChange} />
+      <InspectionHead findings={findings} mayChange={mayCorrect} />
+      <ValidationLock inspection={inspection} mayChange={mayChange} />
       <div className="inspection-grid">
         <section className="card viewer" aria-label={say.photos}>
           {image ? (
-            <Photos findings={findings} image={image} selecting={selecting} mayChange={mayChange} />
+            <Photos findings={findings} image={image} selecting={selecting} mayChange={mayCorrect} />
           ) : (
             <p className="empty">
               {say.noPhotos}{' '}
-              {mayChange && isOpen(findings) && (
-                <Link href={`/inspection/${findings.inspection.id}/capture`}>{say.addPhotos}</Link>
+              {mayCorrect && isOpen(findings) && (
+                <Link href={`/inspection/${inspection.id}/capture`}>{say.addPhotos}</Link>
               )}
             </p>
           )}
         </section>
         <section className="card drawing" aria-label={say.drawing}>
-          <CarDrawing parts={findings.parts} selected={selecting.part} onSelect={selecting.selectPart} />
-          <SelectedPart type={selecting.part} parts={findings.parts} onDetails={editing.editPart} />
+          <CarDrawing
+            parts={findings.parts}
+            nothing={nothing}
+            selected={selecting.part}
+            onSelect={selecting.selectPart}
+          />
+          <SelectedPart
+            type={selecting.part}
+            parts={findings.parts}
+            nothing={nothing}
+            onDetails={editing.editPart}
+          />
         </section>
-        <TasksPanel tasks={findings.tasks} mayChange={mayChange} />
+        <TasksPanel tasks={findings.tasks} mayChange={mayChange} isLocked={isLocked(inspection)} />
         <section className="card damages" aria-labelledby="damages">
           <h2 id="damages" tabIndex={-1}>
             {say.damages}
           </h2>
           <DamageTable findings={findings} selecting={selecting} editing={editing} />
+          {findings.pricing?.examplePrices && <p className="soft facts">{example_prices.sentence}</p>}
         </section>
       </div>
       <Wheels findings={findings} onShow={selecting.selectImage} />
@@ -72,7 +89,7 @@ const Loaded = ({ findings }: { findings: Findings }) => {
       <OpenedDialog
         opened={opened}
         findings={findings}
-        mayChange={mayChange}
+        mayChange={mayCorrect}
         onClose={() => setOpened(null)}
       />
     </div>

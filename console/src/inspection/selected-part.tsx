@@ -3,10 +3,16 @@ import { nameIn, useNames, useWords } from '../language.tsx';
 import { SeverityBadge } from '../shell/severity-badge.tsx';
 import { type FoundPart, levelOf } from './findings.ts';
 
-type SelectedProps = { type: PartType | null; parts: FoundPart[]; onDetails(type: PartType): void };
+type SelectedProps = {
+  type: PartType | null;
+  parts: FoundPart[];
+  /** Of a part on which nothing was found. */
+  nothing: string;
+  onDetails(type: PartType): void;
+};
 
 /** Says which part of the drawing is selected, and leads on from there. */
-export const SelectedPart = ({ type, parts, onDetails }: SelectedProps) => {
+export const SelectedPart = ({ type, parts, nothing, onDetails }: SelectedProps) => {
   const { inspection: say } = useWords();
   const names = useNames();
   const found = parts.find((part) => part.type === type);
@@ -20,7 +26,7 @@ export const SelectedPart = ({ type, parts, onDetails }: SelectedProps) => {
           {found ? (
             <SeverityBadge level={levelOf(found.severity)} />
           ) : (
-            <span className="soft facts">{say.noDamageHere}</span>
+            <span className="soft facts">{nothing}</span>
           )}
           <button
             type="button"

@@ -11,8 +11,8 @@ const LOOK: Partial<Record<Task['status'], string>> = { DONE: 'good', VALIDATED:
 
 type Move = { label: string; sign?: string; change: UpdateTask };
 
-/** What a person can do with a task that is where it is. */
-const useMoves = (task: Task): Move[] => {
+/** What a person can do with a task that is where it is. No run changes what is locked. */
+const useMoves = (task: Task, isLocked: boolean): Move[] => {
   const { inspection: say } = useWords();
   const { name, status } = task;
   const start: UpdateTask = { status: 'TODO' };
@@ -20,15 +20,20 @@ const useMoves = (task: Task): Move[] => {
     return [{ label: say.finishReview, change: { status: 'DONE' } }];
   // The service closes it by itself when everything else was started.
   if (name === 'compliances' && status === 'NOT_STARTED') return [];
+  if (status === 'VALIDATED')
+    return [{ label: say.withdrawValidation, sign: '↶', change: { status: 'DONE', withdraw: true } }];
+  if (isLocked && status !== 'DONE') return [];
   if (status === 'NOT_STARTED') return [{ label: say.startTask, change: start }];
   if (status === 'ERROR') return [{ label: say.retryTask, change: start }];
   if (status !== 'DONE') return [];
   const again: Move = { label: say.runAgain, sign: '↻', change: { ...start, again: true } };
   const validate: Move = { label: say.validate, change: { status: 'VALIDATED' } };
-  return name === 'human_in_the_loop' || name === 'compliances' ? [validate] : [validate, again];
+  return isLocked || name === 'human_in_the_loop' || name === 'compliances' ? [validate] : [validate, again];
 };
 
-const TaskLine = ({ task, mayChange }: { task: Task; mayChange: boolean }) => {
+type MayDo = { mayChange: boolean; isLocked: boolean };
+
+const TaskLine = ({ task, mayChange, isLocked }: MayDo & { task: Task }) => {
   const { inspection: say } = useWords();
   const names = useNames();
   const client = useClient();
@@ -42,7 +47,7 @@ const TaskLine = ({ task, mayChange }: { task: Task; mayChange: boolean }) => {
     onError: tellError,
     onSettled: () => queries.invalidateQueries({ queryKey: ['inspection', task.inspectionId] }),
   });
-  const moves = useMoves(task);
+  const moves = useMoves(task, isLocked);
   const { done, total } = task.progress;
   return (
     <li className="task">
@@ -92,7 +97,7 @@ const TaskLine = ({ task, mayChange }: { task: Task; mayChange: boolean }) => {
 };
 
 /** What the service does with the photos, as it does it. */
-export const TasksPanel = ({ tasks, mayChange }: { tasks: Task[]; mayChange: boolean }) => {
+export const TasksPanel = ({ tasks, ...may }: MayDo & { tasks: Task[] }) => {
   const { inspection: say } = useWords();
   const names = useNames();
   const running = tasks.filter(isRunning);
@@ -101,7 +106,7 @@ export const TasksPanel = ({ tasks, mayChange }: { tasks: Task[]; mayChange: boo
       <h2 id="tasks">{say.tasks}</h2>
       <ul>
         {tasks.map((task) => (
-          <TaskLine key={task.id} task={task} mayChange={mayChange} />
+          <TaskLine key={task.id} task={task} {...may} />
         ))}
       </ul>
       <p className="visually-hidden" role="status">

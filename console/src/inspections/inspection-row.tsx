@@ -38,8 +38,7 @@ export const InspectionRow = ({ inspection }: { inspection: InspectionSummary })
   const { time } = useFormats();
   const { brand, model, plate, vin, status } = inspection;
   const name = [brand, model].filter(Boolean).join(' ');
-  const isClean =
-    ['DONE', 'VALIDATED'].includes(status) && inspection.imagesCount > 0 && inspection.damagesCount === 0;
+  const isClean = inspection.analysed && inspection.damagesCount === 0;
   return (
     <li>
       <Link href={placeOf(inspection)} className="list-row">
@@ -52,7 +51,11 @@ export const InspectionRow = ({ inspection }: { inspection: InspectionSummary })
           <span className={`badge ${LOOK_OF[status]}`}>{nameIn(task_status, status)}</span>
         </span>
         <Count count={inspection.imagesCount} one={say.photo} many={say.photos} />
-        <Count count={inspection.damagesCount} one={say.damage} many={say.damages} />
+        {inspection.analysed ? (
+          <Count count={inspection.damagesCount} one={say.damage} many={say.damages} />
+        ) : (
+          <span className="list-count soft">{say.notAnalysed}</span>
+        )}
         <span className="list-severity">
           {inspection.worstSeverity !== null && <SeverityBadge level={inspection.worstSeverity as Level} />}
           {isClean && <span className="badge good">{say.noDamage}</span>}

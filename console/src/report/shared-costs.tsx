@@ -1,5 +1,6 @@
 import type { SharedInspection } from '@walkaround/sdk';
 import { fill, nameIn, useNames, useWords } from '../language.tsx';
+import { ExamplePrices } from '../shell/example-prices.tsx';
 import { useFormats } from '../shell/formats.ts';
 
 export const SharedCosts = ({ costs }: Pick<SharedInspection, 'costs'>) => {
@@ -23,7 +24,7 @@ export const SharedCosts = ({ costs }: Pick<SharedInspection, 'costs'>) => {
             <th scope="col">{say.part}</th>
             <th scope="col">{say.operation}</th>
             <th scope="col" className="number">
-              {say.cost}
+              {say.cost} <ExamplePrices areExample={costs.examplePrices} />
             </th>
           </tr>
         </thead>
@@ -49,6 +50,7 @@ export const SharedCosts = ({ costs }: Pick<SharedInspection, 'costs'>) => {
           ))}
         </tfoot>
       </table>
+      {costs.examplePrices && <p>{names.example_prices.sentence}</p>}
       {low < high && <p className="soft">{fill(say.range, { low: money(low), high: money(high) })}</p>}
     </section>
   );

@@ -19,6 +19,7 @@ const EVENTS: Record<EventType, true> = {
   'task.done': true,
   'task.error': true,
   'task.validated': true,
+  'task.validation_withdrawn': true,
   'damage.created': true,
   'damage.deleted': true,
   'pdf.requested': true,

@@ -23,6 +23,7 @@ const AccountMenu = ({ session }: { session: Session }) => {
         <LanguageChoice />
         <Link href="/settings">{shell.settings}</Link>
         <a href="/docs">{shell.reference}</a>
+        <Link href="/about">{shell.about}</Link>
         <button type="button" className="button" onClick={() => session.signOut()}>
           {shell.signOut}
         </button>

@@ -1,4 +1,5 @@
 import names from '../../../vocabulary/de.json';
+import about from './de/about.json';
 import capture from './de/capture.json';
 import correcting from './de/correcting.json';
 import inspection from './de/inspection.json';
@@ -8,7 +9,7 @@ import settings from './de/settings.json';
 import shell from './de/shell.json';
 import type { Names, Words } from './en.ts';
 
-const checkedWords: Words = { capture, correcting, inspection, inspections, report, settings, shell };
+const checkedWords: Words = { about, capture, correcting, inspection, inspections, report, settings, shell };
 const checkedNames: Names = names;
 
 export { checkedNames as names, checkedWords as words };

@@ -1,4 +1,5 @@
 import names from '../../../vocabulary/en.json';
+import about from './en/about.json';
 import capture from './en/capture.json';
 import correcting from './en/correcting.json';
 import inspection from './en/inspection.json';
@@ -7,7 +8,7 @@ import report from './en/report.json';
 import settings from './en/settings.json';
 import shell from './en/shell.json';
 
-export const words = { capture, correcting, inspection, inspections, report, settings, shell };
+export const words = { about, capture, correcting, inspection, inspections, report, settings, shell };
 export { names };
 
 export type Words = typeof words;

@@ -1,5 +1,6 @@
 import names from '../../../vocabulary/es.json';
 import type { Names, Words } from './en.ts';
+import about from './es/about.json';
 import capture from './es/capture.json';
 import correcting from './es/correcting.json';
 import inspection from './es/inspection.json';
@@ -8,7 +9,7 @@ import report from './es/report.json';
 import settings from './es/settings.json';
 import shell from './es/shell.json';
 
-const checkedWords: Words = { capture, correcting, inspection, inspections, report, settings, shell };
+const checkedWords: Words = { about, capture, correcting, inspection, inspections, report, settings, shell };
 const checkedNames: Names = names;
 
 export { checkedNames as names, checkedWords as words };

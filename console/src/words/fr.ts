@@ -1,5 +1,6 @@
 import names from '../../../vocabulary/fr.json';
 import type { Names, Words } from './en.ts';
+import about from './fr/about.json';
 import capture from './fr/capture.json';
 import correcting from './fr/correcting.json';
 import inspection from './fr/inspection.json';
@@ -8,7 +9,7 @@ import report from './fr/report.json';
 import settings from './fr/settings.json';
 import shell from './fr/shell.json';
 
-const checkedWords: Words = { capture, correcting, inspection, inspections, report, settings, shell };
+const checkedWords: Words = { about, capture, correcting, inspection, inspections, report, settings, shell };
 const checkedNames: Names = names;
 
 export { checkedNames as names, checkedWords as words };

@@ -14,6 +14,7 @@ import { mayHaveCommitted } from './may-have-committed.ts';
 import { inspectionToChange } from './reach-inspection.ts';
 import { recordEvent } from './record-event.ts';
 import { together } from './together.ts';
+import { withdrawValidations } from './withdraw-validation.ts';
 
 /** What a client says about a photo. */
 export type ImageDescription = {
@@ -167,6 +168,9 @@ export const addImage = async (
       assertRoomForImage(count, limits.imagesPerInspection);
       const options = { tasks, path: '', open: true, urgent };
       const image = await insertImage(tx, head, imageId, photo, description, options);
+      const named = image.tasks.map(({ name }) => name);
+      if (tasks.some(({ status }) => status === 'VALIDATED'))
+        await withdrawValidations(tx, head, actor, named, 'images');
       used = true;
       return image;
     });

@@ -4,10 +4,12 @@ import { notFound, Problem } from '../inspections/problem.ts';
 import type { Image, InspectionHead, Json, View } from '../inspections/records.ts';
 import type { Store, TaskBrief } from '../inspections/store-ports.ts';
 import { assertMayLoseImage } from '../inspections/tasks.ts';
+import { TELL_DAMAGES } from '../inspections/validation.ts';
 import type { TaskStatus } from '../inspections/vocabulary.ts';
 import { reassess } from './assess-damages.ts';
 import { assertId, inspectionToChange } from './reach-inspection.ts';
 import { recordEvent } from './record-event.ts';
+import { withdrawValidations } from './withdraw-validation.ts';
 
 const imageToChange = async (tx: Store, head: InspectionHead, id: string): Promise<Image> => {
   assertId(id, 'image');
@@ -49,12 +51,16 @@ const imageToDelete = async (
     tasks.filter(({ name }) => own.has(name)),
     guard.authorized_tasks_statuses,
   );
-  return image.id;
+  return image;
 };
 
-const remove = async (tx: Store, head: InspectionHead, ids: string[]) => {
+/** What was found on them goes with them. */
+const remove = async (tx: Store, head: InspectionHead, actor: Actor, images: Image[]) => {
+  const ids = images.map(({ id }) => id);
   await tx.images.markDeleted(head.id, ids);
   for (const image_id of ids) await recordEvent(tx, head, 'image.deleted', { image_id });
+  const lookedAt = images.flatMap(({ tasks }) => tasks.map(({ name }) => name));
+  await withdrawValidations(tx, head, actor, [...TELL_DAMAGES, ...lookedAt], 'images');
   await reassess(tx, head.id);
 };
 
@@ -65,9 +71,9 @@ export const deleteImage = (
 ): Promise<{ id: string; deleted: true }> =>
   store.transaction(async (tx) => {
     const head = await inspectionToChange(actor, input.inspection_id, tx);
-    const id = await imageToDelete(tx, head, input.image_id, input, await tx.tasks.briefs(head.id));
-    await remove(tx, head, [id]);
-    return { id, deleted: true };
+    const image = await imageToDelete(tx, head, input.image_id, input, await tx.tasks.briefs(head.id));
+    await remove(tx, head, actor, [image]);
+    return { id: image.id, deleted: true };
   });
 
 export type DeletedImages = { deleted: string[]; failed: { image_id: string; reason: string }[] };
@@ -81,15 +87,16 @@ export const deleteImages = (
   store.transaction(async (tx) => {
     const head = await inspectionToChange(actor, input.inspection_id, tx);
     const tasks = await tx.tasks.briefs(head.id);
-    const outcome: DeletedImages = { deleted: [], failed: [] };
+    const failed: DeletedImages['failed'] = [];
+    const gone: Image[] = [];
     for (const image_id of new Set(input.image_ids)) {
       try {
-        outcome.deleted.push(await imageToDelete(tx, head, image_id, input, tasks));
+        gone.push(await imageToDelete(tx, head, image_id, input, tasks));
       } catch (error) {
         if (!(error instanceof Problem) || error.status >= 500) throw error;
-        outcome.failed.push({ image_id, reason: error.message });
+        failed.push({ image_id, reason: error.message });
       }
     }
-    if (outcome.deleted.length > 0) await remove(tx, head, outcome.deleted);
-    return outcome;
+    if (gone.length > 0) await remove(tx, head, actor, gone);
+    return { deleted: gone.map(({ id }) => id), failed };
   });

@@ -6,11 +6,13 @@ import type { Ports } from '../inspections/ports.ts';
 import { notFound } from '../inspections/problem.ts';
 import type { Correction, Damage, InspectionHead } from '../inspections/records.ts';
 import type { Store } from '../inspections/store-ports.ts';
+import { TELL_DAMAGES } from '../inspections/validation.ts';
 import type { DamageType } from '../inspections/vocabulary.ts';
 import { assertRoomFor } from './assert-room.ts';
 import { reassess } from './assess-damages.ts';
 import { assertId, inspectionToChange } from './reach-inspection.ts';
 import { recordEvent } from './record-event.ts';
+import { withdrawValidations } from './withdraw-validation.ts';
 
 const wordsOf = ({ damage_type, part_type }: Damage) => ({ damage_type, part_type });
 
@@ -33,6 +35,7 @@ const recorded = async (
     made_by: actor.user_id,
     made_by_name: actor.name ?? null,
   });
+  await withdrawValidations(tx, head, actor, TELL_DAMAGES, 'damages');
   await reassess(tx, head.id);
 };
 

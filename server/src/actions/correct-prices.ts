@@ -7,8 +7,10 @@ import { type PriceDetail, pricingOf } from '../inspections/pricing.ts';
 import { invalidField, notFound } from '../inspections/problem.ts';
 import type { Correction, Inspection, InspectionHead } from '../inspections/records.ts';
 import type { Store } from '../inspections/store-ports.ts';
+import { TELL_DAMAGES } from '../inspections/validation.ts';
 import { assertId, inspectionToChange, inspectionToRead } from './reach-inspection.ts';
 import { recordEvent } from './record-event.ts';
+import { withdrawValidations } from './withdraw-validation.ts';
 
 const read = async (tx: Store, inspectionId: string): Promise<Inspection> =>
   (await tx.inspections.read(inspectionId, { deletedObjects: false, outlines: false }))!;
@@ -35,6 +37,7 @@ const recorded = async (
     made_by_name: actor.name ?? null,
   });
   await recordEvent(tx, head, 'inspection.updated', { changed: 'pricing' });
+  await withdrawValidations(tx, head, actor, TELL_DAMAGES, 'prices');
 };
 
 /** Sets the price of a part or of the vehicle, over the estimate and over what people said before. */

@@ -5,9 +5,11 @@ import type { Ports } from '../inspections/ports.ts';
 import { invalidField, notFound } from '../inspections/problem.ts';
 import type { Correction, InspectionHead, Severity } from '../inspections/records.ts';
 import type { SeverityChange, Store } from '../inspections/store-ports.ts';
+import { TELL_DAMAGES } from '../inspections/validation.ts';
 import { reassess } from './assess-damages.ts';
 import { assertId, inspectionToChange, inspectionToRead, isId } from './reach-inspection.ts';
 import { recordEvent } from './record-event.ts';
+import { withdrawValidations } from './withdraw-validation.ts';
 
 const wordsOf = ({ level, pricing, repair_operation, comment }: Severity) => ({
   level,
@@ -34,6 +36,7 @@ const recorded = async (
     made_by_name: actor.name ?? null,
   });
   await recordEvent(tx, head, 'inspection.updated', { changed: 'severity_pricing' });
+  await withdrawValidations(tx, head, actor, TELL_DAMAGES, 'severities');
   await reassess(tx, head.id);
 };
 

@@ -104,6 +104,7 @@ const insert = async (
     ...task,
     id: uuid(),
     inspection_id: id,
+    validated_by: task.status === 'VALIDATED' ? actor.user_id : null,
   }));
   const inspection = {
     id,

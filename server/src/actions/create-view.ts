@@ -2,15 +2,17 @@ import { v7 as uuid } from 'uuid';
 import type { Actor } from '../inspections/access.ts';
 import type { Ports, ReceivedPhoto } from '../inspections/ports.ts';
 import { invalidField } from '../inspections/problem.ts';
-import type { BoundingBox, Polygon, View } from '../inspections/records.ts';
+import type { BoundingBox, InspectionHead, Polygon, View } from '../inspections/records.ts';
 import { regionOn } from '../inspections/regions.ts';
 import type { Store } from '../inspections/store-ports.ts';
+import { TELL_DAMAGES } from '../inspections/validation.ts';
 import { assertRoomForImage, fileKey, type ImageDescription, insertImage } from './add-image.ts';
 import { assertRoomFor } from './assert-room.ts';
 import { reassess } from './assess-damages.ts';
 import { mayHaveCommitted } from './may-have-committed.ts';
 import { inspectionToChange, isId } from './reach-inspection.ts';
 import { together } from './together.ts';
+import { withdrawValidations } from './withdraw-validation.ts';
 
 type Place = { bounding_box?: BoundingBox; polygons?: Polygon[]; damage_id?: string };
 
@@ -33,21 +35,23 @@ const existingImage = async (tx: Store, inspectionId: string, imageId: string) =
 const insertView = async (
   tx: Store,
   actor: Actor,
-  input: { inspection_id: string } & Place,
+  head: InspectionHead,
+  input: Place,
   image: { id: string; width: number; height: number },
   { viewsPerInspection }: Ports['limits'],
 ) => {
-  await assertRoomFor('views', input.inspection_id, tx, viewsPerInspection);
-  await assertDamage(tx, input.inspection_id, input.damage_id);
+  await assertRoomFor('views', head.id, tx, viewsPerInspection);
+  await assertDamage(tx, head.id, input.damage_id);
   const view = await tx.findings.insertView({
     id: uuid(),
-    inspection_id: input.inspection_id,
+    inspection_id: head.id,
     image_id: image.id,
     damage_id: input.damage_id ?? null,
     ...regionOn(image, input),
     created_by: actor.user_id,
   });
-  if (view.damage_id !== null) await reassess(tx, input.inspection_id);
+  await withdrawValidations(tx, head, actor, TELL_DAMAGES, 'views');
+  if (view.damage_id !== null) await reassess(tx, head.id);
   return view;
 };
 
@@ -68,7 +72,7 @@ const onNewImage = async (
       const options = { tasks, path: 'new_image.', open: true };
       await insertImage(tx, head, imageId, photo, description, options);
       const { width, height } = photo;
-      return insertView(tx, actor, input, { id: imageId, width, height }, limits);
+      return insertView(tx, actor, head, input, { id: imageId, width, height }, limits);
     });
   } catch (error) {
     if (!mayHaveCommitted(error)) await photos.remove([key]);
@@ -84,5 +88,5 @@ export const createView = (actor: Actor, input: CreateView, ports: Ports): Promi
     : ports.store.transaction(async (tx) => {
         const head = await inspectionToChange(actor, input.inspection_id, tx);
         const image = await existingImage(tx, head.id, input.image_id);
-        return insertView(tx, actor, input, image, ports.limits);
+        return insertView(tx, actor, head, input, image, ports.limits);
       });

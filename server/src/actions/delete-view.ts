@@ -1,8 +1,10 @@
 import type { Actor } from '../inspections/access.ts';
 import type { Ports } from '../inspections/ports.ts';
 import { notFound } from '../inspections/problem.ts';
+import { TELL_DAMAGES } from '../inspections/validation.ts';
 import { reassess } from './assess-damages.ts';
 import { assertId, inspectionToChange } from './reach-inspection.ts';
+import { withdrawValidations } from './withdraw-validation.ts';
 
 export const deleteView = (
   actor: Actor,
@@ -13,6 +15,7 @@ export const deleteView = (
     const head = await inspectionToChange(actor, input.inspection_id, tx);
     assertId(input.view_id, 'view');
     if (!(await tx.findings.deleteView(head.id, input.view_id, actor.user_id))) throw notFound('view');
+    await withdrawValidations(tx, head, actor, TELL_DAMAGES, 'views');
     await reassess(tx, head.id);
     return { id: input.view_id, deleted: true };
   });

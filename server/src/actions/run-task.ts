@@ -1,14 +1,17 @@
 import { v7 as uuid } from 'uuid';
+import { SERVICE } from '../inspections/assess-inspection.ts';
 import type { Analysed, Ports } from '../inspections/ports.ts';
 import { Problem } from '../inspections/problem.ts';
 import type { ErrorMessage, InspectionHead, Task } from '../inspections/records.ts';
 import type { Store } from '../inspections/store-ports.ts';
 import { inspectionStatus, mayRunNow } from '../inspections/tasks.ts';
+import { isFinding } from '../inspections/validation.ts';
 import type { TaskName } from '../inspections/vocabulary.ts';
 import { releaseWaiting, taskMoved } from './announce-task.ts';
 import { assess } from './assess-damages.ts';
 import { errorMessage } from './error-message.ts';
 import { recordEvent } from './record-event.ts';
+import { withdrawValidations } from './withdraw-validation.ts';
 
 /** How bad and how costly it is follows from what they found, in the same commit. */
 const FINDS_DAMAGES: readonly TaskName[] = ['damage_detection', 'wheel_analysis'];
@@ -51,6 +54,8 @@ const finish = async (
       await outcome.save(tx);
       await tx.tasks.change(task.id, { status: 'DONE', errors: outcome.errors });
       if (FINDS_DAMAGES.includes(task.name)) await assess(tx, head.id);
+      // Somebody may have validated what rests on it while it ran.
+      if (isFinding(task.name)) await withdrawValidations(tx, now, { user_id: SERVICE }, [task.name], 'run');
     }
     await taskMoved(tx, now, task.name);
     await releaseWaiting(tx, now, task.name);

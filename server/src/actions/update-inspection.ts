@@ -1,11 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../inspections/access.ts';
 import type { Ports } from '../inspections/ports.ts';
 import { limitReached } from '../inspections/problem.ts';
 import type { InspectionHead, Json, Vehicle, VehicleDetails } from '../inspections/records.ts';
 import type { Store } from '../inspections/store-ports.ts';
+import { TELL_DAMAGES, TELL_VEHICLE } from '../inspections/validation.ts';
 import { reassess } from './assess-damages.ts';
 import { inspectionToChange } from './reach-inspection.ts';
 import { recordEvent } from './record-event.ts';
+import { withdrawValidations } from './withdraw-validation.ts';
 
 const changed = (tx: Store, head: InspectionHead, what: string) =>
   recordEvent(tx, head, 'inspection.updated', { changed: what });
@@ -48,6 +51,12 @@ export const setPdfData = (
     return merge(tx, head, { pdf_data }, 'pdf_data');
   });
 
+/** New parts cost by the type of the vehicle. */
+const pricesFollow = ({ vehicle_type }: VehicleDetails) => vehicle_type !== undefined;
+
+const touchedBy = (details: VehicleDetails) =>
+  pricesFollow(details) ? [...TELL_VEHICLE, ...TELL_DAMAGES] : TELL_VEHICLE;
+
 export const updateVehicle = (
   actor: Actor,
   input: { inspection_id: string; vehicle: VehicleDetails },
@@ -55,10 +64,12 @@ export const updateVehicle = (
 ): Promise<Vehicle> =>
   store.transaction(async (tx) => {
     const head = await inspectionToChange(actor, input.inspection_id, tx);
+    const before = await tx.documents.vehicle(head.id);
     const vehicle = await tx.inspections.putVehicle(head.id, input.vehicle);
     await changed(tx, head, 'vehicle');
-    // New parts cost by the type of the vehicle.
-    if (input.vehicle.vehicle_type !== undefined) await reassess(tx, head.id);
+    if (!isDeepStrictEqual(before?.details, vehicle.details))
+      await withdrawValidations(tx, head, actor, touchedBy(input.vehicle), 'vehicle');
+    if (pricesFollow(input.vehicle)) await reassess(tx, head.id);
     return vehicle;
   });
 

@@ -3,19 +3,27 @@ import type { Actor } from '../inspections/access.ts';
 import type { Ports } from '../inspections/ports.ts';
 import { notFound } from '../inspections/problem.ts';
 import type { Json, Task } from '../inspections/records.ts';
-import { assertArgumentsOpen, assertClientMayMove, isUnderWay, stepsTo } from '../inspections/tasks.ts';
+import {
+  assertArgumentsOpen,
+  assertClientMayMove,
+  isUnderWay,
+  isWithdrawal,
+  stepsTo,
+  type Wish,
+} from '../inspections/tasks.ts';
+import { isFinding } from '../inspections/validation.ts';
 import type { ClientTaskStatus, TaskName } from '../inspections/vocabulary.ts';
 import { releaseWaiting, taskMoved } from './announce-task.ts';
 import { inspectionToChange } from './reach-inspection.ts';
+import { withdrawValidation, withdrawValidations } from './withdraw-validation.ts';
 
 export type UpdateTask = {
   inspection_id: string;
   task: TaskName;
   status?: ClientTaskStatus;
   arguments?: Json;
-  /** A finished task is run once more; what people said of its findings stays. */
-  again?: boolean;
-};
+  /** `again`: a finished task is run once more. What people said of its findings stays. */
+} & Wish;
 
 export const updateTask = (actor: Actor, input: UpdateTask, { store }: Ports): Promise<Task> =>
   store.transaction(async (tx) => {
@@ -25,14 +33,18 @@ export const updateTask = (actor: Actor, input: UpdateTask, { store }: Ports): P
 
     const target = input.status ?? task.status;
     const moves =
-      input.status !== undefined && assertClientMayMove(task.name, task.status, input.status, input.again);
+      input.status !== undefined && assertClientMayMove(task.name, task.status, input.status, input);
     const merged = { ...task.arguments, ...input.arguments };
     // A start that a client sends again, because the answer was lost, brings the same arguments again.
     if (!isDeepStrictEqual(merged, task.arguments)) {
       assertArgumentsOpen(task.name, task.status, target);
       await tx.tasks.change(task.id, { arguments: merged });
     }
-    if (moves) {
+    if (moves && isWithdrawal(task.status, target)) {
+      await withdrawValidation(tx, head, actor, task, 'asked');
+    } else if (moves) {
+      if (target === 'TODO' && isFinding(task.name))
+        await withdrawValidations(tx, head, actor, [task.name], 'run');
       for (const status of stepsTo(task.status, input.status!)) {
         const validated_by = status === 'VALIDATED' ? actor.user_id : undefined;
         await tx.tasks.change(task.id, { status, validated_by });

@@ -20,6 +20,7 @@ export type EntityKind =
   | 'auditEntries'
   | 'usageReports'
   | 'sights'
+  | 'models'
   | 'webhooks'
   | 'deliveries'
   | 'comparisons'

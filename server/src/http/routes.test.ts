@@ -74,6 +74,7 @@ const UNDOCUMENTED = [
   'GET /image_resize/',
   // Pages of the console.
   'GET /',
+  'GET /about',
   'GET /callback',
   'GET /new',
   'GET /settings',

@@ -42,6 +42,7 @@ import { imageRoutes } from './routes/images.ts';
 import { inspectionSummaryRoutes } from './routes/inspection-summaries.ts';
 import { inspectionRoutes } from './routes/inspections.ts';
 import { liveConfigRoutes } from './routes/live-configs.ts';
+import { modelRoutes } from './routes/models.ts';
 import { organizationRoutes } from './routes/organization.ts';
 import { pdfRoutes } from './routes/pdf.ts';
 import { pricingRoutes } from './routes/pricing.ts';
@@ -236,6 +237,7 @@ const apiRoutes = (settings: ServerSettings, context: OpenContext) => async (app
   eventRoutes(app, context);
   eventStreamRoutes(app, context);
   sightRoutes(app);
+  modelRoutes(app);
 };
 
 export const buildServer = async (settings: ServerSettings): Promise<Router> => {

@@ -5,7 +5,7 @@
  */
 import { LOOKALIKES } from './damage-kinds.ts';
 import type { Damage, Inspection } from './records.ts';
-import type { DamageType } from './vocabulary.ts';
+import type { DamageType, TaskStatus } from './vocabulary.ts';
 
 /** In percent, by what a repair commonly takes: polish, paint, straighten, replace. */
 export const SHARES: Partial<Record<DamageType, number>> = {
@@ -43,12 +43,19 @@ export const conditionScore = (damages: readonly Counted[]): number => {
   return Math.round(100 * left);
 };
 
-/** Null where nobody has looked: a search without photos says nothing, but what a person says counts. */
+/** `search`: how far the task is that looks for damages. */
+type Looked = { search: TaskStatus | null | undefined; images: number; damages: number };
+
+/** Whether somebody has looked, so that no damage means something. A search without photos does not; what a person says does. */
+export const isAnalysed = ({ search, images, damages }: Looked) =>
+  damages > 0 || (images > 0 && (search === 'DONE' || search === 'VALIDATED'));
+
+const countLiving = (all: readonly { deleted_at: string | null }[]) =>
+  all.filter(({ deleted_at }) => deleted_at === null).length;
+
+/** Null where nobody has looked. */
 export const conditionOf = ({ tasks, images, damages }: Inspection): number | null => {
-  const isSearched = tasks.some(
-    ({ name, status }) => name === 'damage_detection' && (status === 'DONE' || status === 'VALIDATED'),
-  );
-  const isSeen = images.some(({ deleted_at }) => deleted_at === null);
-  const isSaid = damages.some(({ deleted_at }) => deleted_at === null);
-  return isSaid || (isSearched && isSeen) ? conditionScore(damages) : null;
+  const search = tasks.find(({ name }) => name === 'damage_detection')?.status;
+  const looked = { search, images: countLiving(images), damages: countLiving(damages) };
+  return isAnalysed(looked) ? conditionScore(damages) : null;
 };

@@ -24,6 +24,7 @@ export const EVENT_TYPES = [
   'task.done',
   'task.error',
   'task.validated',
+  'task.validation_withdrawn',
   'damage.created',
   'damage.deleted',
   'pdf.requested',

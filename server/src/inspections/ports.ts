@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { Comparison } from './comparison.ts';
 import type { QualityMeasures } from './compliance.ts';
+import type { ModelTerms } from './model-terms.ts';
 import type { DamageSeen, ModelFacts, ModelName, PartSeen, PhotoSeen } from './photo-seen.ts';
 import type { Privacy } from './privacy.ts';
 import type * as R from './records.ts';
@@ -191,6 +192,7 @@ export type Ports = {
   draughtsman: Draughtsman;
   reportWriter: ReportWriter;
   liveConfigs: LiveConfigs;
+  modelTerms(): Promise<ModelTerms[]>;
   fetch: Fetcher;
   /** The first signs the links to files; those before it still open the links that they signed. */
   fileSecrets: readonly [string, ...string[]];

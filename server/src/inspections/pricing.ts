@@ -2,7 +2,7 @@
 import type { Methodology } from './estimate.ts';
 import { type Cents, percentOf, sum, toHundredths } from './money.ts';
 import type { PartType } from './parts.ts';
-import type { Currency } from './price-matrix.ts';
+import { type Currency, DEFAULT_MATRIX } from './price-matrix.ts';
 import type { Estimate, Inspection } from './records.ts';
 
 export type PriceDetail = {
@@ -15,6 +15,8 @@ export type PriceDetail = {
   low: Cents;
   high: Cents;
   is_user_modified: boolean;
+  /** It was worked out with the example matrix. */
+  is_example: boolean;
   /** What the service says; null where it says nothing. */
   estimate: Estimate['parts'][number] | null;
 };
@@ -30,6 +32,8 @@ export type Pricing = {
   low: Cents;
   high: Cents;
   tax: Cents;
+  /** Something in it was worked out with the example matrix. */
+  has_examples: boolean;
   estimate: Estimate | null;
 };
 
@@ -46,6 +50,9 @@ const saidPrices = ({ prices, severities }: Inspection): Map<string | null, Said
     said.set(part_id, { id, part_id, cents: pricing === null ? null : toHundredths(pricing) });
   return said;
 };
+
+/** Until an organization has saved prices of its own. */
+export const isByExample = (estimate: Estimate | null) => estimate?.matrix_version === DEFAULT_MATRIX.version;
 
 const detailsOf = (inspection: Inspection, estimate: Estimate | null): PriceDetail[] => {
   const said = saidPrices(inspection);
@@ -67,6 +74,7 @@ const detailsOf = (inspection: Inspection, estimate: Estimate | null): PriceDeta
         low: word ? price : part!.low,
         high: word ? price : part!.high,
         is_user_modified: word !== undefined,
+        is_example: word === undefined && isByExample(estimate),
         estimate: part,
       },
     ];
@@ -88,6 +96,7 @@ const priced = (inspection: Inspection, estimate: Estimate | null): Pricing => {
     low: sum(counted.map(({ low }) => low)),
     high: sum(counted.map(({ high }) => high)),
     tax: percentOf(total, tax_percent),
+    has_examples: details.some(({ is_example }) => is_example),
     estimate,
   };
 };

@@ -107,7 +107,9 @@ export const illegalTransition = (task: string, from: string, to: string, allowe
   const cure = () => {
     if (from === 'DONE' && to === 'TODO') return 'To run it once more, send "again": true with the status.';
     if (allowed.length > 0) return `It can become ${allowed.join(' or ')}.`;
-    return from === 'VALIDATED' ? 'Nothing follows on that.' : 'Wait until it has ended.';
+    return from === 'VALIDATED'
+      ? 'Withdraw its validation first: send "status": "DONE" with "withdraw": true.'
+      : 'Wait until it has ended.';
   };
   return new Problem(
     409,

@@ -254,14 +254,15 @@ export type Price = {
   created_by: string;
 };
 
-/** A person's change to a damage, a severity or a price. */
+/** A person's change to a damage, a severity or a price, or the withdrawal of a validation. */
 export type Correction = {
   id: string;
-  /** The damage, severity or price. */
+  /** The damage, severity, price or task. */
   item_id: string;
   /** Null: of the whole vehicle. */
   part_type: PartType | null;
-  action: 'created' | 'changed' | 'deleted' | 'restored';
+  /** `withdrawn`: the validation of a task. */
+  action: 'created' | 'changed' | 'deleted' | 'restored' | 'withdrawn';
   before: Json | null;
   after: Json | null;
   made_at: string;
@@ -362,5 +363,7 @@ export type InspectionSummary = Pick<
   first_image_key: string | null;
   images_count: number;
   damages_count: number;
+  /** How far the search for damages is; null where none was declared. */
+  damage_detection: TaskStatus | null;
   worst_severity: number | null;
 };

@@ -59,7 +59,7 @@ export type Inspections = {
 
 export type NewTask = Pick<
   R.Task,
-  'id' | 'inspection_id' | 'name' | 'status' | 'added_by_service' | 'arguments' | 'callbacks'
+  'id' | 'inspection_id' | 'name' | 'status' | 'added_by_service' | 'arguments' | 'callbacks' | 'validated_by'
 >;
 
 export type TaskChange = {
@@ -79,6 +79,8 @@ export type Tasks = {
   list(inspectionId: string): Promise<R.Task[]>;
   find(inspectionId: string, name: TaskName): Promise<R.Task | null>;
   change(id: string, change: TaskChange): Promise<void>;
+  /** DONE again, since when it was. */
+  withdrawValidation(id: string): Promise<void>;
   /** False when another run has taken the task over, or it is no longer running. */
   holds(id: string, runId: string): Promise<boolean>;
   progress(id: string, runId: string, done: number, total: number): Promise<boolean>;

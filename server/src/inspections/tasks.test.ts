@@ -67,15 +67,28 @@ test.each<[TaskStatus, ClientTaskStatus, string]>([
   ['NOT_STARTED', 'VALIDATED', 'It can become TODO or DONE.'],
   ['IN_PROGRESS', 'DONE', 'Wait until it has ended.'],
   ['DONE', 'TODO', 'To run it once more, send "again": true with the status.'],
-  ['VALIDATED', 'TODO', 'Nothing follows on that.'],
+  ['VALIDATED', 'TODO', 'Withdraw its validation first: send "status": "DONE" with "withdraw": true.'],
 ])('who may not move a task from %s to %s is told what to do', (from, to, cure) => {
   expect(problemOf(() => assertClientMayMove('odometer', from, to))?.message).toMatch(cure);
 });
 
 test('a finished task runs again only when that is said, and a validated one never', () => {
-  expect(assertClientMayMove('wheel_analysis', 'DONE', 'TODO', true)).toBe(true);
-  expect(problemOf(() => assertClientMayMove('wheel_analysis', 'VALIDATED', 'TODO', true))?.status).toBe(409);
-  expect(problemOf(() => assertClientMayMove('wheel_analysis', 'TODO', 'DONE', true))?.status).toBe(409);
+  const again = { again: true };
+  expect(assertClientMayMove('wheel_analysis', 'DONE', 'TODO', again)).toBe(true);
+  expect(problemOf(() => assertClientMayMove('wheel_analysis', 'VALIDATED', 'TODO', again))?.status).toBe(
+    409,
+  );
+  expect(problemOf(() => assertClientMayMove('wheel_analysis', 'TODO', 'DONE', again))?.status).toBe(409);
+});
+
+test('a validation is withdrawn only when that is said, and nothing else is moved by saying it', () => {
+  const withdraw = { withdraw: true };
+  expect(assertClientMayMove('wheel_analysis', 'VALIDATED', 'DONE', withdraw)).toBe(true);
+  expect(problemOf(() => assertClientMayMove('wheel_analysis', 'VALIDATED', 'DONE'))?.status).toBe(409);
+  expect(problemOf(() => assertClientMayMove('wheel_analysis', 'VALIDATED', 'TODO', withdraw))?.status).toBe(
+    409,
+  );
+  expect(problemOf(() => assertClientMayMove('wheel_analysis', 'TODO', 'DONE', withdraw))?.status).toBe(409);
 });
 
 test('a task is open for images only before it has started', () => {

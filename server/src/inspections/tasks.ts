@@ -6,7 +6,7 @@
  *   IN_PROGRESS  a worker has it; human_in_the_loop waits for a person
  *   DONE         finished, or declared done by the client without running; TODO again only when asked to run again
  *   ERROR        could not be finished; TODO again is a retry
- *   VALIDATED    the client approved the result
+ *   VALIDATED    the client approved the result; DONE again when that is withdrawn (validation.ts)
  */
 import { illegalTransition, imageBeingAnalysed, imageInUse, taskAlreadyStarted } from './problem.ts';
 import {
@@ -37,6 +37,9 @@ const PERSONS_MOVES: Partial<Record<TaskStatus, readonly ClientTaskStatus[]>> = 
 const movesFrom = (name: TaskName, from: TaskStatus) =>
   (isForPerson(name) && PERSONS_MOVES[from]) || CLIENT_MOVES[from];
 
+/** What must be said beside the status, because a request that merely came late or twice must not do it. */
+export type Wish = { again?: boolean; withdraw?: boolean };
+
 /**
  * Returns whether anything changes; repeating the current status is no change and no error. Nor is starting a
  * task that a worker already has: the client sends its start again when the answer was lost.
@@ -45,16 +48,18 @@ export const assertClientMayMove = (
   name: TaskName,
   from: TaskStatus,
   to: ClientTaskStatus,
-  again = false,
+  { again = false, withdraw = false }: Wish = {},
 ): boolean => {
   if (from === to || (from === 'IN_PROGRESS' && to === 'TODO')) return false;
-  if (!movesFrom(name, from).includes(to) && !(again && isRunAgain(from, to)))
+  const isWished = (again && isRunAgain(from, to)) || (withdraw && isWithdrawal(from, to));
+  if (!movesFrom(name, from).includes(to) && !isWished)
     throw illegalTransition(name, from, to, movesFrom(name, from));
   return true;
 };
 
-/** A start that is sent twice must not run a finished task twice, so whoever wants that says so. */
 const isRunAgain = (from: TaskStatus, to: TaskStatus) => from === 'DONE' && to === 'TODO';
+
+export const isWithdrawal = (from: TaskStatus, to: TaskStatus) => from === 'VALIDATED' && to === 'DONE';
 
 /** What is approved at once was done first, and whoever waits for that is told. */
 export const stepsTo = (from: TaskStatus, to: ClientTaskStatus): ClientTaskStatus[] =>
@@ -98,17 +103,17 @@ const WAITS_FOR: Partial<Record<TaskName, readonly TaskName[]>> = {
   inspection_pdf: allBut('inspection_pdf'),
 };
 
+export const buildsOn = (name: TaskName, other: TaskName) => WAITS_FOR[name]?.includes(other) ?? false;
+
 type Summary = { name: TaskName; status: TaskStatus; added_by_service: boolean };
 
 /** A task whose results another one builds on runs first, if it was started at all. */
 export const mayRunNow = (name: TaskName, all: readonly Summary[]) =>
-  !all.some((other) => WAITS_FOR[name]?.includes(other.name) && isUnderWay(other.status));
+  !all.some((other) => buildsOn(name, other.name) && isUnderWay(other.status));
 
 /** The tasks that were waiting for others and can run now that one of those has finished. */
 export const releasedBy = <T extends Summary>(finished: TaskName, all: readonly T[]): T[] =>
-  all.filter(
-    (task) => task.status === 'TODO' && WAITS_FOR[task.name]?.includes(finished) && mayRunNow(task.name, all),
-  );
+  all.filter((task) => task.status === 'TODO' && buildsOn(task.name, finished) && mayRunNow(task.name, all));
 
 const LOOK_AT_PHOTOS: readonly TaskName[] = [
   'damage_detection',

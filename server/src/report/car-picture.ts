@@ -37,8 +37,8 @@ export const drawCar = ({ sheet, words, data }: Writing, frame: Frame) => {
   const names = damaged.map(
     ({ part_type, level }) => `${words.parts[part_type]} (${words.say[`level_${level}`]})`,
   );
-  const alt =
-    names.length > 0 ? fill(words.say.drawing, { parts: names.join(', ') }) : words.say.drawing_clean;
+  const unmarked = data.condition === null ? words.say.drawing_unknown : words.say.drawing_clean;
+  const alt = names.length > 0 ? fill(words.say.drawing, { parts: names.join(', ') }) : unmarked;
   const bbox = [shown.x, shown.y, shown.x + shown.width, shown.y + shown.height];
   sheet.element('Figure', { alt, bbox }, () => {
     doc.save().translate(shown.x, shown.y).scale(scale);

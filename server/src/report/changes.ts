@@ -2,7 +2,8 @@
 import { type Cents, toHundredths } from '../inspections/money.ts';
 import type { PartType } from '../inspections/parts.ts';
 import type { Correction, Damage, Inspection, Severity } from '../inspections/records.ts';
-import type { DamageType } from '../inspections/vocabulary.ts';
+import type { WithdrawalCause } from '../inspections/validation.ts';
+import type { DamageType, TaskName } from '../inspections/vocabulary.ts';
 import type { Level } from './damaged-parts.ts';
 
 /** `part_type` null: of the whole vehicle. */
@@ -12,6 +13,7 @@ export type Change = { by: string; at: string; part_type: PartType | null } & (
   | { kind: 'asked'; operation: string }
   | { kind: 'priced'; price: Cents }
   | { kind: 'withdrawn' }
+  | { kind: 'unvalidated'; task: TaskName; because: WithdrawalCause }
 );
 
 type Words = Partial<Pick<Severity, 'level' | 'repair_operation' | 'pricing'>>;
@@ -39,6 +41,11 @@ const toDamage = ({ part_type, action, after, made_by, made_at }: Correction): C
   return [{ kind, damage_type, part_type, by: made_by, at: made_at }];
 };
 
+const toValidation = ({ after, made_by, made_at }: Correction): Change => {
+  const { task, because } = after as { task: TaskName; because: WithdrawalCause };
+  return { kind: 'unvalidated', task, because, part_type: null, by: made_by, at: made_at };
+};
+
 const isOfDamage = ({ before, after }: Correction) => 'damage_type' in (after ?? before ?? {});
 
 /** One correction may change several things; what stayed as it was is not told. */
@@ -55,12 +62,14 @@ const toWords = ({ part_type, action, before, after, made_by, made_at }: Correct
   return changes;
 };
 
+const toChanges = (correction: Correction): Change[] => {
+  if (correction.action === 'withdrawn') return [toValidation(correction)];
+  return isOfDamage(correction) ? toDamage(correction) : toWords(correction);
+};
+
 export const changesOf = (inspection: Inspection, corrections: readonly Correction[]): Change[] => {
   const names = new Map(corrections.map(({ made_by, made_by_name }) => [made_by, made_by_name ?? made_by]));
-  return [
-    ...toDamages(inspection),
-    ...corrections.flatMap((one) => (isOfDamage(one) ? toDamage(one) : toWords(one))),
-  ]
+  return [...toDamages(inspection), ...corrections.flatMap(toChanges)]
     .map((change) => ({ ...change, by: names.get(change.by) ?? change.by }))
     .sort((a, b) => a.at.localeCompare(b.at));
 };

@@ -27,7 +27,10 @@ for (let i = 0; i < DAMAGES; i++) {
 const delay = monitorEventLoopDelay({ resolution: 10 });
 delay.enable();
 const began = performance.now();
-const pdf = await createReportWriter(createBrands(null, () => {})).write(
+const pdf = await createReportWriter(
+  createBrands(null, () => {}),
+  async () => [],
+).write(
   {
     inspection,
     comparison: null,

@@ -2,6 +2,7 @@
 import { bestWheels } from '../inspections/best-wheels.ts';
 import type { Comparison } from '../inspections/comparison.ts';
 import { conditionOf } from '../inspections/condition-score.ts';
+import type { ModelTerms } from '../inspections/model-terms.ts';
 import type { ReportSource } from '../inspections/ports.ts';
 import { type Pricing, pricingOf } from '../inspections/pricing.ts';
 import type { FoundBy, Inspection, WheelAnalysis } from '../inspections/records.ts';
@@ -16,6 +17,9 @@ import {
 
 export type ShownWheel = { wheel: WheelAnalysis; photo: ShownPhoto };
 
+/** A model that found something, and what its weights may be used for. */
+export type UsedModel = FoundBy & Pick<ModelTerms, 'licence' | 'use'>;
+
 export type ReportData = {
   inspection: Inspection;
   photos: ShownPhoto[];
@@ -26,16 +30,24 @@ export type ReportData = {
   pricing: Pricing | null;
   wheels: ShownWheel[];
   changes: Change[];
-  models: FoundBy[];
+  models: UsedModel[];
   comparison: Comparison | null;
 };
 
-const modelsOf = ({ damages, views, documents, images }: Inspection): FoundBy[] => {
+const modelsOf = (
+  { damages, views, documents, images }: Inspection,
+  terms: readonly ModelTerms[],
+): UsedModel[] => {
   const found = [...damages, ...views, ...documents, ...images.flatMap(({ wheels }) => wheels)];
   const known = new Map(
     found.flatMap(({ model }) => model ?? []).map((model) => [JSON.stringify(model), model]),
   );
-  return [...known.values()].sort((a, b) => a.name.localeCompare(b.name));
+  return [...known.values()]
+    .sort((a, b) => a.name.localeCompare(b.name))
+    .map(({ name, version }) => {
+      const { licence = null, use = null } = terms.find((one) => one.name === name) ?? {};
+      return { name, version, licence, use };
+    });
 };
 
 const wheelsOf = (photos: readonly ShownPhoto[]): ShownWheel[] => {
@@ -43,11 +55,10 @@ const wheelsOf = (photos: readonly ShownPhoto[]): ShownWheel[] => {
   return bestWheels([...photoOf.keys()]).map((wheel) => ({ wheel, photo: photoOf.get(wheel)! }));
 };
 
-export const reportData = ({
-  inspection,
-  comparison,
-  corrections,
-}: Pick<ReportSource, 'inspection' | 'comparison' | 'corrections'>): ReportData => {
+export const reportData = (
+  { inspection, comparison, corrections }: Pick<ReportSource, 'inspection' | 'comparison' | 'corrections'>,
+  terms: readonly ModelTerms[],
+): ReportData => {
   const photos = inspection.images.filter(isAlive).map((image, index) => ({ number: index + 1, image }));
   const [pricing = null] = pricingOf(inspection);
   const parts = damagedParts(inspection, new Map(photos.map((photo) => [photo.image.id, photo])), pricing);
@@ -61,7 +72,7 @@ export const reportData = ({
     pricing,
     wheels: wheelsOf(photos),
     changes: changesOf(inspection, corrections),
-    models: modelsOf(inspection),
+    models: modelsOf(inspection, terms),
     comparison,
   };
 };

@@ -43,8 +43,8 @@ test('what the repairs cost is told only where it was asked for, in exact cents'
 
   const { text } = await reportOf(priced(), { wish: { pricing: true } });
   expect(text).toMatch(/1\s+Hood\s+Dent\s+Moderate\s+Dent repair\s+€412\.50/);
-  expect(text).toMatch(/Tax 20%\s+€82\.50/);
-  expect(text).toMatch(/Total with tax\s+€495\.00/);
+  expect(text).toMatch(/Tax 20%\s+Example prices\s+€82\.50/);
+  expect(text).toMatch(/Total with tax\s+Example prices\s+€495\.00/);
   expect(text).toContain('Likely range €350.00 to €600.00. Visible damage only.');
   // At the top, where the total stands alone.
   expect(text.replace(/\s+/g, ' ')).toContain('€412.50 Without tax. Likely range');
@@ -59,9 +59,49 @@ test('a price that a person set for the whole vehicle stands under the sum of th
   const price = { id: 'p', inspection_id, part_id: null, pricing: 350, created_at, created_by: 'ada' };
   inspection.prices = [{ ...price, related_item_type: 'vehicle' }];
   const { text } = await reportOf(inspection, { wish: { pricing: true } });
-  expect(text).toMatch(/Sum of the parts\s+€412\.50\s+Total set for the vehicle\s+€350\.00/);
+  expect(text).toMatch(/Sum of the parts\s+Example prices\s+€412\.50\s+Total set for the vehicle\s+€350\.00/);
   expect(text).toMatch(/Tax 20%\s+€70\.00\s+Total with tax\s+€420\.00/);
   expect(text).not.toContain('Likely range');
+});
+
+test('costs by the example matrix say so in every language, beside the total and under the table; own prices do not', async () => {
+  const sentences = {
+    en: 'Example prices, not a quotation',
+    fr: 'Prix d’exemple, sans valeur de devis',
+    de: 'Beispielpreise, kein Angebot',
+    es: 'Precios de ejemplo, sin valor de presupuesto',
+  } as const;
+  const timesIn = (text: string, sentence: string) => text.replace(/\s+/g, ' ').split(sentence).length - 1;
+  for (const [language, sentence] of Object.entries(sentences)) {
+    const wish = { language: language as ReportLanguage, pricing: true };
+    expect(timesIn((await reportOf(priced(), { wish })).text, sentence)).toBe(2);
+    expect(timesIn((await reportOf(priced(), { wish: { ...wish, pricing: false } })).text, sentence)).toBe(0);
+  }
+  const own = priced();
+  own.estimates = own.estimates.map((estimate) => ({ ...estimate, matrix_version: 3 }));
+  expect((await reportOf(own, { wish: { pricing: true } })).text).not.toMatch(/example prices/i);
+});
+
+test('models for evaluation and research only are named as such, on the first page and where models are listed', async () => {
+  const terms = [
+    { name: 'damage', version: '3.1.0', licence: 'Weights for evaluation.', use: 'evaluation_and_research' },
+  ] as const;
+  const sentences = {
+    en: 'for evaluation and research only, not cleared for other use: damage.',
+    fr: 'réservés à l’évaluation et à la recherche, sans autorisation pour un autre usage : damage.',
+    de: 'nur für Erprobung und Forschung bestimmt und für andere Nutzung nicht freigegeben: damage.',
+    es: 'solo para evaluación e investigación, sin autorización para otro uso: damage.',
+  } as const;
+  const plain = (text: string) => text.replace(/\s+/g, ' ');
+  for (const [language, sentence] of Object.entries(sentences)) {
+    const wish = { language: language as ReportLanguage };
+    const { text, pages } = await reportOf(priced(), { wish, terms: [...terms] });
+    expect(plain(pages[0]!)).toContain(sentence);
+    expect(plain(text).split(sentence)).toHaveLength(3);
+  }
+  const free = await reportOf(priced(), { terms: [{ ...terms[0], licence: 'MIT: ours.', use: 'any' }] });
+  expect(plain(free.text)).toContain('damage 3.1.0 MIT: ours.');
+  expect(plain(free.text)).not.toContain('evaluation');
 });
 
 test('sizes are in centimetres, and in inches for Americans', async () => {
@@ -110,6 +150,20 @@ test('what people did to severities and prices is told with their names, prices 
       made_by: 'joe',
       made_by_name: 'Joe Bloggs',
     }),
+    correction({
+      action: 'withdrawn',
+      part_type: null,
+      before: { task: 'damage_detection', status: 'VALIDATED' },
+      after: { task: 'damage_detection', status: 'DONE', because: 'damages' },
+      made_by: 'eve',
+    }),
+    correction({
+      action: 'withdrawn',
+      part_type: null,
+      before: { task: 'pricing', status: 'VALIDATED' },
+      after: { task: 'pricing', status: 'DONE', because: 'run' },
+      made_by: 'algo',
+    }),
   ];
   const { text } = await reportOf(priced(), { corrections, wish: { pricing: true } });
   expect(text).toMatch(/ada\s+Severity set: hood, severe/);
@@ -119,6 +173,8 @@ test('what people did to severities and prices is told with their names, prices 
   expect(text).toMatch(/eve\s+Price or severity withdrawn: hood/);
   expect(text).toMatch(/Joe Bloggs\s+Changed to: dent, hood/);
   expect(text).toMatch(/Joe Bloggs\s+Removed and restored: smash, hood/);
+  expect(text).toMatch(/eve\s+Validation withdrawn: damage detection \(a damage\s+was changed\)/);
+  expect(text).toMatch(/the service\s+Validation withdrawn: pricing \(a task ran\)/);
   expect(text).not.toMatch(/algo\s/);
   const without = await reportOf(priced(), { corrections });
   expect(without.text).toMatch(/ada\s+Severity set: hood, severe/);

@@ -2,6 +2,7 @@
 import { buffer } from 'node:stream/consumers';
 import { readPdf } from '../../test/harness/read-pdf.ts';
 import type { Comparison } from '../inspections/comparison.ts';
+import type { ModelTerms } from '../inspections/model-terms.ts';
 import type { ReportOptions } from '../inspections/ports.ts';
 import type { Correction, Image, Inspection } from '../inspections/records.ts';
 import { type Brands, createBrands } from './brands.ts';
@@ -18,6 +19,7 @@ type Made = {
   show?: (image: Image) => Promise<Uint8Array>;
   brands?: Brands;
   logo?: Uint8Array | null;
+  terms?: ModelTerms[];
 };
 
 const nothing = async (): Promise<Uint8Array> => {
@@ -32,6 +34,7 @@ export const makeReport = async (
     corrections = [],
     show = nothing,
     logo = null,
+    terms = [],
     brands = createBrands(null, () => {}),
   }: Made = {},
 ): Promise<Buffer> => {
@@ -44,7 +47,9 @@ export const makeReport = async (
     made_at: MADE_AT,
     data_version: VERSION,
   };
-  return buffer(await createReportWriter(brands).write(source, show, AbortSignal.timeout(60_000)));
+  return buffer(
+    await createReportWriter(brands, async () => terms).write(source, show, AbortSignal.timeout(60_000)),
+  );
 };
 
 export const reportOf = async (inspection: Inspection, made?: Made) =>

@@ -3,6 +3,7 @@
 import { addAbortSignal, type Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cuttingAround } from '../inspections/cuttings.ts';
+import type { ModelTerms } from '../inspections/model-terms.ts';
 import type { ReportSource, ReportWriter } from '../inspections/ports.ts';
 import type { Image } from '../inspections/records.ts';
 import type { Brands } from './brands.ts';
@@ -101,11 +102,14 @@ const write = async (writing: Writing, source: ReportSource, signal: AbortSignal
   writing.sheet.finish();
 };
 
-export const createReportWriter = (brands: Brands): ReportWriter => ({
+export const createReportWriter = (
+  brands: Brands,
+  modelTerms: () => Promise<ModelTerms[]>,
+): ReportWriter => ({
   write: async (source, show, signal): Promise<Readable> => {
     const { inspection, options, logo } = source;
     const words = WORDS[options.language];
-    const data = reportData(source);
+    const data = reportData(source, await modelTerms());
     const brand = await brands.of(inspection.organization_id);
     const sheet = openSheet({
       paper: options.paper,

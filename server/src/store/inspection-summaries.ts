@@ -13,6 +13,7 @@ const summaries = (inspections: Sql) => sql`
       order by m.image_type is not distinct from 'close_up', m.created_at, m.id limit 1) as first_image_key,
     (select count(*) from images m where m.inspection_id = i.id and m.deleted_at is null) as images_count,
     (select count(*) from damages d where d.inspection_id = i.id and d.deleted_at is null) as damages_count,
+    (select t.status from tasks t where t.inspection_id = i.id and t.name = 'damage_detection') as damage_detection,
     (select max(s.level) from severities s where s.inspection_id = i.id and s.deleted_at is null) as worst_severity
   from (${inspections}) i`;
 

@@ -17,12 +17,14 @@ export const TASK_FIELDS = raw(`
 
 /** Puts the tasks in, as a statement or as a part of one. */
 export const insertTasks = (tasks: NewTask[]) => sql`
-  insert into tasks (id, inspection_id, name, status, added_by_service, arguments, callbacks, started_at, done_at)
+  insert into tasks (id, inspection_id, name, status, added_by_service, arguments, callbacks, started_at, done_at,
+    validated_at, validated_by)
   select t.id, t.inspection_id, t.name, t.status, t.added_by_service, t.arguments, t.callbacks,
     case when t.status <> 'NOT_STARTED' then clock_timestamp() end,
-    case when t.status in ('DONE', 'VALIDATED') then clock_timestamp() end
+    case when t.status in ('DONE', 'VALIDATED') then clock_timestamp() end,
+    case when t.validated_by is not null then clock_timestamp() end, t.validated_by
   from jsonb_to_recordset(${JSON.stringify(tasks)}::jsonb) as t (id uuid, inspection_id uuid, name text,
-    status text, added_by_service boolean, arguments jsonb, callbacks jsonb)`;
+    status text, added_by_service boolean, arguments jsonb, callbacks jsonb, validated_by text)`;
 
 export const tasksOn = (database: Database): Tasks => ({
   briefs: (inspectionId) =>
@@ -63,6 +65,12 @@ export const tasksOn = (database: Database): Tasks => ({
         error_messages = case when ${status} in ('TODO', 'DONE') then '[]'::jsonb else error_messages end
           || ${JSON.stringify(change.errors ?? [])}::jsonb
       where id = ${id}`);
+  },
+
+  withdrawValidation: async (id) => {
+    await database.run(
+      sql`update tasks set status = 'DONE', validated_at = null, validated_by = null where id = ${id}`,
+    );
   },
 
   holds: async (id, runId) =>

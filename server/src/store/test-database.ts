@@ -77,6 +77,7 @@ export const insertTestInspection = async (store: Store, options: TestInspection
     added_by_service: false,
     arguments: {},
     callbacks: options.callbacks ?? [],
+    validated_by: null,
   };
   await store.transaction((tx) => tx.inspections.insert(inspection, [task], {}));
   return id;

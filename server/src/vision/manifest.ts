@@ -107,7 +107,8 @@ function modelFrom(folder: string, name: ModelName, given: unknown): Model | Unu
   };
 }
 
-async function entriesIn(path: string): Promise<Map<string, unknown> | Unusable> {
+export async function entriesIn(folder: string): Promise<Map<string, unknown> | Unusable> {
+  const path = join(folder, 'manifest.json');
   try {
     const { models } = z
       .object({ models: z.array(z.looseObject({ name: z.string() })) })
@@ -124,7 +125,7 @@ async function entriesIn(path: string): Promise<Map<string, unknown> | Unusable>
 
 /** A wrong entry makes its own model unusable and no other. */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const entries = await entriesIn(join(folder, 'manifest.json'));
+  const entries = await entriesIn(folder);
   const manifest: Manifest = new Map();
   for (const name of modelNames) {
     if ('problem' in entries) manifest.set(name, entries as Unusable);

@@ -9,6 +9,7 @@ import {
   statusOf,
   TASKS,
   type TaskName,
+  withdraw,
 } from './inspection-model.ts';
 
 export type Real = { api: Client; id: string; nextPhoto(): Buffer; ran(): void };
@@ -81,6 +82,7 @@ const setStatus = (name: TaskName, to: Status, again: boolean) =>
     expect(status).toBe(answers(model, from === undefined ? 404 : next ? 200 : 409));
     if (model.isDeleted || !next) return;
     model.tasks[name] = next;
+    if (to === 'TODO' && to !== from && name !== 'human_in_the_loop') withdraw(model, [name]);
     if (to !== from) beginReview(model);
   });
 
@@ -90,7 +92,9 @@ const upload = (tasks: TaskName[]) =>
     const statuses = tasks.map((name) => model.tasks[name]);
     const isOpen = statuses.every((one) => one === 'NOT_STARTED');
     expect(status).toBe(answers(model, statuses.includes(undefined) ? 422 : isOpen ? 201 : 409));
-    if (status === 201) model.images.push({ id: body.id, tasks, isDeleted: false });
+    if (status !== 201) return;
+    model.images.push({ id: body.id, tasks, isDeleted: false });
+    withdraw(model, tasks);
   });
 
 const deleteImage = (index: number) =>
@@ -99,13 +103,17 @@ const deleteImage = (index: number) =>
     const { status } = await api.delete(`${path}/images/${image?.id ?? NOBODY}`);
     const isOpen = image?.tasks.every((name) => model.tasks[name] === 'NOT_STARTED');
     expect(status).toBe(answers(model, !image || image.isDeleted ? 404 : isOpen ? 200 : 409));
-    if (status === 200) image!.isDeleted = true;
+    if (status !== 200) return;
+    image!.isDeleted = true;
+    withdraw(model, TASKS);
   });
 
 const createDamage = command('create a damage', async (model, { api, path }) => {
   const { status, body } = await api.post(`${path}/damages`, { damage_type: 'dent', part_type: 'hood' });
   expect(status).toBe(answers(model, 201));
-  if (status === 201) model.damages.push({ id: body.id, isDeleted: false });
+  if (status !== 201) return;
+  model.damages.push({ id: body.id, isDeleted: false });
+  withdraw(model, TASKS);
 });
 
 const deleteDamage = (index: number) =>
@@ -113,7 +121,9 @@ const deleteDamage = (index: number) =>
     const damage = at(model.damages, index);
     const { status } = await api.delete(`${path}/damages/${damage?.id ?? NOBODY}`);
     expect(status).toBe(answers(model, damage?.isDeleted === false ? 200 : 404));
-    if (status === 200) damage!.isDeleted = true;
+    if (status !== 200) return;
+    damage!.isDeleted = true;
+    withdraw(model, TASKS);
   });
 
 const restoreDamage = (index: number) =>
@@ -121,7 +131,9 @@ const restoreDamage = (index: number) =>
     const damage = at(model.damages, index);
     const { status } = await api.post(`${path}/damages/${damage?.id ?? NOBODY}/restore`, {});
     expect(status).toBe(answers(model, damage ? 200 : 404));
-    if (status === 200) damage!.isDeleted = false;
+    if (status !== 200 || !damage!.isDeleted) return;
+    damage!.isDeleted = false;
+    withdraw(model, TASKS);
   });
 
 const addView = (onImage: number, ofDamage: number) =>
@@ -131,13 +143,17 @@ const addView = (onImage: number, ofDamage: number) =>
     const { status } = await api.post(`${path}/views`, wish);
     const areThere = image?.isDeleted === false && damage?.isDeleted === false;
     expect(status).toBe(answers(model, areThere ? 201 : 422));
+    if (status === 201) withdraw(model, TASKS);
   });
 
 const changeVehicle = (plate: string) =>
   command(`plate ${plate}`, async (model, { api, path }) => {
     const { status, body } = await api.patch(`${path}/vehicle`, { plate });
     expect(status).toBe(answers(model, 200));
-    if (status === 200) expect(body.plate).toBe(plate);
+    if (status !== 200) return;
+    expect(body.plate).toBe(plate);
+    if (plate !== model.plate) withdraw(model, 'vehicle');
+    model.plate = plate;
   });
 
 const listAll = command('list', async (model, { api, id }) => {

@@ -7,6 +7,7 @@ export type Model = {
   tasks: Partial<Record<TaskName, Status>>;
   images: { id: string; tasks: TaskName[]; isDeleted: boolean }[];
   damages: { id: string; isDeleted: boolean }[];
+  plate: string | null;
   isDeleted: boolean;
 };
 
@@ -24,6 +25,26 @@ export const moved = (name: TaskName, from: Status, to: Status, again: boolean):
   if (!allowed.includes(to) && !(again && from === 'DONE' && to === 'TODO')) return undefined;
   if (to !== 'TODO') return to;
   return isPersons(name) ? 'IN_PROGRESS' : 'DONE';
+};
+
+/** What each builds on; a review on everything, of the vehicle too. */
+const BUILDS_ON: Partial<Record<TaskName, TaskName[]>> = {
+  repair_estimate: ['damage_detection'],
+  pricing: ['damage_detection'],
+  human_in_the_loop: ['damage_detection', 'repair_estimate', 'pricing'],
+};
+
+/** Whatever vouched for what was changed is no longer validated; an inspection as a whole never stays so. */
+export const withdraw = ({ tasks }: Model, touched: readonly TaskName[] | 'vehicle') => {
+  const named = Object.keys(tasks) as TaskName[];
+  const validated = named.filter((name) => tasks[name] === 'VALIDATED');
+  const vouching = validated.filter((name) =>
+    touched === 'vehicle'
+      ? isPersons(name)
+      : touched.some((other) => other === name || BUILDS_ON[name]?.includes(other)),
+  );
+  const isWhole = validated.length === named.length;
+  for (const name of vouching.length === 0 && isWhole ? validated : vouching) tasks[name] = 'DONE';
 };
 
 /**

@@ -50,7 +50,10 @@ const expectConsistent = (done: Done[], inspection: Body, { images, damages }: S
   for (const { what, status, body } of done)
     expect([200, 201, 404, 409], `${what}: ${JSON.stringify(body)}`).toContain(status);
   expect(inspection.status).toBe(statusOf([task.status]));
-  if (succeeded('validate').length > 0) expect(task.status).toBe('VALIDATED');
+  // What was validated may have been changed afterwards, which takes the validation back.
+  if (succeeded('validate').length > 0) expect(['DONE', 'VALIDATED']).toContain(task.status);
+  const isChanged = done.some(({ what, status }) => what !== 'read' && what !== 'validate' && status < 300);
+  if (succeeded('validate').length > 0 && !isChanged) expect(task.status).toBe('VALIDATED');
   const added = new Set(succeeded('upload').map(({ body }) => body.id));
   const shown = idsOf(inspection.images);
   for (const index of THREE) {

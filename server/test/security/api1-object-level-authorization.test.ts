@@ -104,6 +104,7 @@ const RULES: Record<string, Rule> = {
   'GET /inspections/{inspection_id}/deliveries': reads(),
   'GET /deliveries/{delivery_id}': reads(),
   'GET /sights': { who: 'everybody', allowed: [200] },
+  'GET /models': { who: 'everybody', allowed: [200] },
   // 409: the one before has sent it again just now.
   'POST /deliveries/{delivery_id}/replay': { who: 'writes', allowed: [202, 409] },
   'POST /webhooks': manages({ allowed: [201], body: () => ({ url: 'https://example.com/hook' }) }),

@@ -55,6 +55,7 @@ const FOR_MEMBERS = [
   'GET /pricing_matrix/versions',
   'GET /pricing_matrix/versions/{version}',
   'GET /sights',
+  'GET /models',
 ];
 
 test('whatever is not about an inspection takes a permission that is named here', async () => {

@@ -101,10 +101,9 @@ test('every kind of answer tells browsers what they must not do with it', async 
     [`${own}/docs`, 'page'],
     [`${own}/docs/`, 'page'],
     [`${own}/docs/json`, 'page'],
-    ...['/', '/new', '/settings', '/callback', '/inspection/x', '/shared/x'].map((path): [string, Page] => [
-      own + path,
-      'page',
-    ]),
+    ...['/', '/new', '/settings', '/about', '/callback', '/inspection/x', '/shared/x'].map(
+      (path): [string, Page] => [own + path, 'page'],
+    ),
     [`${own}/index.html`],
     [`${own}/icon.svg`],
     [`${url}/identity/.well-known/openid-configuration`],

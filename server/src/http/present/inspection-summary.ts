@@ -1,3 +1,4 @@
+import { isAnalysed } from '../../inspections/condition-score.ts';
 import type { InspectionSummary } from '../../inspections/records.ts';
 import { type Links, linksTo } from '../links.ts';
 
@@ -16,6 +17,11 @@ export const presentInspectionSummary = (summary: InspectionSummary, links: Link
   vin: summary.vehicle.vin ?? null,
   images_count: summary.images_count,
   damages_count: summary.damages_count,
+  analysed: isAnalysed({
+    search: summary.damage_detection,
+    images: summary.images_count,
+    damages: summary.damages_count,
+  }),
   worst_severity: summary.worst_severity,
   thumbnail:
     summary.first_image_key &&

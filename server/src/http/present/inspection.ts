@@ -1,6 +1,7 @@
 import { conditionOf } from '../../inspections/condition-score.ts';
 import { pricingOf } from '../../inspections/pricing.ts';
 import type { Inspection, InspectionHead, Report } from '../../inspections/records.ts';
+import { TELL_DAMAGES, withdrawnBy } from '../../inspections/validation.ts';
 import { type Links, linksTo } from '../links.ts';
 import { presentDocument } from './document.ts';
 import { presentDamage, presentPart, presentSeverity } from './findings.ts';
@@ -70,6 +71,7 @@ export const presentInspection = (inspection: Inspection, given: Links, { light 
     compliances: null,
     damage_severity: inspection.damage_severity,
     condition_score: conditionOf(inspection),
+    locked_by: withdrawnBy(TELL_DAMAGES, inspection.tasks).map(({ name }) => name),
     pdf_url: pdfUrl(inspection.report, links),
     pdf_generation_ready: inspection.report?.status === 'ready',
   };

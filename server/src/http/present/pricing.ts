@@ -1,6 +1,6 @@
 import { hoursBy } from '../../inspections/estimate.ts';
 import { type Cents, fromHundredths } from '../../inspections/money.ts';
-import type { PriceDetail, Pricing } from '../../inspections/pricing.ts';
+import { isByExample, type PriceDetail, type Pricing } from '../../inspections/pricing.ts';
 import type { Part } from '../../inspections/records.ts';
 import { costOfLines, type Line } from '../../inspections/work-lines.ts';
 
@@ -30,6 +30,7 @@ export const presentPriceDetail = (detail: PriceDetail) => {
     operations: [...new Set(lines.map(({ operation }) => operation))],
     hours: hoursInCapitals(lines),
     is_user_modified: detail.is_user_modified,
+    example_prices: detail.is_example,
     estimated: detail.estimate && fromHundredths(detail.estimate.total),
   };
 };
@@ -52,6 +53,7 @@ export const presentPricing = (pricing: readonly Pricing[]) =>
         scope: SCOPE,
         not_priced: one.estimate?.not_priced ?? [],
         matrix_version: one.estimate?.matrix_version ?? null,
+        example_prices: one.has_examples,
       },
     ]),
   );
@@ -85,6 +87,7 @@ export const presentPartOperation = (part: Part, pricing: Pricing | undefined) =
     range: range(detail ?? { low: 0, high: 0 }),
     currency: pricing.currency,
     is_user_modified: detail?.is_user_modified ?? true,
+    example_prices: isByExample(pricing.estimate),
     lines: estimate.lines.map(({ operation, part_type, rate, hours, cost, reason }) => ({
       operation,
       part_type,
@@ -115,6 +118,7 @@ export const presentRepairEstimate = (pricing: Pricing | undefined) => {
     scope: SCOPE,
     not_priced: estimate.not_priced,
     matrix_version: estimate.matrix_version,
+    example_prices: pricing.has_examples,
     created_at: estimate.created_at,
   };
 };

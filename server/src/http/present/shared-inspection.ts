@@ -62,7 +62,7 @@ const presentWheels = ({ images }: Inspection) =>
 const presentCosts = (inspection: Inspection) => {
   const [pricing] = pricingOf(inspection);
   if (!pricing) return null;
-  const { currency, details, total, tax, tax_percent, low, high } = pricing;
+  const { currency, details, total, tax, tax_percent, low, high, has_examples } = pricing;
   return {
     currency,
     parts: details.flatMap(({ part_type, estimate, price }) =>
@@ -75,6 +75,7 @@ const presentCosts = (inspection: Inspection) => {
     tax: fromHundredths(tax),
     total_with_tax: fromHundredths(total + tax),
     range: { low: fromHundredths(low), high: fromHundredths(high) },
+    example_prices: has_examples,
   };
 };
 

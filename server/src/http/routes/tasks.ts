@@ -69,7 +69,7 @@ export const taskRoutes = (app: Router) => {
     {
       schema: {
         tags,
-        summary: 'Start, retry, run again, declare done or validate a task',
+        summary: 'Start, retry, run again, declare done or validate a task, or withdraw its validation',
         description:
           'Repeating the present status changes nothing. From TODO on, images and arguments are closed.',
         params: TaskParams,
@@ -79,12 +79,12 @@ export const taskRoutes = (app: Router) => {
     },
     async (request, reply) => {
       const { inspection_id, task_name } = request.params;
-      const { status, arguments: given, again } = request.body;
+      const { status, arguments: given, again, withdraw } = request.body;
       const task = taskNamed(task_name);
       const changes = given && parseArguments(task, given);
       const updated = await updateTask(
         request.actor,
-        { inspection_id, task, status, arguments: changes, again },
+        { inspection_id, task, status, arguments: changes, again, withdraw },
         request.ports,
       );
       return answer(request, reply, 'tasks', presentTask(updated));

@@ -18,6 +18,11 @@ export const InspectionSummaryAnswer = z
     vin: text,
     images_count: z.number().int(),
     damages_count: z.number().int(),
+    analysed: z
+      .boolean()
+      .describe(
+        'Whether photos were searched for damages, or somebody named one: else 0 damages says nothing.',
+      ),
     worst_severity: z.number().int().min(1).max(3).nullable().describe('1 small, 2 moderate, 3 large.'),
     thumbnail: text.describe('A signed address of its first image, small; null where it has none.'),
   })

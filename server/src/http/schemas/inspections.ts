@@ -3,6 +3,7 @@ import {
   INSPECTION_ORDERS,
   INSPECTION_STATUSES,
   OWNERSHIP_FILTERS,
+  TASK_NAMES,
   TASK_STATUSES,
   VEHICLE_FILTERS,
 } from '../../inspections/vocabulary.ts';
@@ -226,6 +227,11 @@ export const InspectionAnswer = z
       .nullable()
       .describe(
         '100 without a damage; null until photos were searched for damages or somebody named one. How: docs/damages.md.',
+      ),
+    locked_by: z
+      .array(z.enum(TASK_NAMES))
+      .describe(
+        'The validated tasks that vouch for damages, severities and prices. A change to those withdraws their validation: docs/tasks.md.',
       ),
     pdf_url: z.string().nullable(),
     pdf_generation_ready: z.boolean(),

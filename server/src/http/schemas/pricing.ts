@@ -38,6 +38,12 @@ const Range = z
   .describe('What the repair of what is visible may cost.');
 const scope = z.literal('visible damage only');
 const NotPriced = z.array(z.object({ part_type: z.enum(PART_TYPES), reason: z.string() }));
+/** Beside every cost, so that nobody takes it for a quotation. */
+export const ExamplePrices = z
+  .boolean()
+  .describe(
+    'Worked out with the example matrix of the service, not with prices of your own: docs/estimates.md.',
+  );
 const matrixVersion = z.number().int().describe('0: the default matrix of the service.');
 
 export const PriceDetailAnswer = z
@@ -49,6 +55,7 @@ export const PriceDetailAnswer = z
     operations: z.array(OperationName),
     hours: z.record(z.string(), z.number()).describe('T1 to T3, M1 to M3, PAINT, INGREDIENT.'),
     is_user_modified: z.boolean(),
+    example_prices: ExamplePrices,
     estimated: Amount.nullable().describe('What the service says, whatever a person said over it.'),
   })
   .meta({ id: 'PriceDetail' });
@@ -67,6 +74,7 @@ export const PricingAnswer = z
       scope,
       not_priced: NotPriced,
       matrix_version: matrixVersion.nullable(),
+      example_prices: ExamplePrices.describe('Something in it was worked out with the example matrix.'),
     }),
   )
   .describe('What the repair costs, by methodology. How: docs/estimates.md.')
@@ -102,6 +110,7 @@ export const PartOperationAnswer = z
     estimated_cost: Amount,
     currency: z.enum(CURRENCIES),
     is_user_modified: z.boolean(),
+    example_prices: ExamplePrices,
     lines: z.array(
       z.object({
         operation: OperationName,
@@ -128,6 +137,7 @@ export const RepairEstimateAnswer = z
     scope,
     not_priced: NotPriced,
     matrix_version: matrixVersion,
+    example_prices: ExamplePrices,
     created_at: Time,
   })
   .meta({ id: 'RepairEstimate' });
@@ -135,9 +145,11 @@ export const RepairEstimateAnswer = z
 export const CorrectionAnswer = z
   .object({
     id: Id,
-    item_id: Id.describe('The damage, severity or price that was changed.'),
+    item_id: Id.describe('The damage, severity or price that was changed, or the task.'),
     part_type: z.enum(PART_TYPES).nullable().describe('null: of the whole vehicle.'),
-    action: z.enum(['created', 'changed', 'deleted', 'restored']),
+    action: z
+      .enum(['created', 'changed', 'deleted', 'restored', 'withdrawn'])
+      .describe('withdrawn: the validation of a task, with who gave it and what it was withdrawn for.'),
     before: z.record(z.string(), z.unknown()).nullable(),
     after: z.record(z.string(), z.unknown()).nullable(),
     made_at: Time,

@@ -9,6 +9,7 @@ import {
 } from '../../inspections/vocabulary.ts';
 import { Id, Time } from './common.ts';
 import { Box } from './findings.ts';
+import { ExamplePrices } from './pricing.ts';
 
 const Language = z.enum(REPORT_LANGUAGES);
 const Amount = z.number();
@@ -95,6 +96,7 @@ const SharedCosts = z.object({
   tax: Amount,
   total_with_tax: Amount,
   range: z.object({ low: Amount, high: Amount }),
+  example_prices: ExamplePrices,
 });
 
 export const SharedInspectionAnswer = z

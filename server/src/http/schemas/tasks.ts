@@ -179,6 +179,10 @@ export const UpdateTaskBody = z
       .describe(
         'With the status TODO: runs a task that is DONE once more, with new options if there are any. What people said of its findings stays.',
       ),
+    withdraw: z
+      .boolean()
+      .optional()
+      .describe('With the status DONE: withdraws the validation of a task that is VALIDATED.'),
   })
   .meta({ example: { status: 'TODO' } });
 

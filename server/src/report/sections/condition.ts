@@ -4,6 +4,7 @@ import { heading } from '../blocks.ts';
 import { drawCar, isDrawn } from '../car-picture.ts';
 import type { Level } from '../damaged-parts.ts';
 import { BODY, FAINT, GOOD, INK, LEVEL_COLORS, SMALL, STRONG, type TextLook } from '../look.ts';
+import { writeRestriction } from '../restriction.ts';
 import { capital, fill } from '../words.ts';
 import type { Writing } from '../writing.ts';
 
@@ -75,7 +76,8 @@ const drawLegend = ({ sheet, words, data }: Writing, x: number, width: number) =
 /** The one number that many look for first. */
 const drawEstimate = ({ sheet, words, formats, data, options }: Writing, x: number, width: number) => {
   if (!options.pricing || !data.pricing) return;
-  const { total, low, high, currency, tax_percent, estimate } = data.pricing;
+  const { total, low, high, currency, tax_percent, estimate, details, has_examples } = data.pricing;
+  const isSet = details.some(({ part_id }) => part_id === null);
   const money = (cents: number) => formats.money(fromHundredths(cents), currency);
   sheet.y += 12;
   sheet.paragraph(words.say.estimate, SMALL, { x, width });
@@ -84,6 +86,7 @@ const drawEstimate = ({ sheet, words, formats, data, options }: Writing, x: numb
   const range = low < high && fill(words.say.range, { low: money(low), high: money(high) });
   const sentences = [tax_percent > 0 && words.say.before_tax, range, words.say.visible_only];
   sheet.paragraph(sentences.filter(Boolean).join(' '), SMALL, { x, width });
+  if (has_examples && !isSet) sheet.paragraph(words.example_prices.sentence, STRONG, { x, width });
 };
 
 export const writeCondition = (writing: Writing) => {
@@ -106,5 +109,6 @@ export const writeCondition = (writing: Writing) => {
     sheet.paragraph(fill(words.say.not_drawn, { parts }), SMALL, { x, width });
   }
   drawEstimate(writing, x, width);
+  writeRestriction(writing, { x, width });
   sheet.y = Math.max(sheet.y, top + HEIGHT);
 };

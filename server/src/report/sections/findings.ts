@@ -50,30 +50,32 @@ const rowsOf = (writing: Writing, part: DamagedPart): Row[] => {
 const totals = (writing: Writing): Row[] => {
   const { words, formats, data } = writing;
   if (!data.pricing) return [];
-  const { total, tax, tax_percent, details } = data.pricing;
+  const { total, tax, tax_percent, details, has_examples } = data.pricing;
+  const { say, example_prices } = words;
   const money = moneyIn(writing);
-  const line = (text: string, cents: number): Row => ({
-    cells: [EMPTY, { text, look: STRONG }, EMPTY, EMPTY, EMPTY, { text: money(cents), look: STRONG }],
+  const mark: Cell = has_examples ? { text: capital(example_prices.mark), look: SMALL } : EMPTY;
+  const line = (text: string, cents: number, kind: Cell): Row => ({
+    cells: [EMPTY, { text, look: STRONG }, EMPTY, EMPTY, kind, { text: money(cents), look: STRONG }],
     shaded: true,
   });
-  const { say } = words;
   const parts = details.filter(({ part_id }) => part_id !== null);
   const isSet = parts.length < details.length;
+  const kind = isSet ? EMPTY : mark;
   const whole = isSet
-    ? [line(say.sum_of_parts, sum(parts.map(({ price }) => price))), line(say.total_set, total)]
-    : [line(say.total, total)];
+    ? [line(say.sum_of_parts, sum(parts.map(({ price }) => price)), mark), line(say.total_set, total, kind)]
+    : [line(say.total, total, kind)];
   if (tax_percent === 0) return whole;
   return [
     ...whole,
-    line(fill(say.tax, { share: formats.share(tax_percent / 100) }), tax),
-    line(say.total_with_tax, total + tax),
+    line(fill(say.tax, { share: formats.share(tax_percent / 100) }), tax, kind),
+    line(say.total_with_tax, total + tax, kind),
   ];
 };
 
 /** An estimate says how sure it is and what it leaves out. */
 const writeCaveats = (writing: Writing) => {
   const { sheet, words, data } = writing;
-  const { estimate, low, high } = data.pricing!;
+  const { estimate, low, high, has_examples } = data.pricing!;
   if (!estimate) return;
   const money = moneyIn(writing);
   const notPriced = estimate.not_priced.map(({ part_type }) => words.parts[part_type]).join(', ');
@@ -84,6 +86,7 @@ const writeCaveats = (writing: Writing) => {
   ];
   sheet.y += 4;
   sheet.paragraph(sentences.filter(Boolean).join(' '), SMALL);
+  if (has_examples) sheet.paragraph(words.example_prices.sentence, STRONG);
 };
 
 export const writeFindings = (writing: Writing) => {

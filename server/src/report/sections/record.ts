@@ -1,8 +1,10 @@
 /** Who did what: the tasks and who validated them, what people changed, and the models that looked. */
+import { SERVICE } from '../../inspections/assess-inspection.ts';
 import { fromHundredths } from '../../inspections/money.ts';
 import { heading, subheading } from '../blocks.ts';
 import type { Change } from '../changes.ts';
 import { BODY, SMALL, STRONG } from '../look.ts';
+import { writeRestriction } from '../restriction.ts';
 import { drawTable } from '../table.ts';
 import { capital, fill, wordFor } from '../words.ts';
 import type { Writing } from '../writing.ts';
@@ -23,6 +25,10 @@ const sentence = ({ words, formats, data }: Writing, change: Change): string => 
     }
     case 'withdrawn':
       return fill(say.withdrawn, { part });
+    case 'unvalidated': {
+      const cause = words.withdrawal_causes[change.because];
+      return fill(say.validation_withdrawn, { task: words.tasks[change.task], cause });
+    }
     default:
       return fill(say[`${change.kind}_damage`], { damage: damages[change.damage_type], part });
   }
@@ -74,14 +80,15 @@ const writeCorrections = (writing: Writing) => {
     changes.slice(-MOST_CHANGES).map((correction) => ({
       cells: [
         { text: formats.time(correction.at), look: SMALL },
-        { text: correction.by, look: BODY },
+        { text: correction.by === SERVICE ? say.the_service : correction.by, look: BODY },
         { text: capital(sentence(writing, correction)), look: BODY },
       ],
     })),
   );
 };
 
-const writeModels = ({ sheet, words, data }: Writing) => {
+const writeModels = (writing: Writing) => {
+  const { sheet, words, data } = writing;
   const { say } = words;
   subheading(sheet, say.models);
   if (data.models.length === 0) {
@@ -91,16 +98,19 @@ const writeModels = ({ sheet, words, data }: Writing) => {
   drawTable(
     sheet,
     [
-      { title: say.model, share: 50 },
-      { title: say.version, share: 50 },
+      { title: say.model, share: 20 },
+      { title: say.version, share: 20 },
+      { title: words.model_use.title, share: 60 },
     ],
-    data.models.map(({ name, version }) => ({
+    data.models.map(({ name, version, licence, use }) => ({
       cells: [
         { text: name, look: STRONG },
         { text: version, look: BODY },
+        { text: use === 'evaluation_and_research' ? words.model_use[use] : (licence ?? '–'), look: SMALL },
       ],
     })),
   );
+  writeRestriction(writing);
 };
 
 export const writeRecord = (writing: Writing) => {

