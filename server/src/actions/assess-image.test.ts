@@ -56,7 +56,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(closers.map((close) => close()));
-  await quality.close();
   await database.stop();
   await rm(dataDir, { recursive: true, force: true });
 });

@@ -54,7 +54,7 @@ const assess = async (image: Image, ports: AssessPorts, signal?: AbortSignal): P
   try {
     measures = await ports.quality.measure(photo);
   } catch (error) {
-    if (error instanceof Problem) throw error;
+    if (error instanceof Problem && error.status !== 422) throw error;
     return { compliance: unreadablePhoto() };
   }
   const looked = await looking;

@@ -27,7 +27,7 @@ beforeAll(async () => {
     downloadTimeoutSeconds: 1,
     allowPrivateAddresses: true,
   });
-  const jpeg = await drawCorners().jpeg().toBuffer();
+  const jpeg = await drawCorners(512, 384).jpeg().toBuffer();
   server = createServer((request, response) => {
     if (request.url === '/photo') response.end(jpeg);
     if (request.url === '/missing') response.writeHead(404).end('no');
@@ -156,7 +156,7 @@ test('a camera raw file is not mistaken for the tiny preview at its front', asyn
 
 test('a photo over the limit is refused as soon as it is over, and no more of it is read', async () => {
   let read = 0;
-  const jpeg = await drawCorners().jpeg().toBuffer();
+  const jpeg = await drawCorners(512, 384).jpeg().toBuffer();
   const source = Readable.from(
     (function* () {
       for (const chunk of forever(jpeg)) {
@@ -179,7 +179,7 @@ describe('a photo behind an address', () => {
 
   test('is taken', async () => {
     const photo = await download('/photo');
-    expect(photo).toMatchObject({ width: 128, mimetype: 'image/jpeg' });
+    expect(photo).toMatchObject({ width: 512, mimetype: 'image/jpeg' });
     await photo.discard();
   });
 

@@ -1,4 +1,4 @@
-/** Looks at one photo with the models that were asked for: decoded once, each model run once. */
+/** Looks at one photo, which was decoded once for all, with the models that were asked for: each is run once. */
 
 import type { AttributesSeen, PhotoSeen, WheelSeen } from '../inspections/photo-seen.ts';
 import type { BoundingBox } from '../inspections/records.ts';
@@ -7,18 +7,17 @@ import { boxFinds, type DamageFind, type DetectorOutputs, damageFinds } from './
 import { damagesOnVehicle, type Evidence, opinionOf, showsVehicle } from './damages-on-vehicle.ts';
 import { type Letterbox, letterbox } from './letterbox.ts';
 import type { LookRequest } from './look-request.ts';
-import { isUsable, type ModelName, type Unusable } from './manifest.ts';
+import { isUsable, type Manifest, type ModelName, type Unusable } from './manifest.ts';
 import type { OpenModel } from './model-session.ts';
 import { partOfDamage } from './part-of-damage.ts';
 import { type PartsSeen, partsSeen } from './part-outlines.ts';
-import { areaAround, decodePhoto, fitted, type Picture } from './picture.ts';
+import { areaAround, fitted, type Picture } from './picture.ts';
 import { withScatteredScratches } from './scattered-scratches.ts';
 import { largestVehicle, shareOfParts, vehicleFrom } from './vehicle.ts';
 import { settledViewpoint, viewpointFrom } from './viewpoint.ts';
 
 /** Opens a model when it is asked for the first time. */
 export type OpenOnce = (name: ModelName) => Promise<OpenModel | Unusable>;
-export type LookSettings = { maxPixels: number; throwIfCancelled(): void };
 
 /** What else must look for an answer to be given; `helps` may be missing. */
 const NEEDS: Partial<Record<ModelName, ModelName[]>> = { damage: ['parts'], wheels: ['parts'] };
@@ -48,16 +47,23 @@ async function choose(want: readonly ModelName[], openOnce: OpenOnce) {
   return { open, unavailable };
 }
 
+/** How many pixels of a photo's longer side the models that look can use. */
+export function longestSideFor(want: readonly ModelName[], manifest: Manifest): number {
+  const looking = new Set(want.flatMap((name) => [name, ...(NEEDS[name] ?? []), ...(HELPS[name] ?? [])]));
+  const sizes = [...looking].map((name) => {
+    const model = manifest.get(name);
+    return model && isUsable(model) ? model.size : 1;
+  });
+  return Math.max(1, ...sizes) * (looking.has('wheels') ? CLOSER : 1);
+}
+
 export async function lookAt(
-  photo: Uint8Array | string,
+  picture: Picture,
   { want, leastScore }: LookRequest,
   openOnce: OpenOnce,
-  { maxPixels, throwIfCancelled }: LookSettings,
+  throwIfCancelled: () => void,
 ): Promise<PhotoSeen> {
   const { open, unavailable } = await choose(want, openOnce);
-  const largest = Math.max(1, ...[...open.values()].map(({ model }) => model.size));
-  const longestSide = open.has('wheels') ? CLOSER * largest : largest;
-  const picture = await decodePhoto(photo, { longestSide, maxPixels });
   const { width, height } = picture;
   const look: Look = { picture, open, leastScore, throwIfCancelled };
 

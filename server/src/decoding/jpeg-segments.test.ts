@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { withSecrets } from '../../test/harness/pictures.ts';
+import { drawCorners, drawNoise } from '../files/test-pictures/draw.ts';
 import { walkJpeg } from './jpeg-segments.ts';
-import { drawCorners, drawNoise } from './test-pictures/draw.ts';
 
 function walk(jpeg: Buffer, chunkSize: number | (() => number) = 65_536) {
   const walker = walkJpeg();
