@@ -144,6 +144,10 @@ export const invalidImage = (message: string) => new Problem(422, 'invalid_image
 export const pictureTooCostly = (what: string) =>
   invalidImage(`Decoding the picture takes ${what}. Send it smaller, or as an ordinary JPEG.`);
 export const invalidPdf = (message: string) => new Problem(422, 'invalid_pdf', message);
+export const fileCutShort = (present: number, size: number) =>
+  invalidImage(
+    `Its file is damaged: ${present} of ${size} bytes are there. Restore it from a backup, or send the photo again.`,
+  );
 export const noPhotoReadable = (count: number, reasons: string[]) =>
   new Problem(
     422,

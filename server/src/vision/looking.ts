@@ -12,6 +12,7 @@ import type { OpenModel } from './model-session.ts';
 import { partOfDamage } from './part-of-damage.ts';
 import { type PartsSeen, partsSeen } from './part-outlines.ts';
 import { areaAround, fitted, type Picture } from './picture.ts';
+import { isBlank } from './pixels.ts';
 import { withScatteredScratches } from './scattered-scratches.ts';
 import { largestVehicle, shareOfParts, vehicleFrom } from './vehicle.ts';
 import { settledViewpoint, viewpointFrom } from './viewpoint.ts';
@@ -65,6 +66,7 @@ export async function lookAt(
 ): Promise<PhotoSeen> {
   const { open, unavailable } = await choose(want, openOnce);
   const { width, height } = picture;
+  if (isBlank(picture.pixels)) return { width, height, ...nothingSeen(open), unavailable };
   const look: Look = { picture, open, leastScore, throwIfCancelled };
 
   const parts = await lookForParts(look);
@@ -78,7 +80,7 @@ export async function lookAt(
   return {
     width,
     height,
-    models: Object.fromEntries([...open.values()].map(({ model }) => [model.name, model.version])),
+    models: versionsOf(open),
     unavailable,
     ...(parts && { parts: parts.seen.parts }),
     ...vehicleIn(look, parts, { whole: vehicles, opinion: opinionOf(whole?.seen ?? null) }, damages),
@@ -90,6 +92,24 @@ export async function lookAt(
     ...(parts && open.has('wheels') && (await lookAtWheels(look, parts.seen))),
   };
 }
+
+/** On one colour there is nothing, whatever a model makes of it. */
+function nothingSeen(open: Look['open']): Omit<PhotoSeen, 'width' | 'height' | 'unavailable'> {
+  const looksForVehicle = open.has('parts') || open.has('vehicles') || open.has('photo');
+  return {
+    models: versionsOf(open),
+    ...(looksForVehicle && { has_vehicle: false }),
+    ...(open.has('parts') && { parts: [] }),
+    ...(open.has('damage') && { damages: [] }),
+    ...(open.has('vehicles') && { persons: [] }),
+    ...(open.has('plates') && { plates: [] }),
+    ...(open.has('faces') && { faces: [] }),
+    ...(open.has('wheels') && { wheels: [] }),
+  };
+}
+
+const versionsOf = (open: Look['open']) =>
+  Object.fromEntries([...open.values()].map(({ model }) => [model.name, model.version]));
 
 /** The whole picture on the model's square, and its answers: valid until that model runs again. */
 async function run({ picture, open, throwIfCancelled }: Look, name: ModelName) {

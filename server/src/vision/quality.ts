@@ -4,6 +4,7 @@ import { inDecoder, type WorkModule } from '../decoding/decoders.ts';
 import { asScore, type QualityMeasures } from '../inspections/compliance.ts';
 import type { QualityMeter } from '../inspections/ports.ts';
 import { measureExposure } from './exposure.ts';
+import { isBlank } from './pixels.ts';
 import { measureSharpness } from './sharpness.ts';
 
 const SELF: WorkModule<typeof import('./quality.ts')> = new URL(import.meta.url);
@@ -33,6 +34,7 @@ export async function measureQuality(photo: Uint8Array | string): Promise<Qualit
     overexposure: asScore(overexposure),
     underexposure: asScore(underexposure),
     ...metadata.autoOrient,
+    blank: isBlank(pixels),
   };
 }
 

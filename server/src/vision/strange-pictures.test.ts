@@ -49,9 +49,25 @@ function expectSound({ width, height, damages, parts }: PhotoSeen) {
 }
 
 test('a picture without a vehicle has no damages', async () => {
-  const seen = await look(await plain(640, 480));
+  const sky =
+    '<linearGradient id="s" y2="1" x2="0"><stop stop-color="#48c"/><stop offset="1" stop-color="#cde"/>';
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480">${sky}</linearGradient><rect width="640" height="480" fill="url(#s)"/></svg>`;
+  const seen = await look(await sharp(Buffer.from(svg)).removeAlpha().jpeg().toBuffer());
   expect(seen).toMatchObject({ has_vehicle: false, damages: [] });
 });
+
+test.each(['#000000', '#808080', '#ffffff', '#7a8a6a'])(
+  'there is no vehicle on %s alone, whatever is looked for',
+  async (background) => {
+    const create = { width: 1200, height: 900, channels: 3 as const, background };
+    const photo = await sharp({ create }).jpeg().toBuffer();
+    for (const want of [['damage', 'wheels'], ['photo', 'vehicles'], ['photo']] as const) {
+      const seen = await models.look(photo, { want });
+      expect(seen.has_vehicle).toBe(false);
+      expect([...(seen.damages ?? []), ...(seen.parts ?? []), ...(seen.wheels ?? [])]).toEqual([]);
+    }
+  },
+);
 
 test.each([
   [1, 1],
@@ -106,13 +122,9 @@ test('a photo lying on its side by EXIF is seen upright', async () => {
 });
 
 test('see-through parts of a picture are grey, not black', async () => {
-  const hole = await sharp({ create: { width: 400, height: 300, channels: 4, background: '#0000' } })
-    .png()
-    .toBuffer();
-  const grey = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#727272' } })
-    .png()
-    .toBuffer();
-  expect(await look(hole, 0.001)).toEqual(await look(grey, 0.001));
+  const beside = (background: string) =>
+    sharp(scene).ensureAlpha().extend({ right: 300, background }).png().toBuffer();
+  expect(await look(await beside('#0000'), 0.1)).toEqual(await look(await beside('#727272'), 0.1));
 });
 
 test.each([
