@@ -13,8 +13,8 @@ sharp.cache(false);
 const MOST_PIXELS = 0x3fff ** 2;
 /** The largest side that a JPEG, and so every preview, can have. */
 const LONGEST_SIDE = 65_535;
-/** Four samples of eight bits, the most that an ordinary picture has. */
-const BYTES_PER_PIXEL = 4;
+/** Three samples of eight bits, held twice: a progressive photo of as many pixels as are allowed. */
+const BYTES_PER_PIXEL = 6;
 /** However few pixels are allowed. */
 const ALWAYS_ALLOWED_BYTES = 100e6;
 export type Picture = Uint8Array | string;
@@ -22,9 +22,11 @@ type Header = Pick<Metadata, 'width' | 'height' | 'channels' | 'depth' | 'isProg
 
 const SAMPLE_BYTES: Record<string, number> = { uchar: 1, char: 1, ushort: 2, short: 2 };
 
-/** Interlaced, progressive and AVIF pictures are held twice: as they are coded and as they come out. */
+/** How often codecs hold the picture, as measured; interlaced and progressive ones twice, others never as a whole. */
+const HELD: Record<string, number> = { heif: 6, webp: 3 };
+
 const decodedBytes = ({ width, height, channels, depth, isProgressive, format }: Header) =>
-  width * height * channels * (SAMPLE_BYTES[depth] ?? 8) * (isProgressive || format === 'heif' ? 2 : 1);
+  width * height * channels * (SAMPLE_BYTES[depth] ?? 8) * (HELD[format] ?? (isProgressive ? 2 : 1));
 
 /** Answers how many bytes the decoded picture takes. */
 export const checkCost = (header: Header, maxPixels = MOST_PIXELS): number => {

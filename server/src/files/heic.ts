@@ -36,7 +36,9 @@ const libheif = createRequire(import.meta.url)('libheif-js/wasm-bundle') as Libh
 const damaged = () =>
   invalidImage('The photo is damaged or incomplete: the HEIC cannot be decoded. Send it again.');
 
-/** Slower than the codecs of sharp by this factor. */
+/** Four samples, as they are coded and as they come out. */
+const HELD_TWICE = { channels: 4, depth: 'uchar', format: 'tiff', isProgressive: true } as const;
+/** Than the codecs of sharp, by this factor. */
 const SLOWER = 2;
 
 export async function decodeHeic(path: string, maxPixels: number): Promise<Uint8Array> {
@@ -59,14 +61,7 @@ async function decode(path: string, maxPixels: number): Promise<Uint8Array> {
     // Both sizes are those after the rotation that the file asks for; the decoder applies it.
     const width = image.get_width();
     const height = image.get_height();
-    const cost = {
-      width,
-      height,
-      channels: 3,
-      depth: 'uchar',
-      format: 'heif',
-      isProgressive: false,
-    } as const;
+    const cost = { ...HELD_TWICE, width, height };
     takeLane(SLOWER * checkCost(cost, maxPixels));
     const target = tiffFromRgba(width, height, colourProfile(image));
     const result = await new Promise((resolve) =>

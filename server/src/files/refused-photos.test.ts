@@ -157,7 +157,7 @@ describe('what would cost far more than a photo is refused without being decoded
   test('a PNG of 16 bits, interlaced, that would take more than a gigabyte of memory', async () => {
     await refused(
       deepPng(10_000, 10_000),
-      /^Decoding the photo would take 1200 MB of memory; the limit is 400 MB. Send it smaller/,
+      /^Decoding the photo would take 1200 MB of memory; the limit is 600 MB. Send it smaller/,
     );
   });
 
