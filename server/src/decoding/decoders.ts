@@ -17,6 +17,7 @@ import {
 import type { FromDecoder, Reply, Task } from './decoder-process.ts';
 
 export type DecoderSettings = {
+  /** At least two, where there is heavy work. */
   processes: number;
   /** Longer than this no picture is worked on. */
   patienceMs: number;
@@ -102,20 +103,25 @@ export function createDecoders(settings: DecoderSettings): Decoders {
   }
 
   function handOut() {
-    for (;;) {
-      const heavy = [...seats].filter(({ job }) => job?.heavy).length;
-      const at = waiting.findIndex((job) => !job.heavy || heavy < processes - 1);
-      if (at < 0) return;
-      const idle = [...seats].find(({ job, verdict }) => !job && verdict === undefined);
-      const seat = idle ?? (seats.size < processes ? takeSeat() : undefined);
-      if (!seat) return;
-      const [job] = waiting.splice(at, 1);
+    for (const job of [...waiting]) {
+      const seat = seatFor(job);
+      if (!seat) continue;
+      waiting.splice(waiting.indexOf(job), 1);
       rest(seat);
-      seat.job = job!;
+      seat.job = job;
       seat.child.ref();
       seat.child.channel?.ref();
-      if (seat.ready) begin(seat, job!);
+      if (seat.ready) begin(seat, job);
     }
+  }
+
+  /** Heavy work leaves one process to the others, and that one is warm: a new one takes the heavy work. */
+  function seatFor({ heavy }: Job): Seat | undefined {
+    const all = [...seats];
+    if (heavy && all.filter(({ job }) => job?.heavy).length >= processes - 1) return undefined;
+    const idle = all.filter(({ job, verdict }) => !job && verdict === undefined);
+    if (idle.length > (heavy ? 1 : 0)) return idle[0];
+    return seats.size < processes ? takeSeat() : undefined;
   }
 
   function begin(seat: Seat, job: Job) {
