@@ -10,6 +10,7 @@ import { odometerAnalyser } from './actions/read-odometer.ts';
 import { textAnalyser } from './actions/read-texts.ts';
 import { reportAnalyser } from './actions/report-task.ts';
 import type { Config } from './config.ts';
+import { closeDecoders } from './decoding/decoders.ts';
 import { createDiskBlobs } from './files/disk-blobs.ts';
 import { createLiveConfigs } from './files/live-configs.ts';
 import { createPhotos } from './files/photos.ts';
@@ -128,9 +129,9 @@ export const createAdapters = async (
     health: { database: async () => void (await pool.query('select 1')), files: () => photos.ready() },
     close: async () => {
       await feed.close();
-      await quality.close();
       await eyes.close();
       await reader.close();
+      closeDecoders();
       await pool.end();
     },
   };

@@ -1,9 +1,11 @@
 /** How a photo of `detect` is read. */
 import { open } from 'node:fs/promises';
-import { createHeicDecoder } from './files/heic.ts';
+import { inDecoder, type WorkModule } from './decoding/decoders.ts';
 import { SNIFF_BYTES, sniff } from './files/sniff.ts';
 import { invalidImage } from './inspections/problem.ts';
 import { whyUnreadable } from './photo-files.ts';
+
+const HEIC: WorkModule<typeof import('./files/heic.ts')> = new URL('./files/heic.ts', import.meta.url);
 
 const headOf = async (path: string) => {
   const file = await open(path);
@@ -17,7 +19,6 @@ const headOf = async (path: string) => {
 
 /** The photo as what the models take: its path, or its pixels where only we can decode it. */
 export function createPhotoReader(maxPixels: number) {
-  const decodeHeic = createHeicDecoder();
   return async (path: string): Promise<{ photo: string | Uint8Array; size: number }> => {
     const { head, size } = await headOf(path).catch((error) => {
       throw invalidImage(whyUnreadable(error));
@@ -25,6 +26,9 @@ export function createPhotoReader(maxPixels: number) {
     if (size === 0) throw invalidImage('The file is empty.');
     const sniffed = sniff(head);
     if (!sniffed.format) throw invalidImage(`This is ${sniffed.looksLike}, not a photo.`);
-    return { photo: sniffed.format === 'heic' ? await decodeHeic({ path, maxPixels }) : path, size };
+    return {
+      photo: sniffed.format === 'heic' ? await inDecoder(HEIC, 'decodeHeic', [path, maxPixels]) : path,
+      size,
+    };
   };
 }

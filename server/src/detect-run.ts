@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { readModelsConfig } from './config.ts';
+import { closeDecoders, inDecoder, type WorkModule } from './decoding/decoders.ts';
 import { drawingNames } from './detect-drawings.ts';
 import { createPhotoReader } from './detect-inputs.ts';
 import { openResultFile } from './detect-output.ts';
@@ -9,7 +10,6 @@ import { showBar } from './detect-progress.ts';
 import { presentCompliance } from './http/present/compliance.ts';
 import { assessPhoto } from './inspections/assess-photo.ts';
 import { filesFrom } from './photo-files.ts';
-import { drawSeen } from './vision/drawing.ts';
 import { isUsable, type ModelName, modelNames, readManifest } from './vision/manifest.ts';
 import { type Models, type ModelsConfig, startModels } from './vision/models.ts';
 import { createQualityMeter } from './vision/quality.ts';
@@ -26,6 +26,11 @@ export type DetectOptions = {
 };
 
 const say = (line: string) => void process.stderr.write(`${line}\n`);
+
+const DRAWING: WorkModule<typeof import('./vision/drawing.ts')> = new URL(
+  './vision/drawing.ts',
+  import.meta.url,
+);
 
 /** Without these there is nothing to tell; others are left out when they cannot be used. */
 const ESSENTIAL: ModelName[] = ['damage', 'parts'];
@@ -68,7 +73,7 @@ async function lookAt(file: string, { models, want, leastScore, read, meter, rea
   const { photo, size } = await read(file);
   const [seen, measures, text] = await Promise.all([
     models.look(photo, { want, leastScore, signal }),
-    meter.measure(typeof photo === 'string' ? photo : Buffer.from(photo)),
+    meter.measure(photo),
     reader?.read(photo, { signal }),
   ]);
   const { width, height } = seen;
@@ -78,6 +83,8 @@ async function lookAt(file: string, { models, want, leastScore, read, meter, rea
 }
 
 type Result = Awaited<ReturnType<typeof lookAt>>;
+
+const drawn = ({ photo, seen }: Result) => inDecoder(DRAWING, 'drawSeen', [photo, seen]);
 
 function shown(file: string, { seen, compliances, texts }: Result) {
   const { models: _, unavailable: __, as_wheel: ___, viewpoints: ____, ...told } = seen;
@@ -121,7 +128,7 @@ export async function detect(
     const drawing = drawingOf(file);
     try {
       const result = await lookAt(file, eyes);
-      if (drawing !== null) await writeFile(drawing, await drawSeen(result.photo, result.seen));
+      if (drawing !== null) await writeFile(drawing, await drawn(result));
       return shown(file, result);
     } catch (error) {
       if (signal.aborted) throw error;
@@ -154,9 +161,9 @@ export async function detect(
     bar.end();
     await results.close();
     await Promise.allSettled(underWay);
-    await meter.close();
     await reader?.close();
     await models.close();
+    closeDecoders();
   }
   if (signal.aborted) return 130;
   return bad > 0 || files.length === 0 ? 1 : 0;

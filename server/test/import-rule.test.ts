@@ -12,9 +12,10 @@ const MAY_IMPORT: Record<string, string[]> = {
   http: ['actions', 'inspections'],
   jobs: ['actions', 'inspections'],
   store: ['inspections'],
-  files: ['inspections'],
-  vision: ['inspections'],
-  report: ['inspections'],
+  files: ['inspections', 'decoding'],
+  vision: ['inspections', 'decoding'],
+  report: ['inspections', 'decoding'],
+  decoding: ['inspections'],
   identity: ['inspections'],
   tracing: [],
 };

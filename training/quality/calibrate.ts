@@ -183,7 +183,6 @@ for (const [index, file] of photos.entries()) {
   }
   if (process.stderr.isTTY) process.stderr.write(`\r${index + 1} of ${photos.length} photos`);
 }
-await meter.close();
 if (process.stderr.isTTY) process.stderr.write('\n');
 
 printTable(rows, kinds);

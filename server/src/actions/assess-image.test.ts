@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { drawing } from '../../test/harness/pictures.ts';
 import { createDiskBlobs } from '../files/disk-blobs.ts';
 import { createPhotos } from '../files/photos.ts';
 import type { Eyes, Photos } from '../inspections/ports.ts';
@@ -56,15 +57,13 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(closers.map((close) => close()));
-  await quality.close();
   await database.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const addedImage = async (about: Partial<ImageDescription> = {}) => {
+const addedImage = async (about: Partial<ImageDescription> = {}, picture?: Buffer) => {
+  const file = picture ?? (await drawing(640, 480).jpeg().toBuffer());
   const inspection_id = await insertTestInspection(store, { status: 'NOT_STARTED' });
-  const create = { width: 640, height: 480, channels: 3 as const, background: '#777' };
-  const file = await sharp({ create }).jpeg().toBuffer();
   const photo = await photos.receive(Readable.from([file]), 'NO_ROTATION');
   const made = { additional_data: { made: uuid() } };
   const description = { tasks: [], rotation: 'NO_ROTATION' as const, ...made, ...about };
@@ -105,6 +104,24 @@ const verdictOn = async (ids: Awaited<ReturnType<typeof addedImage>>, looking: E
   await assessImage(ids, { store, photos, quality, eyes: looking });
   return (await store.images.find(ids.inspection_id, ids.image_id))!;
 };
+
+test('a picture of one colour is not compliant, and shows no vehicle', async () => {
+  for (const background of ['#777777', '#000000']) {
+    const create = { width: 640, height: 480, channels: 3 as const, background };
+    const blank = await sharp({ create }).jpeg().toBuffer();
+    const image = await verdictOn(await addedImage({}, blank), eyes);
+    expect(image.compliance?.issues).toContain('other');
+    expect(image).toMatchObject({ has_vehicle: false, compliance: { seen: { vehicle_present: false } } });
+  }
+});
+
+test('a photo of which a part is lost is told to be unreadable, not judged by what is left', async () => {
+  const ids = await addedImage();
+  const { file_key } = (await store.images.find(ids.inspection_id, ids.image_id))!;
+  await truncate(join(dataDir, 'files', file_key), 3000);
+  const { compliance } = await verdictOn(ids, eyes);
+  expect(compliance).toMatchObject({ issues: ['other'], scores: {} });
+});
 
 test('what the models saw is in the verdict and on the image', async () => {
   const image = await verdictOn(await addedImage({ sight_id: FRONT }), eyes);

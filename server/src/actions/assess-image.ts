@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import type { Actor } from '../inspections/access.ts';
 import { assessPhoto, modelsToAssess } from '../inspections/assess-photo.ts';
 import { type Compliance, type QualityMeasures, unreadablePhoto } from '../inspections/compliance.ts';
@@ -9,6 +8,7 @@ import { notFound, Problem } from '../inspections/problem.ts';
 import type { Image } from '../inspections/records.ts';
 import type { TaskName } from '../inspections/vocabulary.ts';
 import { inspectionToRead } from './reach-inspection.ts';
+import { readPhoto } from './read-photo.ts';
 import { recordEvent } from './record-event.ts';
 
 type AssessImage = { inspection_id: string; image_id: string };
@@ -33,12 +33,12 @@ const look = async (
 
 type Assessed = { compliance: Compliance; seen?: PhotoSeen };
 
-/** null where the store has lost it: that cannot be cured by trying again. */
-const fileOf = async ({ file_key }: Image, { photos }: AssessPorts): Promise<Buffer | null> => {
+/** null where the store has lost it, or a part of it: that cannot be cured by trying again. */
+const fileOf = async (image: Image, ports: AssessPorts): Promise<Buffer | null> => {
   try {
-    return await buffer((await photos.open(file_key)).stream);
+    return await readPhoto(image, ports);
   } catch (error) {
-    if (error instanceof Problem && error.code === 'not_found') return null;
+    if (error instanceof Problem && (error.code === 'not_found' || error.status === 422)) return null;
     throw error;
   }
 };
@@ -54,7 +54,7 @@ const assess = async (image: Image, ports: AssessPorts, signal?: AbortSignal): P
   try {
     measures = await ports.quality.measure(photo);
   } catch (error) {
-    if (error instanceof Problem) throw error;
+    if (error instanceof Problem && error.status !== 422) throw error;
     return { compliance: unreadablePhoto() };
   }
   const looked = await looking;

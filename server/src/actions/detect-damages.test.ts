@@ -66,8 +66,8 @@ let ports: Ports;
 let inspectionId: string;
 let image: Record<string, string>;
 
-const addImage = async (name: string) => {
-  image[name] = await insertTestImage(store, inspectionId, name);
+const addImage = async (name: string, about?: Parameters<typeof insertTestImage>[3]) => {
+  image[name] = await insertTestImage(store, inspectionId, name, about);
 };
 
 beforeEach(async () => {
@@ -245,4 +245,14 @@ test('a photo that cannot be read is named; the task is done with the others', a
     error_messages: [{ error_code: 'image_unreadable', message: expect.stringContaining('two (') }],
   });
   expect(damages).toHaveLength(2);
+});
+
+test('a photo of which a part is lost is named, and is not looked at', async () => {
+  await addImage('three', { binary_size: 1000 });
+  seenOn.three = seenOn.one!;
+  const { tasks } = await run();
+  expect(tasks[0]!.error_messages[0]!.message).toMatch(
+    /three \(.*was left out: Its file is damaged: 5 of 1000 bytes are there/,
+  );
+  expect(looks).not.toContain('three');
 });

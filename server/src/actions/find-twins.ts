@@ -1,9 +1,9 @@
 /** Finds the frames of a video that need no look of their own: an earlier one shows the same. */
-import { buffer } from 'node:stream/consumers';
 import type { Ports } from '../inspections/ports.ts';
 import { Problem } from '../inspections/problem.ts';
 import type { Image } from '../inspections/records.ts';
 import { type Frame, type Glance, isFrame, twinsAmong } from '../inspections/twin-frames.ts';
+import { readPhoto } from './read-photo.ts';
 
 type GlancePorts = Pick<Ports, 'store' | 'photos' | 'eyes'>;
 
@@ -13,7 +13,7 @@ const NAME = 'glance 1';
 /** What cannot be read has no twin; whoever looks at it will say so. */
 const glanceAt = async (image: Image, { store, photos, eyes }: GlancePorts): Promise<Glance | null> => {
   try {
-    const glance = await eyes.glance(await buffer((await photos.open(image.file_key)).stream));
+    const glance = await eyes.glance(await readPhoto(image, { photos }));
     await store.sightings.keep(image.id, NAME, glance);
     return glance;
   } catch (error) {

@@ -1,9 +1,9 @@
 /** Goes through the photos of a task, each once: what was seen before, by this task or another, is taken from the store. */
-import { buffer } from 'node:stream/consumers';
 import type { Ports } from '../inspections/ports.ts';
 import { noPhotoReadable, Problem } from '../inspections/problem.ts';
 import type { ErrorMessage, Image } from '../inspections/records.ts';
 import { errorMessage } from './error-message.ts';
+import { readPhoto } from './read-photo.ts';
 
 export type Run = { progress(done: number, total: number): Promise<void>; signal: AbortSignal };
 
@@ -69,8 +69,7 @@ export const goThroughPhotos = async <Seen extends object>(
   const one = async (image: Image) => {
     const same = twinsOf.get(image.id) ?? [];
     try {
-      const file = await photos.open(image.file_key);
-      await share(await look(await buffer(file.stream), image, signal), [image, ...same]);
+      await share(await look(await readPhoto(image, { photos }), image, signal), [image, ...same]);
     } catch (error) {
       if (signal.aborted || isOfService(error)) throw error;
       errors.push(unreadable(image, error));

@@ -9,6 +9,7 @@ import type { Ports } from '../inspections/ports.ts';
 import { isBlurred, type Privacy } from '../inspections/privacy.ts';
 import { modelUnusable, notFound, Problem } from '../inspections/problem.ts';
 import type { BoundingBox, Image } from '../inspections/records.ts';
+import { readPhoto } from './read-photo.ts';
 
 export type ShowPorts = Pick<Ports, 'store' | 'photos' | 'eyes' | 'draughtsman'>;
 
@@ -45,7 +46,7 @@ export const placesToBlur = async (
 const makeBlurred = async (image: Image, ports: ShowPorts, signal?: AbortSignal): Promise<Uint8Array> => {
   const head = await ports.store.inspections.head(image.inspection_id);
   if (head === null || head.deleted_at !== null) throw notFound('inspection');
-  const photo = await buffer((await ports.photos.open(image.file_key)).stream);
+  const photo = await readPhoto(image, ports);
   const boxes = await placesToBlur(photo, image, modelsToBlur(head.privacy), ports, signal);
   const picture = await ports.draughtsman.blur(photo, boxes);
   await ports.photos.write(picture, image.shown_key, 'image/jpeg');

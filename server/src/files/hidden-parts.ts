@@ -4,62 +4,102 @@
  * decoder reports only the kinds of metadata that it knows, therefore the containers are read here.
  */
 import { type FileHandle, open } from 'node:fs/promises';
+import { bytesReferredTo } from './avif-extents.ts';
 
-const PNG_PARTS = new Set(
-  'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD pHYs hIST'.split(' '),
-);
-/** It is compressed: one that is larger could unfold to a hundred megabytes in the program that shows the photo. */
-const MOST_PROFILE_BYTES = 64 * 1024;
-const WEBP_PARTS = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ICCP']);
-const AVIF_PARTS = new Set(['ftyp', 'meta', 'mdat']);
+/** The parts that a picture needs, each with its most bytes; what is longer, or there twice, may hold anything. */
+type Known = Record<string, number>;
+/** An ICC profile of a camera or a screen; in PNG it is compressed, and a large one could unfold to a bomb. */
+const PROFILE_BYTES = 8 * 1024;
+const PNG_PARTS: Known = {
+  IHDR: 13,
+  PLTE: 768,
+  IDAT: Infinity,
+  IEND: 0,
+  tRNS: 256,
+  gAMA: 4,
+  cHRM: 32,
+  sRGB: 1,
+  iCCP: PROFILE_BYTES,
+  cICP: 4,
+  mDCV: 24,
+  cLLI: 8,
+  sBIT: 4,
+  pHYs: 9,
+};
+const WEBP_PARTS: Known = {
+  'VP8 ': Infinity,
+  VP8L: Infinity,
+  VP8X: 10,
+  ALPH: Infinity,
+  ICCP: PROFILE_BYTES,
+};
+/** A picture of tiles has a line for each in its `meta`. */
+const AVIF_PARTS: Known = { ftyp: 256, meta: 64 * 1024, mdat: Infinity };
+/** Encoders cut the pixels of a PNG into many of these. */
+const MAY_REPEAT = 'IDAT';
 
 /** More parts than any honest encoder writes: reading on would only cost time. */
 const MOST_PARTS = 10_000;
 
-type Part = { type: string; end: number };
+type Part = { type: string; start: number; length: number; end: number };
 type ReadPart = (file: FileHandle, at: number, size: number) => Promise<Part>;
 
 export async function hasHiddenParts(path: string, format: 'png' | 'webp' | 'avif'): Promise<boolean> {
   const file = await open(path);
   try {
     const { size } = await file.stat();
-    if (format === 'png') return await anyOther(file, 8, size, PNG_PARTS, readPngPart);
-    if (format === 'webp') return await anyOther(file, 12, size, WEBP_PARTS, readWebpPart);
-    return await anyOther(file, 0, size, AVIF_PARTS, readAvifPart);
+    if (format === 'png') return (await knownParts(file, 8, size, PNG_PARTS, readPngPart)) === null;
+    if (format === 'webp') return (await knownParts(file, 12, size, WEBP_PARTS, readWebpPart)) === null;
+    const parts = await knownParts(file, 0, size, AVIF_PARTS, readAvifPart);
+    return parts === null || (await hidesInData(file, parts));
   } finally {
     await file.close();
   }
 }
 
-async function anyOther(file: FileHandle, start: number, size: number, known: Set<string>, read: ReadPart) {
+/** The parts of the file by their types; null where there is anything else in it. */
+async function knownParts(file: FileHandle, start: number, size: number, known: Known, read: ReadPart) {
+  const parts = new Map<string, Part>();
   let at = start;
-  for (let parts = 0; at < size; parts++) {
+  for (let count = 0; at < size; count++) {
     const part = await read(file, at, size);
-    if (!known.has(part.type) || part.end <= at || parts > MOST_PARTS) return true;
-    at = part.end;
-    if (part.type === 'IEND') return at !== size;
+    const { type, length, end } = part;
+    if (length > (known[type] ?? -1) || end <= at || count > MOST_PARTS) return null;
+    if (parts.has(type) && type !== MAY_REPEAT) return null;
+    parts.set(type, part);
+    at = end;
+    if (type === 'IEND') break;
   }
-  return at !== size;
+  return at === size ? parts : null;
+}
+
+/** Bytes among the pixels that no picture of the file refers to. */
+async function hidesInData(file: FileHandle, parts: Map<string, Part>) {
+  const [meta, data] = [parts.get('meta'), parts.get('mdat')];
+  if (!meta || !data) return true;
+  const used = bytesReferredTo(await bytes(file, meta.start, meta.length));
+  return data.length > used;
 }
 
 const readPngPart: ReadPart = async (file, at) => {
   const head = await bytes(file, at, 8);
-  const [length, type] = [head.readUInt32BE(0), head.toString('latin1', 4, 8)];
-  const isBomb = type === 'iCCP' && length > MOST_PROFILE_BYTES;
-  return { type: isBomb ? 'too much profile' : type, end: at + 12 + length };
+  const length = head.readUInt32BE(0);
+  return { type: head.toString('latin1', 4, 8), start: at + 8, length, end: at + 12 + length };
 };
 
 const readWebpPart: ReadPart = async (file, at) => {
   const head = await bytes(file, at, 8);
   const length = head.readUInt32LE(4);
-  return { type: head.toString('latin1', 0, 4), end: at + 8 + length + (length % 2) };
+  const type = head.toString('latin1', 0, 4);
+  return { type, start: at + 8, length, end: at + 8 + length + (length % 2) };
 };
 
 const readAvifPart: ReadPart = async (file, at, size) => {
   const head = await bytes(file, at, 16);
   const short = head.readUInt32BE(0);
-  const length = short === 1 ? Number(head.readBigUInt64BE(8)) : short === 0 ? size - at : short;
-  return { type: head.toString('latin1', 4, 8), end: at + length };
+  const whole = short === 1 ? Number(head.readBigUInt64BE(8)) : short === 0 ? size - at : short;
+  const start = at + (short === 1 ? 16 : 8);
+  return { type: head.toString('latin1', 4, 8), start, length: at + whole - start, end: at + whole };
 };
 
 async function bytes(file: FileHandle, at: number, count: number): Promise<Buffer> {

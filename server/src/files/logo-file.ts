@@ -1,13 +1,14 @@
-/** Takes a logo off the wire and paints it anew, small: what else the file held is gone. */
+/** Takes a logo off the wire and has it painted anew, small. */
 import type { Readable } from 'node:stream';
-import sharp from 'sharp';
+import { inDecoder, type WorkModule } from '../decoding/decoders.ts';
 import { invalidImage, malformedRequest, tooLarge } from '../inspections/problem.ts';
 import { sniff } from './sniff.ts';
 
 const MAX_BYTES = 2 * 2 ** 20;
-const MAX_PIXELS = 40_000_000;
-/** As large as the report and the page ever show it, on a fine screen. */
-const SIZE = { width: 480, height: 240 };
+const SMALL_PICTURES: WorkModule<typeof import('./small-pictures.ts')> = new URL(
+  './small-pictures.ts',
+  import.meta.url,
+);
 const FORMATS = ['png', 'jpeg', 'webp'];
 
 const bytesOf = async (source: Readable): Promise<Buffer> => {
@@ -28,18 +29,11 @@ const bytesOf = async (source: Readable): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-export const readLogo = async (source: Readable): Promise<Uint8Array> => {
+export const readLogo = async (source: Readable, signal?: AbortSignal): Promise<Uint8Array> => {
   const bytes = await bytesOf(source);
   const sniffed = sniff(bytes);
   const looksLike = sniffed.format ?? sniffed.looksLike;
   if (!FORMATS.includes(looksLike))
     throw invalidImage(`This file cannot be a logo: it looks like ${looksLike}. Send a PNG, JPEG or WebP.`);
-  return sharp(bytes, { limitInputPixels: MAX_PIXELS })
-    .autoOrient()
-    .resize({ ...SIZE, fit: 'inside', withoutEnlargement: true })
-    .png()
-    .toBuffer()
-    .catch(() => {
-      throw invalidImage('This file cannot be shown as a picture. Save it anew as PNG and send that.');
-    });
+  return await inDecoder(SMALL_PICTURES, 'paintLogo', [bytes], signal);
 };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mutatedFile } from '../../test/fuzz/mutated-file.ts';
 import { seedHeics, seedPictures } from '../../test/fuzz/seed-pictures.ts';
-import { walkJpeg } from './jpeg-segments.ts';
+import { walkJpeg } from '../decoding/jpeg-segments.ts';
 import { createTakingIn } from './test-taking-in.ts';
 
 /** More files, by a seed that nobody chose: mutated-photos.soak.test.ts. */

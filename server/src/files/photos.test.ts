@@ -1,11 +1,13 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pngChunk } from '../../test/harness/costly-pictures.ts';
 import { withSecrets } from '../../test/harness/pictures.ts';
 import type { Photos } from '../inspections/ports.ts';
 import { createDiskBlobs } from './disk-blobs.ts';
@@ -97,6 +99,35 @@ describe('where the photo was taken, by whom and with what is in nothing that is
       expect(await cornersOf(kept)).toEqual(UPRIGHT);
     }
   });
+});
+
+test('parts of a picture that can hold anything are cut: too long, there twice, or with bytes that nothing refers to', async () => {
+  const png = await drawCorners().png().toBuffer();
+  const avif = await drawCorners().avif().toBuffer();
+  const secret = Buffer.from('Secret'.repeat(10));
+  const withChunk = (type: string, data: Buffer) =>
+    Buffer.concat([png.subarray(0, 33), pngChunk(type, data), png.subarray(33)]);
+  const longer = Buffer.concat([avif, secret]);
+  const data = longer.indexOf('mdat') - 4;
+  longer.writeUInt32BE(longer.readUInt32BE(data) + secret.length, data);
+  const second = Buffer.concat([Buffer.from([0, 0, 0, 8 + secret.length]), Buffer.from('mdat'), secret]);
+  const noise = Buffer.concat([Buffer.from('icc\0\0'), deflateSync(randomBytes(20_000)), secret]);
+  const gamma = pngChunk('gAMA', Buffer.from([0, 0, 0xb1, 0x8f]));
+  for (const sent of [
+    withChunk('hIST', secret),
+    withChunk('bKGD', secret),
+    withChunk('sBIT', secret),
+    withChunk('iCCP', noise),
+    Buffer.concat([png.subarray(0, 33), gamma, gamma, png.subarray(33)]),
+    Buffer.concat([avif, second]),
+    longer,
+  ]) {
+    const photo = await receive(sent);
+    const kept = await readFile(photo.path);
+    expect(kept.includes('Secret')).toBe(false);
+    expect(kept.length).not.toBe(sent.length);
+    expect(await cornersOf(kept)).toEqual(UPRIGHT);
+  }
 });
 
 describe('every photo is upright', () => {

@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
-import type { Photos, ReceivedPhoto } from '../inspections/ports.ts';
+import { inDecoder, type WorkModule } from '../decoding/decoders.ts';
+import type { Photos } from '../inspections/ports.ts';
 import { imageUnreachable, Problem, storageUnavailable } from '../inspections/problem.ts';
-import type { Rotation } from '../inspections/vocabulary.ts';
 import type { Blobs } from './blobs.ts';
 import { createHasher } from './hasher.ts';
-import { createHeicDecoder } from './heic.ts';
 import { readLogo } from './logo-file.ts';
 import { spoolPdf } from './pdf-file.ts';
 import { safeFetch } from './safe-fetch.ts';
 import { spoolPhoto } from './spool.ts';
 import { createThumbnails, pictureOf, thumbnailKeys } from './thumbnails.ts';
-import { makeUpright } from './upright.ts';
+
+const UPRIGHT: WorkModule<typeof import('./upright.ts')> = new URL('./upright.ts', import.meta.url);
 
 export type PhotoSettings = {
   dataDir: string;
@@ -34,28 +33,35 @@ export async function createPhotos(settings: PhotoSettings): Promise<Photos> {
   await mkdir(incoming, { recursive: true });
   await removeLeftOvers(incoming);
   setInterval(() => removeLeftOvers(incoming).catch(() => {}), LEFT_OVER_MS).unref();
-  const decodeHeic = createHeicDecoder();
   const beginHash = createHasher();
 
-  const receive = async (source: Readable, rotation: Rotation): Promise<ReceivedPhoto> => {
+  const receive: Photos['receive'] = async (source, rotation, signal) => {
     const path = join(incoming, `${randomUUID()}.part`);
-    let discarded: Promise<void> | undefined;
-    const discard = () => {
-      discarded ??= rm(path, { force: true });
-      return discarded;
+    const target = `${path}.upright`;
+    let discarded: Promise<unknown> | undefined;
+    const discard = async () => {
+      discarded ??= Promise.all([rm(path, { force: true }), rm(target, { force: true })]);
+      await discarded;
     };
-    const spooled = await spoolPhoto(source, path, maxBytes, beginHash());
+    const { sha256: hashing, ...spooled } = await spoolPhoto(source, path, maxBytes, beginHash());
+    const work = { ...spooled, rotation, maxPixels, target };
+    const turning = inDecoder(UPRIGHT, 'makeUpright', [work], signal);
     try {
       const [{ rewritten, ...upright }, sha256] = await Promise.all([
-        makeUpright(spooled, rotation, maxPixels, decodeHeic),
-        spooled.sha256,
+        turning,
+        hashing,
         blobs.prepare?.(path),
       ]);
-      if (rewritten) await blobs.prepare?.(path);
+      if (rewritten) {
+        await rename(target, path);
+        await blobs.prepare?.(path);
+      }
       return { path, sha256, ...upright, discard };
     } catch (error) {
+      // Until it has ended it may write.
+      await turning.catch(() => {});
       await discard();
-      throw error instanceof Problem ? error : storageUnavailable(error);
+      throw error instanceof Problem || signal?.aborted ? error : storageUnavailable(error);
     }
   };
 
@@ -71,11 +77,12 @@ export async function createPhotos(settings: PhotoSettings): Promise<Photos> {
   return {
     receive,
 
-    async download(url, rotation) {
+    async download(url, rotation, signal) {
       const answer = await safeFetch(url, {
         headers: { accept: 'image/*' },
         timeoutMs: settings.downloadTimeoutSeconds * 1000,
         maxRedirects: 3,
+        signal,
         allowPrivateAddresses: settings.allowPrivateAddresses,
       });
       if (answer.status !== 200) {
@@ -84,7 +91,7 @@ export async function createPhotos(settings: PhotoSettings): Promise<Photos> {
           `The address of the photo answered with status ${answer.status}. Check it in a browser.`,
         );
       }
-      return await receive(answer.body, rotation);
+      return await receive(answer.body, rotation, signal);
     },
 
     async receivePdf(source, { limited }) {

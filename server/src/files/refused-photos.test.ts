@@ -4,8 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { deflateSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  deepPng,
+  hollowJpeg,
+  oneBitPng,
+  progressiveJpeg,
+  segmentedJpeg,
+} from '../../test/harness/costly-pictures.ts';
 import type { Photos } from '../inspections/ports.ts';
 import { createDiskBlobs } from './disk-blobs.ts';
 import { createPhotos } from './photos.ts';
@@ -27,7 +33,7 @@ beforeAll(async () => {
     downloadTimeoutSeconds: 1,
     allowPrivateAddresses: true,
   });
-  const jpeg = await drawCorners().jpeg().toBuffer();
+  const jpeg = await drawCorners(512, 384).jpeg().toBuffer();
   server = createServer((request, response) => {
     if (request.url === '/photo') response.end(jpeg);
     if (request.url === '/missing') response.writeHead(404).end('no');
@@ -141,6 +147,37 @@ test('a small file that unfolds into 400 megapixels is refused with both numbers
   expect(Math.min(...took)).toBeLessThan(1000);
 });
 
+describe('what would cost far more than a photo is refused without being decoded', () => {
+  test('a JPEG of a thousand scans', async () => {
+    const bomb = progressiveJpeg(10_000, 10_000, 1000);
+    expect(bomb.length).toBeLessThan(400_000);
+    await refused(bomb, /no ordinary photo: it has more than 32 scans/);
+  });
+
+  test('a PNG of 16 bits, interlaced, that would take more than a gigabyte of memory', async () => {
+    await refused(
+      deepPng(10_000, 10_000),
+      /^Decoding the photo would take 1200 MB of memory; the limit is 600 MB. Send it smaller/,
+    );
+  });
+
+  test('a picture that is longer than any preview of it could be', async () => {
+    await refused(oneBitPng(70_000, 8), /70000 × 8 pixels; no side may have more than 65535/);
+    await refused(oneBitPng(8, 65_536), /8 × 65536 pixels; no side may have more than 65535/);
+  });
+
+  test('a JPEG of a few bytes that claims a hundred megapixels', async () => {
+    const hollow = hollowJpeg(10_000, 10_000);
+    expect(hollow.length).toBeLessThan(200);
+    await refused(hollow, /incomplete: the JPEG ends before all of its pixels/);
+  });
+
+  test('a JPEG of two hundred thousand segments', async () => {
+    const bomb = segmentedJpeg(await drawCorners().jpeg().toBuffer(), 200_000);
+    await refused(bomb, /no ordinary photo: it has more than 5000 segments/);
+  });
+});
+
 test('a camera raw file is not mistaken for the tiny preview at its front', async () => {
   const { tiff } = tiffFromRgba(16, 16, new Uint8Array(4));
   const view = new DataView(tiff.buffer);
@@ -156,7 +193,7 @@ test('a camera raw file is not mistaken for the tiny preview at its front', asyn
 
 test('a photo over the limit is refused as soon as it is over, and no more of it is read', async () => {
   let read = 0;
-  const jpeg = await drawCorners().jpeg().toBuffer();
+  const jpeg = await drawCorners(512, 384).jpeg().toBuffer();
   const source = Readable.from(
     (function* () {
       for (const chunk of forever(jpeg)) {
@@ -179,7 +216,7 @@ describe('a photo behind an address', () => {
 
   test('is taken', async () => {
     const photo = await download('/photo');
-    expect(photo).toMatchObject({ width: 128, mimetype: 'image/jpeg' });
+    expect(photo).toMatchObject({ width: 512, mimetype: 'image/jpeg' });
     await photo.discard();
   });
 
@@ -193,26 +230,3 @@ describe('a photo behind an address', () => {
     await expect(download(path)).rejects.toMatchObject({ status, message: expect.stringMatching(sentence) });
   });
 });
-
-/** Made by hand: an encoder would need the memory that the refusal is meant to save. */
-function oneBitPng(width: number, height: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const out = Buffer.alloc(12 + data.length);
-    out.writeUInt32BE(data.length);
-    out.write(type, 4, 'latin1');
-    data.copy(out, 8);
-    return out;
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width);
-  header.writeUInt32BE(height, 4);
-  header[8] = 1;
-  const data = deflateSync(Buffer.alloc((width / 8 + 1) * height));
-  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', header),
-    chunk('IDAT', data),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}

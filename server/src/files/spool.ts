@@ -1,6 +1,7 @@
 /** Takes a photo off the wire: to a temporary file, hashed, measured, sniffed and stripped as it passes. */
 import { open, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { walkJpeg } from '../decoding/jpeg-segments.ts';
 import {
   invalidImage,
   malformedRequest,
@@ -9,7 +10,6 @@ import {
   tooLarge,
 } from '../inspections/problem.ts';
 import type { Hashing } from './hasher.ts';
-import { walkJpeg } from './jpeg-segments.ts';
 import { writePiecewise } from './piecewise.ts';
 import { type PhotoFormat, SNIFF_BYTES, sniff } from './sniff.ts';
 
@@ -62,6 +62,8 @@ async function pass(
   const write = async (chunk: Buffer) => {
     photo ??= begin(chunk);
     const kept = photo.walk ? photo.walk.push(chunk) : [chunk];
+    const excess = photo.walk?.excess();
+    if (excess) throw invalidImage(excess);
     for (const part of kept) size += part.length;
     await out.write(kept, chunk)?.catch(fileFailed);
   };
@@ -83,7 +85,7 @@ async function pass(
 
   const { format, walk } = photo ?? begin(head);
   if (walk && !walk.isComplete()) {
-    throw invalidImage('The photo is incomplete: the end of the JPEG is missing. Send it again.');
+    throw invalidImage('The photo is incomplete: the JPEG ends before all of its pixels. Send it again.');
   }
   if (walk && !walk.isCommon()) {
     throw invalidImage(

@@ -6,11 +6,11 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { mutatedFile } from '../../test/fuzz/mutated-file.ts';
+import { walkJpeg } from '../decoding/jpeg-segments.ts';
 import type { ReceivedPhoto } from '../inspections/ports.ts';
 import { Problem } from '../inspections/problem.ts';
 import { createDiskBlobs } from './disk-blobs.ts';
 import { hasHiddenParts } from './hidden-parts.ts';
-import { walkJpeg } from './jpeg-segments.ts';
 import { createPhotos } from './photos.ts';
 
 /** Several at a time, as in a service: while one file is being written another is decoded. */

@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
-import sharp from 'sharp';
+import { pipeline } from 'node:stream/promises';
+import { inDecoder, type WorkModule } from '../decoding/decoders.ts';
 import type { OpenedFile } from '../inspections/ports.ts';
-import { invalidImage, Problem, storageUnavailable } from '../inspections/problem.ts';
+import { Problem, storageUnavailable } from '../inspections/problem.ts';
 import type { Blobs } from './blobs.ts';
-import { createGate } from './gate.ts';
+import { waitTogether } from './wait-together.ts';
+
+const SMALL_PICTURES: WorkModule<typeof import('./small-pictures.ts')> = new URL(
+  './small-pictures.ts',
+  import.meta.url,
+);
 
 const WIDTHS = [160, 320, 640, 1280, 1920];
 
@@ -19,37 +25,26 @@ export const pictureOf = (key: string) => key.replace(/\.w\d+\.jpg$/, '');
 
 export const thumbnailKeys = (key: string) => WIDTHS.map((width) => thumbnailKey(key, width));
 
-export type Thumbnails = (key: string, width: number) => Promise<OpenedFile>;
+export type Thumbnails = (key: string, width: number, signal?: AbortSignal) => Promise<OpenedFile>;
 
 /** Made at the first request, kept beside the photo, served from there afterwards. */
 export function createThumbnails(blobs: Blobs, folder: string, maxPixels: number): Thumbnails {
-  const gate = createGate(2);
-  const beingMade = new Map<string, Promise<void>>();
+  const beingMade = waitTogether();
 
-  const make = async (key: string, width: number) => {
-    const path = join(folder, `${randomUUID()}.part`);
+  const make = async (key: string, width: number, signal: AbortSignal) => {
+    const [path, small] = [randomUUID(), randomUUID()].map((name) => join(folder, `${name}.part`));
     try {
-      await gate(async () => {
-        const original = await buffer((await blobs.open(key)).stream);
-        const small = await sharp(original, { limitInputPixels: maxPixels })
-          .resize(width, undefined, { withoutEnlargement: true })
-          .flatten({ background: '#ffffff' })
-          .jpeg({ quality: 80 })
-          .toBuffer()
-          .catch(() => {
-            throw invalidImage('No preview can be made of this file.');
-          });
-        await writeFile(path, small);
-      });
-      await blobs.put(thumbnailKey(key, width), path, 'image/jpeg');
+      await pipeline((await blobs.open(key)).stream, createWriteStream(path!), { signal });
+      await inDecoder(SMALL_PICTURES, 'makePreview', [path!, small!, width, maxPixels], signal);
+      await blobs.put(thumbnailKey(key, width), small!, 'image/jpeg');
     } catch (error) {
-      throw error instanceof Problem ? error : storageUnavailable(error);
+      throw error instanceof Problem || signal.aborted ? error : storageUnavailable(error);
     } finally {
-      await rm(path, { force: true });
+      await Promise.all([rm(path!, { force: true }), rm(small!, { force: true })]);
     }
   };
 
-  return async (key, wanted) => {
+  return async (key, wanted, signal) => {
     const width = nearest(wanted);
     const kept = thumbnailKey(key, width);
     try {
@@ -57,9 +52,7 @@ export function createThumbnails(blobs: Blobs, folder: string, maxPixels: number
     } catch (error) {
       if (!(error instanceof Problem && error.code === 'not_found')) throw error;
     }
-    const making = beingMade.get(kept) ?? make(key, width).finally(() => beingMade.delete(kept));
-    beingMade.set(kept, making);
-    await making;
+    await beingMade(kept, (nobodyWaits) => make(key, width, nobodyWaits), signal);
     return await blobs.open(kept);
   };
 }

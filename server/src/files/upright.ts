@@ -1,20 +1,16 @@
 /** From a spooled file to a photo that everyone sees the same way: upright, whole, without metadata. */
-import { rename, rm, writeFile } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import sharp, { type Metadata, type SharpOptions } from 'sharp';
+import { checkCost } from '../decoding/affordable.ts';
+import { takeLane } from '../decoding/lane.ts';
 import { invalidImage, storageUnavailable } from '../inspections/problem.ts';
 import type { Rotation } from '../inspections/vocabulary.ts';
-import { createGate } from './gate.ts';
-import type { HeicRequest } from './heic-worker.ts';
 import { hasHiddenParts } from './hidden-parts.ts';
-import { tooManyPixels } from './pixel-limit.ts';
 import type { PhotoFormat } from './sniff.ts';
 import type { SpooledPhoto } from './spool.ts';
 
-// The cache would hold on to temporary files after they are gone.
-sharp.cache(false);
-
 export type UprightPhoto = {
+  /** What is to be kept is in the other file. */
   rewritten: boolean;
   mimetype: string;
   extension: string;
@@ -22,9 +18,6 @@ export type UprightPhoto = {
   height: number;
   binarySize: number;
 };
-
-/** Each one holds a whole picture in memory and keeps a core busy. */
-const decoding = createGate(availableParallelism() < 4 ? 1 : 2);
 
 const DEGREES: Record<Rotation, number> = {
   NO_ROTATION: 0,
@@ -45,25 +38,25 @@ const UNDO: Record<number, { mirror: boolean; degrees: number }> = {
   8: { mirror: false, degrees: 270 },
 };
 
-/** Works on the file in place: afterwards it holds what is to be kept. */
-export async function makeUpright(
-  { path, format, size, orientation }: SpooledPhoto,
-  rotation: Rotation,
-  maxPixels: number,
-  decodeHeic: (request: HeicRequest) => Promise<Uint8Array>,
-): Promise<UprightPhoto> {
-  const input = format === 'heic' ? await decodeHeic({ path, maxPixels }) : path;
+export type ToUpright = Pick<SpooledPhoto, 'path' | 'format' | 'size' | 'orientation'> & {
+  rotation: Rotation;
+  maxPixels: number;
+  /** Where to write it if it cannot be kept as it is. */
+  target: string;
+};
+
+export async function makeUpright(given: ToUpright): Promise<UprightPhoto> {
+  const { path, format, size, orientation, rotation, maxPixels, target } = given;
+  const input = format === 'heic' ? await decodedHeic(path, maxPixels) : path;
   // A JPEG's last bytes were seen already; slight damage in the middle still makes a useful picture.
   const options: SharpOptions = {
-    limitInputPixels: maxPixels,
+    limitInputPixels: false,
     failOn: format === 'jpeg' ? 'truncated' : 'error',
   };
-  const metadata = await sharp(input, { ...options, limitInputPixels: false })
-    .metadata()
-    .catch(damaged);
+  const metadata = await sharp(input, options).metadata().catch(damaged);
   const { width, height } = metadata;
   checkKind(format, metadata);
-  if (width * height > maxPixels) throw tooManyPixels(width, height, maxPixels);
+  const bytes = checkCost(metadata, maxPixels);
 
   const { mirror, degrees } = UNDO[orientation ?? metadata.orientation ?? 1] ?? UNDO[1]!;
   const turn = (degrees + DEGREES[rotation]) % 360;
@@ -71,32 +64,39 @@ export async function makeUpright(
   const extension = rewrite && format !== 'png' ? 'jpg' : EXTENSIONS[format];
   const mimetype = rewrite && format !== 'png' ? 'image/jpeg' : `image/${format}`;
 
-  if (!rewrite) {
-    if (format === 'jpeg') await decodeTop(path, options, metadata);
-    else await decoding(() => decodeOnce(path, options));
+  if (!rewrite && format === 'jpeg' && !metadata.isProgressive) {
+    await decodeTop(path, options, metadata);
     return { rewritten: false, mimetype, extension, width, height, binarySize: size };
   }
-  const written = await decoding(async () => {
-    const picture = sharp(input, options).flop(mirror).rotate(turn);
-    // Optimised coding would save a few per cent of the file and triple the memory.
-    const encoded =
-      format === 'png'
-        ? picture.png()
-        : picture
-            .flatten({ background: '#ffffff' })
-            .jpeg({ quality: 95, chromaSubsampling: '4:4:4', optimiseCoding: false });
-    return await encoded.toBuffer({ resolveWithObject: true }).catch(damaged);
-  });
-  await replace(path, written.data);
+  takeLane(bytes);
+  if (!rewrite) {
+    await (format === 'jpeg' ? decodeTop(path, options, metadata) : decodeOnce(path, options));
+    return { rewritten: false, mimetype, extension, width, height, binarySize: size };
+  }
+  const picture = sharp(input, options).flop(mirror).rotate(turn);
+  // Optimised coding would save a few per cent of the file and triple the memory.
+  const encoded =
+    format === 'png'
+      ? picture.png()
+      : picture
+          .flatten({ background: '#ffffff' })
+          .jpeg({ quality: 95, chromaSubsampling: '4:4:4', optimiseCoding: false });
+  const written = await encoded.toBuffer({ resolveWithObject: true }).catch(damaged);
+  await writeFile(target, written.data).catch(fileFailed);
+  const { info } = written;
   return {
     rewritten: true,
     mimetype,
     extension,
-    width: written.info.width,
-    height: written.info.height,
-    binarySize: written.info.size,
+    width: info.width,
+    height: info.height,
+    binarySize: info.size,
   };
 }
+
+/** Its decoder is loaded only for the first one. */
+const decodedHeic = async (path: string, maxPixels: number) =>
+  (await import('./heic.ts')).decodeHeic(path, maxPixels);
 
 const EXTENSIONS: Record<PhotoFormat, string> = {
   jpeg: 'jpg',
@@ -131,26 +131,18 @@ const decodeOnce = (path: string, options: SharpOptions) =>
  * nothing, unless their colours are converted, or the picture comes in several scans: then all of it is decoded.
  */
 const decodeTop = async (path: string, options: SharpOptions, metadata: Metadata) => {
-  const { width, height, space, isProgressive } = metadata;
+  const { width, height, space } = metadata;
   const top = sharp(path, { ...options, ignoreIcc: true })
     .pipelineColourspace(space)
     .toColourspace(space)
     .extract({ left: 0, top: 0, width: Math.min(width, 64), height: Math.min(height, 16) })
     .raw();
-  const decode = () => top.toBuffer().catch(damaged);
-  await (isProgressive ? decoding(decode) : decode());
+  await top.toBuffer().catch(damaged);
 };
 
-async function replace(path: string, data: Buffer) {
-  const written = `${path}.upright`;
-  try {
-    await writeFile(written, data, { flag: 'wx' });
-    await rename(written, path);
-  } catch (error) {
-    await rm(written, { force: true });
-    throw storageUnavailable(error);
-  }
-}
+const fileFailed = (error: unknown): never => {
+  throw storageUnavailable(error);
+};
 
 function damaged(): never {
   throw invalidImage('The photo is damaged or incomplete and cannot be decoded. Send it again.');

@@ -1,7 +1,8 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../inspections/access.ts';
 import type { Ports } from '../inspections/ports.ts';
 import { Problem, tooManyRequests } from '../inspections/problem.ts';
+import { whileAwaited } from './client-gone.ts';
 import type { RefusedCallers } from './refused-callers.ts';
 
 /** Somebody whose token was good; it ends at that time, in milliseconds since 1970. */
@@ -21,7 +22,7 @@ export type VerifyToken = (authorization: string | undefined, beforeChecking?: (
 /** Runs before the body is read, so that a stranger's upload is refused at its first bytes. */
 export const authenticateWith =
   (verify: VerifyToken, portsFor: (actor: Actor) => Ports, refused: RefusedCallers) =>
-  async (request: FastifyRequest) => {
+  async (request: FastifyRequest, reply: FastifyReply) => {
     const refuseToCheck = () => {
       const seconds = refused.secondsToWait(request.ip);
       if (seconds > 0) throw tooManyRequests(seconds);
@@ -34,5 +35,5 @@ export const authenticateWith =
       refused.count(request.ip);
       throw error;
     }
-    request.ports = portsFor(request.actor);
+    request.ports = whileAwaited(portsFor(request.actor), reply);
   };

@@ -11,6 +11,8 @@ export type QualityMeasures = {
   /** Of the upright picture, in pixels. */
   width: number;
   height: number;
+  /** One colour all over: there is nothing to be seen. */
+  blank?: boolean;
 };
 
 export type QualityScore = 'blurriness' | 'overexposure' | 'underexposure' | 'resolution';
@@ -120,6 +122,11 @@ const resolutionScore = ({ width, height }: QualityMeasures) =>
 
 const thresholds = () => Object.fromEntries(complianceRules.map((rule) => [rule.score, rule.threshold]));
 
+const NOTHING_TO_SEE: ComplianceReason = {
+  issue: 'other',
+  message: 'The photo shows nothing but one colour: point the camera at the vehicle and take it again.',
+};
+
 export function assessQuality(measures: QualityMeasures): Compliance {
   const scores: Record<QualityScore, number> = {
     blurriness: asScore(measures.blurriness),
@@ -127,9 +134,10 @@ export function assessQuality(measures: QualityMeasures): Compliance {
     underexposure: asScore(measures.underexposure),
     resolution: resolutionScore(measures),
   };
-  const reasons = complianceRules
+  const reasons: ComplianceReason[] = complianceRules
     .filter((rule) => scores[rule.score] < rule.threshold)
     .map(({ issue, score, threshold, message }) => ({ issue, message, score: scores[score], threshold }));
+  if (measures.blank) reasons.unshift(NOTHING_TO_SEE);
   return { issues: reasons.map(({ issue }) => issue), scores, thresholds: thresholds(), reasons };
 }
 

@@ -39,13 +39,14 @@ export type KeptFile = { key: string; made_from: string; size: number; modified_
 /** Both ends inclusive; a negative start counts from the end of the file. */
 export type ByteRange = { start: number; end?: number };
 
+/** The signals tell that nobody waits any more. */
 export type Photos = {
-  receive(source: Readable, rotation: Rotation): Promise<ReceivedPhoto>;
-  download(url: string, rotation: Rotation): Promise<ReceivedPhoto>;
+  receive(source: Readable, rotation: Rotation, signal?: AbortSignal): Promise<ReceivedPhoto>;
+  download(url: string, rotation: Rotation, signal?: AbortSignal): Promise<ReceivedPhoto>;
   /** `limited`: it may be no larger than a photo. */
   receivePdf(source: Readable, options: { limited: boolean }): Promise<ReceivedFile>;
   /** A small picture, painted anew: PNG. */
-  receiveLogo(source: Readable): Promise<Uint8Array>;
+  receiveLogo(source: Readable, signal?: AbortSignal): Promise<Uint8Array>;
   keep(file: ReceivedFile, key: string): Promise<void>;
   /** Keeps a picture that the service made; what was under the key is replaced. */
   write(picture: Uint8Array, key: string, mimetype: string): Promise<void>;
@@ -57,7 +58,7 @@ export type Photos = {
   removeFiles(keys: string[]): Promise<void>;
   removeFolder(folder: string): Promise<void>;
   open(key: string, range?: ByteRange): Promise<OpenedFile>;
-  thumbnail(key: string, width: number): Promise<OpenedFile>;
+  thumbnail(key: string, width: number, signal?: AbortSignal): Promise<OpenedFile>;
   /** The time by the clock that stamps the files, which may be that of another machine. */
   now(): Promise<Date>;
   ready(): Promise<void>;
@@ -162,7 +163,8 @@ export type ReportWriter = {
 /** What the operator has capture apps do; null where there is nothing of that name. */
 export type LiveConfigs = { read(id: string): Promise<R.Json | null> };
 
-export type QualityMeter = { measure(photo: Buffer): Promise<QualityMeasures> };
+/** A photo as its bytes, or as the path of its file. */
+export type QualityMeter = { measure(photo: Uint8Array | string): Promise<QualityMeasures> };
 
 export type Fetcher = (
   url: string,

@@ -61,6 +61,13 @@ export const tokenWrongIssuer = () =>
 export const tokenWithoutSubject = () =>
   new Problem(401, 'token_payload_unknown', 'Token payload schema unknown');
 
+export const clientGone = () =>
+  new Problem(
+    400,
+    'client_gone',
+    'The connection ended before the answer was ready. Send the request again.',
+  );
+
 // 403 and 404: what a caller may see but not do, and what it may not even see.
 export const forbidden = (permission: string) =>
   new Problem(403, 'forbidden', `This needs the permission ${permission}, which the token does not carry.`);
@@ -154,7 +161,13 @@ export const invalidInput = (errors: FieldError[]) =>
   new Problem(422, 'invalid_input', `The request is not valid: ${describe(errors)}`, { errors });
 export const invalidField = (path: string, message: string) => invalidInput([{ path, message }]);
 export const invalidImage = (message: string) => new Problem(422, 'invalid_image', message);
+export const pictureTooCostly = (what: string) =>
+  invalidImage(`Decoding the picture takes ${what}. Send it smaller, or as an ordinary JPEG.`);
 export const invalidPdf = (message: string) => new Problem(422, 'invalid_pdf', message);
+export const fileCutShort = (present: number, size: number) =>
+  invalidImage(
+    `Its file is damaged: ${present} of ${size} bytes are there. Restore it from a backup, or send the photo again.`,
+  );
 export const noPhotoReadable = (count: number, reasons: string[]) =>
   new Problem(
     422,
@@ -208,6 +221,13 @@ export const modelsFailed = (reason: string) =>
     500,
     'models_failed',
     'Something went wrong while looking at the photo. Try again; the log says what it was.',
+    { cause: new Error(reason) },
+  );
+export const decodersFailed = (reason: string) =>
+  new Problem(
+    500,
+    'decoders_failed',
+    'Pictures cannot be decoded: the process for that does not start. The log says why.',
     { cause: new Error(reason) },
   );
 export const modelUnusable = (message: string) => new Problem(500, 'model_unusable', message);
@@ -265,6 +285,13 @@ export const modelsBusy = (waiting: number) =>
     503,
     'models_busy',
     `Already ${waiting} photos wait to be looked at, which is the most that may. Try again in a few seconds.`,
+    { retryAfterSeconds: 5 },
+  );
+export const decodersBusy = (waiting: number) =>
+  new Problem(
+    503,
+    'decoders_busy',
+    `Already ${waiting} pictures wait to be decoded, which is the most that may. Try again in a few seconds.`,
     { retryAfterSeconds: 5 },
   );
 export const identityProviderUnavailable = (cause?: unknown) =>

@@ -5,9 +5,11 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import { z } from 'zod';
+import { inDecoder, type WorkModule } from '../decoding/decoders.ts';
 import { type Brand, OWN_BRAND } from './look.ts';
+
+const SHRINKING: WorkModule<typeof import('./shrinking.ts')> = new URL('./shrinking.ts', import.meta.url);
 
 const BrandFile = z.object({
   name: z.string().max(100).optional(),
@@ -31,11 +33,7 @@ export const createBrands = (folder: string | null, warn: (message: string) => v
     try {
       const given = BrandFile.parse(JSON.parse(await readFile(file, 'utf8')));
       const logo =
-        given.logo &&
-        (await sharp(join(base, given.logo))
-          .resize(480, 240, { fit: 'inside', withoutEnlargement: true })
-          .png()
-          .toBuffer());
+        given.logo && Buffer.from(await inDecoder(SHRINKING, 'shrinkLogo', [join(base, given.logo)]));
       return { name: given.name ?? null, color: given.color ?? OWN_BRAND.color, logo: logo || null };
     } catch (error) {
       if (isMissing(error)) return null;

@@ -1,21 +1,14 @@
 /**
  * The photos as they go into the report: small, each embedded once however often it is shown, and read a few ahead
- * of where the report is. None is ever decoded larger than the report can use: JPEG and WebP are shrunk while they
- * are decoded, other formats line by line.
+ * of where the report is.
  */
-import sharp from 'sharp';
+import { inDecoder, type WorkModule } from '../decoding/decoders.ts';
 import { Problem } from '../inspections/problem.ts';
 import type { BoundingBox, Image } from '../inspections/records.ts';
 
-// Each picture is new: what the library would keep is only memory.
-sharp.cache(false);
+const SHRINKING: WorkModule<typeof import('./shrinking.ts')> = new URL('./shrinking.ts', import.meta.url);
 
-/** Long sides in pixels. */
-const PHOTO = 800;
-const CROP = 480;
-const LARGEST = 1600;
 const AHEAD = 2;
-const JPEG = { quality: 78 };
 
 export type Wanted = { image: Image; crops: { id: string; box: BoundingBox }[] };
 type Prepared = { photo: PDFKit.OpenedImage; crops: Map<string, PDFKit.OpenedImage> };
@@ -25,69 +18,26 @@ export type Pictures = {
   crop(imageId: string, id: string): Promise<PDFKit.OpenedImage | null>;
 };
 
-/** So large that the smallest of the crops is sharp, and no larger. */
-const workingSize = ({ image, crops }: Wanted) => {
-  const long = Math.max(image.width, image.height);
-  const needed = crops.map(({ box }) => (CROP * long) / Math.max(box.width, box.height));
-  return Math.min(LARGEST, Math.max(PHOTO, ...needed));
-};
-
-const fitting = (size: number) =>
-  ({ width: Math.round(size), height: Math.round(size), fit: 'inside', withoutEnlargement: true }) as const;
-
-const shrunk = (bytes: Uint8Array, size: number) =>
-  sharp(bytes, { failOn: 'error' })
-    .resize(fitting(size))
-    .flatten({ background: '#ffffff' })
-    .toColourspace('srgb');
-
-const scaledInto = (
-  box: BoundingBox,
-  scale: number,
-  { width, height }: { width: number; height: number },
-) => {
-  const left = Math.min(width - 1, Math.max(0, Math.round(box.xmin * scale)));
-  const top = Math.min(height - 1, Math.max(0, Math.round(box.ymin * scale)));
-  return {
-    left,
-    top,
-    width: Math.max(1, Math.min(width - left, Math.round(box.width * scale))),
-    height: Math.max(1, Math.min(height - top, Math.round(box.height * scale))),
-  };
-};
-
-const prepare = async (wanted: Wanted, bytes: Uint8Array) => {
-  if (wanted.crops.length === 0)
-    return { photo: await shrunk(bytes, PHOTO).jpeg(JPEG).toBuffer(), crops: [] };
-  const { data, info } = await shrunk(bytes, workingSize(wanted)).raw().toBuffer({ resolveWithObject: true });
-  const raw = { width: info.width, height: info.height, channels: info.channels };
-  const photo = await sharp(data, { raw }).resize(fitting(PHOTO)).jpeg(JPEG).toBuffer();
-  const scale = info.width / wanted.image.width;
-  const crops: { id: string; picture: Buffer }[] = [];
-  for (const { id, box } of wanted.crops) {
-    const cut = sharp(data, { raw }).extract(scaledInto(box, scale, info));
-    crops.push({ id, picture: await cut.resize(fitting(CROP)).jpeg(JPEG).toBuffer() });
-  }
-  return { photo, crops };
-};
-
 /** `wanted` in the order in which the report will ask; `show` opens the picture that may be shown of an image. */
 export const createPictures = (
   doc: PDFKit.PDFDocument,
   wanted: readonly Wanted[],
   show: (image: Image) => Promise<Uint8Array>,
+  signal: AbortSignal,
 ): Pictures => {
   const places = new Map(wanted.map(({ image }, index) => [image.id, index]));
   const begun: Promise<Prepared | null>[] = [];
 
-  const embed = (picture: Buffer) => doc.openImage(picture);
+  const embed = (picture: Uint8Array) => doc.openImage(Buffer.from(picture));
   // Missing or damaged: the report says so in its place and goes on. When the store is away it is tried again.
   const make = async (one: Wanted): Promise<Prepared | null> => {
     try {
-      const { photo, crops } = await prepare(one, await show(one.image));
+      const { width, height } = one.image;
+      const wanted = [{ width, height }, one.crops, await show(one.image)] as const;
+      const { photo, crops } = await inDecoder(SHRINKING, 'shrinkPhoto', [...wanted], signal);
       return { photo: embed(photo), crops: new Map(crops.map(({ id, picture }) => [id, embed(picture)])) };
     } catch (error) {
-      if (error instanceof Problem && error.status === 503) throw error;
+      if (signal.aborted || (error instanceof Problem && error.status === 503)) throw error;
       return null;
     }
   };

@@ -118,7 +118,7 @@ export const createReportWriter = (
       subject: inspection.id,
       brand: logo ? { ...brand, logo: Buffer.from(logo) } : brand,
     });
-    const pictures = createPictures(sheet.doc, wantedPictures(data), show);
+    const pictures = createPictures(sheet.doc, wantedPictures(data), show, signal);
     const formats = formatsFor(options.language, options.paper);
     const { doc } = sheet;
     write({ sheet, words, formats, data, options, pictures }, source, signal).catch((error) =>

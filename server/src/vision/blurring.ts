@@ -3,6 +3,7 @@
  * from those alone. What the averages do not hold nobody can bring back.
  */
 import sharp from 'sharp';
+import { openPicture } from '../decoding/affordable.ts';
 import type { BoundingBox } from '../inspections/records.ts';
 
 /** Along the longer side. A plate of seven letters or a face leaves less than one average to a letter or an eye. */
@@ -25,7 +26,8 @@ const areaOver = (box: BoundingBox, picture: Picture): Area | null => {
 
 /** A JPEG of the upright photo. */
 export async function blurred(photo: Uint8Array, boxes: readonly BoundingBox[]): Promise<Buffer> {
-  const { data, info } = await sharp(photo, { failOn: 'none' })
+  const { picture } = await openPicture(photo);
+  const { data, info } = await picture
     .autoOrient()
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')

@@ -1,31 +1,13 @@
-/** Pictures for people: photos with findings drawn in, and findings cut out. The pixels are worked on in native threads. */
-import sharp from 'sharp';
+/** Pictures for people: photos with findings drawn in or places blurred, and findings cut out. All of it in decoders. */
+import { inDecoder, type WorkModule } from '../decoding/decoders.ts';
 import type { Draughtsman } from '../inspections/ports.ts';
-import { blurred } from './blurring.ts';
-import { drawSeen } from './drawing.ts';
+
+const BLURRING: WorkModule<typeof import('./blurring.ts')> = new URL('./blurring.ts', import.meta.url);
+const CUTTING: WorkModule<typeof import('./cutting.ts')> = new URL('./cutting.ts', import.meta.url);
+const DRAWING: WorkModule<typeof import('./drawing.ts')> = new URL('./drawing.ts', import.meta.url);
 
 export const createDraughtsman = (): Draughtsman => ({
-  draw: drawSeen,
-  blur: blurred,
-
-  async cut(photo, cuttings) {
-    // Decoded once: a photo may have dozens of parts and damages to be cut out.
-    const { data, info } = await sharp(photo, { failOn: 'none' })
-      .autoOrient()
-      .flatten({ background: '#ffffff' })
-      .toColourspace('srgb')
-      .raw({ depth: 'uchar' })
-      .toBuffer({ resolveWithObject: true });
-    const raw = { width: info.width, height: info.height, channels: info.channels };
-    const pictures: Uint8Array[] = [];
-    for (const { box, quality } of cuttings) {
-      const left = Math.min(info.width - 1, Math.max(0, Math.round(box.xmin)));
-      const top = Math.min(info.height - 1, Math.max(0, Math.round(box.ymin)));
-      const width = Math.max(1, Math.min(info.width - left, Math.round(box.width)));
-      const height = Math.max(1, Math.min(info.height - top, Math.round(box.height)));
-      const cut = sharp(data, { raw }).extract({ left, top, width, height });
-      pictures.push(await cut.jpeg({ quality: Math.round(100 * quality) }).toBuffer());
-    }
-    return pictures;
-  },
+  draw: (photo, seen) => inDecoder(DRAWING, 'drawSeen', [photo, seen]),
+  blur: (photo, boxes) => inDecoder(BLURRING, 'blurred', [photo, boxes]),
+  cut: (photo, cuttings) => inDecoder(CUTTING, 'cutOuts', [photo, cuttings]),
 });

@@ -2,7 +2,7 @@
  * Draws what was seen into the photo: each damage in the colour of its type, the parts in thin light lines; the
  * parts alone in colours of their own, with their names.
  */
-import sharp from 'sharp';
+import { openPicture } from '../decoding/affordable.ts';
 import type { PhotoSeen } from '../inspections/photo-seen.ts';
 import type { BoundingBox, Polygon } from '../inspections/records.ts';
 import { textPath, textWidth } from './stroke-letters.ts';
@@ -139,7 +139,8 @@ export async function drawSeen(photo: Uint8Array | string, seen: Drawn): Promise
     width: Math.max(1, Math.round(seen.width * scale)),
     height: Math.max(1, Math.round(seen.height * scale)),
   };
-  return await sharp(photo, { failOn: 'none' })
+  const { picture } = await openPicture(photo);
+  return await picture
     .autoOrient()
     .resize(size.width, size.height, { fit: 'fill' })
     .flatten({ background: '#ffffff' })

@@ -1,11 +1,13 @@
 /** The models as the rest of the service knows them: each loaded when it is first needed, warm from then on. */
 
+import { inDecoder, type WorkModule } from '../decoding/decoders.ts';
 import type { DamageSeen, ModelFacts, ModelName, PartSeen } from '../inspections/photo-seen.ts';
 import type { Eyes } from '../inspections/ports.ts';
-import { glanceAt } from './glance.ts';
 import { isUsable, readManifest } from './manifest.ts';
 import { createModels, type Models, type ModelsConfig, type ModelsLog } from './models.ts';
 import { withScatteredScratches } from './scattered-scratches.ts';
+
+const GLANCE: WorkModule<typeof import('./glance.ts')> = new URL('./glance.ts', import.meta.url);
 
 export type OpenEyes = Eyes & {
   /** Loads the models that are to be warm, so that the first photo does not wait for them. */
@@ -41,7 +43,7 @@ export function createEyes(config: ModelsConfig, log: ModelsLog): OpenEyes {
       return await loaded().look(photo, request);
     },
 
-    glance: glanceAt,
+    glance: (photo) => inDecoder(GLANCE, 'glanceAt', [photo]),
 
     gather: (damages: DamageSeen[], parts: PartSeen[]) => withScatteredScratches(damages, parts),
 

@@ -1,4 +1,4 @@
-/** Looks at one photo with the models that were asked for: decoded once, each model run once. */
+/** Looks at one photo, which was decoded once for all, with the models that were asked for: each is run once. */
 
 import type { AttributesSeen, PhotoSeen, WheelSeen } from '../inspections/photo-seen.ts';
 import type { BoundingBox } from '../inspections/records.ts';
@@ -7,18 +7,18 @@ import { boxFinds, type DamageFind, type DetectorOutputs, damageFinds } from './
 import { damagesOnVehicle, type Evidence, opinionOf, showsVehicle } from './damages-on-vehicle.ts';
 import { type Letterbox, letterbox } from './letterbox.ts';
 import type { LookRequest } from './look-request.ts';
-import { isUsable, type ModelName, type Unusable } from './manifest.ts';
+import { isUsable, type Manifest, type ModelName, type Unusable } from './manifest.ts';
 import type { OpenModel } from './model-session.ts';
 import { partOfDamage } from './part-of-damage.ts';
 import { type PartsSeen, partsSeen } from './part-outlines.ts';
-import { areaAround, decodePhoto, fitted, type Picture } from './picture.ts';
+import { areaAround, fitted, type Picture } from './picture.ts';
+import { isBlank } from './pixels.ts';
 import { withScatteredScratches } from './scattered-scratches.ts';
 import { largestVehicle, shareOfParts, vehicleFrom } from './vehicle.ts';
 import { settledViewpoint, viewpointFrom } from './viewpoint.ts';
 
 /** Opens a model when it is asked for the first time. */
 export type OpenOnce = (name: ModelName) => Promise<OpenModel | Unusable>;
-export type LookSettings = { maxPixels: number; throwIfCancelled(): void };
 
 /** What else must look for an answer to be given; `helps` may be missing. */
 const NEEDS: Partial<Record<ModelName, ModelName[]>> = { damage: ['parts'], wheels: ['parts'] };
@@ -48,17 +48,25 @@ async function choose(want: readonly ModelName[], openOnce: OpenOnce) {
   return { open, unavailable };
 }
 
+/** How many pixels of a photo's longer side the models that look can use. */
+export function longestSideFor(want: readonly ModelName[], manifest: Manifest): number {
+  const looking = new Set(want.flatMap((name) => [name, ...(NEEDS[name] ?? []), ...(HELPS[name] ?? [])]));
+  const sizes = [...looking].map((name) => {
+    const model = manifest.get(name);
+    return model && isUsable(model) ? model.size : 1;
+  });
+  return Math.max(1, ...sizes) * (looking.has('wheels') ? CLOSER : 1);
+}
+
 export async function lookAt(
-  photo: Uint8Array | string,
+  picture: Picture,
   { want, leastScore }: LookRequest,
   openOnce: OpenOnce,
-  { maxPixels, throwIfCancelled }: LookSettings,
+  throwIfCancelled: () => void,
 ): Promise<PhotoSeen> {
   const { open, unavailable } = await choose(want, openOnce);
-  const largest = Math.max(1, ...[...open.values()].map(({ model }) => model.size));
-  const longestSide = open.has('wheels') ? CLOSER * largest : largest;
-  const picture = await decodePhoto(photo, { longestSide, maxPixels });
   const { width, height } = picture;
+  if (isBlank(picture.pixels)) return { width, height, ...nothingSeen(open), unavailable };
   const look: Look = { picture, open, leastScore, throwIfCancelled };
 
   const parts = await lookForParts(look);
@@ -72,7 +80,7 @@ export async function lookAt(
   return {
     width,
     height,
-    models: Object.fromEntries([...open.values()].map(({ model }) => [model.name, model.version])),
+    models: versionsOf(open),
     unavailable,
     ...(parts && { parts: parts.seen.parts }),
     ...vehicleIn(look, parts, { whole: vehicles, opinion: opinionOf(whole?.seen ?? null) }, damages),
@@ -84,6 +92,24 @@ export async function lookAt(
     ...(parts && open.has('wheels') && (await lookAtWheels(look, parts.seen))),
   };
 }
+
+/** On one colour there is nothing, whatever a model makes of it. */
+function nothingSeen(open: Look['open']): Omit<PhotoSeen, 'width' | 'height' | 'unavailable'> {
+  const looksForVehicle = open.has('parts') || open.has('vehicles') || open.has('photo');
+  return {
+    models: versionsOf(open),
+    ...(looksForVehicle && { has_vehicle: false }),
+    ...(open.has('parts') && { parts: [] }),
+    ...(open.has('damage') && { damages: [] }),
+    ...(open.has('vehicles') && { persons: [] }),
+    ...(open.has('plates') && { plates: [] }),
+    ...(open.has('faces') && { faces: [] }),
+    ...(open.has('wheels') && { wheels: [] }),
+  };
+}
+
+const versionsOf = (open: Look['open']) =>
+  Object.fromEntries([...open.values()].map(({ model }) => [model.name, model.version]));
 
 /** The whole picture on the model's square, and its answers: valid until that model runs again. */
 async function run({ picture, open, throwIfCancelled }: Look, name: ModelName) {

@@ -6,23 +6,23 @@ import type { LookRequest } from './look-request.ts';
 import { lookAt } from './looking.ts';
 import { isUsable, type ModelName, readManifest, type Unusable } from './manifest.ts';
 import { type Device, type Engine, type OpenModel, openModel } from './model-session.ts';
+import type { Picture } from './picture.ts';
 import type { FromThread, ToThread } from './thread-pool.ts';
 
 export type ThreadSettings = {
   folder: string;
   engine: Engine;
-  maxPixels: number;
   /** Opened before the first photo; the others with the first photo that they are wanted for. */
   warm: readonly ModelName[];
   cancelled: SharedArrayBuffer;
 };
-export type Question = { photo: Uint8Array | string; request: LookRequest };
+export type Question = { picture: Picture; request: LookRequest };
 export type ModelStatus = { name: ModelName; version?: string; device?: Device; problem?: string };
 /** What was found out about the models since it was last told. */
 export type News = { models: ModelStatus[]; warnings: string[] };
 export type Answer = { seen: PhotoSeen; news: News };
 
-const { folder, engine, maxPixels, warm, cancelled } = workerData as ThreadSettings;
+const { folder, engine, warm, cancelled } = workerData as ThreadSettings;
 const port = parentPort!;
 const isCancelled = new Int32Array(cancelled);
 const say = (message: FromThread<News, Answer>) => port.postMessage(message);
@@ -55,12 +55,12 @@ function news(): News {
   return told;
 }
 
-async function answer(id: number, { photo, request }: Question) {
+async function answer(id: number, { picture, request }: Question) {
   const throwIfCancelled = () => {
     if (Atomics.load(isCancelled, 0) === id) throw new Error('cancelled');
   };
   try {
-    const seen = await lookAt(photo, request, openOnce, { maxPixels, throwIfCancelled });
+    const seen = await lookAt(picture, request, openOnce, throwIfCancelled);
     say({ id, answer: { seen, news: news() } });
   } catch (error) {
     if (error instanceof Problem) {

@@ -1,7 +1,7 @@
 import { appendFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { drawNoise } from '../files/test-pictures/draw.ts';
 import { type ModelName, modelNames } from './manifest.ts';
 import { type Models, startModels } from './models.ts';
 import { madeUpModels } from './test-models.ts';
@@ -15,9 +15,7 @@ const folders: string[] = [];
 let photo: Buffer;
 
 beforeAll(async () => {
-  photo = await sharp({ create: { width: 200, height: 100, channels: 3, background: '#888' } })
-    .jpeg()
-    .toBuffer();
+  photo = await drawNoise(200, 100).jpeg().toBuffer();
 });
 
 afterEach(async () => {

@@ -1,14 +1,18 @@
 /** The eyes of the service: photos go in, what the models saw comes out. Nothing here waits for a model. */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { inDecoder, type WorkModule } from '../decoding/decoders.ts';
 import type { PhotoSeen } from '../inspections/photo-seen.ts';
 import { Problem } from '../inspections/problem.ts';
 import type { LookRequest } from './look-request.ts';
-import type { ModelName } from './manifest.ts';
+import { longestSideFor } from './looking.ts';
+import { type ModelName, readManifest } from './manifest.ts';
 import type { Device } from './model-session.ts';
 import type { Answer, ModelStatus, News, Question, ThreadSettings } from './model-thread.ts';
 import { forbidTelemetry } from './telemetry.ts';
 import { createThreadPool } from './thread-pool.ts';
+
+const PICTURE: WorkModule<typeof import('./picture.ts')> = new URL('./picture.ts', import.meta.url);
 
 export type ModelsConfig = {
   folder: string;
@@ -44,10 +48,6 @@ const MOST_CORES = 4;
 export const coresOf = ({ cores }: Pick<ModelsConfig, 'cores'>) =>
   cores ?? Math.min(MOST_CORES, availableParallelism());
 
-/** A view into a larger buffer would be sent with all of that buffer. */
-const alone = (photo: Uint8Array | string) =>
-  typeof photo === 'string' || photo.byteLength === photo.buffer.byteLength ? photo : new Uint8Array(photo);
-
 export async function startModels(config: ModelsConfig, log: ModelsLog): Promise<Models> {
   const models = createModels(config, log);
   await models.started;
@@ -78,7 +78,6 @@ export function createModels(config: ModelsConfig, log: ModelsLog): Models {
         workerData: {
           folder: config.folder,
           engine: { device: config.device, cores },
-          maxPixels: config.maxPixels,
           warm: config.warm ?? [],
           cancelled,
         } satisfies ThreadSettings,
@@ -86,11 +85,15 @@ export function createModels(config: ModelsConfig, log: ModelsLog): Models {
     onReady: hear,
     onDeath: (reason) => log.warn(`The thread of the models died and is replaced: ${reason}`),
   });
+  const manifest = readManifest(config.folder);
   return {
     started: pool.started,
     async look(photo, { signal, urgent, ...request }) {
+      const longestSide = longestSideFor(request.want, await manifest);
+      const { maxPixels } = config;
+      const picture = await inDecoder(PICTURE, 'decodePhoto', [photo, { longestSide, maxPixels }], signal);
       try {
-        const { seen, news } = await pool.ask({ photo: alone(photo), request }, signal, urgent);
+        const { seen, news } = await pool.ask({ picture, request }, signal, urgent);
         hear(news);
         return seen;
       } catch (error) {

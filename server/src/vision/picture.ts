@@ -1,6 +1,8 @@
 /** A photo decoded once for all models: upright, sRGB, no larger than they need, without transparency. */
 import sharp from 'sharp';
-import { invalidImage } from '../inspections/problem.ts';
+import { openPicture } from '../decoding/affordable.ts';
+import { isTooHeavy } from '../decoding/lane.ts';
+import { invalidImage, Problem } from '../inspections/problem.ts';
 import type { BoundingBox } from '../inspections/records.ts';
 import { enlarged } from './enlarging.ts';
 import { fittedSize, type Letterbox, PADDING } from './letterbox.ts';
@@ -14,10 +16,8 @@ export type Area = { left: number; top: number; width: number; height: number };
 // SVG, PDF and others that the decoder could open are documents, not photos.
 const PHOTO_FORMATS = new Set(['jpeg', 'png', 'webp', 'heif', 'tiff']);
 
-// Every photo is seen once: a cache of decoded ones would only grow.
-sharp.cache(false);
-
 const unreadable = (cause: unknown): never => {
+  if (cause instanceof Problem || isTooHeavy(cause)) throw cause;
   throw Object.assign(invalidImage('The photo cannot be decoded: the file is damaged. Send the original.'), {
     cause,
   });
@@ -28,15 +28,11 @@ export async function decodePhoto(
   { longestSide, maxPixels }: { longestSide: number; maxPixels: number },
 ): Promise<Picture> {
   // Whatever the intake accepted is looked at: a damaged tail is no reason to refuse.
-  const source = sharp(photo, { limitInputPixels: false, failOn: 'none' });
-  const { format, width: columns, height: rows, autoOrient } = await source.metadata().catch(unreadable);
+  const { picture, metadata } = await openPicture(photo, { maxPixels }).catch(unreadable);
+  const { format, autoOrient } = metadata;
   if (!PHOTO_FORMATS.has(format))
     throw invalidImage(`This is ${format.toUpperCase()}, not a photo. Send a JPEG, PNG, WebP, AVIF or TIFF.`);
-  if (columns * rows > maxPixels)
-    throw invalidImage(
-      `The photo has ${columns} × ${rows} pixels; the limit is ${maxPixels} pixels. Send a smaller one.`,
-    );
-  const { data, info } = await source
+  const { data, info } = await picture
     .autoOrient()
     // The kernel is the one that the models were trained with.
     .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true, kernel: 'linear' })

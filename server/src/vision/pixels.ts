@@ -11,6 +11,23 @@ export function lumaOf({ data, width, height, channels }: Pixels) {
   return luma;
 }
 
+/** Rounding in a codec makes so much of one colour. */
+const ONE_COLOUR = 3;
+
+/** One colour all over, as no camera sees anything: an empty file, a cover before the lens. */
+export function isBlank({ data, channels }: Pixels): boolean {
+  const lowest = Array.from({ length: channels }, () => 255);
+  const highest = Array.from({ length: channels }, () => 0);
+  for (let at = 0; at < data.length; at++) {
+    const channel = at % channels;
+    const value = data[at]!;
+    if (value < lowest[channel]!) lowest[channel] = value;
+    if (value > highest[channel]!) highest[channel] = value;
+    if (highest[channel]! - lowest[channel]! > ONE_COLOUR) return false;
+  }
+  return true;
+}
+
 /** A 3 × 3 binomial filter: takes the pixel noise that gradients would otherwise be full of. */
 export function softened(source: Uint8Array, width: number, height: number) {
   const across = new Float32Array(source.length);

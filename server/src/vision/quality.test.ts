@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { QualityMeasures } from '../inspections/compliance.ts';
 import { createQualityMeter } from './quality.ts';
 import { drawScene, exposed, grainy, shaken } from './test-scene.ts';
@@ -12,7 +12,6 @@ let scene: Buffer;
 beforeAll(async () => {
   scene = await drawScene();
 });
-afterAll(() => meter.close());
 
 const blurred = (picture: Buffer, sigma: number) => sharp(picture).blur(sigma).png().toBuffer();
 const plain = (background: string, width = 800, height = 600) =>
@@ -186,11 +185,4 @@ test('looking at the pixels costs the thread that asked next to nothing', async 
   const spent = process.threadCpuUsage(before);
   const millisecondsEach = (spent.user + spent.system) / 1000 / 10;
   expect(millisecondsEach).toBeLessThan(10);
-});
-
-test('a closed meter measures no more', async () => {
-  const closing = createQualityMeter();
-  await closing.measure(scene);
-  await closing.close();
-  await expect(closing.measure(scene)).rejects.toThrow('stopping');
 });

@@ -1,15 +1,13 @@
-/** Measures the quality of a photo: sharp decodes it small, a thread of its own looks at the pixels. */
-import { Worker } from 'node:worker_threads';
-import sharp from 'sharp';
+/** Measures the quality of a photo: decoded small, then every pixel is looked at. All of it in a decoder. */
+import { openPicture } from '../decoding/affordable.ts';
+import { inDecoder, type WorkModule } from '../decoding/decoders.ts';
 import { asScore, type QualityMeasures } from '../inspections/compliance.ts';
-import { internalError, type Problem, shuttingDown } from '../inspections/problem.ts';
-import type { Pixels } from './pixels.ts';
-import type { QualityAnswer, QualityQuestion } from './quality-worker.ts';
+import type { QualityMeter } from '../inspections/ports.ts';
+import { measureExposure } from './exposure.ts';
+import { isBlank } from './pixels.ts';
+import { measureSharpness } from './sharpness.ts';
 
-export type QualityMeter = {
-  measure(photo: Buffer | string): Promise<QualityMeasures>;
-  close(): Promise<void>;
-};
+const SELF: WorkModule<typeof import('./quality.ts')> = new URL(import.meta.url);
 
 /**
  * Blur is judged at about the size at which the models and a person on a screen see the whole photo.
@@ -18,10 +16,9 @@ export type QualityMeter = {
  */
 const LONGEST_SIDE = 768;
 
-async function decode(photo: Buffer | string) {
+export async function measureQuality(photo: Uint8Array | string): Promise<QualityMeasures> {
   // Whatever the intake accepted is measured: a warning about a damaged tail is no reason to refuse now.
-  const picture = sharp(photo, { failOn: 'none' });
-  const { autoOrient } = await picture.metadata();
+  const { picture, metadata } = await openPicture(photo);
   const { data, info } = await picture
     .autoOrient()
     .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
@@ -30,63 +27,17 @@ async function decode(photo: Buffer | string) {
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
-  return { pixels: { data, width: info.width, height: info.height, channels: info.channels }, ...autoOrient };
-}
-
-type Scores = Pick<QualityMeasures, 'blurriness' | 'overexposure' | 'underexposure'>;
-
-export function createQualityMeter(): QualityMeter {
-  const waiting = new Map<number, PromiseWithResolvers<Scores>>();
-  let thread: Worker | undefined;
-  let closed = false;
-  let lastId = 0;
-
-  function start() {
-    const worker = new Worker(new URL('./quality-worker.ts', import.meta.url), { name: 'quality' });
-    const stopped = (problem: Problem) => {
-      if (thread !== worker) return;
-      thread = undefined;
-      for (const asked of waiting.values()) asked.reject(problem);
-      waiting.clear();
-    };
-    worker.on('message', ({ id, ...scores }: QualityAnswer) => {
-      waiting.get(id)?.resolve(scores);
-      waiting.delete(id);
-      if (waiting.size === 0) worker.unref();
-    });
-    // A problem of the service, never of the photo: whoever asked may ask again and gets a new thread.
-    worker.on('error', (error) => stopped(Object.assign(internalError(), { cause: error })));
-    worker.on('exit', () => stopped(shuttingDown()));
-    return worker;
-  }
-
-  function ask(pixels: Pixels): Promise<Scores> {
-    if (closed) throw shuttingDown();
-    thread ??= start();
-    // An idle thread must not keep the process alive; a question under way must.
-    thread.ref();
-    const asked = Promise.withResolvers<Scores>();
-    const id = ++lastId;
-    waiting.set(id, asked);
-    thread.postMessage({ ...pixels, id } satisfies QualityQuestion);
-    return asked.promise;
-  }
-
+  const pixels = { data, width: info.width, height: info.height, channels: info.channels };
+  const { overexposure, underexposure } = measureExposure(pixels);
   return {
-    async measure(photo) {
-      const { pixels, width, height } = await decode(photo);
-      const scores = await ask(pixels);
-      return {
-        blurriness: asScore(scores.blurriness),
-        overexposure: asScore(scores.overexposure),
-        underexposure: asScore(scores.underexposure),
-        width,
-        height,
-      };
-    },
-    async close() {
-      closed = true;
-      await thread?.terminate();
-    },
+    blurriness: asScore(measureSharpness(pixels)),
+    overexposure: asScore(overexposure),
+    underexposure: asScore(underexposure),
+    ...metadata.autoOrient,
+    blank: isBlank(pixels),
   };
 }
+
+export const createQualityMeter = (): QualityMeter => ({
+  measure: (photo) => inDecoder(SELF, 'measureQuality', [photo]),
+});

@@ -53,6 +53,19 @@ test('a picture without a vehicle has no damages', async () => {
   expect(seen).toMatchObject({ has_vehicle: false, damages: [] });
 });
 
+test.each(['#000000', '#808080', '#ffffff', '#7a8a6a'])(
+  'there is no vehicle on %s alone, whatever is looked for',
+  async (background) => {
+    const create = { width: 1200, height: 900, channels: 3 as const, background };
+    const photo = await sharp({ create }).jpeg().toBuffer();
+    for (const want of [['damage', 'wheels'], ['photo', 'vehicles'], ['photo']] as const) {
+      const seen = await models.look(photo, { want });
+      expect(seen.has_vehicle).toBe(false);
+      expect([...(seen.damages ?? []), ...(seen.parts ?? []), ...(seen.wheels ?? [])]).toEqual([]);
+    }
+  },
+);
+
 test.each([
   [1, 1],
   [20_000, 40],
@@ -106,13 +119,9 @@ test('a photo lying on its side by EXIF is seen upright', async () => {
 });
 
 test('see-through parts of a picture are grey, not black', async () => {
-  const hole = await sharp({ create: { width: 400, height: 300, channels: 4, background: '#0000' } })
-    .png()
-    .toBuffer();
-  const grey = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#727272' } })
-    .png()
-    .toBuffer();
-  expect(await look(hole, 0.001)).toEqual(await look(grey, 0.001));
+  const beside = (background: string) =>
+    sharp(scene).ensureAlpha().extend({ right: 300, background }).png().toBuffer();
+  expect(await look(await beside('#0000'), 0.1)).toEqual(await look(await beside('#727272'), 0.1));
 });
 
 test.each([

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { openFile } from '../../actions/open-file.ts';
 import type { ByteRange, OpenedFile } from '../../inspections/ports.ts';
+import { whileAwaited } from '../client-gone.ts';
 import type { OpenContext, Router } from '../context.ts';
 import { refusals } from '../schemas/common.ts';
 
@@ -98,7 +99,7 @@ export const fileRoutes = (app: Router, { ports }: OpenContext) => {
       const { width } = request.query;
       const link = linkTo(request.params['*'], request.query);
       const range = width === undefined ? parseRange(request.headers.range) : undefined;
-      const file = await openFile(link, { width, range }, ports);
+      const file = await openFile(link, { width, range }, whileAwaited(ports, reply));
       return send(reply, file, link.expires);
     },
   );
@@ -121,7 +122,7 @@ export const fileRoutes = (app: Router, { ports }: OpenContext) => {
       },
       async (request, reply) => {
         const { image_url: link, width } = request.query;
-        return send(reply, await openFile(link, { width }, ports), link.expires);
+        return send(reply, await openFile(link, { width }, whileAwaited(ports, reply)), link.expires);
       },
     );
 };

@@ -1,10 +1,14 @@
 /** Reads the text of photos in threads of its own, so that nothing else waits for it. */
 import { Worker } from 'node:worker_threads';
+import { inDecoder, type WorkModule } from '../../decoding/decoders.ts';
 import type { BoundingBox } from '../../inspections/records.ts';
 import type { Engine } from '../model-session.ts';
 import { forbidTelemetry } from '../telemetry.ts';
 import { createThreadPool } from '../thread-pool.ts';
+import { TEXT_SIDE } from './reading.ts';
 import type { TextAnswer, TextQuestion, TextReady, TextThreadSettings } from './text-thread.ts';
+
+const PICTURE: WorkModule<typeof import('../picture.ts')> = new URL('../picture.ts', import.meta.url);
 
 export type TextReaderConfig = Engine & { maxPixels: number; threads?: number; mostWaiting?: number };
 
@@ -32,7 +36,7 @@ export async function createTextReader(
     open: (cancelled) =>
       new Worker(new URL('./text-thread.ts', import.meta.url), {
         name: 'text',
-        workerData: { engine, maxPixels, cancelled } satisfies TextThreadSettings,
+        workerData: { engine, cancelled } satisfies TextThreadSettings,
       }),
     onReady: ({ warnings }) => {
       for (const warning of warnings) log.warn(warning);
@@ -41,9 +45,11 @@ export async function createTextReader(
   });
   await pool.started;
   return {
-    // A view into a larger buffer would be sent with all of that buffer.
-    read: (photo, { areas = [], signal } = {}) =>
-      pool.ask({ photo: typeof photo === 'string' ? photo : new Uint8Array(photo), areas }, signal),
+    async read(photo, { areas = [], signal } = {}) {
+      const limits = { longestSide: TEXT_SIDE, maxPixels };
+      const picture = await inDecoder(PICTURE, 'decodePhoto', [photo, limits], signal);
+      return await pool.ask({ picture, areas }, signal);
+    },
     close: () => pool.close(),
   };
 }

@@ -4,19 +4,19 @@ import { modelUnusable, Problem } from '../../inspections/problem.ts';
 import type { BoundingBox } from '../../inspections/records.ts';
 import { isUsable } from '../manifest.ts';
 import type { Engine } from '../model-session.ts';
-import { decodePhoto } from '../picture.ts';
+import type { Picture } from '../picture.ts';
 import type { FromThread, ToThread } from '../thread-pool.ts';
 import { readArea } from './areas.ts';
-import { readText, TEXT_SIDE } from './reading.ts';
+import { readText } from './reading.ts';
 import type { TextLine } from './text-line.ts';
 import { openTextSessions } from './text-sessions.ts';
 
-export type TextThreadSettings = { engine: Engine; maxPixels: number; cancelled: SharedArrayBuffer };
-export type TextQuestion = { photo: Uint8Array | string; areas: readonly BoundingBox[] };
+export type TextThreadSettings = { engine: Engine; cancelled: SharedArrayBuffer };
+export type TextQuestion = { picture: Picture; areas: readonly BoundingBox[] };
 export type TextAnswer = { width: number; height: number; lines: TextLine[]; areas: TextLine[][] };
 export type TextReady = { warnings: string[] };
 
-const { engine, maxPixels, cancelled } = workerData as TextThreadSettings;
+const { engine, cancelled } = workerData as TextThreadSettings;
 const port = parentPort!;
 const isCancelled = new Int32Array(cancelled);
 const say = (message: FromThread<TextReady, TextAnswer>) => port.postMessage(message);
@@ -24,9 +24,8 @@ const say = (message: FromThread<TextReady, TextAnswer>) => port.postMessage(mes
 const warnings: string[] = [];
 const sessions = await openTextSessions(engine, (message) => warnings.push(message));
 
-async function read({ photo, areas }: TextQuestion, throwIfAborted: () => void): Promise<TextAnswer> {
+async function read({ picture, areas }: TextQuestion, throwIfAborted: () => void): Promise<TextAnswer> {
   if (!isUsable(sessions)) throw modelUnusable(sessions.problem);
-  const picture = await decodePhoto(photo, { longestSide: TEXT_SIDE, maxPixels });
   const options = { signal: { throwIfAborted } };
   const { lines } = await readText(picture, sessions, options);
   const closer: TextLine[][] = [];

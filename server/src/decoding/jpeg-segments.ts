@@ -9,25 +9,39 @@ import { exifOrientation } from './exif-orientation.ts';
 export type JpegWalk = {
   /** Takes the next bytes, returns those to keep. */
   push(chunk: Buffer): Buffer[];
-  /** Whether the end of the picture came, after at least one scan. */
+  /** Whether the end of the picture came, after as many bytes as its pixels take at least. */
   isComplete(): boolean;
   /** EXIF orientation, 1 to 8. */
   orientation(): number;
   /** Whether it is coded in one of the three ways that every decoder knows. */
   isCommon(): boolean;
+  /** Why it is no honest photo: it would cost far too much to decode, or hides something. Known as soon as it is so. */
+  excess(): string | undefined;
 };
+
+/** Encoders write 10, for four colours 18. Each makes a decoder go through the whole picture once more. */
+const MOST_SCANS = 32;
+/** A photo has a few dozen, with a long colour profile and its edits a few hundred. */
+const MOST_SEGMENTS = 5000;
+/** Of tables, which are a few hundred bytes a scan. */
+const MOST_TABLE_BYTES = 128 * 1024;
+/** Profiles of printing presses have half a megabyte, those of cameras a few kilobytes. */
+const MOST_PROFILE_SEGMENTS = 16;
+/** Twice what the finest coding of noise takes. */
+const MOST_BYTES_PER_PIXEL = 8;
 
 const SOI = 0xd8;
 const EOI = 0xd9;
 const SOS = 0xda;
 const TEM = 0x01;
+const PROGRESSIVE = 0xc2;
 const isRestart = (code: number) => code >= 0xd0 && code <= 0xd7;
 const isFrame = (code: number) =>
   code >= 0xc0 && code <= 0xcf && code !== 0xc4 && code !== 0xc8 && code !== 0xcc;
 const isApp = (code: number) => code >= 0xe0 && code <= 0xef;
-/** What a decoder needs: frames, Huffman and arithmetic tables, scans, quantisation, line count, restarts. */
-const isPicture = (code: number) =>
-  isFrame(code) || code === 0xc4 || code === 0xcc || (code >= SOS && code <= 0xdd);
+const isTable = (code: number) => code === 0xc4 || code === 0xcc || code === 0xdb || code === 0xdd;
+/** What a decoder needs: frames, Huffman and arithmetic tables, quantisation, restarts, scans. */
+const isPicture = (code: number) => isFrame(code) || isTable(code) || code === SOS;
 
 type State = 'between' | 'code' | 'length' | 'segment' | 'skip' | 'scan' | 'scan-ff' | 'end' | 'broken';
 
@@ -43,9 +57,22 @@ export function walkJpeg(): JpegWalk {
   let orientation: number | undefined;
   let frame: number | undefined;
   let scans = 0;
+  let segments = 0;
+  let tableBytes = 0;
+  let scanBytes = 0;
+  let size = { width: 0, height: 0 };
+  const profile = new Set<number>();
+  let excess: string | undefined;
+  let filled = false;
+
+  const tooMany = (what: string) => {
+    excess = `This JPEG is no ordinary photo: it has ${what}. Save it as an ordinary JPEG.`;
+    state = 'broken';
+  };
 
   const marker = (kept: Buffer[]) => {
-    if (code === SOI || !started) {
+    if (++segments > MOST_SEGMENTS) tooMany(`more than ${MOST_SEGMENTS} segments`);
+    else if (code === SOI || !started) {
       // A second start inside means that the first picture was cut off and another one follows.
       state = code === SOI && !started ? 'between' : 'broken';
       if (state === 'between') kept.push(Buffer.from([0xff, SOI]));
@@ -65,12 +92,17 @@ export function walkJpeg(): JpegWalk {
     const payload = Buffer.concat(collected);
     collected = [];
     state = code === SOS ? 'scan' : 'between';
-    if (code === SOS) scans++;
-    if (isFrame(code)) frame ??= code;
+    if (isPicture(code)) tableBytes += payload.length;
+    if (tableBytes > MOST_TABLE_BYTES) return tooMany('far more tables than it needs');
+    if (code === SOS && ++scans > MOST_SCANS) return tooMany(`more than ${MOST_SCANS} scans`);
+    if (isFrame(code) && frame === undefined && payload.length >= 5) {
+      frame = code;
+      size = { width: payload.readUInt16BE(3), height: payload.readUInt16BE(1) };
+    }
     if (code === 0xe1 && orientation === undefined && payload.toString('latin1', 0, 6) === 'Exif\0\0') {
       orientation = exifOrientation(payload);
     }
-    const keep = isApp(code) ? withoutExtras(code, payload) : payload;
+    const keep = isApp(code) ? withoutExtras(code, payload, profile) : payload;
     if (keep) kept.push(header(code, keep.length), keep);
   };
 
@@ -111,10 +143,16 @@ export function walkJpeg(): JpegWalk {
           code = chunk[at]!;
           if (code === 0xff) {
             // Fill bytes may stand before a marker, any number of them; one is enough.
+            filled = true;
           } else if (code === 0 || isRestart(code)) {
             kept.push(FF, chunk.subarray(at, at + 1));
+            scanBytes += 2;
             state = 'scan';
+            // Inside of the pixels there is no reason for them.
+            if (filled && ++segments > MOST_SEGMENTS) tooMany(`more than ${MOST_SEGMENTS} segments`);
+            filled = false;
           } else {
+            filled = false;
             marker(kept);
           }
           at++;
@@ -136,13 +174,20 @@ export function walkJpeg(): JpegWalk {
     return kept;
   };
 
+  const keepPixels = (pixels: Buffer, kept: Buffer[]) => {
+    kept.push(pixels);
+    scanBytes += pixels.length;
+    if (scanBytes > MOST_BYTES_PER_PIXEL * size.width * size.height + MOST_TABLE_BYTES)
+      tooMany('more data than its pixels can need');
+  };
+
   /** Passes over compressed pixels up to the next marker or the end of the chunk: the hot loop. */
   const scan = (chunk: Buffer, from: number, kept: Buffer[]): number => {
     let at = from;
     for (;;) {
       at = chunk.indexOf(0xff, at);
       if (at === -1) {
-        kept.push(chunk.subarray(from));
+        keepPixels(chunk.subarray(from), kept);
         return chunk.length;
       }
       const next = chunk[at + 1];
@@ -150,17 +195,22 @@ export function walkJpeg(): JpegWalk {
         at += 2;
         continue;
       }
-      if (at > from) kept.push(chunk.subarray(from, at));
       state = 'scan-ff';
+      if (at > from) keepPixels(chunk.subarray(from, at), kept);
       return at + 1;
     }
   };
 
+  /** Every block of 8 × 8 pixels takes a bit for its mean and, where it is coded at once, one for its end. */
+  const leastBytes = () =>
+    (Math.ceil(size.width / 8) * Math.ceil(size.height / 8) * (frame === PROGRESSIVE ? 1 : 2)) / 8;
+
   return {
     push,
-    isComplete: () => state === 'end' && scans > 0,
+    isComplete: () => state === 'end' && scans > 0 && scanBytes >= leastBytes(),
     orientation: () => orientation ?? 1,
-    isCommon: () => frame !== undefined && frame <= 0xc2,
+    isCommon: () => frame !== undefined && frame <= PROGRESSIVE,
+    excess: () => excess,
   };
 }
 
@@ -168,14 +218,20 @@ const header = (code: number, length: number) =>
   Buffer.from([0xff, code, (length + 2) >> 8, (length + 2) & 0xff]);
 
 /** The three application segments that change how the picture looks; all others say who, where and with what. */
-function withoutExtras(code: number, payload: Buffer): Buffer | undefined {
+function withoutExtras(code: number, payload: Buffer, profile: Set<number>): Buffer | undefined {
   const named = (name: string) => payload.toString('latin1', 0, name.length) === name;
   if (code === 0xe0 && named('JFIF\0') && payload.length >= 14) {
     const plain = Buffer.from(payload.subarray(0, 14));
     plain.fill(0, 12); // no preview picture inside
     return plain;
   }
-  if (code === 0xe2 && named('ICC_PROFILE\0')) return payload;
+  if (code === 0xe2 && named('ICC_PROFILE\0') && payload.length > 14) {
+    const [number, total] = [payload[12]!, payload[13]!];
+    if (total > MOST_PROFILE_SEGMENTS || number < 1 || number > total || profile.has(number))
+      return undefined;
+    profile.add(number);
+    return payload;
+  }
   if (code === 0xee && named('Adobe') && payload.length >= 12) return payload.subarray(0, 12);
   return undefined;
 }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { hollowJpeg, progressiveJpeg, segmentedJpeg } from '../../test/harness/costly-pictures.ts';
 import { withSecrets } from '../../test/harness/pictures.ts';
+import { drawCorners, drawNoise } from '../files/test-pictures/draw.ts';
 import { walkJpeg } from './jpeg-segments.ts';
-import { drawCorners, drawNoise } from './test-pictures/draw.ts';
 
 function walk(jpeg: Buffer, chunkSize: number | (() => number) = 65_536) {
   const walker = walkJpeg();
@@ -152,4 +153,74 @@ test('random bytes after the start of a JPEG never make the walk fail', () => {
     const noise = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), randomBytes(2000)]);
     expect(() => walk(noise, 97)).not.toThrow();
   }
+});
+
+describe('what costs far more than a photo, or hides something, is known while it passes', () => {
+  test('more scans than any encoder writes, in a picture of any size', () => {
+    expect(walk(progressiveJpeg(64, 48, 32)).walker.excess()).toBeUndefined();
+    expect(walk(progressiveJpeg(64, 48, 33)).walker.excess()).toMatch(/it has more than 32 scans/);
+  });
+
+  test('millions of segments, after the first few thousand of them', () => {
+    expect(walk(segmentedJpeg(plain, 1000)).walker.excess()).toBeUndefined();
+    const bomb = segmentedJpeg(plain, 5_000_000);
+    const began = process.cpuUsage();
+    const walker = walkJpeg();
+    let read = 0;
+    while (walker.excess() === undefined) {
+      walker.push(bomb.subarray(read, read + 65_536));
+      read += 65_536;
+    }
+    expect(read).toBeLessThan(100_000);
+    expect(process.cpuUsage(began).user).toBeLessThan(200_000);
+  });
+
+  test('fill bytes all over the pixels', () => {
+    const filled = Buffer.alloc(3_000_000, Buffer.from([0xff, 0xff, 0]));
+    const scan = Buffer.concat([plain.subarray(0, -2), filled, plain.subarray(-2)]);
+    expect(walk(scan).walker.excess()).toMatch(/segments|more data/);
+  });
+
+  test('tables that no scan needs', () => {
+    const tables = Array.from({ length: 3 }, () => segment(0xdb, Buffer.alloc(60_000)));
+    expect(walk(insertAfterStart(plain, ...tables)).walker.excess()).toMatch(/more tables/);
+  });
+
+  test('more data than the pixels can need', () => {
+    const stuffed = Buffer.concat([plain.subarray(0, -2), Buffer.alloc(400_000, 7), plain.subarray(-2)]);
+    expect(walk(stuffed).walker.excess()).toMatch(/more data than its pixels/);
+  });
+
+  test('the finest coding of noise is not too much', async () => {
+    const finest = await drawNoise(400, 300).jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer();
+    expect(walk(finest).walker.excess()).toBeUndefined();
+  });
+});
+
+test('a colour profile of sixteen megabytes, and a part of one that comes twice, are left out', () => {
+  const part = (number: number, total: number, size: number) =>
+    segment(
+      0xe2,
+      Buffer.concat([
+        Buffer.from(`ICC_PROFILE\0`),
+        Buffer.from([number, total]),
+        Buffer.alloc(size, 's'),
+      ]).toString('latin1'),
+    );
+  const long = Array.from({ length: 255 }, (_, i) => part(i + 1, 255, 60_000));
+  expect(walk(insertAfterStart(plain, ...long)).kept.equals(plain)).toBe(true);
+  const once = insertAfterStart(plain, part(1, 1, 500));
+  expect(walk(insertAfterStart(plain, part(1, 1, 500), part(1, 1, 700))).kept.equals(once)).toBe(true);
+});
+
+test('a count of lines that comes after the pixels, which no decoder asks for, is left out', () => {
+  const dnl = segment(0xdc, 'Secret');
+  const { kept } = walk(Buffer.concat([plain.subarray(0, -2), dnl, plain.subarray(-2)]));
+  expect(kept.equals(plain)).toBe(true);
+});
+
+test('a picture that has fewer bits than blocks of pixels is incomplete', () => {
+  expect(walk(hollowJpeg(10_000, 10_000)).walker.isComplete()).toBe(false);
+  expect(walk(hollowJpeg(64, 32)).walker.isComplete()).toBe(true);
+  expect(walk(progressiveJpeg(10_000, 10_000, 10)).walker.isComplete()).toBe(true);
 });
