@@ -18,6 +18,7 @@ import { type Actor, reachOf } from './inspections/access.ts';
 import { COMPLIANCE_MODELS } from './inspections/assess-photo.ts';
 import type { Ports } from './inspections/ports.ts';
 import { createQueue } from './jobs/queue.ts';
+import { overdueNotes } from './jobs/schedule.ts';
 import { createBrands } from './report/brands.ts';
 import { createReportWriter } from './report/write-report.ts';
 import { createPool } from './store/database.ts';
@@ -123,7 +124,10 @@ export const createAdapters = async (
     portsFor: (actor: Actor): Ports => ({ ...ports, store: createStore(pool, queue.send, reachOf(actor)) }),
     queue,
     openEyes: () => eyes.open(),
-    health: { database: async () => void (await pool.query('select 1')), files: () => photos.ready() },
+    health: {
+      checks: { database: async () => void (await pool.query('select 1')), files: () => photos.ready() },
+      notes: async () => overdueNotes(await queue.scheduled()),
+    },
     close: async () => {
       await feed.close();
       await quality.close();

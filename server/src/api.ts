@@ -104,7 +104,7 @@ export const startApi = async (
       publicUrl: config.publicUrl ?? undefined,
       signIn: () => ({ issuer: issuer(), client_id: clientId, scope, audience: config.oidc.audience }),
     },
-    metrics: createMetrics(adapters.queue.counts, () => adapters.ports.store.fileSweep.totals()),
+    metrics: createMetrics(adapters.queue, () => adapters.ports.store.fileSweep.totals()),
     phase: () => phase,
     corsOrigins: config.corsOrigins,
     trustedProxies: config.trustedProxies,

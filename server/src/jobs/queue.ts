@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Job } from '../inspections/store-ports.ts';
 import { type QueueLimits, type QueueName, queueRules, type Waiting } from './queues.ts';
+import { SCHEDULE, type ScheduledJob, SUCCESSES } from './schedule.ts';
 import { steadyClock } from './steady-clock.ts';
 import { INDEXES, lineOf, priorityIn, ROUND } from './turns.ts';
 
@@ -26,8 +27,9 @@ export type Queue = {
     handler: Handler<N>,
     mostOfOne?: number,
   ): Promise<void>;
-  /** Puts an empty job into the queue at the times of the cron expression, once over all workers. */
-  schedule(name: QueueName, cron: string): Promise<void>;
+  /** Has the jobs of the schedule put into their queues by the clock; one that was missed meanwhile comes at once. */
+  keepSchedule(): Promise<void>;
+  scheduled(): Promise<ScheduledJob[]>;
   counts(): Promise<Record<string, { waiting: number; active: number; failed: number }>>;
   /** Takes no more jobs. Those that are running may finish, if graceful, for that long; others can have the rest. */
   stop(options: { graceful: boolean; timeoutMs: number }): Promise<void>;
@@ -76,6 +78,8 @@ const within = async (milliseconds: number, work: Promise<unknown>) => {
   await Promise.race([work, sleep(milliseconds, null, { signal: done.signal }).catch(() => {})]);
   done.abort();
 };
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 const names = new Map<string, string>();
 
@@ -140,12 +144,25 @@ export const createQueue = async (options: QueueOptions): Promise<Queue> => {
     } as const;
     const handle = async ([job]: JobWithMetadata<Waiting[typeof name]>[]) => {
       if (!job) return;
-      lookAgainAfterwards(name);
-      const signal = AbortSignal.any([job.signal, stopping.signal]);
-      const { [MARK]: mark, ...data } = job.data as Waiting[typeof name] & { [MARK]?: string };
-      const run = () =>
-        handler(data as Waiting[typeof name], { attemptsLeft: job.retryLimit - job.retryCount, signal });
-      await (trail ? trail.follow(name, data, mark, run) : run());
+      let begun = false;
+      try {
+        lookAgainAfterwards(name);
+        const signal = AbortSignal.any([job.signal, stopping.signal]);
+        const { [MARK]: mark, ...data } = (job.data ?? {}) as Waiting[typeof name] & { [MARK]?: string };
+        const run = () => {
+          begun = true;
+          return handler(data as Waiting[typeof name], {
+            attemptsLeft: job.retryLimit - job.retryCount,
+            signal,
+          });
+        };
+        await (trail ? trail.follow(name, data, mark, run) : run());
+      } catch (error) {
+        // What fails in its work is told by whoever does it.
+        if (!begun)
+          log.error({ job: name, id: job.id, error: messageOf(error) }, 'A job failed before it began.');
+        throw error;
+      }
     };
     await boss.work(name, looking, handle);
   };
@@ -166,7 +183,15 @@ export const createQueue = async (options: QueueOptions): Promise<Queue> => {
 
     work,
 
-    schedule: (name, cron) => boss.schedule(name, cron),
+    keepSchedule: async () => {
+      for (const { name, cron } of SCHEDULE) await boss.schedule(name, cron, {}, { missed: 'once' });
+    },
+
+    scheduled: async () => {
+      const names = SCHEDULE.map(({ name }) => name);
+      const periods = SCHEDULE.map(({ every_seconds }) => every_seconds);
+      return (await boss.getDb().executeSql(SUCCESSES, [names, periods])).rows;
+    },
 
     counts: async () => {
       const queues = await boss.getQueues(rules.map(({ name }) => name));

@@ -1,5 +1,6 @@
 import type { Queue } from 'pg-boss';
 import type { Job } from '../inspections/store-ports.ts';
+import { REMEMBERED_SECONDS } from './schedule.ts';
 
 type Sent = { [J in Job as J['name']]: J['data'] };
 
@@ -42,6 +43,7 @@ export const queueRules = (limits: QueueLimits): (Queue & { name: QueueName })[]
   };
   // Many, because each goes on where the last one died: ten killed workers only cost time.
   const analysis = retry(12, 1, 60);
+  const scheduled = { ...common, ...retry(3, 5), deleteAfterSeconds: REMEMBERED_SECONDS };
   return [
     { name: 'run-task-failed', ...common, ...retry(20, 5) },
     { name: 'deliver-failed', ...common, ...retry(20, 5) },
@@ -63,7 +65,7 @@ export const queueRules = (limits: QueueLimits): (Queue & { name: QueueName })[]
     { name: 'make-shared-report', ...common, ...retry(6, 1), deadLetter: 'make-shared-report-failed' },
     { name: 'deliver', ...common, ...retry(limits.deliveryAttempts, 5), deadLetter: 'deliver-failed' },
     { name: 'erase-inspection', ...common, ...retry(12, 5) },
-    { name: 'clean-up', ...common, ...retry(3, 5) },
-    { name: 'sweep-files', ...common, ...retry(3, 5), expireInSeconds: HOUR },
+    { name: 'clean-up', ...scheduled },
+    { name: 'sweep-files', ...scheduled, expireInSeconds: HOUR },
   ];
 };

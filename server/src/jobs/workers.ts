@@ -84,8 +84,7 @@ export const startWorkers = async (
         'Most files of a stretch belong to inspections that the database does not know, so they were left alone. Does it belong to this store?',
       );
   });
-  await queue.schedule('clean-up', '17 * * * *');
-  await queue.schedule('sweep-files', '47 * * * *');
+  await queue.keepSchedule();
 
   return { stop: (timeoutMs) => queue.stop({ graceful: true, timeoutMs }) };
 };
