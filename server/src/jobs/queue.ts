@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
+import type { JobRun } from '../inspections/ports.ts';
 import type { Job } from '../inspections/store-ports.ts';
 import { type QueueLimits, type QueueName, queueRules, type Waiting } from './queues.ts';
 import { SCHEDULE, type ScheduledJob, SUCCESSES } from './schedule.ts';
 import { steadyClock } from './steady-clock.ts';
+import { createSteps, stepsOf } from './steps.ts';
+import { ALONE, endedOutside, judge } from './suspects.ts';
 import { INDEXES, lineOf, priorityIn, ROUND } from './turns.ts';
 
 type Statement = { name: string; text: string; values?: unknown[] };
@@ -14,7 +17,7 @@ export type Log = {
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
 };
-export type Run = { attemptsLeft: number; signal: AbortSignal };
+export type Run = JobRun & { attemptsLeft: number };
 export type Handler<N extends QueueName> = (data: Waiting[N], run: Run) => Promise<void>;
 
 export type Queue = {
@@ -54,6 +57,7 @@ export type QueueOptions = QueueLimits & {
 
 /** In the data of a job, beside its ids. */
 const MARK = 'traceparent';
+type Hidden = { [MARK]?: string; [ALONE]?: number };
 
 const UNWIND_MS = 2000;
 const COMPLAIN_EVERY_MS = 10_000;
@@ -126,6 +130,8 @@ export const createQueue = async (options: QueueOptions): Promise<Queue> => {
   }
 
   const stopping = new AbortController();
+  const steps = createSteps();
+  const execute = (text: string, values: unknown[]) => boss.getDb().executeSql(text, values);
 
   /** By itself pg-boss would rest after a job, even with more jobs waiting. */
   const lookAgainAfterwards = (queue: QueueName) => {
@@ -144,23 +150,24 @@ export const createQueue = async (options: QueueOptions): Promise<Queue> => {
     } as const;
     const handle = async ([job]: JobWithMetadata<Waiting[typeof name]>[]) => {
       if (!job) return;
+      const about = { job: name, id: job.id };
       let begun = false;
       try {
         lookAgainAfterwards(name);
+        const ended = endedOutside(job);
+        if (ended) log.warn({ ...about, error: ended }, 'The last attempt of this job ended without a word.');
+        const judged = await judge(name, job, execute);
+        const { [MARK]: mark, [ALONE]: _, ...data } = (job.data ?? {}) as Waiting[typeof name] & Hidden;
         const signal = AbortSignal.any([job.signal, stopping.signal]);
-        const { [MARK]: mark, ...data } = (job.data ?? {}) as Waiting[typeof name] & { [MARK]?: string };
-        const run = () => {
+        const run: Run = { attemptsLeft: judged.attemptsLeft, signal, ...stepsOf(judged, steps) };
+        const begin = () => {
           begun = true;
-          return handler(data as Waiting[typeof name], {
-            attemptsLeft: job.retryLimit - job.retryCount,
-            signal,
-          });
+          return handler(data as Waiting[typeof name], run);
         };
-        await (trail ? trail.follow(name, data, mark, run) : run());
+        await (trail ? trail.follow(name, data, mark, begin) : begin());
       } catch (error) {
         // What fails in its work is told by whoever does it.
-        if (!begun)
-          log.error({ job: name, id: job.id, error: messageOf(error) }, 'A job failed before it began.');
+        if (!begun) log.error({ ...about, error: messageOf(error) }, 'A job failed before it began.');
         throw error;
       }
     };
