@@ -131,8 +131,7 @@ export const createAdapters = async (
     close: async () => {
       await feed.close();
       await quality.close();
-      await eyes.close();
-      await reader.close();
+      await Promise.all([eyes.close(), reader.close()]);
       await pool.end();
     },
   };

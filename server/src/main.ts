@@ -7,6 +7,7 @@ import { banner } from './banner.ts';
 import { readArguments, WrongUsage } from './command-line.ts';
 import { type Config, configHelp, readConfig } from './config.ts';
 import { lockDataDir } from './data-dir-lock.ts';
+import { endProcess } from './end-process.ts';
 import { createPool } from './store/database.ts';
 import { startEmbeddedPostgres } from './store/embedded-postgres.ts';
 import { migrate } from './store/migrate.ts';
@@ -113,7 +114,7 @@ const main = async () => {
   const stop = async () => {
     stopping = true;
     await close();
-    process.exit(0);
+    endProcess(0);
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
@@ -132,5 +133,5 @@ const main = async () => {
 main().catch((error: Error) => {
   const cure = error instanceof WrongUsage ? ` Settings are environment variables: npm start -- --help` : '';
   process.stderr.write(`\n${error.message}${cure}\n\n`);
-  process.exit(error instanceof WrongUsage ? 2 : 1);
+  endProcess(error instanceof WrongUsage ? 2 : 1);
 });
