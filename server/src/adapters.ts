@@ -21,7 +21,7 @@ import { createQueue } from './jobs/queue.ts';
 import { overdueNotes } from './jobs/schedule.ts';
 import { createBrands } from './report/brands.ts';
 import { createReportWriter } from './report/write-report.ts';
-import { createPool } from './store/database.ts';
+import { checkDatabase, createPool } from './store/database.ts';
 import { createEventFeed } from './store/event-feed.ts';
 import { sharedSecret } from './store/shared-secret.ts';
 import { createStore } from './store/store.ts';
@@ -125,7 +125,7 @@ export const createAdapters = async (
     queue,
     openEyes: () => eyes.open(),
     health: {
-      checks: { database: async () => void (await pool.query('select 1')), files: () => photos.ready() },
+      checks: { database: () => checkDatabase(pool), files: () => photos.ready() },
       notes: async () => overdueNotes(await queue.scheduled()),
     },
     close: async () => {

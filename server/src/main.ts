@@ -8,6 +8,7 @@ import { readArguments, WrongUsage } from './command-line.ts';
 import { type Config, configHelp, readConfig } from './config.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { endProcess } from './end-process.ts';
+import { connectTo } from './reachable-database.ts';
 import { createPool } from './store/database.ts';
 import { startEmbeddedPostgres } from './store/embedded-postgres.ts';
 import { migrate } from './store/migrate.ts';
@@ -46,6 +47,7 @@ const openDatabase = async (config: Config, log: pino.Logger, closers: Closer[])
   }
   const pool = createPool(url, 1, () => {}, { everything: true });
   try {
+    (await connectTo(pool, url)).release();
     const applied = await migrate(pool, new URL('../migrations/', import.meta.url));
     if (applied.length > 0) log.info({ applied }, 'The database schema is up to date.');
     if (await isAboveRules(pool)) log.warn(ABOVE_RULES);

@@ -164,6 +164,19 @@ test('--help lists the settings, and a wrong one ends the start with the cure', 
   });
 });
 
+test('a database that cannot be reached is named with what to do, and without its password', async () => {
+  const database = 'postgres://walkaround:secret@127.0.0.1:9/walkaround';
+  for (const role of ['all', 'api', 'worker']) {
+    const env = { ...environment, ROLE: role, DATABASE_URL: database, DATA_DIR: dataDir };
+    const failed = await run(process.execPath, [MAIN], { env }).catch((error) => error);
+    expect(failed).toMatchObject({ code: 1 });
+    expect(failed.stderr).toMatch(
+      /^\nThe database 127\.0\.0\.1:9\/walkaround cannot be used \(.*ECONNREFUSED.*\)\. Check DATABASE_URL and that the server runs/,
+    );
+    expect(failed.stderr).not.toContain('secret');
+  }
+});
+
 test('a port that is taken, or a data folder in use, is named in the message', async () => {
   const service = await start();
   const { port } = new URL(service.url);
