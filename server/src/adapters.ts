@@ -19,9 +19,10 @@ import { type Actor, reachOf } from './inspections/access.ts';
 import { COMPLIANCE_MODELS } from './inspections/assess-photo.ts';
 import type { Ports } from './inspections/ports.ts';
 import { createQueue } from './jobs/queue.ts';
+import { overdueNotes } from './jobs/schedule.ts';
 import { createBrands } from './report/brands.ts';
 import { createReportWriter } from './report/write-report.ts';
-import { createPool } from './store/database.ts';
+import { checkDatabase, createPool } from './store/database.ts';
 import { createEventFeed } from './store/event-feed.ts';
 import { sharedSecret } from './store/shared-secret.ts';
 import { createStore } from './store/store.ts';
@@ -126,11 +127,13 @@ export const createAdapters = async (
     portsFor: (actor: Actor): Ports => ({ ...ports, store: createStore(pool, queue.send, reachOf(actor)) }),
     queue,
     openEyes: () => eyes.open(),
-    health: { database: async () => void (await pool.query('select 1')), files: () => photos.ready() },
+    health: {
+      checks: { database: () => checkDatabase(pool), files: () => photos.ready() },
+      notes: async () => overdueNotes(await queue.scheduled()),
+    },
     close: async () => {
       await feed.close();
-      await eyes.close();
-      await reader.close();
+      await Promise.all([eyes.close(), reader.close()]);
       closeDecoders();
       await pool.end();
     },

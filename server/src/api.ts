@@ -122,7 +122,7 @@ export const startApi = async (
         max_image_pixels: config.limits.imagePixels,
       }),
     },
-    metrics: createMetrics(adapters.queue.counts, () => adapters.ports.store.fileSweep.totals()),
+    metrics: createMetrics(adapters.queue, () => adapters.ports.store.fileSweep.totals()),
     phase: () => phase,
     corsOrigins: config.corsOrigins,
     trustedProxies: config.trustedProxies,

@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AS_IN_A_CONTAINER, mayUnshare, unlessUnshared } from '../test/harness/namespaces.ts';
+import { descendantsOf } from '../test/harness/processes.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 
 let dataDir: string;
@@ -17,20 +20,35 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Another process that takes the lock and keeps it. */
-async function owner(): Promise<ChildProcess> {
+/** Another process that takes the lock and keeps it; `elsewhere`: as in another container. */
+async function owner({ elsewhere = false, drainMs = 400 } = {}): Promise<ChildProcess & { lost(): boolean }> {
   const source = `import { lockDataDir } from ${JSON.stringify(new URL('./data-dir-lock.ts', import.meta.url).href)};
-    const release = await lockDataDir(process.argv[1]);
+    const onLost = () => { console.log('lost'); process.exit(1); };
+    const lock = await lockDataDir(process.argv[1], { drainSeconds: 30, onLost });
     setInterval(() => {}, 1000);
-    process.on('SIGTERM', () => setTimeout(() => release().then(() => process.exit()), 400));
+    process.on('SIGTERM', async () => {
+      await lock.draining();
+      console.log('draining');
+      setTimeout(() => lock.release().then(() => process.exit()), ${drainMs});
+    });
     console.log('locked');`;
-  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', source, dataDir], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const command = [process.execPath, '--input-type=module-typescript', '-e', source, dataDir];
+  const [program, ...args] = elsewhere ? [...AS_IN_A_CONTAINER, ...command] : command;
+  const child = spawn(program!, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
-  await once(child.stdout!, 'data');
-  return child;
+  let said = '';
+  child.stdout!.on('data', (chunk) => {
+    said += chunk;
+  });
+  await vi.waitFor(() => expect(said).toContain('locked'), { timeout: 30_000 });
+  return Object.assign(child, { lost: () => said.includes('lost') });
 }
+
+/** Of one in namespaces of its own: below the program that made them. */
+const processOf = (child: ChildProcess) => descendantsOf(child.pid!).at(-1)?.pid ?? child.pid!;
+
+const lockFile = () => join(dataDir, 'walkaround.lock');
+const elsewhere = { id: 'far', pid: 1, started: '', place: 'elsewhere pid:[1]' };
 
 test('a second service on the same folder is refused, and told which process has it', async () => {
   const first = await owner();
@@ -43,39 +61,87 @@ test('a service that is killed leaves nothing that keeps the next one out', asyn
   const first = await owner();
   first.kill('SIGKILL');
   await once(first, 'exit');
-  const release = await lockDataDir(dataDir, { waitSeconds: 0 });
+  const { release } = await lockDataDir(dataDir, { waitSeconds: 0 });
   await release();
-  expect(await readdir(dataDir)).toEqual([]);
 });
 
-test('the next service waits for one that is just stopping', async () => {
-  const first = await owner();
+test('the next service waits for one that is just stopping, as long as that may take, and says so', async () => {
+  const first = await owner({ drainMs: 2000 });
   first.kill('SIGTERM');
-  const release = await lockDataDir(dataDir, { waitSeconds: 10 });
+  const said: string[] = [];
+  const { release } = await lockDataDir(dataDir, { waitSeconds: 1, say: (message) => said.push(message) });
   await release();
+  expect(said.at(-1)).toMatch(
+    /in use by process \d+ on .*, which is stopping\. Waiting for it, up to \d\d s\.$/,
+  );
 });
 
 test('another process that got the number of the dead owner is not taken for it', async () => {
-  const file = join(dataDir, 'walkaround.lock');
-  await (await lockDataDir(dataDir))();
-  const release = await lockDataDir(dataDir);
-  const dead = JSON.parse(await readFile(file, 'utf8'));
-  await release();
-  await writeFile(file, JSON.stringify({ ...dead, id: 'dead', started: 'before the last reboot' }));
-  await (await lockDataDir(dataDir, { waitSeconds: 0 }))();
+  const first = await lockDataDir(dataDir);
+  const dead = JSON.parse(await readFile(lockFile(), 'utf8'));
+  await first.release();
+  await writeFile(lockFile(), JSON.stringify({ ...dead, id: 'dead', started: 'before the last reboot' }));
+  await (await lockDataDir(dataDir, { waitSeconds: 0 })).release();
 });
 
-test('an owner in another container counts as long as it gives signs of life', async () => {
-  const file = join(dataDir, 'walkaround.lock');
-  await writeFile(file, JSON.stringify({ id: 'far', pid: 1, started: '', place: 'elsewhere pid:[1]' }));
-  await expect(lockDataDir(dataDir, { waitSeconds: 0.3 })).rejects.toThrow(/process 1 on elsewhere/);
-  await (await lockDataDir(dataDir, { waitSeconds: 12 }))();
+test('an owner on another machine counts as long as it gives signs of life', async () => {
+  await writeFile(lockFile(), JSON.stringify(elsewhere));
+  const beating = setInterval(() => utimes(lockFile(), new Date(), new Date()).catch(() => {}), 100);
+  await expect(lockDataDir(dataDir, { waitSeconds: 2, silenceSeconds: 1 })).rejects.toThrow(
+    /process 1 on elsewhere/,
+  );
+  clearInterval(beating);
+  const { release } = await lockDataDir(dataDir, { waitSeconds: 0, silenceSeconds: 1 });
+  await release();
 });
 
 test('of many that start at the same moment on a dead lock, one gets it', async () => {
-  await writeFile(join(dataDir, 'walkaround.lock'), 'cut off in the midd');
+  await writeFile(lockFile(), 'cut off in the midd');
   const attempts = await Promise.allSettled(
     Array.from({ length: 8 }, () => lockDataDir(dataDir, { waitSeconds: 0.5 })),
   );
   expect(attempts.filter((a) => a.status === 'fulfilled')).toHaveLength(1);
 });
+
+test('an owner that finds another name in its lock stops at once and leaves the lock of the other alone', async () => {
+  const first = await owner();
+  const ended = once(first, 'exit');
+  // As one on another machine does, for which the first was silent for too long.
+  await writeFile(lockFile(), JSON.stringify(elsewhere));
+  await ended;
+  expect(first.lost()).toBe(true);
+  expect(JSON.parse(await readFile(lockFile(), 'utf8'))).toEqual(elsewhere);
+});
+
+test('one that leaves after it has lost the folder does not touch the lock of the living one', async () => {
+  const lost = Promise.withResolvers<string>();
+  const { release } = await lockDataDir(dataDir, { onLost: lost.resolve });
+  await writeFile(lockFile(), JSON.stringify(elsewhere));
+  expect(await lost.promise).toMatch(/now belongs to process 1 on elsewhere, so this service stops at once/);
+  await release();
+  expect(JSON.parse(await readFile(lockFile(), 'utf8'))).toEqual(elsewhere);
+});
+
+test('a service that is stopped in its tracks keeps the folder, however long', async () => {
+  const first = await owner();
+  first.kill('SIGSTOP');
+  const attempt = lockDataDir(dataDir, { waitSeconds: 1, silenceSeconds: 0.2 });
+  await expect(attempt).rejects.toThrow(/in use by process/);
+  first.kill('SIGCONT');
+  await sleep(1500);
+  expect(first.lost()).toBe(false);
+});
+
+test.skipIf(!mayUnshare)(
+  `so does one in another container, which another can take when it has ended${unlessUnshared}`,
+  async () => {
+    const first = await owner({ elsewhere: true });
+    process.kill(processOf(first), 'SIGSTOP');
+    const attempt = lockDataDir(dataDir, { waitSeconds: 1, silenceSeconds: 0.2 });
+    await expect(attempt).rejects.toThrow(/in use by process \d+ on/);
+    first.kill('SIGKILL');
+    // At once, although it was heard of a moment ago: the kernel tells that it is gone.
+    const { release } = await lockDataDir(dataDir, { waitSeconds: 10 });
+    await release();
+  },
+);

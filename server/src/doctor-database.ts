@@ -5,6 +5,7 @@ import type pg from 'pg';
 import type { Config } from './config.ts';
 import { type Check, type Doubt, reasonOf } from './doctor-check.ts';
 import { makeProbe } from './doctor-machine.ts';
+import { connectTo, databaseName } from './reachable-database.ts';
 import { createPool } from './store/database.ts';
 import { startEmbeddedPostgres } from './store/embedded-postgres.ts';
 import { accountFor } from './store/postgres-cluster.ts';
@@ -36,15 +37,11 @@ const tryToCreate = async (client: pg.PoolClient, who: string) => {
   }
 };
 
-/** `named`: how it is called in a message, without its password. */
-const look = async (url: string, named: string): Promise<string | Doubt> => {
+const look = async (url: string): Promise<string | Doubt> => {
+  const named = databaseName(url);
   const pool = createPool(url, 1, () => {});
   try {
-    const client = await pool.connect().catch((error) => {
-      throw new Error(
-        `${named} cannot be used (${reasonOf(error)}). Check DATABASE_URL and that the server runs and lets this machine in.`,
-      );
-    });
+    const client = await connectTo(pool, url);
     try {
       const version = await versionOf(client);
       await tryToCreate(client, named);
@@ -83,6 +80,5 @@ const lookAtBuiltIn = async (dataDir: string): Promise<string> => {
 
 export const databaseCheck = ({ database: { url }, dataDir }: Config): Check => {
   if (url === null) return { name: 'Postgres', look: () => lookAtBuiltIn(dataDir) };
-  const { host, pathname } = new URL(url);
-  return { name: 'Postgres', look: () => look(url, `${host}${pathname}`) };
+  return { name: 'Postgres', look: () => look(url) };
 };

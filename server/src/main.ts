@@ -7,6 +7,8 @@ import { banner } from './banner.ts';
 import { readArguments, WrongUsage } from './command-line.ts';
 import { type Config, configHelp, readConfig } from './config.ts';
 import { lockDataDir } from './data-dir-lock.ts';
+import { endProcess } from './end-process.ts';
+import { connectTo } from './reachable-database.ts';
 import { createPool } from './store/database.ts';
 import { startEmbeddedPostgres } from './store/embedded-postgres.ts';
 import { migrate } from './store/migrate.ts';
@@ -23,35 +25,62 @@ const OPTIONS = { help: { type: 'boolean', short: 'h' } } as const;
 
 type Closer = () => Promise<void>;
 
-const openDatabase = async (config: Config, log: pino.Logger, closers: Closer[]): Promise<string> => {
-  let { url } = config.database;
-  if (url === null) {
-    closers.push(await lockDataDir(config.dataDir));
-    // Nobody else uses the folder, so what is there is what a killed run had not finished.
-    const incoming = join(config.dataDir, 'incoming');
-    for (const name of await readdir(incoming).catch(() => []))
-      await rm(join(incoming, name), { force: true });
-    const starting = startEmbeddedPostgres({
-      dataDir: config.dataDir,
-      log: {
-        info: (message) => log.info(message),
-        warn: (message) => log.warn(message),
-        error: (message) => log.error(message),
-      },
-    });
-    // Before it is up, for a stop in the meantime must not leave it behind.
-    closers.push(async () => (await starting.catch(() => null))?.stop());
-    ({ url } = await starting);
-  }
+/** The worker of a process that stops has this much longer than its tasks, for what it closes then. */
+const WORKER_CLOSES_SECONDS = 15;
+/** As long as the built-in Postgres may take to stop, and the adapters of the api. */
+const DATABASE_CLOSES_SECONDS = 30;
+
+/** How long this process may take to stop: its requests, its tasks, its database. */
+const drainSecondsOf = ({ shutdownDelaySeconds, shutdownTimeoutSeconds }: Config) =>
+  shutdownDelaySeconds + 2 * shutdownTimeoutSeconds + WORKER_CLOSES_SECONDS + DATABASE_CLOSES_SECONDS;
+
+/** The built-in Postgres, in the data folder that this process has for itself. */
+const openDataDir = async (config: Config, log: pino.Logger, closers: Closer[]) => {
+  const { dataDir } = config;
+  let abandon = () => {};
+  const lock = await lockDataDir(dataDir, {
+    drainSeconds: drainSecondsOf(config),
+    say: (message) => log.warn(message),
+    onLost: (message) => {
+      log.fatal(message);
+      abandon();
+      endProcess(1);
+    },
+  });
+  closers.push(lock.release);
+  // Nobody else uses the folder, so what is there is what a killed run had not finished.
+  const incoming = join(dataDir, 'incoming');
+  for (const name of await readdir(incoming).catch(() => [])) await rm(join(incoming, name), { force: true });
+  const starting = startEmbeddedPostgres({
+    dataDir,
+    log: {
+      info: (message) => log.info(message),
+      warn: (message) => log.warn(message),
+      error: (message) => log.error(message),
+    },
+  });
+  // Before it is up, for a stop in the meantime must not leave it behind.
+  closers.push(async () => (await starting.catch(() => null))?.stop());
+  const postgres = await starting;
+  abandon = postgres.abandon;
+  return { url: postgres.url, draining: lock.draining };
+};
+
+const openDatabase = async (config: Config, log: pino.Logger, closers: Closer[]) => {
+  const { url, draining } =
+    config.database.url === null
+      ? await openDataDir(config, log, closers)
+      : { url: config.database.url, draining: async () => {} };
   const pool = createPool(url, 1, () => {}, { everything: true });
   try {
+    (await connectTo(pool, url)).release();
     const applied = await migrate(pool, new URL('../migrations/', import.meta.url));
     if (applied.length > 0) log.info({ applied }, 'The database schema is up to date.');
     if (await isAboveRules(pool)) log.warn(ABOVE_RULES);
   } finally {
     await pool.end();
   }
-  return url;
+  return { databaseUrl: url, draining };
 };
 
 /** Its libraries are loaded only where somebody wants traces. */
@@ -65,7 +94,7 @@ const openTracing = async ({ tracing, role }: Config, log: pino.Logger, closers:
 
 const start = async (config: Config, log: pino.Logger, closers: Closer[]) => {
   const tracing = await openTracing(config, log, closers);
-  const databaseUrl = await openDatabase(config, log, closers);
+  const { databaseUrl, draining } = await openDatabase(config, log, closers);
   if (config.role === 'worker') {
     const worker = await startWorker(config, databaseUrl, log, tracing);
     closers.push(worker.close);
@@ -75,11 +104,12 @@ const start = async (config: Config, log: pino.Logger, closers: Closer[]) => {
   }
   if (config.role === 'all') {
     const environment = { ...process.env, ROLE: 'worker', DATABASE_URL: databaseUrl };
-    const worker = startWorkerProcess(environment, log, (config.shutdownTimeoutSeconds + 5) * 1000);
+    const stopSeconds = config.shutdownTimeoutSeconds + WORKER_CLOSES_SECONDS;
+    const worker = startWorkerProcess(environment, log, stopSeconds * 1000);
     closers.push(worker.close);
   }
   const api = await startApi(config, databaseUrl, log, tracing);
-  closers.push(api.close);
+  closers.push(api.close, draining);
   process.stdout.write(banner(config, api, process.stdout.isTTY));
 };
 
@@ -113,7 +143,7 @@ const main = async () => {
   const stop = async () => {
     stopping = true;
     await close();
-    process.exit(0);
+    endProcess(0);
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
@@ -132,5 +162,5 @@ const main = async () => {
 main().catch((error: Error) => {
   const cure = error instanceof WrongUsage ? ` Settings are environment variables: npm start -- --help` : '';
   process.stderr.write(`\n${error.message}${cure}\n\n`);
-  process.exit(error instanceof WrongUsage ? 2 : 1);
+  endProcess(error instanceof WrongUsage ? 2 : 1);
 });

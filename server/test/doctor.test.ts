@@ -97,7 +97,7 @@ test('what is wrong is named with what to do: a damaged model, a database, an is
   expect(of('model plates')!.message).toMatch(/plates\.onnx of the model plates is damaged.* Restore it/);
   expect(of('model parts')!.message).toMatch(/parts\.onnx of the model parts is missing\. Restore it/);
   expect(of('Postgres')!.message).toMatch(
-    /^127\.0\.0\.1:1\/inspections cannot be used .* Check DATABASE_URL/,
+    /^The database 127\.0\.0\.1:1\/inspections cannot be used .* Check DATABASE_URL/,
   );
   expect(of('Postgres')!.message).not.toContain('secret');
   expect(of('issuer')!.message).toMatch(

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-const READY = { status: 'ok', live: true, ready: true, checks: { database: 'ok', files: 'ok' } };
+const READY = { status: 'ok', live: true, ready: true, checks: { database: 'ok', files: 'ok' }, notes: [] };
 
 const health = async (url = service.url) => {
   const [ready, live] = await Promise.all([fetch(`${url}/health/ready`), fetch(`${url}/health/live`)]);

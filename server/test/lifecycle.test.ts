@@ -152,6 +152,20 @@ test('a worker or a database that is killed comes back, and requests and tasks g
   expect(await service.stop()).toBe(0);
 }, 120_000);
 
+test('a start while the last one still serves its last seconds waits for it, says so, and takes over', async () => {
+  // Longer than a start waits for a service that gives no sign of stopping.
+  const service = await startService({ ...environment, SHUTDOWN_DELAY_SECONDS: '18' }, dataDir);
+  const { body } = await (await clientFor(service)).post('/inspections', { tasks: { damage_detection: {} } });
+  const stopped = service.stop();
+  const next = await start();
+  expect(next.output()).toMatch(
+    /is in use by process \d+ on .*, which is stopping\. Waiting for it, up to \d+ s/,
+  );
+  expect(await stopped).toBe(0);
+  expect((await (await clientFor(next)).get(`/inspections/${body.id}`)).status).toBe(200);
+  await next.stop();
+});
+
 test('--help lists the settings, and a wrong one ends the start with the cure', async () => {
   const { stdout } = await run(process.execPath, [MAIN, '--help']);
   for (const name of ['PORT', 'DATA_DIR', 'DATABASE_URL', 'OIDC_ISSUER', 'S3_BUCKET', 'ROLE'])
@@ -162,6 +176,19 @@ test('--help lists the settings, and a wrong one ends the start with the cure', 
     code: 1,
     stderr: expect.stringMatching(/PORT.*whole number[\s\S]*ROLE.*all, api, worker/),
   });
+});
+
+test('a database that cannot be reached is named with what to do, and without its password', async () => {
+  const database = 'postgres://walkaround:secret@127.0.0.1:9/walkaround';
+  for (const role of ['all', 'api', 'worker']) {
+    const env = { ...environment, ROLE: role, DATABASE_URL: database, DATA_DIR: dataDir };
+    const failed = await run(process.execPath, [MAIN], { env }).catch((error) => error);
+    expect(failed).toMatchObject({ code: 1 });
+    expect(failed.stderr).toMatch(
+      /^\nThe database 127\.0\.0\.1:9\/walkaround cannot be used \(.*ECONNREFUSED.*\)\. Check DATABASE_URL and that the server runs/,
+    );
+    expect(failed.stderr).not.toContain('secret');
+  }
 });
 
 test('a port that is taken, or a data folder in use, is named in the message', async () => {

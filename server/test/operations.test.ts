@@ -23,7 +23,13 @@ const metrics = async () => {
 };
 
 test('the health tells whether the service lives and whether each part that it needs works', async () => {
-  const health = { status: 'ok', live: true, ready: true, checks: { database: 'ok', files: 'ok' } };
+  const health = {
+    status: 'ok',
+    live: true,
+    ready: true,
+    checks: { database: 'ok', files: 'ok' },
+    notes: [],
+  };
   for (const path of ['/health', '/health/ready', '/v1/health'])
     expect(await (await fetch(service.url + path)).json()).toEqual(health);
   expect(await (await fetch(`${service.url}/health/live`)).json()).toEqual({ status: 'ok' });

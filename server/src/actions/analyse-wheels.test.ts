@@ -12,7 +12,7 @@ import { glanceAt } from '../vision/glance.ts';
 import { wheelAnalyser } from './analyse-wheels.ts';
 import { deleteDamage } from './correct-damages.ts';
 import { runTask } from './run-task.ts';
-import { testPorts } from './test-ports.ts';
+import { testPorts, testRun } from './test-ports.ts';
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
 let store: Store;
@@ -100,7 +100,7 @@ const run = async (options: Json = {}): Promise<Inspection> => {
   const task = (await store.tasks.find(inspectionId, 'wheel_analysis'))!;
   await store.tasks.change(task.id, { status: 'TODO', arguments: options });
   const job = { inspection_id: inspectionId, task: 'wheel_analysis' } as const;
-  await runTask(job, ports, new AbortController().signal);
+  await runTask(job, ports, testRun());
   return (await store.inspections.read(inspectionId, { deletedObjects: false }))!;
 };
 const namesOn = ({ images }: Inspection) =>

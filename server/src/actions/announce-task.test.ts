@@ -6,11 +6,10 @@ import { createStore } from '../store/store.ts';
 import { startTestDatabase } from '../store/test-database.ts';
 import { createInspection } from './create-inspection.ts';
 import { runTask } from './run-task.ts';
-import { testPorts } from './test-ports.ts';
+import { testPorts, testRun } from './test-ports.ts';
 import { updateTask } from './update-task.ts';
 
 const anna = { user_id: 'anna', organization_id: null, permissions: new Set<string>() };
-const never = new AbortController().signal;
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
 let ports: Ports;
 let jobs: string[] = [];
@@ -39,7 +38,7 @@ const create = async (tasks: Partial<Record<TaskName, ClientTaskStatus>>) => {
 };
 const move = (inspection_id: string, task: TaskName, status: ClientTaskStatus) =>
   updateTask(anna, { inspection_id, task, status }, ports);
-const run = (inspection_id: string, task: TaskName) => runTask({ inspection_id, task }, ports, never);
+const run = (inspection_id: string, task: TaskName) => runTask({ inspection_id, task }, ports, testRun());
 
 test('an estimate whose damages were declared done gets one job', async () => {
   await create({ repair_estimate: 'TODO', damage_detection: 'DONE', images_ocr: 'NOT_STARTED' });

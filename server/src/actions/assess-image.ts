@@ -1,11 +1,17 @@
 import type { Actor } from '../inspections/access.ts';
 import { assessPhoto, modelsToAssess } from '../inspections/assess-photo.ts';
-import { type Compliance, type QualityMeasures, unreadablePhoto } from '../inspections/compliance.ts';
+import {
+  type Compliance,
+  type QualityMeasures,
+  unassessablePhoto,
+  unreadablePhoto,
+} from '../inspections/compliance.ts';
 import { readsOdometer } from '../inspections/odometer.ts';
 import type { ModelName, PhotoSeen } from '../inspections/photo-seen.ts';
 import type { Analyser, Ports } from '../inspections/ports.ts';
 import { notFound, Problem } from '../inspections/problem.ts';
 import type { Image } from '../inspections/records.ts';
+import type { Store } from '../inspections/store-ports.ts';
 import type { TaskName } from '../inspections/vocabulary.ts';
 import { inspectionToRead } from './reach-inspection.ts';
 import { readPhoto } from './read-photo.ts';
@@ -61,33 +67,47 @@ const assess = async (image: Image, ports: AssessPorts, signal?: AbortSignal): P
   return { compliance: assessPhoto({ measures, sight_id, checks, ...looked }), seen: looked.seen };
 };
 
+/** The image, while there is no verdict on it yet. */
+const unassessed = async ({ inspection_id, image_id }: AssessImage, store: Store): Promise<Image | null> => {
+  const image = await store.images.find(inspection_id, image_id);
+  return image === null || image.deleted_at !== null || image.compliance !== null ? null : image;
+};
+
+const keepVerdict = ({ id, inspection_id }: Image, { compliance, seen }: Assessed, store: Store) => {
+  const shown = { viewpoint: seen?.viewpoint ?? null, has_vehicle: seen?.has_vehicle ?? null };
+  return store.transaction(async (tx) => {
+    const head = await tx.inspections.lock(inspection_id);
+    if (head === null || head.deleted_at !== null) return;
+    if (!(await tx.images.setCompliance(id, compliance, shown))) return;
+    await recordEvent(tx, head, 'image.assessed', { image_id: id, compliance_issues: compliance.issues });
+  });
+};
+
 export const assessImage = async (
   input: AssessImage,
   ports: AssessPorts,
   signal?: AbortSignal,
 ): Promise<void> => {
-  const image = await ports.store.images.find(input.inspection_id, input.image_id);
-  if (image === null || image.deleted_at !== null || image.compliance !== null) return;
-  const { compliance, seen } = await assess(image, ports, signal);
-  const shown = { viewpoint: seen?.viewpoint ?? null, has_vehicle: seen?.has_vehicle ?? null };
-  await ports.store.transaction(async (tx) => {
-    const head = await tx.inspections.lock(input.inspection_id);
-    if (head === null || head.deleted_at !== null) return;
-    if (!(await tx.images.setCompliance(image.id, compliance, shown))) return;
-    await recordEvent(tx, head, 'image.assessed', {
-      image_id: image.id,
-      compliance_issues: compliance.issues,
-    });
-  });
+  const image = await unassessed(input, ports.store);
+  if (image) await keepVerdict(image, await assess(image, ports, signal), ports.store);
+};
+
+/** The queue gave up on the photo: it has a verdict all the same, and nobody waits for one for ever. */
+export const giveUpAssessment = async (
+  input: AssessImage,
+  { store }: Pick<Ports, 'store'>,
+): Promise<void> => {
+  const image = await unassessed(input, store);
+  if (image) await keepVerdict(image, { compliance: unassessablePhoto() }, store);
 };
 
 /** The task `compliances`: assesses those of its images that were not assessed when they came in. */
 export const compliancesAnalyser =
   (ports: AssessPorts): Analyser =>
-  async ({ task }, { progress, signal }) => {
+  async ({ task }, { progress, signal, step }) => {
     for (const [index, { image_id }] of task.images.entries()) {
       signal.throwIfAborted();
-      await assessImage({ inspection_id: task.inspection_id, image_id }, ports, signal);
+      await step(() => assessImage({ inspection_id: task.inspection_id, image_id }, ports, signal));
       await progress(index + 1, task.images.length);
     }
     return { save: async () => {} };

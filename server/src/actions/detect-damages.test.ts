@@ -15,7 +15,7 @@ import { createView } from './create-view.ts';
 import { deleteView } from './delete-view.ts';
 import { damageAnalyser } from './detect-damages.ts';
 import { runTask } from './run-task.ts';
-import { testPorts } from './test-ports.ts';
+import { testPorts, testRun } from './test-ports.ts';
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
 let store: Store;
@@ -89,11 +89,7 @@ beforeEach(async () => {
 const run = async () => {
   const task = (await store.tasks.find(inspectionId, 'damage_detection'))!;
   await store.tasks.change(task.id, { status: 'TODO' });
-  await runTask(
-    { inspection_id: inspectionId, task: 'damage_detection' },
-    ports,
-    new AbortController().signal,
-  );
+  await runTask({ inspection_id: inspectionId, task: 'damage_detection' }, ports, testRun());
   return read();
 };
 const read = async (deletedObjects = false): Promise<Inspection> =>
@@ -138,9 +134,9 @@ test('a run that is stopped half-way goes on where it was', async () => {
   const broken = testPorts(store, { photos });
   broken.analysers = { damage_detection: damageAnalyser({ ...ports, eyes: interrupted }) };
   const job = { inspection_id: inspectionId, task: 'damage_detection' } as const;
-  await expect(runTask(job, broken, stop.signal)).rejects.toThrow('the power went');
+  await expect(runTask(job, broken, testRun(stop.signal))).rejects.toThrow('the power went');
   expect((await read()).damages).toEqual([]);
-  await runTask(job, ports, new AbortController().signal);
+  await runTask(job, ports, testRun());
   expect(typesOf(await read())).toEqual(['dent', 'scratch']);
   expect(looks).toHaveLength(3);
 });

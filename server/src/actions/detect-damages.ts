@@ -5,7 +5,7 @@ import { thresholdFor } from '../inspections/damage-kinds.ts';
 import { type DamageOptions, damageOptions } from '../inspections/damage-options.ts';
 import { type FoundDamage, findDamages } from '../inspections/find-damages.ts';
 import type { ModelName, PhotoSeen } from '../inspections/photo-seen.ts';
-import type { Analyser, Ports } from '../inspections/ports.ts';
+import type { Analyser, Ports, TaskRun } from '../inspections/ports.ts';
 import type { FoundBy, Image } from '../inspections/records.ts';
 import { saidOf } from '../inspections/said-of.ts';
 import { type SettledPhoto, settlePhoto } from '../inspections/settle-photo.ts';
@@ -48,7 +48,7 @@ const picturesOf = async (
   found: NewFindings,
   options: DamageOptions,
   ports: DetectPorts,
-  signal: AbortSignal,
+  { signal, step }: TaskRun,
 ) => {
   const typeOf = new Map(found.damages.map(({ id, damage_type }) => [id, damage_type]));
   const viewsOf = Map.groupBy(found.views, (view) => view.image_id);
@@ -61,7 +61,7 @@ const picturesOf = async (
         view.damage_id === null ? [] : { ...view, damage_type: typeOf.get(view.damage_id)! },
       ),
     };
-    found.rendered.push(...(await makePictures(image, shown, options, ports)));
+    found.rendered.push(...(await step(() => makePictures(image, shown, options, ports))));
   }
 };
 
@@ -87,7 +87,7 @@ export const damageAnalyser =
     const results = { photos, damages: shownOnTwins(findDamages(looked, threshold), twins), models };
     const spoken = await ports.store.findings.spokenFor(inspection.id, task.name);
     const found = unsaid(asRecords(results), spoken);
-    await picturesOf(readable, found, options, ports, run.signal);
+    await picturesOf(readable, found, options, ports, run);
     return {
       errors,
       save: (tx) => replaceFound(tx, task, found),

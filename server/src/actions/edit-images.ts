@@ -44,7 +44,7 @@ export const editingAnalyser =
     for (const image of images) {
       run.signal.throwIfAborted();
       const places = seen.get(image.id);
-      if (places) rendered.push(await edit(image, want, places, ports));
+      if (places) rendered.push(await run.step(() => edit(image, want, places, ports)));
     }
     return {
       errors,

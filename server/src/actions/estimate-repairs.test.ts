@@ -12,7 +12,7 @@ import { changePrice, createPrice } from './correct-prices.ts';
 import { estimateAnalyser } from './estimate-repairs.ts';
 import { replaceMatrix } from './manage-price-matrix.ts';
 import { runTask } from './run-task.ts';
-import { testPorts } from './test-ports.ts';
+import { testPorts, testRun } from './test-ports.ts';
 import { deleteInspection } from './update-inspection.ts';
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
@@ -45,7 +45,7 @@ const totalOf = (inspection: Inspection) => pricingOf(inspection)[0]!.total;
 const run = async () => {
   const task = (await store.tasks.find(id, 'repair_estimate'))!;
   await store.tasks.change(task.id, { status: 'TODO' });
-  await runTask({ inspection_id: id, task: 'repair_estimate' }, ports, new AbortController().signal);
+  await runTask({ inspection_id: id, task: 'repair_estimate' }, ports, testRun());
   return read();
 };
 
@@ -94,9 +94,9 @@ test('a worker that was presumed dead and comes back writes nothing', async () =
     return estimateAnalyser(...given);
   };
   const work = { inspection_id: id, task: 'repair_estimate' } as const;
-  const dead = runTask(work, slow, new AbortController().signal);
+  const dead = runTask(work, slow, testRun());
   await running;
-  await runTask(work, ports, new AbortController().signal);
+  await runTask(work, ports, testRun());
   const before = await read();
   expect(before.estimates).toHaveLength(1);
   goOn();

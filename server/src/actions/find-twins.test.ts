@@ -10,7 +10,7 @@ import { insertTestImage, insertTestInspection, startTestDatabase } from '../sto
 import { glanceAt } from '../vision/glance.ts';
 import { frameOf } from '../vision/test-frames.ts';
 import { lookAtPhotos } from './look-at-photos.ts';
-import { testPorts } from './test-ports.ts';
+import { testPorts, testRun } from './test-ports.ts';
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
 let store: Store;
@@ -69,8 +69,8 @@ const lookAtAll = async () => {
   const { images } = (await store.inspections.read(inspectionId, { deletedObjects: false }))!;
   const progress: [number, number][] = [];
   const run = {
+    ...testRun(),
     progress: async (...told: [number, number]) => void progress.push(told),
-    signal: new AbortController().signal,
   };
   const request = { needs: 'damage' as const, helps: [] };
   const { seen, errors } = await lookAtPhotos(images, request, testPorts(store, { photos, eyes }), run);

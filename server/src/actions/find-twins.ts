@@ -1,5 +1,5 @@
 /** Finds the frames of a video that need no look of their own: an earlier one shows the same. */
-import type { Ports } from '../inspections/ports.ts';
+import type { Ports, TaskRun } from '../inspections/ports.ts';
 import { Problem } from '../inspections/problem.ts';
 import type { Image } from '../inspections/records.ts';
 import { type Frame, type Glance, isFrame, twinsAmong } from '../inspections/twin-frames.ts';
@@ -30,7 +30,7 @@ const inOrder = (one: Image, other: Image) =>
 export const findTwins = async (
   images: readonly Image[],
   ports: GlancePorts,
-  signal: AbortSignal,
+  { signal, step }: Pick<TaskRun, 'signal' | 'step'>,
 ): Promise<Map<string, string>> => {
   const ordered = images.filter(isFrame).sort(inOrder);
   const known = await ports.store.sightings.of<Glance>(
@@ -40,7 +40,7 @@ export const findTwins = async (
   const frames: Frame[] = [];
   for (const image of ordered) {
     signal.throwIfAborted();
-    const glance = known.get(image.id) ?? (await glanceAt(image, ports));
+    const glance = known.get(image.id) ?? (await step(() => glanceAt(image, ports)));
     const { id, width, height } = image;
     if (glance) frames.push({ id, width, height, greys: Buffer.from(glance.greys, 'base64') });
   }

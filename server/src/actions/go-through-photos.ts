@@ -1,11 +1,9 @@
 /** Goes through the photos of a task, each once: what was seen before, by this task or another, is taken from the store. */
-import type { Ports } from '../inspections/ports.ts';
+import type { Ports, TaskRun } from '../inspections/ports.ts';
 import { noPhotoReadable, Problem } from '../inspections/problem.ts';
 import type { ErrorMessage, Image } from '../inspections/records.ts';
 import { errorMessage } from './error-message.ts';
 import { readPhoto } from './read-photo.ts';
-
-export type Run = { progress(done: number, total: number): Promise<void>; signal: AbortSignal };
 
 /** What is done with each photo. */
 export type Look<Seen> = {
@@ -37,7 +35,7 @@ export const goThroughPhotos = async <Seen extends object>(
   images: readonly Image[],
   { name, look, isWorthKeeping, atOnce, twins = new Map() }: Look<Seen>,
   { store, photos }: Pick<Ports, 'store' | 'photos'>,
-  run: Run,
+  run: TaskRun,
 ): Promise<Looked<Seen>> => {
   const seen = await store.sightings.of<Seen>(
     images.map(({ id }) => id),
@@ -69,7 +67,10 @@ export const goThroughPhotos = async <Seen extends object>(
   const one = async (image: Image) => {
     const same = twinsOf.get(image.id) ?? [];
     try {
-      await share(await look(await readPhoto(image, { photos }), image, signal), [image, ...same]);
+      await run.step(async () => {
+        signal.throwIfAborted();
+        await share(await look(await readPhoto(image, { photos }), image, signal), [image, ...same]);
+      });
     } catch (error) {
       if (signal.aborted || isOfService(error)) throw error;
       errors.push(unreadable(image, error));

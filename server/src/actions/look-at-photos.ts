@@ -1,10 +1,10 @@
 /** Looks at the photos of a task with the models. */
 import type { ModelName, PhotoSeen } from '../inspections/photo-seen.ts';
-import type { Ports } from '../inspections/ports.ts';
+import type { Ports, TaskRun } from '../inspections/ports.ts';
 import { modelUnusable } from '../inspections/problem.ts';
 import type { Image } from '../inspections/records.ts';
 import { findTwins } from './find-twins.ts';
-import { goThroughPhotos, type Looked, type Run } from './go-through-photos.ts';
+import { goThroughPhotos, type Looked } from './go-through-photos.ts';
 
 type LookPorts = Pick<Ports, 'store' | 'photos' | 'eyes'>;
 /** Without the model that is needed nothing can be said; what `helps` is done without where it cannot be used. */
@@ -27,7 +27,7 @@ export const lookAtPhotos = async (
   images: readonly Image[],
   request: Request,
   ports: LookPorts,
-  run: Run,
+  run: TaskRun,
 ): Promise<Looked<PhotoSeen> & { twins: Map<string, string> }> => {
   const { needs, helps, leastScore } = request;
   const look = async (photo: Buffer, _: Image, signal: AbortSignal) => {
@@ -37,7 +37,7 @@ export const lookAtPhotos = async (
     return seen;
   };
   const name = await nameOf(request, ports);
-  const twins = await findTwins(images, ports, run.signal);
+  const twins = await findTwins(images, ports, run);
   const { atOnce } = ports.eyes;
   const how = { name, look, isWorthKeeping: isComplete, atOnce, twins };
   const looked = await goThroughPhotos(images, how, ports, run);

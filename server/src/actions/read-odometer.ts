@@ -1,9 +1,10 @@
 /** The tasks `odometer` and `dashboard_ocr`: photos of the instruments in, the vehicle's mileage out. */
 import { odometerReading, unreadOdometer } from '../inspections/odometer.ts';
-import type { Analyser, Ports } from '../inspections/ports.ts';
+import type { Analyser, JobRun, Ports } from '../inspections/ports.ts';
 import { Problem } from '../inspections/problem.ts';
 import { readDocuments } from '../inspections/read-documents.ts';
 import type { Image, OdometerReading } from '../inspections/records.ts';
+import type { Store } from '../inspections/store-ports.ts';
 import type { TextsSeen } from '../inspections/texts-seen.ts';
 import { goThroughPhotos, type Look } from './go-through-photos.ts';
 import { keepDocuments } from './keep-documents.ts';
@@ -21,9 +22,13 @@ const lookWith = ({ reader }: ReadPorts): Look<TextsSeen> => ({
   atOnce: reader.atOnce,
 });
 
-const readNow = async (image: Image, ports: ReadPorts, signal: AbortSignal): Promise<OdometerReading> => {
+const readNow = async (
+  image: Image,
+  ports: ReadPorts,
+  { signal, step }: JobRun,
+): Promise<OdometerReading> => {
   try {
-    const run = { progress: async () => {}, signal };
+    const run = { progress: async () => {}, signal, step };
     const { seen } = await goThroughPhotos([image], lookWith(ports), ports, run);
     return odometerReading(seen.get(image.id)!);
   } catch (error) {
@@ -33,21 +38,33 @@ const readNow = async (image: Image, ports: ReadPorts, signal: AbortSignal): Pro
   }
 };
 
-/** The job for a photo that came in: somebody may be waiting for what it says. */
-export const readOdometer = async (
-  input: { inspection_id: string; image_id: string },
-  ports: ReadPorts,
-  signal: AbortSignal,
-): Promise<void> => {
-  const image = await ports.store.images.find(input.inspection_id, input.image_id);
-  if (image === null || image.deleted_at !== null || image.odometer !== null) return;
-  const reading = await readNow(image, ports, signal);
-  await ports.store.transaction(async (tx) => {
-    const head = await tx.inspections.lock(input.inspection_id);
+type ReadOdometer = { inspection_id: string; image_id: string };
+
+/** The image, while nothing was read on it yet. */
+const unread = async ({ inspection_id, image_id }: ReadOdometer, store: Store): Promise<Image | null> => {
+  const image = await store.images.find(inspection_id, image_id);
+  return image === null || image.deleted_at !== null || image.odometer !== null ? null : image;
+};
+
+const keepReading = ({ id, inspection_id }: Image, reading: OdometerReading, store: Store) =>
+  store.transaction(async (tx) => {
+    const head = await tx.inspections.lock(inspection_id);
     if (head === null || head.deleted_at !== null) return;
-    if (!(await tx.images.setOdometer(image.id, reading))) return;
-    await recordEvent(tx, head, 'image.updated', { image_id: image.id, changed: 'odometer' });
+    if (!(await tx.images.setOdometer(id, reading))) return;
+    await recordEvent(tx, head, 'image.updated', { image_id: id, changed: 'odometer' });
   });
+
+/** The job for a photo that came in: somebody may be waiting for what it says. */
+export const readOdometer = async (input: ReadOdometer, ports: ReadPorts, run: JobRun): Promise<void> => {
+  const image = await unread(input, ports.store);
+  if (image) await keepReading(image, await readNow(image, ports, run), ports.store);
+};
+
+/** The queue gave up on the photo: whoever waits for it is told. */
+export const giveUpOdometer = async (input: ReadOdometer, { store }: Pick<Ports, 'store'>): Promise<void> => {
+  const image = await unread(input, store);
+  const message = 'The photo could not be read after several attempts. Take another one.';
+  if (image) await keepReading(image, unreadOdometer(message), store);
 };
 
 export const odometerAnalyser =

@@ -12,7 +12,7 @@ import { insertTestImage, insertTestInspection, startTestDatabase } from '../sto
 import { readOdometer } from './read-odometer.ts';
 import { textAnalyser } from './read-texts.ts';
 import { runTask } from './run-task.ts';
-import { testPorts } from './test-ports.ts';
+import { testPorts, testRun } from './test-ports.ts';
 import { updateVehicle } from './update-inspection.ts';
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
@@ -105,7 +105,7 @@ const read = async (): Promise<Inspection> =>
 const run = async () => {
   const task = (await store.tasks.find(inspectionId, 'images_ocr'))!;
   await store.tasks.change(task.id, { status: 'TODO' });
-  await runTask({ inspection_id: inspectionId, task: 'images_ocr' }, ports, new AbortController().signal);
+  await runTask({ inspection_id: inspectionId, task: 'images_ocr' }, ports, testRun());
   return read();
 };
 const say = (vehicle: VehicleDetails) => updateVehicle(anna, { inspection_id: inspectionId, vehicle }, ports);
@@ -174,10 +174,10 @@ test('a run that is stopped half-way goes on where it was', async () => {
     stop.signal.throwIfAborted();
   });
   const job = { inspection_id: inspectionId, task: 'images_ocr' } as const;
-  await expect(runTask(job, ports, stop.signal)).rejects.toThrow('the power went');
+  await expect(runTask(job, ports, testRun(stop.signal))).rejects.toThrow('the power went');
   expect((await read()).documents).toEqual([]);
   ports.analysers.images_ocr = textAnalyser(ports);
-  await runTask(job, ports, new AbortController().signal);
+  await runTask(job, ports, testRun());
   expect((await read()).documents).toMatchObject([{ evidence: { photos_agreeing: 2 } }]);
   expect(readings).toEqual(['one 1', 'two 1']);
 });
@@ -260,7 +260,7 @@ test.each([
   ['damaged', null, { value: null, error: expect.stringContaining('the file is damaged') }],
 ])('the odometer on a photo that comes in is read at once, or said why not: %s', async (name, seen, told) => {
   const ids = { inspection_id: inspectionId, image_id: await add(name, seen) };
-  await readOdometer(ids, ports, new AbortController().signal);
+  await readOdometer(ids, ports, testRun());
   expect((await read()).images[0]!.odometer).toMatchObject(told);
 });
 
@@ -271,7 +271,7 @@ test('nothing is written or told of a photo that was deleted while it was read',
     return reader.read(...asked);
   };
   const slow = { ...ports, reader: { atOnce: 1, model: reader.model, read: gone } };
-  await readOdometer({ inspection_id: inspectionId, image_id }, slow, new AbortController().signal);
+  await readOdometer({ inspection_id: inspectionId, image_id }, slow, testRun());
   expect((await store.images.find(inspectionId, image_id))!.odometer).toBeNull();
   for (const table of ['events', 'sightings']) {
     const column = table === 'events' ? "data->>'image_id'" : 'image_id::text';

@@ -18,7 +18,7 @@ type Wishes = Pick<ReportOptions, 'paper' | 'pricing'> & Partial<ReportOptions>;
 
 export const reportAnalyser =
   (ports: PrintPorts, publicUrl: string | null): Analyser =>
-  async ({ inspection, task }, { signal }) => {
+  async ({ inspection, task }, { signal, step }) => {
     const { related, data_version } = await reportedData(inspection.id, ports.store);
     const options: ReportOptions = {
       language: await reportLanguage(inspection.organization_id, ports.store),
@@ -28,7 +28,8 @@ export const reportAnalyser =
     };
     // Of what is in it: a worker that takes over writes the same file.
     const id = idFrom(`${data_version} ${JSON.stringify(options)}`, task.id);
-    const made = await writeReport({ id, inspection_id: inspection.id, options }, ports, signal);
+    const report = { id, inspection_id: inspection.id, options };
+    const made = await step(() => writeReport(report, ports, signal));
     let replaced: string | null = null;
     return {
       save: async (tx) => {

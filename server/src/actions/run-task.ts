@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { SERVICE } from '../inspections/assess-inspection.ts';
-import type { Analysed, Ports } from '../inspections/ports.ts';
+import type { Analysed, JobRun, Ports } from '../inspections/ports.ts';
 import { Problem } from '../inspections/problem.ts';
 import type { ErrorMessage, InspectionHead, Task } from '../inspections/records.ts';
 import type { Store } from '../inspections/store-ports.ts';
@@ -66,11 +66,11 @@ const finish = async (
   if (end === 'saved') await outcome.tidyUp?.();
 };
 
-const reportProgress = ({ head, task, runId }: Claim, store: Store) => {
+const reportProgress = ({ head, task, runId }: Claim, store: Store, { advanced }: JobRun) => {
   // Who watches never sees a number fall because another worker had to go on.
   const least = task.status === 'IN_PROGRESS' ? task.progress_done : 0;
-  return (reached: number, total: number) =>
-    store.transaction(async (tx) => {
+  return async (reached: number, total: number) => {
+    await store.transaction(async (tx) => {
       const now = await tx.inspections.lock(head.id);
       if (now === null || now.deleted_at !== null) throw new Error('the inspection was deleted');
       const done = Math.max(reached, least);
@@ -78,9 +78,11 @@ const reportProgress = ({ head, task, runId }: Claim, store: Store) => {
         throw new Error('another worker has taken this task over');
       await recordEvent(tx, head, 'task.progress', { task_id: task.id, task: task.name, done, total });
     });
+    if (reached > least) await advanced();
+  };
 };
 
-const analyse = async (held: Claim, ports: Ports, stop: AbortSignal) => {
+const analyse = async (held: Claim, ports: Ports, run: JobRun) => {
   const analyser = ports.analysers[held.task.name];
   if (!analyser) {
     const message = `No model for ${held.task.name} is installed, so nothing was analysed: the task is not supported by this installation.`;
@@ -92,11 +94,15 @@ const analyse = async (held: Claim, ports: Ports, stop: AbortSignal) => {
   try {
     return await analyser(
       { inspection, task: held.task },
-      { progress: reportProgress(held, ports.store), signal: AbortSignal.any([stop, timeout]) },
+      {
+        progress: reportProgress(held, ports.store, run),
+        signal: AbortSignal.any([run.signal, timeout]),
+        step: run.step,
+      },
     );
   } catch (error) {
     // The service is stopping, or a part it needs is away for a moment: the queue will try again.
-    if (stop.aborted || (error instanceof Problem && error.status === 503)) throw error;
+    if (run.signal.aborted || (error instanceof Problem && error.status === 503)) throw error;
     const message = timeout.aborted
       ? `The task took longer than ${seconds} s and was ended. Start it again, and it goes on with the photos that are left; or raise TASK_TIMEOUT_SECONDS.`
       : `The task failed: ${error instanceof Error ? error.message : 'unknown error'}`;
@@ -105,9 +111,9 @@ const analyse = async (held: Claim, ports: Ports, stop: AbortSignal) => {
   }
 };
 
-export const runTask = async (input: RunTask, ports: Ports, stop: AbortSignal): Promise<void> => {
+export const runTask = async (input: RunTask, ports: Ports, run: JobRun): Promise<void> => {
   const held = await claim(input, ports.store);
-  if (held) await finish(held, await analyse(held, ports, stop), ports.store);
+  if (held) await finish(held, await analyse(held, ports, run), ports.store);
 };
 
 /** The queue gave up on the task's job: say so instead of leaving it running for ever. */

@@ -1,6 +1,6 @@
 /** For tests: the ports that jobs and events need. The parts that look at pictures are left out. */
 import { safeFetch } from '../files/safe-fetch.ts';
-import type { Ports } from '../inspections/ports.ts';
+import type { JobRun, Ports } from '../inspections/ports.ts';
 import type { Store } from '../inspections/store-ports.ts';
 
 const ports: Partial<Ports> = {
@@ -19,3 +19,10 @@ const ports: Partial<Ports> = {
 
 export const testPorts = (store: Store, others: Partial<Ports> = {}) =>
   ({ ...ports, store, ...others }) as Ports;
+
+/** A job that is run beside nothing else. */
+export const testRun = (signal = new AbortController().signal): JobRun => ({
+  signal,
+  step: (work) => work(),
+  advanced: async () => {},
+});

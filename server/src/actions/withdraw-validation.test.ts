@@ -5,7 +5,7 @@ import { startTestDatabase } from '../store/test-database.ts';
 import { createInspection } from './create-inspection.ts';
 import { estimateAnalyser } from './estimate-repairs.ts';
 import { giveUpTask, runTask } from './run-task.ts';
-import { testPorts } from './test-ports.ts';
+import { testPorts, testRun } from './test-ports.ts';
 import { updateTask } from './update-task.ts';
 
 const anna = { user_id: 'anna', organization_id: null, permissions: new Set<string>() };
@@ -42,7 +42,7 @@ const reviewOf = async (id: string) => (await ports.store.tasks.find(id, 'human_
 
 test('a run that ends after somebody validated what rests on it takes that back, in the name of the service', async () => {
   const id = await validatedEarly();
-  await runTask({ inspection_id: id, task: 'pricing' }, ports, new AbortController().signal);
+  await runTask({ inspection_id: id, task: 'pricing' }, ports, testRun());
   expect(await reviewOf(id)).toBe('DONE');
   expect((await ports.store.inspections.head(id))!.status).toBe('DONE');
   expect(await ports.store.corrections.list(id)).toMatchObject([

@@ -6,13 +6,17 @@ export type QueueCounts = () => Promise<Record<string, { waiting: number; active
 
 const COUNT_MS = 2000;
 
+type Scheduled = () => Promise<{ name: string; succeeded_at: Date | null; overdue: boolean }[]>;
 type Totals = { files_removed: number; bytes_removed: number; finished_at: string | null };
 
 const inTime = <T>(question: Promise<T>): Promise<T | null> =>
   Promise.race([question, sleep(COUNT_MS, null, { ref: false })]).catch(() => null);
 
 /** Counts and durations by route and status; never by user, inspection or organization. */
-export const createMetrics = (queueCounts: QueueCounts, sweepTotals: () => Promise<Totals>) => {
+export const createMetrics = (
+  queue: { counts: QueueCounts; scheduled: Scheduled },
+  sweepTotals: () => Promise<Totals>,
+) => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'walkaround_' });
   const requests = new Histogram({
@@ -37,11 +41,36 @@ export const createMetrics = (queueCounts: QueueCounts, sweepTotals: () => Promi
     async collect() {
       this.reset();
       // While the database is away the other figures still count, most of all then.
-      const counts = await inTime(queueCounts());
+      const counts = await inTime(queue.counts());
       for (const [queue, states] of Object.entries(counts ?? {}))
         for (const [state, count] of Object.entries(states)) this.set({ queue, state }, count);
     },
   });
+  const ofSchedule = (
+    name: string,
+    help: string,
+    figure: (job: Awaited<ReturnType<Scheduled>>[0]) => number,
+  ) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['job'],
+      registers: [registry],
+      async collect() {
+        this.reset();
+        for (const job of (await inTime(queue.scheduled())) ?? []) this.set({ job: job.name }, figure(job));
+      },
+    });
+  ofSchedule(
+    'walkaround_scheduled_job_succeeded_timestamp_seconds',
+    'When a job that comes by the clock last succeeded; 0 if never.',
+    ({ succeeded_at }) => (succeeded_at ? succeeded_at.getTime() / 1000 : 0),
+  );
+  ofSchedule(
+    'walkaround_scheduled_job_overdue',
+    '1 while a job that comes by the clock has not succeeded for three of its periods.',
+    ({ overdue }) => Number(overdue),
+  );
   const ofSweep = (name: string, help: string, figure: (totals: Totals) => number) =>
     new Gauge({
       name,

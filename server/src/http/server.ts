@@ -37,7 +37,7 @@ import { damageRoutes } from './routes/damages.ts';
 import { eventStreamRoutes } from './routes/event-stream.ts';
 import { eventRoutes } from './routes/events.ts';
 import { fileRoutes } from './routes/files.ts';
-import { type HealthChecks, healthRoutes, type Phase } from './routes/health.ts';
+import { type HealthSources, healthRoutes, type Phase } from './routes/health.ts';
 import { imageRoutes } from './routes/images.ts';
 import { inspectionSummaryRoutes } from './routes/inspection-summaries.ts';
 import { inspectionRoutes } from './routes/inspections.ts';
@@ -68,7 +68,7 @@ export type ServerSettings = {
   trace?(app: FastifyInstance): void;
   verifyToken: VerifyToken;
   links: LinkSettings;
-  health: HealthChecks;
+  health: HealthSources;
   phase(): Phase;
   console: ConsoleSettings;
   metrics: Metrics;

@@ -1,11 +1,11 @@
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import type { Router } from './context.ts';
 import { type Metrics, metricsRoute } from './metrics.ts';
-import { type HealthChecks, healthRoutes, type Phase } from './routes/health.ts';
+import { type HealthSources, healthRoutes, type Phase } from './routes/health.ts';
 
 export type WorkerServerSettings = {
   log: FastifyBaseLogger;
-  health: HealthChecks;
+  health: HealthSources;
   phase(): Phase;
   metrics: Metrics;
 };

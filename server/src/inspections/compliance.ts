@@ -141,8 +141,17 @@ export function assessQuality(measures: QualityMeasures): Compliance {
   return { issues: reasons.map(({ issue }) => issue), scores, thresholds: thresholds(), reasons };
 }
 
+const verdictWithout = (message: string): Compliance => ({
+  issues: ['other'],
+  scores: {},
+  thresholds: thresholds(),
+  reasons: [{ issue: 'other', message }],
+});
+
 /** The verdict on a file that passed as a photo and yet cannot be decoded. */
-export function unreadablePhoto(): Compliance {
-  const message = 'The photo cannot be read: the file is damaged. Take it again or send the original file.';
-  return { issues: ['other'], scores: {}, thresholds: thresholds(), reasons: [{ issue: 'other', message }] };
-}
+export const unreadablePhoto = () =>
+  verdictWithout('The photo cannot be read: the file is damaged. Take it again or send the original file.');
+
+/** The verdict on a photo that was tried in vain, again and again. */
+export const unassessablePhoto = () =>
+  verdictWithout('The photo could not be judged after several attempts. Take it again or send another file.');

@@ -76,11 +76,21 @@ export type Analysed = {
   tidyUp?(): Promise<void>;
 };
 
+/** How a worker runs a job. */
+export type JobRun = {
+  signal: AbortSignal;
+  /** Does one piece of work on photos; alone, if the job is suspected to be what a worker died of. */
+  step<T>(work: () => Promise<T>): Promise<T>;
+  /** Says that the job has come further than ever: a worker that died in it before did not die of it. */
+  advanced(): Promise<void>;
+};
+
+export type TaskRun = Pick<JobRun, 'signal' | 'step'> & {
+  progress(done: number, total: number): Promise<void>;
+};
+
 /** Runs one kind of task. What it finds is written by `save`, in the commit that ends the task. */
-export type Analyser = (
-  analysis: Analysis,
-  run: { progress(done: number, total: number): Promise<void>; signal: AbortSignal },
-) => Promise<Analysed>;
+export type Analyser = (analysis: Analysis, run: TaskRun) => Promise<Analysed>;
 
 /** Looks at photos with the models. They are loaded when the first photo is looked at. */
 export type Eyes = {

@@ -248,6 +248,13 @@ export const databaseUnavailable = (cause?: unknown) =>
       cause,
     },
   );
+export const databaseFull = (cause: unknown) =>
+  new Problem(
+    503,
+    'storage_full',
+    'There is no room left in the database, so nothing was stored. Try again when the operator has made room on its disk.',
+    { retryAfterSeconds: 60, cause },
+  );
 const storageFull = (cause: unknown) =>
   new Problem(
     503,

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Store } from '../inspections/store-ports.ts';
 import { createStore } from '../store/store.ts';
 import { startTestDatabase } from '../store/test-database.ts';
-import { createQueue, type Queue } from './queue.ts';
+import { createQueue, type Queue, type Trail } from './queue.ts';
 
 const quiet = { info() {}, warn() {}, error() {} };
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
@@ -133,6 +133,29 @@ test('a queue whose Postgres crashes goes on when it is back', async () => {
     vi.waitFor(() => worker.send(database.pool, image('after the crash')), { timeout: 10_000, interval: 50 }),
   ).resolves.toBeUndefined();
   await eventually(() => expect(seen).toEqual(['after the crash']));
+});
+
+test('a job that fails before its work begins is logged with its name, and tried again', async () => {
+  const told: object[] = [];
+  const log = { ...quiet, error: (fields: object) => void told.push(fields) };
+  let follows = 0;
+  // In the place of the collector's library: what else runs before the work does not fail by itself.
+  const trail: Trail = {
+    mark: () => undefined,
+    follow: (_name, _ids, _mark, work) => {
+      follows += 1;
+      if (follows === 1) throw new Error('the trail is lost');
+      return work();
+    },
+  };
+  const limits = { taskTimeoutSeconds: 60, deliveryAttempts: 3, retryDelaySeconds: 0, pollSeconds: 0.5 };
+  const worker = await createQueue({ connectionString: database.url, log, works: true, trail, ...limits });
+  open.push(worker);
+  const seen: string[] = [];
+  await worker.work('assess-image', 1, async ({ image_id }) => void seen.push(image_id));
+  await worker.send(database.pool, image('second attempt'));
+  await eventually(() => expect(seen).toEqual(['second attempt']));
+  expect(told).toEqual([{ job: 'assess-image', id: expect.any(String), error: 'the trail is lost' }]);
 });
 
 test('the counts tell how much is waiting, running and failed', async () => {

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
+import type { JobRun } from '../inspections/ports.ts';
 import type { Job } from '../inspections/store-ports.ts';
 import { type QueueLimits, type QueueName, queueRules, type Waiting } from './queues.ts';
+import { SCHEDULE, type ScheduledJob, SUCCESSES } from './schedule.ts';
 import { steadyClock } from './steady-clock.ts';
+import { createSteps, stepsOf } from './steps.ts';
+import { ALONE, endedOutside, judge } from './suspects.ts';
 import { INDEXES, lineOf, priorityIn, ROUND } from './turns.ts';
 
 type Statement = { name: string; text: string; values?: unknown[] };
@@ -13,7 +17,7 @@ export type Log = {
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
 };
-export type Run = { attemptsLeft: number; signal: AbortSignal };
+export type Run = JobRun & { attemptsLeft: number };
 export type Handler<N extends QueueName> = (data: Waiting[N], run: Run) => Promise<void>;
 
 export type Queue = {
@@ -26,8 +30,9 @@ export type Queue = {
     handler: Handler<N>,
     mostOfOne?: number,
   ): Promise<void>;
-  /** Puts an empty job into the queue at the times of the cron expression, once over all workers. */
-  schedule(name: QueueName, cron: string): Promise<void>;
+  /** Has the jobs of the schedule put into their queues by the clock; one that was missed meanwhile comes at once. */
+  keepSchedule(): Promise<void>;
+  scheduled(): Promise<ScheduledJob[]>;
   counts(): Promise<Record<string, { waiting: number; active: number; failed: number }>>;
   /** Takes no more jobs. Those that are running may finish, if graceful, for that long; others can have the rest. */
   stop(options: { graceful: boolean; timeoutMs: number }): Promise<void>;
@@ -52,6 +57,7 @@ export type QueueOptions = QueueLimits & {
 
 /** In the data of a job, beside its ids. */
 const MARK = 'traceparent';
+type Hidden = { [MARK]?: string; [ALONE]?: number };
 
 const UNWIND_MS = 2000;
 const COMPLAIN_EVERY_MS = 10_000;
@@ -76,6 +82,8 @@ const within = async (milliseconds: number, work: Promise<unknown>) => {
   await Promise.race([work, sleep(milliseconds, null, { signal: done.signal }).catch(() => {})]);
   done.abort();
 };
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 const names = new Map<string, string>();
 
@@ -122,6 +130,8 @@ export const createQueue = async (options: QueueOptions): Promise<Queue> => {
   }
 
   const stopping = new AbortController();
+  const steps = createSteps();
+  const execute = (text: string, values: unknown[]) => boss.getDb().executeSql(text, values);
 
   /** By itself pg-boss would rest after a job, even with more jobs waiting. */
   const lookAgainAfterwards = (queue: QueueName) => {
@@ -140,12 +150,26 @@ export const createQueue = async (options: QueueOptions): Promise<Queue> => {
     } as const;
     const handle = async ([job]: JobWithMetadata<Waiting[typeof name]>[]) => {
       if (!job) return;
-      lookAgainAfterwards(name);
-      const signal = AbortSignal.any([job.signal, stopping.signal]);
-      const { [MARK]: mark, ...data } = job.data as Waiting[typeof name] & { [MARK]?: string };
-      const run = () =>
-        handler(data as Waiting[typeof name], { attemptsLeft: job.retryLimit - job.retryCount, signal });
-      await (trail ? trail.follow(name, data, mark, run) : run());
+      const about = { job: name, id: job.id };
+      let begun = false;
+      try {
+        lookAgainAfterwards(name);
+        const ended = endedOutside(job);
+        if (ended) log.warn({ ...about, error: ended }, 'The last attempt of this job ended without a word.');
+        const judged = await judge(name, job, execute);
+        const { [MARK]: mark, [ALONE]: _, ...data } = (job.data ?? {}) as Waiting[typeof name] & Hidden;
+        const signal = AbortSignal.any([job.signal, stopping.signal]);
+        const run: Run = { attemptsLeft: judged.attemptsLeft, signal, ...stepsOf(judged, steps) };
+        const begin = () => {
+          begun = true;
+          return handler(data as Waiting[typeof name], run);
+        };
+        await (trail ? trail.follow(name, data, mark, begin) : begin());
+      } catch (error) {
+        // What fails in its work is told by whoever does it.
+        if (!begun) log.error({ ...about, error: messageOf(error) }, 'A job failed before it began.');
+        throw error;
+      }
     };
     await boss.work(name, looking, handle);
   };
@@ -166,7 +190,15 @@ export const createQueue = async (options: QueueOptions): Promise<Queue> => {
 
     work,
 
-    schedule: (name, cron) => boss.schedule(name, cron),
+    keepSchedule: async () => {
+      for (const { name, cron } of SCHEDULE) await boss.schedule(name, cron, {}, { missed: 'once' });
+    },
+
+    scheduled: async () => {
+      const names = SCHEDULE.map(({ name }) => name);
+      const periods = SCHEDULE.map(({ every_seconds }) => every_seconds);
+      return (await boss.getDb().executeSql(SUCCESSES, [names, periods])).rows;
+    },
 
     counts: async () => {
       const queues = await boss.getQueues(rules.map(({ name }) => name));

@@ -1,10 +1,13 @@
 import type { Queue } from 'pg-boss';
 import type { Job } from '../inspections/store-ports.ts';
+import { REMEMBERED_SECONDS } from './schedule.ts';
 
 type Sent = { [J in Job as J['name']]: J['data'] };
 
-/** What waits in each queue. The last seven are filled by the queue itself. */
+/** What waits in each queue. These are filled by the queue itself, the others by `send`. */
 export type Waiting = Sent & {
+  'assess-image-failed': Sent['assess-image'];
+  'read-odometer-failed': Sent['read-odometer'];
   'run-task-failed': Sent['run-task'];
   'deliver-failed': Sent['deliver'];
   'make-report-failed': Sent['make-report'];
@@ -42,7 +45,10 @@ export const queueRules = (limits: QueueLimits): (Queue & { name: QueueName })[]
   };
   // Many, because each goes on where the last one died: ten killed workers only cost time.
   const analysis = retry(12, 1, 60);
+  const scheduled = { ...common, ...retry(3, 5), deleteAfterSeconds: REMEMBERED_SECONDS };
   return [
+    { name: 'assess-image-failed', ...common, ...retry(20, 5) },
+    { name: 'read-odometer-failed', ...common, ...retry(20, 5) },
     { name: 'run-task-failed', ...common, ...retry(20, 5) },
     { name: 'deliver-failed', ...common, ...retry(20, 5) },
     { name: 'make-report-failed', ...common, ...retry(20, 5) },
@@ -56,14 +62,14 @@ export const queueRules = (limits: QueueLimits): (Queue & { name: QueueName })[]
       expireInSeconds: Math.min(limits.taskTimeoutSeconds + 120, DAY),
       deadLetter: 'run-task-failed',
     },
-    { name: 'assess-image', ...common, ...analysis },
-    { name: 'read-odometer', ...common, ...analysis },
+    { name: 'assess-image', ...common, ...analysis, deadLetter: 'assess-image-failed' },
+    { name: 'read-odometer', ...common, ...analysis, deadLetter: 'read-odometer-failed' },
     { name: 'blur-image', ...common, ...analysis, deadLetter: 'blur-image-failed' },
     { name: 'make-report', ...common, ...retry(6, 1), deadLetter: 'make-report-failed' },
     { name: 'make-shared-report', ...common, ...retry(6, 1), deadLetter: 'make-shared-report-failed' },
     { name: 'deliver', ...common, ...retry(limits.deliveryAttempts, 5), deadLetter: 'deliver-failed' },
     { name: 'erase-inspection', ...common, ...retry(12, 5) },
-    { name: 'clean-up', ...common, ...retry(3, 5) },
-    { name: 'sweep-files', ...common, ...retry(3, 5), expireInSeconds: HOUR },
+    { name: 'clean-up', ...scheduled },
+    { name: 'sweep-files', ...scheduled, expireInSeconds: HOUR },
   ];
 };

@@ -144,7 +144,7 @@ test('the hourly clean-up removes what has served its time and nothing else', as
     insert into deliveries (id, kind, event_type, url, payload, status, created_at)
       select gen_random_uuid(), 'webhook', 'x', 'http://x', '{}', status, now() - interval '31 days'
       from unnest(array['delivered', 'failed', 'pending']) status;
-    insert into pgboss.job (name, data) values ('clean-up', '{}')`);
+    insert into pgboss.job (name) values ('clean-up')`);
 
   await eventually(async () => {
     expect((await store.events.since(id, '0', 10)).map(({ type }) => type)).toEqual(['task.started']);

@@ -1,11 +1,11 @@
-import { assessImage } from '../actions/assess-image.ts';
+import { assessImage, giveUpAssessment } from '../actions/assess-image.ts';
 import { blurImage, giveUpBlur } from '../actions/blur-image.ts';
 import { cleanUp } from '../actions/clean-up.ts';
 import { deliver, giveUpDelivery } from '../actions/deliver.ts';
 import { finishErasure } from '../actions/erase-inspection.ts';
 import { giveUpReport, makeReport } from '../actions/make-report.ts';
 import { giveUpSharedReport, makeSharedReport } from '../actions/make-shared-report.ts';
-import { readOdometer } from '../actions/read-odometer.ts';
+import { giveUpOdometer, readOdometer } from '../actions/read-odometer.ts';
 import { giveUpTask, runTask } from '../actions/run-task.ts';
 import { sweepFiles } from '../actions/sweep-files.ts';
 import type { Ports } from '../inspections/ports.ts';
@@ -60,17 +60,24 @@ export const startWorkers = async (
     mostOfOne?: number,
   ) => queue.work(name, concurrency, told(name, options, handle), mostOfOne);
 
-  await work('assess-image', options.concurrency, (data, { signal }) => assessImage(data, ports, signal));
-  await work('read-odometer', options.concurrency, (data, { signal }) => readOdometer(data, ports, signal));
-  await work('blur-image', options.concurrency, (data, { signal }) => blurImage(data, ports, signal));
+  const stepwise =
+    <D>(handle: (data: D, ports: Ports, signal: AbortSignal) => Promise<unknown>) =>
+    (data: D, { signal, step }: Run) =>
+      step(() => handle(data, ports, signal));
+
+  await work('assess-image', options.concurrency, stepwise(assessImage));
+  await work('assess-image-failed', 1, (data) => giveUpAssessment(data, ports));
+  await work('read-odometer', options.concurrency, (data, run) => readOdometer(data, ports, run));
+  await work('read-odometer-failed', 1, (data) => giveUpOdometer(data, ports));
+  await work('blur-image', options.concurrency, stepwise(blurImage));
   await work('blur-image-failed', 1, async (data) => void (await giveUpBlur(data, ports)));
   // A task of hundreds of photos holds its place for long: one more place is left that only somebody else can have.
   const places = { all: options.concurrency + 1, ofOne: options.concurrency };
-  await work('run-task', places.all, (data, { signal }) => runTask(data, ports, signal), places.ofOne);
+  await work('run-task', places.all, (data, run) => runTask(data, ports, run), places.ofOne);
   await work('run-task-failed', 1, (data) => giveUpTask(data, ports));
-  await work('make-report', 1, (data, { signal }) => makeReport(data, ports, signal));
+  await work('make-report', 1, stepwise(makeReport));
   await work('make-report-failed', 1, (data) => giveUpReport(data, ports));
-  await work('make-shared-report', 1, (data, { signal }) => makeSharedReport(data, ports, signal));
+  await work('make-shared-report', 1, stepwise(makeSharedReport));
   await work('make-shared-report-failed', 1, (data) => giveUpSharedReport(data, ports));
   await work('deliver', DELIVERIES_AT_ONCE, (data, run) => deliver(data, ports, run), DELIVERIES_OF_ONE);
   await work('deliver-failed', 1, (data) => giveUpDelivery(data, ports));
@@ -84,8 +91,7 @@ export const startWorkers = async (
         'Most files of a stretch belong to inspections that the database does not know, so they were left alone. Does it belong to this store?',
       );
   });
-  await queue.schedule('clean-up', '17 * * * *');
-  await queue.schedule('sweep-files', '47 * * * *');
+  await queue.keepSchedule();
 
   return { stop: (timeoutMs) => queue.stop({ graceful: true, timeoutMs }) };
 };

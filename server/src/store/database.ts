@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
-import { databaseUnavailable, Problem } from '../inspections/problem.ts';
+import { databaseFull, databaseUnavailable, Problem } from '../inspections/problem.ts';
 
 /**
  * A statement with a name is planned once per connection, which for the larger ones costs more than running
@@ -58,13 +58,18 @@ export const createPool = (
 };
 
 const CONNECTION_LOST = /^(08|57P|53300|ECONN|EPIPE|ETIMEDOUT|ENOENT|ENOTFOUND|EAI_AGAIN|EHOST|ENET)/;
+/** Out of memory, a disk that fails, or a server that only reads because another one has taken over. */
+const CANNOT_WORK = /^(53200|58030|25006)/;
+const DISK_FULL = '53100';
 
-/** A database that cannot be reached is a 503 with a cure, not a fault of the request. */
+/** A database that cannot be reached, or cannot work, is a 503 with a cure, not a fault of the request. */
 const asProblem = (error: unknown): unknown => {
   if (error instanceof Problem || !(error instanceof Error)) return error;
   const code = (error as { code?: string }).code ?? '';
+  if (code === DISK_FULL) return databaseFull(error);
   const lost =
     CONNECTION_LOST.test(code) ||
+    CANNOT_WORK.test(code) ||
     /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/.test(
       error.message,
     );
@@ -78,6 +83,13 @@ export const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
     throw asProblem(error);
   }
 };
+
+/** Needs a little room on the disk of the database, for a moment, and writes no row for that. */
+const NEEDS_ROOM = `set local work_mem = '64kB'; select count(*) from generate_series(1, 8000)`;
+
+/** Throws where the database does not answer or could not store anything. */
+export const checkDatabase = (pool: pg.Pool): Promise<void> =>
+  guarded(async () => void (await pool.query(NEEDS_ROOM)));
 
 export type Queryable = { query(statement: pg.QueryConfig): Promise<pg.QueryResult> };
 

@@ -19,6 +19,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { AS_IN_A_CONTAINER, mayUnshare, unlessUnshared } from '../../test/harness/namespaces.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 
 const asRoot = process.getuid?.() === 0;
@@ -132,6 +133,27 @@ test('after the service is killed, the next start takes over its database', asyn
   expect(said.join()).toMatch(/still runs \(process \d+\); restarting it/);
   expect(await ask(next.url, 'SELECT id FROM cars')).toEqual([7]);
 });
+
+test.skipIf(!mayUnshare)(
+  `while a Postgres in another container works on the folder none is started here, and it is not disturbed${unlessUnshared}`,
+  async () => {
+    const script = `import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, 'embedded-postgres.ts'))};
+      const log = { info() {}, warn() {}, error: console.error };
+      const { url } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log });
+      console.log(url);
+      process.kill(process.pid, 'SIGKILL');`;
+    // The shell is what keeps the container when the service in it is killed.
+    const shell = `"$0" --input-type=module-typescript -e "$1"; sleep 300`;
+    const [program, ...args] = [...AS_IN_A_CONTAINER, 'sh', '-c', shell, process.execPath, script];
+    const child = spawn(program!, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    children.push(child);
+    const url = String((await once(child.stdout!, 'data'))[0]).trim();
+    const pidFile = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8');
+    await expect(start()).rejects.toThrow(/Another Postgres works on .*another container.*DATA_DIR/);
+    expect(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).toBe(pidFile);
+    expect(await ask(url, 'SELECT 1')).toEqual([1]);
+  },
+);
 
 test('a database that is killed is started again under the same address', async () => {
   const { url } = await start();

@@ -15,7 +15,7 @@ import {
   overwrite,
   setPassword,
 } from './postgres-cluster.ts';
-import { clearEarlierRun, endPostmaster, readPidFile } from './postmaster.ts';
+import { clearEarlierRun, endPostmaster, holdCluster, readPidFile } from './postmaster.ts';
 
 type Log = { info(message: string): void; warn(message: string): void; error(message: string): void };
 type Server = { child: ChildProcess; ended: Promise<string>; isThere(): boolean };
@@ -35,7 +35,7 @@ export async function startEmbeddedPostgres({
 }: {
   dataDir: string;
   log: Log;
-}): Promise<{ url: string; stop(): Promise<void> }> {
+}): Promise<{ url: string; stop(): Promise<void>; abandon(): void }> {
   const folder = join(dataDir, 'postgres');
   const logFile = join(dataDir, 'postgres.log');
   const connectionFile = join(dataDir, 'postgres.json');
@@ -45,11 +45,17 @@ export async function startEmbeddedPostgres({
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const account = await accountFor(folder);
   const cluster: Cluster = { folder, account, binaries: await postgresBinaries(dataDir, account) };
-  const { port, url } = await prepare();
-  await launchUntilReady(RETRY_FOR_MS);
-  await tryLogin();
-  const supervision = supervise();
-  return { url, stop };
+  const held = await holdCluster(folder, RETRY_FOR_MS, log);
+  try {
+    const { port, url } = await prepare();
+    await launchUntilReady(port, RETRY_FOR_MS);
+    await tryLogin(url);
+    const supervision = supervise(port);
+    return { url, stop: () => stop(supervision), abandon };
+  } catch (error) {
+    await held.close();
+    throw error;
+  }
 
   async function prepare(): Promise<{ port: number; url: string }> {
     const known = await readFile(connectionFile, 'utf8').then(
@@ -71,10 +77,10 @@ export async function startEmbeddedPostgres({
     return { port, url };
   }
 
-  async function launchUntilReady(retryForMs: number): Promise<void> {
+  async function launchUntilReady(port: number, retryForMs: number): Promise<void> {
     const giveUpAt = performance.now() + retryForMs;
     for (let pause = 300; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-      server = await launch(cluster, port, logFile);
+      server = await launch(cluster, port, logFile, held.fd);
       if (await becomesReady(server, folder)) return;
       // Typically the children of a killed Postgres have not all gone yet.
       const problem = `The built-in Postgres did not start (${await server.ended}); ${logFile} ends with:\n${await endOf(logFile)}`;
@@ -85,7 +91,7 @@ export async function startEmbeddedPostgres({
     }
   }
 
-  async function tryLogin(): Promise<void> {
+  async function tryLogin(url: string): Promise<void> {
     const client = new pg.Client({ connectionString: url });
     try {
       await client.connect();
@@ -100,7 +106,7 @@ export async function startEmbeddedPostgres({
     }
   }
 
-  async function supervise(): Promise<void> {
+  async function supervise(port: number): Promise<void> {
     for (let pause = 100; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       const since = performance.now();
       const how = await server!.ended;
@@ -110,7 +116,7 @@ export async function startEmbeddedPostgres({
       await sleep(pause, null, { signal: stopped.signal }).catch(() => {});
       if (stopped.signal.aborted) return;
       // Without a time limit it only gives up when it is told to stop.
-      await launchUntilReady(Number.POSITIVE_INFINITY).catch(() => {});
+      await launchUntilReady(port, Number.POSITIVE_INFINITY).catch(() => {});
       if (stopped.signal.aborted) return;
       log.info('The database runs again.');
     }
@@ -120,16 +126,23 @@ export async function startEmbeddedPostgres({
     if (server?.isThere()) await endPostmaster(server.child.pid!, server.isThere);
   }
 
-  async function stop(): Promise<void> {
+  async function stop(supervision: Promise<void>): Promise<void> {
     stopped.abort();
     await end();
     await supervision;
     // One that was being started again in this very moment.
     await end();
+    await held.close();
+  }
+
+  /** At once and without another word to its files; what was committed is kept. */
+  function abandon(): void {
+    stopped.abort();
+    server?.child.kill('SIGQUIT');
   }
 }
 
-async function launch(cluster: Cluster, port: number, logFile: string): Promise<Server> {
+async function launch(cluster: Cluster, port: number, logFile: string, heldFd: number): Promise<Server> {
   const size = await stat(logFile).then(
     (s) => s.size,
     () => 0,
@@ -156,7 +169,7 @@ async function launch(cluster: Cluster, port: number, logFile: string): Promise<
       ...cluster.account,
       cwd: cluster.folder,
       env: postgresEnvironment,
-      stdio: ['ignore', output.fd, output.fd],
+      stdio: ['ignore', output.fd, output.fd, heldFd],
       // Ctrl-C in the terminal must not reach it before the service has drained.
       detached: true,
     });

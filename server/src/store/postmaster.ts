@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { readFile, stat } from 'node:fs/promises';
+import { type FileHandle, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { holdFile } from './held-file.ts';
 import { overwrite } from './postgres-cluster.ts';
 
 /** The main process of Postgres, as its own file `postmaster.pid` describes it. */
@@ -52,18 +53,41 @@ export async function endPostmaster(pid: number, isThere: () => boolean | Promis
   }
 }
 
+type Log = { warn(message: string): void };
+
 /**
- * Frees the folder from what an earlier run left there. A killed service leaves its Postgres running;
- * it is ended here and started anew, so that it always is a child whose end we notice.
+ * A killed service leaves its Postgres running; it is ended here and started anew, so that it always is a child whose end
+ * we notice. Answers whether its number now belongs to another program.
  */
-export async function clearEarlierRun(folder: string, log: { warn(message: string): void }) {
+async function endLeftOver(folder: string, log: Log): Promise<boolean> {
   const left = await readPidFile(folder);
-  if (!left || !isTaken(left.pid)) return;
-  if (await worksOn(folder, left.pid)) {
-    log.warn(`The database of an earlier run still runs (process ${left.pid}); restarting it.`);
-    return endPostmaster(left.pid, () => worksOn(folder, left.pid));
+  if (!left || !isTaken(left.pid)) return false;
+  if (!(await worksOn(folder, left.pid))) return true;
+  log.warn(`The database of an earlier run still runs (process ${left.pid}); restarting it.`);
+  await endPostmaster(left.pid, () => worksOn(folder, left.pid));
+  return false;
+}
+
+/**
+ * The folder for this process and the Postgres that it starts, which is given the file too: so no second one can be
+ * started while any process of the first one lives, not even from another container, where its number tells nothing.
+ */
+export async function holdCluster(folder: string, withinMs: number, log: Log): Promise<FileHandle> {
+  for (const end = performance.now() + withinMs; ; await sleep(200)) {
+    const held = await holdFile(`${folder}.lock`);
+    if (held) return held.handle;
+    await endLeftOver(folder, log);
+    if (performance.now() > end)
+      throw new Error(
+        `Another Postgres works on ${folder}, in another container or as part of a service that runs. Stop that one, or give this service its own folder with DATA_DIR.`,
+      );
   }
-  // The number now belongs to another program, which Postgres would take for itself and refuse to start.
+}
+
+/** Frees the folder from what an earlier run left there. The caller holds it. */
+export async function clearEarlierRun(folder: string, log: Log) {
+  if (!(await endLeftOver(folder, log))) return;
+  // Postgres would take the program that has the number now for itself and refuse to start.
   // Only the number is replaced: by the rest Postgres finds out whether its old children are still there.
   const file = join(folder, 'postmaster.pid');
   await overwrite(file, (await readFile(file, 'utf8')).replace(/^\d+/, String(NOBODYS_PID)));

@@ -7,7 +7,7 @@ import { lookAt } from './looking.ts';
 import { isUsable, type ModelName, readManifest, type Unusable } from './manifest.ts';
 import { type Device, type Engine, type OpenModel, openModel } from './model-session.ts';
 import type { Picture } from './picture.ts';
-import type { FromThread, ToThread } from './thread-pool.ts';
+import { CLOSING, type FromThread, type ToThread } from './thread-pool.ts';
 
 export type ThreadSettings = {
   folder: string;
@@ -57,7 +57,7 @@ function news(): News {
 
 async function answer(id: number, { picture, request }: Question) {
   const throwIfCancelled = () => {
-    if (Atomics.load(isCancelled, 0) === id) throw new Error('cancelled');
+    if ([id, CLOSING].includes(Atomics.load(isCancelled, 0))) throw new Error('cancelled');
   };
   try {
     const seen = await lookAt(picture, request, openOnce, throwIfCancelled);
@@ -70,11 +70,18 @@ async function answer(id: number, { picture, request }: Question) {
   }
 }
 
-port.on('message', async (message: ToThread<Question>) => {
-  if ('question' in message) return await answer(message.id, message.question);
-  for (const model of opened.values()) if (isUsable(model)) await model.close();
-  port.close();
-});
+const warmUp = async () => {
+  for (const name of warm) if (Atomics.load(isCancelled, 0) !== CLOSING) await openOnce(name);
+};
 
-for (const name of warm) await openOnce(name);
+// One after the other: what is closed is not being loaded or run at that moment.
+let last = warmUp();
+port.on('message', (message: ToThread<Question>) => {
+  last = last.then(async () => {
+    if ('question' in message) return await answer(message.id, message.question);
+    for (const model of opened.values()) if (isUsable(model)) await model.close();
+    port.close();
+  });
+});
+await last;
 say({ ready: news() });

@@ -1,12 +1,12 @@
 /** A thread that does as it is told, also what a thread should never do. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { FromThread, ToThread } from './thread-pool.ts';
+import { CLOSING, type FromThread, type ToThread } from './thread-pool.ts';
 
 export type Order =
   | { echo: string; afterMs?: number }
   | { die: true }
-  | { hang: true }
+  | { hangMs: number }
   | { fail: string }
   | { refuse: string }
   | { untilCancelled: true };
@@ -18,14 +18,15 @@ if (bornDead) throw new Error('born dead');
 
 async function obey(id: number, order: Order) {
   if ('die' in order) process.exit(1);
-  if ('hang' in order) for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  if ('hangMs' in order) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, order.hangMs);
   if ('fail' in order) return say({ id, failure: order.fail });
   if ('refuse' in order)
     return say({ id, problem: { status: 422, code: 'invalid_image', message: order.refuse } });
   if ('untilCancelled' in order) {
-    while (Atomics.load(flag, 0) !== id) await sleep(5);
+    while (![id, CLOSING].includes(Atomics.load(flag, 0))) await sleep(5);
     return say({ id, failure: 'cancelled' });
   }
+  if (!('echo' in order)) return;
   await sleep(order.afterMs ?? 0);
   say({ id, answer: order.echo });
 }

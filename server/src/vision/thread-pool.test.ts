@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterEach, expect, test } from 'vitest';
@@ -16,21 +17,25 @@ async function poolOf(settings: {
   bornDead?: boolean;
 }) {
   const deaths: string[] = [];
+  const threads: Worker[] = [];
   let births = 0;
   const pool = createThreadPool<Order, string, string>({
     threads: settings.threads ?? 1,
     mostWaiting: settings.mostWaiting ?? 10,
     patienceMs: settings.patienceMs ?? 20_000,
-    open: (cancelled) =>
-      new Worker(new URL('./test-thread.ts', import.meta.url), {
+    open: (cancelled) => {
+      const thread = new Worker(new URL('./test-thread.ts', import.meta.url), {
         workerData: { cancelled, bornDead: settings.bornDead ?? false },
-      }),
+      });
+      threads.push(thread);
+      return thread;
+    },
     onReady: () => births++,
     onDeath: (reason) => deaths.push(reason),
   });
   opened.push(pool);
   await pool.started;
-  return { pool, deaths, births: () => births };
+  return { pool, deaths, threads, births: () => births };
 }
 
 test('photos wait for their turn and get their own answer', async () => {
@@ -98,11 +103,23 @@ test('a thread that dies is replaced; its photo is tried once more, then reporte
   expect(births()).toBe(3);
 });
 
-test('a thread that gives no answer is taken for dead', async () => {
-  const { pool, deaths } = await poolOf({ patienceMs: 300 });
-  await expect(pool.ask({ hang: true })).rejects.toMatchObject({ code: 'models_failed' });
-  expect(deaths).toEqual(['no answer after 0.3 s', 'no answer after 0.3 s']);
+test('a thread that gives no answer is left alone and replaced; its photo is not tried again', async () => {
+  const { pool, deaths, threads } = await poolOf({ patienceMs: 300 });
+  await expect(pool.ask({ hangMs: 1000 })).rejects.toMatchObject({ code: 'models_failed' });
+  expect(deaths).toEqual(['no answer after 0.3 s']);
   expect(await pool.ask({ echo: 'next' })).toBe('next');
+  // It is not ended by force, which would abort the process in the middle of a run; it goes when it comes back.
+  expect(threads).toHaveLength(2);
+  await once(threads[0]!, 'exit');
+});
+
+test('while too many threads are stuck no more are started; photos wait until one has come back', async () => {
+  const { pool, threads } = await poolOf({ patienceMs: 200 });
+  for (let n = 0; n < 3; n++)
+    await expect(pool.ask({ hangMs: 3000 })).rejects.toMatchObject({ code: 'models_failed' });
+  expect(threads).toHaveLength(3);
+  expect(await pool.ask({ echo: 'next' })).toBe('next');
+  expect(threads).toHaveLength(4);
 });
 
 test('what a thread refuses and what fails in it are told apart', async () => {

@@ -2,6 +2,9 @@
  * Threads that answer questions one at a time. A question waits until a thread is free, is refused when
  * too many wait already, and can be cancelled while it waits or runs. A thread that dies is replaced; its
  * question is asked once more and then given up. No promise is left open, whatever a thread does.
+ *
+ * No thread is ever terminated, nor may the process exit before they have ended (end-process.ts): inside ONNX Runtime
+ * either aborts the whole process. They are asked to go, and one that is stuck is left alone until it comes back.
  */
 import type { Worker } from 'node:worker_threads';
 import { modelsBusy, modelsFailed, Problem, shuttingDown } from '../inspections/problem.ts';
@@ -48,7 +51,17 @@ type Seat<Question, Answer> = {
 const MOST_ATTEMPTS = 2;
 /** So many deaths in a row before being ready: then starting more threads would go on for ever. */
 const HOPELESS = 3;
-const CLOSING_MS = 5000;
+/** So many stuck threads at once take enough cores and memory: the next is replaced when one of them has come back. */
+const MOST_STUCK = 3;
+/** Longer than any run takes. */
+const CLOSING_MS = 10_000;
+/** In the place of a question's id: everything is to be given up, also what is being loaded. */
+export const CLOSING = -1;
+
+let alive = 0;
+
+/** Threads of this process, of any pool, that have not ended. */
+export const threadsAlive = () => alive;
 
 export type ThreadPool<Question, Answer> = {
   /** Resolves when every thread is ready, or none can be. */
@@ -61,6 +74,7 @@ export function createThreadPool<Question, Answer, Ready>(
   settings: PoolSettings<Ready>,
 ): ThreadPool<Question, Answer> {
   const seats = new Set<Seat<Question, Answer>>();
+  const stuck = new Set<Seat<Question, Answer>>();
   const waiting: Job<Question, Answer>[] = [];
   const started = Promise.withResolvers<void>();
   let failedStarts = 0;
@@ -80,11 +94,16 @@ export function createThreadPool<Question, Answer, Ready>(
       timer: undefined,
     };
     seats.add(seat);
+    alive += 1;
     let reason = 'the thread ended';
     worker.on('error', (error: Error) => {
       reason = error.message;
     });
-    worker.on('exit', () => leaveSeat(seat, reason));
+    worker.on('exit', () => {
+      alive -= 1;
+      if (stuck.delete(seat)) return closed || seats.size >= settings.threads ? undefined : takeSeat();
+      leaveSeat(seat, reason);
+    });
     worker.on('message', (message: FromThread<Ready, Answer>) => hear(seat, message));
   }
 
@@ -121,6 +140,7 @@ export function createThreadPool<Question, Answer, Ready>(
       else job.reject(modelsFailed(reason));
     }
     if (!seat.ready) failedStarts++;
+    if (stuck.size >= MOST_STUCK) return;
     if (failedStarts < HOPELESS) return takeSeat();
     if (seats.size > 0) return;
     hopeless = modelsFailed(reason);
@@ -136,13 +156,19 @@ export function createThreadPool<Question, Answer, Ready>(
       job.attempts++;
       seat.job = job;
       seat.worker.ref();
-      const stuck = `no answer after ${settings.patienceMs / 1000} s`;
-      seat.timer = setTimeout(() => {
-        leaveSeat(seat, stuck);
-        void seat.worker.terminate();
-      }, settings.patienceMs);
+      seat.timer = setTimeout(() => abandon(seat), settings.patienceMs);
       seat.worker.postMessage({ id: job.id, question: job.question } satisfies ToThread<Question>);
     }
+  }
+
+  /** What a thread is stuck with is not asked again: the next thread would be stuck too. */
+  function abandon(seat: Seat<Question, Answer>) {
+    const reason = `no answer after ${settings.patienceMs / 1000} s`;
+    stuck.add(seat);
+    seat.worker.unref();
+    sendAway(seat);
+    seat.job?.reject(modelsFailed(reason));
+    leaveSeat(seat, reason);
   }
 
   /** Urgent ones first, but not two in a row while others wait: nothing waits for ever. */
@@ -201,19 +227,26 @@ export function createThreadPool<Question, Answer, Ready>(
       started.resolve();
       for (const job of waiting.splice(0)) job.reject(shuttingDown());
       for (const { job } of seats) job?.reject(shuttingDown());
-      await Promise.all([...seats].map(dismiss));
+      await Promise.all([...seats, ...stuck].map(dismiss));
     },
   };
 }
 
-/** Asked to go it frees what it holds in native memory; a thread that does not listen, or not yet, is ended. */
-async function dismiss({ worker, ready, job, cancelled }: Seat<unknown, never>) {
+/** Asked to go it frees what it holds in native memory; what it is at ends at the next step. */
+function sendAway({ worker, cancelled }: Seat<unknown, never>) {
+  Atomics.store(cancelled, 0, CLOSING);
+  worker.postMessage({ close: true } satisfies ToThread<unknown>);
+}
+
+/** Resolves when the thread has ended, or is taken for stuck. */
+async function dismiss(seat: Seat<unknown, never>) {
+  const { worker } = seat;
   worker.ref();
-  if (job) Atomics.store(cancelled, 0, job.id);
   const gone = Promise.withResolvers<void>();
   worker.once('exit', () => gone.resolve());
-  const timer = setTimeout(() => void worker.terminate(), ready ? CLOSING_MS : 0);
-  worker.postMessage({ close: true } satisfies ToThread<unknown>);
+  const timer = setTimeout(gone.resolve, CLOSING_MS);
+  sendAway(seat);
   await gone.promise;
   clearTimeout(timer);
+  worker.unref();
 }

@@ -56,9 +56,9 @@ const somebody = (more: object = {}) => service.client({ expiresIn: '90d', ...mo
 const runJob = async (name: string, { died = false } = {}) => {
   const { rows } = await database.query(
     died
-      ? `insert into pgboss.job (name, data, state, started_on, heartbeat_on, heartbeat_seconds, retry_limit)
-         values ($1, '{}', 'active', now(), now() - interval '20 seconds', 10, 3) returning id`
-      : `insert into pgboss.job (name, data) values ($1, '{}') returning id`,
+      ? `insert into pgboss.job (name, state, started_on, heartbeat_on, heartbeat_seconds, retry_limit)
+         values ($1, 'active', now(), now() - interval '20 seconds', 10, 3) returning id`
+      : `insert into pgboss.job (name) values ($1) returning id`,
     [name],
   );
   await until(

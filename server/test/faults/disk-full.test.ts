@@ -66,7 +66,7 @@ const fillAndFree = async (dataDir: string, disk: SmallDisk) => {
     );
     expect((await pdfOf(api, id)).body.code).toBe('pdf_in_progress');
 
-    await pool.query(`insert into pgboss.job (name, data) values ('sweep-files', '{}')`);
+    await pool.query(`insert into pgboss.job (name) values ('sweep-files')`);
     await until(
       async () => existsSync(orphan),
       (left) => !left,

@@ -80,7 +80,7 @@ const startMembers = async (environment: Record<string, string>, closers: (() =>
     sweep: async (): Promise<number> => {
       await swift.later(A_DAY_AND_MORE);
       await database.pool.query('update file_sweep set finished_at = null');
-      await database.pool.query(`insert into pgboss.job (name, data) values ('sweep-files', '{}')`);
+      await database.pool.query(`insert into pgboss.job (name) values ('sweep-files')`);
       const swept = () => database.pool.query('select files_removed, finished_at from file_sweep');
       const { rows } = await until(swept, (found) => found.rows[0].finished_at !== null, 60_000);
       return Number(rows[0].files_removed);

@@ -93,7 +93,7 @@ const sweep = async () => {
   const before = await photoFilesOf(service);
   for (const file of before) await utimes(join(dataDir, file), twoDaysAgo, twoDaysAgo);
   await database.query('update file_sweep set finished_at = null');
-  await database.query(`insert into pgboss.job (name, data) values ('sweep-files', '{}')`);
+  await database.query(`insert into pgboss.job (name) values ('sweep-files')`);
   await until(
     async () => (await database.query('select finished_at from file_sweep')).rows[0].finished_at,
     Boolean,

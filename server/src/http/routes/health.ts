@@ -1,8 +1,13 @@
 import { z } from 'zod';
+import { Problem } from '../../inspections/problem.ts';
 import type { Router } from '../context.ts';
 
-/** Each part that must work for the service to be ready; it throws when it does not. */
-export type HealthChecks = Record<string, () => Promise<void>>;
+export type HealthSources = {
+  /** Each part that must work for the service to be ready; it throws when it does not. */
+  checks: Record<string, () => Promise<void>>;
+  /** What somebody should look at, although the service can do its work. */
+  notes(): Promise<string[]>;
+};
 
 /** A process is ready only while it runs: before that it cannot answer, and after it will not for long. */
 export type Phase = 'starting' | 'running' | 'stopping';
@@ -14,40 +19,47 @@ const Health = z.object({
   live: z.literal(true),
   ready: z.boolean(),
   checks: z.record(z.string(), z.enum(['ok', 'failing'])),
+  notes: z
+    .array(z.string())
+    .describe(
+      'What the operator should look at, in sentences. A note alone does not make the service unready.',
+    ),
 });
 
-const passes = async (check: () => Promise<void>) => {
+const inTime = async <T>(answer: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('too slow')), CHECK_MS);
   });
-  try {
-    await Promise.race([check(), late]);
-    return true;
-  } catch {
-    return false;
-  } finally {
-    clearTimeout(timer);
-  }
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 };
+
+type Finding = { name: string; state: 'ok' | 'failing'; notes: string[] };
+
+/** Only our own sentences are told: everybody may ask for them. */
+const findingOf = async (name: string, check: () => Promise<void>): Promise<Finding> =>
+  inTime(check()).then(
+    () => ({ name, state: 'ok', notes: [] }),
+    (error) => ({ name, state: 'failing', notes: error instanceof Problem ? [error.message] : [] }),
+  );
 
 const tags = ['Operations'];
 
-export const healthRoutes = (app: Router, checks: HealthChecks, phaseNow: () => Phase) => {
+export const healthRoutes = (app: Router, { checks, notes }: HealthSources, phaseNow: () => Phase) => {
   const look = async () => {
     const phase = phaseNow();
-    const results = await Promise.all(
-      Object.entries(checks).map(
-        async ([name, check]) => [name, (await passes(check)) ? 'ok' : 'failing'] as const,
-      ),
-    );
-    const works = results.every(([, state]) => state === 'ok');
+    const [noted, ...findings] = await Promise.all([
+      inTime(notes()).catch(() => []),
+      ...Object.entries(checks).map(([name, check]) => findingOf(name, check)),
+    ]);
+    const works = findings.every(({ state }) => state === 'ok');
     const answer = works ? ('ok' as const) : ('unavailable' as const);
     return {
       status: phase === 'running' ? answer : phase,
       live: true as const,
       ready: works && phase === 'running',
-      checks: Object.fromEntries(results),
+      checks: Object.fromEntries(findings.map(({ name, state }) => [name, state])),
+      notes: [...findings.flatMap((finding) => finding.notes), ...noted],
     };
   };
 

@@ -5,7 +5,7 @@ import type { BoundingBox } from '../../inspections/records.ts';
 import { isUsable } from '../manifest.ts';
 import type { Engine } from '../model-session.ts';
 import type { Picture } from '../picture.ts';
-import type { FromThread, ToThread } from '../thread-pool.ts';
+import { CLOSING, type FromThread, type ToThread } from '../thread-pool.ts';
 import { readArea } from './areas.ts';
 import { readText } from './reading.ts';
 import type { TextLine } from './text-line.ts';
@@ -35,7 +35,7 @@ async function read({ picture, areas }: TextQuestion, throwIfAborted: () => void
 
 async function answer(id: number, question: TextQuestion) {
   const throwIfAborted = () => {
-    if (Atomics.load(isCancelled, 0) === id) throw new Error('cancelled');
+    if ([id, CLOSING].includes(Atomics.load(isCancelled, 0))) throw new Error('cancelled');
   };
   try {
     say({ id, answer: await read(question, throwIfAborted) });
@@ -47,10 +47,14 @@ async function answer(id: number, question: TextQuestion) {
   }
 }
 
-port.on('message', async (message: ToThread<TextQuestion>) => {
-  if ('question' in message) return await answer(message.id, message.question);
-  if (isUsable(sessions)) await sessions.close();
-  port.close();
+// One after the other: what is closed is not being run at that moment.
+let last = Promise.resolve();
+port.on('message', (message: ToThread<TextQuestion>) => {
+  last = last.then(async () => {
+    if ('question' in message) return await answer(message.id, message.question);
+    if (isUsable(sessions)) await sessions.close();
+    port.close();
+  });
 });
 
 say({ ready: { warnings: isUsable(sessions) ? warnings : [...warnings, sessions.problem] } });
