@@ -19,6 +19,7 @@ const isAlive = (pid: number) => {
 
 /** Of npm alone, and of the group that a shell or a supervisor made for it. */
 const WAYS = [
+  ['npm', 'SIGINT'],
   ['npm', 'SIGTERM'],
   ['npm', 'SIGKILL'],
   ['its process group', 'SIGTERM'],
