@@ -311,7 +311,10 @@ export type Inspection = {
   vehicle: string | null;
   tasks: Array<string>;
   parts: Array<Part>;
+  /** Of the damaged parts, and remarks on no part. */
   severityResults: Array<SeverityResult>;
+  /** Of each damage. */
+  damageSeverityResults: Array<SeverityResult>;
   damageAreas: Array<DamageArea>;
   wheelAnalysis: Array<string>;
   /** What images_ocr has read. */
@@ -375,6 +378,7 @@ export type InspectionInList = {
   tasks?: Array<string>;
   parts?: Array<Part>;
   severityResults?: Array<SeverityResult>;
+  damageSeverityResults?: Array<SeverityResult>;
   pricing?: Pricing;
   pdfUrl: string | null;
 };
@@ -506,6 +510,8 @@ export type Vehicle = {
   series: string | null;
   vehicleStyle: string | null;
   vehicleAge: string | null;
+  /** vehicle_age, as generation 3 spells it. */
+  vehiculeAge: string | null;
   vin: string | null;
   color: string | null;
   exteriorCleanliness: string | null;
@@ -540,8 +546,10 @@ export type Vehicle = {
     plate?: string;
     mileage?: string;
   };
-  /** In answers about the inspection. */
-  repairEstimate: RepairEstimate | null;
+  /** What the repair costs, without tax; in answers about the inspection. */
+  repairEstimate: number | null;
+  /** What that consists of. */
+  repairEstimateDetails: RepairEstimate | null;
 };
 
 export type Damage = {
@@ -701,6 +709,7 @@ export type SeverityResult = {
   value: {
     customSeverity: {
       level: number | null;
+      /** Of a part: what a person said, or else the estimate, or else the price matrix says. */
       pricing: number | null;
       comment: string | null;
       repairOperation: Record<string, boolean>;
