@@ -11,9 +11,9 @@ const share = (score: number | null) => (score === null ? '' : score.toFixed(2))
 
 /** The work on a part is told once, beside its first damage. */
 const damageTable = ({ entities, result }: Inspected, damages: Damage[]): string => {
-  const { parts, severityResults } = entities.inspections[result]!;
+  const { parts, damageSeverityResults } = entities.inspections[result]!;
   const levelOf = (id: string) =>
-    severityResults.find(({ relatedItemId }) => relatedItemId === id)?.value.customSeverity.level;
+    damageSeverityResults.find(({ relatedItemId }) => relatedItemId === id)?.value.customSeverity.level;
   const told = new Set<string>();
   const rows = damages.map(({ id, partType, damageType, damageSizeCm, score }) => {
     const work = parts.find((part) => part.partType === partType)?.partOperation;
@@ -80,7 +80,7 @@ const sayTexts = ({ entities, result }: Inspected) => {
 const sayEstimate = ({ entities, result }: Inspected) => {
   const { vehicle, conditionScore } = entities.inspections[result]!;
   say(`\nCondition  ${conditionScore === null ? 'not analysed' : `${conditionScore} of 100`}`);
-  const estimate = vehicle ? entities.vehicles[vehicle]?.repairEstimate : null;
+  const estimate = vehicle ? entities.vehicles[vehicle]?.repairEstimateDetails : null;
   if (!estimate) return say('Estimate   none');
   const { currency, totalCost, totalCostWithTax, range, notPriced, scope, examplePrices } = estimate;
   say(

@@ -312,7 +312,10 @@ export type Inspection = {
   vehicle: string | null;
   tasks: Array<string>;
   parts: Array<Part>;
+  /** Of the damaged parts, and remarks on no part. */
   severityResults: Array<SeverityResult>;
+  /** Of each damage. */
+  damageSeverityResults: Array<SeverityResult>;
   damageAreas: Array<DamageArea>;
   wheelAnalysis: Array<string>;
   /** What images_ocr has read. */
@@ -378,6 +381,7 @@ export type InspectionInList = {
   tasks?: Array<string>;
   parts?: Array<Part>;
   severityResults?: Array<SeverityResult>;
+  damageSeverityResults?: Array<SeverityResult>;
   pricing?: Pricing;
   pdfUrl: string | null;
 };
@@ -511,6 +515,8 @@ export type Vehicle = {
   series: string | null;
   vehicleStyle: string | null;
   vehicleAge: string | null;
+  /** vehicle_age, as generation 3 spells it. */
+  vehiculeAge: string | null;
   vin: string | null;
   color: string | null;
   exteriorCleanliness: string | null;
@@ -545,8 +551,10 @@ export type Vehicle = {
     plate?: string;
     mileage?: string;
   };
-  /** In answers about the inspection. */
-  repairEstimate: RepairEstimate | null;
+  /** What the repair costs, without tax; in answers about the inspection. */
+  repairEstimate: number | null;
+  /** What that consists of. */
+  repairEstimateDetails: RepairEstimate | null;
 };
 
 export type Damage = {
@@ -706,6 +714,7 @@ export type SeverityResult = {
   value: {
     customSeverity: {
       level: number | null;
+      /** Of a part: what a person said, or else the estimate, or else the price matrix says. */
       pricing: number | null;
       comment: string | null;
       repairOperation: Record<string, boolean>;

@@ -44,6 +44,8 @@ test('a damage is given another type and another part, and severities follow', a
   expect(inspection.images[0].views).toMatchObject([{ damage_id: damage }]);
   expect(inspection.severity_results).toMatchObject([
     { label: 'trunk', related_item_type: 'part', value: { custom_severity: { level: 3 } } },
+  ]);
+  expect(inspection.damage_severity_results).toMatchObject([
     { label: 'trunk', related_item_type: 'damage', value: { custom_severity: { level: 3 } } },
   ]);
 });
@@ -52,11 +54,9 @@ test('what a person said how bad it is goes with the damage to its new part', as
   const { id, damage, path } = await dented();
   await api.post(`/inspections/${id}/severity_pricing`, { label: 'hood', damage_id: damage, level: 1 });
   await api.patch(path, { part_type: 'roof' });
-  const { severity_results } = await inspectionOf(api, id);
-  expect(severity_results.find(({ related_item_id }: Body) => related_item_id === damage)).toMatchObject({
-    label: 'roof',
-    value: { custom_severity: { level: 1 } },
-  });
+  expect((await inspectionOf(api, id)).damage_severity_results).toMatchObject([
+    { label: 'roof', related_item_id: damage, value: { custom_severity: { level: 1 } } },
+  ]);
 });
 
 test('every change is told with who made it, when, and what was said before', async () => {
@@ -99,8 +99,8 @@ test('a removed damage comes back as it was, with its views and severities, and 
   const after = await inspectionOf(api, id);
   expect(after.damages).toEqual(before.damages);
   expect(after.images[0].views).toEqual(before.images[0].views);
-  const levels = ({ severity_results }: Body) =>
-    severity_results.map(({ related_item_id, value }: Body) => [
+  const levels = ({ severity_results, damage_severity_results }: Body) =>
+    [...severity_results, ...damage_severity_results].map(({ related_item_id, value }: Body) => [
       related_item_id,
       value.custom_severity.level,
     ]);

@@ -101,8 +101,8 @@ test('every kind of photo comes back whole, with what the app said about it', as
       { kind: 'part-select', parts: ['rim_back_left', 'interior'], compliance: false },
       { type: 'close_up', detailedViewpoint: { centers_on: ['rim_back_left', 'interior'] } },
     ],
-    [frame(3), { type: 'unknown', frameIndex: 3, alpha: 37.5 }],
-    [{ kind: 'video-manual-photo' }, { type: 'unknown', frameIndex: undefined }],
+    [frame(3), { type: 'beauty_shot', frameIndex: 3, alpha: 37.5 }],
+    [{ kind: 'video-manual-photo' }, { type: 'beauty_shot', frameIndex: undefined }],
   ];
   const ids: string[] = [];
   for (const [upload, read] of kinds) {

@@ -150,7 +150,7 @@ test.each([
   [{ damage_detection: { status: 'DONE' }, wheel_analysis: { status: 'DONE' } }, 'DONE'],
   [{ damage_detection: { status: 'DONE' }, wheel_analysis: { status: 'VALIDATED' } }, 'DONE'],
   [{ damage_detection: { status: 'VALIDATED' }, wheel_analysis: { status: 'VALIDATED' } }, 'VALIDATED'],
-  [{ damage_detection: { status: 'DONE' }, wheel_analysis: {} }, 'NOT_STARTED'],
+  [{ damage_detection: { status: 'DONE' }, wheel_analysis: {} }, 'DONE'],
 ])('tasks created as %j make an inspection that is %s', async (tasks, status) => {
   const inspection = await createdTasks(tasks);
   expect(inspection.status).toBe(status);

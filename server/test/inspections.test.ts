@@ -86,6 +86,7 @@ test('what was not given reads as null or empty, never as missing', async () => 
     damages: [],
     parts: [],
     severity_results: [],
+    damage_severity_results: [],
     damage_areas: [],
     wheel_analysis: [],
     documents: [],

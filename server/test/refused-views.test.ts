@@ -31,12 +31,13 @@ const box = (xmin: number, ymin: number, width: number, height: number) => ({
 
 test.each<[string, object, string, RegExp]>([
   [
-    'a polygon beside the picture',
-    drawn('10,20 110,20 60,90', '0,0 321,0 0,9'),
-    'polygons.1',
+    'polygons beside the picture',
+    drawn('321,0 400,0 330,9', '-9,0 -1,0 -1,9'),
+    'polygons.0',
     /outside the picture, which is 320 × 240/,
   ],
-  ['a polygon above the picture', drawn('0,-1 5,0 0,9'), 'polygons.0', /outside/],
+  ['a polygon above the picture', drawn('0,-9 5,-1 9,-9'), 'polygons.0', /outside/],
+  ['a polygon that touches the picture', drawn('320,0 400,0 320,9'), 'polygons.0', /outside/],
   ['a polygon of two points', drawn('0,0 5,5'), 'polygons.0', /at least 3 points/],
   ['a polygon of points on one line', drawn('0,5 9,5 20,5'), 'polygons', /one line/],
   ['points of three numbers', drawn('0,0,0 5,0 0,9'), 'polygons.0.0', /./],
@@ -72,8 +73,8 @@ test.each<[string, object, string, RegExp]>([
   ['101 polygons', drawn(...Array(101).fill('0,0 5,0 0,9')), 'polygons', /At most 100 polygons/],
   ['5001 points', { polygons: [points(5001)] }, 'polygons', /At most 5000 points/],
   ['100,000 points', { polygons: [points(100_000)] }, 'polygons', /At most 5000 points/],
-  ['a box beyond the edge', box(300, 0, 21, 10), 'bounding_box', /outside the picture/],
-  ['a box with a negative corner', box(-1, 0, 10, 10), 'bounding_box', /outside the picture/],
+  ['a box beyond the edge', box(320, 0, 21, 10), 'bounding_box', /outside the picture/],
+  ['a box above the picture', box(0, -20, 10, 10), 'bounding_box', /outside the picture/],
   ['a box without width', box(10, 10, 0, 10), 'bounding_box.width', /./],
   ['a box without a corner', { bounding_box: { width: 1, height: 1 } }, 'bounding_box.xmin', /missing/],
 ])('a view of %s is refused', async (_name, place, path, why) => {
@@ -147,7 +148,7 @@ test('a view that is refused leaves the image that came with it out as well', as
   const file = await photo(WIDTH, HEIGHT);
   const outside = await api.upload(
     path,
-    { new_image: {}, bounding_box: { xmin: 300, ymin: 0, width: 50, height: 9 } },
+    { new_image: {}, bounding_box: { xmin: 330, ymin: 0, width: 50, height: 9 } },
     file,
   );
   expect([outside.status, outside.body.errors[0].path]).toEqual([422, 'bounding_box']);

@@ -10,7 +10,7 @@ beforeAll(async () => {
   api = await client();
 });
 
-const totalOf = (inspection: Body) => inspection.vehicle.repair_estimate.total_cost;
+const totalOf = (inspection: Body) => inspection.vehicle.repair_estimate;
 
 test('a dent on a door gets its operation, hours by kind, money and reasons, at the part and at the vehicle', async () => {
   const inspection = await inspectionOf(api, await estimated(api, [['dent', 'door_front_left']]));
@@ -26,7 +26,7 @@ test('a dent on a door gets its operation, hours by kind, money and reasons, at 
     is_user_modified: false,
     reason: 'Repair for 419.40 EUR, against 769.20 EUR for a new part.',
   });
-  expect(inspection.vehicle.repair_estimate).toMatchObject({
+  expect(inspection.vehicle.repair_estimate_details).toMatchObject({
     methodology: 'labor_cost',
     segment: 'compact',
     total_cost: 627.6,
@@ -37,7 +37,7 @@ test('a dent on a door gets its operation, hours by kind, money and reasons, at 
     matrix_version: 0,
     not_priced: [],
   });
-  const { low, high } = inspection.vehicle.repair_estimate.range;
+  const { low, high } = inspection.vehicle.repair_estimate_details.range;
   expect(low).toBeLessThan(627.6);
   expect(high).toBeGreaterThan(627.6);
   expect(inspection.pricing).toEqual({
@@ -60,9 +60,11 @@ test('a dent on a door gets its operation, hours by kind, money and reasons, at 
       },
     }),
   });
-  expect(inspection.severity_results.map((one: Body) => [one.related_item_type, one.label])).toEqual([
-    ['part', 'door_front_left'],
-    ['damage', 'door_front_left'],
+  expect(inspection.severity_results).toMatchObject([
+    { related_item_type: 'part', label: 'door_front_left', value: { custom_severity: { pricing: 627.6 } } },
+  ]);
+  expect(inspection.damage_severity_results).toMatchObject([
+    { related_item_type: 'damage', label: 'door_front_left', value: { custom_severity: { pricing: null } } },
   ]);
 });
 
@@ -103,7 +105,7 @@ test('new parts cost by the type of the vehicle, also when that is told later', 
 
 test('an inspection without damages costs nothing, and says so', async () => {
   const { pricing, vehicle, severity_results } = await inspectionOf(api, await estimated(api, []));
-  expect(vehicle.repair_estimate).toMatchObject({ total_cost: 0, range: { low: 0, high: 0 } });
+  expect(vehicle.repair_estimate_details).toMatchObject({ total_cost: 0, range: { low: 0, high: 0 } });
   expect(pricing.labor_cost).toMatchObject({ details: {}, total_price: 0 });
   expect(severity_results).toEqual([]);
 });
@@ -176,7 +178,7 @@ test('by flat rate a part costs one price for its level, beside the estimate by 
   const now = await inspectionOf(api, both);
   expect(Object.keys(now.pricing)).toEqual(['labor_cost', 'flat_rate']);
   expect(now.pricing.flat_rate.total_price).toBe(650);
-  expect(now.vehicle.repair_estimate.methodology).toBe('labor_cost');
+  expect(now.vehicle.repair_estimate_details.methodology).toBe('labor_cost');
 });
 
 test('the normalized form has the same figures in camelCase', async () => {
@@ -189,7 +191,7 @@ test('the normalized form has the same figures in camelCase', async () => {
     piecesOemCost: 0,
     labourDetails: { t1: 0.6, paintHours: 4, labourHours: 3.4 },
   });
-  expect(entities.vehicles[raw.vehicle.id].repairEstimate).toMatchObject({ totalCostWithTax: 753.12 });
+  expect(entities.vehicles[raw.vehicle.id].repairEstimateDetails).toMatchObject({ totalCostWithTax: 753.12 });
   expect(entities.inspections[id].pricing.laborCost).toMatchObject({ totalPrice: 627.6 });
 });
 
@@ -226,8 +228,9 @@ describe('after a real damage_detection', () => {
     expect(damage.damage_size_cm).toBeLessThan(110);
     expect(damage.damage_size_range_cm.min).toBeLessThan(damage.damage_size_cm);
     expect(damage.damage_size_range_cm.max).toBeGreaterThan(damage.damage_size_cm);
-    const [ofPart, ofDamage] = inspection.severity_results;
-    expect(inspection.severity_results).toHaveLength(2);
+    const [ofPart, ...otherParts] = inspection.severity_results;
+    const [ofDamage, ...otherDamages] = inspection.damage_severity_results;
+    expect([otherParts, otherDamages]).toEqual([[], []]);
     expect(ofDamage).toMatchObject({
       related_item_type: 'damage',
       related_item_id: damage.id,
@@ -240,6 +243,7 @@ describe('after a real damage_detection', () => {
     const door = partOf(inspection, 'door_front_left');
     expect(door.part_operation).toMatchObject({ severity: level });
     expect(totalOf(inspection)).toBe(door.part_operation.total_cost);
+    expect(ofPart.value.custom_severity.pricing).toBe(door.part_operation.total_cost);
     expect(totalOf(inspection)).toBeGreaterThan(20);
   });
 });

@@ -32,7 +32,13 @@ const everything = {
 
 test('a vehicle shows every field it was created with', async () => {
   const vehicle = await vehicleOf({ ...everything, serie: 'RS' });
-  expect(vehicle).toMatchObject({ ...everything, serie: 'RS', series: 'RS', repair_estimate: null });
+  expect(vehicle).toMatchObject({
+    ...everything,
+    serie: 'RS',
+    series: 'RS',
+    repair_estimate: null,
+    repair_estimate_details: null,
+  });
   expect(vehicle.owner_info).toEqual(everything.owner_info);
   expect(vehicle.additional_data).toEqual(everything.additional_data);
 });

@@ -67,7 +67,7 @@ test('a view shows a damage on an image, and the inspection shows the view', asy
   const related = [
     {
       base_image_id: image.id,
-      base_image_type: 'unknown',
+      base_image_type: 'beauty_shot',
       object_type: 'RENDERED_OUTPUT',
       order: 0,
       path: image.path,
@@ -136,6 +136,46 @@ test('a view without a box gets the one around its polygons; without both it is 
     polygons: [],
     bounding_box: { xmin: 0, ymin: 0, width: WIDTH, height: HEIGHT },
   });
+});
+
+test('what sticks out of the picture is cut off, and what lies beside it is left out', async () => {
+  const corner = [
+    [300, 200],
+    [400, 200],
+    [400, 300],
+    [300, 300],
+  ];
+  const beside = [
+    [-50, 0],
+    [-10, 0],
+    [-10, 40],
+  ];
+  const cut = await create({ image_id: image.id, polygons: [corner, beside, triangle] });
+  expect(cut.status).toBe(201);
+  const [first, second, ...more] = cut.body.polygons;
+  expect(first).toHaveLength(4);
+  expect(first).toEqual(
+    expect.arrayContaining([
+      [300, 200],
+      [WIDTH, 200],
+      [WIDTH, HEIGHT],
+      [300, HEIGHT],
+    ]),
+  );
+  expect([second, more]).toEqual([triangle, []]);
+  expect(cut.body.bounding_box).toEqual({ xmin: 10, ymin: 20, width: 310, height: 220 });
+
+  const bounding_box = { xmin: -20, ymin: 200, width: 1600.4, height: 60 };
+  const boxed = await create({ image_id: image.id, bounding_box });
+  expect(boxed.body.bounding_box).toEqual({ xmin: 0, ymin: 200, width: WIDTH, height: 40 });
+  // Of a box and polygons one is enough.
+  const shown = { xmin: 5, ymin: 5, width: 10, height: 10 };
+  const [noPolygon, noBox] = [
+    await create({ image_id: image.id, polygons: [beside], bounding_box: shown }),
+    await create({ image_id: image.id, polygons: [triangle], bounding_box: { ...shown, xmin: 400 } }),
+  ];
+  expect(noPolygon.body).toMatchObject({ polygons: [], bounding_box: shown });
+  expect(noBox.body).toMatchObject({ polygons: [triangle], bounding_box: { xmin: 10, width: 100 } });
 });
 
 test('a view may bring its image along, as an upload', async () => {

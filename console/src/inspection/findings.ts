@@ -69,7 +69,7 @@ export const findingsOf = ({ entities, result }: Answer): Findings => {
   const damages = present(inspection.damages, entities.damages).map((damage) => ({
     damage,
     views: views.filter(({ damageId }) => damageId === damage.id).toSorted((a, b) => area(b) - area(a)),
-    severity: lastWord(inspection.severityResults, damage.id),
+    severity: lastWord(inspection.damageSeverityResults, damage.id),
   }));
   const pricing = inspection.pricing.laborCost ?? inspection.pricing.flatRate ?? null;
   const prices = Object.values(pricing?.details ?? {});

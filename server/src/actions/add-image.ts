@@ -32,6 +32,9 @@ export type ImageDescription = {
   additional_data: Json;
 };
 
+/** Clients that send a photo again write the time anew, under either name; everything else stays as it was. */
+const withoutTime = ({ created_at, createdAt, ...data }: Json) => data;
+
 const fingerprint = (photo: ReceivedPhoto, d: ImageDescription) =>
   createHash('sha256')
     .update(
@@ -42,11 +45,12 @@ const fingerprint = (photo: ReceivedPhoto, d: ImageDescription) =>
         d.image_type,
         d.image_subtype,
         d.image_sibling_key,
-        d.detailed_viewpoint?.centers_on,
+        d.detailed_viewpoint,
         d.rotation,
         d.compliance_checks,
-        // A vehicle that stands still before a camera gives the same bytes twice; each frame has its number.
-        d.additional_data.frame_index,
+        d.name,
+        d.damage_area,
+        withoutTime(d.additional_data),
       ]),
     )
     .digest('base64url');

@@ -81,9 +81,11 @@ export const createPrice = (
     return put(tx, head, actor, { id: uuid(), part_id: part.id, pricing });
   });
 
+const detailIn = (inspection: Inspection, id: string) => detailsOf(inspection).find((one) => one.id === id);
+
 const detailOf = (inspection: Inspection, id: string): PriceDetail => {
   assertId(id, 'price');
-  const detail = detailsOf(inspection).find((one) => one.id === id);
+  const detail = detailIn(inspection, id);
   if (!detail) throw notFound('price');
   return detail;
 };
@@ -109,7 +111,11 @@ export const changePrice = (
     return put(tx, head, actor, { id, part_id, pricing: input.pricing });
   });
 
-/** Without a person's price the estimate counts again; deleting what was estimated leaves the part uncounted. */
+/**
+ * Without a person's price the estimate counts again; deleting what was estimated leaves the part uncounted. What is
+ * gone already stays gone: clients of generation 5 delete the damages of a part and its price at the same moment,
+ * and without its damages the part has no price.
+ */
 export const deletePrice = (
   actor: Actor,
   input: { inspection_id: string; pricing_id: string },
@@ -118,8 +124,14 @@ export const deletePrice = (
   store.transaction(async (tx) => {
     const head = await inspectionToChange(actor, input.inspection_id, tx);
     const inspection = await read(tx, head.id);
-    const before = detailOf(inspection, input.pricing_id);
-    const { id, part_id, estimate } = before;
+    const { pricing_id: id } = input;
+    assertId(id, 'price');
+    const before = detailIn(inspection, id);
+    if (!before) {
+      if (!(await tx.prices.isFormer(head.id, id))) throw notFound('price');
+      return { id, deleted: true };
+    }
+    const { part_id, estimate } = before;
     const isPrice = inspection.prices.some((price) => price.id === id);
     const price = { id, inspection_id: head.id, part_id, pricing: null, created_by: actor.user_id };
     if (isPrice && estimate?.id !== id) await tx.prices.delete(head.id, id);

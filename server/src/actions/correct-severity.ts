@@ -105,7 +105,8 @@ export const changeSeverity = (
     if (before === null) throw notFound('severity');
     const after = await tx.findings.changeSeverity(head.id, before.id, input.change);
     await recorded(tx, head, actor, { item_id: before.id, action: 'changed', before, after });
-    return after;
+    // With the price that follows from it.
+    return (await tx.findings.findSeverity(head.id, before.id))!;
   });
 
 export const deleteSeverity = (

@@ -1,12 +1,8 @@
 /** The tasks `repair_estimate` and `pricing`: damages in, operations, hours and money out. */
 import type { Methodology } from '../inspections/estimate.ts';
 import type { Analyser } from '../inspections/ports.ts';
-import { DEFAULT_MATRIX, type MatrixVersion } from '../inspections/price-matrix.ts';
-import type { Store } from '../inspections/store-ports.ts';
-import { assess } from './assess-damages.ts';
-
-const currentMatrix = async (tx: Store, organizationId: string | null): Promise<MatrixVersion> =>
-  (organizationId !== null && (await tx.priceMatrices.current(organizationId))) || DEFAULT_MATRIX;
+import { DEFAULT_MATRIX } from '../inspections/price-matrix.ts';
+import { assess, currentMatrix } from './assess-damages.ts';
 
 /**
  * It takes milliseconds, so all of it happens in the commit that ends the task: nobody can change a damage, a

@@ -7,8 +7,11 @@ import type { Inspection } from './records.ts';
  */
 export const dataVersion = (inspection: Inspection, related: Inspection | null): string => {
   const content = [inspection, related].map((one) => one && { ...one, report: null });
-  // A set: the database hands it out in any order.
-  const settled = (key: string, value: unknown) =>
-    key === 'part_ids' ? (value as string[]).toSorted() : value;
+  const settled = (key: string, value: unknown) => {
+    // What a severity shows of the estimate, which counts by itself.
+    if (key === 'part_price' || key === 'estimated_operation') return undefined;
+    // A set: the database hands it out in any order.
+    return key === 'part_ids' ? (value as string[]).toSorted() : value;
+  };
   return createHash('sha256').update(JSON.stringify(content, settled)).digest('hex').slice(0, 12);
 };

@@ -7,10 +7,14 @@ import type * as R from './records.ts';
 
 export type NewCorrection = Omit<R.Correction, 'id' | 'made_at'> & { inspection_id: string };
 
+export type PartCost = { part_id: string; price: number; operation: 'repair' | 'replace' };
+
 export type Assessments = {
   putSizes(sizes: { damage_id: string; size_cm: SizeCm | null }[]): Promise<void>;
   /** Takes the place of what the service said before. Where people had their word, theirs alone stands. */
   putSeverities(inspectionId: string, severities: GradedItem[]): Promise<void>;
+  /** What the service says of parts that have an entry of its own, also one that people changed. */
+  putPartCosts(inspectionId: string, costs: PartCost[]): Promise<void>;
   putEstimate(estimate: Omit<R.Estimate, 'created_at'>): Promise<void>;
 };
 
@@ -18,6 +22,8 @@ export type Prices = {
   /** What people said something costs; over what they said before. */
   put(price: Omit<R.Price, 'created_at'>): Promise<R.Price>;
   delete(inspectionId: string, id: string): Promise<void>;
+  /** Whether something was priced under this id, by people or by an estimate, which is no longer. */
+  isFormer(inspectionId: string, id: string): Promise<boolean>;
 };
 
 export type PriceMatrices = {

@@ -227,6 +227,10 @@ export type Severity = {
   is_user_modified: boolean;
   /** Why this level, where the service said it. */
   reason: Reason | null;
+  /** What its part costs by whoever has the last word, the service included, which says it of its own entries. */
+  part_price: number | null;
+  /** What the service would do to the part: `repair` or `replace`. */
+  estimated_operation: string | null;
   created_at: string;
   created_by: string;
   deleted_at: string | null;

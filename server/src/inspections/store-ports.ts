@@ -194,7 +194,10 @@ export type Findings = {
   clearFound(inspectionId: string, task: TaskName): Promise<void>;
   insertFound(inspectionId: string, task: TaskName, found: NewFindings): Promise<void>;
   insertSeverity(
-    severity: Omit<R.Severity, 'reason' | 'created_at' | 'deleted_at' | 'deleted_by'>,
+    severity: Omit<
+      R.Severity,
+      'reason' | 'part_price' | 'estimated_operation' | 'created_at' | 'deleted_at' | 'deleted_by'
+    >,
   ): Promise<R.Severity>;
   findSeverity(inspectionId: string, id: string): Promise<R.Severity | null>;
   listSeverities(inspectionId: string): Promise<R.Severity[]>;

@@ -124,8 +124,9 @@ test('an image goes only where each of its tasks is as far as allowed, and never
 test.each<[TaskStatus[], InspectionStatus]>([
   [[], 'NOT_STARTED'],
   [['NOT_STARTED'], 'NOT_STARTED'],
-  [['NOT_STARTED', 'DONE'], 'NOT_STARTED'],
-  [['NOT_STARTED', 'VALIDATED'], 'NOT_STARTED'],
+  [['NOT_STARTED', 'DONE'], 'DONE'],
+  [['NOT_STARTED', 'VALIDATED'], 'VALIDATED'],
+  [['NOT_STARTED', 'DONE', 'VALIDATED'], 'DONE'],
   [['TODO'], 'IN_PROGRESS'],
   [['IN_PROGRESS', 'VALIDATED'], 'IN_PROGRESS'],
   [['NOT_STARTED', 'TODO'], 'IN_PROGRESS'],
@@ -142,30 +143,45 @@ test.each<[TaskStatus[], InspectionStatus]>([
   expect(inspectionStatus(ofClient(...statuses))).toBe(expected);
 });
 
+const PHOTO_TASK: TaskName = 'damage_detection';
+
 const anyStatuses = fc.array(fc.constantFrom(...TASK_STATUSES), {
   minLength: 1,
   maxLength: TASK_NAMES.length,
 });
 
 test('exactly one status fits any set of tasks, and the order of the tasks does not matter', () => {
+  const runs = (s: TaskStatus) => s === 'TODO' || s === 'IN_PROGRESS';
+  const isOver = (s: TaskStatus) => s === 'DONE' || s === 'VALIDATED';
   const fits: Record<InspectionStatus, (s: TaskStatus[]) => boolean> = {
-    VALIDATED: (s) => s.every((x) => x === 'VALIDATED'),
-    ERROR: (s) => s.includes('ERROR') && !s.includes('TODO') && !s.includes('IN_PROGRESS'),
-    IN_PROGRESS: (s) => s.includes('TODO') || s.includes('IN_PROGRESS'),
-    DONE: (s) => s.every((x) => x === 'DONE' || x === 'VALIDATED') && s.includes('DONE'),
-    NOT_STARTED: (s) =>
-      s.includes('NOT_STARTED') && s.every((x) => x === 'NOT_STARTED' || x === 'DONE' || x === 'VALIDATED'),
+    VALIDATED: (s) => s.length > 0 && s.every((x) => x === 'VALIDATED'),
+    ERROR: (s) => s.includes('ERROR') && !s.some(runs),
+    IN_PROGRESS: (s) => s.some(runs),
+    DONE: (s) => s.every(isOver) && s.includes('DONE'),
+    NOT_STARTED: (s) => s.length === 0,
   };
   fc.assert(
     fc.property(anyStatuses, (statuses) => {
-      expect(INSPECTION_STATUSES.filter((status) => fits[status](statuses))).toEqual([
-        inspectionStatus(ofClient(...statuses)),
+      const tasks = statuses.map((status) => ({ name: PHOTO_TASK, status, added_by_service: false }));
+      const started = statuses.filter((status) => status !== 'NOT_STARTED');
+      expect(INSPECTION_STATUSES.filter((status) => fits[status](started))).toEqual([
+        inspectionStatus(tasks),
       ]);
-      expect(inspectionStatus(ofClient(...statuses.toReversed()))).toBe(
-        inspectionStatus(ofClient(...statuses)),
-      );
+      expect(inspectionStatus(tasks.toReversed())).toBe(inspectionStatus(tasks));
     }),
   );
+});
+
+test('what looks at no photo, such as an estimate that is started at creation, finishes no inspection by itself', () => {
+  const status = (pricing: TaskStatus, photos: TaskStatus) =>
+    inspectionStatus([
+      { name: 'pricing', status: pricing, added_by_service: false },
+      { name: PHOTO_TASK, status: photos, added_by_service: false },
+    ]);
+  expect(status('DONE', 'NOT_STARTED')).toBe('NOT_STARTED');
+  expect(status('ERROR', 'NOT_STARTED')).toBe('ERROR');
+  expect(status('NOT_STARTED', 'DONE')).toBe('DONE');
+  expect(inspectionStatus([{ name: 'pricing', status: 'DONE', added_by_service: false }])).toBe('DONE');
 });
 
 test("the service's own task changes nothing in the inspection's status", () => {

@@ -155,13 +155,16 @@ export const beginsReview = <T extends Summary & { images: readonly unknown[] }>
   return before.some(looksAtPhotos) && before.every(({ status }) => isFinished(status)) ? review : undefined;
 };
 
+/**
+ * By the tasks that were started. Clients declare tasks that they never use, and those hold nothing back. But an
+ * estimate alone, which clients start at creation, finishes nothing while photos are still to be looked at.
+ */
 export const inspectionStatus = (all: readonly Summary[]): InspectionStatus => {
-  const statuses = all.filter((task) => !task.added_by_service).map((task) => task.status);
-  const running = statuses.some((s) => s === 'TODO' || s === 'IN_PROGRESS');
-  if (statuses.length === 0) return 'NOT_STARTED';
-  if (statuses.every((s) => s === 'VALIDATED')) return 'VALIDATED';
-  if (running) return 'IN_PROGRESS';
-  if (statuses.includes('ERROR')) return 'ERROR';
-  if (statuses.every((s) => s === 'DONE' || s === 'VALIDATED')) return 'DONE';
-  return 'NOT_STARTED';
+  const counted = all.filter((task) => !task.added_by_service);
+  const started = counted.filter(({ status }) => isStarted(status));
+  if (started.some(({ status }) => isUnderWay(status))) return 'IN_PROGRESS';
+  if (started.some(({ status }) => status === 'ERROR')) return 'ERROR';
+  if (started.length < counted.length && !started.some(looksAtPhotos)) return 'NOT_STARTED';
+  if (started.length === 0) return 'NOT_STARTED';
+  return started.every(({ status }) => status === 'VALIDATED') ? 'VALIDATED' : 'DONE';
 };

@@ -44,6 +44,7 @@ export type InspectionOrder = (typeof INSPECTION_ORDERS)[number];
 export const IMAGE_ROTATIONS = ['NO_ROTATION', 'CLOCKWISE_90', 'CLOCKWISE_180', 'CLOCKWISE_270'] as const;
 export type Rotation = (typeof IMAGE_ROTATIONS)[number];
 export const IMAGE_TYPES = ['beauty_shot', 'close_up', 'unknown'] as const;
+export type ImageType = (typeof IMAGE_TYPES)[number];
 export const IMAGE_SUBTYPES = ['close_up_part', 'close_up_damage'] as const;
 export const WHEEL_NAMES = [
   'wheel_front_left',

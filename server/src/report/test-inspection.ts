@@ -177,6 +177,8 @@ export const severity = (on: Damage, level: number, more: Partial<Severity> = {}
   related_item_id: on.id,
   is_user_modified: true,
   reason: null,
+  part_price: null,
+  estimated_operation: null,
   created_at: AT,
   created_by: 'ada',
   deleted_at: null,

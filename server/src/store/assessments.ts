@@ -40,6 +40,16 @@ export const assessmentsOn = (database: Database): Assessments => ({
       do update set label = excluded.label, level = excluded.level, reason = excluded.reason`);
   },
 
+  putPartCosts: async (inspectionId, costs) => {
+    await database.run(sql`
+      update severities s set estimated_price = c.price, estimated_operation = c.operation
+      from severities own left join jsonb_to_recordset(${JSON.stringify(costs)}::jsonb)
+        as c (part_id uuid, price numeric, operation text) on c.part_id = own.related_item_id
+      where own.inspection_id = ${inspectionId} and own.created_by = ${SERVICE} and own.related_item_type = 'part'
+        and own.deleted_at is null and s.id = own.id
+        and (s.estimated_price, s.estimated_operation) is distinct from (c.price, c.operation)`);
+  },
+
   putEstimate: async (estimate) => {
     const total = (of: 'total' | 'low' | 'high') =>
       fromHundredths(sum(estimate.parts.map((part) => part[of])));
@@ -52,6 +62,9 @@ export const assessmentsOn = (database: Database): Assessments => ({
       on conflict (inspection_id, methodology) do update set matrix_version = excluded.matrix_version,
         currency = excluded.currency, tax_percent = excluded.tax_percent, segment = excluded.segment,
         total = excluded.total, low = excluded.low, high = excluded.high, parts = excluded.parts,
-        not_priced = excluded.not_priced, created_at = clock_timestamp()`);
+        not_priced = excluded.not_priced, created_at = clock_timestamp(),
+        former_price_ids = estimates.former_price_ids || array(
+          select (p ->> 'id')::uuid from jsonb_array_elements(estimates.parts) p
+          where not excluded.parts @> jsonb_build_array(jsonb_build_object('id', p -> 'id')))`);
   },
 });

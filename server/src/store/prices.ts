@@ -21,4 +21,11 @@ export const pricesOn = (database: Database): Prices => ({
       update prices set deleted_at = clock_timestamp()
       where inspection_id = ${inspectionId} and id = ${id} and deleted_at is null`);
   },
+
+  isFormer: async (inspectionId, id) =>
+    (await database.run(sql`
+      select from prices where inspection_id = ${inspectionId} and id = ${id}
+      union all
+      select from estimates where inspection_id = ${inspectionId} and ${id}::uuid = any(former_price_ids)`)) >
+    0,
 });

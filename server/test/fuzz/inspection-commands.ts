@@ -35,7 +35,7 @@ const standing = (list: { id: string; isDeleted: boolean }[]) =>
     .sort();
 
 const expected = (model: Model) => ({
-  status: statusOf(Object.values(model.tasks)),
+  status: statusOf(model.tasks),
   tasks: model.tasks,
   images: standing(model.images),
   damages: standing(model.damages),

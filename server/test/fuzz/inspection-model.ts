@@ -60,10 +60,13 @@ export const beginReview = ({ tasks, images }: Model) => {
   if (inUse.every((name) => isOver(tasks[name]!))) tasks.human_in_the_loop = 'IN_PROGRESS';
 };
 
-export const statusOf = (statuses: readonly string[]): string => {
-  if (statuses.length === 0) return 'NOT_STARTED';
-  if (statuses.every((status) => status === 'VALIDATED')) return 'VALIDATED';
-  if (statuses.some((status) => status === 'TODO' || status === 'IN_PROGRESS')) return 'IN_PROGRESS';
-  if (statuses.includes('ERROR')) return 'ERROR';
-  return statuses.every((status) => status === 'DONE' || status === 'VALIDATED') ? 'DONE' : 'NOT_STARTED';
+/** Of the tasks that were started; while photos are to be looked at, those that look at none do not finish it. */
+export const statusOf = (tasks: Partial<Record<TaskName, string>>): string => {
+  const all = Object.values(tasks);
+  const started = all.filter((status) => status !== 'NOT_STARTED');
+  if (started.some((status) => status === 'TODO' || status === 'IN_PROGRESS')) return 'IN_PROGRESS';
+  if (started.includes('ERROR')) return 'ERROR';
+  const hasLooked = (tasks.damage_detection ?? 'NOT_STARTED') !== 'NOT_STARTED';
+  if (started.length === 0 || (started.length < all.length && !hasLooked)) return 'NOT_STARTED';
+  return started.every((status) => status === 'VALIDATED') ? 'VALIDATED' : 'DONE';
 };

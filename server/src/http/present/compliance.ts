@@ -1,4 +1,4 @@
-import type { Compliance, ComplianceReason } from '../../inspections/compliance.ts';
+import type { Compliance, ComplianceIssue, ComplianceReason } from '../../inspections/compliance.ts';
 import type { Image } from '../../inspections/records.ts';
 
 type Photo = Pick<Image, 'width' | 'height' | 'binary_size' | 'sight_id' | 'compliance_checks'>;
@@ -10,11 +10,17 @@ const PENDING = { status: 'TODO', is_compliant: null, reasons: [] };
 
 const isIssue = ({ note }: ComplianceReason) => !note;
 
+/** What the camera of generation 3 has other words for; an issue that it does not know passes it unseen. */
+const OLDER_NAMES: Partial<Record<ComplianceIssue, string>> = {
+  no_vehicle: 'NO_CAR_BODY',
+  vehicle_not_fully_in_frame: 'MISSING_PARTS',
+};
+
 /** One check as generation 3 reads it. */
 const checked = (reasons: ComplianceReason[]) => ({
   status: 'DONE',
   is_compliant: !reasons.some(isIssue),
-  reasons: reasons.map(({ issue, message }) => `${issue.toUpperCase()}--${message}`),
+  reasons: reasons.map(({ issue, message }) => `${OLDER_NAMES[issue] ?? issue.toUpperCase()}--${message}`),
 });
 
 /** Where nothing looked whether the photo shows what its sight asks for, that is pending to generation 3. */

@@ -1,3 +1,4 @@
+import { imageTypeOf } from '../../inspections/image-type.ts';
 import type { Pricing } from '../../inspections/pricing.ts';
 import { shownMimetype } from '../../inspections/privacy.ts';
 import type { Damage, Image, Part, RenderedOutput, Severity, View } from '../../inspections/records.ts';
@@ -49,7 +50,7 @@ const relatedImages = (views: View[], images: Map<string, Image>, links: Links) 
     const image = images.get(view.image_id)!;
     return {
       base_image_id: image.id,
-      base_image_type: image.image_type ?? 'unknown',
+      base_image_type: imageTypeOf(image),
       object_type: 'RENDERED_OUTPUT',
       order,
       path: links.file(image.shown_key),
@@ -124,9 +125,11 @@ export const presentSeverity = (severity: Severity) => ({
   value: {
     custom_severity: {
       level: severity.level,
-      pricing: severity.pricing,
+      pricing: severity.part_price,
       comment: severity.comment,
-      repair_operation: { REPLACE: severity.repair_operation === 'replace' },
+      repair_operation: {
+        REPLACE: (severity.repair_operation ?? severity.estimated_operation) === 'replace',
+      },
     },
   },
   created_at: severity.created_at,

@@ -1,3 +1,4 @@
+import { imageTypeOf } from '../../inspections/image-type.ts';
 import { shownMimetype } from '../../inspections/privacy.ts';
 import type { Image, View } from '../../inspections/records.ts';
 import { type Links, linksTo } from '../links.ts';
@@ -38,7 +39,7 @@ export const presentImage = (
   binary_size: image.binary_size,
   mimetype: shownMimetype(image),
   rotate_image_before_upload: image.rotation,
-  image_type: image.image_type ?? 'unknown',
+  image_type: imageTypeOf(image),
   image_subtype: image.image_subtype,
   image_sibling_key: image.image_sibling_key,
   sight_id: image.sight_id,

@@ -52,6 +52,10 @@ export const presentInspection = (inspection: Inspection, given: Links, { light 
   const viewsOfDamage = groupBy(views, (view) => view.damage_id);
   const images = new Map(inspection.images.map((image) => [image.id, image]));
   const pricing = pricingOf(inspection);
+  const { damage: ofDamages = [], other: ofParts = [] } = Object.groupBy(
+    inspection.severities,
+    ({ related_item_type }) => (related_item_type === 'damage' ? 'damage' : 'other'),
+  );
   return {
     ...presentInspectionHead(inspection),
     vehicle: inspection.vehicle && presentVehicle(inspection.vehicle, pricing[0]),
@@ -63,7 +67,9 @@ export const presentInspection = (inspection: Inspection, given: Links, { light 
       presentDamage(damage, parts, { views: viewsOfDamage.get(damage.id) ?? [], images, links }),
     ),
     parts: parts.map((part) => presentPart(part, damages, views, images, links, pricing[0])),
-    severity_results: inspection.severities.map(presentSeverity),
+    // Reports of generation 3 make a row of each, so there is one for each damaged part and none for its damages.
+    severity_results: ofParts.map(presentSeverity),
+    damage_severity_results: ofDamages.map(presentSeverity),
     damage_areas: inspection.damage_areas,
     wheel_analysis: inspection.images.flatMap(({ wheels }) => wheels.map(presentWheel)),
     documents: inspection.documents.map(presentDocument),
@@ -92,6 +98,7 @@ export const presentInspectionInList = (inspection: Inspection, links: Links, ve
         tasks: whole.tasks,
         parts: whole.parts,
         severity_results: whole.severity_results,
+        damage_severity_results: whole.damage_severity_results,
         pricing: whole.pricing,
       }
     : brief;

@@ -1,3 +1,4 @@
+import { fromHundredths } from '../../inspections/money.ts';
 import type { Pricing } from '../../inspections/pricing.ts';
 import type { Amount, ReadFrom, Vehicle } from '../../inspections/records.ts';
 import { presentRepairEstimate } from './pricing.ts';
@@ -28,6 +29,8 @@ export const presentVehicle = (
   series: details.serie ?? null,
   vehicle_style: details.vehicle_style ?? null,
   vehicle_age: details.vehicle_age ?? null,
+  // As clients of generation 3 spell it.
+  vehicule_age: details.vehicle_age ?? null,
   vin: details.vin ?? null,
   color: details.color ?? null,
   exterior_cleanliness: details.exterior_cleanliness ?? null,
@@ -47,5 +50,7 @@ export const presentVehicle = (
   owner_info: details.owner_info ?? null,
   additional_data: details.additional_data ?? null,
   read_from: stillRead(read_from),
-  repair_estimate: presentRepairEstimate(pricing),
+  // Clients of generation 3 read a number here.
+  repair_estimate: pricing?.estimate ? fromHundredths(pricing.total) : null,
+  repair_estimate_details: presentRepairEstimate(pricing),
 });

@@ -65,7 +65,7 @@ export const imageRoutes = (app: Router, { links }: Context) => {
         summary: 'Add an image',
         description:
           'As multipart/form-data with two parts, json (what this body describes) and then the file; or as JSON with an address to fetch. ' +
-          'JPEG, PNG, WebP, AVIF, TIFF and HEIC, told by their bytes. Sending the same file for the same purpose again within ten minutes answers with the first image.',
+          'JPEG, PNG, WebP, AVIF, TIFF and HEIC, told by their bytes. Sending the same file with the same description again within ten minutes answers with the first image.',
         params: InspectionParams,
         consumes: ['application/json', 'multipart/form-data'],
         response: { 201: ImageAnswer, ...refusals(400, 403, 404, 409, 413, 415, 422) },

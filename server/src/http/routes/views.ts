@@ -51,7 +51,7 @@ export const viewRoutes = (app: Router, { links }: Context) => {
         summary: 'Show where something is on an image',
         description:
           'On an image of the inspection (image_id), or on a new one: new_image by address, or as multipart/form-data with the parts json and file. ' +
-          'Coordinates are pixels of the upright picture. Without polygons and box the view is the whole picture.',
+          'Coordinates are pixels of the upright picture; what sticks out of it is cut off. Without polygons and box the view is the whole picture.',
         params: InspectionParams,
         consumes: ['application/json', 'multipart/form-data'],
         response: { 201: ViewAnswer, ...refusals(400, 403, 404, 409, 413, 415, 422) },

@@ -176,7 +176,10 @@ export const SeverityAnswer = z
     value: z.object({
       custom_severity: z.object({
         level: z.number().int().nullable(),
-        pricing: z.number().nullable(),
+        pricing: z
+          .number()
+          .nullable()
+          .describe('Of a part: what a person said, or else the estimate, or else the price matrix says.'),
         comment: z.string().nullable(),
         repair_operation: z.record(z.string(), z.boolean()),
       }),

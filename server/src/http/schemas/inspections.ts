@@ -201,6 +201,7 @@ export const InspectionInListAnswer = z
     tasks: z.array(TaskAnswer).optional(),
     parts: z.array(PartAnswer).optional(),
     severity_results: z.array(SeverityAnswer).optional(),
+    damage_severity_results: z.array(SeverityAnswer).optional(),
     pricing: PricingAnswer.optional(),
     pdf_url: z.string().nullable(),
   })
@@ -212,7 +213,8 @@ export const InspectionAnswer = z
     vehicle: VehicleAnswer.nullable(),
     tasks: z.array(TaskAnswer),
     parts: z.array(PartAnswer),
-    severity_results: z.array(SeverityAnswer),
+    severity_results: z.array(SeverityAnswer).describe('Of the damaged parts, and remarks on no part.'),
+    damage_severity_results: z.array(SeverityAnswer).describe('Of each damage.'),
     damage_areas: z.array(DamageAreaAnswer),
     wheel_analysis: z.array(WheelAnswer),
     documents: z.array(DocumentAnswer).describe('What images_ocr has read.'),

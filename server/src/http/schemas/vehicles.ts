@@ -63,6 +63,7 @@ export const VehicleAnswer = z
     series: shown,
     vehicle_style: shown,
     vehicle_age: shown,
+    vehicule_age: shown.describe('vehicle_age, as generation 3 spells it.'),
     vin: shown,
     color: shown,
     exterior_cleanliness: shown,
@@ -94,6 +95,10 @@ export const VehicleAnswer = z
     read_from: z
       .object({ vin: Id.optional(), plate: Id.optional(), mileage: Id.optional() })
       .describe('What images_ocr has read and nobody has given or changed: the document each comes from.'),
-    repair_estimate: RepairEstimateAnswer.nullable().describe('In answers about the inspection.'),
+    repair_estimate: z
+      .number()
+      .nullable()
+      .describe('What the repair costs, without tax; in answers about the inspection.'),
+    repair_estimate_details: RepairEstimateAnswer.nullable().describe('What that consists of.'),
   })
   .meta({ id: 'Vehicle' });

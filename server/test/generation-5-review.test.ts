@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Client, clientOf } from './harness/client.ts';
+import { estimated, type SaidDamage } from './harness/damages.ts';
+import { type Generation5, generation5 } from './harness/generation-5.ts';
+import { newerService } from './harness/newer-service.ts';
+
+let service: Awaited<ReturnType<typeof newerService>>;
+let app: Generation5;
+let api: Client;
+beforeAll(async () => {
+  service = await newerService();
+  const config = await service.configFor();
+  app = generation5(config);
+  api = clientOf(service.url, config.authToken);
+});
+afterAll(() => service.stop());
+
+const DAMAGES: SaidDamage[] = [
+  ['dent', 'hood'],
+  ['dent', 'roof'],
+];
+
+/** The hood as the review page shows it. */
+const hoodOf = async (id: string) => {
+  const { parts, pricings } = await app.getInspection(id, { light: false });
+  const part = parts.find(({ type }: { type: string }) => type === 'hood')!;
+  const price = pricings.find(({ relatedItemId }) => relatedItemId === part.id);
+  return { damages: part.damages as string[], price: price?.id as string | undefined };
+};
+
+test('"part not damaged" takes the damages and the price of a part away at the same moment, and all of it succeeds', async () => {
+  for (let tries = 0; tries < 6; tries++) {
+    const id = await estimated(api, DAMAGES);
+    const { damages, price } = await hoodOf(id);
+    expect(damages).toHaveLength(1);
+    const gone = await Promise.all([
+      ...damages.map((damage) => app.deleteDamage(id, damage)),
+      app.deletePricing(id, price!),
+    ]);
+    expect(gone).toEqual([...damages, price]);
+    expect(await hoodOf(id)).toEqual({ damages: [], price: undefined });
+  }
+});
+
+test('a price that went with its damages, or was deleted before, is deleted once more without an error', async () => {
+  const id = await estimated(api, DAMAGES);
+  const { damages, price } = await hoodOf(id);
+  for (const damage of damages) await app.deleteDamage(id, damage);
+  expect(await app.deletePricing(id, price!)).toBe(price);
+  expect(await app.deletePricing(id, price!)).toBe(price);
+  const own = await api.post(`/inspections/${id}/pricing`, {
+    pricing: 5,
+    related_item_type: 'part',
+    part_type: 'hood',
+  });
+  for (let tries = 0; tries < 2; tries++) expect(await app.deletePricing(id, own.body.id)).toBe(own.body.id);
+  expect(await hoodOf(id)).toEqual({ damages: [], price: undefined });
+  const never = await api.delete(`/inspections/${id}/pricing/${id}`);
+  expect([never.status, never.body.code]).toEqual([404, 'not_found']);
+});
