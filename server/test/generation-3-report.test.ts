@@ -152,21 +152,24 @@ test('the report lists an inspection as done although a task that it declares wa
   expect(await isListed()).toBe(true);
 });
 
-test("the vehicle's repair estimate is a number, and its age is read under the name that it was sent by", async () => {
-  const id = await app.inspection.createOne({
-    tasks: { damageDetection: {}, repairEstimate: {} },
-    vehicle: { vehiculeAge: '3' },
-  });
-  const vehicle = async () => Object.values((await app.inspection.getOne(id)).entities.vehicles!)[0]!;
-  expect(await vehicle()).toMatchObject({ repairEstimate: null, vehiculeAge: '3', vehicleAge: '3' });
+const vehicleOf = async (id: string) =>
+  Object.values((await app.inspection.getOne(id)).entities.vehicles!)[0]!;
+
+test("the vehicle's repair estimate is a number, what it consists of has a field of its own", async () => {
+  const id = await app.inspection.createOne({ tasks: { damageDetection: {}, repairEstimate: {} } });
+  expect(await vehicleOf(id)).toMatchObject({ repairEstimate: null, repairEstimateDetails: null });
   await addDamage(api, id, ['dent', 'door_front_left']);
   await app.task.updateOne(id, 'repair_estimate', { status: 'TODO' });
   await ended(api, id, 'repair_estimate');
-  await app.vehicle.updateOne(id, { vehiculeAge: '4' });
-  expect(await vehicle()).toMatchObject({
+  expect(await vehicleOf(id)).toMatchObject({
     repairEstimate: 627.6,
     repairEstimateDetails: { totalCost: 627.6, totalCostWithTax: 753.12 },
-    vehiculeAge: '4',
-    vehicleAge: '4',
   });
+});
+
+test('the age of the vehicle is read under the name that it was sent by', async () => {
+  const id = await app.inspection.createOne({ tasks: {}, vehicle: { vehiculeAge: '3' } });
+  expect(await vehicleOf(id)).toMatchObject({ vehiculeAge: '3', vehicleAge: '3' });
+  await app.vehicle.updateOne(id, { vehiculeAge: '4' });
+  expect(await vehicleOf(id)).toMatchObject({ vehiculeAge: '4', vehicleAge: '4' });
 });
