@@ -431,7 +431,7 @@ export type Image = {
     /** Your own data; passed through untouched. */
     imageDetails: Record<string, unknown>;
   }>;
-  /** The verdict on the photo; null until it was looked at. */
+  /** The verdict on the photo. Until it was looked at both checks are TODO; to clients of generation 4 and 5, which say so by their header X-Monk-SDK-Version, it is null until then. */
   compliances: Compliance | null;
   /** What the odometer says, on images for the task odometer or dashboard_ocr; null until it was read. */
   odometer: {
@@ -713,7 +713,11 @@ export type SeverityResult = {
 };
 
 export type Pdf = {
+  /** Of the inspection, whose one report this is. */
   id: string;
+  reportId: string;
+  /** null: of a report that was uploaded, nobody knows. */
+  language: 'en' | 'fr' | 'de' | 'es' | null;
   pdfUrl: string;
   /** The inspection has changed since. Ask for the report again. */
   stale: boolean;
@@ -726,10 +730,16 @@ export type Pdf = {
 
 /** It is being made. */
 export type PdfRequest = {
+  /** Of the inspection, whose one report this is. */
   id: string;
+  reportId: string;
+  /** null: of a report that was uploaded, nobody knows. */
+  language: 'en' | 'fr' | 'de' | 'es' | null;
   inspectionId: string;
   status: string;
   requestedAt: string;
+  /** Where it is made in another language than was asked for: why. */
+  notice: string | null;
 };
 
 export type ShareLink = {
@@ -1300,11 +1310,14 @@ export type CreateImage = {
   imageType?: 'beauty_shot' | 'close_up' | 'unknown';
   imageSubtype?: 'close_up_part' | 'close_up_damage';
   imageSiblingKey?: string;
-  detailedViewpoint?: {
-    centersOn?: CentersOn | Array<CentersOn>;
-    distance?: string;
-    isExterior?: boolean;
-  };
+  /** What the photo is about; a part alone stands for what it centers on. */
+  detailedViewpoint?:
+    | CentersOn
+    | {
+        centersOn?: CentersOn | Array<CentersOn>;
+        distance?: string;
+        isExterior?: boolean;
+      };
   /** The damage area the image shows: the area itself, or the id of one of the inspection. */
   damageArea?:
     | {
@@ -1433,8 +1446,8 @@ export type CreateInspection = {
       pricing?: boolean;
       customer?: string;
       clientName?: string;
-      /** As the organization is set up, else English. */
-      language?: 'en' | 'fr' | 'de' | 'es';
+      /** en, fr, de, es; of a region (fr-FR) the same without it, of anything else en. Without it, as the organization is set up, else English. */
+      language?: string;
       paper?: 'a4' | 'letter';
       vin?: string;
     };
@@ -1486,6 +1499,7 @@ export type CreateInspection = {
     imageType?: 'beauty_shot' | 'close_up' | 'unknown';
     imageSubtype?: 'close_up_part' | 'close_up_damage';
     imageSiblingKey?: string;
+    /** What the photo is about; a part alone stands for what it centers on. */
     detailedViewpoint?: {
       centersOn?: CentersOn | Array<CentersOn>;
       distance?: string;
@@ -1573,7 +1587,7 @@ export type PdfInputData = {
 export type UpdateTask = {
   /** TODO starts or retries the task, DONE declares it done (a review: by the person who made it), VALIDATED approves its result. */
   status?: ProgressStatusUpdate;
-  /** Options of the task, as at creation. Closed once the task has started. */
+  /** Options of the task, as at creation. What the service does not know is kept as well. Closed once the task has started. */
   arguments?: Record<string, unknown>;
   /** With the status TODO: runs a task that is DONE once more, with new options if there are any. What people said of its findings stays. */
   again?: boolean;
@@ -1733,8 +1747,8 @@ export type RequestPdf = {
   pricing?: boolean;
   customer?: string;
   clientName?: string;
-  /** As the organization is set up, else English. */
-  language?: 'en' | 'fr' | 'de' | 'es';
+  /** en, fr, de, es; of a region (fr-FR) the same without it, of anything else en. Without it, as the organization is set up, else English. */
+  language?: string;
   paper?: 'a4' | 'letter';
   vin?: string;
 };
@@ -1820,11 +1834,14 @@ export type UploadImage = {
   imageType?: 'beauty_shot' | 'close_up' | 'unknown';
   imageSubtype?: 'close_up_part' | 'close_up_damage';
   imageSiblingKey?: string;
-  detailedViewpoint?: {
-    centersOn?: CentersOn | Array<CentersOn>;
-    distance?: string;
-    isExterior?: boolean;
-  };
+  /** What the photo is about; a part alone stands for what it centers on. */
+  detailedViewpoint?:
+    | CentersOn
+    | {
+        centersOn?: CentersOn | Array<CentersOn>;
+        distance?: string;
+        isExterior?: boolean;
+      };
   /** The damage area the image shows: the area itself, or the id of one of the inspection. */
   damageArea?:
     | {
@@ -1867,6 +1884,8 @@ export type InspectionOptions = {
 
 export type InspectionsOptions = {
   ownershipFilter?: OwnershipFilter;
+  /** true is the same as ownership_filter=organization_resources. */
+  organizationResources?: boolean;
   inspectionStatus?: InspectionStatus;
   inspectionType?: string;
   /** Only inspections with this task. */
@@ -1900,9 +1919,9 @@ export type InspectionsOptions = {
   verbose?: number;
   /** How many records a page holds; fewer where they are large. Follow paging.next, whatever their number. */
   limit?: number;
-  /** A cursor: the page that ends just before it. Not together with after. */
+  /** A cursor, or the id of a row: the page that ends just before it. Not together with after. */
   before?: string;
-  /** A cursor: the page that begins just after it. */
+  /** A cursor, or the id of a row: the page that begins just after it. */
   after?: string;
   /** desc is newest first. */
   paginationOrder?: PaginationOrder;
@@ -1910,6 +1929,8 @@ export type InspectionsOptions = {
 
 export type InspectionCountOptions = {
   ownershipFilter?: OwnershipFilter;
+  /** true is the same as ownership_filter=organization_resources. */
+  organizationResources?: boolean;
   inspectionStatus?: InspectionStatus;
   inspectionType?: string;
   /** Only inspections with this task. */
@@ -1933,6 +1954,8 @@ export type InspectionCountOptions = {
 
 export type InspectionSummariesOptions = {
   ownershipFilter?: OwnershipFilter;
+  /** true is the same as ownership_filter=organization_resources. */
+  organizationResources?: boolean;
   inspectionStatus?: InspectionStatus;
   inspectionType?: string;
   /** Only inspections with this task. */
@@ -1954,9 +1977,9 @@ export type InspectionSummariesOptions = {
   showDeleted?: boolean;
   /** How many records a page holds; fewer where they are large. Follow paging.next, whatever their number. */
   limit?: number;
-  /** A cursor: the page that ends just before it. Not together with after. */
+  /** A cursor, or the id of a row: the page that ends just before it. Not together with after. */
   before?: string;
-  /** A cursor: the page that begins just after it. */
+  /** A cursor, or the id of a row: the page that begins just after it. */
   after?: string;
   /** desc is newest first. */
   paginationOrder?: PaginationOrder;
@@ -1974,9 +1997,9 @@ export type ImageOptions = {
 export type PageOptions = {
   /** How many records a page holds; fewer where they are large. Follow paging.next, whatever their number. */
   limit?: number;
-  /** A cursor: the page that ends just before it. Not together with after. */
+  /** A cursor, or the id of a row: the page that ends just before it. Not together with after. */
   before?: string;
-  /** A cursor: the page that begins just after it. */
+  /** A cursor, or the id of a row: the page that begins just after it. */
   after?: string;
   /** desc is newest first. */
   paginationOrder?: PaginationOrder;
@@ -2146,7 +2169,7 @@ export type Compliance = {
     is_compliant: boolean | null;
     /** A code in capitals, two hyphens, and a sentence that says what to do. */
     reasons: Array<string>;
-    sight_id: string;
+    sight_id?: string;
   };
   zoom_level?: {
     status: 'TODO' | 'DONE';

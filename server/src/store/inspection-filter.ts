@@ -9,6 +9,10 @@ const inScope = (filter: InspectionFilter): Sql => {
   return sql`i.owner_id = ${filter.user_id}`;
 };
 
+/** All that a list of this scope may show. */
+export const allInScope = (filter: InspectionFilter) =>
+  sql`(select * from inspections i where ${inScope(filter)})`;
+
 /** A detail of a vehicle `c`. */
 const detail = (name: VehicleFilter) => raw(`c.details->>'${name}'`);
 
@@ -60,5 +64,4 @@ const keyOf = (order: Exclude<InspectionOrder, 'created_at'>) => (alias: Sql) =>
 };
 
 /** By time is how every page is sorted; anything else comes before that. */
-export const sortedBy = (order: InspectionOrder) =>
-  order === 'created_at' ? {} : { by: { key: keyOf(order), table: raw('inspections') } };
+export const sortedBy = (order: InspectionOrder) => (order === 'created_at' ? {} : { by: keyOf(order) });

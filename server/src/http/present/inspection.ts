@@ -4,7 +4,7 @@ import type { Inspection, InspectionHead, Report } from '../../inspections/recor
 import { type Links, linksTo } from '../links.ts';
 import { presentDocument } from './document.ts';
 import { presentDamage, presentPart, presentSeverity } from './findings.ts';
-import { presentImage } from './image.ts';
+import { type ImageOptions, presentImage } from './image.ts';
 import { presentPricing } from './pricing.ts';
 import { presentTask } from './task.ts';
 import { presentVehicle } from './vehicle.ts';
@@ -44,7 +44,11 @@ const groupBy = <T>(items: T[], key: (item: T) => string | null) => {
   return groups;
 };
 
-export const presentInspection = (inspection: Inspection, given: Links, { light = false } = {}) => {
+export const presentInspection = (
+  inspection: Inspection,
+  given: Links,
+  { light = false, ...options }: ImageOptions & { light?: boolean } = {},
+) => {
   const links = linksTo(inspection, given);
   const { views, damages, parts } = inspection;
   const viewsOfImage = groupBy(light ? [] : views, (view) => view.image_id);
@@ -56,7 +60,7 @@ export const presentInspection = (inspection: Inspection, given: Links, { light 
     vehicle: inspection.vehicle && presentVehicle(inspection.vehicle, pricing[0]),
     tasks: inspection.tasks.map(presentTask),
     images: inspection.images.map((image) =>
-      presentImage(image, links, { views: viewsOfImage.get(image.id) }),
+      presentImage(image, links, { ...options, views: viewsOfImage.get(image.id) }),
     ),
     damages: damages.map((damage) =>
       presentDamage(damage, parts, { views: viewsOfDamage.get(damage.id) ?? [], images, links }),
@@ -75,8 +79,12 @@ export const presentInspection = (inspection: Inspection, given: Links, { light 
   };
 };
 
-export const presentInspectionInList = (inspection: Inspection, links: Links, verbose: boolean) => {
-  const whole = presentInspection(inspection, links, { light: true });
+export const presentInspectionInList = (
+  inspection: Inspection,
+  links: Links,
+  { verbose, ...options }: ImageOptions & { verbose: boolean },
+) => {
+  const whole = presentInspection(inspection, links, { ...options, light: true });
   const brief = {
     ...presentInspectionHead(inspection),
     images: whole.images,

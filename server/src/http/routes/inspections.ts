@@ -11,6 +11,7 @@ import {
 import type { Json } from '../../inspections/records.ts';
 import { answer, answerPage, answerSummary } from '../answer.ts';
 import type { Context, Router } from '../context.ts';
+import { readsNullAsPending } from '../dialect.ts';
 import { once } from '../idempotency.ts';
 import { presentPage } from '../paging.ts';
 import { presentInspection, presentInspectionHead, presentInspectionInList } from '../present/inspection.ts';
@@ -63,7 +64,8 @@ export const inspectionRoutes = (app: Router, { links }: Context) => {
         request.body,
         201,
         (scoped) => createInspection(request.actor, { ...body, tasks, images: linked }, scoped),
-        (inspection) => presentInspection(inspection, links(request)),
+        (inspection) =>
+          presentInspection(inspection, links(request), { nullWhilePending: readsNullAsPending(request) }),
       );
       return answer(request, reply.code(201), 'inspections', created);
     },
@@ -84,8 +86,8 @@ export const inspectionRoutes = (app: Router, { links }: Context) => {
     async (request, reply) => {
       const found = await listInspections(request.actor, request.query, request.ports);
       const link = links(request);
-      const present = (row: (typeof found.page.rows)[number]) =>
-        presentInspectionInList(row, link, request.query.verbose > 0);
+      const options = { verbose: request.query.verbose > 0, nullWhilePending: readsNullAsPending(request) };
+      const present = (row: (typeof found.page.rows)[number]) => presentInspectionInList(row, link, options);
       const shown = presentPage(request, link.origin, found.list, request.query, found.page, present);
       return answerPage(request, reply, 'inspections', shown);
     },
@@ -124,7 +126,8 @@ export const inspectionRoutes = (app: Router, { links }: Context) => {
       const light = request.query.verbose === 'light';
       const wanted = { ...request.params, ...request.query, outlines: !light };
       const inspection = await getInspection(request.actor, wanted, request.ports);
-      return answer(request, reply, 'inspections', presentInspection(inspection, links(request), { light }));
+      const options = { light, nullWhilePending: readsNullAsPending(request) };
+      return answer(request, reply, 'inspections', presentInspection(inspection, links(request), options));
     },
   );
 

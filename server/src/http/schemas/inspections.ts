@@ -71,6 +71,9 @@ const vehicleFilters = Object.fromEntries(
 
 const filters = {
   ownership_filter: z.enum(OWNERSHIP_FILTERS).default('own_resources'),
+  organization_resources: queryFlag(false).describe(
+    'true is the same as ownership_filter=organization_resources.',
+  ),
   inspection_status: z.enum(INSPECTION_STATUSES).optional(),
   inspection_type: ShortText.optional(),
   task: TaskNameInput.optional().describe('Only inspections with this task.'),
