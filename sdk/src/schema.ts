@@ -498,6 +498,8 @@ export type Vehicle = {
   objectType: 'VEHICLE';
   inspectionId: string;
   createdAt: string;
+  /** A vehicle goes with its inspection. */
+  deletedAt: null;
   brand: string | null;
   model: string | null;
   plate: string | null;
@@ -628,6 +630,8 @@ export type Part = {
   /** What its repair takes, by repair_estimate. */
   partOperation: PartOperation | null;
   createdAt: string;
+  /** algo: a task found it; else the person who named it. */
+  createdBy: string;
 };
 
 export type DamageArea = {
@@ -695,7 +699,9 @@ export type SeverityResult = {
   isUserModified: boolean;
   relatedItemType: 'part' | 'damage' | 'comment';
   relatedItemId: string | null;
-  repairOperation: string | null;
+  /** What a person wants to be done. */
+  operation: 'repair' | 'replace' | null;
+  repairOperation: RepairOperation;
   /** Why this level, where the service said it. */
   reason: string | null;
   value: {
@@ -703,7 +709,7 @@ export type SeverityResult = {
       level: number | null;
       pricing: number | null;
       comment: string | null;
-      repairOperation: Record<string, boolean>;
+      repairOperation: RepairOperation;
     };
   };
   createdAt: string;
@@ -1056,6 +1062,7 @@ export type Comparison = {
 
 export type PriceDetail = {
   id: string;
+  inspectionId: string;
   pricing: number;
   relatedItemType: 'part' | 'vehicle';
   relatedItemId: string | null;
@@ -1908,6 +1915,8 @@ export type InspectionsOptions = {
   /** What the list is sorted by, in the pagination_order; what is the same there, by time. */
   orderBy?:
     | 'created_at'
+    | 'updated_at'
+    | 'id'
     | 'status'
     | 'inspection_type'
     | 'brand'
@@ -2282,6 +2291,16 @@ export type PartOperation = {
     cost: number;
     reason: string;
   }>;
+};
+
+/** In answers about the inspection with the hours, where the part was estimated. */
+export type RepairOperation = {
+  REPLACE: boolean;
+  T1?: number;
+  T2?: number;
+  PAINT?: number;
+  /** There is more to do than in these hours. */
+  ADDITIONAL?: boolean;
 };
 
 /** What can be replaced has hours for replacing and part_prices; anything else has neither. */

@@ -56,9 +56,10 @@ export const chosen = (filter: InspectionFilter): Sql =>
     ' and ',
   );
 
-/** Those without a value come first when the order is ascending. A status is always there, and has its indexes as it is. */
+/** Those without a value come first when the order is ascending. A status or an id is always there, and has its indexes as it is. */
 const keyOf = (order: Exclude<InspectionOrder, 'created_at'>) => (alias: Sql) => {
-  if (order === 'status') return sql`${alias}.status`;
+  if (order === 'status' || order === 'id') return sql`${alias}.${raw(order)}`;
+  if (order === 'updated_at') return sql`coalesce(${alias}.updated_at, ${alias}.created_at)`;
   if (order === 'inspection_type') return sql`coalesce(${alias}.inspection_type, '')`;
   return sql`coalesce((select ${detail(order)} from vehicles c where c.inspection_id = ${alias}.id), '')`;
 };

@@ -36,8 +36,8 @@ const pending = ({ sight_id }: Photo) => ({
   coverage_360: { ...PENDING, ...(sight_id !== null && { sight_id }) },
 });
 
-const zoomLevel = ({ scores }: Compliance, reasons: ComplianceReason[]) =>
-  scores.zoom === undefined
+const zoomLevel = (photo: Photo, { scores }: Compliance, reasons: ComplianceReason[]) =>
+  scores.zoom === undefined || !asks(photo, 'zoom_level')
     ? {}
     : { zoom_level: { ...checked(reasons), details: { zoom_score: scores.zoom } } };
 
@@ -113,6 +113,6 @@ export const presentCompliance = (
       },
     },
     ...coverage360(image, compliance, coverage),
-    ...zoomLevel(compliance, zoom),
+    ...zoomLevel(image, compliance, zoom),
   };
 };
