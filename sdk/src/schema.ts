@@ -1466,73 +1466,7 @@ export type CreateInspection = {
   };
   vehicle?: UpdateVehicle;
   /** Images that the service fetches by their addresses. */
-  images?: Array<{
-    acquisition: {
-      strategy: 'download_from_url';
-      /** An http or https address without user name and password. */
-      url: string;
-      fileKey?: string;
-    };
-    name?: string;
-    /** The tasks this image is for: names, or objects with details. */
-    tasks?: Array<
-      | TaskNameInput
-      | {
-          name: TaskNameInput;
-          imageDetails?: {
-            wheelName?: 'wheel_front_left' | 'wheel_front_right' | 'wheel_back_left' | 'wheel_back_right';
-            /** What is to be read on it by images_ocr; without this the sight tells, or all is tried. */
-            imageType?:
-              | 'VIN'
-              | 'PASSPORT'
-              | 'ID_FR'
-              | 'ID'
-              | 'VEHICLE_REGISTRATION_PAPERS_FR'
-              | 'PLATE'
-              | 'ODOMETER';
-            /** Images with the same number show one document. */
-            documentId?: number;
-            locationDetails?: string;
-            viewpointName?: string;
-            viewpointDetails?: unknown;
-            sightId?: string;
-            sightLabel?: string;
-          };
-          /** Answer only when this task has looked at the image: compliances, odometer, dashboard_ocr. Of any other, when its quality is known. */
-          waitForResult?: boolean;
-        }
-    >;
-    rotateImageBeforeUpload?: 'NO_ROTATION' | 'CLOCKWISE_90' | 'CLOCKWISE_180' | 'CLOCKWISE_270';
-    imageType?: 'beauty_shot' | 'close_up' | 'unknown';
-    imageSubtype?: 'close_up_part' | 'close_up_damage';
-    imageSiblingKey?: string;
-    /** What the photo is about; a part alone stands for what it centers on. */
-    detailedViewpoint?: {
-      centersOn?: CentersOn | Array<CentersOn>;
-      distance?: string;
-      isExterior?: boolean;
-    };
-    /** The damage area the image shows: the area itself, or the id of one of the inspection. */
-    damageArea?:
-      | {
-          id: string | number;
-          /** Mostly names of parts. */
-          relevantElements?: Array<string>;
-        }
-      | string;
-    /** The checks to make. The quality of the photo is always judged; what it shows only where coverage_360 is here, and its distance only where zoom_level is. Without this object, or with the task compliances, all are made. */
-    compliances?: {
-      /** Your own data; passed through untouched. */
-      imageQualityAssessment?: Record<string, unknown>;
-      coverage360?: {
-        sightId?: string;
-      };
-      /** Your own data; passed through untouched. */
-      zoomLevel?: Record<string, unknown>;
-    };
-    /** Your own data; passed through untouched. */
-    additionalData?: Record<string, unknown>;
-  }>;
+  images?: Array<CreateImage>;
   /** Each has an id of its own. */
   damageAreas?: Array<{
     id: string | number;

@@ -157,6 +157,20 @@ export const UploadedImageInput = z
   })
   .transform(withDescription);
 
+const Linked = { strategy: z.literal('download_from_url'), url: HttpUrl };
+const Attached = { strategy: z.literal('upload_multipart_form_keys'), file_key: ShortText.min(1) };
+
+/** An image that comes as a file of the same request, or that the service fetches by itself. */
+export const AttachedImageInput = z
+  .object({
+    acquisition: z.discriminatedUnion('strategy', [z.object(Attached), z.object(Linked)], {
+      error:
+        'Give a file of this request, {"strategy": "upload_multipart_form_keys", "file_key": "…"}, or an address.',
+    }),
+    ...description,
+  })
+  .transform(withDescription);
+
 const mustDownload = {
   error: 'In JSON an image comes by address: {"strategy": "download_from_url", "url": "https://…"}.',
 };

@@ -10,7 +10,13 @@ import { pageQuery } from '../paging.ts';
 import { Deleted, FreeForm, Id, queryFlag, ShortText, Text, Time } from './common.ts';
 import { DocumentAnswer } from './documents.ts';
 import { DamageAnswer, PartAnswer, SeverityAnswer } from './findings.ts';
-import { DamageAreaAnswer, DamageAreaInput, ImageAnswer, LinkedImageInput } from './images.ts';
+import {
+  AttachedImageInput,
+  DamageAreaAnswer,
+  DamageAreaInput,
+  ImageAnswer,
+  LinkedImageInput,
+} from './images.ts';
 import { PricingAnswer } from './pricing.ts';
 import { TaskAnswer, TaskNameInput, TasksInput } from './tasks.ts';
 import { MarketValue, Mileage, VehicleAnswer, VehicleInput } from './vehicles.ts';
@@ -61,6 +67,31 @@ export const CreateInspectionBody = z
       inspection_type: 'check_in_check_out',
     },
   });
+
+/** With the part `json` of a form: its images may be files of the form. */
+export const CreateWithFilesBody = CreateInspectionBody.extend({
+  images: z
+    .array(AttachedImageInput)
+    .max(500)
+    .refine((images) => new Set(fileKeysOf(images)).size === fileKeysOf(images).length, {
+      error: 'Two images have the same file_key.',
+    })
+    .describe('Each with a file_key of its own, under which its file follows, or with an address.')
+    .default([]),
+}).meta({
+  example: {
+    tasks: { damage_detection: {} },
+    images: [
+      {
+        acquisition: { strategy: 'upload_multipart_form_keys', file_key: 'front' },
+        tasks: ['damage_detection'],
+      },
+    ],
+  },
+});
+
+const fileKeysOf = (images: z.output<typeof AttachedImageInput>[]) =>
+  images.flatMap(({ acquisition }) => ('file_key' in acquisition ? [acquisition.file_key] : []));
 
 const vehicleFilters = Object.fromEntries(
   VEHICLE_FILTERS.map((name) => [
