@@ -30,7 +30,7 @@ const wordLists = (document: Document): Record<string, Schema> => {
     OwnershipFilter: query('GET /inspections', 'ownership_filter'),
     PaginationOrder: query('GET /inspections', 'pagination_order'),
     EventType: member('Webhook', 'event_types').items!,
-    CentersOn: image.detailed_viewpoint!.properties!.centers_on!.anyOf![0]!,
+    CentersOn: image.detailed_viewpoint!.anyOf![0]!,
     Currency: member('PriceMatrix', 'currency'),
   };
 };

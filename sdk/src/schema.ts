@@ -440,7 +440,7 @@ export type Image = {
     /** Your own data; passed through untouched. */
     imageDetails: Record<string, unknown>;
   }>;
-  /** The verdict on the photo; null until it was looked at. */
+  /** The verdict on the photo. Until it was looked at both checks are TODO; to clients of generation 4 and 5, which say so by their header X-Monk-SDK-Version, it is null until then. */
   compliances: Compliance | null;
   /** What the odometer says, on images for the task odometer or dashboard_ocr; null until it was read. */
   odometer: {
@@ -507,6 +507,8 @@ export type Vehicle = {
   objectType: 'VEHICLE';
   inspectionId: string;
   createdAt: string;
+  /** A vehicle goes with its inspection. */
+  deletedAt: null;
   brand: string | null;
   model: string | null;
   plate: string | null;
@@ -641,6 +643,8 @@ export type Part = {
   /** What its repair takes, by repair_estimate. */
   partOperation: PartOperation | null;
   createdAt: string;
+  /** algo: a task found it; else the person who named it. */
+  createdBy: string;
 };
 
 export type DamageArea = {
@@ -708,7 +712,9 @@ export type SeverityResult = {
   isUserModified: boolean;
   relatedItemType: 'part' | 'damage' | 'comment';
   relatedItemId: string | null;
-  repairOperation: string | null;
+  /** What a person wants to be done. */
+  operation: 'repair' | 'replace' | null;
+  repairOperation: RepairOperation;
   /** Why this level, where the service said it. */
   reason: string | null;
   value: {
@@ -717,7 +723,7 @@ export type SeverityResult = {
       /** Of a part: what a person said, or else the estimate, or else the price matrix says. */
       pricing: number | null;
       comment: string | null;
-      repairOperation: Record<string, boolean>;
+      repairOperation: RepairOperation;
     };
   };
   createdAt: string;
@@ -727,7 +733,11 @@ export type SeverityResult = {
 };
 
 export type Pdf = {
+  /** Of the inspection, whose one report this is. */
   id: string;
+  reportId: string;
+  /** null: of a report that was uploaded, nobody knows. */
+  language: 'en' | 'fr' | 'de' | 'es' | null;
   pdfUrl: string;
   /** The inspection has changed since. Ask for the report again. */
   stale: boolean;
@@ -740,10 +750,16 @@ export type Pdf = {
 
 /** It is being made. */
 export type PdfRequest = {
+  /** Of the inspection, whose one report this is. */
   id: string;
+  reportId: string;
+  /** null: of a report that was uploaded, nobody knows. */
+  language: 'en' | 'fr' | 'de' | 'es' | null;
   inspectionId: string;
   status: string;
   requestedAt: string;
+  /** Where it is made in another language than was asked for: why. */
+  notice: string | null;
 };
 
 export type ShareLink = {
@@ -1072,6 +1088,7 @@ export type Comparison = {
 
 export type PriceDetail = {
   id: string;
+  inspectionId: string;
   pricing: number;
   relatedItemType: 'part' | 'vehicle';
   relatedItemId: string | null;
@@ -1329,11 +1346,14 @@ export type CreateImage = {
   imageType?: 'beauty_shot' | 'close_up' | 'unknown';
   imageSubtype?: 'close_up_part' | 'close_up_damage';
   imageSiblingKey?: string;
-  detailedViewpoint?: {
-    centersOn?: CentersOn | Array<CentersOn>;
-    distance?: string;
-    isExterior?: boolean;
-  };
+  /** What the photo is about; a part alone stands for what it centers on. */
+  detailedViewpoint?:
+    | CentersOn
+    | {
+        centersOn?: CentersOn | Array<CentersOn>;
+        distance?: string;
+        isExterior?: boolean;
+      };
   /** The damage area the image shows: the area itself, or the id of one of the inspection. */
   damageArea?:
     | {
@@ -1462,8 +1482,8 @@ export type CreateInspection = {
       pricing?: boolean;
       customer?: string;
       clientName?: string;
-      /** As the organization is set up, else English. */
-      language?: 'en' | 'fr' | 'de' | 'es';
+      /** en, fr, de, es; of a region (fr-FR) the same without it, of anything else en. Without it, as the organization is set up, else English. */
+      language?: string;
       paper?: 'a4' | 'letter';
       vin?: string;
     };
@@ -1475,72 +1495,7 @@ export type CreateInspection = {
   };
   vehicle?: UpdateVehicle;
   /** Images that the service fetches by their addresses. */
-  images?: Array<{
-    acquisition: {
-      strategy: 'download_from_url';
-      /** An http or https address without user name and password. */
-      url: string;
-      fileKey?: string;
-    };
-    name?: string;
-    /** The tasks this image is for: names, or objects with details. */
-    tasks?: Array<
-      | TaskNameInput
-      | {
-          name: TaskNameInput;
-          imageDetails?: {
-            wheelName?: 'wheel_front_left' | 'wheel_front_right' | 'wheel_back_left' | 'wheel_back_right';
-            /** What is to be read on it by images_ocr; without this the sight tells, or all is tried. */
-            imageType?:
-              | 'VIN'
-              | 'PASSPORT'
-              | 'ID_FR'
-              | 'ID'
-              | 'VEHICLE_REGISTRATION_PAPERS_FR'
-              | 'PLATE'
-              | 'ODOMETER';
-            /** Images with the same number show one document. */
-            documentId?: number;
-            locationDetails?: string;
-            viewpointName?: string;
-            viewpointDetails?: unknown;
-            sightId?: string;
-            sightLabel?: string;
-          };
-          /** Answer only when this task has looked at the image: compliances, odometer, dashboard_ocr. Of any other, when its quality is known. */
-          waitForResult?: boolean;
-        }
-    >;
-    rotateImageBeforeUpload?: 'NO_ROTATION' | 'CLOCKWISE_90' | 'CLOCKWISE_180' | 'CLOCKWISE_270';
-    imageType?: 'beauty_shot' | 'close_up' | 'unknown';
-    imageSubtype?: 'close_up_part' | 'close_up_damage';
-    imageSiblingKey?: string;
-    detailedViewpoint?: {
-      centersOn?: CentersOn | Array<CentersOn>;
-      distance?: string;
-      isExterior?: boolean;
-    };
-    /** The damage area the image shows: the area itself, or the id of one of the inspection. */
-    damageArea?:
-      | {
-          id: string | number;
-          /** Mostly names of parts. */
-          relevantElements?: Array<string>;
-        }
-      | string;
-    /** The checks to make. The quality of the photo is always judged; what it shows only where coverage_360 is here, and its distance only where zoom_level is. Without this object, or with the task compliances, all are made. */
-    compliances?: {
-      /** Your own data; passed through untouched. */
-      imageQualityAssessment?: Record<string, unknown>;
-      coverage360?: {
-        sightId?: string;
-      };
-      /** Your own data; passed through untouched. */
-      zoomLevel?: Record<string, unknown>;
-    };
-    /** Your own data; passed through untouched. */
-    additionalData?: Record<string, unknown>;
-  }>;
+  images?: Array<CreateImage>;
   /** Each has an id of its own. */
   damageAreas?: Array<{
     id: string | number;
@@ -1602,7 +1557,7 @@ export type PdfInputData = {
 export type UpdateTask = {
   /** TODO starts or retries the task, DONE declares it done (a review: by the person who made it), VALIDATED approves its result. */
   status?: ProgressStatusUpdate;
-  /** Options of the task, as at creation. Closed once the task has started. */
+  /** Options of the task, as at creation. What the service does not know is kept as well. Closed once the task has started. */
   arguments?: Record<string, unknown>;
   /** With the status TODO: runs a task that is DONE once more, with new options if there are any. What people said of its findings stays. */
   again?: boolean;
@@ -1764,8 +1719,8 @@ export type RequestPdf = {
   pricing?: boolean;
   customer?: string;
   clientName?: string;
-  /** As the organization is set up, else English. */
-  language?: 'en' | 'fr' | 'de' | 'es';
+  /** en, fr, de, es; of a region (fr-FR) the same without it, of anything else en. Without it, as the organization is set up, else English. */
+  language?: string;
   paper?: 'a4' | 'letter';
   vin?: string;
 };
@@ -1851,11 +1806,14 @@ export type UploadImage = {
   imageType?: 'beauty_shot' | 'close_up' | 'unknown';
   imageSubtype?: 'close_up_part' | 'close_up_damage';
   imageSiblingKey?: string;
-  detailedViewpoint?: {
-    centersOn?: CentersOn | Array<CentersOn>;
-    distance?: string;
-    isExterior?: boolean;
-  };
+  /** What the photo is about; a part alone stands for what it centers on. */
+  detailedViewpoint?:
+    | CentersOn
+    | {
+        centersOn?: CentersOn | Array<CentersOn>;
+        distance?: string;
+        isExterior?: boolean;
+      };
   /** The damage area the image shows: the area itself, or the id of one of the inspection. */
   damageArea?:
     | {
@@ -1898,6 +1856,8 @@ export type InspectionOptions = {
 
 export type InspectionsOptions = {
   ownershipFilter?: OwnershipFilter;
+  /** true is the same as ownership_filter=organization_resources. */
+  organizationResources?: boolean;
   inspectionStatus?: InspectionStatus;
   inspectionType?: string;
   /** Only inspections with this task. */
@@ -1920,6 +1880,8 @@ export type InspectionsOptions = {
   /** What the list is sorted by, in the pagination_order; what is the same there, by time. */
   orderBy?:
     | 'created_at'
+    | 'updated_at'
+    | 'id'
     | 'status'
     | 'inspection_type'
     | 'brand'
@@ -1931,9 +1893,9 @@ export type InspectionsOptions = {
   verbose?: number;
   /** How many records a page holds; fewer where they are large. Follow paging.next, whatever their number. */
   limit?: number;
-  /** A cursor: the page that ends just before it. Not together with after. */
+  /** A cursor, or the id of a row: the page that ends just before it. Not together with after. */
   before?: string;
-  /** A cursor: the page that begins just after it. */
+  /** A cursor, or the id of a row: the page that begins just after it. */
   after?: string;
   /** desc is newest first. */
   paginationOrder?: PaginationOrder;
@@ -1941,6 +1903,8 @@ export type InspectionsOptions = {
 
 export type InspectionCountOptions = {
   ownershipFilter?: OwnershipFilter;
+  /** true is the same as ownership_filter=organization_resources. */
+  organizationResources?: boolean;
   inspectionStatus?: InspectionStatus;
   inspectionType?: string;
   /** Only inspections with this task. */
@@ -1964,6 +1928,8 @@ export type InspectionCountOptions = {
 
 export type InspectionSummariesOptions = {
   ownershipFilter?: OwnershipFilter;
+  /** true is the same as ownership_filter=organization_resources. */
+  organizationResources?: boolean;
   inspectionStatus?: InspectionStatus;
   inspectionType?: string;
   /** Only inspections with this task. */
@@ -1985,9 +1951,9 @@ export type InspectionSummariesOptions = {
   showDeleted?: boolean;
   /** How many records a page holds; fewer where they are large. Follow paging.next, whatever their number. */
   limit?: number;
-  /** A cursor: the page that ends just before it. Not together with after. */
+  /** A cursor, or the id of a row: the page that ends just before it. Not together with after. */
   before?: string;
-  /** A cursor: the page that begins just after it. */
+  /** A cursor, or the id of a row: the page that begins just after it. */
   after?: string;
   /** desc is newest first. */
   paginationOrder?: PaginationOrder;
@@ -2005,9 +1971,9 @@ export type ImageOptions = {
 export type PageOptions = {
   /** How many records a page holds; fewer where they are large. Follow paging.next, whatever their number. */
   limit?: number;
-  /** A cursor: the page that ends just before it. Not together with after. */
+  /** A cursor, or the id of a row: the page that ends just before it. Not together with after. */
   before?: string;
-  /** A cursor: the page that begins just after it. */
+  /** A cursor, or the id of a row: the page that begins just after it. */
   after?: string;
   /** desc is newest first. */
   paginationOrder?: PaginationOrder;
@@ -2179,7 +2145,7 @@ export type Compliance = {
     is_compliant: boolean | null;
     /** A code in capitals, two hyphens, and a sentence that says what to do. */
     reasons: Array<string>;
-    sight_id: string;
+    sight_id?: string;
   };
   zoom_level?: {
     status: 'TODO' | 'DONE';
@@ -2296,6 +2262,16 @@ export type PartOperation = {
     cost: number;
     reason: string;
   }>;
+};
+
+/** In answers about the inspection with the hours, where the part was estimated. */
+export type RepairOperation = {
+  REPLACE: boolean;
+  T1?: number;
+  T2?: number;
+  PAINT?: number;
+  /** There is more to do than in these hours. */
+  ADDITIONAL?: boolean;
 };
 
 /** What can be replaced has hours for replacing and part_prices; anything else has neither. */

@@ -78,7 +78,7 @@ async function lookAt(file: string, { models, want, leastScore, read, meter, rea
   ]);
   const { width, height } = seen;
   const about = { width, height, binary_size: size, sight_id: null, compliance_checks: null };
-  const compliances = presentCompliance(assessPhoto({ measures, seen }), about, { pendingAsObject: false });
+  const compliances = presentCompliance(assessPhoto({ measures, seen }), about, { nullWhilePending: false });
   return { photo, seen, compliances, texts: textsOf(text?.lines ?? []) };
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -202,7 +203,7 @@ test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded',
 );
 
 test('a form with a file is not accepted where no file belongs', async () => {
-  const refused = await api.upload('/inspections', { tasks }, Buffer.from('photo'));
+  const refused = await api.upload(`/inspections/${randomUUID()}/damages`, {}, Buffer.from('photo'));
   expectProblem(refused, 415, 'unsupported_media_type');
   expect(refused.body.message).toContain('application/json');
 });

@@ -38,6 +38,21 @@ test('the default run prints how to get a token, and the command prints one that
   expect((await api.get('/inspections?ownership_filter=all_resources')).status).toBe(200);
 });
 
+test('the token of the command lists what its organization has, in both spellings, as soon as the service runs', async () => {
+  const [api, colleague] = await Promise.all([as(), as('--user', 'cleo')]);
+  const { body } = await colleague.post('/inspections', { tasks: { images_ocr: {} } });
+  expect(body.organization_id).toBe('demo');
+  const listed = async (query: string) => (await api.get(`/inspections?${query}`)).body;
+  for (const query of ['ownership_filter=organization_resources', 'organization_resources=true']) {
+    expect((await listed(query)).data.map(({ id }: Body) => id)).toContain(body.id);
+    expect((await api.get(`/inspections/count?${query}`)).body.total).toBe((await listed(query)).data.length);
+  }
+  expect((await listed('organization_resources=false')).data.map(({ id }: Body) => id)).not.toContain(
+    body.id,
+  );
+  expect((await colleague.get('/inspections?organization_resources=true')).status).toBe(403);
+});
+
 test('the command makes tokens for other people, organizations, permissions and times', async () => {
   const permissions = 'inspections:read_organization,webhooks:manage';
   const [anna, colleague, reader] = await Promise.all([

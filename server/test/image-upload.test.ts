@@ -44,6 +44,7 @@ test('a beauty shot sent the way generation 5 sends it is answered with the whol
     type: 'jpeg',
   });
   expect(added.status).toBe(201);
+  const pending = { status: 'TODO', is_compliant: null, reasons: [] };
   expect(added.body).toEqual({
     id: expect.stringMatching(UUID),
     object_type: 'IMAGE',
@@ -67,7 +68,10 @@ test('a beauty shot sent the way generation 5 sends it is answered with the whol
     has_vehicle: null,
     damage_area: null,
     tasks: expect.any(Array),
-    compliances: null,
+    compliances: {
+      image_quality_assessment: pending,
+      coverage_360: { ...pending, sight_id: 'vwtroc-9GQ3x1A_' },
+    },
     odometer: null,
     warning_lights: null,
     additional_data: json.additional_data,

@@ -22,6 +22,9 @@ beforeAll(async () => {
     const tasks = { damage_detection: { status: name === 'b' ? 'DONE' : 'NOT_STARTED' } };
     named[name] = await newInspection(api, tasks, { vehicle, inspection_type: TYPES[name] });
   }
+  // Those that nothing happened to since stand where they were created.
+  for (const name of ['c', 'a'])
+    await api.patch(`/inspections/${named[name]}`, { additional_data: { note: 'again' } });
 });
 
 const letters = (data: Body[]) =>
@@ -44,6 +47,8 @@ const walked = async (query: string) => {
 
 test.each([
   ['created_at', 'abcd'],
+  ['id', 'abcd'],
+  ['updated_at', 'bdca'],
   ['status', 'bacd'],
   ['inspection_type', 'dacb'],
   ['brand', 'bacd'],

@@ -34,7 +34,13 @@ test('a finished PDF is uploaded and read at once, byte by byte', async () => {
   expect(sent.body).toMatchObject({ inspection_id: id, status: 'ready' });
   const { status, body } = await api.get(path);
   expect(status).toBe(200);
-  expect(body).toMatchObject({ id: sent.body.id, stale: false, source: 'client' });
+  expect(body).toMatchObject({
+    id,
+    report_id: sent.body.report_id,
+    language: null,
+    stale: false,
+    source: 'client',
+  });
   expect(await (await fetch(body.pdf_url)).text()).toBe(PDF);
   const direct = await api.get(path, { headers: { accept: 'application/pdf' } });
   expect(direct.body.toString()).toBe(PDF);
@@ -48,7 +54,7 @@ test('an uploaded PDF takes the place of the one before, and grows stale like an
   const other = PDF.replace('1 0 obj', '2 0 obj');
   await upload(api, path, [JSON_PART, file(other)]);
   const second = (await api.get(path)).body;
-  expect(second.id).not.toBe(first.id);
+  expect(second.report_id).not.toBe(first.report_id);
   expect(await (await fetch(second.pdf_url)).text()).toBe(other);
   expect((await fetch(first.pdf_url)).status).toBe(404);
   await api.patch(`/inspections/${id}/pdf_data`, { comment: 'Seen by the owner.' });
@@ -89,6 +95,6 @@ test.each<[string, Part[], number, string, string[]]>([
     const before = (await api.get(path)).body;
     const refused = await upload(api, path, parts);
     expectProblem(refused, status, code, paths);
-    expect((await api.get(path)).body.id).toBe(before.id);
+    expect((await api.get(path)).body.report_id).toBe(before.report_id);
   },
 );

@@ -48,6 +48,7 @@ test('a dent on a door gets its operation, hours by kind, money and reasons, at 
       details: {
         door_front_left: {
           id: part.part_operation.id,
+          inspection_id: inspection.id,
           pricing: 627.6,
           related_item_type: 'part',
           related_item_id: part.id,

@@ -23,7 +23,8 @@ test('a severity for a part is found again in the inspection, with the part it b
     label: 'hood',
     is_user_modified: true,
     related_item_type: 'part',
-    repair_operation: 'replace',
+    operation: 'replace',
+    repair_operation: { REPLACE: true },
     value: {
       custom_severity: { level: 3, pricing: 250.5, comment: null, repair_operation: { REPLACE: true } },
     },

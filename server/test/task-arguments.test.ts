@@ -36,11 +36,14 @@ test('arguments may be written in camelCase', async () => {
   expect(changed.body.arguments).toEqual({ use_longshots: false });
 });
 
-test('arguments that the task does not know are ignored and not stored', async () => {
+test('arguments that the task does not know are kept and change nothing else', async () => {
   const id = await newInspection(api, { wheel_analysis: {} });
   const changed = await change(id, 'wheel_analysis', { colour: 'red', status: 'DONE' });
   expect(changed.status).toBe(200);
-  expect(changed.body).toMatchObject({ status: 'NOT_STARTED', arguments: { use_longshots: true } });
+  expect(changed.body).toMatchObject({
+    status: 'NOT_STARTED',
+    arguments: { use_longshots: true, colour: 'red', status: 'DONE' },
+  });
 });
 
 test('arguments of the wrong kind are refused with their path and change nothing', async () => {

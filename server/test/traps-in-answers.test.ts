@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type Body, type Client, client, until } from './harness/client.ts';
 import { readInspection } from './harness/generation-5-reading.ts';
 import { newInspection } from './harness/inspection.ts';
+import { isJudged } from './harness/judged.ts';
 import { photo } from './harness/pictures.ts';
 import { ended, setStatus } from './harness/tasks.ts';
 
@@ -66,7 +67,7 @@ test('trap 8: every image gets its compliances, also a frame of a video that did
   await upload(id, { tasks: ['damage_detection'], additional_data: { frame_index: 0 } });
   const [frame] = await until(
     async () => (await whole(id)).images,
-    ([image]) => image.compliances !== null,
+    ([image]) => isJudged(image),
   );
   expect(frame.compliances.compliance_issues).toBeInstanceOf(Array);
 });

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { type Body, type Client, client, until } from './harness/client.ts';
 import { newInspection } from './harness/inspection.ts';
+import { isJudged } from './harness/judged.ts';
 import { ended, setStatus } from './harness/tasks.ts';
 
 // Real models on a machine that may be busy with other tests.
@@ -64,7 +65,7 @@ const analysed = async (frames: Shown[], numbered: boolean): Promise<Body> => {
   // The frames name no compliances, and each gets its verdict all the same.
   const judged = await until(
     () => api.get(`/inspections/${id}`),
-    ({ body }) => body.images.every(({ compliances }: Body) => compliances !== null),
+    ({ body }) => body.images.every(isJudged),
     100_000,
   );
   return judged.body;

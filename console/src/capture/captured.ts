@@ -10,7 +10,7 @@ import { modelFor, viewsFor, type WantedView } from './views.ts';
 
 const VERDICT_MS = 2_000;
 
-const isPending = ({ compliances }: Image) => compliances === null;
+const isPending = (image: Image) => issuesOf(image) === null;
 
 export const useCaptured = (id: string) => {
   const client = useClient();

@@ -21,7 +21,7 @@ export const PartDialog = ({ found, findings, mayChange, onClose }: PartDialogPr
   const { corrections, isSaving, make } = useSaving(findings, onClose);
   const { type, part, severity, price } = found;
   const [level, setLevel] = useState(levelOf(severity));
-  const [operation, setOperation] = useState((severity?.repairOperation ?? '') as 'repair' | 'replace' | '');
+  const [operation, setOperation] = useState((severity?.operation ?? '') as 'repair' | 'replace' | '');
   const [typed, setTyped] = useState<TypedNumber>(price?.pricing ?? null);
   const item = { label: type };
   const currency = findings.pricing?.currency ?? null;
@@ -36,7 +36,7 @@ export const PartDialog = ({ found, findings, mayChange, onClose }: PartDialogPr
     event.preventDefault();
     const rating: Rating = {
       ...(level !== levelOf(severity) && { level }),
-      ...(operation !== (severity?.repairOperation ?? '') && { repairOperation: operation || null }),
+      ...(operation !== (severity?.operation ?? '') && { repairOperation: operation || null }),
     };
     const amount = newPrice(typed, price?.pricing ?? null);
     // A first word on a part says all of it.

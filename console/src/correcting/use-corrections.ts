@@ -18,9 +18,9 @@ export type Change = () => Promise<Undo>;
 
 export type Corrections = ReturnType<typeof useCorrections>;
 
-const ratingOf = ({ value: { customSeverity }, repairOperation }: SeverityResult): Rating => ({
+const ratingOf = ({ value: { customSeverity }, operation }: SeverityResult): Rating => ({
   level: customSeverity.level as Level | null,
-  repairOperation: repairOperation as Rating['repairOperation'],
+  repairOperation: operation,
 });
 
 /** Without a part: the whole repair. */

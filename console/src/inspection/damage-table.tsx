@@ -21,7 +21,7 @@ const PartRow = ({ part, findings, selecting, editing }: TableProps & { part: Fo
   const name = nameIn(names.parts, type);
   // What lies on no part in particular has nothing to rate or to pay for together.
   const isPart = type !== 'ignore';
-  const operation = part.severity?.repairOperation ?? part.part?.partOperation?.name ?? null;
+  const operation = part.severity?.operation ?? part.part?.partOperation?.name ?? null;
   const operationName = operation && nameIn(names.operations, operation);
   const currency = findings.pricing?.currency ?? null;
   return (

@@ -2,6 +2,7 @@ import { type Actor, mayRead, tenantOf } from '../inspections/access.ts';
 import type { OpenedFile, Ports, ReportOptions } from '../inspections/ports.ts';
 import { pdfFailed, pdfInProgress, pdfNotRequested } from '../inspections/problem.ts';
 import type { Report } from '../inspections/records.ts';
+import { nearestLanguage } from '../inspections/report-language.ts';
 import { reportLanguage } from './manage-organization.ts';
 import { inspectionToChange, inspectionToRead } from './reach-inspection.ts';
 import { recordEvent } from './record-event.ts';
@@ -11,7 +12,7 @@ export const requestReport = (
   actor: Actor,
   input: {
     inspection_id: string;
-    options: Omit<ReportOptions, 'compare' | 'language'> & { language?: ReportOptions['language'] };
+    options: Omit<ReportOptions, 'compare' | 'language'> & { language?: string };
   },
   { store }: Ports,
 ): Promise<Report> =>
@@ -20,7 +21,9 @@ export const requestReport = (
     const { related_inspection_id: other } = head;
     const related = other === null ? null : await tx.inspections.head(other);
     const compare = related !== null && related.deleted_at === null && mayRead(actor, related);
-    const language = input.options.language ?? (await reportLanguage(head.organization_id, tx));
+    const { language: asked } = input.options;
+    const language =
+      asked === undefined ? await reportLanguage(head.organization_id, tx) : nearestLanguage(asked);
     const report = await tx.reports.request(head.id, { ...input.options, language, compare });
     const data = { inspection_id: head.id, report_id: report.id };
     await tx.jobs.send({ name: 'make-report', data, tenant: tenantOf(head) });

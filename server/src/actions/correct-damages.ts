@@ -75,7 +75,12 @@ export const changeDamage = (
     const { damage_type = before.damage_type, part_type = before.part_type } = input.change;
     if (damage_type === before.damage_type && part_type === before.part_type) return before;
     const moved = part_type === before.part_type ? {} : { part_type };
-    const after = await tx.findings.changeDamage(head.id, before.id, { damage_type, ...moved });
+    const after = await tx.findings.changeDamage(
+      head.id,
+      before.id,
+      { damage_type, ...moved },
+      actor.user_id,
+    );
     await recordEvent(tx, head, 'inspection.updated', { changed: 'damages', damage_id: after.id });
     await recorded(tx, head, actor, { action: 'changed', before, after });
     return after;

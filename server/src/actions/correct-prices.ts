@@ -77,7 +77,7 @@ export const createPrice = (
       return put(tx, head, actor, { id: uuid(), part_id: null, pricing });
     if (NO_PART.includes(part_type))
       throw invalidField('part_type', 'Name the part that this is the price of.');
-    const part = await tx.findings.part(head.id, part_type);
+    const part = await tx.findings.part(head.id, part_type, actor.user_id);
     return put(tx, head, actor, { id: uuid(), part_id: part.id, pricing });
   });
 

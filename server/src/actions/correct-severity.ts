@@ -48,7 +48,7 @@ const assertRemark = ({ level, pricing, repair_operation }: NewSeverity) => {
     throw invalidField('label', 'Name the part that has this severity, price or operation.');
 };
 
-const itemOf = async (tx: Store, head: InspectionHead, given: NewSeverity) => {
+const itemOf = async (tx: Store, head: InspectionHead, given: NewSeverity, by: string) => {
   const { label, damage_id } = given;
   if (damage_id === undefined && NO_PART.includes(label)) {
     assertRemark(given);
@@ -57,7 +57,7 @@ const itemOf = async (tx: Store, head: InspectionHead, given: NewSeverity) => {
   if (damage_id === undefined)
     return {
       related_item_type: 'part' as const,
-      related_item_id: (await tx.findings.part(head.id, label)).id,
+      related_item_id: (await tx.findings.part(head.id, label, by)).id,
     };
   const damage = isId(damage_id) ? await tx.findings.findDamage(head.id, damage_id) : null;
   if (damage === null) throw invalidField('damage_id', 'This inspection has no such damage.');
@@ -75,7 +75,7 @@ const lastWordOn = async (tx: Store, head: InspectionHead, itemId: string | null
 export const createSeverity = (actor: Actor, input: NewSeverity, { store }: Ports): Promise<Severity> =>
   store.transaction(async (tx) => {
     const head = await inspectionToChange(actor, input.inspection_id, tx);
-    const item = await itemOf(tx, head, input);
+    const item = await itemOf(tx, head, input, actor.user_id);
     const before = await lastWordOn(tx, head, item.related_item_id);
     const severity = await tx.findings.insertSeverity({
       id: uuid(),

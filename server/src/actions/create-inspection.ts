@@ -26,7 +26,8 @@ import { together } from './together.ts';
 export type CreateInspection = {
   tasks: { name: TaskName; status: ClientTaskStatus; arguments: Json; callbacks: Callback[] }[];
   vehicle?: VehicleDetails;
-  images: { url: string; description: ImageDescription }[];
+  /** Each by its address, or already received. */
+  images: ({ description: ImageDescription } & ({ url: string } | { photo: ReceivedPhoto }))[];
   damage_areas: DamageArea[];
   inspection_type?: string;
   accident_nature?: string;
@@ -44,12 +45,16 @@ const TOO_SLOW =
   'The images together took too long to fetch. Create the inspection with fewer and add the others one by one.';
 
 /** All photos or none: the first that cannot be had ends the creation and names itself. */
-const downloadAll = async (
+const receiveAll = async (
   images: CreateInspection['images'],
   { photos }: Ports,
 ): Promise<ReceivedPhoto[]> => {
   const received: ReceivedPhoto[] = [];
-  const waiting = [...images.entries()];
+  const waiting = images.flatMap((image, index) => {
+    if ('url' in image) return [[index, image] as const];
+    received[index] = image.photo;
+    return [];
+  });
   const deadline = performance.now() + ALL_DOWNLOADS_WITHIN_MS;
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -142,7 +147,7 @@ export const createInspection = async (
     throw limitReached(`An inspection holds at most ${limits.imagesPerInspection} images.`);
 
   const id = uuid();
-  const received = await downloadAll(input.images, ports);
+  const received = await receiveAll(input.images, ports);
   const images = received.map((photo, index) => ({
     id: uuid(),
     photo,

@@ -17,6 +17,8 @@ import {
 
 export type FindInspections = Partial<Record<VehicleFilter, string>> & {
   ownership_filter: OwnershipFilter;
+  /** Another way to ask for that scope. */
+  organization_resources: boolean;
   inspection_status?: InspectionStatus;
   inspection_type?: string;
   task?: TaskName;
@@ -48,9 +50,10 @@ const assertMayList = (actor: Actor, scope: OwnershipFilter) => {
 };
 
 const filterOf = (actor: Actor, input: FindInspections): InspectionFilter => {
-  assertMayList(actor, input.ownership_filter);
+  const scope = input.organization_resources ? 'organization_resources' : input.ownership_filter;
+  assertMayList(actor, scope);
   return {
-    scope: input.ownership_filter,
+    scope,
     user_id: actor.user_id,
     organization_id: actor.organization_id,
     status: input.inspection_status ?? null,

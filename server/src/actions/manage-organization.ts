@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { type Actor, assertManagesOrganization, managedBy } from '../inspections/access.ts';
 import type { OrganizationSettings } from '../inspections/organization-records.ts';
 import type { Ports } from '../inspections/ports.ts';
+import { USUAL_LANGUAGE } from '../inspections/report-language.ts';
 import type { Store } from '../inspections/store-ports.ts';
 import type { ReportLanguage } from '../inspections/vocabulary.ts';
 import { mayHaveCommitted } from './may-have-committed.ts';
@@ -17,8 +18,6 @@ const NOTHING_SAID: OrganizationSettings = {
   updated_at: null,
   updated_by: null,
 };
-
-const USUAL_LANGUAGE: ReportLanguage = 'en';
 
 export const settingsOf = async (
   organizationId: string | null,

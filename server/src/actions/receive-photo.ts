@@ -58,6 +58,12 @@ export const receivePhoto = async (
   return namingField('image', receiving);
 };
 
+/** A file that comes with the inspection it is for, which nobody has to be let into. */
+export const receiveAttached = (
+  { source, name, description }: { source: Readable; name: string; description: ImageDescription },
+  { photos }: Ports,
+): Promise<ReceivedPhoto> => namingField(name, photos.receive(source, description.rotation));
+
 export const downloadPhoto = async (
   actor: Actor,
   input: Incoming & { url: string },

@@ -2,6 +2,7 @@
 import { v5 as idFrom } from 'uuid';
 import type { Analyser, ReportOptions } from '../inspections/ports.ts';
 import type { InspectionHead } from '../inspections/records.ts';
+import { nearestLanguage } from '../inspections/report-language.ts';
 import { writeReport } from './make-report.ts';
 import { reportLanguage } from './manage-organization.ts';
 import type { PrintPorts } from './print-report.ts';
@@ -14,15 +15,20 @@ const sharesOwner = (one: InspectionHead, other: InspectionHead) =>
   (one.organization_id !== null || one.owner_id === other.owner_id);
 
 /** What the client wished for when it declared or started the task, complete but for the language. */
-type Wishes = Pick<ReportOptions, 'paper' | 'pricing'> & Partial<ReportOptions>;
+type Wishes = Pick<ReportOptions, 'paper' | 'pricing'> &
+  Partial<Omit<ReportOptions, 'language'>> & { language?: string };
 
 export const reportAnalyser =
   (ports: PrintPorts, publicUrl: string | null): Analyser =>
   async ({ inspection, task }, { signal, step }) => {
     const { related, data_version } = await reportedData(inspection.id, ports.store);
+    const { language, ...wishes } = task.arguments as Wishes;
     const options: ReportOptions = {
-      language: await reportLanguage(inspection.organization_id, ports.store),
-      ...(task.arguments as Wishes),
+      ...wishes,
+      language:
+        language === undefined
+          ? await reportLanguage(inspection.organization_id, ports.store)
+          : nearestLanguage(language),
       link: publicUrl && `${publicUrl}/inspection/${inspection.id}`,
       compare: related !== null && sharesOwner(inspection, related),
     };

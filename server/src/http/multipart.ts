@@ -52,47 +52,98 @@ const nextPart = async (parts: AsyncIterator<Multipart>, body: Readable) => {
 };
 
 /** The parts; what keeps them from being read is the fault of the request. */
-async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
+async function* partsOf(request: FastifyRequest, mostFiles: number): AsyncGenerator<Multipart> {
   try {
-    const parts = request.parts();
+    const parts = request.parts({ limits: { files: mostFiles + 1, parts: mostFiles + 11 } });
     for (let next = await nextPart(parts, request.raw); !next.done; next = await nextPart(parts, request.raw))
       yield next.value;
   } catch (error) {
     const { statusCode, message } = error as Error & { statusCode?: number };
-    if (statusCode === 413) throw tooLarge('The upload has too many parts. Send json and one file.');
+    if (statusCode === 413)
+      throw tooLarge(
+        `The upload has too many parts. Send json and ${mostFiles === 1 ? 'one file' : 'the files that it names'}.`,
+      );
     throw malformedRequest(`The multipart body cannot be read: ${message}. Send it again.`);
   }
 }
 
+type Discardable = { discard(): Promise<void> };
+
 /**
- * An upload in two parts: `json` says what the file is, then comes the file. The order matters, because
- * the file is streamed to its place while it arrives. What was received belongs to the caller.
+ * `json` says what the files are, then come the files. The order matters, because each file is streamed to its place
+ * while it arrives. What was received belongs to the caller.
  */
-export const readUpload = async <Input, Received extends { discard(): Promise<void> }>(
+const readForm = async <Input, Received extends Discardable>(
   request: FastifyRequest,
   parse: (json: unknown) => Input,
-  receive: (input: Input, file: Readable) => Promise<Received>,
-  field = 'image',
-): Promise<{ input: Input; received: Received }> => {
+  receive: (input: Input, part: MultipartFile, before: ReadonlyMap<string, Received>) => Promise<Received>,
+  mostFiles: number,
+): Promise<{ input: Input; received: Map<string, Received> }> => {
   let input: Input | undefined;
-  let received: Received | undefined;
+  const received = new Map<string, Received>();
   try {
-    for await (const part of partsOf(request)) {
+    for await (const part of partsOf(request, mostFiles)) {
       if (part.fieldname === 'json') {
         if (input !== undefined) throw invalidField('json', 'Send one part json, not several.');
         input = parse(await readJson(part, request.routeOptions.bodyLimit));
       } else if (part.type === 'file') {
         if (input === undefined) throw invalidField('json', MISSING_JSON);
-        if (received) throw invalidField(part.fieldname, 'Send one file, not several.');
-        received = await receive(input, part.file);
+        received.set(part.fieldname, await receive(input, part, received));
       }
     }
     if (input === undefined) throw invalidField('json', MISSING_JSON);
-    if (!received)
-      throw invalidField(field, `The file is missing: send it as a part of its own, named ${field}.`);
     return { input, received };
   } catch (error) {
-    await received?.discard();
+    await Promise.all([...received.values()].map((one) => one.discard()));
     throw error;
   }
+};
+
+/** An upload of one file, whatever its name. */
+export const readUpload = async <Input, Received extends Discardable>(
+  request: FastifyRequest,
+  parse: (json: unknown) => Input,
+  receive: (input: Input, file: Readable) => Promise<Received>,
+  field = 'image',
+): Promise<{ input: Input; received: Received }> => {
+  const form = await readForm(
+    request,
+    parse,
+    (input, { fieldname, file }, before: ReadonlyMap<string, Received>) => {
+      if (before.size > 0) throw invalidField(fieldname, 'Send one file, not several.');
+      return receive(input, file);
+    },
+    1,
+  );
+  const [received] = form.received.values();
+  if (!received)
+    throw invalidField(field, `The file is missing: send it as a part of its own, named ${field}.`);
+  return { input: form.input, received };
+};
+
+/** An upload of the files that its `json` names: `wanted` has their names, each with its place in the json. */
+export const readNamedFiles = async <Input, Received extends Discardable>(
+  request: FastifyRequest,
+  parse: (json: unknown) => Input,
+  wanted: (input: Input) => ReadonlyMap<string, string>,
+  receive: (input: Input, name: string, file: Readable) => Promise<Received>,
+  mostFiles: number,
+): Promise<{ input: Input; received: ReadonlyMap<string, Received> }> => {
+  const form = await readForm(
+    request,
+    parse,
+    (input, { fieldname, file }, before: ReadonlyMap<string, Received>) => {
+      if (before.has(fieldname)) throw invalidField(fieldname, 'Two files have this name. Send one of them.');
+      if (!wanted(input).has(fieldname))
+        throw invalidField(fieldname, 'No image names this file. Name it as a file_key, or leave it out.');
+      return receive(input, fieldname, file);
+    },
+    mostFiles,
+  );
+  for (const [name, path] of wanted(form.input))
+    if (!form.received.has(name)) {
+      await Promise.all([...form.received.values()].map((one) => one.discard()));
+      throw invalidField(path, `The file ${name} is missing: send it as a part of its own, after json.`);
+    }
+  return form;
 };

@@ -67,30 +67,37 @@ const inputOf = (schema: z.ZodType): Json => {
   return input;
 };
 
+const BYTES = { type: 'string', contentMediaType: 'application/octet-stream' };
+const PHOTO = 'The file. JPEG, PNG, WebP, AVIF, TIFF or HEIC, told by its bytes.';
+
+/** Files under names that the json gives them. */
+const uploadOfNamed = (json: z.ZodType) => ({
+  type: 'object',
+  properties: { json: { ...inputOf(json), description: 'What the files are for, as JSON. It comes first.' } },
+  required: ['json'],
+  additionalProperties: { ...BYTES, description: PHOTO },
+});
+
 const uploadOf = (json: z.ZodType, file = 'image') => ({
   type: 'object',
   properties: {
     json: { ...inputOf(json), description: 'What the file is, as JSON. It comes first.' },
-    [file]: {
-      type: 'string',
-      contentMediaType: 'application/octet-stream',
-      description:
-        file === 'image'
-          ? 'The file. JPEG, PNG, WebP, AVIF, TIFF or HEIC, told by its bytes.'
-          : 'The file, told by its bytes.',
-    },
+    [file]: { ...BYTES, description: file === 'image' ? PHOTO : 'The file, told by its bytes.' },
   },
   required: ['json', file],
 });
 
-/** Bodies that a route parses itself, because they may come as multipart, are documented from its config. */
-type OwnBody = { body?: z.ZodType; upload?: z.ZodType; file?: string };
+/**
+ * Bodies that a route parses itself, because they may come as multipart, are documented from its config. `file` is the
+ * name of the file; null: its json names several.
+ */
+type OwnBody = { body?: z.ZodType; upload?: z.ZodType; file?: string | null };
 
 const ownBody = ({ body, upload, file }: OwnBody) =>
   upload && {
     content: {
       ...(body && { 'application/json': { schema: inputOf(body) } }),
-      'multipart/form-data': { schema: uploadOf(upload, file) },
+      'multipart/form-data': { schema: file === null ? uploadOfNamed(upload) : uploadOf(upload, file) },
     },
   };
 

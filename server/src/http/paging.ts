@@ -17,8 +17,12 @@ export const pageQuery = {
     .string()
     .max(500)
     .optional()
-    .describe('A cursor: the page that ends just before it. Not together with after.'),
-  after: z.string().max(500).optional().describe('A cursor: the page that begins just after it.'),
+    .describe('A cursor, or the id of a row: the page that ends just before it. Not together with after.'),
+  after: z
+    .string()
+    .max(500)
+    .optional()
+    .describe('A cursor, or the id of a row: the page that begins just after it.'),
   pagination_order: z.enum(PAGINATION_ORDERS).default('desc').describe('desc is newest first.'),
 };
 

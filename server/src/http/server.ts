@@ -33,6 +33,7 @@ import { auditLogRoutes } from './routes/audit-log.ts';
 import { changeImageRoutes } from './routes/change-images.ts';
 import { comparisonRoutes } from './routes/comparison.ts';
 import { type ConsoleSettings, consoleRoutes } from './routes/console.ts';
+import { createInspectionRoutes } from './routes/create-inspection.ts';
 import { damageRoutes } from './routes/damages.ts';
 import { eventStreamRoutes } from './routes/event-stream.ts';
 import { eventRoutes } from './routes/events.ts';
@@ -172,7 +173,7 @@ const refuseStrangeHost = async ({ host }: FastifyRequest) => {
 const refuseStrayMultipart = async (request: FastifyRequest) => {
   if (request.isMultipart() && !request.routeOptions.schema?.consumes?.includes('multipart/form-data'))
     throw unsupportedMediaType(
-      'Send JSON (application/json) here. Files come as multipart/form-data to …/images, …/views and …/pdf.',
+      'Send JSON (application/json) here. Files come as multipart/form-data to /inspections, …/images, …/views and …/pdf.',
     );
 };
 
@@ -218,6 +219,7 @@ const apiRoutes = (settings: ServerSettings, context: OpenContext) => async (app
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
   app.addHook('onRequest', authenticateWith(settings.verifyToken, settings.portsFor, refused));
   app.addHook('preValidation', refuseStrayMultipart);
+  createInspectionRoutes(app, context);
   inspectionRoutes(app, context);
   inspectionSummaryRoutes(app, context);
   taskRoutes(app);
@@ -269,8 +271,6 @@ export const buildServer = async (settings: ServerSettings): Promise<Router> => 
     limits: {
       fieldSize: settings.maxJsonBytes,
       fields: 10,
-      files: 2,
-      parts: 12,
       fileSize: settings.maxImageBytes + 1,
     },
     throwFileSizeLimit: false,

@@ -18,7 +18,8 @@ describe('a person', () => {
     expect(decodeJwt(tokens.access_token)).toMatchObject({ azp: 'walkaround-console', aud: AUDIENCE });
     const actor = await provider.verify(tokens.access_token);
     expect(actor).toMatchObject({ user_id: 'demo', organization_id: 'demo' });
-    expect(actor.permissions).toContain('webhooks:manage');
+    for (const name of ['webhooks:manage', 'inspections:read_organization'])
+      expect(actor.permissions).toContain(name);
     expect(decodeJwt(tokens.id_token)).toMatchObject({
       email: 'demo@walkaround.local',
       aud: 'walkaround-console',

@@ -251,3 +251,26 @@ test('issues of the pixels and of the sight come together', () => {
   });
   expect(issues).toEqual(['blurriness', 'no_vehicle']);
 });
+
+test('of every photo with a vehicle it is said how near it is and whether it is whole, also of a close-up', () => {
+  const closeUp: Seen = {
+    width: 4000,
+    height: 3000,
+    has_vehicle: true,
+    parts: [part('door_front_left', 0.9)],
+  };
+  const whole: Seen = { ...closeUp, photo: { whole: { prediction: 'yes', confidence: 0.9 } } };
+  for (const [seen, zoom, inFrame] of [
+    [front, 0.4, true],
+    [cut, 0.1, false],
+    [closeUp, 0.001, false],
+    [whole, 0.5, true],
+  ] as const)
+    for (const checks of [null, [], ['coverage_360']] as const) {
+      const { scores, seen: shown } = assessPhoto({ measures, seen, sight_id: FRONT, checks });
+      expect(scores.zoom).toBeCloseTo(zoom);
+      expect(shown).toMatchObject({ vehicle_present: true, vehicle_fully_in_frame: inFrame });
+    }
+  const { scores, seen } = verdict(nothing, FRONT);
+  expect([scores.zoom, seen?.vehicle_fully_in_frame]).toEqual([undefined, undefined]);
+});

@@ -6,7 +6,7 @@ import {
   type SeenOnPhoto,
   type SightCheck,
 } from './compliance.ts';
-import { coverageReasons, isCloseUp, isCutOff, type Seen, zoomScore } from './coverage.ts';
+import { coverageReasons, isCloseUp, isFullyInFrame, type Seen, zoomScore } from './coverage.ts';
 import { photoFaults } from './photo-faults.ts';
 import type { ModelName } from './photo-seen.ts';
 import { isOutside, sight } from './sights.ts';
@@ -37,7 +37,7 @@ const viewpointsOf = ({ viewpoint, viewpoints }: Seen): SeenOnPhoto['viewpoints'
 
 const kept = (seen: Seen): SeenOnPhoto => ({
   vehicle_present: seen.has_vehicle,
-  vehicle_fully_in_frame: seen.vehicle && !isCutOff(seen),
+  vehicle_fully_in_frame: isFullyInFrame(seen),
   vehicle_share_of_picture: seen.vehicle?.share_of_picture,
   image_type: isCloseUp(seen) ? 'close_up' : seen.viewpoint && 'beauty_shot',
   viewpoints: viewpointsOf(seen),
@@ -60,7 +60,7 @@ function sightReasons(seen: Seen, { sight_id = null, checks = null }: PhotoToAss
   const asks = (check: SightCheck) => checks?.includes(check) ?? true;
   const found = sight_id === null ? null : coverageReasons(seen, sight_id, asks('zoom_level'));
   const coverage = asks('coverage_360') ? found?.filter(({ check }) => check === 'coverage') : undefined;
-  const zoom = asks('zoom_level') ? { score: zoomScore(seen), reasons: found?.filter(isZoom) ?? [] } : null;
+  const zoom = asks('zoom_level') ? (found?.filter(isZoom) ?? []) : [];
   return { coverage, zoom };
 }
 
@@ -75,16 +75,11 @@ export function assessPhoto(photo: PhotoToAssess): Compliance {
   const known = sight_id === null ? null : sight(sight_id);
   const faults = photoFaults(seen, seen.has_vehicle !== false && (known === null || isOutside(known)));
   const { coverage, zoom } = sightReasons(seen, photo);
-  const reasons = [
-    ...quality.reasons,
-    ...faults.reasons,
-    ...(coverage ?? []),
-    ...(zoom?.reasons ?? []),
-    ...notes,
-  ];
+  const reasons = [...quality.reasons, ...faults.reasons, ...(coverage ?? []), ...zoom, ...notes];
+  const zoomed = zoomScore(seen);
   return {
     issues: reasons.filter(isIssue).map(({ issue }) => issue),
-    scores: { ...quality.scores, ...faults.scores, ...(zoom?.score && { zoom: zoom.score }) },
+    scores: { ...quality.scores, ...faults.scores, ...(zoomed && { zoom: zoomed }) },
     thresholds: { ...quality.thresholds, ...faults.thresholds },
     reasons,
     seen: kept(seen),

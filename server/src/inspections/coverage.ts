@@ -31,10 +31,19 @@ const FAR = 80;
 const LEAST_EXPECTED_PARTS = 0.5;
 /** The vehicle's box must have this share of the picture. */
 const LEAST_SHARE: Record<'whole' | 'section', number> = { whole: 0.1, section: 0.15 };
+/** Neither near nor far: what no app takes the photo again for. */
+const UNKNOWN_SHARE = 0.5;
 /** A part that fills the picture like this is a close-up. */
 const FILLS = 0.5;
 
-export const zoomScore = ({ vehicle }: Seen) => (vehicle ? asScore(1 - vehicle.share_of_picture) : undefined);
+const isWholeByPhoto = ({ photo }: Seen) => photo?.whole?.prediction === 'yes';
+
+/** Where nothing has drawn a box around it, a vehicle that is not whole in the picture fills it: a close-up. */
+const shareOfPicture = (seen: Seen) =>
+  seen.vehicle?.share_of_picture ?? (isWholeByPhoto(seen) ? UNKNOWN_SHARE : 1);
+
+/** There wherever a vehicle is: apps compare it with limits of their own. */
+export const zoomScore = (seen: Seen) => (seen.has_vehicle ? asScore(1 - shareOfPicture(seen)) : undefined);
 
 const sideless = (part: string) =>
   part.startsWith('wheel') || part.startsWith('rim') ? 'wheel' : part.replace(/_(left|right)$/, '');
@@ -72,6 +81,10 @@ export function isCutOff(seen: Seen): boolean {
   return parts.some(({ bounding_box }) => edgesAt(bounding_box, seen).some((at, i) => at && edges[i]));
 }
 
+/** Absent where no vehicle is. */
+export const isFullyInFrame = (seen: Seen) =>
+  seen.has_vehicle ? (seen.vehicle ? !isCutOff(seen) : isWholeByPhoto(seen)) : undefined;
+
 export function isCloseUp({ photo, viewpoint, parts, width, height }: Seen): boolean {
   const look = photo?.viewpoint;
   if (look && look.confidence >= SURE) return look.prediction === 'close_up';
@@ -106,8 +119,7 @@ function partReasons(seen: Seen, { expected, centre }: SightView): ComplianceRea
     return coverage({ issue: 'wrong_center_part', message });
   }
   // Not even the side is clear, or all of the vehicle is there: then the parts may well be, too.
-  if ((seen.viewpoint && likelyViewpoint(seen) === null) || seen.photo?.whole?.prediction === 'yes')
-    return [];
+  if ((seen.viewpoint && likelyViewpoint(seen) === null) || isWholeByPhoto(seen)) return [];
   const missing = expected.filter((part) => !sees(seen, part));
   const score = 1 - missing.length / Math.max(1, expected.length);
   if (score >= LEAST_EXPECTED_PARTS) return [];

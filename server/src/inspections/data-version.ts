@@ -3,10 +3,13 @@ import type { Inspection } from './records.ts';
 
 /**
  * Twelve digits that change whenever anything changes of which a report may tell, in the inspection or in the
- * earlier one that it is compared with. Both with what was deleted in them. The reports themselves do not count.
+ * earlier one that it is compared with. Both with what was deleted in them. The reports themselves do not count,
+ * nor who named a part, which no report tells.
  */
 export const dataVersion = (inspection: Inspection, related: Inspection | null): string => {
-  const content = [inspection, related].map((one) => one && { ...one, report: null });
+  const content = [inspection, related].map(
+    (one) => one && { ...one, parts: one.parts.map(({ created_by: _, ...part }) => part), report: null },
+  );
   const settled = (key: string, value: unknown) => {
     // What a severity shows of the estimate, which counts by itself.
     if (key === 'part_price' || key === 'estimated_operation') return undefined;

@@ -1,6 +1,7 @@
 /**
  * Pages by keyset: a cursor names the last row seen, so a page deep inside a list costs as much as the
- * first. It also names its list, so that a cursor of another list is refused instead of misread.
+ * first. It also names its list, so that a cursor of another list is refused instead of misread. The types of
+ * generation 3 say that the id of a row is a cursor, so it is one too: the store looks up where that row stands.
  */
 import { createHash } from 'node:crypto';
 import { invalidField } from './problem.ts';
@@ -10,12 +11,14 @@ export const MAX_PAGE = 500;
 export const DEFAULT_PAGE = 100;
 
 export type Position = { created_at: string; id: string };
+/** A row that a client named by its id alone. */
+export type RowNamed = { created_at: null; id: string };
 
 export type PageRequest = {
   limit: number;
   order: PaginationOrder;
   /** Rows that come before, or after, this position in the order asked for. */
-  from: { direction: 'before' | 'after'; position: Position } | null;
+  from: { direction: 'before' | 'after'; position: Position | RowNamed } | null;
 };
 
 export type Page<T> = { rows: T[]; hasPrevious: boolean; hasNext: boolean };
@@ -37,7 +40,8 @@ const isTime = (value: unknown): value is string => {
 
 const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);
 
-const decodeCursor = (list: string, name: string, cursor: string): Position => {
+const decodeCursor = (list: string, name: string, cursor: string): Position | RowNamed => {
+  if (isUuid(cursor)) return { created_at: null, id: cursor };
   let parts: unknown;
   try {
     parts = JSON.parse(Buffer.from(cursor, 'base64url').toString());
@@ -45,7 +49,10 @@ const decodeCursor = (list: string, name: string, cursor: string): Position => {
     parts = null;
   }
   if (!Array.isArray(parts) || parts.length !== 3 || !isTime(parts[1]) || !isUuid(parts[2]))
-    throw invalidField(name, 'This is not a cursor. Use one from the paging of an earlier answer.');
+    throw invalidField(
+      name,
+      'This is not a cursor. Use one from the paging of an earlier answer, or the id of a row of this list.',
+    );
   if (parts[0] !== listTag(list))
     throw invalidField(
       name,

@@ -212,7 +212,13 @@ export type Damage = {
   deleted_by: string | null;
 };
 
-export type Part = { id: string; inspection_id: string; part_type: PartType; created_at: string };
+export type Part = {
+  id: string;
+  inspection_id: string;
+  part_type: PartType;
+  created_at: string;
+  created_by: string;
+};
 
 export type Severity = {
   id: string;

@@ -78,7 +78,7 @@ export const sharedInspection = (inspection: R.Inspection, { costs }: { costs: b
       .filter(({ image_id }) => !papers.has(image_id))
       .map((view) => ({ ...view, created_by: nameless(view.created_by) })),
     damages: inspection.damages.map((damage) => ({ ...damage, created_by: nameless(damage.created_by) })),
-    parts: inspection.parts,
+    parts: inspection.parts.map((part) => ({ ...part, created_by: nameless(part.created_by) })),
     severities: inspection.severities.map((severity) => ({
       ...severity,
       pricing: costs ? severity.pricing : null,

@@ -181,13 +181,14 @@ export type Findings = {
     inspectionId: string,
     damageId: string,
     change: Partial<Pick<R.Damage, 'damage_type' | 'part_type'>>,
+    by: string,
   ): Promise<R.Damage>;
   /** With its views and severities. */
   deleteDamage(inspectionId: string, damageId: string, by: string): Promise<R.Damage | null>;
   /** With the views and severities that were deleted with it; null: none such is deleted. */
   restoreDamage(inspectionId: string, damageId: string): Promise<R.Damage | null>;
-  /** The part of that type in the inspection, made if it is not there yet. */
-  part(inspectionId: string, type: PartType): Promise<R.Part>;
+  /** The part of that type in the inspection, made if it is not there yet, in the name of `by`. */
+  part(inspectionId: string, type: PartType, by: string): Promise<R.Part>;
   /** People's word on what the task looks for: views they made or deleted, and those of damages they changed. */
   spokenFor(inspectionId: string, task: TaskName): Promise<SpokenFor[]>;
   /** Takes away what earlier runs of the task found, except what people changed or deleted. */

@@ -38,7 +38,14 @@ export type PaginationOrder = (typeof PAGINATION_ORDERS)[number];
 export const VEHICLE_FILTERS = ['brand', 'model', 'plate', 'vehicle_type', 'vin'] as const;
 export type VehicleFilter = (typeof VEHICLE_FILTERS)[number];
 
-export const INSPECTION_ORDERS = ['created_at', 'status', 'inspection_type', ...VEHICLE_FILTERS] as const;
+export const INSPECTION_ORDERS = [
+  'created_at',
+  'updated_at',
+  'id',
+  'status',
+  'inspection_type',
+  ...VEHICLE_FILTERS,
+] as const;
 export type InspectionOrder = (typeof INSPECTION_ORDERS)[number];
 
 export const IMAGE_ROTATIONS = ['NO_ROTATION', 'CLOCKWISE_90', 'CLOCKWISE_180', 'CLOCKWISE_270'] as const;

@@ -154,6 +154,7 @@ export const part = (part_type: PartType): Part => ({
   inspection_id: ID,
   part_type,
   created_at: AT,
+  created_by: 'algo',
 });
 
 export const vehicle = (details: VehicleDetails): Vehicle => ({

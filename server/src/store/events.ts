@@ -1,7 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
 import { v7 as uuid } from 'uuid';
 import type { AgedEvent, Events, NewDelivery } from '../inspections/organization-ports.ts';
-import type { Delivery, Event, Webhook } from '../inspections/organization-records.ts';
+import type { Delivery, Event, EventType, Webhook } from '../inspections/organization-records.ts';
 import type { Jobs } from '../inspections/store-ports.ts';
 import type { Database } from './database.ts';
 import { readPage } from './page-query.ts';
@@ -17,6 +17,9 @@ const DELIVERY_COLUMNS =
 const TENANT = raw(
   `coalesce(d.organization_id, (select i.owner_id from inspections i where i.id = d.inspection_id), d.id::text)`,
 );
+
+/** A new inspection has not changed yet, and progress is no change; either would only write the row once more. */
+const NO_CHANGE: readonly EventType[] = ['inspection.created', 'task.progress'];
 
 type Stored = Omit<Event, 'id'> & { listening: Pick<Webhook, 'id' | 'url'>[] };
 
@@ -54,6 +57,9 @@ export const eventsOn = (database: Database, jobs: Jobs): Events => {
     record: async (event) => {
       const stored = (await database.row<Stored>(
         sql`
+        with changed as (
+          update inspections set updated_at = clock_timestamp()
+          where id = ${event.inspection_id} and ${!NO_CHANGE.includes(event.type)})
         insert into events as e (inspection_id, organization_id, type, data)
         values (${event.inspection_id}, ${event.organization_id}, ${event.type}, ${JSON.stringify(event.data)})
         returning e.inspection_id, e.organization_id, e.type, e.data, e.created_at,

@@ -48,15 +48,16 @@ export const findingsOn = (database: Database): Findings => {
         where d.inspection_id = ${inspectionId} and d.id = ${damageId} and d.deleted_at is null`)
     )?.damage ?? null;
 
-  const part = async (inspectionId: string, type: string) =>
+  const part = async (inspectionId: string, type: string, by: string) =>
     (await database.row<Part>(sql`
-      insert into parts (id, inspection_id, part_type) values (${uuid()}, ${inspectionId}, ${type})
+      insert into parts (id, inspection_id, part_type, created_by)
+      values (${uuid()}, ${inspectionId}, ${type}, ${by})
       on conflict (inspection_id, part_type) do update set part_type = excluded.part_type
-      returning id, inspection_id, part_type, created_at`))!;
+      returning id, inspection_id, part_type, created_at, created_by`))!;
 
-  const putOnPart = async (inspectionId: string, damageId: string, type: PartType) => {
+  const putOnPart = async (inspectionId: string, damageId: string, type: PartType, by: string) => {
     if (NO_PART.includes(type)) return;
-    const { id } = await part(inspectionId, type);
+    const { id } = await part(inspectionId, type, by);
     await database.run(sql`insert into damage_parts (damage_id, part_id) values (${damageId}, ${id})`);
   };
 
@@ -94,20 +95,20 @@ export const findingsOn = (database: Database): Findings => {
       await database.run(sql`
         insert into damages (id, inspection_id, damage_type, part_type, created_by)
         values (${damage.id}, ${damage.inspection_id}, ${damage.damage_type}, ${damage.part_type}, ${damage.created_by})`);
-      await putOnPart(damage.inspection_id, damage.id, damage.part_type);
+      await putOnPart(damage.inspection_id, damage.id, damage.part_type, damage.created_by);
       return (await findDamage(damage.inspection_id, damage.id))!;
     },
 
     findDamage,
 
-    changeDamage: async (inspectionId, damageId, { damage_type, part_type }) => {
+    changeDamage: async (inspectionId, damageId, { damage_type, part_type }, by) => {
       await database.run(sql`
         update damages set damage_type = coalesce(${damage_type ?? null}, damage_type),
           part_type = coalesce(${part_type ?? null}, part_type)
         where inspection_id = ${inspectionId} and id = ${damageId}`);
       if (part_type !== undefined) {
         await database.run(sql`delete from damage_parts where damage_id = ${damageId}`);
-        await putOnPart(inspectionId, damageId, part_type);
+        await putOnPart(inspectionId, damageId, part_type, by);
         await database.run(sql`
           update severities set label = ${part_type}
           where inspection_id = ${inspectionId} and related_item_id = ${damageId} and deleted_at is null`);

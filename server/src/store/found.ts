@@ -73,8 +73,8 @@ const insertParts = async (database: Database, inspectionId: string, { damages, 
   ];
   const parts = [...new Set(types)].map((part_type) => ({ id: uuid(), part_type }));
   await database.run(sql`
-    insert into parts (id, inspection_id, part_type)
-    select p.id, ${inspectionId}, p.part_type
+    insert into parts (id, inspection_id, part_type, created_by)
+    select p.id, ${inspectionId}, p.part_type, ${CREATED_BY}
     from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as p (id uuid, part_type text)
     on conflict (inspection_id, part_type) do nothing`);
 };

@@ -61,7 +61,10 @@ export const imagesOn = (database: Database): Images => ({
       sql`${SELECT} where m.inspection_id = ${inspectionId} and m.deleted_at is null`,
       raw('m'),
       page,
-      { weight: raw('octet_length(m.image::text)') },
+      {
+        table: sql`(select id, created_at from images where inspection_id = ${inspectionId})`,
+        weight: raw('octet_length(m.image::text)'),
+      },
     );
     return { ...found, rows: found.rows.map((row) => row.image) };
   },

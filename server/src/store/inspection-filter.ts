@@ -9,6 +9,10 @@ const inScope = (filter: InspectionFilter): Sql => {
   return sql`i.owner_id = ${filter.user_id}`;
 };
 
+/** All that a list of this scope may show. */
+export const allInScope = (filter: InspectionFilter) =>
+  sql`(select * from inspections i where ${inScope(filter)})`;
+
 /** A detail of a vehicle `c`. */
 const detail = (name: VehicleFilter) => raw(`c.details->>'${name}'`);
 
@@ -52,13 +56,13 @@ export const chosen = (filter: InspectionFilter): Sql =>
     ' and ',
   );
 
-/** Those without a value come first when the order is ascending. A status is always there, and has its indexes as it is. */
+/** Those without a value come first when the order is ascending. A status or an id is always there, and has its indexes as it is. */
 const keyOf = (order: Exclude<InspectionOrder, 'created_at'>) => (alias: Sql) => {
-  if (order === 'status') return sql`${alias}.status`;
+  if (order === 'status' || order === 'id') return sql`${alias}.${raw(order)}`;
+  if (order === 'updated_at') return sql`coalesce(${alias}.updated_at, ${alias}.created_at)`;
   if (order === 'inspection_type') return sql`coalesce(${alias}.inspection_type, '')`;
   return sql`coalesce((select ${detail(order)} from vehicles c where c.inspection_id = ${alias}.id), '')`;
 };
 
 /** By time is how every page is sorted; anything else comes before that. */
-export const sortedBy = (order: InspectionOrder) =>
-  order === 'created_at' ? {} : { by: { key: keyOf(order), table: raw('inspections') } };
+export const sortedBy = (order: InspectionOrder) => (order === 'created_at' ? {} : { by: keyOf(order) });

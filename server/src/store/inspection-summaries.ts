@@ -3,7 +3,7 @@ import type { Page, PageRequest } from '../inspections/paging.ts';
 import type { InspectionSummary } from '../inspections/records.ts';
 import type { InspectionFilter } from '../inspections/store-ports.ts';
 import type { Database } from './database.ts';
-import { chosen } from './inspection-filter.ts';
+import { allInScope, chosen } from './inspection-filter.ts';
 import { readPage } from './page-query.ts';
 
 const summaries = (inspections: Sql) => sql`
@@ -24,6 +24,7 @@ export const readSummaries = (
   page: PageRequest,
 ): Promise<Page<InspectionSummary>> =>
   readPage(database, sql`select * from inspections i where ${chosen(filter)}`, raw('i'), page, {
+    table: allInScope(filter),
     complete: (rows, order) => sql`${summaries(rows)} ${order}`,
     ...(filter.status && { within: { column: raw('i.status'), value: filter.status } }),
   });

@@ -14,7 +14,7 @@ import {
   VIEW_WITHOUT_OUTLINE,
 } from './findings.ts';
 import { IMAGE_FIELDS } from './images.ts';
-import { chosen, sortedBy } from './inspection-filter.ts';
+import { allInScope, chosen, sortedBy } from './inspection-filter.ts';
 import { readSummaries } from './inspection-summaries.ts';
 import { readPage } from './page-query.ts';
 import { PRICE_COLUMNS } from './prices.ts';
@@ -132,6 +132,7 @@ export const inspectionsOn = (database: Database): Inspections => ({
 
   list: (filter, by, page) =>
     readPage<Inspection>(database, sql`select * from inspections i where ${chosen(filter)}`, raw('i'), page, {
+      table: allInScope(filter),
       // The page first, by itself: else the cost of the rest hides from the planner which index is best.
       complete: (rows, order) =>
         sql`${wholeInspections(sql`(${rows})`, { outlines: false, more: sql`i.page_rows,` })} ${order}`,

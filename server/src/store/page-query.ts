@@ -1,5 +1,6 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
-import type { Page, PageRequest, Position } from '../inspections/paging.ts';
+import type { Page, PageRequest, Position, RowNamed } from '../inspections/paging.ts';
+import { invalidField } from '../inspections/problem.ts';
 import type { Database } from './database.ts';
 
 /** Making a much larger answer would hold up everybody else's. */
@@ -9,6 +10,8 @@ const ASC = sql`asc`;
 const DESC = sql`desc`;
 
 type Options = {
+  /** The rows that a cursor may name, where some may have left the list since the client saw them there. */
+  table?: Sql;
   /** About how many bytes of the answer a row makes. A page ends early when it is full; it always has one row. */
   weight?: Sql;
   /** Makes more of the rows of the page, in the same order. */
@@ -23,10 +26,28 @@ type Options = {
    * What the list is sorted by before time. A cursor names a row and its time only, so the key of that row
    * is looked up again, in `table`.
    */
-  by?: { key(alias: Sql): Sql; table: Sql };
+  by?(alias: Sql): Sql;
 };
 
 const CURSOR = raw('at_cursor');
+
+/** Where the row of a cursor stands. */
+const standing = async (
+  database: Database,
+  table: Sql,
+  { direction, position: { created_at, id } }: { direction: string; position: Position | RowNamed },
+): Promise<Position> => {
+  if (created_at !== null) return { created_at, id };
+  const row = await database.row<Position>(
+    sql`select ${CURSOR}.created_at, ${CURSOR}.id from ${table} ${CURSOR} where ${CURSOR}.id = ${id}::uuid`,
+  );
+  if (row === null)
+    throw invalidField(
+      direction,
+      'This list has no row with that id. Use that of a row you have seen in it, or a cursor from its paging.',
+    );
+  return row;
+};
 
 /** Those of the rows that fit into a page, and how many there were. */
 const fitting = (rows: Sql, alias: Sql, order: Sql, weight: Sql) => sql`
@@ -45,7 +66,7 @@ export const readPage = async <T extends Position>(
   select: Sql,
   alias: Sql,
   page: PageRequest,
-  { complete = (rows) => rows, weight, within, by }: Options = {},
+  { table = sql`(${select})`, complete = (rows) => rows, weight, within, by }: Options = {},
 ): Promise<Page<T>> => {
   const backwards = page.from?.direction === 'before';
   const descending = (page.order === 'desc') !== backwards;
@@ -54,16 +75,16 @@ export const readPage = async <T extends Position>(
     ? sql`and ${within.column} >= ${within.value} and ${within.column} <= ${within.value}`
     : empty;
   const leading = (text: Sql | undefined) => (text ? sql`${text}, ` : empty);
-  const columns = sql`${leading(within?.column)}${leading(by?.key(alias))}${alias}.created_at, ${alias}.id`;
+  const columns = sql`${leading(within?.column)}${leading(by?.(alias))}${alias}.created_at, ${alias}.id`;
   const keyOf = ({ id }: Position) =>
-    by && sql`(select ${by.key(CURSOR)} from ${by.table} ${CURSOR} where ${CURSOR}.id = ${id}::uuid)`;
+    by && sql`(select ${by(CURSOR)} from ${table} ${CURSOR} where ${CURSOR}.id = ${id}::uuid)`;
   const position = (from: Position) =>
     sql`${leading(within && sql`${within.value}`)}${leading(keyOf(from))}${from.created_at}::timestamptz, ${from.id}::uuid`;
   const beyond = page.from
-    ? sql`and (${columns}) ${descending ? sql`<` : sql`>`} (${position(page.from.position)})`
+    ? sql`and (${columns}) ${descending ? sql`<` : sql`>`} (${position(await standing(database, table, page.from))})`
     : empty;
   const order = sql`order by ${leading(within && sql`${within.column} ${direction}`)}
-    ${leading(by && sql`${by.key(alias)} ${direction}`)}${alias}.created_at ${direction}, ${alias}.id ${direction}`;
+    ${leading(by && sql`${by(alias)} ${direction}`)}${alias}.created_at ${direction}, ${alias}.id ${direction}`;
   const wanted = sql`${select} ${fixed} ${beyond} ${order} limit ${page.limit + 1}`;
   const rows = await database.rows<T & { page_rows?: number }>(
     complete(weight ? fitting(wanted, alias, order, weight) : wanted, order),

@@ -127,6 +127,14 @@ export const readInspection = (raw: Body) => ({
     id: result.id,
     part: result.label,
     level: result.value.custom_severity?.level,
+    // On the result itself, though recordings have it inside the value.
+    repairOperation: result.repair_operation && {
+      t1: result.repair_operation.T1 as number | undefined,
+      t2: result.repair_operation.T2 as number | undefined,
+      paint: result.repair_operation.PAINT as number | undefined,
+      replace: result.repair_operation.REPLACE as boolean | undefined,
+      additional: result.repair_operation.ADDITIONAL as boolean | undefined,
+    },
   })),
   tasks: (raw.tasks ?? []).map(readTask) as ReturnType<typeof readTask>[],
   vehicle: raw.vehicle ? readVehicle(raw.vehicle) : undefined,

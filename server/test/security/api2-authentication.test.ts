@@ -3,6 +3,7 @@ import { beforeAll, expect, inject, test } from 'vitest';
 import { type Client, client, clientOf, until } from '../harness/client.ts';
 import { newInspection } from '../harness/inspection.ts';
 import { signToken } from '../harness/issuer.ts';
+import { isJudged } from '../harness/judged.ts';
 import { oneOfEverything, oneWebhook } from '../harness/one-of-everything.ts';
 import { addressOf, type Ids, operations } from '../harness/operations.ts';
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
   ids = { ...(await oneOfEverything(owner)), ...(await oneWebhook(owner)) };
   await until(
     () => owner.get(`/inspections/${ids.inspection_id}`),
-    ({ body }) => body.images[0].compliances !== null,
+    ({ body }) => isJudged(body.images[0]),
   );
   const key = inject('issuerKey');
   const [, payload, signature] = owner.token!.split('.') as [string, string, string];

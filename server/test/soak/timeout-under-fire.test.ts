@@ -6,6 +6,7 @@ import { carDrawing } from '../harness/car-drawing.ts';
 import { type Body, type Client, until } from '../harness/client.ts';
 import { eventsOf } from '../harness/event-stream.ts';
 import { newInspection } from '../harness/inspection.ts';
+import { isJudged } from '../harness/judged.ts';
 import { ownService } from '../harness/own-service.ts';
 import { ended, setStatus } from '../harness/tasks.ts';
 
@@ -24,7 +25,7 @@ const withPhotos = async (api: Client): Promise<string> => {
   // The verdicts on the photos, made by the same models, would take a part of the time.
   await until(
     () => api.get(`/inspections/${id}`),
-    ({ body }) => body.images.every(({ compliances }: Body) => compliances !== null),
+    ({ body }) => body.images.every(isJudged),
     120_000,
   );
   return id;

@@ -9,7 +9,7 @@ const shown = (
   verdict: Parameters<typeof presentCompliance>[0],
   image: Partial<Parameters<typeof presentCompliance>[1]> = {},
 ) =>
-  JSON.parse(JSON.stringify(presentCompliance(verdict, { ...photo, ...image }, { pendingAsObject: false })));
+  JSON.parse(JSON.stringify(presentCompliance(verdict, { ...photo, ...image }, { nullWhilePending: false })));
 
 const FRONT = 'haccord-8YjMcu0D';
 const toTheLeft = {
@@ -29,15 +29,13 @@ const toTheLeft = {
 };
 
 test('a photo that was not looked at yet has no compliances, which generation 5 reads as running', () => {
-  expect(presentCompliance(null, photo, { pendingAsObject: false })).toBeNull();
+  expect(presentCompliance(null, photo, { nullWhilePending: true })).toBeNull();
 });
 
-test('read alone, a photo that was not looked at yet has a pending quality check for generation 3', () => {
+test('a photo that was not looked at yet has both checks pending for generation 3, with a sight or without', () => {
   const pending = { status: 'TODO', is_compliant: null, reasons: [] };
-  expect(presentCompliance(null, photo, { pendingAsObject: true })).toEqual({
-    image_quality_assessment: pending,
-  });
-  expect(presentCompliance(null, { ...photo, sight_id: 'sight-1' }, { pendingAsObject: true })).toEqual({
+  expect(shown(null)).toEqual({ image_quality_assessment: pending, coverage_360: pending });
+  expect(shown(null, { sight_id: 'sight-1' })).toEqual({
     image_quality_assessment: pending,
     coverage_360: { ...pending, sight_id: 'sight-1' },
   });

@@ -1,4 +1,9 @@
-import type { Compliance, ComplianceIssue, ComplianceReason } from '../../inspections/compliance.ts';
+import type {
+  Compliance,
+  ComplianceIssue,
+  ComplianceReason,
+  SightCheck,
+} from '../../inspections/compliance.ts';
 import type { Image } from '../../inspections/records.ts';
 
 type Photo = Pick<Image, 'width' | 'height' | 'binary_size' | 'sight_id' | 'compliance_checks'>;
@@ -23,23 +28,27 @@ const checked = (reasons: ComplianceReason[]) => ({
   reasons: reasons.map(({ issue, message }) => `${OLDER_NAMES[issue] ?? issue.toUpperCase()}--${message}`),
 });
 
+const asks = ({ compliance_checks }: Photo, check: SightCheck) => compliance_checks?.includes(check) ?? true;
+
 /** Where nothing looked whether the photo shows what its sight asks for, that is pending to generation 3. */
-const coverage360 = (
-  { sight_id, compliance_checks }: Photo,
-  compliance: Compliance | null,
-  reasons: ComplianceReason[],
-) =>
-  sight_id === null || compliance_checks?.includes('coverage_360') === false
+const coverage360 = (photo: Photo, { covers_sight }: Compliance, reasons: ComplianceReason[]) =>
+  photo.sight_id === null || !asks(photo, 'coverage_360')
     ? {}
     : {
         coverage_360: {
-          ...(compliance?.covers_sight === undefined ? PENDING : checked(reasons)),
-          sight_id,
+          ...(covers_sight === undefined ? PENDING : checked(reasons)),
+          sight_id: photo.sight_id,
         },
       };
 
-const zoomLevel = ({ scores }: Compliance, reasons: ComplianceReason[]) =>
-  scores.zoom === undefined
+/** Before anybody looked: both checks, whatever was asked for, because generation 3 looks into both. */
+const pending = ({ sight_id }: Photo) => ({
+  image_quality_assessment: PENDING,
+  coverage_360: { ...PENDING, ...(sight_id !== null && { sight_id }) },
+});
+
+const zoomLevel = (photo: Photo, { scores }: Compliance, reasons: ComplianceReason[]) =>
+  scores.zoom === undefined || !asks(photo, 'zoom_level')
     ? {}
     : { zoom_level: { ...checked(reasons), details: { zoom_score: scores.zoom } } };
 
@@ -72,10 +81,9 @@ const analyses = ({ seen, scores, covers_sight }: Compliance, coverage: Complian
 export const presentCompliance = (
   compliance: Compliance | null,
   image: Photo,
-  { pendingAsObject }: { pendingAsObject: boolean },
+  { nullWhilePending }: { nullWhilePending: boolean },
 ) => {
-  if (compliance === null)
-    return pendingAsObject ? { image_quality_assessment: PENDING, ...coverage360(image, null, []) } : null;
+  if (compliance === null) return nullWhilePending ? null : pending(image);
   const { issues, scores, thresholds, seen } = compliance;
   const {
     quality = [],
@@ -116,6 +124,6 @@ export const presentCompliance = (
       },
     },
     ...coverage360(image, compliance, coverage),
-    ...zoomLevel(compliance, zoom),
+    ...zoomLevel(image, compliance, zoom),
   };
 };

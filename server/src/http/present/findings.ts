@@ -4,7 +4,7 @@ import { shownMimetype } from '../../inspections/privacy.ts';
 import type { Damage, Image, Part, RenderedOutput, Severity, View } from '../../inspections/records.ts';
 import { reasonInEnglish } from '../../inspections/severity-reason.ts';
 import type { Links } from '../links.ts';
-import { presentPartOperation } from './pricing.ts';
+import { presentPartOperation, presentWork } from './pricing.ts';
 
 export const presentRendered = (rendered: RenderedOutput, imageId: string, links: Links) => ({
   id: rendered.id,
@@ -109,10 +109,17 @@ export const presentPart = (
     related_images: relatedImages(seen, images, links),
     part_operation: presentPartOperation(part, pricing),
     created_at: part.created_at,
+    created_by: part.created_by,
   };
 };
 
-export const presentSeverity = (severity: Severity) => ({
+/** The hours are those of the estimate of its part; without one nobody knows them. */
+const repairOperation = (severity: Severity, pricing: Pricing | undefined) => ({
+  REPLACE: (severity.repair_operation ?? severity.estimated_operation) === 'replace',
+  ...presentWork(pricing, severity.related_item_id),
+});
+
+export const presentSeverity = (severity: Severity, pricing?: Pricing) => ({
   id: severity.id,
   object_type: 'SEVERITY_RESULT',
   inspection_id: severity.inspection_id,
@@ -120,16 +127,16 @@ export const presentSeverity = (severity: Severity) => ({
   is_user_modified: severity.is_user_modified,
   related_item_type: severity.related_item_type,
   related_item_id: severity.related_item_id,
-  repair_operation: severity.repair_operation,
+  operation: severity.repair_operation,
+  // Generation 5 looks for it here, generation 3 below.
+  repair_operation: repairOperation(severity, pricing),
   reason: severity.reason && reasonInEnglish(severity.reason),
   value: {
     custom_severity: {
       level: severity.level,
       pricing: severity.part_price,
       comment: severity.comment,
-      repair_operation: {
-        REPLACE: (severity.repair_operation ?? severity.estimated_operation) === 'replace',
-      },
+      repair_operation: repairOperation(severity, pricing),
     },
   },
   created_at: severity.created_at,

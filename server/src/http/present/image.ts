@@ -17,14 +17,15 @@ const presentOdometer = ({ odometer }: Image) =>
     error: odometer.error,
   };
 
-/**
- * `pendingAsObject`: a reader of one image (generation 3) takes the quality check apart without looking
- * whether it is there yet; everybody else reads null as "still running".
- */
+export type ImageOptions = {
+  /** For readers to whom null, and nothing else, says that the quality of the photo is still being judged. */
+  nullWhilePending?: boolean;
+};
+
 export const presentImage = (
   image: Image,
   links: Links,
-  { views = [], pendingAsObject = false }: { views?: View[]; pendingAsObject?: boolean } = {},
+  { views = [], nullWhilePending = false }: ImageOptions & { views?: View[] } = {},
 ) => ({
   id: image.id,
   object_type: 'IMAGE',
@@ -48,7 +49,7 @@ export const presentImage = (
   has_vehicle: image.has_vehicle,
   damage_area: image.damage_area,
   tasks: image.tasks.map(({ name, details }) => ({ name, image_details: details })),
-  compliances: presentCompliance(image.compliance, image, { pendingAsObject }),
+  compliances: presentCompliance(image.compliance, image, { nullWhilePending }),
   odometer: presentOdometer(image),
   // Nothing here can see them; an empty list would say that none is on.
   warning_lights: null,

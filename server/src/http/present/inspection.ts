@@ -5,7 +5,7 @@ import { TELL_DAMAGES, withdrawnBy } from '../../inspections/validation.ts';
 import { type Links, linksTo } from '../links.ts';
 import { presentDocument } from './document.ts';
 import { presentDamage, presentPart, presentSeverity } from './findings.ts';
-import { presentImage } from './image.ts';
+import { type ImageOptions, presentImage } from './image.ts';
 import { presentPricing } from './pricing.ts';
 import { presentTask } from './task.ts';
 import { presentVehicle } from './vehicle.ts';
@@ -45,7 +45,11 @@ const groupBy = <T>(items: T[], key: (item: T) => string | null) => {
   return groups;
 };
 
-export const presentInspection = (inspection: Inspection, given: Links, { light = false } = {}) => {
+export const presentInspection = (
+  inspection: Inspection,
+  given: Links,
+  { light = false, ...options }: ImageOptions & { light?: boolean } = {},
+) => {
   const links = linksTo(inspection, given);
   const { views, damages, parts } = inspection;
   const viewsOfImage = groupBy(light ? [] : views, (view) => view.image_id);
@@ -61,19 +65,19 @@ export const presentInspection = (inspection: Inspection, given: Links, { light 
     vehicle: inspection.vehicle && presentVehicle(inspection.vehicle, pricing[0]),
     tasks: inspection.tasks.map(presentTask),
     images: inspection.images.map((image) =>
-      presentImage(image, links, { views: viewsOfImage.get(image.id) }),
+      presentImage(image, links, { ...options, views: viewsOfImage.get(image.id) }),
     ),
     damages: damages.map((damage) =>
       presentDamage(damage, parts, { views: viewsOfDamage.get(damage.id) ?? [], images, links }),
     ),
     parts: parts.map((part) => presentPart(part, damages, views, images, links, pricing[0])),
     // Reports of generation 3 make a row of each, so there is one for each damaged part and none for its damages.
-    severity_results: ofParts.map(presentSeverity),
-    damage_severity_results: ofDamages.map(presentSeverity),
+    severity_results: ofParts.map((severity) => presentSeverity(severity, pricing[0])),
+    damage_severity_results: ofDamages.map((severity) => presentSeverity(severity, pricing[0])),
     damage_areas: inspection.damage_areas,
     wheel_analysis: inspection.images.flatMap(({ wheels }) => wheels.map(presentWheel)),
     documents: inspection.documents.map(presentDocument),
-    pricing: presentPricing(pricing),
+    pricing: presentPricing(pricing, inspection.id),
     compliances: null,
     damage_severity: inspection.damage_severity,
     condition_score: conditionOf(inspection),
@@ -83,8 +87,12 @@ export const presentInspection = (inspection: Inspection, given: Links, { light 
   };
 };
 
-export const presentInspectionInList = (inspection: Inspection, links: Links, verbose: boolean) => {
-  const whole = presentInspection(inspection, links, { light: true });
+export const presentInspectionInList = (
+  inspection: Inspection,
+  links: Links,
+  { verbose, ...options }: ImageOptions & { verbose: boolean },
+) => {
+  const whole = presentInspection(inspection, links, { ...options, light: true });
   const brief = {
     ...presentInspectionHead(inspection),
     images: whole.images,

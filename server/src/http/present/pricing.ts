@@ -20,10 +20,11 @@ const hoursInCapitals = (lines: readonly Line[]) => {
   return Object.fromEntries([...hours].map(([name, total]) => [name, fromHundredths(total)]));
 };
 
-export const presentPriceDetail = (detail: PriceDetail) => {
+export const presentPriceDetail = (detail: PriceDetail, inspectionId: string) => {
   const lines = detail.estimate?.lines ?? [];
   return {
     id: detail.id,
+    inspection_id: inspectionId,
     pricing: fromHundredths(detail.price),
     related_item_type: detail.part_id === null ? 'vehicle' : 'part',
     related_item_id: detail.related_item_id,
@@ -36,13 +37,16 @@ export const presentPriceDetail = (detail: PriceDetail) => {
 };
 
 /** By methodology, each an object with details: a number beside them breaks generation 5. */
-export const presentPricing = (pricing: readonly Pricing[]) =>
+export const presentPricing = (pricing: readonly Pricing[], inspectionId: string) =>
   Object.fromEntries(
     pricing.map((one) => [
       one.methodology,
       {
         details: Object.fromEntries(
-          one.details.map((detail) => [detail.part_type ?? 'vehicle', presentPriceDetail(detail)]),
+          one.details.map((detail) => [
+            detail.part_type ?? 'vehicle',
+            presentPriceDetail(detail, inspectionId),
+          ]),
         ),
         total_price: fromHundredths(one.total),
         currency: one.currency,
@@ -57,6 +61,16 @@ export const presentPricing = (pricing: readonly Pricing[]) =>
       },
     ]),
   );
+
+const NAMED_WORK = ['t1', 't2', 'paint', 'ingredient'];
+
+/** What is done to a part, by the names that severities have for it; ADDITIONAL: more than they have names for. */
+export const presentWork = (pricing: Pricing | undefined, partId: string | null) => {
+  const lines = pricing?.estimate?.parts.find(({ part_id }) => part_id === partId)?.lines;
+  if (!lines) return {};
+  const { T1 = 0, T2 = 0, PAINT = 0 } = hoursInCapitals(lines);
+  return { T1, T2, PAINT, ADDITIONAL: lines.some(({ rate }) => rate !== null && !NAMED_WORK.includes(rate)) };
+};
 
 const labourDetails = (lines: readonly Line[]) => {
   const { paint, labour, ...kinds } = Object.fromEntries(

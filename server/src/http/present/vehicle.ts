@@ -21,6 +21,8 @@ export const presentVehicle = (
   object_type: 'VEHICLE',
   inspection_id,
   created_at,
+  // It goes with its inspection.
+  deleted_at: null,
   brand: details.brand ?? null,
   model: details.model ?? null,
   plate: details.plate ?? null,

@@ -1,6 +1,7 @@
 import { deleteImage, deleteImages, setImageData } from '../../actions/change-images.ts';
 import { answer, answerSummary } from '../answer.ts';
 import type { Context, Router } from '../context.ts';
+import { readsNullAsPending } from '../dialect.ts';
 import { once } from '../idempotency.ts';
 import { presentImage } from '../present/image.ts';
 import {
@@ -34,7 +35,12 @@ export const changeImageRoutes = (app: Router, { links }: Context) => {
         { ...request.params, ...request.body },
         request.ports,
       );
-      return answer(request, reply, 'images', presentImage(image, links(request), { views }));
+      return answer(
+        request,
+        reply,
+        'images',
+        presentImage(image, links(request), { views, nullWhilePending: readsNullAsPending(request) }),
+      );
     },
   );
 

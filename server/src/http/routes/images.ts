@@ -8,6 +8,7 @@ import { downloadPhoto, receivePhoto } from '../../actions/receive-photo.ts';
 import type { ReceivedPhoto } from '../../inspections/ports.ts';
 import { answer, answerPage } from '../answer.ts';
 import type { Context, Router } from '../context.ts';
+import { readsNullAsPending } from '../dialect.ts';
 import { once } from '../idempotency.ts';
 import { linksTo } from '../links.ts';
 import { readUpload } from '../multipart.ts';
@@ -42,6 +43,7 @@ export const imageRoutes = (app: Router, { links }: Context) => {
     const { inspection_id } = request.params;
     const { description, waitsFor } = input;
     const urgent = waitsFor.length > 0;
+    const options = { nullWhilePending: readsNullAsPending(request) };
     const added = await once(
       request,
       request.ports,
@@ -49,12 +51,16 @@ export const imageRoutes = (app: Router, { links }: Context) => {
       201,
       async (scoped) =>
         addImage(request.actor, { inspection_id, photo: await photoFor(), description, urgent }, scoped),
-      (image) => presentImage(image, links(request)),
+      (image) => presentImage(image, links(request), options),
     );
     if (!urgent) return added;
     const timeoutMs = WAIT_MS - reply.elapsedTime;
     const waiting = { inspection_id, image_id: String(added.id), waitsFor, timeoutMs };
-    return presentImage(await awaitAssessment(request.actor, waiting, request.ports), links(request));
+    return presentImage(
+      await awaitAssessment(request.actor, waiting, request.ports),
+      links(request),
+      options,
+    );
   };
 
   app.post(
@@ -113,8 +119,9 @@ export const imageRoutes = (app: Router, { links }: Context) => {
       const found = await listImages(request.actor, { ...request.params, ...request.query }, request.ports);
       const link = links(request);
       const views = Map.groupBy(found.views, (view) => view.image_id);
+      const nullWhilePending = readsNullAsPending(request);
       const shown = presentPage(request, link.origin, found.list, request.query, found.page, (image) =>
-        presentImage(image, link, { views: views.get(image.id) }),
+        presentImage(image, link, { views: views.get(image.id), nullWhilePending }),
       );
       return answerPage(request, reply, 'images', shown);
     },
@@ -138,7 +145,7 @@ export const imageRoutes = (app: Router, { links }: Context) => {
         request.ports,
       );
       const link = linksTo(inspection, links(request));
-      const shown = presentImage(image, link, { views, pendingAsObject: true });
+      const shown = presentImage(image, link, { views, nullWhilePending: readsNullAsPending(request) });
       return answer(request, reply, 'images', shown);
     },
   );

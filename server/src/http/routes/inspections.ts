@@ -1,4 +1,3 @@
-import { createInspection } from '../../actions/create-inspection.ts';
 import { eraseInspection } from '../../actions/erase-inspection.ts';
 import { getInspection } from '../../actions/get-inspection.ts';
 import { countInspections, listInspections } from '../../actions/list-inspections.ts';
@@ -8,10 +7,9 @@ import {
   setPdfData,
   updateVehicle,
 } from '../../actions/update-inspection.ts';
-import type { Json } from '../../inspections/records.ts';
 import { answer, answerPage, answerSummary } from '../answer.ts';
 import type { Context, Router } from '../context.ts';
-import { once } from '../idempotency.ts';
+import { readsNullAsPending } from '../dialect.ts';
 import { presentPage } from '../paging.ts';
 import { presentInspection, presentInspectionHead, presentInspectionInList } from '../present/inspection.ts';
 import { presentVehicle } from '../present/vehicle.ts';
@@ -20,7 +18,6 @@ import {
   AdditionalDataBody,
   CountAnswer,
   CountInspectionsQuery,
-  CreateInspectionBody,
   DeletedInspection,
   DeleteInspectionQuery,
   GetInspectionQuery,
@@ -30,45 +27,11 @@ import {
   ListInspectionsQuery,
   PdfDataBody,
 } from '../schemas/inspections.ts';
-import type { NewTaskInput } from '../schemas/tasks.ts';
 import { VehicleAnswer, VehicleInput } from '../schemas/vehicles.ts';
 
 const tags = ['Inspections'];
 
-/** What generation 4 asks for beside the tasks is a task since generation 5. */
-const withPricing = (tasks: NewTaskInput[], options: Json): NewTaskInput[] =>
-  tasks.some(({ name }) => name === 'pricing')
-    ? tasks
-    : [...tasks, { name: 'pricing', status: 'TODO', arguments: options, callbacks: [] }];
-
 export const inspectionRoutes = (app: Router, { links }: Context) => {
-  app.post(
-    '/inspections',
-    {
-      schema: {
-        tags,
-        summary: 'Create an inspection',
-        description: 'Names every task that will ever run on it. Images may come with it, by address.',
-        body: CreateInspectionBody,
-        response: { 201: InspectionAnswer, ...refusals(400, 413, 415, 422) },
-      },
-    },
-    async (request, reply) => {
-      const { images, pricing, ...body } = request.body;
-      const tasks = pricing ? withPricing(body.tasks, pricing) : body.tasks;
-      const linked = images.map(({ acquisition, description }) => ({ url: acquisition.url, description }));
-      const created = await once(
-        request,
-        request.ports,
-        request.body,
-        201,
-        (scoped) => createInspection(request.actor, { ...body, tasks, images: linked }, scoped),
-        (inspection) => presentInspection(inspection, links(request)),
-      );
-      return answer(request, reply.code(201), 'inspections', created);
-    },
-  );
-
   app.get(
     '/inspections',
     {
@@ -84,8 +47,8 @@ export const inspectionRoutes = (app: Router, { links }: Context) => {
     async (request, reply) => {
       const found = await listInspections(request.actor, request.query, request.ports);
       const link = links(request);
-      const present = (row: (typeof found.page.rows)[number]) =>
-        presentInspectionInList(row, link, request.query.verbose > 0);
+      const options = { verbose: request.query.verbose > 0, nullWhilePending: readsNullAsPending(request) };
+      const present = (row: (typeof found.page.rows)[number]) => presentInspectionInList(row, link, options);
       const shown = presentPage(request, link.origin, found.list, request.query, found.page, present);
       return answerPage(request, reply, 'inspections', shown);
     },
@@ -124,7 +87,8 @@ export const inspectionRoutes = (app: Router, { links }: Context) => {
       const light = request.query.verbose === 'light';
       const wanted = { ...request.params, ...request.query, outlines: !light };
       const inspection = await getInspection(request.actor, wanted, request.ports);
-      return answer(request, reply, 'inspections', presentInspection(inspection, links(request), { light }));
+      const options = { light, nullWhilePending: readsNullAsPending(request) };
+      return answer(request, reply, 'inspections', presentInspection(inspection, links(request), options));
     },
   );
 

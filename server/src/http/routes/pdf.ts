@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { getReport, openReport, requestReport } from '../../actions/ask-for-report.ts';
 import { receiveReport, uploadReport } from '../../actions/upload-report.ts';
 import type { Report } from '../../inspections/records.ts';
+import { languageNotice } from '../../inspections/report-language.ts';
 import { answer } from '../answer.ts';
 import type { Context, Router } from '../context.ts';
 import { once } from '../idempotency.ts';
@@ -16,11 +17,19 @@ const PDF = 'application/pdf';
 const parseWish = parserFor(PdfBody);
 const parseUploaded = parserFor(UploadedPdfInput);
 
-const presentRequest = ({ id, inspection_id, status, requested_at }: Report) => ({
-  id,
-  inspection_id,
-  status,
-  requested_at,
+/** By the id of the inspection: that is what generation 5 takes it for. */
+const presentReport = ({ id, inspection_id, options }: Report) => ({
+  id: inspection_id,
+  report_id: id,
+  language: options.language ?? null,
+});
+
+const presentRequest = (report: Report, notice: string | null = null) => ({
+  ...presentReport(report),
+  inspection_id: report.inspection_id,
+  status: report.status,
+  requested_at: report.requested_at,
+  notice,
 });
 
 export const pdfRoutes = (app: Router, { links }: Context) => {
@@ -54,7 +63,7 @@ export const pdfRoutes = (app: Router, { links }: Context) => {
           request.body,
           202,
           (scoped) => requestReport(actor, { ...params, options }, scoped),
-          presentRequest,
+          (report) => presentRequest(report, languageNotice(wish.language)),
         );
         return answer(request, reply.code(202), 'pdfs', asked);
       }
@@ -71,7 +80,7 @@ export const pdfRoutes = (app: Router, { links }: Context) => {
           [input, received.sha256],
           201,
           (scoped) => uploadReport(actor, { ...params, file: received }, scoped),
-          presentRequest,
+          (report) => presentRequest(report),
         );
         return answer(request, reply.code(201), 'pdfs', kept);
       } finally {
@@ -110,9 +119,10 @@ export const pdfRoutes = (app: Router, { links }: Context) => {
           .send(stream);
       }
       const report = await getReport(request.actor, request.params, request.ports);
-      const { id, stale, made_at, data_version, source } = report;
+      const { stale, made_at, data_version, source } = report;
       const pdf_url = links(request).file(report.file_key);
-      return answer(request, reply, 'pdfs', { id, pdf_url, stale, made_at, data_version, source });
+      const shown = { ...presentReport(report), pdf_url, stale, made_at, data_version, source };
+      return answer(request, reply, 'pdfs', shown);
     },
   );
 };

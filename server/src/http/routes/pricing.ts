@@ -29,7 +29,9 @@ export const pricingRoutes = (app: Router) => {
     async (request, reply) => {
       const asked = { ...request.params, ...request.body };
       const create = (scoped: Ports) => createPrice(request.actor, asked, scoped);
-      const price = await once(request, request.ports, request.body, 201, create, presentPriceDetail);
+      const price = await once(request, request.ports, request.body, 201, create, (made) =>
+        presentPriceDetail(made, request.params.inspection_id),
+      );
       return answer(request, reply.code(201), 'pricings', price);
     },
   );
@@ -49,7 +51,7 @@ export const pricingRoutes = (app: Router) => {
     async (request, reply) => {
       const change = { ...request.params, ...request.body };
       const price = await changePrice(request.actor, change, request.ports);
-      return answer(request, reply, 'pricings', presentPriceDetail(price));
+      return answer(request, reply, 'pricings', presentPriceDetail(price, request.params.inspection_id));
     },
   );
 

@@ -35,7 +35,9 @@ export const severityRoutes = (app: Router) => {
     async (request, reply) => {
       const asked = { ...request.params, ...request.body };
       const create = (scoped: Ports) => createSeverity(request.actor, asked, scoped);
-      const severity = await once(request, request.ports, request.body, 201, create, presentSeverity);
+      const severity = await once(request, request.ports, request.body, 201, create, (made) =>
+        presentSeverity(made),
+      );
       return answer(request, reply.code(201), 'severityResults', severity);
     },
   );
@@ -51,7 +53,9 @@ export const severityRoutes = (app: Router) => {
       },
     },
     async (request, reply) => {
-      const data = (await listSeverities(request.actor, request.params, request.ports)).map(presentSeverity);
+      const data = (await listSeverities(request.actor, request.params, request.ports)).map((severity) =>
+        presentSeverity(severity),
+      );
       return answerNamed(request, reply, 'severityResults', data, { data });
     },
   );

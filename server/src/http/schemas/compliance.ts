@@ -56,7 +56,7 @@ export const ComplianceAnswer = z
       details: z.record(z.string(), z.unknown()).optional().describe('The scores, and their thresholds.'),
     }),
     coverage_360: z
-      .object({ ...check, sight_id: z.string() })
+      .object({ ...check, sight_id: z.string().optional() })
       .optional()
       .describe('Whether the photo shows what its sight asks for; pending where nothing looks.'),
     zoom_level: z.object({ ...check, details: z.object({ zoom_score: z.number() }) }).optional(),

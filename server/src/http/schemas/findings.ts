@@ -123,6 +123,7 @@ export const PartAnswer = z
     related_images: z.array(FreeForm),
     part_operation: PartOperationAnswer.nullable().describe('What its repair takes, by repair_estimate.'),
     created_at: Time,
+    created_by: z.string().describe('algo: a task found it; else the person who named it.'),
   })
   .meta({ id: 'Part' });
 
@@ -162,6 +163,17 @@ export const DamageAnswer = z
   })
   .meta({ id: 'Damage' });
 
+const RepairOperation = z
+  .object({
+    REPLACE: z.boolean(),
+    T1: z.number().optional(),
+    T2: z.number().optional(),
+    PAINT: z.number().optional(),
+    ADDITIONAL: z.boolean().optional().describe('There is more to do than in these hours.'),
+  })
+  .describe('In answers about the inspection with the hours, where the part was estimated.')
+  .meta({ id: 'RepairOperation' });
+
 export const SeverityAnswer = z
   .object({
     id: Id,
@@ -171,7 +183,8 @@ export const SeverityAnswer = z
     is_user_modified: z.boolean(),
     related_item_type: z.enum(['part', 'damage', 'comment']),
     related_item_id: Id.nullable(),
-    repair_operation: z.string().nullable(),
+    operation: z.enum(REPAIR_OPERATIONS).nullable().describe('What a person wants to be done.'),
+    repair_operation: RepairOperation,
     reason: z.string().nullable().describe('Why this level, where the service said it.'),
     value: z.object({
       custom_severity: z.object({
@@ -181,7 +194,7 @@ export const SeverityAnswer = z
           .nullable()
           .describe('Of a part: what a person said, or else the estimate, or else the price matrix says.'),
         comment: z.string().nullable(),
-        repair_operation: z.record(z.string(), z.boolean()),
+        repair_operation: RepairOperation,
       }),
     }),
     created_at: Time,

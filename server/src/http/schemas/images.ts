@@ -69,6 +69,8 @@ const Acquisition = z
   })
   .meta({ example: { strategy: 'download_from_url', url: 'https://example.com/front.jpg' } });
 
+const CentersOn = z.enum(CENTERS_ON);
+
 const description = {
   name: ShortText.optional(),
   tasks: z
@@ -81,14 +83,16 @@ const description = {
   image_subtype: z.enum(IMAGE_SUBTYPES).optional(),
   image_sibling_key: ShortText.optional(),
   detailed_viewpoint: z
-    .object({
-      centers_on: z
-        .union([z.enum(CENTERS_ON).transform((part) => [part]), z.array(z.enum(CENTERS_ON)).max(100)])
-        .optional(),
-      distance: ShortText.optional(),
-      is_exterior: z.boolean().optional(),
-    })
-    .optional(),
+    .union([
+      CentersOn.transform((part) => ({ centers_on: [part] })),
+      z.object({
+        centers_on: z.union([CentersOn.transform((part) => [part]), z.array(CentersOn).max(100)]).optional(),
+        distance: ShortText.optional(),
+        is_exterior: z.boolean().optional(),
+      }),
+    ])
+    .optional()
+    .describe('What the photo is about; a part alone stands for what it centers on.'),
   damage_area: z
     .union([DamageAreaInput, z.string().min(1).max(200), z.number().transform(String)])
     .optional()
@@ -153,6 +157,20 @@ export const UploadedImageInput = z
   })
   .transform(withDescription);
 
+const Linked = { strategy: z.literal('download_from_url'), url: HttpUrl };
+const Attached = { strategy: z.literal('upload_multipart_form_keys'), file_key: ShortText.min(1) };
+
+/** An image that comes as a file of the same request, or that the service fetches by itself. */
+export const AttachedImageInput = z
+  .object({
+    acquisition: z.discriminatedUnion('strategy', [z.object(Attached), z.object(Linked)], {
+      error:
+        'Give a file of this request, {"strategy": "upload_multipart_form_keys", "file_key": "…"}, or an address.',
+    }),
+    ...description,
+  })
+  .transform(withDescription);
+
 const mustDownload = {
   error: 'In JSON an image comes by address: {"strategy": "download_from_url", "url": "https://…"}.',
 };
@@ -206,7 +224,7 @@ export const ImageAnswer = z
     damage_area: DamageAreaAnswer.nullable(),
     tasks: z.array(z.object({ name: z.string(), image_details: FreeForm })),
     compliances: ComplianceAnswer.nullable().describe(
-      'The verdict on the photo; null until it was looked at.',
+      'The verdict on the photo. Until it was looked at both checks are TODO; to clients of generation 4 and 5, which say so by their header X-Monk-SDK-Version, it is null until then.',
     ),
     odometer: z
       .object({

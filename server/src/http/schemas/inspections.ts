@@ -11,7 +11,13 @@ import { pageQuery } from '../paging.ts';
 import { Deleted, FreeForm, Id, queryFlag, ShortText, Text, Time } from './common.ts';
 import { DocumentAnswer } from './documents.ts';
 import { DamageAnswer, PartAnswer, SeverityAnswer } from './findings.ts';
-import { DamageAreaAnswer, DamageAreaInput, ImageAnswer, LinkedImageInput } from './images.ts';
+import {
+  AttachedImageInput,
+  DamageAreaAnswer,
+  DamageAreaInput,
+  ImageAnswer,
+  LinkedImageInput,
+} from './images.ts';
 import { PricingAnswer } from './pricing.ts';
 import { TaskAnswer, TaskNameInput, TasksInput } from './tasks.ts';
 import { MarketValue, Mileage, VehicleAnswer, VehicleInput } from './vehicles.ts';
@@ -63,6 +69,31 @@ export const CreateInspectionBody = z
     },
   });
 
+/** With the part `json` of a form: its images may be files of the form. */
+export const CreateWithFilesBody = CreateInspectionBody.extend({
+  images: z
+    .array(AttachedImageInput)
+    .max(500)
+    .refine((images) => new Set(fileKeysOf(images)).size === fileKeysOf(images).length, {
+      error: 'Two images have the same file_key.',
+    })
+    .describe('Each with a file_key of its own, under which its file follows, or with an address.')
+    .default([]),
+}).meta({
+  example: {
+    tasks: { damage_detection: {} },
+    images: [
+      {
+        acquisition: { strategy: 'upload_multipart_form_keys', file_key: 'front' },
+        tasks: ['damage_detection'],
+      },
+    ],
+  },
+});
+
+const fileKeysOf = (images: z.output<typeof AttachedImageInput>[]) =>
+  images.flatMap(({ acquisition }) => ('file_key' in acquisition ? [acquisition.file_key] : []));
+
 const vehicleFilters = Object.fromEntries(
   VEHICLE_FILTERS.map((name) => [
     name,
@@ -72,6 +103,9 @@ const vehicleFilters = Object.fromEntries(
 
 const filters = {
   ownership_filter: z.enum(OWNERSHIP_FILTERS).default('own_resources'),
+  organization_resources: queryFlag(false).describe(
+    'true is the same as ownership_filter=organization_resources.',
+  ),
   inspection_status: z.enum(INSPECTION_STATUSES).optional(),
   inspection_type: ShortText.optional(),
   task: TaskNameInput.optional().describe('Only inspections with this task.'),

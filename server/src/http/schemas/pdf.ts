@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { REPORT_LANGUAGES, REPORT_PAPERS } from '../../inspections/vocabulary.ts';
 import { Id, ShortText, Time } from './common.ts';
 
-/** Clients write languages and papers in either case. */
+/** Clients write papers in either case. */
 const lowerCase = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), schema);
 
@@ -11,9 +11,10 @@ export const PdfBody = z
     pricing: z.boolean().default(false).describe('Show what the repairs cost.'),
     customer: ShortText.optional(),
     client_name: ShortText.optional(),
-    language: lowerCase(z.enum(REPORT_LANGUAGES))
-      .optional()
-      .describe('As the organization is set up, else English.'),
+    language: ShortText.optional().describe(
+      `${REPORT_LANGUAGES.join(', ')}; of a region (fr-FR) the same without it, of anything else en. ` +
+        'Without it, as the organization is set up, else English.',
+    ),
     paper: lowerCase(z.enum(REPORT_PAPERS)).default('a4'),
     vin: ShortText.optional(),
   })
@@ -23,15 +24,25 @@ export const UploadedPdfInput = z
   .object({ pdf_post_strategy: z.enum(['upload']) })
   .meta({ example: { pdf_post_strategy: 'upload' } });
 
+const ofReport = {
+  id: Id.describe('Of the inspection, whose one report this is.'),
+  report_id: Id,
+  language: z
+    .enum(REPORT_LANGUAGES)
+    .nullable()
+    .describe('null: of a report that was uploaded, nobody knows.'),
+};
+
 export const PdfRequestAnswer = z.object({
-  id: Id,
+  ...ofReport,
   inspection_id: Id,
   status: z.string(),
   requested_at: Time,
+  notice: z.string().nullable().describe('Where it is made in another language than was asked for: why.'),
 });
 
 export const PdfAnswer = z.object({
-  id: Id,
+  ...ofReport,
   pdf_url: z.string(),
   stale: z.boolean().describe('The inspection has changed since. Ask for the report again.'),
   made_at: Time,

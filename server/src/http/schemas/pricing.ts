@@ -49,6 +49,7 @@ const matrixVersion = z.number().int().describe('0: the default matrix of the se
 export const PriceDetailAnswer = z
   .object({
     id: Id,
+    inspection_id: Id,
     pricing: Amount,
     related_item_type: z.enum(['part', 'vehicle']),
     related_item_id: Id.nullable(),

@@ -81,7 +81,7 @@ const SubImages = z.object({
   quality: z.number().min(0.05).max(1).default(0.9),
 });
 
-/** The options of each task; they are kept as its arguments. */
+/** The options of each task; they are kept as its arguments, and so is whatever else a client gives. */
 const OPTIONS = {
   damage_detection: {
     damage_score_threshold: z
@@ -124,7 +124,7 @@ const OPTIONS = {
 } satisfies Record<TaskName, Record<string, z.ZodType>>;
 
 /** Changes to the arguments of one task: only what is given, no defaults. */
-export const argumentChanges = (name: TaskName) => z.object(OPTIONS[name]).partial();
+export const argumentChanges = (name: TaskName) => z.looseObject(OPTIONS[name]).partial();
 
 const unknownTask = {
   error: (issue: { code?: string }) =>
@@ -134,7 +134,7 @@ const unknownTask = {
 const taskOptions = Object.fromEntries(
   Object.entries({ ...OPTIONS, image_ocr: OPTIONS.images_ocr }).map(([name, options]) => [
     name,
-    z.object({ ...run, ...options }).optional(),
+    z.looseObject({ ...run, ...options }).optional(),
   ]),
 );
 
@@ -171,7 +171,7 @@ export const UpdateTaskBody = z
         'TODO starts or retries the task, DONE declares it done (a review: by the person who made it), VALIDATED approves its result.',
       ),
     arguments: FreeForm.optional().describe(
-      'Options of the task, as at creation. Closed once the task has started.',
+      'Options of the task, as at creation. What the service does not know is kept as well. Closed once the task has started.',
     ),
     again: z
       .boolean()

@@ -55,6 +55,7 @@ export const VehicleAnswer = z
     object_type: z.literal('VEHICLE'),
     inspection_id: Id,
     created_at: Time,
+    deleted_at: z.null().describe('A vehicle goes with its inspection.'),
     brand: shown,
     model: shown,
     plate: shown,
