@@ -24,6 +24,7 @@ test('a price for a part that nobody mentioned makes the part, and counts', asyn
   expect(parts).toMatchObject([{ part_type: 'hood', damage_ids: [], part_operation: null }]);
   expect(made.body).toEqual({
     id: made.body.id,
+    inspection_id: id,
     pricing: 120.5,
     related_item_type: 'part',
     related_item_id: parts[0].id,
@@ -72,7 +73,7 @@ test('an estimated price can be changed and deleted under its own id, and stays 
   const id = await estimated(api, [['scratch', 'hood']]);
   const { hood: detail } = (await pricingOf(id)).details;
   const changed = await api.patch(`${path(id)}/${detail.id}`, { pricing: 20 });
-  expect(changed.body).toEqual({ ...detail, pricing: 20, is_user_modified: true });
+  expect(changed.body).toEqual({ ...detail, pricing: 20, is_user_modified: true, example_prices: false });
   await api.post(`/inspections/${id}/damages`, { damage_type: 'dent', part_type: 'hood' });
   expect((await pricingOf(id)).details.hood).toMatchObject({ id: detail.id, pricing: 20 });
 
