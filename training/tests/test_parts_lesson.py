@@ -25,7 +25,7 @@ def batch_of(flip: bool) -> Batch:
 def lesson() -> Lesson:
     maps = torch.full((1, 8, 8), UNSURE, dtype=torch.uint8)
     maps[0, :, :4] = LEFT
-    return Lesson(maps, SWAPPED)
+    return Lesson(maps, SWAPPED, glass=torch.tensor([]), paint=torch.tensor([]))
 
 
 def test_a_left_door_is_taught_where_it_is() -> None:

@@ -30,8 +30,8 @@ def fitted(scores: np.ndarray, right: np.ndarray) -> tuple[float, float]:
     return float(slope), float(offset)
 
 
-def fit_calibration(judged: Judged, rows: np.ndarray | None = None) -> dict[str, dict[str, float]]:
-    rows = (np.ones(len(judged.scores), bool) if rows is None else rows) & (judged.scores >= LEAST_SCORE)
+def fit_calibration(judged: Judged) -> dict[str, dict[str, float]]:
+    rows = judged.scores >= LEAST_SCORE
     together = fitted(judged.scores[rows], judged.right[rows])
     result = {}
     for t, name in enumerate(DAMAGE_TYPES):
@@ -60,12 +60,3 @@ def calibration_error(
             bins.append((float(scores[mine].mean()), float(right[mine].mean()), int(mine.sum())))
             total += mine.sum() * abs(bins[-1][0] - bins[-1][1])
     return float(total / max(1, use.sum())), bins
-
-
-def held_out_error(judged: Judged) -> float:
-    """The error on pictures that did not take part in fitting: two halves, each judged by the other's fit."""
-    half = judged.group % 2 == 0
-    scores = np.empty_like(judged.scores)
-    for mine in (half, ~half):
-        scores[mine] = calibrated(judged.scores[mine], judged.types[mine], fit_calibration(judged, ~mine))
-    return calibration_error(scores, judged.right)[0]

@@ -50,10 +50,10 @@ class Scorer:
                 rows.append(row)
         return rows
 
-    def score(self, name: str, source: str | None = None, outlines: bool = False) -> dict[str, float]:
+    def score(self, name: str, sources: tuple[str, ...] = (), outlines: bool = False) -> dict[str, float]:
         """AP50, AP (0.50:0.95) and the number of labelled boxes; NaN where there are none."""
         category = self.category[name]
-        ids = [i["id"] for i in self.images if name in i["labelled_types"] and source in (None, i["source"])]
+        ids = [i["id"] for i in self.images if name in i["labelled_types"] and (not sources or i["source"] in sources)]
         labelled = [a for a in self.annotations if a["category_id"] == category and a["image_id"] in set(ids)]
         if outlines:
             # a picture with a box that nobody outlined would count a right outline as wrong

@@ -7,10 +7,18 @@ from .average_precision import average_precision
 from .boxes import overlap_table, suppressed
 from .detector import Detector, anchors, boxes_from, normalised
 from .device_set import DeviceSet
-from .labels import CARDD_TYPES, DAMAGE_TYPES, MAIN_TYPES
+from .labels import CARDD_TYPES, DAMAGE_TYPES, FIRST_SOURCES, MAIN_TYPES
 from .pack import DamagePack
 
 CANDIDATES = 400
+LATER_FIGURES = (
+    ("scratch", "finescratch"),
+    ("rustiness", "rustpaint"),
+    ("paint_peeling", "rustpaint"),
+    ("scratch", "scanner"),
+    ("scratch", "scanner-tile"),
+    ("light_reflection", "scanner-tile"),
+)
 
 
 @torch.no_grad()
@@ -38,17 +46,20 @@ def curve_point(model: Detector, data: DeviceSet, pack: DamagePack) -> dict[str,
     rows = np.array([n for n, meta in enumerate(pack.meta) if meta["split"] == "val"])
     finds = finds_on(model, data, rows)
 
-    def ap(name: str, source: str | None = None) -> float:
+    def ap(name: str, *sources: str) -> float:
         t = DAMAGE_TYPES.index(name)
         items = []
         for n, (boxes, scores, types) in zip(rows, finds):
-            if pack.known[n, t] and source in (None, pack.meta[n]["source"]):
+            if pack.known[n, t] and pack.meta[n]["source"] in (sources or FIRST_SOURCES):
                 items.append((scores[types == t], overlap_table(boxes[types == t], pack.boxes[n][pack.labels[n] == t])))
         return average_precision(items)
 
     point = {name: ap(name) for name in MAIN_TYPES}
     point["main"] = float(np.nanmean([point[name] for name in MAIN_TYPES]))
     point["cardd"] = float(np.nanmean([ap(name, "cardd") for name in CARDD_TYPES]))
+    point["carddval"] = float(np.nanmean([ap(name, "carddval") for name in CARDD_TYPES]))
+    for name, source in LATER_FIGURES:
+        point[f"{source} {name}"] = ap(name, source)
     intact = [scores.max(initial=0) for n, (_, scores, _) in zip(rows, finds) if pack.meta[n]["source"] == "whole"]
     point["intact_alarms_at_half"] = float(sum(score >= 0.5 for score in intact))
     return point

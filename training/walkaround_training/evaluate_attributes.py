@@ -26,7 +26,7 @@ TIMES = 4  # each clean picture is spoilt so often
 def evaluate_attributes(given: Any) -> None:
     config = load_config(given.config)
     attributes = attributes_of(config)
-    rows = rows_of(config, given.labels, given.pictures)
+    rows = rows_of(config, given.labels[0], given.pictures)
     session = session_for(given.onnx, given.workers)
     fit = fitted(given.folds, rows, attributes, config, given.trusted) if given.folds else {}
     asked = [row for row in rows if row.split == given.split and row.labels]

@@ -66,7 +66,7 @@ def extra_figures(rows: np.ndarray) -> dict[str, Any]:
 
 def evaluate_parts(given: Any) -> None:
     settings = load_config(given.config)["data"] if given.config else {}
-    labels = load_part_labels(settings, given.labels)
+    labels = load_part_labels(settings, given.labels[0])
     session = session_for(given.onnx, given.workers)
     size, classes = session.get_inputs()[0].shape[2], session.get_outputs()[0].shape[1]
     if classes != len(labels.names):

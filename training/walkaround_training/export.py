@@ -64,7 +64,9 @@ def shipped(
         parts = PartsNet(saved["model"]["backbone"], len(saved["names"]), saved["model"]["width"])
         parts.load_state_dict(saved["weights"])
         return ShippedParts(parts, saved["names"], bool(mirrored)), ["logits"]
-    types = saved["types"]
+    types = max((run["types"] for run in [*plain, *mirrored]), key=len)
+    if any(run["types"] != types[: len(run["types"])] for run in [*plain, *mirrored]):
+        raise SystemExit("The runs list their types in different orders: they cannot be averaged.")
     slope, offset = torch.ones(len(types)), torch.zeros(len(types))
     if fit is not None:
         calibration = json.loads(fit.read_text())["calibration"]

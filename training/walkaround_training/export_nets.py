@@ -1,6 +1,7 @@
 """The networks as they ship: raw pixels in, plain answers out."""
 
 import torch
+import torch.nn.functional as F
 from torch import Tensor, nn
 
 from .detector import DISTANCE_BINS, STRIDES, Detector, anchors, normalised
@@ -11,12 +12,15 @@ from .parts_net import PartsNet
 class ShippedDetector(nn.Module):
     """One net or several that look at the same anchors: their scores and boxes are averaged anchor by anchor.
 
-    Calibration is part of the file: a score says how often such a find is right.
+    A type that only the newer nets know is scored by those alone. Calibration is part of the file: a score says how
+    often such a find is right.
     """
 
     def __init__(self, looks: list[tuple[Detector, bool]], size: int, slope: Tensor, offset: Tensor) -> None:
         """Each look is a net and whether it sees the picture mirrored."""
         super().__init__()
+        types = len(slope)
+        knowing = torch.stack([(torch.arange(types) < net.to_types[0].out_channels).float() for net, _ in looks])
         self.nets = nn.ModuleList(net for net, _ in looks)
         self.mirrored = [mirrored for _, mirrored in looks]
         centres, strides = anchors(size)
@@ -25,6 +29,7 @@ class ShippedDetector(nn.Module):
             ("strides", strides[:, None]),
             ("bins", torch.arange(DISTANCE_BINS).float()),
             ("across", mirrored_anchors(size)),
+            ("shares", knowing / knowing.sum(0)),  # [looks, types]
             ("slope", slope),
             ("offset", offset),
         ):
@@ -39,7 +44,9 @@ class ShippedDetector(nn.Module):
         boxes = torch.cat([self.centres - sides[..., :2], self.centres + sides[..., 2:]], -1)
         # outlines are summed by whoever multiplies: the nets' coefficients and prototypes stand side by side
         coefficients = torch.cat([c * share for c in coefficients], 2)
-        return boxes, self.calibrated(sum(scores) * share), coefficients, torch.cat(prototypes, 1)
+        types = self.shares.shape[1]
+        padded = [F.pad(look, (0, types - look.shape[2])) * mine for look, mine in zip(scores, self.shares)]
+        return boxes, self.calibrated(sum(padded)), coefficients, torch.cat(prototypes, 1)
 
     def look(self, net: Detector, pixels: Tensor, mirrored: bool) -> tuple[Tensor, ...]:
         logits, distances, coefficients, prototypes = net(pixels.flip(3) if mirrored else pixels)

@@ -14,8 +14,7 @@ from .pictures import read_rgb
 SESSION = None
 
 
-def find_all(onnx: Path, labels: Path, pictures: Path, cars: Path, workers: int, split: str) -> dict[str, Any]:
-    images = [i for i in json.loads(labels.read_text())["images"] if i["split"] == split]
+def find_all(onnx: Path, images: list[dict[str, Any]], pictures: Path, cars: Path, workers: int) -> dict[str, Any]:
     boxes = json.loads(cars.read_text())
     with Pool(workers, start_session, (onnx,)) as pool:
         results = pool.map(partial(finds_for, pictures=pictures, cars=boxes), images, chunksize=4)

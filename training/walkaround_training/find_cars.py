@@ -15,7 +15,7 @@ VEHICLES = (2, 5, 7)  # car, bus, truck among the 80 COCO classes
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m walkaround_training.find_cars", description=__doc__)
-    parser.add_argument("--labels", type=Path, required=True, help="damage.json: its pictures of --source are searched")
+    parser.add_argument("--labels", type=Path, help="damage.json: its pictures of --source are searched; else all of the folder")
     parser.add_argument("--source", default="whole", help="name of the source with intact vehicles")
     parser.add_argument("--pictures", type=Path, required=True, help="folder with the unpacked pictures")
     parser.add_argument("--detector", type=Path, required=True, help="a YOLOX ONNX of 416 px (Apache-2.0)")
@@ -23,14 +23,17 @@ def main() -> None:
     given = parser.parse_args()
     session = onnxruntime.InferenceSession(str(given.detector), providers=["CPUExecutionProvider"])
     found = {}
-    for image in json.loads(given.labels.read_text())["images"]:
-        if image["source"] == given.source:
-            box = largest_vehicle(session, given.pictures / image["file_name"])
-            if box is not None:
-                found[image["file_name"]] = [round(float(v), 1) for v in box]
+    for name in names_of(given.labels, given.source) if given.labels else sorted(p.name for p in given.pictures.iterdir()):
+        box = largest_vehicle(session, given.pictures / name)
+        if box is not None:
+            found[name] = [round(float(v), 1) for v in box]
     lines = ",\n".join(f"{json.dumps(name)}: {json.dumps(box)}" for name, box in sorted(found.items()))
     given.out.write_text("{\n" + lines + "\n}\n")
     print(f"{len(found)} vehicles in {given.out}")
+
+
+def names_of(labels: Path, source: str) -> list[str]:
+    return [image["file_name"] for image in json.loads(labels.read_text())["images"] if image["source"] == source]
 
 
 def largest_vehicle(session: onnxruntime.InferenceSession, path: Path) -> np.ndarray | None:

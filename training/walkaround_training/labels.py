@@ -12,9 +12,16 @@ DAMAGE_TYPES: tuple[str, ...] = (
     "misshape",
     "paint_peeling",
     "smash",
+    "rustiness",
+    "dirt",
+    "light_reflection",
+    "hubcap_scratch",
 )
 MAIN_TYPES: tuple[str, ...] = DAMAGE_TYPES[:6]
 CARDD_TYPES: tuple[str, ...] = ("scratch", "dent", "broken_light", "broken_glass", "body_crack", "flat_tire")
+
+# The sources that "main" has been averaged over since round 1; figures of later sources are given apart.
+FIRST_SOURCES: tuple[str, ...] = ("cardd", "bilgi", "lensor", "whole", "anxin", "cardiag")
 
 # Learned from sources that label one of them only, so never apart: in one place only the better counts.
 RIVALS: tuple[tuple[str, str], ...] = (("flat_tire", "airbag_deployed"),)

@@ -26,6 +26,8 @@ UNSURE = 0  # on the lesson's maps, where a class is its number plus one
 class Lesson:
     maps: Tensor  # [n, cells, cells] uint8, of every picture of the pack
     swapped: Tensor  # [classes] the class that a mirror makes of a class
+    glass: Tensor  # values of the maps that are panes,
+    paint: Tensor  # and painted panels
 
 
 class Taught(nn.Module):
@@ -57,7 +59,11 @@ def parts_lesson(weights: Path, data: DeviceSet) -> Lesson:
         sure, part = logits.float().softmax(1).max(1)
         maps.append(torch.where(sure > SURE, part + 1, UNSURE).to(torch.uint8))
     swapped = torch.tensor([names.index(mirrored_part(name)) for name in names], device=data.device)
-    return Lesson(torch.cat(maps), swapped)
+
+    def values(*words: str) -> Tensor:
+        return torch.tensor([k + 1 for k, n in enumerate(names) if any(w in n for w in words)], device=data.device)
+
+    return Lesson(torch.cat(maps), swapped, values("glass", "window"), values("door", "fender", "hood", "bumper"))
 
 
 def lesson_loss(lesson: Lesson, logits: Tensor, batch: Batch, source_size: int) -> Tensor:

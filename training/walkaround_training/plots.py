@@ -19,8 +19,10 @@ def plot_precision_recall(judged: Judged, thresholds: dict[str, float], out: Pat
         t = DAMAGE_TYPES.index(name)
         mine = judged.types == t
         order = np.argsort(-judged.scores[mine])
-        right = np.cumsum(judged.right[mine][order])
-        precision, recall = right / np.arange(1, len(right) + 1), right / max(1, judged.labelled[t])
+        scores = judged.scores[mine][order]
+        precision = np.cumsum(judged.right[mine][order]) / np.arange(1, len(order) + 1)
+        met = np.sort(judged.label_scores[judged.label_types == t])
+        recall = 1 - np.searchsorted(met, scores - 1e-9) / max(1, len(met))
         (line,) = axes.plot(recall, precision, label=name, linewidth=1.2)
         shown = int((judged.scores[mine] >= thresholds[name]).sum())
         if shown:
@@ -30,7 +32,7 @@ def plot_precision_recall(judged: Judged, thresholds: dict[str, float], out: Pat
         ylabel="precision",
         xlim=(0, 1),
         ylim=(0, 1.02),
-        title="Validation, IoU 0.5; dot: shipped threshold",
+        title="Validation by place; dot: shipped threshold",
     )
     axes.legend(fontsize=8)
     saved(figure, out)

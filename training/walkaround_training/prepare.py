@@ -12,24 +12,27 @@ from .prepare_parts import prepare_parts
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m walkaround_training.prepare", description=__doc__)
     parser.add_argument("--config", type=Path, required=True, help="a file of configs/")
-    parser.add_argument("--labels", type=Path, required=True, help="COCO file (damage, parts), or a file of labels/")
+    parser.add_argument("--labels", type=Path, nargs="+", required=True, help="COCO file (damage: or several; parts), or a file of labels/")
     parser.add_argument("--pictures", type=Path, required=True, help="folder with the unpacked pictures; attributes: of such folders")
-    parser.add_argument("--cars", type=Path, help="damage: boxes of the vehicles on the intact pictures (find_cars)")
+    parser.add_argument("--cars", type=Path, nargs="+", help="damage: boxes of the vehicles on the intact pictures (find_cars)")
+    parser.add_argument("--intact", type=Path, help="damage: a folder with more pictures of intact vehicles, to train on")
     parser.add_argument("--parts-model", type=Path, help="attributes: parts.onnx, to spoil vehicles and not the sky")
     parser.add_argument("--out", type=Path, required=True, help="folder for the pack")
     parser.add_argument("--limit", type=int, default=0, help="take about this many pictures, for a trial run")
     given = parser.parse_args()
     config = load_config(given.config)
+    if config["task"] != "damage" and len(given.labels) > 1:
+        parser.error("only a damage pack takes several --labels.")
     if config["task"] == "parts":
-        prepare_parts(config["data"], given.labels, given.pictures, given.out, given.limit)
+        prepare_parts(config["data"], given.labels[0], given.pictures, given.out, given.limit)
     elif config["task"] == "attributes":
         prepare_attributes(
-            config, given.labels, given.pictures, given.cars, given.parts_model, given.out, given.limit
+            config, given.labels[0], given.pictures, given.cars[0], given.parts_model, given.out, given.limit
         )
     elif given.cars is None:
         parser.error("a damage pack needs --cars: make the file with python -m walkaround_training.find_cars.")
     else:
-        prepare_damage(config["data"], given.labels, given.pictures, given.cars, given.out, given.limit)
+        prepare_damage(config["data"], given.labels, given.pictures, given.cars, given.intact, given.out, given.limit)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """Labelled damage photos to a pack."""
 
 import json
+import os
 from functools import partial
 from multiprocessing import Pool
 from pathlib import Path
@@ -11,10 +12,21 @@ import numpy as np
 from .labels import DAMAGE_TYPES, IGNORE_BOX, IGNORE_LABEL, NO_BOX
 from .pack import save_pack
 from .pictures import filled, letterboxed, read_rgb
+from .tiles import with_tiles
 
 
-def prepare_damage(settings: dict[str, Any], labels: Path, pictures: Path, cars: Path, out: Path, limit: int) -> None:
-    data = json.loads(labels.read_text())
+def prepare_damage(
+    settings: dict[str, Any],
+    labels: list[Path],
+    pictures: Path,
+    cars: list[Path],
+    intact: Path | None,
+    out: Path,
+    limit: int,
+) -> None:
+    data = joined([json.loads(path.read_text()) for path in labels])
+    if intact:
+        data["images"] += intact_entries(intact, pictures, settings["intact_source"], data["images"])
     refuse_split_groups(data["images"])
     names = {category["id"]: category["name"] for category in data["categories"]}
     kept = [i for i in data["images"] if i["source"] not in settings["left_out_sources"]]
@@ -24,7 +36,10 @@ def prepare_damage(settings: dict[str, Any], labels: Path, pictures: Path, cars:
         if annotation["image_id"] in by_image and names[annotation["category_id"]] in (*DAMAGE_TYPES, IGNORE_LABEL):
             by_image[annotation["image_id"]].append(annotation)
 
-    size, count = settings["size"], len(kept)
+    size = settings["size"]
+    ignored = next(category["id"] for category in data["categories"] if category["name"] == IGNORE_LABEL)
+    kept = with_tiles(kept, by_image, size, ignored)
+    count = len(kept)
     most = max(1, *(len(found) for found in by_image.values()))
     extent, boxes = np.zeros((count, 2), np.float32), np.zeros((count, most, 4), np.float32)
     box_labels, outlines = np.full((count, most), NO_BOX, np.int64), np.full((count, most), -1, np.int64)
@@ -45,12 +60,18 @@ def prepare_damage(settings: dict[str, Any], labels: Path, pictures: Path, cars:
     np.lib.format.open_memmap(out / "images.npy", "w+", np.uint8, (count, size, size, 3)).flush()
     masks = np.zeros((max(1, len(polygons)), size // 4, size // 4), np.uint8)
     with Pool() as pool:
-        paths = [pictures / image["file_name"] for image in kept]
-        pool.map(partial(write_canvas, images=out / "images.npy", size=size), enumerate(paths), chunksize=16)
+        jobs = [(row, pictures / image["file_name"], image.get("window")) for row, image in enumerate(kept)]
+        pool.map(partial(write_canvas, images=out / "images.npy", size=size), jobs, chunksize=16)
         for k, mask in enumerate(pool.imap(partial(mask_of, size=size), polygons, chunksize=32)):
             masks[k] = mask
 
-    known = np.array([[t in image["labelled_types"] for t in DAMAGE_TYPES] for image in kept])
+    unlabelled = settings.get("unlabelled", {})
+    known = np.array(
+        [
+            [t in image["labelled_types"] and t not in unlabelled.get(image["source"], ()) for t in DAMAGE_TYPES]
+            for image in kept
+        ]
+    )
     meta = [{key: image[key] for key in ("file_name", "split", "source", "group")} for image in kept]
     arrays = {
         "extent": extent,
@@ -67,10 +88,37 @@ def prepare_damage(settings: dict[str, Any], labels: Path, pictures: Path, cars:
     print(f"{count} pictures, {int((box_labels != NO_BOX).sum())} boxes, {len(polygons)} outlines in {out}")
 
 
-def write_canvas(job: tuple[int, Path], images: Path, size: int) -> None:
+def joined(files: list[dict[str, Any]]) -> dict[str, Any]:
+    """Several COCO files as one. They share the categories, and no id stands in two of them."""
+    images = [image for file in files for image in file["images"]]
+    if len({image["id"] for image in images}) < len(images):
+        raise SystemExit("Two label files use the same image ids: number the images of one anew.")
+    if any(file["categories"] != files[0]["categories"] for file in files):
+        raise SystemExit("The label files list different categories: use the same list in all of them.")
+    annotations = [annotation for file in files for annotation in file["annotations"]]
+    return {**files[0], "images": images, "annotations": annotations}
+
+
+def intact_entries(folder: Path, pictures: Path, source: str, others: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Each picture of the folder as a training picture on which no type of damage is to be found."""
+    number, group = (max(image[key] for image in others) for key in ("id", "group"))
+    entries = []
+    for k, path in enumerate(sorted(folder.iterdir()), 1):
+        width, height = read_rgb(path).size
+        name = os.path.relpath(path, pictures)
+        entry = {"id": number + k, "group": group + k, "file_name": name, "width": width, "height": height}
+        entry |= {"split": "train", "source": source, "labelled_types": DAMAGE_TYPES, "weak": False, "stretched": False}
+        entries.append(entry)
+    return entries
+
+
+def write_canvas(job: tuple[int, Path, list[int] | None], images: Path, size: int) -> None:
     """Straight into the file: ten gigabytes are not sent between processes."""
-    row, path = job
-    np.load(images, mmap_mode="r+")[row] = letterboxed(read_rgb(path), size)[0]
+    row, path, window = job
+    picture = read_rgb(path)
+    if window:
+        picture = picture.crop(window)
+    np.load(images, mmap_mode="r+")[row] = letterboxed(picture, size)[0]
 
 
 def mask_of(job: tuple[list[list[float]], float], size: int) -> np.ndarray:
@@ -86,13 +134,14 @@ def refuse_split_groups(images: list[dict[str, Any]]) -> None:
         raise SystemExit(f"Near-duplicates must not cross splits: mend the split of groups {torn[:10]}.")
 
 
-def car_boxes(images: list[dict[str, Any]], cars: Path, size: int) -> np.ndarray:
+def car_boxes(images: list[dict[str, Any]], cars: list[Path], size: int) -> np.ndarray:
     """Where the vehicle is on the intact pictures, for close-ups of undamaged panels."""
-    found = json.loads(cars.read_text())
+    found = {name: box for path in cars for name, box in json.loads(path.read_text()).items()}
     boxes = np.zeros((len(images), 4), np.float32)
     for n, image in enumerate(images):
-        if image["file_name"] in found:
-            boxes[n] = np.array(found[image["file_name"]]) * (size / max(image["width"], image["height"]))
+        name = Path(image["file_name"]).name
+        if name in found:
+            boxes[n] = np.array(found[name]) * (size / max(image["width"], image["height"]))
     return boxes
 
 

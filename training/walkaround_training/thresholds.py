@@ -67,9 +67,9 @@ def at_price(judged: Judged, price: float) -> Choice:
 
 
 def precision_recall(judged: Judged, thresholds: dict[str, float], names: tuple[str, ...]) -> tuple[float, float]:
-    limit = np.array([thresholds[name] for name in DAMAGE_TYPES])
-    wanted = np.isin(judged.types, [DAMAGE_TYPES.index(name) for name in names])
-    kept = wanted & (judged.scores >= limit[judged.types] - 1e-9)
-    right = int(judged.right[kept].sum())
-    labelled = sum(int(judged.labelled[DAMAGE_TYPES.index(name)]) for name in names)
-    return right / max(1, int(kept.sum())), right / max(1, labelled)
+    limit = np.array([thresholds[name] for name in DAMAGE_TYPES]) - 1e-9
+    wanted = [DAMAGE_TYPES.index(name) for name in names]
+    kept = np.isin(judged.types, wanted) & (judged.scores >= limit[judged.types])
+    asked = np.isin(judged.label_types, wanted)
+    met = asked & (judged.label_scores >= limit[judged.label_types])
+    return float(judged.right[kept].mean()) if kept.any() else 0.0, int(met.sum()) / max(1, int(asked.sum()))

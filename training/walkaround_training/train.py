@@ -15,12 +15,13 @@ def main() -> None:
     parser.add_argument("--pack", type=Path, required=True, help="folder made by prepare")
     parser.add_argument("--weights", type=Path, help="ImageNet weights (.pth), or weights.pt of an earlier run")
     parser.add_argument("--parts", type=Path, help="damage: weights.pt of a parts run that teaches the vehicle's parts")
+    parser.add_argument("--teachers", type=Path, nargs="*", default=[], help="damage: weights.pt of runs whose mean the net is to repeat")
     parser.add_argument("--out", type=Path, required=True, help="folder of the run: log, checkpoint, weights")
     parser.add_argument("--steps", type=int, default=0, help="end after this many steps, for a trial run")
     given = parser.parse_args()
     config = load_config(given.config)
     if config["task"] == "damage":
-        return train_damage(config, given.pack, given.weights, given.parts, given.out, given.steps)
+        return train_damage(config, given.pack, given.weights, given.parts, given.teachers, given.out, given.steps)
     work = {"parts": train_parts, "attributes": train_attributes}[config["task"]]
     work(config, given.pack, given.weights, given.out, given.steps)
 
