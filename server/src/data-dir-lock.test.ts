@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -111,6 +111,21 @@ test('an owner that finds another name in its lock stops at once and leaves the 
   await ended;
   expect(first.lost()).toBe(true);
   expect(JSON.parse(await readFile(lockFile(), 'utf8'))).toEqual(elsewhere);
+});
+
+test('an owner that cannot read its lock for a while keeps the folder', async () => {
+  const onLost = vi.fn();
+  const { release } = await lockDataDir(dataDir, { onLost });
+  const aside = join(dataDir, 'aside');
+  // A link to itself cannot be read, as nothing can where too many files are open.
+  await rename(lockFile(), aside);
+  await symlink(lockFile(), lockFile());
+  await sleep(2500);
+  await rename(aside, lockFile());
+  const { mtimeMs } = await stat(lockFile());
+  await expect.poll(async () => (await stat(lockFile())).mtimeMs, { timeout: 10_000 }).not.toBe(mtimeMs);
+  expect(onLost).not.toHaveBeenCalled();
+  await release();
 });
 
 test('one that leaves after it has lost the folder does not touch the lock of the living one', async () => {

@@ -67,9 +67,12 @@ const makeFolder = (dataDir: string) =>
       );
     });
 
-/** A power cut can leave the file empty or cut off: then nobody holds it. */
+/** A power cut can leave the file empty or cut off: then nobody holds it. One that cannot be read says nothing. */
 const readOwner = async (file: string): Promise<Owner | null> => {
-  const text = await orEmpty(readFile(file, 'utf8'));
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
   try {
     return JSON.parse(text);
   } catch {
@@ -111,8 +114,9 @@ export async function lockDataDir(
   let last = Promise.resolve();
   const beat = () => {
     last = last.then(async () => {
-      const owner = await readOwner(file);
-      // A disk that fails for a moment is no reason to stop.
+      const owner = await readOwner(file).catch(() => undefined);
+      // A disk that fails for a moment is no reason to stop, nor are too many open files.
+      if (owner === undefined) return;
       if (owner?.id === me.id) return write(handle, me).catch(() => {});
       clearInterval(heart);
       onLost(
@@ -132,7 +136,8 @@ export async function lockDataDir(
     release: async () => {
       clearInterval(heart);
       await last;
-      if ((await readOwner(file))?.id === me.id) await write(handle, null);
+      const owner = await readOwner(file).catch(() => null);
+      if (owner?.id === me.id) await write(handle, null);
       await handle.close();
     },
   };

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { fill, useWords } from '../language.tsx';
 import { useFormats } from './formats.ts';
 import { faultOf, isFar, type Limits, readNumber, type TypedNumber } from './typed-number.ts';
+import './number-input.css';
 
 export type NumberInputProps = {
   id?: string;

@@ -85,10 +85,11 @@ const createInbox = (afterId: string) => {
 };
 
 /**
- * The events of an inspection as they happen: first where it begins, as soon as the caller's right is checked and
- * nothing can be missed any more (whoever comes back before the first event begins there again), then every event after `after_id` (without it: those to come), and a
- * ping where there is nothing to tell for a while. Ends with the inspection, with the caller's right, or when the
- * signal says so. The ports here are those of the service: it reads once for all whose right was checked.
+ * The events of an inspection as they happen. The caller's right is checked first. Then comes the id after which the
+ * stream begins, so that whoever is cut off before the first event can come back there. Then comes every event after
+ * `after_id` (without it: those to come), and a ping where there is nothing to tell for a while. The stream ends with
+ * the inspection, with the caller's right, or with the signal. The ports here are those of the service: it reads once
+ * for all whose right was checked.
  */
 export const createEventWatch = (ports: Pick<Ports, 'store' | 'feed'>) => {
   const join = readEventsTogether(ports);

@@ -70,6 +70,16 @@ test('when nobody waits any more, work that goes on is stopped, and work that wa
   expect(isGone(pid)).toBe(true);
 });
 
+test('who hangs up while a process starts stops nobody else', async () => {
+  const decoders = open({ processes: 1 });
+  const gone = new AbortController();
+  const first = decoders.run(WORKS, 'workOn', [1], gone.signal);
+  const second = decoders.run(WORKS, 'workOn', [1000]);
+  gone.abort(new Error('gone'));
+  await expect(first).rejects.toThrow('gone');
+  expect(await second).not.toBe(process.pid);
+});
+
 test('work that is nearly done is not worth a new process', async () => {
   const decoders = open({ processes: 1 });
   const pid = await decoders.run(WORKS, 'workOn', [1]);

@@ -129,13 +129,14 @@ export function createDecoders(settings: DecoderSettings): Decoders {
     const watch = () => {
       if (memoryOf(seat.child) > mostMemory) kill(seat, pictureTooCostly('more memory than a photo may'));
     };
-    seat.timers = [
+    // Beside that of a client who hung up while the process started.
+    seat.timers.push(
       setTimeout(
         () => kill(seat, pictureTooCostly(`longer than ${patienceMs / 1000} s, the limit`)),
         patienceMs,
       ),
       setInterval(watch, WATCH_EVERY_MS),
-    ];
+    );
     const { module, name, args, heavy } = job;
     seat.child.send({ module, name, args, heavy } satisfies Task, (error) => {
       if (error) kill(seat, decodersFailed(error.message));
