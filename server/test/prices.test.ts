@@ -24,6 +24,7 @@ test('a price for a part that nobody mentioned makes the part, and counts', asyn
   expect(parts).toMatchObject([{ part_type: 'hood', damage_ids: [], part_operation: null }]);
   expect(made.body).toEqual({
     id: made.body.id,
+    inspection_id: id,
     pricing: 120.5,
     related_item_type: 'part',
     related_item_id: parts[0].id,
