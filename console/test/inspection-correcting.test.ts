@@ -181,7 +181,7 @@ describe.skipIf(noBrowser)(inBrowser('correcting an inspection'), () => {
     );
     expect(await severityOf()).toMatchObject({
       isUserModified: true,
-      repairOperation: 'replace',
+      operation: 'replace',
       createdBy: 'demo',
     });
     await page.locator('.part-row').getByText('€321.50').waitFor();

@@ -56,6 +56,7 @@ test('a damage is answered whole and makes the part it lies on', async () => {
       related_images: [],
       part_operation: null,
       created_at: expect.any(String),
+      created_by: created.body.created_by,
     },
   ]);
 });

@@ -59,7 +59,9 @@ export const eventsOn = (database: Database, jobs: Jobs): Events => {
         sql`
         with changed as (
           update inspections set updated_at = clock_timestamp()
-          where id = ${event.inspection_id} and ${!NO_CHANGE.includes(event.type)})
+          where ${!NO_CHANGE.includes(event.type)}
+            -- Whoever holds it meanwhile is changing it too: nobody waits only to say so once more.
+            and id = (select id from inspections where id = ${event.inspection_id} for no key update skip locked))
         insert into events as e (inspection_id, organization_id, type, data)
         values (${event.inspection_id}, ${event.organization_id}, ${event.type}, ${JSON.stringify(event.data)})
         returning e.inspection_id, e.organization_id, e.type, e.data, e.created_at,
