@@ -3,7 +3,7 @@ import type { Actor } from '../inspections/access.ts';
 import type { InspectionHead, Task } from '../inspections/records.ts';
 import type { Store } from '../inspections/store-ports.ts';
 import { inspectionStatus } from '../inspections/tasks.ts';
-import { type WithdrawalCause, withdrawnBy } from '../inspections/validation.ts';
+import { type WithdrawalCause, withdrawnBy, withdrawnByRun } from '../inspections/validation.ts';
 import type { TaskName } from '../inspections/vocabulary.ts';
 import { recordEvent } from './record-event.ts';
 
@@ -39,6 +39,7 @@ export const withdrawValidations = async (
   touched: readonly TaskName[],
   because: WithdrawalCause,
 ): Promise<void> => {
-  for (const task of withdrawnBy(touched, await tx.tasks.list(head.id)))
+  const withdrawn = because === 'run' ? withdrawnByRun : withdrawnBy;
+  for (const task of withdrawn(touched, await tx.tasks.list(head.id)))
     await withdrawValidation(tx, head, by, task, because);
 };

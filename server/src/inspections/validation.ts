@@ -31,17 +31,21 @@ export type WithdrawalCause =
   | 'vehicle'
   | 'run';
 
+type Vouching = Pick<Task, 'name' | 'status' | 'added_by_service'>;
+
+const isValidated = ({ status }: Vouching) => status === 'VALIDATED';
+
+/** The validated tasks that no longer vouch for what they did once the tasks of `touched` run again. */
+export const withdrawnByRun = <T extends Vouching>(touched: readonly TaskName[], all: readonly T[]): T[] =>
+  all
+    .filter(isValidated)
+    .filter(({ name }) => touched.some((other) => name === other || buildsOn(name, other)));
+
 /**
- * The validated tasks that no longer vouch for what they did once the results of `touched` are changed. An
- * inspection that is validated as a whole never stays so after a change, whoever told what was changed.
+ * The same once the results of `touched` are changed by hand. An inspection that is validated as a whole never stays
+ * so after such a change, whoever told what was changed. A run needs no such rule: it shows in the status by itself.
  */
-export const withdrawnBy = <T extends Pick<Task, 'name' | 'status' | 'added_by_service'>>(
-  touched: readonly TaskName[],
-  all: readonly T[],
-): T[] => {
-  const validated = all.filter(({ status }) => status === 'VALIDATED');
-  const vouching = validated.filter(({ name }) =>
-    touched.some((other) => name === other || buildsOn(name, other)),
-  );
-  return vouching.length === 0 && inspectionStatus(all) === 'VALIDATED' ? validated : vouching;
+export const withdrawnBy = <T extends Vouching>(touched: readonly TaskName[], all: readonly T[]): T[] => {
+  const vouching = withdrawnByRun(touched, all);
+  return vouching.length === 0 && inspectionStatus(all) === 'VALIDATED' ? all.filter(isValidated) : vouching;
 };
