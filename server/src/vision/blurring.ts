@@ -3,8 +3,8 @@
  * from those alone. What the averages do not hold nobody can bring back.
  */
 import sharp from 'sharp';
-import { openPicture } from '../decoding/affordable.ts';
 import type { BoundingBox } from '../inspections/records.ts';
+import { uprightPixels } from './upright-pixels.ts';
 
 /** Along the longer side. A plate of seven letters or a face leaves less than one average to a letter or an eye. */
 const AVERAGES = 4;
@@ -26,14 +26,7 @@ const areaOver = (box: BoundingBox, picture: Picture): Area | null => {
 
 /** A JPEG of the upright photo. */
 export async function blurred(photo: Uint8Array, boxes: readonly BoundingBox[]): Promise<Buffer> {
-  const { picture } = await openPicture(photo);
-  const { data, info } = await picture
-    .autoOrient()
-    .flatten({ background: '#ffffff' })
-    .toColourspace('srgb')
-    .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true });
-  const raw = { width: info.width, height: info.height, channels: info.channels };
+  const { data, raw } = await uprightPixels(photo);
   const patchOver = async (area: Area) => {
     const long = Math.max(area.width, area.height);
     const averages = (side: number) => Math.max(1, Math.min(side, Math.round((AVERAGES * side) / long)));
@@ -48,7 +41,7 @@ export async function blurred(photo: Uint8Array, boxes: readonly BoundingBox[]):
       .toBuffer();
     return { input, left: area.left, top: area.top };
   };
-  const areas = boxes.flatMap((box) => areaOver(box, info) ?? []);
+  const areas = boxes.flatMap((box) => areaOver(box, raw) ?? []);
   return await sharp(data, { raw })
     .composite(await Promise.all(areas.map(patchOver)))
     .jpeg({ quality: QUALITY })

@@ -1,24 +1,17 @@
 /** Findings cut out of a photo. */
 import sharp from 'sharp';
-import { openPicture } from '../decoding/affordable.ts';
 import type { Cutting } from '../inspections/ports.ts';
+import { uprightPixels } from './upright-pixels.ts';
 
 /** JPEGs. The photo is decoded once: it may have dozens of parts and damages to be cut out. */
 export const cutOuts = async (photo: Uint8Array, cuttings: readonly Cutting[]): Promise<Uint8Array[]> => {
-  const { picture } = await openPicture(photo);
-  const { data, info } = await picture
-    .autoOrient()
-    .flatten({ background: '#ffffff' })
-    .toColourspace('srgb')
-    .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true });
-  const raw = { width: info.width, height: info.height, channels: info.channels };
+  const { data, raw } = await uprightPixels(photo);
   const pictures: Uint8Array[] = [];
   for (const { box, quality } of cuttings) {
-    const left = Math.min(info.width - 1, Math.max(0, Math.round(box.xmin)));
-    const top = Math.min(info.height - 1, Math.max(0, Math.round(box.ymin)));
-    const width = Math.max(1, Math.min(info.width - left, Math.round(box.width)));
-    const height = Math.max(1, Math.min(info.height - top, Math.round(box.height)));
+    const left = Math.min(raw.width - 1, Math.max(0, Math.round(box.xmin)));
+    const top = Math.min(raw.height - 1, Math.max(0, Math.round(box.ymin)));
+    const width = Math.max(1, Math.min(raw.width - left, Math.round(box.width)));
+    const height = Math.max(1, Math.min(raw.height - top, Math.round(box.height)));
     const cut = sharp(data, { raw }).extract({ left, top, width, height });
     pictures.push(await cut.jpeg({ quality: Math.round(100 * quality) }).toBuffer());
   }
