@@ -22,6 +22,7 @@ export type Prices = {
   /** What people said something costs; over what they said before. */
   put(price: Omit<R.Price, 'created_at'>): Promise<R.Price>;
   delete(inspectionId: string, id: string): Promise<void>;
+  deleteOfPart(inspectionId: string, partId: string): Promise<void>;
   /** Whether something was priced under this id, by people or by an estimate, which is no longer. */
   isFormer(inspectionId: string, id: string): Promise<boolean>;
 };

@@ -22,6 +22,12 @@ export const pricesOn = (database: Database): Prices => ({
       where inspection_id = ${inspectionId} and id = ${id} and deleted_at is null`);
   },
 
+  deleteOfPart: async (inspectionId, partId) => {
+    await database.run(sql`
+      update prices set deleted_at = clock_timestamp()
+      where inspection_id = ${inspectionId} and part_id = ${partId} and deleted_at is null`);
+  },
+
   isFormer: async (inspectionId, id) =>
     (await database.run(sql`
       select from prices where inspection_id = ${inspectionId} and id = ${id}
