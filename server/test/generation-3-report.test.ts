@@ -122,6 +122,14 @@ test('what is said on the report of a price from a newer app is the last word, i
     total_price: 60,
     details: { hood: { pricing: 60 }, roof: { pricing: 0 } },
   });
+  // Back and forth, as often as people like.
+  const { id: price } = inspection.pricing.labor_cost.details.hood;
+  for (const pricing of [61, 62]) {
+    expect(await api.delete(`/inspections/${id}/pricing/${price}`)).toMatchObject({ status: 200 });
+    expect(shownDamages(await read())).toEqual([]);
+    await app.severity.updateOne(id, rowOf('hood').id, { pricing, level: 2, repairOperation: 'repair' });
+    expect(shownDamages(await read())).toMatchObject([{ part: 'hood', price: pricing }]);
+  }
 });
 
 test('a damaged part has a picture on the report, though the camera never says what kind of photo it takes', async () => {

@@ -80,7 +80,7 @@ const replacePrice = async (
   { pricing }: Partial<SeverityChange>,
 ) => {
   if (related_item_type === 'part' && related_item_id !== null && typeof pricing === 'number')
-    await tx.prices.deleteOfPart(head.id, related_item_id);
+    await tx.prices.removeOfPart(head.id, related_item_id);
 };
 
 export const createSeverity = (actor: Actor, input: NewSeverity, { store }: Ports): Promise<Severity> =>
