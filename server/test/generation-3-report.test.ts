@@ -104,6 +104,34 @@ test('what people change on the report, or in a newer app, is what the report sh
   expect(shownDamages(await read()).map(({ part }) => part)).not.toContain('trunk');
 });
 
+test('what is said on the report of a price from a newer app is the last word, in both', async () => {
+  const { id, read } = await reported([
+    ['dent', 'hood'],
+    ['dent', 'roof'],
+  ]);
+  for (const part_type of ['hood', 'roof'])
+    await api.post(`/inspections/${id}/pricing`, { pricing: 77, related_item_type: 'part', part_type });
+  const rows = shownDamages(await read());
+  const rowOf = (part: string) => rows.find((row) => row.part === part)!;
+  await app.severity.updateOne(id, rowOf('hood').id, { pricing: 60, level: 2, repairOperation: 'repair' });
+  // The report's way to delete.
+  await app.severity.updateOne(id, rowOf('roof').id, { level: 1, pricing: 0, repairOperation: 'repair' });
+  const inspection = await read();
+  expect(shownDamages(inspection)).toMatchObject([{ part: 'hood', price: 60 }]);
+  expect(inspection.pricing.labor_cost).toMatchObject({
+    total_price: 60,
+    details: { hood: { pricing: 60 }, roof: { pricing: 0 } },
+  });
+  // Back and forth, as often as people like.
+  const { id: price } = inspection.pricing.labor_cost.details.hood;
+  for (const pricing of [61, 62]) {
+    expect(await api.delete(`/inspections/${id}/pricing/${price}`)).toMatchObject({ status: 200 });
+    expect(shownDamages(await read())).toEqual([]);
+    await app.severity.updateOne(id, rowOf('hood').id, { pricing, level: 2, repairOperation: 'repair' });
+    expect(shownDamages(await read())).toMatchObject([{ part: 'hood', price: pricing }]);
+  }
+});
+
 test('a damaged part has a picture on the report, though the camera never says what kind of photo it takes', async () => {
   const { id, read } = await reported([]);
   const acquisition = { strategy: 'upload_multipart_form_keys', file_key: 'image' };

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Client, clientOf } from './harness/client.ts';
-import { estimated, type SaidDamage } from './harness/damages.ts';
+import { type Body, type Client, clientOf } from './harness/client.ts';
+import { addDamage, estimated, type SaidDamage } from './harness/damages.ts';
 import { type Generation5, generation5 } from './harness/generation-5.ts';
+import { newInspection } from './harness/inspection.ts';
 import { newerService } from './harness/newer-service.ts';
+import { ended, setStatus } from './harness/tasks.ts';
 
 let service: Awaited<ReturnType<typeof newerService>>;
 let app: Generation5;
@@ -57,4 +59,33 @@ test('a price that went with its damages, or was deleted before, is deleted once
   expect(await hoodOf(id)).toEqual({ damages: [], price: undefined });
   const never = await api.delete(`/inspections/${id}/pricing/${id}`);
   expect([never.status, never.body.code]).toEqual([404, 'not_found']);
+});
+
+test('a price that was estimated in two ways is deleted in both, and the second call succeeds too', async () => {
+  const id = await newInspection(api, {
+    damage_detection: {},
+    repair_estimate: {},
+    pricing: { methodology: 'flat_rate' },
+  });
+  for (const damage of DAMAGES) await addDamage(api, id, damage);
+  for (const task of ['repair_estimate', 'pricing']) {
+    await setStatus(api, id, task, 'TODO');
+    await ended(api, id, task);
+  }
+  const shown = async () => Object.values<Body>((await api.get(`/inspections/${id}`)).body.pricing);
+  const prices = (await shown()).map(({ details }) => details.hood.id);
+  expect(new Set(prices)).toHaveLength(2);
+  for (const price of prices) expect(await app.deletePricing(id, price)).toBe(price);
+  for (const { details } of await shown()) expect(Object.keys(details)).toEqual(['roof']);
+});
+
+test('a part that was said not to be damaged has a price again when a damage is found on it later', async () => {
+  for (const first of ['damage', 'price']) {
+    const id = await estimated(api, DAMAGES);
+    const { damages, price } = await hoodOf(id);
+    const calls = [() => app.deleteDamage(id, damages[0]!), () => app.deletePricing(id, price!)];
+    for (const call of first === 'damage' ? calls : calls.toReversed()) await call();
+    await addDamage(api, id, ['scratch', 'hood']);
+    expect((await hoodOf(id)).price, `the ${first} went first`).toBeDefined();
+  }
 });

@@ -82,12 +82,13 @@ test('what a person changed is theirs and stays, whatever is found later', async
   expect([level, comment]).toEqual([1, 'polish']);
   expect(await ofPart(id)).toEqual({
     ...changed.body,
+    repair_operation: { REPLACE: true },
     value: {
       custom_severity: {
         level,
         comment,
         pricing: expect.any(Number),
-        repair_operation: expect.any(Object),
+        repair_operation: { REPLACE: true },
       },
     },
   });

@@ -55,6 +55,8 @@ export const createDamage = (
       part_type,
       created_by: actor.user_id,
     });
+    // Clients of generation 5 delete the price of a part that has no damage: that was said of the former ones.
+    await tx.prices.countAgain(head.id, after.id);
     await recordEvent(tx, head, 'damage.created', { damage_id: after.id, damage_type, part_type });
     await recorded(tx, head, actor, { action: 'created', after });
     return after;

@@ -72,11 +72,23 @@ const lastWordOn = async (tx: Store, head: InspectionHead, itemId: string | null
     ({ related_item_id }) => itemId !== null && related_item_id === itemId,
   );
 
+/** Prices go over those of severities, so one that was said before makes way: the last word on a part counts. */
+const replacePrice = async (
+  tx: Store,
+  head: InspectionHead,
+  { related_item_type, related_item_id }: Pick<Severity, 'related_item_type' | 'related_item_id'>,
+  { pricing }: Partial<SeverityChange>,
+) => {
+  if (related_item_type === 'part' && related_item_id !== null && typeof pricing === 'number')
+    await tx.prices.removeOfPart(head.id, related_item_id);
+};
+
 export const createSeverity = (actor: Actor, input: NewSeverity, { store }: Ports): Promise<Severity> =>
   store.transaction(async (tx) => {
     const head = await inspectionToChange(actor, input.inspection_id, tx);
     const item = await itemOf(tx, head, input, actor.user_id);
     const before = await lastWordOn(tx, head, item.related_item_id);
+    await replacePrice(tx, head, item, input);
     const severity = await tx.findings.insertSeverity({
       id: uuid(),
       inspection_id: head.id,
@@ -103,6 +115,7 @@ export const changeSeverity = (
     assertId(input.severity_id, 'severity');
     const before = await tx.findings.findSeverity(head.id, input.severity_id);
     if (before === null) throw notFound('severity');
+    await replacePrice(tx, head, before, input.change);
     const after = await tx.findings.changeSeverity(head.id, before.id, input.change);
     await recorded(tx, head, actor, { item_id: before.id, action: 'changed', before, after });
     // With the price that follows from it.

@@ -22,7 +22,11 @@ export type Prices = {
   /** What people said something costs; over what they said before. */
   put(price: Omit<R.Price, 'created_at'>): Promise<R.Price>;
   delete(inspectionId: string, id: string): Promise<void>;
-  /** Whether something was priced under this id, by people or by an estimate, which is no longer. */
+  /** Another word takes its place, which may later be deleted under the same id. */
+  removeOfPart(inspectionId: string, partId: string): Promise<void>;
+  /** Parts on which this is the only damage, and whose price people deleted, have one again. */
+  countAgain(inspectionId: string, damageId: string): Promise<void>;
+  /** Whether something was priced under this id, by people or by an estimate, which is no longer or not counted. */
   isFormer(inspectionId: string, id: string): Promise<boolean>;
 };
 

@@ -22,10 +22,28 @@ export const pricesOn = (database: Database): Prices => ({
       where inspection_id = ${inspectionId} and id = ${id} and deleted_at is null`);
   },
 
+  removeOfPart: async (inspectionId, partId) => {
+    await database.run(sql`
+      delete from prices
+      where inspection_id = ${inspectionId} and part_id = ${partId} and deleted_at is null`);
+  },
+
+  countAgain: async (inspectionId, damageId) => {
+    await database.run(sql`
+      delete from prices r using damage_parts own
+      where own.damage_id = ${damageId} and r.part_id = own.part_id and r.inspection_id = ${inspectionId}
+        and r.pricing is null and r.deleted_at is null
+        and not exists (select from damage_parts dp join damages d on d.id = dp.damage_id
+          where dp.part_id = r.part_id and d.id <> ${damageId} and d.deleted_at is null)`);
+  },
+
   isFormer: async (inspectionId, id) =>
     (await database.run(sql`
       select from prices where inspection_id = ${inspectionId} and id = ${id}
       union all
-      select from estimates where inspection_id = ${inspectionId} and ${id}::uuid = any(former_price_ids)`)) >
-    0,
+      select from estimates where inspection_id = ${inspectionId} and ${id}::uuid = any(former_price_ids)
+      union all
+      select from estimates e, jsonb_array_elements(e.parts) p, prices r
+      where e.inspection_id = ${inspectionId} and (p ->> 'id')::uuid = ${id} and r.inspection_id = e.inspection_id
+        and r.part_id = (p ->> 'part_id')::uuid and r.pricing is null and r.deleted_at is null`)) > 0,
 });

@@ -29,7 +29,6 @@ export const presentInspectionHead = (inspection: InspectionHead) => ({
   additional_data: inspection.additional_data,
 });
 
-/** Only after somebody looked: without a search there is no "no damage". */
 const pdfUrl = (report: Report | null, links: Links) =>
   report?.file_key ? links.file(report.file_key) : null;
 
