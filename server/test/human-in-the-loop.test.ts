@@ -113,7 +113,7 @@ test('the report that was asked for as a task waits for the review, and tells wh
   expect(again.status).toBe(200);
   await until(
     () => api.get(`/inspections/${id}/pdf`),
-    ({ body }) => body.stale === false && body.id !== report.id,
+    ({ body }) => body.stale === false && body.report_id !== report.report_id,
   );
   // The old file goes after the new report is there: whoever reads at that moment finds one of them.
   await until(

@@ -211,7 +211,7 @@ test('every cost says that it is by example prices, until the organization has s
     return [
       pricing.labor_cost.example_prices,
       pricing.labor_cost.details.hood.example_prices,
-      vehicle.repair_estimate.example_prices,
+      vehicle.repair_estimate_details.example_prices,
       parts.find(({ part_type }: Body) => part_type === 'hood').part_operation.example_prices,
       shared.body.costs.example_prices,
     ];

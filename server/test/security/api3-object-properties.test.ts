@@ -52,7 +52,7 @@ let matrix: Body;
 
 /** A right body for every operation that takes one. One that is not in here fails the first test below. */
 const BODIES: Record<string, (ids: Ids) => object> = {
-  'POST /inspections': () => ({ tasks: { images_ocr: { ...PLANTED } }, vehicle: { ...PLANTED, model: 'x' } }),
+  'POST /inspections': () => ({ tasks: { images_ocr: {} }, vehicle: { ...PLANTED, model: 'x' } }),
   'PATCH /inspections/{inspection_id}': () => ({ additional_data: {} }),
   'PATCH /inspections/{inspection_id}/pdf_data': () => ({ comment: 'x' }),
   'PATCH /inspections/{inspection_id}/vehicle': () => ({ brand: 'x', model: 'x' }),
@@ -146,6 +146,16 @@ test.each(Object.keys(BODIES))('%s takes nothing that is not its to take', async
   if (answer.status >= 300) expect([answer.status, answer.body.code]).toEqual([422, 'invalid_input']);
   const kept = JSON.stringify([answer.status < 300 ? answer.body : null, await everything()]);
   expect([MARK, TIME, '987654321'].filter((planted) => kept.includes(planted))).toEqual([]);
+});
+
+test('what a client adds to the options of a task is kept with its arguments, and counts nowhere else', async () => {
+  const made = await owner.post('/inspections', { tasks: { images_ocr: { ...PLANTED } } });
+  const { body } = await owner.get(`/inspections/${made.body.id}`);
+  const [task] = body.tasks;
+  expect(task.arguments).toMatchObject(PLANTED);
+  const elsewhere = JSON.stringify({ ...body, tasks: [{ ...task, arguments: {} }] });
+  expect([MARK, TIME, '987654321'].filter((planted) => elsewhere.includes(planted))).toEqual([]);
+  await owner.delete(`/inspections/${made.body.id}?erase=true`);
 });
 
 test('a status is set by the rules of its task only, never by the body of its inspection', async () => {
