@@ -74,13 +74,14 @@ describe('npm run token', () => {
       ...['--user', 'bob', '--organization', 'acme'],
       ...['--permissions', 'inspections:read,webhooks:manage', '--expires-in', '90s'],
     ]);
+    const { iat, exp } = decodeJwt(stdout);
+    expect(exp! - iat!).toBe(90);
     expect(await verify(stdout)).toEqual({
       user_id: 'bob',
       organization_id: 'acme',
       permissions: new Set(['inspections:read', 'webhooks:manage']),
+      token_ends_at: 1000 * exp!,
     });
-    const { iat, exp } = decodeJwt(stdout);
-    expect(exp! - iat!).toBe(90);
   });
 
   it('gives an invented user no rights over the inspections of others', async () => {
