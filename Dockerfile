@@ -2,6 +2,7 @@ FROM node:24-bookworm-slim
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY server/package.json server/
+COPY harness/package.json harness/
 COPY sdk/package.json sdk/
 COPY console/package.json console/
 RUN npm ci --omit=dev

@@ -4,17 +4,14 @@ export default defineConfig({
   test: {
     include: [
       'server/src/**/*.test.ts',
-      'server/test/*.test.ts',
-      'server/test/security/*.test.ts',
-      'server/test/faults/*.test.ts',
-      'server/test/fuzz/*.test.ts',
+      'server/test/**/*.test.ts',
       'sdk/test/**/*.test.ts',
       'cli/*.test.ts',
       'demo/*.test.ts',
       'console/test/**/*.test.ts',
     ],
-    exclude: [...configDefaults.exclude, '**/*.soak.test.ts'],
-    globalSetup: ['server/test/harness/global-setup.ts'],
+    exclude: [...configDefaults.exclude, '**/*.soak.test.ts', 'server/test/soak/**'],
+    globalSetup: ['harness/services/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
     // Real browsers, databases and models are late at times; the run names what needed a second try, to be mended.

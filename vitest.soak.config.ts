@@ -5,7 +5,7 @@ import usual from './vitest.config.ts';
 export default defineConfig({
   test: {
     ...usual.test,
-    globalSetup: ['server/test/harness/global-setup.ts', 'server/test/soak/bounded.ts'],
+    globalSetup: ['harness/services/global-setup.ts', 'server/test/soak/bounded.ts'],
     include: ['server/test/soak/*.test.ts', 'server/src/**/*.soak.test.ts'],
     exclude: configDefaults.exclude,
   },

@@ -3,10 +3,10 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readPdf } from '@walkaround/harness/pictures/read-pdf.ts';
+import { signToken } from '@walkaround/harness/services/issuer.ts';
+import { descendantsOf, type Process } from '@walkaround/harness/services/processes.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { signToken } from '../server/test/harness/issuer.ts';
-import { descendantsOf, type Process } from '../server/test/harness/processes.ts';
-import { readPdf } from '../server/test/harness/read-pdf.ts';
 import { ROOT, walkaround } from './test-walkaround.ts';
 
 let folder: string;

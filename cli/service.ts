@@ -14,7 +14,7 @@ const READY_WITHIN_MS = 60_000;
 
 /** A token of the demo account. */
 export const readToken = async (environment: NodeJS.ProcessEnv): Promise<string> => {
-  const command = join(ROOT, 'server/src/identity/token-command.ts');
+  const command = join(ROOT, 'server/src/commands/token.ts');
   const run = promisify(execFile)(process.execPath, [command], { cwd: ROOT, env: environment });
   const { stdout } = await run.catch((error: { stderr: string }) => {
     throw new Error(error.stderr.trim());

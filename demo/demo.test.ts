@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { readPdf } from '@walkaround/harness/pictures/read-pdf.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readPdf } from '../server/test/harness/read-pdf.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const BUNDLED = join(ROOT, 'demo/pictures');

@@ -24,11 +24,11 @@ const [command, ...args] = process.argv.slice(2);
 const commands = {
   inspect: () => runScript('cli/inspect.ts', args, whereTheUserIs),
   serve: () => serve(args),
-  token: () => runScript('server/src/identity/token-command.ts', args),
-  'rotate-keys': () => runScript('server/src/identity/rotate-keys-command.ts', args),
-  doctor: () => runScript('server/src/doctor.ts', args),
+  token: () => runScript('server/src/commands/token.ts', args),
+  'rotate-keys': () => runScript('server/src/commands/rotate-keys.ts', args),
+  doctor: () => runScript('server/src/commands/doctor/doctor.ts', args),
   demo: () => runScript('demo/demo.ts', args, whereTheUserIs),
-  detect: () => runScript('server/src/detect.ts', args, whereTheUserIs),
+  detect: () => runScript('server/src/commands/detect/detect.ts', args, whereTheUserIs),
 };
 
 if (Object.hasOwn(commands, command ?? '')) {

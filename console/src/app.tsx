@@ -20,7 +20,7 @@ const InspectionsPage = page(() => import('./inspections/inspections-page.tsx'))
 const NewPage = page(() => import('./capture/new-page.tsx'));
 const CapturePage = page(() => import('./capture/capture-page.tsx'));
 const InspectionPage = page(() => import('./inspection/inspection-page.tsx'));
-const ComparisonPage = page(() => import('./inspection/comparison-page.tsx'));
+const ComparisonPage = page(() => import('./inspection/comparison/comparison-page.tsx'));
 const ReportPage = page(() => import('./report/report-page.tsx'));
 const AboutPage = page(() => import('./about/about-page.tsx'));
 const SharedPage = page(() => import('./report/shared-page.tsx'));

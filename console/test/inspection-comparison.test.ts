@@ -1,7 +1,7 @@
+import { inBrowser, noBrowser } from '@walkaround/harness/services/browser.ts';
 import type { Client } from '@walkaround/sdk';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inBrowser, noBrowser } from '../../server/test/harness/browser.ts';
 import { analysed } from './harness/analysed.ts';
 import { type Desk, expectAccessible, openDesk, PHONE } from './harness/console.ts';
 

@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { inBrowser, noBrowser } from '@walkaround/harness/services/browser.ts';
 import { type Client, createClient } from '@walkaround/sdk';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inBrowser, noBrowser } from '../../server/test/harness/browser.ts';
 import { type Desk, expectAccessible, openDesk, PHONE } from './harness/console.ts';
 import { picture } from './harness/files.ts';
 
-const TOKEN_COMMAND = fileURLToPath(new URL('../../server/src/identity/token-command.ts', import.meta.url));
+const TOKEN_COMMAND = fileURLToPath(new URL('../../server/src/commands/token.ts', import.meta.url));
 
 const rowsOf = (page: Page) => page.getByRole('list', { name: 'Inspections' }).getByRole('listitem');
 const names = (page: Page) => rowsOf(page).locator('strong').allInnerTexts();

@@ -1,7 +1,7 @@
+import { inBrowser, noBrowser } from '@walkaround/harness/services/browser.ts';
 import type { Client } from '@walkaround/sdk';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inBrowser, noBrowser } from '../../server/test/harness/browser.ts';
 import { type Desk, expectAccessible, openDesk } from './harness/console.ts';
 import { reportedInspection } from './harness/reported.ts';
 

@@ -1,8 +1,8 @@
+import { inBrowser, noBrowser } from '@walkaround/harness/services/browser.ts';
 import type { Client } from '@walkaround/sdk';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inBrowser, noBrowser } from '../../server/test/harness/browser.ts';
 import { type Desk, expectAccessible, openDesk } from './harness/console.ts';
 import { dropFiles, picture, type TestFile } from './harness/files.ts';
 

@@ -1,6 +1,6 @@
+import { readPdf } from '@walkaround/harness/pictures/read-pdf.ts';
+import { inBrowser, noBrowser } from '@walkaround/harness/services/browser.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inBrowser, noBrowser } from '../../server/test/harness/browser.ts';
-import { readPdf } from '../../server/test/harness/read-pdf.ts';
 import { type Desk, expectAccessible, openDesk, PHONE } from './harness/console.ts';
 import { reportedInspection, withoutRefusals } from './harness/reported.ts';
 

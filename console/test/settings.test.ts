@@ -1,7 +1,7 @@
+import { inBrowser, noBrowser } from '@walkaround/harness/services/browser.ts';
+import { startReceiver } from '@walkaround/harness/services/receiver.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inBrowser, noBrowser } from '../../server/test/harness/browser.ts';
-import { startReceiver } from '../../server/test/harness/receiver.ts';
 import { type Desk, expectAccessible, openDesk, PHONE, signInAs } from './harness/console.ts';
 import { textFile } from './harness/files.ts';
 import { withoutRefusals } from './harness/reported.ts';

@@ -1,5 +1,5 @@
+import { inBrowser, noBrowser } from '@walkaround/harness/services/browser.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inBrowser, noBrowser } from '../../server/test/harness/browser.ts';
 import { type Desk, endSession, expectAccessible, openDesk, PHONE, signInAgain } from './harness/console.ts';
 
 describe.skipIf(noBrowser)(inBrowser('signing in'), () => {

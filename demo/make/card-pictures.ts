@@ -4,11 +4,11 @@
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import type { PhotoSeen } from '../../server/src/inspections/photo-seen.ts';
-import type { BoundingBox } from '../../server/src/inspections/records.ts';
-import { blurred } from '../../server/src/vision/blurring.ts';
-import { drawSeen } from '../../server/src/vision/drawing.ts';
-import { textPath, textWidth } from '../../server/src/vision/stroke-letters.ts';
+import type { PhotoSeen } from '../../server/src/inspections/photos/photo-seen.ts';
+import type { BoundingBox } from '../../server/src/inspections/records/records.ts';
+import { blurred } from '../../server/src/vision/drawing/blurring.ts';
+import { drawSeen } from '../../server/src/vision/drawing/drawing.ts';
+import { textPath, textWidth } from '../../server/src/vision/drawing/stroke-letters.ts';
 
 type Attributes = Record<string, { prediction: string | null; confidence: number }>;
 type Result = PhotoSeen & {

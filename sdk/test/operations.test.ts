@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { photo } from '@walkaround/harness/pictures/pictures.ts';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { photo } from '../../server/test/harness/pictures.ts';
 import type { CreateInspection } from '../src/client.ts';
 import { checkingFetch, recordOf, reference, sdkClient } from './harness/client.ts';
 

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { photo } from '@walkaround/harness/pictures/pictures.ts';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { photo } from '../../server/test/harness/pictures.ts';
 import { tokenFor } from './harness/client.ts';
 
 // The first example lets the real models look at a photo.

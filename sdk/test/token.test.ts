@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { photo } from '@walkaround/harness/pictures/pictures.ts';
 import { expect, inject, test } from 'vitest';
-import { photo } from '../../server/test/harness/pictures.ts';
 import { createClient } from '../src/client.ts';
 import { tokenFor } from './harness/client.ts';
 

@@ -1,5 +1,5 @@
+import { photo } from '@walkaround/harness/pictures/pictures.ts';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
-import { photo } from '../../server/test/harness/pictures.ts';
 import type { InspectionEvent } from '../src/client.ts';
 import { recordOf, sdkClient } from './harness/client.ts';
 import { startProxy } from './harness/proxy.ts';

@@ -1,4 +1,4 @@
-import { COMPLIANCE_MODELS } from '../src/inspections/assess-photo.ts';
+import { COMPLIANCE_MODELS } from '../src/inspections/photos/assess-photo.ts';
 import { MULTIPART, multipart } from './connection.ts';
 import { type Figure, ratioLine, valueLine } from './figure.ts';
 import { bareLook, bareModels, named, photoOnDisk, timed } from './models.ts';

@@ -13,7 +13,7 @@ import type pg from 'pg';
 import sharp from 'sharp';
 import { v7 as uuid } from 'uuid';
 import { createPool, databaseOn } from '../src/store/database.ts';
-import { inspectionsOn } from '../src/store/inspections.ts';
+import { inspectionsOn } from '../src/store/inspections/inspections.ts';
 import { allIn } from './tenant.ts';
 
 const [databaseUrl, folder] = process.argv.slice(2) as [string, string];

@@ -2,7 +2,7 @@
 import type { Sql } from 'sql-template-tag';
 import { INSPECTION_STATUSES, OWNERSHIP_FILTERS, PAGINATION_ORDERS } from '../src/inspections/vocabulary.ts';
 import { createPool } from '../src/store/database.ts';
-import { inspectionsOn } from '../src/store/inspections.ts';
+import { inspectionsOn } from '../src/store/inspections/inspections.ts';
 import { allIn } from './tenant.ts';
 
 type Plan = {

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { drawScene } from '../src/vision/test-scene.ts';
+import { drawScene } from '../src/vision/nets/test-scene.ts';
 import { type Figure, valueLine } from './figure.ts';
 import { FOR_DAMAGES, withModels } from './models.ts';
 import { MEGABYTE } from './photos.ts';

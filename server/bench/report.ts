@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
-import type { PartType } from '../src/inspections/parts.ts';
-import { createBrands } from '../src/report/brands.ts';
+import type { PartType } from '../src/inspections/parts/parts.ts';
+import { createBrands } from '../src/report/page/brands.ts';
 import * as made from '../src/report/test-inspection.ts';
 import { createReportWriter } from '../src/report/write-report.ts';
 import { type Figure, ratioLine } from './figure.ts';

@@ -5,11 +5,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { signToken, startIssuer, type TokenWishes } from '@walkaround/harness/services/issuer.ts';
+import { startService } from '@walkaround/harness/services/service.ts';
+import { workerOf } from '@walkaround/harness/services/worker.ts';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../src/store/embedded-postgres.ts';
-import { signToken, startIssuer, type TokenWishes } from '../test/harness/issuer.ts';
-import { startService } from '../test/harness/service.ts';
-import { workerOf } from '../test/harness/worker.ts';
+import { startEmbeddedPostgres } from '../src/store/embedded/embedded-postgres.ts';
 import { connect } from './connection.ts';
 import { ORGANIZATION, OWNER } from './tenant.ts';
 

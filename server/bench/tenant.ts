@@ -1,4 +1,4 @@
-import type { InspectionFilter } from '../src/inspections/store-ports.ts';
+import type { InspectionFilter } from '../src/inspections/ports/store.ts';
 import type { OwnershipFilter } from '../src/inspections/vocabulary.ts';
 
 /** Whose inspections the figures are about. */

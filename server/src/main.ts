@@ -2,20 +2,20 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { startApi } from './api.ts';
-import { banner } from './banner.ts';
-import { readArguments, WrongUsage } from './command-line.ts';
-import { type Config, configHelp, readConfig } from './config.ts';
-import { lockDataDir } from './data-dir-lock.ts';
-import { endProcess } from './end-process.ts';
-import { connectTo } from './reachable-database.ts';
+import { readArguments, WrongUsage } from './commands/command-line.ts';
+import { type Config, configHelp, readConfig } from './config/config.ts';
+import { startApi } from './process/api.ts';
+import { banner } from './process/banner.ts';
+import { lockDataDir } from './process/data-dir-lock.ts';
+import { endProcess } from './process/end-process.ts';
+import { connectTo } from './process/reachable-database.ts';
+import { VERSION } from './process/version.ts';
+import { startWorker } from './process/worker.ts';
+import { startWorkerProcess } from './process/worker-process.ts';
 import { createPool } from './store/database.ts';
-import { startEmbeddedPostgres } from './store/embedded-postgres.ts';
+import { startEmbeddedPostgres } from './store/embedded/embedded-postgres.ts';
 import { migrate } from './store/migrate.ts';
 import { ABOVE_RULES, isAboveRules } from './store/reach.ts';
-import { VERSION } from './version.ts';
-import { startWorker } from './worker.ts';
-import { startWorkerProcess } from './worker-process.ts';
 
 const HELP = `Starts the service: npm start, or npx walkaround serve. It takes no options; environment variables set it up, as in
 PORT=9000 npm start. Folders in them are relative to the checkout.

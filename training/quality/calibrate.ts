@@ -2,8 +2,12 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { assessQuality, type Compliance, complianceRules } from '../../server/src/inspections/compliance.ts';
-import { createQualityMeter } from '../../server/src/vision/quality.ts';
+import {
+  assessQuality,
+  type Compliance,
+  complianceRules,
+} from '../../server/src/inspections/photos/compliance.ts';
+import { createQualityMeter } from '../../server/src/vision/pixels/quality.ts';
 import { drawChart } from './chart.ts';
 import {
   blowUp,

@@ -86,7 +86,7 @@ def means(pixels: np.ndarray) -> list[float]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--models", type=Path, default=Path("../models"), help="folder with manifest.json")
-    parser.add_argument("--out", type=Path, default=Path("../server/src/vision/parity/references.json"))
+    parser.add_argument("--out", type=Path, default=Path("../server/src/vision/engine/parity/references.json"))
     parser.add_argument("--seed", type=int, default=2, help="draws other pictures")
     given = parser.parse_args()
     manifest = json.loads((given.models / "manifest.json").read_text())["models"]

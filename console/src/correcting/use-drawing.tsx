@@ -1,8 +1,8 @@
 /** A place on a photo while it is drawn: a box or a polygon, in pixels of the photo. */
 import type { Box, Image } from '@walkaround/sdk';
 import { useMemo, useState } from 'react';
-import type { Tool } from '../inspection/use-gestures.ts';
-import type { Point } from '../inspection/use-zoom.ts';
+import type { Tool } from '../inspection/viewer/use-gestures.ts';
+import type { Point } from '../inspection/viewer/use-zoom.ts';
 import { boxPath, pathOf } from '../shell/pictures.ts';
 import type { Place } from './use-corrections.ts';
 

@@ -4,13 +4,13 @@ import { AddDamage } from '../correcting/add-damage.tsx';
 import { useDrawing } from '../correcting/use-drawing.tsx';
 import { useWords } from '../language.tsx';
 import type { Findings } from './findings.ts';
-import { OutlineFilter } from './outline-filter.tsx';
-import type { Filter } from './outlines.tsx';
-import { PhotoStrip } from './photo-strip.tsx';
 import { PhotoVerdict } from './photo-verdict.tsx';
-import { PhotoViewer } from './photo-viewer.tsx';
 import type { Selecting } from './use-selection.ts';
-import './viewer.css';
+import { OutlineFilter } from './viewer/outline-filter.tsx';
+import type { Filter } from './viewer/outlines.tsx';
+import { PhotoStrip } from './viewer/photo-strip.tsx';
+import { PhotoViewer } from './viewer/photo-viewer.tsx';
+import './viewer/viewer.css';
 
 type PhotosProps = { findings: Findings; image: Image; selecting: Selecting; mayChange: boolean };
 

@@ -5,15 +5,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
+import { openBrowser } from '@walkaround/harness/services/browser.ts';
+import { startService } from '@walkaround/harness/services/service.ts';
 import { createClient } from '@walkaround/sdk';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { openBrowser } from '../../../server/test/harness/browser.ts';
-import { startService } from '../../../server/test/harness/service.ts';
 
-const TOKEN_COMMAND = fileURLToPath(
-  new URL('../../../server/src/identity/token-command.ts', import.meta.url),
-);
+const TOKEN_COMMAND = fileURLToPath(new URL('../../../server/src/commands/token.ts', import.meta.url));
 
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { signToken, type TokenWishes } from '@walkaround/harness/services/issuer.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { inject } from 'vitest';
-import { signToken, type TokenWishes } from '../../../server/test/harness/issuer.ts';
 import type { Document } from '../../generate/document.ts';
 import { RECORDS } from '../../generate/names.ts';
 import { normalizedSchemas } from '../../generate/normalized-schemas.ts';

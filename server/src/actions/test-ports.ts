@@ -1,7 +1,7 @@
 /** For tests: the ports that jobs and events need. The parts that look at pictures are left out. */
 import { safeFetch } from '../files/safe-fetch.ts';
-import type { JobRun, Ports } from '../inspections/ports.ts';
-import type { Store } from '../inspections/store-ports.ts';
+import type { JobRun, Ports } from '../inspections/ports/ports.ts';
+import type { Store } from '../inspections/ports/store.ts';
 
 const ports: Partial<Ports> = {
   feed: { watch: () => () => {} },

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { hollowJpeg, progressiveJpeg, segmentedJpeg } from '@walkaround/harness/pictures/costly-pictures.ts';
+import { withSecrets } from '@walkaround/harness/pictures/pictures.ts';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { hollowJpeg, progressiveJpeg, segmentedJpeg } from '../../test/harness/costly-pictures.ts';
-import { withSecrets } from '../../test/harness/pictures.ts';
-import { drawCorners, drawNoise } from '../files/test-pictures/draw.ts';
+import { drawCorners, drawNoise } from '../files/photos/test-pictures/draw.ts';
 import { walkJpeg } from './jpeg-segments.ts';
 
 function walk(jpeg: Buffer, chunkSize: number | (() => number) = 65_536) {

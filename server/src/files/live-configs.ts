@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { LiveConfigs } from '../inspections/ports.ts';
+import type { LiveConfigs } from '../inspections/ports/ports.ts';
 import { liveConfigUnusable } from '../inspections/problem.ts';
 
 /** No dot and no slash, so that no name leads out of the folder. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../inspections/access.ts';
-import type { Ports } from '../inspections/ports.ts';
+import type { Ports } from '../inspections/ports/ports.ts';
 import { Problem, tooManyRequests } from '../inspections/problem.ts';
 import { whileAwaited } from './client-gone.ts';
 import type { RefusedCallers } from './refused-callers.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { Photos } from '../inspections/ports.ts';
+import type { Photos } from '../inspections/ports/ports.ts';
 import { clientGone } from '../inspections/problem.ts';
 
 /** Aborted when the connection ends before the answer is out. */

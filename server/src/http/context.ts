@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { Ports } from '../inspections/ports.ts';
+import type { Ports } from '../inspections/ports/ports.ts';
 import type { Links, SharedUntil } from './links.ts';
 
 export type Router = FastifyInstance<

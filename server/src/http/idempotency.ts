@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Ports } from '../inspections/ports.ts';
+import type { Ports } from '../inspections/ports/ports.ts';
+import type { Store, StoredAnswer } from '../inspections/ports/store.ts';
 import { idempotencyKeyReused, invalidField } from '../inspections/problem.ts';
-import type { Json } from '../inspections/records.ts';
-import type { Store, StoredAnswer } from '../inspections/store-ports.ts';
+import type { Json } from '../inspections/records/records.ts';
 
 const keyOf = (request: FastifyRequest): string | undefined => {
   const key = request.headers['idempotency-key'];

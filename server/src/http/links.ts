@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { expiryFor, signFilePath } from '../inspections/signed-links.ts';
+import { expiryFor, signFilePath } from '../inspections/sharing/signed-links.ts';
 
 /** Makes the addresses that answers contain. */
 export type Links = {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Ports } from '../inspections/ports.ts';
+import type { Ports } from '../inspections/ports/ports.ts';
 import type { Router } from './context.ts';
 import { createMetrics } from './metrics.ts';
 import { buildServer } from './server.ts';

@@ -13,7 +13,7 @@ import fastify, {
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Actor } from '../inspections/access.ts';
-import type { Ports } from '../inspections/ports.ts';
+import type { Ports } from '../inspections/ports/ports.ts';
 import {
   malformedRequest,
   shuttingDown,

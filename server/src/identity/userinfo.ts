@@ -5,7 +5,7 @@
 import type { JSONWebKeySet } from 'jose';
 import type { Middleware } from 'oidc-provider';
 import { Problem } from '../inspections/problem.ts';
-import type { Accounts } from './accounts.ts';
+import type { Accounts } from './provider/accounts.ts';
 import { createTokenVerifier } from './verify-token.ts';
 
 export const USERINFO_PATH = '/userinfo';

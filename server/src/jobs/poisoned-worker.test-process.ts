@@ -4,10 +4,10 @@
  */
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { compliancesAnalyser } from '../actions/assess-image.ts';
-import { goThroughPhotos } from '../actions/go-through-photos.ts';
+import { compliancesAnalyser } from '../actions/photos/assess-image.ts';
+import { goThroughPhotos } from '../actions/tasks/go-through-photos.ts';
 import { testPorts } from '../actions/test-ports.ts';
-import type { Analyser, Eyes, Photos, QualityMeter } from '../inspections/ports.ts';
+import type { Analyser, Eyes, Photos, QualityMeter } from '../inspections/ports/ports.ts';
 import { createPool } from '../store/database.ts';
 import { createStore } from '../store/store.ts';
 import { createQueue } from './queue.ts';

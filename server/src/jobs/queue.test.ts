@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { Store } from '../inspections/store-ports.ts';
+import type { Store } from '../inspections/ports/store.ts';
 import { createStore } from '../store/store.ts';
 import { startTestDatabase } from '../store/test-database.ts';
 import { createQueue, type Queue, type Trail } from './queue.ts';

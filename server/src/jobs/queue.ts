@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
-import type { JobRun } from '../inspections/ports.ts';
-import type { Job } from '../inspections/store-ports.ts';
+import type { JobRun } from '../inspections/ports/ports.ts';
+import type { Job } from '../inspections/ports/store.ts';
+import { steadyClock } from './monotonic-clock.ts';
 import { type QueueLimits, type QueueName, queueRules, type Waiting } from './queues.ts';
 import { SCHEDULE, type ScheduledJob, SUCCESSES } from './schedule.ts';
-import { steadyClock } from './steady-clock.ts';
 import { createSteps, stepsOf } from './steps.ts';
 import { ALONE, endedOutside, judge } from './suspects.ts';
 import { INDEXES, lineOf, priorityIn, ROUND } from './turns.ts';

@@ -1,5 +1,5 @@
 import type { Queue } from 'pg-boss';
-import type { Job } from '../inspections/store-ports.ts';
+import type { Job } from '../inspections/ports/store.ts';
 import { REMEMBERED_SECONDS } from './schedule.ts';
 
 type Sent = { [J in Job as J['name']]: J['data'] };

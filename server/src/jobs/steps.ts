@@ -1,4 +1,4 @@
-import type { JobRun } from '../inspections/ports.ts';
+import type { JobRun } from '../inspections/ports/ports.ts';
 import type { Judgement } from './suspects.ts';
 
 /** Work on photos goes on side by side, but for what must be alone: that waits for the others, and they wait for it. */

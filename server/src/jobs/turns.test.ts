@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Store } from '../inspections/store-ports.ts';
+import type { Store } from '../inspections/ports/store.ts';
 import { createStore } from '../store/store.ts';
 import { startTestDatabase } from '../store/test-database.ts';
 import { createQueue, type Queue, type Run } from './queue.ts';

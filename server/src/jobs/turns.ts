@@ -9,7 +9,7 @@
  * What somebody waits for stands in a line of its own and comes first in its round. Two who send at the same moment do
  * not see each other and may share a round: nothing is locked for an order that need not be exact.
  */
-import type { Job } from '../inspections/store-ports.ts';
+import type { Job } from '../inspections/ports/store.ts';
 
 /** Those with somebody waiting, then the others. pg-boss takes the highest priority first, and of equals the oldest. */
 const LINES_IN_A_ROUND = 2;

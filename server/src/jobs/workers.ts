@@ -1,14 +1,14 @@
-import { assessImage, giveUpAssessment } from '../actions/assess-image.ts';
-import { blurImage, giveUpBlur } from '../actions/blur-image.ts';
-import { cleanUp } from '../actions/clean-up.ts';
-import { deliver, giveUpDelivery } from '../actions/deliver.ts';
-import { finishErasure } from '../actions/erase-inspection.ts';
-import { giveUpReport, makeReport } from '../actions/make-report.ts';
-import { giveUpSharedReport, makeSharedReport } from '../actions/make-shared-report.ts';
-import { giveUpOdometer, readOdometer } from '../actions/read-odometer.ts';
-import { giveUpTask, runTask } from '../actions/run-task.ts';
-import { sweepFiles } from '../actions/sweep-files.ts';
-import type { Ports } from '../inspections/ports.ts';
+import { deliver, giveUpDelivery } from '../actions/events/deliver.ts';
+import { finishErasure } from '../actions/inspections/erase-inspection.ts';
+import { assessImage, giveUpAssessment } from '../actions/photos/assess-image.ts';
+import { blurImage, giveUpBlur } from '../actions/photos/blur-image.ts';
+import { giveUpReport, makeReport } from '../actions/reports/make-report.ts';
+import { giveUpSharedReport, makeSharedReport } from '../actions/sharing/make-shared-report.ts';
+import { giveUpOdometer, readOdometer } from '../actions/tasks/read-odometer.ts';
+import { giveUpTask, runTask } from '../actions/tasks/run-task.ts';
+import { cleanUp } from '../actions/upkeep/clean-up.ts';
+import { sweepFiles } from '../actions/upkeep/sweep-files.ts';
+import type { Ports } from '../inspections/ports/ports.ts';
 import type { Handler, Log, Queue, Run } from './queue.ts';
 import type { QueueName, Waiting } from './queues.ts';
 

@@ -1,8 +1,8 @@
 /** What people did to the findings, severities and prices, oldest first. */
-import { type Cents, toHundredths } from '../inspections/money.ts';
-import type { PartType } from '../inspections/parts.ts';
-import type { Correction, Damage, Inspection, Severity } from '../inspections/records.ts';
-import type { WithdrawalCause } from '../inspections/validation.ts';
+import { type Cents, toHundredths } from '../inspections/costs/money.ts';
+import type { PartType } from '../inspections/parts/parts.ts';
+import type { Correction, Damage, Inspection, Severity } from '../inspections/records/records.ts';
+import type { WithdrawalCause } from '../inspections/tasks/validation.ts';
 import type { DamageType, TaskName } from '../inspections/vocabulary.ts';
 import type { Level } from './damaged-parts.ts';
 

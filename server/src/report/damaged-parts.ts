@@ -1,10 +1,11 @@
 /** The damages as the report shows them: by part, the worst first, each with its number and its best photo. */
-import { SERVICE } from '../inspections/assess-inspection.ts';
-import { PART_TYPES, type PartType } from '../inspections/parts.ts';
-import type { Pricing } from '../inspections/pricing.ts';
-import type { Damage, Image, Inspection, View } from '../inspections/records.ts';
-import { levelIn, said } from '../inspections/said-severity.ts';
-import type { Reason } from '../inspections/severity-reason.ts';
+
+import type { Pricing } from '../inspections/costs/pricing.ts';
+import { SERVICE } from '../inspections/damages/assess-inspection.ts';
+import { levelIn, said } from '../inspections/damages/said-severity.ts';
+import type { Reason } from '../inspections/damages/severity-reason.ts';
+import { PART_TYPES, type PartType } from '../inspections/parts/parts.ts';
+import type { Damage, Image, Inspection, View } from '../inspections/records/records.ts';
 
 /** 0: nobody knows how bad it is. */
 export type Level = 0 | 1 | 2 | 3;

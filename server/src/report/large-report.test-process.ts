@@ -3,9 +3,9 @@ import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { pipeline } from 'node:stream/promises';
-import { PART_TYPES } from '../inspections/parts.ts';
+import { PART_TYPES } from '../inspections/parts/parts.ts';
 import { DAMAGE_TYPES } from '../inspections/vocabulary.ts';
-import { createBrands } from './brands.ts';
+import { createBrands } from './page/brands.ts';
 import * as given from './test-inspection.ts';
 import { createReportWriter } from './write-report.ts';
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { readPdf } from '@walkaround/harness/pictures/read-pdf.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { readPdf } from '../../test/harness/read-pdf.ts';
 
 const PROGRAM = fileURLToPath(new URL('./large-report.test-process.ts', import.meta.url));
 

@@ -1,11 +1,12 @@
 /** What the report shows, in the order in which it shows it: made from the inspection, in no language yet. */
-import { bestWheels } from '../inspections/best-wheels.ts';
-import type { Comparison } from '../inspections/comparison.ts';
-import { conditionOf } from '../inspections/condition-score.ts';
+
+import type { Comparison } from '../inspections/comparison/comparison.ts';
+import { type Pricing, pricingOf } from '../inspections/costs/pricing.ts';
+import { conditionOf } from '../inspections/damages/condition-score.ts';
 import type { ModelTerms } from '../inspections/model-terms.ts';
-import type { ReportSource } from '../inspections/ports.ts';
-import { type Pricing, pricingOf } from '../inspections/pricing.ts';
-import type { FoundBy, Inspection, WheelAnalysis } from '../inspections/records.ts';
+import type { ReportSource } from '../inspections/ports/ports.ts';
+import type { FoundBy, Inspection, WheelAnalysis } from '../inspections/records/records.ts';
+import { bestWheels } from '../inspections/wheels/best-wheels.ts';
 import { type Change, changesOf } from './changes.ts';
 import {
   type DamagedPart,

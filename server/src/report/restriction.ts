@@ -1,8 +1,8 @@
 /** That models looked whose weights are not for every use: said where the findings are, and where the models are named. */
 import { isRestricted } from '../inspections/model-terms.ts';
-import { SMALL } from './look.ts';
-import { fill } from './words.ts';
-import type { Writing } from './writing.ts';
+import { SMALL } from './page/look.ts';
+import type { Writing } from './page/writing.ts';
+import { fill } from './words/words.ts';
 
 export const writeRestriction = ({ sheet, words, data }: Writing, place?: { x: number; width: number }) => {
   const restricted = data.models.filter(isRestricted);

@@ -1,7 +1,7 @@
 /** Inspections for tests and for the benchmark: as much of everything as they ask for. */
 import { randomUUID } from 'node:crypto';
-import type { PartType } from '../inspections/parts.ts';
-import type { ReportOptions } from '../inspections/ports.ts';
+import type { PartType } from '../inspections/parts/parts.ts';
+import type { ReportOptions } from '../inspections/ports/ports.ts';
 import type {
   Damage,
   Document,
@@ -14,7 +14,7 @@ import type {
   Vehicle,
   VehicleDetails,
   View,
-} from '../inspections/records.ts';
+} from '../inspections/records/records.ts';
 import type { DamageType } from '../inspections/vocabulary.ts';
 
 const ID = '0199f3a0-5c1e-7b52-8d3e-2f6f3a9c1b04';

@@ -1,11 +1,11 @@
 /** Reports of made-up inspections, read back. */
 import { buffer } from 'node:stream/consumers';
-import { readPdf } from '../../test/harness/read-pdf.ts';
-import type { Comparison } from '../inspections/comparison.ts';
+import { readPdf } from '@walkaround/harness/pictures/read-pdf.ts';
+import type { Comparison } from '../inspections/comparison/comparison.ts';
 import type { ModelTerms } from '../inspections/model-terms.ts';
-import type { ReportOptions } from '../inspections/ports.ts';
-import type { Correction, Image, Inspection } from '../inspections/records.ts';
-import { type Brands, createBrands } from './brands.ts';
+import type { ReportOptions } from '../inspections/ports/ports.ts';
+import type { Correction, Image, Inspection } from '../inspections/records/records.ts';
+import { type Brands, createBrands } from './page/brands.ts';
 import { options } from './test-inspection.ts';
 import { createReportWriter } from './write-report.ts';
 

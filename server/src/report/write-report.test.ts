@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import type { Inspection } from '../inspections/records.ts';
+import type { Inspection } from '../inspections/records/records.ts';
 import { REPORT_LANGUAGES } from '../inspections/vocabulary.ts';
 import * as given from './test-inspection.ts';
 import { reportOf } from './test-report.ts';
-import { WORDS } from './words.ts';
+import { WORDS } from './words/words.ts';
 
 const picture = (width = 960, height = 720) =>
   sharp({ create: { width, height, channels: 3, background: '#6a8' } })

@@ -2,14 +2,16 @@
 
 import { addAbortSignal, type Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { cuttingAround } from '../inspections/cuttings.ts';
+import { cuttingAround } from '../inspections/damages/cuttings.ts';
 import type { ModelTerms } from '../inspections/model-terms.ts';
-import type { ReportSource, ReportWriter } from '../inspections/ports.ts';
-import type { Image } from '../inspections/records.ts';
-import type { Brands } from './brands.ts';
-import { formatsFor } from './formats.ts';
-import { LABEL, MARGIN } from './look.ts';
-import { createPictures, type Wanted } from './pictures.ts';
+import type { ReportSource, ReportWriter } from '../inspections/ports/ports.ts';
+import type { Image } from '../inspections/records/records.ts';
+import type { Brands } from './page/brands.ts';
+import { formatsFor } from './page/formats.ts';
+import { LABEL, MARGIN } from './page/look.ts';
+import { createPictures, type Wanted } from './page/pictures.ts';
+import { openSheet } from './page/sheet.ts';
+import type { Writing } from './page/writing.ts';
 import { type ReportData, reportData } from './report-data.ts';
 import { writeComparison } from './sections/comparison.ts';
 import { writeCondition } from './sections/condition.ts';
@@ -23,9 +25,7 @@ import { writeRecord } from './sections/record.ts';
 import { writeSignatures } from './sections/signatures.ts';
 import { writeVehicle } from './sections/vehicle.ts';
 import { writeWheels } from './sections/wheels.ts';
-import { openSheet } from './sheet.ts';
-import { fill, WORDS } from './words.ts';
-import type { Writing } from './writing.ts';
+import { fill, WORDS } from './words/words.ts';
 
 const CROP = { generate_tight: false, margin: 0.5, ratio: 4 / 3, quality: 1 };
 

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { IdempotencyKeys, StoredAnswer } from '../inspections/store-ports.ts';
+import type { IdempotencyKeys, StoredAnswer } from '../inspections/ports/store.ts';
 import type { Database } from './database.ts';
 
 /** Keys are taken inside the transaction of the request: the key, what the request did and its answer are one commit. */

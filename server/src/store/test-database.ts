@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
-import type { Callback, Json } from '../inspections/records.ts';
-import type { NewImage, Store } from '../inspections/store-ports.ts';
+import type { NewImage, Store } from '../inspections/ports/store.ts';
+import type { Callback, Json } from '../inspections/records/records.ts';
 import type { TaskName, TaskStatus } from '../inspections/vocabulary.ts';
 import { createPool } from './database.ts';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { migrate } from './migrate.ts';
 
 const isAlive = (pid: number) => {

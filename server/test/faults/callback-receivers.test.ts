@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { type Body, type Client, until } from '@walkaround/harness/clients/client.ts';
+import { newInspection } from '@walkaround/harness/clients/inspection.ts';
+import { databaseOf } from '@walkaround/harness/services/database.ts';
+import { ownService } from '@walkaround/harness/services/own-service.ts';
+import { startReceiver } from '@walkaround/harness/services/receiver.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Body, type Client, until } from '../harness/client.ts';
-import { databaseOf } from '../harness/database.ts';
-import { newInspection } from '../harness/inspection.ts';
-import { ownService } from '../harness/own-service.ts';
-import { startReceiver } from '../harness/receiver.ts';
 
 const HANGING = 40;
 const ATTEMPTS = 3;

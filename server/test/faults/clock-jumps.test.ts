@@ -4,18 +4,18 @@ import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Body, type Client, until } from '@walkaround/harness/clients/client.ts';
+import { listen } from '@walkaround/harness/clients/event-stream.ts';
+import { newInspection } from '@walkaround/harness/clients/inspection.ts';
+import { expectProblem } from '@walkaround/harness/clients/problem.ts';
+import { setStatus } from '@walkaround/harness/clients/tasks.ts';
+import { photo } from '@walkaround/harness/pictures/pictures.ts';
+import { databaseOf } from '@walkaround/harness/services/database.ts';
+import { ownService } from '@walkaround/harness/services/own-service.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Body, type Client, until } from '../harness/client.ts';
-import { databaseOf } from '../harness/database.ts';
-import { listen } from '../harness/event-stream.ts';
-import { newInspection } from '../harness/inspection.ts';
-import { ownService } from '../harness/own-service.ts';
-import { photo } from '../harness/pictures.ts';
-import { expectProblem } from '../harness/problem.ts';
-import { setStatus } from '../harness/tasks.ts';
 
-const PRELOAD = new URL('../harness/shifted-clock.js', import.meta.url).href;
+const PRELOAD = new URL('../../../harness/faults/shifted-clock.js', import.meta.url).href;
 const HOUR_MS = 3_600_000;
 const PER_MINUTE = 40;
 

@@ -1,9 +1,9 @@
 import { truncate } from 'node:fs/promises';
 import { join } from 'node:path';
+import { until } from '@walkaround/harness/clients/client.ts';
+import { photo } from '@walkaround/harness/pictures/pictures.ts';
+import { ownService } from '@walkaround/harness/services/own-service.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { until } from '../harness/client.ts';
-import { ownService } from '../harness/own-service.ts';
-import { photo } from '../harness/pictures.ts';
 
 let service: Awaited<ReturnType<typeof ownService>>;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Body, until } from '@walkaround/harness/clients/client.ts';
+import { expectProblem } from '@walkaround/harness/clients/problem.ts';
+import { mayMount, mountSmallDisk } from '@walkaround/harness/faults/small-disk.ts';
+import { ownService } from '@walkaround/harness/services/own-service.ts';
 import { expect, test } from 'vitest';
-import { type Body, until } from '../harness/client.ts';
-import { ownService } from '../harness/own-service.ts';
-import { expectProblem } from '../harness/problem.ts';
-import { mayMount, mountSmallDisk } from '../harness/small-disk.ts';
 
 const unless = mayMount ? '' : ' (skipped: only root may mount a small disk)';
 /** Room for an empty database, and some. */

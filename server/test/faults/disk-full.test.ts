@@ -3,16 +3,16 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { type Body, type Client, until } from '@walkaround/harness/clients/client.ts';
+import { newInspection } from '@walkaround/harness/clients/inspection.ts';
+import { expectProblem } from '@walkaround/harness/clients/problem.ts';
+import { sha256 } from '@walkaround/harness/faults/load.ts';
+import { mayMount, mountSmallDisk } from '@walkaround/harness/faults/small-disk.ts';
+import { photo } from '@walkaround/harness/pictures/pictures.ts';
+import { databaseOf } from '@walkaround/harness/services/database.ts';
+import { ownService, photoFilesOf } from '@walkaround/harness/services/own-service.ts';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
-import { type Body, type Client, until } from '../harness/client.ts';
-import { databaseOf } from '../harness/database.ts';
-import { newInspection } from '../harness/inspection.ts';
-import { sha256 } from '../harness/load.ts';
-import { ownService, photoFilesOf } from '../harness/own-service.ts';
-import { photo } from '../harness/pictures.ts';
-import { expectProblem } from '../harness/problem.ts';
-import { mayMount, mountSmallDisk } from '../harness/small-disk.ts';
 
 const unless = mayMount ? '' : ' (skipped: only root may mount a small disk)';
 

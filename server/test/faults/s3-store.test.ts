@@ -1,12 +1,12 @@
+import { type Body, type Client, until } from '@walkaround/harness/clients/client.ts';
+import { imagesOf, newInspection } from '@walkaround/harness/clients/inspection.ts';
+import { ended, setStatus } from '@walkaround/harness/clients/tasks.ts';
+import { startFaultyStore } from '@walkaround/harness/faults/faulty-store.ts';
+import { carDrawing } from '@walkaround/harness/pictures/car-drawing.ts';
+import { photo } from '@walkaround/harness/pictures/pictures.ts';
+import { ownService } from '@walkaround/harness/services/own-service.ts';
+import { type Swift, startSwift, whyNoSwift } from '@walkaround/harness/services/swift.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { carDrawing } from '../harness/car-drawing.ts';
-import { type Body, type Client, until } from '../harness/client.ts';
-import { startFaultyStore } from '../harness/faulty-store.ts';
-import { imagesOf, newInspection } from '../harness/inspection.ts';
-import { ownService } from '../harness/own-service.ts';
-import { photo } from '../harness/pictures.ts';
-import { type Swift, startSwift, whyNoSwift } from '../harness/swift.ts';
-import { ended, setStatus } from '../harness/tasks.ts';
 
 describe.skipIf(whyNoSwift !== null)(
   `the S3 store fails${whyNoSwift === null ? '' : `: ${whyNoSwift}`}`,

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { newInspection } from '@walkaround/harness/clients/inspection.ts';
+import { AS_IN_A_CONTAINER, mayUnshare, unlessUnshared } from '@walkaround/harness/faults/namespaces.ts';
+import { ownService } from '@walkaround/harness/services/own-service.ts';
+import { descendantsOf } from '@walkaround/harness/services/processes.ts';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { newInspection } from '../harness/inspection.ts';
-import { AS_IN_A_CONTAINER, mayUnshare, unlessUnshared } from '../harness/namespaces.ts';
-import { ownService } from '../harness/own-service.ts';
-import { descendantsOf } from '../harness/processes.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const CREATIONS = 20;

@@ -1,5 +1,5 @@
+import type { Body } from '@walkaround/harness/clients/client.ts';
 import fc, { type Arbitrary } from 'fast-check';
-import type { Body } from '../harness/client.ts';
 
 /** Where `$ref` leads, ids that are in use, and how names are spelled: in either way, unless it is said. */
 export type World = { reference: Body; ids: readonly string[]; spelling?: 'snake' | 'camel' };

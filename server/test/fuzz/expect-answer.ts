@@ -1,7 +1,7 @@
+import type { Answer, Body, Client } from '@walkaround/harness/clients/client.ts';
+import { assertDocumented } from '@walkaround/harness/clients/contract.ts';
+import { expectProblem } from '@walkaround/harness/clients/problem.ts';
 import { expect } from 'vitest';
-import type { Answer, Body, Client } from '../harness/client.ts';
-import { assertDocumented } from '../harness/contract.ts';
-import { expectProblem } from '../harness/problem.ts';
 import type { Fuzzed } from './request-of.ts';
 
 /** Whoever waits longer than this waits for ever. */

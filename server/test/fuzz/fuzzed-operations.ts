@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import type { Client } from '@walkaround/harness/clients/client.ts';
+import { oneOfEverything, oneWebhook } from '@walkaround/harness/clients/one-of-everything.ts';
+import {
+  addressOf,
+  type Ids,
+  type Operation,
+  operations,
+  reference,
+} from '@walkaround/harness/clients/operations.ts';
+import type { quietService } from '@walkaround/harness/services/quiet-service.ts';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Client } from '../harness/client.ts';
-import { oneOfEverything, oneWebhook } from '../harness/one-of-everything.ts';
-import { addressOf, type Ids, type Operation, operations, reference } from '../harness/operations.ts';
-import type { quietService } from '../harness/quiet-service.ts';
 import { answerTo, count, expectSense, outcomeOf } from './expect-answer.ts';
 import { mutatedFile } from './mutated-file.ts';
 import { requestOf } from './request-of.ts';

@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
+import type { Answer, Client } from '@walkaround/harness/clients/client.ts';
+import { assertDocumented } from '@walkaround/harness/clients/contract.ts';
+import { newInspection } from '@walkaround/harness/clients/inspection.ts';
+import { type ownService, photoFilesOf } from '@walkaround/harness/services/own-service.ts';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import type { Answer, Client } from '../harness/client.ts';
-import { assertDocumented } from '../harness/contract.ts';
-import { newInspection } from '../harness/inspection.ts';
-import { type ownService, photoFilesOf } from '../harness/own-service.ts';
 import { count, expectSense, outcomeOf } from './expect-answer.ts';
 import { type FramedUpload, framedUpload } from './framed-upload.ts';
 import { mutatedFile } from './mutated-file.ts';

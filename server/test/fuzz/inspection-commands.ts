@@ -1,6 +1,6 @@
+import { type Answer, type Body, type Client, until } from '@walkaround/harness/clients/client.ts';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { type Answer, type Body, type Client, until } from '../harness/client.ts';
 import {
   beginReview,
   type Model,

@@ -1,7 +1,7 @@
+import type { Client } from '@walkaround/harness/clients/client.ts';
+import { newInspection } from '@walkaround/harness/clients/inspection.ts';
+import { drawing } from '@walkaround/harness/pictures/pictures.ts';
 import fc from 'fast-check';
-import type { Client } from '../harness/client.ts';
-import { newInspection } from '../harness/inspection.ts';
-import { drawing } from '../harness/pictures.ts';
 import { commands, type Real } from './inspection-commands.ts';
 import { type Model, TASKS, type TaskName } from './inspection-model.ts';
 

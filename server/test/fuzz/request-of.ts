@@ -1,7 +1,7 @@
+import type { Body } from '@walkaround/harness/clients/client.ts';
+import { multipart } from '@walkaround/harness/clients/multipart.ts';
+import type { Ids, Operation } from '@walkaround/harness/clients/operations.ts';
 import fc, { type Arbitrary } from 'fast-check';
-import type { Body } from '../harness/client.ts';
-import { multipart } from '../harness/multipart.ts';
-import type { Ids, Operation } from '../harness/operations.ts';
 import { arbitraryOf, type World } from './arbitrary-of.ts';
 import { hostileText, oddHeaders } from './hostile.ts';
 import { oddJson, spoiled } from './spoiled.ts';

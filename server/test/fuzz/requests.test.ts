@@ -1,8 +1,8 @@
+import { operations } from '@walkaround/harness/clients/operations.ts';
+import { memoryOf } from '@walkaround/harness/faults/process-size.ts';
+import { photoFilesOf } from '@walkaround/harness/services/own-service.ts';
+import { quietService } from '@walkaround/harness/services/quiet-service.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { operations } from '../harness/operations.ts';
-import { photoFilesOf } from '../harness/own-service.ts';
-import { memoryOf } from '../harness/process-size.ts';
-import { quietService } from '../harness/quiet-service.ts';
 import { fuzzOperations } from './fuzzed-operations.ts';
 import { fuzzUploads } from './fuzzed-uploads.ts';
 import { seedPictures } from './seed-pictures.ts';

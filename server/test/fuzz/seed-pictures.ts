@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { withSecrets } from '@walkaround/harness/pictures/pictures.ts';
 import sharp, { type Sharp } from 'sharp';
-import { withSecrets } from '../harness/pictures.ts';
 
 /** Small right files of every kind and of every feature that has code of its own; all that tells of people says Secret. */
 
@@ -96,7 +96,7 @@ export const seedPictures = async (): Promise<Buffer[]> => [...(await jpegs()), 
 export const seedHeics = (): Promise<Buffer[]> =>
   Promise.all(
     ['upright', 'turned', 'wide-gamut'].map((name) =>
-      readFile(new URL(`../../src/files/test-pictures/${name}.heic`, import.meta.url)),
+      readFile(new URL(`../../src/files/photos/test-pictures/${name}.heic`, import.meta.url)),
     ),
   );
 

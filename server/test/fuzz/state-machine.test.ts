@@ -1,5 +1,5 @@
+import { type Client, client } from '@walkaround/harness/clients/client.ts';
 import { beforeAll, expect, test } from 'vitest';
-import { type Client, client } from '../harness/client.ts';
 import { runSequences, somePhotos } from './random-sequences.ts';
 import { runTwoClients } from './two-clients.ts';
 

@@ -1,7 +1,7 @@
+import { type Answer, type Body, type Client, until } from '@walkaround/harness/clients/client.ts';
+import { newInspection } from '@walkaround/harness/clients/inspection.ts';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { type Answer, type Body, type Client, until } from '../harness/client.ts';
-import { newInspection } from '../harness/inspection.ts';
 import { statusOf } from './inspection-model.ts';
 
 const THREE = [0, 1, 2];

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { type Body, type Client, client, clientOf, until } from '@walkaround/harness/clients/client.ts';
+import { oneOfEverything, oneWebhook } from '@walkaround/harness/clients/one-of-everything.ts';
+import { addressOf, type Ids, namesIn, operations } from '@walkaround/harness/clients/operations.ts';
+import { photo } from '@walkaround/harness/pictures/pictures.ts';
 import { beforeAll, expect, inject, test } from 'vitest';
-import { type Body, type Client, client, clientOf, until } from '../harness/client.ts';
-import { oneOfEverything, oneWebhook } from '../harness/one-of-everything.ts';
-import { addressOf, type Ids, namesIn, operations } from '../harness/operations.ts';
-import { photo } from '../harness/pictures.ts';
 
 type Rule = {
   who: 'reads' | 'writes' | 'everybody' | 'manages';

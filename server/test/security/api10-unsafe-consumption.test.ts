@@ -1,15 +1,15 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { type Client, until } from '@walkaround/harness/clients/client.ts';
+import { imagesOf, newInspection } from '@walkaround/harness/clients/inspection.ts';
+import { photo } from '@walkaround/harness/pictures/pictures.ts';
+import { ownService, photoFilesOf } from '@walkaround/harness/services/own-service.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Client, until } from '../harness/client.ts';
-import { imagesOf, newInspection } from '../harness/inspection.ts';
-import { ownService, photoFilesOf } from '../harness/own-service.ts';
-import { photo } from '../harness/pictures.ts';
 
 /**
  * Servers that the service calls: whoever gave their address may own them. Endless and broken answers have tests in
- * test/image-by-url.test.ts and actions/deliver.test.ts, the keys of an issuer in identity/key-source.test.ts.
+ * test/photos/image-by-url.test.ts and actions/deliver.test.ts, the keys of an issuer in identity/key-source.test.ts.
  */
 let service: Awaited<ReturnType<typeof ownService>>;
 let outside: Server;

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { type Client, client, clientOf, until } from '@walkaround/harness/clients/client.ts';
+import { newInspection } from '@walkaround/harness/clients/inspection.ts';
+import { isJudged } from '@walkaround/harness/clients/judged.ts';
+import { oneOfEverything, oneWebhook } from '@walkaround/harness/clients/one-of-everything.ts';
+import { addressOf, type Ids, operations } from '@walkaround/harness/clients/operations.ts';
+import { signToken } from '@walkaround/harness/services/issuer.ts';
 import { beforeAll, expect, inject, test } from 'vitest';
-import { type Client, client, clientOf, until } from '../harness/client.ts';
-import { newInspection } from '../harness/inspection.ts';
-import { signToken } from '../harness/issuer.ts';
-import { isJudged } from '../harness/judged.ts';
-import { oneOfEverything, oneWebhook } from '../harness/one-of-everything.ts';
-import { addressOf, type Ids, operations } from '../harness/operations.ts';
 
-/** What kinds of tokens are refused, and why, is in test/authentication.test.ts; here: that no address forgot to ask. */
+/** What kinds of tokens are refused, and why, is in test/security/authentication.test.ts; here: that no address forgot to ask. */
 const base = `${inject('serviceUrl')}/v1`;
 const organization = randomUUID();
 let owner: Client;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { type Body, type Client, client } from '@walkaround/harness/clients/client.ts';
+import { newInspection } from '@walkaround/harness/clients/inspection.ts';
+import { oneOfEverything, oneWebhook } from '@walkaround/harness/clients/one-of-everything.ts';
+import { addressOf, type Ids, operations, reference } from '@walkaround/harness/clients/operations.ts';
+import { photo } from '@walkaround/harness/pictures/pictures.ts';
 import { beforeAll, expect, test } from 'vitest';
-import { type Body, type Client, client } from '../harness/client.ts';
-import { newInspection } from '../harness/inspection.ts';
-import { oneOfEverything, oneWebhook } from '../harness/one-of-everything.ts';
-import { addressOf, type Ids, operations, reference } from '../harness/operations.ts';
-import { photo } from '../harness/pictures.ts';
 
 const organization = randomUUID();
 const MARK = `planted-${randomUUID()}`;

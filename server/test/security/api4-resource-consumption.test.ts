@@ -2,12 +2,12 @@ import { connect } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { text } from 'node:stream/consumers';
 import { crc32, deflateSync, gzipSync } from 'node:zlib';
+import { type Body, type Client, client, clientOf } from '@walkaround/harness/clients/client.ts';
+import { newInspection } from '@walkaround/harness/clients/inspection.ts';
+import { addressOf, operations } from '@walkaround/harness/clients/operations.ts';
+import { quarters } from '@walkaround/harness/pictures/pictures.ts';
+import { ownService, photoFilesOf } from '@walkaround/harness/services/own-service.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Body, type Client, client, clientOf } from '../harness/client.ts';
-import { newInspection } from '../harness/inspection.ts';
-import { addressOf, operations } from '../harness/operations.ts';
-import { ownService, photoFilesOf } from '../harness/own-service.ts';
-import { quarters } from '../harness/pictures.ts';
 
 /** Limits of bodies, uploads, callbacks, polygons and callers have tests of their own: see SECURITY.md. */
 let service: Awaited<ReturnType<typeof ownService>>;
@@ -81,7 +81,7 @@ test('every list in a body has a most', async () => {
   const lists = (await operations()).flatMap(({ details }) =>
     Object.values<Body>(details.requestBody?.content ?? {}).flatMap(({ schema }) => endless(schema, '')),
   );
-  // The points of all polygons of a view are counted together: test/refused-views.test.ts.
+  // The points of all polygons of a view are counted together: test/corrections/refused-views.test.ts.
   expect(lists.filter((path) => !path.endsWith('.polygons[]'))).toEqual([]);
 });
 

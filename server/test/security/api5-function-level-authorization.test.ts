@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { type Body, type Client, client } from '@walkaround/harness/clients/client.ts';
+import { newInspection } from '@walkaround/harness/clients/inspection.ts';
+import { oneWebhook } from '@walkaround/harness/clients/one-of-everything.ts';
+import { addressOf, type Ids, operations } from '@walkaround/harness/clients/operations.ts';
 import { beforeAll, expect, inject, test } from 'vitest';
-import { type Body, type Client, client } from '../harness/client.ts';
-import { newInspection } from '../harness/inspection.ts';
-import { oneWebhook } from '../harness/one-of-everything.ts';
-import { addressOf, type Ids, operations } from '../harness/operations.ts';
 
 const organization = randomUUID();
 const MANAGING = ['webhooks:manage', 'pricing_matrix:manage', 'organization:manage'] as const;

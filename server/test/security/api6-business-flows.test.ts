@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { type Client, client } from '@walkaround/harness/clients/client.ts';
+import { eventTypesUntilDeleted, imagesOf, newInspection } from '@walkaround/harness/clients/inspection.ts';
+import { oneOfEverything, oneWebhook } from '@walkaround/harness/clients/one-of-everything.ts';
+import { addressOf, type Ids, operations } from '@walkaround/harness/clients/operations.ts';
+import { ended, setStatus } from '@walkaround/harness/clients/tasks.ts';
+import { photo } from '@walkaround/harness/pictures/pictures.ts';
 import { beforeAll, expect, test } from 'vitest';
-import { type Client, client } from '../harness/client.ts';
-import { eventTypesUntilDeleted, imagesOf, newInspection } from '../harness/inspection.ts';
-import { oneOfEverything, oneWebhook } from '../harness/one-of-everything.ts';
-import { addressOf, type Ids, operations } from '../harness/operations.ts';
-import { photo } from '../harness/pictures.ts';
-import { ended, setStatus } from '../harness/tasks.ts';
 
 const organization = randomUUID();
 let owner: Client;

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type Body, type Client, client, until } from '@walkaround/harness/clients/client.ts';
+import { newInspection } from '@walkaround/harness/clients/inspection.ts';
+import { operations } from '@walkaround/harness/clients/operations.ts';
+import { photo } from '@walkaround/harness/pictures/pictures.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Body, type Client, client, until } from '../harness/client.ts';
-import { newInspection } from '../harness/inspection.ts';
-import { operations } from '../harness/operations.ts';
-import { photo } from '../harness/pictures.ts';
 
 /**
- * The many ways to write a private address are in files/safe-fetch.test.ts and test/image-forbidden-addresses.test.ts,
+ * The many ways to write a private address are in files/safe-fetch.test.ts and test/photos/image-forbidden-addresses.test.ts,
  * names that change between check and use in files/changing-names.test.ts. Here: that no door was forgotten.
  */
 let internal: Server;

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { type Body, type Client, client, clientOf, until } from '@walkaround/harness/clients/client.ts';
+import { newInspection } from '@walkaround/harness/clients/inspection.ts';
+import { reference } from '@walkaround/harness/clients/operations.ts';
+import { photo } from '@walkaround/harness/pictures/pictures.ts';
+import { type Service, startService } from '@walkaround/harness/services/service.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type Body, type Client, client, clientOf, until } from '../harness/client.ts';
-import { newInspection } from '../harness/inspection.ts';
-import { reference } from '../harness/operations.ts';
-import { photo } from '../harness/pictures.ts';
-import { type Service, startService } from '../harness/service.ts';
 
-const TOKEN_COMMAND = fileURLToPath(new URL('../../src/identity/token-command.ts', import.meta.url));
+const TOKEN_COMMAND = fileURLToPath(new URL('../../src/commands/token.ts', import.meta.url));
 const FILE_SECRET = 'the-secret-of-the-file-links-0123456789';
 
 /** The default run with its own identity provider, as talkative as it gets. */
@@ -177,7 +177,7 @@ const login = async (password: string) => {
   return { status, cookie: /walkaround_login=([^;]+)/.exec(headers.cookie)![1]! };
 };
 
-/** People, vehicles and callbacks: test/operations.test.ts. */
+/** People, vehicles and callbacks: test/operations/operations.test.ts. */
 test('no secret is in the log, however much it tells', async () => {
   const api = clientOf(`${standard.url}/v1`, await ownToken());
   const id = await newInspection(api);

@@ -1,6 +1,6 @@
+import { client } from '@walkaround/harness/clients/client.ts';
+import { addressOf, operations } from '@walkaround/harness/clients/operations.ts';
 import { expect, inject, test } from 'vitest';
-import { client } from '../harness/client.ts';
-import { addressOf, operations } from '../harness/operations.ts';
 
 /** That no address is outside the reference but those that are named is in http/routes.test.ts, from the inside. */
 const origin = inject('serviceUrl');

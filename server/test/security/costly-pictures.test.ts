@@ -1,13 +1,13 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import type { Client } from '@walkaround/harness/clients/client.ts';
+import { newInspection } from '@walkaround/harness/clients/inspection.ts';
+import { multipart } from '@walkaround/harness/clients/multipart.ts';
+import { deepPng, progressiveJpeg } from '@walkaround/harness/pictures/costly-pictures.ts';
+import { photo } from '@walkaround/harness/pictures/pictures.ts';
+import { ownService, photoFilesOf } from '@walkaround/harness/services/own-service.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Client } from '../harness/client.ts';
-import { deepPng, progressiveJpeg } from '../harness/costly-pictures.ts';
-import { newInspection } from '../harness/inspection.ts';
-import { multipart } from '../harness/multipart.ts';
-import { ownService, photoFilesOf } from '../harness/own-service.ts';
-import { photo } from '../harness/pictures.ts';
 
 let service: Awaited<ReturnType<typeof ownService>>;
 let attacker: Client;

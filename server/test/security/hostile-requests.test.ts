@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { type Client, client } from '@walkaround/harness/clients/client.ts';
+import { newInspection } from '@walkaround/harness/clients/inspection.ts';
 import { beforeAll, expect, inject, test } from 'vitest';
-import { type Client, client } from '../harness/client.ts';
-import { newInspection } from '../harness/inspection.ts';
 
 let api: Client;
 let inspection: string;

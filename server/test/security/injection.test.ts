@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { type Body, type Client, client, until } from '@walkaround/harness/clients/client.ts';
+import { newInspection } from '@walkaround/harness/clients/inspection.ts';
+import { expectProblem } from '@walkaround/harness/clients/problem.ts';
+import { photo } from '@walkaround/harness/pictures/pictures.ts';
+import { readPdf } from '@walkaround/harness/pictures/read-pdf.ts';
 import { expect, inject, test } from 'vitest';
-import { type Body, type Client, client, until } from '../harness/client.ts';
-import { newInspection } from '../harness/inspection.ts';
-import { photo } from '../harness/pictures.ts';
-import { expectProblem } from '../harness/problem.ts';
-import { readPdf } from '../harness/read-pdf.ts';
 
 const POISON = ['"__proto__": {"polluted": 1}', '"constructor": {"prototype": {"polluted": 1}}'];
 

@@ -1,8 +1,8 @@
+import { newInspection } from '@walkaround/harness/clients/inspection.ts';
+import { databaseOf } from '@walkaround/harness/services/database.ts';
+import { ownService } from '@walkaround/harness/services/own-service.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { databaseOf } from '../harness/database.ts';
-import { newInspection } from '../harness/inspection.ts';
-import { ownService } from '../harness/own-service.ts';
 
 let service: Awaited<ReturnType<typeof ownService>>;
 let database: pg.Pool;

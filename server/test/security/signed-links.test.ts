@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { type Body, type Client, client, until } from '@walkaround/harness/clients/client.ts';
+import { newInspection } from '@walkaround/harness/clients/inspection.ts';
+import { photo } from '@walkaround/harness/pictures/pictures.ts';
 import { beforeAll, expect, test } from 'vitest';
-import { type Body, type Client, client, until } from '../harness/client.ts';
-import { newInspection } from '../harness/inspection.ts';
-import { photo } from '../harness/pictures.ts';
 
-/** Other files, times and signatures are tried in test/files.test.ts and inspections/signed-links.test.ts. */
+/** Other files, times and signatures are tried in test/photos/files.test.ts and inspections/signed-links.test.ts. */
 let api: Client;
 let inspection: string;
 let image: Body;

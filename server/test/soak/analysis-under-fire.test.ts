@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Body, type Client, until } from '@walkaround/harness/clients/client.ts';
+import { eventsOf } from '@walkaround/harness/clients/event-stream.ts';
+import { newInspection } from '@walkaround/harness/clients/inspection.ts';
+import { setStatus, task } from '@walkaround/harness/clients/tasks.ts';
+import { withoutIds } from '@walkaround/harness/clients/without-ids.ts';
+import { randomFrom, SEED } from '@walkaround/harness/faults/random.ts';
+import { carDrawing } from '@walkaround/harness/pictures/car-drawing.ts';
+import { vinPlate } from '@walkaround/harness/pictures/document-drawings.ts';
+import { databaseOf } from '@walkaround/harness/services/database.ts';
+import { ownService, photoFilesOf } from '@walkaround/harness/services/own-service.ts';
+import { workerOf } from '@walkaround/harness/services/worker.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { carDrawing } from '../harness/car-drawing.ts';
-import { type Body, type Client, until } from '../harness/client.ts';
-import { databaseOf } from '../harness/database.ts';
-import { vinPlate } from '../harness/document-drawings.ts';
-import { eventsOf } from '../harness/event-stream.ts';
-import { newInspection } from '../harness/inspection.ts';
-import { ownService, photoFilesOf } from '../harness/own-service.ts';
-import { randomFrom, SEED } from '../harness/random.ts';
-import { setStatus, task } from '../harness/tasks.ts';
-import { withoutIds } from '../harness/without-ids.ts';
-import { workerOf } from '../harness/worker.ts';
 
 // Real models on a machine that may be busy with other tests.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });

@@ -2,12 +2,12 @@ import { copyFile, cp, mkdtemp, open, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Body, type Client, until } from '@walkaround/harness/clients/client.ts';
+import { newInspection } from '@walkaround/harness/clients/inspection.ts';
+import { ended, setStatus } from '@walkaround/harness/clients/tasks.ts';
+import { carDrawing } from '@walkaround/harness/pictures/car-drawing.ts';
+import { ownService } from '@walkaround/harness/services/own-service.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { carDrawing } from '../harness/car-drawing.ts';
-import { type Body, type Client, until } from '../harness/client.ts';
-import { newInspection } from '../harness/inspection.ts';
-import { ownService } from '../harness/own-service.ts';
-import { ended, setStatus } from '../harness/tasks.ts';
 
 // Real models on a machine that may be busy with other tests.
 vi.setConfig({ testTimeout: 240_000 });

@@ -1,3 +1,8 @@
+import { client } from '@walkaround/harness/clients/client.ts';
+import { operations } from '@walkaround/harness/clients/operations.ts';
+import { handlesOf, memoryOf } from '@walkaround/harness/faults/process-size.ts';
+import { SEED } from '@walkaround/harness/faults/random.ts';
+import { quietService } from '@walkaround/harness/services/quiet-service.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { count } from '../fuzz/expect-answer.ts';
 import { fuzzOperations } from '../fuzz/fuzzed-operations.ts';
@@ -5,11 +10,6 @@ import { fuzzUploads } from '../fuzz/fuzzed-uploads.ts';
 import { runSequences, somePhotos } from '../fuzz/random-sequences.ts';
 import { seedPictures } from '../fuzz/seed-pictures.ts';
 import { runTwoClients } from '../fuzz/two-clients.ts';
-import { client } from '../harness/client.ts';
-import { operations } from '../harness/operations.ts';
-import { handlesOf, memoryOf } from '../harness/process-size.ts';
-import { quietService } from '../harness/quiet-service.ts';
-import { SEED } from '../harness/random.ts';
 
 vi.setConfig({ testTimeout: 600_000 });
 

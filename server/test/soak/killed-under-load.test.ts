@@ -3,17 +3,17 @@ import { mkdtemp, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Client, until } from '@walkaround/harness/clients/client.ts';
+import { expectAllThere, startLoad } from '@walkaround/harness/faults/load.ts';
+import { postgresOf } from '@walkaround/harness/faults/postgres-processes.ts';
+import { randomFrom, SEED } from '@walkaround/harness/faults/random.ts';
+import { signal } from '@walkaround/harness/faults/signal.ts';
+import { photo } from '@walkaround/harness/pictures/pictures.ts';
+import { databaseOf } from '@walkaround/harness/services/database.ts';
+import { ownService, photoFilesOf } from '@walkaround/harness/services/own-service.ts';
+import { workerOf } from '@walkaround/harness/services/worker.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Client, until } from '../harness/client.ts';
-import { databaseOf } from '../harness/database.ts';
-import { expectAllThere, startLoad } from '../harness/load.ts';
-import { ownService, photoFilesOf } from '../harness/own-service.ts';
-import { photo } from '../harness/pictures.ts';
-import { postgresOf } from '../harness/postgres-processes.ts';
-import { randomFrom, SEED } from '../harness/random.ts';
-import { signal } from '../harness/signal.ts';
-import { workerOf } from '../harness/worker.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 

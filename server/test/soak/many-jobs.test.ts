@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from '@walkaround/harness/clients/client.ts';
+import { newInspection } from '@walkaround/harness/clients/inspection.ts';
+import { ended } from '@walkaround/harness/clients/tasks.ts';
+import { memoryOf } from '@walkaround/harness/faults/process-size.ts';
+import { databaseOf } from '@walkaround/harness/services/database.ts';
+import { ownService } from '@walkaround/harness/services/own-service.ts';
+import { workerOf } from '@walkaround/harness/services/worker.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Client } from '../harness/client.ts';
-import { databaseOf } from '../harness/database.ts';
-import { newInspection } from '../harness/inspection.ts';
-import { ownService } from '../harness/own-service.ts';
-import { memoryOf } from '../harness/process-size.ts';
-import { ended } from '../harness/tasks.ts';
-import { workerOf } from '../harness/worker.ts';
 
 vi.setConfig({ testTimeout: 600_000 });
 

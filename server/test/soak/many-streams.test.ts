@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type ClientRequest, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Client, until } from '@walkaround/harness/clients/client.ts';
+import { newInspection } from '@walkaround/harness/clients/inspection.ts';
+import { memoryOf } from '@walkaround/harness/faults/process-size.ts';
+import { ownService } from '@walkaround/harness/services/own-service.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Client, until } from '../harness/client.ts';
-import { newInspection } from '../harness/inspection.ts';
-import { ownService } from '../harness/own-service.ts';
-import { memoryOf } from '../harness/process-size.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 

@@ -2,15 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { allEnded } from '@walkaround/harness/clients/all-ended.ts';
+import { type Answer, type Body, type Client, clientOf, until } from '@walkaround/harness/clients/client.ts';
+import { startBalancer } from '@walkaround/harness/faults/balancer.ts';
+import { photo } from '@walkaround/harness/pictures/pictures.ts';
+import { signToken } from '@walkaround/harness/services/issuer.ts';
+import { makeNextVersion } from '@walkaround/harness/services/next-version.ts';
+import { startPostgres } from '@walkaround/harness/services/postgres.ts';
+import { type Service, startService } from '@walkaround/harness/services/service.ts';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { allEnded } from '../harness/all-ended.ts';
-import { startBalancer } from '../harness/balancer.ts';
-import { type Answer, type Body, type Client, clientOf, until } from '../harness/client.ts';
-import { signToken } from '../harness/issuer.ts';
-import { makeNextVersion } from '../harness/next-version.ts';
-import { photo } from '../harness/pictures.ts';
-import { startPostgres } from '../harness/postgres.ts';
-import { type Service, startService } from '../harness/service.ts';
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
 

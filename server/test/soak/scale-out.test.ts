@@ -1,6 +1,6 @@
+import { scaleOut } from '@walkaround/harness/services/scale-out.ts';
+import { whyNoSwift } from '@walkaround/harness/services/swift.ts';
 import { test, vi } from 'vitest';
-import { scaleOut } from '../harness/scale-out.ts';
-import { whyNoSwift } from '../harness/swift.ts';
 
 vi.setConfig({ testTimeout: 600_000 });
 

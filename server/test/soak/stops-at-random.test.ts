@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { randomFrom, SEED } from '@walkaround/harness/faults/random.ts';
+import { startPostgres } from '@walkaround/harness/services/postgres.ts';
+import { startService } from '@walkaround/harness/services/service.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startPostgres } from '../harness/postgres.ts';
-import { randomFrom, SEED } from '../harness/random.ts';
-import { startService } from '../harness/service.ts';
 
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 120_000 });
 

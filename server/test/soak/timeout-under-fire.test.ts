@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Body, type Client, until } from '@walkaround/harness/clients/client.ts';
+import { eventsOf } from '@walkaround/harness/clients/event-stream.ts';
+import { newInspection } from '@walkaround/harness/clients/inspection.ts';
+import { isJudged } from '@walkaround/harness/clients/judged.ts';
+import { ended, setStatus } from '@walkaround/harness/clients/tasks.ts';
+import { carDrawing } from '@walkaround/harness/pictures/car-drawing.ts';
+import { ownService } from '@walkaround/harness/services/own-service.ts';
 import { expect, test, vi } from 'vitest';
-import { carDrawing } from '../harness/car-drawing.ts';
-import { type Body, type Client, until } from '../harness/client.ts';
-import { eventsOf } from '../harness/event-stream.ts';
-import { newInspection } from '../harness/inspection.ts';
-import { isJudged } from '../harness/judged.ts';
-import { ownService } from '../harness/own-service.ts';
-import { ended, setStatus } from '../harness/tasks.ts';
 
 // Real models on a machine that may be busy with other tests.
 vi.setConfig({ testTimeout: 300_000 });

@@ -4,8 +4,8 @@ import {
   type Comparison,
   type Exhibit,
   type Shown,
-} from '../../inspections/comparison.ts';
-import type { Inspection } from '../../inspections/records.ts';
+} from '../../inspections/comparison/comparison.ts';
+import type { Inspection } from '../../inspections/records/records.ts';
 import type { Links } from '../links.ts';
 
 const presentSide = ({ id, created_at, status }: Inspection) => ({ inspection_id: id, created_at, status });

@@ -1,8 +1,15 @@
-import { imageTypeOf } from '../../inspections/image-type.ts';
-import type { Pricing } from '../../inspections/pricing.ts';
-import { shownMimetype } from '../../inspections/privacy.ts';
-import type { Damage, Image, Part, RenderedOutput, Severity, View } from '../../inspections/records.ts';
-import { reasonInEnglish } from '../../inspections/severity-reason.ts';
+import type { Pricing } from '../../inspections/costs/pricing.ts';
+import { reasonInEnglish } from '../../inspections/damages/severity-reason.ts';
+import { imageTypeOf } from '../../inspections/photos/image-type.ts';
+import { shownMimetype } from '../../inspections/photos/privacy.ts';
+import type {
+  Damage,
+  Image,
+  Part,
+  RenderedOutput,
+  Severity,
+  View,
+} from '../../inspections/records/records.ts';
 import type { Links } from '../links.ts';
 import { presentPartOperation, presentWork } from './pricing.ts';
 

@@ -1,6 +1,6 @@
-import { imageTypeOf } from '../../inspections/image-type.ts';
-import { shownMimetype } from '../../inspections/privacy.ts';
-import type { Image, View } from '../../inspections/records.ts';
+import { imageTypeOf } from '../../inspections/photos/image-type.ts';
+import { shownMimetype } from '../../inspections/photos/privacy.ts';
+import type { Image, View } from '../../inspections/records/records.ts';
 import { type Links, linksTo } from '../links.ts';
 import { presentCompliance } from './compliance.ts';
 import { presentRendered, presentView } from './findings.ts';

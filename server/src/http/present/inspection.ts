@@ -1,7 +1,7 @@
-import { conditionOf } from '../../inspections/condition-score.ts';
-import { pricingOf } from '../../inspections/pricing.ts';
-import type { Inspection, InspectionHead, Report } from '../../inspections/records.ts';
-import { TELL_DAMAGES, withdrawnBy } from '../../inspections/validation.ts';
+import { pricingOf } from '../../inspections/costs/pricing.ts';
+import { conditionOf } from '../../inspections/damages/condition-score.ts';
+import type { Inspection, InspectionHead, Report } from '../../inspections/records/records.ts';
+import { TELL_DAMAGES, withdrawnBy } from '../../inspections/tasks/validation.ts';
 import { type Links, linksTo } from '../links.ts';
 import { presentDocument } from './document.ts';
 import { presentDamage, presentPart, presentSeverity } from './findings.ts';

@@ -1,8 +1,8 @@
-import { hoursBy } from '../../inspections/estimate.ts';
-import { type Cents, fromHundredths } from '../../inspections/money.ts';
-import { isByExample, type PriceDetail, type Pricing } from '../../inspections/pricing.ts';
-import type { Part } from '../../inspections/records.ts';
-import { costOfLines, type Line } from '../../inspections/work-lines.ts';
+import { hoursBy } from '../../inspections/costs/estimate.ts';
+import { type Cents, fromHundredths } from '../../inspections/costs/money.ts';
+import { isByExample, type PriceDetail, type Pricing } from '../../inspections/costs/pricing.ts';
+import { costOfLines, type Line } from '../../inspections/costs/work-lines.ts';
+import type { Part } from '../../inspections/records/records.ts';
 
 /** What photos cannot show is not in any estimate. */
 const SCOPE = 'visible damage only';

@@ -1,10 +1,10 @@
-import type { Shared } from '../../actions/open-shared.ts';
-import { bestWheels } from '../../inspections/best-wheels.ts';
-import { conditionOf } from '../../inspections/condition-score.ts';
-import { fromHundredths } from '../../inspections/money.ts';
-import { pricingOf } from '../../inspections/pricing.ts';
-import type { Inspection, ShareLink, VehicleDetails } from '../../inspections/records.ts';
-import { levelIn } from '../../inspections/said-severity.ts';
+import type { Shared } from '../../actions/sharing/open-shared.ts';
+import { fromHundredths } from '../../inspections/costs/money.ts';
+import { pricingOf } from '../../inspections/costs/pricing.ts';
+import { conditionOf } from '../../inspections/damages/condition-score.ts';
+import { levelIn } from '../../inspections/damages/said-severity.ts';
+import type { Inspection, ShareLink, VehicleDetails } from '../../inspections/records/records.ts';
+import { bestWheels } from '../../inspections/wheels/best-wheels.ts';
 import type { Links } from '../links.ts';
 
 export const presentShareLink = (link: ShareLink, url: string | null = null) => ({

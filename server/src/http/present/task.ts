@@ -1,4 +1,4 @@
-import type { Task } from '../../inspections/records.ts';
+import type { Task } from '../../inspections/records/records.ts';
 
 /** Before a task runs, what speaks for it is that all its photos are good enough. */
 const confidenceBefore = (task: Task) => {

@@ -1,4 +1,4 @@
-import type { Delivery, Webhook } from '../../inspections/organization-records.ts';
+import type { Delivery, Webhook } from '../../inspections/records/organization.ts';
 
 export const presentWebhook = (webhook: Webhook) => ({
   id: webhook.id,

@@ -1,4 +1,4 @@
-import type { WheelAnalysis } from '../../inspections/records.ts';
+import type { WheelAnalysis } from '../../inspections/records/records.ts';
 
 export const presentWheel = (wheel: WheelAnalysis) => {
   const { predictions } = wheel;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { listAuditLog } from '../../actions/read-audit-log.ts';
-import type { AuditEntry } from '../../inspections/organization-records.ts';
+import { listAuditLog } from '../../actions/organization/read-audit-log.ts';
+import type { AuditEntry } from '../../inspections/records/organization.ts';
 import { answerPage } from '../answer.ts';
 import type { Context, Router } from '../context.ts';
 import { pageQuery, presentPage } from '../paging.ts';

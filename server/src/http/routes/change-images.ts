@@ -1,4 +1,4 @@
-import { deleteImage, deleteImages, setImageData } from '../../actions/change-images.ts';
+import { deleteImage, deleteImages, setImageData } from '../../actions/photos/change-images.ts';
 import { answer, answerSummary } from '../answer.ts';
 import type { Context, Router } from '../context.ts';
 import { readsNullAsPending } from '../dialect.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { compareWithRelated } from '../../actions/compare-inspections.ts';
+import { compareWithRelated } from '../../actions/inspections/compare-inspections.ts';
 import { answer } from '../answer.ts';
 import type { Context, Router } from '../context.ts';
 import { presentComparison } from '../present/comparison.ts';

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { type CreateInspection, createInspection } from '../../actions/create-inspection.ts';
-import { receiveAttached } from '../../actions/receive-photo.ts';
-import type { Json } from '../../inspections/records.ts';
+import { type CreateInspection, createInspection } from '../../actions/inspections/create-inspection.ts';
+import { receiveAttached } from '../../actions/photos/receive-photo.ts';
+import type { Json } from '../../inspections/records/records.ts';
 import { answer } from '../answer.ts';
 import type { Context, Router } from '../context.ts';
 import { readsNullAsPending } from '../dialect.ts';

@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import { changeDamage, createDamage, deleteDamage, restoreDamage } from '../../actions/correct-damages.ts';
-import { listCorrections } from '../../actions/read-corrections.ts';
-import type { Ports } from '../../inspections/ports.ts';
+import {
+  changeDamage,
+  createDamage,
+  deleteDamage,
+  restoreDamage,
+} from '../../actions/corrections/correct-damages.ts';
+import { listCorrections } from '../../actions/corrections/read-corrections.ts';
+import type { Ports } from '../../inspections/ports/ports.ts';
 import { answer, answerNamed } from '../answer.ts';
 import type { Router } from '../context.ts';
 import { once } from '../idempotency.ts';

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Beginning, createEventWatch } from '../../actions/watch-events.ts';
-import type { Event } from '../../inspections/organization-records.ts';
+import { type Beginning, createEventWatch } from '../../actions/events/watch-events.ts';
 import { invalidField } from '../../inspections/problem.ts';
+import type { Event } from '../../inspections/records/organization.ts';
 import type { OpenContext, Router } from '../context.ts';
 import { InspectionParams, refusals } from '../schemas/common.ts';
 import { createStreamPlaces } from '../stream-places.ts';

@@ -4,7 +4,7 @@ import {
   listCallbackDeliveries,
   listWebhookDeliveries,
   replayDelivery,
-} from '../../actions/list-deliveries.ts';
+} from '../../actions/events/list-deliveries.ts';
 import {
   changeWebhook,
   createWebhook,
@@ -12,9 +12,9 @@ import {
   getWebhook,
   listWebhooks,
   rotateSecret,
-} from '../../actions/manage-webhooks.ts';
-import type { Webhook } from '../../inspections/organization-records.ts';
-import type { Ports } from '../../inspections/ports.ts';
+} from '../../actions/events/manage-webhooks.ts';
+import type { Ports } from '../../inspections/ports/ports.ts';
+import type { Webhook } from '../../inspections/records/organization.ts';
 import { answer, answerNamed, answerPage } from '../answer.ts';
 import type { Context, Router } from '../context.ts';
 import { once } from '../idempotency.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { openFile } from '../../actions/open-file.ts';
-import type { ByteRange, OpenedFile } from '../../inspections/ports.ts';
+import { openFile } from '../../actions/photos/open-file.ts';
+import type { ByteRange, OpenedFile } from '../../inspections/ports/ports.ts';
 import { whileAwaited } from '../client-gone.ts';
 import type { OpenContext, Router } from '../context.ts';
 import { refusals } from '../schemas/common.ts';

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
-import { addImage } from '../../actions/add-image.ts';
-import { awaitAssessment } from '../../actions/assess-image.ts';
-import { getImage, listImages, setDamageArea } from '../../actions/get-images.ts';
-import { downloadPhoto, receivePhoto } from '../../actions/receive-photo.ts';
-import type { ReceivedPhoto } from '../../inspections/ports.ts';
+import { addImage } from '../../actions/photos/add-image.ts';
+import { awaitAssessment } from '../../actions/photos/assess-image.ts';
+import { getImage, listImages, setDamageArea } from '../../actions/photos/get-images.ts';
+import { downloadPhoto, receivePhoto } from '../../actions/photos/receive-photo.ts';
+import type { ReceivedPhoto } from '../../inspections/ports/ports.ts';
 import { answer, answerPage } from '../answer.ts';
 import type { Context, Router } from '../context.ts';
 import { readsNullAsPending } from '../dialect.ts';

@@ -1,4 +1,4 @@
-import { summarizeInspections } from '../../actions/list-inspections.ts';
+import { summarizeInspections } from '../../actions/inspections/list-inspections.ts';
 import { answerPage } from '../answer.ts';
 import type { Context, Router } from '../context.ts';
 import { presentPage } from '../paging.ts';

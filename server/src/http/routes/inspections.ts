@@ -1,12 +1,12 @@
-import { eraseInspection } from '../../actions/erase-inspection.ts';
-import { getInspection } from '../../actions/get-inspection.ts';
-import { countInspections, listInspections } from '../../actions/list-inspections.ts';
+import { eraseInspection } from '../../actions/inspections/erase-inspection.ts';
+import { getInspection } from '../../actions/inspections/get-inspection.ts';
+import { countInspections, listInspections } from '../../actions/inspections/list-inspections.ts';
 import {
   addAdditionalData,
   deleteInspection,
   setPdfData,
   updateVehicle,
-} from '../../actions/update-inspection.ts';
+} from '../../actions/inspections/update-inspection.ts';
 import { answer, answerPage, answerSummary } from '../answer.ts';
 import type { Context, Router } from '../context.ts';
 import { readsNullAsPending } from '../dialect.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { getLiveConfig } from '../../actions/get-live-config.ts';
+import { getLiveConfig } from '../../actions/organization/get-live-config.ts';
 import type { OpenContext, Router } from '../context.ts';
 import { refusals } from '../schemas/common.ts';
 

@@ -6,7 +6,7 @@ import {
   removeLogo,
   replaceLogo,
   type ShownSettings,
-} from '../../actions/manage-organization.ts';
+} from '../../actions/organization/manage-organization.ts';
 import { answer } from '../answer.ts';
 import type { Context, Router } from '../context.ts';
 import type { Links } from '../links.ts';

@@ -4,7 +4,7 @@ import {
   getMatrixVersion,
   listMatrices,
   replaceMatrix,
-} from '../../actions/manage-price-matrix.ts';
+} from '../../actions/organization/manage-price-matrix.ts';
 import { answer, answerNamed } from '../answer.ts';
 import type { Router } from '../context.ts';
 import { presentMatrix, presentMatrixVersion } from '../present/price-matrix.ts';

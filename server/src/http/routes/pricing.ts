@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { changePrice, createPrice, deletePrice } from '../../actions/correct-prices.ts';
-import { listPriceCorrections } from '../../actions/read-corrections.ts';
-import type { Ports } from '../../inspections/ports.ts';
+import { changePrice, createPrice, deletePrice } from '../../actions/corrections/correct-prices.ts';
+import { listPriceCorrections } from '../../actions/corrections/read-corrections.ts';
+import type { Ports } from '../../inspections/ports/ports.ts';
 import { answer, answerNamed } from '../answer.ts';
 import type { Router } from '../context.ts';
 import { once } from '../idempotency.ts';

@@ -5,9 +5,9 @@ import {
   deleteSeverity,
   getSeverity,
   listSeverities,
-} from '../../actions/correct-severity.ts';
-import { listSeverityCorrections } from '../../actions/read-corrections.ts';
-import type { Ports } from '../../inspections/ports.ts';
+} from '../../actions/corrections/correct-severity.ts';
+import { listSeverityCorrections } from '../../actions/corrections/read-corrections.ts';
+import type { Ports } from '../../inspections/ports/ports.ts';
 import { answer, answerNamed } from '../answer.ts';
 import type { Router } from '../context.ts';
 import { once } from '../idempotency.ts';

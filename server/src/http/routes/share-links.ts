@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listShareLinks, revokeShareLink, shareInspection } from '../../actions/share-inspection.ts';
+import { listShareLinks, revokeShareLink, shareInspection } from '../../actions/sharing/share-inspection.ts';
 import { answer, answerNamed } from '../answer.ts';
 import type { Context, Router } from '../context.ts';
 import { once } from '../idempotency.ts';

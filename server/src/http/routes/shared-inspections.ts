@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import { z } from 'zod';
-import { openShared } from '../../actions/open-shared.ts';
+import { openShared } from '../../actions/sharing/open-shared.ts';
 import { networkOf } from '../../inspections/network-of.ts';
 import { tooManyRequests } from '../../inspections/problem.ts';
 import { answer, NORMALIZED } from '../answer.ts';

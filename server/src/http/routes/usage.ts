@@ -1,4 +1,4 @@
-import { readUsage, type UsageReport } from '../../actions/read-usage.ts';
+import { readUsage, type UsageReport } from '../../actions/organization/read-usage.ts';
 import { answer } from '../answer.ts';
 import type { Router } from '../context.ts';
 import { refusals } from '../schemas/common.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { createView } from '../../actions/create-view.ts';
-import { deleteView } from '../../actions/delete-view.ts';
-import { downloadPhoto, receivePhoto } from '../../actions/receive-photo.ts';
-import type { Ports } from '../../inspections/ports.ts';
+import { createView } from '../../actions/corrections/create-view.ts';
+import { deleteView } from '../../actions/corrections/delete-view.ts';
+import { downloadPhoto, receivePhoto } from '../../actions/photos/receive-photo.ts';
+import type { Ports } from '../../inspections/ports/ports.ts';
 import { invalidField } from '../../inspections/problem.ts';
-import type { View } from '../../inspections/records.ts';
+import type { View } from '../../inspections/records/records.ts';
 import { answer } from '../answer.ts';
 import type { Context, Router } from '../context.ts';
 import { once } from '../idempotency.ts';

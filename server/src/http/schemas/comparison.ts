@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { CHANGES } from '../../inspections/comparison.ts';
-import { DOUBTS } from '../../inspections/comparison-doubts.ts';
-import { PART_TYPES } from '../../inspections/parts.ts';
+import { CHANGES } from '../../inspections/comparison/comparison.ts';
+import { DOUBTS } from '../../inspections/comparison/comparison-doubts.ts';
+import { PART_TYPES } from '../../inspections/parts/parts.ts';
 import { DAMAGE_TYPES, INSPECTION_STATUSES } from '../../inspections/vocabulary.ts';
 import { Id, Time } from './common.ts';
 import { Box } from './findings.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { PART_TYPES } from '../../inspections/parts.ts';
-import { MAX_POINTS, MAX_POLYGONS } from '../../inspections/regions.ts';
+import { MAX_POINTS, MAX_POLYGONS } from '../../inspections/geometry/regions.ts';
+import { PART_TYPES } from '../../inspections/parts/parts.ts';
 import { DAMAGE_TYPES, REPAIR_OPERATIONS } from '../../inspections/vocabulary.ts';
 import { FreeForm, Id, Text, Time } from './common.ts';
 import { money, PartOperationAnswer } from './pricing.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { ImageDescription } from '../../actions/add-image.ts';
-import { SIGHT_CHECKS } from '../../inspections/compliance.ts';
-import { CENTERS_ON } from '../../inspections/parts.ts';
-import type { DamageArea } from '../../inspections/records.ts';
+import type { ImageDescription } from '../../actions/photos/add-image.ts';
+import { CENTERS_ON } from '../../inspections/parts/parts.ts';
+import { SIGHT_CHECKS } from '../../inspections/photos/compliance.ts';
+import type { DamageArea } from '../../inspections/records/records.ts';
 import {
   DOCUMENT_TYPES,
   IMAGE_ROTATIONS,

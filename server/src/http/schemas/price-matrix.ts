@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { hasTwoDigits } from '../../inspections/money.ts';
-import { PART_FAMILIES } from '../../inspections/part-families.ts';
+import { hasTwoDigits } from '../../inspections/costs/money.ts';
 import {
   CURRENCIES,
   DEFAULT_MATRIX,
@@ -9,7 +8,8 @@ import {
   type PriceMatrix,
   RATES,
   SEGMENTS,
-} from '../../inspections/price-matrix.ts';
+} from '../../inspections/costs/price-matrix.ts';
+import { PART_FAMILIES } from '../../inspections/parts/part-families.ts';
 import { Id, Time } from './common.ts';
 import { money } from './pricing.ts';
 

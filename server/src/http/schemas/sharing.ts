@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { PART_TYPES } from '../../inspections/parts.ts';
-import { CURRENCIES } from '../../inspections/price-matrix.ts';
+import { CURRENCIES } from '../../inspections/costs/price-matrix.ts';
+import { PART_TYPES } from '../../inspections/parts/parts.ts';
 import {
   DAMAGE_TYPES,
   INSPECTION_STATUSES,

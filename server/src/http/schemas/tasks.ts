@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { USUAL_THRESHOLD } from '../../inspections/damage-kinds.ts';
-import type { Callback, Json } from '../../inspections/records.ts';
+import { USUAL_THRESHOLD } from '../../inspections/damages/damage-kinds.ts';
+import type { Callback, Json } from '../../inspections/records/records.ts';
 import {
   CALLBACK_EVENTS,
   CLIENT_TASK_STATUSES,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EVENT_TYPES } from '../../inspections/organization-records.ts';
+import { EVENT_TYPES } from '../../inspections/records/organization.ts';
 import { FreeForm, Id, ShortText, Time } from './common.ts';
 import { HttpUrl } from './tasks.ts';
 

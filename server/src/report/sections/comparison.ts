@@ -1,10 +1,10 @@
 /** What is new since the earlier inspection of the vehicle, what was there already, and what is gone. */
-import { CHANGES } from '../../inspections/comparison.ts';
-import { heading } from '../blocks.ts';
-import { BAD, BODY, GOOD, SMALL, SOFT, STRONG, type TextLook } from '../look.ts';
-import { drawTable } from '../table.ts';
-import { capital, fill, labelled } from '../words.ts';
-import type { Writing } from '../writing.ts';
+import { CHANGES } from '../../inspections/comparison/comparison.ts';
+import { heading } from '../page/blocks.ts';
+import { BAD, BODY, GOOD, SMALL, SOFT, STRONG, type TextLook } from '../page/look.ts';
+import { drawTable } from '../page/table.ts';
+import type { Writing } from '../page/writing.ts';
+import { capital, fill, labelled } from '../words/words.ts';
 
 const LOOKS: Record<(typeof CHANGES)[number], TextLook> = {
   new: { ...STRONG, color: BAD },

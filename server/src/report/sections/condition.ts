@@ -1,12 +1,12 @@
 /** The vehicle at a glance: the drawing, the score and how many damages of which severity. */
-import { fromHundredths } from '../../inspections/money.ts';
-import { heading } from '../blocks.ts';
-import { drawCar, isDrawn } from '../car-picture.ts';
+import { fromHundredths } from '../../inspections/costs/money.ts';
 import type { Level } from '../damaged-parts.ts';
-import { BODY, FAINT, GOOD, INK, LEVEL_COLORS, SMALL, STRONG, type TextLook } from '../look.ts';
+import { heading } from '../page/blocks.ts';
+import { drawCar, isDrawn } from '../page/car-picture.ts';
+import { BODY, FAINT, GOOD, INK, LEVEL_COLORS, SMALL, STRONG, type TextLook } from '../page/look.ts';
+import type { Writing } from '../page/writing.ts';
 import { writeRestriction } from '../restriction.ts';
-import { capital, fill } from '../words.ts';
-import type { Writing } from '../writing.ts';
+import { capital, fill } from '../words/words.ts';
 
 const HEIGHT = 330;
 const ESTIMATE: TextLook = { size: 18, weight: 'bold', color: INK, leading: 26 };

@@ -1,9 +1,9 @@
 /** The head of the first page: whose report, which vehicle, and the way to the inspection. */
-import { drawFacts, type Fact, type Frame, fitInto } from '../blocks.ts';
-import { inkOn, MARGIN, type TextLook, TITLE } from '../look.ts';
-import { drawQr } from '../qr.ts';
-import { capital, wordFor } from '../words.ts';
-import type { Writing } from '../writing.ts';
+import { drawFacts, type Fact, type Frame, fitInto } from '../page/blocks.ts';
+import { inkOn, MARGIN, type TextLook, TITLE } from '../page/look.ts';
+import { drawQr } from '../page/qr.ts';
+import type { Writing } from '../page/writing.ts';
+import { capital, wordFor } from '../words/words.ts';
 
 const BAND = 104;
 const QR = 72;

@@ -1,11 +1,11 @@
 /** Each damage with its best crop and the photo it was taken from, outlined. */
-import type { View } from '../../inspections/records.ts';
-import { drawBadge, drawPicture, type Frame, heading } from '../blocks.ts';
+import type { View } from '../../inspections/records/records.ts';
 import type { ShownDamage } from '../damaged-parts.ts';
-import { FAINT, LEVEL_COLORS, LEVEL_INKS, SMALL, STRONG, SUBHEADING } from '../look.ts';
-import { reasonInWords } from '../reason-words.ts';
-import { capital, fill, labelled } from '../words.ts';
-import type { Writing } from '../writing.ts';
+import { drawBadge, drawPicture, type Frame, heading } from '../page/blocks.ts';
+import { FAINT, LEVEL_COLORS, LEVEL_INKS, SMALL, STRONG, SUBHEADING } from '../page/look.ts';
+import type { Writing } from '../page/writing.ts';
+import { reasonInWords } from '../words/reason-words.ts';
+import { capital, fill, labelled } from '../words/words.ts';
 
 const PICTURES = 120;
 const GAP = 10;

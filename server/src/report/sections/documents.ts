@@ -1,9 +1,9 @@
 /** What was read on photos: numbers and papers, field by field. */
-import { heading } from '../blocks.ts';
-import { BODY, SMALL, STRONG } from '../look.ts';
-import { drawTable, type Row } from '../table.ts';
-import { wordFor } from '../words.ts';
-import type { Writing } from '../writing.ts';
+import { heading } from '../page/blocks.ts';
+import { BODY, SMALL, STRONG } from '../page/look.ts';
+import { drawTable, type Row } from '../page/table.ts';
+import type { Writing } from '../page/writing.ts';
+import { wordFor } from '../words/words.ts';
 
 export const writeDocuments = ({ sheet, words, formats, data }: Writing) => {
   const { documents } = data.inspection;

@@ -1,11 +1,11 @@
 /** Parts × damages × severity × operation, and what it costs where the prices were asked for. */
-import { fromHundredths, sum } from '../../inspections/money.ts';
-import { heading } from '../blocks.ts';
+import { fromHundredths, sum } from '../../inspections/costs/money.ts';
 import type { DamagedPart, Level } from '../damaged-parts.ts';
-import { BODY, LEVEL_COLORS, LEVEL_INKS, SMALL, STRONG } from '../look.ts';
-import { type Cell, drawTable, type Row } from '../table.ts';
-import { capital, fill, wordFor } from '../words.ts';
-import type { Writing } from '../writing.ts';
+import { heading } from '../page/blocks.ts';
+import { BODY, LEVEL_COLORS, LEVEL_INKS, SMALL, STRONG } from '../page/look.ts';
+import { type Cell, drawTable, type Row } from '../page/table.ts';
+import type { Writing } from '../page/writing.ts';
+import { capital, fill, wordFor } from '../words/words.ts';
 
 const EMPTY: Cell = { text: '', look: BODY };
 

@@ -1,8 +1,8 @@
 /** What people said about the inspection: agent, owner, dates, comment. */
 import { z } from 'zod';
-import { drawFacts, type Fact, heading, subheading } from '../blocks.ts';
-import { BODY, STRONG } from '../look.ts';
-import type { Writing } from '../writing.ts';
+import { drawFacts, type Fact, heading, subheading } from '../page/blocks.ts';
+import { BODY, STRONG } from '../page/look.ts';
+import type { Writing } from '../page/writing.ts';
 
 const text = z.string().optional().catch(undefined);
 const amount = z.object({ value: z.number(), unit: z.string() }).optional().catch(undefined);

@@ -1,10 +1,10 @@
 /** Every photo with the verdict on its quality. */
-import { isViewpoint } from '../../inspections/viewpoints.ts';
-import { drawPicture, heading } from '../blocks.ts';
+import { isViewpoint } from '../../inspections/photos/viewpoints.ts';
 import type { ShownPhoto } from '../damaged-parts.ts';
-import { BAD, BODY, GOOD, SMALL, STRONG, type TextLook } from '../look.ts';
-import { capital, fill, labelled, wordFor } from '../words.ts';
-import type { Writing } from '../writing.ts';
+import { drawPicture, heading } from '../page/blocks.ts';
+import { BAD, BODY, GOOD, SMALL, STRONG, type TextLook } from '../page/look.ts';
+import type { Writing } from '../page/writing.ts';
+import { capital, fill, labelled, wordFor } from '../words/words.ts';
 
 const COLUMNS = 3;
 const GAP = 12;

@@ -1,13 +1,14 @@
 /** Who did what: the tasks and who validated them, what people changed, and the models that looked. */
-import { SERVICE } from '../../inspections/assess-inspection.ts';
-import { fromHundredths } from '../../inspections/money.ts';
-import { heading, subheading } from '../blocks.ts';
+
+import { fromHundredths } from '../../inspections/costs/money.ts';
+import { SERVICE } from '../../inspections/damages/assess-inspection.ts';
 import type { Change } from '../changes.ts';
-import { BODY, SMALL, STRONG } from '../look.ts';
+import { heading, subheading } from '../page/blocks.ts';
+import { BODY, SMALL, STRONG } from '../page/look.ts';
+import { drawTable } from '../page/table.ts';
+import type { Writing } from '../page/writing.ts';
 import { writeRestriction } from '../restriction.ts';
-import { drawTable } from '../table.ts';
-import { capital, fill, wordFor } from '../words.ts';
-import type { Writing } from '../writing.ts';
+import { capital, fill, wordFor } from '../words/words.ts';
 
 const MOST_CHANGES = 200;
 

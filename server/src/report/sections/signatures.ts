@@ -1,7 +1,7 @@
-import { heading } from '../blocks.ts';
-import { FAINT, LABEL, SOFT, STRONG } from '../look.ts';
-import { labelled } from '../words.ts';
-import type { Writing } from '../writing.ts';
+import { heading } from '../page/blocks.ts';
+import { FAINT, LABEL, SOFT, STRONG } from '../page/look.ts';
+import type { Writing } from '../page/writing.ts';
+import { labelled } from '../words/words.ts';
 import { agentName, ownerName, pdfDataOf } from './inspection.ts';
 
 const HEIGHT = 124;

@@ -1,10 +1,10 @@
 /** What is known of the vehicle: what the client gave beside what was read on photos, and whether they agree. */
-import type { Amount, Document, VehicleDetails } from '../../inspections/records.ts';
-import { heading } from '../blocks.ts';
-import { BAD, BODY, GOOD, SOFT, STRONG, type TextLook } from '../look.ts';
-import { drawTable, type Row } from '../table.ts';
-import { wordFor } from '../words.ts';
-import type { Writing } from '../writing.ts';
+import type { Amount, Document, VehicleDetails } from '../../inspections/records/records.ts';
+import { heading } from '../page/blocks.ts';
+import { BAD, BODY, GOOD, SOFT, STRONG, type TextLook } from '../page/look.ts';
+import { drawTable, type Row } from '../page/table.ts';
+import type { Writing } from '../page/writing.ts';
+import { wordFor } from '../words/words.ts';
 
 const FIELDS = [
   'brand',

@@ -1,8 +1,8 @@
-import { heading } from '../blocks.ts';
-import { BAD, BODY, SMALL, STRONG } from '../look.ts';
-import { type Cell, drawTable } from '../table.ts';
-import { capital, fill, wordFor } from '../words.ts';
-import type { Writing } from '../writing.ts';
+import { heading } from '../page/blocks.ts';
+import { BAD, BODY, SMALL, STRONG } from '../page/look.ts';
+import { type Cell, drawTable } from '../page/table.ts';
+import type { Writing } from '../page/writing.ts';
+import { capital, fill, wordFor } from '../words/words.ts';
 
 const FIELDS = [
   'rim_condition',

@@ -1,7 +1,7 @@
 /** Text in a small area of a photo, such as a number plate, is read once more by itself and enlarged. */
-import type { BoundingBox } from '../../inspections/records.ts';
-import { enlarged } from '../enlarging.ts';
-import { areaAround, cutOut, type Picture } from '../picture.ts';
+import type { BoundingBox } from '../../inspections/records/records.ts';
+import { enlarged } from '../pixels/enlarging.ts';
+import { areaAround, cutOut, type Picture } from '../pixels/picture.ts';
 import { type ReadOptions, readText } from './reading.ts';
 import type { Point, TextLine } from './text-line.ts';
 import type { TextSessions } from './text-sessions.ts';

@@ -1,6 +1,6 @@
 /** Where there is text: a network's map of probabilities, and a rectangle around each of its regions. */
 import sharp from 'sharp';
-import type { Pixels } from '../pixels.ts';
+import type { Pixels } from '../pixels/pixels.ts';
 import { leastRectangle, type Rectangle } from './least-rectangle.ts';
 import type { TextBox } from './text-box.ts';
 import { regionsAbove } from './text-regions.ts';

@@ -1,5 +1,5 @@
 /** Whether lines stand on their head. One line can fool the network; the lines of a photo together rarely do. */
-import type { Pixels } from '../pixels.ts';
+import type { Pixels } from '../pixels/pixels.ts';
 import { LINE_HEIGHT, sampleLine, widthOf } from './line-pixels.ts';
 import type { TextBox } from './text-box.ts';
 import type { Network } from './text-sessions.ts';

@@ -1,5 +1,5 @@
 /** A line of text cut out of a photo along its own direction, as the numbers that the networks take. */
-import type { Pixels } from '../pixels.ts';
+import type { Pixels } from '../pixels/pixels.ts';
 import type { TextBox } from './text-box.ts';
 
 /** The height of a line in every network that looks at lines. */

@@ -1,6 +1,6 @@
 /** Photos taken with the camera on its side: text tells which way is up. */
 import sharp from 'sharp';
-import type { Pixels } from '../pixels.ts';
+import type { Pixels } from '../pixels/pixels.ts';
 import { standOnHead } from './direction.ts';
 import type { TextBox } from './text-box.ts';
 import type { Network } from './text-sessions.ts';

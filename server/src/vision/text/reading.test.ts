@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isUsable } from '../manifest.ts';
-import { decodePhoto } from '../picture.ts';
-import { readMrz } from './mrz.ts';
+import { isUsable } from '../engine/manifest.ts';
+import { decodePhoto } from '../pixels/picture.ts';
+import { readMrz } from './kinds/mrz.ts';
+import { drawnPlate } from './kinds/test-plate.ts';
+import { readVin } from './kinds/vin.ts';
 import { readText, TEXT_SIDE } from './reading.ts';
-import { drawnPlate } from './test-plate.ts';
 import { openTextSessions, type TextSessions } from './text-sessions.ts';
-import { readVin } from './vin.ts';
 
 let sessions: TextSessions;
 beforeAll(async () => {

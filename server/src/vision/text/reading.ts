@@ -1,9 +1,9 @@
 /** Reads the text of a photo: finds the lines, cuts them out, turns them the right way up, reads the letters. */
-import type { Picture } from '../picture.ts';
-import type { Pixels } from '../pixels.ts';
+import type { Picture } from '../pixels/picture.ts';
+import type { Pixels } from '../pixels/pixels.ts';
 import { detectText } from './detection.ts';
 import { standOnHead } from './direction.ts';
-import { readBeforeFillers } from './fillers.ts';
+import { readBeforeFillers } from './kinds/fillers.ts';
 import { isFlat, turnedBack, turnedPixels, uprightTurn } from './quarter-turns.ts';
 import { type Recognised, recognise } from './recognition.ts';
 import { isSmall, lookCloser } from './second-look.ts';

@@ -1,5 +1,5 @@
 /** What the lines say: a network's letters column by column, without repeats and blanks (CTC). */
-import type { Pixels } from '../pixels.ts';
+import type { Pixels } from '../pixels/pixels.ts';
 import { LINE_HEIGHT, sampleLine, widthOf } from './line-pixels.ts';
 import type { TextBox } from './text-box.ts';
 import { type Character, meanScore, type TextLine } from './text-line.ts';

@@ -1,6 +1,6 @@
 /** Small print is searched for again in the photo's own pixels, where the first look was at a smaller picture. */
 import sharp from 'sharp';
-import type { Pixels } from '../pixels.ts';
+import type { Pixels } from '../pixels/pixels.ts';
 import { detectText, SEARCH_SIDE } from './detection.ts';
 import type { ReadBox } from './reading.ts';
 import { placed, type TextBox } from './text-box.ts';

@@ -2,8 +2,8 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { drawnPlate } from './test-plate.ts';
-import { textsOf } from './text-kinds.ts';
+import { drawnPlate } from './kinds/test-plate.ts';
+import { textsOf } from './kinds/text-kinds.ts';
 import { createTextReader, type TextReader } from './text-reader.ts';
 
 const warnings: string[] = [];

@@ -1,14 +1,17 @@
 /** Reads the text of photos in threads of its own, so that nothing else waits for it. */
 import { Worker } from 'node:worker_threads';
 import { inDecoder, type WorkModule } from '../../decoding/decoders.ts';
-import type { BoundingBox } from '../../inspections/records.ts';
-import type { Engine } from '../model-session.ts';
-import { forbidTelemetry } from '../telemetry.ts';
-import { createThreadPool } from '../thread-pool.ts';
+import type { BoundingBox } from '../../inspections/records/records.ts';
+import type { Engine } from '../engine/model-session.ts';
+import { forbidTelemetry } from '../engine/telemetry.ts';
+import { createThreadPool } from '../engine/thread-pool.ts';
 import { TEXT_SIDE } from './reading.ts';
 import type { TextAnswer, TextQuestion, TextReady, TextThreadSettings } from './text-thread.ts';
 
-const PICTURE: WorkModule<typeof import('../picture.ts')> = new URL('../picture.ts', import.meta.url);
+const PICTURE: WorkModule<typeof import('../pixels/picture.ts')> = new URL(
+  '../pixels/picture.ts',
+  import.meta.url,
+);
 
 export type TextReaderConfig = Engine & { maxPixels: number; threads?: number; mostWaiting?: number };
 

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { InferenceSession } from 'onnxruntime-node';
-import type { Unusable } from '../manifest.ts';
-import { type Device, type Engine, openSession, type Runtime } from '../model-session.ts';
+import type { Unusable } from '../engine/manifest.ts';
+import { type Device, type Engine, openSession, type Runtime } from '../engine/model-session.ts';
 
 export const TEXT_MODELS = {
   version: 'PP-OCRv4',

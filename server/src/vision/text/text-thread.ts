@@ -1,11 +1,11 @@
 /** The thread that text is read in: its networks block it. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { modelUnusable, Problem } from '../../inspections/problem.ts';
-import type { BoundingBox } from '../../inspections/records.ts';
-import { isUsable } from '../manifest.ts';
-import type { Engine } from '../model-session.ts';
-import type { Picture } from '../picture.ts';
-import { CLOSING, type FromThread, type ToThread } from '../thread-pool.ts';
+import type { BoundingBox } from '../../inspections/records/records.ts';
+import { isUsable } from '../engine/manifest.ts';
+import type { Engine } from '../engine/model-session.ts';
+import { CLOSING, type FromThread, type ToThread } from '../engine/thread-pool.ts';
+import type { Picture } from '../pixels/picture.ts';
 import { readArea } from './areas.ts';
 import { readText } from './reading.ts';
 import type { TextLine } from './text-line.ts';

@@ -1,12 +1,12 @@
 /** All that the readers make of the lines of one photo. */
-import type { BoundingBox } from '../../inspections/records.ts';
-import type { OdometerSeen, PlateSeen, TextsSeen, VinSeen } from '../../inspections/texts-seen.ts';
+import type { BoundingBox } from '../../inspections/records/records.ts';
+import type { OdometerSeen, PlateSeen, TextsSeen, VinSeen } from '../../inspections/texts/texts-seen.ts';
+import { readOdometer } from './kinds/odometer.ts';
+import { papersSeen } from './kinds/papers-seen.ts';
+import { type PlateReading, readPlate } from './kinds/plate.ts';
+import { isSure, likeliestVin } from './kinds/vin.ts';
 import { heightOf } from './line-places.ts';
-import { readOdometer } from './odometer.ts';
-import { papersSeen } from './papers-seen.ts';
-import { type PlateReading, readPlate } from './plate.ts';
 import type { TextLine } from './text-line.ts';
-import { isSure, likeliestVin } from './vin.ts';
 
 /** Where a plate was seen on the photo, and the lines of a closer look at it. */
 export type PlateArea = { box: BoundingBox; lines: readonly TextLine[] };

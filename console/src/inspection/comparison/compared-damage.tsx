@@ -1,0 +1,83 @@
+import type { Comparison } from '@walkaround/sdk';
+import { useState } from 'react';
+import { fill, nameIn, useNames, useWords } from '../../language.tsx';
+import { Crop } from '../../shell/crop.tsx';
+import { useFormats } from '../../shell/formats.ts';
+
+type Compared = Comparison['damages'][number];
+export type Change = Compared['status'];
+type Side = Compared['before'];
+
+const LOOK: Record<Change, string> = { new: 'level-3', unknown: 'level-1', existing: '', gone: 'good' };
+const SIZE: [number, number] = [560, 380];
+
+const wholePhoto = ({ imageWidth: width, imageHeight: height }: Side['views'][number]) => ({
+  xmin: 0,
+  ymin: 0,
+  width,
+  height,
+});
+
+/** What one inspection shows of the place. */
+const Shown = ({ side, title, name }: { side: Side; title: string; name: string }) => {
+  const { inspection: say } = useWords();
+  const [at, setAt] = useState(0);
+  const view = side.views[at];
+  const label = `${title}: ${side.damageId === null ? say.notFoundHere : name}`;
+  const outline = view?.boundingBox ? { boundingBox: view.boundingBox, polygons: view.polygons } : null;
+  const count = side.views.length;
+  return (
+    <figure>
+      {view ? (
+        <Crop
+          photo={view}
+          box={view.expectedAt ?? view.boundingBox ?? wholePhoto(view)}
+          outline={side.damageId === null ? null : outline}
+          expected={view.expectedAt}
+          label={label}
+          size={SIZE}
+          room={side.damageId === null && !view.expectedAt ? 0.1 : 1}
+        />
+      ) : (
+        <p className="no-crop">{say.noPhotoOfPart}</p>
+      )}
+      <figcaption>
+        <span>{label}</span>
+        {count > 1 && (
+          <button
+            type="button"
+            className="button small"
+            aria-label={`${say.nextPhoto}: ${title}`}
+            onClick={() => setAt((at + 1) % count)}
+          >
+            {fill(say.viewOf, { number: at + 1, count })}
+          </button>
+        )}
+      </figcaption>
+    </figure>
+  );
+};
+
+/** One damage, before and after side by side. */
+export const ComparedDamage = ({ compared, comparison }: { compared: Compared; comparison: Comparison }) => {
+  const { inspection: say } = useWords();
+  const names = useNames();
+  const formats = useFormats();
+  const damage = nameIn(names.damages, compared.damageType);
+  const when = (which: 'before' | 'after') => formats.time(comparison[which].createdAt);
+  return (
+    <li className="card compared">
+      <div className="row">
+        <h2>
+          {damage}, {nameIn(names.parts, compared.partType)}
+        </h2>
+        <span className={`badge ${LOOK[compared.status]}`}>{say[`change_${compared.status}`]}</span>
+        {compared.reason && <span className="soft facts">{nameIn(names.doubts, compared.reason.code)}</span>}
+      </div>
+      <div className="sides">
+        <Shown side={compared.before} title={fill(say.before, { time: when('before') })} name={damage} />
+        <Shown side={compared.after} title={fill(say.after, { time: when('after') })} name={damage} />
+      </div>
+    </li>
+  );
+};

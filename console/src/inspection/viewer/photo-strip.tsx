@@ -1,0 +1,63 @@
+import type { Image } from '@walkaround/sdk';
+import { useEffect, useRef } from 'react';
+import { fill, useWords } from '../../language.tsx';
+import { thumbnail } from '../../shell/pictures.ts';
+import type { Findings } from '../findings.ts';
+
+export const isGood = ({ compliances }: Image): boolean | null =>
+  compliances === null || compliances.compliance_status === undefined
+    ? null
+    : compliances.compliance_status === 'compliant';
+
+type StripProps = { findings: Findings; current: string | null; onChoose(id: string): void };
+
+/** All photos, small: how many damages each shows, and whether it is good enough. */
+export const PhotoStrip = ({ findings, current, onChoose }: StripProps) => {
+  const { inspection: say } = useWords();
+  const shown = useRef<HTMLButtonElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another photo is brought into sight.
+  useEffect(() => {
+    const strip = shown.current?.closest('ul');
+    if (!strip) return;
+    const { offsetLeft, offsetWidth } = shown.current!;
+    strip.scrollTo({ left: offsetLeft - (strip.clientWidth - offsetWidth) / 2 });
+  }, [current]);
+  return (
+    <ul className="photo-strip">
+      {findings.images.map((image, index) => {
+        const count = findings.damages.filter(({ views }) =>
+          views.some((view) => view.imageId === image.id),
+        ).length;
+        const isBad = isGood(image) === false;
+        const label = [
+          fill(say.photoNumber, { number: index + 1, name: image.name ?? '' }),
+          ...(count > 0 ? [fill(count === 1 ? say.oneDamage : say.damageCount, { count })] : []),
+          ...(isBad ? [say.notGoodEnough] : []),
+        ].join(', ');
+        return (
+          <li key={image.id}>
+            <button
+              type="button"
+              ref={image.id === current ? shown : undefined}
+              aria-current={image.id === current}
+              aria-label={label}
+              onClick={() => onChoose(image.id)}
+            >
+              <img src={thumbnail(image.path, 160)} alt="" width={96} height={72} loading="lazy" />
+              {count > 0 && (
+                <span className="strip-count" aria-hidden="true">
+                  {count}
+                </span>
+              )}
+              {isBad && (
+                <span className="strip-bad" aria-hidden="true">
+                  !
+                </span>
+              )}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+};

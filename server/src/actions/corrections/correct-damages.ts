@@ -1,0 +1,119 @@
+/** What people say about damages: another type or part, gone, there again. Who said it is kept. */
+import { v7 as uuid } from 'uuid';
+import type { Actor } from '../../inspections/access.ts';
+import type { PartType } from '../../inspections/parts/parts.ts';
+import type { Ports } from '../../inspections/ports/ports.ts';
+import type { Store } from '../../inspections/ports/store.ts';
+import { notFound } from '../../inspections/problem.ts';
+import type { Correction, Damage, InspectionHead } from '../../inspections/records/records.ts';
+import { TELL_DAMAGES } from '../../inspections/tasks/validation.ts';
+import type { DamageType } from '../../inspections/vocabulary.ts';
+import { recordEvent } from '../events/record-event.ts';
+import { assertId, inspectionToChange } from '../reach-inspection.ts';
+import { reassess } from '../tasks/assess-damages.ts';
+import { assertRoomFor } from './assert-room.ts';
+import { withdrawValidations } from './withdraw-validation.ts';
+
+const wordsOf = ({ damage_type, part_type }: Damage) => ({ damage_type, part_type });
+
+/** Who said what, and what follows from it. */
+const recorded = async (
+  tx: Store,
+  head: InspectionHead,
+  actor: Actor,
+  change: Pick<Correction, 'action'> & { before?: Damage; after?: Damage },
+) => {
+  const { action, before, after } = change;
+  const { id, part_type } = (after ?? before)!;
+  await tx.corrections.record({
+    inspection_id: head.id,
+    item_id: id,
+    part_type,
+    action,
+    before: before ? wordsOf(before) : null,
+    after: after ? wordsOf(after) : null,
+    made_by: actor.user_id,
+    made_by_name: actor.name ?? null,
+  });
+  await withdrawValidations(tx, head, actor, TELL_DAMAGES, 'damages');
+  await reassess(tx, head.id);
+};
+
+export const createDamage = (
+  actor: Actor,
+  input: { inspection_id: string; damage_type: DamageType; part_type: PartType },
+  { store, limits }: Ports,
+): Promise<Damage> =>
+  store.transaction(async (tx) => {
+    const head = await inspectionToChange(actor, input.inspection_id, tx);
+    await assertRoomFor('damages', head.id, tx, limits.damagesPerInspection);
+    const { damage_type, part_type } = input;
+    const after = await tx.findings.insertDamage({
+      id: uuid(),
+      inspection_id: head.id,
+      damage_type,
+      part_type,
+      created_by: actor.user_id,
+    });
+    // Clients of generation 5 delete the price of a part that has no damage: that was said of the former ones.
+    await tx.prices.countAgain(head.id, after.id);
+    await recordEvent(tx, head, 'damage.created', { damage_id: after.id, damage_type, part_type });
+    await recorded(tx, head, actor, { action: 'created', after });
+    return after;
+  });
+
+type OneDamage = { inspection_id: string; damage_id: string };
+
+export const changeDamage = (
+  actor: Actor,
+  input: OneDamage & { change: { damage_type?: DamageType; part_type?: PartType } },
+  { store }: Ports,
+): Promise<Damage> =>
+  store.transaction(async (tx) => {
+    const head = await inspectionToChange(actor, input.inspection_id, tx);
+    assertId(input.damage_id, 'damage');
+    const before = await tx.findings.findDamage(head.id, input.damage_id);
+    if (before === null) throw notFound('damage');
+    const { damage_type = before.damage_type, part_type = before.part_type } = input.change;
+    if (damage_type === before.damage_type && part_type === before.part_type) return before;
+    const moved = part_type === before.part_type ? {} : { part_type };
+    const after = await tx.findings.changeDamage(
+      head.id,
+      before.id,
+      { damage_type, ...moved },
+      actor.user_id,
+    );
+    await recordEvent(tx, head, 'inspection.updated', { changed: 'damages', damage_id: after.id });
+    await recorded(tx, head, actor, { action: 'changed', before, after });
+    return after;
+  });
+
+/** Its views and severities go with it: they are about nothing any more. */
+export const deleteDamage = (
+  actor: Actor,
+  input: OneDamage,
+  { store }: Ports,
+): Promise<{ id: string; deleted: true; parts: [] }> =>
+  store.transaction(async (tx) => {
+    const head = await inspectionToChange(actor, input.inspection_id, tx);
+    assertId(input.damage_id, 'damage');
+    const before = await tx.findings.deleteDamage(head.id, input.damage_id, actor.user_id);
+    if (before === null) throw notFound('damage');
+    await recordEvent(tx, head, 'damage.deleted', { damage_id: before.id });
+    await recorded(tx, head, actor, { action: 'deleted', before });
+    return { id: before.id, deleted: true, parts: [] };
+  });
+
+/** As it was, with what went with it. One that is not deleted stays as it is: the request may have come twice. */
+export const restoreDamage = (actor: Actor, input: OneDamage, { store }: Ports): Promise<Damage> =>
+  store.transaction(async (tx) => {
+    const head = await inspectionToChange(actor, input.inspection_id, tx);
+    assertId(input.damage_id, 'damage');
+    const there = await tx.findings.findDamage(head.id, input.damage_id);
+    if (there !== null) return there;
+    const after = await tx.findings.restoreDamage(head.id, input.damage_id);
+    if (after === null) throw notFound('damage');
+    await recordEvent(tx, head, 'inspection.updated', { changed: 'damages', damage_id: after.id });
+    await recorded(tx, head, actor, { action: 'restored', after });
+    return after;
+  });

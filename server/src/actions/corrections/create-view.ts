@@ -1,0 +1,92 @@
+import { v7 as uuid } from 'uuid';
+import type { Actor } from '../../inspections/access.ts';
+import { regionOn } from '../../inspections/geometry/regions.ts';
+import type { Ports, ReceivedPhoto } from '../../inspections/ports/ports.ts';
+import type { Store } from '../../inspections/ports/store.ts';
+import { invalidField } from '../../inspections/problem.ts';
+import type { BoundingBox, InspectionHead, Polygon, View } from '../../inspections/records/records.ts';
+import { TELL_DAMAGES } from '../../inspections/tasks/validation.ts';
+import { mayHaveCommitted } from '../may-have-committed.ts';
+import { assertRoomForImage, fileKey, type ImageDescription, insertImage } from '../photos/add-image.ts';
+import { inspectionToChange, isId } from '../reach-inspection.ts';
+import { reassess } from '../tasks/assess-damages.ts';
+import { together } from '../together.ts';
+import { assertRoomFor } from './assert-room.ts';
+import { withdrawValidations } from './withdraw-validation.ts';
+
+type Place = { bounding_box?: BoundingBox; polygons?: Polygon[]; damage_id?: string };
+
+export type CreateView = { inspection_id: string } & Place &
+  ({ image_id: string } | { photo: ReceivedPhoto; description: ImageDescription });
+
+const assertDamage = async (tx: Store, inspectionId: string, damageId: string | undefined) => {
+  if (damageId === undefined) return;
+  const damage = isId(damageId) ? await tx.findings.findDamage(inspectionId, damageId) : null;
+  if (damage === null) throw invalidField('damage_id', 'This inspection has no such damage.');
+};
+
+const existingImage = async (tx: Store, inspectionId: string, imageId: string) => {
+  const image = isId(imageId) ? await tx.images.find(inspectionId, imageId) : null;
+  if (image === null || image.deleted_at !== null)
+    throw invalidField('image_id', 'This inspection has no such image.');
+  return image;
+};
+
+const insertView = async (
+  tx: Store,
+  actor: Actor,
+  head: InspectionHead,
+  input: Place,
+  image: { id: string; width: number; height: number },
+  { viewsPerInspection }: Ports['limits'],
+) => {
+  await assertRoomFor('views', head.id, tx, viewsPerInspection);
+  await assertDamage(tx, head.id, input.damage_id);
+  const view = await tx.findings.insertView({
+    id: uuid(),
+    inspection_id: head.id,
+    image_id: image.id,
+    damage_id: input.damage_id ?? null,
+    ...regionOn(image, input),
+    created_by: actor.user_id,
+  });
+  await withdrawValidations(tx, head, actor, TELL_DAMAGES, 'views');
+  if (view.damage_id !== null) await reassess(tx, head.id);
+  return view;
+};
+
+const onNewImage = async (
+  actor: Actor,
+  input: CreateView & { photo: ReceivedPhoto; description: ImageDescription },
+  { store, photos, limits }: Ports,
+) => {
+  const { photo, description } = input;
+  const imageId = uuid();
+  const key = fileKey(input.inspection_id, imageId, photo);
+  try {
+    await photos.keep(photo, key);
+    return await store.transaction(async (tx) => {
+      const head = await inspectionToChange(actor, input.inspection_id, tx);
+      const [count, tasks] = await together(tx.images.count(head.id), tx.tasks.briefs(head.id));
+      assertRoomForImage(count, limits.imagesPerInspection);
+      const options = { tasks, path: 'new_image.', open: true };
+      await insertImage(tx, head, imageId, photo, description, options);
+      const { width, height } = photo;
+      return insertView(tx, actor, head, input, { id: imageId, width, height }, limits);
+    });
+  } catch (error) {
+    if (!mayHaveCommitted(error)) await photos.remove([key]);
+    throw error;
+  } finally {
+    await photo.discard();
+  }
+};
+
+export const createView = (actor: Actor, input: CreateView, ports: Ports): Promise<View> =>
+  'photo' in input
+    ? onNewImage(actor, input, ports)
+    : ports.store.transaction(async (tx) => {
+        const head = await inspectionToChange(actor, input.inspection_id, tx);
+        const image = await existingImage(tx, head.id, input.image_id);
+        return insertView(tx, actor, head, input, image, ports.limits);
+      });

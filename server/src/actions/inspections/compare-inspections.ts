@@ -1,0 +1,41 @@
+import { type Actor, mayRead } from '../../inspections/access.ts';
+import { type Comparison, compareInspections } from '../../inspections/comparison/comparison.ts';
+import { suspicionsAmong } from '../../inspections/photos/settle-photo.ts';
+import type { Ports } from '../../inspections/ports/ports.ts';
+import type { Store } from '../../inspections/ports/store.ts';
+import { nothingToCompare } from '../../inspections/problem.ts';
+import type { Inspection } from '../../inspections/records/records.ts';
+import { isId } from '../reach-inspection.ts';
+import { getInspection } from './get-inspection.ts';
+
+/** For whoever has both inspections already, and the right to read them. */
+export const comparisonOf = async (one: Inspection, other: Inspection, store: Store): Promise<Comparison> => {
+  const images = [...one.images, ...other.images].map(({ id }) => id);
+  const seen = await store.sightings.damagesOn(images);
+  const suspicions = new Map([...seen].map(([id, damages]) => [id, suspicionsAmong(damages)]));
+  return compareInspections(one, other, suspicions);
+};
+
+export const compareWithRelated = async (
+  actor: Actor,
+  input: { inspection_id: string; related_inspection_id?: string },
+  ports: Ports,
+): Promise<Comparison> => {
+  const { store } = ports;
+  const { inspection_id } = input;
+  const inspection = await getInspection(actor, { inspection_id, show_deleted_objects: false }, ports);
+  const id = input.related_inspection_id ?? inspection.related_inspection_id;
+  if (id === null)
+    throw nothingToCompare(
+      'This inspection names no related_inspection_id to compare with. Give it here, or when you create the inspection.',
+    );
+  if (id === inspection.id)
+    throw nothingToCompare('An inspection cannot be compared with itself. Name another one.');
+  const related = isId(id) ? await store.inspections.read(id, { deletedObjects: false }) : null;
+  // Deleted or not this caller's: to them it is the same.
+  if (related === null || related.deleted_at !== null || !mayRead(actor, related))
+    throw nothingToCompare(
+      `The related inspection ${id} was deleted, or is not yours to read, so there is nothing to compare with.`,
+    );
+  return comparisonOf(inspection, related, store);
+};

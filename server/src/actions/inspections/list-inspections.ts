@@ -1,0 +1,95 @@
+import type { Actor } from '../../inspections/access.ts';
+import { type Page, pageRequest } from '../../inspections/paging.ts';
+import type { Ports } from '../../inspections/ports/ports.ts';
+import type { InspectionFilter } from '../../inspections/ports/store.ts';
+import { forbidden } from '../../inspections/problem.ts';
+import type { Inspection, InspectionSummary } from '../../inspections/records/records.ts';
+import {
+  type InspectionOrder,
+  type InspectionStatus,
+  type OwnershipFilter,
+  type PaginationOrder,
+  type TaskName,
+  type TaskStatus,
+  VEHICLE_FILTERS,
+  type VehicleFilter,
+} from '../../inspections/vocabulary.ts';
+
+export type FindInspections = Partial<Record<VehicleFilter, string>> & {
+  ownership_filter: OwnershipFilter;
+  /** Another way to ask for that scope. */
+  organization_resources: boolean;
+  inspection_status?: InspectionStatus;
+  inspection_type?: string;
+  task?: TaskName;
+  task_status?: TaskStatus;
+  search?: string;
+  show_deleted: boolean;
+};
+
+export type ListInspections = FindInspections & {
+  order_by: InspectionOrder;
+  limit: number;
+  pagination_order: PaginationOrder;
+  before?: string;
+  after?: string;
+};
+
+const assertMayList = (actor: Actor, scope: OwnershipFilter) => {
+  if (scope === 'all_resources' && !actor.permissions.has('inspections:read_all'))
+    throw forbidden('inspections:read_all');
+  if (scope === 'organization_resources') {
+    if (
+      !actor.permissions.has('inspections:read_organization') &&
+      !actor.permissions.has('inspections:read_all')
+    )
+      throw forbidden('inspections:read_organization');
+    if (actor.organization_id === null)
+      throw forbidden('inspections:read_organization together with an organization');
+  }
+};
+
+const filterOf = (actor: Actor, input: FindInspections): InspectionFilter => {
+  const scope = input.organization_resources ? 'organization_resources' : input.ownership_filter;
+  assertMayList(actor, scope);
+  return {
+    scope,
+    user_id: actor.user_id,
+    organization_id: actor.organization_id,
+    status: input.inspection_status ?? null,
+    show_deleted: input.show_deleted,
+    inspection_type: input.inspection_type ?? null,
+    task: { name: input.task ?? null, status: input.task_status ?? null },
+    search: input.search ?? null,
+    vehicle: Object.fromEntries(
+      VEHICLE_FILTERS.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])),
+    ),
+  };
+};
+
+export const listInspections = async (
+  actor: Actor,
+  input: ListInspections,
+  { store }: Ports,
+): Promise<{ list: string; page: Page<Inspection> }> => {
+  const filter = filterOf(actor, input);
+  const list = `inspections ${JSON.stringify([filter, input.order_by])}`;
+  return { list, page: await store.inspections.list(filter, input.order_by, pageRequest(list, input)) };
+};
+
+export const summarizeInspections = async (
+  actor: Actor,
+  input: Omit<ListInspections, 'order_by'>,
+  { store }: Ports,
+): Promise<{ list: string; page: Page<InspectionSummary> }> => {
+  const filter = filterOf(actor, input);
+  const list = `summaries ${JSON.stringify(filter)}`;
+  return { list, page: await store.inspections.summaries(filter, pageRequest(list, input)) };
+};
+
+/** How many there are of each status. */
+export const countInspections = (
+  actor: Actor,
+  input: FindInspections,
+  { store }: Ports,
+): Promise<Partial<Record<InspectionStatus, number>>> => store.inspections.count(filterOf(actor, input));

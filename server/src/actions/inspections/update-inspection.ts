@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Actor } from '../../inspections/access.ts';
+import type { Ports } from '../../inspections/ports/ports.ts';
+import type { Store } from '../../inspections/ports/store.ts';
+import { limitReached } from '../../inspections/problem.ts';
+import type { InspectionHead, Json, Vehicle, VehicleDetails } from '../../inspections/records/records.ts';
+import { TELL_DAMAGES, TELL_VEHICLE } from '../../inspections/tasks/validation.ts';
+import { withdrawValidations } from '../corrections/withdraw-validation.ts';
+import { recordEvent } from '../events/record-event.ts';
+import { inspectionToChange } from '../reach-inspection.ts';
+import { reassess } from '../tasks/assess-damages.ts';
+
+const changed = (tx: Store, head: InspectionHead, what: string) =>
+  recordEvent(tx, head, 'inspection.updated', { changed: what });
+
+/** As much as one request may bring; else it would grow with every request, and every reading with it. */
+const MAX_ADDITIONAL_DATA = 1024 * 1024;
+
+/** A shallow merge: clients send only the members they want to set. */
+const merge = async (tx: Store, head: InspectionHead, data: Json, what: string): Promise<InspectionHead> => {
+  await tx.inspections.mergeAdditionalData(head.id, data);
+  const merged = (await tx.inspections.head(head.id))!;
+  if (Buffer.byteLength(JSON.stringify(merged.additional_data)) > MAX_ADDITIONAL_DATA)
+    throw limitReached(
+      'The additional_data of an inspection holds at most 1 MiB. Set members you no longer need to null.',
+    );
+  await changed(tx, head, what);
+  return merged;
+};
+
+export const addAdditionalData = (
+  actor: Actor,
+  input: { inspection_id: string; additional_data: Json },
+  { store }: Ports,
+): Promise<InspectionHead> =>
+  store.transaction(async (tx) => {
+    const head = await inspectionToChange(actor, input.inspection_id, tx);
+    return merge(tx, head, input.additional_data, 'additional_data');
+  });
+
+/** What the report says about people and dates; kept where clients look for it. */
+export const setPdfData = (
+  actor: Actor,
+  input: { inspection_id: string; pdf_data: Json },
+  { store }: Ports,
+): Promise<InspectionHead> =>
+  store.transaction(async (tx) => {
+    const head = await inspectionToChange(actor, input.inspection_id, tx);
+    const before = head.additional_data.pdf_data;
+    const pdf_data = { ...(typeof before === 'object' ? before : {}), ...input.pdf_data };
+    return merge(tx, head, { pdf_data }, 'pdf_data');
+  });
+
+/** New parts cost by the type of the vehicle. */
+const pricesFollow = ({ vehicle_type }: VehicleDetails) => vehicle_type !== undefined;
+
+const touchedBy = (details: VehicleDetails) =>
+  pricesFollow(details) ? [...TELL_VEHICLE, ...TELL_DAMAGES] : TELL_VEHICLE;
+
+export const updateVehicle = (
+  actor: Actor,
+  input: { inspection_id: string; vehicle: VehicleDetails },
+  { store }: Ports,
+): Promise<Vehicle> =>
+  store.transaction(async (tx) => {
+    const head = await inspectionToChange(actor, input.inspection_id, tx);
+    const before = await tx.documents.vehicle(head.id);
+    const vehicle = await tx.inspections.putVehicle(head.id, input.vehicle);
+    await changed(tx, head, 'vehicle');
+    if (!isDeepStrictEqual(before?.details, vehicle.details))
+      await withdrawValidations(tx, head, actor, touchedBy(input.vehicle), 'vehicle');
+    if (pricesFollow(input.vehicle)) await reassess(tx, head.id);
+    return vehicle;
+  });
+
+export const hideInspection = async (tx: Store, head: InspectionHead) => {
+  await tx.inspections.markDeleted(head.id);
+  await recordEvent(tx, head, 'inspection.deleted');
+};
+
+export const deleteInspection = (
+  actor: Actor,
+  input: { inspection_id: string },
+  { store }: Ports,
+): Promise<{ id: string; deleted: true }> =>
+  store.transaction(async (tx) => {
+    const head = await inspectionToChange(actor, input.inspection_id, tx);
+    await hideInspection(tx, head);
+    return { id: head.id, deleted: true };
+  });

@@ -1,0 +1,150 @@
+import type { Actor } from '../../inspections/access.ts';
+import { assessPhoto, modelsToAssess } from '../../inspections/photos/assess-photo.ts';
+import {
+  type Compliance,
+  type QualityMeasures,
+  unassessablePhoto,
+  unreadablePhoto,
+} from '../../inspections/photos/compliance.ts';
+import type { ModelName, PhotoSeen } from '../../inspections/photos/photo-seen.ts';
+import type { Analyser, Ports } from '../../inspections/ports/ports.ts';
+import type { Store } from '../../inspections/ports/store.ts';
+import { notFound, Problem } from '../../inspections/problem.ts';
+import type { Image } from '../../inspections/records/records.ts';
+import { readsOdometer } from '../../inspections/texts/odometer.ts';
+import type { TaskName } from '../../inspections/vocabulary.ts';
+import { recordEvent } from '../events/record-event.ts';
+import { inspectionToRead } from '../reach-inspection.ts';
+import { readPhoto } from './read-photo.ts';
+
+type AssessImage = { inspection_id: string; image_id: string };
+type AssessPorts = Pick<Ports, 'store' | 'photos' | 'quality' | 'eyes'>;
+
+const comesBackLater = (error: unknown) => error instanceof Problem && error.status === 503;
+
+/** What is wrong with the models must not keep anybody waiting for a verdict. */
+const look = async (
+  photo: Buffer,
+  want: readonly ModelName[],
+  { eyes }: AssessPorts,
+  signal?: AbortSignal,
+) => {
+  try {
+    return { seen: await eyes.look(photo, { want, urgent: true, signal }) };
+  } catch (error) {
+    if (signal?.aborted || comesBackLater(error)) throw error;
+    return { unseen: (error as Error).message };
+  }
+};
+
+type Assessed = { compliance: Compliance; seen?: PhotoSeen };
+
+/** null where the store has lost it, or a part of it: that cannot be cured by trying again. */
+const fileOf = async (image: Image, ports: AssessPorts): Promise<Buffer | null> => {
+  try {
+    return await readPhoto(image, ports);
+  } catch (error) {
+    if (error instanceof Problem && (error.code === 'not_found' || error.status === 422)) return null;
+    throw error;
+  }
+};
+
+const assess = async (image: Image, ports: AssessPorts, signal?: AbortSignal): Promise<Assessed> => {
+  const photo = await fileOf(image, ports);
+  if (photo === null) return { compliance: unreadablePhoto() };
+  const { sight_id, compliance_checks: checks } = image;
+  const looking = look(photo, modelsToAssess({ sight_id, checks }), ports, signal);
+  // If neither can be had, the other failure is the one to tell.
+  looking.catch(() => {});
+  let measures: QualityMeasures;
+  try {
+    measures = await ports.quality.measure(photo);
+  } catch (error) {
+    if (error instanceof Problem && error.status !== 422) throw error;
+    return { compliance: unreadablePhoto() };
+  }
+  const looked = await looking;
+  return { compliance: assessPhoto({ measures, sight_id, checks, ...looked }), seen: looked.seen };
+};
+
+/** The image, while there is no verdict on it yet. */
+const unassessed = async ({ inspection_id, image_id }: AssessImage, store: Store): Promise<Image | null> => {
+  const image = await store.images.find(inspection_id, image_id);
+  return image === null || image.deleted_at !== null || image.compliance !== null ? null : image;
+};
+
+const keepVerdict = ({ id, inspection_id }: Image, { compliance, seen }: Assessed, store: Store) => {
+  const shown = { viewpoint: seen?.viewpoint ?? null, has_vehicle: seen?.has_vehicle ?? null };
+  return store.transaction(async (tx) => {
+    const head = await tx.inspections.lock(inspection_id);
+    if (head === null || head.deleted_at !== null) return;
+    if (!(await tx.images.setCompliance(id, compliance, shown))) return;
+    await recordEvent(tx, head, 'image.assessed', { image_id: id, compliance_issues: compliance.issues });
+  });
+};
+
+export const assessImage = async (
+  input: AssessImage,
+  ports: AssessPorts,
+  signal?: AbortSignal,
+): Promise<void> => {
+  const image = await unassessed(input, ports.store);
+  if (image) await keepVerdict(image, await assess(image, ports, signal), ports.store);
+};
+
+/** The queue gave up on the photo: it has a verdict all the same, and nobody waits for one for ever. */
+export const giveUpAssessment = async (
+  input: AssessImage,
+  { store }: Pick<Ports, 'store'>,
+): Promise<void> => {
+  const image = await unassessed(input, store);
+  if (image) await keepVerdict(image, { compliance: unassessablePhoto() }, store);
+};
+
+/** The task `compliances`: assesses those of its images that were not assessed when they came in. */
+export const compliancesAnalyser =
+  (ports: AssessPorts): Analyser =>
+  async ({ task }, { progress, signal, step }) => {
+    for (const [index, { image_id }] of task.images.entries()) {
+      signal.throwIfAborted();
+      await step(() => assessImage({ inspection_id: task.inspection_id, image_id }, ports, signal));
+      await progress(index + 1, task.images.length);
+    }
+    return { save: async () => {} };
+  };
+
+const isReady = ({ compliance, odometer }: Image, waitsFor: readonly TaskName[]) =>
+  compliance !== null && (odometer !== null || !waitsFor.some(readsOdometer));
+
+/** The image once it has been assessed, and read if that is waited for; as it is when that takes longer than the caller wants to wait. */
+export const awaitAssessment = async (
+  actor: Actor,
+  input: AssessImage & { waitsFor: readonly TaskName[]; timeoutMs: number },
+  { store, feed }: Pick<Ports, 'store' | 'feed'>,
+): Promise<Image> => {
+  const deadline = performance.now() + input.timeoutMs;
+  let wake = () => {};
+  const stop = feed.watch(input.inspection_id, () => wake());
+  try {
+    for (;;) {
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      // Each time, for it may be deleted meanwhile.
+      await inspectionToRead(actor, input.inspection_id, store);
+      const image = await store.images.find(input.inspection_id, input.image_id);
+      if (image === null) throw notFound('image');
+      const left = deadline - performance.now();
+      if (isReady(image, input.waitsFor) || image.deleted_at !== null || left <= 0) return image;
+      let timer: NodeJS.Timeout | undefined;
+      // The feed may lose its connection for a moment: look again by itself once a second.
+      await Promise.race([
+        woken,
+        new Promise((resolve) => (timer = setTimeout(resolve, Math.min(left, 1000)))),
+      ]);
+      clearTimeout(timer);
+    }
+  } finally {
+    stop();
+  }
+};

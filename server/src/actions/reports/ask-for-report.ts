@@ -1,0 +1,64 @@
+import { type Actor, mayRead, tenantOf } from '../../inspections/access.ts';
+import type { OpenedFile, Ports, ReportOptions } from '../../inspections/ports/ports.ts';
+import { pdfFailed, pdfInProgress, pdfNotRequested } from '../../inspections/problem.ts';
+import type { Report } from '../../inspections/records/records.ts';
+import { nearestLanguage } from '../../inspections/tasks/report-language.ts';
+import { recordEvent } from '../events/record-event.ts';
+import { reportLanguage } from '../organization/manage-organization.ts';
+import { inspectionToChange, inspectionToRead } from '../reach-inspection.ts';
+import { reportedData } from './reported-data.ts';
+
+export const requestReport = (
+  actor: Actor,
+  input: {
+    inspection_id: string;
+    options: Omit<ReportOptions, 'compare' | 'language'> & { language?: string };
+  },
+  { store }: Ports,
+): Promise<Report> =>
+  store.transaction(async (tx) => {
+    const head = await inspectionToChange(actor, input.inspection_id, tx);
+    const { related_inspection_id: other } = head;
+    const related = other === null ? null : await tx.inspections.head(other);
+    const compare = related !== null && related.deleted_at === null && mayRead(actor, related);
+    const { language: asked } = input.options;
+    const language =
+      asked === undefined ? await reportLanguage(head.organization_id, tx) : nearestLanguage(asked);
+    const report = await tx.reports.request(head.id, { ...input.options, language, compare });
+    const data = { inspection_id: head.id, report_id: report.id };
+    await tx.jobs.send({ name: 'make-report', data, tenant: tenantOf(head) });
+    await recordEvent(tx, head, 'pdf.requested', { report_id: report.id });
+    return report;
+  });
+
+export type FinishedReport = Report & { file_key: string; made_at: string };
+
+const finishedReport = async (
+  actor: Actor,
+  input: { inspection_id: string },
+  { store }: Ports,
+): Promise<FinishedReport> => {
+  const head = await inspectionToRead(actor, input.inspection_id, store);
+  const report = await store.reports.find(head.id);
+  if (report === null) throw pdfNotRequested();
+  if (report.status === 'requested') throw pdfInProgress();
+  if (report.status === 'error') throw pdfFailed(report.error!);
+  return report as FinishedReport;
+};
+
+/** `stale`: the inspection has changed since; the report tells what was true before. */
+export const getReport = async (
+  actor: Actor,
+  input: { inspection_id: string },
+  ports: Ports,
+): Promise<FinishedReport & { stale: boolean }> => {
+  const report = await finishedReport(actor, input, ports);
+  const { data_version } = await reportedData(report.inspection_id, ports.store);
+  return { ...report, stale: data_version !== report.data_version };
+};
+
+export const openReport = async (
+  actor: Actor,
+  input: { inspection_id: string },
+  ports: Ports,
+): Promise<OpenedFile> => ports.photos.open((await finishedReport(actor, input, ports)).file_key);

@@ -1,0 +1,71 @@
+/** The job that makes a report; and what becomes of it when it cannot be made. */
+import type { Ports, ReportOptions } from '../../inspections/ports/ports.ts';
+import type { Store } from '../../inspections/ports/store.ts';
+import type { InspectionHead, Report } from '../../inspections/records/records.ts';
+import { recordEvent } from '../events/record-event.ts';
+import { comparisonOf } from '../inspections/compare-inspections.ts';
+import { type PrintPorts, printReport } from './print-report.ts';
+import { reportedData, reportKey, withoutDeleted } from './reported-data.ts';
+
+type MakeReport = { inspection_id: string; report_id: string };
+
+/** The request, unless it was made already, replaced by another one, or its inspection deleted. */
+const stillWanted = async (
+  input: MakeReport,
+  head: InspectionHead | null,
+  store: Store,
+): Promise<{ head: InspectionHead; report: Report } | null> => {
+  if (head === null || head.deleted_at !== null) return null;
+  const report = await store.reports.find(head.id);
+  return report?.id === input.report_id && report.status === 'requested' ? { head, report } : null;
+};
+
+export const writeReport = async (
+  report: Pick<Report, 'id' | 'inspection_id' | 'options'>,
+  ports: PrintPorts,
+  signal: AbortSignal,
+) => {
+  const { store } = ports;
+  const made_at = new Date().toISOString();
+  const { inspection, related, data_version } = await reportedData(report.inspection_id, store);
+  const options = report.options as ReportOptions;
+  const compared = options.compare ? related : null;
+  const source = {
+    inspection,
+    comparison: compared && (await comparisonOf(withoutDeleted(inspection), compared, store)),
+    corrections: await store.corrections.list(inspection.id),
+    options,
+    made_at,
+    data_version,
+  };
+  const file_key = reportKey(report);
+  await printReport(source, file_key, ports, signal);
+  return { file_key, made_at, data_version };
+};
+
+export const makeReport = async (input: MakeReport, ports: Ports, signal: AbortSignal): Promise<void> => {
+  const { store, photos } = ports;
+  const wanted = await stillWanted(input, await store.inspections.head(input.inspection_id), store);
+  if (!wanted) return;
+  const made = await writeReport(wanted.report, ports, signal);
+  const left = await store.transaction(async (tx) => {
+    const now = await stillWanted(input, await tx.inspections.lock(input.inspection_id), tx);
+    if (!now) return made.file_key;
+    await tx.reports.finish(now.report.id, made);
+    await recordEvent(tx, now.head, 'pdf.ready', { report_id: now.report.id });
+    return now.report.file_key;
+  });
+  // The file of an earlier report, or this one if nobody wants it any more.
+  if (left !== null) await photos.remove([left]);
+};
+
+/** The queue gave up on the report: say so instead of leaving whoever waits for it waiting. */
+export const giveUpReport = (input: MakeReport, { store }: Ports): Promise<void> =>
+  store.transaction(async (tx) => {
+    const wanted = await stillWanted(input, await tx.inspections.lock(input.inspection_id), tx);
+    if (!wanted) return;
+    const error =
+      'The report could not be made after several attempts. Ask for it again with POST on this path.';
+    await tx.reports.finish(wanted.report.id, { error });
+    await recordEvent(tx, wanted.head, 'pdf.error', { report_id: wanted.report.id });
+  });

@@ -1,0 +1,38 @@
+import type { Store } from '../../inspections/ports/store.ts';
+import { notFound } from '../../inspections/problem.ts';
+import { dataVersion } from '../../inspections/records/data-version.ts';
+import type { Inspection, Report } from '../../inspections/records/records.ts';
+import { inspectionStatus } from '../../inspections/tasks/tasks.ts';
+
+export const reportKey = ({ inspection_id, id }: Pick<Report, 'inspection_id' | 'id'>) =>
+  `inspections/${inspection_id}/report-${id}.pdf`;
+
+const isAlive = ({ deleted_at }: { deleted_at: string | null }) => deleted_at === null;
+
+export const withoutDeleted = (inspection: Inspection): Inspection => ({
+  ...inspection,
+  images: inspection.images.filter(isAlive),
+  views: inspection.views.filter(isAlive),
+  damages: inspection.damages.filter(isAlive),
+  severities: inspection.severities.filter(isAlive),
+});
+
+/** The task that makes reports is no part of them: each would be out of date as soon as it is made. */
+const withoutReportTask = (inspection: Inspection): Inspection => {
+  const tasks = inspection.tasks.filter(({ name }) => name !== 'inspection_pdf');
+  return { ...inspection, tasks, status: inspectionStatus(tasks) };
+};
+
+/** Everything that a report is made from, what was deleted in it too, and its version. */
+export const reportedData = async (
+  inspectionId: string,
+  store: Store,
+): Promise<{ inspection: Inspection; related: Inspection | null; data_version: string }> => {
+  const whole = await store.inspections.read(inspectionId, { deletedObjects: true });
+  if (whole === null) throw notFound('inspection');
+  const inspection = withoutReportTask(whole);
+  const { related_inspection_id: id } = inspection;
+  const found = id === null ? null : await store.inspections.read(id, { deletedObjects: false });
+  const related = found?.deleted_at === null ? withoutReportTask(found) : null;
+  return { inspection, related, data_version: dataVersion(inspection, related) };
+};

@@ -1,0 +1,72 @@
+/** The task `wheel_analysis`: photos in, what can be said of each wheel out, and the hubcaps that are missing. */
+import { v7 as uuid } from 'uuid';
+import type { ModelName, PhotoSeen } from '../../inspections/photos/photo-seen.ts';
+import { saidOf } from '../../inspections/photos/said-of.ts';
+import { shownOnTwins } from '../../inspections/photos/twin-frames.ts';
+import type { Analyser, Ports } from '../../inspections/ports/ports.ts';
+import type { NewFindings, NewWheel } from '../../inspections/ports/store.ts';
+import type { FoundBy, Image, Json } from '../../inspections/records/records.ts';
+import { missingHubcaps } from '../../inspections/wheels/wheel-damages.ts';
+import { NOTHING_KNOWN, predictionsFrom } from '../../inspections/wheels/wheel-predictions.ts';
+import { type WheelOnPhoto, wheelNamed, wheelsOn } from '../../inspections/wheels/wheels-on-photo.ts';
+import { damageRecords, replaceFound } from './found-records.ts';
+import { lookAtPhotos } from './look-at-photos.ts';
+
+type WheelPorts = Pick<Ports, 'store' | 'photos' | 'eyes'>;
+
+/** `vehicles` tells the wheels of another car, `photo` instruments from wheels. */
+const request = async ({ eyes }: WheelPorts) => {
+  const installed = await eyes.models();
+  const helps = (['vehicles', 'photo'] as const).filter((name: ModelName) => installed[name]);
+  return { needs: 'wheels' as const, helps };
+};
+
+/** Not of the whole vehicle: the client names the wheel, or says that it is a close-up. */
+const isCloseUp = (image: Image, details: Json) =>
+  wheelNamed(image, details) !== null || image.image_type === 'close_up';
+
+const wheelsOf = (image: Image, details: Json, seen: PhotoSeen, longshots: boolean): WheelOnPhoto[] => {
+  const photo = { image_id: image.id, said: saidOf(image, details), seen };
+  const wheels = wheelsOn(photo, wheelNamed(image, details));
+  return longshots ? wheels : wheels.slice(0, 1);
+};
+
+const asRecord = ({ image_id, wheel_name, bounding_box, attributes }: WheelOnPhoto, model: FoundBy) => ({
+  id: uuid(),
+  image_id,
+  wheel_name,
+  bounding_box,
+  predictions: attributes ? predictionsFrom(attributes) : NOTHING_KNOWN,
+  model,
+});
+
+export const wheelAnalyser =
+  (ports: WheelPorts): Analyser =>
+  async ({ inspection, task }, run) => {
+    const details = new Map(task.images.map((image) => [image.image_id, image.details]));
+    const longshots = task.arguments.use_longshots !== false;
+    const images = inspection.images
+      .filter(({ id }) => details.has(id))
+      .filter((image) => longshots || isCloseUp(image, details.get(image.id)!));
+    const { seen, errors, twins } = await lookAtPhotos(images, await request(ports), ports, run);
+
+    const onPhotos = images
+      .filter(({ id }) => seen.has(id))
+      .flatMap((image) => wheelsOf(image, details.get(image.id)!, seen.get(image.id)!, longshots));
+    const [any] = seen.values();
+    const model = { name: 'wheels', version: any?.models.wheels ?? 'unknown' };
+    const wheels: NewWheel[] = onPhotos.map((wheel) => asRecord(wheel, model));
+    const hubcaps = missingHubcaps(onPhotos.filter(({ image_id }) => !twins.has(image_id)));
+    const found: NewFindings = {
+      images: [],
+      rendered: [],
+      ...damageRecords(shownOnTwins(hubcaps, twins), model),
+    };
+    return {
+      errors,
+      save: async (tx) => {
+        await replaceFound(tx, task, found);
+        await tx.wheels.replace(inspection.id, wheels);
+      },
+    };
+  };

@@ -1,0 +1,110 @@
+/** Works out how bad the damages of an inspection are and, where an estimate was asked for, what their repair costs. */
+import { v7 as uuid } from 'uuid';
+import { estimateRepairs, METHODOLOGIES, type Methodology } from '../../inspections/costs/estimate.ts';
+import { fromHundredths } from '../../inspections/costs/money.ts';
+import { DEFAULT_MATRIX, type MatrixVersion, segmentOf } from '../../inspections/costs/price-matrix.ts';
+import { type Assessment, assessInspection } from '../../inspections/damages/assess-inspection.ts';
+import { damageOptions } from '../../inspections/damages/damage-options.ts';
+import type { Store } from '../../inspections/ports/store.ts';
+import type { Inspection } from '../../inspections/records/records.ts';
+import { isFinished } from '../../inspections/tasks/tasks.ts';
+import type { TaskName } from '../../inspections/vocabulary.ts';
+
+type Order = { methodology: Methodology; matrix: MatrixVersion };
+
+/** Clients ask for severities with the task or with the inspection; whatever is estimated rests on them too. */
+const wantsSeverities = ({ damage_severity, tasks }: Inspection) =>
+  damage_severity !== null ||
+  tasks.some((task) => task.name === 'damage_detection' && damageOptions(task.arguments).severity);
+
+/** With the matrix it was first made with, so that a correction of a damage is not a change of prices. */
+const matrixOf = async (tx: Store, organizationId: string | null, version: number): Promise<MatrixVersion> =>
+  (organizationId !== null && (await tx.priceMatrices.find(organizationId, version))) || DEFAULT_MATRIX;
+
+export const currentMatrix = async (tx: Store, organizationId: string | null): Promise<MatrixVersion> =>
+  (organizationId !== null && (await tx.priceMatrices.current(organizationId))) || DEFAULT_MATRIX;
+
+const estimateOf = (inspection: Inspection, { parts }: Assessment, { methodology, matrix }: Order) => {
+  const segment = segmentOf(inspection.vehicle?.details.vehicle_type);
+  return estimateRepairs(parts, { matrix: matrix.matrix, segment }, methodology);
+};
+
+const putEstimate = (tx: Store, inspection: Inspection, assessment: Assessment, order: Order) => {
+  const before = inspection.estimates.find((estimate) => estimate.methodology === order.methodology);
+  const result = estimateOf(inspection, assessment, order);
+  const { unplaced } = assessment;
+  const nowhere = {
+    part_type: 'ignore' as const,
+    reason: `Damages that lie on no known part: ${unplaced.join(', ')}.`,
+  };
+  return tx.assessments.putEstimate({
+    ...result,
+    id: before?.id ?? uuid(),
+    inspection_id: inspection.id,
+    matrix_version: order.matrix.version,
+    parts: result.parts.map((part) => ({
+      ...part,
+      id: before?.parts.find(({ part_id }) => part_id === part.part_id)?.id ?? uuid(),
+    })),
+    not_priced: unplaced.length > 0 ? [...result.not_priced, nowhere] : result.not_priced,
+  });
+};
+
+/** All that is to be estimated: what was before, and what is asked for now. */
+const ordersFor = async (tx: Store, inspection: Inspection, order: Order | undefined): Promise<Order[]> => {
+  const orders = order ? [order] : [];
+  for (const { methodology, matrix_version } of inspection.estimates) {
+    if (methodology === order?.methodology) continue;
+    const matrix = await matrixOf(tx, inspection.organization_id, matrix_version);
+    orders.push({ methodology, matrix });
+  }
+  return orders;
+};
+
+/** As answers show them. */
+const byMethodology = (a: Order, b: Order) =>
+  METHODOLOGIES.indexOf(a.methodology) - METHODOLOGIES.indexOf(b.methodology);
+
+/**
+ * Reports of generation 3 show a damaged part only with a price beside its severity. It is that of the estimate
+ * that is shown first, or of the organization's matrix where none was asked for.
+ */
+const putSeverities = async (
+  tx: Store,
+  inspection: Inspection,
+  assessment: Assessment,
+  orders: readonly Order[],
+) => {
+  await tx.assessments.putSeverities(inspection.id, assessment.severities);
+  const [shown] = orders.toSorted(byMethodology);
+  const order = shown ?? {
+    methodology: 'labor_cost' as const,
+    matrix: await currentMatrix(tx, inspection.organization_id),
+  };
+  const costs = estimateOf(inspection, assessment, order).parts.map(({ part_id, total, name }) => ({
+    part_id,
+    price: fromHundredths(total),
+    operation: name === 'replacing' ? ('replace' as const) : ('repair' as const),
+  }));
+  await tx.assessments.putPartCosts(inspection.id, costs);
+};
+
+/** Whoever calls holds the lock on the inspection. */
+export const assess = async (tx: Store, inspectionId: string, order?: Order): Promise<void> => {
+  const inspection = (await tx.inspections.read(inspectionId, { deletedObjects: false }))!;
+  const assessment = assessInspection(inspection);
+  const orders = await ordersFor(tx, inspection, order);
+  await tx.assessments.putSizes(assessment.sizes);
+  if (orders.length > 0 || wantsSeverities(inspection))
+    await putSeverities(tx, inspection, assessment, orders);
+  for (const each of orders) await putEstimate(tx, inspection, assessment, each);
+};
+
+const ASSESSED: readonly TaskName[] = ['damage_detection', 'wheel_analysis', 'repair_estimate', 'pricing'];
+
+/** After a person changed something; before the first task has ended there is nothing to bring up to date. */
+export const reassess = async (tx: Store, inspectionId: string): Promise<void> => {
+  const tasks = await tx.tasks.briefs(inspectionId);
+  if (tasks.some(({ name, status }) => ASSESSED.includes(name) && isFinished(status)))
+    await assess(tx, inspectionId);
+};

@@ -1,0 +1,254 @@
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { PhotoSeen } from '../../inspections/photos/photo-seen.ts';
+import { box, damage, part, photo } from '../../inspections/photos/test-photos.ts';
+import type { Eyes, Photos, Ports } from '../../inspections/ports/ports.ts';
+import type { Store } from '../../inspections/ports/store.ts';
+import { invalidImage } from '../../inspections/problem.ts';
+import type { Inspection } from '../../inspections/records/records.ts';
+import { createStore } from '../../store/store.ts';
+import { insertTestImage, insertTestInspection, startTestDatabase } from '../../store/test-database.ts';
+import { glanceAt } from '../../vision/pixels/frame-hash.ts';
+import { changeDamage, createDamage, deleteDamage, restoreDamage } from '../corrections/correct-damages.ts';
+import { createView } from '../corrections/create-view.ts';
+import { deleteView } from '../corrections/delete-view.ts';
+import { testPorts, testRun } from '../test-ports.ts';
+import { damageAnalyser } from './detect-damages.ts';
+import { runTask } from './run-task.ts';
+
+let database: Awaited<ReturnType<typeof startTestDatabase>>;
+let store: Store;
+beforeAll(async () => {
+  database = await startTestDatabase();
+  store = createStore(database.pool, async () => {}, 'everything');
+});
+afterAll(() => database.stop());
+
+const anna = { user_id: 'anna', organization_id: null, permissions: [] } as unknown as Parameters<
+  typeof createDamage
+>[0];
+
+const DOOR = 'door_front_left';
+const scratch = damage('scratch', DOOR, box(480, 480, 40, 20));
+const dent = damage('dent', 'hood', box(100, 100, 60, 60));
+const door = part(DOOR, box(400, 400, 200, 200));
+const hood = part('hood', box(50, 50, 300, 200));
+
+let looks: string[];
+let seenOn: Record<string, PhotoSeen>;
+let version: string;
+
+// What the models see is chosen here, which real ones would not let us do; those run in the tests over HTTP.
+const eyes: Eyes = {
+  atOnce: 1,
+  models: async () => ({
+    damage: { version, sha256: 'a'.repeat(64), thresholds: { scratch: 0.5, dent: 0.4 } },
+  }),
+  look: async (bytes) => {
+    const name = Buffer.from(bytes).toString();
+    looks.push(name);
+    if (!seenOn[name]) throw invalidImage('The photo cannot be decoded: the file is damaged.');
+    return seenOn[name];
+  },
+  glance: glanceAt,
+  gather: (damages) => damages,
+};
+const photos = {
+  open: async (key: string) => ({
+    stream: Readable.from([Buffer.from(key.split('/').at(-1)!)]),
+    size: 1,
+    mimetype: 'image/jpeg',
+  }),
+} as unknown as Photos;
+
+let ports: Ports;
+let inspectionId: string;
+let image: Record<string, string>;
+
+const addImage = async (name: string, about?: Parameters<typeof insertTestImage>[3]) => {
+  image[name] = await insertTestImage(store, inspectionId, name, about);
+};
+
+beforeEach(async () => {
+  looks = [];
+  image = {};
+  version = '1.0.0';
+  seenOn = {
+    one: photo('', [door, hood], [scratch, dent]).seen,
+    two: photo('', [door], [{ ...scratch, score: 0.7 }]).seen,
+  };
+  ports = testPorts(store, { photos, eyes });
+  ports.analysers.damage_detection = damageAnalyser(ports);
+  inspectionId = await insertTestInspection(store);
+  await addImage('one');
+  await addImage('two');
+});
+
+/** Started once more, as after an error. */
+const run = async () => {
+  const task = (await store.tasks.find(inspectionId, 'damage_detection'))!;
+  await store.tasks.change(task.id, { status: 'TODO' });
+  await runTask({ inspection_id: inspectionId, task: 'damage_detection' }, ports, testRun());
+  return read();
+};
+const read = async (deletedObjects = false): Promise<Inspection> =>
+  (await store.inspections.read(inspectionId, { deletedObjects }))!;
+const sightings = async () =>
+  (await database.pool.query('select 1 from sightings where image_id = $1', [image.one])).rowCount;
+const typesOf = ({ damages }: Inspection) => damages.map(({ damage_type }) => damage_type).sort();
+
+test('a second run replaces what the first one found, and looks at no photo again', async () => {
+  const first = await run();
+  expect(typesOf(first)).toEqual(['dent', 'scratch']);
+  const second = await run();
+  expect(typesOf(second)).toEqual(['dent', 'scratch']);
+  expect(second.views).toHaveLength(first.views.length);
+  expect(second.parts.map(({ id }) => id)).toEqual(first.parts.map(({ id }) => id));
+  expect(second.damages.some(({ id }) => first.damages.some((old) => old.id === id))).toBe(false);
+  expect(looks.sort()).toEqual(['one', 'two']);
+});
+
+test('another version of a model looks for itself', async () => {
+  await run();
+  version = '2.0.0';
+  await run();
+  expect(looks).toHaveLength(4);
+});
+
+test('a run that is stopped half-way goes on where it was', async () => {
+  const stop = new AbortController();
+  const look = eyes.look;
+  const interrupted: Eyes = {
+    ...eyes,
+    look: async (bytes, request) => {
+      const seen = await look(bytes, request);
+      if (Buffer.from(bytes).toString() === 'two') {
+        while ((await sightings()) === 0) await sleep(5);
+        stop.abort(new Error('the power went'));
+      }
+      request.signal?.throwIfAborted();
+      return seen;
+    },
+  };
+  const broken = testPorts(store, { photos });
+  broken.analysers = { damage_detection: damageAnalyser({ ...ports, eyes: interrupted }) };
+  const job = { inspection_id: inspectionId, task: 'damage_detection' } as const;
+  await expect(runTask(job, broken, testRun(stop.signal))).rejects.toThrow('the power went');
+  expect((await read()).damages).toEqual([]);
+  await runTask(job, ports, testRun());
+  expect(typesOf(await read())).toEqual(['dent', 'scratch']);
+  expect(looks).toHaveLength(3);
+});
+
+test('a damage that a person deleted does not come back', async () => {
+  const { damages } = await run();
+  const wrong = damages.find(({ damage_type }) => damage_type === 'dent')!;
+  await deleteDamage(anna, { inspection_id: inspectionId, damage_id: wrong.id }, ports);
+  expect(typesOf(await run())).toEqual(['scratch']);
+  expect(typesOf(await run())).toEqual(['scratch']);
+  const gone = (await read(true)).damages.filter(({ deleted_at }) => deleted_at !== null);
+  expect(gone).toEqual([expect.objectContaining({ id: wrong.id, deleted_by: 'anna' })]);
+});
+
+test('a damage that a person gave another type keeps it, and the old type is not found there again', async () => {
+  const { damages } = await run();
+  const wrong = damages.find(({ damage_type }) => damage_type === 'dent')!;
+  const change = {
+    inspection_id: inspectionId,
+    damage_id: wrong.id,
+    change: { damage_type: 'smash' },
+  } as const;
+  await changeDamage(anna, change, ports);
+  const after = await run();
+  expect(typesOf(after)).toEqual(['scratch', 'smash']);
+  expect(after.damages.map(({ id }) => id)).toContain(wrong.id);
+});
+
+test('a damage that a person removed and restored stays, whatever a new run finds', async () => {
+  const { damages } = await run();
+  const dent = { inspection_id: inspectionId, damage_id: damages.find((d) => d.damage_type === 'dent')!.id };
+  await deleteDamage(anna, dent, ports);
+  await run();
+  await restoreDamage(anna, dent, ports);
+  const after = await run();
+  expect(typesOf(after)).toEqual(['dent', 'scratch']);
+  expect(after.damages.map(({ id }) => id)).toContain(dent.damage_id);
+});
+
+test('a damage whose view a person deleted stays as that person left it', async () => {
+  const before = await run();
+  const kept = before.damages.find(({ damage_type }) => damage_type === 'scratch')!;
+  const view = before.views.find((v) => v.damage_id === kept.id && v.image_id === image.two)!;
+  await deleteView(anna, { inspection_id: inspectionId, view_id: view.id }, ports);
+  const after = await run();
+  const scratches = after.damages.filter(({ damage_type }) => damage_type === 'scratch');
+  expect(scratches).toEqual([kept]);
+  expect(after.views.filter((v) => v.damage_id === kept.id).map((v) => v.image_id)).toEqual([image.one]);
+});
+
+test('what a person made stays, and is not found a second time', async () => {
+  const made = await createDamage(
+    anna,
+    { inspection_id: inspectionId, damage_type: 'scratch', part_type: DOOR },
+    ports,
+  );
+  const drawn = { image_id: image.one!, damage_id: made.id, bounding_box: box(470, 470, 60, 40) };
+  await createView(anna, { inspection_id: inspectionId, ...drawn }, ports);
+  const { damages } = await run();
+  expect(damages.filter(({ damage_type }) => damage_type === 'scratch')).toEqual([
+    // Measured, now that the models have seen the door.
+    { ...made, size_cm: expect.any(Object) },
+  ]);
+});
+
+test("a view that a person adds makes the damage that person's too", async () => {
+  const { damages } = await run();
+  const kept = damages.find(({ damage_type }) => damage_type === 'dent')!;
+  const drawn = { image_id: image.two!, damage_id: kept.id, bounding_box: box(5, 5, 50, 50) };
+  await createView(anna, { inspection_id: inspectionId, ...drawn }, ports);
+  seenOn.one = photo('', [door, hood], [scratch]).seen;
+  version = '3.0.0';
+  expect((await run()).damages.map(({ id }) => id)).toContain(kept.id);
+});
+
+test('a part that a person took off a photo is not put back there', async () => {
+  const before = await run();
+  const view = before.views.find((v) => v.part_id !== null && v.image_id === image.two)!;
+  await deleteView(anna, { inspection_id: inspectionId, view_id: view.id }, ports);
+  const after = await run();
+  expect(after.views.filter((v) => v.part_id !== null).map((v) => v.image_id)).toEqual([
+    image.one,
+    image.one,
+  ]);
+});
+
+test('what was seen goes when the inspection goes, and nothing is kept of one that is gone', async () => {
+  await run();
+  expect(await sightings()).toBe(1);
+  await store.inspections.markDeleted(inspectionId);
+  expect(await sightings()).toBe(0);
+  await store.sightings.keep(image.one!, 'any', seenOn.one!);
+  expect(await sightings()).toBe(0);
+});
+
+test('a photo that cannot be read is named; the task is done with the others', async () => {
+  delete seenOn.two;
+  const { tasks, damages } = await run();
+  expect(tasks[0]).toMatchObject({
+    status: 'DONE',
+    progress_done: 2,
+    error_messages: [{ error_code: 'image_unreadable', message: expect.stringContaining('two (') }],
+  });
+  expect(damages).toHaveLength(2);
+});
+
+test('a photo of which a part is lost is named, and is not looked at', async () => {
+  await addImage('three', { binary_size: 1000 });
+  seenOn.three = seenOn.one!;
+  const { tasks } = await run();
+  expect(tasks[0]!.error_messages[0]!.message).toMatch(
+    /three \(.*was left out: Its file is damaged: 5 of 1000 bytes are there/,
+  );
+  expect(looks).not.toContain('three');
+});

@@ -1,0 +1,96 @@
+/** The task `damage_detection`: photos in, damages and parts out, each with the views that prove it. */
+import { v7 as uuid } from 'uuid';
+import { unsaid } from '../../inspections/damages/corrections.ts';
+import { thresholdFor } from '../../inspections/damages/damage-kinds.ts';
+import { type DamageOptions, damageOptions } from '../../inspections/damages/damage-options.ts';
+import { type FoundDamage, findDamages } from '../../inspections/damages/find-damages.ts';
+import type { ModelName, PhotoSeen } from '../../inspections/photos/photo-seen.ts';
+import { saidOf } from '../../inspections/photos/said-of.ts';
+import { type SettledPhoto, settlePhoto } from '../../inspections/photos/settle-photo.ts';
+import { shownOnTwins } from '../../inspections/photos/twin-frames.ts';
+import type { Analyser, Ports, TaskRun } from '../../inspections/ports/ports.ts';
+import type { NewFindings } from '../../inspections/ports/store.ts';
+import type { FoundBy, Image } from '../../inspections/records/records.ts';
+import { damageRecords, replaceFound } from './found-records.ts';
+import { lookAtPhotos } from './look-at-photos.ts';
+import { makePictures } from './make-pictures.ts';
+
+type DetectPorts = Pick<Ports, 'store' | 'photos' | 'eyes' | 'draughtsman'>;
+
+/** Well below every threshold, so that what is hardly seen can speak for a damage on another photo. */
+const LEAST_SCORE = 0.05;
+
+/** `photo` looks at the whole picture, which makes the viewpoint surer; without it the parts tell. */
+const request = async ({ eyes }: DetectPorts) => ({
+  needs: 'damage' as const,
+  helps: (await eyes.models()).photo ? (['photo'] as const) : [],
+  leastScore: LEAST_SCORE,
+});
+
+type Results = { photos: SettledPhoto[]; damages: FoundDamage[]; models: PhotoSeen['models'] };
+
+const asRecords = ({ photos, damages, models }: Results): NewFindings => {
+  const by = (name: ModelName): FoundBy => ({ name, version: models[name] ?? 'unknown' });
+  const found: NewFindings = { images: [], damages: [], views: [], rendered: [] };
+  for (const { image_id, viewpoint, has_vehicle, parts } of photos) {
+    found.images.push({ id: image_id, viewpoint, has_vehicle });
+    for (const part of parts) {
+      const { confidence: _, ...place } = part;
+      found.views.push({ id: uuid(), image_id, damage_id: null, ...place, model: by('parts') });
+    }
+  }
+  const records = damageRecords(damages, by('damage'));
+  return { ...found, damages: records.damages, views: [...found.views, ...records.views] };
+};
+
+const picturesOf = async (
+  images: readonly Image[],
+  found: NewFindings,
+  options: DamageOptions,
+  ports: DetectPorts,
+  { signal, step }: TaskRun,
+) => {
+  const typeOf = new Map(found.damages.map(({ id, damage_type }) => [id, damage_type]));
+  const viewsOf = Map.groupBy(found.views, (view) => view.image_id);
+  for (const image of images) {
+    signal.throwIfAborted();
+    const views = viewsOf.get(image.id) ?? [];
+    const shown = {
+      parts: views.filter((view) => view.damage_id === null),
+      damages: views.flatMap((view) =>
+        view.damage_id === null ? [] : { ...view, damage_type: typeOf.get(view.damage_id)! },
+      ),
+    };
+    found.rendered.push(...(await step(() => makePictures(image, shown, options, ports))));
+  }
+};
+
+export const damageAnalyser =
+  (ports: DetectPorts): Analyser =>
+  async ({ inspection, task }, run) => {
+    const details = new Map(task.images.map((image) => [image.image_id, image.details]));
+    const images = inspection.images.filter(({ id }) => details.has(id));
+    const options = damageOptions(task.arguments);
+    const { seen, errors, twins } = await lookAtPhotos(images, await request(ports), ports, run);
+
+    const threshold = thresholdFor((await ports.eyes.models()).damage?.thresholds ?? {}, options.threshold);
+    const readable = images.filter(({ id }) => seen.has(id));
+    const photos = readable.map((image) => {
+      const about = { sibling_key: image.image_sibling_key, said: saidOf(image, details.get(image.id)!) };
+      return settlePhoto(
+        { image_id: image.id, ...about, seen: seen.get(image.id)! },
+        { threshold, gather: ports.eyes.gather },
+      );
+    });
+    const models: PhotoSeen['models'] = Object.assign({}, ...[...seen.values()].map((photo) => photo.models));
+    const looked = photos.filter(({ image_id }) => !twins.has(image_id));
+    const results = { photos, damages: shownOnTwins(findDamages(looked, threshold), twins), models };
+    const spoken = await ports.store.findings.spokenFor(inspection.id, task.name);
+    const found = unsaid(asRecords(results), spoken);
+    await picturesOf(readable, found, options, ports, run);
+    return {
+      errors,
+      save: (tx) => replaceFound(tx, task, found),
+      discard: () => ports.photos.remove(found.rendered.map(({ file_key }) => file_key)),
+    };
+  };

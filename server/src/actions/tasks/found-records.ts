@@ -1,0 +1,31 @@
+/** What a task found, as it is kept. */
+import { v7 as uuid } from 'uuid';
+import { unsaid } from '../../inspections/damages/corrections.ts';
+import type { FoundDamage } from '../../inspections/damages/find-damages.ts';
+import type { NewFindings, Store } from '../../inspections/ports/store.ts';
+import type { FoundBy, Task } from '../../inspections/records/records.ts';
+
+/** Damages, each with its views. */
+export const damageRecords = (
+  found: readonly FoundDamage[],
+  model: FoundBy,
+): Pick<NewFindings, 'damages' | 'views'> => {
+  const damages: NewFindings['damages'] = [];
+  const views: NewFindings['views'] = [];
+  for (const { views: seen, ...damage } of found) {
+    const id = uuid();
+    damages.push({ id, ...damage, part_type: damage.part_types[0] ?? 'ignore', model });
+    for (const { image_id, bounding_box, polygons, score } of seen) {
+      const place = { image_id, bounding_box, polygons, score };
+      views.push({ id: uuid(), damage_id: id, part_type: null, ...place, model });
+    }
+  }
+  return { damages, views };
+};
+
+/** In place of what the task found before. People may have had their word while it ran: that stays. */
+export const replaceFound = async (tx: Store, { inspection_id, name }: Task, found: NewFindings) => {
+  const left = unsaid(found, await tx.findings.spokenFor(inspection_id, name));
+  await tx.findings.clearFound(inspection_id, name);
+  await tx.findings.insertFound(inspection_id, name, left);
+};

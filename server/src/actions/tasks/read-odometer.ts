@@ -1,0 +1,89 @@
+/** The tasks `odometer` and `dashboard_ocr`: photos of the instruments in, the vehicle's mileage out. */
+
+import type { Analyser, JobRun, Ports } from '../../inspections/ports/ports.ts';
+import type { Store } from '../../inspections/ports/store.ts';
+import { Problem } from '../../inspections/problem.ts';
+import type { Image, OdometerReading } from '../../inspections/records/records.ts';
+import { odometerReading, unreadOdometer } from '../../inspections/texts/odometer.ts';
+import { readDocuments } from '../../inspections/texts/read-documents.ts';
+import type { TextsSeen } from '../../inspections/texts/texts-seen.ts';
+import { recordEvent } from '../events/record-event.ts';
+import { goThroughPhotos, type Look } from './go-through-photos.ts';
+import { keepDocuments } from './keep-documents.ts';
+
+type ReadPorts = Pick<Ports, 'store' | 'photos' | 'reader'>;
+
+/** Whoever made the photo for this task knows what is on it. */
+const SOUGHT = { types: ['ODOMETER'], said: true } as const;
+
+const lookWith = ({ reader }: ReadPorts): Look<TextsSeen> => ({
+  name: `instruments read by ${reader.model.name} ${reader.model.version}`,
+  look: (photo, _, signal) => reader.read(photo, { plates: [], signal }),
+  isWorthKeeping: () => true,
+  atOnce: reader.atOnce,
+});
+
+const readNow = async (
+  image: Image,
+  ports: ReadPorts,
+  { signal, step }: JobRun,
+): Promise<OdometerReading> => {
+  try {
+    const run = { progress: async () => {}, signal, step };
+    const { seen } = await goThroughPhotos([image], lookWith(ports), ports, run);
+    return odometerReading(seen.get(image.id)!);
+  } catch (error) {
+    // Whatever comes back by itself is tried again by the queue; anything else is told to whoever waits.
+    if (signal.aborted || !(error instanceof Problem) || error.status === 503) throw error;
+    return unreadOdometer(error.message);
+  }
+};
+
+type ReadOdometer = { inspection_id: string; image_id: string };
+
+/** The image, while nothing was read on it yet. */
+const unread = async ({ inspection_id, image_id }: ReadOdometer, store: Store): Promise<Image | null> => {
+  const image = await store.images.find(inspection_id, image_id);
+  return image === null || image.deleted_at !== null || image.odometer !== null ? null : image;
+};
+
+const keepReading = ({ id, inspection_id }: Image, reading: OdometerReading, store: Store) =>
+  store.transaction(async (tx) => {
+    const head = await tx.inspections.lock(inspection_id);
+    if (head === null || head.deleted_at !== null) return;
+    if (!(await tx.images.setOdometer(id, reading))) return;
+    await recordEvent(tx, head, 'image.updated', { image_id: id, changed: 'odometer' });
+  });
+
+/** The job for a photo that came in: somebody may be waiting for what it says. */
+export const readOdometer = async (input: ReadOdometer, ports: ReadPorts, run: JobRun): Promise<void> => {
+  const image = await unread(input, ports.store);
+  if (image) await keepReading(image, await readNow(image, ports, run), ports.store);
+};
+
+/** The queue gave up on the photo: whoever waits for it is told. */
+export const giveUpOdometer = async (input: ReadOdometer, { store }: Pick<Ports, 'store'>): Promise<void> => {
+  const image = await unread(input, store);
+  const message = 'The photo could not be read after several attempts. Take another one.';
+  if (image) await keepReading(image, unreadOdometer(message), store);
+};
+
+export const odometerAnalyser =
+  (ports: ReadPorts): Analyser =>
+  async ({ inspection, task }, run) => {
+    const named = new Set(task.images.map(({ image_id }) => image_id));
+    const images = inspection.images.filter(({ id }) => named.has(id));
+    const { seen, errors } = await goThroughPhotos(images, lookWith(ports), ports, run);
+    const photos = images.flatMap((image) => {
+      const texts = seen.get(image.id);
+      return texts ? [{ image, sought: SOUGHT, document_id: null, seen: texts }] : [];
+    });
+    const read = readDocuments(photos);
+    return {
+      errors,
+      save: async (tx) => {
+        for (const photo of photos) await tx.images.setOdometer(photo.image.id, odometerReading(photo.seen));
+        await keepDocuments(tx, inspection, task, read);
+      },
+    };
+  };

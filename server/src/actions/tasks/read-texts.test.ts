@@ -1,0 +1,281 @@
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Actor } from '../../inspections/access.ts';
+import type { Eyes, Photos, Ports, Reader } from '../../inspections/ports/ports.ts';
+import type { Store } from '../../inspections/ports/store.ts';
+import { invalidImage } from '../../inspections/problem.ts';
+import type { Inspection, Json, VehicleDetails } from '../../inspections/records/records.ts';
+import type { TextsSeen } from '../../inspections/texts/texts-seen.ts';
+import { createStore } from '../../store/store.ts';
+import { insertTestImage, insertTestInspection, startTestDatabase } from '../../store/test-database.ts';
+import { updateVehicle } from '../inspections/update-inspection.ts';
+import { testPorts, testRun } from '../test-ports.ts';
+import { readOdometer } from './read-odometer.ts';
+import { textAnalyser } from './read-texts.ts';
+import { runTask } from './run-task.ts';
+
+let database: Awaited<ReturnType<typeof startTestDatabase>>;
+let store: Store;
+beforeAll(async () => {
+  database = await startTestDatabase();
+  store = createStore(database.pool, async () => {}, 'everything');
+});
+afterAll(() => database.stop());
+
+const anna = { user_id: 'anna', organization_id: null, permissions: [] } as unknown as Actor;
+const HONDA = '1HGCM82633A004352';
+const GOLF = 'WVWZZZ1JZXW000010';
+
+const placed = {
+  confidence: 0.97,
+  polygons: [
+    [
+      [10, 10],
+      [90, 10],
+      [90, 30],
+      [10, 30],
+    ] as [number, number][],
+  ],
+};
+const texts = (seen: Partial<TextsSeen>): TextsSeen => ({
+  model: { name: 'text', version: 'A' },
+  vin: null,
+  plates: [],
+  odometer: null,
+  papers: [],
+  ...seen,
+});
+const vin = (text: string) => ({
+  vin: { ...placed, vin: text, sure: true, candidates: [...text].map((letter) => ({ [letter]: 0.97 })) },
+});
+const PLATE = { xmin: 1, ymin: 2, width: 30, height: 10 };
+
+let readings: string[];
+let searched: string[];
+let seenOn: Record<string, TextsSeen | undefined>;
+let version: string;
+
+const nameOf = (bytes: Uint8Array) => Buffer.from(bytes).toString();
+// What is read is chosen here, which real readers would not let us do; those run in the tests over HTTP.
+const eyes = {
+  models: async () => ({ plates: { version: '1.0.0', sha256: 'a'.repeat(64), thresholds: {} } }),
+  look: async (bytes: Uint8Array) => {
+    searched.push(nameOf(bytes));
+    return { unavailable: {}, plates: [{ label: 'plate', score: 0.9, bounding_box: PLATE }] };
+  },
+} as unknown as Eyes;
+const reader: Reader = {
+  atOnce: 1,
+  get model() {
+    return { name: 'text', version };
+  },
+  read: async (bytes, { plates }) => {
+    readings.push(`${nameOf(bytes)} ${plates.length}`);
+    const seen = seenOn[nameOf(bytes)];
+    if (!seen) throw invalidImage('The photo cannot be decoded: the file is damaged.');
+    return seen;
+  },
+};
+const photos = {
+  open: async (key: string) => ({ stream: Readable.from([Buffer.from(key.split('/').at(-1)!)]) }),
+} as unknown as Photos;
+
+let ports: Ports;
+let inspectionId: string;
+
+beforeEach(async () => {
+  [readings, searched, seenOn, version] = [[], [], {}, 'A'];
+  ports = testPorts(store, { photos, eyes, reader });
+  ports.analysers.images_ocr = textAnalyser(ports);
+  inspectionId = await insertTestInspection(store, { task: 'images_ocr' });
+});
+
+const add = (
+  name: string,
+  seen: Partial<TextsSeen> | null,
+  about: { details?: Json; sight_id?: string } = {},
+) => {
+  seenOn[name] = seen === null ? undefined : texts(seen);
+  return insertTestImage(store, inspectionId, name, about);
+};
+const read = async (): Promise<Inspection> =>
+  (await store.inspections.read(inspectionId, { deletedObjects: false }))!;
+/** Started once more, as after an error. */
+const run = async () => {
+  const task = (await store.tasks.find(inspectionId, 'images_ocr'))!;
+  await store.tasks.change(task.id, { status: 'TODO' });
+  await runTask({ inspection_id: inspectionId, task: 'images_ocr' }, ports, testRun());
+  return read();
+};
+const say = (vehicle: VehicleDetails) => updateVehicle(anna, { inspection_id: inspectionId, vehicle }, ports);
+/** Happens while the photo is read. */
+const meanwhile = (happens: () => Promise<unknown>) => {
+  const read: Reader['read'] = async (...asked) => {
+    await happens();
+    return reader.read(...asked);
+  };
+  ports.analysers.images_ocr = textAnalyser({ ...ports, reader: { atOnce: 1, model: reader.model, read } });
+};
+const task = async () => (await read()).tasks[0]!;
+
+test('what is read becomes a document and fills the vehicle, which says where it has it from', async () => {
+  const image_id = await add('one', vin(HONDA));
+  await add('two', { odometer: { ...placed, value: 36323, unit: 'miles' } });
+  const { documents, vehicle } = await run();
+  expect(documents.map(({ type }) => type)).toEqual(['VIN', 'ODOMETER']);
+  expect(documents[0]).toMatchObject({
+    fields: [{ name: 'vin', value: HONDA, views: [{ image_id, bounding_box: { xmin: 10, width: 80 } }] }],
+    evidence: { check_digit: 'valid' },
+    model: { name: 'text', version: 'A' },
+  });
+  expect(vehicle!.details).toEqual({ vin: HONDA, mileage: { value: 36323, unit: 'miles' } });
+  expect(vehicle!.read_from).toEqual({ vin: documents[0]!.id, mileage: documents[1]!.id });
+  const events = await store.events.since(inspectionId, '0', 100);
+  expect(events.filter(({ type }) => type === 'inspection.updated')).toHaveLength(1);
+});
+
+test('what people gave before or while it ran stays, and is not told as read', async () => {
+  await add('one', vin(HONDA));
+  meanwhile(() => say({ vin: 'SAID MEANWHILE' }));
+  const { documents, vehicle } = await run();
+  expect(documents).toHaveLength(1);
+  expect(vehicle).toMatchObject({ details: { vin: 'SAID MEANWHILE' }, read_from: {} });
+});
+
+test('another run reads no photo again, and replaces documents and what they filled in', async () => {
+  await add('one', vin(HONDA));
+  const first = await run();
+  const second = await run();
+  expect(readings).toEqual(['one 1']);
+  expect(second.documents).toHaveLength(1);
+  expect(second.vehicle!.read_from).toEqual({ vin: second.documents[0]!.id });
+  expect(second.documents[0]!.id).not.toBe(first.documents[0]!.id);
+  version = 'B';
+  seenOn.one = texts(vin(GOLF));
+  const third = await run();
+  expect(third.vehicle!.details.vin).toBe(GOLF);
+  version = 'C';
+  seenOn.one = texts({});
+  expect((await run()).vehicle).toMatchObject({ details: { vin: null }, read_from: {} });
+});
+
+test('a run that is stopped half-way goes on where it was', async () => {
+  const first = await add('one', vin(HONDA));
+  await add('two', vin(HONDA));
+  const stop = new AbortController();
+  const kept = () => database.pool.query('select 1 from sightings where image_id = $1', [first]);
+  let asked = 0;
+  meanwhile(async () => {
+    asked++;
+    if (asked === 1) return;
+    while ((await kept()).rowCount === 0) await sleep(5);
+    stop.abort(new Error('the power went'));
+    stop.signal.throwIfAborted();
+  });
+  const job = { inspection_id: inspectionId, task: 'images_ocr' } as const;
+  await expect(runTask(job, ports, testRun(stop.signal))).rejects.toThrow('the power went');
+  expect((await read()).documents).toEqual([]);
+  ports.analysers.images_ocr = textAnalyser(ports);
+  await runTask(job, ports, testRun());
+  expect((await read()).documents).toMatchObject([{ evidence: { photos_agreeing: 2 } }]);
+  expect(readings).toEqual(['one 1', 'two 1']);
+});
+
+test('what a person changed or cleared after it was read stays so in the next run', async () => {
+  await add('one', { ...vin(HONDA), odometer: { ...placed, value: 36323, unit: 'km' } });
+  await run();
+  await say({ vin: null, mileage: { value: 36324, unit: 'km' } });
+  const { vehicle } = await run();
+  expect(vehicle!.details).toEqual({ vin: null, mileage: { value: 36324, unit: 'km' } });
+});
+
+test('a photo that cannot be read is named, and is read by the next run alone', async () => {
+  await add('one', vin(HONDA));
+  const lost = await add('two', null);
+  expect((await run()).documents).toHaveLength(1);
+  expect(await task()).toMatchObject({
+    status: 'DONE',
+    progress_done: 2,
+    error_messages: [{ error_code: 'image_unreadable', message: expect.stringContaining(`two (${lost})`) }],
+  });
+  seenOn.two = texts(vin(HONDA));
+  const { documents } = await run();
+  expect(documents[0]!.evidence.photos_agreeing).toBe(2);
+  expect(readings.sort()).toEqual(['one 1', 'two 1', 'two 1']);
+});
+
+test('when no photo can be read the task ends in ERROR, and documents of an earlier run stay', async () => {
+  await add('one', vin(HONDA));
+  await run();
+  version = 'B';
+  seenOn.one = undefined;
+  expect((await run()).documents).toHaveLength(1);
+  expect(await task()).toMatchObject({
+    status: 'ERROR',
+    error_messages: [{ error_code: 'no_photo_readable' }],
+  });
+});
+
+test('number plates are searched only where one may be', async () => {
+  await add('vin', vin(HONDA), { details: { image_type: 'VIN' } });
+  await add('gauges', {}, { sight_id: 'all-rSvk2C' });
+  await add('outside', {}, { sight_id: 'audia7-R_f4g8MN' });
+  await add('anything', {});
+  await run();
+  expect(searched.sort()).toEqual(['anything', 'outside']);
+  expect(readings.sort()).toEqual(['anything 1', 'gauges 0', 'outside 1', 'vin 0']);
+});
+
+test('a model of plates that is damaged ends the task with its cure', async () => {
+  await add('one', {});
+  const broken = {
+    ...eyes,
+    look: async () => ({ unavailable: { plates: 'The file is damaged. Restore it.' } }),
+  };
+  ports.analysers.images_ocr = textAnalyser({ ...ports, eyes: broken as unknown as Eyes });
+  await run();
+  expect(await task()).toMatchObject({
+    status: 'ERROR',
+    error_messages: [{ error_code: 'model_unusable', message: expect.stringContaining('Restore it.') }],
+  });
+});
+
+test('nothing is written for an inspection that was deleted while it ran', async () => {
+  const image_id = await add('one', vin(HONDA));
+  meanwhile(() => store.inspections.markDeleted(inspectionId));
+  const after = await run();
+  expect(after.documents).toEqual([]);
+  expect(after.vehicle!.details).toEqual({});
+  const kept = await database.pool.query('select 1 from sightings where image_id = $1', [image_id]);
+  expect(kept.rowCount).toBe(0);
+});
+
+test.each([
+  [
+    'readable',
+    { odometer: { ...placed, value: 36323, unit: 'miles' as const } },
+    { value: 36323, error: null },
+  ],
+  ['damaged', null, { value: null, error: expect.stringContaining('the file is damaged') }],
+])('the odometer on a photo that comes in is read at once, or said why not: %s', async (name, seen, told) => {
+  const ids = { inspection_id: inspectionId, image_id: await add(name, seen) };
+  await readOdometer(ids, ports, testRun());
+  expect((await read()).images[0]!.odometer).toMatchObject(told);
+});
+
+test('nothing is written or told of a photo that was deleted while it was read', async () => {
+  const image_id = await add('one', { odometer: { ...placed, value: 36323, unit: 'miles' } });
+  const gone: Reader['read'] = async (...asked) => {
+    await store.images.markDeleted(inspectionId, [image_id]);
+    return reader.read(...asked);
+  };
+  const slow = { ...ports, reader: { atOnce: 1, model: reader.model, read: gone } };
+  await readOdometer({ inspection_id: inspectionId, image_id }, slow, testRun());
+  expect((await store.images.find(inspectionId, image_id))!.odometer).toBeNull();
+  for (const table of ['events', 'sightings']) {
+    const column = table === 'events' ? "data->>'image_id'" : 'image_id::text';
+    const { rowCount } = await database.pool.query(`select 1 from ${table} where ${column} = $1`, [image_id]);
+    expect(rowCount, table).toBe(0);
+  }
+});

@@ -1,0 +1,125 @@
+import { v7 as uuid } from 'uuid';
+import { SERVICE } from '../../inspections/damages/assess-inspection.ts';
+import type { Analysed, JobRun, Ports } from '../../inspections/ports/ports.ts';
+import type { Store } from '../../inspections/ports/store.ts';
+import { Problem } from '../../inspections/problem.ts';
+import type { ErrorMessage, InspectionHead, Task } from '../../inspections/records/records.ts';
+import { inspectionStatus, mayRunNow } from '../../inspections/tasks/tasks.ts';
+import { isFinding } from '../../inspections/tasks/validation.ts';
+import type { TaskName } from '../../inspections/vocabulary.ts';
+import { withdrawValidations } from '../corrections/withdraw-validation.ts';
+import { recordEvent } from '../events/record-event.ts';
+import { releaseWaiting, taskMoved } from './announce-task.ts';
+import { assess } from './assess-damages.ts';
+import { errorMessage } from './error-message.ts';
+
+/** How bad and how costly it is follows from what they found, in the same commit. */
+const FINDS_DAMAGES: readonly TaskName[] = ['damage_detection', 'wheel_analysis'];
+
+type RunTask = { inspection_id: string; task: TaskName };
+type Claim = { head: InspectionHead; task: Task; runId: string };
+
+/**
+ * Takes the task for this run. A task already IN_PROGRESS was held by a worker that died: this run takes
+ * it over, and should the other one still live, it can no longer finish it.
+ */
+const claim = (input: RunTask, store: Store): Promise<Claim | null> =>
+  store.transaction(async (tx) => {
+    const head = await tx.inspections.lock(input.inspection_id);
+    if (head === null || head.deleted_at !== null) return null;
+    const tasks = await tx.tasks.list(head.id);
+    const task = tasks.find((t) => t.name === input.task);
+    if (!task || (task.status !== 'TODO' && task.status !== 'IN_PROGRESS')) return null;
+    if (task.status === 'TODO' && !mayRunNow(task.name, tasks)) return null;
+    const runId = uuid();
+    await tx.tasks.change(task.id, { status: 'IN_PROGRESS', run_id: runId });
+    if (task.status === 'TODO') await tx.tasks.progress(task.id, runId, 0, task.images.length);
+    await tx.inspections.setStatus(head.id, inspectionStatus(await tx.tasks.list(head.id)));
+    return { head, task, runId };
+  });
+
+/** Ends the task, unless the inspection was deleted or another run took over in the meantime. */
+const finish = async (
+  { head, task, runId }: Claim,
+  outcome: Analysed | { error: ErrorMessage },
+  store: Store,
+) => {
+  const end = await store.transaction(async (tx): Promise<'saved' | 'deleted' | 'taken over'> => {
+    const now = await tx.inspections.lock(head.id);
+    if (now === null || now.deleted_at !== null) return 'deleted';
+    if (!(await tx.tasks.holds(task.id, runId))) return 'taken over';
+    if ('error' in outcome) {
+      await tx.tasks.change(task.id, { status: 'ERROR', errors: [outcome.error] });
+    } else {
+      await outcome.save(tx);
+      await tx.tasks.change(task.id, { status: 'DONE', errors: outcome.errors });
+      if (FINDS_DAMAGES.includes(task.name)) await assess(tx, head.id);
+      // Somebody may have validated what rests on it while it ran.
+      if (isFinding(task.name)) await withdrawValidations(tx, now, { user_id: SERVICE }, [task.name], 'run');
+    }
+    await taskMoved(tx, now, task.name);
+    await releaseWaiting(tx, now, task.name);
+    return 'saved';
+  });
+  if ('error' in outcome) return;
+  if (end === 'deleted') await outcome.discard?.();
+  if (end === 'saved') await outcome.tidyUp?.();
+};
+
+const reportProgress = ({ head, task, runId }: Claim, store: Store, { advanced }: JobRun) => {
+  // Who watches never sees a number fall because another worker had to go on.
+  const least = task.status === 'IN_PROGRESS' ? task.progress_done : 0;
+  return async (reached: number, total: number) => {
+    await store.transaction(async (tx) => {
+      const now = await tx.inspections.lock(head.id);
+      if (now === null || now.deleted_at !== null) throw new Error('the inspection was deleted');
+      const done = Math.max(reached, least);
+      if (!(await tx.tasks.progress(task.id, runId, done, total)))
+        throw new Error('another worker has taken this task over');
+      await recordEvent(tx, head, 'task.progress', { task_id: task.id, task: task.name, done, total });
+    });
+    if (reached > least) await advanced();
+  };
+};
+
+const analyse = async (held: Claim, ports: Ports, run: JobRun) => {
+  const analyser = ports.analysers[held.task.name];
+  if (!analyser) {
+    const message = `No model for ${held.task.name} is installed, so nothing was analysed: the task is not supported by this installation.`;
+    return { error: errorMessage('no_model_installed', message) };
+  }
+  const seconds = ports.limits.taskTimeoutSeconds;
+  const timeout = AbortSignal.timeout(seconds * 1000);
+  const inspection = (await ports.store.inspections.read(held.head.id, { deletedObjects: false }))!;
+  try {
+    return await analyser(
+      { inspection, task: held.task },
+      {
+        progress: reportProgress(held, ports.store, run),
+        signal: AbortSignal.any([run.signal, timeout]),
+        step: run.step,
+      },
+    );
+  } catch (error) {
+    // The service is stopping, or a part it needs is away for a moment: the queue will try again.
+    if (run.signal.aborted || (error instanceof Problem && error.status === 503)) throw error;
+    const message = timeout.aborted
+      ? `The task took longer than ${seconds} s and was ended. Start it again, and it goes on with the photos that are left; or raise TASK_TIMEOUT_SECONDS.`
+      : `The task failed: ${error instanceof Error ? error.message : 'unknown error'}`;
+    const code = error instanceof Problem ? error.code : 'analysis_failed';
+    return { error: errorMessage(timeout.aborted ? 'timeout' : code, message) };
+  }
+};
+
+export const runTask = async (input: RunTask, ports: Ports, run: JobRun): Promise<void> => {
+  const held = await claim(input, ports.store);
+  if (held) await finish(held, await analyse(held, ports, run), ports.store);
+};
+
+/** The queue gave up on the task's job: say so instead of leaving it running for ever. */
+export const giveUpTask = async (input: RunTask, ports: Ports): Promise<void> => {
+  const held = await claim(input, ports.store);
+  const message =
+    'The task could not be run after several attempts. Start it again; if it fails again, look into the log of the worker.';
+  if (held) await finish(held, { error: errorMessage('worker_failed', message) }, ports.store);
+};

@@ -1,0 +1,13 @@
+import type { Ports } from '../../inspections/ports/ports.ts';
+import { eraseDue } from '../inspections/erase-inspection.ts';
+
+/** Keys that no longer protect anything, records of what was long since told, reports that nobody may open any more. */
+export const cleanUp = async ({ store, photos }: Pick<Ports, 'store' | 'photos'>) => {
+  const unneeded = await store.shareLinks.removeEnded();
+  if (unneeded.length > 0) await photos.remove(unneeded);
+  return {
+    ...(await store.housekeeping.removeOld()),
+    shared_reports: unneeded.length,
+    inspections: await eraseDue({ store }),
+  };
+};

@@ -1,0 +1,69 @@
+/** The models: ONNX Runtime, each file of the manifest by its checksum and a run, and those that read text. */
+import type { Config } from '../../config/config.ts';
+import {
+  isUsable,
+  type Model,
+  type ModelName,
+  modelNames,
+  readManifest,
+  type Unusable,
+} from '../../vision/engine/manifest.ts';
+import { type Engine, openModel, openSession } from '../../vision/engine/model-session.ts';
+import { coresOf } from '../../vision/engine/models.ts';
+import { forbidTelemetry } from '../../vision/engine/telemetry.ts';
+import { openTextSessions } from '../../vision/text/text-sessions.ts';
+import type { Check, Doubt } from './check.ts';
+
+/** An ONNX model that gives out the one number it is given. */
+const ECHO = 'CAg6NwoQCgF4EgF5IghJZGVudGl0eRIBZ1oPCgF4EgoKCAgBEgQKAggBYg8KAXkSCgoICAESBAoCCAFCBAoAEBE=';
+
+type Warn = (message: string) => void;
+
+/** What goes well but with a warning, such as a CPU where a GPU was asked for, is a doubt. */
+const withWarnings = async (look: (warn: Warn) => Promise<string>): Promise<string | Doubt> => {
+  const warnings: string[] = [];
+  const found = await look((message) => warnings.push(message));
+  return warnings.length > 0 ? { doubt: warnings.join(' ') } : found;
+};
+
+const lookAtRuntime = async (engine: Engine, warn: Warn) => {
+  const ort = await import('onnxruntime-node').catch((error: Error) => {
+    throw new Error(`It cannot be loaded (${error.message}). Run "npm ci" again, on a system with glibc.`);
+  });
+  const { session, device } = await openSession(ort, Buffer.from(ECHO, 'base64'), engine, 'A model', warn);
+  const answer = await session.run({ x: new ort.Tensor('float32', [42], [1]) });
+  await session.release();
+  if (answer.y?.data[0] !== 42) throw new Error('It counts wrongly on this machine. Run "npm ci" again.');
+  return `${ort.env.versions.common}, on the ${device}`;
+};
+
+const lookAtModel = async (model: Model | Unusable | undefined, engine: Engine, warn: Warn) => {
+  if (model === undefined)
+    throw new Error('It is not in the manifest, so nothing can be said of what it sees.');
+  const opened = isUsable(model) ? await openModel(model, engine, warn) : model;
+  if (!isUsable(opened)) throw new Error(opened.problem);
+  await opened.close();
+  return `${opened.model.version}, the file is whole and runs`;
+};
+
+const lookAtText = async (engine: Engine, warn: Warn) => {
+  const sessions = await openTextSessions(engine, warn);
+  if (!isUsable(sessions)) throw new Error(sessions.problem);
+  await sessions.close();
+  return 'the files are whole and run';
+};
+
+export const modelChecks = async ({ models }: Config): Promise<Check[]> => {
+  forbidTelemetry();
+  const engine = { device: models.device, cores: coresOf(models) };
+  const manifest = await readManifest(models.folder);
+  const modelCheck = (name: ModelName): Check => ({
+    name: `model ${name}`,
+    look: () => withWarnings((warn) => lookAtModel(manifest.get(name), engine, warn)),
+  });
+  return [
+    { name: 'ONNX Runtime', look: () => withWarnings((warn) => lookAtRuntime(engine, warn)) },
+    ...modelNames.map(modelCheck),
+    { name: 'model text', look: () => withWarnings((warn) => lookAtText(engine, warn)) },
+  ];
+};

@@ -1,0 +1,28 @@
+/** `npx walkaround rotate-keys`: a new key for the built-in identity provider. */
+
+import { type Config, readConfig } from '../config/config.ts';
+import { addNextKey } from '../identity/provider/signing-keys.ts';
+import { readArguments, runCommand } from './command-line.ts';
+
+const HELP = `Makes a new key with which the built-in identity provider of DATA_DIR signs its tokens.
+
+  npx walkaround rotate-keys
+
+It signs from the next start of the service on. Tokens that earlier keys have signed go on working until they
+expire, until the first start after 30 days at most.
+`;
+
+const rotateKeys = async ({ oidc, dataDir }: Config) => {
+  if (oidc.issuer !== null)
+    throw new Error(
+      `OIDC_ISSUER is set, so the keys are those of ${oidc.issuer}. Change them there: the service follows.`,
+    );
+  await addNextKey(dataDir);
+};
+
+await runCommand(HELP, async () => {
+  const { help } = readArguments({ options: { help: { type: 'boolean', short: 'h' } } }).values;
+  if (!help) await rotateKeys(readConfig(process.env));
+  process.stdout.write(help ? HELP : 'A new key is there. Restart the service: it signs from then on.\n');
+  return 0;
+});

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inDecoder, type WorkModule } from '../../decoding/decoders.ts';
+import type { Photos } from '../../inspections/ports/ports.ts';
+import { imageUnreachable, Problem, storageUnavailable } from '../../inspections/problem.ts';
+import type { Blobs } from '../blobs/blobs.ts';
+import { createHasher } from '../blobs/hasher.ts';
+import { spoolPhoto } from '../blobs/spool.ts';
+import { safeFetch } from '../safe-fetch.ts';
+import { readLogo } from './logo-file.ts';
+import { spoolPdf } from './pdf-file.ts';
+import { createThumbnails, pictureOf, thumbnailKeys } from './thumbnails.ts';
+
+const UPRIGHT: WorkModule<typeof import('./upright.ts')> = new URL('./upright.ts', import.meta.url);
+
+export type PhotoSettings = {
+  dataDir: string;
+  blobs: Blobs;
+  maxBytes: number;
+  maxPixels: number;
+  downloadTimeoutSeconds: number;
+  allowPrivateAddresses: boolean;
+};
+
+/** Other processes may share the folder: only what none of them can still be writing is left over. */
+const LEFT_OVER_MS = 3_600_000;
+
+export async function createPhotos(settings: PhotoSettings): Promise<Photos> {
+  const { blobs, maxBytes, maxPixels } = settings;
+  const incoming = join(settings.dataDir, 'incoming');
+  await mkdir(incoming, { recursive: true });
+  await removeLeftOvers(incoming);
+  setInterval(() => removeLeftOvers(incoming).catch(() => {}), LEFT_OVER_MS).unref();
+  const beginHash = createHasher();
+
+  const receive: Photos['receive'] = async (source, rotation, signal) => {
+    const path = join(incoming, `${randomUUID()}.part`);
+    const target = `${path}.upright`;
+    let discarded: Promise<unknown> | undefined;
+    const discard = async () => {
+      discarded ??= Promise.all([rm(path, { force: true }), rm(target, { force: true })]);
+      await discarded;
+    };
+    const { sha256: hashing, ...spooled } = await spoolPhoto(source, path, maxBytes, beginHash());
+    const work = { ...spooled, rotation, maxPixels, target };
+    const turning = inDecoder(UPRIGHT, 'makeUpright', [work], signal);
+    try {
+      const [{ rewritten, ...upright }, sha256] = await Promise.all([
+        turning,
+        hashing,
+        blobs.prepare?.(path),
+      ]);
+      if (rewritten) {
+        await rename(target, path);
+        await blobs.prepare?.(path);
+      }
+      return { path, sha256, ...upright, discard };
+    } catch (error) {
+      // Until it has ended it may write.
+      await turning.catch(() => {});
+      await discard();
+      throw error instanceof Problem || signal?.aborted ? error : storageUnavailable(error);
+    }
+  };
+
+  const write: Photos['write'] = async (picture, key, mimetype) => {
+    const path = join(incoming, `${randomUUID()}.part`);
+    await writeFile(path, picture).catch(async (error) => {
+      await rm(path, { force: true });
+      throw storageUnavailable(error);
+    });
+    await blobs.put(key, path, mimetype);
+  };
+
+  return {
+    receive,
+
+    async download(url, rotation, signal) {
+      const answer = await safeFetch(url, {
+        headers: { accept: 'image/*' },
+        timeoutMs: settings.downloadTimeoutSeconds * 1000,
+        maxRedirects: 3,
+        signal,
+        allowPrivateAddresses: settings.allowPrivateAddresses,
+      });
+      if (answer.status !== 200) {
+        answer.body.destroy();
+        throw imageUnreachable(
+          `The address of the photo answered with status ${answer.status}. Check it in a browser.`,
+        );
+      }
+      return await receive(answer.body, rotation, signal);
+    },
+
+    async receivePdf(source, { limited }) {
+      const path = join(incoming, `${randomUUID()}.part`);
+      const { sha256, size } = await spoolPdf(source, path, limited ? maxBytes : Infinity);
+      const discard = () => rm(path, { force: true });
+      await blobs.prepare?.(path).catch(async (error) => {
+        await discard();
+        throw error;
+      });
+      return { path, sha256, binarySize: size, mimetype: 'application/pdf', discard };
+    },
+
+    receiveLogo: readLogo,
+
+    async keep(file, key) {
+      await blobs.put(key, file.path, file.mimetype, { prepared: true }).finally(file.discard);
+    },
+
+    write,
+
+    async remove(keys) {
+      await blobs.remove(keys.flatMap((key) => [...thumbnailKeys(key), key]));
+    },
+
+    async *list(folder, after) {
+      for await (const file of blobs.list(folder, after)) yield { ...file, made_from: pictureOf(file.key) };
+    },
+
+    removeFiles: blobs.remove,
+    removeFolder: blobs.removeFolder,
+
+    open: blobs.open,
+    thumbnail: createThumbnails(blobs, incoming, maxPixels),
+
+    async now() {
+      const key = `clock-${randomUUID()}`;
+      // Empty, for which there is room on a full disk too.
+      await write(Buffer.alloc(0), key, 'text/plain');
+      try {
+        for await (const { modified_at } of blobs.list(key)) return modified_at;
+        throw storageUnavailable();
+      } finally {
+        await blobs.remove([key]);
+      }
+    },
+
+    async ready() {
+      await blobs.ready();
+      await access(incoming, constants.W_OK).catch((error) => {
+        throw storageUnavailable(error);
+      });
+    },
+  };
+}
+
+async function removeLeftOvers(folder: string) {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const status = await stat(path).catch(() => undefined);
+    if (status && status.mtimeMs < Date.now() - LEFT_OVER_MS) await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,154 @@
+/**
+ * What it costs to repair what can be seen: operations, hours and parts by a price matrix, each line with its
+ * reason. Work that serves several parts is counted once, at the first of them.
+ */
+
+import type { Level } from '../damages/severity.ts';
+import { PART_TYPES, type PartType } from '../parts/parts.ts';
+import { type Cents, percentOf, sum, toHundredths } from './money.ts';
+import { type DamagedPart, ownWork, type Prices, pricedAs } from './part-work.ts';
+import { type Currency, type Operation, PART_OPERATIONS, type Segment } from './price-matrix.ts';
+import { sharedWork, type Work } from './shared-work.ts';
+import { costOfLines, type Line } from './work-lines.ts';
+
+export const METHODOLOGIES = ['labor_cost', 'flat_rate'] as const;
+export type Methodology = (typeof METHODOLOGIES)[number];
+
+export type PartEstimate = {
+  part_id: string;
+  part_type: PartType;
+  severity: Level;
+  /** The operation that gives the work its name. */
+  name: Operation;
+  /** Why it is repaired or replaced. */
+  reason: string;
+  lines: Line[];
+  total: Cents;
+  low: Cents;
+  high: Cents;
+};
+
+export type EstimateResult = {
+  methodology: Methodology;
+  currency: Currency;
+  tax_percent: number;
+  segment: Segment;
+  parts: PartEstimate[];
+  /** What the matrix has no price for. */
+  not_priced: { part_type: PartType; reason: string }[];
+};
+
+type Priced = Pick<PartEstimate, 'name' | 'reason' | 'lines'>;
+
+const inOrder = <T extends { part_type: PartType }>(parts: readonly T[]) =>
+  parts.toSorted((a, b) => PART_TYPES.indexOf(a.part_type) - PART_TYPES.indexOf(b.part_type));
+
+/** The one that says most about the work. */
+const nameOf = (lines: readonly Line[], replaced: boolean): Operation => {
+  if (replaced) return 'replacing';
+  const telling: Operation[] = ['dent_repair', 'painting', 'paintless_dent_repair', ...PART_OPERATIONS];
+  return telling.find((operation) => lines.some((line) => line.operation === operation))!;
+};
+
+const byLabour = (parts: readonly DamagedPart[], prices: Prices): Map<PartType, Priced> => {
+  const all = inOrder(parts).flatMap((part): Work[] => {
+    const own = ownWork(part, prices);
+    return own ? [{ part, own }] : [];
+  });
+  const shared = sharedWork(all, prices);
+  return new Map(
+    all.map((work) => {
+      const { part, own } = work;
+      const name = nameOf(own.lines, own.replaced);
+      return [part.part_type, { name, reason: own.reason, lines: [...own.lines, ...shared(work)] }];
+    }),
+  );
+};
+
+/** One price for a part and a level, with everything in it. */
+const byFlatRate = (parts: readonly DamagedPart[], prices: Prices): Map<PartType, Priced> =>
+  new Map(
+    inOrder(parts).flatMap((part): [PartType, Priced][] => {
+      const { part_type, level } = part;
+      const flat = prices.matrix.parts[pricedAs(part)].flat_rates[level - 1] ?? null;
+      if (flat === null) return [];
+      const own = ownWork(part, prices);
+      const name = own ? nameOf(own.lines, own.replaced) : 'refinishing';
+      const reason = `Flat rate of level ${level}, everything included.`;
+      const line = { operation: name, part_type, rate: null, hours: 0, cost: toHundredths(flat), reason };
+      return [[part_type, { name, reason, lines: [line] }]];
+    }),
+  );
+
+/** As good, or as bad, as the damages may be after all. */
+const shifted = (parts: readonly DamagedPart[], to: 'least' | 'most'): DamagedPart[] =>
+  parts.map((part) => {
+    const worst = (of: 'level' | 'least' | 'most') => Math.max(...part.damages.map((damage) => damage[of]));
+    const level = Math.min(3, Math.max(1, part.level + worst(to) - worst('level'))) as Level;
+    return { ...part, level, damages: part.damages.map((damage) => ({ ...damage, level: damage[to] })) };
+  });
+
+const labourCost = (lines: readonly Line[]) => costOfLines(lines.filter(({ rate }) => rate !== null));
+
+export const estimateRepairs = (
+  parts: readonly DamagedPart[],
+  prices: Prices,
+  methodology: Methodology,
+): EstimateResult => {
+  const { currency, tax_percent, spread_percent } = prices.matrix;
+  const price = methodology === 'labor_cost' ? byLabour : byFlatRate;
+  const [usual, low, high] = [parts, shifted(parts, 'least'), shifted(parts, 'most')].map((each) =>
+    price(each, prices),
+  );
+  const spread = (lines: Line[]) => percentOf(labourCost(lines), spread_percent);
+  const priced = inOrder(parts).flatMap((part): PartEstimate[] => {
+    const { part_id, part_type, level } = part;
+    const found = usual!.get(part_type);
+    if (!found) return [];
+    const total = costOfLines(found.lines);
+    const [least, most] = [
+      low!.get(part_type)?.lines ?? found.lines,
+      high!.get(part_type)?.lines ?? found.lines,
+    ];
+    return [
+      {
+        part_id,
+        part_type,
+        severity: level,
+        ...found,
+        total,
+        low: Math.min(total, costOfLines(least) - spread(least)),
+        high: Math.max(total, costOfLines(most) + spread(most)),
+      },
+    ];
+  });
+  return {
+    methodology,
+    currency,
+    tax_percent,
+    segment: prices.segment,
+    parts: priced,
+    not_priced: inOrder(parts)
+      .filter(({ part_type }) => !usual!.has(part_type))
+      .map(({ part_type, level }) => ({
+        part_type,
+        reason: `The price matrix has no operation and no price for this part at level ${level}.`,
+      })),
+  };
+};
+
+/** Hours by what they are paid by. `labour`: all that is not painting. */
+export const hoursBy = (lines: readonly Line[]) => {
+  const of = (...rates: Line['rate'][]) =>
+    sum(lines.filter(({ rate }) => rates.includes(rate)).map(({ hours }) => hours));
+  return {
+    t1: of('t1'),
+    t2: of('t2'),
+    t3: of('t3'),
+    m1: of('m1'),
+    m2: of('m2'),
+    m3: of('m3'),
+    paint: of('paint'),
+    labour: of('t1', 't2', 't3', 'm1', 'm2', 'm3'),
+  };
+};

@@ -1,0 +1,147 @@
+/** The work on one part by itself: repaired or replaced, whichever costs less, line by line. */
+
+import type { Level, LevelRange } from '../damages/severity.ts';
+import { familyOf, type PartFamily, surfaceOf } from '../parts/part-families.ts';
+import type { PartType } from '../parts/parts.ts';
+import type { DamageType } from '../vocabulary.ts';
+import { fromHundredths, toHundredths } from './money.ts';
+import { PART_OPERATIONS, type PartOperation, type PriceMatrix, type Segment } from './price-matrix.ts';
+import { waysFor } from './repair-ways.ts';
+import { costOfLines, hoursFor, type Line, workLines } from './work-lines.ts';
+
+export type PartDamage = { damage_type: DamageType } & LevelRange;
+
+export type DamagedPart = {
+  part_id: string;
+  part_type: PartType;
+  level: Level;
+  damages: PartDamage[];
+  /** What a person wants, over what costs less. */
+  wish: 'repair' | 'replace' | null;
+};
+
+export type Prices = { matrix: PriceMatrix; segment: Segment };
+
+export type OwnWork = {
+  replaced: boolean;
+  painted: boolean;
+  lines: Line[];
+  /** Why it is repaired or replaced. */
+  reason: string;
+};
+
+/** Several dents: the part is open and the tools are out, so each further one takes this share of its hours. */
+const FURTHER = 0.5;
+const IS_PER_DAMAGE: readonly PartOperation[] = ['paintless_dent_repair', 'dent_repair'];
+const IN_WORDS: Partial<Record<PartOperation, string>> = {
+  polishing: 'Polished',
+  paintless_dent_repair: 'Pressed out from behind, the paint stays',
+  dent_repair: 'Straightened and filled',
+  sanding: 'Sanded down for the paint',
+  painting: 'Primer, colour and clear coat',
+};
+const HUBCAP: readonly DamageType[] = ['hubcap_scratch', 'missing_hubcap'];
+
+/** A hubcap that is gone from a wheel costs a hubcap, not a wheel. */
+export const pricedAs = ({ part_type, damages }: DamagedPart): PartFamily => {
+  const family = familyOf(part_type);
+  if (!damages.every(({ damage_type }) => HUBCAP.includes(damage_type))) return family;
+  return family.replace(/^(wheel|rim)/, 'hubcap') as PartFamily;
+};
+
+const repaired = (part: DamagedPart, { matrix }: Prices): Line[] | null => {
+  const family = pricedAs(part);
+  const steps = new Map<PartOperation, Level[]>();
+  for (const { damage_type, level } of part.damages) {
+    const way = waysFor(damage_type, level, surfaceOf(family)).find((operations) =>
+      operations.every((operation) => hoursFor(matrix, family, operation, level) !== null),
+    );
+    if (!way) return null;
+    for (const operation of way) steps.set(operation, [...(steps.get(operation) ?? []), level]);
+  }
+  // New paint covers what would have been polished.
+  if (steps.has('painting')) steps.delete('polishing');
+  return PART_OPERATIONS.flatMap((operation) => {
+    const [worst, ...further] = (steps.get(operation) ?? []).toSorted((a, b) => b - a);
+    if (worst === undefined) return [];
+    const line = { operation, part_type: part.part_type };
+    const once = further.length > 0 ? `, once for ${further.length + 1} damages` : '';
+    if (!IS_PER_DAMAGE.includes(operation))
+      return workLines(matrix, family, {
+        ...line,
+        level: worst,
+        reason: `${IN_WORDS[operation]}: level ${worst}${once}.`,
+      });
+    return [
+      ...workLines(matrix, family, {
+        ...line,
+        level: worst,
+        reason: `${IN_WORDS[operation]}: level ${worst}.`,
+      }),
+      ...further.flatMap((level) =>
+        workLines(matrix, family, {
+          ...line,
+          level,
+          share: FURTHER,
+          reason: `One more of level ${level}: half its hours.`,
+        }),
+      ),
+    ];
+  });
+};
+
+const replaced = (part: DamagedPart, { matrix, segment }: Prices): Line[] | null => {
+  const family = pricedAs(part);
+  const { part_prices } = matrix.parts[family];
+  if (part_prices === null || hoursFor(matrix, family, 'replacing', part.level) === null) return null;
+  const line = { part_type: part.part_type, level: part.level };
+  const isPainted = hoursFor(matrix, family, 'painting', 1) !== null;
+  return [
+    ...workLines(matrix, family, { ...line, operation: 'replacing', reason: 'Old part off, new part on.' }),
+    {
+      operation: 'replacing',
+      part_type: part.part_type,
+      rate: null,
+      hours: 0,
+      cost: toHundredths(part_prices[segment]),
+      reason: `New part for a vehicle of the segment ${segment}.`,
+    },
+    ...(isPainted
+      ? workLines(matrix, family, {
+          ...line,
+          operation: 'painting',
+          level: 1,
+          reason: 'A new part is painted as level 1.',
+        })
+      : []),
+  ];
+};
+
+const inWords = (lines: Line[], { matrix }: Prices) =>
+  `${fromHundredths(costOfLines(lines)).toFixed(2)} ${matrix.currency}`;
+
+type Choice = Pick<OwnWork, 'replaced' | 'reason'>;
+
+const chosen = (
+  part: DamagedPart,
+  repair: Line[] | null,
+  replace: Line[] | null,
+  prices: Prices,
+): Choice | null => {
+  if (!repair) return replace && { replaced: true, reason: 'It cannot be repaired.' };
+  if (!replace) return { replaced: false, reason: 'It is not sold as a new part.' };
+  if (part.wish) return { replaced: part.wish === 'replace', reason: 'As asked for.' };
+  const [old, fresh] = [inWords(repair, prices), inWords(replace, prices)];
+  return costOfLines(repair) <= costOfLines(replace)
+    ? { replaced: false, reason: `Repair for ${old}, against ${fresh} for a new part.` }
+    : { replaced: true, reason: `New part for ${fresh}, against ${old} for the repair.` };
+};
+
+/** Null where the matrix has neither a repair nor a new part. */
+export const ownWork = (part: DamagedPart, prices: Prices): OwnWork | null => {
+  const [repair, replace] = [repaired(part, prices), replaced(part, prices)];
+  const choice = chosen(part, repair, replace, prices);
+  if (!choice) return null;
+  const lines = (choice.replaced ? replace : repair)!;
+  return { ...choice, lines, painted: lines.some(({ operation }) => operation === 'painting') };
+};

@@ -1,0 +1,111 @@
+/** What everything costs: what people said where they did, what was estimated elsewhere. */
+
+import type { PartType } from '../parts/parts.ts';
+import type { Estimate, Inspection } from '../records/records.ts';
+import type { Methodology } from './estimate.ts';
+import { type Cents, percentOf, sum, toHundredths } from './money.ts';
+import { type Currency, DEFAULT_MATRIX } from './price-matrix.ts';
+
+export type PriceDetail = {
+  id: string;
+  /** Null: of the whole vehicle. */
+  part_id: string | null;
+  part_type: PartType | null;
+  related_item_id: string | null;
+  price: Cents;
+  low: Cents;
+  high: Cents;
+  is_user_modified: boolean;
+  /** It was worked out with the example matrix. */
+  is_example: boolean;
+  /** What the service says; null where it says nothing. */
+  estimate: Estimate['parts'][number] | null;
+};
+
+export type Pricing = {
+  methodology: Methodology;
+  /** Null where nothing was estimated: nobody said in which currency people's prices are. */
+  currency: Currency | null;
+  tax_percent: number;
+  details: PriceDetail[];
+  /** Without tax. A person's price for the whole vehicle takes the place of the sum. */
+  total: Cents;
+  low: Cents;
+  high: Cents;
+  tax: Cents;
+  /** Something in it was worked out with the example matrix. */
+  has_examples: boolean;
+  estimate: Estimate | null;
+};
+
+/** `cents` null: not to be counted. */
+type Said = { id: string; part_id: string | null; cents: Cents | null };
+
+/** Prices of their own over those that came with a severity; of these the last. */
+const saidPrices = ({ prices, severities }: Inspection): Map<string | null, Said> => {
+  const said = new Map<string | null, Said>();
+  for (const { id, related_item_type, related_item_id, pricing, is_user_modified, deleted_at } of severities)
+    if (related_item_type === 'part' && is_user_modified && pricing !== null && deleted_at === null)
+      said.set(related_item_id, { id, part_id: related_item_id, cents: toHundredths(pricing) });
+  for (const { id, part_id, pricing } of prices)
+    said.set(part_id, { id, part_id, cents: pricing === null ? null : toHundredths(pricing) });
+  return said;
+};
+
+/** Until an organization has saved prices of its own. */
+export const isByExample = (estimate: Estimate | null) => estimate?.matrix_version === DEFAULT_MATRIX.version;
+
+const detailsOf = (inspection: Inspection, estimate: Estimate | null): PriceDetail[] => {
+  const said = saidPrices(inspection);
+  const estimated = new Map(estimate?.parts.map((part) => [part.part_id, part]));
+  const typeOf = new Map(inspection.parts.map((part) => [part.id, part.part_type]));
+  const items = new Set<string | null>([...estimated.keys(), ...said.keys()]);
+  return [...items].flatMap((part_id): PriceDetail[] => {
+    const part = part_id === null ? null : (estimated.get(part_id) ?? null);
+    const word = said.get(part_id);
+    if (word?.cents === null) return [];
+    const price = word?.cents ?? part!.total;
+    return [
+      {
+        id: word?.id ?? part!.id,
+        part_id,
+        part_type: part_id === null ? null : typeOf.get(part_id)!,
+        related_item_id: part_id ?? inspection.vehicle?.id ?? null,
+        price,
+        low: word ? price : part!.low,
+        high: word ? price : part!.high,
+        is_user_modified: word !== undefined,
+        is_example: word === undefined && isByExample(estimate),
+        estimate: part,
+      },
+    ];
+  });
+};
+
+const priced = (inspection: Inspection, estimate: Estimate | null): Pricing => {
+  const details = detailsOf(inspection, estimate);
+  const vehicle = details.find(({ part_id }) => part_id === null);
+  const counted = vehicle ? [vehicle] : details;
+  const total = sum(counted.map(({ price }) => price));
+  const tax_percent = estimate?.tax_percent ?? 0;
+  return {
+    methodology: estimate?.methodology ?? 'labor_cost',
+    currency: estimate?.currency ?? null,
+    tax_percent,
+    details,
+    total,
+    low: sum(counted.map(({ low }) => low)),
+    high: sum(counted.map(({ high }) => high)),
+    tax: percentOf(total, tax_percent),
+    has_examples: details.some(({ is_example }) => is_example),
+    estimate,
+  };
+};
+
+/** One for each way of pricing; none where nothing was estimated and nobody said a price. */
+export const pricingOf = (inspection: Inspection): Pricing[] => {
+  if (inspection.estimates.length > 0)
+    return inspection.estimates.map((estimate) => priced(inspection, estimate));
+  const said = priced(inspection, null);
+  return said.details.length > 0 ? [said] : [];
+};

@@ -1,0 +1,85 @@
+/** Work that serves several parts, or depends on what is done to others: counted once. */
+
+import type { Level } from '../damages/severity.ts';
+import { attachedTo, groupOf, neighboursOf, type PanelGroup } from '../parts/panel-neighbours.ts';
+import { familyOf } from '../parts/part-families.ts';
+import { sideOf } from '../parts/part-sides.ts';
+import { partInWords } from '../parts/part-words.ts';
+import type { PartType } from '../parts/parts.ts';
+import { toHundredths } from './money.ts';
+import type { DamagedPart, OwnWork, Prices } from './part-work.ts';
+import { hoursFor, type Line, paintLines, workLines } from './work-lines.ts';
+
+export type Work = { part: DamagedPart; own: OwnWork };
+
+const GROUPS_IN_WORDS: Record<PanelGroup, string> = {
+  front: 'at the front',
+  back: 'at the back',
+  left: 'on the left side',
+  right: 'on the right side',
+  top: 'on top',
+};
+
+/** Lines that depend on what is done to other parts. Handed one part after the other, in order. */
+export const sharedWork = (all: readonly Work[], { matrix }: Prices) => {
+  const replaced = new Set(all.filter(({ own }) => own.replaced).map(({ part }) => part.part_type));
+  const painted = new Set(all.filter(({ own }) => own.painted).map(({ part }) => part.part_type));
+  const [prepared, removed, blended] = [new Set<string>(), new Set<PartType>(), new Set<PartType>()];
+
+  const preparation = (part_type: PartType): Line[] => {
+    const group = groupOf(part_type);
+    if (prepared.has(group)) return [];
+    prepared.add(group);
+    const hours = toHundredths(matrix.paint_preparation_hours);
+    const reason = `Colour mixed, car masked: once for what is painted ${GROUPS_IN_WORDS[group]}.`;
+    return paintLines(matrix, { operation: 'paint_preparation', part_type, hours, reason });
+  };
+
+  const removal = ({ part }: Work): Line[] =>
+    attachedTo(part.part_type).flatMap((attached) => {
+      const isOffAlready = removed.has(attached) || replaced.has(attached);
+      const family = familyOf(attached);
+      if (isOffAlready || hoursFor(matrix, family, 'removing', part.level) === null) return [];
+      removed.add(attached);
+      const reason = `Off and on again: the ${partInWords(attached)}.`;
+      return workLines(matrix, family, {
+        operation: 'removing',
+        part_type: attached,
+        level: part.level,
+        reason,
+      });
+    });
+
+  const blendInto = (neighbours: PartType[], level: Level): Line[] => {
+    if (neighbours.some((neighbour) => painted.has(neighbour) || blended.has(neighbour))) return [];
+    const [neighbour] = neighbours.filter(
+      (one) => hoursFor(matrix, familyOf(one), 'refinishing', level) !== null,
+    );
+    if (!neighbour) return [];
+    blended.add(neighbour);
+    const reason = `Blended into the ${partInWords(neighbour)}, so that no shade shows.`;
+    return workLines(matrix, familyOf(neighbour), {
+      operation: 'refinishing',
+      part_type: neighbour,
+      level,
+      reason,
+    });
+  };
+
+  /** On each side of the car by itself. How many damages there are does not make the blend any larger. */
+  const blend = ({ part_type, damages }: DamagedPart): Line[] => {
+    const level = Math.max(...damages.map((damage) => damage.level)) as Level;
+    const sides = Map.groupBy(neighboursOf(part_type), sideOf);
+    return [...sides.values()].flatMap((neighbours) => blendInto(neighbours, level));
+  };
+
+  return (work: Work): Line[] => {
+    const { part, own } = work;
+    const opened = own.lines.some(({ operation }) => operation === 'painting' || operation === 'dent_repair');
+    return [
+      // Fitting a new part includes moving over what was on the old one.
+      ...(opened && !own.replaced ? removal(work) : []),
+      ...(own.painted ? [...preparation(part.part_type), ...blend(part)] : []),
+    ];
+  };
+};

@@ -1,0 +1,57 @@
+/** The lines of an estimate: what is done, for how long, and what that costs by a price matrix. */
+
+import type { Level } from '../damages/severity.ts';
+import type { PartFamily } from '../parts/part-families.ts';
+import type { PartType } from '../parts/parts.ts';
+import { type Cents, costOf, fromHundredths, type Hundredths, sum, toHundredths } from './money.ts';
+import type { Operation, PartOperation, PriceMatrix, Rate } from './price-matrix.ts';
+
+export type Line = {
+  operation: Operation;
+  /** The part that the work is done on; not always the damaged one. */
+  part_type: PartType;
+  /** What the hours are paid by; null: a fixed price, as that of a new part. */
+  rate: Rate | null;
+  hours: Hundredths;
+  cost: Cents;
+  reason: string;
+};
+
+export const costOfLines = (lines: readonly Line[]): Cents => sum(lines.map(({ cost }) => cost));
+
+/** Null where the matrix has no such work for the part at that level. */
+export const hoursFor = (
+  { parts }: PriceMatrix,
+  family: PartFamily,
+  operation: PartOperation,
+  level: Level,
+) => parts[family].operations[operation]?.hours[level - 1] ?? null;
+
+/** With the materials that go with it. */
+export const paintLines = (
+  { hourly_rates }: PriceMatrix,
+  line: Pick<Line, 'operation' | 'part_type' | 'hours' | 'reason'>,
+): Line[] => [
+  { ...line, rate: 'paint', cost: costOf(toHundredths(hourly_rates.paint), line.hours) },
+  {
+    ...line,
+    rate: 'ingredient',
+    cost: costOf(toHundredths(hourly_rates.ingredient), line.hours),
+    reason: `Paint and materials for ${fromHundredths(line.hours)} h.`,
+  },
+];
+
+/** There must be hours for the operation at that level. */
+export const workLines = (
+  matrix: PriceMatrix,
+  family: PartFamily,
+  work: { operation: PartOperation; part_type: PartType; level: Level; reason: string; share?: number },
+): Line[] => {
+  const { operation, part_type, level, reason, share = 1 } = work;
+  const rate = matrix.parts[family].operations[operation]!.labour;
+  const hours = Math.round(toHundredths(hoursFor(matrix, family, operation, level)!) * share);
+  const line = { operation, part_type, hours, reason };
+  return rate === 'paint'
+    ? paintLines(matrix, line)
+    : [{ ...line, rate, cost: costOf(toHundredths(matrix.hourly_rates[rate]), hours) }];
+};

@@ -1,0 +1,137 @@
+/** How bad everything that was found on a vehicle is, by what the photos show and by what people said over it. */
+
+import type { DamagedPart } from '../costs/part-work.ts';
+import { NO_PART, type PartType } from '../parts/parts.ts';
+import type { Damage, Inspection, Part, Severity } from '../records/records.ts';
+import type { DamageType } from '../vocabulary.ts';
+import { type Extent, extentOn, type SizeCm } from './damage-extent.ts';
+import { type Grade, gradeDamage, gradePart, isGraded, type Level, type LevelRange } from './severity.ts';
+import type { Reason } from './severity-reason.ts';
+
+export type GradedItem = {
+  related_item_type: 'part' | 'damage';
+  related_item_id: string;
+  label: PartType;
+  level: Level;
+  reason: Reason;
+};
+
+export type Assessment = {
+  sizes: { damage_id: string; size_cm: SizeCm | null }[];
+  severities: GradedItem[];
+  /** What there is to repair. */
+  parts: DamagedPart[];
+  /** Damages on no known part, which nobody can price. */
+  unplaced: DamageType[];
+};
+
+/** Who says so where the service does. */
+export const SERVICE = 'algo';
+
+type Said = {
+  level: Level | null;
+  wish: 'repair' | 'replace' | null;
+  /** Said by a person from the start, so that it counts without a damage. */
+  stands_alone: boolean;
+};
+
+/** The last word of people on something. */
+const saidOn = (severities: readonly Severity[], itemId: string): Said => {
+  const words = severities.filter((s) => s.is_user_modified && s.related_item_id === itemId);
+  const last = <T>(value: (severity: Severity) => T | null) =>
+    words.reduce<T | null>((latest, severity) => value(severity) ?? latest, null);
+  return {
+    level: last((severity) => severity.level as Level | null),
+    wish: last((severity) => severity.repair_operation as Said['wish']),
+    stands_alone: words.some((severity) => severity.created_by !== SERVICE),
+  };
+};
+
+/** A part that a person gave a level, but no damage, is priced as if it had this one. */
+const UNKNOWN_DAMAGE: DamageType = 'dent';
+
+const exactly = (level: Level): LevelRange => ({ level, least: level, most: level });
+
+/** People's level of a part is that of its worst damage. */
+const withLevel = (damages: DamagedPart['damages'], level: Level): DamagedPart['damages'] => {
+  if (damages.length === 0) return [{ damage_type: UNKNOWN_DAMAGE, ...exactly(level) }];
+  const worst = Math.max(...damages.map((damage) => damage.level));
+  return damages.map((damage) => ({
+    ...damage,
+    ...exactly(damage.level === worst ? level : (Math.min(damage.level, level) as Level)),
+  }));
+};
+
+export const assessInspection = (inspection: Inspection): Assessment => {
+  const { views, severities } = inspection;
+  const photos = new Map(inspection.images.map((image) => [image.id, image]));
+  const viewsOfDamage = Map.groupBy(views, (view) => view.damage_id);
+  const viewsOfPart = Map.groupBy(views, (view) => view.part_id);
+  const damages = inspection.damages.filter(({ damage_type }) => isGraded(damage_type));
+  const partOf = new Map(inspection.parts.map((part) => [part.id, part]));
+  const mainPart = (damage: Damage) =>
+    inspection.parts.find(({ part_type }) => part_type === damage.part_type) ?? null;
+
+  const extentOf = (damage: Damage, part: Part | null): Extent | null =>
+    part &&
+    extentOn(part.part_type, viewsOfDamage.get(damage.id) ?? [], viewsOfPart.get(part.id) ?? [], photos);
+
+  const graded = (damage: Damage, part: Part | null): Grade => {
+    const { damage_type } = damage;
+    const part_type = part?.part_type ?? 'ignore';
+    const { level } = saidOn(severities, damage.id);
+    if (level === null) return gradeDamage(damage_type, part_type, extentOf(damage, part));
+    return { ...exactly(level), reason: { damage_type, part_type, level, code: 'set_by_person' } };
+  };
+
+  const onParts = [...partOf.values()].map((part) => ({
+    part,
+    grades: damages
+      .filter((damage) => damage.part_ids.includes(part.id))
+      .map((damage) => graded(damage, part)),
+  }));
+
+  return {
+    sizes: inspection.damages.map((damage) => ({
+      damage_id: damage.id,
+      size_cm: extentOf(damage, mainPart(damage))?.size_cm ?? null,
+    })),
+    severities: [
+      ...onParts
+        .filter(({ grades }) => grades.length > 0)
+        .map(({ part, grades }) => {
+          const { level, reason } = gradePart(grades);
+          const label = part.part_type;
+          return { related_item_type: 'part' as const, related_item_id: part.id, label, level, reason };
+        }),
+      ...damages.map((damage) => {
+        const { level, reason } = graded(damage, mainPart(damage));
+        const label = damage.part_type;
+        return { related_item_type: 'damage' as const, related_item_id: damage.id, label, level, reason };
+      }),
+    ],
+    parts: onParts.flatMap(({ part, grades }): DamagedPart[] => {
+      const said = saidOn(severities, part.id);
+      if (grades.length === 0 && !said.stands_alone) return [];
+      const seen = grades.map(({ level, least, most, reason: { damage_type } }) => ({
+        damage_type,
+        level,
+        least,
+        most,
+      }));
+      const level =
+        said.level ?? (seen.length > 0 ? gradePart(grades).level : said.wish === 'replace' ? 3 : null);
+      if (level === null) return [];
+      return [
+        {
+          part_id: part.id,
+          part_type: part.part_type,
+          level,
+          damages: said.level === null && seen.length > 0 ? seen : withLevel(seen, level),
+          wish: said.wish,
+        },
+      ];
+    }),
+    unplaced: damages.filter((damage) => NO_PART.includes(damage.part_type)).map((d) => d.damage_type),
+  };
+};

@@ -1,0 +1,62 @@
+/**
+ * The condition of a vehicle as one number, 100 without a damage and never below 0. Every damage takes its type's
+ * share of what the others leave. On one part the worst damage counts whole and each further one half: a part is
+ * repaired once. Corrections by people count at once, because the number is worked out whenever it is shown.
+ */
+
+import type { Damage, Inspection } from '../records/records.ts';
+import type { DamageType, TaskStatus } from '../vocabulary.ts';
+import { LOOKALIKES } from './damage-kinds.ts';
+
+/** In percent, by what a repair commonly takes: polish, paint, straighten, replace. */
+export const SHARES: Partial<Record<DamageType, number>> = {
+  scratch: 3,
+  hubcap_scratch: 2,
+  missing_hubcap: 3,
+  scattered_scratches: 5,
+  paint_peeling: 5,
+  paint_damage: 5,
+  rustiness: 6,
+  dent: 6,
+  body_crack: 10,
+  broken_light: 10,
+  broken_glass: 12,
+  misshape: 15,
+  missing_piece: 15,
+  smash: 30,
+};
+const OTHER = 5;
+const FURTHER = 0.5;
+
+type Counted = Pick<Damage, 'damage_type' | 'part_type' | 'deleted_at'>;
+
+export const conditionScore = (damages: readonly Counted[]): number => {
+  const counted = damages
+    .filter(({ damage_type, deleted_at }) => deleted_at === null && !LOOKALIKES.includes(damage_type))
+    .map(({ damage_type, part_type }) => ({ part_type, share: SHARES[damage_type] ?? OTHER }))
+    .sort((a, b) => b.share - a.share);
+  const onPart = new Set<string>();
+  let left = 1;
+  for (const { part_type, share } of counted) {
+    left *= 1 - ((onPart.has(part_type) ? FURTHER : 1) * share) / 100;
+    if (part_type !== 'ignore') onPart.add(part_type);
+  }
+  return Math.round(100 * left);
+};
+
+/** `search`: how far the task is that looks for damages. */
+type Looked = { search: TaskStatus | null | undefined; images: number; damages: number };
+
+/** Whether somebody has looked, so that no damage means something. A search without photos does not; what a person says does. */
+export const isAnalysed = ({ search, images, damages }: Looked) =>
+  damages > 0 || (images > 0 && (search === 'DONE' || search === 'VALIDATED'));
+
+const countLiving = (all: readonly { deleted_at: string | null }[]) =>
+  all.filter(({ deleted_at }) => deleted_at === null).length;
+
+/** Null where nobody has looked. */
+export const conditionOf = ({ tasks, images, damages }: Inspection): number | null => {
+  const search = tasks.find(({ name }) => name === 'damage_detection')?.status;
+  const looked = { search, images: countLiving(images), damages: countLiving(damages) };
+  return isAnalysed(looked) ? conditionScore(damages) : null;
+};

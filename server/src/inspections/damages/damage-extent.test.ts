@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { box } from '../photos/test-photos.ts';
+import type { BoundingBox, Polygon } from '../records/records.ts';
+import { extentOn } from './damage-extent.ts';
+
+const PHOTOS = new Map(['near', 'far', 'cut'].map((id) => [id, { id, width: 1000, height: 1000 }]));
+
+const outlined = (image_id: string, where: BoundingBox) => {
+  const { xmin, ymin, width, height } = where;
+  const ring: Polygon = [
+    [xmin, ymin],
+    [xmin + width, ymin],
+    [xmin + width, ymin + height],
+    [xmin, ymin + height],
+  ];
+  return { image_id, bounding_box: where, polygons: [ring] };
+};
+const DOOR = 'door_front_left';
+
+test('the share is that of the part, however near the camera was', () => {
+  const near = extentOn(
+    DOOR,
+    [outlined('near', box(300, 300, 80, 50))],
+    [outlined('near', box(100, 100, 800, 500))],
+    PHOTOS,
+  );
+  const far = extentOn(
+    DOOR,
+    [outlined('far', box(420, 420, 16, 10))],
+    [outlined('far', box(400, 400, 160, 100))],
+    PHOTOS,
+  );
+  expect(near).toMatchObject({ share: 0.01, at_most: false });
+  expect(far!.share).toBeCloseTo(near!.share);
+  expect(far!.size_cm).toEqual(near!.size_cm);
+});
+
+test('the length is in centimetres of a typical part, with a range', () => {
+  // A tenth of a door of 108 × 75 cm each way: 10.8 by 7.5 cm, at most 13.1 from corner to corner.
+  const extent = extentOn(
+    DOOR,
+    [outlined('near', box(300, 300, 80, 50))],
+    [outlined('near', box(100, 100, 800, 500))],
+    PHOTOS,
+  );
+  expect(extent!.size_cm!.value).toBeCloseTo(13.1, 0);
+  expect(extent!.size_cm!.min).toBeCloseTo(13.1 * 0.8, 0);
+  expect(extent!.size_cm!.max).toBeCloseTo(13.1 * 1.25, 0);
+});
+
+test('what lies beside the part is not counted', () => {
+  const half = outlined('near', box(860, 300, 80, 50));
+  const extent = extentOn(DOOR, [half], [outlined('near', box(100, 100, 800, 500))], PHOTOS);
+  expect(extent!.share).toBeCloseTo(0.005);
+});
+
+test('a part that is cut off gives a bound, and is measured by the side that is whole', () => {
+  const damage = outlined('cut', box(300, 300, 80, 8));
+  const extent = extentOn(DOOR, [damage], [outlined('cut', box(0, 200, 1000, 500))], PHOTOS);
+  expect(extent).toMatchObject({ at_most: true });
+  expect(extent!.size_cm!.value).toBeCloseTo((80 * 75) / 500, 0);
+  const corner = extentOn(DOOR, [damage], [outlined('cut', box(0, 0, 1000, 1000))], PHOTOS);
+  expect(corner).toMatchObject({ at_most: true, size_cm: null });
+});
+
+test('of several photos the one that shows the whole part, and shows it largest, is believed', () => {
+  const damages = [
+    outlined('cut', box(300, 300, 400, 300)),
+    outlined('far', box(420, 420, 16, 10)),
+    outlined('near', box(300, 300, 80, 60)),
+  ];
+  const parts = [
+    outlined('cut', box(0, 0, 1000, 1000)),
+    outlined('far', box(400, 400, 160, 100)),
+    outlined('near', box(100, 100, 800, 500)),
+  ];
+  expect(extentOn(DOOR, damages, parts, PHOTOS)).toMatchObject({ share: 0.012, at_most: false });
+});
+
+test('a box around a damage is a bound, and no photo of both tells nothing', () => {
+  const boxed = { ...outlined('near', box(300, 300, 80, 50)), polygons: [] };
+  const part = outlined('near', box(100, 100, 800, 500));
+  expect(extentOn(DOOR, [boxed], [part], PHOTOS)).toMatchObject({ share: 0.01, at_most: true });
+  expect(extentOn(DOOR, [boxed], [outlined('far', box(1, 1, 9, 9))], PHOTOS)).toBeNull();
+  expect(extentOn('interior', [boxed], [part], PHOTOS)!.size_cm).toBeNull();
+});

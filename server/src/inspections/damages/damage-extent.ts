@@ -1,0 +1,129 @@
+/**
+ * How large a damage is: its share of the part it lies on, and its length in centimetres, both from a photo that
+ * shows the damage and the part's outline. Never its share of the frame, which only tells how near the camera was.
+ */
+import { areaOf, shareInside } from '../geometry/boxes.ts';
+import { familyOf, type PartFamily } from '../parts/part-families.ts';
+import { cutOf } from '../parts/part-places.ts';
+import sizes from '../parts/part-sizes.json' with { type: 'json' };
+import type { PartType } from '../parts/parts.ts';
+import type { BoundingBox, Polygon } from '../records/records.ts';
+
+/** The length of a damage, with the range it lies in. */
+export type SizeCm = { value: number; min: number; max: number };
+
+export type Extent = {
+  /** Of the part, 0 to 1. */
+  share: number;
+  /** The photo shows only a piece of the part, or the damage is only boxed: its share is this or less. */
+  at_most: boolean;
+  /** Null where the part has no typical size, or no side of it is whole on the photo. */
+  size_cm: SizeCm | null;
+};
+
+type Outline = { bounding_box: BoundingBox; polygons: Polygon[] };
+export type Sighted = Outline & { image_id: string };
+type Picture = { id: string; width: number; height: number };
+
+/** Width and height of a part in cm, seen square on; of a middle-sized car. */
+const SIZES: Partial<Record<PartFamily, number[]>> = sizes;
+
+/** Cars differ by about a fifth from the typical one; a view that cuts the part off tells less. */
+const USUAL_RANGE = { min: 0.8, max: 1.25 };
+const WIDE_RANGE = { min: 0.6, max: 1.4 };
+const DIRECTIONS = 18;
+
+const areaWithin = (polygon: Polygon) => {
+  let twice = 0;
+  for (const [i, [x, y]] of polygon.entries()) {
+    const [nextX, nextY] = polygon[(i + 1) % polygon.length]!;
+    twice += x * nextY - nextX * y;
+  }
+  return Math.abs(twice) / 2;
+};
+
+const corners = ({ xmin, ymin, width, height }: BoundingBox): Polygon => [
+  [xmin, ymin],
+  [xmin + width, ymin],
+  [xmin + width, ymin + height],
+  [xmin, ymin + height],
+];
+
+const outlined = (seen: Outline): Outline =>
+  seen.polygons.length > 0 ? seen : { ...seen, polygons: [corners(seen.bounding_box)] };
+
+const outlineArea = ({ polygons }: Outline) => polygons.reduce((area, ring) => area + areaWithin(ring), 0);
+
+/** The longest extent in any direction, after both axes were brought to cm. */
+const lengthOf = ({ polygons }: Outline, scale: { x: number; y: number }) => {
+  let longest = 0;
+  for (let i = 0; i < DIRECTIONS; i++) {
+    const [cos, sin] = [Math.cos((Math.PI * i) / DIRECTIONS), Math.sin((Math.PI * i) / DIRECTIONS)];
+    let [least, most] = [Infinity, -Infinity];
+    for (const [x, y] of polygons.flat()) {
+      const along = x * scale.x * cos + y * scale.y * sin;
+      least = Math.min(least, along);
+      most = Math.max(most, along);
+    }
+    longest = Math.max(longest, most - least);
+  }
+  return longest;
+};
+
+/** Cm per pixel. A part that is cut off on one axis is measured by the other. */
+const scaleOf = ([width, height]: number[], box: BoundingBox, cut: string) => {
+  const [x, y] = [width! / box.width, height! / box.height];
+  const [cutAcross, cutDown] = [/left|right/.test(cut), /top|bottom/.test(cut)];
+  if (cutAcross && cutDown) return null;
+  if (cutAcross) return { x: y, y };
+  return cutDown ? { x, y: x } : { x, y };
+};
+
+const oneDigit = (cm: number) => Math.round(cm * 10) / 10;
+
+const measured = (damage: Sighted, part: Outline, type: PartType, photo: Picture): Extent | null => {
+  const outline = outlined(damage);
+  const within = shareInside(outline, part.polygons);
+  const partArea = outlineArea(part);
+  if (within === 0 || partArea === 0) return null;
+  const cut = cutOf(part.bounding_box, photo);
+  const isBoxed = damage.polygons.length === 0;
+  const size = SIZES[familyOf(type)];
+  const scale = size ? scaleOf(size, part.bounding_box, cut) : null;
+  const length = scale && Math.min(lengthOf(outline, scale), Math.hypot(...size!));
+  const range = cut === '' && !isBoxed ? USUAL_RANGE : WIDE_RANGE;
+  return {
+    share: Math.min(1, (outlineArea(outline) * within) / partArea),
+    at_most: cut !== '' || isBoxed,
+    size_cm:
+      length === null
+        ? null
+        : {
+            value: oneDigit(length),
+            min: oneDigit(length * range.min),
+            max: oneDigit(length * range.max),
+          },
+  };
+};
+
+/** By the best photo: one that shows the whole part, and of those the one that shows it largest. */
+export const extentOn = (
+  type: PartType,
+  damageViews: readonly Sighted[],
+  partViews: readonly Sighted[],
+  photos: ReadonlyMap<string, Picture>,
+): Extent | null => {
+  const candidates = damageViews.flatMap((damage) => {
+    const photo = photos.get(damage.image_id);
+    return partViews
+      .filter((part) => photo && part.image_id === damage.image_id)
+      .flatMap((part) => {
+        const extent = measured(damage, part, type, photo!);
+        return extent ? { extent, pixels: areaOf(part.bounding_box) } : [];
+      });
+  });
+  const best = candidates.toSorted(
+    (a, b) => Number(a.extent.at_most) - Number(b.extent.at_most) || b.pixels - a.pixels,
+  )[0];
+  return best?.extent ?? null;
+};

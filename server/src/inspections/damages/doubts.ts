@@ -1,0 +1,97 @@
+/**
+ * A second photo that shows the same place intact speaks against a damage: a reflection moves with the camera,
+ * a scratch does not. Only a photo that would have to show it counts.
+ */
+import { areaOf, centreOf, isInside, sharedArea } from '../geometry/boxes.ts';
+import { cutOf, type Place } from '../parts/part-places.ts';
+import type { DamageOnPhoto, PartOnPhoto, SettledPhoto } from '../photos/settle-photo.ts';
+import { degreesBetween, degreesOf, isViewpoint } from '../photos/viewpoints.ts';
+import type { BoundingBox } from '../records/records.ts';
+
+/** What each such photo leaves of the score. */
+export const DOUBT = 0.7;
+
+/** Nearer to the border of the part than this the place may be round the corner. */
+const BORDER = 0.1;
+/** The part looks alike on both photos when the proportions of its box do. */
+const MOST_ASPECT_RATIO = 1.5;
+/** And so much of the damage must lie on the part. */
+const MOSTLY_ON = 0.6;
+/** As large, but for the inaccuracy of outlines. */
+const AS_LARGE = 0.9;
+/** A suspicion this near, in shares of the part, is the damage itself, seen badly. */
+const NEAR = 0.2;
+
+/** One of the eight directions to the next: from there a flat part still looks the same. */
+const MOST_DEGREES = 45;
+
+type Seen = Pick<SettledPhoto, 'viewpoint'>;
+
+export const isSeenAlike = (a: Seen, b: Seen) => {
+  const [from, to] = [a.viewpoint?.prediction, b.viewpoint?.prediction];
+  if (!isViewpoint(from) || !isViewpoint(to)) return false;
+  return degreesBetween(degreesOf(from), degreesOf(to)) <= MOST_DEGREES;
+};
+
+const longSide = ({ width, height }: { width: number; height: number }) => Math.max(width, height);
+
+/** In pixels, and in what is left of them on the square that a model sees. */
+const isAsLarge = (part: PartOnPhoto, photo: SettledPhoto, than: PartOnPhoto, on: SettledPhoto) =>
+  longSide(part.bounding_box) >= AS_LARGE * longSide(than.bounding_box) &&
+  longSide(part.bounding_box) / longSide(photo) >= (AS_LARGE * longSide(than.bounding_box)) / longSide(on);
+
+/** Whether something was suspected at this place on the part, or right beside it. */
+export const isSuspected = (
+  { u, v }: Pick<Place, 'u' | 'v'>,
+  part: BoundingBox,
+  { suspicions }: Pick<SettledPhoto, 'suspicions'>,
+) =>
+  suspicions.some((box) => {
+    const { x, y } = centreOf(box);
+    const apart = Math.hypot((x - part.xmin) / part.width - u, (y - part.ymin) / part.height - v);
+    return apart <= NEAR + Math.sqrt(areaOf(box) / areaOf(part)) / 2;
+  });
+
+const aspect = ({ width, height }: BoundingBox) => width / height;
+
+const showsIntact = (
+  find: DamageOnPhoto,
+  own: PartOnPhoto,
+  from: SettledPhoto,
+  part: PartOnPhoto,
+  photo: SettledPhoto,
+) => {
+  const { u, v } = find.place!;
+  const { xmin, ymin, width, height } = part.bounding_box;
+  const ratio = aspect(part.bounding_box) / aspect(own.bounding_box);
+  return (
+    Math.min(u, v, 1 - u, 1 - v) >= BORDER &&
+    sharedArea(find.bounding_box, own.bounding_box) >= MOSTLY_ON * areaOf(find.bounding_box) &&
+    Math.max(ratio, 1 / ratio) <= MOST_ASPECT_RATIO &&
+    isAsLarge(part, photo, own, from) &&
+    isInside({ x: xmin + u * width, y: ymin + v * height }, part.polygons) &&
+    !isSuspected({ u, v }, part.bounding_box, photo)
+  );
+};
+
+const partOf = (photo: SettledPhoto, type: string | undefined) => {
+  const parts = photo.parts.filter((part) => part.part_type === type);
+  // Of two wheels nobody can say which one is meant.
+  return parts.length === 1 && cutOf(parts[0]!.bounding_box, photo) === '' ? parts[0]! : null;
+};
+
+/** The photos that show the place of a damage, and nothing there. */
+export const photosAgainst = (group: readonly DamageOnPhoto[], photos: readonly SettledPhoto[]): string[] => {
+  const seenOn = new Set(group.map((find) => find.image_id));
+  return photos
+    .filter((photo) => !seenOn.has(photo.image_id))
+    .filter((photo) =>
+      group.some((find) => {
+        const from = photos.find(({ image_id }) => image_id === find.image_id)!;
+        const [own, part] = [partOf(from, find.part_types[0]), partOf(photo, find.part_types[0])];
+        if (!find.place || !own || !part || !isSeenAlike(from, photo)) return false;
+        return showsIntact(find, own, from, part, photo);
+      }),
+    )
+    .map((photo) => photo.image_id);
+};

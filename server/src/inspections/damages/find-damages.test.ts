@@ -1,0 +1,220 @@
+import { describe, expect, test } from 'vitest';
+import { type LookedAt, settlePhoto } from '../photos/settle-photo.ts';
+import { box, damage, part, photo } from '../photos/test-photos.ts';
+import { thresholdFor } from './damage-kinds.ts';
+import { findDamages } from './find-damages.ts';
+
+const threshold = thresholdFor({ scratch: 0.5, dent: 0.4, smash: 0.3, dirt: 0.2, broken_glass: 0.5 });
+const found = (...photos: LookedAt[]) =>
+  findDamages(
+    photos.map((seen) => settlePhoto(seen, { threshold, gather: (damages) => damages })),
+    threshold,
+  );
+
+const DOOR = 'door_front_left';
+/** The door on a photo of the whole car, and again from closer by: the same thing is at other pixels. */
+const far = part(DOOR, box(400, 400, 200, 200));
+const near = part(DOOR, box(100, 200, 600, 600));
+/** A mark in the middle of the door, and one in its lower corner. */
+const farMiddle = damage('scratch', DOOR, box(480, 480, 40, 20));
+const nearMiddle = damage('scratch', DOOR, box(345, 450, 110, 60), 0.6);
+const farCorner = damage('scratch', DOOR, box(420, 560, 30, 20), 0.7);
+const nearCorner = damage('scratch', DOOR, box(160, 680, 90, 60), 0.9);
+
+const viewsOf = (damages: ReturnType<typeof found>) =>
+  damages.map(({ views }) => views.map((view) => view.image_id).sort()).sort();
+
+describe('the same damage on several photos is one damage', () => {
+  test('when it is of the same kind, on the same part, at the same place', () => {
+    const damages = found(photo('a', [far], [farMiddle]), photo('b', [near], [nearMiddle]));
+    expect(viewsOf(damages)).toEqual([['a', 'b']]);
+    expect(damages[0]).toMatchObject({ damage_type: 'scratch', part_types: [DOOR], score: 0.8 });
+  });
+
+  test('and each of several goes to its own', () => {
+    const damages = found(
+      photo('a', [far], [farMiddle, farCorner]),
+      photo('b', [near], [nearCorner, nearMiddle]),
+    );
+    expect(viewsOf(damages)).toEqual([
+      ['a', 'b'],
+      ['a', 'b'],
+    ]);
+    expect(damages.map(({ score }) => score).sort()).toEqual([0.8, 0.9]);
+  });
+
+  test('also when it looks like one scratch from afar and like many from close by', () => {
+    const many = { ...nearMiddle, damage_type: 'scattered_scratches' };
+    expect(viewsOf(found(photo('a', [far], [farMiddle]), photo('b', [near], [many])))).toEqual([['a', 'b']]);
+  });
+
+  test.each([
+    ['another kind', photo('b', [near], [{ ...nearMiddle, damage_type: 'dent' }])],
+    ['another place on the part', photo('b', [near], [nearCorner])],
+    ['another size', photo('b', [near], [damage('scratch', DOOR, box(150, 300, 500, 400))])],
+    [
+      'another part',
+      photo(
+        'b',
+        [part('door_back_left', near.bounding_box)],
+        [{ ...nearMiddle, part_type: 'door_back_left' }],
+      ),
+    ],
+  ])('but not when it is %s', (_, other) => {
+    expect(viewsOf(found(photo('a', [far], [farMiddle]), other))).toEqual([['a'], ['b']]);
+  });
+
+  test('and two on one photo are two, however alike', () => {
+    const beside = damage('scratch', DOOR, box(485, 482, 40, 20));
+    const damages = found(photo('a', [far], [farMiddle, beside]), photo('b', [near], [nearMiddle]));
+    expect(damages.map(({ views }) => views.length).sort()).toEqual([1, 2]);
+  });
+
+  test('of a wheel that could be any wheel nobody knows, so nothing is joined', () => {
+    const unsure = (id: string) =>
+      photo(
+        id,
+        [part('wheel', box(400, 400, 200, 200))],
+        [damage('scratch', 'wheel', box(480, 480, 40, 40))],
+      );
+    expect(viewsOf(found(unsure('a'), unsure('b')))).toEqual([['a'], ['b']]);
+  });
+});
+
+describe('a close-up that cuts its part off', () => {
+  const cut = part(DOOR, box(0, 0, 1000, 1000));
+  const close = damage('scratch', DOOR, box(100, 100, 500, 300));
+
+  test('belongs to the only damage of that kind on the part', () => {
+    expect(viewsOf(found(photo('a', [far], [farMiddle]), photo('b', [cut], [close])))).toEqual([['a', 'b']]);
+  });
+
+  test('stays alone when it could be one of two', () => {
+    const damages = found(photo('a', [far], [farMiddle, farCorner]), photo('b', [cut], [close]));
+    expect(viewsOf(damages)).toEqual([['a'], ['a'], ['b']]);
+  });
+
+  test('stays alone when it shows two that could be it', () => {
+    const other = damage('scratch', DOOR, box(100, 700, 500, 100));
+    const damages = found(photo('a', [far], [farMiddle]), photo('b', [cut], [close, other]));
+    expect(viewsOf(damages)).toEqual([['a'], ['b'], ['b']]);
+  });
+
+  test('is the same as another close-up only if that is the same picture again, or taken as its pair', () => {
+    const elsewhere = part(DOOR, box(0, 300, 800, 700));
+    const b = photo('b', [cut], [close]);
+    expect(viewsOf(found(photo('a', [cut], [close]), b))).toEqual([['a', 'b']]);
+    expect(viewsOf(found(photo('a', [elsewhere], [close]), b))).toEqual([['a'], ['b']]);
+    const pair = [
+      photo('a', [elsewhere], [close], { sibling_key: 'one' }),
+      photo('b', [cut], [close], { sibling_key: 'one' }),
+    ];
+    expect(viewsOf(found(...pair))).toEqual([['a', 'b']]);
+  });
+});
+
+describe('a second photo that shows the same place intact', () => {
+  const whole = photo('a', [far], [farMiddle]);
+
+  test('lowers the score and is named; below its threshold the damage is no longer shown', () => {
+    const [kept] = found(whole, photo('b', [near], []));
+    expect(kept).toMatchObject({ score: 0.8 * 0.7, evidence: { best_score: 0.8, photos_against: ['b'] } });
+    expect(found(whole, photo('b', [near], []), photo('c', [near], []))).toEqual([]);
+  });
+
+  test.each([
+    ['shows the part smaller', photo('b', [part(DOOR, box(450, 450, 100, 100))], [])],
+    ['cuts the part off', photo('b', [part(DOOR, box(0, 200, 600, 600))], [])],
+    ['sees the part from elsewhere', photo('b', [near], [], { viewpoint: 'front' })],
+    ['sees it from nobody knows where', photo('b', [near], [], { viewpoint: null })],
+    ['shows the part foreshortened', photo('b', [part(DOOR, box(100, 200, 300, 600))], [])],
+    ['suspects something there', photo('b', [near], [{ ...nearMiddle, damage_type: 'dent', score: 0.15 }])],
+    ['does not show the part', photo('b', [], [])],
+  ])('says nothing when it %s', (_, other) => {
+    expect(found(whole, other)[0]).toMatchObject({ score: 0.8, evidence: { photos_against: [] } });
+  });
+
+  test('is outweighed by a second photo that shows the damage', () => {
+    const second = photo('c', [near], [nearMiddle]);
+    expect(found(whole, second, photo('b', [near], []))[0]).toMatchObject({
+      score: 0.8,
+      evidence: { photos_against: ['b'] },
+    });
+  });
+
+  test('says nothing about a damage at the border of the part', () => {
+    const edge = photo('a', [far], [damage('scratch', DOOR, box(402, 480, 30, 20))]);
+    expect(found(edge, photo('b', [near], []))[0]).toMatchObject({ score: 0.8 });
+  });
+});
+
+describe('what is no damage', () => {
+  test.each(['dirt', 'shadow', 'light_reflection', 'car_curve', 'flat_tire', 'airbag_deployed'])(
+    'is not shown as one: %s',
+    (type) => {
+      expect(found(photo('a', [far], [damage(type, DOOR, box(480, 480, 40, 20), 0.99)]))).toEqual([]);
+    },
+  );
+
+  test('nor is what is below the threshold of its type', () => {
+    expect(found(photo('a', [far], [{ ...farMiddle, score: 0.49 }]))).toEqual([]);
+  });
+
+  test('nor is what lies on somebody who stands before the vehicle, unless parts are seen there', () => {
+    const before = photo('a', [far], [damage('dent', null, box(700, 300, 80, 80)), farMiddle]);
+    before.seen.persons = [{ label: 'person', score: 0.9, bounding_box: box(450, 200, 400, 700) }];
+    expect(found(before).map(({ damage_type }) => damage_type)).toEqual(['scratch']);
+  });
+
+  test('one thing that goes by two names is the one that is surer', () => {
+    const crack = damage('dent', DOOR, box(480, 480, 60, 60), 0.9);
+    const piece = damage('scratch', DOOR, box(481, 481, 60, 60), 0.7);
+    const beside = damage('scratch', DOOR, box(500, 500, 60, 60), 0.7);
+    expect(found(photo('a', [far], [piece, crack])).map(({ damage_type }) => damage_type)).toEqual(['dent']);
+    expect(found(photo('a', [far], [beside, crack]))).toHaveLength(2);
+  });
+
+  test('a smash where something more precise was found is that', () => {
+    const glass = damage('broken_glass', DOOR, box(480, 480, 60, 60), 0.9);
+    const smash = damage('smash', DOOR, box(482, 478, 62, 60), 0.7);
+    expect(found(photo('a', [far], [glass, smash])).map(({ damage_type }) => damage_type)).toEqual([
+      'broken_glass',
+    ]);
+  });
+});
+
+test('a damage across two parts lies on both, most of it on the first', () => {
+  const other = part('door_back_left', box(600, 400, 200, 200));
+  const [across] = found(photo('a', [far, other], [damage('dent', DOOR, box(540, 480, 110, 40))]));
+  expect(across!.part_types).toEqual([DOOR, 'door_back_left']);
+});
+
+test('a close-up shows a vehicle, also where no box around one can be drawn', () => {
+  const closeUp = photo('a', [], [damage('dent', null, box(540, 480, 110, 40))], { viewpoint: null });
+  delete closeUp.seen.vehicle;
+  const settled = (seen: LookedAt) => settlePhoto(seen, { threshold, gather: (damages) => damages });
+  expect(settled(closeUp).has_vehicle).toBe(true);
+  expect(settled({ ...closeUp, seen: { ...closeUp.seen, damages: [] } }).has_vehicle).toBe(true);
+  const none = { ...closeUp.seen, damages: [], has_vehicle: false };
+  expect(settled({ ...closeUp, seen: none }).has_vehicle).toBe(false);
+});
+
+describe('straight from one end of the vehicle', () => {
+  const grill = part('grill', box(400, 500, 200, 100));
+  const wrong = part('bumper_back', box(200, 600, 600, 200));
+  const dent = damage('dent', 'bumper_back', box(450, 650, 60, 60));
+
+  test('no part of the other end is believed, and a damage is not put on one', () => {
+    const looked = photo('a', [grill, wrong], [dent], { viewpoint: 'front' });
+    const settled = settlePhoto(looked, { threshold, gather: (damages) => damages });
+    expect(settled.parts.map(({ part_type }) => part_type)).toEqual(['grill']);
+    expect(settled.damages).toMatchObject([{ damage_type: 'dent', part_types: [] }]);
+  });
+
+  test('from the corner, or from nobody knows where, it may be there', () => {
+    for (const viewpoint of ['front_left', null])
+      expect(found(photo('a', [grill, wrong], [dent], { viewpoint }))).toMatchObject([
+        { part_types: ['bumper_back'] },
+      ]);
+  });
+});

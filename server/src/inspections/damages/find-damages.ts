@@ -1,0 +1,49 @@
+/** From what was seen on each photo to the damages of the vehicle. */
+
+import type { PartType } from '../parts/parts.ts';
+import type { DamageOnPhoto, SettledPhoto } from '../photos/settle-photo.ts';
+import type { DamageType } from '../vocabulary.ts';
+import type { Threshold } from './damage-kinds.ts';
+import { DOUBT, photosAgainst } from './doubts.ts';
+import { mergeDamages } from './merge-damages.ts';
+
+/** What a damage rests on, for whoever wants to check it. */
+export type Evidence = {
+  /** The best score on any photo. */
+  best_score: number;
+  /** The score from which this type was shown. */
+  threshold: number;
+  /** Photos that show the place intact and so lowered the score. */
+  photos_against: string[];
+  /** How sure the part is, its side included; null when it lies on no known part. */
+  part_confidence: number | null;
+};
+
+export type FoundDamage = {
+  damage_type: DamageType;
+  /** The one that most of it lies on first. */
+  part_types: PartType[];
+  score: number;
+  evidence: Evidence;
+  views: Pick<DamageOnPhoto, 'image_id' | 'bounding_box' | 'polygons' | 'score'>[];
+};
+
+/** Its type and part are those of the photo that shows it best. */
+export const findDamages = (photos: readonly SettledPhoto[], threshold: Threshold): FoundDamage[] =>
+  mergeDamages(photos).flatMap((group) => {
+    const views = group.toSorted((a, b) => b.score - a.score);
+    const best = views[0]!;
+    const against = photosAgainst(group, photos);
+    // Every further photo that shows it outweighs one that does not.
+    const score = best.score * DOUBT ** Math.max(0, against.length - (views.length - 1));
+    const least = threshold(best.damage_type);
+    if (score < least) return [];
+    const evidence = {
+      best_score: best.score,
+      threshold: least,
+      photos_against: against,
+      part_confidence: best.part_confidence,
+    };
+    const part_types = [...new Set(views.flatMap((view) => view.part_types))];
+    return { damage_type: best.damage_type, part_types, score, evidence, views };
+  });

@@ -1,0 +1,15 @@
+import type { Severity } from '../records/records.ts';
+import type { Level } from './severity.ts';
+
+/** People's last word on something goes over the service's. */
+export const said = <T>(
+  severities: readonly Severity[],
+  value: (severity: Severity) => T | null,
+): T | null => {
+  const byWeight = severities.toSorted((a, b) => Number(a.is_user_modified) - Number(b.is_user_modified));
+  return byWeight.reduce<T | null>((latest, severity) => value(severity) ?? latest, null);
+};
+
+/** 0: nobody knows how bad it is. */
+export const levelIn = (severities: readonly Severity[]) =>
+  (said(severities, ({ level }) => level) ?? 0) as Level | 0;

@@ -1,0 +1,73 @@
+/** Why something has its severity: what was measured and which mark counted, in no language; and in English. */
+
+import { partInWords } from '../parts/part-words.ts';
+import { NO_PART, type PartType } from '../parts/parts.ts';
+import type { DamageType } from '../vocabulary.ts';
+import type { Extent } from './damage-extent.ts';
+import { type Level, MANY } from './severity.ts';
+
+/** A level counts from such a share of the part, or from such a length. */
+export type Mark = { share: number; cm: number };
+
+export type Reason = {
+  damage_type: DamageType;
+  part_type: PartType;
+  /** Of the damage. */
+  level: Level;
+} & (
+  | { code: 'set_by_person' | 'always' | 'unseen' }
+  | { code: 'vague'; extent: Extent }
+  /** `mark`: the one that was reached, or the one that was not. */
+  | { code: 'from_mark' | 'below_mark'; extent: Extent; mark: Mark }
+) & {
+    /** Of a part: of how many damages it is the worst, and whether so many count one level more. */
+    worst_of?: number;
+    raised?: boolean;
+  };
+
+const percent = (share: number) => (share < 0.001 ? 'less than 0.1 %' : `${(100 * share).toFixed(1)} %`);
+
+const extentInEnglish = ({ share, at_most, size_cm }: Extent) => {
+  const size = size_cm ? `, about ${size_cm.value} cm (${size_cm.min} to ${size_cm.max})` : '';
+  return `${at_most ? 'at most ' : ''}${percent(share)} of the part${size}`;
+};
+
+const groundInEnglish = (reason: Reason) => {
+  const { level } = reason;
+  switch (reason.code) {
+    case 'always':
+      return `always level ${level}.`;
+    case 'unseen':
+      return `no photo tells how much of the part it covers. Level ${level} is usual for its type.`;
+    case 'vague':
+      return `${extentInEnglish(reason.extent)}, which is too vague. Level ${level} is usual for its type.`;
+    case 'from_mark':
+    case 'below_mark': {
+      const { extent, mark } = reason;
+      const [share, length] = [`${100 * mark.share} %`, `${mark.cm} cm`];
+      const rule =
+        reason.code === 'from_mark' ? `from ${share} or ${length} on` : `below ${share} and ${length}`;
+      return `${extentInEnglish(extent)}. Level ${level} ${rule}.`;
+    }
+    default:
+      return `level ${level} was set by a person.`;
+  }
+};
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const damageInEnglish = (reason: Reason) => {
+  const { damage_type, part_type } = reason;
+  const ground = groundInEnglish(reason);
+  if (reason.code === 'set_by_person') return capital(ground);
+  const place = NO_PART.includes(part_type) ? '' : ` on the ${partInWords(part_type)}`;
+  return `${capital(damage_type.replaceAll('_', ' '))}${place}: ${ground}`;
+};
+
+/** As the API says it. */
+export const reasonInEnglish = (reason: Reason): string => {
+  const { worst_of = 1, raised = false } = reason;
+  const first = worst_of > 1 ? `The worst of ${worst_of} damages: ` : '';
+  const last = raised ? ` ${MANY} or more damages on one part count one level more.` : '';
+  return `${first}${damageInEnglish(reason)}${last}`;
+};

@@ -1,0 +1,210 @@
+/**
+ * Whether a photo shows what its sight asks for, by what the models saw. Nobody is sent back to take a photo
+ * again on a doubt: what a model is not sure of is no issue.
+ */
+
+import { partInWords } from '../parts/part-words.ts';
+import type { BoundingBox } from '../records/records.ts';
+import { asScore, type ComplianceReason } from './compliance.ts';
+import { type SightView, viewOf } from './sight-views.ts';
+import { type Sight, sight } from './sights.ts';
+import { degreesBetween, degreesOf, isViewpoint, PLACE, SHOWN, type Viewpoint } from './viewpoints.ts';
+
+/** What the models saw on a photo; absent is what none of them looked for. */
+export type Seen = {
+  width: number;
+  height: number;
+  has_vehicle?: boolean;
+  vehicle?: { box?: BoundingBox | null; whole_in_frame: boolean; share_of_picture: number };
+  viewpoint?: { prediction: string; confidence: number };
+  viewpoints?: Partial<Record<Viewpoint, number>>;
+  parts?: readonly { part_type: string; score: number; bounding_box: BoundingBox }[];
+  /** Of the whole photo: labels with their confidence, and faults with their strength. */
+  photo?: Record<string, { prediction: string | null; confidence: number }>;
+  /** Why a model did not look. */
+  unavailable?: Partial<Record<string, string>>;
+};
+
+const SURE = 0.8;
+/** For a viewpoint that is far from the one asked for: there is less to mix up. */
+const SURE_OF_FAR = 0.7;
+const FAR = 80;
+const LEAST_EXPECTED_PARTS = 0.5;
+/** The vehicle's box must have this share of the picture. */
+const LEAST_SHARE: Record<'whole' | 'section', number> = { whole: 0.1, section: 0.15 };
+/** Neither near nor far: what no app takes the photo again for. */
+const UNKNOWN_SHARE = 0.5;
+/** A part that fills the picture like this is a close-up. */
+const FILLS = 0.5;
+
+const isWholeByPhoto = ({ photo }: Seen) => photo?.whole?.prediction === 'yes';
+
+/** Where nothing has drawn a box around it, a vehicle that is not whole in the picture fills it: a close-up. */
+const shareOfPicture = (seen: Seen) =>
+  seen.vehicle?.share_of_picture ?? (isWholeByPhoto(seen) ? UNKNOWN_SHARE : 1);
+
+/** There wherever a vehicle is: apps compare it with limits of their own. */
+export const zoomScore = (seen: Seen) => (seen.has_vehicle ? asScore(1 - shareOfPicture(seen)) : undefined);
+
+const sideless = (part: string) =>
+  part.startsWith('wheel') || part.startsWith('rim') ? 'wheel' : part.replace(/_(left|right)$/, '');
+
+/** Which side is told by the viewpoint; a part on the other side still counts as seen. */
+const sees = ({ parts = [] }: Seen, wanted: string) =>
+  parts.some(({ part_type }) => sideless(part_type) === sideless(wanted));
+
+const likelyViewpoint = ({ viewpoint }: Seen, least = SURE): Viewpoint | null =>
+  viewpoint && viewpoint.confidence >= least && isViewpoint(viewpoint.prediction)
+    ? viewpoint.prediction
+    : null;
+
+const isSureOfParts = ({ parts = [] }: Seen) => parts.some(({ score }) => score >= SURE);
+
+/** Closer to the edge than this share of the picture's side is cut off. */
+const AT_EDGE = 0.008;
+
+const edgesAt = ({ xmin, ymin, width, height }: BoundingBox, picture: Seen) => [
+  xmin <= AT_EDGE * picture.width,
+  ymin <= AT_EDGE * picture.height,
+  xmin + width >= (1 - AT_EDGE) * picture.width,
+  ymin + height >= (1 - AT_EDGE) * picture.height,
+];
+
+/**
+ * The box around a vehicle is often a little too wide: a part must run into the same edge of the picture, and the
+ * model that looks at the whole photo must agree.
+ */
+export function isCutOff(seen: Seen): boolean {
+  const { vehicle, parts, photo } = seen;
+  if (!vehicle || vehicle.whole_in_frame || (photo?.whole && photo.whole.prediction !== 'no')) return false;
+  if (!vehicle.box || !parts) return true;
+  const edges = edgesAt(vehicle.box, seen);
+  return parts.some(({ bounding_box }) => edgesAt(bounding_box, seen).some((at, i) => at && edges[i]));
+}
+
+/** Absent where no vehicle is. */
+export const isFullyInFrame = (seen: Seen) =>
+  seen.has_vehicle ? (seen.vehicle ? !isCutOff(seen) : isWholeByPhoto(seen)) : undefined;
+
+export function isCloseUp({ photo, viewpoint, parts, width, height }: Seen): boolean {
+  const look = photo?.viewpoint;
+  if (look && look.confidence >= SURE) return look.prediction === 'close_up';
+  const [only, ...others] = parts ?? [];
+  if (viewpoint || !only || others.length > 0) return false;
+  return (only.bounding_box.width * only.bounding_box.height) / (width * height) >= FILLS;
+}
+
+const coverage = (reason: Omit<ComplianceReason, 'check'>): ComplianceReason[] => [
+  { ...reason, check: 'coverage' },
+];
+
+function angleReasons(seen: Seen, { viewpoint, direction, tolerance }: SightView): ComplianceReason[] {
+  const shown = likelyViewpoint(seen, SURE_OF_FAR);
+  if (shown === null || viewpoint === null || direction === null) return [];
+  const off = degreesBetween(degreesOf(shown), direction);
+  if (off <= tolerance || (off < FAR && likelyViewpoint(seen) === null)) return [];
+  const message = `This photo shows ${SHOWN[shown]}: stand ${PLACE[viewpoint]} and take it again.`;
+  return coverage({ issue: 'wrong_angle', message });
+}
+
+function frameReasons(seen: Seen, { framing }: SightView): ComplianceReason[] {
+  if (framing !== 'whole' || !isCutOff(seen)) return [];
+  const message = 'The vehicle is cut off: step back until all of it is in the picture, and take it again.';
+  return coverage({ issue: 'vehicle_not_fully_in_frame', message });
+}
+
+function partReasons(seen: Seen, { expected, centre }: SightView): ComplianceReason[] {
+  if (!isSureOfParts(seen)) return [];
+  if (centre && !sees(seen, centre)) {
+    const message = `The ${partInWords(centre)} is not in the picture: put it in the middle and take the photo again.`;
+    return coverage({ issue: 'wrong_center_part', message });
+  }
+  // Not even the side is clear, or all of the vehicle is there: then the parts may well be, too.
+  if ((seen.viewpoint && likelyViewpoint(seen) === null) || isWholeByPhoto(seen)) return [];
+  const missing = expected.filter((part) => !sees(seen, part));
+  const score = 1 - missing.length / Math.max(1, expected.length);
+  if (score >= LEAST_EXPECTED_PARTS) return [];
+  const message = `These cannot be seen: ${missing.map(partInWords).join(', ')}. Make room for them and take the photo again.`;
+  return coverage({
+    issue: 'missing_parts',
+    message,
+    score: asScore(score),
+    threshold: LEAST_EXPECTED_PARTS,
+  });
+}
+
+/** A stretch of a vehicle may look like a close-up to one model; the parts must say so too. */
+const isTooNear = (seen: Seen, { framing, wide }: SightView) =>
+  wide && isCloseUp(seen) && (framing === 'whole' || (seen.parts !== undefined && seen.parts.length <= 2));
+
+function distanceReasons(seen: Seen, view: SightView): ComplianceReason[] {
+  const { framing, centre } = view;
+  const score = zoomScore(seen);
+  const closer = (threshold: number | undefined, message: string): ComplianceReason[] => [
+    { issue: 'not_zoomed_enough', message, score, threshold, check: 'zoom' },
+  ];
+  if (framing === 'detail')
+    return seen.vehicle?.whole_in_frame && centre
+      ? closer(
+          undefined,
+          `The vehicle is too far away: go near, so that the ${partInWords(centre)} fills the picture.`,
+        )
+      : [];
+  if (framing === 'inside') return [];
+  if (isTooNear(seen, view))
+    return [
+      {
+        issue: 'too_zoomed',
+        message: 'The photo is taken from too near: step back and take it again.',
+        score,
+        check: 'zoom',
+      },
+    ];
+  const most = asScore(1 - LEAST_SHARE[framing]);
+  return score !== undefined && score > most
+    ? closer(most, 'The vehicle is too small in the picture: go nearer and take it again.')
+    : [];
+}
+
+/** The doors of the boot and the bonnet are open on these, and the vehicle may well be whole in frame. */
+const OPEN = /trunk|engine/;
+
+function insideReasons(seen: Seen, { label }: Sight): ComplianceReason[] {
+  if (seen.vehicle?.whole_in_frame && likelyViewpoint(seen) && !OPEN.test(label)) {
+    const message = `This photo shows the vehicle from outside; it must show: ${label.replaceAll('-', ' ')}.`;
+    return coverage({ issue: 'wrong_center_part', message });
+  }
+  const message = 'What is inside the vehicle is not checked.';
+  return coverage({ issue: 'interior_not_supported', message, note: true });
+}
+
+function outsideReasons(seen: Seen, view: SightView, zoom: boolean): ComplianceReason[] {
+  if (!seen.has_vehicle) {
+    // What the models know little of, such as the underside, may look like no vehicle at all.
+    const knowsNot = view.framing === 'detail' && view.centre === null;
+    if (knowsNot || isSureOfParts(seen)) return [];
+    const message = 'No vehicle can be seen: point the camera at it and take the photo again.';
+    return coverage({ issue: 'no_vehicle', message });
+  }
+  const angle = angleReasons(seen, view);
+  const distance = zoom ? distanceReasons(seen, view) : [];
+  if (angle.length > 0 || distance.length > 0) return [...angle, ...distance];
+  const found = [...frameReasons(seen, view), ...partReasons(seen, view)];
+  return found.length === 0 && view.framing !== 'detail' && likelyViewpoint(seen) === null
+    ? coverage({
+        issue: 'unknown_viewpoint',
+        message: 'From which side the photo was taken could not be told.',
+        note: true,
+      })
+    : found;
+}
+
+/** null when the models that it takes did not look. `zoom`: whether the distance is to be judged too. */
+export function coverageReasons(seen: Seen, sightId: string, zoom: boolean): ComplianceReason[] | null {
+  if (seen.has_vehicle === undefined) return null;
+  const known = sight(sightId);
+  // Generation 3 compares the whole of this text.
+  if (!known) return coverage({ issue: 'unknown_sight', message: 'unknown sight', note: true });
+  const view = viewOf(known);
+  return view.framing === 'inside' ? insideReasons(seen, known) : outsideReasons(seen, view, zoom);
+}

@@ -1,0 +1,50 @@
+/** What the models saw on one photo, in pixels of the upright picture. */
+import type { BoundingBox, Polygon } from '../records/records.ts';
+import type { Viewpoint } from './viewpoints.ts';
+
+export type ModelName = 'damage' | 'parts' | 'vehicles' | 'plates' | 'faces' | 'photo' | 'wheels';
+
+type Outlined = { score: number; bounding_box: BoundingBox; polygons: Polygon[] };
+
+export type DamageSeen = Outlined & { damage_type: string; part_type: string | null };
+export type PartSeen = Outlined & { part_type: string };
+
+export type BoxSeen = { label: string; score: number; bounding_box: BoundingBox };
+/** The best label of an attribute; null where it is not sure enough, and where the attribute is a score. */
+export type AttributeSeen = { prediction: string | null; confidence: number };
+export type AttributesSeen = Record<string, AttributeSeen>;
+export type WheelSeen = { part_type: string; bounding_box: BoundingBox; attributes: AttributesSeen };
+
+export type PhotoSeen = {
+  width: number;
+  height: number;
+  /** The version of each model that looked. */
+  models: Partial<Record<ModelName, string>>;
+  /** Why what was wanted is not here: a sentence that names the file and the cure. */
+  unavailable: Partial<Record<ModelName, string>>;
+  has_vehicle?: boolean;
+  vehicle?: {
+    present: boolean;
+    box: BoundingBox | null;
+    /** No side of the box lies at the picture's edge. */
+    whole_in_frame: boolean;
+    share_of_picture: number;
+  };
+  /** Absent on a close-up. */
+  viewpoint?: { prediction: string; confidence: number };
+  /** How likely each of the eight is; there where `viewpoint` is. */
+  viewpoints?: Partial<Record<Viewpoint, number>>;
+  /** What a model tells of the whole photo: the best label of each attribute, or a score alone. */
+  photo?: AttributesSeen;
+  damages?: DamageSeen[];
+  parts?: PartSeen[];
+  persons?: BoxSeen[];
+  plates?: BoxSeen[];
+  faces?: BoxSeen[];
+  wheels?: WheelSeen[];
+  /** Where no wheel is seen: the whole photo taken for one, for who knows that it is the close-up of a wheel. */
+  as_wheel?: AttributesSeen;
+};
+
+/** What is known of a model without loading it; a type whose threshold is null is never shown. */
+export type ModelFacts = { version: string; sha256: string; thresholds: Record<string, number | null> };

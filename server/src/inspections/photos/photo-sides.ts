@@ -1,0 +1,66 @@
+/**
+ * Which side of the vehicle a photo shows. The parts that the models name say it; what the client says about
+ * the photo (the part or direction it centres on, or its sight) is believed over them.
+ */
+import { isFlank, isPart, onOtherSide, type Side, sideOf, withoutSide } from '../parts/part-sides.ts';
+import type { PartType } from '../parts/parts.ts';
+import type { DetailedViewpoint } from '../records/records.ts';
+import { isViewpoint, type Viewpoint } from './viewpoints.ts';
+
+/** What the client says is on the photo: parts, and a direction such as front_left. */
+export type Said = { parts: PartType[]; direction: Viewpoint | null };
+
+export const saidAbout = (
+  viewpoint: DetailedViewpoint | null,
+  /** Of the task's details or the sight, best first. */
+  ...directions: (string | null | undefined)[]
+): Said => {
+  const named = viewpoint?.centers_on ?? [];
+  const all = [...named.filter((name) => !isPart(name)), ...directions];
+  return {
+    parts: named.filter(isPart),
+    direction: all.find(isViewpoint) ?? null,
+  };
+};
+
+/** A part that the models name, and how much of it they see. */
+export type Weighed = { part_type: PartType; weight: number };
+
+/** The models took one side for the other: then all their names are swapped. */
+export const isMirrored = (seen: readonly Weighed[], { parts, direction }: Said): boolean => {
+  const sees = (part: PartType) => seen.some(({ part_type }) => part_type === part);
+  const sided = parts.filter((part) => sideOf(part) !== null);
+  if (sided.some(sees)) return false;
+  if (sided.some((part) => sees(onOtherSide(part)))) return true;
+  const side = direction === null ? null : sideOf(direction);
+  if (side === null) return false;
+  const flank = seen.filter(({ part_type }) => isFlank(part_type));
+  // From the corner both lights are in sight; straight from the side only that side's.
+  const telling = flank.length > 0 || direction !== side ? flank : seen;
+  const speaksFor = (wanted: Side) =>
+    telling.reduce((sum, { part_type, weight }) => sum + (sideOf(part_type) === wanted ? weight : 0), 0);
+  return speaksFor(side === 'left' ? 'right' : 'left') > speaksFor(side);
+};
+
+/** How sure the side of a part is when nothing else on the photo speaks for it. */
+export const UNSURE = 0.5;
+
+export type SidedPart = { part_type: PartType; side_confidence: number };
+
+/** The part with the side settled; without a side where that is unsure and the list has such a name. */
+export const settledPart = (
+  given: PartType,
+  photo: { mirrored: boolean; said: Said; viewpoint: { prediction: string; confidence: number } | null },
+): SidedPart => {
+  const part = photo.mirrored ? onOtherSide(given) : given;
+  const side = sideOf(part);
+  const { said, viewpoint } = photo;
+  if (side === null || said.parts.includes(part)) return { part_type: part, side_confidence: 1 };
+  const saidSide = said.direction === null ? null : sideOf(said.direction);
+  if (saidSide !== null && (isFlank(part) || saidSide === side))
+    return { part_type: saidSide === side ? part : onOtherSide(part), side_confidence: 1 };
+  const seenFrom = viewpoint && sideOf(viewpoint.prediction);
+  const agrees = viewpoint !== null && (!isFlank(part) || seenFrom === side);
+  if (agrees) return { part_type: part, side_confidence: Math.max(UNSURE, viewpoint.confidence) };
+  return { part_type: withoutSide(part) ?? part, side_confidence: UNSURE };
+};

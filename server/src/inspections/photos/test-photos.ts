@@ -1,0 +1,63 @@
+/** For tests: photos as the models would have seen them. */
+
+import type { BoundingBox, Polygon } from '../records/records.ts';
+import type { DamageSeen, PartSeen } from './photo-seen.ts';
+import type { Said } from './photo-sides.ts';
+import type { LookedAt } from './settle-photo.ts';
+
+export const box = (xmin: number, ymin: number, width: number, height: number): BoundingBox => ({
+  xmin,
+  ymin,
+  width,
+  height,
+});
+
+export const outlined = (bounding_box: BoundingBox) => {
+  const { xmin, ymin, width, height } = bounding_box;
+  const polygon: Polygon = [
+    [xmin, ymin],
+    [xmin + width, ymin],
+    [xmin + width, ymin + height],
+    [xmin, ymin + height],
+  ];
+  return { bounding_box, polygons: [polygon] };
+};
+
+export const part = (part_type: string, where: BoundingBox, score = 0.9): PartSeen => ({
+  part_type,
+  score,
+  ...outlined(where),
+});
+
+export const damage = (
+  damage_type: string,
+  part_type: string | null,
+  where: BoundingBox,
+  score = 0.8,
+): DamageSeen => ({ damage_type, part_type, score, ...outlined(where) });
+
+/** A photo of 1000 × 1000 pixels, from the left unless told otherwise. */
+export const photo = (
+  image_id: string,
+  parts: PartSeen[],
+  damages: DamageSeen[],
+  more: { viewpoint?: string | null; said?: Partial<Said>; sibling_key?: string } = {},
+): LookedAt => {
+  const prediction = more.viewpoint === undefined ? 'left' : more.viewpoint;
+  return {
+    image_id,
+    sibling_key: more.sibling_key ?? null,
+    said: { parts: [], direction: null, ...more.said },
+    seen: {
+      width: 1000,
+      height: 1000,
+      models: { damage: '1.0.0', parts: '1.0.0' },
+      unavailable: {},
+      has_vehicle: true,
+      vehicle: { present: true, box: box(50, 50, 900, 900), whole_in_frame: true, share_of_picture: 0.81 },
+      ...(prediction && { viewpoint: { prediction, confidence: 0.9 } }),
+      parts,
+      damages,
+    },
+  };
+};

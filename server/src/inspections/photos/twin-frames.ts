@@ -1,0 +1,86 @@
+/**
+ * Frames of a video that show the same as an earlier one. What was seen on that one is true of them too, with its
+ * places off by no more than the shift that is let pass: about one hundredth of the picture's sides.
+ */
+import type { FoundDamage } from '../damages/find-damages.ts';
+import type { Image } from '../records/records.ts';
+
+/** A picture of this size in greys from 0 to 255, row by row. */
+export const GLANCE = { width: 96, height: 72 };
+export type Glance = { greys: string };
+
+/** Clients mark what they cut out of a video with its number. */
+export const isFrame = ({ additional_data }: Pick<Image, 'additional_data'>): boolean =>
+  typeof additional_data.frame_index === 'number';
+
+const TILE = 12;
+/** In pixels of the glance. */
+const MOST_SHIFT = 1;
+/** How much greys may differ: everywhere on the average, and in the tile that differs most. */
+const MOST_DIFFERENCE = 5;
+const MOST_IN_TILE = 14;
+/** So many of the frames that were looked at last are compared with: a walk goes on, or stands still. */
+const LOOKS_BACK = 12;
+
+export type Frame = { id: string; width: number; height: number; greys: Uint8Array };
+
+const mean = (values: Uint8Array) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** The mean difference of each tile when the second picture is moved by so much; the edge is left out. */
+const tileDifferences = (one: Frame, other: Frame, brighter: number, dx: number, dy: number): number[] => {
+  const columns = GLANCE.width / TILE;
+  const sums = new Array<number>((columns * GLANCE.height) / TILE).fill(0);
+  const counts = sums.slice();
+  for (let y = MOST_SHIFT; y < GLANCE.height - MOST_SHIFT; y++)
+    for (let x = MOST_SHIFT; x < GLANCE.width - MOST_SHIFT; x++) {
+      const there = other.greys[(y + dy) * GLANCE.width + x + dx]!;
+      const tile = Math.floor(y / TILE) * columns + Math.floor(x / TILE);
+      sums[tile]! += Math.abs(one.greys[y * GLANCE.width + x]! - there - brighter);
+      counts[tile]!++;
+    }
+  return sums.map((sum, tile) => sum / counts[tile]!);
+};
+
+const SHIFTS = [-1, 0, 1].flatMap((dx) =>
+  [-1, 0, 1].map((dy) => [MOST_SHIFT * dx, MOST_SHIFT * dy] as const),
+);
+
+const isTwin = (one: Frame, other: Frame): boolean => {
+  if (one.width !== other.width || one.height !== other.height) return false;
+  const brighter = mean(one.greys) - mean(other.greys);
+  return SHIFTS.some(([dx, dy]) => {
+    const tiles = tileDifferences(one, other, brighter, dx, dy);
+    const average = tiles.reduce((sum, tile) => sum + tile, 0) / tiles.length;
+    return average <= MOST_DIFFERENCE && Math.max(...tiles) <= MOST_IN_TILE;
+  });
+};
+
+/**
+ * For each frame that shows the same as an earlier one, in the order of the video: that one's id. It is never a twin
+ * itself, so that small steps do not add up.
+ */
+export const twinsAmong = (frames: readonly Frame[]): Map<string, string> => {
+  const twins = new Map<string, string>();
+  const firsts: Frame[] = [];
+  for (const frame of frames) {
+    const first = firsts.slice(-LOOKS_BACK).findLast((earlier) => isTwin(earlier, frame));
+    if (first) twins.set(frame.id, first.id);
+    else firsts.push(frame);
+  }
+  return twins;
+};
+
+/** A twin is no second witness, so damages are found without them; but whoever opens one sees them there too. */
+export const shownOnTwins = (
+  damages: readonly FoundDamage[],
+  twins: ReadonlyMap<string, string>,
+): FoundDamage[] => {
+  const twinsOf = Map.groupBy(twins.keys(), (id) => twins.get(id)!);
+  return damages.map((damage) => ({
+    ...damage,
+    views: damage.views.flatMap((view) => [
+      view,
+      ...(twinsOf.get(view.image_id) ?? []).map((image_id) => ({ ...view, image_id })),
+    ]),
+  }));
+};

@@ -1,0 +1,221 @@
+/** What the actions need from the outside world. The adapters implement these; main.ts plugs them in. */
+import type { Readable } from 'node:stream';
+import type { Comparison } from '../comparison/comparison.ts';
+import type { ModelTerms } from '../model-terms.ts';
+import type { QualityMeasures } from '../photos/compliance.ts';
+import type { DamageSeen, ModelFacts, ModelName, PartSeen, PhotoSeen } from '../photos/photo-seen.ts';
+import type { Privacy } from '../photos/privacy.ts';
+import type { Glance } from '../photos/twin-frames.ts';
+import type * as R from '../records/records.ts';
+import type { TextsSeen } from '../texts/texts-seen.ts';
+import type { ReportLanguage, ReportPaper, Rotation, TaskName } from '../vocabulary.ts';
+import type { Store } from './store.ts';
+
+/** A file that was checked; not yet kept anywhere. */
+export type ReceivedFile = {
+  path: string;
+  /** Of the bytes as the client sent them, so that a re-sent upload is recognised. */
+  sha256: string;
+  binarySize: number;
+  mimetype: string;
+  discard(): Promise<void>;
+};
+
+/** A photo, freed of personal metadata and turned upright. */
+export type ReceivedPhoto = ReceivedFile & { extension: string; width: number; height: number };
+
+export type OpenedFile = {
+  stream: Readable;
+  /** Of the whole file, whatever range was asked. */
+  size: number;
+  mimetype: string;
+  /** What the stream holds when a range was asked; both ends inclusive. */
+  range?: { start: number; end: number };
+};
+
+/** `made_from`: of a thumbnail, the picture; of any other file, itself. */
+export type KeptFile = { key: string; made_from: string; size: number; modified_at: Date };
+
+/** Both ends inclusive; a negative start counts from the end of the file. */
+export type ByteRange = { start: number; end?: number };
+
+/** The signals tell that nobody waits any more. */
+export type Photos = {
+  receive(source: Readable, rotation: Rotation, signal?: AbortSignal): Promise<ReceivedPhoto>;
+  download(url: string, rotation: Rotation, signal?: AbortSignal): Promise<ReceivedPhoto>;
+  /** `limited`: it may be no larger than a photo. */
+  receivePdf(source: Readable, options: { limited: boolean }): Promise<ReceivedFile>;
+  /** A small picture, painted anew: PNG. */
+  receiveLogo(source: Readable, signal?: AbortSignal): Promise<Uint8Array>;
+  keep(file: ReceivedFile, key: string): Promise<void>;
+  /** Keeps a picture that the service made; what was under the key is replaced. */
+  write(picture: Uint8Array, key: string, mimetype: string): Promise<void>;
+  /** With their thumbnails. */
+  remove(keys: string[]): Promise<void>;
+  /** Every file whose key begins so, thumbnails too, in the order of the keys, from behind `after` on. */
+  list(prefix: string, after?: string): AsyncIterable<KeptFile>;
+  /** These alone. */
+  removeFiles(keys: string[]): Promise<void>;
+  removeFolder(folder: string): Promise<void>;
+  open(key: string, range?: ByteRange): Promise<OpenedFile>;
+  thumbnail(key: string, width: number, signal?: AbortSignal): Promise<OpenedFile>;
+  /** The time by the clock that stamps the files, which may be that of another machine. */
+  now(): Promise<Date>;
+  ready(): Promise<void>;
+};
+
+export type Analysis = { inspection: R.Inspection; task: R.Task };
+
+export type Analysed = {
+  save(store: Store): Promise<void>;
+  /** What could not be looked at; the rest was. */
+  errors?: R.ErrorMessage[];
+  /** Takes files away again when the inspection was deleted in the meantime. */
+  discard?(): Promise<void>;
+  /** Takes away the files whose place was taken, once that is certain. */
+  tidyUp?(): Promise<void>;
+};
+
+/** How a worker runs a job. */
+export type JobRun = {
+  signal: AbortSignal;
+  /** Does one piece of work on photos; alone, if the job is suspected to be what a worker died of. */
+  step<T>(work: () => Promise<T>): Promise<T>;
+  /** Says that the job has come further than ever: a worker that died in it before did not die of it. */
+  advanced(): Promise<void>;
+};
+
+export type TaskRun = Pick<JobRun, 'signal' | 'step'> & {
+  progress(done: number, total: number): Promise<void>;
+};
+
+/** Runs one kind of task. What it finds is written by `save`, in the commit that ends the task. */
+export type Analyser = (analysis: Analysis, run: TaskRun) => Promise<Analysed>;
+
+/** Looks at photos with the models. They are loaded when the first photo is looked at. */
+export type Eyes = {
+  /** What is installed and described well enough to be used. */
+  models(): Promise<Partial<Record<ModelName, ModelFacts>>>;
+  look(
+    photo: Uint8Array,
+    /** `urgent`: somebody is waiting, so before the photos that wait for a task. */
+    request: { want: readonly ModelName[]; leastScore?: number; urgent?: boolean; signal?: AbortSignal },
+  ): Promise<PhotoSeen>;
+  /** Enough to tell whether two frames of a video show the same; no model looks. */
+  glance(photo: Uint8Array): Promise<Glance>;
+  /** Many small scratches close together on one part are one find. */
+  gather(damages: DamageSeen[], parts: PartSeen[]): DamageSeen[];
+  /** How many photos it looks at at the same time. */
+  atOnce: number;
+};
+
+/** Reads the text of photos, in a thread of its own. It is loaded when the first photo is read. */
+export type Reader = {
+  /** Who reads; what was read is kept under this name. */
+  model: R.FoundBy;
+  /** `plates`: where number plates were seen, to be read from close by. */
+  read(
+    photo: Uint8Array,
+    request: { plates: readonly R.BoundingBox[]; signal?: AbortSignal },
+  ): Promise<TextsSeen>;
+  /** How many photos it reads at the same time. */
+  atOnce: number;
+};
+
+export type Cutting = { box: R.BoundingBox; quality: number };
+
+/** Makes pictures from photos: JPEG, off the thread that asks. */
+export type Draughtsman = {
+  draw(
+    photo: Uint8Array,
+    seen: { width: number; height: number; damages?: DamageSeen[]; parts?: PartSeen[] },
+  ): Promise<Uint8Array>;
+  cut(photo: Uint8Array, cuttings: Cutting[]): Promise<Uint8Array[]>;
+  /** The photo with these places made unreadable for good. */
+  blur(photo: Uint8Array, boxes: readonly R.BoundingBox[]): Promise<Uint8Array>;
+};
+
+/** As the client asked for the report; `link` leads to the inspection. `compare`: whoever asked may read the other one. */
+export type ReportOptions = {
+  language: ReportLanguage;
+  paper: ReportPaper;
+  pricing: boolean;
+  customer?: string;
+  client_name?: string;
+  vin?: string;
+  /** Null: whoever reads the report has no account. */
+  link: string | null;
+  compare: boolean;
+};
+
+export type ReportSource = {
+  /** With what was deleted in it. */
+  inspection: R.Inspection;
+  comparison: Comparison | null;
+  /** Of severities and prices. */
+  corrections: R.Correction[];
+  options: ReportOptions;
+  /** The organization's own, PNG. */
+  logo: Uint8Array | null;
+  made_at: string;
+  data_version: string;
+};
+
+export type ReportWriter = {
+  /** The PDF while it is being written. `show` opens the picture that may be shown of an image. */
+  write(
+    source: ReportSource,
+    show: (image: R.Image) => Promise<Uint8Array>,
+    signal: AbortSignal,
+  ): Promise<Readable>;
+};
+
+/** What the operator has capture apps do; null where there is nothing of that name. */
+export type LiveConfigs = { read(id: string): Promise<R.Json | null> };
+
+/** A photo as its bytes, or as the path of its file. */
+export type QualityMeter = { measure(photo: Uint8Array | string): Promise<QualityMeasures> };
+
+export type Fetcher = (
+  url: string,
+  request: {
+    method: string;
+    headers?: Record<string, string>;
+    body?: string;
+    timeoutMs: number;
+    signal?: AbortSignal;
+  },
+) => Promise<{ status: number; headers: Record<string, string | string[] | undefined>; body: Readable }>;
+
+/** Tells this process of what any process recorded. */
+export type EventFeed = {
+  /** Calls back after every event of the inspection; returns the way to stop. */
+  watch(inspectionId: string, wake: () => void): () => void;
+};
+
+export type Ports = {
+  store: Store;
+  photos: Photos;
+  feed: EventFeed;
+  analysers: Partial<Record<TaskName, Analyser>>;
+  quality: QualityMeter;
+  eyes: Eyes;
+  reader: Reader;
+  draughtsman: Draughtsman;
+  reportWriter: ReportWriter;
+  liveConfigs: LiveConfigs;
+  modelTerms(): Promise<ModelTerms[]>;
+  fetch: Fetcher;
+  /** The first signs the links to files; those before it still open the links that they signed. */
+  fileSecrets: readonly [string, ...string[]];
+  /** What is blurred where an inspection does not say. */
+  privacy: Privacy;
+  limits: {
+    imagesPerInspection: number;
+    /** Of those that people add; what the models find is bounded by the photos. */
+    damagesPerInspection: number;
+    viewsPerInspection: number;
+    taskTimeoutSeconds: number;
+    callbackTimeoutSeconds: number;
+  };
+};

@@ -1,0 +1,320 @@
+/** What the store keeps for the actions, one type per aggregate; `Store` is all of it. */
+
+import type { SpokenFor } from '../damages/corrections.ts';
+import type { Page, PageRequest } from '../paging.ts';
+import type { PartType } from '../parts/parts.ts';
+import type { Compliance } from '../photos/compliance.ts';
+import type { DamageSeen } from '../photos/photo-seen.ts';
+import type * as R from '../records/records.ts';
+import type {
+  InspectionOrder,
+  InspectionStatus,
+  OwnershipFilter,
+  TaskName,
+  TaskStatus,
+  VehicleFilter,
+} from '../vocabulary.ts';
+import type { AuditLog, Erasures, FileSweep, Usage } from './operations.ts';
+import type { Events, Organizations, Webhooks } from './organization.ts';
+import type { Assessments, Corrections, PriceMatrices, Prices } from './pricing.ts';
+
+export type InspectionFilter = {
+  scope: OwnershipFilter;
+  user_id: string;
+  organization_id: string | null;
+  status: InspectionStatus | null;
+  show_deleted: boolean;
+  inspection_type: string | null;
+  /** Those with a task of this name, in this status. */
+  task: { name: TaskName | null; status: TaskStatus | null };
+  vehicle: Partial<Record<VehicleFilter, string>>;
+  /** How a plate or a VIN begins, or a VIN ends. */
+  search: string | null;
+};
+
+export type NewInspection = Omit<R.InspectionHead, 'created_at' | 'deleted_at'>;
+
+export type Inspections = {
+  /** With its tasks and its vehicle; inside a transaction, for these are several statements. */
+  insert(inspection: NewInspection, tasks: NewTask[], vehicle: R.VehicleDetails): Promise<R.InspectionHead>;
+  /** The row alone, locked: whoever changes something of an inspection goes through here, one at a time. */
+  lock(id: string): Promise<R.InspectionHead | null>;
+  head(id: string): Promise<R.InspectionHead | null>;
+  /** Whether the inspection is there with this image; `deleted`: also when either was deleted, as long as it is not erased. */
+  shows(of: { inspection_id: string; image_id: string | null; deleted: boolean }): Promise<boolean>;
+  /** The whole inspection in one query; the outlines of its views may be left out. */
+  read(id: string, options: { deletedObjects: boolean; outlines?: boolean }): Promise<R.Inspection | null>;
+  /** Without the outlines of views. */
+  list(filter: InspectionFilter, by: InspectionOrder, page: PageRequest): Promise<Page<R.Inspection>>;
+  /** As a row of a list shows them. */
+  summaries(filter: InspectionFilter, page: PageRequest): Promise<Page<R.InspectionSummary>>;
+  count(filter: InspectionFilter): Promise<Partial<Record<InspectionStatus, number>>>;
+  mergeAdditionalData(id: string, data: R.Json): Promise<void>;
+  setStatus(id: string, status: InspectionStatus): Promise<void>;
+  markDeleted(id: string): Promise<void>;
+  /** What people say about it; a detail that had been read is theirs from then on. */
+  putVehicle(inspectionId: string, details: R.VehicleDetails): Promise<R.Vehicle>;
+  putDamageAreas(inspectionId: string, areas: R.DamageArea[]): Promise<void>;
+  hasDamageArea(inspectionId: string, id: string): Promise<boolean>;
+};
+
+export type NewTask = Pick<
+  R.Task,
+  'id' | 'inspection_id' | 'name' | 'status' | 'added_by_service' | 'arguments' | 'callbacks' | 'validated_by'
+>;
+
+export type TaskChange = {
+  status?: TaskStatus;
+  arguments?: R.Json;
+  run_id?: string;
+  errors?: R.ErrorMessage[];
+  /** Who approves it. */
+  validated_by?: string;
+};
+
+/** As much of a task as decides whether an image may name it. */
+export type TaskBrief = Pick<R.Task, 'id' | 'name' | 'status'>;
+
+export type Tasks = {
+  briefs(inspectionId: string): Promise<TaskBrief[]>;
+  list(inspectionId: string): Promise<R.Task[]>;
+  find(inspectionId: string, name: TaskName): Promise<R.Task | null>;
+  change(id: string, change: TaskChange): Promise<void>;
+  /** DONE again, since when it was. */
+  withdrawValidation(id: string): Promise<void>;
+  /** False when another run has taken the task over, or it is no longer running. */
+  holds(id: string, runId: string): Promise<boolean>;
+  progress(id: string, runId: string, done: number, total: number): Promise<boolean>;
+};
+
+type LaterOnImage =
+  | 'compliance'
+  | 'tasks'
+  | 'damage_area'
+  | 'viewpoint'
+  | 'has_vehicle'
+  | 'rendered_outputs'
+  | 'odometer'
+  | 'wheels'
+  | 'blur_problem'
+  | 'shown_key';
+
+export type NewImage = Omit<R.Image, 'created_at' | 'deleted_at' | LaterOnImage> & {
+  fingerprint: string;
+  damage_area_id: string | null;
+  /** Of the picture to show, where that is not the photo itself. */
+  shown_key?: string;
+};
+
+export type Images = {
+  insert(image: NewImage, tasks: { task_id: string; details: R.Json }[]): Promise<void>;
+  find(inspectionId: string, imageId: string): Promise<R.Image | null>;
+  list(inspectionId: string, page: PageRequest): Promise<Page<R.Image>>;
+  count(inspectionId: string): Promise<number>;
+  /** How many there are, and the one with this fingerprint if it came within the last minutes. */
+  standing(inspectionId: string, fingerprint: string): Promise<{ count: number; twin: R.Image | null }>;
+  /** False when there is a verdict already. What the models saw is kept unless a task told it. */
+  setCompliance(
+    imageId: string,
+    compliance: Compliance,
+    seen: Pick<R.Image, 'viewpoint' | 'has_vehicle'>,
+  ): Promise<boolean>;
+  /** False when the image was deleted. */
+  setOdometer(imageId: string, reading: R.OdometerReading): Promise<boolean>;
+  setDamageArea(inspectionId: string, imageId: string, area: R.DamageArea): Promise<void>;
+  setAdditionalData(imageId: string, data: R.Json): Promise<void>;
+  /** With what is shown on them. */
+  markDeleted(inspectionId: string, imageIds: string[]): Promise<void>;
+  /** Why the picture to show cannot be made, or that nothing is known against it; false when it was said already. */
+  setBlurProblem(imageId: string, problem: string | null): Promise<boolean>;
+};
+
+export type NewView = Pick<
+  R.View,
+  'id' | 'inspection_id' | 'image_id' | 'damage_id' | 'bounding_box' | 'polygons' | 'created_by'
+>;
+export type NewDamage = Pick<R.Damage, 'id' | 'inspection_id' | 'damage_type' | 'part_type' | 'created_by'>;
+export type SeverityChange = Pick<R.Severity, 'level' | 'pricing' | 'repair_operation' | 'comment'>;
+
+/** What a task found on the photos of an inspection. */
+export type NewFindings = {
+  images: Pick<R.Image, 'id' | 'viewpoint' | 'has_vehicle'>[];
+  damages: (Pick<R.Damage, 'id' | 'damage_type' | 'part_type' | 'score' | 'model' | 'evidence'> & {
+    part_types: PartType[];
+  })[];
+  /** Of a damage or of a part. */
+  views: (Pick<R.View, 'id' | 'image_id' | 'damage_id' | 'bounding_box' | 'polygons' | 'score' | 'model'> & {
+    part_type: PartType | null;
+  })[];
+  rendered: (Pick<R.RenderedOutput, 'id' | 'description' | 'file_key'> & {
+    image_id: string;
+    view_id: string | null;
+  })[];
+};
+
+/** What the models saw, kept so that no photo is looked at twice. `models` names them with their versions. */
+export type Sightings = {
+  of<Seen extends object>(imageIds: string[], models: string): Promise<Map<string, Seen>>;
+  /** Nothing is kept of an inspection that was deleted. */
+  keep(imageId: string, models: string, seen: object): Promise<void>;
+  /** The damages that were last seen on each image, the faintest too. */
+  damagesOn(imageIds: string[]): Promise<Map<string, DamageSeen[]>>;
+};
+
+export type NewWheel = Omit<R.WheelAnalysis, 'inspection_id' | 'created_at'>;
+
+export type Wheels = {
+  /** Takes the place of what the last run said. */
+  replace(inspectionId: string, wheels: NewWheel[]): Promise<void>;
+};
+
+export type Findings = {
+  /** How many people have added, those that were deleted since included. */
+  countAdded(what: 'damages' | 'views', inspectionId: string): Promise<number>;
+  insertView(view: NewView): Promise<R.View>;
+  /** Everything that is shown on these images. */
+  viewsOn(inspectionId: string, imageIds: string[], options: { deleted: boolean }): Promise<R.View[]>;
+  deleteView(inspectionId: string, viewId: string, by: string): Promise<boolean>;
+  insertDamage(damage: NewDamage): Promise<R.Damage>;
+  findDamage(inspectionId: string, damageId: string): Promise<R.Damage | null>;
+  /** A new `part_type` takes it off every other part, and its severities with it. */
+  changeDamage(
+    inspectionId: string,
+    damageId: string,
+    change: Partial<Pick<R.Damage, 'damage_type' | 'part_type'>>,
+    by: string,
+  ): Promise<R.Damage>;
+  /** With its views and severities. */
+  deleteDamage(inspectionId: string, damageId: string, by: string): Promise<R.Damage | null>;
+  /** With the views and severities that were deleted with it; null: none such is deleted. */
+  restoreDamage(inspectionId: string, damageId: string): Promise<R.Damage | null>;
+  /** The part of that type in the inspection, made if it is not there yet, in the name of `by`. */
+  part(inspectionId: string, type: PartType, by: string): Promise<R.Part>;
+  /** People's word on what the task looks for: views they made or deleted, and those of damages they changed. */
+  spokenFor(inspectionId: string, task: TaskName): Promise<SpokenFor[]>;
+  /** Takes away what earlier runs of the task found, except what people changed or deleted. */
+  clearFound(inspectionId: string, task: TaskName): Promise<void>;
+  insertFound(inspectionId: string, task: TaskName, found: NewFindings): Promise<void>;
+  insertSeverity(
+    severity: Omit<
+      R.Severity,
+      'reason' | 'part_price' | 'estimated_operation' | 'created_at' | 'deleted_at' | 'deleted_by'
+    >,
+  ): Promise<R.Severity>;
+  findSeverity(inspectionId: string, id: string): Promise<R.Severity | null>;
+  listSeverities(inspectionId: string): Promise<R.Severity[]>;
+  changeSeverity(inspectionId: string, id: string, change: Partial<SeverityChange>): Promise<R.Severity>;
+  deleteSeverity(inspectionId: string, id: string, by: string): Promise<R.Severity | null>;
+};
+
+/** What was read on photos, and what of it was filled in where nobody had said it. */
+export type Documents = {
+  /** Takes the place of what earlier runs of the task read; the ids of that. */
+  replace(
+    inspectionId: string,
+    task: TaskName,
+    documents: Omit<R.Document, 'inspection_id' | 'created_at'>[],
+  ): Promise<string[]>;
+  vehicle(inspectionId: string): Promise<R.Vehicle | null>;
+  fillVehicle(inspectionId: string, filled: Pick<R.Vehicle, 'details' | 'read_from'>): Promise<void>;
+};
+
+export type Reports = {
+  request(inspectionId: string, options: R.Json): Promise<R.Report>;
+  find(inspectionId: string): Promise<R.Report | null>;
+  finish(
+    reportId: string,
+    outcome: { file_key: string; made_at: string; data_version: string } | { error: string },
+  ): Promise<void>;
+  /** One that is ready takes the place of any other. */
+  put(
+    inspectionId: string,
+    report: Pick<R.Report, 'id' | 'source' | 'options'> & { file_key: string; data_version: string },
+  ): Promise<R.Report>;
+};
+
+export type NewShareLink = Pick<
+  R.ShareLink,
+  'id' | 'inspection_id' | 'costs' | 'language' | 'created_by' | 'expires_at'
+> & { secret_hash: string };
+
+/** A link lives until it expires, is revoked, or its inspection is deleted. */
+export type ShareLinks = {
+  /** By the clock that decides when a link has ended. */
+  now(): Promise<string>;
+  insert(link: NewShareLink): Promise<R.ShareLink>;
+  /** Newest first, ended ones too. */
+  list(inspectionId: string): Promise<R.ShareLink[]>;
+  /** The living one with this secret; notes that it was opened. */
+  open(secretHash: string): Promise<R.ShareLink | null>;
+  living(id: string): Promise<R.ShareLink | null>;
+  revoke(inspectionId: string, id: string): Promise<boolean>;
+  /** False when it is being made already, or was made from this very data. */
+  wantReport(id: string, dataVersion: string): Promise<boolean>;
+  finishReport(
+    id: string,
+    outcome: { file_key: string; made_at: string; data_version: string } | { error: true },
+  ): Promise<void>;
+  /** Forgets the reports of ended links, and links that ended long ago; tells which files nobody needs. */
+  removeEnded(): Promise<string[]>;
+};
+
+export type StoredAnswer = { request_hash: string; status: number; body: R.Json };
+
+export type IdempotencyKeys = {
+  find(userId: string, key: string): Promise<StoredAnswer | null>;
+  /** Waits for a request that is using the key right now; null when the key is new and now ours. */
+  take(userId: string, key: string, requestHash: string): Promise<StoredAnswer | null>;
+  keepAnswer(userId: string, key: string, status: number, body: R.Json): Promise<void>;
+};
+
+export type Housekeeping = {
+  /** Removes what has served its time; tells how many of each. */
+  removeOld(): Promise<{ idempotency_keys: number; events: number; deliveries: number }>;
+};
+
+export type Job = (
+  | { name: 'run-task'; data: { inspection_id: string; task: TaskName } }
+  | { name: 'assess-image'; data: { inspection_id: string; image_id: string } }
+  | { name: 'blur-image'; data: { inspection_id: string; image_id: string } }
+  | { name: 'read-odometer'; data: { inspection_id: string; image_id: string } }
+  | { name: 'make-report'; data: { inspection_id: string; report_id: string } }
+  | { name: 'make-shared-report'; data: { share_link_id: string } }
+  | { name: 'deliver'; data: { delivery_id: string } }
+  | { name: 'erase-inspection'; data: { inspection_id: string } }
+) & {
+  /** Whose it is: tenants take turns, so that nobody waits behind all that another one has sent. */
+  tenant: string;
+  /** Somebody stands there and waits for it. */
+  urgent?: boolean;
+};
+
+export type Jobs = { send(job: Job): Promise<void> };
+
+export type Store = {
+  inspections: Inspections;
+  tasks: Tasks;
+  images: Images;
+  findings: Findings;
+  assessments: Assessments;
+  prices: Prices;
+  priceMatrices: PriceMatrices;
+  corrections: Corrections;
+  sightings: Sightings;
+  documents: Documents;
+  wheels: Wheels;
+  reports: Reports;
+  shareLinks: ShareLinks;
+  organizations: Organizations;
+  events: Events;
+  webhooks: Webhooks;
+  idempotency: IdempotencyKeys;
+  housekeeping: Housekeeping;
+  auditLog: AuditLog;
+  erasures: Erasures;
+  usage: Usage;
+  fileSweep: FileSweep;
+  jobs: Jobs;
+  /** All of it or nothing. Inside a transaction it is that transaction. */
+  transaction<T>(work: (store: Store) => Promise<T>): Promise<T>;
+};

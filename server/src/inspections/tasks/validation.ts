@@ -1,0 +1,51 @@
+/**
+ * What a validation vouches for: what the task found, and what that rests on. Whoever changes any of it withdraws the
+ * validation in the same commit (docs/tasks.md#validation).
+ */
+import type { Task } from '../records/records.ts';
+import type { TaskName } from '../vocabulary.ts';
+import { buildsOn, inspectionStatus } from './tasks.ts';
+
+/** The tasks that tell what is damaged and what it costs: damages, views, severities and prices are theirs. */
+export const TELL_DAMAGES: readonly TaskName[] = [
+  'damage_detection',
+  'wheel_analysis',
+  'repair_estimate',
+  'pricing',
+];
+
+/** The tasks that tell which vehicle it is. */
+export const TELL_VEHICLE: readonly TaskName[] = ['images_ocr', 'odometer', 'dashboard_ocr'];
+
+/** A new run of another task changes no finding. */
+export const isFinding = (name: TaskName) => TELL_DAMAGES.includes(name) || TELL_VEHICLE.includes(name);
+
+/** Why a validation was withdrawn: a person asked for it, or something of this kind changed. */
+export type WithdrawalCause =
+  | 'asked'
+  | 'damages'
+  | 'views'
+  | 'severities'
+  | 'prices'
+  | 'images'
+  | 'vehicle'
+  | 'run';
+
+type Vouching = Pick<Task, 'name' | 'status' | 'added_by_service'>;
+
+const isValidated = ({ status }: Vouching) => status === 'VALIDATED';
+
+/** The validated tasks that no longer vouch for what they did once the tasks of `touched` run again. */
+export const withdrawnByRun = <T extends Vouching>(touched: readonly TaskName[], all: readonly T[]): T[] =>
+  all
+    .filter(isValidated)
+    .filter(({ name }) => touched.some((other) => name === other || buildsOn(name, other)));
+
+/**
+ * The same once the results of `touched` are changed by hand. An inspection that is validated as a whole never stays
+ * so after such a change, whoever told what was changed. A run needs no such rule: it shows in the status by itself.
+ */
+export const withdrawnBy = <T extends Vouching>(touched: readonly TaskName[], all: readonly T[]): T[] => {
+  const vouching = withdrawnByRun(touched, all);
+  return vouching.length === 0 && inspectionStatus(all) === 'VALIDATED' ? all.filter(isValidated) : vouching;
+};

@@ -1,0 +1,51 @@
+/** A document as it was read, before it is kept. */
+
+import { boxAround } from '../geometry/regions.ts';
+import type { Document, DocumentField, DocumentView, Image, Polygon } from '../records/records.ts';
+import type { Sought } from './documents-sought.ts';
+import type { TextsSeen } from './texts-seen.ts';
+
+export type ReadPhoto = {
+  image: Pick<Image, 'id' | 'width' | 'height'>;
+  /** The client's number for the document on it: several photos may show one. */
+  document_id: number | null;
+  sought: Sought;
+  seen: TextsSeen;
+};
+
+export type DocumentRead = Omit<Document, 'id' | 'inspection_id' | 'created_at'>;
+
+/** The one that counts is null where photos contradict one another, or none is sure enough. */
+export type DocumentsOfKind = { documents: DocumentRead[]; settled: DocumentRead | null };
+
+/** One thing that was read on one photo. */
+export type Reading<Seen> = { photo: ReadPhoto; seen: Seen };
+
+/** A line at the edge of a photo may reach out of it. */
+const viewOn = ({ image }: ReadPhoto, polygons: Polygon[]): DocumentView => {
+  const within = (value: number, most: number) => Math.min(most, Math.max(0, Math.round(value)));
+  const inside = polygons.map((polygon) =>
+    polygon.map(([x, y]): [number, number] => [within(x, image.width), within(y, image.height)]),
+  );
+  return { image_id: image.id, bounding_box: boxAround(inside), polygons: inside };
+};
+
+export const fieldOf = (
+  name: string,
+  value: DocumentField['value'],
+  confidence: number,
+  readings: readonly Reading<{ polygons: Polygon[] }>[],
+): DocumentField => ({
+  name,
+  value,
+  confidence,
+  views: readings.map(({ photo, seen }) => viewOn(photo, seen.polygons)),
+});
+
+/** What all documents made of these photos have. */
+export const aboutPhotos = (photos: readonly ReadPhoto[]) => ({
+  document_id: photos.find(({ document_id }) => document_id !== null)?.document_id ?? null,
+  model: photos[0]!.seen.model,
+});
+
+export const most = (values: readonly number[]) => Math.max(...values);

@@ -1,0 +1,70 @@
+/** From what was read on each photo to the documents of an inspection, and to what they say about the vehicle. */
+
+import type { Amount } from '../records/records.ts';
+import type { DocumentType } from '../vocabulary.ts';
+import type { DocumentRead, DocumentsOfKind, ReadPhoto } from './document-read.ts';
+import { odometerDocuments, plateDocuments } from './number-documents.ts';
+import { paperDocuments } from './paper-documents.ts';
+import { vinDocuments } from './vin-documents.ts';
+
+/** What the photos say about the vehicle, and the document that says it. */
+export type VehicleReadings = {
+  vin: { value: string; document: DocumentRead } | null;
+  plate: { value: string; document: DocumentRead } | null;
+  mileage: { value: Amount; document: DocumentRead } | null;
+};
+
+/** A field of a paper that is less sure is shown, but nothing is taken from it. */
+const LEAST_OF_PAPER = 0.85;
+
+const valueIn = ({ fields }: DocumentRead, name: string) =>
+  fields.find((field) => field.name === name && field.value !== null);
+
+/** Plates are written with and without blanks and dashes. */
+const plain = (text: string) => text.replace(/[^A-Z0-9]/gi, '').toUpperCase();
+
+/** What all say that have a say; null where they contradict one another. */
+const agreed = (name: 'vin' | 'plate', numbers: DocumentsOfKind, papers: readonly DocumentRead[]) => {
+  if (numbers.documents.length > 0 && !numbers.settled) return null;
+  const claims = [numbers.settled ?? [], ...papers].flat().flatMap((document) => {
+    const field = valueIn(document, name);
+    const counts = field && (document === numbers.settled || field.confidence >= LEAST_OF_PAPER);
+    return counts ? [{ value: String(field.value), document }] : [];
+  });
+  const [first] = claims;
+  return first && claims.every(({ value }) => plain(value) === plain(first.value)) ? first : null;
+};
+
+/** A number without its unit may be either. */
+const mileageFrom = ({ settled }: DocumentsOfKind): VehicleReadings['mileage'] => {
+  const [value, unit] = ['value', 'unit'].map((name) => settled && valueIn(settled, name)?.value);
+  if (!settled || !value || !unit) return null;
+  return { value: { value: Number(value), unit: String(unit) }, document: settled };
+};
+
+export const readDocuments = (
+  photos: readonly ReadPhoto[],
+): { documents: DocumentRead[]; vehicle: VehicleReadings } => {
+  const papersOn = ({ seen, sought }: ReadPhoto) =>
+    seen.papers.filter(({ type }) => sought.types.includes(type));
+  // The numbers on a paper belong to the paper.
+  const others = photos.filter((photo) => papersOn(photo).length === 0);
+  const readings = <Seen>(type: DocumentType, of: (photo: ReadPhoto) => Seen | readonly Seen[] | null) =>
+    others
+      .filter(({ sought }) => sought.types.includes(type))
+      .flatMap((photo) => [of(photo) ?? []].flat().map((seen) => ({ photo, seen: seen as Seen })));
+
+  const papers = paperDocuments(photos.flatMap((photo) => papersOn(photo).map((seen) => ({ photo, seen }))));
+  const vins = vinDocuments(readings('VIN', ({ seen }) => seen.vin));
+  const plates = plateDocuments(readings('PLATE', ({ seen }) => seen.plates));
+  const odometers = odometerDocuments(readings('ODOMETER', ({ seen }) => seen.odometer));
+  const registrations = papers.filter(({ type }) => type === 'VEHICLE_REGISTRATION_PAPERS_FR');
+  return {
+    documents: [...vins.documents, ...plates.documents, ...odometers.documents, ...papers],
+    vehicle: {
+      vin: agreed('vin', vins, registrations),
+      plate: agreed('plate', plates, registrations),
+      mileage: mileageFrom(odometers),
+    },
+  };
+};

@@ -1,0 +1,44 @@
+/** What was read on one photo, in pixels of the upright picture: each kind by the reader that knows it. */
+import type { FoundBy, Polygon } from '../records/records.ts';
+import type { DocumentType } from '../vocabulary.ts';
+
+/** `polygons` are the corners of the lines that it stands on. */
+type Placed = { confidence: number; polygons: Polygon[] };
+
+export type VinSeen = Placed & {
+  vin: string;
+  /** Whether this photo alone is enough; else it only has a say among others. */
+  sure: boolean;
+  /** For each of the characters: what it may be, and how likely that is. */
+  candidates: Record<string, number>[];
+};
+
+export type PlateSeen = Placed & {
+  plate: string;
+  /** It stands where a plate was seen, and is no other text that is made up like one. */
+  located: boolean;
+};
+
+export type MileageUnit = 'km' | 'miles';
+
+/** The unit is null where none can be seen. */
+export type OdometerSeen = Placed & { value: number; unit: MileageUnit | null };
+
+export type FieldSeen = Placed & { name: string; value: string | null };
+
+export type PaperSeen = {
+  type: Extract<DocumentType, 'PASSPORT' | 'ID_FR' | 'ID' | 'VEHICLE_REGISTRATION_PAPERS_FR'>;
+  confidence: number;
+  fields: FieldSeen[];
+  /** For each field that has a check digit, whether it is right. */
+  checks: Record<string, boolean>;
+};
+
+export type TextsSeen = {
+  model: FoundBy;
+  vin: VinSeen | null;
+  /** The largest, and those of about its size. */
+  plates: PlateSeen[];
+  odometer: OdometerSeen | null;
+  papers: PaperSeen[];
+};

@@ -1,0 +1,64 @@
+/** From what the wheels model sees on the crop of a wheel to what is said of that wheel. */
+import type { AttributesSeen } from '../photos/photo-seen.ts';
+import { WHEEL_LABELS } from '../vocabulary.ts';
+
+export type WheelPrediction = { prediction: string; confidence: number };
+export type WheelPredictions = Record<keyof typeof WHEEL_LABELS, WheelPrediction>;
+
+/** Who says that something is wrong with a wheel must be this sure, on a crop that is surely good enough. */
+export const ACCUSING_FROM = 0.9;
+
+const ACCUSING: readonly string[] = ['DAMAGED', 'FLAT'];
+
+const UNKNOWN: WheelPrediction = { prediction: 'UNKNOWN', confidence: 0 };
+
+export const NOTHING_KNOWN = Object.fromEntries(
+  Object.keys(WHEEL_LABELS).map((name) => [name, UNKNOWN]),
+) as WheelPredictions;
+
+/** Turned away, cut off, too small or too dark to be judged. */
+export const isTooPoor = ({ usable }: AttributesSeen) => usable?.prediction === 'no';
+
+export const isSurelyGood = ({ usable }: AttributesSeen) => usable?.prediction === 'yes';
+
+const told = (seen: AttributesSeen, name: keyof typeof WHEEL_LABELS): WheelPrediction => {
+  const { prediction, confidence } = seen[name] ?? { prediction: null, confidence: 0 };
+  if (prediction === null || !(WHEEL_LABELS[name] as readonly string[]).includes(prediction)) return UNKNOWN;
+  const isSure = confidence >= ACCUSING_FROM && isSurelyGood(seen);
+  return ACCUSING.includes(prediction) && !isSure ? UNKNOWN : { prediction, confidence };
+};
+
+export const predictionsFrom = (seen: AttributesSeen): WheelPredictions => {
+  if (isTooPoor(seen)) return NOTHING_KNOWN;
+  const cover = told(seen, 'hubcap_over_rim');
+  const material = told(seen, 'rim_material');
+  const isBare = cover.prediction === 'RIM_ONLY';
+  const isCovered = cover.prediction === 'HUBCAP_OVER_RIM';
+  // Nobody puts a hubcap on an alloy rim: what is seen then is the rim.
+  const showsRim =
+    isBare || (!isCovered && (material.prediction === 'ALU' || seen.missing_hubcap?.prediction === 'yes'));
+  const ofRim = (name: 'rim_condition' | 'rim_visual_aspect') => (showsRim ? told(seen, name) : UNKNOWN);
+  const ofHubcap = (name: 'hubcap_condition' | 'hubcap_visual_aspect') => {
+    if (isBare) return { prediction: 'NOT_APPLICABLE', confidence: cover.confidence };
+    return isCovered ? told(seen, name) : UNKNOWN;
+  };
+  return {
+    rim_condition: ofRim('rim_condition'),
+    rim_material: material,
+    rim_visual_aspect: ofRim('rim_visual_aspect'),
+    hubcap_over_rim: cover,
+    hubcap_condition: ofHubcap('hubcap_condition'),
+    hubcap_visual_aspect: ofHubcap('hubcap_visual_aspect'),
+    tyre: told(seen, 'tyre'),
+  };
+};
+
+/** Whether the hubcap is missing, that is, the rim is one made to wear one; null when that is not sure. */
+export const isHubcapMissing = (seen: AttributesSeen): boolean | null => {
+  const { prediction } = seen.missing_hubcap ?? { prediction: null };
+  if (!isSurelyGood(seen) || prediction === null) return null;
+  const { hubcap_over_rim, rim_material } = predictionsFrom(seen);
+  const isContradicted =
+    hubcap_over_rim.prediction === 'HUBCAP_OVER_RIM' || rim_material.prediction === 'ALU';
+  return prediction === 'yes' && isContradicted ? null : prediction === 'yes';
+};

@@ -1,0 +1,102 @@
+/** Which wheels a photo shows, and which of the four each is. */
+import { areaOf, sharedArea } from '../geometry/boxes.ts';
+import type { AttributesSeen, PhotoSeen } from '../photos/photo-seen.ts';
+import { UNSURE } from '../photos/photo-sides.ts';
+import { type LookedAt, PART_THRESHOLD, type PartOnPhoto, settleParts } from '../photos/settle-photo.ts';
+import { sight, type WheelName } from '../photos/sights.ts';
+import type { BoundingBox, DetailedViewpoint, Json, Polygon } from '../records/records.ts';
+import { WHEEL_NAMES } from '../vocabulary.ts';
+import { isSurelyGood, isTooPoor } from './wheel-predictions.ts';
+
+export type WheelOnPhoto = {
+  image_id: string;
+  /** null where nobody can say which of the four it is. */
+  wheel_name: WheelName | null;
+  /** How sure that is, the wheel itself included. */
+  confidence: number;
+  /** null where the client says that there is a wheel and none can be seen. */
+  bounding_box: BoundingBox | null;
+  polygons: Polygon[];
+  /** null where nothing can be said. */
+  attributes: AttributesSeen | null;
+};
+
+const isWheelName = (name: string): name is WheelName => (WHEEL_NAMES as readonly string[]).includes(name);
+
+type Described = { sight_id: string | null; detailed_viewpoint: DetailedViewpoint | null };
+
+/** The wheel that the client says the photo is about: in the task's details, by its sight, or as what it centres on. */
+export const wheelNamed = (image: Described, details: Json): WheelName | null => {
+  const centres = (image.detailed_viewpoint?.centers_on ?? [])
+    .map((name) => name.replace(/^(rim|hubcap)_/, 'wheel_'))
+    .filter(isWheelName);
+  const centre = new Set(centres).size === 1 ? centres[0]! : null;
+  const ofSight = image.sight_id === null ? null : (sight(image.sight_id)?.wheel_name ?? null);
+  return (details.wheel_name as WheelName | undefined) ?? ofSight ?? centre;
+};
+
+/** Of a wheel that is not seen as one but said to be there. */
+const SAID_CONFIDENCE = 0.5;
+/** A wheel of another vehicle lies outside of this one. */
+const LEAST_ON_VEHICLE = 0.1;
+/** A wheel this much smaller than the largest is not what the photo is about. */
+const MUCH_SMALLER = 0.5;
+
+/** Instruments look like wheels. */
+const isOutside = ({ photo }: PhotoSeen) =>
+  !['interior', 'none'].includes(photo?.viewpoint?.prediction ?? '');
+
+const isOnVehicle = ({ bounding_box }: PartOnPhoto, { has_vehicle, vehicle }: PhotoSeen) =>
+  has_vehicle !== false &&
+  (!vehicle?.box || sharedArea(bounding_box, vehicle.box) >= LEAST_ON_VEHICLE * areaOf(bounding_box));
+
+/** The one that the photo is about first. `named` is the client's word on that one. */
+export const wheelsOn = (photo: Omit<LookedAt, 'sibling_key'>, named: WheelName | null): WheelOnPhoto[] => {
+  const { image_id, seen } = photo;
+  if (!isOutside(seen)) return named ? [unseen(image_id, named, null)] : [];
+  const said = { ...photo.said, parts: [...(named ? [named] : []), ...photo.said.parts] };
+  const parts = settleParts({ seen, said })
+    .parts.filter(({ part_type, score }) => part_type.startsWith('wheel') && score >= PART_THRESHOLD)
+    .toSorted((a, b) => areaOf(b.bounding_box) - areaOf(a.bounding_box));
+  const asWheel = (part: PartOnPhoto, wheel_name: WheelName | null, confidence: number): WheelOnPhoto => {
+    const { bounding_box, polygons } = part;
+    return { image_id, wheel_name, confidence, bounding_box, polygons, attributes: attributesOf(part, seen) };
+  };
+  const main = named && mainOf(parts, named);
+  const others = parts
+    .filter((part) => part !== main && isOnVehicle(part, seen))
+    .map((part) => asWheel(part, nameOf(part, named), part.confidence))
+    .filter((wheel) => wheel.wheel_name !== null || isGood(wheel))
+    .toSorted((a, b) => Number(isGood(b)) - Number(isGood(a)));
+  if (!named) return others;
+  return [main ? asWheel(main, named, main.score) : unseen(image_id, named, seen), ...others];
+};
+
+const isGood = ({ attributes }: WheelOnPhoto) => attributes !== null && !isTooPoor(attributes);
+
+const mainOf = (largestFirst: PartOnPhoto[], named: WheelName): PartOnPhoto | undefined => {
+  const large = largestFirst.filter(
+    ({ bounding_box }) => areaOf(bounding_box) >= MUCH_SMALLER * areaOf(largestFirst[0]!.bounding_box),
+  );
+  return large.find(({ part_type }) => part_type === named) ?? large[0];
+};
+
+/** Two wheels on a photo never have one name. */
+const nameOf = ({ part_type, score, confidence }: PartOnPhoto, taken: WheelName | null) =>
+  isWheelName(part_type) && part_type !== taken && confidence > UNSURE * score ? part_type : null;
+
+const attributesOf = ({ bounding_box: { xmin, ymin } }: PartOnPhoto, { wheels = [] }: PhotoSeen) =>
+  wheels.find(({ bounding_box: box }) => box.xmin === xmin && box.ymin === ymin)?.attributes ?? null;
+
+/** From very close by no wheel is seen as one. Whether it is one the model cannot tell, so it must be sure of itself. */
+const unseen = (image_id: string, named: WheelName, seen: PhotoSeen | null): WheelOnPhoto => {
+  const whole = seen?.as_wheel && isSurelyGood(seen.as_wheel) ? seen : null;
+  return {
+    image_id,
+    wheel_name: named,
+    confidence: SAID_CONFIDENCE,
+    bounding_box: whole && { xmin: 0, ymin: 0, width: whole.width, height: whole.height },
+    polygons: [],
+    attributes: whole?.as_wheel ?? null,
+  };
+};

@@ -1,0 +1,141 @@
+/** Builds what the ports stand for, the same way for every role. */
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { compliancesAnalyser } from '../actions/photos/assess-image.ts';
+import { wheelAnalyser } from '../actions/tasks/analyse-wheels.ts';
+import { damageAnalyser } from '../actions/tasks/detect-damages.ts';
+import { editingAnalyser } from '../actions/tasks/edit-images.ts';
+import { estimateAnalyser } from '../actions/tasks/estimate-repairs.ts';
+import { odometerAnalyser } from '../actions/tasks/read-odometer.ts';
+import { textAnalyser } from '../actions/tasks/read-texts.ts';
+import { reportAnalyser } from '../actions/tasks/report-task.ts';
+import type { Config } from '../config/config.ts';
+import { closeDecoders } from '../decoding/decoders.ts';
+import { createDiskBlobs } from '../files/blobs/disk-blobs.ts';
+import { createLiveConfigs } from '../files/live-configs.ts';
+import { createPhotos } from '../files/photos/photos.ts';
+import { safeFetch } from '../files/safe-fetch.ts';
+import { type Actor, reachOf } from '../inspections/access.ts';
+import { COMPLIANCE_MODELS } from '../inspections/photos/assess-photo.ts';
+import type { Ports } from '../inspections/ports/ports.ts';
+import { createQueue } from '../jobs/queue.ts';
+import { overdueNotes } from '../jobs/schedule.ts';
+import { createBrands } from '../report/page/brands.ts';
+import { createReportWriter } from '../report/write-report.ts';
+import { checkDatabase, createPool } from '../store/database.ts';
+import { createEventFeed } from '../store/organization/event-feed.ts';
+import { sharedSecret } from '../store/shared-secret.ts';
+import { createStore } from '../store/store.ts';
+import type { Tracing } from '../tracing/tracing.ts';
+import { createDraughtsman } from '../vision/drawing/image-renderer.ts';
+import { readModelTerms } from '../vision/engine/model-terms.ts';
+import { createEyes } from '../vision/engine/photo-models.ts';
+import { createReader } from '../vision/engine/reader.ts';
+import { createQualityMeter } from '../vision/pixels/quality.ts';
+
+const openBlobs = async (config: Config) => {
+  if (config.s3 === null) return createDiskBlobs(join(config.dataDir, 'files'));
+  // Loaded only when it is used: the S3 client is most of what the service would load at start.
+  const { createS3Blobs } = await import('../files/blobs/s3-blobs.ts');
+  return createS3Blobs(config.s3);
+};
+
+export const createAdapters = async (
+  config: Config,
+  databaseUrl: string,
+  log: Logger,
+  { works, tracing }: { works: boolean; tracing: Tracing | null },
+) => {
+  const pool = createPool(
+    databaseUrl,
+    config.database.poolSize,
+    (error) => log.warn({ error: error.message }, 'A database connection broke.'),
+    // Somebody waits for an answer; a job can wait longer.
+    { queryTimeoutMs: works ? 60_000 : 10_000 },
+  );
+  tracing?.traceStatements(pool);
+  const queue = await createQueue({
+    connectionString: databaseUrl,
+    log,
+    works,
+    trail: tracing?.jobTrail,
+    taskTimeoutSeconds: config.worker.taskTimeoutSeconds,
+    deliveryAttempts: config.callbacks.maxAttempts,
+  });
+  const feed = await createEventFeed({ connectionString: databaseUrl, log });
+  const photos = await createPhotos({
+    dataDir: config.dataDir,
+    blobs: await openBlobs(config),
+    maxBytes: config.limits.imageBytes,
+    maxPixels: config.limits.imagePixels,
+    downloadTimeoutSeconds: config.downloadTimeoutSeconds,
+    allowPrivateAddresses: config.allowPrivateAddresses,
+  });
+  const quality = createQualityMeter();
+  const eyes = createEyes(
+    { ...config.models, warm: COMPLIANCE_MODELS },
+    { warn: (message) => log.warn(message) },
+  );
+  const reader = createReader(config.models, { warn: (message) => log.warn(message) });
+  tracing?.traceMethod(eyes, 'look', 'models look at a photo');
+  tracing?.traceMethod(reader, 'read', 'models read a photo');
+  const draughtsman = createDraughtsman();
+  const modelTerms = () => readModelTerms(config.models.folder);
+  const brands = createBrands(config.reportBrandsDir, (message) => log.warn(message));
+  const reportWriter = createReportWriter(brands, modelTerms);
+  const store = createStore(pool, queue.send, 'everything');
+
+  const ports: Ports = {
+    store,
+    photos,
+    feed,
+    quality,
+    eyes,
+    reader,
+    draughtsman,
+    reportWriter,
+    modelTerms,
+    liveConfigs: createLiveConfigs(config.liveConfigsDir),
+    analysers: {
+      compliances: compliancesAnalyser({ store, photos, quality, eyes }),
+      images_ocr: textAnalyser({ store, photos, eyes, reader }),
+      damage_detection: damageAnalyser({ store, photos, eyes, draughtsman }),
+      wheel_analysis: wheelAnalyser({ store, photos, eyes }),
+      odometer: odometerAnalyser({ store, photos, reader }),
+      dashboard_ocr: odometerAnalyser({ store, photos, reader }),
+      inspection_pdf: reportAnalyser({ store, photos, eyes, draughtsman, reportWriter }, config.publicUrl),
+      image_editing: editingAnalyser({ store, photos, eyes, draughtsman }),
+      repair_estimate: estimateAnalyser,
+      pricing: estimateAnalyser,
+    },
+    fetch: (url, request) =>
+      safeFetch(url, { ...request, allowPrivateAddresses: config.allowPrivateAddresses }),
+    privacy: config.privacy,
+    fileSecrets: config.fileUrls.secrets ?? [await sharedSecret(pool, 'file-urls')],
+    limits: {
+      imagesPerInspection: config.limits.imagesPerInspection,
+      damagesPerInspection: config.limits.damagesPerInspection,
+      viewsPerInspection: config.limits.viewsPerInspection,
+      taskTimeoutSeconds: config.worker.taskTimeoutSeconds,
+      callbackTimeoutSeconds: config.callbacks.timeoutSeconds,
+    },
+  };
+  tracing?.traceMethod(ports, 'fetch', 'send to a receiver');
+  return {
+    ports,
+    /** For what somebody asks for: the database lets through only what they may reach. */
+    portsFor: (actor: Actor): Ports => ({ ...ports, store: createStore(pool, queue.send, reachOf(actor)) }),
+    queue,
+    openEyes: () => eyes.open(),
+    health: {
+      checks: { database: () => checkDatabase(pool), files: () => photos.ready() },
+      notes: async () => overdueNotes(await queue.scheduled()),
+    },
+    close: async () => {
+      await feed.close();
+      await Promise.all([eyes.close(), reader.close()]);
+      closeDecoders();
+      await pool.end();
+    },
+  };
+};

@@ -1,0 +1,16 @@
+import type { ReportOptions } from '../../inspections/ports/ports.ts';
+import type { ReportData } from '../report-data.ts';
+import type { Words } from '../words/words.ts';
+import type { Formats } from './formats.ts';
+import type { Pictures } from './pictures.ts';
+import type { Sheet } from './sheet.ts';
+
+/** What every section of the report is written with. */
+export type Writing = {
+  sheet: Sheet;
+  words: Words;
+  formats: Formats;
+  data: ReportData;
+  options: ReportOptions;
+  pictures: Pictures;
+};

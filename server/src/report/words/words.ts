@@ -1,0 +1,34 @@
+/** The words of the report in each of its languages: its own, and the names that the console uses too. */
+import deNames from '../../../../vocabulary/de.json' with { type: 'json' };
+import enNames from '../../../../vocabulary/en.json' with { type: 'json' };
+import esNames from '../../../../vocabulary/es.json' with { type: 'json' };
+import frNames from '../../../../vocabulary/fr.json' with { type: 'json' };
+import type { ReportLanguage } from '../../inspections/vocabulary.ts';
+import de from './de.json' with { type: 'json' };
+import en from './en.json' with { type: 'json' };
+import es from './es.json' with { type: 'json' };
+import fr from './fr.json' with { type: 'json' };
+
+export type Words = typeof enNames & typeof en;
+
+export const WORDS: Record<ReportLanguage, Words> = {
+  en: { ...enNames, ...en },
+  fr: { ...frNames, ...fr },
+  de: { ...deNames, ...de },
+  es: { ...esNames, ...es },
+};
+
+/** Puts the values into the places that a sentence has for them. */
+export const fill = (sentence: string, values: Record<string, string | number>): string =>
+  sentence.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+
+/** A word from one of the lists; what it does not have (free text of a client) is shown as it came. */
+export const wordFor = (list: Record<string, string>, key: string): string =>
+  (Object.hasOwn(list, key) ? list[key] : undefined) ?? key.replaceAll('_', ' ');
+
+/** A label with what belongs to it: French has a space before the colon. */
+export const labelled = ({ say }: Words, label: string, value: string | number): string =>
+  fill(say.labelled, { label, value });
+
+/** The first letter of a sentence or a cell. */
+export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);

@@ -1,0 +1,59 @@
+import type { Sql } from 'sql-template-tag';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { InspectionFilter } from '../../inspections/ports/store.ts';
+import { startTestDatabase } from '../test-database.ts';
+import { readSummaries } from './inspection-summaries.ts';
+
+const MANY = 20_000;
+
+let database: Awaited<ReturnType<typeof startTestDatabase>>;
+beforeAll(async () => {
+  database = await startTestDatabase();
+  const { pool } = database;
+  await pool.query(
+    `insert into inspections (id, owner_id, creator_id, created_at, status)
+     select uuidv7(), 'anna', 'anna', now() - n * interval '1 minute', 'DONE' from generate_series(1, $1) n`,
+    [MANY],
+  );
+  await pool.query(
+    `insert into vehicles (id, inspection_id, details)
+     select uuidv7(), id, jsonb_build_object('plate', 'AB-' || lpad(n::text, 6, '0'), 'vin', 'VF1' || lpad(n::text, 14, '0'))
+     from (select id, row_number() over () as n from inspections)`,
+  );
+  await pool.query('vacuum analyze');
+}, 60_000);
+afterAll(() => database.stop());
+
+const filter = (search: string): InspectionFilter => ({
+  scope: 'own_resources',
+  user_id: 'anna',
+  organization_id: null,
+  status: null,
+  show_deleted: false,
+  inspection_type: null,
+  task: { name: null, status: null },
+  vehicle: {},
+  search,
+});
+
+/** How Postgres looks for it. */
+const planOf = async (search: string): Promise<string> => {
+  let plan = '';
+  const rows = async <T>({ text, values }: Sql): Promise<T[]> => {
+    const explained = await database.pool.query(`explain ${text}`, values);
+    plan = explained.rows.map((line) => line['QUERY PLAN']).join('\n');
+    return [];
+  };
+  const page = { limit: 30, order: 'desc', from: null } as const;
+  await readSummaries({ rows, row: async () => null, run: async () => 0 }, filter(search), page);
+  return plan;
+};
+
+test('a plate and a VIN, and the end of one, are looked up and not searched for', async () => {
+  for (const search of ['ab-0123', 'AB 012345', 'vf100000000012345', '012345']) {
+    const plan = await planOf(search);
+    for (const index of ['vehicles_plate_key_idx', 'vehicles_vin_key_idx', 'vehicles_vin_key_reversed_idx'])
+      expect(plan).toMatch(new RegExp(`Bitmap Index Scan on ${index} `));
+    expect(plan).not.toMatch(/Seq Scan on (vehicles|inspections)/);
+  }
+});

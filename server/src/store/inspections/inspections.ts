@@ -1,0 +1,194 @@
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
+import { v7 as uuid } from 'uuid';
+import type { Inspections } from '../../inspections/ports/store.ts';
+import type { Inspection, InspectionHead, Vehicle } from '../../inspections/records/records.ts';
+import type { InspectionStatus } from '../../inspections/vocabulary.ts';
+import type { Database } from '../database.ts';
+import { readPage } from '../page-query.ts';
+import { ESTIMATE_FIELDS } from './assessments.ts';
+import { DOCUMENT_FIELDS } from './documents.ts';
+import {
+  DAMAGE_FIELDS,
+  SEVERITY_COLUMNS,
+  SEVERITY_ORDER,
+  VIEW_COLUMNS,
+  VIEW_WITHOUT_OUTLINE,
+} from './findings.ts';
+import { IMAGE_FIELDS } from './images.ts';
+import { allInScope, chosen, sortedBy } from './inspection-filter.ts';
+import { readSummaries } from './inspection-summaries.ts';
+import { PRICE_COLUMNS } from './prices.ts';
+import { insertTasks, TASK_FIELDS } from './tasks.ts';
+
+const HEAD = raw(`i.id, i.owner_id, i.creator_id, i.organization_id, i.created_at, i.deleted_at, i.status,
+  i.inspection_type, i.accident_nature, i.related_inspection_id, i.usage_duration, i.damage_severity, i.privacy, i.additional_data`);
+
+const VEHICLE = raw(
+  `(select json_build_object('id', c.id, 'inspection_id', c.inspection_id, 'created_at', c.created_at, 'details', c.details,
+    'read_from', c.read_from)
+    from vehicles c where c.inspection_id = i.id) as vehicle`,
+);
+
+type Whole = { deletedObjects?: boolean; outlines?: boolean; more?: Sql };
+
+/** About how many bytes an inspection `i` has in a list: what people added is weighed, the rest counted. */
+const WEIGHT = raw(`2000 + octet_length(i.additional_data::text)
+  + (select coalesce(sum(2200 + octet_length(m.additional_data::text)), 0)
+    from images m where m.inspection_id = i.id and m.deleted_at is null)
+  + (select 500 * count(*) from views v where v.inspection_id = i.id and v.deleted_at is null)
+  + (select 1000 * count(*) from damages d where d.inspection_id = i.id and d.deleted_at is null)`);
+
+/** Everything of these inspections, as `i`; deleted members and outlines only when they are asked for. */
+const wholeInspections = (
+  inspections: Sql,
+  { deletedObjects = false, outlines = true, more = empty }: Whole = {},
+) => {
+  const alive = (alias: string) => raw(deletedObjects ? 'true' : `${alias}.deleted_at is null`);
+  return sql`select ${HEAD}, ${VEHICLE}, ${more}
+    coalesce((select json_agg(json_build_object(${TASK_FIELDS}) order by t.created_at, t.id)
+      from tasks t where t.inspection_id = i.id), '[]') as tasks,
+    coalesce((select json_agg(json_build_object(${IMAGE_FIELDS}) order by m.created_at, m.id)
+      from images m where m.inspection_id = i.id and ${alive('m')}), '[]') as images,
+    coalesce((select json_agg(x order by x.created_at, x.id) from (select ${outlines ? VIEW_COLUMNS : VIEW_WITHOUT_OUTLINE}
+      from views v where v.inspection_id = i.id and ${alive('v')}) x), '[]') as views,
+    coalesce((select json_agg(json_build_object(${DAMAGE_FIELDS}) order by d.created_at, d.id)
+      from damages d where d.inspection_id = i.id and ${alive('d')}), '[]') as damages,
+    coalesce((select json_agg(p order by p.created_at, p.id)
+      from parts p where p.inspection_id = i.id), '[]') as parts,
+    coalesce((select json_agg(x order by ${SEVERITY_ORDER}) from (select ${SEVERITY_COLUMNS}
+      from severities s where s.inspection_id = i.id and ${alive('s')}) x), '[]') as severities,
+    coalesce((select json_agg(json_build_object(${ESTIMATE_FIELDS}) order by e.methodology desc)
+      from estimates e where e.inspection_id = i.id), '[]') as estimates,
+    coalesce((select json_agg(x order by x.created_at, x.id) from (select ${PRICE_COLUMNS}
+      from prices r where r.inspection_id = i.id and r.deleted_at is null) x), '[]') as prices,
+    coalesce((select json_agg(json_build_object('id', a.id, 'relevant_elements', a.relevant_elements) order by a.id)
+      from damage_areas a where a.inspection_id = i.id), '[]') as damage_areas,
+    coalesce((select json_agg(json_build_object(${DOCUMENT_FIELDS}) order by o.created_at, o.id)
+      from documents o where o.inspection_id = i.id), '[]') as documents,
+    (select row_to_json(r) from reports r where r.inspection_id = i.id) as report
+  from ${inspections} i`;
+};
+
+const WHOLE = wholeInspections(raw('inspections'));
+const WHOLE_WITH_DELETED = wholeInspections(raw('inspections'), { deletedObjects: true });
+const WITHOUT_OUTLINES = wholeInspections(raw('inspections'), { outlines: false });
+
+export const inspectionsOn = (database: Database): Inspections => ({
+  insert: async (inspection, tasks, vehicle) => {
+    // Sent together, but one after the other: what belongs to an inspection is let in only where that one is reached.
+    const [head] = await Promise.all([
+      database.row<InspectionHead>(
+        sql`
+        insert into inspections as i (id, owner_id, creator_id, organization_id, status, inspection_type,
+          accident_nature, related_inspection_id, usage_duration, damage_severity, privacy, additional_data)
+        values (${inspection.id}, ${inspection.owner_id}, ${inspection.creator_id}, ${inspection.organization_id},
+          ${inspection.status}, ${inspection.inspection_type}, ${inspection.accident_nature},
+          ${inspection.related_inspection_id}, ${inspection.usage_duration},
+          ${inspection.damage_severity && JSON.stringify(inspection.damage_severity)},
+          ${JSON.stringify(inspection.privacy)},
+          ${JSON.stringify(inspection.additional_data)})
+        returning ${HEAD}`,
+        'insert-inspection',
+      ),
+      database.run(
+        sql`insert into vehicles (id, inspection_id, details)
+          values (${uuid()}, ${inspection.id}, ${JSON.stringify(vehicle)})`,
+        'insert-vehicle',
+      ),
+      database.run(insertTasks(tasks), 'insert-tasks'),
+    ]);
+    return head!;
+  },
+
+  lock: (id) =>
+    database.row<InspectionHead>(
+      sql`select ${HEAD} from inspections i where i.id = ${id} for no key update`,
+      'lock-inspection',
+    ),
+
+  head: (id) =>
+    database.row<InspectionHead>(
+      sql`select ${HEAD} from inspections i where i.id = ${id}`,
+      'inspection-head',
+    ),
+
+  shows: async ({ inspection_id, image_id, deleted }) =>
+    (await database.run(
+      sql`select from inspections i where i.id = ${inspection_id} and (${deleted} or (i.deleted_at is null
+        and not exists (select from images m where m.id = ${image_id}::uuid and m.deleted_at is not null)))`,
+      'inspection-shows',
+    )) > 0,
+
+  read: (id, { deletedObjects, outlines = true }) => {
+    if (deletedObjects)
+      return database.row<Inspection>(
+        sql`${WHOLE_WITH_DELETED} where i.id = ${id}`,
+        'inspection-with-deleted',
+      );
+    return outlines
+      ? database.row<Inspection>(sql`${WHOLE} where i.id = ${id}`, 'inspection')
+      : database.row<Inspection>(sql`${WITHOUT_OUTLINES} where i.id = ${id}`, 'inspection-without-outlines');
+  },
+
+  list: (filter, by, page) =>
+    readPage<Inspection>(database, sql`select * from inspections i where ${chosen(filter)}`, raw('i'), page, {
+      table: allInScope(filter),
+      // The page first, by itself: else the cost of the rest hides from the planner which index is best.
+      complete: (rows, order) =>
+        sql`${wholeInspections(sql`(${rows})`, { outlines: false, more: sql`i.page_rows,` })} ${order}`,
+      weight: WEIGHT,
+      ...(filter.status && { within: { column: raw('i.status'), value: filter.status } }),
+      ...sortedBy(by),
+    }),
+
+  summaries: (filter, page) => readSummaries(database, filter, page),
+
+  count: async (filter) => {
+    const ofStatus = filter.status ? sql`and i.status = ${filter.status}` : empty;
+    const rows = await database.rows<{ status: InspectionStatus; count: number }>(sql`
+      select i.status, count(*) from inspections i where ${chosen(filter)} ${ofStatus} group by i.status`);
+    return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+  },
+
+  mergeAdditionalData: async (id, data) => {
+    await database.run(sql`
+      update inspections set additional_data = additional_data || ${JSON.stringify(data)}::jsonb where id = ${id}`);
+  },
+
+  setStatus: async (id, status) => {
+    await database.run(
+      sql`update inspections set status = ${status} where id = ${id} and status <> ${status}`,
+    );
+  },
+
+  markDeleted: async (id) => {
+    await database.run(sql`
+      with gone as (update inspections set deleted_at = clock_timestamp() where id = ${id} returning id)
+      delete from sightings s using images m, gone where s.image_id = m.id and m.inspection_id = gone.id`);
+  },
+
+  putVehicle: async (inspectionId, details) =>
+    (await database.row<Vehicle>(
+      sql`
+      insert into vehicles as c (id, inspection_id, details)
+      values (${uuid()}, ${inspectionId}, ${JSON.stringify(details)})
+      on conflict (inspection_id) do update set details = c.details || excluded.details,
+        read_from = c.read_from || coalesce((select jsonb_object_agg(name, null)
+          from jsonb_object_keys(excluded.details) name where c.read_from ? name), '{}')
+      returning c.id, c.inspection_id, c.created_at, c.details, c.read_from`,
+      'put-vehicle',
+    ))!,
+
+  putDamageAreas: async (inspectionId, areas) => {
+    if (areas.length === 0) return;
+    const rows = areas.map((a) => sql`(${inspectionId}::uuid, ${a.id}, ${a.relevant_elements}::text[])`);
+    await database.run(sql`
+      insert into damage_areas (inspection_id, id, relevant_elements) values ${join(rows)}
+      on conflict (inspection_id, id) do update set relevant_elements = excluded.relevant_elements`);
+  },
+
+  hasDamageArea: async (inspectionId, id) =>
+    (await database.row(
+      sql`select 1 from damage_areas where inspection_id = ${inspectionId} and id = ${id}`,
+    )) !== null,
+});

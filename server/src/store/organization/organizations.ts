@@ -1,0 +1,37 @@
+import sql, { raw } from 'sql-template-tag';
+import type { Organizations } from '../../inspections/ports/organization.ts';
+import type { OrganizationSettings } from '../../inspections/records/organization.ts';
+import type { Database } from '../database.ts';
+
+const COLUMNS = raw('blur_plates, blur_faces, language, logo_key, retention_days, updated_at, updated_by');
+
+export const organizationsOn = (database: Database): Organizations => ({
+  lock: async (organizationId) => {
+    await database.run(
+      sql`select pg_advisory_xact_lock(hashtextextended(${`organization ${organizationId}`}, 0))`,
+    );
+  },
+
+  settings: (organizationId) =>
+    database.row<OrganizationSettings>(
+      sql`select ${COLUMNS} from organization_settings where organization_id = ${organizationId}`,
+      'organization-settings',
+    ),
+
+  change: async (organizationId, change, by) => {
+    const given = (name: keyof typeof change) => change[name] !== undefined;
+    return (await database.row<OrganizationSettings>(sql`
+      insert into organization_settings as o (organization_id, blur_plates, blur_faces, language, logo_key, retention_days,
+        updated_by)
+      values (${organizationId}, ${change.blur_plates}, ${change.blur_faces}, ${change.language}, ${change.logo_key},
+        ${change.retention_days}, ${by})
+      on conflict (organization_id) do update set
+        blur_plates = case when ${given('blur_plates')} then excluded.blur_plates else o.blur_plates end,
+        blur_faces = case when ${given('blur_faces')} then excluded.blur_faces else o.blur_faces end,
+        language = case when ${given('language')} then excluded.language else o.language end,
+        logo_key = case when ${given('logo_key')} then excluded.logo_key else o.logo_key end,
+        retention_days = case when ${given('retention_days')} then excluded.retention_days else o.retention_days end,
+        updated_at = clock_timestamp(), updated_by = excluded.updated_by
+      returning ${COLUMNS}`))!;
+  },
+});

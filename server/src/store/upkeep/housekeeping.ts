@@ -1,0 +1,16 @@
+import sql from 'sql-template-tag';
+import type { Housekeeping } from '../../inspections/ports/store.ts';
+import type { Database } from '../database.ts';
+
+export const housekeepingOn = (database: Database): Housekeeping => ({
+  removeOld: async () => ({
+    idempotency_keys: await database.run(
+      sql`delete from idempotency_keys where created_at < clock_timestamp() - interval '24 hours'`,
+    ),
+    events: await database.run(
+      sql`delete from events where created_at < clock_timestamp() - interval '30 days'`,
+    ),
+    deliveries: await database.run(sql`
+      delete from deliveries where status <> 'pending' and created_at < clock_timestamp() - interval '30 days'`),
+  }),
+});

@@ -1,0 +1,151 @@
+/**
+ * Draws what was seen into the photo: each damage in the colour of its type, the parts in thin light lines; the
+ * parts alone in colours of their own, with their names.
+ */
+import { openPicture } from '../../decoding/affordable.ts';
+import type { PhotoSeen } from '../../inspections/photos/photo-seen.ts';
+import type { BoundingBox, Polygon } from '../../inspections/records/records.ts';
+import { textPath, textWidth } from './stroke-letters.ts';
+
+/** A small photo is enlarged so that the labels can be read; a huge one needs no more than a print does. */
+const SHORTEST_LONG_SIDE = 1280;
+const LONGEST_LONG_SIDE = 4096;
+
+const COLOURS: Record<string, string> = {
+  scratch: '#ff3b30',
+  scattered_scratches: '#ff3b30',
+  dent: '#ff9500',
+  missing_piece: '#bf5af2',
+  broken_light: '#ffd60a',
+  broken_glass: '#00d2c8',
+  body_crack: '#ff4fa3',
+  flat_tire: '#64a8ff',
+  misshape: '#2f8bff',
+  paint_peeling: '#32d74b',
+  smash: '#ff6961',
+};
+const OTHER_COLOUR = '#ff3b30';
+
+type Drawn = Pick<PhotoSeen, 'width' | 'height' | 'damages' | 'parts'>;
+type Label = BoundingBox & { text: string; colour: string };
+
+const number = (value: number) => Number(value.toFixed(1));
+const pathOf = (polygons: Polygon[]) =>
+  polygons.map((points) => `M${points.map(([x, y]) => `${number(x)} ${number(y)}`).join('L')}Z`).join('');
+
+/** The size of things on the drawing, in pixels of the photo; 1 is a thousandth of its longer side. */
+const unitOf = ({ width, height }: { width: number; height: number }) => Math.max(width, height) / 1000;
+
+const overlap = (a: BoundingBox, b: BoundingBox) =>
+  Math.max(0, Math.min(a.xmin + a.width, b.xmin + b.width) - Math.max(a.xmin, b.xmin)) *
+  Math.max(0, Math.min(a.ymin + a.height, b.ymin + b.height) - Math.max(a.ymin, b.ymin));
+
+const within = (value: number, side: number, limit: number) => Math.max(0, Math.min(limit - side, value));
+
+/** Above the damage, else below it, else inside; where it hides the fewest other labels. */
+function place(box: BoundingBox, size: { width: number; height: number }, others: Label[], photo: Drawn) {
+  const gap = 4 * unitOf(photo);
+  const right = box.xmin + box.width - size.width;
+  const above = box.ymin - size.height - gap;
+  const below = box.ymin + box.height + gap;
+  const spots = [above, below, box.ymin + gap, above - size.height - gap, below + size.height + gap].flatMap(
+    (ymin) => [
+      { xmin: box.xmin, ymin },
+      { xmin: right, ymin },
+    ],
+  );
+  const candidates = spots.map(({ xmin, ymin }) => {
+    const moved = {
+      ...size,
+      xmin: within(xmin, size.width, photo.width),
+      ymin: within(ymin, size.height, photo.height),
+    };
+    const hidden = others.reduce((sum, other) => sum + overlap(moved, other), 0);
+    return { moved, cost: hidden + Math.abs(moved.ymin - ymin) * size.width };
+  });
+  return candidates.reduce((best, candidate) => (candidate.cost < best.cost - 1 ? candidate : best)).moved;
+}
+
+/** Far apart on the colour wheel for parts that follow each other. */
+const partColour = (index: number) => `hsl(${Math.round(index * 137.5) % 360} 85% 60%)`;
+
+/** Names in the middle of the parts; the damages' labels stand outside of them, so as to hide nothing. */
+function labelsFor(photo: Drawn): Label[] {
+  const letters = 13 * unitOf(photo);
+  if (!photo.damages)
+    return (photo.parts ?? []).map(({ part_type, bounding_box: { xmin, ymin, width, height } }, i) => {
+      const size = { width: textWidth(part_type, letters) + 1.4 * letters, height: 2.1 * letters };
+      const middle = {
+        xmin: within(xmin + (width - size.width) / 2, size.width, photo.width),
+        ymin: within(ymin + (height - size.height) / 2, size.height, photo.height),
+      };
+      return { ...middle, ...size, text: part_type, colour: partColour(i) };
+    });
+  const labels: Label[] = [];
+  for (const { damage_type, score, bounding_box } of photo.damages ?? []) {
+    const text = `${damage_type} ${Math.round(100 * score)}%`;
+    const size = { width: textWidth(text, letters) + 1.4 * letters, height: 2.1 * letters };
+    const colour = COLOURS[damage_type] ?? OTHER_COLOUR;
+    labels.push({ ...place(bounding_box, size, labels, photo), text, colour });
+  }
+  return labels;
+}
+
+function overlay(photo: Drawn, size: { width: number; height: number }): Buffer {
+  const unit = unitOf(photo);
+  const stroke = (path: string, colour: string, width: number, more = '') =>
+    `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${number(width * unit)}" stroke-linejoin="round" stroke-linecap="round" ${more}/>`;
+  const parts = (photo.parts ?? []).map(({ polygons }, i) => {
+    const path = pathOf(polygons);
+    if (!photo.damages)
+      return (
+        `<path d="${path}" fill="${partColour(i)}" fill-rule="evenodd" opacity="0.25"/>` +
+        stroke(path, '#000', 4, 'opacity="0.4"') +
+        stroke(path, partColour(i), 2.4)
+      );
+    return stroke(path, '#000', 2.8, 'opacity="0.4"') + stroke(path, '#fff', 1.2, 'opacity="0.75"');
+  });
+  const damages = (photo.damages ?? []).map(({ damage_type, polygons }) => {
+    const colour = COLOURS[damage_type] ?? OTHER_COLOUR;
+    const path = pathOf(polygons);
+    return (
+      `<path d="${path}" fill="${colour}" fill-rule="evenodd" opacity="0.22"/>` +
+      stroke(path, '#000', 5, 'opacity="0.45"') +
+      stroke(path, colour, 3)
+    );
+  });
+  const labels = labelsFor(photo).map(({ text, colour, xmin, ymin, width, height }) => {
+    const letters = 13 * unit;
+    const path = textPath(text, xmin + 0.7 * letters, ymin + (height - letters) / 2, letters);
+    const plate = `x="${number(xmin)}" y="${number(ymin)}" width="${number(width)}" height="${number(height)}"`;
+    return (
+      `<rect ${plate} rx="${number(4 * unit)}" fill="#111" opacity="0.82"/>` +
+      `<rect x="${number(xmin)}" y="${number(ymin)}" width="${number(5 * unit)}" height="${number(height)}" rx="${number(2 * unit)}" fill="${colour}"/>` +
+      stroke(path, '#fff', 1.9)
+    );
+  });
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 ${photo.width} ${photo.height}" preserveAspectRatio="none">` +
+      [...parts, ...damages, ...labels].join('') +
+      '</svg>',
+  );
+}
+
+/** A JPEG of the upright photo. */
+export async function drawSeen(photo: Uint8Array | string, seen: Drawn): Promise<Buffer> {
+  const long = Math.max(seen.width, seen.height);
+  const scale = Math.min(LONGEST_LONG_SIDE, Math.max(SHORTEST_LONG_SIDE, long)) / long;
+  const size = {
+    width: Math.max(1, Math.round(seen.width * scale)),
+    height: Math.max(1, Math.round(seen.height * scale)),
+  };
+  const { picture } = await openPicture(photo);
+  return await picture
+    .autoOrient()
+    .resize(size.width, size.height, { fit: 'fill' })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .composite([{ input: overlay(seen, size) }])
+    .jpeg({ quality: 90 })
+    .toBuffer();
+}

@@ -1,0 +1,87 @@
+/** The thread that the models run in: a run blocks it, and all work on pixels happens here too. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { PhotoSeen } from '../../inspections/photos/photo-seen.ts';
+import { Problem } from '../../inspections/problem.ts';
+import type { Picture } from '../pixels/picture.ts';
+import type { LookRequest } from './look-request.ts';
+import { lookAt } from './looking.ts';
+import { isUsable, type ModelName, readManifest, type Unusable } from './manifest.ts';
+import { type Device, type Engine, type OpenModel, openModel } from './model-session.ts';
+import { CLOSING, type FromThread, type ToThread } from './thread-pool.ts';
+
+export type ThreadSettings = {
+  folder: string;
+  engine: Engine;
+  /** Opened before the first photo; the others with the first photo that they are wanted for. */
+  warm: readonly ModelName[];
+  cancelled: SharedArrayBuffer;
+};
+export type Question = { picture: Picture; request: LookRequest };
+export type ModelStatus = { name: ModelName; version?: string; device?: Device; problem?: string };
+/** What was found out about the models since it was last told. */
+export type News = { models: ModelStatus[]; warnings: string[] };
+export type Answer = { seen: PhotoSeen; news: News };
+
+const { folder, engine, warm, cancelled } = workerData as ThreadSettings;
+const port = parentPort!;
+const isCancelled = new Int32Array(cancelled);
+const say = (message: FromThread<News, Answer>) => port.postMessage(message);
+
+const manifest = await readManifest(folder);
+const opened = new Map<ModelName, OpenModel | Unusable>();
+let untold: News = {
+  models: [...manifest].map(([name, model]) =>
+    isUsable(model) ? { name, version: model.version } : { name, ...model },
+  ),
+  warnings: [],
+};
+
+async function openOnce(name: ModelName): Promise<OpenModel | Unusable> {
+  const known = opened.get(name);
+  if (known) return known;
+  const described = manifest.get(name) ?? { problem: `The manifest has no model ${name}.` };
+  if (!isUsable(described)) return described;
+  const model = await openModel(described, engine, (text) => untold.warnings.push(text));
+  opened.set(name, model);
+  untold.models.push(
+    isUsable(model) ? { name, version: model.model.version, device: model.device } : { name, ...model },
+  );
+  return model;
+}
+
+function news(): News {
+  const told = untold;
+  untold = { models: [], warnings: [] };
+  return told;
+}
+
+async function answer(id: number, { picture, request }: Question) {
+  const throwIfCancelled = () => {
+    if ([id, CLOSING].includes(Atomics.load(isCancelled, 0))) throw new Error('cancelled');
+  };
+  try {
+    const seen = await lookAt(picture, request, openOnce, throwIfCancelled);
+    say({ id, answer: { seen, news: news() } });
+  } catch (error) {
+    if (error instanceof Problem) {
+      const { status, code, message } = error;
+      say({ id, problem: { status, code, message } });
+    } else say({ id, failure: (error as Error).message });
+  }
+}
+
+const warmUp = async () => {
+  for (const name of warm) if (Atomics.load(isCancelled, 0) !== CLOSING) await openOnce(name);
+};
+
+// One after the other: what is closed is not being loaded or run at that moment.
+let last = warmUp();
+port.on('message', (message: ToThread<Question>) => {
+  last = last.then(async () => {
+    if ('question' in message) return await answer(message.id, message.question);
+    for (const model of opened.values()) if (isUsable(model)) await model.close();
+    port.close();
+  });
+});
+await last;
+say({ ready: news() });

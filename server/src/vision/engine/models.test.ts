@@ -1,0 +1,201 @@
+import { appendFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { drawNoise } from '../../files/photos/test-pictures/draw.ts';
+import { type ModelName, modelNames } from './manifest.ts';
+import { type Models, startModels } from './models.ts';
+import { madeUpModels } from './test-models.ts';
+
+// Real models on a machine that may be busy with other tests.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const WARNINGS: string[] = [];
+const started: Models[] = [];
+const folders: string[] = [];
+let photo: Buffer;
+
+beforeAll(async () => {
+  photo = await drawNoise(200, 100).jpeg().toBuffer();
+});
+
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((models) => models.close()));
+  await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true })));
+});
+
+async function modelsIn(folder: string, warm: ModelName[] = []) {
+  WARNINGS.length = 0;
+  folders.push(folder);
+  const config = { folder, threads: 1, cores: 1, device: 'cpu', maxPixels: 1e8, warm } as const;
+  const models = await startModels(config, { warn: (message) => WARNINGS.push(message) });
+  started.push(models);
+  return models;
+}
+
+test('every model that there is looks, and says in which version', async () => {
+  const models = await modelsIn(await madeUpModels());
+  const seen = await models.look(photo, { want: modelNames });
+  expect(seen).toMatchObject({ width: 200, height: 100, has_vehicle: true, unavailable: {} });
+  expect(seen.models).toEqual(Object.fromEntries(modelNames.map((name) => [name, '0.0.1'])));
+  // The square is 64 wide and the photo 200: what the models find at 16 to 48 lies at 50 to 150.
+  const box = { xmin: 50, ymin: 50, width: 100, height: 50 };
+  expect(seen.damages).toMatchObject([{ damage_type: 'scratch', bounding_box: box }]);
+  expect(seen.plates).toEqual([{ label: 'plate', score: expect.closeTo(0.9), bounding_box: box }]);
+  expect(seen.faces).toHaveLength(1);
+  expect(seen.photo).toEqual({
+    weather: { prediction: 'wet', confidence: expect.closeTo(0.7) },
+    dirtiness: { prediction: null, confidence: 0.25 },
+  });
+});
+
+test('wheels are looked at one by one, and a number that is none never gets out', async () => {
+  const models = await modelsIn(await madeUpModels(['parts', 'wheels']));
+  const seen = await models.look(photo, { want: ['wheels'] });
+  expect(seen.wheels).toMatchObject([
+    { attributes: { rim_material: { prediction: 'aluminium', confidence: expect.closeTo(0.6) } } },
+  ]);
+  expect(JSON.stringify(seen)).not.toMatch(/null|NaN/);
+});
+
+test('what was not asked for is not looked at', async () => {
+  const models = await modelsIn(await madeUpModels());
+  const seen = await models.look(photo, { want: ['plates'] });
+  expect(seen.models).toEqual({ plates: '0.0.1' });
+  expect(Object.keys(seen).sort()).toEqual(['height', 'models', 'plates', 'unavailable', 'width']);
+});
+
+test('without parts, what is known of the vehicle is what the other models tell', async () => {
+  const models = await modelsIn(await madeUpModels(['vehicles', 'photo']));
+  expect(await models.look(photo, { want: ['vehicles'] })).toMatchObject({
+    has_vehicle: true,
+    vehicle: { box: { xmin: 50, ymin: 50, width: 100, height: 50 }, share_of_picture: 0.25 },
+  });
+  expect(await models.look(photo, { want: ['photo'] })).not.toHaveProperty('has_vehicle');
+});
+
+test('on a close-up without a part there is a vehicle, but nothing tells how much of it is in the picture', async () => {
+  const attributes = { viewpoint: ['front', 'close_up'] };
+  const answers = {
+    parts: { logits: { shape: [1, 2, 1, 1], values: [5, -5] } },
+    photo: { viewpoint: { shape: [1, 2], values: [0.1, 0.9] } },
+  };
+  const folder = await madeUpModels(
+    ['parts', 'photo'],
+    (name, entry) => (name === 'photo' ? { ...entry, attributes } : entry),
+    answers,
+  );
+  const seen = await (await modelsIn(folder)).look(photo, { want: ['parts', 'photo'] });
+  expect(seen).toMatchObject({ has_vehicle: true, parts: [] });
+  expect(seen).not.toHaveProperty('vehicle');
+});
+
+test('a model that is not in the manifest is missing, with the reason, and the others look all the same', async () => {
+  const models = await modelsIn(await madeUpModels(['plates']));
+  const seen = await models.look(photo, { want: ['plates', 'faces'] });
+  expect(seen.plates).toHaveLength(1);
+  expect(seen.faces).toBeUndefined();
+  expect(seen.unavailable).toEqual({ faces: 'The manifest has no model faces.' });
+});
+
+test('a damaged file is named, with both sums and the cure; only what needs it is missing', async () => {
+  const folder = await madeUpModels(['damage', 'parts', 'plates']);
+  await appendFile(join(folder, 'damage.onnx'), 'x');
+  const models = await modelsIn(folder);
+  const seen = await models.look(photo, { want: ['damage', 'parts', 'plates'] });
+  expect(seen).toMatchObject({ parts: [{}], plates: [{}] });
+  expect(seen.damages).toBeUndefined();
+  expect(seen.unavailable.damage).toMatch(
+    /damage\.onnx of the model damage is damaged: its sha256 is .* Restore/,
+  );
+  expect(WARNINGS).toEqual([seen.unavailable.damage]);
+});
+
+test('a model is loaded when it is first needed, unless it is to be warm', async () => {
+  const folder = await madeUpModels(['plates', 'faces', 'photo']);
+  const models = await modelsIn(folder, ['plates']);
+  const loaded = () => models.status().flatMap(({ name, device }) => (device ? [name] : []));
+  expect(loaded()).toEqual(['plates']);
+  await models.look(photo, { want: ['faces'] });
+  expect(loaded()).toEqual(['plates', 'faces']);
+  // Once loaded, it does without its file.
+  await rm(join(folder, 'faces.onnx'));
+  expect((await models.look(photo, { want: ['faces'] })).faces).toHaveLength(1);
+});
+
+test('a damaged file is told in the log once, however often and by however many threads it is needed', async () => {
+  const folder = await madeUpModels(['plates']);
+  await appendFile(join(folder, 'plates.onnx'), 'x');
+  folders.push(folder);
+  const warnings: string[] = [];
+  const models = await startModels(
+    { folder, threads: 2, cores: 1, device: 'cpu', maxPixels: 1e8 },
+    { warn: (message) => warnings.push(message) },
+  );
+  started.push(models);
+  expect(warnings).toEqual([]);
+  const looks = await Promise.all([1, 2, 3, 4].map(() => models.look(photo, { want: ['plates'] })));
+  expect(looks.map(({ unavailable }) => unavailable.plates)).toEqual(Array(4).fill(warnings[0]));
+  expect(warnings).toEqual([expect.stringMatching(/plates\.onnx of the model plates is damaged/)]);
+});
+
+test('a missing file is named; damages need the parts as well', async () => {
+  const folder = await madeUpModels(['damage', 'parts']);
+  await rm(join(folder, 'parts.onnx'));
+  const models = await modelsIn(folder);
+  const { unavailable } = await models.look(photo, { want: ['damage'] });
+  expect(unavailable.damage).toMatch(/parts\.onnx of the model parts is missing/);
+});
+
+test.each([
+  ['a wrong sum', { sha256: 'abc' }, /entry plates of .*manifest.json is wrong: sha256/],
+  ['another kind', { kind: 'segmenter', outputs: ['logits'] }, /kind must be detector, not segmenter/],
+  ['another size', { input: { shape: [1, 3, 32, 32] } }, /it takes image float32 \[1, 3, 64, 64\]/],
+  ['other classes', { classes: ['a', 'b'] }, /it knows 1 classes, and the manifest names 2/],
+  ['an output it lacks', { outputs: ['boxes', 'scores', 'angles'] }, /does not give out angles/],
+])('own weights with %s in the manifest are refused with what does not fit', async (_, wrong, message) => {
+  const folder = await madeUpModels(['plates', 'faces'], (name, entry) =>
+    name === 'plates' ? { ...entry, ...wrong } : entry,
+  );
+  const models = await modelsIn(folder);
+  const seen = await models.look(photo, { want: ['plates', 'faces'] });
+  expect(seen.unavailable.plates).toMatch(message);
+  expect(seen.faces).toHaveLength(1);
+});
+
+test('a folder without a manifest says so for every model', async () => {
+  const folder = await madeUpModels();
+  await rm(join(folder, 'manifest.json'));
+  const { unavailable } = await (await modelsIn(folder)).look(photo, { want: ['damage'] });
+  expect(unavailable.damage).toMatch(/There is no .*manifest.json. Set MODELS_DIR/);
+});
+
+test('CUDA on a machine without it falls back to the CPU with a warning', async () => {
+  const folder = await madeUpModels(['plates']);
+  folders.push(folder);
+  const warnings: string[] = [];
+  const models = await startModels(
+    { folder, threads: 1, cores: 1, device: 'cuda', maxPixels: 1e8, warm: ['plates'] },
+    { warn: (message) => warnings.push(message) },
+  );
+  started.push(models);
+  expect(models.status()).toEqual([{ name: 'plates', version: '0.0.1', device: 'cpu' }]);
+  expect(warnings[0]).toMatch(/plates runs on the CPU, because CUDA cannot be used/);
+});
+
+test('a photo on disk, in memory or in the middle of a larger buffer is the same photo', async () => {
+  const folder = await madeUpModels();
+  const models = await modelsIn(folder);
+  await writeFile(join(folder, 'photo'), photo);
+  const inside = Buffer.concat([Buffer.alloc(9), photo]).subarray(9);
+  const [onDisk, ...others] = await Promise.all(
+    [join(folder, 'photo'), photo, inside].map((given) => models.look(given, { want: ['damage', 'photo'] })),
+  );
+  expect(others).toEqual([onDisk, onDisk]);
+});
+
+test('a photo that is given up is not waited for', async () => {
+  const models = await modelsIn(await madeUpModels());
+  const looking = models.look(photo, { want: modelNames, signal: AbortSignal.timeout(1) });
+  await expect(looking).rejects.toThrow();
+  expect((await models.look(photo, { want: ['plates'] })).plates).toHaveLength(1);
+});

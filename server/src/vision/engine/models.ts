@@ -1,0 +1,111 @@
+/** The eyes of the service: photos go in, what the models saw comes out. Nothing here waits for a model. */
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { inDecoder, type WorkModule } from '../../decoding/decoders.ts';
+import type { PhotoSeen } from '../../inspections/photos/photo-seen.ts';
+import { Problem } from '../../inspections/problem.ts';
+import type { LookRequest } from './look-request.ts';
+import { longestSideFor } from './looking.ts';
+import { type ModelName, readManifest } from './manifest.ts';
+import type { Device } from './model-session.ts';
+import type { Answer, ModelStatus, News, Question, ThreadSettings } from './model-thread.ts';
+import { forbidTelemetry } from './telemetry.ts';
+import { createThreadPool } from './thread-pool.ts';
+
+const PICTURE: WorkModule<typeof import('../pixels/picture.ts')> = new URL(
+  '../pixels/picture.ts',
+  import.meta.url,
+);
+
+export type ModelsConfig = {
+  folder: string;
+  threads: number;
+  /** Cores that one run may use; null leaves the choice to the service. */
+  cores: number | null;
+  device: Device;
+  maxPixels: number;
+  /** Loaded at once; the others, and the memory they take, only when a photo is looked at with them. */
+  warm?: readonly ModelName[];
+};
+
+export type ModelsLog = { warn(message: string): void };
+
+/** Urgent is what somebody is waiting for: it goes before what nobody is. */
+type Terms = { urgent?: boolean; signal?: AbortSignal };
+
+export type Models = {
+  /** Resolves when the models are warm; until then photos wait. */
+  started: Promise<void>;
+  /** A photo as bytes or as the path of its file. Cancelled by the signal, also while it waits. */
+  look(photo: Uint8Array | string, request: LookRequest & Terms): Promise<PhotoSeen>;
+  /** Which models there are, and why one cannot be used, as far as that is known without loading it. */
+  status(): ModelStatus[];
+  close(): Promise<void>;
+};
+
+const MOST_WAITING = 256;
+const PATIENCE_MS = 120_000;
+/** More cores than this make a run hardly faster: other threads use them better. */
+const MOST_CORES = 4;
+
+export const coresOf = ({ cores }: Pick<ModelsConfig, 'cores'>) =>
+  cores ?? Math.min(MOST_CORES, availableParallelism());
+
+export async function startModels(config: ModelsConfig, log: ModelsLog): Promise<Models> {
+  const models = createModels(config, log);
+  await models.started;
+  return models;
+}
+
+/** A model that cannot be used is told once in the log and in every answer. */
+export function createModels(config: ModelsConfig, log: ModelsLog): Models {
+  forbidTelemetry();
+  const cores = coresOf(config);
+  const status = new Map<ModelName, ModelStatus>();
+  const told = new Set<string>();
+  // Every thread finds out for itself.
+  const hear = ({ models, warnings }: News) => {
+    for (const model of models) status.set(model.name, model);
+    for (const text of [...warnings, ...models.flatMap(({ problem }) => problem ?? [])]) {
+      if (!told.has(text)) log.warn(text);
+      told.add(text);
+    }
+  };
+  const pool = createThreadPool<Question, Answer, News>({
+    threads: config.threads,
+    mostWaiting: MOST_WAITING,
+    patienceMs: PATIENCE_MS,
+    open: (cancelled) =>
+      new Worker(new URL('./model-thread.ts', import.meta.url), {
+        name: 'models',
+        workerData: {
+          folder: config.folder,
+          engine: { device: config.device, cores },
+          warm: config.warm ?? [],
+          cancelled,
+        } satisfies ThreadSettings,
+      }),
+    onReady: hear,
+    onDeath: (reason) => log.warn(`The thread of the models died and is replaced: ${reason}`),
+  });
+  const manifest = readManifest(config.folder);
+  return {
+    started: pool.started,
+    async look(photo, { signal, urgent, ...request }) {
+      const longestSide = longestSideFor(request.want, await manifest);
+      const { maxPixels } = config;
+      const picture = await inDecoder(PICTURE, 'decodePhoto', [photo, { longestSide, maxPixels }], signal);
+      try {
+        const { seen, news } = await pool.ask({ picture, request }, signal, urgent);
+        hear(news);
+        return seen;
+      } catch (error) {
+        if (error instanceof Problem && error.code === 'models_failed')
+          log.warn(`A photo could not be looked at: ${(error.cause as Error).message}`);
+        throw error;
+      }
+    },
+    status: () => [...status.values()],
+    close: () => pool.close(),
+  };
+}

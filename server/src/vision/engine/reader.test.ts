@@ -1,0 +1,28 @@
+import { afterAll, expect, test } from 'vitest';
+import { drawnPlate } from '../text/kinds/test-plate.ts';
+import { createReader } from './reader.ts';
+
+const warnings: string[] = [];
+const reader = createReader(
+  { device: 'cuda', cores: 2, maxPixels: 1e8 },
+  { warn: (message) => warnings.push(message) },
+);
+afterAll(() => reader.close());
+
+test('a plate is read from close by where one was seen, and lies where it is on the photo', async () => {
+  const photo = await drawnPlate({ rows: [['AB123CD', 15]], width: 2400, height: 1800 });
+  const box = { xmin: 1140, ymin: 875, width: 120, height: 50 };
+  const { plates, model } = await reader.read(photo, { plates: [box] });
+  expect(plates).toMatchObject([{ plate: 'AB123CD', located: true }]);
+  expect(model).toEqual({ name: 'text', version: 'PP-OCRv4' });
+  for (const [x, y] of plates[0]!.polygons.flat()) {
+    expect(Math.abs(x - 1200)).toBeLessThan(80);
+    expect(Math.abs(y - 900)).toBeLessThan(50);
+  }
+}, 60_000);
+
+test('CUDA on a machine without it falls back to the CPU with one warning', () => {
+  expect(warnings).toEqual([
+    expect.stringMatching(/^Reading text runs on the CPU, because CUDA cannot be used: /),
+  ]);
+});

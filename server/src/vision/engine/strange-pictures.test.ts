@@ -1,0 +1,142 @@
+/** The shipped models on pictures that no phone takes. */
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { PhotoSeen } from '../../inspections/photos/photo-seen.ts';
+import { drawScene } from '../nets/test-scene.ts';
+import { type Models, startModels } from './models.ts';
+
+// Real models on a machine that may be busy with other tests.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let models: Models;
+let scene: Buffer;
+
+beforeAll(async () => {
+  const folder = fileURLToPath(new URL('../../../../models', import.meta.url));
+  models = await startModels(
+    { folder, threads: 1, cores: 2, device: 'cpu', maxPixels: 20_000_000 },
+    { warn: (message) => console.warn(message) },
+  );
+  scene = await sharp(await drawScene())
+    .resize(600)
+    .png()
+    .toBuffer();
+});
+afterAll(() => models.close());
+
+const look = (photo: Buffer, leastScore?: number) =>
+  models.look(photo, { want: ['damage', 'parts'], leastScore });
+
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#7a8a6a' } })
+    .png()
+    .toBuffer();
+
+/** Every number is one, every score a share, and everything lies on the picture. */
+function expectSound({ width, height, damages, parts }: PhotoSeen) {
+  for (const { score, bounding_box: box, polygons } of [...damages!, ...parts!]) {
+    expect(score).toBeGreaterThanOrEqual(0);
+    expect(score).toBeLessThanOrEqual(1);
+    const points = [[box.xmin, box.ymin], [box.xmin + box.width, box.ymin + box.height], ...polygons.flat()];
+    for (const [x, y] of points) {
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x).toBeLessThanOrEqual(width);
+      expect(y).toBeGreaterThanOrEqual(0);
+      expect(y).toBeLessThanOrEqual(height);
+    }
+  }
+}
+
+test('a picture without a vehicle has no damages', async () => {
+  const seen = await look(await plain(640, 480));
+  expect(seen).toMatchObject({ has_vehicle: false, damages: [] });
+});
+
+test.each(['#000000', '#808080', '#ffffff', '#7a8a6a'])(
+  'there is no vehicle on %s alone, whatever is looked for',
+  async (background) => {
+    const create = { width: 1200, height: 900, channels: 3 as const, background };
+    const photo = await sharp({ create }).jpeg().toBuffer();
+    for (const want of [['damage', 'wheels'], ['photo', 'vehicles'], ['photo']] as const) {
+      const seen = await models.look(photo, { want });
+      expect(seen.has_vehicle).toBe(false);
+      expect([...(seen.damages ?? []), ...(seen.parts ?? []), ...(seen.wheels ?? [])]).toEqual([]);
+    }
+  },
+);
+
+test.each([
+  [1, 1],
+  [20_000, 40],
+  [3, 5000],
+])('a picture of %i × %i pixels is looked at', async (width, height) => {
+  const seen = await look(await plain(width, height), 0.01);
+  expect(seen).toMatchObject({ width, height });
+  expectSound(seen);
+});
+
+test('noise gives no numbers that are none', async () => {
+  const noise = await sharp({
+    create: {
+      width: 300,
+      height: 200,
+      channels: 3,
+      background: '#000',
+      noise: { type: 'gaussian', mean: 128, sigma: 90 },
+    },
+  })
+    .png()
+    .toBuffer();
+  expectSound(await look(noise, 0.001));
+});
+
+test('a photo in 16 bits or with alpha is the same photo', async () => {
+  const expected = await look(scene, 0.05);
+  expectSound(expected);
+  expect(expected.damages!.length + expected.parts!.length).toBeGreaterThan(0);
+  const deep = await sharp(scene).toColourspace('rgb16').png().toBuffer();
+  const withAlpha = await sharp(scene).ensureAlpha(1).tiff({ compression: 'lzw' }).toBuffer();
+  expect(await look(deep, 0.05)).toEqual(expected);
+  expect(await look(withAlpha, 0.05)).toEqual(expected);
+});
+
+test('a photo in grey or in CMYK is looked at', async () => {
+  const grey = await sharp(scene).greyscale().toColourspace('b-w').png().toBuffer();
+  const cmyk = await sharp(scene).toColourspace('cmyk').jpeg().toBuffer();
+  for (const photo of [grey, cmyk]) {
+    const seen = await look(photo, 0.05);
+    expect(seen).toMatchObject({ width: 600, height: 450 });
+    expect(seen.damages!.length + seen.parts!.length).toBeGreaterThan(0);
+    expectSound(seen);
+  }
+});
+
+test('a photo lying on its side by EXIF is seen upright', async () => {
+  const lying = await sharp(scene).rotate(270).withMetadata({ orientation: 6 }).png().toBuffer();
+  const { damages, parts, width, height } = await look(scene);
+  expect(await look(lying)).toMatchObject({ width, height, damages, parts });
+});
+
+test('see-through parts of a picture are grey, not black', async () => {
+  const beside = (background: string) =>
+    sharp(scene).ensureAlpha().extend({ right: 300, background }).png().toBuffer();
+  expect(await look(await beside('#0000'), 0.1)).toEqual(await look(await beside('#727272'), 0.1));
+});
+
+test.each([
+  ['words', Buffer.from('not a picture'), /cannot be decoded/],
+  ['half a photo header', Buffer.from('ffd8ffe000104a46', 'hex'), /cannot be decoded/],
+  ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), /This is SVG/],
+])('%s instead of a photo are refused with the reason', async (_, photo, message) => {
+  await expect(look(photo)).rejects.toMatchObject({ status: 422, code: 'invalid_image' });
+  await expect(look(photo)).rejects.toThrow(message);
+});
+
+test('a picture with more pixels than allowed is refused before it is decoded', async () => {
+  const huge = await sharp({ create: { width: 5000, height: 5000, channels: 3, background: '#888' } })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  await expect(look(huge)).rejects.toThrow('5000 × 5000 pixels');
+  expect(await look(await plain(64, 64))).toMatchObject({ width: 64 });
+});

@@ -1,7 +1,0 @@
-import type { ModelName } from '../inspections/photo-seen.ts';
-
-export type LookRequest = {
-  want: readonly ModelName[];
-  /** Takes the place of the thresholds that each model has for each type. */
-  leastScore?: number;
-};

@@ -1,0 +1,136 @@
+/** The outline of what is above zero on a patch of a network's grid, as polygons in pixels of the picture. */
+import type { BoundingBox, Polygon } from '../../inspections/records/records.ts';
+import { type Ring, ringsAround, signedArea } from './contours.ts';
+import { simplified } from './polygon-simplify.ts';
+import { hullOf, isSimple } from './polygon-validity.ts';
+
+export const MOST_POINTS = 200;
+const MOST_PIECES = 20;
+
+/** Samples at the centres of cells, row by row; `left` and `top` are the first cell's place on the whole grid. */
+export type Patch = { values: Float32Array; left: number; top: number; width: number; height: number };
+
+/** A piece smaller than this is a speck unless it is all there is: in cells, and as a share of the largest piece. */
+export type Specks = { cells: number; share: number };
+
+/** The line may move by this share of a cell, or of the square root of its area, when that is more. */
+const TOLERANCE_CELLS = 0.12;
+const TOLERANCE_SIZE = 0.008;
+
+/** The outline within `box` (in pixels), largest piece first; none when nothing is above zero there. */
+export function outlineIn(patch: Patch, box: BoundingBox, pixelsPerCell: number, specks: Specks): Polygon[] {
+  const rings = ringsAround(fieldIn(patch, box, pixelsPerCell))
+    .map((ring) => ({ ring, area: signedArea(ring) }))
+    .sort((a, b) => b.area - a.area)
+    .slice(0, MOST_PIECES);
+  const least = Math.max(specks.cells * pixelsPerCell ** 2, specks.share * (rings[0]?.area ?? 0));
+  const pieces = rings.filter(({ area }, i) => i === 0 || area >= least);
+  for (let coarseness = 1; ; coarseness *= 1.5) {
+    const polygons = pieces
+      .map(({ ring, area }) => {
+        const tolerance = Math.max(TOLERANCE_CELLS * pixelsPerCell, TOLERANCE_SIZE * Math.sqrt(area));
+        return polygonFrom(ring, coarseness * tolerance);
+      })
+      .filter((polygon) => polygon.length > 2);
+    if (polygons.reduce((sum, polygon) => sum + polygon.length, 0) <= MOST_POINTS) return polygons;
+  }
+}
+
+/** Simplification and rounding can make a narrow ring cross itself: then finer, and in the end its hull. */
+function polygonFrom(ring: Ring, tolerance: number): Polygon {
+  for (const share of [1, 0.3]) {
+    const polygon = rounded(simplified(ring, share * tolerance));
+    if (isSimple(polygon)) return polygon;
+  }
+  return hullOf(rounded(simplified(ring, tolerance)));
+}
+
+export const polygonArea = (polygon: Polygon) => Math.abs(signedArea(polygon.flat()));
+
+export function boxAround(polygons: readonly Polygon[]): BoundingBox {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const polygon of polygons) {
+    for (const [x, y] of polygon) {
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+      top = Math.min(top, y);
+      bottom = Math.max(bottom, y);
+    }
+  }
+  return { xmin: left, ymin: top, width: right - left, height: bottom - top };
+}
+
+export function cornersOf({ xmin, ymin, width, height }: BoundingBox): Polygon {
+  const [right, bottom] = [xmin + width, ymin + height];
+  return [
+    [xmin, ymin],
+    [right, ymin],
+    [right, bottom],
+    [xmin, bottom],
+  ];
+}
+
+/** Quarters of a pixel are exact numbers, so that a box's corner plus its side never passes the picture's edge. */
+export const quarter = (value: number) => Math.round(value * 4) / 4;
+
+function rounded(ring: Ring): Polygon {
+  const polygon: Polygon = [];
+  for (let i = 0; i < ring.length; i += 2) {
+    const [x, y] = [quarter(ring[i]!), quarter(ring[i + 1]!)];
+    const last = polygon.at(-1);
+    if (last?.[0] !== x || last[1] !== y) polygon.push([x, y]);
+  }
+  const [first, last] = [polygon[0], polygon.at(-1)];
+  if (polygon.length > 1 && first![0] === last![0] && first![1] === last![1]) polygon.pop();
+  return polygon;
+}
+
+let samples = new Float32Array(0);
+
+/**
+ * The patch's samples within the box, and on the box's edges what lies between the samples there. A frame of samples
+ * below zero at the same places as the edge closes the rings along it.
+ */
+function fieldIn(patch: Patch, box: BoundingBox, pixelsPerCell: number) {
+  const xs = placesAlong(box.xmin, box.width, pixelsPerCell, patch.left, patch.width);
+  const ys = placesAlong(box.ymin, box.height, pixelsPerCell, patch.top, patch.height);
+  const width = xs.length;
+  const size = width * ys.length;
+  if (samples.length < size) samples = new Float32Array(size);
+  samples.fill(-1, 0, size);
+  const across = xs.map((x) => cellBetween(x / pixelsPerCell - patch.left, patch.width));
+  for (let row = 1; row < ys.length - 1; row++) {
+    const down = cellBetween(ys[row]! / pixelsPerCell - patch.top, patch.height);
+    for (let column = 1; column < width - 1; column++) {
+      samples[row * width + column] = between(patch, across[column]!, down);
+    }
+  }
+  return { values: samples, xs, ys };
+}
+
+/** The edges twice (the frame and the samples on it), and the centres of the cells that lie between them. */
+function placesAlong(start: number, length: number, pixelsPerCell: number, first: number, cells: number) {
+  const places = [start, start];
+  for (let cell = first; cell < first + cells; cell++) {
+    const place = (cell + 0.5) * pixelsPerCell;
+    if (place > start && place < start + length) places.push(place);
+  }
+  places.push(start + length, start + length);
+  return Float64Array.from(places);
+}
+
+/** A place on the patch as the cell before it plus a share of the way to the next one. */
+const cellBetween = (place: number, cells: number) => Math.min(cells - 1, Math.max(0, place - 0.5));
+
+function between({ values, width, height }: Patch, right: number, down: number): number {
+  const x = Math.floor(right);
+  const y = Math.floor(down);
+  const dx = right - x;
+  const dy = down - y;
+  const next = x + 1 < width ? 1 : 0;
+  const below = y + 1 < height ? width : 0;
+  const at = y * width + x;
+  const above = values[at]! + dx * (values[at + next]! - values[at]!);
+  const under = values[at + below]! + dx * (values[at + below + next]! - values[at + below]!);
+  return above + dy * (under - above);
+}

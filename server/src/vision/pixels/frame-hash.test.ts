@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { type Frame, twinsAmong } from '../../inspections/photos/twin-frames.ts';
+import { glanceAt } from './frame-hash.ts';
+import { frameOf, picture, type Step } from './test-frames.ts';
+
+const seen = async (id: string, photo: Buffer, size = { width: 1600, height: 1200 }): Promise<Frame> => ({
+  id,
+  ...size,
+  greys: Buffer.from((await glanceAt(photo)).greys, 'base64'),
+});
+
+const PLACES = ['left', 'front-left', 'rear', 'door-close', 'scratch-close'];
+
+test.each<[string, Step]>([
+  ['the camera trembles', { across: 0.003, down: 0.002 }],
+  ['it moves by a hundredth', { across: -0.01 }],
+  ['it comes a little nearer', { nearer: 1.008 }],
+  ['a cloud passes', { across: 0.003, light: 0.95 }],
+])('a frame is the twin of the one before when %s', async (_, step) => {
+  for (const place of PLACES) {
+    const frames = [
+      await seen('first', await frameOf(place)),
+      await seen('next', await frameOf(place, step)),
+    ];
+    expect([...twinsAmong(frames)], place).toEqual([['next', 'first']]);
+  }
+});
+
+test.each<[string, Step]>([
+  ['the camera moves by three hundredths', { across: 0.03 }],
+  ['it comes nearer', { nearer: 1.04 }],
+])('a frame is no twin when %s', async (_, step) => {
+  for (const place of PLACES) {
+    const frames = [
+      await seen('first', await frameOf(place)),
+      await seen('next', await frameOf(place, step)),
+    ];
+    expect([...twinsAmong(frames)], place).toEqual([]);
+  }
+});
+
+test('two sides of a car are no twins, nor is the same view of a car before and after its damage', async () => {
+  const names = ['front-left', 'intact-front-left', 'left', 'rear-left', 'rear', 'right', 'front'];
+  const frames = await Promise.all(names.map(async (name) => seen(name, await picture(name))));
+  expect([...twinsAmong(frames)]).toEqual([]);
+});
+
+test('small steps do not add up: each twin is compared with a frame that was looked at', async () => {
+  const steps = [0, 0.008, 0.016, 0.024, 0.032];
+  const frames = await Promise.all(
+    steps.map(async (across) => seen(String(across), await frameOf('left', { across }))),
+  );
+  for (const [twin, first] of twinsAmong(frames)) expect(Number(twin) - Number(first)).toBeLessThan(0.015);
+  expect(twinsAmong(frames).size).toBeGreaterThan(0);
+});
+
+test('places would not fit on a picture of another size, so that is no twin', async () => {
+  const photo = await frameOf('rear');
+  const frames = [await seen('first', photo), await seen('next', photo, { width: 800, height: 600 })];
+  expect([...twinsAmong(frames)]).toEqual([]);
+});

@@ -1,0 +1,15 @@
+/** A glance at a photo: so small a picture that only frames of one moment look alike on it. */
+import { openPicture } from '../../decoding/affordable.ts';
+import { GLANCE, type Glance } from '../../inspections/photos/twin-frames.ts';
+
+export const glanceAt = async (photo: Uint8Array): Promise<Glance> => {
+  // Enlarged too: a JPEG is decoded at an eighth of its size, which is much faster.
+  const { picture } = await openPicture(photo);
+  const greys = await picture
+    .autoOrient()
+    .greyscale()
+    .resize({ ...GLANCE, fit: 'fill' })
+    .raw()
+    .toBuffer();
+  return { greys: greys.toString('base64') };
+};
