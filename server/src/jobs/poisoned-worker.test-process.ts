@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { compliancesAnalyser } from '../actions/photos/assess-image.ts';
 import { goThroughPhotos } from '../actions/tasks/go-through-photos.ts';
 import { testPorts } from '../actions/test-ports.ts';
-import type { Analyser, Eyes, Photos, QualityMeter } from '../inspections/ports/ports.ts';
+import type { Analyser, PhotoModels, Photos, QualityMeter } from '../inspections/ports/ports.ts';
 import { createPool } from '../store/database.ts';
 import { createStore } from '../store/store.ts';
 import { createQueue } from './queue.ts';
@@ -44,12 +44,12 @@ const quality = {
     height: 1000,
   }),
 } as unknown as QualityMeter;
-const eyes = {
+const photoModels = {
   look: async () => ({ unavailable: {} }),
   models: async () => ({}),
   atOnce: 1,
-} as unknown as Eyes;
-const ports = testPorts(store, { photos, quality, eyes });
+} as unknown as PhotoModels;
+const ports = testPorts(store, { photos, quality, photoModels });
 const goThrough: Analyser = async ({ inspection }, run) => {
   const how = { name: 'test', look, isWorthKeeping: () => true, atOnce: 1 };
   const { errors } = await goThroughPhotos(inspection.images, how, ports, run);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { JobRun } from '../inspections/ports/ports.ts';
 import type { Job } from '../inspections/ports/store.ts';
-import { steadyClock } from './monotonic-clock.ts';
+import { monotonicClock } from './monotonic-clock.ts';
 import { type QueueLimits, type QueueName, queueRules, type Waiting } from './queues.ts';
 import { SCHEDULE, type ScheduledJob, SUCCESSES } from './schedule.ts';
 import { createSteps, stepsOf } from './steps.ts';
@@ -100,7 +100,7 @@ export const createQueue = async (options: QueueOptions): Promise<Queue> => {
   const boss = new PgBoss({
     connectionString: options.connectionString,
     application_name: 'walkaround-queue',
-    clock: steadyClock,
+    clock: monotonicClock,
     max: works ? 4 : 2,
     supervise: works,
     schedule: works,

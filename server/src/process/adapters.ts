@@ -27,9 +27,9 @@ import { createEventFeed } from '../store/organization/event-feed.ts';
 import { sharedSecret } from '../store/shared-secret.ts';
 import { createStore } from '../store/store.ts';
 import type { Tracing } from '../tracing/tracing.ts';
-import { createDraughtsman } from '../vision/drawing/image-renderer.ts';
+import { createImageRenderer } from '../vision/drawing/image-renderer.ts';
 import { readModelTerms } from '../vision/engine/model-terms.ts';
-import { createEyes } from '../vision/engine/photo-models.ts';
+import { createPhotoModels } from '../vision/engine/photo-models.ts';
 import { createReader } from '../vision/engine/reader.ts';
 import { createQualityMeter } from '../vision/pixels/quality.ts';
 
@@ -72,14 +72,14 @@ export const createAdapters = async (
     allowPrivateAddresses: config.allowPrivateAddresses,
   });
   const quality = createQualityMeter();
-  const eyes = createEyes(
+  const photoModels = createPhotoModels(
     { ...config.models, warm: COMPLIANCE_MODELS },
     { warn: (message) => log.warn(message) },
   );
   const reader = createReader(config.models, { warn: (message) => log.warn(message) });
-  tracing?.traceMethod(eyes, 'look', 'models look at a photo');
+  tracing?.traceMethod(photoModels, 'look', 'models look at a photo');
   tracing?.traceMethod(reader, 'read', 'models read a photo');
-  const draughtsman = createDraughtsman();
+  const imageRenderer = createImageRenderer();
   const modelTerms = () => readModelTerms(config.models.folder);
   const brands = createBrands(config.reportBrandsDir, (message) => log.warn(message));
   const reportWriter = createReportWriter(brands, modelTerms);
@@ -90,21 +90,24 @@ export const createAdapters = async (
     photos,
     feed,
     quality,
-    eyes,
+    photoModels,
     reader,
-    draughtsman,
+    imageRenderer,
     reportWriter,
     modelTerms,
     liveConfigs: createLiveConfigs(config.liveConfigsDir),
     analysers: {
-      compliances: compliancesAnalyser({ store, photos, quality, eyes }),
-      images_ocr: textAnalyser({ store, photos, eyes, reader }),
-      damage_detection: damageAnalyser({ store, photos, eyes, draughtsman }),
-      wheel_analysis: wheelAnalyser({ store, photos, eyes }),
+      compliances: compliancesAnalyser({ store, photos, quality, photoModels }),
+      images_ocr: textAnalyser({ store, photos, photoModels, reader }),
+      damage_detection: damageAnalyser({ store, photos, photoModels, imageRenderer }),
+      wheel_analysis: wheelAnalyser({ store, photos, photoModels }),
       odometer: odometerAnalyser({ store, photos, reader }),
       dashboard_ocr: odometerAnalyser({ store, photos, reader }),
-      inspection_pdf: reportAnalyser({ store, photos, eyes, draughtsman, reportWriter }, config.publicUrl),
-      image_editing: editingAnalyser({ store, photos, eyes, draughtsman }),
+      inspection_pdf: reportAnalyser(
+        { store, photos, photoModels, imageRenderer, reportWriter },
+        config.publicUrl,
+      ),
+      image_editing: editingAnalyser({ store, photos, photoModels, imageRenderer }),
       repair_estimate: estimateAnalyser,
       pricing: estimateAnalyser,
     },
@@ -126,14 +129,14 @@ export const createAdapters = async (
     /** For what somebody asks for: the database lets through only what they may reach. */
     portsFor: (actor: Actor): Ports => ({ ...ports, store: createStore(pool, queue.send, reachOf(actor)) }),
     queue,
-    openEyes: () => eyes.open(),
+    openEyes: () => photoModels.open(),
     health: {
       checks: { database: () => checkDatabase(pool), files: () => photos.ready() },
       notes: async () => overdueNotes(await queue.scheduled()),
     },
     close: async () => {
       await feed.close();
-      await Promise.all([eyes.close(), reader.close()]);
+      await Promise.all([photoModels.close(), reader.close()]);
       closeDecoders();
       await pool.end();
     },

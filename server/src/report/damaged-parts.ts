@@ -2,7 +2,7 @@
 
 import type { Pricing } from '../inspections/costs/pricing.ts';
 import { SERVICE } from '../inspections/damages/assess-inspection.ts';
-import { levelIn, said } from '../inspections/damages/said-severity.ts';
+import { levelIn, said } from '../inspections/damages/severity-override.ts';
 import type { Reason } from '../inspections/damages/severity-reason.ts';
 import { PART_TYPES, type PartType } from '../inspections/parts/parts.ts';
 import type { Damage, Image, Inspection, View } from '../inspections/records/records.ts';

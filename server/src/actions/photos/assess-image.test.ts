@@ -9,12 +9,12 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDiskBlobs } from '../../files/blobs/disk-blobs.ts';
 import { createPhotos } from '../../files/photos/photos.ts';
-import type { Eyes, Photos } from '../../inspections/ports/ports.ts';
+import type { PhotoModels, Photos } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import { modelsBusy } from '../../inspections/problem.ts';
 import { createStore } from '../../store/store.ts';
 import { insertTestInspection, startTestDatabase } from '../../store/test-database.ts';
-import { createEyes } from '../../vision/engine/photo-models.ts';
+import { createPhotoModels } from '../../vision/engine/photo-models.ts';
 import { madeUpModels } from '../../vision/engine/test-models.ts';
 import { createQualityMeter } from '../../vision/pixels/quality.ts';
 import { testPorts } from '../test-ports.ts';
@@ -32,19 +32,19 @@ const closers: (() => Promise<void>)[] = [];
 const eyesIn = async (names?: Parameters<typeof madeUpModels>[0]) => {
   const folder = await madeUpModels(names);
   const config = { folder, threads: 1, cores: 1, device: 'cpu', maxPixels: 1e8 } as const;
-  const made = createEyes(config, { warn: () => {} });
+  const made = createPhotoModels(config, { warn: () => {} });
   closers.push(async () => {
     await made.close();
     await rm(folder, { recursive: true });
   });
   return made;
 };
-let eyes: Eyes;
+let photoModels: PhotoModels;
 
 beforeAll(async () => {
   database = await startTestDatabase();
   store = createStore(database.pool, async () => {}, 'everything');
-  eyes = await eyesIn();
+  photoModels = await eyesIn();
   dataDir = await mkdtemp(join(tmpdir(), 'walkaround-test-'));
   photos = await createPhotos({
     dataDir,
@@ -74,7 +74,7 @@ const addedImage = async (about: Partial<ImageDescription> = {}, picture?: Buffe
 
 test('a photo that two workers assess at once is announced once', async () => {
   const ids = await addedImage();
-  await Promise.all([1, 2, 3].map(() => assessImage(ids, { store, photos, quality, eyes })));
+  await Promise.all([1, 2, 3].map(() => assessImage(ids, { store, photos, quality, photoModels })));
   const events = await store.events.since(ids.inspection_id, '0', 100);
   expect(events.map((event) => event.type)).toEqual(['image.added', 'image.assessed']);
 });
@@ -86,7 +86,7 @@ test('a photo can be changed while it is being assessed', async () => {
   let assessing: Promise<void> | undefined;
   await store.transaction(async (tx) => {
     await tx.inspections.lock(ids.inspection_id);
-    assessing = assessImage(ids, { store, photos, quality: watched, eyes });
+    assessing = assessImage(ids, { store, photos, quality: watched, photoModels });
     await measured.promise;
     // The verdict is there; time enough to begin to write it.
     await sleep(500);
@@ -100,8 +100,8 @@ test('a photo can be changed while it is being assessed', async () => {
 
 const FRONT = 'haccord-8YjMcu0D';
 
-const verdictOn = async (ids: Awaited<ReturnType<typeof addedImage>>, looking: Eyes) => {
-  await assessImage(ids, { store, photos, quality, eyes: looking });
+const verdictOn = async (ids: Awaited<ReturnType<typeof addedImage>>, looking: PhotoModels) => {
+  await assessImage(ids, { store, photos, quality, photoModels: looking });
   return (await store.images.find(ids.inspection_id, ids.image_id))!;
 };
 
@@ -109,7 +109,7 @@ test('a picture of one colour is not compliant, and shows no vehicle', async () 
   for (const background of ['#777777', '#000000']) {
     const create = { width: 640, height: 480, channels: 3 as const, background };
     const blank = await sharp({ create }).jpeg().toBuffer();
-    const image = await verdictOn(await addedImage({}, blank), eyes);
+    const image = await verdictOn(await addedImage({}, blank), photoModels);
     expect(image.compliance?.issues).toContain('other');
     expect(image).toMatchObject({ has_vehicle: false, compliance: { seen: { vehicle_present: false } } });
   }
@@ -119,12 +119,12 @@ test('a photo of which a part is lost is told to be unreadable, not judged by wh
   const ids = await addedImage();
   const { file_key } = (await store.images.find(ids.inspection_id, ids.image_id))!;
   await truncate(join(dataDir, 'files', file_key), 3000);
-  const { compliance } = await verdictOn(ids, eyes);
+  const { compliance } = await verdictOn(ids, photoModels);
   expect(compliance).toMatchObject({ issues: ['other'], scores: {} });
 });
 
 test('what the models saw is in the verdict and on the image', async () => {
-  const image = await verdictOn(await addedImage({ sight_id: FRONT }), eyes);
+  const image = await verdictOn(await addedImage({ sight_id: FRONT }), photoModels);
   expect(image.has_vehicle).toBe(true);
   expect(image.compliance).toMatchObject({
     scores: { dirtiness: 0.75 },
@@ -139,11 +139,11 @@ test('what a task told of the image stays as the task told it', async () => {
   const viewpoint = { prediction: 'left', confidence: 0.9 };
   const told = { ...found, images: [{ id: ids.image_id, viewpoint, has_vehicle: false }] };
   await store.findings.insertFound(ids.inspection_id, 'damage_detection', told);
-  expect(await verdictOn(ids, eyes)).toMatchObject({ viewpoint, has_vehicle: false });
+  expect(await verdictOn(ids, photoModels)).toMatchObject({ viewpoint, has_vehicle: false });
 });
 
 test('a client that did not ask for the sight to be checked is told nothing of it', async () => {
-  const asked = await verdictOn(await addedImage({ sight_id: FRONT, compliance_checks: [] }), eyes);
+  const asked = await verdictOn(await addedImage({ sight_id: FRONT, compliance_checks: [] }), photoModels);
   expect(asked.compliance).not.toHaveProperty('covers_sight');
   expect(asked.compliance?.reasons.filter(({ check }) => check !== undefined)).toEqual([]);
 });
@@ -162,7 +162,10 @@ test.each([
 });
 
 test('models that break while they look at a photo do not keep it from its verdict', async () => {
-  const broken: Eyes = { ...eyes, look: () => Promise.reject(new Error('The thread of the models died.')) };
+  const broken: PhotoModels = {
+    ...photoModels,
+    look: () => Promise.reject(new Error('The thread of the models died.')),
+  };
   const { compliance } = await verdictOn(await addedImage(), broken);
   expect(compliance?.reasons.map(({ message }) => message)).toEqual([
     'Only the pixels were judged. The thread of the models died.',
@@ -173,14 +176,14 @@ test('a photo whose file is lost is to be taken again, and nobody waits for its 
   const ids = await addedImage();
   const { file_key } = (await store.images.find(ids.inspection_id, ids.image_id))!;
   await photos.remove([file_key]);
-  const { compliance } = await verdictOn(ids, eyes);
+  const { compliance } = await verdictOn(ids, photoModels);
   expect(compliance).toMatchObject({ issues: ['other'], scores: {} });
   expect(compliance?.reasons[0]?.message).toMatch(/cannot be read: .* Take it again/);
 });
 
 test('a photo waits for its verdict while the models have no time', async () => {
   const ids = await addedImage();
-  const busy: Eyes = { ...eyes, look: () => Promise.reject(modelsBusy(256)) };
-  await expect(assessImage(ids, { store, photos, quality, eyes: busy })).rejects.toThrow('Try again');
-  expect(await verdictOn(ids, eyes)).toMatchObject({ has_vehicle: true });
+  const busy: PhotoModels = { ...photoModels, look: () => Promise.reject(modelsBusy(256)) };
+  await expect(assessImage(ids, { store, photos, quality, photoModels: busy })).rejects.toThrow('Try again');
+  expect(await verdictOn(ids, photoModels)).toMatchObject({ has_vehicle: true });
 });

@@ -18,7 +18,7 @@ import { inspectionToRead } from '../reach-inspection.ts';
 import { readPhoto } from './read-photo.ts';
 
 type AssessImage = { inspection_id: string; image_id: string };
-type AssessPorts = Pick<Ports, 'store' | 'photos' | 'quality' | 'eyes'>;
+type AssessPorts = Pick<Ports, 'store' | 'photos' | 'quality' | 'photoModels'>;
 
 const comesBackLater = (error: unknown) => error instanceof Problem && error.status === 503;
 
@@ -26,11 +26,11 @@ const comesBackLater = (error: unknown) => error instanceof Problem && error.sta
 const look = async (
   photo: Buffer,
   want: readonly ModelName[],
-  { eyes }: AssessPorts,
+  { photoModels }: AssessPorts,
   signal?: AbortSignal,
 ) => {
   try {
-    return { seen: await eyes.look(photo, { want, urgent: true, signal }) };
+    return { seen: await photoModels.look(photo, { want, urgent: true, signal }) };
   } catch (error) {
     if (signal?.aborted || comesBackLater(error)) throw error;
     return { unseen: (error as Error).message };

@@ -11,7 +11,7 @@ import { modelUnusable, notFound, Problem } from '../../inspections/problem.ts';
 import type { BoundingBox, Image } from '../../inspections/records/records.ts';
 import { readPhoto } from './read-photo.ts';
 
-export type ShowPorts = Pick<Ports, 'store' | 'photos' | 'eyes' | 'draughtsman'>;
+export type ShowPorts = Pick<Ports, 'store' | 'photos' | 'photoModels' | 'imageRenderer'>;
 
 export const modelsToBlur = ({ blur_plates, blur_faces }: Privacy): ModelName[] => [
   ...(blur_plates ? (['plates'] as const) : []),
@@ -19,8 +19,13 @@ export const modelsToBlur = ({ blur_plates, blur_faces }: Privacy): ModelName[] 
 ];
 
 /** A photo on which somebody could not be looked for must not pass for one without anybody. */
-const lookFor = async (photo: Uint8Array, want: ModelName[], { eyes }: ShowPorts, signal?: AbortSignal) => {
-  const { plates = [], faces = [], unavailable } = await eyes.look(photo, { want, signal });
+const lookFor = async (
+  photo: Uint8Array,
+  want: ModelName[],
+  { photoModels }: ShowPorts,
+  signal?: AbortSignal,
+) => {
+  const { plates = [], faces = [], unavailable } = await photoModels.look(photo, { want, signal });
   const [problem] = Object.values(unavailable);
   if (problem !== undefined) throw modelUnusable(problem);
   return [...plates, ...faces].map((seen) => seen.bounding_box);
@@ -38,7 +43,7 @@ export const placesToBlur = async (
   const boxes: BoundingBox[] = await lookFor(photo, want, ports, signal);
   const tiles = tilesOf(image);
   const cuttings = tiles.map((box) => ({ box, quality: TILE_QUALITY }));
-  for (const [index, cut] of (await ports.draughtsman.cut(photo, cuttings)).entries())
+  for (const [index, cut] of (await ports.imageRenderer.cut(photo, cuttings)).entries())
     for (const box of await lookFor(cut, want, ports, signal)) boxes.push(onPhoto(box, tiles[index]!));
   return boxes;
 };
@@ -48,7 +53,7 @@ const makeBlurred = async (image: Image, ports: ShowPorts, signal?: AbortSignal)
   if (head === null || head.deleted_at !== null) throw notFound('inspection');
   const photo = await readPhoto(image, ports);
   const boxes = await placesToBlur(photo, image, modelsToBlur(head.privacy), ports, signal);
-  const picture = await ports.draughtsman.blur(photo, boxes);
+  const picture = await ports.imageRenderer.blur(photo, boxes);
   await ports.photos.write(picture, image.shown_key, 'image/jpeg');
   // It may have been erased in the meantime.
   if ((await ports.store.inspections.head(image.inspection_id)) === null)

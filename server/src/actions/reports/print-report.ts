@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Ports, ReportSource } from '../../inspections/ports/ports.ts';
 import { openShown } from '../photos/open-shown.ts';
 
-export type PrintPorts = Pick<Ports, 'store' | 'photos' | 'eyes' | 'draughtsman' | 'reportWriter'>;
+export type PrintPorts = Pick<Ports, 'store' | 'photos' | 'photoModels' | 'imageRenderer' | 'reportWriter'>;
 
 /** The logo that the organization has uploaded. */
 const logoOf = async (

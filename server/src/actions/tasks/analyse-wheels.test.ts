@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AttributesSeen, PhotoSeen } from '../../inspections/photos/photo-seen.ts';
 import { box, part, photo } from '../../inspections/photos/test-photos.ts';
-import type { Eyes, Photos, Ports } from '../../inspections/ports/ports.ts';
+import type { PhotoModels, Photos, Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import { invalidImage } from '../../inspections/problem.ts';
 import type { Inspection, Json } from '../../inspections/records/records.ts';
 import { createStore } from '../../store/store.ts';
 import { insertTestImage, insertTestInspection, startTestDatabase } from '../../store/test-database.ts';
-import { glanceAt } from '../../vision/pixels/frame-hash.ts';
+import { frameHashOf } from '../../vision/pixels/frame-hash.ts';
 import { deleteDamage } from '../corrections/correct-damages.ts';
 import { testPorts, testRun } from '../test-ports.ts';
 import { wheelAnalyser } from './analyse-wheels.ts';
@@ -61,7 +61,7 @@ let looks: string[];
 let seenOn: Record<string, PhotoSeen>;
 
 // What the models see is chosen here, which real ones would not let us do; those run in the tests over HTTP.
-const eyes: Eyes = {
+const photoModels: PhotoModels = {
   atOnce: 1,
   models: async () => ({ wheels: { version: '1.2.0', sha256: 'a'.repeat(64), thresholds: {} } }),
   look: async (bytes) => {
@@ -70,7 +70,7 @@ const eyes: Eyes = {
     if (!seenOn[name]) throw invalidImage('The photo cannot be decoded: the file is damaged.');
     return seenOn[name];
   },
-  glance: glanceAt,
+  frameHash: frameHashOf,
   gather: (damages) => damages,
 };
 const photos = {
@@ -90,7 +90,7 @@ const addImage = (name: string, about: Parameters<typeof insertTestImage>[3] = {
 beforeEach(async () => {
   looks = [];
   seenOn = { one: car(), two: car() };
-  ports = testPorts(store, { photos, eyes });
+  ports = testPorts(store, { photos, photoModels });
   ports.analysers.wheel_analysis = wheelAnalyser(ports);
   inspectionId = await insertTestInspection(store, { task: 'wheel_analysis' });
 });

@@ -1,7 +1,7 @@
 /** The task `wheel_analysis`: photos in, what can be said of each wheel out, and the hubcaps that are missing. */
 import { v7 as uuid } from 'uuid';
+import { clientHintOf } from '../../inspections/photos/client-hint.ts';
 import type { ModelName, PhotoSeen } from '../../inspections/photos/photo-seen.ts';
-import { saidOf } from '../../inspections/photos/said-of.ts';
 import { shownOnTwins } from '../../inspections/photos/twin-frames.ts';
 import type { Analyser, Ports } from '../../inspections/ports/ports.ts';
 import type { NewFindings, NewWheel } from '../../inspections/ports/store.ts';
@@ -12,11 +12,11 @@ import { type WheelOnPhoto, wheelNamed, wheelsOn } from '../../inspections/wheel
 import { damageRecords, replaceFound } from './found-records.ts';
 import { lookAtPhotos } from './look-at-photos.ts';
 
-type WheelPorts = Pick<Ports, 'store' | 'photos' | 'eyes'>;
+type WheelPorts = Pick<Ports, 'store' | 'photos' | 'photoModels'>;
 
 /** `vehicles` tells the wheels of another car, `photo` instruments from wheels. */
-const request = async ({ eyes }: WheelPorts) => {
-  const installed = await eyes.models();
+const request = async ({ photoModels }: WheelPorts) => {
+  const installed = await photoModels.models();
   const helps = (['vehicles', 'photo'] as const).filter((name: ModelName) => installed[name]);
   return { needs: 'wheels' as const, helps };
 };
@@ -26,7 +26,7 @@ const isCloseUp = (image: Image, details: Json) =>
   wheelNamed(image, details) !== null || image.image_type === 'close_up';
 
 const wheelsOf = (image: Image, details: Json, seen: PhotoSeen, longshots: boolean): WheelOnPhoto[] => {
-  const photo = { image_id: image.id, said: saidOf(image, details), seen };
+  const photo = { image_id: image.id, said: clientHintOf(image, details), seen };
   const wheels = wheelsOn(photo, wheelNamed(image, details));
   return longshots ? wheels : wheels.slice(0, 1);
 };

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PhotoSeen } from '../../inspections/photos/photo-seen.ts';
 import { box, damage, part, photo } from '../../inspections/photos/test-photos.ts';
-import type { Eyes, Photos, Ports } from '../../inspections/ports/ports.ts';
+import type { PhotoModels, Photos, Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import { invalidImage } from '../../inspections/problem.ts';
 import type { Inspection } from '../../inspections/records/records.ts';
 import { createStore } from '../../store/store.ts';
 import { insertTestImage, insertTestInspection, startTestDatabase } from '../../store/test-database.ts';
-import { glanceAt } from '../../vision/pixels/frame-hash.ts';
+import { frameHashOf } from '../../vision/pixels/frame-hash.ts';
 import { changeDamage, createDamage, deleteDamage, restoreDamage } from '../corrections/correct-damages.ts';
 import { createView } from '../corrections/create-view.ts';
 import { deleteView } from '../corrections/delete-view.ts';
@@ -40,7 +40,7 @@ let seenOn: Record<string, PhotoSeen>;
 let version: string;
 
 // What the models see is chosen here, which real ones would not let us do; those run in the tests over HTTP.
-const eyes: Eyes = {
+const photoModels: PhotoModels = {
   atOnce: 1,
   models: async () => ({
     damage: { version, sha256: 'a'.repeat(64), thresholds: { scratch: 0.5, dent: 0.4 } },
@@ -51,7 +51,7 @@ const eyes: Eyes = {
     if (!seenOn[name]) throw invalidImage('The photo cannot be decoded: the file is damaged.');
     return seenOn[name];
   },
-  glance: glanceAt,
+  frameHash: frameHashOf,
   gather: (damages) => damages,
 };
 const photos = {
@@ -78,7 +78,7 @@ beforeEach(async () => {
     one: photo('', [door, hood], [scratch, dent]).seen,
     two: photo('', [door], [{ ...scratch, score: 0.7 }]).seen,
   };
-  ports = testPorts(store, { photos, eyes });
+  ports = testPorts(store, { photos, photoModels });
   ports.analysers.damage_detection = damageAnalyser(ports);
   inspectionId = await insertTestInspection(store);
   await addImage('one');
@@ -118,9 +118,9 @@ test('another version of a model looks for itself', async () => {
 
 test('a run that is stopped half-way goes on where it was', async () => {
   const stop = new AbortController();
-  const look = eyes.look;
-  const interrupted: Eyes = {
-    ...eyes,
+  const look = photoModels.look;
+  const interrupted: PhotoModels = {
+    ...photoModels,
     look: async (bytes, request) => {
       const seen = await look(bytes, request);
       if (Buffer.from(bytes).toString() === 'two') {
@@ -132,7 +132,7 @@ test('a run that is stopped half-way goes on where it was', async () => {
     },
   };
   const broken = testPorts(store, { photos });
-  broken.analysers = { damage_detection: damageAnalyser({ ...ports, eyes: interrupted }) };
+  broken.analysers = { damage_detection: damageAnalyser({ ...ports, photoModels: interrupted }) };
   const job = { inspection_id: inspectionId, task: 'damage_detection' } as const;
   await expect(runTask(job, broken, testRun(stop.signal))).rejects.toThrow('the power went');
   expect((await read()).damages).toEqual([]);

@@ -4,8 +4,8 @@ import { unsaid } from '../../inspections/damages/corrections.ts';
 import { thresholdFor } from '../../inspections/damages/damage-kinds.ts';
 import { type DamageOptions, damageOptions } from '../../inspections/damages/damage-options.ts';
 import { type FoundDamage, findDamages } from '../../inspections/damages/find-damages.ts';
+import { clientHintOf } from '../../inspections/photos/client-hint.ts';
 import type { ModelName, PhotoSeen } from '../../inspections/photos/photo-seen.ts';
-import { saidOf } from '../../inspections/photos/said-of.ts';
 import { type SettledPhoto, settlePhoto } from '../../inspections/photos/settle-photo.ts';
 import { shownOnTwins } from '../../inspections/photos/twin-frames.ts';
 import type { Analyser, Ports, TaskRun } from '../../inspections/ports/ports.ts';
@@ -15,15 +15,15 @@ import { damageRecords, replaceFound } from './found-records.ts';
 import { lookAtPhotos } from './look-at-photos.ts';
 import { makePictures } from './make-pictures.ts';
 
-type DetectPorts = Pick<Ports, 'store' | 'photos' | 'eyes' | 'draughtsman'>;
+type DetectPorts = Pick<Ports, 'store' | 'photos' | 'photoModels' | 'imageRenderer'>;
 
 /** Well below every threshold, so that what is hardly seen can speak for a damage on another photo. */
 const LEAST_SCORE = 0.05;
 
 /** `photo` looks at the whole picture, which makes the viewpoint surer; without it the parts tell. */
-const request = async ({ eyes }: DetectPorts) => ({
+const request = async ({ photoModels }: DetectPorts) => ({
   needs: 'damage' as const,
-  helps: (await eyes.models()).photo ? (['photo'] as const) : [],
+  helps: (await photoModels.models()).photo ? (['photo'] as const) : [],
   leastScore: LEAST_SCORE,
 });
 
@@ -73,13 +73,19 @@ export const damageAnalyser =
     const options = damageOptions(task.arguments);
     const { seen, errors, twins } = await lookAtPhotos(images, await request(ports), ports, run);
 
-    const threshold = thresholdFor((await ports.eyes.models()).damage?.thresholds ?? {}, options.threshold);
+    const threshold = thresholdFor(
+      (await ports.photoModels.models()).damage?.thresholds ?? {},
+      options.threshold,
+    );
     const readable = images.filter(({ id }) => seen.has(id));
     const photos = readable.map((image) => {
-      const about = { sibling_key: image.image_sibling_key, said: saidOf(image, details.get(image.id)!) };
+      const about = {
+        sibling_key: image.image_sibling_key,
+        said: clientHintOf(image, details.get(image.id)!),
+      };
       return settlePhoto(
         { image_id: image.id, ...about, seen: seen.get(image.id)! },
-        { threshold, gather: ports.eyes.gather },
+        { threshold, gather: ports.photoModels.gather },
       );
     });
     const models: PhotoSeen['models'] = Object.assign({}, ...[...seen.values()].map((photo) => photo.models));

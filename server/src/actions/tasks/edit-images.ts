@@ -15,19 +15,19 @@ const wishesIn = ({ blur_plates = true, blur_faces = true }: Json) =>
   modelsToBlur({ blur_plates: blur_plates === true, blur_faces: blur_faces === true });
 
 const lookFor = async (want: ModelName[], ports: ShowPorts): Promise<Look<Places>> => {
-  const models = await ports.eyes.models();
+  const models = await ports.photoModels.models();
   const by = want.map((name) => `${name} ${models[name]?.version} ${models[name]?.sha256.slice(0, 8)}`);
   return {
     name: `places to blur by ${by.join(', ')}`,
     look: async (photo, image, signal) => ({ boxes: await placesToBlur(photo, image, want, ports, signal) }),
     isWorthKeeping: () => true,
-    atOnce: ports.eyes.atOnce,
+    atOnce: ports.photoModels.atOnce,
   };
 };
 
 const edit = async (image: Image, want: ModelName[], { boxes }: Places, ports: ShowPorts) => {
   const file_key = pictureKey(image, 'blurred', boxes);
-  const picture = await ports.draughtsman.blur(await openShown(image, ports), boxes);
+  const picture = await ports.imageRenderer.blur(await openShown(image, ports), boxes);
   await ports.photos.write(picture, file_key, 'image/jpeg');
   const description = `photo with ${want.join(' and ')} blurred`;
   return { id: uuid(), image_id: image.id, view_id: null, description, file_key };

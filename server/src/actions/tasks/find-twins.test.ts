@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PhotoSeen } from '../../inspections/photos/photo-seen.ts';
 import { photo } from '../../inspections/photos/test-photos.ts';
-import type { Eyes, Photos } from '../../inspections/ports/ports.ts';
+import type { PhotoModels, Photos } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import { invalidImage } from '../../inspections/problem.ts';
 import { createStore } from '../../store/store.ts';
 import { insertTestImage, insertTestInspection, startTestDatabase } from '../../store/test-database.ts';
-import { glanceAt } from '../../vision/pixels/frame-hash.ts';
+import { frameHashOf } from '../../vision/pixels/frame-hash.ts';
 import { frameOf } from '../../vision/pixels/test-frames.ts';
 import { testPorts, testRun } from '../test-ports.ts';
 import { lookAtPhotos } from './look-at-photos.ts';
@@ -31,16 +31,16 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 let looks: string[];
-let glances: number;
+let frameHashes: number;
 let damaged: string[];
 let inspectionId: string;
 beforeEach(async () => {
-  [looks, glances, damaged] = [[], 0, []];
+  [looks, frameHashes, damaged] = [[], 0, []];
   inspectionId = await insertTestInspection(store);
 });
 
 // It only counts what real models would be asked to look at; what they see is tested over HTTP.
-const eyes: Eyes = {
+const photoModels: PhotoModels = {
   atOnce: 1,
   models: async () => ({ damage: { version: '1.0.0', sha256: 'a'.repeat(64), thresholds: {} } }),
   look: async (bytes): Promise<PhotoSeen> => {
@@ -49,9 +49,9 @@ const eyes: Eyes = {
     if (damaged.includes(name)) throw invalidImage('The photo cannot be decoded: the file is damaged.');
     return photo(name, [], []).seen;
   },
-  glance: (bytes) => {
-    glances++;
-    return glanceAt(bytes);
+  frameHash: (bytes) => {
+    frameHashes++;
+    return frameHashOf(bytes);
   },
   gather: (damages) => damages,
 };
@@ -73,7 +73,12 @@ const lookAtAll = async () => {
     progress: async (...told: [number, number]) => void progress.push(told),
   };
   const request = { needs: 'damage' as const, helps: [] };
-  const { seen, errors } = await lookAtPhotos(images, request, testPorts(store, { photos, eyes }), run);
+  const { seen, errors } = await lookAtPhotos(
+    images,
+    request,
+    testPorts(store, { photos, photoModels }),
+    run,
+  );
   const named = Object.fromEntries(images.map(({ id, name }) => [name, seen.get(id)]));
   return { named, errors, last: progress.at(-1) };
 };
@@ -93,14 +98,14 @@ test('the next run neither looks nor glances again', async () => {
   await addFrames(frame);
   await lookAtAll();
   await lookAtAll();
-  expect([looks.length, glances]).toEqual([3, 6]);
+  expect([looks.length, frameHashes]).toEqual([3, 6]);
   expect(Object.values((await lookAtAll()).named).every(Boolean)).toBe(true);
 });
 
 test('photos are looked at each, however alike they are', async () => {
   await addFrames(() => ({}));
   await lookAtAll();
-  expect([looks.length, glances]).toEqual([6, 0]);
+  expect([looks.length, frameHashes]).toEqual([6, 0]);
 });
 
 test('a frame that cannot be looked at is told, and its twins are looked at themselves', async () => {

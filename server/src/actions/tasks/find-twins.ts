@@ -1,22 +1,25 @@
 /** Finds the frames of a video that need no look of their own: an earlier one shows the same. */
 
-import { type Frame, type Glance, isFrame, twinsAmong } from '../../inspections/photos/twin-frames.ts';
+import { type Frame, type FrameHash, isFrame, twinsAmong } from '../../inspections/photos/twin-frames.ts';
 import type { Ports, TaskRun } from '../../inspections/ports/ports.ts';
 import { Problem } from '../../inspections/problem.ts';
 import type { Image } from '../../inspections/records/records.ts';
 import { readPhoto } from '../photos/read-photo.ts';
 
-type GlancePorts = Pick<Ports, 'store' | 'photos' | 'eyes'>;
+type FrameHashPorts = Pick<Ports, 'store' | 'photos' | 'photoModels'>;
 
 /** Kept with what the models saw, and gone with it. */
 const NAME = 'glance 1';
 
 /** What cannot be read has no twin; whoever looks at it will say so. */
-const glanceAt = async (image: Image, { store, photos, eyes }: GlancePorts): Promise<Glance | null> => {
+const frameHashOf = async (
+  image: Image,
+  { store, photos, photoModels }: FrameHashPorts,
+): Promise<FrameHash | null> => {
   try {
-    const glance = await eyes.glance(await readPhoto(image, { photos }));
-    await store.sightings.keep(image.id, NAME, glance);
-    return glance;
+    const frameHash = await photoModels.frameHash(await readPhoto(image, { photos }));
+    await store.sightings.keep(image.id, NAME, frameHash);
+    return frameHash;
   } catch (error) {
     if (error instanceof Problem && error.status === 503) throw error;
     return null;
@@ -30,20 +33,20 @@ const inOrder = (one: Image, other: Image) =>
 /** By its id, the id of the frame that each of these shows the same as. */
 export const findTwins = async (
   images: readonly Image[],
-  ports: GlancePorts,
+  ports: FrameHashPorts,
   { signal, step }: Pick<TaskRun, 'signal' | 'step'>,
 ): Promise<Map<string, string>> => {
   const ordered = images.filter(isFrame).sort(inOrder);
-  const known = await ports.store.sightings.of<Glance>(
+  const known = await ports.store.sightings.of<FrameHash>(
     ordered.map(({ id }) => id),
     NAME,
   );
   const frames: Frame[] = [];
   for (const image of ordered) {
     signal.throwIfAborted();
-    const glance = known.get(image.id) ?? (await step(() => glanceAt(image, ports)));
+    const frameHash = known.get(image.id) ?? (await step(() => frameHashOf(image, ports)));
     const { id, width, height } = image;
-    if (glance) frames.push({ id, width, height, greys: Buffer.from(glance.greys, 'base64') });
+    if (frameHash) frames.push({ id, width, height, greys: Buffer.from(frameHash.greys, 'base64') });
   }
   return twinsAmong(frames);
 };

@@ -6,13 +6,13 @@ import type { Image } from '../../inspections/records/records.ts';
 import { findTwins } from './find-twins.ts';
 import { goThroughPhotos, type Looked } from './go-through-photos.ts';
 
-type LookPorts = Pick<Ports, 'store' | 'photos' | 'eyes'>;
+type LookPorts = Pick<Ports, 'store' | 'photos' | 'photoModels'>;
 /** Without the model that is needed nothing can be said; what `helps` is done without where it cannot be used. */
 type Request = { needs: ModelName; helps: readonly ModelName[]; leastScore?: number };
 
 /** Changes whenever another look could see something else. */
-const nameOf = async ({ needs, helps, leastScore }: Request, { eyes }: LookPorts): Promise<string> => {
-  const models = Object.entries(await eyes.models()).map(
+const nameOf = async ({ needs, helps, leastScore }: Request, { photoModels }: LookPorts): Promise<string> => {
+  const models = Object.entries(await photoModels.models()).map(
     ([name, { version, sha256 }]) => `${name} ${version} ${sha256.slice(0, 8)}`,
   );
   const from = leastScore === undefined ? '' : ` from ${leastScore}`;
@@ -31,14 +31,14 @@ export const lookAtPhotos = async (
 ): Promise<Looked<PhotoSeen> & { twins: Map<string, string> }> => {
   const { needs, helps, leastScore } = request;
   const look = async (photo: Buffer, _: Image, signal: AbortSignal) => {
-    const seen = await ports.eyes.look(photo, { want: [needs, ...helps], leastScore, signal });
+    const seen = await ports.photoModels.look(photo, { want: [needs, ...helps], leastScore, signal });
     const problem = seen.unavailable[needs];
     if (problem !== undefined) throw modelUnusable(problem);
     return seen;
   };
   const name = await nameOf(request, ports);
   const twins = await findTwins(images, ports, run);
-  const { atOnce } = ports.eyes;
+  const { atOnce } = ports.photoModels;
   const how = { name, look, isWorthKeeping: isComplete, atOnce, twins };
   const looked = await goThroughPhotos(images, how, ports, run);
   // Those of a frame that could not be looked at were looked at themselves.

@@ -10,7 +10,7 @@ import { openShown } from '../photos/open-shown.ts';
 
 type View = NewFindings['views'][number];
 type Rendered = NewFindings['rendered'][number];
-type PicturePorts = Pick<Ports, 'store' | 'photos' | 'eyes' | 'draughtsman'>;
+type PicturePorts = Pick<Ports, 'store' | 'photos' | 'photoModels' | 'imageRenderer'>;
 
 /** Client libraries find the pictures by these words. */
 const WORDS = {
@@ -47,7 +47,7 @@ const draw = async (
   const seen = { width: image.width, height: image.height, ...(what === 'parts' ? { parts } : { damages }) };
   const drawn = (what === 'parts' ? parts : damages).map(({ id: _, damage_id: __, ...content }) => content);
   const key = pictureKey(image, what, drawn);
-  await ports.photos.write(await ports.draughtsman.draw(photo, seen), key, 'image/jpeg');
+  await ports.photos.write(await ports.imageRenderer.draw(photo, seen), key, 'image/jpeg');
   return listed(image, null, WORDS.drawn[what], key);
 };
 
@@ -61,7 +61,7 @@ const cut = async (
 ) => {
   const boxes = views.map((view) => cuttingAround(view.bounding_box, options, image));
   const { quality } = options;
-  const pictures = await ports.draughtsman.cut(
+  const pictures = await ports.imageRenderer.cut(
     photo,
     boxes.map((box) => ({ box, quality })),
   );

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../inspections/access.ts';
-import type { Eyes, Photos, Ports, Reader } from '../../inspections/ports/ports.ts';
+import type { PhotoModels, Photos, Ports, Reader } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import { invalidImage } from '../../inspections/problem.ts';
 import type { Inspection, Json, VehicleDetails } from '../../inspections/records/records.ts';
@@ -58,13 +58,13 @@ let version: string;
 
 const nameOf = (bytes: Uint8Array) => Buffer.from(bytes).toString();
 // What is read is chosen here, which real readers would not let us do; those run in the tests over HTTP.
-const eyes = {
+const photoModels = {
   models: async () => ({ plates: { version: '1.0.0', sha256: 'a'.repeat(64), thresholds: {} } }),
   look: async (bytes: Uint8Array) => {
     searched.push(nameOf(bytes));
     return { unavailable: {}, plates: [{ label: 'plate', score: 0.9, bounding_box: PLATE }] };
   },
-} as unknown as Eyes;
+} as unknown as PhotoModels;
 const reader: Reader = {
   atOnce: 1,
   get model() {
@@ -86,7 +86,7 @@ let inspectionId: string;
 
 beforeEach(async () => {
   [readings, searched, seenOn, version] = [[], [], {}, 'A'];
-  ports = testPorts(store, { photos, eyes, reader });
+  ports = testPorts(store, { photos, photoModels, reader });
   ports.analysers.images_ocr = textAnalyser(ports);
   inspectionId = await insertTestInspection(store, { task: 'images_ocr' });
 });
@@ -230,10 +230,10 @@ test('number plates are searched only where one may be', async () => {
 test('a model of plates that is damaged ends the task with its cure', async () => {
   await add('one', {});
   const broken = {
-    ...eyes,
+    ...photoModels,
     look: async () => ({ unavailable: { plates: 'The file is damaged. Restore it.' } }),
   };
-  ports.analysers.images_ocr = textAnalyser({ ...ports, eyes: broken as unknown as Eyes });
+  ports.analysers.images_ocr = textAnalyser({ ...ports, photoModels: broken as unknown as PhotoModels });
   await run();
   expect(await task()).toMatchObject({
     status: 'ERROR',

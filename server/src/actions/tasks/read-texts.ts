@@ -12,7 +12,7 @@ import type { DocumentType } from '../../inspections/vocabulary.ts';
 import { goThroughPhotos } from './go-through-photos.ts';
 import { keepDocuments } from './keep-documents.ts';
 
-type ReadPorts = Pick<Ports, 'store' | 'photos' | 'eyes' | 'reader'>;
+type ReadPorts = Pick<Ports, 'store' | 'photos' | 'photoModels' | 'reader'>;
 
 /** On a photo of a parking lot the others belong to other vehicles. */
 const MOST_PLATES = 3;
@@ -20,9 +20,13 @@ const MOST_PLATES = 3;
 const sizeOf = ({ width, height }: BoundingBox) => width * height;
 
 /** The largest number plates on the photo; without their model only the letters tell what may be one. */
-const platesOn = async (photo: Buffer, { eyes }: ReadPorts, signal: AbortSignal): Promise<BoundingBox[]> => {
-  if (!(await eyes.models()).plates) return [];
-  const { plates = [], unavailable } = await eyes.look(photo, { want: ['plates'], signal });
+const platesOn = async (
+  photo: Buffer,
+  { photoModels }: ReadPorts,
+  signal: AbortSignal,
+): Promise<BoundingBox[]> => {
+  if (!(await photoModels.models()).plates) return [];
+  const { plates = [], unavailable } = await photoModels.look(photo, { want: ['plates'], signal });
   if (unavailable.plates !== undefined) throw modelUnusable(unavailable.plates);
   return plates
     .map(({ bounding_box }) => bounding_box)
@@ -30,8 +34,8 @@ const platesOn = async (photo: Buffer, { eyes }: ReadPorts, signal: AbortSignal)
     .slice(0, MOST_PLATES);
 };
 
-const nameOf = async ({ eyes, reader }: ReadPorts) => {
-  const { plates } = await eyes.models();
+const nameOf = async ({ photoModels, reader }: ReadPorts) => {
+  const { plates } = await photoModels.models();
   const seeing = plates ? `, plates ${plates.version} ${plates.sha256.slice(0, 8)}` : '';
   return `read by ${reader.model.name} ${reader.model.version}${seeing}`;
 };

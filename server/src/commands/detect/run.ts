@@ -59,7 +59,7 @@ async function headOf(folder: string, models: Models, leastScore: number | undef
   };
 }
 
-type Eyes = {
+type PhotoModels = {
   models: Models;
   want: ModelName[];
   leastScore: number | undefined;
@@ -69,7 +69,7 @@ type Eyes = {
   signal: AbortSignal;
 };
 
-async function lookAt(file: string, { models, want, leastScore, read, meter, reader, signal }: Eyes) {
+async function lookAt(file: string, { models, want, leastScore, read, meter, reader, signal }: PhotoModels) {
   const { photo, size } = await read(file);
   const [seen, measures, text] = await Promise.all([
     models.look(photo, { want, leastScore, signal }),
@@ -119,7 +119,15 @@ export async function detect(
   const meter = createQualityMeter();
   const read = createPhotoReader(config.maxPixels);
   const reader = options.ocr ? await openReader(config) : null;
-  const eyes: Eyes = { models, want, leastScore: options.leastScore, read, meter, reader, signal };
+  const photoModels: PhotoModels = {
+    models,
+    want,
+    leastScore: options.leastScore,
+    read,
+    meter,
+    reader,
+    signal,
+  };
   const bar = showBar(files.length, process.stderr);
   const drawingOf = drawingNames(options.draw);
   let bad = 0;
@@ -127,7 +135,7 @@ export async function detect(
   const one = async (file: string): Promise<object> => {
     const drawing = drawingOf(file);
     try {
-      const result = await lookAt(file, eyes);
+      const result = await lookAt(file, photoModels);
       if (drawing !== null) await writeFile(drawing, await drawn(result));
       return shown(file, result);
     } catch (error) {

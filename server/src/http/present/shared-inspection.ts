@@ -2,7 +2,7 @@ import type { Shared } from '../../actions/sharing/open-shared.ts';
 import { fromHundredths } from '../../inspections/costs/money.ts';
 import { pricingOf } from '../../inspections/costs/pricing.ts';
 import { conditionOf } from '../../inspections/damages/condition-score.ts';
-import { levelIn } from '../../inspections/damages/said-severity.ts';
+import { levelIn } from '../../inspections/damages/severity-override.ts';
 import type { Inspection, ShareLink, VehicleDetails } from '../../inspections/records/records.ts';
 import { bestWheels } from '../../inspections/wheels/best-wheels.ts';
 import type { Links } from '../links.ts';

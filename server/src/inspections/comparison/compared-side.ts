@@ -1,7 +1,7 @@
 /** One side of a comparison: an inspection's damages with their places on the parts, and its photos of each part. */
 
 import { isDamage } from '../damages/damage-kinds.ts';
-import { areaOf, likeness, sharedArea } from '../geometry/boxes.ts';
+import { areaOf, iou, sharedArea } from '../geometry/boxes.ts';
 import { type Place, placeOn } from '../parts/part-places.ts';
 import { isAnyOf, isPart } from '../parts/part-sides.ts';
 import { NO_PART, type PartType } from '../parts/parts.ts';
@@ -102,7 +102,7 @@ export const comparedSide = (
   const onlySuspectedOn = (image: Image) =>
     (suspicions.get(image.id) ?? []).filter(
       (box) =>
-        !damaged.some((view) => view.image_id === image.id && likeness(view.bounding_box, box) >= SAME_THING),
+        !damaged.some((view) => view.image_id === image.id && iou(view.bounding_box, box) >= SAME_THING),
     );
 
   const placed = (view: View, part_types: PartType[], type: DamageType): PlacedView => {

@@ -39,11 +39,11 @@ export type Pricing = {
 };
 
 /** `cents` null: not to be counted. */
-type Said = { id: string; part_id: string | null; cents: Cents | null };
+type UserOverride = { id: string; part_id: string | null; cents: Cents | null };
 
 /** Prices of their own over those that came with a severity; of these the last. */
-const saidPrices = ({ prices, severities }: Inspection): Map<string | null, Said> => {
-  const said = new Map<string | null, Said>();
+const saidPrices = ({ prices, severities }: Inspection): Map<string | null, UserOverride> => {
+  const said = new Map<string | null, UserOverride>();
   for (const { id, related_item_type, related_item_id, pricing, is_user_modified, deleted_at } of severities)
     if (related_item_type === 'part' && is_user_modified && pricing !== null && deleted_at === null)
       said.set(related_item_id, { id, part_id: related_item_id, cents: toHundredths(pricing) });

@@ -28,7 +28,7 @@ export type Assessment = {
 /** Who says so where the service does. */
 export const SERVICE = 'algo';
 
-type Said = {
+type UserOverride = {
   level: Level | null;
   wish: 'repair' | 'replace' | null;
   /** Said by a person from the start, so that it counts without a damage. */
@@ -36,13 +36,13 @@ type Said = {
 };
 
 /** The last word of people on something. */
-const saidOn = (severities: readonly Severity[], itemId: string): Said => {
+const saidOn = (severities: readonly Severity[], itemId: string): UserOverride => {
   const words = severities.filter((s) => s.is_user_modified && s.related_item_id === itemId);
   const last = <T>(value: (severity: Severity) => T | null) =>
     words.reduce<T | null>((latest, severity) => value(severity) ?? latest, null);
   return {
     level: last((severity) => severity.level as Level | null),
-    wish: last((severity) => severity.repair_operation as Said['wish']),
+    wish: last((severity) => severity.repair_operation as UserOverride['wish']),
     stands_alone: words.some((severity) => severity.created_by !== SERVICE),
   };
 };

@@ -1,5 +1,5 @@
 /** What people said about a place on a photo is not said again, and not taken back, by a model. */
-import { areaOf, likeness, sharedArea } from '../geometry/boxes.ts';
+import { areaOf, iou, sharedArea } from '../geometry/boxes.ts';
 import type { PartType } from '../parts/parts.ts';
 import type { NewFindings } from '../ports/store.ts';
 import type { BoundingBox } from '../records/records.ts';
@@ -19,7 +19,7 @@ const SAME_PLACE = 0.3;
 const MOSTLY_INSIDE = 0.7;
 
 const isSamePlace = (a: BoundingBox, b: BoundingBox) =>
-  likeness(a, b) >= SAME_PLACE || sharedArea(a, b) >= MOSTLY_INSIDE * Math.min(areaOf(a), areaOf(b));
+  iou(a, b) >= SAME_PLACE || sharedArea(a, b) >= MOSTLY_INSIDE * Math.min(areaOf(a), areaOf(b));
 
 /** What is left to say: a damage that people spoke about on one photo was spoken about on all. */
 export const unsaid = (found: NewFindings, spoken: readonly SpokenFor[]): NewFindings => {

@@ -15,7 +15,7 @@ export const sharedArea = (a: BoundingBox, b: BoundingBox): number =>
   Math.max(0, Math.min(a.ymin + a.height, b.ymin + b.height) - Math.max(a.ymin, b.ymin));
 
 /** 1 where both are the same, 0 where they do not touch. */
-export const likeness = (a: BoundingBox, b: BoundingBox): number => {
+export const iou = (a: BoundingBox, b: BoundingBox): number => {
   const shared = sharedArea(a, b);
   return shared === 0 ? 0 : shared / (areaOf(a) + areaOf(b) - shared);
 };

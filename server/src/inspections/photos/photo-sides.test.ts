@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
 import type { PartType } from '../parts/parts.ts';
-import { isMirrored, saidAbout, settledPart } from './photo-sides.ts';
+import { hintAbout, isMirrored, settledPart } from './photo-sides.ts';
 
-const nothing = saidAbout(null);
+const nothing = hintAbout(null);
 const seen = (...parts: PartType[]) => parts.map((part_type) => ({ part_type, weight: 1 }));
 const fromLeft = { prediction: 'left', confidence: 0.9 };
 
 test('what a close-up centres on comes before the details of the task, and those before the sight', () => {
-  const said = saidAbout({ centers_on: ['door_front_left', 'front_left'] }, 'back', 'right');
+  const said = hintAbout({ centers_on: ['door_front_left', 'front_left'] }, 'back', 'right');
   expect(said).toEqual({ parts: ['door_front_left'], direction: 'front_left' });
-  expect(saidAbout(null, undefined, 'right')).toEqual({ parts: [], direction: 'right' });
-  expect(saidAbout({ centers_on: ['dashboard'] }, 'from above', null)).toEqual({
+  expect(hintAbout(null, undefined, 'right')).toEqual({ parts: [], direction: 'right' });
+  expect(hintAbout({ centers_on: ['dashboard'] }, 'from above', null)).toEqual({
     parts: [],
     direction: null,
   });
 });
 
 test('the models took one side for the other when the client says it is the other', () => {
-  const right = saidAbout({ centers_on: ['right'] });
+  const right = hintAbout({ centers_on: ['right'] });
   expect(isMirrored(seen('door_front_left', 'wheel_front_left'), right)).toBe(true);
   expect(isMirrored(seen('door_front_right'), right)).toBe(false);
   expect(isMirrored(seen('head_light_left'), right)).toBe(true);
@@ -25,7 +25,7 @@ test('the models took one side for the other when the client says it is the othe
 });
 
 test('a small part that the models put on the other side changes nothing', () => {
-  const left = saidAbout(null, 'left');
+  const left = hintAbout(null, 'left');
   const mixed = [
     { part_type: 'door_front_left', weight: 9 },
     { part_type: 'fender_back_right', weight: 1 },
@@ -39,13 +39,13 @@ test('a small part that the models put on the other side changes nothing', () =>
 });
 
 test('from a corner both lights can be seen: they alone say nothing about the side', () => {
-  const corner = saidAbout(null, 'front_right');
+  const corner = hintAbout(null, 'front_right');
   expect(isMirrored(seen('head_light_left', 'hood'), corner)).toBe(false);
   expect(isMirrored(seen('head_light_left', 'door_front_left'), corner)).toBe(true);
 });
 
 test('a part that is named and not seen, while its twin is, means the sides are swapped', () => {
-  const named = saidAbout({ centers_on: ['mirror_right'] });
+  const named = hintAbout({ centers_on: ['mirror_right'] });
   expect(isMirrored(seen('mirror_left'), named)).toBe(true);
   expect(isMirrored(seen('mirror_left', 'mirror_right'), named)).toBe(false);
 });
@@ -65,7 +65,7 @@ test('the direction of the photo speaks for a side, or against it', () => {
   const photo = { mirrored: false, said: nothing, viewpoint: fromLeft };
   expect(settledPart('door_front_left', photo)).toMatchObject({ side_confidence: 0.9 });
   expect(settledPart('door_front_right', photo)).toMatchObject({ side_confidence: 0.5 });
-  const told = { mirrored: true, said: saidAbout({ centers_on: ['right'] }), viewpoint: fromLeft };
+  const told = { mirrored: true, said: hintAbout({ centers_on: ['right'] }), viewpoint: fromLeft };
   expect(settledPart('door_front_left', told)).toEqual({
     part_type: 'door_front_right',
     side_confidence: 1,
@@ -73,7 +73,7 @@ test('the direction of the photo speaks for a side, or against it', () => {
 });
 
 test('a side that the client names is sure of the parts that are seen on it', () => {
-  const told = { mirrored: false, said: saidAbout(null, 'front_left'), viewpoint: null };
+  const told = { mirrored: false, said: hintAbout(null, 'front_left'), viewpoint: null };
   expect(settledPart('wheel_front_left', told)).toEqual({
     part_type: 'wheel_front_left',
     side_confidence: 1,

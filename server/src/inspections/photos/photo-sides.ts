@@ -8,13 +8,13 @@ import type { DetailedViewpoint } from '../records/records.ts';
 import { isViewpoint, type Viewpoint } from './viewpoints.ts';
 
 /** What the client says is on the photo: parts, and a direction such as front_left. */
-export type Said = { parts: PartType[]; direction: Viewpoint | null };
+export type ClientHint = { parts: PartType[]; direction: Viewpoint | null };
 
-export const saidAbout = (
+export const hintAbout = (
   viewpoint: DetailedViewpoint | null,
   /** Of the task's details or the sight, best first. */
   ...directions: (string | null | undefined)[]
-): Said => {
+): ClientHint => {
   const named = viewpoint?.centers_on ?? [];
   const all = [...named.filter((name) => !isPart(name)), ...directions];
   return {
@@ -27,7 +27,7 @@ export const saidAbout = (
 export type Weighed = { part_type: PartType; weight: number };
 
 /** The models took one side for the other: then all their names are swapped. */
-export const isMirrored = (seen: readonly Weighed[], { parts, direction }: Said): boolean => {
+export const isMirrored = (seen: readonly Weighed[], { parts, direction }: ClientHint): boolean => {
   const sees = (part: PartType) => seen.some(({ part_type }) => part_type === part);
   const sided = parts.filter((part) => sideOf(part) !== null);
   if (sided.some(sees)) return false;
@@ -50,7 +50,11 @@ export type SidedPart = { part_type: PartType; side_confidence: number };
 /** The part with the side settled; without a side where that is unsure and the list has such a name. */
 export const settledPart = (
   given: PartType,
-  photo: { mirrored: boolean; said: Said; viewpoint: { prediction: string; confidence: number } | null },
+  photo: {
+    mirrored: boolean;
+    said: ClientHint;
+    viewpoint: { prediction: string; confidence: number } | null;
+  },
 ): SidedPart => {
   const part = photo.mirrored ? onOtherSide(given) : given;
   const side = sideOf(part);

@@ -1,20 +1,20 @@
 /** What was seen on a photo, settled: parts on the right side, damages on their parts, each from its threshold on. */
 
 import { isDamage, type Threshold } from '../damages/damage-kinds.ts';
-import { areaOf, likeness, sharedArea, shareInside } from '../geometry/boxes.ts';
+import { areaOf, iou, sharedArea, shareInside } from '../geometry/boxes.ts';
 import { type Place, placeOn } from '../parts/part-places.ts';
 import { endOf, isPart } from '../parts/part-sides.ts';
 import type { PartType } from '../parts/parts.ts';
 import type { BoundingBox, Polygon } from '../records/records.ts';
 import type { DamageType } from '../vocabulary.ts';
 import type { DamageSeen, PartSeen, PhotoSeen } from './photo-seen.ts';
-import { isMirrored, type Said, settledPart } from './photo-sides.ts';
+import { type ClientHint, isMirrored, settledPart } from './photo-sides.ts';
 
 export type LookedAt = {
   image_id: string;
   /** Photos with the same key were taken of the same damage. */
   sibling_key: string | null;
-  said: Said;
+  said: ClientHint;
   seen: PhotoSeen;
 };
 
@@ -143,14 +143,14 @@ const withoutSecondNames = (found: DamageSeen[]): DamageSeen[] => {
         .some(
           (surer) =>
             surer.damage_type !== damage.damage_type &&
-            likeness(surer.bounding_box, damage.bounding_box) >=
+            iou(surer.bounding_box, damage.bounding_box) >=
               (damage.damage_type === 'smash' ? SAME_AREA : SAME_THING),
         ),
   );
 };
 
 const onParts = (
-  photo: { image_id: string; said: Said; width: number; height: number },
+  photo: { image_id: string; said: ClientHint; width: number; height: number },
   { damage_type, score, bounding_box, polygons }: DamageSeen,
   main: PartType | null,
   parts: PartOnPhoto[],

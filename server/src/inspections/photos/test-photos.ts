@@ -2,7 +2,7 @@
 
 import type { BoundingBox, Polygon } from '../records/records.ts';
 import type { DamageSeen, PartSeen } from './photo-seen.ts';
-import type { Said } from './photo-sides.ts';
+import type { ClientHint } from './photo-sides.ts';
 import type { LookedAt } from './settle-photo.ts';
 
 export const box = (xmin: number, ymin: number, width: number, height: number): BoundingBox => ({
@@ -41,7 +41,7 @@ export const photo = (
   image_id: string,
   parts: PartSeen[],
   damages: DamageSeen[],
-  more: { viewpoint?: string | null; said?: Partial<Said>; sibling_key?: string } = {},
+  more: { viewpoint?: string | null; said?: Partial<ClientHint>; sibling_key?: string } = {},
 ): LookedAt => {
   const prediction = more.viewpoint === undefined ? 'left' : more.viewpoint;
   return {

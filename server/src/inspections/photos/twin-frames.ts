@@ -6,8 +6,8 @@ import type { FoundDamage } from '../damages/find-damages.ts';
 import type { Image } from '../records/records.ts';
 
 /** A picture of this size in greys from 0 to 255, row by row. */
-export const GLANCE = { width: 96, height: 72 };
-export type Glance = { greys: string };
+export const FRAME_HASH = { width: 96, height: 72 };
+export type FrameHash = { greys: string };
 
 /** Clients mark what they cut out of a video with its number. */
 export const isFrame = ({ additional_data }: Pick<Image, 'additional_data'>): boolean =>
@@ -28,14 +28,14 @@ const mean = (values: Uint8Array) => values.reduce((sum, value) => sum + value, 
 
 /** The mean difference of each tile when the second picture is moved by so much; the edge is left out. */
 const tileDifferences = (one: Frame, other: Frame, brighter: number, dx: number, dy: number): number[] => {
-  const columns = GLANCE.width / TILE;
-  const sums = new Array<number>((columns * GLANCE.height) / TILE).fill(0);
+  const columns = FRAME_HASH.width / TILE;
+  const sums = new Array<number>((columns * FRAME_HASH.height) / TILE).fill(0);
   const counts = sums.slice();
-  for (let y = MOST_SHIFT; y < GLANCE.height - MOST_SHIFT; y++)
-    for (let x = MOST_SHIFT; x < GLANCE.width - MOST_SHIFT; x++) {
-      const there = other.greys[(y + dy) * GLANCE.width + x + dx]!;
+  for (let y = MOST_SHIFT; y < FRAME_HASH.height - MOST_SHIFT; y++)
+    for (let x = MOST_SHIFT; x < FRAME_HASH.width - MOST_SHIFT; x++) {
+      const there = other.greys[(y + dy) * FRAME_HASH.width + x + dx]!;
       const tile = Math.floor(y / TILE) * columns + Math.floor(x / TILE);
-      sums[tile]! += Math.abs(one.greys[y * GLANCE.width + x]! - there - brighter);
+      sums[tile]! += Math.abs(one.greys[y * FRAME_HASH.width + x]! - there - brighter);
       counts[tile]!++;
     }
   return sums.map((sum, tile) => sum / counts[tile]!);

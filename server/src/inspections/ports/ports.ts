@@ -5,7 +5,7 @@ import type { ModelTerms } from '../model-terms.ts';
 import type { QualityMeasures } from '../photos/compliance.ts';
 import type { DamageSeen, ModelFacts, ModelName, PartSeen, PhotoSeen } from '../photos/photo-seen.ts';
 import type { Privacy } from '../photos/privacy.ts';
-import type { Glance } from '../photos/twin-frames.ts';
+import type { FrameHash } from '../photos/twin-frames.ts';
 import type * as R from '../records/records.ts';
 import type { TextsSeen } from '../texts/texts-seen.ts';
 import type { ReportLanguage, ReportPaper, Rotation, TaskName } from '../vocabulary.ts';
@@ -93,7 +93,7 @@ export type TaskRun = Pick<JobRun, 'signal' | 'step'> & {
 export type Analyser = (analysis: Analysis, run: TaskRun) => Promise<Analysed>;
 
 /** Looks at photos with the models. They are loaded when the first photo is looked at. */
-export type Eyes = {
+export type PhotoModels = {
   /** What is installed and described well enough to be used. */
   models(): Promise<Partial<Record<ModelName, ModelFacts>>>;
   look(
@@ -102,7 +102,7 @@ export type Eyes = {
     request: { want: readonly ModelName[]; leastScore?: number; urgent?: boolean; signal?: AbortSignal },
   ): Promise<PhotoSeen>;
   /** Enough to tell whether two frames of a video show the same; no model looks. */
-  glance(photo: Uint8Array): Promise<Glance>;
+  frameHash(photo: Uint8Array): Promise<FrameHash>;
   /** Many small scratches close together on one part are one find. */
   gather(damages: DamageSeen[], parts: PartSeen[]): DamageSeen[];
   /** How many photos it looks at at the same time. */
@@ -125,7 +125,7 @@ export type Reader = {
 export type Cutting = { box: R.BoundingBox; quality: number };
 
 /** Makes pictures from photos: JPEG, off the thread that asks. */
-export type Draughtsman = {
+export type ImageRenderer = {
   draw(
     photo: Uint8Array,
     seen: { width: number; height: number; damages?: DamageSeen[]; parts?: PartSeen[] },
@@ -199,9 +199,9 @@ export type Ports = {
   feed: EventFeed;
   analysers: Partial<Record<TaskName, Analyser>>;
   quality: QualityMeter;
-  eyes: Eyes;
+  photoModels: PhotoModels;
   reader: Reader;
-  draughtsman: Draughtsman;
+  imageRenderer: ImageRenderer;
   reportWriter: ReportWriter;
   liveConfigs: LiveConfigs;
   modelTerms(): Promise<ModelTerms[]>;

@@ -2,23 +2,23 @@
 
 import { inDecoder, type WorkModule } from '../../decoding/decoders.ts';
 import type { DamageSeen, ModelFacts, ModelName, PartSeen } from '../../inspections/photos/photo-seen.ts';
-import type { Eyes } from '../../inspections/ports/ports.ts';
+import type { PhotoModels } from '../../inspections/ports/ports.ts';
 import { withScatteredScratches } from '../nets/scattered-scratches.ts';
 import { isUsable, readManifest } from './manifest.ts';
 import { createModels, type Models, type ModelsConfig, type ModelsLog } from './models.ts';
 
-const GLANCE: WorkModule<typeof import('../pixels/frame-hash.ts')> = new URL(
+const FRAME_HASH: WorkModule<typeof import('../pixels/frame-hash.ts')> = new URL(
   '../pixels/frame-hash.ts',
   import.meta.url,
 );
 
-export type OpenEyes = Eyes & {
+export type OpenEyes = PhotoModels & {
   /** Loads the models that are to be warm, so that the first photo does not wait for them. */
   open(): Promise<void>;
   close(): Promise<void>;
 };
 
-export function createEyes(config: ModelsConfig, log: ModelsLog): OpenEyes {
+export function createPhotoModels(config: ModelsConfig, log: ModelsLog): OpenEyes {
   let models: Models | undefined;
   let facts: Promise<Partial<Record<ModelName, ModelFacts>>> | undefined;
 
@@ -46,7 +46,7 @@ export function createEyes(config: ModelsConfig, log: ModelsLog): OpenEyes {
       return await loaded().look(photo, request);
     },
 
-    glance: (photo) => inDecoder(GLANCE, 'glanceAt', [photo]),
+    frameHash: (photo) => inDecoder(FRAME_HASH, 'frameHashOf', [photo]),
 
     gather: (damages: DamageSeen[], parts: PartSeen[]) => withScatteredScratches(damages, parts),
 

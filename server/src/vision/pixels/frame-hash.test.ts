@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { type Frame, twinsAmong } from '../../inspections/photos/twin-frames.ts';
-import { glanceAt } from './frame-hash.ts';
+import { frameHashOf } from './frame-hash.ts';
 import { frameOf, picture, type Step } from './test-frames.ts';
 
 const seen = async (id: string, photo: Buffer, size = { width: 1600, height: 1200 }): Promise<Frame> => ({
   id,
   ...size,
-  greys: Buffer.from((await glanceAt(photo)).greys, 'base64'),
+  greys: Buffer.from((await frameHashOf(photo)).greys, 'base64'),
 });
 
 const PLACES = ['left', 'front-left', 'rear', 'door-close', 'scratch-close'];

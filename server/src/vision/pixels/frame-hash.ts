@@ -1,14 +1,14 @@
 /** A glance at a photo: so small a picture that only frames of one moment look alike on it. */
 import { openPicture } from '../../decoding/affordable.ts';
-import { GLANCE, type Glance } from '../../inspections/photos/twin-frames.ts';
+import { FRAME_HASH, type FrameHash } from '../../inspections/photos/twin-frames.ts';
 
-export const glanceAt = async (photo: Uint8Array): Promise<Glance> => {
+export const frameHashOf = async (photo: Uint8Array): Promise<FrameHash> => {
   // Enlarged too: a JPEG is decoded at an eighth of its size, which is much faster.
   const { picture } = await openPicture(photo);
   const greys = await picture
     .autoOrient()
     .greyscale()
-    .resize({ ...GLANCE, fit: 'fill' })
+    .resize({ ...FRAME_HASH, fit: 'fill' })
     .raw()
     .toBuffer();
   return { greys: greys.toString('base64') };
