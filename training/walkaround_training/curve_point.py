@@ -5,8 +5,9 @@ import torch
 
 from .average_precision import average_precision
 from .boxes import overlap_table, suppressed
-from .detector import Detector, anchors, boxes_from, normalised
+from .detector import Detector
 from .device_set import DeviceSet
+from .export_nets import ShippedDetector
 from .labels import CARDD_TYPES, DAMAGE_TYPES, FIRST_SOURCES, MAIN_TYPES
 from .pack import DamagePack
 
@@ -22,19 +23,16 @@ LATER_FIGURES = (
 
 
 @torch.no_grad()
-def finds_on(model: Detector, data: DeviceSet, rows: np.ndarray) -> list[tuple[np.ndarray, np.ndarray, np.ndarray]]:
+def finds_on(net: ShippedDetector, data: DeviceSet, rows: np.ndarray) -> list[tuple[np.ndarray, np.ndarray, np.ndarray]]:
     """Boxes, scores and types per picture, after suppression."""
-    model.eval()
-    centres, strides = (t.to(data.device) for t in anchors(data.size))
     finds = []
     for start in range(0, len(rows), 32):
         pixels = data.images[torch.from_numpy(rows[start : start + 32]).to(data.device)].permute(0, 3, 1, 2).float()
         with torch.autocast(data.device.type, torch.bfloat16, enabled=data.device.type == "cuda"):
-            logits, distances, _, _ = model(normalised(pixels).contiguous(memory_format=torch.channels_last))
-        boxes = boxes_from(distances.float(), centres, strides)
-        scores, places = logits.float().sigmoid().flatten(1).topk(CANDIDATES, 1)
+            boxes, scores, _, _ = net(pixels.contiguous(memory_format=torch.channels_last))
+        scores, places = scores.float().flatten(1).topk(CANDIDATES, 1)
         anchor, types = places // len(DAMAGE_TYPES), places % len(DAMAGE_TYPES)
-        picked = boxes.gather(1, anchor[..., None].expand(-1, -1, 4))
+        picked = boxes.float().gather(1, anchor[..., None].expand(-1, -1, 4))
         for b, s, t in zip(picked.cpu().numpy(), scores.cpu().numpy(), types.cpu().numpy()):
             b, s, t = b[s > 0.01], s[s > 0.01], t[s > 0.01]
             keep = suppressed(b, s, t, 0.6, 100)
@@ -43,8 +41,15 @@ def finds_on(model: Detector, data: DeviceSet, rows: np.ndarray) -> list[tuple[n
 
 
 def curve_point(model: Detector, data: DeviceSet, pack: DamagePack) -> dict[str, float]:
+    model.eval()
+    return figures([(model, False)], data, pack)
+
+
+def figures(looks: list[tuple[Detector, bool]], data: DeviceSet, pack: DamagePack) -> dict[str, float]:
+    """Each look is a net and whether it sees the picture mirrored."""
     rows = np.array([n for n, meta in enumerate(pack.meta) if meta["split"] == "val"])
-    finds = finds_on(model, data, rows)
+    types = len(DAMAGE_TYPES)
+    finds = finds_on(ShippedDetector(looks, data.size, torch.ones(types), torch.zeros(types)).to(data.device), data, rows)
 
     def ap(name: str, *sources: str) -> float:
         t = DAMAGE_TYPES.index(name)

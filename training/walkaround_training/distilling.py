@@ -24,16 +24,21 @@ class Told:
 
 
 class Teacher:
+    """The mean of several nets, of the types that all of them know."""
+
     def __init__(self, weights: list[Path], device: torch.device) -> None:
         saved = [torch.load(path, map_location="cpu", weights_only=True) for path in weights]
-        self.types = [DAMAGE_TYPES.index(name) for name in saved[0]["types"]]
+        known = min((run["types"] for run in saved), key=len)
+        if any(run["types"][: len(known)] != known for run in saved):
+            raise SystemExit("The teachers list their types in different orders: they cannot be averaged.")
+        self.types = [DAMAGE_TYPES.index(name) for name in known]
         self.nets = [restored(run).to(device, memory_format=torch.channels_last) for run in saved]
         self.device = device
 
     @torch.no_grad()
     def look(self, pixels: Tensor) -> Told:
         answers = [net(pixels) for net in self.nets]
-        scores = torch.stack([logits.float().sigmoid() for logits, _, _, _ in answers]).mean(0)
+        scores = torch.stack([logits[..., : len(self.types)].float().sigmoid() for logits, _, _, _ in answers]).mean(0)
         centres, strides = (t.to(self.device) for t in anchors(pixels.shape[-1]))
         boxes = torch.stack([boxes_from(distances.float(), centres, strides) for _, distances, _, _ in answers])
         return Told(scores, boxes.mean(0), self.types)

@@ -50,6 +50,7 @@ class ShippedDetector(nn.Module):
 
     def look(self, net: Detector, pixels: Tensor, mirrored: bool) -> tuple[Tensor, ...]:
         logits, distances, coefficients, prototypes = net(pixels.flip(3) if mirrored else pixels)
+        logits, distances = logits.float(), distances.float()  # half precision would round the scores
         batch, count, _ = logits.shape
         sides = (distances.view(batch, count, 4, DISTANCE_BINS).softmax(-1) * self.bins).sum(-1)
         scores = logits.sigmoid()

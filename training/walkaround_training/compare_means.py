@@ -1,0 +1,42 @@
+"""Compare the means of several damage nets on a pack's validation pictures, before one of them is exported."""
+
+import argparse
+import json
+from pathlib import Path
+
+import torch
+
+from .curve_point import figures
+from .device_set import on_device
+from .distilling import restored
+from .pack import load_damage
+from .running import start_device
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m walkaround_training.compare_means", description=__doc__)
+    parser.add_argument("--pack", type=Path, required=True, help="folder made by prepare")
+    parser.add_argument("--weights", type=Path, nargs="+", required=True, help="weights.pt of runs, named as in --means: 2a.pt is 2a")
+    parser.add_argument("--means", nargs="+", required=True, help='like "2a 3a~ 3b"; ~ sees the picture mirrored')
+    parser.add_argument("--out", type=Path, required=True, help="one line of JSON per mean")
+    given = parser.parse_args()
+    device = start_device(0)
+    pack = load_damage(given.pack)
+    data = on_device(pack, device)
+    nets = {
+        path.stem: restored(torch.load(path, map_location="cpu", weights_only=True)).to(
+            device, memory_format=torch.channels_last
+        )
+        for path in given.weights
+    }
+    with given.out.open("w") as out:
+        for mean in given.means:
+            looks = [(nets[name.removesuffix("~")], name.endswith("~")) for name in mean.split()]
+            line = {"mean": mean, **figures(looks, data, pack)}
+            out.write(json.dumps({k: round(v, 4) if isinstance(v, float) else v for k, v in line.items()}) + "\n")
+            out.flush()
+            print(mean, f"main {line['main']:.3f}, cardd {line['cardd']:.3f}, carddval {line['carddval']:.3f}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
