@@ -7,17 +7,17 @@ import pytest
 import torch
 from PIL import Image
 
-from walkaround_training.attribute_figures import area_under_curve, figures, fitted_abstention, rank_correlation
-from walkaround_training.attribute_rows import Row
-from walkaround_training.attribute_views import on_device, on_grey, seen_through, whole_views
-from walkaround_training.attributes_loss import attributes_loss
-from walkaround_training.attributes_net import AttributesNet, ShippedAttributes
-from walkaround_training.attributes_pack import Entry, load_attributes, save_attributes
-from walkaround_training.evaluate_attributes import is_learnt
-from walkaround_training.pictures import GREY, letterboxed
-from walkaround_training.prepare_attributes import index_of, vehicle_box
-from walkaround_training.spoiling import ORDER, drawn_strengths, spoilt
-from walkaround_training.surface_cells import BODY, CELLS
+from walkaround_training.evaluation.attribute_figures import area_under_curve, figures, fitted_abstention, rank_correlation
+from walkaround_training.data.attribute_labels import Row
+from walkaround_training.augmentation.attribute_views import on_device, on_grey, seen_through, whole_views
+from walkaround_training.losses.attributes_loss import attributes_loss
+from walkaround_training.nets.attributes_net import AttributesNet, ShippedAttributes
+from walkaround_training.data.attributes_pack import Entry, load_attributes, save_attributes
+from walkaround_training.evaluation.evaluate_attributes import is_learnt
+from walkaround_training.data.images import GREY, letterboxed
+from walkaround_training.data.prepare_attributes import index_of, vehicle_box
+from walkaround_training.degradation.degrade import ORDER, drawn_strengths, spoilt
+from walkaround_training.data.surface_cells import BODY, CELLS
 
 VIEWS = {"viewpoint": ["front", "left", "right"], "whole": ["no", "yes"], **{name: [] for name in ORDER}}
 

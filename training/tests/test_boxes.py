@@ -5,11 +5,11 @@ import numpy as np
 import torch
 from PIL import Image
 
-from walkaround_training.box_detector import BoxDetector, ShippedBoxes, box_detector_loss
-from walkaround_training.box_labels import read_box_labels
+from walkaround_training.nets.box_detector import BoxDetector, ShippedBoxes, box_detector_loss
+from walkaround_training.data.box_labels import read_box_labels
 from walkaround_training.evaluate_boxes import best_f1, judge
-from walkaround_training.finding_boxes import boxes_in
-from walkaround_training.turning import turned
+from walkaround_training.evaluation.box_inference import boxes_in
+from walkaround_training.data.rotation import turned
 
 
 def test_a_turned_picture_takes_its_boxes_along() -> None:
@@ -61,9 +61,9 @@ def test_a_square_and_a_strip_give_boxes_inside_the_picture() -> None:
 
 
 def test_the_box_detector_learns_one_box_and_ships_it() -> None:
-    from walkaround_training.batches import Batch
-    from walkaround_training.detector import anchors
-    from walkaround_training.warp import Pieces
+    from walkaround_training.augmentation.batches import Batch
+    from walkaround_training.nets.detector import anchors
+    from walkaround_training.augmentation.affine import Pieces
 
     torch.manual_seed(0)
     net = BoxDetector(1, 32).shorten().train()

@@ -3,10 +3,10 @@
 import numpy as np
 import torch
 
-from walkaround_training.evaluate_parts import Tables
-from walkaround_training.extra_parts import folded
-from walkaround_training.prepare_parts import hull
-from walkaround_training.train_parts import grow_head, parts_loss, possible_classes
+from walkaround_training.evaluation.evaluate_parts import Tables
+from walkaround_training.data.extra_parts import folded
+from walkaround_training.data.prepare_parts import hull
+from walkaround_training.trainers.train_parts import grow_head, parts_loss, possible_classes
 
 NAMES = ["background", "front_left_door", "front_right_door", "window_front_left", "window_front_right", "roof"]
 DOOR, WINDOW, ROOF, NEAR = 1, 3, 5, len(NAMES)

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from walkaround_training.finding import Finds
-from walkaround_training.labels import DAMAGE_TYPES
-from walkaround_training.mistakes import mistakes
+from walkaround_training.evaluation.inference import Finds
+from walkaround_training.data.vocabulary import DAMAGE_TYPES
+from walkaround_training.evaluation.error_analysis import mistakes
 
 
 def test_a_find_is_a_hit_or_loose_or_of_another_type_or_on_nothing() -> None:

@@ -2,9 +2,9 @@
 
 import torch
 
-from walkaround_training.batches import Batch
-from walkaround_training.parts_lesson import UNSURE, Lesson, lesson_loss, lesson_maps
-from walkaround_training.warp import Pieces
+from walkaround_training.augmentation.batches import Batch
+from walkaround_training.losses.part_maps import UNSURE, Lesson, lesson_loss, lesson_maps
+from walkaround_training.augmentation.affine import Pieces
 
 # background, a left door, a right door
 SWAPPED = torch.tensor([0, 2, 1])

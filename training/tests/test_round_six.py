@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 import torch
 
-from walkaround_training.distilling import Told, distilling_loss
-from walkaround_training.detector import DISTANCE_BINS, anchors, boxes_from
-from walkaround_training.finding import Finds
-from walkaround_training.judged import judge
-from walkaround_training.labels import DAMAGE_TYPES
-from walkaround_training.prepare_damage import joined
-from walkaround_training.thresholds import precision_recall
-from walkaround_training.tiles import with_tiles
+from walkaround_training.losses.distillation import Told, distilling_loss
+from walkaround_training.nets.detector import DISTANCE_BINS, anchors, boxes_from
+from walkaround_training.evaluation.inference import Finds
+from walkaround_training.evaluation.matching import judge
+from walkaround_training.data.vocabulary import DAMAGE_TYPES
+from walkaround_training.data.prepare_damage import joined
+from walkaround_training.evaluation.thresholds import precision_recall
+from walkaround_training.data.tiles import with_tiles
 
 IGNORED = 20
 

@@ -4,16 +4,16 @@ import numpy as np
 import pytest
 import torch
 
-from walkaround_training.assigning import Assignment
-from walkaround_training.average_precision import average_precision
-from walkaround_training.batches import Batch
-from walkaround_training.boxes import overlap_table, suppressed
-from walkaround_training.calibration import calibration_error, fitted
-from walkaround_training.detector import anchors
-from walkaround_training.detector_loss import type_loss
-from walkaround_training.labels import DAMAGE_TYPES, mirrored_part
-from walkaround_training.prepare_damage import refuse_split_groups
-from walkaround_training.warp import Pieces, moved_boxes
+from walkaround_training.losses.assignment import Assignment
+from walkaround_training.evaluation.average_precision import average_precision
+from walkaround_training.augmentation.batches import Batch
+from walkaround_training.data.boxes import overlap_table, suppressed
+from walkaround_training.evaluation.calibration import calibration_error, fitted
+from walkaround_training.nets.detector import anchors
+from walkaround_training.losses.detector_loss import type_loss
+from walkaround_training.data.vocabulary import DAMAGE_TYPES, mirrored_part
+from walkaround_training.data.prepare_damage import refuse_split_groups
+from walkaround_training.augmentation.affine import Pieces, moved_boxes
 
 
 def test_finding_every_box_and_nothing_else_scores_one() -> None:

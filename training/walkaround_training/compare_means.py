@@ -6,11 +6,11 @@ from pathlib import Path
 
 import torch
 
-from .curve_point import figures
-from .device_set import on_device
-from .distilling import restored
-from .pack import load_damage
-from .running import start_device
+from .evaluation.validation_figures import figures
+from .augmentation.device_set import on_device
+from .losses.distillation import restored
+from .data.pack import load_damage
+from .trainers.run import start_device
 
 
 def main() -> None:

@@ -21,18 +21,18 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True, help="folder for the report; finds are kept there too")
     given = parser.parse_args()
     if given.task == "parts":
-        from .evaluate_parts import evaluate_parts
+        from .evaluation.evaluate_parts import evaluate_parts
 
         return evaluate_parts(given)
     if given.task == "attributes":
         if given.config is None:
             parser.error("attributes need --config: the file of configs/ that the net was trained with.")
-        from .evaluate_attributes import evaluate_attributes
+        from .evaluation.evaluate_attributes import evaluate_attributes
 
         return evaluate_attributes(given)
     if given.cars is None:
         parser.error("damage needs --cars: make the file with python -m walkaround_training.find_cars.")
-    from .evaluate_damage import evaluate_damage
+    from .evaluation.evaluate_damage import evaluate_damage
 
     evaluate_damage(given)
 

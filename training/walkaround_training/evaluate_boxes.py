@@ -6,12 +6,12 @@ from pathlib import Path
 
 import numpy as np
 
-from .average_precision import average_precision, matched
-from .box_labels import found_file, read_box_labels
-from .boxes import overlap_table
-from .finding import session_for
-from .finding_boxes import boxes_in
-from .pictures import read_rgb
+from .evaluation.average_precision import average_precision, matched
+from .data.box_labels import found_file, read_box_labels
+from .data.boxes import overlap_table
+from .evaluation.inference import session_for
+from .evaluation.box_inference import boxes_in
+from .data.images import read_rgb
 
 
 def main() -> None:

@@ -12,11 +12,11 @@ import onnxruntime
 import torch
 from torch import nn
 
-from .attributes_net import ShippedAttributes, restored
-from .detector import Detector
-from .export_nets import ShippedDetector, ShippedParts
-from .half_weights import with_half_weights
-from .parts_net import PartsNet
+from .nets.attributes_net import ShippedAttributes, restored
+from .nets.detector import Detector
+from .nets.exported_nets import ShippedDetector, ShippedParts
+from .exporters.half_precision import with_half_weights
+from .nets.parts_net import PartsNet
 
 OPSET = 17
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import onnx
 import torch
 
-from .box_detector import BoxDetector, ShippedBoxes
+from .nets.box_detector import BoxDetector, ShippedBoxes
 from .export import OPSET, compare, with_fixed_shapes
-from .half_weights import with_half_weights
+from .exporters.half_precision import with_half_weights
 
 
 def main() -> None:

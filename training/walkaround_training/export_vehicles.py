@@ -6,8 +6,8 @@ from pathlib import Path
 import numpy as np
 import onnx
 
-from .half_weights import with_half_weights
-from .surgery import detector_model, grid, modern, node
+from .exporters.half_precision import with_half_weights
+from .exporters.onnx_graph import detector_model, grid, modern, node
 
 STRIDES = (8, 16, 32)
 # rows of YOLOX's output: four of the box, the objectness, then the 80 COCO classes

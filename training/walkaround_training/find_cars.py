@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import onnxruntime
 
-from .pictures import letterboxed, read_rgb
+from .data.images import letterboxed, read_rgb
 
 INPUT = 416
 VEHICLES = (2, 5, 7)  # car, bus, truck among the 80 COCO classes

@@ -3,10 +3,10 @@
 import argparse
 from pathlib import Path
 
-from .config import load_config
-from .prepare_attributes import prepare_attributes
-from .prepare_damage import prepare_damage
-from .prepare_parts import prepare_parts
+from .data.config import load_config
+from .data.prepare_attributes import prepare_attributes
+from .data.prepare_damage import prepare_damage
+from .data.prepare_parts import prepare_parts
 
 
 def main() -> None:

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import numpy as np
 
-from .box_labels import BoxedPicture, found_file, read_box_labels
-from .labels import IGNORE_BOX, NO_BOX
-from .pack import save_pack
-from .pictures import letterboxed, read_rgb
-from .turning import turned
+from .data.box_labels import BoxedPicture, found_file, read_box_labels
+from .data.vocabulary import IGNORE_BOX, NO_BOX
+from .data.pack import save_pack
+from .data.images import letterboxed, read_rgb
+from .data.rotation import turned
 
 
 def main() -> None:

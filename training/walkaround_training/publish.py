@@ -9,7 +9,7 @@ from typing import Any
 
 import onnx
 
-from .attributes_entry import attributes_entry
+from .exporters.attributes_entry import attributes_entry
 
 LICENCE = (
     "Weights for evaluation and research: the terms of the first training source are not cleared for other use. "

@@ -10,9 +10,9 @@ import numpy as np
 import onnxruntime
 from PIL import Image
 
-from .drawings import Shape, drawn, panel, scaled, side_view
-from .finding import Finds, finds_in, mask_on, session_for
-from .pictures import letterboxed
+from .parity.drawings import Shape, drawn, panel, scaled, side_view
+from .evaluation.inference import Finds, finds_in, mask_on, session_for
+from .data.images import letterboxed
 
 FINDS = 12
 LEAST_SCORE = 0.02

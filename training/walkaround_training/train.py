@@ -3,10 +3,10 @@
 import argparse
 from pathlib import Path
 
-from .config import load_config
-from .train_attributes import train_attributes
-from .train_damage import train_damage
-from .train_parts import train_parts
+from .data.config import load_config
+from .trainers.train_attributes import train_attributes
+from .trainers.train_damage import train_damage
+from .trainers.train_parts import train_parts
 
 
 def main() -> None:

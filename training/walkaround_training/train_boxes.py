@@ -8,16 +8,16 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from .average_precision import average_precision
-from .backbone import load_pretrained
-from .batches import make_batch
-from .box_detector import BoxDetector, box_detector_loss
-from .boxes import overlap_table, suppressed
-from .detector import anchors, boxes_from, normalised
-from .device_set import DeviceSet, on_device
-from .labels import IGNORE_BOX
-from .pack import DamagePack, load_damage
-from .running import Averaged, Clock, Run, optimizer_for, set_rate, start_device, take_step
+from .evaluation.average_precision import average_precision
+from .nets.backbone import load_pretrained
+from .augmentation.batches import make_batch
+from .nets.box_detector import BoxDetector, box_detector_loss
+from .data.boxes import overlap_table, suppressed
+from .nets.detector import anchors, boxes_from, normalised
+from .augmentation.device_set import DeviceSet, on_device
+from .data.vocabulary import IGNORE_BOX
+from .data.pack import DamagePack, load_damage
+from .trainers.run import Averaged, Clock, Run, optimizer_for, set_rate, start_device, take_step
 
 CANDIDATES = 300
 

@@ -1,0 +1,1 @@
+"""Training samples, made on the device from a pack."""

@@ -1,0 +1,1 @@
+"""Label files, images and packs: everything that training and evaluation read."""

@@ -1,0 +1,1 @@
+"""Faults added to good photos, each at a known strength."""

@@ -1,0 +1,1 @@
+"""Inference with exported models, and the figures of their reports."""

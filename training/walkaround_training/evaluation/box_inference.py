@@ -1,0 +1,24 @@
+"""Runs a shipped box detector on a picture, exactly as the service does."""
+
+import numpy as np
+import onnxruntime
+from PIL import Image
+
+from ..data.boxes import suppressed
+from ..data.images import letterboxed
+
+CANDIDATES = 400
+MOST = 100
+
+
+def boxes_in(
+    session: onnxruntime.InferenceSession, picture: Image.Image, column: int, suppression: float, least: float = 0.02
+) -> tuple[np.ndarray, np.ndarray]:
+    """Corners in pixels of the picture and scores of one class, best first."""
+    canvas, scale = letterboxed(picture, session.get_inputs()[0].shape[2])
+    boxes, scores = session.run(["boxes", "scores"], {"image": canvas.transpose(2, 0, 1)[None].astype(np.float32)})
+    boxes, scores = boxes[0], scores[0, :, column]
+    best = np.argsort(-scores, kind="stable")[:CANDIDATES]
+    best = best[scores[best] > least]
+    kept = best[suppressed(boxes[best], scores[best], np.zeros(len(best)), suppression, MOST)]
+    return (boxes[kept] / scale).clip(0, np.tile(picture.size, 2)), scores[kept]

@@ -1,0 +1,46 @@
+"""Finds on every validation picture and intact close-up, kept in one file so that figures can be made again."""
+
+import json
+import pickle
+from functools import partial
+from multiprocessing import Pool
+from pathlib import Path
+from typing import Any
+
+from ..data.close_ups import close_ups
+from .inference import Finds, finds_in, session_for
+from ..data.images import read_rgb
+
+SESSION = None
+
+
+def find_all(onnx: Path, images: list[dict[str, Any]], pictures: Path, cars: Path, workers: int) -> dict[str, Any]:
+    boxes = json.loads(cars.read_text())
+    with Pool(workers, start_session, (onnx,)) as pool:
+        results = pool.map(partial(finds_for, pictures=pictures, cars=boxes), images, chunksize=4)
+    return {
+        "pictures": {image["id"]: result[0] for image, result in zip(images, results)},
+        "close_ups": [finds for _, found in results for finds in found],
+    }
+
+
+def start_session(onnx: Path) -> None:
+    global SESSION
+    SESSION = session_for(onnx, 1)
+
+
+def finds_for(image: dict[str, Any], pictures: Path, cars: dict[str, list[float]]) -> tuple[Finds, list[Finds]]:
+    picture = read_rgb(pictures / image["file_name"])
+    crops = close_ups(picture, cars[image["file_name"]], image["id"]) if image["file_name"] in cars else []
+    return finds_in(SESSION, picture), [without_masks(finds_in(SESSION, crop)) for crop in crops]
+
+
+def without_masks(finds: Finds) -> Finds:
+    return Finds(finds.boxes, finds.scores, finds.types)
+
+
+def load_or_find(cache: Path, **work: Any) -> dict[str, Any]:
+    if not cache.exists():
+        cache.parent.mkdir(parents=True, exist_ok=True)
+        cache.write_bytes(pickle.dumps(find_all(**work)))
+    return pickle.loads(cache.read_bytes())

@@ -1,0 +1,61 @@
+"""Pictures of figures, never of the data."""
+
+from pathlib import Path
+
+import matplotlib
+import numpy as np
+
+from .matching import Judged
+from ..data.vocabulary import DAMAGE_TYPES, MAIN_TYPES
+
+matplotlib.use("svg")
+matplotlib.rcParams["svg.hashsalt"] = "walkaround"  # the same figures give the same file
+import matplotlib.pyplot as plt
+
+
+def plot_precision_recall(judged: Judged, thresholds: dict[str, float], out: Path) -> None:
+    figure, axes = plt.subplots(figsize=(6, 4.5))
+    for name in MAIN_TYPES:
+        t = DAMAGE_TYPES.index(name)
+        mine = judged.types == t
+        order = np.argsort(-judged.scores[mine])
+        scores = judged.scores[mine][order]
+        precision = np.cumsum(judged.right[mine][order]) / np.arange(1, len(order) + 1)
+        met = np.sort(judged.label_scores[judged.label_types == t])
+        recall = 1 - np.searchsorted(met, scores - 1e-9) / max(1, len(met))
+        (line,) = axes.plot(recall, precision, label=name, linewidth=1.2)
+        shown = int((judged.scores[mine] >= thresholds[name]).sum())
+        if shown:
+            axes.plot(recall[shown - 1], precision[shown - 1], "o", color=line.get_color())
+    axes.set(
+        xlabel="recall",
+        ylabel="precision",
+        xlim=(0, 1),
+        ylim=(0, 1.02),
+        title="Validation by place; dot: shipped threshold",
+    )
+    axes.legend(fontsize=8)
+    saved(figure, out)
+
+
+def plot_calibration(bins: list[tuple[float, float, int]], out: Path) -> None:
+    figure, axes = plt.subplots(figsize=(4.5, 4.5))
+    axes.plot([0, 1], [0, 1], "--", color="grey", linewidth=1)
+    said, true, count = (np.array(column) for column in zip(*bins))
+    axes.plot(said, true, "o-")
+    for x, y, n in zip(said, true, count):
+        axes.annotate(str(n), (x, y), textcoords="offset points", xytext=(5, -10), fontsize=7)
+    axes.set(
+        xlabel="score",
+        ylabel="share of finds that are right",
+        xlim=(0, 1),
+        ylim=(0, 1),
+        title="Validation; number of finds per bin",
+    )
+    saved(figure, out)
+
+
+def saved(figure: plt.Figure, out: Path) -> None:
+    figure.tight_layout()
+    figure.savefig(out, metadata={"Date": None})
+    plt.close(figure)

@@ -1,0 +1,1 @@
+"""ONNX files and their entries in the manifest of models/."""

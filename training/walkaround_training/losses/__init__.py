@@ -1,0 +1,1 @@
+"""What the networks are trained to minimize."""

@@ -1,0 +1,70 @@
+"""Distillation: the net learns to repeat what the mean of several trained nets says of a picture."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import torch
+import torch.nn.functional as F
+from torch import Tensor, nn
+
+from ..data.boxes import overlap
+from ..nets.detector import Detector, anchors, boxes_from
+from ..data.vocabulary import DAMAGE_TYPES
+
+LEAST_SCORE = 0.05  # a teacher's box counts where it sees something
+BOX_SHARE = 2.5
+TYPE_SHARE = 0.5
+
+
+@dataclass
+class Told:
+    scores: Tensor  # [b, anchors, the teachers' types]
+    boxes: Tensor  # [b, anchors, 4]
+    types: list[int]  # of DAMAGE_TYPES
+
+
+class Teacher:
+    """The mean of several nets, of the types that all of them know."""
+
+    def __init__(self, weights: list[Path], device: torch.device) -> None:
+        saved = [torch.load(path, map_location="cpu", weights_only=True) for path in weights]
+        known = min((run["types"] for run in saved), key=len)
+        if any(run["types"][: len(known)] != known for run in saved):
+            raise SystemExit("The teachers list their types in different orders: they cannot be averaged.")
+        self.types = [DAMAGE_TYPES.index(name) for name in known]
+        self.nets = [restored(run).to(device, memory_format=torch.channels_last) for run in saved]
+        self.device = device
+
+    @torch.no_grad()
+    def look(self, pixels: Tensor) -> Told:
+        answers = [net(pixels) for net in self.nets]
+        scores = torch.stack([logits[..., : len(self.types)].float().sigmoid() for logits, _, _, _ in answers]).mean(0)
+        centres, strides = (t.to(self.device) for t in anchors(pixels.shape[-1]))
+        boxes = torch.stack([boxes_from(distances.float(), centres, strides) for _, distances, _, _ in answers])
+        return Told(scores, boxes.mean(0), self.types)
+
+
+def restored(run: dict) -> nn.Module:
+    net = Detector(run["model"]["backbone"], len(run["types"]), run["model"]["width"])
+    net.load_state_dict({k: v.float() if v.is_floating_point() else v for k, v in run["weights"].items()})
+    return net.eval().requires_grad_(False)
+
+
+def distilling_loss(outputs: tuple[Tensor, ...], told: Told, centres: Tensor, strides: Tensor) -> Tensor:
+    """Scores are repeated at every anchor and type that the teachers know, boxes where they see something."""
+    logits, distances = outputs[0].float()[..., told.types], outputs[1].float()
+    total = told.scores.sum().clamp(min=1)
+    # the entropy of the teachers' scores is taken off, so that a perfect pupil has no loss
+    types = F.binary_cross_entropy_with_logits(logits, told.scores, reduction="sum") - entropy(told.scores)
+    best = told.scores.amax(-1)
+    sample, anchor = (best > LEAST_SCORE).nonzero(as_tuple=True)
+    if len(sample) == 0:
+        return TYPE_SHARE * types / total
+    weight = best[sample, anchor]
+    mine = boxes_from(distances[sample, anchor][None], centres[anchor], strides[anchor])[0]
+    boxes = ((1 - overlap(mine, told.boxes[sample, anchor], True)) * weight).sum() / weight.sum()
+    return TYPE_SHARE * types / total + BOX_SHARE * boxes
+
+
+def entropy(scores: Tensor) -> Tensor:
+    return F.binary_cross_entropy(scores.clamp(1e-6, 1 - 1e-6), scores.clamp(1e-6, 1 - 1e-6), reduction="sum")

@@ -1,0 +1,1 @@
+"""The networks, as they are trained and as they are exported."""

@@ -1,0 +1,92 @@
+"""The networks as they ship: raw pixels in, plain answers out."""
+
+import torch
+import torch.nn.functional as F
+from torch import Tensor, nn
+
+from .detector import DISTANCE_BINS, STRIDES, Detector, anchors, normalised
+from ..data.vocabulary import mirrored_part
+from .parts_net import PartsNet
+
+
+class ShippedDetector(nn.Module):
+    """One net or several that look at the same anchors: their scores and boxes are averaged anchor by anchor.
+
+    A type that only the newer nets know is scored by those alone. Calibration is part of the file: a score says how
+    often such a find is right.
+    """
+
+    def __init__(self, looks: list[tuple[Detector, bool]], size: int, slope: Tensor, offset: Tensor) -> None:
+        """Each look is a net and whether it sees the picture mirrored."""
+        super().__init__()
+        types = len(slope)
+        knowing = torch.stack([(torch.arange(types) < net.to_types[0].out_channels).float() for net, _ in looks])
+        self.nets = nn.ModuleList(net for net, _ in looks)
+        self.mirrored = [mirrored for _, mirrored in looks]
+        centres, strides = anchors(size)
+        for name, value in (
+            ("centres", centres),
+            ("strides", strides[:, None]),
+            ("bins", torch.arange(DISTANCE_BINS).float()),
+            ("across", mirrored_anchors(size)),
+            ("shares", knowing / knowing.sum(0)),  # [looks, types]
+            ("slope", slope),
+            ("offset", offset),
+        ):
+            self.register_buffer(name, value)
+
+    def forward(self, image: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        pixels = normalised(image)
+        answers = [self.look(net, pixels, mirrored) for net, mirrored in zip(self.nets, self.mirrored)]
+        scores, sides, coefficients, prototypes = (list(column) for column in zip(*answers))
+        share = 1 / len(answers)
+        sides = sum(sides) * share * self.strides
+        boxes = torch.cat([self.centres - sides[..., :2], self.centres + sides[..., 2:]], -1)
+        # outlines are summed by whoever multiplies: the nets' coefficients and prototypes stand side by side
+        coefficients = torch.cat([c * share for c in coefficients], 2)
+        types = self.shares.shape[1]
+        padded = [F.pad(look, (0, types - look.shape[2])) * mine for look, mine in zip(scores, self.shares)]
+        return boxes, self.calibrated(sum(padded)), coefficients, torch.cat(prototypes, 1)
+
+    def look(self, net: Detector, pixels: Tensor, mirrored: bool) -> tuple[Tensor, ...]:
+        logits, distances, coefficients, prototypes = net(pixels.flip(3) if mirrored else pixels)
+        logits, distances = logits.float(), distances.float()  # half precision would round the scores
+        batch, count, _ = logits.shape
+        sides = (distances.view(batch, count, 4, DISTANCE_BINS).softmax(-1) * self.bins).sum(-1)
+        scores = logits.sigmoid()
+        if mirrored:
+            scores, coefficients = scores[:, self.across], coefficients[:, self.across]
+            sides, prototypes = sides[:, self.across][..., [2, 1, 0, 3]], prototypes.flip(3)
+        return scores, sides, coefficients, prototypes
+
+    def calibrated(self, scores: Tensor) -> Tensor:
+        if bool((self.slope == 1).all() and (self.offset == 0).all()):
+            return scores
+        return (scores.clamp(1e-6, 1 - 1e-6).logit() * self.slope + self.offset).sigmoid()
+
+
+def mirrored_anchors(size: int) -> Tensor:
+    """For each anchor the one at its mirrored place."""
+    rows, first = [], 0
+    for stride in STRIDES:
+        cells = size // stride
+        rows.append(first + torch.arange(cells * cells).view(cells, cells).flip(1).flatten())
+        first += cells * cells
+    return torch.cat(rows)
+
+
+class ShippedParts(nn.Module):
+    """One look, or two: with the mirrored picture, where left parts are right ones."""
+
+    def __init__(self, net: PartsNet, names: list[str], mirrored: bool) -> None:
+        super().__init__()
+        self.net, self.mirrored = net, mirrored
+        self.register_buffer("swapped", torch.tensor([names.index(mirrored_part(name)) for name in names]))
+
+    def forward(self, image: Tensor) -> Tensor:
+        pixels = normalised(image)
+        logits = self.net(pixels)
+        if not self.mirrored:
+            return logits
+        again = self.net(pixels.flip(3)).flip(3)[:, self.swapped]
+        return ((logits.softmax(1) + again.softmax(1)) / 2).clamp(min=1e-7).log()

@@ -1,0 +1,1 @@
+"""References that the tests of the service compare its results with."""

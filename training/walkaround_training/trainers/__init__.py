@@ -1,0 +1,1 @@
+"""One training loop for each kind of network."""

@@ -1,0 +1,129 @@
+"""Training of the damage detector."""
+
+import time
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from ..nets.backbone import load_pretrained
+from ..augmentation.batches import make_batch
+from ..evaluation.validation_figures import curve_point
+from ..nets.detector import Detector, anchors
+from ..losses.detector_loss import detector_loss
+from ..augmentation.device_set import on_device
+from ..losses.distillation import Teacher, distilling_loss
+from ..data.vocabulary import DAMAGE_TYPES
+from ..augmentation.mirrored_scenes import with_mirrored_scenes
+from ..data.pack import load_damage
+from ..losses.part_maps import Taught, lesson_loss, parts_lesson
+from .run import Averaged, Clock, Run, optimizer_for, set_rate, start_device, take_step
+
+
+def train_damage(
+    config: dict[str, Any],
+    pack_folder: Path,
+    weights: Path | None,
+    parts_weights: Path | None,
+    teachers: list[Path],
+    out: Path,
+    steps: int,
+) -> None:
+    settings = config["train"]
+    device = start_device(config["seed"])
+    # pays for its search within a minute at these sizes, as each phase has one shape
+    torch.backends.cudnn.benchmark = True
+    began = time.monotonic()
+    pack = load_damage(pack_folder)
+    data = on_device(pack, device)
+    shape = config["model"]
+    model = Detector(shape["backbone"], len(DAMAGE_TYPES), shape["width"], settings.get("drop", 0.0))
+    if weights is not None:
+        start_from(model, weights)
+    frozen = freeze_start(model, settings.get("frozen_blocks", 0))
+    lesson = parts_lesson(parts_weights, data) if parts_weights else None
+    teacher = Teacher(teachers, device) if teachers else None
+    taught = Taught(model, len(lesson.swapped) if lesson else 0).to(device, memory_format=torch.channels_last)
+    averaged = Averaged(model, settings["ema"])
+    optimizer = optimizer_for(taught, settings, device)
+    run = Run(out, taught, averaged, optimizer)
+    step, used = run.resume()
+    run.log(event="start", pictures=len(pack.meta), seconds=time.monotonic() - began)
+    clock = Clock(settings["minutes"], steps, used)
+    due = [p for p in settings["evaluate_at"] if p > clock.progress(step)]
+    about = {"model": shape, "size": data.size, "types": list(DAMAGE_TYPES)}
+    sums: dict[str, torch.Tensor] = {}
+    seen, grids = 0, {}
+    taught.train()
+    for module in frozen:
+        module.eval()
+    while (progress := clock.progress(step)) < 1:
+        phase = next(p for p in settings["phase"] if progress < p["until"])
+        size = phase["size"]
+        if size not in grids:
+            grids[size] = [t.to(device) for t in anchors(size)]
+        set_rate(optimizer, progress)
+        batch = make_batch(data, phase["batch"], size, phase["mosaic"], phase["paste"], phase["light"])
+        if lesson:
+            batch.pixels = with_mirrored_scenes(batch, data, lesson, settings.get("mirrored_scenes", 0.0))
+        pixels = batch.pixels.contiguous(memory_format=torch.channels_last)
+        with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
+            outputs, parts_logits = taught(pixels)
+            told = teacher.look(pixels) if teacher else None
+        loss, parts = detector_loss(outputs, batch, data.masks, data.size, *grids[size])
+        if lesson:
+            parts["parts"] = lesson_loss(lesson, parts_logits, batch, data.size)
+            loss = loss + settings["parts_share"] * parts["parts"]
+        if told:
+            parts["teacher"] = distilling_loss(outputs, told, *grids[size])
+            loss = loss + settings["teacher_share"] * parts["teacher"]
+        take_step(loss, taught, optimizer, averaged, settings["clip"])
+        step, seen = step + 1, seen + phase["batch"]
+        for name, value in parts.items():
+            sums[name] = sums.get(name, 0) + value.detach()
+        if step % settings["log_every"] == 0 or steps:
+            every = 1 if steps else settings["log_every"]
+            means = {name: float(value) / every for name, value in sums.items()}
+            sums = {}
+            run.log(step=step, progress=progress, size=size, seen=seen, seconds=clock.used(), **means)
+            if means["type"] != means["type"]:
+                raise SystemExit("The loss is not a number: lower learning_rate and resume from the checkpoint.")
+        if due and progress >= due[0]:
+            due.pop(0)
+            paused = time.monotonic()
+            run.log(event="validation", step=step, progress=progress, **curve_point(averaged.model, data, pack))
+            run.save(step, clock.used())
+            run.finish(**about)
+            clock.pause(time.monotonic() - paused)
+    run.log(event="end", step=step, seen=seen, seconds=clock.used(), **curve_point(averaged.model, data, pack))
+    run.save(step, clock.used())
+    run.finish(**about)
+
+
+def start_from(model: Detector, weights: Path) -> None:
+    """ImageNet weights for the backbone, or everything from an earlier run's weights.pt."""
+    state = torch.load(weights, map_location="cpu", weights_only=True)
+    if "weights" in state:
+        load_known_types(model, {k: v.float() if v.is_floating_point() else v for k, v in state["weights"].items()})
+    else:
+        load_pretrained(model.backbone, weights)
+
+
+def load_known_types(model: Detector, weights: dict[str, torch.Tensor]) -> None:
+    """Types that were added since those weights were trained start from nothing."""
+    for name, mine in model.state_dict().items():
+        theirs = weights[name]
+        if theirs.shape != mine.shape:
+            weights[name] = torch.cat([theirs, mine[len(theirs) :]])
+    model.load_state_dict(weights)
+
+
+def freeze_start(model: Detector, blocks: int) -> list[torch.nn.Module]:
+    """The stem and the first blocks stay as they are: most of a step's memory traffic is theirs."""
+    if blocks == 0:
+        return []
+    trunk = model.backbone
+    frozen = [trunk._conv_stem, trunk._bn0, *trunk._blocks[:blocks]]
+    for module in frozen:
+        module.requires_grad_(False)
+    return frozen
