@@ -12,12 +12,11 @@ from walkaround_training.data.attribute_labels import Row
 from walkaround_training.augmentation.attribute_views import on_device, on_grey, seen_through, whole_views
 from walkaround_training.losses.attributes_loss import attributes_loss
 from walkaround_training.nets.attributes_net import AttributesNet, ShippedAttributes
-from walkaround_training.data.attributes_pack import Entry, load_attributes, save_attributes
+from walkaround_training.data.attributes_pack import BODY, CELLS, Entry, load_attributes, save_attributes
 from walkaround_training.evaluation.evaluate_attributes import is_learnt
 from walkaround_training.data.images import GREY, letterboxed
 from walkaround_training.data.prepare_attributes import index_of, vehicle_box
 from walkaround_training.degradation.degrade import ORDER, drawn_strengths, spoilt
-from walkaround_training.data.surface_cells import BODY, CELLS
 
 VIEWS = {"viewpoint": ["front", "left", "right"], "whole": ["no", "yes"], **{name: [] for name in ORDER}}
 

@@ -5,9 +5,10 @@ import numpy as np
 import torch
 from PIL import Image
 
-from walkaround_training.nets.box_detector import BoxDetector, ShippedBoxes, box_detector_loss
+from walkaround_training.losses.detector_loss import box_detector_loss
+from walkaround_training.nets.box_detector import BoxDetector, ShippedBoxes
 from walkaround_training.data.box_labels import read_box_labels
-from walkaround_training.evaluate_boxes import best_f1, judge
+from walkaround_training.evaluation.evaluate_boxes import best_f1, judge
 from walkaround_training.evaluation.box_inference import boxes_in
 from walkaround_training.data.rotation import turned
 

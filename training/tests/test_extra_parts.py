@@ -6,7 +6,8 @@ import torch
 from walkaround_training.evaluation.evaluate_parts import Tables
 from walkaround_training.data.extra_parts import folded
 from walkaround_training.data.prepare_parts import hull
-from walkaround_training.trainers.train_parts import grow_head, parts_loss, possible_classes
+from walkaround_training.losses.parts_loss import parts_loss, possible_classes
+from walkaround_training.trainers.train_parts import grow_head
 
 NAMES = ["background", "front_left_door", "front_right_door", "window_front_left", "window_front_right", "roof"]
 DOOR, WINDOW, ROOF, NEAR = 1, 3, 5, len(NAMES)

@@ -3,7 +3,8 @@
 import torch
 
 from walkaround_training.augmentation.batches import Batch
-from walkaround_training.losses.part_maps import UNSURE, Lesson, lesson_loss, lesson_maps
+from walkaround_training.augmentation.part_maps import UNSURE, Lesson, lesson_maps
+from walkaround_training.losses.part_map_loss import lesson_loss
 from walkaround_training.augmentation.affine import Pieces
 
 # background, a left door, a right door

@@ -8,7 +8,7 @@ import torch
 
 from .evaluation.validation_figures import figures
 from .augmentation.device_set import on_device
-from .losses.distillation import restored
+from .nets.checkpoint import load_checkpoint, restored_detector
 from .data.pack import load_damage
 from .trainers.run import start_device
 
@@ -24,7 +24,7 @@ def main() -> None:
     pack = load_damage(given.pack)
     data = on_device(pack, device)
     nets = {
-        path.stem: restored(torch.load(path, map_location="cpu", weights_only=True)).to(
+        path.stem: restored_detector(load_checkpoint(path)).to(
             device, memory_format=torch.channels_last
         )
         for path in given.weights

@@ -4,7 +4,7 @@ import argparse
 import json
 from pathlib import Path
 
-from .publish import put_model
+from .exporters.manifest import put_model
 
 
 def main() -> None:

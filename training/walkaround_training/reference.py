@@ -1,103 +1,18 @@
 """Writes what the shipped models see on pictures of our own, for the service's tests to compare with."""
 
 import argparse
-import hashlib
-import json
 from pathlib import Path
-from typing import Any
 
-import numpy as np
-import onnxruntime
-from PIL import Image
-
-from .parity.drawings import Shape, drawn, panel, scaled, side_view
-from .evaluation.inference import Finds, finds_in, mask_on, session_for
-from .data.images import letterboxed
-
-FINDS = 12
-LEAST_SCORE = 0.02
-BLOCKS = (8, 8)  # the input's mean colours and the logits' means are compared on this grid
-
-
-def pictures(seed: int) -> list[dict[str, Any]]:
-    """Two in the exact size of an input, so that decoding is compared alone; then larger, odd and small ones."""
-    side, close = side_view(np.random.default_rng(seed)), panel(np.random.default_rng(seed))
-    return [
-        picture("a car in the size of the damage model's input", 768, 480, scaled(side, 0.8)),
-        picture("a panel in the size of the damage model's input", 576, 768, scaled(close, 0.96)),
-        picture("a car in the size of the parts model's input", 512, 320, scaled(side, 512 / 960)),
-        picture("a large car of odd size", 1201, 751, scaled(side, 1.251)),
-        picture("a panel smaller than the input", 481, 641, scaled(close, 0.801)),
-    ]
-
-
-def picture(name: str, width: int, height: int, shapes: list[Shape]) -> dict[str, Any]:
-    return {"name": name, "width": width, "height": height, "shapes": shapes}
-
-
-def seen_in(given: dict[str, Any], models: list[dict[str, Any]], folder: Path) -> dict[str, Any]:
-    pixels = drawn(given["width"], given["height"], given["shapes"])
-    image = Image.fromarray(pixels)
-    seen: dict[str, Any] = {**given, "sha256": hashlib.sha256(pixels.tobytes()).hexdigest()}
-    for model in models:
-        session = session_for(folder / model["file"], 1)
-        if "boxes" in model["outputs"] and "protos" in model["outputs"]:
-            seen["damage"] = damage_seen(session, image, model["classes"])
-        if "logits" in model["outputs"]:
-            seen["parts"] = parts_seen(session, image)
-    return seen
-
-
-def damage_seen(session: onnxruntime.InferenceSession, image: Image.Image, classes: list[str]) -> dict[str, Any]:
-    size, cells = session.get_inputs()[0].shape[2], session.get_outputs()[3].shape[2]
-    finds = finds_in(session, image)
-    rows = [row for row in range(min(FINDS, len(finds.scores))) if finds.scores[row] >= LEAST_SCORE]
-    return {"input": means(letterboxed(image, size)[0]), "finds": [find(finds, r, image, cells, classes) for r in rows]}
-
-
-def find(finds: Finds, row: int, image: Image.Image, cells: int, classes: list[str]) -> dict[str, Any]:
-    return {
-        "type": classes[finds.types[row]],
-        "score": round(float(finds.scores[row]), 4),
-        "corners": [round(float(value), 2) for value in finds.boxes[row]],
-        "area": int(mask_on(finds, row, image.size, cells).sum()),
-    }
-
-
-def parts_seen(session: onnxruntime.InferenceSession, image: Image.Image) -> dict[str, Any]:
-    size = session.get_inputs()[0].shape[2]
-    canvas = letterboxed(image, size)[0]
-    logits = session.run(None, {"image": canvas.transpose(2, 0, 1)[None].astype(np.float32)})[0][0]
-    return {
-        "input": means(canvas),
-        "logits": [means(plane[..., None]) for plane in logits],
-        "cells": np.bincount(logits.argmax(0).ravel(), minlength=len(logits)).tolist(),
-    }
-
-
-def means(pixels: np.ndarray) -> list[float]:
-    """The mean of each channel in each block, row by row."""
-    rows, columns = BLOCKS
-    height, width, channels = pixels.shape
-    blocks = pixels.reshape(rows, height // rows, columns, width // columns, channels).astype(np.float64)
-    return [round(float(value), 2) for value in blocks.mean((1, 3)).ravel()]
+from .parity.references import write_references
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m walkaround_training.reference", description=__doc__)
     parser.add_argument("--models", type=Path, default=Path("../models"), help="folder with manifest.json")
     parser.add_argument("--out", type=Path, default=Path("../server/src/vision/engine/parity/references.json"))
     parser.add_argument("--seed", type=int, default=2, help="draws other pictures")
     given = parser.parse_args()
-    manifest = json.loads((given.models / "manifest.json").read_text())["models"]
-    models = [model for model in manifest if model["name"] in ("damage", "parts")]
-    references = {
-        "models": {model["name"]: model["sha256"] for model in models},
-        "pictures": [seen_in(one, models, given.models) for one in pictures(given.seed)],
-    }
-    given.out.parent.mkdir(parents=True, exist_ok=True)
-    given.out.write_text(json.dumps(references) + "\n")
-    print(f"{len(references['pictures'])} pictures in {given.out}, {given.out.stat().st_size // 1000} kB")
+    write_references(given.models, given.out, given.seed)
 
 
 if __name__ == "__main__":

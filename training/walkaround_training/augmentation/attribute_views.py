@@ -8,10 +8,9 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor
 
-from ..data.attributes_pack import UNKNOWN, AttributesPack
+from ..data.attributes_pack import GLASS, NOWHERE, UNKNOWN, AttributesPack
 from ..data.vocabulary import mirrored_part
 from ..data.images import GREY
-from ..data.surface_cells import GLASS, NOWHERE
 from .affine import uniform
 
 CUT_MEANS_NOT_WHOLE = 0.06  # of the vehicle's side

@@ -6,7 +6,7 @@ from torch import Tensor
 
 from .batches import Batch
 from .device_set import DeviceSet
-from ..losses.part_maps import Lesson, lesson_maps
+from .part_maps import Lesson, lesson_maps
 from .affine import uniform
 
 GLASS_STRENGTH = (0.25, 0.8)

@@ -11,10 +11,13 @@ import numpy as np
 from PIL import Image
 
 from .images import letterboxed
-from .surface_cells import CELLS
 
 FULL = 24 << 20  # bytes of one file: larger ones do not travel well
 UNKNOWN = -1
+
+# The grid on which a pack stores where the vehicle is
+CELLS = 80  # along each side of the letterboxed square
+NOWHERE, BODY, GLASS = 0, 1, 2
 
 
 @dataclass

@@ -12,8 +12,7 @@ import numpy as np
 from PIL import Image
 
 from .attribute_labels import Row, find_picture, read_quality, read_rows
-from .attributes_pack import UNKNOWN, Entry, load_attributes, save_attributes
-from .surface_cells import BODY, CELLS, NOWHERE
+from .attributes_pack import BODY, CELLS, NOWHERE, UNKNOWN, Entry, load_attributes, save_attributes
 
 WEBP_QUALITY = 82
 FindSurface = Callable[[Row, Image.Image], np.ndarray | None]

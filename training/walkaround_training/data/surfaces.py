@@ -5,9 +5,9 @@ from pathlib import Path
 import numpy as np
 from PIL import Image, ImageDraw, ImageFilter
 
-from ..evaluation.inference import session_for
+from .onnx_session import session_for
 from .images import letterboxed
-from .surface_cells import BODY, CELLS, GLASS, NOWHERE
+from .attributes_pack import BODY, CELLS, GLASS, NOWHERE
 
 GLASS_PARTS = ("front_glass", "back_glass")
 LEAST_SEEN = 0.06  # of the picture: below it the model has not understood a close-up

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from ..data.close_ups import close_ups
-from .inference import Finds, finds_in, session_for
+from ..data.onnx_session import session_for
+from .inference import Finds, finds_in
 from ..data.images import read_rgb
 
 SESSION = None

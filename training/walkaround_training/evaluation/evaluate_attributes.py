@@ -13,7 +13,7 @@ from ..data.attribute_labels import Row
 from ..augmentation.attribute_views import on_device, whole_views
 from ..data.attributes_pack import UNKNOWN, AttributesPack, load_attributes
 from ..data.config import load_config
-from .inference import session_for
+from ..data.onnx_session import session_for
 from ..data.images import GREY, letterboxed
 from ..data.prepare_attributes import attributes_of, index_of, rows_of
 from ..degradation.degrade import drawn_strengths, spoilt

@@ -9,7 +9,7 @@ from PIL import Image
 
 from ..data.config import load_config
 from ..data.extra_parts import folded, unknown_extras
-from .inference import session_for
+from ..data.onnx_session import session_for
 from ..data.prepare_parts import drawn_parts, load_part_labels
 
 CROPS_PER_CAR = 4

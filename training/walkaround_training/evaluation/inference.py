@@ -1,7 +1,6 @@
 """Runs a shipped detector on pictures, exactly as the service does."""
 
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import numpy as np
 import onnxruntime
@@ -25,12 +24,6 @@ class Finds:
     types: np.ndarray
     masks: list[np.ndarray] = field(default_factory=list)  # probability 0..255 inside the box, on the prototype grid
     corners: list[tuple[int, int]] = field(default_factory=list)  # where each mask starts on that grid (x, y)
-
-
-def session_for(path: Path, threads: int) -> onnxruntime.InferenceSession:
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = threads
-    return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
 
 
 def finds_in(session: onnxruntime.InferenceSession, picture: Image.Image) -> Finds:

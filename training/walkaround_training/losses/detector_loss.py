@@ -23,6 +23,13 @@ def detector_loss(
     return weighed(losses)
 
 
+def box_detector_loss(
+    outputs: tuple[Tensor, Tensor], batch: Batch, centres: Tensor, strides: Tensor
+) -> tuple[Tensor, dict[str, Tensor]]:
+    logits, distances = (output.float() for output in outputs)
+    return weighed(found_losses(logits, distances, batch, centres, strides)[1])
+
+
 def found_losses(
     logits: Tensor, distances: Tensor, batch: Batch, centres: Tensor, strides: Tensor
 ) -> tuple[Assignment, dict[str, Tensor]]:

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import torch
 import torch.nn.functional as F
-from torch import Tensor, nn
+from torch import Tensor
 
 from ..data.boxes import overlap
-from ..nets.detector import Detector, anchors, boxes_from
+from ..nets.checkpoint import load_checkpoint, restored_detector
+from ..nets.detector import anchors, boxes_from
 from ..data.vocabulary import DAMAGE_TYPES
 
 LEAST_SCORE = 0.05  # a teacher's box counts where it sees something
@@ -27,12 +28,12 @@ class Teacher:
     """The mean of several nets, of the types that all of them know."""
 
     def __init__(self, weights: list[Path], device: torch.device) -> None:
-        saved = [torch.load(path, map_location="cpu", weights_only=True) for path in weights]
+        saved = [load_checkpoint(path) for path in weights]
         known = min((run["types"] for run in saved), key=len)
         if any(run["types"][: len(known)] != known for run in saved):
             raise SystemExit("The teachers list their types in different orders: they cannot be averaged.")
         self.types = [DAMAGE_TYPES.index(name) for name in known]
-        self.nets = [restored(run).to(device, memory_format=torch.channels_last) for run in saved]
+        self.nets = [restored_detector(run).to(device, memory_format=torch.channels_last) for run in saved]
         self.device = device
 
     @torch.no_grad()
@@ -42,12 +43,6 @@ class Teacher:
         centres, strides = (t.to(self.device) for t in anchors(pixels.shape[-1]))
         boxes = torch.stack([boxes_from(distances.float(), centres, strides) for _, distances, _, _ in answers])
         return Told(scores, boxes.mean(0), self.types)
-
-
-def restored(run: dict) -> nn.Module:
-    net = Detector(run["model"]["backbone"], len(run["types"]), run["model"]["width"])
-    net.load_state_dict({k: v.float() if v.is_floating_point() else v for k, v in run["weights"].items()})
-    return net.eval().requires_grad_(False)
 
 
 def distilling_loss(outputs: tuple[Tensor, ...], told: Told, centres: Tensor, strides: Tensor) -> Tensor:

@@ -1,12 +1,11 @@
 """What a whole picture shows: one small head per attribute on the pretrained trunk."""
 
-from pathlib import Path
-
 import torch
 from torch import Tensor, nn
 
-from .backbone import EfficientNetLite, load_pretrained, norm
 from .detector import normalised
+from .efficientnet_lite import EfficientNetLite
+from .layers import norm
 from .neck import ConvUnit
 
 SUMMARY = 1280  # channels of the published classifier's last convolution
@@ -51,21 +50,3 @@ class ShippedAttributes(nn.Module):
     def forward(self, image: Tensor) -> tuple[Tensor, ...]:
         logits = self.net(normalised(image))
         return tuple(value.sigmoid() if value.shape[1] == 1 else value.softmax(1) for value in logits)
-
-
-def start_from(net: AttributesNet, weights: Path) -> None:
-    """ImageNet weights with the classifier's last convolution, or weights.pt of an earlier run."""
-    state = torch.load(weights, map_location="cpu", weights_only=True)
-    if "weights" in state:
-        net.load_state_dict({k: v.float() if v.is_floating_point() else v for k, v in state["weights"].items()})
-        return
-    load_pretrained(net.backbone, weights)
-    names = {"_conv_head.weight": "0.weight", **{f"_bn1.{k}": f"1.{k}" for k in net.summary[1].state_dict()}}
-    net.summary.load_state_dict({mine: state[theirs] for theirs, mine in names.items()})
-
-
-def restored(saved: dict) -> AttributesNet:
-    heads = {name: len(labels) or 1 for name, labels in saved["attributes"].items()}
-    net = AttributesNet(saved["model"]["backbone"], heads)
-    net.load_state_dict({k: v.float() if v.is_floating_point() else v for k, v in saved["weights"].items()})
-    return net.eval()

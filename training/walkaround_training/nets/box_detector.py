@@ -5,10 +5,8 @@ import math
 import torch
 from torch import Tensor, nn
 
-from .backbone import EfficientNetLite
-from ..augmentation.batches import Batch
+from .efficientnet_lite import EfficientNetLite
 from .detector import DISTANCE_BINS, STRIDES, anchors, boxes_from, normalised, two_convs
-from ..losses.detector_loss import found_losses, weighed
 from .neck import Neck
 
 LAST_BLOCK = 12  # of lite0: the later blocks hold half of its weights, and the words for a thousand things
@@ -57,10 +55,3 @@ class ShippedBoxes(nn.Module):
     def forward(self, image: Tensor) -> tuple[Tensor, Tensor]:
         logits, distances = self.net(normalised(image))
         return boxes_from(distances, self.centres, self.strides), logits.sigmoid()
-
-
-def box_detector_loss(
-    outputs: tuple[Tensor, Tensor], batch: Batch, centres: Tensor, strides: Tensor
-) -> tuple[Tensor, dict[str, Tensor]]:
-    logits, distances = (output.float() for output in outputs)
-    return weighed(found_losses(logits, distances, batch, centres, strides)[1])

@@ -10,7 +10,9 @@ from torch import Tensor
 
 from ..augmentation.attribute_views import AttributesOnDevice, on_device, on_grey, random_views, whole_views
 from ..losses.attributes_loss import attributes_loss, balance
-from ..nets.attributes_net import AttributesNet, start_from
+from ..nets.attributes_net import AttributesNet
+from ..nets.backbone import load_pretrained
+from ..nets.checkpoint import load_checkpoint
 from ..data.attributes_pack import UNKNOWN, AttributesPack, load_attributes
 from ..augmentation.color import colour_matrix, with_camera
 from ..degradation.noise_fields import blurred
@@ -123,6 +125,17 @@ def fit(
     run.save(step, clock.used())
     run.finish(**about)
     return averaged.model
+
+
+def start_from(net: AttributesNet, weights: Path) -> None:
+    """ImageNet weights with the classifier's last convolution, or weights.pt of an earlier run."""
+    state = load_checkpoint(weights)
+    if "weights" in state:
+        net.load_state_dict(state["weights"])
+        return
+    load_pretrained(net.backbone, weights)
+    names = {"_conv_head.weight": "0.weight", **{f"_bn1.{k}": f"1.{k}" for k in net.summary[1].state_dict()}}
+    net.summary.load_state_dict({mine: state[theirs] for theirs, mine in names.items()})
 
 
 def sample(

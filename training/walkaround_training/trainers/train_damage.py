@@ -16,7 +16,10 @@ from ..losses.distillation import Teacher, distilling_loss
 from ..data.vocabulary import DAMAGE_TYPES
 from ..augmentation.mirrored_scenes import with_mirrored_scenes
 from ..data.pack import load_damage
-from ..losses.part_maps import Taught, lesson_loss, parts_lesson
+from ..augmentation.part_maps import parts_lesson
+from ..losses.part_map_loss import lesson_loss
+from ..nets.checkpoint import load_checkpoint
+from ..nets.detector_with_parts import Taught
 from .run import Averaged, Clock, Run, optimizer_for, set_rate, start_device, take_step
 
 
@@ -102,9 +105,9 @@ def train_damage(
 
 def start_from(model: Detector, weights: Path) -> None:
     """ImageNet weights for the backbone, or everything from an earlier run's weights.pt."""
-    state = torch.load(weights, map_location="cpu", weights_only=True)
+    state = load_checkpoint(weights)
     if "weights" in state:
-        load_known_types(model, {k: v.float() if v.is_floating_point() else v for k, v in state["weights"].items()})
+        load_known_types(model, dict(state["weights"]))
     else:
         load_pretrained(model.backbone, weights)
 

@@ -1,0 +1,52 @@
+"""The models folder: the ONNX files, and the manifest that describes them to the service."""
+
+import hashlib
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import onnx
+
+
+def put_model(
+    models: Path, name: str, version: str, date: str, onnx_file: Path, licence: str, use: str, entry: dict[str, Any]
+) -> None:
+    """Copy the file, and put its entry into the manifest in one step: a service may be reading it."""
+    models.mkdir(parents=True, exist_ok=True)
+    file = models / f"{name}.onnx"
+    shutil.copyfile(onnx_file, file)
+    whole = {
+        "name": name,
+        "version": version,
+        "date": date,
+        "file": file.name,
+        "sha256": hashlib.sha256(file.read_bytes()).hexdigest(),
+        "bytes": file.stat().st_size,
+        "licence": licence,
+        "use": use,
+        "input": input_contract(file),
+        **entry,
+    }
+    path = models / "manifest.json"
+    manifest = json.loads(path.read_text()) if path.exists() else {"models": []}
+    others = [model for model in manifest["models"] if model["name"] != name]
+    manifest["models"] = sorted([*others, whole], key=lambda model: model["name"])
+    written = path.with_suffix(".new")
+    written.write_text(json.dumps(manifest, indent=2) + "\n")
+    written.replace(path)
+    print(f"{file}: {whole['bytes'] / 1e6:.1f} MB, version {version}")
+
+
+def input_contract(file: Path) -> dict[str, Any]:
+    shape = [d.dim_value for d in onnx.load(file).graph.input[0].type.tensor_type.shape.dim]
+    return {
+        "name": "image",
+        "shape": shape,
+        "type": "float32",
+        "layout": "NCHW",
+        "channels": "RGB",
+        "range": [0, 255],
+        "fit": "letterbox-top-left",
+        "padding": 114,
+    }

@@ -1,0 +1,64 @@
+"""What the manifest says of each kind of model."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+
+def damage_entry(report: dict[str, Any], fit: Path | None) -> dict[str, Any]:
+    if fit is None:
+        raise SystemExit("The damage model ships with its thresholds: give --fit.")
+    fitted = json.loads(fit.read_text())
+    chosen = report["at_thresholds"]
+    return {
+        "kind": "detector",
+        "outputs": ["boxes", "scores", "coeffs", "protos"],
+        "classes": list(fitted["thresholds"]),
+        "thresholds": {name: round(value, 4) if value < 1 else None for name, value in fitted["thresholds"].items()},
+        "suppression": {"iou": 0.6, "within": "type", "candidates": 400, "most": 100},
+        "metrics": {
+            "split": report["split"],
+            "main_types_ap50": report["main_types"]["ap50"],
+            "cardd_six_ap50": report["cardd_six"]["ap50"],
+            "outlines_ap50": report["outlines_five"]["ap50"],
+            "precision": chosen["by_place"]["precision"],
+            "recall": chosen["by_place"]["recall"],
+            "intact_cars_with_alarm": chosen["intact_cars"]["with_alarm"],
+            "intact_close_ups_alarm_share": chosen["intact_close_ups"]["share"],
+            "calibration_error": report["calibration_error"]["shipped"],
+        },
+    }
+
+
+def parts_entry(report: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "kind": "segmenter",
+        "outputs": ["logits"],
+        "classes": ["background", *report["whole"]["per_part"]],
+        "thresholds": {},
+        "metrics": {
+            "split": report["split"],
+            "miou": report["whole"]["miou"],
+            "miou_close_crops": report["close"]["miou"],
+        },
+    }
+
+
+def attributes_entry(report: dict[str, Any], fit: Path | None, contract: dict[str, Any]) -> dict[str, Any]:
+    if fit is None:
+        raise SystemExit("The model ships with the confidence below which it does not answer: give --fit.")
+    fitted = json.loads(fit.read_text())
+    return {
+        "kind": "attributes",
+        "input": {**contract, "margin": fitted["margin"]},
+        "outputs": list(fitted["attributes"]),
+        "attributes": fitted["attributes"],
+        "abstain_below": fitted["abstain_below"],
+        "metrics": {
+            "split": report["split"],
+            "accuracy": {name: found["accuracy"] for name, found in report["attributes"].items()},
+            "score_rank_correlation": {
+                name: found["rank_correlation"] for name, found in report.get("scores", {}).items()
+            },
+        },
+    }

@@ -1,0 +1,52 @@
+"""Writes a network as an ONNX file, and checks that the file gives the same answers."""
+
+from pathlib import Path
+
+import numpy as np
+import onnx
+import torch
+from torch import nn
+
+from ..data.onnx_session import session_for
+from .half_precision import with_half_weights
+
+OPSET = 17
+
+
+def write_onnx(net: nn.Module, size: int, outputs: list[str], out: Path, full_weights: bool = False) -> None:
+    net = net.eval().to(memory_format=torch.contiguous_format)
+    example = torch.randint(0, 255, (1, 3, size, size), generator=torch.Generator().manual_seed(1)).float()
+    out.parent.mkdir(parents=True, exist_ok=True)
+    torch.onnx.export(
+        net, (example,), str(out), input_names=["image"], output_names=outputs, opset_version=OPSET, dynamo=False
+    )
+    with torch.no_grad():
+        answers = net(example)
+    answers = answers if isinstance(answers, tuple) else (answers,)
+    model = with_fixed_shapes(onnx.load(out), answers)
+    onnx.save(model if full_weights else with_half_weights(model), out)
+    compare(answers, example, out)
+
+
+def with_fixed_shapes(model: onnx.ModelProto, answers: tuple[torch.Tensor, ...]) -> onnx.ModelProto:
+    """The exporter leaves the outputs' sides open, although the input's are fixed."""
+    for output, answer in zip(model.graph.output, answers):
+        for dimension, side in zip(output.type.tensor_type.shape.dim, answer.shape):
+            dimension.dim_value = side
+    return model
+
+
+def compare(wanted: tuple[torch.Tensor, ...], example: torch.Tensor, path: Path) -> None:
+    """The file must say what the net says."""
+    session = session_for(path, 0)
+    for name, mine, theirs in zip(
+        [o.name for o in session.get_outputs()], session.run(None, {"image": example.numpy()}), wanted
+    ):
+        theirs = theirs.numpy()
+        # scores on noise are all near zero, where a relative difference says nothing
+        scale = 1.0 if name == "scores" else max(1.0, float(np.abs(theirs).mean()))
+        gap = float(np.abs(mine - theirs).mean()) / scale
+        print(f"{name} {mine.shape}: mean difference to the trained net {gap:.1e}")
+        if not gap < 5e-3:
+            raise SystemExit(f"{path} differs from the trained net in {name}: do not ship it.")
+    print(f"{path}: {path.stat().st_size / 1e6:.1f} MB")
