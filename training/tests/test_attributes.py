@@ -9,14 +9,14 @@ from PIL import Image
 
 from walkaround_training.evaluation.attribute_figures import area_under_curve, figures, fitted_abstention, rank_correlation
 from walkaround_training.data.attribute_labels import Row
-from walkaround_training.augmentation.attribute_views import on_device, on_grey, seen_through, whole_views
+from walkaround_training.augmentation.attribute_views import on_device, on_gray, cropped_views, whole_views
 from walkaround_training.losses.attributes_loss import attributes_loss
-from walkaround_training.nets.attributes_net import AttributesNet, ShippedAttributes
+from walkaround_training.nets.attributes_net import AttributesNet, ExportedAttributes
 from walkaround_training.data.attributes_pack import BODY, CELLS, Entry, load_attributes, save_attributes
-from walkaround_training.evaluation.evaluate_attributes import is_learnt
-from walkaround_training.data.images import GREY, letterboxed
+from walkaround_training.evaluation.evaluate_attributes import is_learned
+from walkaround_training.data.images import GRAY, letterboxed
 from walkaround_training.data.prepare_attributes import index_of, vehicle_box
-from walkaround_training.degradation.degrade import ORDER, drawn_strengths, spoilt
+from walkaround_training.degradation.degrade import ORDER, random_strengths, degraded
 
 VIEWS = {"viewpoint": ["front", "left", "right"], "whole": ["no", "yes"], **{name: [] for name in ORDER}}
 
@@ -53,15 +53,15 @@ def test_an_empty_folder_says_how_to_make_a_pack(tmp_path) -> None:
 
 def test_the_whole_view_is_what_the_service_shows_the_net(tmp_path) -> None:
     data = on_device(packed(tmp_path), 120, torch.device("cpu"))
-    seen = (on_grey(whole_views(data, torch.tensor([0]), 120)) + 1) * 127.5
+    seen = (on_gray(whole_views(data, torch.tensor([0]), 120)) + 1) * 127.5
     assert np.abs(seen[0].permute(1, 2, 0).numpy() - letterboxed(picture(120, 80), 120)[0]).max() < 1
-    assert (seen[0, :, 80:] == GREY).all()
+    assert (seen[0, :, 80:] == GRAY).all()
 
 
 def test_mirroring_swaps_the_sides_and_the_pixels(tmp_path) -> None:
     data = on_device(packed(tmp_path), 120, torch.device("cpu"))
     full, still = torch.tensor([[0.0, 0.0, 1.0, 1.0]]), torch.zeros(1)
-    views = seen_through(data, torch.tensor([0]), full, still, torch.tensor([True]), 120)
+    views = cropped_views(data, torch.tensor([0]), full, still, torch.tensor([True]), 120)
     assert VIEWS["viewpoint"][views.labels[0, 0]] == "right"
     assert views.pixels[0, 2, 41, 5] > 0.5 and views.pixels[0, 0, 41, 100] > 0.5
 
@@ -70,13 +70,13 @@ def test_mirroring_swaps_the_sides_and_the_pixels(tmp_path) -> None:
 def test_a_crop_into_the_vehicle_is_not_whole_and_a_graze_is_not_asked(tmp_path, left: float, expected: int) -> None:
     data = on_device(packed(tmp_path), 120, torch.device("cpu"))
     crop, still = torch.tensor([[left, 0.0, 1.0, 1.0]]), torch.zeros(1)
-    assert seen_through(data, torch.tensor([0]), crop, still, still.bool(), 120).labels[0, 1] == expected
+    assert cropped_views(data, torch.tensor([0]), crop, still, still.bool(), 120).labels[0, 1] == expected
 
 
 def test_the_viewpoint_of_a_vehicle_mostly_cut_away_is_not_asked(tmp_path) -> None:
     data = on_device(packed(tmp_path), 120, torch.device("cpu"))
     still = torch.zeros(1)
-    views = seen_through(data, torch.tensor([0]), torch.tensor([[0.6, 0.0, 1.0, 1.0]]), still, still.bool(), 120)
+    views = cropped_views(data, torch.tensor([0]), torch.tensor([[0.6, 0.0, 1.0, 1.0]]), still, still.bool(), 120)
     assert views.labels[0, 0] == -1
 
 
@@ -96,7 +96,7 @@ def test_every_fault_changes_the_photo_more_when_stronger(tmp_path, name: str) -
         torch.manual_seed(0)
         strengths = torch.zeros(2, len(ORDER))
         strengths[0, ORDER.index(name)] = strength
-        pixels = spoilt(views, strengths, list(ORDER), data.close)
+        pixels = degraded(views, strengths, list(ORDER), data.close)
         assert torch.equal(pixels[1], views.pixels[1].clamp(0, 1)) and pixels.isfinite().all()
         changes.append(float((pixels[0] - views.pixels[0])[:, :80].abs().mean()))
     assert 0.001 < changes[0] < changes[1]
@@ -104,14 +104,14 @@ def test_every_fault_changes_the_photo_more_when_stronger(tmp_path, name: str) -
 
 def test_no_photo_is_too_bright_and_too_dark_at_once() -> None:
     torch.manual_seed(0)
-    strengths = drawn_strengths(4000, list(ORDER), 0.2, torch.device("cpu"))
+    strengths = random_strengths(4000, list(ORDER), 0.2, torch.device("cpu"))
     bright, dark = (strengths[:, ORDER.index(name)] > 0 for name in ("overexposure", "underexposure"))
     assert not (bright & dark).any() and bright.any() and dark.any()
     assert 0.15 < float((strengths.sum(1) == 0).float().mean()) < 0.25
 
 
 def test_the_shipped_net_answers_with_shares_and_scores() -> None:
-    net = ShippedAttributes(AttributesNet("lite0", {"tyre": 2, "dirtiness": 1}).eval())
+    net = ExportedAttributes(AttributesNet("lite0", {"tyre": 2, "dirtiness": 1}).eval())
     with torch.no_grad():
         tyre, dirtiness = net(torch.full((1, 3, 64, 64), 114.0))
     assert tyre.shape == (1, 2) and float(tyre.sum()) == pytest.approx(1, abs=1e-5)
@@ -125,7 +125,7 @@ def test_a_label_the_configuration_does_not_know_is_refused() -> None:
 
 
 @pytest.mark.parametrize(("split", "expected"), [("train", 0), ("val", -1)])
-def test_what_the_eye_was_not_sure_of_is_learnt_but_not_judged(split: str, expected: int) -> None:
+def test_what_the_eye_was_not_sure_of_is_learned_but_not_judged(split: str, expected: int) -> None:
     row = Row("a.jpg", None, split, {"tyre": "FLAT"}, unsure=True)
     assert index_of(row, "tyre", ["FLAT", "INFLATED"], {"masked": ["UNKNOWN"]}) == expected
 
@@ -133,7 +133,7 @@ def test_what_the_eye_was_not_sure_of_is_learnt_but_not_judged(split: str, expec
 def test_an_attribute_that_only_ever_gets_the_common_label_is_not_told() -> None:
     always_first = np.tile([0.9, 0.1], (20, 1))
     found = figures(always_first, np.array([0] * 18 + [1] * 2), ["NOT_DAMAGED", "DAMAGED"], 0.0)
-    assert found["accuracy"] == 0.9 and not is_learnt(found)
+    assert found["accuracy"] == 0.9 and not is_learned(found)
 
 
 def test_the_box_of_a_vehicle_is_a_share_of_its_picture() -> None:

@@ -6,10 +6,10 @@ import torch
 from PIL import Image
 
 from walkaround_training.losses.detector_loss import box_detector_loss
-from walkaround_training.nets.box_detector import BoxDetector, ShippedBoxes
+from walkaround_training.nets.box_detector import BoxDetector, ExportedBoxes
 from walkaround_training.data.box_labels import read_box_labels
-from walkaround_training.evaluation.evaluate_boxes import best_f1, judge
-from walkaround_training.evaluation.box_inference import boxes_in
+from walkaround_training.evaluation.evaluate_boxes import best_f1, match_boxes
+from walkaround_training.evaluation.box_inference import detect_boxes
 from walkaround_training.data.rotation import turned
 
 
@@ -39,7 +39,7 @@ def test_labels_of_our_own_and_coco_read_alike(tmp_path: Path) -> None:
 
 def test_a_find_on_something_unclear_is_neither_right_nor_wrong() -> None:
     boxes = np.array([[0.0, 0, 10, 10], [50, 50, 60, 60], [80, 80, 90, 90]])
-    scores, hits, _ = judge(boxes, np.array([0.9, 0.8, 0.7]), boxes[:1], boxes[1:2], None)
+    scores, hits, _ = match_boxes(boxes, np.array([0.9, 0.8, 0.7]), boxes[:1], boxes[1:2], None)
     assert scores.tolist() == [0.9, 0.7] and hits.tolist() == [True, False]
 
 
@@ -57,14 +57,14 @@ def test_a_square_and_a_strip_give_boxes_inside_the_picture() -> None:
         def run(self, _, __):
             return [np.array([[[-8.0, 4, 16, 12]]], np.float32), np.array([[[0.9]]], np.float32)]
 
-    boxes, scores = boxes_in(Session(), Image.new("RGB", (640, 20)), 0, 0.5)
+    boxes, scores = detect_boxes(Session(), Image.new("RGB", (640, 20)), 0, 0.5)
     assert boxes.tolist() == [[0, 20, 160, 20]] and len(scores) == 1
 
 
 def test_the_box_detector_learns_one_box_and_ships_it() -> None:
     from walkaround_training.augmentation.batches import Batch
     from walkaround_training.nets.detector import anchors
-    from walkaround_training.augmentation.affine import Pieces
+    from walkaround_training.augmentation.affine import Placements
 
     torch.manual_seed(0)
     net = BoxDetector(1, 32).shorten().train()
@@ -72,9 +72,9 @@ def test_the_box_detector_learns_one_box_and_ships_it() -> None:
     pixels = torch.zeros(1, 3, size, size) - 1
     pixels[:, :, 16:32, 8:40] = 1
     none = torch.zeros(1, 1, 2)
-    pieces = Pieces(none, none, none[..., 0], none, torch.zeros(1, 1, 4))
+    placements = Placements(none, none, none[..., 0], none, torch.zeros(1, 1, 4))
     zero = torch.zeros(1, 1, dtype=torch.long)
-    batch = Batch(pixels, box, zero, zero - 1, zero, pieces, torch.ones(1, 4, 1).bool(), torch.full((1, 2), 64.0), zero)
+    batch = Batch(pixels, box, zero, zero - 1, zero, placements, torch.ones(1, 4, 1).bool(), torch.full((1, 2), 64.0), zero)
     grid = anchors(size)
     steps = torch.optim.AdamW(net.parameters(), lr=3e-3)
     losses = []
@@ -86,6 +86,6 @@ def test_the_box_detector_learns_one_box_and_ships_it() -> None:
         losses.append(float(loss.detach()))
     assert losses[-1] < 0.7 * losses[0]
     with torch.no_grad():
-        boxes, scores = ShippedBoxes(net.eval(), size)((pixels + 1) * 127.5)
+        boxes, scores = ExportedBoxes(net.eval(), size)((pixels + 1) * 127.5)
     assert boxes.shape == (1, 84, 4) and scores.shape == (1, 84, 1)
     assert bool(((scores >= 0) & (scores <= 1)).all())

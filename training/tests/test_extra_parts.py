@@ -3,8 +3,8 @@
 import numpy as np
 import torch
 
-from walkaround_training.evaluation.evaluate_parts import Tables
-from walkaround_training.data.extra_parts import folded
+from walkaround_training.evaluation.evaluate_parts import PixelCounts
+from walkaround_training.data.extra_parts import merged_into_hosts
 from walkaround_training.data.prepare_parts import hull
 from walkaround_training.losses.parts_loss import parts_loss, possible_classes
 from walkaround_training.trainers.train_parts import grow_head
@@ -20,15 +20,15 @@ def logits_for(classes: list[int]) -> torch.Tensor:
 
 def loss(said: int, wanted: int, unknown: list[bool]) -> float:
     possible = possible_classes(unknown, NAMES)[None]
-    labelled = torch.zeros(1, 1, 1, dtype=torch.long)
-    return float(parts_loss(logits_for([said]), labelled, torch.tensor([[[wanted]]]), possible, 1))
+    labeled = torch.zeros(1, 1, 1, dtype=torch.long)
+    return float(parts_loss(logits_for([said]), labeled, torch.tensor([[[wanted]]]), possible, 1))
 
 
-def test_a_window_is_no_mistake_on_a_door_whose_window_nobody_labelled() -> None:
+def test_a_window_is_no_mistake_on_a_door_whose_window_nobody_labeled() -> None:
     assert loss(WINDOW, DOOR, [True, True, True]) < 1 < loss(WINDOW, DOOR, [False, False, False])
 
 
-def test_a_roof_is_no_mistake_near_the_vehicle_unless_it_was_labelled_and_never_far_from_it() -> None:
+def test_a_roof_is_no_mistake_near_the_vehicle_unless_it_was_labeled_and_never_far_from_it() -> None:
     assert loss(ROOF, NEAR, [True, True, True]) < 1 < loss(ROOF, NEAR, [True, True, False])
     assert loss(ROOF, 0, [True, True, True]) > 1
 
@@ -42,13 +42,13 @@ def test_a_new_part_starts_as_what_it_lies_on_and_leaves_the_old_answers_as_they
     assert state["to_classes.1.bias"][WINDOW] < state["to_classes.1.bias"][DOOR]
 
 
-def test_figures_of_the_labelled_parts_read_a_window_as_its_door() -> None:
+def test_figures_of_the_labeled_parts_read_a_window_as_its_door() -> None:
     logits = logits_for([DOOR, WINDOW, ROOF])[0].numpy()
-    assert folded(logits, logits.argmax(0), NAMES, 3).tolist() == [[DOOR, DOOR, 0]]
+    assert merged_into_hosts(logits, logits.argmax(0), NAMES, 3).tolist() == [[DOOR, DOOR, 0]]
 
 
 def test_an_extra_part_is_judged_only_where_it_is_known() -> None:
-    tables = Tables(NAMES, 3)
+    tables = PixelCounts(NAMES, 3)
     logits, truth = logits_for([WINDOW, WINDOW])[0].numpy(), np.array([[WINDOW, DOOR]])
     tables.add(logits, np.array([[DOOR, DOOR]]), truth, [True, True, True])
     assert tables.figures()["miou_extra"] is None

@@ -1,13 +1,13 @@
-"""Tiles of large pictures, lessons by trained nets, and finds judged by place."""
+"""Tiles of large pictures, lessons by trained nets, and detections matches by place."""
 
 import numpy as np
 import pytest
 import torch
 
-from walkaround_training.losses.distillation import Told, distilling_loss
+from walkaround_training.losses.distillation import TeacherAnswers, distillation_loss
 from walkaround_training.nets.detector import DISTANCE_BINS, anchors, boxes_from
-from walkaround_training.evaluation.inference import Finds
-from walkaround_training.evaluation.matching import judge
+from walkaround_training.evaluation.inference import Detections
+from walkaround_training.evaluation.matching import match_detections
 from walkaround_training.data.vocabulary import DAMAGE_TYPES
 from walkaround_training.data.prepare_damage import joined
 from walkaround_training.evaluation.thresholds import precision_recall
@@ -53,20 +53,20 @@ def test_label_files_with_the_same_image_ids_are_refused() -> None:
 
 
 def test_a_net_that_repeats_its_teachers_has_no_loss() -> None:
-    centres, strides = anchors(64)
-    count, types = len(centres), len(DAMAGE_TYPES)
+    centers, strides = anchors(64)
+    count, types = len(centers), len(DAMAGE_TYPES)
     logits = torch.full((1, count, types), -9.0)
     logits[0, 5, 0] = 2.0
     distances = torch.zeros(1, count, 4 * DISTANCE_BINS)
-    told = Told(logits.sigmoid(), boxes_from(distances, centres, strides), list(range(types)))
-    assert distilling_loss((logits, distances), told, centres, strides).abs() < 1e-3
-    assert distilling_loss((-logits, distances), told, centres, strides) > 1
+    teacher_answers = TeacherAnswers(logits.sigmoid(), boxes_from(distances, centers, strides), list(range(types)))
+    assert distillation_loss((logits, distances), teacher_answers, centers, strides).abs() < 1e-3
+    assert distillation_loss((-logits, distances), teacher_answers, centers, strides) > 1
 
 
 def test_by_place_two_short_finds_on_one_long_scratch_are_right_and_meet_one_label() -> None:
-    finds = Finds(np.array([[0, 0, 20, 10], [60, 0, 80, 10], [200, 0, 210, 10]], float), np.array([0.9, 0.8, 0.7]), np.zeros(3, int))
+    detections = Detections(np.array([[0, 0, 20, 10], [60, 0, 80, 10], [200, 0, 210, 10]], float), np.array([0.9, 0.8, 0.7]), np.zeros(3, int))
     images = [{"id": 1, "group": 2, "labelled_types": ["scratch"]}]
     labels = {1: {"scratch": [{"bbox": [0, 0, 100, 10]}, {"bbox": [300, 0, 10, 10]}]}}
     thresholds = dict.fromkeys(DAMAGE_TYPES, 0.5)
-    assert precision_recall(judge(images, labels, {1: finds}, by_place=True), thresholds, ("scratch",)) == (pytest.approx(2 / 3), 0.5)
-    assert precision_recall(judge(images, labels, {1: finds}), thresholds, ("scratch",)) == (0.0, 0.0)
+    assert precision_recall(match_detections(images, labels, {1: detections}, by_place=True), thresholds, ("scratch",)) == (pytest.approx(2 / 3), 0.5)
+    assert precision_recall(match_detections(images, labels, {1: detections}), thresholds, ("scratch",)) == (0.0, 0.0)

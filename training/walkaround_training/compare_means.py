@@ -6,7 +6,7 @@ from pathlib import Path
 
 import torch
 
-from .evaluation.validation_figures import figures
+from .evaluation.validation_figures import figures_of_mean
 from .augmentation.device_set import on_device
 from .nets.checkpoint import load_checkpoint, restored_detector
 from .data.pack import load_damage
@@ -19,20 +19,20 @@ def main() -> None:
     parser.add_argument("--weights", type=Path, nargs="+", required=True, help="weights.pt of runs, named as in --means: 2a.pt is 2a")
     parser.add_argument("--means", nargs="+", required=True, help='like "2a 3a~ 3b"; ~ sees the picture mirrored')
     parser.add_argument("--out", type=Path, required=True, help="one line of JSON per mean")
-    given = parser.parse_args()
+    args = parser.parse_args()
     device = start_device(0)
-    pack = load_damage(given.pack)
+    pack = load_damage(args.pack)
     data = on_device(pack, device)
     nets = {
         path.stem: restored_detector(load_checkpoint(path)).to(
             device, memory_format=torch.channels_last
         )
-        for path in given.weights
+        for path in args.weights
     }
-    with given.out.open("w") as out:
-        for mean in given.means:
-            looks = [(nets[name.removesuffix("~")], name.endswith("~")) for name in mean.split()]
-            line = {"mean": mean, **figures(looks, data, pack)}
+    with args.out.open("w") as out:
+        for mean in args.means:
+            members = [(nets[name.removesuffix("~")], name.endswith("~")) for name in mean.split()]
+            line = {"mean": mean, **figures_of_mean(members, data, pack)}
             out.write(json.dumps({k: round(v, 4) if isinstance(v, float) else v for k, v in line.items()}) + "\n")
             out.flush()
             print(mean, f"main {line['main']:.3f}, cardd {line['cardd']:.3f}, carddval {line['carddval']:.3f}", flush=True)

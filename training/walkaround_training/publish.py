@@ -7,7 +7,7 @@ from pathlib import Path
 from .exporters.manifest import input_contract, put_model
 from .exporters.manifest_entries import attributes_entry, damage_entry, parts_entry
 
-LICENCE = (
+LICENSE = (
     "Weights for evaluation and research: the terms of the first training source are not cleared for other use. "
     "Code and pretrained backbone: Apache-2.0."
 )
@@ -23,13 +23,13 @@ def main() -> None:
     parser.add_argument("--report", type=Path, required=True, help="report.json of evaluate")
     parser.add_argument("--fit", type=Path, help="damage, wheels, photo: fit.json of evaluate")
     parser.add_argument("--models", type=Path, required=True, help="the models folder")
-    given = parser.parse_args()
-    report = json.loads(given.report.read_text())
-    if given.name in ("damage", "parts"):
-        entry = damage_entry(report, given.fit) if given.name == "damage" else parts_entry(report)
+    args = parser.parse_args()
+    report = json.loads(args.report.read_text())
+    if args.name in ("damage", "parts"):
+        entry = damage_entry(report, args.fit) if args.name == "damage" else parts_entry(report)
     else:
-        entry = attributes_entry(report, given.fit, input_contract(given.onnx))
-    put_model(given.models, given.name, given.version, given.date, given.onnx, LICENCE, USE, entry)
+        entry = attributes_entry(report, args.fit, input_contract(args.onnx))
+    put_model(args.models, args.name, args.version, args.date, args.onnx, LICENSE, USE, entry)
 
 
 if __name__ == "__main__":

@@ -16,12 +16,12 @@ def main() -> None:
     parser.add_argument("--use", choices=("any", "evaluation_and_research"), required=True, help="the same in a word")
     parser.add_argument("--onnx", type=Path, required=True)
     parser.add_argument("--thresholds", required=True, nargs="+", help="class=score for every class, in their order")
-    parser.add_argument("--suppression", type=float, required=True, help="IoU over which the weaker of two finds goes")
+    parser.add_argument("--suppression", type=float, required=True, help="IoU over which the weaker of two detections goes")
     parser.add_argument("--report", type=Path, required=True, help="report of evaluate_boxes")
     parser.add_argument("--models", type=Path, required=True, help="the models folder")
-    given = parser.parse_args()
-    thresholds = {name: float(score) for name, score in (pair.split("=") for pair in given.thresholds)}
-    report = json.loads(given.report.read_text())
+    args = parser.parse_args()
+    thresholds = {name: float(score) for name, score in (pair.split("=") for pair in args.thresholds)}
+    report = json.loads(args.report.read_text())
     if report["threshold"] != thresholds[report["judged"]]:
         raise SystemExit("The report was made at another threshold: repeat evaluate_boxes with --threshold.")
     entry = {
@@ -29,10 +29,10 @@ def main() -> None:
         "outputs": ["boxes", "scores"],
         "classes": list(thresholds),
         "thresholds": thresholds,
-        "suppression": {"iou": given.suppression, "within": "type", "candidates": 400, "most": 100},
+        "suppression": {"iou": args.suppression, "within": "type", "candidates": 400, "most": 100},
         "metrics": {key: value for key, value in report.items() if key != "threshold"},
     }
-    put_model(given.models, given.name, given.version, given.date, given.onnx, given.licence, given.use, entry)
+    put_model(args.models, args.name, args.version, args.date, args.onnx, args.license, args.use, entry)
 
 
 if __name__ == "__main__":

@@ -11,8 +11,8 @@ def main() -> None:
     parser.add_argument("--models", type=Path, default=Path("../models"), help="folder with manifest.json")
     parser.add_argument("--out", type=Path, default=Path("../server/src/vision/engine/parity/references.json"))
     parser.add_argument("--seed", type=int, default=2, help="draws other pictures")
-    given = parser.parse_args()
-    write_references(given.models, given.out, given.seed)
+    args = parser.parse_args()
+    write_references(args.models, args.out, args.seed)
 
 
 if __name__ == "__main__":

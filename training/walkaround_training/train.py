@@ -18,12 +18,12 @@ def main() -> None:
     parser.add_argument("--teachers", type=Path, nargs="*", default=[], help="damage: weights.pt of runs whose mean the net is to repeat")
     parser.add_argument("--out", type=Path, required=True, help="folder of the run: log, checkpoint, weights")
     parser.add_argument("--steps", type=int, default=0, help="end after this many steps, for a trial run")
-    given = parser.parse_args()
-    config = load_config(given.config)
+    args = parser.parse_args()
+    config = load_config(args.config)
     if config["task"] == "damage":
-        return train_damage(config, given.pack, given.weights, given.parts, given.teachers, given.out, given.steps)
+        return train_damage(config, args.pack, args.weights, args.parts, args.teachers, args.out, args.steps)
     work = {"parts": train_parts, "attributes": train_attributes}[config["task"]]
-    work(config, given.pack, given.weights, given.out, given.steps)
+    work(config, args.pack, args.weights, args.out, args.steps)
 
 
 if __name__ == "__main__":

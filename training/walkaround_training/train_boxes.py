@@ -14,8 +14,8 @@ def main() -> None:
     parser.add_argument("--weights", type=Path, required=True, help="ImageNet weights of EfficientNet-Lite0 (.pth)")
     parser.add_argument("--out", type=Path, required=True, help="folder of the run: log, checkpoint, weights")
     parser.add_argument("--steps", type=int, default=0, help="end after this many steps, for a trial run")
-    given = parser.parse_args()
-    train_boxes(tomllib.loads(given.config.read_text()), given.pack, given.weights, given.out, given.steps)
+    args = parser.parse_args()
+    train_boxes(tomllib.loads(args.config.read_text()), args.pack, args.weights, args.out, args.steps)
 
 
 if __name__ == "__main__":

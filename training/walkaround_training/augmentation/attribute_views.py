@@ -10,12 +10,12 @@ from torch import Tensor
 
 from ..data.attributes_pack import GLASS, NOWHERE, UNKNOWN, AttributesPack
 from ..data.vocabulary import mirrored_part
-from ..data.images import GREY
+from ..data.images import GRAY
 from .affine import uniform
 
 CUT_MEANS_NOT_WHOLE = 0.06  # of the vehicle's side
 CUT_MEANS_NOTHING = 0.01
-STILL_RECOGNISED = 0.6  # of the vehicle must be seen for its viewpoint to be asked
+MIN_VISIBLE = 0.6  # of the vehicle must be seen for its viewpoint to be asked
 
 
 @dataclass
@@ -71,7 +71,7 @@ def whole_views(data: AttributesOnDevice, rows: Tensor, size: int) -> Views:
     n = len(rows)
     full = torch.tensor([0.0, 0.0, 1.0, 1.0], device=data.device).expand(n, 4)
     still = torch.zeros(n, device=data.device)
-    return seen_through(data, rows, full, still, still.bool(), size)
+    return cropped_views(data, rows, full, still, still.bool(), size)
 
 
 def random_views(data: AttributesOnDevice, rows: Tensor, size: int, settings: dict[str, Any]) -> Views:
@@ -83,10 +83,10 @@ def random_views(data: AttributesOnDevice, rows: Tensor, size: int, settings: di
     corner = (1 - sides) * torch.rand(n, 2, device=device)
     turn = uniform(-1, 1, n, device=device) * math.radians(settings["turn"])
     crop = torch.cat([corner, corner + sides], 1)
-    return seen_through(data, rows, crop, turn, torch.rand(n, device=device) < 0.5, size)
+    return cropped_views(data, rows, crop, turn, torch.rand(n, device=device) < 0.5, size)
 
 
-def seen_through(data: AttributesOnDevice, rows: Tensor, crop: Tensor, turn: Tensor, flip: Tensor, size: int) -> Views:
+def cropped_views(data: AttributesOnDevice, rows: Tensor, crop: Tensor, turn: Tensor, flip: Tensor, size: int) -> Views:
     """Crops [n, 4] are shares of the picture's sides; the longer side of the crop fills the square."""
     n, device, extent, stored = len(rows), data.device, data.extent[rows], data.images.shape[1]
     corner, sides = crop[:, :2] * extent, (crop[:, 2:] - crop[:, :2]) * extent
@@ -129,13 +129,13 @@ def labels_after(data: AttributesOnDevice, rows: Tensor, crop: Tensor, flip: Ten
     now = torch.where((was == 1) & (cut > CUT_MEANS_NOTHING), torch.full_like(was, UNKNOWN), was)
     labels[:, data.whole] = torch.where((was == 1) & has_box & (cut > CUT_MEANS_NOT_WHOLE), torch.zeros_like(was), now)
     view = labels[:, data.viewpoint]
-    labels[:, data.viewpoint] = torch.where(left < STILL_RECOGNISED, torch.full_like(view, UNKNOWN), view)
+    labels[:, data.viewpoint] = torch.where(left < MIN_VISIBLE, torch.full_like(view, UNKNOWN), view)
     return labels
 
 
-def on_grey(views: Views) -> Tensor:
-    """What the net gets: grey beyond the picture, scaled to -1..1."""
-    return torch.where(views.inside, views.pixels.clamp(0, 1), GREY / 255) * 2 - 1
+def on_gray(views: Views) -> Tensor:
+    """What the net gets: gray beyond the picture, scaled to -1..1."""
+    return torch.where(views.inside, views.pixels.clamp(0, 1), GRAY / 255) * 2 - 1
 
 
 def painted(surface: Tensor) -> tuple[Tensor, Tensor]:

@@ -1,4 +1,4 @@
-"""Light and camera: colour, noise and blur on pixels in 0..1."""
+"""Light and camera: color, noise and blur on pixels in 0..1."""
 
 import math
 
@@ -9,12 +9,12 @@ from torch import Tensor
 from .affine import uniform
 
 
-def colour_matrix(n: int, strength: float, device: torch.device) -> Tensor:
+def color_matrix(n: int, strength: float, device: torch.device) -> Tensor:
     """Saturation, hue, contrast, white balance and brightness as one 3x4 matrix per picture."""
     k = strength
     luminance = torch.tensor([0.299, 0.587, 0.114], device=device).expand(3, 3)
-    grey = torch.rand(n, device=device) < 0.05 * k
-    saturation = uniform(1 - 0.5 * k, 1 + 0.5 * k, n, device=device).masked_fill(grey, 0)[:, None, None]
+    gray = torch.rand(n, device=device) < 0.05 * k
+    saturation = uniform(1 - 0.5 * k, 1 + 0.5 * k, n, device=device).masked_fill(gray, 0)[:, None, None]
     matrix = torch.eye(3, device=device) * saturation + luminance * (1 - saturation)
     angle = uniform(-0.2 * k, 0.2 * k, n, device=device)
     c, q, z = angle.cos(), (1 - angle.cos()) / 3, angle.sin() / math.sqrt(3)
@@ -25,10 +25,10 @@ def colour_matrix(n: int, strength: float, device: torch.device) -> Tensor:
     return torch.cat([hue @ matrix * contrast * balance, offset.expand(n, 3, 1)], -1)
 
 
-def with_camera(pixels: Tensor, strength: float) -> Tensor:
-    """Every picture gets its own colours; a quarter gets noise, another quarter blur."""
+def with_color_jitter(pixels: Tensor, strength: float) -> Tensor:
+    """Every picture gets its own colors; a quarter gets noise, another quarter blur."""
     n, _, height, width = pixels.shape
-    matrix = colour_matrix(n, strength, pixels.device)
+    matrix = color_matrix(n, strength, pixels.device)
     pixels = torch.baddbmm(matrix[..., 3:], matrix[..., :3], pixels.flatten(2)).view(n, 3, height, width)
     order = torch.randperm(n, device=pixels.device)
     noisy, blurred = order[: n // 4], order[n // 4 : n // 2]

@@ -6,30 +6,30 @@ from torch import Tensor
 
 from .batches import Batch
 from .device_set import DeviceSet
-from .part_maps import Lesson, lesson_maps
+from .part_maps import PartMaps, part_maps_of_batch
 from .affine import uniform
 
 GLASS_STRENGTH = (0.25, 0.8)
 PAINT_STRENGTH = (0.05, 0.3)
 
 
-def with_mirrored_scenes(batch: Batch, data: DeviceSet, lesson: Lesson, share: float) -> Tensor:
+def with_mirrored_scenes(batch: Batch, data: DeviceSet, part_maps: PartMaps, share: float) -> Tensor:
     """A share of the samples whose pictures are all intact mirror another sample of the batch.
 
-    Pictures with damages are left alone: a mirrored scene could hide a labelled damage.
+    Pictures with damages are left alone: a mirrored scene could hide a labeled damage.
     """
     pixels, device = batch.pixels, data.device
     count, size = len(pixels), pixels.shape[-1]
-    shown = batch.pieces.window[:, :4]
+    shown = batch.placements.window[:, :4]
     visible = ((shown[..., 2:] - shown[..., :2]) > 0).all(-1)
     intact = (data.car[batch.pictures][..., 2] > 0) | ~visible
     chosen = intact.all(1) & (batch.labels < 0).all(1) & (torch.rand(count, device=device) < share)
     rows = chosen.nonzero()[:, 0]
     if len(rows) == 0:
         return pixels
-    maps = lesson_maps(lesson, batch, size // 8, data.size)[rows]
-    glass = torch.isin(maps, lesson.glass)[:, None].float() * uniform(*GLASS_STRENGTH, len(rows), 1, 1, 1, device=device)
-    paint = torch.isin(maps, lesson.paint)[:, None].float() * uniform(*PAINT_STRENGTH, len(rows), 1, 1, 1, device=device)
+    maps = part_maps_of_batch(part_maps, batch, size // 8, data.size)[rows]
+    glass = torch.isin(maps, part_maps.glass)[:, None].float() * uniform(*GLASS_STRENGTH, len(rows), 1, 1, 1, device=device)
+    paint = torch.isin(maps, part_maps.paint)[:, None].float() * uniform(*PAINT_STRENGTH, len(rows), 1, 1, 1, device=device)
     alpha = F.interpolate(glass + paint, (size, size), mode="bilinear")
     scene = pixels[torch.randint(count, (len(rows),), device=device)].flip(3)
     scene = torch.roll(scene, (int(torch.randint(size, ())), int(torch.randint(size, ()))), (2, 3))

@@ -6,21 +6,21 @@ import torch
 from torch import Tensor
 
 from .device_set import DeviceSet
-from .affine import Pieces, uniform
+from .affine import Placements, uniform
 
 CLOSE_UP_SHARE = 0.6
 CLOSE_UP_SIDE = (0.22, 0.6)  # of the vehicle's long side
 
 
-def mosaic_windows(centre: Tensor, size: int) -> Tensor:
-    """The four windows [batch, 4, 4] around the mosaic's centre; a single picture has it at the far corner."""
-    x, y = centre[:, 0], centre[:, 1]
+def mosaic_windows(center: Tensor, size: int) -> Tensor:
+    """The four windows [batch, 4, 4] around the mosaic's center; a single picture has it at the far corner."""
+    x, y = center[:, 0], center[:, 1]
     zero, full = torch.zeros_like(x), torch.full_like(x, float(size))
     corners = [(zero, zero, x, y), (x, zero, full, y), (zero, y, x, full), (x, y, full, full)]
     return torch.stack([torch.stack(window, -1) for window in corners], 1)
 
 
-def placed(data: DeviceSet, index: Tensor, windows: Tensor, is_mosaic: Tensor, size: int, light: bool) -> Pieces:
+def random_placements(data: DeviceSet, index: Tensor, windows: Tensor, is_mosaic: Tensor, size: int, light: bool) -> Placements:
     batch, device = len(index), data.device
     extent = data.extent[index]
     low, high = (0.75, 1.3) if light else (0.6, 1.8)
@@ -35,23 +35,23 @@ def placed(data: DeviceSet, index: Tensor, windows: Tensor, is_mosaic: Tensor, s
     room = windows[..., 2:] - windows[..., :2] - extent * scale
     shift = windows[..., :2] + room * torch.rand(batch, 4, 2, device=device)
     flip = torch.rand(batch, 4, device=device) < 0.5
-    pieces = Pieces(scale, shift, flip, extent, windows)
-    return with_close_ups(data, index, pieces)
+    placements = Placements(scale, shift, flip, extent, windows)
+    return with_close_ups(data, index, placements)
 
 
-def with_close_ups(data: DeviceSet, index: Tensor, pieces: Pieces) -> Pieces:
+def with_close_ups(data: DeviceSet, index: Tensor, placements: Placements) -> Placements:
     """Intact vehicles are often shown as one panel would be: that is where users meet false alarms."""
     batch, device = len(index), data.device
     car = data.car[index]
     sides = car[..., 2:] - car[..., :2]
     close = (sides[..., 0] > 0) & (torch.rand(batch, 4, device=device) < CLOSE_UP_SHARE)
     view = sides.amax(-1).clamp(min=1) * uniform(*CLOSE_UP_SIDE, batch, 4, device=device)
-    window = pieces.window[..., 2:] - pieces.window[..., :2]
+    window = placements.window[..., 2:] - placements.window[..., :2]
     scale = (window.amax(-1).clamp(min=1) / view)[..., None].expand(-1, -1, 2)
     middle = car[..., :2] + sides * uniform(0.1, 0.9, batch, 4, 2, device=device)
-    mirrored = torch.where(pieces.flip, pieces.extent[..., 0] - middle[..., 0], middle[..., 0])
+    mirrored = torch.where(placements.flip, placements.extent[..., 0] - middle[..., 0], middle[..., 0])
     middle = torch.stack([mirrored, middle[..., 1]], -1)
-    shift = pieces.window[..., :2] + window / 2 - middle * scale
-    pieces.scale = torch.where(close[..., None], scale, pieces.scale)
-    pieces.shift = torch.where(close[..., None], shift, pieces.shift)
-    return pieces
+    shift = placements.window[..., :2] + window / 2 - middle * scale
+    placements.scale = torch.where(close[..., None], scale, placements.scale)
+    placements.shift = torch.where(close[..., None], shift, placements.shift)
+    return placements

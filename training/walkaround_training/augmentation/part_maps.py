@@ -9,18 +9,18 @@ from torch import Tensor
 
 from .batches import Batch
 from ..nets.checkpoint import load_checkpoint, restored_parts_net
-from ..nets.detector import STRIDES, normalised
+from ..nets.detector import STRIDES, normalized
 from .device_set import DeviceSet
 from ..data.vocabulary import mirrored_part
-from .affine import warped
+from .affine import resampled
 
 SEEN_AT = 512  # the side the parts net was trained at
-SURE = 0.6
-UNSURE = 0  # on the lesson's maps, where a class is its number plus one
+MIN_CONFIDENCE = 0.6
+UNSURE = 0  # on the part_maps's maps, where a class is its number plus one
 
 
 @dataclass
-class Lesson:
+class PartMaps:
     maps: Tensor  # [n, cells, cells] uint8, of every picture of the pack
     swapped: Tensor  # [classes] the class that a mirror makes of a class
     glass: Tensor  # values of the maps that are panes,
@@ -28,7 +28,7 @@ class Lesson:
 
 
 @torch.no_grad()
-def parts_lesson(weights: Path, data: DeviceSet) -> Lesson:
+def predicted_part_maps(weights: Path, data: DeviceSet) -> PartMaps:
     saved = load_checkpoint(weights)
     names = saved["names"]
     net = restored_parts_net(saved).to(data.device, memory_format=torch.channels_last)
@@ -36,26 +36,26 @@ def parts_lesson(weights: Path, data: DeviceSet) -> Lesson:
     for images in data.images.split(32):
         pixels = F.interpolate(images.permute(0, 3, 1, 2).float(), (SEEN_AT, SEEN_AT), mode="area")
         with torch.autocast(data.device.type, torch.bfloat16, enabled=data.device.type == "cuda"):
-            logits = net(normalised(pixels).contiguous(memory_format=torch.channels_last))
+            logits = net(normalized(pixels).contiguous(memory_format=torch.channels_last))
         sure, part = logits.float().softmax(1).max(1)
-        maps.append(torch.where(sure > SURE, part + 1, UNSURE).to(torch.uint8))
+        maps.append(torch.where(sure > MIN_CONFIDENCE, part + 1, UNSURE).to(torch.uint8))
     swapped = torch.tensor([names.index(mirrored_part(name)) for name in names], device=data.device)
 
     def values(*words: str) -> Tensor:
         return torch.tensor([k + 1 for k, n in enumerate(names) if any(w in n for w in words)], device=data.device)
 
-    return Lesson(torch.cat(maps), swapped, values("glass", "window"), values("door", "fender", "hood", "bumper"))
+    return PartMaps(torch.cat(maps), swapped, values("glass", "window"), values("door", "fender", "hood", "bumper"))
 
 
-def lesson_maps(lesson: Lesson, batch: Batch, cells: int, source_size: int) -> Tensor:
-    """The parts of a batch as its pictures were placed, scaled and mirrored: [b, cells, cells]."""
-    mirrored = torch.cat([lesson.swapped.new_zeros(1), lesson.swapped + 1])
+def part_maps_of_batch(part_maps: PartMaps, batch: Batch, cells: int, source_size: int) -> Tensor:
+    """The parts of a batch as its pictures were random_placements, scaled and mirrored: [b, cells, cells]."""
+    mirrored = torch.cat([part_maps.swapped.new_zeros(1), part_maps.swapped + 1])
     wanted = batch.pictures.new_zeros(len(batch.pictures), cells, cells)
     for quadrant in range(4):
-        pieces = batch.pieces.at(slice(None), quadrant)
-        source = lesson.maps[batch.pictures[:, quadrant]][:, None].float()
-        seen, window = warped(source, float(source_size), pieces, cells, cells * STRIDES[0], "nearest")
+        placements = batch.placements.at(slice(None), quadrant)
+        source = part_maps.maps[batch.pictures[:, quadrant]][:, None].float()
+        seen, window = resampled(source, float(source_size), placements, cells, cells * STRIDES[0], "nearest")
         seen = seen[:, 0].long()
-        seen = torch.where(pieces.flip[:, None, None], mirrored[seen], seen)
+        seen = torch.where(placements.flip[:, None, None], mirrored[seen], seen)
         wanted = torch.where(window[:, 0], seen, wanted)
     return wanted

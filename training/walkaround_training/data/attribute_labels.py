@@ -12,7 +12,7 @@ from .images import read_rgb
 
 @dataclass
 class Row:
-    """One labelled picture, or a rectangle of one."""
+    """One labeled picture, or a rectangle of one."""
 
     file: str  # key of the label file: a picture, or "picture#x,y,width,height"
     path: Path

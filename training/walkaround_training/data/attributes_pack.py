@@ -30,7 +30,7 @@ class Entry:
     picture: bytes
     labels: list[int]
     scores: list[float]
-    clean: bool  # looked at and found good: may be spoilt on purpose
+    clean: bool  # looked at and found good: may be degraded on purpose
     close: bool
     box: tuple[float, ...]  # of the vehicle, as shares of the picture's sides; all zero where it is not known
     surface: np.ndarray

@@ -5,20 +5,20 @@ import torch
 from torch import Tensor
 
 
-def overlap(a: Tensor, b: Tensor, generalised: bool = False) -> Tensor:
-    """IoU (or generalised IoU) of boxes that broadcast against each other."""
+def box_iou(a: Tensor, b: Tensor, generalized: bool = False) -> Tensor:
+    """IoU (or generalized IoU) of boxes that broadcast against each other."""
     top = torch.maximum(a[..., :2], b[..., :2])
     bottom = torch.minimum(a[..., 2:], b[..., 2:])
     both = (bottom - top).clamp(min=0).prod(-1)
     either = (a[..., 2:] - a[..., :2]).clamp(min=0).prod(-1) + (b[..., 2:] - b[..., :2]).clamp(min=0).prod(-1) - both
     iou = both / either.clamp(min=1e-6)
-    if not generalised:
+    if not generalized:
         return iou
     hull = (torch.maximum(a[..., 2:], b[..., 2:]) - torch.minimum(a[..., :2], b[..., :2])).clamp(min=0).prod(-1)
     return iou - (hull - either) / hull.clamp(min=1e-6)
 
 
-def overlap_table(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+def iou_matrix(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     top = np.maximum(a[:, None, :2], b[None, :, :2])
     bottom = np.minimum(a[:, None, 2:], b[None, :, 2:])
     both = np.clip(bottom - top, 0, None).prod(-1)
@@ -26,11 +26,11 @@ def overlap_table(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     return both / np.maximum(areas - both, 1e-9)
 
 
-def suppressed(boxes: np.ndarray, scores: np.ndarray, kinds: np.ndarray, limit: float, most: int) -> np.ndarray:
+def non_maximum_suppression(boxes: np.ndarray, scores: np.ndarray, kinds: np.ndarray, limit: float, most: int) -> np.ndarray:
     """Rows kept by greedy suppression within each kind, best first."""
     order = np.argsort(-scores, kind="stable")
     apart = boxes[order] + kinds[order, None] * 8192.0
-    close = np.triu(overlap_table(apart, apart) > limit, 1)
+    close = np.triu(iou_matrix(apart, apart) > limit, 1)
     alive = np.ones(len(order), bool)
     for row in range(len(order)):
         if alive[row]:

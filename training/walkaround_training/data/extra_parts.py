@@ -1,4 +1,4 @@
-"""Parts that labels of our own add to the labelled set: what they lie on, and on which photos they are known."""
+"""Parts that labels of our own add to the labeled set: what they lie on, and on which photos they are known."""
 
 import json
 from pathlib import Path
@@ -8,10 +8,10 @@ import numpy as np
 
 BACKGROUND = "background"
 
-# An extra part lies inside what the labelled set calls a door, a bumper or background. Where it is not labelled on a
-# photo, such a pixel may be either; and figures of the labelled parts read it as the likeliest part it lies on.
+# An extra part lies inside what the labeled set calls a door, a bumper or background. Where it is not labeled on a
+# photo, such a pixel may be either; and figures of the labeled parts read it as the likeliest part it lies on.
 HOSTS: dict[str, tuple[str, ...]] = {
-    # the labelled set calls the side of a pickup's bed its trunk
+    # the labeled set calls the side of a pickup's bed its trunk
     "fender_back_left": (BACKGROUND, "trunk"),
     "fender_back_right": (BACKGROUND, "trunk"),
     "window_front_left": ("front_left_door",),
@@ -41,11 +41,11 @@ def load_extra(settings: dict[str, Any]) -> dict[str, Any]:
 
 def unknown_extras(extra: dict[str, Any], file_name: str) -> list[bool]:
     """For each extra part whether nobody looked for it on this photo."""
-    labelled = extra["images"].get(file_name, {}).get("labelled", [])
-    return [name not in labelled for name in extra["categories"]]
+    labeled = extra["images"].get(file_name, {}).get("labelled", [])
+    return [name not in labeled for name in extra["categories"]]
 
 
-def folded(logits: np.ndarray, seen: np.ndarray, names: list[str], base: int) -> np.ndarray:
+def merged_into_hosts(logits: np.ndarray, seen: np.ndarray, names: list[str], base: int) -> np.ndarray:
     """What is seen, each extra part (names[base:]) read as the likeliest part it lies on."""
     result = seen.copy()
     for index in range(base, len(names)):

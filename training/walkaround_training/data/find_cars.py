@@ -49,6 +49,6 @@ def decoded(raw: np.ndarray) -> np.ndarray:
         cells.append(np.stack([x, y], -1).reshape(-1, 2))
         strides.append(np.full((x.size, 1), stride))
     step = np.concatenate(strides)
-    centre = (raw[:, :2] + np.concatenate(cells)) * step
+    center = (raw[:, :2] + np.concatenate(cells)) * step
     half = np.exp(raw[:, 2:4]) * step / 2
-    return np.concatenate([centre - half, centre + half], 1)
+    return np.concatenate([center - half, center + half], 1)

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image, ImageDraw
 
-GREY = 114
+GRAY = 114
 
 
 def read_rgb(path: Path) -> Image.Image:
@@ -14,10 +14,10 @@ def read_rgb(path: Path) -> Image.Image:
 
 
 def letterboxed(picture: Image.Image, size: int) -> tuple[np.ndarray, float]:
-    """The picture scaled to fit, at the top left of a grey square; and the scale."""
+    """The picture scaled to fit, at the top left of a gray square; and the scale."""
     scale = size / max(picture.size)
     width, height = (max(1, round(side * scale)) for side in picture.size)
-    canvas = np.full((size, size, 3), GREY, np.uint8)
+    canvas = np.full((size, size, 3), GRAY, np.uint8)
     canvas[:height, :width] = np.asarray(picture.resize((width, height), Image.Resampling.BILINEAR))
     return canvas, scale
 

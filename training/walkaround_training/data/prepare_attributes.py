@@ -30,7 +30,7 @@ def prepare_attributes(
     save_attributes(out, attributes, entries)
     used = sum(f.stat().st_size for f in out.glob("pack-*.npz"))
     clean = sum(entry.clean for entry in entries)
-    print(f"{len(entries)} pictures, {clean} of them to be spoilt on purpose, {used / 1e6:.1f} MB in {out}")
+    print(f"{len(entries)} pictures, {clean} of them to be degraded on purpose, {used / 1e6:.1f} MB in {out}")
 
 
 def attributes_of(config: dict[str, Any]) -> dict[str, list[str]]:
@@ -38,7 +38,7 @@ def attributes_of(config: dict[str, Any]) -> dict[str, list[str]]:
 
 
 def rows_of(config: dict[str, Any], labels: Path, pictures: Path) -> list[Row]:
-    """The labelled rows, and beside them the pictures that were judged for quality alone."""
+    """The labeled rows, and beside them the pictures that were judged for quality alone."""
     folders = config["data"]["folders"]
     rows = [row for row in read_rows(labels, pictures, folders) if row.split == "train" or not row.is_copy]
     if "scores" not in config:
@@ -103,7 +103,7 @@ def shows_vehicle(row: Row) -> bool:
 
 
 def borders_touched(seen: np.ndarray, picture: Image.Image) -> int:
-    """A vehicle that nobody labelled is taken for whole where its outline ends inside the picture."""
+    """A vehicle that nobody labeled is taken for whole where its outline ends inside the picture."""
     width, height = (max(1, round(side * CELLS / max(picture.size))) for side in picture.size)
     inside = seen[:height, :width] != NOWHERE
     return sum(bool(edge.any()) for edge in (inside[0], inside[-1], inside[:, 0], inside[:, -1]))
@@ -123,7 +123,7 @@ def vehicle_box(picture: Image.Image, given: list[float] | None, seen: np.ndarra
 
 
 def index_of(row: Row, name: str, labels: list[str], settings: dict[str, Any]) -> int:
-    """What the eye was not sure of is learnt from, but nothing is judged by it."""
+    """What the eye was not sure of is learned from, but nothing is judged by it."""
     said = row.labels.get(name, "")
     if said in labels and (row.split == "train" or not row.unsure):
         return labels.index(said)

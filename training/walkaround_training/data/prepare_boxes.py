@@ -20,13 +20,13 @@ def prepare_boxes(
 ) -> None:
     pictures = [picture for labels in label_files for picture in read_box_labels(labels)]
     cars = json.loads(car_boxes.read_text()) if car_boxes else {}
-    chance = np.random.default_rng(settings["seed"])
+    rng = np.random.default_rng(settings["seed"])
     jobs = []
     for picture in pictures:
         angles = [0.0]
         if picture.split == "train" and picture.boxes:
-            quarters = chance.integers(1, 4, settings["turns"]) * 90 * (chance.random(settings["turns"]) < 0.33)
-            angles += list(quarters + chance.uniform(-settings["slant"], settings["slant"], settings["turns"]))
+            quarters = rng.integers(1, 4, settings["turns"]) * 90 * (rng.random(settings["turns"]) < 0.33)
+            angles += list(quarters + rng.uniform(-settings["slant"], settings["slant"], settings["turns"]))
         jobs += [(picture, float(angle)) for angle in angles]
     write(jobs, folders, cars, settings, out)
 

@@ -65,10 +65,10 @@ def prepare_damage(
         for k, mask in enumerate(pool.imap(partial(mask_of, size=size), polygons, chunksize=32)):
             masks[k] = mask
 
-    unlabelled = settings.get("unlabelled", {})
+    unlabeled = settings.get("unlabeled", {})
     known = np.array(
         [
-            [t in image["labelled_types"] and t not in unlabelled.get(image["source"], ()) for t in DAMAGE_TYPES]
+            [t in image["labelled_types"] and t not in unlabeled.get(image["source"], ()) for t in DAMAGE_TYPES]
             for image in kept
         ]
     )
@@ -146,7 +146,7 @@ def car_boxes(images: list[dict[str, Any]], cars: list[Path], size: int) -> np.n
 
 
 def draw_weights(images: list[dict[str, Any]], labels: np.ndarray, settings: dict[str, Any]) -> np.ndarray:
-    """Rare types are drawn more often, weakly labelled sources less; validation never."""
+    """Rare types are drawn more often, weakly labeled sources less; validation never."""
     training = np.array([image["split"] == "train" for image in images])
     has = np.stack([(labels == t).any(1) for t in range(len(DAMAGE_TYPES))], 1)
     share = has[training].mean(0) if training.any() else np.ones(len(DAMAGE_TYPES))

@@ -19,11 +19,11 @@ HULL_MARGIN = 1.1  # roofs and mirrors' tips stand out of the hull of the outlin
 
 @dataclass
 class PartLabels:
-    """The labelled set and our extra labels as one: names of the labelled parts first, background before all."""
+    """The labeled set and our extra labels as one: names of the labeled parts first, background before all."""
 
     images: list[dict[str, Any]]
     by_image: dict[int, list[dict[str, Any]]]
-    classes: dict[int, int]  # category of the labelled set to class
+    classes: dict[int, int]  # category of the labeled set to class
     names: list[str]
     base: int  # the extra parts are names[base:]
     extra: dict[str, Any]
@@ -65,9 +65,9 @@ def prepare_parts(settings: dict[str, Any], labels: Path, pictures: Path, out: P
 def drawn_parts(
     pictures: Path, image: dict[str, Any], given: PartLabels, size: int
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """The picture; the classes of the labelled set; the same with the extra parts.
+    """The picture; the classes of the labeled set; the same with the extra parts.
 
-    The value len(names) in the last says: background, unless it is an extra part that nobody labelled here.
+    The value len(names) in the last says: background, unless it is an extra part that nobody labeled here.
     """
     picture = read_rgb(pictures / image["file_name"]).resize((size, size), Image.Resampling.BILINEAR)
     scale = np.array([size / image["width"], size / image["height"]])
@@ -80,15 +80,15 @@ def drawn_parts(
     corners = [xy for a in given.by_image[image["id"]] for points in a["segmentation"] for xy in scaled(points, scale)]
     if len(set(corners)) > 2:
         ImageDraw.Draw(near).polygon(hull(corners), fill=1)
-    labelled = np.asarray(base)
-    whole = np.where((labelled == 0) & (np.asarray(near) > 0), len(given.names), labelled).astype(np.uint8)
+    labeled = np.asarray(base)
+    whole = np.where((labeled == 0) & (np.asarray(near) > 0), len(given.names), labeled).astype(np.uint8)
     over = Image.fromarray(whole)
     pen = ImageDraw.Draw(over)
     outlines = given.extra["images"].get(image["file_name"], {}).get("outlines", {})
     for index, name in enumerate(given.extra["categories"], given.base):
         for points in outlines.get(name, []):
             pen.polygon(scaled(points, scale), fill=index)
-    return np.asarray(picture), labelled, np.asarray(over)
+    return np.asarray(picture), labeled, np.asarray(over)
 
 
 def scaled(points: list[float], scale: np.ndarray) -> list[tuple[int, int]]:

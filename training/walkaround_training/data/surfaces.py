@@ -10,7 +10,7 @@ from .images import letterboxed
 from .attributes_pack import BODY, CELLS, GLASS, NOWHERE
 
 GLASS_PARTS = ("front_glass", "back_glass")
-LEAST_SEEN = 0.06  # of the picture: below it the model has not understood a close-up
+MIN_SEEN = 0.06  # of the picture: below it the model has not understood a close-up
 
 
 class Surfaces:
@@ -24,7 +24,7 @@ class Surfaces:
         canvas, _ = letterboxed(picture, self.size)
         logits = self.session.run(None, {"image": canvas.transpose(2, 0, 1)[None].astype(np.float32)})[0][0]
         seen = logits.argmax(0)
-        if (seen > 0).mean() < LEAST_SEEN:
+        if (seen > 0).mean() < MIN_SEEN:
             return None
         glass = Image.fromarray((np.isin(seen, self.glass) * 255).astype(np.uint8))
         body, glass = (

@@ -1,10 +1,10 @@
-"""Large pictures are also cut into tiles, so that the net learns what a damage looks like at full resolution."""
+"""Large pictures are also cut into tiles, so that the net learns what a damage members like at full resolution."""
 
 from typing import Any
 
 LARGE = 1.5  # a picture whose long side is this many times the input loses detail when it is shrunk
 OVERLAP = 0.2
-LEAST_SHARE = 0.4  # of a damage inside a tile; less of it is neither right nor wrong
+MIN_SHARE = 0.4  # of a damage inside a tile; less of it is neither right nor wrong
 
 
 def with_tiles(
@@ -32,7 +32,7 @@ def windows(width: int, height: int, side: int) -> list[list[int]]:
 
 
 def starts(length: int, side: int) -> list[int]:
-    """Evenly spread, so that neighbours overlap by at least OVERLAP of a side."""
+    """Evenly spread, so that neighbors overlap by at least OVERLAP of a side."""
     if length <= side:
         return [0]
     count = -int(-(length - side) // (side * (1 - OVERLAP))) + 1
@@ -45,7 +45,7 @@ def inside(annotation: dict[str, Any], window: list[int], ignored: int) -> dict[
     right, bottom = min(x + w, window[2]), min(y + h, window[3])
     if right - left < 2 or bottom - top < 2:
         return None
-    enough = (right - left) * (bottom - top) >= LEAST_SHARE * w * h
+    enough = (right - left) * (bottom - top) >= MIN_SHARE * w * h
     moved = [
         [value - window[k % 2] for k, value in enumerate(points)] for points in annotation["segmentation"]
     ]

@@ -20,13 +20,13 @@ DAMAGE_TYPES: tuple[str, ...] = (
 MAIN_TYPES: tuple[str, ...] = DAMAGE_TYPES[:6]
 CARDD_TYPES: tuple[str, ...] = ("scratch", "dent", "broken_light", "broken_glass", "body_crack", "flat_tire")
 
-# The sources that "main" has been averaged over since round 1; figures of later sources are given apart.
+# The sources that "main" has been ema over since round 1; figures of later sources are given apart.
 FIRST_SOURCES: tuple[str, ...] = ("cardd", "bilgi", "lensor", "whole", "anxin", "cardiag")
 
 # Learned from sources that label one of them only, so never apart: in one place only the better counts.
-RIVALS: tuple[tuple[str, str], ...] = (("flat_tire", "airbag_deployed"),)
-KINDS: tuple[int, ...] = tuple(
-    DAMAGE_TYPES.index(next((pair[0] for pair in RIVALS if name in pair), name)) for name in DAMAGE_TYPES
+EXCLUSIVE_TYPES: tuple[tuple[str, str], ...] = (("flat_tire", "airbag_deployed"),)
+SUPPRESSION_GROUPS: tuple[int, ...] = tuple(
+    DAMAGE_TYPES.index(next((pair[0] for pair in EXCLUSIVE_TYPES if name in pair), name)) for name in DAMAGE_TYPES
 )
 
 # A box of this label says "damage of some type": no type is right or wrong inside it.

@@ -16,7 +16,7 @@ GAMMA = 2.2
 def with_blur(pixels: Tensor, strength: Tensor) -> Tensor:
     """Out of focus (soft or disc), smeared along a line, or shaken along a crooked path.
 
-    Strength 0.1 is hardly seen; 0.5 spoils the photo; at 1 the vehicle is a shape.
+    Strength 0.1 is hardly seen; 0.5 degrades the photo; at 1 the vehicle is a shape.
     """
     n, _, height, width = pixels.shape
     device = pixels.device
@@ -89,7 +89,7 @@ def with_flare(pixels: Tensor, strength: Tensor) -> Tensor:
 
 
 def ghosts(spot_x: Tensor, spot_y: Tensor, x: Tensor, y: Tensor, strength: Tensor) -> Tensor:
-    """Faint coloured discs on the line from the lamp through the middle of the lens."""
+    """Faint colored discs on the line from the lamp through the middle of the lens."""
     n, device = len(spot_x), spot_x.device
     total = torch.zeros(n, 3, y.shape[2], x.shape[3], device=device)
     for _ in range(5):
@@ -97,7 +97,7 @@ def ghosts(spot_x: Tensor, spot_y: Tensor, x: Tensor, y: Tensor, strength: Tenso
         far = ((x - spot_x - (0.5 - spot_x) * along) ** 2 + (y - spot_y - (0.5 - spot_y) * along) ** 2).sqrt()
         radius = uniform(0.012, 0.09, n, 1, 1, 1, device=device)
         disc = ((radius - far) / 0.008).clamp(0, 1) * (0.45 + 0.55 * (far / radius).clamp(0, 1) ** 3)
-        colour = uniform(0.15, 1.0, n, 3, 1, 1, device=device)
+        color = uniform(0.15, 1.0, n, 3, 1, 1, device=device)
         seen = torch.rand(n, 1, 1, 1, device=device) < 0.6
-        total += disc * colour * seen * strength * uniform(0.1, 0.4, n, 1, 1, 1, device=device)
+        total += disc * color * seen * strength * uniform(0.1, 0.4, n, 1, 1, 1, device=device)
     return total

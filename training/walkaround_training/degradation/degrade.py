@@ -16,23 +16,23 @@ BY_CAMERA = {
 }
 # what lies on the vehicle comes first, then what light and lens do to it
 ORDER = ("dirtiness", "snowness", "wetness", "reflections", *BY_CAMERA)
-AGAINST = (("overexposure", "underexposure"), ("snowness", "dirtiness"))
+EXCLUSIVE = (("overexposure", "underexposure"), ("snowness", "dirtiness"))
 
 
-def drawn_strengths(n: int, names: list[str], untouched: float, device: torch.device) -> Tensor:
+def random_strengths(n: int, names: list[str], untouched: float, device: torch.device) -> Tensor:
     """[n, names]: a share of the pictures stays as it is, most get one fault, some two or three."""
     picks = torch.rand(n, len(names), device=device).argsort(1)
     count = torch.multinomial(torch.tensor([0.6, 0.3, 0.1], device=device), n, replacement=True) + 1
     count = torch.where(torch.rand(n, device=device) < untouched, torch.zeros_like(count), count)
     strengths = torch.where(picks < count[:, None], 0.08 + 0.92 * torch.rand(n, len(names), device=device), 0.0)
-    for first, second in AGAINST:
+    for first, second in EXCLUSIVE:
         if first in names and second in names:
             one, other = names.index(first), names.index(second)
             strengths[:, other] = torch.where(strengths[:, one] > 0, 0.0, strengths[:, other])
     return strengths
 
 
-def spoilt(views: Views, strengths: Tensor, names: list[str], close: Tensor) -> Tensor:
+def degraded(views: Views, strengths: Tensor, names: list[str], close: Tensor) -> Tensor:
     """The views' pixels, each picture with its own faults."""
     pixels = views.pixels.clone()
     scene = scene_of(views, close)

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-LEAST_COVERAGE = 0.5  # a net that answers for less than half of the pictures is of no use
+MIN_COVERAGE = 0.5  # a net that answers for less than half of the pictures is of no use
 
 
 def figures(answers: np.ndarray, wanted: np.ndarray, labels: list[str], abstain_below: float) -> dict[str, Any]:
@@ -44,7 +44,7 @@ def fitted_abstention(answers: np.ndarray, wanted: np.ndarray, target: float) ->
     sure, right = answers.max(1), answers.argmax(1) == wanted
     order = np.argsort(-sure)
     accuracy = np.cumsum(right[order]) / np.arange(1, len(order) + 1)
-    enough = np.arange(1, len(order) + 1) >= LEAST_COVERAGE * len(order)
+    enough = np.arange(1, len(order) + 1) >= MIN_COVERAGE * len(order)
     good = np.nonzero(enough & (accuracy >= target))[0]
     last = int(good[-1]) if len(good) else int(np.argmax(np.where(enough, accuracy, -1)))
     return 0.0 if last == len(order) - 1 else float(sure[order][last])
@@ -63,7 +63,7 @@ def ranks(values: np.ndarray) -> np.ndarray:
 
 
 def area_under_curve(scores: np.ndarray, positive: np.ndarray) -> float:
-    """How often a spoilt picture scores above a good one."""
+    """How often a degraded picture scores above a good one."""
     order = ranks(scores)
     above = order[positive].sum() - positive.sum() * (positive.sum() + 1) / 2
     return float(above / (positive.sum() * (~positive).sum()))

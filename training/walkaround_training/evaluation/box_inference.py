@@ -4,14 +4,14 @@ import numpy as np
 import onnxruntime
 from PIL import Image
 
-from ..data.boxes import suppressed
+from ..data.boxes import non_maximum_suppression
 from ..data.images import letterboxed
 
 CANDIDATES = 400
-MOST = 100
+MAX_DETECTIONS = 100
 
 
-def boxes_in(
+def detect_boxes(
     session: onnxruntime.InferenceSession, picture: Image.Image, column: int, suppression: float, least: float = 0.02
 ) -> tuple[np.ndarray, np.ndarray]:
     """Corners in pixels of the picture and scores of one class, best first."""
@@ -20,5 +20,5 @@ def boxes_in(
     boxes, scores = boxes[0], scores[0, :, column]
     best = np.argsort(-scores, kind="stable")[:CANDIDATES]
     best = best[scores[best] > least]
-    kept = best[suppressed(boxes[best], scores[best], np.zeros(len(best)), suppression, MOST)]
+    kept = best[non_maximum_suppression(boxes[best], scores[best], np.zeros(len(best)), suppression, MAX_DETECTIONS)]
     return (boxes[kept] / scale).clip(0, np.tile(picture.size, 2)), scores[kept]

@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from .matching import Judged
+from .matching import Matches
 from ..data.vocabulary import DAMAGE_TYPES
 
-FEW = 40  # finds of a type: fewer are calibrated with all types together
-LEAST_SCORE = 0.1  # finds below are never shown, and would drown the others
-WORTH_IT = 0.005  # a smaller gain is luck: then the scores stay as the net gives them
+MIN_DETECTIONS = 40  # detections of a type: fewer are calibrated with all types together
+MIN_SCORE = 0.1  # detections below are never shown, and would drown the others
+MIN_GAIN = 0.005  # a smaller gain is luck: then the scores stay as the net gives them
 IDENTITY = {name: {"slope": 1.0, "offset": 0.0} for name in DAMAGE_TYPES}
 
 
@@ -16,9 +16,9 @@ def logit(score: np.ndarray) -> np.ndarray:
     return np.log(clipped / (1 - clipped))
 
 
-def fitted(scores: np.ndarray, right: np.ndarray) -> tuple[float, float]:
+def fitted(scores: np.ndarray, correct: np.ndarray) -> tuple[float, float]:
     """Logistic regression by Newton's steps, held near the identity where there is little to see."""
-    x, y = logit(scores), right.astype(float)
+    x, y = logit(scores), correct.astype(float)
     slope, offset, hold = 1.0, 0.0, 1.0
     for _ in range(50):
         p = 1 / (1 + np.exp(-(slope * x + offset)))
@@ -30,14 +30,14 @@ def fitted(scores: np.ndarray, right: np.ndarray) -> tuple[float, float]:
     return float(slope), float(offset)
 
 
-def fit_calibration(judged: Judged) -> dict[str, dict[str, float]]:
-    rows = judged.scores >= LEAST_SCORE
-    together = fitted(judged.scores[rows], judged.right[rows])
+def fit_calibration(matches: Matches) -> dict[str, dict[str, float]]:
+    rows = matches.scores >= MIN_SCORE
+    together = fitted(matches.scores[rows], matches.correct[rows])
     result = {}
     for t, name in enumerate(DAMAGE_TYPES):
-        mine = rows & (judged.types == t)
-        enough = judged.right[mine].sum() >= FEW / 4 and mine.sum() >= FEW
-        slope, offset = fitted(judged.scores[mine], judged.right[mine]) if enough else together
+        mine = rows & (matches.types == t)
+        enough = matches.correct[mine].sum() >= MIN_DETECTIONS / 4 and mine.sum() >= MIN_DETECTIONS
+        slope, offset = fitted(matches.scores[mine], matches.correct[mine]) if enough else together
         result[name] = {"slope": slope, "offset": offset}
     return result
 
@@ -49,14 +49,14 @@ def calibrated(scores: np.ndarray, types: np.ndarray, calibration: dict[str, dic
 
 
 def calibration_error(
-    scores: np.ndarray, right: np.ndarray, least: float = LEAST_SCORE
+    scores: np.ndarray, correct: np.ndarray, least: float = MIN_SCORE
 ) -> tuple[float, list[tuple[float, float, int]]]:
-    """Expected calibration error over finds of at least this score, in ten bins; and the bins."""
+    """Expected calibration error over detections of at least this score, in ten bins; and the bins."""
     bins, total = [], 0.0
     use = scores >= least
     for low in np.arange(0, 1, 0.1):
         mine = use & (scores >= low) & (scores < low + 0.1 + 1e-9 * (low > 0.85))
         if mine.any():
-            bins.append((float(scores[mine].mean()), float(right[mine].mean()), int(mine.sum())))
+            bins.append((float(scores[mine].mean()), float(correct[mine].mean()), int(mine.sum())))
             total += mine.sum() * abs(bins[-1][0] - bins[-1][1])
     return float(total / max(1, use.sum())), bins

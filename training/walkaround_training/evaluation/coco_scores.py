@@ -9,30 +9,30 @@ from pycocotools import mask as coco_mask
 from pycocotools.coco import COCO
 from pycocotools.cocoeval import COCOeval
 
-from .inference import Finds, mask_on
+from .inference import Detections, mask_on
 from ..data.vocabulary import DAMAGE_TYPES
 
 
 class Scorer:
-    def __init__(self, data: dict[str, Any], images: list[dict[str, Any]], finds: dict[int, Finds], cells: int) -> None:
+    def __init__(self, data: dict[str, Any], images: list[dict[str, Any]], detections: dict[int, Detections], cells: int) -> None:
         self.images = images
         ids = {image["id"] for image in images}
         self.category = {c["name"]: c["id"] for c in data["categories"]}
         self.annotations = [a for a in data["annotations"] if a["image_id"] in ids]
         self.truth = loaded({**data, "images": images, "annotations": self.annotations})
-        self.found = self.truth.loadRes(self.results(finds, cells, outlined={}))
+        self.found = self.truth.loadRes(self.results(detections, cells, outlined={}))
         outlined = {a["image_id"] for a in self.annotations if a["segmentation"]}
         with_outline = [a for a in self.annotations if a["segmentation"]]
         self.mask_truth = loaded({**data, "images": images, "annotations": with_outline})
         size_of = {i["id"]: (i["width"], i["height"]) for i in images if i["id"] in outlined}
-        self.mask_found = self.mask_truth.loadRes(self.results(finds, cells, size_of))
+        self.mask_found = self.mask_truth.loadRes(self.results(detections, cells, size_of))
 
     def results(
-        self, finds: dict[int, Finds], cells: int, outlined: dict[int, tuple[int, int]]
+        self, detections: dict[int, Detections], cells: int, outlined: dict[int, tuple[int, int]]
     ) -> list[dict[str, Any]]:
         """Boxes of all pictures; or outlines, for the pictures whose labels have them."""
         rows = []
-        for image_id, found in finds.items():
+        for image_id, found in detections.items():
             if outlined and image_id not in outlined:
                 continue
             for k in range(len(found.masks) if outlined else len(found.scores)):
@@ -51,17 +51,17 @@ class Scorer:
         return rows
 
     def score(self, name: str, sources: tuple[str, ...] = (), outlines: bool = False) -> dict[str, float]:
-        """AP50, AP (0.50:0.95) and the number of labelled boxes; NaN where there are none."""
+        """AP50, AP (0.50:0.95) and the number of labeled boxes; NaN where there are none."""
         category = self.category[name]
         ids = [i["id"] for i in self.images if name in i["labelled_types"] and (not sources or i["source"] in sources)]
-        labelled = [a for a in self.annotations if a["category_id"] == category and a["image_id"] in set(ids)]
+        labeled = [a for a in self.annotations if a["category_id"] == category and a["image_id"] in set(ids)]
         if outlines:
             # a picture with a box that nobody outlined would count a right outline as wrong
-            torn = {a["image_id"] for a in labelled if not a["segmentation"]}
+            torn = {a["image_id"] for a in labeled if not a["segmentation"]}
             with_outline = {a["image_id"] for a in self.annotations if a["segmentation"]}
             ids = [i for i in ids if i in with_outline and i not in torn]
-            labelled = [a for a in labelled if a["image_id"] in set(ids)]
-        if not labelled:
+            labeled = [a for a in labeled if a["image_id"] in set(ids)]
+        if not labeled:
             return {"labelled": 0, "ap50": float("nan"), "ap": float("nan")}
         truth, found = (self.mask_truth, self.mask_found) if outlines else (self.truth, self.found)
         with contextlib.redirect_stdout(io.StringIO()):
@@ -70,7 +70,7 @@ class Scorer:
             judge.evaluate()
             judge.accumulate()
             judge.summarize()
-        return {"labelled": len(labelled), "ap50": float(judge.stats[1]), "ap": float(judge.stats[0])}
+        return {"labelled": len(labeled), "ap50": float(judge.stats[1]), "ap": float(judge.stats[0])}
 
 
 def loaded(data: dict[str, Any]) -> COCO:

@@ -9,19 +9,19 @@ from typing import Any
 
 from ..data.close_ups import close_ups
 from ..data.onnx_session import session_for
-from .inference import Finds, finds_in
+from .inference import Detections, detect
 from ..data.images import read_rgb
 
 SESSION = None
 
 
-def find_all(onnx: Path, images: list[dict[str, Any]], pictures: Path, cars: Path, workers: int) -> dict[str, Any]:
+def detect_all(onnx: Path, images: list[dict[str, Any]], pictures: Path, cars: Path, workers: int) -> dict[str, Any]:
     boxes = json.loads(cars.read_text())
     with Pool(workers, start_session, (onnx,)) as pool:
-        results = pool.map(partial(finds_for, pictures=pictures, cars=boxes), images, chunksize=4)
+        results = pool.map(partial(detect_on, pictures=pictures, cars=boxes), images, chunksize=4)
     return {
         "pictures": {image["id"]: result[0] for image, result in zip(images, results)},
-        "close_ups": [finds for _, found in results for finds in found],
+        "close_ups": [detections for _, found in results for detections in found],
     }
 
 
@@ -30,18 +30,18 @@ def start_session(onnx: Path) -> None:
     SESSION = session_for(onnx, 1)
 
 
-def finds_for(image: dict[str, Any], pictures: Path, cars: dict[str, list[float]]) -> tuple[Finds, list[Finds]]:
+def detect_on(image: dict[str, Any], pictures: Path, cars: dict[str, list[float]]) -> tuple[Detections, list[Detections]]:
     picture = read_rgb(pictures / image["file_name"])
     crops = close_ups(picture, cars[image["file_name"]], image["id"]) if image["file_name"] in cars else []
-    return finds_in(SESSION, picture), [without_masks(finds_in(SESSION, crop)) for crop in crops]
+    return detect(SESSION, picture), [without_masks(detect(SESSION, crop)) for crop in crops]
 
 
-def without_masks(finds: Finds) -> Finds:
-    return Finds(finds.boxes, finds.scores, finds.types)
+def without_masks(detections: Detections) -> Detections:
+    return Detections(detections.boxes, detections.scores, detections.types)
 
 
-def load_or_find(cache: Path, **work: Any) -> dict[str, Any]:
+def load_or_detect(cache: Path, **work: Any) -> dict[str, Any]:
     if not cache.exists():
         cache.parent.mkdir(parents=True, exist_ok=True)
-        cache.write_bytes(pickle.dumps(find_all(**work)))
+        cache.write_bytes(pickle.dumps(detect_all(**work)))
     return pickle.loads(cache.read_bytes())

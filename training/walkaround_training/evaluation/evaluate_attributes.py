@@ -1,4 +1,4 @@
-"""Every figure of an attributes model's card, on pictures labelled by eye and on pictures spoilt on purpose."""
+"""Every figure of an attributes model's card, on pictures labeled by eye and on pictures degraded on purpose."""
 
 import json
 from pathlib import Path
@@ -14,24 +14,24 @@ from ..augmentation.attribute_views import on_device, whole_views
 from ..data.attributes_pack import UNKNOWN, AttributesPack, load_attributes
 from ..data.config import load_config
 from ..data.onnx_session import session_for
-from ..data.images import GREY, letterboxed
+from ..data.images import GRAY, letterboxed
 from ..data.prepare_attributes import attributes_of, index_of, rows_of
-from ..degradation.degrade import drawn_strengths, spoilt
+from ..degradation.degrade import random_strengths, degraded
 
-CLEARLY_SPOILT = 0.3
-LEAST_MEAN = 0.7  # of the shares right per label
-TIMES = 4  # each clean picture is spoilt so often
+CLEARLY_DEGRADED = 0.3
+MIN_MEAN = 0.7  # of the shares right per label
+REPEATS = 4  # each clean picture is degraded so often
 
 
-def evaluate_attributes(given: Any) -> None:
-    config = load_config(given.config)
+def evaluate_attributes(args: Any) -> None:
+    config = load_config(args.config)
     attributes = attributes_of(config)
-    rows = rows_of(config, given.labels[0], given.pictures)
-    session = session_for(given.onnx, given.workers)
-    fit = fitted(given.folds, rows, attributes, config, given.trusted) if given.folds else {}
-    asked = [row for row in rows if row.split == given.split and row.labels]
+    rows = rows_of(config, args.labels[0], args.pictures)
+    session = session_for(args.onnx, args.workers)
+    fit = fitted(args.folds, rows, attributes, config, args.trusted) if args.folds else {}
+    asked = [row for row in rows if row.split == args.split and row.labels]
     answers = answers_on(session, asked, config["data"].get("margin", 0.0))
-    report: dict[str, Any] = {"split": given.split, "attributes": {}}
+    report: dict[str, Any] = {"split": args.split, "attributes": {}}
     for name, labels in attributes.items():
         if labels:
             wanted = np.array([index_of(row, name, labels, config["data"]) for row in asked])
@@ -39,27 +39,27 @@ def evaluate_attributes(given: Any) -> None:
             among = config.get("among", {}).get(name)
             if among:
                 report["attributes"][f"{name}_among_{len(among)}"] = narrowed(answers[name], wanted, labels, among)
-    judged = [row for row in rows if row.split == given.split and row.scores]
+    judged = [row for row in rows if row.split == args.split and row.scores]
     if judged:
         report["scores_on_real_photos"] = judged_figures(judged, answers_on(session, judged, 0.0))
-    if given.pack:
-        report["scores"] = spoilt_figures(session, load_attributes(given.pack), config, given.split)
-    told = {name: labels for name, labels in attributes.items() if not labels or is_learnt(report["attributes"][name])}
+    if args.pack:
+        report["scores"] = degraded_figures(session, load_attributes(args.pack), config, args.split)
+    told = {name: labels for name, labels in attributes.items() if not labels or is_learned(report["attributes"][name])}
     report["not_told"] = [name for name in attributes if name not in told]
     kept = {
         "attributes": told,
         "abstain_below": {name: value for name, value in fit.items() if name in told},
         "margin": config["data"].get("seen_around", 0.0),
     }
-    given.out.mkdir(parents=True, exist_ok=True)
-    (given.out / "report.json").write_text(json.dumps(report, indent=1) + "\n")
-    (given.out / "fit.json").write_text(json.dumps(kept, indent=1) + "\n")
+    args.out.mkdir(parents=True, exist_ok=True)
+    (args.out / "report.json").write_text(json.dumps(report, indent=1) + "\n")
+    (args.out / "fit.json").write_text(json.dumps(kept, indent=1) + "\n")
     print(json.dumps(report, indent=1))
 
 
-def is_learnt(found: dict[str, Any]) -> bool:
+def is_learned(found: dict[str, Any]) -> bool:
     """An attribute whose rare labels are not found is not guessed either, however right the common one is."""
-    return found.get("mean_of_labels", 0.0) >= LEAST_MEAN
+    return found.get("mean_of_labels", 0.0) >= MIN_MEAN
 
 
 def answers_on(session: onnxruntime.InferenceSession, rows: list[Row], margin: float) -> dict[str, np.ndarray]:
@@ -106,25 +106,25 @@ def judged_figures(rows: list[Row], answers: dict[str, np.ndarray]) -> dict[str,
     return result
 
 
-def spoilt_figures(
+def degraded_figures(
     session: onnxruntime.InferenceSession, pack: AttributesPack, config: dict[str, Any], split: str
 ) -> dict[str, Any]:
-    """Clean pictures of the split, spoilt by chance but always the same way."""
+    """Clean pictures of the split, degraded by chance but always the same way."""
     torch.manual_seed(config["seed"])
     size, names = config["model"]["size"], pack.scored
     data = on_device(pack, config["data"]["stored"], torch.device("cpu"))
     clean = [n for n, m in enumerate(pack.meta) if m["split"] == split and pack.clean[n]]
     strengths, said = [], []
-    for rows in torch.tensor(clean * TIMES).split(16):
+    for rows in torch.tensor(clean * REPEATS).split(16):
         views = whole_views(data, rows, size)
-        drawn = drawn_strengths(len(rows), names, config["train"]["untouched"], data.device)
-        pixels = torch.where(views.inside, spoilt(views, drawn, names, data.close[rows]) * 255, GREY)
+        drawn = random_strengths(len(rows), names, config["train"]["untouched"], data.device)
+        pixels = torch.where(views.inside, degraded(views, drawn, names, data.close[rows]) * 255, GRAY)
         strengths.append(drawn.numpy())
         said += [np.concatenate(session.run(names, {"image": picture[None].numpy()}), 1) for picture in pixels]
     wanted, told = np.concatenate(strengths), np.concatenate(said)
     result = {}
     for column, name in enumerate(names):
-        far = (wanted[:, column] == 0) | (wanted[:, column] >= CLEARLY_SPOILT)
+        far = (wanted[:, column] == 0) | (wanted[:, column] >= CLEARLY_DEGRADED)
         result[name] = {
             "pictures": len(wanted),
             "rank_correlation": rounded(rank_correlation(told[:, column], wanted[:, column])),

@@ -1,114 +1,114 @@
-"""Every figure of the damage model's card, from its finds on validation."""
+"""Every figure of the damage model's card, from its detections on validation."""
 
 import json
 from typing import Any
 
 import numpy as np
 
-from .false_alarms import alarm_count, recall_by_size, shown
-from .calibration import IDENTITY, WORTH_IT, calibrated, calibration_error, fit_calibration
+from .false_alarms import false_alarm_count, recall_by_size, above_thresholds
+from .calibration import IDENTITY, MIN_GAIN, calibrated, calibration_error, fit_calibration
 from .coco_scores import Scorer
-from .detect_all import load_or_find
-from .inference import Finds
-from .matching import Judged, judge
+from .detect_all import load_or_detect
+from .inference import Detections
+from .matching import Matches, match_detections
 from ..data.vocabulary import CARDD_TYPES, DAMAGE_TYPES, FIRST_SOURCES, MAIN_TYPES
-from .error_analysis import mistakes
+from .error_analysis import error_counts
 from ..data.prepare_damage import joined
 from .plots import plot_calibration, plot_precision_recall
 from .thresholds import NEVER, fit_thresholds, precision_recall
 
 OUTLINED_TYPES = ("scratch", "dent", "missing_piece", "broken_light", "broken_glass")
 INTACT = "whole"
-YARDSTICK = "carddval"  # an official validation split: nothing is chosen on it, so that it compares with papers
+BENCHMARK_SOURCE = "carddval"  # an official validation split: nothing is chosen on it, so that it compares with papers
 PROTOTYPE_CELLS = 192
 
 
-def evaluate_damage(given: Any) -> None:
+def evaluate_damage(args: Any) -> None:
     """Calibration and thresholds are chosen on one half of the pictures; what they do is told of the other half."""
-    data = joined([json.loads(path.read_text()) for path in given.labels])
-    images = [image for image in data["images"] if image["split"] == given.split]
-    found = load_or_find(
-        given.out / "finds.pickle",
-        onnx=given.onnx,
+    data = joined([json.loads(path.read_text()) for path in args.labels])
+    images = [image for image in data["images"] if image["split"] == args.split]
+    found = load_or_detect(
+        args.out / "detections.pickle",
+        onnx=args.onnx,
         images=images,
-        pictures=given.pictures,
-        cars=given.cars,
-        workers=given.workers,
+        pictures=args.pictures,
+        cars=args.cars,
+        workers=args.workers,
     )
-    finds: dict[int, Finds] = found["pictures"]
+    detections: dict[int, Detections] = found["pictures"]
     labels = labels_by_image(data, images)
-    to_choose_on = [image for image in images if image["source"] != YARDSTICK]
-    judged = judge(to_choose_on, labels, finds, by_place=True)
-    chosen_on, told_of = judged.half(even=True), judged.half(even=False)
+    to_choose_on = [image for image in images if image["source"] != BENCHMARK_SOURCE]
+    matches = match_detections(to_choose_on, labels, detections, by_place=True)
+    chosen_on, told_of = matches.half(even=True), matches.half(even=False)
     calibration = fit_calibration(chosen_on)
-    raw_error = calibration_error(told_of.scores, told_of.right)[0]
-    fitted_error = calibration_error(calibrated(told_of.scores, told_of.types, calibration), told_of.right)[0]
-    if fitted_error > raw_error - WORTH_IT:
+    raw_error = calibration_error(told_of.scores, told_of.correct)[0]
+    fitted_error = calibration_error(calibrated(told_of.scores, told_of.types, calibration), told_of.correct)[0]
+    if fitted_error > raw_error - MIN_GAIN:
         calibration = IDENTITY
-    for many in (finds.values(), found["close_ups"]):
+    for many in (detections.values(), found["close_ups"]):
         for one in many:
             one.scores = calibrated(one.scores, one.types, calibration)
-    judged = judge(to_choose_on, labels, finds, by_place=True)
-    chosen_on, told_of = judged.half(even=True), judged.half(even=False)
-    choice = fit_thresholds(chosen_on, given.precision)
-    bins = calibration_error(told_of.scores, told_of.right)[1]
+    matches = match_detections(to_choose_on, labels, detections, by_place=True)
+    chosen_on, told_of = matches.half(even=True), matches.half(even=False)
+    choice = fit_thresholds(chosen_on, args.precision)
+    bins = calibration_error(told_of.scores, told_of.correct)[1]
     others = [image for image in to_choose_on if image["group"] % 2 == 1]
-    yardstick = [image for image in images if image["source"] == YARDSTICK]
+    benchmark = [image for image in images if image["source"] == BENCHMARK_SOURCE]
     report = {
-        "split": given.split,
+        "split": args.split,
         "pictures": len(images),
-        **average_precisions(Scorer(data, images, finds, PROTOTYPE_CELLS), {image["source"] for image in images}),
+        **average_precisions(Scorer(data, images, detections, PROTOTYPE_CELLS), {image["source"] for image in images}),
         "at_thresholds": {
-            "stated_precision": given.precision,
+            "stated_precision": args.precision,
             "chosen_on": {"precision": choice.precision, "recall": choice.recall},
-            **at_thresholds(others, labels, finds, choice.thresholds),
+            **at_thresholds(others, labels, detections, choice.thresholds),
             "per_type": per_type(told_of, choice.thresholds),
-            "finds_shown": mistakes(others, labels, finds, choice.thresholds),
-            "intact_cars": alarm_count([finds[i["id"]] for i in images if i["source"] == INTACT], choice.thresholds),
-            "intact_close_ups": alarm_count(found["close_ups"], choice.thresholds),
-            "recall_by_size": recall_by_size(others, labels, finds, choice.thresholds),
+            "finds_shown": error_counts(others, labels, detections, choice.thresholds),
+            "intact_cars": false_alarm_count([detections[i["id"]] for i in images if i["source"] == INTACT], choice.thresholds),
+            "intact_close_ups": false_alarm_count(found["close_ups"], choice.thresholds),
+            "recall_by_size": recall_by_size(others, labels, detections, choice.thresholds),
         },
         "calibration_error": {
             "shipped": min(raw_error, fitted_error) if calibration is not IDENTITY else raw_error,
             "uncalibrated": raw_error,
         },
     }
-    if yardstick:
-        report["yardstick"] = at_thresholds(yardstick, labels, finds, choice.thresholds)
-    given.out.mkdir(parents=True, exist_ok=True)
-    (given.out / "report.json").write_text(json.dumps(rounded(report), indent=1) + "\n")
+    if benchmark:
+        report["yardstick"] = at_thresholds(benchmark, labels, detections, choice.thresholds)
+    args.out.mkdir(parents=True, exist_ok=True)
+    (args.out / "report.json").write_text(json.dumps(rounded(report), indent=1) + "\n")
     fit = {"calibration": calibration, "thresholds": choice.thresholds, "never": NEVER}
-    (given.out / "fit.json").write_text(json.dumps(fit, indent=1) + "\n")
-    plot_precision_recall(told_of, choice.thresholds, given.out / "damage-precision-recall.svg")
-    plot_calibration(bins, given.out / "damage-calibration.svg")
+    (args.out / "fit.json").write_text(json.dumps(fit, indent=1) + "\n")
+    plot_precision_recall(told_of, choice.thresholds, args.out / "damage-precision-recall.svg")
+    plot_calibration(bins, args.out / "damage-calibration.svg")
     print(json.dumps(rounded({k: v for k, v in report.items() if k not in ("per_type", "by_source")}), indent=1))
 
 
 def at_thresholds(
     images: list[dict[str, Any]],
     labels: dict[int, dict[str, list[dict[str, Any]]]],
-    finds: dict[int, Finds],
+    detections: dict[int, Detections],
     thresholds: dict[str, float],
 ) -> dict[str, Any]:
     """Precision and recall of the main types, by place, by box and by photo."""
     result = {}
     for name, by_place in (("by_place", True), ("by_box", False)):
-        precision, recall = precision_recall(judge(images, labels, finds, by_place), thresholds, MAIN_TYPES)
+        precision, recall = precision_recall(match_detections(images, labels, detections, by_place), thresholds, MAIN_TYPES)
         result[name] = {"precision": precision, "recall": recall}
-    return {**result, "by_photo": by_photo(images, labels, finds, thresholds)}
+    return {**result, "by_photo": by_photo(images, labels, detections, thresholds)}
 
 
 def by_photo(
     images: list[dict[str, Any]],
     labels: dict[int, dict[str, list[dict[str, Any]]]],
-    finds: dict[int, Finds],
+    detections: dict[int, Detections],
     thresholds: dict[str, float],
 ) -> dict[str, float]:
     """Whether a photo shows a type at all."""
     said, true = [], []
     for image in images:
-        found = finds[image["id"]]
-        types = set(found.types[shown(found, thresholds)])
+        found = detections[image["id"]]
+        types = set(found.types[above_thresholds(found, thresholds)])
         for name in (n for n in MAIN_TYPES if n in image["labelled_types"]):
             said.append(DAMAGE_TYPES.index(name) in types)
             true.append(bool(labels[image["id"]].get(name)))
@@ -138,7 +138,7 @@ def average_precisions(scorer: Scorer, sources: set[str]) -> dict[str, Any]:
         "main_types": {key: mean(first, MAIN_TYPES, key) for key in ("ap50", "ap")},
         **{
             f"{source}_six": {key: mean(by_source[source], CARDD_TYPES, key) for key in ("ap50", "ap")}
-            for source in ("cardd", YARDSTICK)
+            for source in ("cardd", BENCHMARK_SOURCE)
             if source in by_source
         },
         "outlines_five": {"ap50": mean(outlines, OUTLINED_TYPES, "ap50")},
@@ -148,16 +148,16 @@ def average_precisions(scorer: Scorer, sources: set[str]) -> dict[str, Any]:
     }
 
 
-def per_type(judged: Judged, thresholds: dict[str, float]) -> dict[str, dict[str, Any]]:
+def per_type(matches: Matches, thresholds: dict[str, float]) -> dict[str, dict[str, Any]]:
     result = {}
     for t, name in enumerate(DAMAGE_TYPES):
-        precision, recall = precision_recall(judged, thresholds, (name,))
+        precision, recall = precision_recall(matches, thresholds, (name,))
         used = thresholds[name] < NEVER
         result[name] = {
             "threshold": thresholds[name] if used else None,
             "precision": precision if used else None,
             "recall": recall,
-            "labelled": int(judged.labelled[t]),
+            "labelled": int(matches.labeled[t]),
         }
     return result
 

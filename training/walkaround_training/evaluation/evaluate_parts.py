@@ -8,26 +8,26 @@ import onnxruntime
 from PIL import Image
 
 from ..data.config import load_config
-from ..data.extra_parts import folded, unknown_extras
+from ..data.extra_parts import merged_into_hosts, unknown_extras
 from ..data.onnx_session import session_for
 from ..data.prepare_parts import drawn_parts, load_part_labels
 
 CROPS_PER_CAR = 4
-LEAST_PART = 0.02  # of the crop: a crop of sky is no close-up of a vehicle
+MIN_PART = 0.02  # of the crop: a crop of sky is no close-up of a vehicle
 FOUND = 0.5  # IoU on one picture from which a part counts as found
 
 
-class Tables:
-    """Pixels counted: labelled parts by confusion; extra parts on the pictures where they are known."""
+class PixelCounts:
+    """Pixels counted: labeled parts by confusion; extra parts on the pictures where they are known."""
 
     def __init__(self, names: list[str], base: int) -> None:
         self.names, self.base = names, base
         self.confusion = np.zeros((base, base), np.int64)
         self.extra: dict[str, list[tuple[int, int, int]]] = {name: [] for name in names[base:]}  # both, seen, true
 
-    def add(self, logits: np.ndarray, labelled: np.ndarray, whole: np.ndarray, unknown: list[bool]) -> None:
+    def add(self, logits: np.ndarray, labeled: np.ndarray, whole: np.ndarray, unknown: list[bool]) -> None:
         found = logits.argmax(0)
-        pairs = labelled.astype(np.int64) * self.base + folded(logits, found, self.names, self.base)
+        pairs = labeled.astype(np.int64) * self.base + merged_into_hosts(logits, found, self.names, self.base)
         self.confusion += np.bincount(pairs.ravel(), minlength=self.base**2).reshape(self.base, self.base)
         for index, (name, missing) in enumerate(zip(self.extra, unknown), self.base):
             if not missing:
@@ -40,12 +40,12 @@ class Tables:
         present = self.confusion.sum(1) > 0
         extra = {name: extra_figures(np.array(rows).reshape(-1, 3)) for name, rows in self.extra.items()}
         judged = [figure["iou"] for figure in extra.values() if figure["pictures"]]
-        labelled = {name: round(float(value), 3) for name, value in zip(self.names[1:], iou[1:])}
+        labeled = {name: round(float(value), 3) for name, value in zip(self.names[1:], iou[1:])}
         return {
             "miou": round(float(iou[1:][present[1:]].mean()), 4),
             "pixel_accuracy": round(float(right.sum() / self.confusion.sum()), 4),
             "miou_extra": round(float(np.mean(judged)), 4) if judged else None,
-            "per_part": labelled | {name: figure["iou"] for name, figure in extra.items()},
+            "per_part": labeled | {name: figure["iou"] for name, figure in extra.items()},
             "extra": extra,
         }
 
@@ -64,24 +64,24 @@ def extra_figures(rows: np.ndarray) -> dict[str, Any]:
     }
 
 
-def evaluate_parts(given: Any) -> None:
-    settings = load_config(given.config)["data"] if given.config else {}
-    labels = load_part_labels(settings, given.labels[0])
-    session = session_for(given.onnx, given.workers)
+def evaluate_parts(args: Any) -> None:
+    settings = load_config(args.config)["data"] if args.config else {}
+    labels = load_part_labels(settings, args.labels[0])
+    session = session_for(args.onnx, args.workers)
     size, classes = session.get_inputs()[0].shape[2], session.get_outputs()[0].shape[1]
     if classes != len(labels.names):
-        raise SystemExit(f"{given.onnx} has {classes} classes, the labels {len(labels.names)}: give its --config.")
-    whole, close = (Tables(labels.names, labels.base) for _ in range(2))
-    for image in (image for image in labels.images if image["split"] == given.split):
-        pixels, base, every = drawn_parts(given.pictures, image, labels, size)
+        raise SystemExit(f"{args.onnx} has {classes} classes, the labels {len(labels.names)}: give its --config.")
+    whole, close = (PixelCounts(labels.names, labels.base) for _ in range(2))
+    for image in (image for image in labels.images if image["split"] == args.split):
+        pixels, base, every = drawn_parts(args.pictures, image, labels, size)
         unknown = unknown_extras(labels.extra, image["file_name"])
         whole.add(logits_of(session, pixels), base, every, unknown)
         for box in crops(base, image["id"], size):
             cut = [enlarged(array, box, size) for array in (pixels, base, every)]
             close.add(logits_of(session, cut[0]), cut[1], cut[2], unknown)
-    report = {"split": given.split, "whole": whole.figures(), "close": close.figures()}
-    given.out.mkdir(parents=True, exist_ok=True)
-    (given.out / "report.json").write_text(json.dumps(report, indent=1) + "\n")
+    report = {"split": args.split, "whole": whole.figures(), "close": close.figures()}
+    args.out.mkdir(parents=True, exist_ok=True)
+    (args.out / "report.json").write_text(json.dumps(report, indent=1) + "\n")
     print(json.dumps(report, indent=1))
 
 
@@ -92,17 +92,17 @@ def logits_of(session: onnxruntime.InferenceSession, pixels: np.ndarray) -> np.n
     return np.stack(planes)
 
 
-def crops(labelled: np.ndarray, seed: int, size: int) -> list[tuple[int, int, int, int]]:
+def crops(labeled: np.ndarray, seed: int, size: int) -> list[tuple[int, int, int, int]]:
     """Squares of 30 to 55 % of the picture around points of the vehicle."""
-    chance = np.random.default_rng(seed)
-    rows, columns = np.nonzero(labelled)
+    rng = np.random.default_rng(seed)
+    rows, columns = np.nonzero(labeled)
     result = []
     for _ in range(CROPS_PER_CAR):
-        side = int(size * chance.uniform(0.3, 0.55))
-        pick = chance.integers(len(rows))
+        side = int(size * rng.uniform(0.3, 0.55))
+        pick = rng.integers(len(rows))
         top, left = (int(np.clip(v - side // 2, 0, size - side)) for v in (rows[pick], columns[pick]))
         box = (left, top, left + side, top + side)
-        if (enlarged(labelled, box, size) > 0).mean() >= LEAST_PART:
+        if (enlarged(labeled, box, size) > 0).mean() >= MIN_PART:
             result.append(box)
     return result
 

@@ -4,24 +4,24 @@ from typing import Any
 
 import numpy as np
 
-from ..data.boxes import overlap_table
-from .inference import Finds
+from ..data.boxes import iou_matrix
+from .inference import Detections
 from .matching import corners
 from ..data.vocabulary import DAMAGE_TYPES
 
 SIZES = ((0, 24), (24, 48), (48, 96), (96, 192), (192, 9999))  # side in pixels of a 640 px picture
 
 
-def shown(finds: Finds, thresholds: dict[str, float]) -> np.ndarray:
+def above_thresholds(detections: Detections, thresholds: dict[str, float]) -> np.ndarray:
     limit = np.array([thresholds[name] for name in DAMAGE_TYPES])
-    return finds.scores >= limit[finds.types] - 1e-9
+    return detections.scores >= limit[detections.types] - 1e-9
 
 
-def alarm_count(many: list[Finds], thresholds: dict[str, float]) -> dict[str, Any]:
-    alarms = [shown(finds, thresholds) for finds in many]
+def false_alarm_count(many: list[Detections], thresholds: dict[str, float]) -> dict[str, Any]:
+    alarms = [above_thresholds(detections, thresholds) for detections in many]
     by_type: dict[str, int] = {}
-    for finds, keep in zip(many, alarms):
-        for t in finds.types[keep]:
+    for detections, keep in zip(many, alarms):
+        for t in detections.types[keep]:
             by_type[DAMAGE_TYPES[t]] = by_type.get(DAMAGE_TYPES[t], 0) + 1
     count = sum(bool(keep.any()) for keep in alarms)
     return {"pictures": len(many), "with_alarm": count, "share": count / max(1, len(many)), "by_type": by_type}
@@ -30,18 +30,18 @@ def alarm_count(many: list[Finds], thresholds: dict[str, float]) -> dict[str, An
 def recall_by_size(
     images: list[dict[str, Any]],
     labels: dict[int, dict[str, list[dict[str, Any]]]],
-    finds: dict[int, Finds],
+    detections: dict[int, Detections],
     thresholds: dict[str, float] | float,
 ) -> dict[str, dict[str, float]]:
     """Labelled boxes that any find, of whatever type, overlaps by half."""
     tally = {size: [0, 0] for size in SIZES}
     for image in images:
-        found = finds[image["id"]]
-        keep = found.scores >= thresholds if isinstance(thresholds, float) else shown(found, thresholds)
+        found = detections[image["id"]]
+        keep = found.scores >= thresholds if isinstance(thresholds, float) else above_thresholds(found, thresholds)
         boxes = corners([a for name in DAMAGE_TYPES for a in labels[image["id"]].get(name, [])])
         if not len(boxes):
             continue
-        best = overlap_table(boxes, found.boxes[keep]).max(1, initial=0)
+        best = iou_matrix(boxes, found.boxes[keep]).max(1, initial=0)
         side = np.sqrt((boxes[:, 2:] - boxes[:, :2]).prod(1)) * 640 / max(image["width"], image["height"])
         for size in SIZES:
             mine = (side >= size[0]) & (side < size[1])

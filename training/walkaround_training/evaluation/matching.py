@@ -1,39 +1,39 @@
-"""Every find of validation, judged right or wrong: the table that thresholds and calibration are fitted on."""
+"""Every detection of validation, matches correct or wrong: the table that thresholds and calibration are fitted on."""
 
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from ..data.boxes import overlap_table
-from .inference import Finds
+from ..data.boxes import iou_matrix
+from .inference import Detections
 from ..data.vocabulary import DAMAGE_TYPES
 
 
-# By place: the find lies on the labelled damage, however differently the two boxes are drawn.
-LEAST_OVERLAP = 0.1
-LEAST_INSIDE = 0.5  # of the find inside the label: a short find on a long scratch
+# By place: the detection lies on the labeled damage, however differently the two boxes are drawn.
+MIN_OVERLAP = 0.1
+MIN_INSIDE = 0.5  # of the detection inside the label: a short detection on a long scratch
 
 
 @dataclass
-class Judged:
-    types: np.ndarray  # of each find
+class Matches:
+    types: np.ndarray  # of each detection
     scores: np.ndarray
-    right: np.ndarray
-    group: np.ndarray  # of the find's picture, for fair halves
-    label_types: np.ndarray  # of each labelled box that could be found
-    label_scores: np.ndarray  # the best score of a find that is right about it, 0 without one
+    correct: np.ndarray
+    group: np.ndarray  # of the detection's picture, for fair halves
+    label_types: np.ndarray  # of each labeled box that could be found
+    label_scores: np.ndarray  # the best score of a detection that is correct about it, 0 without one
     label_group: np.ndarray
 
     @property
-    def labelled(self) -> np.ndarray:
+    def labeled(self) -> np.ndarray:
         return np.bincount(self.label_types, minlength=len(DAMAGE_TYPES))
 
     def half(self, even: bool) -> "Judged":
         """Of the pictures whose group is even or odd: thresholds are chosen on one half and reported on the other."""
-        finds, labels = (self.group % 2 == 0) == even, (self.label_group % 2 == 0) == even
-        return Judged(
-            *(column[finds] for column in (self.types, self.scores, self.right, self.group)),
+        detections, labels = (self.group % 2 == 0) == even, (self.label_group % 2 == 0) == even
+        return Matches(
+            *(column[detections] for column in (self.types, self.scores, self.correct, self.group)),
             *(column[labels] for column in (self.label_types, self.label_scores, self.label_group)),
         )
 
@@ -43,39 +43,39 @@ def corners(annotations: list[dict[str, Any]]) -> np.ndarray:
     return np.concatenate([boxes[:, :2], boxes[:, :2] + boxes[:, 2:]], 1)
 
 
-def judge(
+def match_detections(
     images: list[dict[str, Any]],
     labels: dict[int, dict[str, list[dict[str, Any]]]],
-    finds: dict[int, Finds],
+    detections: dict[int, Detections],
     by_place: bool = False,
-) -> Judged:
-    """A find is right if it overlaps a free labelled box of its type by half, or by place: if it lies on one.
+) -> Matches:
+    """A detection is correct if it overlaps a free labeled box of its type by half, or by place: if it lies on one.
 
-    Only labelled types are judged.
+    Only labeled types are matches.
     """
     rows: list[list[np.ndarray]] = [[np.zeros(0, kind)] for kind in (int, float, bool, int, int, float, int)]
     for image in images:
-        found = finds[image["id"]]
+        found = detections[image["id"]]
         for t, name in enumerate(DAMAGE_TYPES):
             if name not in image["labelled_types"]:
                 continue
             boxes = corners(labels[image["id"]].get(name, []))
             mine = found.types == t
             scores = found.scores[mine]
-            pairs = (on_place if by_place else one_to_one)(found.boxes[mine], scores, boxes)
+            pairs = (match_by_place if by_place else match_by_iou)(found.boxes[mine], scores, boxes)
             best = (pairs * scores[:, None]).max(0, initial=0)
             group = image["group"]
             values = (np.full(len(scores), t), scores, pairs.any(1), np.full(len(scores), group))
             values += (np.full(len(boxes), t), best, np.full(len(boxes), group))
             for column, value in zip(rows, values):
                 column.append(value)
-    return Judged(*(np.concatenate(column) for column in rows))
+    return Matches(*(np.concatenate(column) for column in rows))
 
 
-def one_to_one(found: np.ndarray, scores: np.ndarray, boxes: np.ndarray) -> np.ndarray:
-    """Which find takes which label, each at most once, best first: [finds, labels]."""
+def match_by_iou(found: np.ndarray, scores: np.ndarray, boxes: np.ndarray) -> np.ndarray:
+    """Which find takes which label, each at most once, best first: [detections, labels]."""
     pairs = np.zeros((len(found), len(boxes)), bool)
-    iou = overlap_table(found, boxes)
+    iou = iou_matrix(found, boxes)
     free = np.ones(len(boxes), bool)
     for row in np.argsort(-scores, kind="stable"):
         left = np.where(free, iou[row], -1)
@@ -85,9 +85,9 @@ def one_to_one(found: np.ndarray, scores: np.ndarray, boxes: np.ndarray) -> np.n
     return pairs
 
 
-def on_place(found: np.ndarray, scores: np.ndarray, boxes: np.ndarray) -> np.ndarray:
-    iou = overlap_table(found, boxes)
+def match_by_place(found: np.ndarray, scores: np.ndarray, boxes: np.ndarray) -> np.ndarray:
+    iou = iou_matrix(found, boxes)
     areas = (found[:, 2:] - found[:, :2]).prod(-1)[:, None] + (boxes[:, 2:] - boxes[:, :2]).prod(-1)[None]
     both = iou * areas / (1 + iou)
     own = np.maximum((found[:, 2:] - found[:, :2]).prod(-1), 1e-9)[:, None]
-    return (iou >= LEAST_OVERLAP) | (both / own >= LEAST_INSIDE)
+    return (iou >= MIN_OVERLAP) | (both / own >= MIN_INSIDE)

@@ -5,7 +5,7 @@ from pathlib import Path
 import matplotlib
 import numpy as np
 
-from .matching import Judged
+from .matching import Matches
 from ..data.vocabulary import DAMAGE_TYPES, MAIN_TYPES
 
 matplotlib.use("svg")
@@ -13,18 +13,18 @@ matplotlib.rcParams["svg.hashsalt"] = "walkaround"  # the same figures give the 
 import matplotlib.pyplot as plt
 
 
-def plot_precision_recall(judged: Judged, thresholds: dict[str, float], out: Path) -> None:
+def plot_precision_recall(matches: Matches, thresholds: dict[str, float], out: Path) -> None:
     figure, axes = plt.subplots(figsize=(6, 4.5))
     for name in MAIN_TYPES:
         t = DAMAGE_TYPES.index(name)
-        mine = judged.types == t
-        order = np.argsort(-judged.scores[mine])
-        scores = judged.scores[mine][order]
-        precision = np.cumsum(judged.right[mine][order]) / np.arange(1, len(order) + 1)
-        met = np.sort(judged.label_scores[judged.label_types == t])
+        mine = matches.types == t
+        order = np.argsort(-matches.scores[mine])
+        scores = matches.scores[mine][order]
+        precision = np.cumsum(matches.correct[mine][order]) / np.arange(1, len(order) + 1)
+        met = np.sort(matches.label_scores[matches.label_types == t])
         recall = 1 - np.searchsorted(met, scores - 1e-9) / max(1, len(met))
         (line,) = axes.plot(recall, precision, label=name, linewidth=1.2)
-        shown = int((judged.scores[mine] >= thresholds[name]).sum())
+        shown = int((matches.scores[mine] >= thresholds[name]).sum())
         if shown:
             axes.plot(recall[shown - 1], precision[shown - 1], "o", color=line.get_color())
     axes.set(
@@ -40,17 +40,17 @@ def plot_precision_recall(judged: Judged, thresholds: dict[str, float], out: Pat
 
 def plot_calibration(bins: list[tuple[float, float, int]], out: Path) -> None:
     figure, axes = plt.subplots(figsize=(4.5, 4.5))
-    axes.plot([0, 1], [0, 1], "--", color="grey", linewidth=1)
+    axes.plot([0, 1], [0, 1], "--", color="gray", linewidth=1)
     said, true, count = (np.array(column) for column in zip(*bins))
     axes.plot(said, true, "o-")
     for x, y, n in zip(said, true, count):
         axes.annotate(str(n), (x, y), textcoords="offset points", xytext=(5, -10), fontsize=7)
     axes.set(
         xlabel="score",
-        ylabel="share of finds that are right",
+        ylabel="share of detections that are right",
         xlim=(0, 1),
         ylim=(0, 1),
-        title="Validation; number of finds per bin",
+        title="Validation; number of detections per bin",
     )
     saved(figure, out)
 

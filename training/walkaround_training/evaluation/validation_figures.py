@@ -1,13 +1,13 @@
-"""How the averaged weights do on validation while training goes on."""
+"""How the ema weights do on validation while training goes on."""
 
 import numpy as np
 import torch
 
 from .average_precision import average_precision
-from ..data.boxes import overlap_table, suppressed
+from ..data.boxes import iou_matrix, non_maximum_suppression
 from ..nets.detector import Detector
 from ..augmentation.device_set import DeviceSet
-from ..nets.exported_nets import ShippedDetector
+from ..nets.exported_nets import ExportedDetector
 from ..data.vocabulary import CARDD_TYPES, DAMAGE_TYPES, FIRST_SOURCES, MAIN_TYPES
 from ..data.pack import DamagePack
 
@@ -23,9 +23,9 @@ LATER_FIGURES = (
 
 
 @torch.no_grad()
-def finds_on(net: ShippedDetector, data: DeviceSet, rows: np.ndarray) -> list[tuple[np.ndarray, np.ndarray, np.ndarray]]:
+def detections_on(net: ExportedDetector, data: DeviceSet, rows: np.ndarray) -> list[tuple[np.ndarray, np.ndarray, np.ndarray]]:
     """Boxes, scores and types per picture, after suppression."""
-    finds = []
+    detections = []
     for start in range(0, len(rows), 32):
         pixels = data.images[torch.from_numpy(rows[start : start + 32]).to(data.device)].permute(0, 3, 1, 2).float()
         with torch.autocast(data.device.type, torch.bfloat16, enabled=data.device.type == "cuda"):
@@ -35,28 +35,28 @@ def finds_on(net: ShippedDetector, data: DeviceSet, rows: np.ndarray) -> list[tu
         picked = boxes.float().gather(1, anchor[..., None].expand(-1, -1, 4))
         for b, s, t in zip(picked.cpu().numpy(), scores.cpu().numpy(), types.cpu().numpy()):
             b, s, t = b[s > 0.01], s[s > 0.01], t[s > 0.01]
-            keep = suppressed(b, s, t, 0.6, 100)
-            finds.append((b[keep], s[keep], t[keep]))
-    return finds
+            keep = non_maximum_suppression(b, s, t, 0.6, 100)
+            detections.append((b[keep], s[keep], t[keep]))
+    return detections
 
 
-def curve_point(model: Detector, data: DeviceSet, pack: DamagePack) -> dict[str, float]:
+def validation_figures(model: Detector, data: DeviceSet, pack: DamagePack) -> dict[str, float]:
     model.eval()
-    return figures([(model, False)], data, pack)
+    return figures_of_mean([(model, False)], data, pack)
 
 
-def figures(looks: list[tuple[Detector, bool]], data: DeviceSet, pack: DamagePack) -> dict[str, float]:
+def figures_of_mean(members: list[tuple[Detector, bool]], data: DeviceSet, pack: DamagePack) -> dict[str, float]:
     """Each look is a net and whether it sees the picture mirrored."""
     rows = np.array([n for n, meta in enumerate(pack.meta) if meta["split"] == "val"])
     types = len(DAMAGE_TYPES)
-    finds = finds_on(ShippedDetector(looks, data.size, torch.ones(types), torch.zeros(types)).to(data.device), data, rows)
+    detections = detections_on(ExportedDetector(members, data.size, torch.ones(types), torch.zeros(types)).to(data.device), data, rows)
 
     def ap(name: str, *sources: str) -> float:
         t = DAMAGE_TYPES.index(name)
         items = []
-        for n, (boxes, scores, types) in zip(rows, finds):
+        for n, (boxes, scores, types) in zip(rows, detections):
             if pack.known[n, t] and pack.meta[n]["source"] in (sources or FIRST_SOURCES):
-                items.append((scores[types == t], overlap_table(boxes[types == t], pack.boxes[n][pack.labels[n] == t])))
+                items.append((scores[types == t], iou_matrix(boxes[types == t], pack.boxes[n][pack.labels[n] == t])))
         return average_precision(items)
 
     point = {name: ap(name) for name in MAIN_TYPES}
@@ -65,6 +65,6 @@ def figures(looks: list[tuple[Detector, bool]], data: DeviceSet, pack: DamagePac
     point["carddval"] = float(np.nanmean([ap(name, "carddval") for name in CARDD_TYPES]))
     for name, source in LATER_FIGURES:
         point[f"{source} {name}"] = ap(name, source)
-    intact = [scores.max(initial=0) for n, (_, scores, _) in zip(rows, finds) if pack.meta[n]["source"] == "whole"]
+    intact = [scores.max(initial=0) for n, (_, scores, _) in zip(rows, detections) if pack.meta[n]["source"] == "whole"]
     point["intact_alarms_at_half"] = float(sum(score >= 0.5 for score in intact))
     return point

@@ -10,7 +10,7 @@ import onnx
 
 
 def put_model(
-    models: Path, name: str, version: str, date: str, onnx_file: Path, licence: str, use: str, entry: dict[str, Any]
+    models: Path, name: str, version: str, date: str, onnx_file: Path, license: str, use: str, entry: dict[str, Any]
 ) -> None:
     """Copy the file, and put its entry into the manifest in one step: a service may be reading it."""
     models.mkdir(parents=True, exist_ok=True)
@@ -23,7 +23,7 @@ def put_model(
         "file": file.name,
         "sha256": hashlib.sha256(file.read_bytes()).hexdigest(),
         "bytes": file.stat().st_size,
-        "licence": licence,
+        "licence": license,
         "use": use,
         "input": input_contract(file),
         **entry,

@@ -7,7 +7,7 @@ from onnx import helper, numpy_helper, version_converter
 OPSET = 17
 
 
-def modern(path: str) -> onnx.ModelProto:
+def load_at_opset(path: str) -> onnx.ModelProto:
     return version_converter.convert_version(onnx.load(path), OPSET)
 
 

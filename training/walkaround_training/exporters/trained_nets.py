@@ -7,27 +7,27 @@ from typing import Any
 import torch
 from torch import nn
 
-from ..nets.attributes_net import ShippedAttributes
+from ..nets.attributes_net import ExportedAttributes
 from ..nets.checkpoint import restored_attributes_net, restored_detector, restored_parts_net
-from ..nets.exported_nets import ShippedDetector, ShippedParts
+from ..nets.exported_nets import ExportedDetector, ExportedParts
 
 
-def shipped(
+def exported_net(
     plain: list[dict[str, Any]], mirrored: list[dict[str, Any]], size: int, fit: Path | None
 ) -> tuple[nn.Module, list[str]]:
     saved = plain[0]
     if "attributes" in saved:
-        return ShippedAttributes(restored_attributes_net(saved)), list(saved["attributes"])
+        return ExportedAttributes(restored_attributes_net(saved)), list(saved["attributes"])
     if "names" in saved:
-        return ShippedParts(restored_parts_net(saved), saved["names"], bool(mirrored)), ["logits"]
+        return ExportedParts(restored_parts_net(saved), saved["names"], bool(mirrored)), ["logits"]
     types = max((run["types"] for run in [*plain, *mirrored]), key=len)
     if any(run["types"] != types[: len(run["types"])] for run in [*plain, *mirrored]):
-        raise SystemExit("The runs list their types in different orders: they cannot be averaged.")
+        raise SystemExit("The runs list their types in different orders: they cannot be ema.")
     slope, offset = torch.ones(len(types)), torch.zeros(len(types))
     if fit is not None:
         calibration = json.loads(fit.read_text())["calibration"]
         slope = torch.tensor([calibration[t]["slope"] for t in types], dtype=torch.float32)
         offset = torch.tensor([calibration[t]["offset"] for t in types], dtype=torch.float32)
     nets = {id(run): restored_detector(run) for run in [*plain, *mirrored]}
-    looks = [(nets[id(run)], False) for run in plain] + [(nets[id(run)], True) for run in mirrored]
-    return ShippedDetector(looks, size, slope, offset), ["boxes", "scores", "coeffs", "protos"]
+    members = [(nets[id(run)], False) for run in plain] + [(nets[id(run)], True) for run in mirrored]
+    return ExportedDetector(members, size, slope, offset), ["boxes", "scores", "coeffs", "protos"]

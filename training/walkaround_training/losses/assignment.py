@@ -7,7 +7,7 @@ import torch.nn.functional as F
 from torch import Tensor
 
 from ..augmentation.batches import Batch
-from ..data.boxes import overlap
+from ..data.boxes import box_iou
 from ..data.vocabulary import IGNORE_BOX
 
 ANCHORS_PER_BOX = 10
@@ -22,17 +22,17 @@ class Assignment:
 
 
 @torch.no_grad()
-def assigned(scores: Tensor, predicted: Tensor, centres: Tensor, strides: Tensor, batch: Batch) -> Assignment:
+def assign_anchors(scores: Tensor, predicted: Tensor, centers: Tensor, strides: Tensor, batch: Batch) -> Assignment:
     real = batch.labels >= 0
     middle, half = (batch.boxes[..., :2] + batch.boxes[..., 2:]) / 2, (batch.boxes[..., 2:] - batch.boxes[..., :2]) / 2
-    away = (centres[None, None] - middle[:, :, None]).abs()
+    away = (centers[None, None] - middle[:, :, None]).abs()
     # a thin box would hold no anchor: each side reaches at least one stride
     within = (away < torch.maximum(half[:, :, None], strides[None, None, :, None])).all(-1)
     ignored = (within & (batch.labels == IGNORE_BOX)[..., None]).any(1)
     within &= real[..., None]
-    iou = overlap(batch.boxes[:, :, None], predicted[:, None]).masked_fill(~within, 0)
+    iou = box_iou(batch.boxes[:, :, None], predicted[:, None]).masked_fill(~within, 0)
     types = batch.labels.clamp(min=0)
-    score = scores.transpose(1, 2).gather(1, types[..., None].expand(-1, -1, len(centres)))
+    score = scores.transpose(1, 2).gather(1, types[..., None].expand(-1, -1, len(centers)))
     fit = score.sqrt() * iou.pow(6) * within + within * 1e-9
     best, rows = fit.topk(ANCHORS_PER_BOX, -1)
     chosen = torch.zeros_like(within).scatter_(2, rows, best > 0) & within

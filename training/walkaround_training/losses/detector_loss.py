@@ -4,57 +4,57 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor
 
-from .assignment import Assignment, assigned
+from .assignment import Assignment, assign_anchors
 from ..augmentation.batches import Batch
-from ..data.boxes import overlap
+from ..data.boxes import box_iou
 from ..nets.detector import DISTANCE_BINS, boxes_from
-from ..augmentation.affine import warped
+from ..augmentation.affine import resampled
 
 MASKS_PER_PICTURE = 8
 WEIGHTS = {"type": 0.5, "box": 5.0, "distance": 1.0, "mask": 1.5}
 
 
 def detector_loss(
-    outputs: tuple[Tensor, ...], batch: Batch, masks: Tensor, source_size: int, centres: Tensor, strides: Tensor
+    outputs: tuple[Tensor, ...], batch: Batch, masks: Tensor, source_size: int, centers: Tensor, strides: Tensor
 ) -> tuple[Tensor, dict[str, Tensor]]:
     logits, distances, coefficients, prototypes = (output.float() for output in outputs)
-    found, losses = found_losses(logits, distances, batch, centres, strides)
+    found, losses = type_and_box_losses(logits, distances, batch, centers, strides)
     losses["mask"] = mask_loss(coefficients, prototypes, found, batch, masks, source_size)
-    return weighed(losses)
+    return weighted_sum(losses)
 
 
 def box_detector_loss(
-    outputs: tuple[Tensor, Tensor], batch: Batch, centres: Tensor, strides: Tensor
+    outputs: tuple[Tensor, Tensor], batch: Batch, centers: Tensor, strides: Tensor
 ) -> tuple[Tensor, dict[str, Tensor]]:
     logits, distances = (output.float() for output in outputs)
-    return weighed(found_losses(logits, distances, batch, centres, strides)[1])
+    return weighted_sum(type_and_box_losses(logits, distances, batch, centers, strides)[1])
 
 
-def found_losses(
-    logits: Tensor, distances: Tensor, batch: Batch, centres: Tensor, strides: Tensor
+def type_and_box_losses(
+    logits: Tensor, distances: Tensor, batch: Batch, centers: Tensor, strides: Tensor
 ) -> tuple[Assignment, dict[str, Tensor]]:
     """Of types and boxes: what every detector is asked for, with outlines or without."""
-    boxes = boxes_from(distances, centres, strides)
-    found = assigned(logits.detach().sigmoid(), boxes.detach(), centres, strides, batch)
+    boxes = boxes_from(distances, centers, strides)
+    found = assign_anchors(logits.detach().sigmoid(), boxes.detach(), centers, strides, batch)
     target = torch.zeros_like(logits)
     types = batch.labels.clamp(min=0).gather(1, found.box_row)
     target.scatter_(2, types[..., None], (found.target * found.positive)[..., None])
     total = target.sum().clamp(min=1)
-    losses = {"type": type_loss(logits, target, found, batch, centres) / total}
+    losses = {"type": type_loss(logits, target, found, batch, centers) / total}
     if found.positive.any():
-        losses |= box_losses(boxes, distances, found, batch, centres, strides, total)
+        losses |= box_losses(boxes, distances, found, batch, centers, strides, total)
     return found, losses
 
 
-def weighed(losses: dict[str, Tensor]) -> tuple[Tensor, dict[str, Tensor]]:
+def weighted_sum(losses: dict[str, Tensor]) -> tuple[Tensor, dict[str, Tensor]]:
     """The sum to learn by, and each loss to be logged."""
     return sum(WEIGHTS[name] * loss for name, loss in losses.items()), {n: v.detach() for n, v in losses.items()}
 
 
-def type_loss(logits: Tensor, target: Tensor, found: Assignment, batch: Batch, centres: Tensor) -> Tensor:
+def type_loss(logits: Tensor, target: Tensor, found: Assignment, batch: Batch, centers: Tensor) -> Tensor:
     """A type counts only where the picture's source labels it, quadrant by quadrant; positives always count."""
-    quadrant = (centres[None, :, 0] > batch.centre[:, :1]).long() + 2 * (
-        centres[None, :, 1] > batch.centre[:, 1:]
+    quadrant = (centers[None, :, 0] > batch.center[:, :1]).long() + 2 * (
+        centers[None, :, 1] > batch.center[:, 1:]
     ).long()
     known = batch.known.gather(1, quadrant[..., None].expand(-1, -1, logits.shape[2]))
     counts = (known & ~found.ignored[..., None]) | (target > 0)
@@ -62,14 +62,14 @@ def type_loss(logits: Tensor, target: Tensor, found: Assignment, batch: Batch, c
 
 
 def box_losses(
-    boxes: Tensor, distances: Tensor, found: Assignment, batch: Batch, centres: Tensor, strides: Tensor, total: Tensor
+    boxes: Tensor, distances: Tensor, found: Assignment, batch: Batch, centers: Tensor, strides: Tensor, total: Tensor
 ) -> dict[str, Tensor]:
     sample, anchor = found.positive.nonzero(as_tuple=True)
     weight = found.target[sample, anchor]
     wanted = batch.boxes[sample, found.box_row[sample, anchor]]
-    box = ((1 - overlap(boxes[sample, anchor], wanted, True)) * weight).sum() / total
-    centre, stride = centres[anchor], strides[anchor, None]
-    sides = torch.cat([centre - wanted[:, :2], wanted[:, 2:] - centre], -1) / stride
+    box = ((1 - box_iou(boxes[sample, anchor], wanted, True)) * weight).sum() / total
+    center, stride = centers[anchor], strides[anchor, None]
+    sides = torch.cat([center - wanted[:, :2], wanted[:, 2:] - center], -1) / stride
     sides = sides.clamp(0, DISTANCE_BINS - 1.01)
     low = sides.floor().long()[..., None]
     log_share = distances[sample, anchor].view(-1, 4, DISTANCE_BINS).log_softmax(-1)
@@ -93,8 +93,8 @@ def mask_loss(
     row = found.box_row[sample, anchor[sample, column]]
     with torch.no_grad():
         source = masks[batch.outlines[sample, row]][:, None].float() / 255
-        wanted, window = warped(
-            source, float(source_size), batch.pieces.at(sample, batch.piece[sample, row]), cells, size
+        wanted, window = resampled(
+            source, float(source_size), batch.placements.at(sample, batch.placement[sample, row]), cells, size
         )
         wanted = (wanted * window)[:, 0]
         crop = inside_boxes(batch.boxes[sample, row] * (cells / size), cells)

@@ -7,18 +7,18 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor
 
-from ..data.boxes import overlap
+from ..data.boxes import box_iou
 from ..nets.checkpoint import load_checkpoint, restored_detector
 from ..nets.detector import anchors, boxes_from
 from ..data.vocabulary import DAMAGE_TYPES
 
-LEAST_SCORE = 0.05  # a teacher's box counts where it sees something
+MIN_SCORE = 0.05  # a teacher's box counts where it sees something
 BOX_SHARE = 2.5
 TYPE_SHARE = 0.5
 
 
 @dataclass
-class Told:
+class TeacherAnswers:
     scores: Tensor  # [b, anchors, the teachers' types]
     boxes: Tensor  # [b, anchors, 4]
     types: list[int]  # of DAMAGE_TYPES
@@ -31,33 +31,33 @@ class Teacher:
         saved = [load_checkpoint(path) for path in weights]
         known = min((run["types"] for run in saved), key=len)
         if any(run["types"][: len(known)] != known for run in saved):
-            raise SystemExit("The teachers list their types in different orders: they cannot be averaged.")
+            raise SystemExit("The teachers list their types in different orders: they cannot be ema.")
         self.types = [DAMAGE_TYPES.index(name) for name in known]
         self.nets = [restored_detector(run).to(device, memory_format=torch.channels_last) for run in saved]
         self.device = device
 
     @torch.no_grad()
-    def look(self, pixels: Tensor) -> Told:
+    def answers(self, pixels: Tensor) -> TeacherAnswers:
         answers = [net(pixels) for net in self.nets]
         scores = torch.stack([logits[..., : len(self.types)].float().sigmoid() for logits, _, _, _ in answers]).mean(0)
-        centres, strides = (t.to(self.device) for t in anchors(pixels.shape[-1]))
-        boxes = torch.stack([boxes_from(distances.float(), centres, strides) for _, distances, _, _ in answers])
-        return Told(scores, boxes.mean(0), self.types)
+        centers, strides = (t.to(self.device) for t in anchors(pixels.shape[-1]))
+        boxes = torch.stack([boxes_from(distances.float(), centers, strides) for _, distances, _, _ in answers])
+        return TeacherAnswers(scores, boxes.mean(0), self.types)
 
 
-def distilling_loss(outputs: tuple[Tensor, ...], told: Told, centres: Tensor, strides: Tensor) -> Tensor:
+def distillation_loss(outputs: tuple[Tensor, ...], teacher_answers: TeacherAnswers, centers: Tensor, strides: Tensor) -> Tensor:
     """Scores are repeated at every anchor and type that the teachers know, boxes where they see something."""
-    logits, distances = outputs[0].float()[..., told.types], outputs[1].float()
-    total = told.scores.sum().clamp(min=1)
+    logits, distances = outputs[0].float()[..., teacher_answers.types], outputs[1].float()
+    total = teacher_answers.scores.sum().clamp(min=1)
     # the entropy of the teachers' scores is taken off, so that a perfect pupil has no loss
-    types = F.binary_cross_entropy_with_logits(logits, told.scores, reduction="sum") - entropy(told.scores)
-    best = told.scores.amax(-1)
-    sample, anchor = (best > LEAST_SCORE).nonzero(as_tuple=True)
+    types = F.binary_cross_entropy_with_logits(logits, teacher_answers.scores, reduction="sum") - entropy(teacher_answers.scores)
+    best = teacher_answers.scores.amax(-1)
+    sample, anchor = (best > MIN_SCORE).nonzero(as_tuple=True)
     if len(sample) == 0:
         return TYPE_SHARE * types / total
     weight = best[sample, anchor]
-    mine = boxes_from(distances[sample, anchor][None], centres[anchor], strides[anchor])[0]
-    boxes = ((1 - overlap(mine, told.boxes[sample, anchor], True)) * weight).sum() / weight.sum()
+    mine = boxes_from(distances[sample, anchor][None], centers[anchor], strides[anchor])[0]
+    boxes = ((1 - box_iou(mine, teacher_answers.boxes[sample, anchor], True)) * weight).sum() / weight.sum()
     return TYPE_SHARE * types / total + BOX_SHARE * boxes
 
 

@@ -1,4 +1,4 @@
-"""Loss over parts of which some may be unlabelled on a photo."""
+"""Loss over parts of which some may be unlabeled on a photo."""
 
 import math
 
@@ -9,7 +9,7 @@ from torch import Tensor
 from ..data.extra_parts import hosts_of
 
 SMOOTHING = 0.02
-LABELLED_SHARE = 0.5  # weight of the cross-entropy over the labelled parts alone
+LABELED_SHARE = 0.5  # weight of the cross-entropy over the labeled parts alone
 
 
 def possible_classes(unknown: list[bool], names: list[str]) -> Tensor:
@@ -27,19 +27,19 @@ def possible_classes(unknown: list[bool], names: list[str]) -> Tensor:
     return table
 
 
-def parts_loss(logits: Tensor, labelled: Tensor, wanted: Tensor, possible: Tensor, base: int) -> Tensor:
+def parts_loss(logits: Tensor, labeled: Tensor, wanted: Tensor, possible: Tensor, base: int) -> Tensor:
     """Where a pixel may be several classes, only their sum is judged, and the overlap leaves it out.
 
-    The labelled parts are also judged among themselves: what an extra part lies on stays in the answer below it.
+    The labeled parts are also judged among themselves: what an extra part lies on stays in the answer below it.
     """
     logits = F.interpolate(logits, wanted.shape[1:], mode="bilinear", align_corners=False)
     photo = torch.arange(len(wanted), device=wanted.device)[:, None, None]
     truth = possible[photo, wanted].permute(0, 3, 1, 2)
-    chance = logits.log_softmax(1)
-    cross = -chance.masked_fill(~truth, -math.inf).logsumexp(1)
-    cross = (1 - SMOOTHING) * cross.mean() - SMOOTHING * chance.mean()
+    log_probabilities = logits.log_softmax(1)
+    cross = -log_probabilities.masked_fill(~truth, -math.inf).logsumexp(1)
+    cross = (1 - SMOOTHING) * cross.mean() - SMOOTHING * log_probabilities.mean()
     sure = truth.sum(1, keepdim=True) == 1
-    truth, share = truth & sure, chance.exp() * sure
+    truth, share = truth & sure, log_probabilities.exp() * sure
     both = (share * truth).sum((0, 2, 3))
     dice = 1 - (2 * both + 1) / (share.sum((0, 2, 3)) + truth.sum((0, 2, 3)) + 1)
-    return cross + dice.mean() + LABELLED_SHARE * F.cross_entropy(logits[:, :base], labelled)
+    return cross + dice.mean() + LABELED_SHARE * F.cross_entropy(logits[:, :base], labeled)

@@ -3,7 +3,7 @@
 import torch
 from torch import Tensor, nn
 
-from .detector import normalised
+from .detector import normalized
 from .efficientnet_lite import EfficientNetLite
 from .layers import norm
 from .neck import ConvUnit
@@ -13,7 +13,7 @@ FINE = 64
 
 
 class AttributesNet(nn.Module):
-    """Each head weighs the places of the picture by itself: a plain mean would count the grey border."""
+    """Each head weighs the places of the picture by itself: a plain mean would count the gray border."""
 
     def __init__(self, backbone: str, heads: dict[str, int]) -> None:
         super().__init__()
@@ -40,7 +40,7 @@ class AttributesNet(nn.Module):
         ]
 
 
-class ShippedAttributes(nn.Module):
+class ExportedAttributes(nn.Module):
     """Raw pixels in, probabilities out: a share per label, or one score."""
 
     def __init__(self, net: AttributesNet) -> None:
@@ -48,5 +48,5 @@ class ShippedAttributes(nn.Module):
         self.net = net
 
     def forward(self, image: Tensor) -> tuple[Tensor, ...]:
-        logits = self.net(normalised(image))
+        logits = self.net(normalized(image))
         return tuple(value.sigmoid() if value.shape[1] == 1 else value.softmax(1) for value in logits)

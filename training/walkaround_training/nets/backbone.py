@@ -8,7 +8,7 @@ from .efficientnet_lite import EfficientNetLite
 from .mobilenet import MobileNetV2
 
 
-def trunk(name: str, drop: float = 0.0) -> EfficientNetLite | MobileNetV2:
+def build_backbone(name: str, drop: float = 0.0) -> EfficientNetLite | MobileNetV2:
     return MobileNetV2(drop) if name == "mobilenet_v2" else EfficientNetLite(name, drop)
 
 

@@ -6,7 +6,7 @@ import torch
 from torch import Tensor, nn
 
 from .efficientnet_lite import EfficientNetLite
-from .detector import DISTANCE_BINS, STRIDES, anchors, boxes_from, normalised, two_convs
+from .detector import DISTANCE_BINS, STRIDES, anchors, boxes_from, normalized, two_convs
 from .neck import Neck
 
 LAST_BLOCK = 12  # of lite0: the later blocks hold half of its weights, and the words for a thousand things
@@ -42,16 +42,16 @@ class BoxDetector(nn.Module):
         return torch.cat(logits, 2).transpose(1, 2), torch.cat(distances, 2).transpose(1, 2)
 
 
-class ShippedBoxes(nn.Module):
+class ExportedBoxes(nn.Module):
     """Raw pixels in; corners and scores out."""
 
     def __init__(self, net: BoxDetector, size: int) -> None:
         super().__init__()
         self.net = net
-        centres, strides = anchors(size)
-        self.register_buffer("centres", centres)
+        centers, strides = anchors(size)
+        self.register_buffer("centers", centers)
         self.register_buffer("strides", strides)
 
     def forward(self, image: Tensor) -> tuple[Tensor, Tensor]:
-        logits, distances = self.net(normalised(image))
-        return boxes_from(distances, self.centres, self.strides), logits.sigmoid()
+        logits, distances = self.net(normalized(image))
+        return boxes_from(distances, self.centers, self.strides), logits.sigmoid()

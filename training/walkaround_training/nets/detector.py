@@ -5,7 +5,7 @@ import math
 import torch
 from torch import Tensor, nn
 
-from .backbone import trunk
+from .backbone import build_backbone
 from .neck import OUTLINE_CHANNELS, ConvUnit, Neck
 
 STRIDES = (8, 16, 32)
@@ -14,7 +14,7 @@ PROTOTYPES = 32
 PROTOTYPE_STRIDE = 4
 
 
-def normalised(pixels: Tensor) -> Tensor:
+def normalized(pixels: Tensor) -> Tensor:
     """RGB 0..255 to what the backbone was trained on."""
     return pixels / 127.5 - 1
 
@@ -22,7 +22,7 @@ def normalised(pixels: Tensor) -> Tensor:
 class Detector(nn.Module):
     def __init__(self, backbone: str, types: int, width: int = 128, drop: float = 0.0) -> None:
         super().__init__()
-        self.backbone = trunk(backbone, drop)
+        self.backbone = build_backbone(backbone, drop)
         self.neck = Neck(self.backbone.channels, width)
         kind_width, shape_width = 96, 64
         self.kind = nn.ModuleList([two_convs(width, kind_width) for _ in STRIDES])
@@ -56,20 +56,20 @@ def two_convs(ci: int, co: int) -> nn.Sequential:
 
 
 def anchors(size: int) -> tuple[Tensor, Tensor]:
-    """Centre (x, y) and stride of every anchor of a square input."""
-    centres, strides = [], []
+    """Center (x, y) and stride of every anchor of a square input."""
+    centers, strides = [], []
     for stride in STRIDES:
         cells = size // stride
         along = (torch.arange(cells) + 0.5) * stride
         y, x = torch.meshgrid(along, along, indexing="ij")
-        centres.append(torch.stack([x, y], -1).view(-1, 2))
+        centers.append(torch.stack([x, y], -1).view(-1, 2))
         strides.append(torch.full((cells * cells,), float(stride)))
-    return torch.cat(centres), torch.cat(strides)
+    return torch.cat(centers), torch.cat(strides)
 
 
-def boxes_from(distances: Tensor, centres: Tensor, strides: Tensor) -> Tensor:
+def boxes_from(distances: Tensor, centers: Tensor, strides: Tensor) -> Tensor:
     """Corners in input pixels from the distribution of each side's distance."""
     batch, count, _ = distances.shape
     bins = torch.arange(DISTANCE_BINS, device=distances.device, dtype=distances.dtype)
     sides = (distances.view(batch, count, 4, DISTANCE_BINS).softmax(-1) * bins).sum(-1) * strides[:, None]
-    return torch.cat([centres - sides[..., :2], centres + sides[..., 2:]], -1)
+    return torch.cat([centers - sides[..., :2], centers + sides[..., 2:]], -1)

@@ -5,7 +5,7 @@ from torch import Tensor, nn
 from .detector import Detector
 
 
-class Taught(nn.Module):
+class DetectorWithParts(nn.Module):
     """The detector, and a head that tells the part at each cell of its finest level."""
 
     def __init__(self, detector: Detector, classes: int) -> None:

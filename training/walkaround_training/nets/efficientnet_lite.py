@@ -3,7 +3,7 @@
 import torch.nn.functional as F
 from torch import Tensor, nn
 
-from .layers import kept_sometimes, norm, same_pad_conv
+from .layers import stochastic_depth, norm, same_pad_conv
 
 # kernel, repeats, first stride, expansion, channels in, channels out (of lite0)
 STAGES = (
@@ -46,7 +46,7 @@ class InvertedResidual(nn.Module):
         y = F.relu6(self._bn0(self._expand_conv(x)), inplace=True) if self.expands else x
         y = F.relu6(self._bn1(self._depthwise_conv(y)), inplace=True)
         y = self._bn2(self._project_conv(y))
-        return x + kept_sometimes(y, self.drop, self.training) if self.adds_input else y
+        return x + stochastic_depth(y, self.drop, self.training) if self.adds_input else y
 
 
 class EfficientNetLite(nn.Module):

@@ -4,51 +4,51 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
-from .detector import DISTANCE_BINS, STRIDES, Detector, anchors, normalised
+from .detector import DISTANCE_BINS, STRIDES, Detector, anchors, normalized
 from ..data.vocabulary import mirrored_part
 from .parts_net import PartsNet
 
 
-class ShippedDetector(nn.Module):
-    """One net or several that look at the same anchors: their scores and boxes are averaged anchor by anchor.
+class ExportedDetector(nn.Module):
+    """One net or several that look at the same anchors: their scores and boxes are ema anchor by anchor.
 
     A type that only the newer nets know is scored by those alone. Calibration is part of the file: a score says how
-    often such a find is right.
+    often such a detection is right.
     """
 
-    def __init__(self, looks: list[tuple[Detector, bool]], size: int, slope: Tensor, offset: Tensor) -> None:
+    def __init__(self, members: list[tuple[Detector, bool]], size: int, slope: Tensor, offset: Tensor) -> None:
         """Each look is a net and whether it sees the picture mirrored."""
         super().__init__()
         types = len(slope)
-        knowing = torch.stack([(torch.arange(types) < net.to_types[0].out_channels).float() for net, _ in looks])
-        self.nets = nn.ModuleList(net for net, _ in looks)
-        self.mirrored = [mirrored for _, mirrored in looks]
-        centres, strides = anchors(size)
+        knowing = torch.stack([(torch.arange(types) < net.to_types[0].out_channels).float() for net, _ in members])
+        self.nets = nn.ModuleList(net for net, _ in members)
+        self.mirrored = [mirrored for _, mirrored in members]
+        centers, strides = anchors(size)
         for name, value in (
-            ("centres", centres),
+            ("centers", centers),
             ("strides", strides[:, None]),
             ("bins", torch.arange(DISTANCE_BINS).float()),
             ("across", mirrored_anchors(size)),
-            ("shares", knowing / knowing.sum(0)),  # [looks, types]
+            ("shares", knowing / knowing.sum(0)),  # [members, types]
             ("slope", slope),
             ("offset", offset),
         ):
             self.register_buffer(name, value)
 
     def forward(self, image: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-        pixels = normalised(image)
-        answers = [self.look(net, pixels, mirrored) for net, mirrored in zip(self.nets, self.mirrored)]
+        pixels = normalized(image)
+        answers = [self.member_answers(net, pixels, mirrored) for net, mirrored in zip(self.nets, self.mirrored)]
         scores, sides, coefficients, prototypes = (list(column) for column in zip(*answers))
         share = 1 / len(answers)
         sides = sum(sides) * share * self.strides
-        boxes = torch.cat([self.centres - sides[..., :2], self.centres + sides[..., 2:]], -1)
+        boxes = torch.cat([self.centers - sides[..., :2], self.centers + sides[..., 2:]], -1)
         # outlines are summed by whoever multiplies: the nets' coefficients and prototypes stand side by side
         coefficients = torch.cat([c * share for c in coefficients], 2)
         types = self.shares.shape[1]
         padded = [F.pad(look, (0, types - look.shape[2])) * mine for look, mine in zip(scores, self.shares)]
         return boxes, self.calibrated(sum(padded)), coefficients, torch.cat(prototypes, 1)
 
-    def look(self, net: Detector, pixels: Tensor, mirrored: bool) -> tuple[Tensor, ...]:
+    def member_answers(self, net: Detector, pixels: Tensor, mirrored: bool) -> tuple[Tensor, ...]:
         logits, distances, coefficients, prototypes = net(pixels.flip(3) if mirrored else pixels)
         logits, distances = logits.float(), distances.float()  # half precision would round the scores
         batch, count, _ = logits.shape
@@ -75,7 +75,7 @@ def mirrored_anchors(size: int) -> Tensor:
     return torch.cat(rows)
 
 
-class ShippedParts(nn.Module):
+class ExportedParts(nn.Module):
     """One look, or two: with the mirrored picture, where left parts are right ones."""
 
     def __init__(self, net: PartsNet, names: list[str], mirrored: bool) -> None:
@@ -84,7 +84,7 @@ class ShippedParts(nn.Module):
         self.register_buffer("swapped", torch.tensor([names.index(mirrored_part(name)) for name in names]))
 
     def forward(self, image: Tensor) -> Tensor:
-        pixels = normalised(image)
+        pixels = normalized(image)
         logits = self.net(pixels)
         if not self.mirrored:
             return logits

@@ -24,7 +24,7 @@ def norm(channels: int) -> nn.BatchNorm2d:
     return nn.BatchNorm2d(channels, eps=1e-3, momentum=0.03)
 
 
-def kept_sometimes(y: Tensor, drop: float, training: bool) -> Tensor:
+def stochastic_depth(y: Tensor, drop: float, training: bool) -> Tensor:
     """In training a block is left out for a share of the samples, so that none leans on it alone."""
     if not training or drop == 0:
         return y

@@ -2,7 +2,7 @@
 
 from torch import Tensor, nn
 
-from .layers import kept_sometimes, norm, same_pad_conv
+from .layers import stochastic_depth, norm, same_pad_conv
 
 # expansion, channels out, repeats, first stride
 STAGES = (
@@ -36,7 +36,7 @@ class Block(nn.Module):
 
     def forward(self, x: Tensor) -> Tensor:
         y = self.conv(x)
-        return x + kept_sometimes(y, self.drop, self.training) if self.adds_input else y
+        return x + stochastic_depth(y, self.drop, self.training) if self.adds_input else y
 
 
 class MobileNetV2(nn.Module):

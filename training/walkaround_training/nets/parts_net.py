@@ -3,14 +3,14 @@
 import torch.nn.functional as F
 from torch import Tensor, nn
 
-from .backbone import trunk
+from .backbone import build_backbone
 from .neck import OUTLINE_CHANNELS, ConvUnit, Neck
 
 
 class PartsNet(nn.Module):
     def __init__(self, backbone: str, classes: int, width: int = 128) -> None:
         super().__init__()
-        self.backbone = trunk(backbone)
+        self.backbone = build_backbone(backbone)
         self.neck = Neck(self.backbone.channels, width)
         self.context = ConvUnit(width, OUTLINE_CHANNELS)
         self.mid = ConvUnit(width, OUTLINE_CHANNELS)

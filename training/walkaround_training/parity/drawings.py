@@ -8,7 +8,7 @@ Shape = dict[str, Any]
 
 
 def drawn(width: int, height: int, shapes: list[Shape]) -> np.ndarray:
-    """RGB pixels. A shape's colour changes along the picture by its slope, in 1/256 per pixel, and may have grain."""
+    """RGB pixels. A shape's color changes along the picture by its slope, in 1/256 per pixel, and may have grain."""
     y, x = np.mgrid[0:height, 0:width].astype(np.int64)
     grain = (noise(x, y) >> 24) % 16
     pixels = np.zeros((height, width, 3), np.int64)
@@ -77,22 +77,22 @@ def street(width: int, height: int, horizon: int) -> list[Shape]:
     ]
 
 
-def scratches(chance: np.random.Generator, count: int, area: tuple[int, int, int, int]) -> list[Shape]:
+def scratches(rng: np.random.Generator, count: int, area: tuple[int, int, int, int]) -> list[Shape]:
     """Thin light lines at random places of an area."""
     left, top, right, bottom = area
     lines = []
     for _ in range(count):
-        x, y = int(chance.integers(left, right)), int(chance.integers(top, bottom))
-        dx, dy = int(chance.integers(20, 70)), int(chance.integers(-14, 14))
+        x, y = int(rng.integers(left, right)), int(rng.integers(top, bottom))
+        dx, dy = int(rng.integers(20, 70)), int(rng.integers(-14, 14))
         lines.append(
             {"polygon": [[x, y], [x + dx, y + dy], [x + dx, y + dy + 3], [x, y + 2]], "colour": [235, 235, 232]}
         )
     return lines
 
 
-def side_view(chance: np.random.Generator) -> list[Shape]:
+def side_view(rng: np.random.Generator) -> list[Shape]:
     """A car from its left, 960 by 600: the front at the left of the picture."""
-    paint = [int(chance.integers(100, 140))] * 3
+    paint = [int(rng.integers(100, 140))] * 3
     body = [[70, 360], [190, 330], [300, 220], [600, 210], [730, 320], [880, 340], [900, 450], [60, 450]]
     return [
         *street(960, 600, 380),
@@ -105,16 +105,16 @@ def side_view(chance: np.random.Generator) -> list[Shape]:
         {"ellipse": [250, 322, 22, 14], "colour": paint, "slope": [0, -30]},
         *wheel(220, 450, 68),
         *wheel(740, 450, 68),
-        *scratches(chance, 6, (320, 350, 640, 420)),
+        *scratches(rng, 6, (320, 350, 640, 420)),
     ]
 
 
-def panel(chance: np.random.Generator) -> list[Shape]:
+def panel(rng: np.random.Generator) -> list[Shape]:
     """Sheet metal from near, 600 by 800, with dents, scratches and a hole."""
     shapes: list[Shape] = [{"polygon": box(0, 0, 600, 800), "colour": [165, 30, 34], "slope": [40, 60], "grain": 1}]
     for _ in range(5):
-        x, y, rx, ry = (int(chance.integers(a, b)) for a, b in ((80, 520), (80, 720), (20, 90), (15, 60)))
+        x, y, rx, ry = (int(rng.integers(a, b)) for a, b in ((80, 520), (80, 720), (20, 90), (15, 60)))
         shapes.append({"ellipse": [x, y, rx, ry], "colour": [120, 22, 26], "slope": [60, 20], "grain": 1})
         shapes.append({"ellipse": [x + rx // 4, y + ry // 4, rx // 2, ry // 2], "colour": [215, 120, 120]})
     hole = [[380, 520], [470, 500], [520, 580], [450, 640], [360, 600]]
-    return [*shapes, *scratches(chance, 8, (60, 200, 480, 700)), {"polygon": hole, "colour": [14, 14, 16], "grain": 1}]
+    return [*shapes, *scratches(rng, 8, (60, 200, 480, 700)), {"polygon": hole, "colour": [14, 14, 16], "grain": 1}]

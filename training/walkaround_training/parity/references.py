@@ -11,12 +11,12 @@ from PIL import Image
 
 from .drawings import Shape, drawn, panel, scaled, side_view
 from ..data.onnx_session import session_for
-from ..evaluation.inference import Finds, finds_in, mask_on
+from ..evaluation.inference import Detections, detect, mask_on
 from ..data.images import letterboxed
 
 FINDS = 12
-LEAST_SCORE = 0.02
-BLOCKS = (8, 8)  # the input's mean colours and the logits' means are compared on this grid
+MIN_SCORE = 0.02
+BLOCKS = (8, 8)  # the input's mean colors and the logits' means are compared on this grid
 
 
 def pictures(seed: int) -> list[dict[str, Any]]:
@@ -50,17 +50,17 @@ def seen_in(given: dict[str, Any], models: list[dict[str, Any]], folder: Path) -
 
 def damage_seen(session: onnxruntime.InferenceSession, image: Image.Image, classes: list[str]) -> dict[str, Any]:
     size, cells = session.get_inputs()[0].shape[2], session.get_outputs()[3].shape[2]
-    finds = finds_in(session, image)
-    rows = [row for row in range(min(FINDS, len(finds.scores))) if finds.scores[row] >= LEAST_SCORE]
-    return {"input": means(letterboxed(image, size)[0]), "finds": [find(finds, r, image, cells, classes) for r in rows]}
+    detections = detect(session, image)
+    rows = [row for row in range(min(FINDS, len(detections.scores))) if detections.scores[row] >= MIN_SCORE]
+    return {"input": means(letterboxed(image, size)[0]), "finds": [find(detections, r, image, cells, classes) for r in rows]}
 
 
-def find(finds: Finds, row: int, image: Image.Image, cells: int, classes: list[str]) -> dict[str, Any]:
+def find(detections: Detections, row: int, image: Image.Image, cells: int, classes: list[str]) -> dict[str, Any]:
     return {
-        "type": classes[finds.types[row]],
-        "score": round(float(finds.scores[row]), 4),
-        "corners": [round(float(value), 2) for value in finds.boxes[row]],
-        "area": int(mask_on(finds, row, image.size, cells).sum()),
+        "type": classes[detections.types[row]],
+        "score": round(float(detections.scores[row]), 4),
+        "corners": [round(float(value), 2) for value in detections.boxes[row]],
+        "area": int(mask_on(detections, row, image.size, cells).sum()),
     }
 
 

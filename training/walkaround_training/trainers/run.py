@@ -1,4 +1,4 @@
-"""What every training run needs: schedule, averaged weights, checkpoints, a log that becomes the curve."""
+"""What every training run needs: schedule, ema weights, checkpoints, a log that becomes the curve."""
 
 import copy
 import json
@@ -11,7 +11,7 @@ import torch
 from torch import Tensor, nn
 
 
-class Averaged:
+class ExponentialMovingAverage:
     """Exponential mean of the weights: what is evaluated and exported."""
 
     def __init__(self, model: nn.Module, decay: float) -> None:
@@ -50,7 +50,7 @@ def optimizer_for(model: nn.Module, settings: dict[str, Any], device: torch.devi
     )
 
 
-def set_rate(optimizer: torch.optim.Optimizer, progress: float, warm: float = 0.02, end: float = 0.02) -> None:
+def set_learning_rate(optimizer: torch.optim.Optimizer, progress: float, warm: float = 0.02, end: float = 0.02) -> None:
     if progress < warm:
         factor = max(1e-3, progress / warm)
     else:
@@ -59,14 +59,14 @@ def set_rate(optimizer: torch.optim.Optimizer, progress: float, warm: float = 0.
         group["lr"] = group["peak"] * factor
 
 
-def take_step(
-    loss: Tensor, model: nn.Module, optimizer: torch.optim.Optimizer, averaged: Averaged, clip: float
+def optimizer_step(
+    loss: Tensor, model: nn.Module, optimizer: torch.optim.Optimizer, ema: ExponentialMovingAverage, clip: float
 ) -> None:
     optimizer.zero_grad(set_to_none=True)
     loss.backward()
     torch.nn.utils.clip_grad_norm_(model.parameters(), clip)
     optimizer.step()
-    averaged.update()
+    ema.update()
 
 
 class Clock:
@@ -86,11 +86,11 @@ class Clock:
 
 
 class Run:
-    """The folder of a run: log.jsonl (the curve), checkpoint.pt (to resume), weights.pt (averaged)."""
+    """The folder of a run: log.jsonl (the curve), checkpoint.pt (to resume), weights.pt (ema)."""
 
-    def __init__(self, folder: Path, model: nn.Module, averaged: Averaged, optimizer: torch.optim.Optimizer) -> None:
+    def __init__(self, folder: Path, model: nn.Module, ema: ExponentialMovingAverage, optimizer: torch.optim.Optimizer) -> None:
         folder.mkdir(parents=True, exist_ok=True)
-        self.folder, self.model, self.averaged, self.optimizer = folder, model, averaged, optimizer
+        self.folder, self.model, self.ema, self.optimizer = folder, model, ema, optimizer
 
     def log(self, **entry: Any) -> None:
         line = json.dumps({k: round(v, 4) if isinstance(v, float) else v for k, v in entry.items()})
@@ -102,9 +102,9 @@ class Run:
         state = {
             "step": step,
             "used": used,
-            "updates": self.averaged.updates,
+            "updates": self.ema.updates,
             "model": self.model.state_dict(),
-            "averaged": self.averaged.model.state_dict(),
+            "averaged": self.ema.model.state_dict(),
             "optimizer": self.optimizer.state_dict(),
         }
         torch.save(state, self.folder / "checkpoint.pt")
@@ -116,8 +116,8 @@ class Run:
             return 0, 0.0
         state = torch.load(path, map_location="cpu", weights_only=True)
         self.model.load_state_dict(state["model"])
-        self.averaged.model.load_state_dict(state["averaged"])
-        self.averaged.updates = state["updates"]
+        self.ema.model.load_state_dict(state["averaged"])
+        self.ema.updates = state["updates"]
         self.optimizer.load_state_dict(state["optimizer"])
         self.log(resumed_at=state["step"])
         return state["step"], state["used"]
@@ -127,7 +127,7 @@ class Run:
 
         Written at every validation too, as a rented machine may go before the run ends.
         """
-        half = {k: v.half() if v.dtype == torch.float32 else v for k, v in self.averaged.model.state_dict().items()}
+        half = {k: v.half() if v.dtype == torch.float32 else v for k, v in self.ema.model.state_dict().items()}
         torch.save({"weights": half, **extra}, self.folder / "weights.pt")
 
 

@@ -8,16 +8,16 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from ..augmentation.attribute_views import AttributesOnDevice, on_device, on_grey, random_views, whole_views
+from ..augmentation.attribute_views import AttributesOnDevice, on_device, on_gray, random_views, whole_views
 from ..losses.attributes_loss import attributes_loss, balance
 from ..nets.attributes_net import AttributesNet
 from ..nets.backbone import load_pretrained
 from ..nets.checkpoint import load_checkpoint
 from ..data.attributes_pack import UNKNOWN, AttributesPack, load_attributes
-from ..augmentation.color import colour_matrix, with_camera
+from ..augmentation.color import color_matrix, with_color_jitter
 from ..degradation.noise_fields import blurred
-from .run import Averaged, Clock, Run, optimizer_for, set_rate, start_device, take_step
-from ..degradation.degrade import drawn_strengths, spoilt
+from .run import ExponentialMovingAverage, Clock, Run, optimizer_for, set_learning_rate, start_device, optimizer_step
+from ..degradation.degrade import random_strengths, degraded
 from ..augmentation.affine import uniform
 
 FOLDS_FILE = "folds.json"
@@ -86,8 +86,8 @@ def fit(
         for part in (net.backbone, net.summary, net.fine):
             part.requires_grad_(False)
     net = net.to(device, memory_format=torch.channels_last)
-    averaged, optimizer = Averaged(net, settings["ema"]), optimizer_for(net, settings, device)
-    run = Run(out, net, averaged, optimizer)
+    ema, optimizer = ExponentialMovingAverage(net, settings["ema"]), optimizer_for(net, settings, device)
+    run = Run(out, net, ema, optimizer)
     step, used = run.resume()
     clock = Clock(minutes, steps, used)
     due = [p for p in settings["evaluate_at"] if p > clock.progress(step)]
@@ -98,7 +98,7 @@ def fit(
     about = {"model": config["model"], "size": size, "attributes": pack.attributes}
     net.train(not scores_only)
     while (progress := clock.progress(step)) < 1:
-        set_rate(optimizer, progress)
+        set_learning_rate(optimizer, progress)
         rows = train[torch.multinomial(draw, settings["batch"], replacement=True)]
         if len(clean):
             rows[: int(settings["clean_share"] * len(rows))] = clean[
@@ -110,21 +110,21 @@ def fit(
         with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
             logits = net(pixels.contiguous(memory_format=torch.channels_last))
         loss = attributes_loss(logits, labels, scores, balanced.weights, settings.get("score_weight", 0.0))
-        take_step(loss, net, optimizer, averaged, settings["clip"])
+        optimizer_step(loss, net, optimizer, ema, settings["clip"])
         step += 1
         if step % settings["log_every"] == 0 or steps:
             run.log(step=step, progress=progress, seconds=clock.used(), loss=float(loss.detach()))
         if due and progress >= due[0]:
             due.pop(0)
             paused = time.monotonic()
-            run.log(event="validation", step=step, **accuracies(averaged.model, pack, data, val, size))
+            run.log(event="validation", step=step, **accuracies(ema.model, pack, data, val, size))
             run.save(step, clock.used())
             run.finish(**about)
             clock.pause(time.monotonic() - paused)
-    run.log(event="end", step=step, seconds=clock.used(), **accuracies(averaged.model, pack, data, val, size))
+    run.log(event="end", step=step, seconds=clock.used(), **accuracies(ema.model, pack, data, val, size))
     run.save(step, clock.used())
     run.finish(**about)
-    return averaged.model
+    return ema.model
 
 
 def start_from(net: AttributesNet, weights: Path) -> None:
@@ -141,26 +141,26 @@ def start_from(net: AttributesNet, weights: Path) -> None:
 def sample(
     data: AttributesOnDevice, rows: Tensor, size: int, settings: dict[str, Any], scored: list[str]
 ) -> tuple[Tensor, Tensor, Tensor]:
-    """Pixels, labels and scores of a batch; clean photos are spoilt at random strengths."""
+    """Pixels, labels and scores of a batch; clean photos are degraded at random strengths."""
     views = random_views(data, rows, size, settings)
     scores = data.scores[rows].clone()
     judged = ~scores.isnan().all(1) if scored else torch.zeros_like(rows).bool()
-    views.pixels[~judged] = with_camera(views.pixels[~judged], settings["colour"])
-    views.pixels[judged] = with_light(views.pixels[judged], settings["colour"])
+    views.pixels[~judged] = with_color_jitter(views.pixels[~judged], settings["color"])
+    views.pixels[judged] = with_mild_jitter(views.pixels[judged], settings["color"])
     chosen = data.clean[rows].nonzero()[:, 0] if scored else rows[:0]
     if len(chosen):
-        strengths = drawn_strengths(len(chosen), scored, settings["untouched"], data.device)
-        views.pixels[chosen] = spoilt(views.at(chosen), strengths, scored, data.close[rows][chosen])
+        strengths = random_strengths(len(chosen), scored, settings["untouched"], data.device)
+        views.pixels[chosen] = degraded(views.at(chosen), strengths, scored, data.close[rows][chosen])
         scores[chosen] = strengths
-    return on_grey(views), views.labels, scores
+    return on_gray(views), views.labels, scores
 
 
-def with_light(pixels: Tensor, strength: float) -> Tensor:
-    """For pictures whose faults count: other colours, noise and sharpening, but no blur that nobody asked for."""
+def with_mild_jitter(pixels: Tensor, strength: float) -> Tensor:
+    """For pictures whose faults count: other colors, noise and sharpening, but no blur that nobody asked for."""
     n, _, height, width = pixels.shape
     if not n:
         return pixels
-    matrix = colour_matrix(n, 0.6 * strength, pixels.device)
+    matrix = color_matrix(n, 0.6 * strength, pixels.device)
     pixels = torch.baddbmm(matrix[..., 3:], matrix[..., :3], pixels.flatten(2)).view(n, 3, height, width)
     noise = uniform(0, 0.02, n, 1, 1, 1, device=pixels.device) * (torch.rand(n, 1, 1, 1, device=pixels.device) < 0.3)
     sharper = uniform(0, 0.8, n, 1, 1, 1, device=pixels.device) * (torch.rand(n, 1, 1, 1, device=pixels.device) < 0.5)
@@ -172,7 +172,7 @@ def with_light(pixels: Tensor, strength: float) -> Tensor:
 def answers_of(net: AttributesNet, data: AttributesOnDevice, rows: Tensor, size: int) -> list[Tensor]:
     """Logits of every attribute on whole pictures."""
     net.eval()
-    parts = [net(on_grey(whole_views(data, part, size))) for part in rows.split(64)]
+    parts = [net(on_gray(whole_views(data, part, size))) for part in rows.split(64)]
     return [torch.cat(values).float() for values in zip(*parts)]
 
 

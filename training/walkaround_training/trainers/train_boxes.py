@@ -12,12 +12,12 @@ from ..nets.backbone import load_pretrained
 from ..augmentation.batches import make_batch
 from ..losses.detector_loss import box_detector_loss
 from ..nets.box_detector import BoxDetector
-from ..data.boxes import overlap_table, suppressed
-from ..nets.detector import anchors, boxes_from, normalised
+from ..data.boxes import iou_matrix, non_maximum_suppression
+from ..nets.detector import anchors, boxes_from, normalized
 from ..augmentation.device_set import DeviceSet, on_device
 from ..data.vocabulary import IGNORE_BOX
 from ..data.pack import DamagePack, load_damage
-from .run import Averaged, Clock, Run, optimizer_for, set_rate, start_device, take_step
+from .run import ExponentialMovingAverage, Clock, Run, optimizer_for, set_learning_rate, start_device, optimizer_step
 
 CANDIDATES = 300
 
@@ -28,8 +28,8 @@ def train_boxes(config: dict[str, Any], pack_folder: Path, weights: Path, out: P
     model = BoxDetector(len(config["model"]["classes"]), config["model"]["width"])
     load_pretrained(model.backbone, weights)
     model = model.shorten().to(device, memory_format=torch.channels_last)
-    averaged = Averaged(model, config["train"]["ema"])
-    run = Run(out, model, averaged, optimizer_for(model, config["train"], device))
+    ema = ExponentialMovingAverage(model, config["train"]["ema"])
+    run = Run(out, model, ema, optimizer_for(model, config["train"], device))
     train(config, run, on_device(pack, device), pack, steps)
 
 
@@ -44,12 +44,12 @@ def train(config: dict[str, Any], run: Run, data: DeviceSet, pack: DamagePack, s
     sums: dict[str, torch.Tensor] = {}
     run.model.train()
     while (progress := clock.progress(step)) < 1:
-        set_rate(run.optimizer, progress)
+        set_learning_rate(run.optimizer, progress)
         batch = make_batch(data, batch_size, size, settings["mosaic"], 0.0, False)
         with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
             outputs = run.model(batch.pixels.contiguous(memory_format=torch.channels_last))
         loss, parts = box_detector_loss(outputs, batch, *grid)
-        take_step(loss, run.model, run.optimizer, run.averaged, settings["clip"])
+        optimizer_step(loss, run.model, run.optimizer, run.ema, settings["clip"])
         step += 1
         for name, value in parts.items():
             sums[name] = sums.get(name, 0) + value
@@ -62,11 +62,11 @@ def train(config: dict[str, Any], run: Run, data: DeviceSet, pack: DamagePack, s
         if due and progress >= due[0]:
             due.pop(0)
             paused = time.monotonic()
-            run.log(event="validation", step=step, progress=progress, ap50=validated(run.averaged.model, data, pack))
+            run.log(event="validation", step=step, progress=progress, ap50=validated(run.ema.model, data, pack))
             run.save(step, clock.used())
             run.finish(**about)
             clock.pause(time.monotonic() - paused)
-    run.log(event="end", step=step, seconds=clock.used(), ap50=validated(run.averaged.model, data, pack))
+    run.log(event="end", step=step, seconds=clock.used(), ap50=validated(run.ema.model, data, pack))
     run.save(step, clock.used())
     run.finish(**about)
 
@@ -75,18 +75,18 @@ def train(config: dict[str, Any], run: Run, data: DeviceSet, pack: DamagePack, s
 def validated(model: BoxDetector, data: DeviceSet, pack: DamagePack) -> list[float]:
     """AP50 of each class on the validation pictures where all of it is boxed and nothing is unclear."""
     is_val = np.array([meta["split"] == "val" for meta in pack.meta]) & ~(pack.labels == IGNORE_BOX).any(1)
-    centres, strides = (t.to(data.device) for t in anchors(data.size))
+    centers, strides = (t.to(data.device) for t in anchors(data.size))
     items: list[list[tuple[np.ndarray, np.ndarray]]] = [[] for _ in range(pack.known.shape[1])]
     for rows in np.array_split(np.flatnonzero(is_val), max(1, is_val.sum() // 16)):
         pixels = data.images[torch.from_numpy(rows).to(data.device)].permute(0, 3, 1, 2).float()
-        logits, distances = model(normalised(pixels).contiguous(memory_format=torch.channels_last))
-        everywhere = boxes_from(distances, centres, strides)
+        logits, distances = model(normalized(pixels).contiguous(memory_format=torch.channels_last))
+        everywhere = boxes_from(distances, centers, strides)
         for column, found in enumerate(items):
             scores, places = logits[..., column].sigmoid().topk(CANDIDATES, 1)
             boxes = everywhere.gather(1, places[..., None].expand(-1, -1, 4))
             for row, box, score in zip(rows, boxes.cpu().numpy(), scores.cpu().numpy()):
                 if pack.known[row, column]:
-                    keep = suppressed(box, score, np.zeros(len(score)), 0.5, 50)
+                    keep = non_maximum_suppression(box, score, np.zeros(len(score)), 0.5, 50)
                     wanted = pack.boxes[row][pack.labels[row] == column]
-                    found.append((score[keep], overlap_table(box[keep], wanted)))
+                    found.append((score[keep], iou_matrix(box[keep], wanted)))
     return [round(average_precision(found), 4) for found in items]

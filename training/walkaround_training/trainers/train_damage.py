@@ -8,19 +8,19 @@ import torch
 
 from ..nets.backbone import load_pretrained
 from ..augmentation.batches import make_batch
-from ..evaluation.validation_figures import curve_point
+from ..evaluation.validation_figures import validation_figures
 from ..nets.detector import Detector, anchors
 from ..losses.detector_loss import detector_loss
 from ..augmentation.device_set import on_device
-from ..losses.distillation import Teacher, distilling_loss
+from ..losses.distillation import Teacher, distillation_loss
 from ..data.vocabulary import DAMAGE_TYPES
 from ..augmentation.mirrored_scenes import with_mirrored_scenes
 from ..data.pack import load_damage
-from ..augmentation.part_maps import parts_lesson
-from ..losses.part_map_loss import lesson_loss
+from ..augmentation.part_maps import predicted_part_maps
+from ..losses.part_map_loss import part_map_loss
 from ..nets.checkpoint import load_checkpoint
-from ..nets.detector_with_parts import Taught
-from .run import Averaged, Clock, Run, optimizer_for, set_rate, start_device, take_step
+from ..nets.detector_with_parts import DetectorWithParts
+from .run import ExponentialMovingAverage, Clock, Run, optimizer_for, set_learning_rate, start_device, optimizer_step
 
 
 def train_damage(
@@ -44,12 +44,12 @@ def train_damage(
     if weights is not None:
         start_from(model, weights)
     frozen = freeze_start(model, settings.get("frozen_blocks", 0))
-    lesson = parts_lesson(parts_weights, data) if parts_weights else None
+    part_maps = predicted_part_maps(parts_weights, data) if parts_weights else None
     teacher = Teacher(teachers, device) if teachers else None
-    taught = Taught(model, len(lesson.swapped) if lesson else 0).to(device, memory_format=torch.channels_last)
-    averaged = Averaged(model, settings["ema"])
-    optimizer = optimizer_for(taught, settings, device)
-    run = Run(out, taught, averaged, optimizer)
+    detector_with_parts = DetectorWithParts(model, len(part_maps.swapped) if part_maps else 0).to(device, memory_format=torch.channels_last)
+    ema = ExponentialMovingAverage(model, settings["ema"])
+    optimizer = optimizer_for(detector_with_parts, settings, device)
+    run = Run(out, detector_with_parts, ema, optimizer)
     step, used = run.resume()
     run.log(event="start", pictures=len(pack.meta), seconds=time.monotonic() - began)
     clock = Clock(settings["minutes"], steps, used)
@@ -57,7 +57,7 @@ def train_damage(
     about = {"model": shape, "size": data.size, "types": list(DAMAGE_TYPES)}
     sums: dict[str, torch.Tensor] = {}
     seen, grids = 0, {}
-    taught.train()
+    detector_with_parts.train()
     for module in frozen:
         module.eval()
     while (progress := clock.progress(step)) < 1:
@@ -65,22 +65,22 @@ def train_damage(
         size = phase["size"]
         if size not in grids:
             grids[size] = [t.to(device) for t in anchors(size)]
-        set_rate(optimizer, progress)
+        set_learning_rate(optimizer, progress)
         batch = make_batch(data, phase["batch"], size, phase["mosaic"], phase["paste"], phase["light"])
-        if lesson:
-            batch.pixels = with_mirrored_scenes(batch, data, lesson, settings.get("mirrored_scenes", 0.0))
+        if part_maps:
+            batch.pixels = with_mirrored_scenes(batch, data, part_maps, settings.get("mirrored_scenes", 0.0))
         pixels = batch.pixels.contiguous(memory_format=torch.channels_last)
         with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
-            outputs, parts_logits = taught(pixels)
-            told = teacher.look(pixels) if teacher else None
+            outputs, parts_logits = detector_with_parts(pixels)
+            teacher_answers = teacher.answers(pixels) if teacher else None
         loss, parts = detector_loss(outputs, batch, data.masks, data.size, *grids[size])
-        if lesson:
-            parts["parts"] = lesson_loss(lesson, parts_logits, batch, data.size)
+        if part_maps:
+            parts["parts"] = part_map_loss(part_maps, parts_logits, batch, data.size)
             loss = loss + settings["parts_share"] * parts["parts"]
-        if told:
-            parts["teacher"] = distilling_loss(outputs, told, *grids[size])
+        if teacher_answers:
+            parts["teacher"] = distillation_loss(outputs, teacher_answers, *grids[size])
             loss = loss + settings["teacher_share"] * parts["teacher"]
-        take_step(loss, taught, optimizer, averaged, settings["clip"])
+        optimizer_step(loss, detector_with_parts, optimizer, ema, settings["clip"])
         step, seen = step + 1, seen + phase["batch"]
         for name, value in parts.items():
             sums[name] = sums.get(name, 0) + value.detach()
@@ -94,11 +94,11 @@ def train_damage(
         if due and progress >= due[0]:
             due.pop(0)
             paused = time.monotonic()
-            run.log(event="validation", step=step, progress=progress, **curve_point(averaged.model, data, pack))
+            run.log(event="validation", step=step, progress=progress, **validation_figures(ema.model, data, pack))
             run.save(step, clock.used())
             run.finish(**about)
             clock.pause(time.monotonic() - paused)
-    run.log(event="end", step=step, seen=seen, seconds=clock.used(), **curve_point(averaged.model, data, pack))
+    run.log(event="end", step=step, seen=seen, seconds=clock.used(), **validation_figures(ema.model, data, pack))
     run.save(step, clock.used())
     run.finish(**about)
 

@@ -13,12 +13,12 @@ from ..augmentation.parts_views import augmented
 from ..losses.parts_loss import parts_loss, possible_classes
 from ..nets.backbone import load_pretrained
 from ..nets.checkpoint import load_checkpoint
-from ..nets.detector import normalised
+from ..nets.detector import normalized
 from ..data.extra_parts import hosts_of
 from ..data.vocabulary import mirrored_part
 from ..data.pack import PartsPack, load_parts
 from ..nets.parts_net import PartsNet
-from .run import Averaged, Clock, Run, optimizer_for, set_rate, start_device, take_step
+from .run import ExponentialMovingAverage, Clock, Run, optimizer_for, set_learning_rate, start_device, optimizer_step
 
 HEAD_WEIGHT, HEAD_BIAS = "to_classes.1.weight", "to_classes.1.bias"
 
@@ -36,35 +36,35 @@ def train_parts(config: dict[str, Any], pack_folder: Path, weights: Path | None,
     if weights is not None:
         start_from(model, weights, pack.names)
     model = model.to(device, memory_format=torch.channels_last)
-    averaged, optimizer = Averaged(model, settings["ema"]), optimizer_for(model, settings, device)
-    run = Run(out, model, averaged, optimizer)
+    ema, optimizer = ExponentialMovingAverage(model, settings["ema"]), optimizer_for(model, settings, device)
+    run = Run(out, model, ema, optimizer)
     step, used = run.resume()
     clock = Clock(settings["minutes"], steps, used)
     due = [p for p in settings["evaluate_at"] if p > clock.progress(step)]
     about = {"model": config["model"], "size": images.shape[1], "names": pack.names}
     model.train()
     while (progress := clock.progress(step)) < 1:
-        set_rate(optimizer, progress)
+        set_learning_rate(optimizer, progress)
         rows = training[torch.randint(len(training), (settings["batch"],), device=device)]
-        pixels, labelled, wanted, may_be = augmented(
+        pixels, labeled, wanted, may_be = augmented(
             images[rows], classes[rows], possible[rows], mirrored, settings["zoomed_share"]
         )
         with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
             logits = model(pixels.contiguous(memory_format=torch.channels_last))
-        loss = parts_loss(logits.float(), labelled, wanted, may_be, base)
-        take_step(loss, model, optimizer, averaged, settings["clip"])
+        loss = parts_loss(logits.float(), labeled, wanted, may_be, base)
+        optimizer_step(loss, model, optimizer, ema, settings["clip"])
         step += 1
         if step % settings["log_every"] == 0 or steps:
             run.log(step=step, progress=progress, seconds=clock.used(), loss=float(loss.detach()))
         if due and progress >= due[0]:
             due.pop(0)
             paused = time.monotonic()
-            run.log(event="validation", step=step, **parts_score(averaged.model, images, classes, possible, pack))
+            run.log(event="validation", step=step, **parts_score(ema.model, images, classes, possible, pack))
             run.save(step, clock.used())
             run.finish(**about)
             clock.pause(time.monotonic() - paused)
     run.log(
-        event="end", step=step, seconds=clock.used(), **parts_score(averaged.model, images, classes, possible, pack)
+        event="end", step=step, seconds=clock.used(), **parts_score(ema.model, images, classes, possible, pack)
     )
     run.save(step, clock.used())
     run.finish(**about)
@@ -98,7 +98,7 @@ def parts_score(
     count, base = len(pack.names), len(pack.names) - len(pack.meta[0]["unknown"])
     table = torch.zeros(count, count, device=images.device, dtype=torch.float64)
     for row in (n for n, m in enumerate(pack.meta) if m["split"] == "val"):
-        logits = model(normalised(images[row : row + 1].permute(0, 3, 1, 2).float())).float()
+        logits = model(normalized(images[row : row + 1].permute(0, 3, 1, 2).float())).float()
         seen = F.interpolate(logits, images.shape[1:3], mode="bilinear", align_corners=False).argmax(1)
         truth = classes[row, 1].long()
         sure = (possible[row].sum(1) == 1)[truth]
