@@ -25,8 +25,8 @@ import { drawMontage } from './montage.ts';
 
 const HELP = `Usage: node_modules/.bin/node training/quality/calibrate.ts --photos FOLDER [options]
 
-Takes good photos of vehicles, spoils each in known ways and amounts, and prints how many of each
-kind the service's quality check flags: few of the untouched, most of the badly spoilt.
+Takes good photos of vehicles, degrades each in known ways and amounts, and prints how many of each
+kind the service's quality check flags: few of the untouched, most of the badly degraded.
 
   --photos FOLDER   photos that a person would accept (searched with its subfolders)
   --count N         how many of them, chosen at random (300)
@@ -180,9 +180,9 @@ const rows: Row[] = [];
 for (const [index, file] of photos.entries()) {
   const picture = await decode(file);
   for (const { name, damage } of kinds) {
-    const spoilt = await damage(picture, random);
+    const degraded = await damage(picture, random);
     // The untouched file is measured as it is; the others travel as a camera would send them.
-    const photo = name === 'untouched' ? file : await encode(spoilt);
+    const photo = name === 'untouched' ? file : await encode(degraded);
     rows.push({ kind: name, file, compliance: assessQuality(await meter.measure(photo)) });
   }
   if (process.stderr.isTTY) process.stderr.write(`\r${index + 1} of ${photos.length} photos`);

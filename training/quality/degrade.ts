@@ -75,7 +75,7 @@ export const expose =
     return { ...picture, data: Buffer.from(picture.data.map((level) => table[level]!)) };
   };
 
-/** Sensor noise of so many grey levels. */
+/** Sensor noise of so many gray levels. */
 export const noise =
   (levels: number): Damage =>
   (picture, random) => {

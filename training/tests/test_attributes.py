@@ -7,16 +7,16 @@ import pytest
 import torch
 from PIL import Image
 
-from walkaround_training.evaluation.attribute_figures import area_under_curve, figures, fitted_abstention, rank_correlation
-from walkaround_training.data.attribute_labels import Row
 from walkaround_training.augmentation.attribute_views import on_device, on_gray, cropped_views, whole_views
-from walkaround_training.losses.attributes_loss import attributes_loss
-from walkaround_training.nets.attributes_net import AttributesNet, ExportedAttributes
+from walkaround_training.data.attribute_labels import Row
 from walkaround_training.data.attributes_pack import BODY, CELLS, Entry, load_attributes, save_attributes
-from walkaround_training.evaluation.evaluate_attributes import is_learned
 from walkaround_training.data.images import GRAY, letterboxed
 from walkaround_training.data.prepare_attributes import index_of, vehicle_box
 from walkaround_training.degradation.degrade import ORDER, random_strengths, degraded
+from walkaround_training.evaluation.attribute_figures import area_under_curve, figures, fitted_abstention, rank_correlation
+from walkaround_training.evaluation.evaluate_attributes import is_learned
+from walkaround_training.losses.attributes_loss import attributes_loss
+from walkaround_training.nets.attributes_net import AttributesNet, ExportedAttributes
 
 VIEWS = {"viewpoint": ["front", "left", "right"], "whole": ["no", "yes"], **{name: [] for name in ORDER}}
 
@@ -110,7 +110,7 @@ def test_no_photo_is_too_bright_and_too_dark_at_once() -> None:
     assert 0.15 < float((strengths.sum(1) == 0).float().mean()) < 0.25
 
 
-def test_the_shipped_net_answers_with_shares_and_scores() -> None:
+def test_the_exported_network_answers_with_shares_and_scores() -> None:
     net = ExportedAttributes(AttributesNet("lite0", {"tyre": 2, "dirtiness": 1}).eval())
     with torch.no_grad():
         tyre, dirtiness = net(torch.full((1, 3, 64, 64), 114.0))
@@ -150,7 +150,7 @@ def test_abstaining_keeps_the_answers_that_are_right_often_enough() -> None:
     assert told["accuracy"] == 0.75 and told["abstaining"] == {"below": 0.8, "answered": 0.5, "accuracy": 1.0}
 
 
-def test_a_score_that_orders_pictures_rightly_has_full_marks() -> None:
+def test_a_score_that_orders_images_correctly_has_a_correlation_and_auc_of_one() -> None:
     strength = np.array([0.0, 0.0, 0.4, 0.9])
     assert rank_correlation(strength * 2, strength) == pytest.approx(1)
     assert area_under_curve(np.array([0.1, 0.2, 0.6, 0.5]), strength > 0) == 1

@@ -5,19 +5,19 @@ import numpy as np
 import torch
 from PIL import Image
 
+from walkaround_training.data.box_labels import read_box_labels
+from walkaround_training.data.rotation import rotated
+from walkaround_training.evaluation.box_inference import detect_boxes
+from walkaround_training.evaluation.evaluate_boxes import best_f1, match_boxes
 from walkaround_training.losses.detector_loss import box_detector_loss
 from walkaround_training.nets.box_detector import BoxDetector, ExportedBoxes
-from walkaround_training.data.box_labels import read_box_labels
-from walkaround_training.evaluation.evaluate_boxes import best_f1, match_boxes
-from walkaround_training.evaluation.box_inference import detect_boxes
-from walkaround_training.data.rotation import turned
 
 
 def test_a_turned_picture_takes_its_boxes_along() -> None:
     pixels = np.zeros((80, 120, 3), np.uint8)
     pixels[20:40, 30:90] = 255
     for degrees in (90.0, 180.0, 270.0, 17.0):
-        picture, boxes = turned(Image.fromarray(pixels), np.array([[30.0, 20.0, 90.0, 40.0]]), degrees)
+        picture, boxes = rotated(Image.fromarray(pixels), np.array([[30.0, 20.0, 90.0, 40.0]]), degrees)
         rows, columns = np.nonzero(np.asarray(picture)[..., 0] > 200)
         seen = [columns.min(), rows.min(), columns.max() + 1, rows.max() + 1]
         assert np.abs(boxes[0] - seen).max() < 2.5, degrees
@@ -37,7 +37,7 @@ def test_labels_of_our_own_and_coco_read_alike(tmp_path: Path) -> None:
     assert read_box_labels(ours) == read_box_labels(coco)
 
 
-def test_a_find_on_something_unclear_is_neither_right_nor_wrong() -> None:
+def test_a_detection_on_something_unclear_is_neither_correct_nor_wrong() -> None:
     boxes = np.array([[0.0, 0, 10, 10], [50, 50, 60, 60], [80, 80, 90, 90]])
     scores, hits, _ = match_boxes(boxes, np.array([0.9, 0.8, 0.7]), boxes[:1], boxes[1:2], None)
     assert scores.tolist() == [0.9, 0.7] and hits.tolist() == [True, False]
@@ -61,7 +61,7 @@ def test_a_square_and_a_strip_give_boxes_inside_the_picture() -> None:
     assert boxes.tolist() == [[0, 20, 160, 20]] and len(scores) == 1
 
 
-def test_the_box_detector_learns_one_box_and_ships_it() -> None:
+def test_the_box_detector_learns_one_box_and_is_exported() -> None:
     from walkaround_training.augmentation.batches import Batch
     from walkaround_training.nets.detector import anchors
     from walkaround_training.augmentation.affine import Placements

@@ -14,7 +14,7 @@ import { decodePhoto, fitted } from '../../server/src/vision/pixels/picture.ts';
 
 const HELP = `Usage: node_modules/.bin/node training/viewpoint/fit.ts --labels FILE --pictures FOLDER [options]
 
-Looks at the labelled pictures with the parts model, fits the weights of the viewpoint rule on the split train,
+Looks at the labeled pictures with the parts model, fits the weights of the viewpoint rule on the split train,
 and prints them with the accuracy on the other splits. Copy them into server/src/vision/nets/viewpoint.ts.
 
   --labels FILE      {"pictures": {"NAME": {"set", "split", "viewpoint"}}}

@@ -1,1 +1,1 @@
-"""Prepare, train, evaluate and export the models that look at the photos."""
+"""Prepare, train, evaluate and export the models of the service. The modules beside the folders are the commands."""

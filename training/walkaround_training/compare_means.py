@@ -1,4 +1,4 @@
-"""Compare the means of several damage nets on a pack's validation pictures, before one of them is exported."""
+"""Compare the means of several damage networks on the validation images of a pack, before one mean is exported."""
 
 import argparse
 import json
@@ -6,10 +6,10 @@ from pathlib import Path
 
 import torch
 
-from .evaluation.validation_figures import figures_of_mean
 from .augmentation.device_set import on_device
-from .nets.checkpoint import load_checkpoint, restored_detector
 from .data.pack import load_damage
+from .evaluation.validation_figures import figures_of_mean
+from .nets.checkpoint import load_checkpoint, restored_detector
 from .trainers.run import start_device
 
 

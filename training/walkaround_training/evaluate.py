@@ -1,4 +1,4 @@
-"""Score an exported model on a split: report.json, fit.json (thresholds, calibration) and plots."""
+"""Evaluate an exported model on a split: report.json, fit.json (thresholds, calibration) and plots."""
 
 import argparse
 from pathlib import Path

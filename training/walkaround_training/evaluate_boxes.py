@@ -1,4 +1,4 @@
-"""Score an exported box detector: recall, precision and threshold on labeled pictures, alarms on others."""
+"""Evaluate an exported box detector: precision, recall and threshold on labeled images, false alarms on others."""
 
 import argparse
 from pathlib import Path

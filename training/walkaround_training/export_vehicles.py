@@ -5,9 +5,9 @@ from pathlib import Path
 
 import onnx
 
-from .exporters.vehicles import with_contract
 from .exporters.half_precision import with_half_weights
 from .exporters.onnx_graph import load_at_opset
+from .exporters.vehicles import with_contract
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Turn labeled photos into a pack of arrays that training loads in one go."""
+"""Turn labeled photos into a pack: the arrays that training loads."""
 
 import argparse
 from pathlib import Path
@@ -26,9 +26,8 @@ def main() -> None:
     if config["task"] == "parts":
         prepare_parts(config["data"], args.labels[0], args.pictures, args.out, args.limit)
     elif config["task"] == "attributes":
-        prepare_attributes(
-            config, args.labels[0], args.pictures, args.cars[0], args.parts_model, args.out, args.limit
-        )
+        cars = args.cars[0] if args.cars else None
+        prepare_attributes(config, args.labels[0], args.pictures, cars, args.parts_model, args.out, args.limit)
     elif args.cars is None:
         parser.error("a damage pack needs --cars: make the file with python -m walkaround_training.find_cars.")
     else:

@@ -1,4 +1,4 @@
-"""Turn pictures with plain boxes into a pack for train_boxes; every training picture also at other slants."""
+"""Turn images with boxes into a pack for train_boxes. Every training image with a box is also stored rotated."""
 
 import argparse
 import tomllib

@@ -1,4 +1,4 @@
-"""Put an exported model and its figures into the repository's models folder and manifest."""
+"""Put an exported model and its figures into the models folder and its manifest."""
 
 import argparse
 import json

@@ -1,4 +1,4 @@
-"""Put an exported box detector and its figures into the repository's models folder and manifest."""
+"""Put an exported box detector and its figures into the models folder and its manifest."""
 
 import argparse
 import json
@@ -12,11 +12,11 @@ def main() -> None:
     parser.add_argument("--name", choices=("vehicles", "plates", "faces"), required=True)
     parser.add_argument("--version", required=True, help="for example 1.0.0")
     parser.add_argument("--date", required=True, help="day it was made, YYYY-MM-DD")
-    parser.add_argument("--licence", required=True, help="what the weights may be used for, in a sentence")
-    parser.add_argument("--use", choices=("any", "evaluation_and_research"), required=True, help="the same in a word")
+    parser.add_argument("--license", required=True, help="license of the weights, in a sentence")
+    parser.add_argument("--use", choices=("any", "evaluation_and_research"), required=True, help="the allowed use, for the service")
     parser.add_argument("--onnx", type=Path, required=True)
     parser.add_argument("--thresholds", required=True, nargs="+", help="class=score for every class, in their order")
-    parser.add_argument("--suppression", type=float, required=True, help="IoU over which the weaker of two detections goes")
+    parser.add_argument("--suppression", type=float, required=True, help="IoU of non-maximum suppression")
     parser.add_argument("--report", type=Path, required=True, help="report of evaluate_boxes")
     parser.add_argument("--models", type=Path, required=True, help="the models folder")
     args = parser.parse_args()

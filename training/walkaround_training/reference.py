@@ -1,4 +1,4 @@
-"""Writes what the shipped models see on pictures of our own, for the service's tests to compare with."""
+"""Write the results of the published models on drawn images, for the tests of the service to compare with."""
 
 import argparse
 from pathlib import Path

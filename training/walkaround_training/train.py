@@ -1,4 +1,4 @@
-"""Train a model from a pack. A run interrupted is continued by the same command."""
+"""Train a model from a pack. The same command resumes an interrupted run."""
 
 import argparse
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Train a box detector from a pack of prepare_boxes. A run interrupted is continued by the same command."""
+"""Train a box detector from a pack of prepare_boxes. The same command resumes an interrupted run."""
 
 import argparse
 import tomllib

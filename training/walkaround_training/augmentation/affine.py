@@ -1,4 +1,4 @@
-"""Pictures moved, scaled and mirrored by plain tensor code: out = shift + scale * source."""
+"""Images moved, scaled and mirrored: output = shift + scale * source."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from torch import Tensor
 
 @dataclass
 class Placements:
-    """How each placement of each sample shows its source picture. Leading axes: [batch, placements]."""
+    """Where each source image lies in each sample. Leading axes: [batch, placements]."""
 
     scale: Tensor  # [..., 2]
     shift: Tensor  # [..., 2]

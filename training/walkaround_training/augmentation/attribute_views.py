@@ -1,4 +1,4 @@
-"""Training views of pictures: a crop, turned a little and mirrored, on the square as the service would show it."""
+"""Training views for attributes: random crop, rotation and mirroring, letterboxed as in the service."""
 
 import math
 from dataclasses import dataclass
@@ -9,8 +9,8 @@ import torch.nn.functional as F
 from torch import Tensor
 
 from ..data.attributes_pack import GLASS, NOWHERE, UNKNOWN, AttributesPack
-from ..data.vocabulary import mirrored_part
 from ..data.images import GRAY
+from ..data.vocabulary import mirrored_part
 from .affine import uniform
 
 CUT_MEANS_NOT_WHOLE = 0.06  # of the vehicle's side

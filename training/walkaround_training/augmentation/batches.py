@@ -5,13 +5,13 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from .color import with_color_jitter
-from .device_set import DeviceSet
-from ..data.vocabulary import NO_BOX
-from .copy_paste import paste_placements, pasted
 from ..data.images import GRAY
-from .mosaic import mosaic_windows, random_placements
+from ..data.vocabulary import NO_BOX
 from .affine import Placements, transformed_boxes, uniform, resampled
+from .color import with_color_jitter
+from .copy_paste import paste_placements, pasted
+from .device_set import DeviceSet
+from .mosaic import mosaic_windows, random_placements
 
 PASTE = 4  # the placement after the four of a mosaic
 
@@ -56,9 +56,8 @@ def make_batch(data: DeviceSet, batch: int, size: int, mosaic: float, paste: flo
         paste_box[rows, 0, 0] = data.boxes[chosen[:, 0], chosen[:, 1]]
         paste_label[rows, 0, 0] = torch.where(usable, data.labels[chosen[:, 0], chosen[:, 1]], NO_BOX)
         paste_outline[rows, 0, 0] = data.outlines[chosen[:, 0], chosen[:, 1]]
-    joined = Placements(
-        *(torch.cat([getattr(placements, n), getattr(extra, n)], 1) for n in ("scale", "shift", "flip", "extent", "window"))
-    )
+    names = ("scale", "shift", "flip", "extent", "window")
+    joined = Placements(*(torch.cat([getattr(placements, n), getattr(extra, n)], 1) for n in names))
     targets = clipped(torch.cat([boxes, paste_box], 1), torch.cat([labels, paste_label], 1), joined)
     targets += (torch.cat([outlines, paste_outline], 1),)
     boxes, labels, outlines, placement = packed(*targets)

@@ -1,4 +1,4 @@
-"""Light and camera: color, noise and blur on pixels in 0..1."""
+"""Color jitter, noise and blur on pixels in 0..1."""
 
 import math
 

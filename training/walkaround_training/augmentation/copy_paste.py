@@ -1,14 +1,16 @@
-"""Copy-paste: an outlined damage of one picture laid on the vehicle of another."""
+"""Copy-paste augmentation: an outlined damage of one image is pasted on the vehicle of another."""
 
 import torch
 import torch.nn.functional as F
 from torch import Tensor
 
-from .device_set import DeviceSet
 from .affine import Placements, transformed_boxes, uniform, resampled
+from .device_set import DeviceSet
 
 
-def paste_placements(data: DeviceSet, hosts: Tensor, host: Placements, chosen: Tensor, size: int) -> tuple[Placements, Tensor]:
+def paste_placements(
+    data: DeviceSet, hosts: Tensor, host: Placements, chosen: Tensor, size: int
+) -> tuple[Placements, Tensor]:
     """Where each chosen damage goes on its host: onto an intact car, or beside a damage, where bodywork is."""
     n, device = len(hosts), data.device
     picture, box_row = chosen[:, 0], chosen[:, 1]

@@ -1,4 +1,4 @@
-"""The damage pack on the device: decoded pictures stay there for the whole run."""
+"""The damage pack on the device. Decoded images stay there for the whole run."""
 
 from dataclasses import dataclass
 
@@ -6,8 +6,8 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from ..data.vocabulary import DAMAGE_TYPES
 from ..data.pack import DamagePack
+from ..data.vocabulary import DAMAGE_TYPES
 
 # Damages of a surface may be pasted elsewhere; a broken lamp on a door would teach nonsense.
 LARGEST_PASTE = 0.3  # of the picture: a pasted bumper is no damage any more

@@ -1,13 +1,13 @@
-"""Scenes mirrored in the glass and paint of intact vehicles: what a phone's photo is full of and web pictures lack."""
+"""Reflections of other scenes in the glass and paint of intact vehicles. Phone photos have many, web photos few."""
 
 import torch
 import torch.nn.functional as F
 from torch import Tensor
 
+from .affine import uniform
 from .batches import Batch
 from .device_set import DeviceSet
 from .part_maps import PartMaps, part_maps_of_batch
-from .affine import uniform
 
 GLASS_STRENGTH = (0.25, 0.8)
 PAINT_STRENGTH = (0.05, 0.3)
@@ -28,8 +28,9 @@ def with_mirrored_scenes(batch: Batch, data: DeviceSet, part_maps: PartMaps, sha
     if len(rows) == 0:
         return pixels
     maps = part_maps_of_batch(part_maps, batch, size // 8, data.size)[rows]
-    glass = torch.isin(maps, part_maps.glass)[:, None].float() * uniform(*GLASS_STRENGTH, len(rows), 1, 1, 1, device=device)
-    paint = torch.isin(maps, part_maps.paint)[:, None].float() * uniform(*PAINT_STRENGTH, len(rows), 1, 1, 1, device=device)
+    one = (len(rows), 1, 1, 1)
+    glass = torch.isin(maps, part_maps.glass)[:, None].float() * uniform(*GLASS_STRENGTH, *one, device=device)
+    paint = torch.isin(maps, part_maps.paint)[:, None].float() * uniform(*PAINT_STRENGTH, *one, device=device)
     alpha = F.interpolate(glass + paint, (size, size), mode="bilinear")
     scene = pixels[torch.randint(count, (len(rows),), device=device)].flip(3)
     scene = torch.roll(scene, (int(torch.randint(size, ())), int(torch.randint(size, ()))), (2, 3))

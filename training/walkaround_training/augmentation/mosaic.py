@@ -1,12 +1,12 @@
-"""Where the pictures of a sample go: one picture, or a mosaic of four; intact vehicles also close up."""
+"""Random placement of the images of a sample: a single image, a mosaic of four, or a close-up of an intact vehicle."""
 
 import math
 
 import torch
 from torch import Tensor
 
-from .device_set import DeviceSet
 from .affine import Placements, uniform
+from .device_set import DeviceSet
 
 CLOSE_UP_SHARE = 0.6
 CLOSE_UP_SIDE = (0.22, 0.6)  # of the vehicle's long side
@@ -20,7 +20,9 @@ def mosaic_windows(center: Tensor, size: int) -> Tensor:
     return torch.stack([torch.stack(window, -1) for window in corners], 1)
 
 
-def random_placements(data: DeviceSet, index: Tensor, windows: Tensor, is_mosaic: Tensor, size: int, light: bool) -> Placements:
+def random_placements(
+    data: DeviceSet, index: Tensor, windows: Tensor, is_mosaic: Tensor, size: int, light: bool
+) -> Placements:
     batch, device = len(index), data.device
     extent = data.extent[index]
     low, high = (0.75, 1.3) if light else (0.6, 1.8)

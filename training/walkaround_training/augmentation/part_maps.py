@@ -7,16 +7,16 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor
 
-from .batches import Batch
+from ..data.vocabulary import mirrored_part
 from ..nets.checkpoint import load_checkpoint, restored_parts_net
 from ..nets.detector import STRIDES, normalized
-from .device_set import DeviceSet
-from ..data.vocabulary import mirrored_part
 from .affine import resampled
+from .batches import Batch
+from .device_set import DeviceSet
 
 SEEN_AT = 512  # the side the parts net was trained at
 MIN_CONFIDENCE = 0.6
-UNSURE = 0  # on the part_maps's maps, where a class is its number plus one
+UNSURE = 0  # value of the maps where the network is not sure; a class is its index plus one
 
 
 @dataclass
@@ -48,7 +48,7 @@ def predicted_part_maps(weights: Path, data: DeviceSet) -> PartMaps:
 
 
 def part_maps_of_batch(part_maps: PartMaps, batch: Batch, cells: int, source_size: int) -> Tensor:
-    """The parts of a batch as its pictures were random_placements, scaled and mirrored: [b, cells, cells]."""
+    """The parts of a batch as its images were placed, scaled and mirrored: [b, cells, cells]."""
     mirrored = torch.cat([part_maps.swapped.new_zeros(1), part_maps.swapped + 1])
     wanted = batch.pictures.new_zeros(len(batch.pictures), cells, cells)
     for quadrant in range(4):

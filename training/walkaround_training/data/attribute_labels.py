@@ -1,4 +1,4 @@
-"""Reads label files made by eye: which picture, which part of it, and what it shows."""
+"""Reads the label files that were made by eye."""
 
 import csv
 import json

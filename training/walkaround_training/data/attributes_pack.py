@@ -1,4 +1,4 @@
-"""A pack of compressed pictures with what is known of each: small enough to travel, decoded where it is used."""
+"""A pack of compressed images with their labels. It is small enough to copy, and is decoded when it is loaded."""
 
 import io
 import json

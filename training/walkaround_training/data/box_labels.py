@@ -1,4 +1,4 @@
-"""Labels of plain boxes: a COCO file, a list of items with one box each, or a file of labels/."""
+"""Box labels from a COCO file, from a list of items with one box each, or from a file of labels/."""
 
 import json
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ class BoxedPicture:
     file: str
     split: str
     boxes: list[list[float]] = field(default_factory=list)  # corners in pixels of the picture
-    unclear: list[list[float]] = field(default_factory=list)  # neither right nor wrong to find
+    unclear: list[list[float]] = field(default_factory=list)  # ignored: a detection there is neither correct nor wrong
 
 
 def read_box_labels(path: Path) -> list[BoxedPicture]:

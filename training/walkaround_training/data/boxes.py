@@ -1,4 +1,4 @@
-"""Overlap of boxes, and keeping one box per thing."""
+"""Intersection over union (IoU) and non-maximum suppression."""
 
 import numpy as np
 import torch
@@ -26,10 +26,12 @@ def iou_matrix(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     return both / np.maximum(areas - both, 1e-9)
 
 
-def non_maximum_suppression(boxes: np.ndarray, scores: np.ndarray, kinds: np.ndarray, limit: float, most: int) -> np.ndarray:
-    """Rows kept by greedy suppression within each kind, best first."""
+def non_maximum_suppression(
+    boxes: np.ndarray, scores: np.ndarray, groups: np.ndarray, limit: float, most: int
+) -> np.ndarray:
+    """Rows kept by greedy suppression within each group, best first."""
     order = np.argsort(-scores, kind="stable")
-    apart = boxes[order] + kinds[order, None] * 8192.0
+    apart = boxes[order] + groups[order, None] * 8192.0
     close = np.triu(iou_matrix(apart, apart) > limit, 1)
     alive = np.ones(len(order), bool)
     for row in range(len(order)):

@@ -1,4 +1,4 @@
-"""Intact close-ups: panels cut from undamaged vehicles, as a phone held near them would see."""
+"""Close-ups of undamaged panels, cut from photos of intact vehicles."""
 
 import numpy as np
 from PIL import Image

@@ -1,4 +1,4 @@
-"""Reads a configuration file. Nothing else decides a run: no flag overrides a setting silently."""
+"""Reads a configuration file. All settings of a run are in it; no command-line option overrides one."""
 
 import tomllib
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Parts that labels of our own add to the labeled set: what they lie on, and on which photos they are known."""
+"""Parts that our own labels add to the labeled data set: the parts they lie on, and the photos on which they are labeled."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Reading pictures and placing them on the square the networks see."""
+"""Reads images and letterboxes them to the square input of the networks."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A pack: a prepared data set as plain arrays, loaded in one go and kept on the device."""
+"""A pack: a prepared data set as plain arrays."""
 
 import json
 from dataclasses import dataclass
@@ -48,7 +48,7 @@ def save_pack(folder: Path, kind: str, index: dict[str, Any], arrays: dict[str, 
 def load_arrays(folder: Path, kind: str) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
     index = json.loads((folder / "index.json").read_text())
     if index["kind"] != kind:
-        raise SystemExit(f"{folder} is a pack of {index['kind']}, not of {kind}: prepare it with --task {kind}.")
+        raise SystemExit(f"{folder} is a pack of {index['kind']}, not of {kind}: prepare it with a configuration whose task is {kind}.")
     return index, {name: np.load(folder / f"{name}.npy", mmap_mode="r") for name in ARRAYS[kind]}
 
 

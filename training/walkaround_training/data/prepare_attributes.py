@@ -1,4 +1,4 @@
-"""Pictures with labels made by eye to a pack of compressed pictures."""
+"""Images with labels made by eye to a pack of compressed images."""
 
 import io
 import json

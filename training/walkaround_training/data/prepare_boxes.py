@@ -1,4 +1,4 @@
-"""Images with boxes of one class to a pack; every training image also at other angles."""
+"""Images with boxes of one class to a pack. Every training image with a box is also stored rotated."""
 
 import json
 from functools import partial
@@ -11,7 +11,7 @@ import numpy as np
 from .box_labels import BoxedPicture, found_file, read_box_labels
 from .images import letterboxed, read_rgb
 from .pack import save_pack
-from .rotation import turned
+from .rotation import rotated
 from .vocabulary import IGNORE_BOX, NO_BOX
 
 
@@ -77,6 +77,6 @@ def canvas_of(
     seen = read_rgb(found_file(folders, picture.file))
     corners = np.array([*picture.boxes, *picture.unclear], float).reshape(-1, 4)
     if angle:
-        seen, corners = turned(seen, corners, angle)
+        seen, corners = rotated(seen, corners, angle)
     canvas, scale = letterboxed(seen, size)
     return canvas, (seen.width * scale, seen.height * scale), scale, corners * scale

@@ -1,4 +1,4 @@
-"""Labelled damage photos to a pack."""
+"""Labeled damage photos to a pack."""
 
 import json
 import os
@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from .vocabulary import DAMAGE_TYPES, IGNORE_BOX, IGNORE_LABEL, NO_BOX
-from .pack import save_pack
 from .images import filled, letterboxed, read_rgb
+from .pack import save_pack
 from .tiles import with_tiles
+from .vocabulary import DAMAGE_TYPES, IGNORE_BOX, IGNORE_LABEL, NO_BOX
 
 
 def prepare_damage(

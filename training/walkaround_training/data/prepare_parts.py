@@ -1,4 +1,4 @@
-"""Outlined vehicle parts to a pack of class maps."""
+"""Outlines of vehicle parts to a pack of class maps."""
 
 import json
 from dataclasses import dataclass
@@ -11,8 +11,8 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from .extra_parts import load_extra, unknown_extras
-from .pack import save_pack
 from .images import read_rgb
+from .pack import save_pack
 
 HULL_MARGIN = 1.1  # roofs and mirrors' tips stand out of the hull of the outlined parts
 

@@ -1,4 +1,4 @@
-"""Pictures turned by an angle together with their boxes, for things that are photographed at any slant."""
+"""Rotates an image together with its boxes."""
 
 import math
 
@@ -8,7 +8,7 @@ from PIL import Image
 from .images import GRAY
 
 
-def turned(picture: Image.Image, boxes: np.ndarray, degrees: float) -> tuple[Image.Image, np.ndarray]:
+def rotated(picture: Image.Image, boxes: np.ndarray, degrees: float) -> tuple[Image.Image, np.ndarray]:
     """Counter-clockwise; the frame grows to hold the corners, and a box becomes the hull of its turned corners."""
     seen = picture.rotate(degrees, Image.Resampling.BILINEAR, expand=True, fillcolor=(GRAY, GRAY, GRAY))
     angle = math.radians(degrees)

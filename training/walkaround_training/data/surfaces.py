@@ -1,13 +1,13 @@
-"""Where paint and glass are, as the parts model sees them: synthetic dirt belongs on the vehicle, not on the sky."""
+"""Maps of paint and glass, predicted by the parts model: synthetic dirt belongs on the vehicle, not on the sky."""
 
 from pathlib import Path
 
 import numpy as np
 from PIL import Image, ImageDraw, ImageFilter
 
-from .onnx_session import session_for
-from .images import letterboxed
 from .attributes_pack import BODY, CELLS, GLASS, NOWHERE
+from .images import letterboxed
+from .onnx_session import session_for
 
 GLASS_PARTS = ("front_glass", "back_glass")
 MIN_SEEN = 0.06  # of the picture: below it the model has not understood a close-up

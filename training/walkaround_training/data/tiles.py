@@ -1,4 +1,4 @@
-"""Large pictures are also cut into tiles, so that the net learns what a damage members like at full resolution."""
+"""Large images are also cut into tiles, so that the network sees damages at full resolution."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The words the models speak, in the order of their outputs."""
+"""Names of the damage types in the order of the model outputs, and what the loss does with special labels."""
 
 DAMAGE_TYPES: tuple[str, ...] = (
     "scratch",
@@ -20,10 +20,11 @@ DAMAGE_TYPES: tuple[str, ...] = (
 MAIN_TYPES: tuple[str, ...] = DAMAGE_TYPES[:6]
 CARDD_TYPES: tuple[str, ...] = ("scratch", "dent", "broken_light", "broken_glass", "body_crack", "flat_tire")
 
-# The sources that "main" has been ema over since round 1; figures of later sources are given apart.
+# The sources that "main" has been averaged over since round 1; later sources have figures of their own.
 FIRST_SOURCES: tuple[str, ...] = ("cardd", "bilgi", "lensor", "whole", "anxin", "cardiag")
 
-# Learned from sources that label one of them only, so never apart: in one place only the better counts.
+# Each source labels only one of the two, so the network cannot tell them apart: non-maximum suppression treats them as
+# one type.
 EXCLUSIVE_TYPES: tuple[tuple[str, str], ...] = (("flat_tire", "airbag_deployed"),)
 SUPPRESSION_GROUPS: tuple[int, ...] = tuple(
     DAMAGE_TYPES.index(next((pair[0] for pair in EXCLUSIVE_TYPES if name in pair), name)) for name in DAMAGE_TYPES

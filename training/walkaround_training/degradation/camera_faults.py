@@ -1,4 +1,4 @@
-"""Faults of the camera and its light, at a chosen strength: blur, exposure, lens flare."""
+"""Blur, wrong exposure and lens flare, at a chosen strength."""
 
 import math
 
@@ -6,8 +6,8 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor
 
-from .noise_fields import places, screened
 from ..augmentation.affine import uniform
+from .noise_fields import places, screened
 
 REACH = 15  # pixels on each side that a blur kernel spans
 GAMMA = 2.2

@@ -1,4 +1,4 @@
-"""Spoils good photos on purpose, each at a strength that becomes the score to learn."""
+"""Degrades good photos at known strengths. The strength of each fault is the score to learn."""
 
 import torch
 from torch import Tensor

@@ -1,4 +1,4 @@
-"""Random fields that dirt, snow and water are shaped by."""
+"""Random fields that give dirt, snow and water their shape."""
 
 import math
 

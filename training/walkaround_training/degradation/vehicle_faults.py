@@ -1,4 +1,4 @@
-"""What lies on the vehicle, at a chosen strength: reflections, dirt, water, snow."""
+"""Reflections, dirt, water and snow on the vehicle, at a chosen strength."""
 
 from dataclasses import dataclass
 
@@ -6,8 +6,8 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor
 
-from .noise_fields import blurred, clouds, drops, places, screened, soft_step
 from ..augmentation.affine import uniform
+from .noise_fields import blurred, clouds, drops, places, screened, soft_step
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""How often an attribute is named right, and when the net should rather not answer."""
+"""Accuracy of an attribute, and the confidence below which the network should not answer."""
 
 from typing import Any
 
@@ -63,7 +63,7 @@ def ranks(values: np.ndarray) -> np.ndarray:
 
 
 def area_under_curve(scores: np.ndarray, positive: np.ndarray) -> float:
-    """How often a degraded picture scores above a good one."""
+    """Area under the ROC curve: how often a degraded image scores above a good one."""
     order = ranks(scores)
     above = order[positive].sum() - positive.sum() * (positive.sum() + 1) / 2
     return float(above / (positive.sum() * (~positive).sum()))

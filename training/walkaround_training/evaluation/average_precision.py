@@ -1,4 +1,4 @@
-"""Average precision as COCO counts it, for the curve during training; evaluate uses pycocotools itself."""
+"""Average precision by the COCO rule, for figures during training. The command evaluate uses pycocotools."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Runs a shipped box detector on a picture, exactly as the service does."""
+"""Inference with an exported box detector, with the same post-processing as the service."""
 
 import numpy as np
 import onnxruntime

@@ -1,9 +1,9 @@
-"""Scores that mean what they say: slope and offset on the logit, per type."""
+"""Calibration: slope and offset on the logit per type, so that a score equals the share of correct detections."""
 
 import numpy as np
 
-from .matching import Matches
 from ..data.vocabulary import DAMAGE_TYPES
+from .matching import Matches
 
 MIN_DETECTIONS = 40  # detections of a type: fewer are calibrated with all types together
 MIN_SCORE = 0.1  # detections below are never shown, and would drown the others

@@ -1,4 +1,4 @@
-"""Average precision by pycocotools itself, each type over the pictures whose source labels it."""
+"""Average precision by pycocotools, for each type over the images whose source labels that type."""
 
 import contextlib
 import io
@@ -9,12 +9,14 @@ from pycocotools import mask as coco_mask
 from pycocotools.coco import COCO
 from pycocotools.cocoeval import COCOeval
 
-from .inference import Detections, mask_on
 from ..data.vocabulary import DAMAGE_TYPES
+from .inference import Detections, mask_on
 
 
 class Scorer:
-    def __init__(self, data: dict[str, Any], images: list[dict[str, Any]], detections: dict[int, Detections], cells: int) -> None:
+    def __init__(
+        self, data: dict[str, Any], images: list[dict[str, Any]], detections: dict[int, Detections], cells: int
+    ) -> None:
         self.images = images
         ids = {image["id"] for image in images}
         self.category = {c["name"]: c["id"] for c in data["categories"]}

@@ -1,4 +1,4 @@
-"""Finds on every validation picture and intact close-up, kept in one file so that figures can be made again."""
+"""Detections on every validation image and on close-ups of intact panels, cached in one file."""
 
 import json
 import pickle
@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from ..data.close_ups import close_ups
+from ..data.images import read_rgb
 from ..data.onnx_session import session_for
 from .inference import Detections, detect
-from ..data.images import read_rgb
 
 SESSION = None
 

@@ -1,15 +1,15 @@
-"""What the detections that are shown really show: a label hit, one hit loosely, another type's damage, or nothing."""
+"""Sorts the detections above the threshold: correct, loose box, other type, or nothing labeled there."""
 
 from typing import Any
 
 import numpy as np
 
-from .false_alarms import above_thresholds
-from .average_precision import matched
 from ..data.boxes import iou_matrix
+from ..data.vocabulary import DAMAGE_TYPES, IGNORE_LABEL, MAIN_TYPES
+from .average_precision import matched
+from .false_alarms import above_thresholds
 from .inference import Detections
 from .matching import corners
-from ..data.vocabulary import DAMAGE_TYPES, IGNORE_LABEL, MAIN_TYPES
 
 HIT = 0.5
 TOUCHED = 0.1  # the detection lies on the labeled damage, but one of the two boxes is drawn otherwise

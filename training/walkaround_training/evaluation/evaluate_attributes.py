@@ -1,4 +1,4 @@
-"""Every figure of an attributes model's card, on pictures labeled by eye and on pictures degraded on purpose."""
+"""All figures of an attributes model's report, on images labeled by eye and on degraded images."""
 
 import json
 from pathlib import Path
@@ -8,15 +8,15 @@ import numpy as np
 import onnxruntime
 import torch
 
-from .attribute_figures import area_under_curve, figures, fitted_abstention, rank_correlation, rounded
-from ..data.attribute_labels import Row
 from ..augmentation.attribute_views import on_device, whole_views
+from ..data.attribute_labels import Row
 from ..data.attributes_pack import UNKNOWN, AttributesPack, load_attributes
 from ..data.config import load_config
-from ..data.onnx_session import session_for
 from ..data.images import GRAY, letterboxed
+from ..data.onnx_session import session_for
 from ..data.prepare_attributes import attributes_of, index_of, rows_of
 from ..degradation.degrade import random_strengths, degraded
+from .attribute_figures import area_under_curve, figures, fitted_abstention, rank_correlation, rounded
 
 CLEARLY_DEGRADED = 0.3
 MIN_MEAN = 0.7  # of the shares right per label

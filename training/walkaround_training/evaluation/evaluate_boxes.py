@@ -1,16 +1,16 @@
-"""Every figure of a box detector's report: recall, precision and threshold on labeled images, false alarms on others."""
+"""All figures of a box detector's report: precision, recall and threshold on labeled images, false alarms on others."""
 
 import json
 from typing import Any
 
 import numpy as np
 
-from .average_precision import average_precision, matched
 from ..data.box_labels import found_file, read_box_labels
 from ..data.boxes import iou_matrix
-from ..data.onnx_session import session_for
-from .box_inference import detect_boxes
 from ..data.images import read_rgb
+from ..data.onnx_session import session_for
+from .average_precision import average_precision, matched
+from .box_inference import detect_boxes
 
 
 def evaluate_boxes(args: Any) -> None:

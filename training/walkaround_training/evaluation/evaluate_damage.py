@@ -1,30 +1,30 @@
-"""Every figure of the damage model's card, from its detections on validation."""
+"""All figures of the damage model's report, from its detections on the validation split."""
 
 import json
 from typing import Any
 
 import numpy as np
 
-from .false_alarms import false_alarm_count, recall_by_size, above_thresholds
+from ..data.prepare_damage import joined
+from ..data.vocabulary import CARDD_TYPES, DAMAGE_TYPES, FIRST_SOURCES, MAIN_TYPES
 from .calibration import IDENTITY, MIN_GAIN, calibrated, calibration_error, fit_calibration
 from .coco_scores import Scorer
 from .detect_all import load_or_detect
+from .error_analysis import error_counts
+from .false_alarms import false_alarm_count, recall_by_size, above_thresholds
 from .inference import Detections
 from .matching import Matches, match_detections
-from ..data.vocabulary import CARDD_TYPES, DAMAGE_TYPES, FIRST_SOURCES, MAIN_TYPES
-from .error_analysis import error_counts
-from ..data.prepare_damage import joined
 from .plots import plot_calibration, plot_precision_recall
 from .thresholds import NEVER, fit_thresholds, precision_recall
 
 OUTLINED_TYPES = ("scratch", "dent", "missing_piece", "broken_light", "broken_glass")
 INTACT = "whole"
-BENCHMARK_SOURCE = "carddval"  # an official validation split: nothing is chosen on it, so that it compares with papers
+BENCHMARK_SOURCE = "carddval"  # an official validation split: nothing is fitted on it, so that its figures compare with papers
 PROTOTYPE_CELLS = 192
 
 
 def evaluate_damage(args: Any) -> None:
-    """Calibration and thresholds are chosen on one half of the pictures; what they do is told of the other half."""
+    """Calibration and thresholds are fitted on one half of the images; the report gives their figures on the other half."""
     data = joined([json.loads(path.read_text()) for path in args.labels])
     images = [image for image in data["images"] if image["split"] == args.split]
     found = load_or_detect(
@@ -53,6 +53,7 @@ def evaluate_damage(args: Any) -> None:
     choice = fit_thresholds(chosen_on, args.precision)
     bins = calibration_error(told_of.scores, told_of.correct)[1]
     others = [image for image in to_choose_on if image["group"] % 2 == 1]
+    intact = [detections[image["id"]] for image in images if image["source"] == INTACT]
     benchmark = [image for image in images if image["source"] == BENCHMARK_SOURCE]
     report = {
         "split": args.split,
@@ -64,7 +65,7 @@ def evaluate_damage(args: Any) -> None:
             **at_thresholds(others, labels, detections, choice.thresholds),
             "per_type": per_type(told_of, choice.thresholds),
             "finds_shown": error_counts(others, labels, detections, choice.thresholds),
-            "intact_cars": false_alarm_count([detections[i["id"]] for i in images if i["source"] == INTACT], choice.thresholds),
+            "intact_cars": false_alarm_count(intact, choice.thresholds),
             "intact_close_ups": false_alarm_count(found["close_ups"], choice.thresholds),
             "recall_by_size": recall_by_size(others, labels, detections, choice.thresholds),
         },
@@ -93,7 +94,8 @@ def at_thresholds(
     """Precision and recall of the main types, by place, by box and by photo."""
     result = {}
     for name, by_place in (("by_place", True), ("by_box", False)):
-        precision, recall = precision_recall(match_detections(images, labels, detections, by_place), thresholds, MAIN_TYPES)
+        matches = match_detections(images, labels, detections, by_place)
+        precision, recall = precision_recall(matches, thresholds, MAIN_TYPES)
         result[name] = {"precision": precision, "recall": recall}
     return {**result, "by_photo": by_photo(images, labels, detections, thresholds)}
 

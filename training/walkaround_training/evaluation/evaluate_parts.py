@@ -1,4 +1,4 @@
-"""Every figure of the parts model's card: whole vehicles, and close crops of the same."""
+"""All figures of the parts model's report, on whole vehicles and on close crops of them."""
 
 import json
 from typing import Any

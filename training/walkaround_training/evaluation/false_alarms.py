@@ -1,13 +1,13 @@
-"""What the shipped thresholds do: false alarms on intact vehicles, and damages found by their size."""
+"""False alarms on intact vehicles, and recall by the size of the damage, at the fitted thresholds."""
 
 from typing import Any
 
 import numpy as np
 
 from ..data.boxes import iou_matrix
+from ..data.vocabulary import DAMAGE_TYPES
 from .inference import Detections
 from .matching import corners
-from ..data.vocabulary import DAMAGE_TYPES
 
 SIZES = ((0, 24), (24, 48), (48, 96), (96, 192), (192, 9999))  # side in pixels of a 640 px picture
 
@@ -33,7 +33,7 @@ def recall_by_size(
     detections: dict[int, Detections],
     thresholds: dict[str, float] | float,
 ) -> dict[str, dict[str, float]]:
-    """Labelled boxes that any find, of whatever type, overlaps by half."""
+    """Recall of labeled boxes: a detection of any type with an IoU of at least 0.5 counts."""
     tally = {size: [0, 0] for size in SIZES}
     for image in images:
         found = detections[image["id"]]

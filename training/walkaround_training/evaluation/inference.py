@@ -1,4 +1,4 @@
-"""Runs a shipped detector on pictures, exactly as the service does."""
+"""Inference with the exported damage detector, with the same post-processing as the service."""
 
 from dataclasses import dataclass, field
 
@@ -7,8 +7,8 @@ import onnxruntime
 from PIL import Image
 
 from ..data.boxes import non_maximum_suppression
-from ..data.vocabulary import SUPPRESSION_GROUPS
 from ..data.images import letterboxed
+from ..data.vocabulary import SUPPRESSION_GROUPS
 
 CANDIDATES = 400
 MIN_SCORE = 0.01

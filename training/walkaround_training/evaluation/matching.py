@@ -1,4 +1,4 @@
-"""Every detection of validation, matches correct or wrong: the table that thresholds and calibration are fitted on."""
+"""Matches every detection with the labels: the table that thresholds and calibration are fitted on."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -6,11 +6,11 @@ from typing import Any
 import numpy as np
 
 from ..data.boxes import iou_matrix
-from .inference import Detections
 from ..data.vocabulary import DAMAGE_TYPES
+from .inference import Detections
 
 
-# By place: the detection lies on the labeled damage, however differently the two boxes are drawn.
+# By place: the detection lies on the labeled damage. The two boxes may be drawn differently.
 MIN_OVERLAP = 0.1
 MIN_INSIDE = 0.5  # of the detection inside the label: a short detection on a long scratch
 
@@ -51,7 +51,7 @@ def match_detections(
 ) -> Matches:
     """A detection is correct if it overlaps a free labeled box of its type by half, or by place: if it lies on one.
 
-    Only labeled types are matches.
+    Types that the source does not label are left out.
     """
     rows: list[list[np.ndarray]] = [[np.zeros(0, kind)] for kind in (int, float, bool, int, int, float, int)]
     for image in images:
@@ -73,7 +73,7 @@ def match_detections(
 
 
 def match_by_iou(found: np.ndarray, scores: np.ndarray, boxes: np.ndarray) -> np.ndarray:
-    """Which find takes which label, each at most once, best first: [detections, labels]."""
+    """Which detection matches which label, each at most once, best first: [detections, labels]."""
     pairs = np.zeros((len(found), len(boxes)), bool)
     iou = iou_matrix(found, boxes)
     free = np.ones(len(boxes), bool)

@@ -1,12 +1,12 @@
-"""Pictures of figures, never of the data."""
+"""Plots of the figures. No plot shows an image of the data."""
 
 from pathlib import Path
 
 import matplotlib
 import numpy as np
 
-from .matching import Matches
 from ..data.vocabulary import DAMAGE_TYPES, MAIN_TYPES
+from .matching import Matches
 
 matplotlib.use("svg")
 matplotlib.rcParams["svg.hashsalt"] = "walkaround"  # the same figures give the same file

@@ -1,15 +1,15 @@
-"""A threshold per type: the most detections for a stated precision, fitted on validation only."""
+"""One threshold per type: the highest recall at a required precision, fitted on the validation split only."""
 
 from dataclasses import dataclass
 
 import numpy as np
 
-from .matching import Matches
 from ..data.vocabulary import DAMAGE_TYPES, MAIN_TYPES
+from .matching import Matches
 
 NEVER = 1.01
 MIN_TYPE_PRECISION = 0.5
-MIN_FINDS = 3  # a threshold above the best few detections of a type would be luck
+MIN_DETECTIONS = 3  # a threshold above the best few detections of a type would be luck
 MIN_LABELED = 10  # a precision measured on fewer says nothing: such a type is never shown
 
 
@@ -59,7 +59,7 @@ def at_price(matches: Matches, price: float) -> Choice:
         true, wrong = np.cumsum(correct), np.cumsum(~correct)
         gain = true - price * wrong
         gain[true < MIN_TYPE_PRECISION * (true + wrong)] = -np.inf
-        gain[: MIN_FINDS - 1] = -np.inf
+        gain[: MIN_DETECTIONS - 1] = -np.inf
         best = int(gain.argmax()) if len(gain) else 0
         measured = matches.labeled[t] >= MIN_LABELED and len(gain) and gain[best] > 0
         thresholds[name] = float(scores[best]) if measured else NEVER

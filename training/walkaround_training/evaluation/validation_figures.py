@@ -1,15 +1,15 @@
-"""How the ema weights do on validation while training goes on."""
+"""Figures on the validation split during training, of one network or of the mean of several."""
 
 import numpy as np
 import torch
 
-from .average_precision import average_precision
-from ..data.boxes import iou_matrix, non_maximum_suppression
-from ..nets.detector import Detector
 from ..augmentation.device_set import DeviceSet
-from ..nets.exported_nets import ExportedDetector
-from ..data.vocabulary import CARDD_TYPES, DAMAGE_TYPES, FIRST_SOURCES, MAIN_TYPES
+from ..data.boxes import iou_matrix, non_maximum_suppression
 from ..data.pack import DamagePack
+from ..data.vocabulary import CARDD_TYPES, DAMAGE_TYPES, FIRST_SOURCES, MAIN_TYPES
+from ..nets.detector import Detector
+from ..nets.exported_nets import ExportedDetector
+from .average_precision import average_precision
 
 CANDIDATES = 400
 LATER_FIGURES = (
@@ -23,7 +23,9 @@ LATER_FIGURES = (
 
 
 @torch.no_grad()
-def detections_on(net: ExportedDetector, data: DeviceSet, rows: np.ndarray) -> list[tuple[np.ndarray, np.ndarray, np.ndarray]]:
+def detections_on(
+    net: ExportedDetector, data: DeviceSet, rows: np.ndarray
+) -> list[tuple[np.ndarray, np.ndarray, np.ndarray]]:
     """Boxes, scores and types per picture, after suppression."""
     detections = []
     for start in range(0, len(rows), 32):
@@ -46,10 +48,11 @@ def validation_figures(model: Detector, data: DeviceSet, pack: DamagePack) -> di
 
 
 def figures_of_mean(members: list[tuple[Detector, bool]], data: DeviceSet, pack: DamagePack) -> dict[str, float]:
-    """Each look is a net and whether it sees the picture mirrored."""
+    """Each member is a network and whether it gets the mirrored image."""
     rows = np.array([n for n, meta in enumerate(pack.meta) if meta["split"] == "val"])
     types = len(DAMAGE_TYPES)
-    detections = detections_on(ExportedDetector(members, data.size, torch.ones(types), torch.zeros(types)).to(data.device), data, rows)
+    net = ExportedDetector(members, data.size, torch.ones(types), torch.zeros(types)).to(data.device)
+    detections = detections_on(net, data, rows)
 
     def ap(name: str, *sources: str) -> float:
         t = DAMAGE_TYPES.index(name)

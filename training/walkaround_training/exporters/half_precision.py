@@ -1,4 +1,4 @@
-"""Stores large weights in half precision; the runtime turns them back once, when it loads the file."""
+"""Stores large weights in half precision. ONNX Runtime casts them back once, when it loads the file."""
 
 import numpy as np
 import onnx

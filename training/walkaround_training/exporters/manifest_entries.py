@@ -1,4 +1,4 @@
-"""What the manifest says of each kind of model."""
+"""The fields of a manifest entry that depend on the kind of model."""
 
 import json
 from pathlib import Path

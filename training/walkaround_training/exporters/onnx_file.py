@@ -1,4 +1,4 @@
-"""Writes a network as an ONNX file, and checks that the file gives the same answers."""
+"""Writes a network as an ONNX file, and checks that the file gives the same results."""
 
 from pathlib import Path
 

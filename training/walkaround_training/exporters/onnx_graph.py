@@ -1,4 +1,4 @@
-"""Pieces for turning a published ONNX graph into one that keeps the service's detector contract."""
+"""Helpers that give a published ONNX graph the inputs and outputs of a detector of the service."""
 
 import numpy as np
 import onnx

@@ -1,4 +1,4 @@
-"""The network that goes into an ONNX file: one run, or the mean of several."""
+"""The network that goes into an ONNX file: one training run, or the mean of several."""
 
 import json
 from pathlib import Path
@@ -22,7 +22,7 @@ def exported_net(
         return ExportedParts(restored_parts_net(saved), saved["names"], bool(mirrored)), ["logits"]
     types = max((run["types"] for run in [*plain, *mirrored]), key=len)
     if any(run["types"] != types[: len(run["types"])] for run in [*plain, *mirrored]):
-        raise SystemExit("The runs list their types in different orders: they cannot be ema.")
+        raise SystemExit("The runs list their types in different orders: they cannot be averaged.")
     slope, offset = torch.ones(len(types)), torch.zeros(len(types))
     if fit is not None:
         calibration = json.loads(fit.read_text())["calibration"]

@@ -1,4 +1,4 @@
-"""Which anchors answer for which box: those whose score and box already fit it best."""
+"""Task-aligned assignment: each labeled box gets the anchors whose score and box fit it best."""
 
 from dataclasses import dataclass
 

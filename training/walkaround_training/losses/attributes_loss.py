@@ -1,4 +1,4 @@
-"""Loss over attributes of which each picture may have some unknown."""
+"""Loss over attributes. An attribute that is unknown on an image does not count there."""
 
 from dataclasses import dataclass
 

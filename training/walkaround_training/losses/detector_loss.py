@@ -1,14 +1,14 @@
-"""What the detector is asked for: types, boxes and outlines, each only where the labels can tell."""
+"""Losses of type, box and mask. Each counts only where the labels are complete."""
 
 import torch
 import torch.nn.functional as F
 from torch import Tensor
 
-from .assignment import Assignment, assign_anchors
+from ..augmentation.affine import resampled
 from ..augmentation.batches import Batch
 from ..data.boxes import box_iou
 from ..nets.detector import DISTANCE_BINS, boxes_from
-from ..augmentation.affine import resampled
+from .assignment import Assignment, assign_anchors
 
 MASKS_PER_PICTURE = 8
 WEIGHTS = {"type": 0.5, "box": 5.0, "distance": 1.0, "mask": 1.5}

@@ -1,4 +1,4 @@
-"""Distillation: the net learns to repeat what the mean of several trained nets says of a picture."""
+"""Distillation: the network learns to repeat the mean of several trained networks."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,11 +8,11 @@ import torch.nn.functional as F
 from torch import Tensor
 
 from ..data.boxes import box_iou
+from ..data.vocabulary import DAMAGE_TYPES
 from ..nets.checkpoint import load_checkpoint, restored_detector
 from ..nets.detector import anchors, boxes_from
-from ..data.vocabulary import DAMAGE_TYPES
 
-MIN_SCORE = 0.05  # a teacher's box counts where it sees something
+MIN_SCORE = 0.05  # boxes of the teachers count from this score on
 BOX_SHARE = 2.5
 TYPE_SHARE = 0.5
 
@@ -31,7 +31,7 @@ class Teacher:
         saved = [load_checkpoint(path) for path in weights]
         known = min((run["types"] for run in saved), key=len)
         if any(run["types"][: len(known)] != known for run in saved):
-            raise SystemExit("The teachers list their types in different orders: they cannot be ema.")
+            raise SystemExit("The teachers list their types in different orders: they cannot be averaged.")
         self.types = [DAMAGE_TYPES.index(name) for name in known]
         self.nets = [restored_detector(run).to(device, memory_format=torch.channels_last) for run in saved]
         self.device = device
@@ -45,19 +45,21 @@ class Teacher:
         return TeacherAnswers(scores, boxes.mean(0), self.types)
 
 
-def distillation_loss(outputs: tuple[Tensor, ...], teacher_answers: TeacherAnswers, centers: Tensor, strides: Tensor) -> Tensor:
-    """Scores are repeated at every anchor and type that the teachers know, boxes where they see something."""
-    logits, distances = outputs[0].float()[..., teacher_answers.types], outputs[1].float()
-    total = teacher_answers.scores.sum().clamp(min=1)
-    # the entropy of the teachers' scores is taken off, so that a perfect pupil has no loss
-    types = F.binary_cross_entropy_with_logits(logits, teacher_answers.scores, reduction="sum") - entropy(teacher_answers.scores)
-    best = teacher_answers.scores.amax(-1)
+def distillation_loss(
+    outputs: tuple[Tensor, ...], teacher: TeacherAnswers, centers: Tensor, strides: Tensor
+) -> Tensor:
+    """Scores count at every anchor and type that the teachers know, boxes where a teacher detects something."""
+    logits, distances = outputs[0].float()[..., teacher.types], outputs[1].float()
+    total = teacher.scores.sum().clamp(min=1)
+    # minus the entropy of the teachers' scores, so that a perfect student has no loss
+    types = F.binary_cross_entropy_with_logits(logits, teacher.scores, reduction="sum") - entropy(teacher.scores)
+    best = teacher.scores.amax(-1)
     sample, anchor = (best > MIN_SCORE).nonzero(as_tuple=True)
     if len(sample) == 0:
         return TYPE_SHARE * types / total
     weight = best[sample, anchor]
     mine = boxes_from(distances[sample, anchor][None], centers[anchor], strides[anchor])[0]
-    boxes = ((1 - box_iou(mine, teacher_answers.boxes[sample, anchor], True)) * weight).sum() / weight.sum()
+    boxes = ((1 - box_iou(mine, teacher.boxes[sample, anchor], True)) * weight).sum() / weight.sum()
     return TYPE_SHARE * types / total + BOX_SHARE * boxes
 
 

@@ -1,4 +1,4 @@
-"""Loss over parts of which some may be unlabeled on a photo."""
+"""Loss over parts. Some parts may be unlabeled on an image."""
 
 import math
 

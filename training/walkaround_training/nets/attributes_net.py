@@ -1,4 +1,4 @@
-"""What a whole picture shows: one small head per attribute on the pretrained trunk."""
+"""Attributes of a whole image: one small head per attribute on the pretrained backbone."""
 
 import torch
 from torch import Tensor, nn

@@ -1,15 +1,15 @@
-"""A small detector of boxes without outlines: a shortened trunk, a narrow neck, the damage detector's loss."""
+"""A small detector of boxes without outlines: a shortened backbone and a narrow neck."""
 
 import math
 
 import torch
 from torch import Tensor, nn
 
-from .efficientnet_lite import EfficientNetLite
 from .detector import DISTANCE_BINS, STRIDES, anchors, boxes_from, normalized, two_convs
+from .efficientnet_lite import EfficientNetLite
 from .neck import Neck
 
-LAST_BLOCK = 12  # of lite0: the later blocks hold half of its weights, and the words for a thousand things
+LAST_BLOCK = 12  # of lite0: the later blocks hold half of the weights and mainly serve the ImageNet classes
 TAPS, CHANNELS = [2, 4, 10, LAST_BLOCK], (24, 40, 112, 192)
 
 
@@ -18,7 +18,7 @@ class BoxDetector(nn.Module):
         super().__init__()
         self.backbone = EfficientNetLite("lite0")
         self.neck = Neck(CHANNELS, width)
-        self.neck.outline = nn.Identity()  # no outlines here: its convolutions would be run for nothing
+        self.neck.outline = nn.Identity()  # without outlines its convolutions are not needed
         self.kind = nn.ModuleList([two_convs(width, 64) for _ in STRIDES])
         self.shape = nn.ModuleList([two_convs(width, 64) for _ in STRIDES])
         self.to_types = nn.ModuleList([nn.Conv2d(64, types, 1) for _ in STRIDES])
@@ -30,7 +30,7 @@ class BoxDetector(nn.Module):
             nn.init.constant_(conv.bias, 1.0)
 
     def shorten(self) -> "BoxDetector":
-        """After the pretrained weights are in: they are published for the whole trunk."""
+        """Call it after loading the pretrained weights, which are published for the whole backbone."""
         self.backbone._blocks = self.backbone._blocks[: LAST_BLOCK + 1]
         self.backbone.taps = TAPS
         return self

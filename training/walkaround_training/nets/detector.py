@@ -1,4 +1,4 @@
-"""The damage detector: a box, a score per type and mask coefficients at every anchor, and shared prototypes."""
+"""The damage detector: a box, a score per type and mask coefficients at every anchor, and shared mask prototypes."""
 
 import math
 

@@ -6,7 +6,7 @@ from .detector import Detector
 
 
 class DetectorWithParts(nn.Module):
-    """The detector, and a head that tells the part at each cell of its finest level."""
+    """The detector, and a head that predicts the part at each cell of the finest level."""
 
     def __init__(self, detector: Detector, classes: int) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""EfficientNet-Lite: the pretrained trunk (Apache-2.0 weights), tapped at strides 4, 8, 16 and 32."""
+"""EfficientNet-Lite backbone (Apache-2.0 weights) with feature maps at strides 4, 8, 16 and 32."""
 
 import torch.nn.functional as F
 from torch import Tensor, nn

@@ -1,23 +1,23 @@
-"""The networks as they ship: raw pixels in, plain answers out."""
+"""The networks in the form that is exported: raw pixels in, calibrated scores and boxes or class logits out."""
 
 import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
-from .detector import DISTANCE_BINS, STRIDES, Detector, anchors, normalized
 from ..data.vocabulary import mirrored_part
+from .detector import DISTANCE_BINS, STRIDES, Detector, anchors, normalized
 from .parts_net import PartsNet
 
 
 class ExportedDetector(nn.Module):
-    """One net or several that look at the same anchors: their scores and boxes are ema anchor by anchor.
+    """One network or several with the same anchors: scores and boxes are averaged anchor by anchor.
 
-    A type that only the newer nets know is scored by those alone. Calibration is part of the file: a score says how
-    often such a detection is right.
+    A type that only some networks know is scored by those alone. Calibration is part of the file: a score is the
+    expected share of correct detections.
     """
 
     def __init__(self, members: list[tuple[Detector, bool]], size: int, slope: Tensor, offset: Tensor) -> None:
-        """Each look is a net and whether it sees the picture mirrored."""
+        """Each member is a network and whether it gets the mirrored image."""
         super().__init__()
         types = len(slope)
         knowing = torch.stack([(torch.arange(types) < net.to_types[0].out_channels).float() for net, _ in members])
@@ -42,7 +42,7 @@ class ExportedDetector(nn.Module):
         share = 1 / len(answers)
         sides = sum(sides) * share * self.strides
         boxes = torch.cat([self.centers - sides[..., :2], self.centers + sides[..., 2:]], -1)
-        # outlines are summed by whoever multiplies: the nets' coefficients and prototypes stand side by side
+        # a mask is coefficients times prototypes: concatenated, the product is the mean over the members
         coefficients = torch.cat([c * share for c in coefficients], 2)
         types = self.shares.shape[1]
         padded = [F.pad(look, (0, types - look.shape[2])) * mine for look, mine in zip(scores, self.shares)]
@@ -76,7 +76,7 @@ def mirrored_anchors(size: int) -> Tensor:
 
 
 class ExportedParts(nn.Module):
-    """One look, or two: with the mirrored picture, where left parts are right ones."""
+    """On the image alone, or also on the mirrored image, where left and right parts are swapped."""
 
     def __init__(self, net: PartsNet, names: list[str], mirrored: bool) -> None:
         super().__init__()

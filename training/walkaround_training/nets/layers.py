@@ -1,4 +1,4 @@
-"""What both trunks are made of."""
+"""Layers that both backbones are built from."""
 
 import torch
 import torch.nn.functional as F
@@ -25,7 +25,7 @@ def norm(channels: int) -> nn.BatchNorm2d:
 
 
 def stochastic_depth(y: Tensor, drop: float, training: bool) -> Tensor:
-    """In training a block is left out for a share of the samples, so that none leans on it alone."""
+    """Stochastic depth: during training a block is skipped for a share of the samples."""
     if not training or drop == 0:
         return y
     kept = torch.rand(len(y), 1, 1, 1, device=y.device) >= drop

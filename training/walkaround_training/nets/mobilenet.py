@@ -1,4 +1,4 @@
-"""MobileNetV2: a trunk whose published weights (Apache-2.0) come from a COCO detector, tapped at strides 4 to 32."""
+"""MobileNetV2 backbone with feature maps at strides 4 to 32. Published weights (Apache-2.0) come from a COCO detector."""
 
 from torch import Tensor, nn
 

@@ -1,4 +1,4 @@
-"""Mixes the backbone's features of all scales: a path down, a path up, and fine features for outlines."""
+"""Feature pyramid: a top-down path, a bottom-up path, and fine features for outlines."""
 
 import torch
 import torch.nn.functional as F

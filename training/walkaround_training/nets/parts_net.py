@@ -1,4 +1,4 @@
-"""Outlines of the vehicle's parts: one class per pixel at a quarter of the input."""
+"""Segmentation of the vehicle's parts: one class per pixel at a quarter of the input size."""
 
 import torch.nn.functional as F
 from torch import Tensor, nn

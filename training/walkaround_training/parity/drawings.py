@@ -1,4 +1,4 @@
-"""Pictures of our own for the references: drawn by whole-number rules that another language can repeat exactly."""
+"""Images drawn by integer arithmetic only, so that another language can draw exactly the same pixels."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Writes what the shipped models see on pictures of our own, for the service's tests to compare with."""
+"""Results of the published models on drawn images."""
 
 import hashlib
 import json
@@ -9,10 +9,10 @@ import numpy as np
 import onnxruntime
 from PIL import Image
 
-from .drawings import Shape, drawn, panel, scaled, side_view
+from ..data.images import letterboxed
 from ..data.onnx_session import session_for
 from ..evaluation.inference import Detections, detect, mask_on
-from ..data.images import letterboxed
+from .drawings import Shape, drawn, panel, scaled, side_view
 
 FINDS = 12
 MIN_SCORE = 0.02
@@ -52,10 +52,11 @@ def damage_seen(session: onnxruntime.InferenceSession, image: Image.Image, class
     size, cells = session.get_inputs()[0].shape[2], session.get_outputs()[3].shape[2]
     detections = detect(session, image)
     rows = [row for row in range(min(FINDS, len(detections.scores))) if detections.scores[row] >= MIN_SCORE]
-    return {"input": means(letterboxed(image, size)[0]), "finds": [find(detections, r, image, cells, classes) for r in rows]}
+    found = [described(detections, row, image, cells, classes) for row in rows]
+    return {"input": means(letterboxed(image, size)[0]), "finds": found}
 
 
-def find(detections: Detections, row: int, image: Image.Image, cells: int, classes: list[str]) -> dict[str, Any]:
+def described(detections: Detections, row: int, image: Image.Image, cells: int, classes: list[str]) -> dict[str, Any]:
     return {
         "type": classes[detections.types[row]],
         "score": round(float(detections.scores[row]), 4),

@@ -1,4 +1,4 @@
-"""What every training run needs: schedule, ema weights, checkpoints, a log that becomes the curve."""
+"""Common parts of all training runs: schedule, exponential moving average, checkpoints and log."""
 
 import copy
 import json
@@ -12,7 +12,7 @@ from torch import Tensor, nn
 
 
 class ExponentialMovingAverage:
-    """Exponential mean of the weights: what is evaluated and exported."""
+    """Exponential moving average of the weights. It is what validation and export use."""
 
     def __init__(self, model: nn.Module, decay: float) -> None:
         self.model = copy.deepcopy(model).eval().requires_grad_(False)
@@ -86,9 +86,11 @@ class Clock:
 
 
 class Run:
-    """The folder of a run: log.jsonl (the curve), checkpoint.pt (to resume), weights.pt (ema)."""
+    """The folder of a run: log.jsonl (the curve), checkpoint.pt (to resume), weights.pt (moving average)."""
 
-    def __init__(self, folder: Path, model: nn.Module, ema: ExponentialMovingAverage, optimizer: torch.optim.Optimizer) -> None:
+    def __init__(
+        self, folder: Path, model: nn.Module, ema: ExponentialMovingAverage, optimizer: torch.optim.Optimizer
+    ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.folder, self.model, self.ema, self.optimizer = folder, model, ema, optimizer
 

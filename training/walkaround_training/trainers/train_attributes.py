@@ -1,4 +1,4 @@
-"""Training of a net that names attributes of a picture, and scores its quality where the pack asks for it."""
+"""Training of a network for attributes and quality scores of an image."""
 
 import json
 import time
@@ -8,17 +8,17 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from ..augmentation.affine import uniform
 from ..augmentation.attribute_views import AttributesOnDevice, on_device, on_gray, random_views, whole_views
+from ..augmentation.color import color_matrix, with_color_jitter
+from ..data.attributes_pack import UNKNOWN, AttributesPack, load_attributes
+from ..degradation.degrade import random_strengths, degraded
+from ..degradation.noise_fields import blurred
 from ..losses.attributes_loss import attributes_loss, balance
 from ..nets.attributes_net import AttributesNet
 from ..nets.backbone import load_pretrained
 from ..nets.checkpoint import load_checkpoint
-from ..data.attributes_pack import UNKNOWN, AttributesPack, load_attributes
-from ..augmentation.color import color_matrix, with_color_jitter
-from ..degradation.noise_fields import blurred
 from .run import ExponentialMovingAverage, Clock, Run, optimizer_for, set_learning_rate, start_device, optimizer_step
-from ..degradation.degrade import random_strengths, degraded
-from ..augmentation.affine import uniform
 
 FOLDS_FILE = "folds.json"
 

@@ -7,16 +7,16 @@ from typing import Any
 import numpy as np
 import torch
 
-from ..evaluation.average_precision import average_precision
-from ..nets.backbone import load_pretrained
 from ..augmentation.batches import make_batch
-from ..losses.detector_loss import box_detector_loss
-from ..nets.box_detector import BoxDetector
-from ..data.boxes import iou_matrix, non_maximum_suppression
-from ..nets.detector import anchors, boxes_from, normalized
 from ..augmentation.device_set import DeviceSet, on_device
-from ..data.vocabulary import IGNORE_BOX
+from ..data.boxes import iou_matrix, non_maximum_suppression
 from ..data.pack import DamagePack, load_damage
+from ..data.vocabulary import IGNORE_BOX
+from ..evaluation.average_precision import average_precision
+from ..losses.detector_loss import box_detector_loss
+from ..nets.backbone import load_pretrained
+from ..nets.box_detector import BoxDetector
+from ..nets.detector import anchors, boxes_from, normalized
 from .run import ExponentialMovingAverage, Clock, Run, optimizer_for, set_learning_rate, start_device, optimizer_step
 
 CANDIDATES = 300

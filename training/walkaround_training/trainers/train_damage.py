@@ -6,19 +6,19 @@ from typing import Any
 
 import torch
 
-from ..nets.backbone import load_pretrained
 from ..augmentation.batches import make_batch
-from ..evaluation.validation_figures import validation_figures
-from ..nets.detector import Detector, anchors
-from ..losses.detector_loss import detector_loss
 from ..augmentation.device_set import on_device
-from ..losses.distillation import Teacher, distillation_loss
-from ..data.vocabulary import DAMAGE_TYPES
 from ..augmentation.mirrored_scenes import with_mirrored_scenes
-from ..data.pack import load_damage
 from ..augmentation.part_maps import predicted_part_maps
+from ..data.pack import load_damage
+from ..data.vocabulary import DAMAGE_TYPES
+from ..evaluation.validation_figures import validation_figures
+from ..losses.detector_loss import detector_loss
+from ..losses.distillation import Teacher, distillation_loss
 from ..losses.part_map_loss import part_map_loss
+from ..nets.backbone import load_pretrained
 from ..nets.checkpoint import load_checkpoint
+from ..nets.detector import Detector, anchors
 from ..nets.detector_with_parts import DetectorWithParts
 from .run import ExponentialMovingAverage, Clock, Run, optimizer_for, set_learning_rate, start_device, optimizer_step
 
@@ -34,7 +34,7 @@ def train_damage(
 ) -> None:
     settings = config["train"]
     device = start_device(config["seed"])
-    # pays for its search within a minute at these sizes, as each phase has one shape
+    # worth its search within a minute, as each phase has a fixed input size
     torch.backends.cudnn.benchmark = True
     began = time.monotonic()
     pack = load_damage(pack_folder)
@@ -46,7 +46,8 @@ def train_damage(
     frozen = freeze_start(model, settings.get("frozen_blocks", 0))
     part_maps = predicted_part_maps(parts_weights, data) if parts_weights else None
     teacher = Teacher(teachers, device) if teachers else None
-    detector_with_parts = DetectorWithParts(model, len(part_maps.swapped) if part_maps else 0).to(device, memory_format=torch.channels_last)
+    detector_with_parts = DetectorWithParts(model, len(part_maps.swapped) if part_maps else 0)
+    detector_with_parts = detector_with_parts.to(device, memory_format=torch.channels_last)
     ema = ExponentialMovingAverage(model, settings["ema"])
     optimizer = optimizer_for(detector_with_parts, settings, device)
     run = Run(out, detector_with_parts, ema, optimizer)
@@ -113,7 +114,7 @@ def start_from(model: Detector, weights: Path) -> None:
 
 
 def load_known_types(model: Detector, weights: dict[str, torch.Tensor]) -> None:
-    """Types that were added since those weights were trained start from nothing."""
+    """Types that are newer than the weights keep their random initial values."""
     for name, mine in model.state_dict().items():
         theirs = weights[name]
         if theirs.shape != mine.shape:
@@ -125,8 +126,8 @@ def freeze_start(model: Detector, blocks: int) -> list[torch.nn.Module]:
     """The stem and the first blocks stay as they are: most of a step's memory traffic is theirs."""
     if blocks == 0:
         return []
-    trunk = model.backbone
-    frozen = [trunk._conv_stem, trunk._bn0, *trunk._blocks[:blocks]]
+    backbone = model.backbone
+    frozen = [backbone._conv_stem, backbone._bn0, *backbone._blocks[:blocks]]
     for module in frozen:
         module.requires_grad_(False)
     return frozen

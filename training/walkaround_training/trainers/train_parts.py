@@ -1,4 +1,4 @@
-"""Training of the parts model."""
+"""Training of the parts network."""
 
 import time
 from pathlib import Path
@@ -10,13 +10,13 @@ import torch.nn.functional as F
 from torch import Tensor
 
 from ..augmentation.parts_views import augmented
+from ..data.extra_parts import hosts_of
+from ..data.pack import PartsPack, load_parts
+from ..data.vocabulary import mirrored_part
 from ..losses.parts_loss import parts_loss, possible_classes
 from ..nets.backbone import load_pretrained
 from ..nets.checkpoint import load_checkpoint
 from ..nets.detector import normalized
-from ..data.extra_parts import hosts_of
-from ..data.vocabulary import mirrored_part
-from ..data.pack import PartsPack, load_parts
 from ..nets.parts_net import PartsNet
 from .run import ExponentialMovingAverage, Clock, Run, optimizer_for, set_learning_rate, start_device, optimizer_step
 
@@ -71,7 +71,7 @@ def train_parts(config: dict[str, Any], pack_folder: Path, weights: Path | None,
 
 
 def start_from(model: PartsNet, weights: Path, names: list[str]) -> None:
-    """What fits of an earlier run's weights.pt (the detector's trunk, or all of a parts run), or ImageNet weights."""
+    """All tensors of an earlier run's weights.pt that fit (a detector's backbone and neck, or a parts run), or ImageNet weights."""
     state = load_checkpoint(weights)
     if "weights" not in state:
         return load_pretrained(model.backbone, weights)

@@ -1,11 +1,11 @@
-"""What the extra parts promise: unknown is not background, and old figures stay comparable."""
+"""Extra parts: unlabeled is not background, and the figures of the labeled parts stay comparable."""
 
 import numpy as np
 import torch
 
-from walkaround_training.evaluation.evaluate_parts import PixelCounts
 from walkaround_training.data.extra_parts import merged_into_hosts
 from walkaround_training.data.prepare_parts import hull
+from walkaround_training.evaluation.evaluate_parts import PixelCounts
 from walkaround_training.losses.parts_loss import parts_loss, possible_classes
 from walkaround_training.trainers.train_parts import grow_head
 

@@ -1,11 +1,11 @@
-"""The parts that are detector_with_parts beside the damages."""
+"""The damage detector's second task: the vehicle's parts."""
 
 import torch
 
+from walkaround_training.augmentation.affine import Placements
 from walkaround_training.augmentation.batches import Batch
 from walkaround_training.augmentation.part_maps import UNSURE, PartMaps, part_maps_of_batch
 from walkaround_training.losses.part_map_loss import part_map_loss
-from walkaround_training.augmentation.affine import Placements
 
 # background, a left door, a right door
 SWAPPED = torch.tensor([0, 2, 1])
@@ -29,7 +29,7 @@ def part_maps() -> PartMaps:
     return PartMaps(maps, SWAPPED, glass=torch.tensor([]), paint=torch.tensor([]))
 
 
-def test_a_left_door_is_taught_where_it_is() -> None:
+def test_the_map_of_a_left_door_stays_in_place() -> None:
     wanted = part_maps_of_batch(part_maps(), batch_of(flip=False), 8, 64)
     assert wanted[0, 0].tolist() == [LEFT] * 4 + [UNSURE] * 4
 
@@ -39,7 +39,7 @@ def test_in_a_mirrored_picture_the_left_door_is_a_right_one_on_the_other_side() 
     assert wanted[0, 0].tolist() == [UNSURE] * 4 + [RIGHT] * 4
 
 
-def test_where_the_teacher_is_unsure_nothing_is_asked() -> None:
+def test_where_the_parts_network_is_unsure_there_is_no_loss() -> None:
     right_about_the_door = torch.full((1, 3, 8, 8), -9.0)
     right_about_the_door[0, 1, :, :4] = 9.0
     right_about_the_door[0, 2, :, 4:] = 9.0
