@@ -7,12 +7,12 @@ import pytest
 import torch
 from PIL import Image
 
-from walkaround_training.augmentation.attribute_views import on_device, on_gray, cropped_views, whole_views
+from walkaround_training.augmentation.attribute_views import cropped_views, on_device, on_gray, whole_views
 from walkaround_training.data.attribute_labels import Row
 from walkaround_training.data.attributes_pack import BODY, CELLS, Entry, load_attributes, save_attributes
 from walkaround_training.data.images import GRAY, letterboxed
 from walkaround_training.data.prepare_attributes import index_of, vehicle_box
-from walkaround_training.degradation.degrade import ORDER, random_strengths, degraded
+from walkaround_training.degradation.degrade import ORDER, degraded, random_strengths
 from walkaround_training.evaluation.attribute_figures import area_under_curve, figures, fitted_abstention, rank_correlation
 from walkaround_training.evaluation.evaluate_attributes import is_learned
 from walkaround_training.losses.attributes_loss import attributes_loss

@@ -67,7 +67,7 @@ class Views:
 
 
 def whole_views(data: AttributesOnDevice, rows: Tensor, size: int) -> Views:
-    """As the service shows a picture: no crop, no turn."""
+    """As the service shows a picture: no crop, no rotation."""
     n = len(rows)
     full = torch.tensor([0.0, 0.0, 1.0, 1.0], device=data.device).expand(n, 4)
     still = torch.zeros(n, device=data.device)
@@ -111,7 +111,7 @@ def cropped_views(data: AttributesOnDevice, rows: Tensor, crop: Tensor, turn: Te
 
 
 def labels_after(data: AttributesOnDevice, rows: Tensor, crop: Tensor, flip: Tensor) -> Tensor:
-    """Mirroring swaps left and right; cutting into the vehicle changes or blurs what may be asked."""
+    """Mirroring swaps left and right; a crop that cuts the vehicle changes the label or makes it unknown."""
     labels = data.labels[rows].clone()
     for column, order in enumerate(data.mirrored):
         known = labels[:, column]

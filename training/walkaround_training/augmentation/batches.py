@@ -7,13 +7,11 @@ from torch import Tensor
 
 from ..data.images import GRAY
 from ..data.vocabulary import NO_BOX
-from .affine import Placements, transformed_boxes, uniform, resampled
+from .affine import Placements, resampled, transformed_boxes, uniform
 from .color import with_color_jitter
 from .copy_paste import paste_placements, pasted
 from .device_set import DeviceSet
 from .mosaic import mosaic_windows, random_placements
-
-PASTE = 4  # the placement after the four of a mosaic
 
 
 @dataclass

@@ -4,7 +4,7 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor
 
-from .affine import Placements, transformed_boxes, uniform, resampled
+from .affine import Placements, resampled, transformed_boxes, uniform
 from .device_set import DeviceSet
 
 

@@ -9,7 +9,7 @@ from torch import Tensor
 from ..data.pack import DamagePack
 from ..data.vocabulary import DAMAGE_TYPES
 
-# Damages of a surface may be pasted elsewhere; a broken lamp on a door would teach nonsense.
+# Damages of a surface may be pasted elsewhere; a broken lamp does not belong on a door.
 LARGEST_PASTE = 0.3  # of the picture: a pasted bumper is no damage any more
 PASTED_TYPES = tuple(DAMAGE_TYPES.index(t) for t in ("scratch", "dent", "body_crack", "paint_peeling"))
 

@@ -35,7 +35,7 @@ def with_mirrored_scenes(batch: Batch, data: DeviceSet, part_maps: PartMaps, sha
     scene = pixels[torch.randint(count, (len(rows),), device=device)].flip(3)
     scene = torch.roll(scene, (int(torch.randint(size, ())), int(torch.randint(size, ()))), (2, 3))
     mixed = pixels.clone()
-    # light is added to what is behind the glass, as a mirror adds it
+    # a reflection adds light to what is behind the glass
     own = pixels[rows]
     mixed[rows] = (own * (1 - 0.6 * alpha) + (scene + 1) * alpha).clamp(-1, 1)
     return mixed

@@ -42,7 +42,7 @@ def random_placements(
 
 
 def with_close_ups(data: DeviceSet, index: Tensor, placements: Placements) -> Placements:
-    """Intact vehicles are often shown as one panel would be: that is where users meet false alarms."""
+    """Close-ups of intact vehicles: most false alarms of users are on such photos."""
     batch, device = len(index), data.device
     car = data.car[index]
     sides = car[..., 2:] - car[..., :2]

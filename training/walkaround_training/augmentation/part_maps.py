@@ -22,9 +22,9 @@ UNSURE = 0  # value of the maps where the network is not sure; a class is its in
 @dataclass
 class PartMaps:
     maps: Tensor  # [n, cells, cells] uint8, of every picture of the pack
-    swapped: Tensor  # [classes] the class that a mirror makes of a class
-    glass: Tensor  # values of the maps that are panes,
-    paint: Tensor  # and painted panels
+    swapped: Tensor  # [classes] the class on the mirrored image
+    glass: Tensor  # map values of glass
+    paint: Tensor  # map values of painted panels
 
 
 @torch.no_grad()

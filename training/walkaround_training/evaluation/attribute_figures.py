@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-MIN_COVERAGE = 0.5  # a net that answers for less than half of the pictures is of no use
+MIN_COVERAGE = 0.5  # a network must answer on at least half of the images
 
 
 def figures(answers: np.ndarray, wanted: np.ndarray, labels: list[str], abstain_below: float) -> dict[str, Any]:
@@ -51,7 +51,7 @@ def fitted_abstention(answers: np.ndarray, wanted: np.ndarray, target: float) ->
 
 
 def rank_correlation(first: np.ndarray, second: np.ndarray) -> float:
-    """Spearman's: how well one score puts pictures in the order of the other."""
+    """Spearman's rank correlation."""
     return float(np.corrcoef(ranks(first), ranks(second))[0, 1])
 
 

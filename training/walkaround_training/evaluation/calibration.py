@@ -5,9 +5,9 @@ import numpy as np
 from ..data.vocabulary import DAMAGE_TYPES
 from .matching import Matches
 
-MIN_DETECTIONS = 40  # detections of a type: fewer are calibrated with all types together
-MIN_SCORE = 0.1  # detections below are never shown, and would drown the others
-MIN_GAIN = 0.005  # a smaller gain is luck: then the scores stay as the net gives them
+MIN_DETECTIONS = 40  # of a type; with fewer, it gets the calibration of all types together
+MIN_SCORE = 0.1  # detections below are never shown, and there are too many of them
+MIN_GAIN = 0.005  # a smaller gain is noise: the scores then stay uncalibrated
 IDENTITY = {name: {"slope": 1.0, "offset": 0.0} for name in DAMAGE_TYPES}
 
 
@@ -17,7 +17,7 @@ def logit(score: np.ndarray) -> np.ndarray:
 
 
 def fitted(scores: np.ndarray, correct: np.ndarray) -> tuple[float, float]:
-    """Logistic regression by Newton's steps, held near the identity where there is little to see."""
+    """Logistic regression by Newton's method, with a prior on the identity."""
     x, y = logit(scores), correct.astype(float)
     slope, offset, hold = 1.0, 0.0, 1.0
     for _ in range(50):

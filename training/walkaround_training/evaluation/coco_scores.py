@@ -58,7 +58,7 @@ class Scorer:
         ids = [i["id"] for i in self.images if name in i["labelled_types"] and (not sources or i["source"] in sources)]
         labeled = [a for a in self.annotations if a["category_id"] == category and a["image_id"] in set(ids)]
         if outlines:
-            # a picture with a box that nobody outlined would count a right outline as wrong
+            # on an image with a box without outline, a correct outline would count as wrong
             torn = {a["image_id"] for a in labeled if not a["segmentation"]}
             with_outline = {a["image_id"] for a in self.annotations if a["segmentation"]}
             ids = [i for i in ids if i in with_outline and i not in torn]

@@ -12,7 +12,7 @@ from .inference import Detections
 from .matching import corners
 
 HIT = 0.5
-TOUCHED = 0.1  # the detection lies on the labeled damage, but one of the two boxes is drawn otherwise
+TOUCHED = 0.1  # the detection lies on the labeled damage, but the two boxes differ
 OTHER_TYPE = 0.3
 
 
@@ -22,7 +22,7 @@ def error_counts(
     detections: dict[int, Detections],
     thresholds: dict[str, float],
 ) -> dict[str, int]:
-    """Of the main types, each on the pictures whose source labels it."""
+    """Counts over the main types, each on the images whose source labels it."""
     counts = {"hit": 0, "loose": 0, "other_type": 0, "nothing_labelled": 0}
     for image in images:
         found, there = detections[image["id"]], labels[image["id"]]

@@ -15,11 +15,11 @@ from ..data.config import load_config
 from ..data.images import GRAY, letterboxed
 from ..data.onnx_session import session_for
 from ..data.prepare_attributes import attributes_of, index_of, rows_of
-from ..degradation.degrade import random_strengths, degraded
+from ..degradation.degrade import degraded, random_strengths
 from .attribute_figures import area_under_curve, figures, fitted_abstention, rank_correlation, rounded
 
 CLEARLY_DEGRADED = 0.3
-MIN_MEAN = 0.7  # of the shares right per label
+MIN_MEAN = 0.7  # mean accuracy per label
 REPEATS = 4  # each clean picture is degraded so often
 
 
@@ -58,7 +58,7 @@ def evaluate_attributes(args: Any) -> None:
 
 
 def is_learned(found: dict[str, Any]) -> bool:
-    """An attribute whose rare labels are not found is not guessed either, however right the common one is."""
+    """An attribute whose rare labels are not found is not guessed either, even if the common label is accurate."""
     return found.get("mean_of_labels", 0.0) >= MIN_MEAN
 
 
@@ -75,7 +75,7 @@ def answers_on(session: onnxruntime.InferenceSession, rows: list[Row], margin: f
 def fitted(
     folds: Path, rows: list[Row], attributes: dict[str, list[str]], config: dict[str, Any], target: float
 ) -> dict[str, float]:
-    """Below which confidence not to answer, from training pictures that the answering net had not seen."""
+    """The confidence below which the network does not answer, fitted on out-of-fold answers."""
     kept = json.loads(folds.read_text())
     known = {row.file: row for row in rows}
     result = {}
@@ -87,7 +87,7 @@ def fitted(
 
 
 def narrowed(answers: np.ndarray, wanted: np.ndarray, labels: list[str], among: list[str]) -> dict[str, Any]:
-    """The same asked only of pictures that show one of these labels, and answered only with them."""
+    """Figures restricted to these labels."""
     columns = [labels.index(label) for label in among]
     place = {column: index for index, column in enumerate(columns)}
     return figures(answers[:, columns], np.array([place.get(int(w), -1) for w in wanted]), among, 0.0)
@@ -109,7 +109,7 @@ def judged_figures(rows: list[Row], answers: dict[str, np.ndarray]) -> dict[str,
 def degraded_figures(
     session: onnxruntime.InferenceSession, pack: AttributesPack, config: dict[str, Any], split: str
 ) -> dict[str, Any]:
-    """Clean pictures of the split, degraded by chance but always the same way."""
+    """Clean pictures of the split, degraded at random with a fixed seed."""
     torch.manual_seed(config["seed"])
     size, names = config["model"]["size"], pack.scored
     data = on_device(pack, config["data"]["stored"], torch.device("cpu"))

@@ -48,7 +48,7 @@ def evaluate_boxes(args: Any) -> None:
 def match_boxes(
     boxes: np.ndarray, scores: np.ndarray, labeled: np.ndarray, unclear: np.ndarray, largest_over: float | None
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Scores, whether each detection is right, overlaps; detections on unclear things are left out."""
+    """Scores, whether each detection is correct, and IoUs. Detections on unclear objects are left out."""
     if largest_over is not None and (scores >= largest_over).any():
         areas = (boxes[:, 2:] - boxes[:, :2]).prod(1)
         keep = [int((areas * (scores >= largest_over)).argmax())]

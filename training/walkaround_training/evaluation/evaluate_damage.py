@@ -11,7 +11,7 @@ from .calibration import IDENTITY, MIN_GAIN, calibrated, calibration_error, fit_
 from .coco_scores import Scorer
 from .detect_all import load_or_detect
 from .error_analysis import error_counts
-from .false_alarms import false_alarm_count, recall_by_size, above_thresholds
+from .false_alarms import above_thresholds, false_alarm_count, recall_by_size
 from .inference import Detections
 from .matching import Matches, match_detections
 from .plots import plot_calibration, plot_precision_recall
@@ -19,7 +19,7 @@ from .thresholds import NEVER, fit_thresholds, precision_recall
 
 OUTLINED_TYPES = ("scratch", "dent", "missing_piece", "broken_light", "broken_glass")
 INTACT = "whole"
-BENCHMARK_SOURCE = "carddval"  # an official validation split: nothing is fitted on it, so that its figures compare with papers
+BENCHMARK_SOURCE = "carddval"  # official validation split; nothing is fitted on it, for comparison with papers
 PROTOTYPE_CELLS = 192
 
 
@@ -165,7 +165,7 @@ def per_type(matches: Matches, thresholds: dict[str, float]) -> dict[str, dict[s
 
 
 def rounded(value: Any) -> Any:
-    """Four digits; what cannot be said is null, as JSON has no NaN."""
+    """Four digits; NaN becomes null, as JSON has no NaN."""
     if isinstance(value, dict):
         return {key: rounded(inner) for key, inner in value.items()}
     if isinstance(value, float):

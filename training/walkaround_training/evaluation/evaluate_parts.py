@@ -51,7 +51,7 @@ class PixelCounts:
 
 
 def extra_figures(rows: np.ndarray) -> dict[str, Any]:
-    """Of the pixels: IoU, share of the seen that is right, share of the true that is seen; of the pictures: found."""
+    """Pixel IoU, precision and coverage (recall), and the number of images on which the part is found."""
     both, seen, true = rows.sum(0).tolist()
     there = rows[rows[:, 2] > 0]
     found = there[:, 0] / np.maximum(1, there[:, 1] + there[:, 2] - there[:, 0]) >= FOUND
@@ -108,6 +108,6 @@ def crops(labeled: np.ndarray, seed: int, size: int) -> list[tuple[int, int, int
 
 
 def enlarged(array: np.ndarray, box: tuple[int, int, int, int], size: int) -> np.ndarray:
-    """A crop blown up to the input: pixels smoothly, classes as they are."""
+    """A crop resized to the input: bilinear for pixels, nearest for classes."""
     way = Image.Resampling.BILINEAR if array.ndim == 3 else Image.Resampling.NEAREST
     return np.asarray(Image.fromarray(array).crop(box).resize((size, size), way))

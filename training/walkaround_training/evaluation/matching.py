@@ -20,9 +20,9 @@ class Matches:
     types: np.ndarray  # of each detection
     scores: np.ndarray
     correct: np.ndarray
-    group: np.ndarray  # of the detection's picture, for fair halves
+    group: np.ndarray  # of the detection's picture, so that near-duplicates stay in one half
     label_types: np.ndarray  # of each labeled box that could be found
-    label_scores: np.ndarray  # the best score of a detection that is correct about it, 0 without one
+    label_scores: np.ndarray  # the best score of a detection that matches it, 0 without one
     label_group: np.ndarray
 
     @property
@@ -49,7 +49,7 @@ def match_detections(
     detections: dict[int, Detections],
     by_place: bool = False,
 ) -> Matches:
-    """A detection is correct if it overlaps a free labeled box of its type by half, or by place: if it lies on one.
+    """A detection is correct if its IoU with an unmatched labeled box of its type is at least 0.5; by place: if it lies on one.
 
     Types that the source does not label are left out.
     """

@@ -9,8 +9,8 @@ from .matching import Matches
 
 NEVER = 1.01
 MIN_TYPE_PRECISION = 0.5
-MIN_DETECTIONS = 3  # a threshold above the best few detections of a type would be luck
-MIN_LABELED = 10  # a precision measured on fewer says nothing: such a type is never shown
+MIN_DETECTIONS = 3  # a threshold from fewer detections would be noise
+MIN_LABELED = 10  # too few to measure a precision: such a type is never shown
 
 
 @dataclass
@@ -21,7 +21,7 @@ class Choice:
 
 
 def fit_thresholds(matches: Matches, precision: float) -> Choice:
-    """One price for a false alarm in all types: the lowest at which the main types together reach the precision.
+    """One cost of a false alarm for all types: the lowest at which the main types together reach the precision.
 
     Prices leave gaps; they are filled type by type, as far as the precision holds.
     """

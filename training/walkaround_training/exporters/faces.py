@@ -24,7 +24,7 @@ def with_contract(model: onnx.ModelProto, size: int) -> onnx.ModelProto:
         "half_stride": np.array(STRIDE / 2, np.float32),
         "flat_pair": np.array([1, 2, -1]),
         "flat_one": np.array([1, 1, -1]),
-        "swapped": np.array([1, 0]),  # the net says y before x
+        "swapped": np.array([1, 0]),  # the network gives y before x
     }
     decoding = [
         *flattened(OFFSETS, "offsets"),

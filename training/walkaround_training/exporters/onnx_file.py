@@ -29,7 +29,7 @@ def write_onnx(net: nn.Module, size: int, outputs: list[str], out: Path, full_we
 
 
 def with_fixed_shapes(model: onnx.ModelProto, answers: tuple[torch.Tensor, ...]) -> onnx.ModelProto:
-    """The exporter leaves the outputs' sides open, although the input's are fixed."""
+    """The exporter leaves the output shapes dynamic, although the input shape is fixed."""
     for output, answer in zip(model.graph.output, answers):
         for dimension, side in zip(output.type.tensor_type.shape.dim, answer.shape):
             dimension.dim_value = side
@@ -37,13 +37,13 @@ def with_fixed_shapes(model: onnx.ModelProto, answers: tuple[torch.Tensor, ...])
 
 
 def compare(wanted: tuple[torch.Tensor, ...], example: torch.Tensor, path: Path) -> None:
-    """The file must say what the net says."""
+    """The file must give the same results as the network."""
     session = session_for(path, 0)
     for name, mine, theirs in zip(
         [o.name for o in session.get_outputs()], session.run(None, {"image": example.numpy()}), wanted
     ):
         theirs = theirs.numpy()
-        # scores on noise are all near zero, where a relative difference says nothing
+        # scores on noise are all near zero, where a relative difference has no meaning
         scale = 1.0 if name == "scores" else max(1.0, float(np.abs(theirs).mean()))
         gap = float(np.abs(mine - theirs).mean()) / scale
         print(f"{name} {mine.shape}: mean difference to the trained net {gap:.1e}")

@@ -33,7 +33,7 @@ def box_detector_loss(
 def type_and_box_losses(
     logits: Tensor, distances: Tensor, batch: Batch, centers: Tensor, strides: Tensor
 ) -> tuple[Assignment, dict[str, Tensor]]:
-    """Of types and boxes: what every detector is asked for, with outlines or without."""
+    """The losses that every detector has, with outlines or without."""
     boxes = boxes_from(distances, centers, strides)
     found = assign_anchors(logits.detach().sigmoid(), boxes.detach(), centers, strides, batch)
     target = torch.zeros_like(logits)
@@ -47,7 +47,7 @@ def type_and_box_losses(
 
 
 def weighted_sum(losses: dict[str, Tensor]) -> tuple[Tensor, dict[str, Tensor]]:
-    """The sum to learn by, and each loss to be logged."""
+    """The total loss, and each loss for the log."""
     return sum(WEIGHTS[name] * loss for name, loss in losses.items()), {n: v.detach() for n, v in losses.items()}
 
 

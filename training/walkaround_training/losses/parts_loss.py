@@ -28,9 +28,9 @@ def possible_classes(unknown: list[bool], names: list[str]) -> Tensor:
 
 
 def parts_loss(logits: Tensor, labeled: Tensor, wanted: Tensor, possible: Tensor, base: int) -> Tensor:
-    """Where a pixel may be several classes, only their sum is judged, and the overlap leaves it out.
+    """Where a pixel may be several classes, only the sum of their probabilities counts, and the Dice loss leaves it out.
 
-    The labeled parts are also judged among themselves: what an extra part lies on stays in the answer below it.
+    A second cross-entropy over the labeled parts alone keeps the part below an extra part predictable.
     """
     logits = F.interpolate(logits, wanted.shape[1:], mode="bilinear", align_corners=False)
     photo = torch.arange(len(wanted), device=wanted.device)[:, None, None]

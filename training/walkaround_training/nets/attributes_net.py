@@ -13,7 +13,7 @@ FINE = 64
 
 
 class AttributesNet(nn.Module):
-    """Each head weighs the places of the picture by itself: a plain mean would count the gray border."""
+    """Each head has its own spatial attention: a plain mean would include the gray border."""
 
     def __init__(self, backbone: str, heads: dict[str, int]) -> None:
         super().__init__()
@@ -41,7 +41,7 @@ class AttributesNet(nn.Module):
 
 
 class ExportedAttributes(nn.Module):
-    """Raw pixels in, probabilities out: a share per label, or one score."""
+    """Raw pixels in, probabilities out: a probability per label, or one score."""
 
     def __init__(self, net: AttributesNet) -> None:
         super().__init__()

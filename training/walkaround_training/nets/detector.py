@@ -11,7 +11,6 @@ from .neck import OUTLINE_CHANNELS, ConvUnit, Neck
 STRIDES = (8, 16, 32)
 DISTANCE_BINS = 16
 PROTOTYPES = 32
-PROTOTYPE_STRIDE = 4
 
 
 def normalized(pixels: Tensor) -> Tensor:

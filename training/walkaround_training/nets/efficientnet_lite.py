@@ -3,7 +3,7 @@
 import torch.nn.functional as F
 from torch import Tensor, nn
 
-from .layers import stochastic_depth, norm, same_pad_conv
+from .layers import norm, same_pad_conv, stochastic_depth
 
 # kernel, repeats, first stride, expansion, channels in, channels out (of lite0)
 STAGES = (

@@ -2,7 +2,7 @@
 
 from torch import Tensor, nn
 
-from .layers import stochastic_depth, norm, same_pad_conv
+from .layers import norm, same_pad_conv, stochastic_depth
 
 # expansion, channels out, repeats, first stride
 STAGES = (

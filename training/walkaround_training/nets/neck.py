@@ -17,7 +17,7 @@ class ConvUnit(nn.Sequential):
 
 
 class SplitBlock(nn.Module):
-    """Half of the channels go through two 3x3 convolutions, half go around them."""
+    """Half of the channels go through two 3x3 convolutions, half skip them."""
 
     def __init__(self, ci: int, co: int) -> None:
         super().__init__()

@@ -70,7 +70,7 @@ def optimizer_step(
 
 
 class Clock:
-    """Progress by minutes, so that a run ends when its time does; or by steps, for a trial run."""
+    """Progress by minutes, so that a run ends on time; or by steps, for a trial run."""
 
     def __init__(self, minutes: float, steps: int, used: float = 0.0) -> None:
         self.budget, self.steps, self.start = minutes * 60, steps, time.monotonic() - used
@@ -125,7 +125,7 @@ class Run:
         return state["step"], state["used"]
 
     def finish(self, **extra: Any) -> None:
-        """Weights in half precision: the file travels, and loses nothing that validation can see.
+        """Weights in half precision: the file is half the size, and validation is the same.
 
         Written at every validation too, as a rented machine may go before the run ends.
         """

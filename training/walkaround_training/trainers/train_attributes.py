@@ -12,13 +12,13 @@ from ..augmentation.affine import uniform
 from ..augmentation.attribute_views import AttributesOnDevice, on_device, on_gray, random_views, whole_views
 from ..augmentation.color import color_matrix, with_color_jitter
 from ..data.attributes_pack import UNKNOWN, AttributesPack, load_attributes
-from ..degradation.degrade import random_strengths, degraded
+from ..degradation.degrade import degraded, random_strengths
 from ..degradation.noise_fields import blurred
 from ..losses.attributes_loss import attributes_loss, balance
 from ..nets.attributes_net import AttributesNet
 from ..nets.backbone import load_pretrained
 from ..nets.checkpoint import load_checkpoint
-from .run import ExponentialMovingAverage, Clock, Run, optimizer_for, set_learning_rate, start_device, optimizer_step
+from .run import Clock, ExponentialMovingAverage, Run, optimizer_for, optimizer_step, set_learning_rate, start_device
 
 FOLDS_FILE = "folds.json"
 
@@ -47,7 +47,7 @@ def out_of_fold(
     out: Path,
     steps: int,
 ) -> dict[str, Any]:
-    """Answers on training pictures by nets that have not seen them: where the net may be trusted is fitted on these."""
+    """Out-of-fold answers on the training images. The abstention threshold is fitted on them."""
     settings = config["train"]
     groups = sorted({pack.meta[row]["group"] for row in train.tolist()})
     order = torch.randperm(len(groups), generator=torch.Generator().manual_seed(config["seed"])).tolist()
@@ -156,7 +156,7 @@ def sample(
 
 
 def with_mild_jitter(pixels: Tensor, strength: float) -> Tensor:
-    """For pictures whose faults count: other colors, noise and sharpening, but no blur that nobody asked for."""
+    """For pictures whose faults count: other colors, noise and sharpening, but no blur."""
     n, _, height, width = pixels.shape
     if not n:
         return pixels

@@ -17,7 +17,7 @@ from ..losses.detector_loss import box_detector_loss
 from ..nets.backbone import load_pretrained
 from ..nets.box_detector import BoxDetector
 from ..nets.detector import anchors, boxes_from, normalized
-from .run import ExponentialMovingAverage, Clock, Run, optimizer_for, set_learning_rate, start_device, optimizer_step
+from .run import Clock, ExponentialMovingAverage, Run, optimizer_for, optimizer_step, set_learning_rate, start_device
 
 CANDIDATES = 300
 

@@ -20,7 +20,7 @@ from ..nets.backbone import load_pretrained
 from ..nets.checkpoint import load_checkpoint
 from ..nets.detector import Detector, anchors
 from ..nets.detector_with_parts import DetectorWithParts
-from .run import ExponentialMovingAverage, Clock, Run, optimizer_for, set_learning_rate, start_device, optimizer_step
+from .run import Clock, ExponentialMovingAverage, Run, optimizer_for, optimizer_step, set_learning_rate, start_device
 
 
 def train_damage(

@@ -18,7 +18,7 @@ from ..nets.backbone import load_pretrained
 from ..nets.checkpoint import load_checkpoint
 from ..nets.detector import normalized
 from ..nets.parts_net import PartsNet
-from .run import ExponentialMovingAverage, Clock, Run, optimizer_for, set_learning_rate, start_device, optimizer_step
+from .run import Clock, ExponentialMovingAverage, Run, optimizer_for, optimizer_step, set_learning_rate, start_device
 
 HEAD_WEIGHT, HEAD_BIAS = "to_classes.1.weight", "to_classes.1.bias"
 
@@ -71,7 +71,7 @@ def train_parts(config: dict[str, Any], pack_folder: Path, weights: Path | None,
 
 
 def start_from(model: PartsNet, weights: Path, names: list[str]) -> None:
-    """All tensors of an earlier run's weights.pt that fit (a detector's backbone and neck, or a parts run), or ImageNet weights."""
+    """The tensors of an earlier run's weights.pt whose shapes fit, or ImageNet weights."""
     state = load_checkpoint(weights)
     if "weights" not in state:
         return load_pretrained(model.backbone, weights)
@@ -83,7 +83,7 @@ def start_from(model: PartsNet, weights: Path, names: list[str]) -> None:
 
 
 def grow_head(state: dict[str, Tensor], old: list[str], new: list[str]) -> None:
-    """A part the earlier run did not know starts as what it lies on, less likely than that."""
+    """A new part starts with the weights of the part it lies on and a lower bias."""
     rows = [old.index(name if name in old else hosts_of(name)[0]) for name in new]
     state[HEAD_WEIGHT] = state[HEAD_WEIGHT][rows]
     state[HEAD_BIAS] = state[HEAD_BIAS][rows] - torch.tensor([0.0 if name in old else 2.0 for name in new])
@@ -93,7 +93,7 @@ def grow_head(state: dict[str, Tensor], old: list[str], new: list[str]) -> None:
 def parts_score(
     model: PartsNet, images: Tensor, classes: Tensor, possible: Tensor, pack: PartsPack
 ) -> dict[str, float]:
-    """The curve's figures, over pixels of one possible class: the extra parts cut out of the others, unlike evaluate."""
+    """The curve's figures, over pixels with one possible class. Unlike evaluate, extra parts are not merged into others."""
     model.eval()
     count, base = len(pack.names), len(pack.names) - len(pack.meta[0]["unknown"])
     table = torch.zeros(count, count, device=images.device, dtype=torch.float64)
