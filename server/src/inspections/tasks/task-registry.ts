@@ -36,7 +36,7 @@ const ESTIMATE = { ...ANALYSIS, looks_at_photos: false, tells: 'costs', waits_fo
 
 const ODOMETER = { ...ANALYSIS, tells: 'vehicle', reads_odometer: true } as const;
 
-export const TASKS = {
+const ENTRIES = {
   damage_detection: { ...ANALYSIS, options: DAMAGE_DETECTION_OPTIONS, tells: 'damages' },
   wheel_analysis: {
     ...ANALYSIS,
@@ -70,9 +70,11 @@ export const TASKS = {
   },
 } as const satisfies Record<TaskName, TaskEntry>;
 
+export const TASKS: Readonly<Record<TaskName, TaskEntry>> = ENTRIES;
+
 /** The tasks that a worker runs. */
 export type WorkerTask = {
-  [Name in TaskName]: (typeof TASKS)[Name]['done_by'] extends 'worker' ? Name : never;
+  [Name in TaskName]: (typeof ENTRIES)[Name]['done_by'] extends 'worker' ? Name : never;
 }[TaskName];
 
 /** The service adds it to every inspection, because it checks the quality of every photo. */
