@@ -3,12 +3,15 @@ import { writeFile } from 'node:fs/promises';
 import { parse } from 'node:path';
 import { readArguments, runCommand, WrongUsage } from '../server/src/commands/command-line.ts';
 import { filesFrom } from '../server/src/commands/photo-files.ts';
+import languages from '../vocabulary/languages.json' with { type: 'json' };
 import { sayFindings } from './findings.ts';
 import { inspect, TASKS, type Task, writeReport } from './inspection.ts';
 import { outputFile } from './output-file.ts';
 import { clearLine, plural, say, sayOnStandardError } from './terminal.ts';
 import type { Photo } from './upload.ts';
 import { type Reached, withService } from './with-service.ts';
+
+const LANGUAGES = Object.keys(languages) as (keyof typeof languages)[];
 
 const HELP = `A whole inspection of photos of one vehicle: a verdict on each photo, damages with severity and cost, wheels, texts.
 No service has to run: one is started, with data of its own in the system's temporary folder, and ended again.
@@ -19,7 +22,7 @@ No service has to run: one is started, with data of its own in the system's temp
   --report FILE     write the PDF report there
   --json FILE       write the inspection there, as GET /v1/inspections/{id} answers it; - is standard output
   --tasks a,b       of ${TASKS.join(', ')} (default: all)
-  --language L      of the report: en, fr, de or es (default: en)
+  --language L      of the report: ${LANGUAGES.join(', ')} (default: en)
   --plate, --vin, --brand, --model TEXT    what is known of the vehicle
   --url URL         use the service that runs there, and leave the inspection in it
   --token TOKEN     for --url (default: what "npx walkaround token" prints)
@@ -31,8 +34,6 @@ A photo that cannot be used is told and skipped.
 Exit status: 0 no damage found, 1 something failed, or photos were skipped and no damage was found on the others,
 2 wrong usage, 3 damages found.
 `;
-
-const LANGUAGES = ['en', 'fr', 'de', 'es'] as const;
 
 const OPTIONS = {
   report: { type: 'string' },

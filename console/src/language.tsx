@@ -1,9 +1,10 @@
 /** The words of the console in one of its languages; each language is a file of its own, loaded when it is chosen. */
 import { createContext, type ReactNode, use, useCallback, useState } from 'react';
+import languages from '../../vocabulary/languages.json';
 import type { Names, Words } from './words/en.ts';
 
-export const LANGUAGES = { en: 'English', fr: 'Français', de: 'Deutsch', es: 'Español' } as const;
-export type LanguageCode = keyof typeof LANGUAGES;
+export { languages as LANGUAGES };
+export type LanguageCode = keyof typeof languages;
 
 export type Language = { code: LanguageCode; words: Words; names: Names };
 
@@ -17,7 +18,7 @@ const LOADERS: Record<LanguageCode, () => Promise<{ words: Words; names: Names }
 };
 
 const isLanguage = (code: string | undefined | null): code is LanguageCode =>
-  code != null && Object.hasOwn(LANGUAGES, code);
+  code != null && Object.hasOwn(languages, code);
 
 const wanted = (): LanguageCode => {
   const kept = localStorage.getItem(KEPT_AS);

@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import languages from '../../vocabulary/languages.json' with { type: 'json' };
 import { type DecimalMark, decimalMarkOf, faultOf, isFar, readNumber } from '../src/shell/typed-number.ts';
 
-const LANGUAGES = ['en', 'fr', 'de', 'es'];
+const LANGUAGES = Object.keys(languages);
 const readIn = (language: string, text: string) => readNumber(text, decimalMarkOf(language));
 
 describe('numbers as people type them', () => {

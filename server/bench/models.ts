@@ -6,7 +6,9 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import sharp from 'sharp';
-import { isUsable, type Model, type ModelName, readManifest } from '../src/vision/engine/manifest.ts';
+import { MODELS } from '../src/inspections/photos/model-registry.ts';
+import type { ModelName } from '../src/inspections/photos/photo-seen.ts';
+import { isUsable, type Model, readManifest } from '../src/vision/engine/manifest.ts';
 import { type Models, startModels } from '../src/vision/engine/models.ts';
 import { drawScene } from '../src/vision/nets/test-scene.ts';
 import { type Figure, type Line, type Progress, ratioLine, valueLine } from './figure.ts';
@@ -17,7 +19,7 @@ const FOLDER = fileURLToPath(new URL('../../models', import.meta.url));
 const CORES = Math.min(4, availableParallelism());
 const WARM_UP = 2;
 /** What looks when damages are wanted. */
-export const FOR_DAMAGES: ModelName[] = ['damage', 'parts', 'vehicles', 'photo'];
+export const FOR_DAMAGES: ModelName[] = ['damage', ...MODELS.damage.needs, ...MODELS.damage.helped_by];
 
 /** Twelve megapixels of a drawn car with the grain of a sensor, about as hard to decode as a phone's photo. */
 export const phonePhoto = async () => {

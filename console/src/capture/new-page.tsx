@@ -1,28 +1,23 @@
 import { useMutation } from '@tanstack/react-query';
-import type { CreateInspection } from '@walkaround/sdk';
+import type { CreateInspection, TaskName } from '@walkaround/sdk';
 import { type SubmitEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useClient } from '../client.ts';
 import { nameIn, useNames, useWords } from '../language.tsx';
 import { Failed, Waiting } from '../shell/messages.tsx';
+import { OFFERED_TASKS, taskEntry } from '../shell/task-registry.ts';
 import { useSettings } from '../shell/use-settings.ts';
 import './new.css';
 import { VehicleFields } from './vehicle-fields.tsx';
-
-const OFFERED = {
-  damage_detection: 'damageDetection',
-  wheel_analysis: 'wheelAnalysis',
-  images_ocr: 'imagesOcr',
-  repair_estimate: 'repairEstimate',
-} as const satisfies Record<string, keyof CreateInspection['tasks']>;
-type Offered = keyof typeof OFFERED;
 
 const textIn = (form: FormData, name: string) => String(form.get(name) ?? '').trim() || undefined;
 
 const inspectionIn = (form: FormData): CreateInspection => {
   const mileage = Number(textIn(form, 'mileage'));
   return {
-    tasks: Object.fromEntries(form.getAll('task').map((name) => [OFFERED[name as Offered], {}])),
+    tasks: Object.fromEntries(
+      form.getAll('task').map((name) => [taskEntry(name as TaskName).offered!.field, {}]),
+    ),
     vehicle: {
       brand: textIn(form, 'brand'),
       model: textIn(form, 'model'),
@@ -49,19 +44,13 @@ const useBlurring = () => {
 const Tasks = () => {
   const { capture: say } = useWords();
   const names = useNames();
-  const [chosen, setChosen] = useState<readonly string[]>(Object.keys(OFFERED));
+  const [chosen, setChosen] = useState<readonly string[]>(OFFERED_TASKS);
   const change = (task: string, isChosen: boolean) =>
     setChosen(isChosen ? [...chosen, task] : chosen.filter((one) => one !== task));
-  const explained: Record<Offered, string> = {
-    damage_detection: say.findsDamages,
-    wheel_analysis: say.findsWheels,
-    images_ocr: say.findsTexts,
-    repair_estimate: say.findsCosts,
-  };
   return (
     <fieldset className="card stack">
       <legend>{say.tasks}</legend>
-      {(Object.keys(OFFERED) as Offered[]).map((task) => (
+      {OFFERED_TASKS.map((task) => (
         <label key={task} className="check task-choice">
           <input
             type="checkbox"
@@ -73,7 +62,8 @@ const Tasks = () => {
             onChange={({ target }) => change(task, target.checked)}
           />
           <span>
-            {nameIn(names.tasks, task)} <span className="soft">{explained[task]}</span>
+            {nameIn(names.tasks, task)}{' '}
+            <span className="soft">{say[taskEntry(task).offered!.explained]}</span>
           </span>
         </label>
       ))}

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import { useClient } from '../client.ts';
 import { fill, useWords } from '../language.tsx';
 import { useNotices } from '../shell/notices.tsx';
+import { taskEntry } from '../shell/task-registry.ts';
 
 type Props = {
   id: string;
@@ -15,7 +16,8 @@ type Props = {
 };
 
 /** The service starts and closes its own check of the photos by itself. */
-export const startable = (open: TaskName[]) => open.filter((name) => name !== 'compliances');
+export const startable = (open: TaskName[]) =>
+  open.filter((name) => taskEntry(name).started_by !== 'service');
 
 export const StartAnalysis = ({ id, open, photos, onTheWay, refused, toRetake }: Props) => {
   const { capture: say } = useWords();

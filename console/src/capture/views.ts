@@ -1,6 +1,7 @@
 /** The photos that an inspection wants: once around the vehicle, then what is read. */
 import type { Sight, SightsOptions, TaskName, UploadImage } from '@walkaround/sdk';
 import type { Outlined } from '../shell/outline.tsx';
+import { taskEntry } from '../shell/task-registry.ts';
 
 export type View = Outlined & {
   key: string;
@@ -51,31 +52,25 @@ const MODELS: Record<string, SightsOptions['vehicle']> = {
 };
 export const modelFor = (vehicleType: string | null | undefined) => MODELS[vehicleType ?? ''] ?? 'haccord';
 
-const READING: readonly TaskName[] = ['images_ocr', 'odometer', 'dashboard_ocr'];
-const LOOKING: readonly TaskName[] = [
-  'damage_detection',
-  'wheel_analysis',
-  'human_in_the_loop',
-  'image_editing',
-];
+const isForVehicle = (task: TaskName) => taskEntry(task).photos === 'vehicle';
+const isForTexts = (task: TaskName) =>
+  taskEntry(task).photos === 'texts' || taskEntry(task).photos === 'gauges';
+const isForGauges = (task: TaskName) => taskEntry(task).photos.startsWith('gauges');
 
 const isOnlyRead = ({ reads }: View) => reads === 'ODOMETER' || reads === 'VIN';
 
 /** The views that these tasks have a use for. */
 export const viewsFor = (tasks: TaskName[], sights: Sight[]): WantedView[] =>
-  VIEWS.filter((view) => tasks.some((task) => (isOnlyRead(view) ? READING : LOOKING).includes(task))).flatMap(
-    (view) => {
-      const sight = sights.find(({ label }) => label === view.label);
-      return sight ? [{ ...view, sightId: sight.id }] : [];
-    },
-  );
+  VIEWS.filter((view) => tasks.some(isOnlyRead(view) ? isForTexts : isForVehicle)).flatMap((view) => {
+    const sight = sights.find(({ label }) => label === view.label);
+    return sight ? [{ ...view, sightId: sight.id }] : [];
+  });
 
 /** What is said of a photo to the service: which tasks it is for, and what it is to show. */
 export const describe = (open: TaskName[], view: WantedView | null, name: string): UploadImage => {
-  const named = (tasks: readonly TaskName[]) => open.filter((task) => tasks.includes(task));
-  const looking = view && isOnlyRead(view) ? [] : named(LOOKING);
+  const looking = view && isOnlyRead(view) ? [] : open.filter(isForVehicle);
   const reading = open.includes('images_ocr') && (view === null || view.reads);
-  const gauges = view?.reads === 'ODOMETER' ? named(['odometer', 'dashboard_ocr', 'warning_lights']) : [];
+  const gauges = view?.reads === 'ODOMETER' ? open.filter(isForGauges) : [];
   return {
     name,
     tasks: [

@@ -1,12 +1,13 @@
 import type { DamageType, PartType } from '@walkaround/sdk';
 import { useId } from 'react';
+import lookalikes from '../../../vocabulary/lookalikes.json';
 import { nameIn, useLanguage, useNames, useWords } from '../language.tsx';
 import { type Level, useLevelName } from '../shell/severity-badge.tsx';
 
 /** Nobody corrects a photo by saying that it shows nothing; no part in particular has an entry of its own. */
 const NOT_CHOSEN = ['background', 'ignore'];
-/** Names for what is no damage. */
-const NO_DAMAGES = ['dirt', 'light_reflection', 'shadow', 'car_curve'];
+/** Names for what looks like a damage and is none. */
+const NO_DAMAGES = Object.keys(lookalikes);
 
 const useSorted = (list: Record<string, string>, without: string[]) => {
   const { code } = useLanguage();

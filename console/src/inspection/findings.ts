@@ -15,6 +15,7 @@ import type {
   WheelAnalysis,
 } from '@walkaround/sdk';
 import type { Level } from '../shell/severity-badge.tsx';
+import { taskEntry } from '../shell/task-registry.ts';
 
 export type Answer = One<'inspections'>;
 
@@ -113,11 +114,11 @@ export const nothingOn = ({ inspection }: Findings, type: PartType): FoundPart =
 });
 
 export const isRunning = ({ status, name }: Task) =>
-  status === 'TODO' || (status === 'IN_PROGRESS' && name !== 'human_in_the_loop');
+  status === 'TODO' || (status === 'IN_PROGRESS' && taskEntry(name).started_by !== 'person');
 
 /** For more photos. */
 export const isOpen = ({ tasks }: Findings) =>
-  tasks.some(({ status, name }) => status === 'NOT_STARTED' && name !== 'compliances');
+  tasks.some(({ status, name }) => status === 'NOT_STARTED' && taskEntry(name).started_by !== 'service');
 
 /** Without photos nothing was looked at, whatever the score says. */
 export const isSearched = ({ inspection, images }: Findings) =>

@@ -4,6 +4,7 @@ import { useClient } from '../client.ts';
 import { fill, nameIn, useNames, useWords } from '../language.tsx';
 import { useFormats } from '../shell/formats.ts';
 import { useNotices } from '../shell/notices.tsx';
+import { taskEntry } from '../shell/task-registry.ts';
 import { isRunning } from './findings.ts';
 import { useWho } from './use-who.ts';
 
@@ -15,11 +16,12 @@ type Move = { label: string; sign?: string; change: UpdateTask };
 const useMoves = (task: Task, isLocked: boolean): Move[] => {
   const { inspection: say } = useWords();
   const { name, status } = task;
+  const { started_by } = taskEntry(name);
   const start: UpdateTask = { status: 'TODO' };
-  if (name === 'human_in_the_loop' && ['NOT_STARTED', 'TODO', 'IN_PROGRESS'].includes(status))
+  if (started_by === 'person' && ['NOT_STARTED', 'TODO', 'IN_PROGRESS'].includes(status))
     return [{ label: say.finishReview, change: { status: 'DONE' } }];
   // The service closes it by itself when everything else was started.
-  if (name === 'compliances' && status === 'NOT_STARTED') return [];
+  if (started_by === 'service' && status === 'NOT_STARTED') return [];
   if (status === 'VALIDATED')
     return [{ label: say.withdrawValidation, sign: '↶', change: { status: 'DONE', withdraw: true } }];
   if (isLocked && status !== 'DONE') return [];
@@ -28,7 +30,7 @@ const useMoves = (task: Task, isLocked: boolean): Move[] => {
   if (status !== 'DONE') return [];
   const again: Move = { label: say.runAgain, sign: '↻', change: { ...start, again: true } };
   const validate: Move = { label: say.validate, change: { status: 'VALIDATED' } };
-  return isLocked || name === 'human_in_the_loop' || name === 'compliances' ? [validate] : [validate, again];
+  return isLocked || started_by !== 'client' ? [validate] : [validate, again];
 };
 
 type MayDo = { mayChange: boolean; isLocked: boolean };

@@ -19,7 +19,7 @@ export const LanguageField = (props: { value: LanguageCode; onChange(code: Langu
     <label className="field">
       {say.language}
       <select value={props.value} onChange={({ target }) => props.onChange(target.value as LanguageCode)}>
-        {Object.entries(LANGUAGES).map(([code, name]) => (
+        {Object.entries(LANGUAGES).map(([code, { name }]) => (
           <option key={code} value={code} lang={code}>
             {name}
           </option>

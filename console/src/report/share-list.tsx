@@ -21,7 +21,7 @@ const LinkFacts = ({ link }: { link: ShareLink }) => {
     <div>
       <strong>{end}</strong>
       <span className="soft facts">
-        {[link.costs ? say.withCosts : say.withoutCosts, LANGUAGES[link.language]].join(' · ')}
+        {[link.costs ? say.withCosts : say.withoutCosts, LANGUAGES[link.language].name].join(' · ')}
       </span>
       <span className="soft facts">
         {fill(say.madeBy, { who: who(link.createdBy), date: formats.time(link.createdAt) })}

@@ -62,8 +62,10 @@ export const GeneralSection = (props: Props) => {
               save({ language: (target.value || null) as OrganizationSettings['language'] })
             }
           >
-            <option value="">{fill(say.asSetUp, { value: LANGUAGES[settings.defaults.language] })}</option>
-            {Object.entries(LANGUAGES).map(([code, name]) => (
+            <option value="">
+              {fill(say.asSetUp, { value: LANGUAGES[settings.defaults.language].name })}
+            </option>
+            {Object.entries(LANGUAGES).map(([code, { name }]) => (
               <option key={code} value={code} lang={code}>
                 {name}
               </option>

@@ -7,7 +7,7 @@ export const LanguageChoice = () => {
     <label className="field">
       {shell.language}
       <select value={code} onChange={({ target }) => choose(target.value as LanguageCode)}>
-        {Object.entries(LANGUAGES).map(([value, name]) => (
+        {Object.entries(LANGUAGES).map(([value, { name }]) => (
           <option key={value} value={value} lang={value}>
             {name}
           </option>

@@ -1,4 +1,5 @@
 /** The closed lists of words that clients and the service share. */
+import languages from '../../../vocabulary/languages.json' with { type: 'json' };
 
 export const TASK_NAMES = [
   'damage_detection',
@@ -85,8 +86,8 @@ export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 export const CALLBACK_EVENTS = ['STATUS_SET_TO_DONE', 'STATUS_SET_TO_ERROR'] as const;
 export type CallbackEvent = (typeof CALLBACK_EVENTS)[number];
 
-export const REPORT_LANGUAGES = ['en', 'fr', 'de', 'es'] as const;
-export type ReportLanguage = (typeof REPORT_LANGUAGES)[number];
+export type ReportLanguage = keyof typeof languages;
+export const REPORT_LANGUAGES = Object.keys(languages) as ReportLanguage[];
 export const REPORT_PAPERS = ['a4', 'letter'] as const;
 export type ReportPaper = (typeof REPORT_PAPERS)[number];
 

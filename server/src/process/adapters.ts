@@ -1,14 +1,7 @@
 /** Builds what the ports stand for, the same way for every role. */
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { compliancesAnalyser } from '../actions/photos/assess-image.ts';
-import { wheelAnalyser } from '../actions/tasks/analyse-wheels.ts';
-import { damageAnalyser } from '../actions/tasks/detect-damages.ts';
-import { editingAnalyser } from '../actions/tasks/edit-images.ts';
-import { estimateAnalyser } from '../actions/tasks/estimate-repairs.ts';
-import { odometerAnalyser } from '../actions/tasks/read-odometer.ts';
-import { textAnalyser } from '../actions/tasks/read-texts.ts';
-import { reportAnalyser } from '../actions/tasks/report-task.ts';
+import { taskAnalysers } from '../actions/tasks/task-analysers.ts';
 import type { Config } from '../config/config.ts';
 import { closeDecoders } from '../decoding/decoders.ts';
 import { createDiskBlobs } from '../files/blobs/disk-blobs.ts';
@@ -96,21 +89,10 @@ export const createAdapters = async (
     reportWriter,
     modelTerms,
     liveConfigs: createLiveConfigs(config.liveConfigsDir),
-    analysers: {
-      compliances: compliancesAnalyser({ store, photos, quality, photoModels }),
-      images_ocr: textAnalyser({ store, photos, photoModels, reader }),
-      damage_detection: damageAnalyser({ store, photos, photoModels, imageRenderer }),
-      wheel_analysis: wheelAnalyser({ store, photos, photoModels }),
-      odometer: odometerAnalyser({ store, photos, reader }),
-      dashboard_ocr: odometerAnalyser({ store, photos, reader }),
-      inspection_pdf: reportAnalyser(
-        { store, photos, photoModels, imageRenderer, reportWriter },
-        config.publicUrl,
-      ),
-      image_editing: editingAnalyser({ store, photos, photoModels, imageRenderer }),
-      repair_estimate: estimateAnalyser,
-      pricing: estimateAnalyser,
-    },
+    analysers: taskAnalysers(
+      { store, photos, quality, photoModels, reader, imageRenderer, reportWriter },
+      config.publicUrl,
+    ),
     fetch: (url, request) =>
       safeFetch(url, { ...request, allowPrivateAddresses: config.allowPrivateAddresses }),
     privacy: config.privacy,

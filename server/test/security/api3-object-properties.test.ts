@@ -3,6 +3,7 @@ import { type Body, type Client, client } from '@walkaround/harness/clients/clie
 import { newInspection } from '@walkaround/harness/clients/inspection.ts';
 import { oneOfEverything, oneWebhook } from '@walkaround/harness/clients/one-of-everything.ts';
 import { addressOf, type Ids, operations, reference } from '@walkaround/harness/clients/operations.ts';
+import { RIGHT_BODIES } from '@walkaround/harness/clients/right-bodies.ts';
 import { photo } from '@walkaround/harness/pictures/pictures.ts';
 import { beforeAll, expect, test } from 'vitest';
 
@@ -50,38 +51,9 @@ const PLANTED: Record<string, unknown> = {
 const dent = { damage_type: 'dent', part_type: 'hood' };
 let matrix: Body;
 
-/** A right body for every operation that takes one. One that is not in here fails the first test below. */
-const BODIES: Record<string, (ids: Ids) => object> = {
+const BODIES: typeof RIGHT_BODIES = {
+  ...RIGHT_BODIES,
   'POST /inspections': () => ({ tasks: { images_ocr: {} }, vehicle: { ...PLANTED, model: 'x' } }),
-  'PATCH /inspections/{inspection_id}': () => ({ additional_data: {} }),
-  'PATCH /inspections/{inspection_id}/pdf_data': () => ({ comment: 'x' }),
-  'PATCH /inspections/{inspection_id}/vehicle': () => ({ brand: 'x', model: 'x' }),
-  'PATCH /inspections/{inspection_id}/tasks/{task_name}': () => ({ arguments: {} }),
-  'POST /inspections/{inspection_id}/images': () => ({ tasks: ['images_ocr'] }),
-  'PATCH /inspections/{inspection_id}/images/{image_id}': () => ({ additional_data: {} }),
-  'PATCH /inspections/{inspection_id}/images/{image_id}/damage_areas': () => ({
-    relevant_elements: ['hood'],
-  }),
-  'POST /inspections/{inspection_id}/images/delete': () => ({ image_ids: [] }),
-  'POST /inspections/{inspection_id}/views': ({ image_id }) => ({ image_id }),
-  'POST /inspections/{inspection_id}/damages': () => dent,
-  'PATCH /inspections/{inspection_id}/damages/{damage_id}': () => ({ part_type: 'roof' }),
-  'POST /inspections/{inspection_id}/severity_pricing': () => ({ label: 'hood', level: 1 }),
-  'PATCH /inspections/{inspection_id}/severity_pricing/{severity_id}': () => ({ level: 3 }),
-  'POST /inspections/{inspection_id}/pricing': () => ({
-    pricing: 5,
-    related_item_type: 'part',
-    part_type: 'hood',
-  }),
-  'PATCH /inspections/{inspection_id}/pricing/{pricing_id}': () => ({ pricing: 6 }),
-  'PUT /pricing_matrix': () => matrix,
-  'POST /inspections/{inspection_id}/pdf': () => ({}),
-  'POST /inspections/{inspection_id}/share_links': () => ({}),
-  'PATCH /organization/settings': () => ({ language: 'fr' }),
-  'PUT /organization/logo': () => ({}),
-  'POST /webhooks': () => ({ url: 'https://example.com/', active: false }),
-  'PATCH /webhooks/{webhook_id}': () => ({ active: false }),
-  'DELETE /inspections/{inspection_id}/images/{image_id}': () => ({}),
 };
 
 let owner: Client;
@@ -140,7 +112,7 @@ const plantedFor = async (operation: string) => {
 };
 
 test.each(Object.keys(BODIES))('%s takes nothing that is not its to take', async (operation) => {
-  const wanted = BODIES[operation]!(ids);
+  const wanted = BODIES[operation]!(ids, matrix);
   const answer = await send(operation, { ...(await plantedFor(operation)), ...wanted });
   // Either the rest counts as if it were alone, or all of it is refused by its path.
   if (answer.status >= 300) expect([answer.status, answer.body.code]).toEqual([422, 'invalid_input']);

@@ -3,6 +3,7 @@ import { type Client, client } from '@walkaround/harness/clients/client.ts';
 import { eventTypesUntilDeleted, imagesOf, newInspection } from '@walkaround/harness/clients/inspection.ts';
 import { oneOfEverything, oneWebhook } from '@walkaround/harness/clients/one-of-everything.ts';
 import { addressOf, type Ids, operations } from '@walkaround/harness/clients/operations.ts';
+import { RIGHT_BODIES } from '@walkaround/harness/clients/right-bodies.ts';
 import { ended, setStatus } from '@walkaround/harness/clients/tasks.ts';
 import { photo } from '@walkaround/harness/pictures/pictures.ts';
 import { beforeAll, expect, test } from 'vitest';
@@ -18,22 +19,6 @@ beforeAll(async () => {
 
 const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
 
-/** A right body for every POST that can be repeated; the tests below fail when one is missing. */
-const BODIES: Record<string, () => object> = {
-  'POST /inspections': () => ({ tasks: { images_ocr: {} } }),
-  'POST /inspections/{inspection_id}/views': () => ({ image_id: ids.image_id }),
-  'POST /inspections/{inspection_id}/damages': () => ({ damage_type: 'dent', part_type: 'hood' }),
-  'POST /inspections/{inspection_id}/severity_pricing': () => ({ label: 'hood', level: 1 }),
-  'POST /inspections/{inspection_id}/pricing': () => ({
-    pricing: 5,
-    related_item_type: 'part',
-    part_type: 'hood',
-  }),
-  'POST /inspections/{inspection_id}/share_links': () => ({}),
-  'POST /inspections/{inspection_id}/images/delete': () => ({ image_ids: [] }),
-  'POST /webhooks': () => ({ url: 'https://example.com/', active: false }),
-  'POST /webhooks/{webhook_id}/secret': () => ({}),
-};
 /** An upload, and what is the same however often it is said. */
 const OTHERS = [
   'POST /inspections/{inspection_id}/images',
@@ -42,14 +27,22 @@ const OTHERS = [
   'POST /deliveries/{delivery_id}/replay',
 ];
 
+/** It takes no body. */
+const WITHOUT_BODY = 'POST /webhooks/{webhook_id}/secret';
+const REPEATABLE = [
+  ...Object.keys(RIGHT_BODIES).filter((name) => name.startsWith('POST') && !OTHERS.includes(name)),
+  WITHOUT_BODY,
+];
+
 test('every operation that can be repeated by its key is tried here', async () => {
   const posts = (await operations()).filter(({ method }) => method === 'POST').map(({ name }) => name);
-  expect(posts.sort()).toEqual([...Object.keys(BODIES), ...OTHERS].sort());
+  expect(posts.sort()).toEqual([...REPEATABLE, ...OTHERS].sort());
 });
 
-test.each(Object.keys(BODIES))('the key of somebody else opens nothing: %s', async (operation) => {
+test.each(REPEATABLE)('the key of somebody else opens nothing: %s', async (operation) => {
   const key = randomUUID();
-  const send = (caller: Client) => caller.post(addressOf(operation, ids), BODIES[operation]!(), keyed(key));
+  const send = (caller: Client) =>
+    caller.post(addressOf(operation, ids), RIGHT_BODIES[operation]?.(ids) ?? {}, keyed(key));
   const first = await send(owner);
   expect(first.status, JSON.stringify(first.body)).toBeLessThan(300);
   const colleague = await client({ organization });

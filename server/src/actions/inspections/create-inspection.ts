@@ -12,6 +12,7 @@ import type {
   Json,
   VehicleDetails,
 } from '../../inspections/records/records.ts';
+import { OWN_TASK } from '../../inspections/tasks/task-registry.ts';
 import { inspectionStatus } from '../../inspections/tasks/tasks.ts';
 import type { ClientTaskStatus, TaskName } from '../../inspections/vocabulary.ts';
 import { recordEvent } from '../events/record-event.ts';
@@ -85,12 +86,12 @@ const assertRelatedIsReadable = async (actor: Actor, id: string | undefined, sto
 
 /** Every photo is checked for quality, so the task that stands for it is always there. */
 const withOwnTask = (tasks: CreateInspection['tasks']) =>
-  tasks.some((task) => task.name === 'compliances')
+  tasks.some((task) => task.name === OWN_TASK)
     ? tasks.map((task) => ({ ...task, added_by_service: false }))
     : [
         ...tasks.map((task) => ({ ...task, added_by_service: false })),
         {
-          name: 'compliances' as const,
+          name: OWN_TASK,
           status: 'NOT_STARTED' as const,
           arguments: {},
           callbacks: [],

@@ -2,6 +2,7 @@ import type { Store } from '../../inspections/ports/store.ts';
 import { notFound } from '../../inspections/problem.ts';
 import { dataVersion } from '../../inspections/records/data-version.ts';
 import type { Inspection, Report } from '../../inspections/records/records.ts';
+import { REPORT_TASK } from '../../inspections/tasks/task-registry.ts';
 import { inspectionStatus } from '../../inspections/tasks/tasks.ts';
 
 export const reportKey = ({ inspection_id, id }: Pick<Report, 'inspection_id' | 'id'>) =>
@@ -19,7 +20,7 @@ export const withoutDeleted = (inspection: Inspection): Inspection => ({
 
 /** The task that makes reports is no part of them: each would be out of date as soon as it is made. */
 const withoutReportTask = (inspection: Inspection): Inspection => {
-  const tasks = inspection.tasks.filter(({ name }) => name !== 'inspection_pdf');
+  const tasks = inspection.tasks.filter(({ name }) => name !== REPORT_TASK);
   return { ...inspection, tasks, status: inspectionStatus(tasks) };
 };
 

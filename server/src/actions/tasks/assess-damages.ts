@@ -8,7 +8,7 @@ import { damageOptions } from '../../inspections/damages/damage-options.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import type { Inspection } from '../../inspections/records/records.ts';
 import { isFinished } from '../../inspections/tasks/tasks.ts';
-import type { TaskName } from '../../inspections/vocabulary.ts';
+import { TELL_DAMAGES } from '../../inspections/tasks/validation.ts';
 
 type Order = { methodology: Methodology; matrix: MatrixVersion };
 
@@ -100,11 +100,9 @@ export const assess = async (tx: Store, inspectionId: string, order?: Order): Pr
   for (const each of orders) await putEstimate(tx, inspection, assessment, each);
 };
 
-const ASSESSED: readonly TaskName[] = ['damage_detection', 'wheel_analysis', 'repair_estimate', 'pricing'];
-
 /** After a person changed something; before the first task has ended there is nothing to bring up to date. */
 export const reassess = async (tx: Store, inspectionId: string): Promise<void> => {
   const tasks = await tx.tasks.briefs(inspectionId);
-  if (tasks.some(({ name, status }) => ASSESSED.includes(name) && isFinished(status)))
+  if (tasks.some(({ name, status }) => TELL_DAMAGES.includes(name) && isFinished(status)))
     await assess(tx, inspectionId);
 };

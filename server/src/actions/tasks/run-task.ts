@@ -4,6 +4,7 @@ import type { Analysed, JobRun, Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import { Problem } from '../../inspections/problem.ts';
 import type { ErrorMessage, InspectionHead, Task } from '../../inspections/records/records.ts';
+import { TASKS } from '../../inspections/tasks/task-registry.ts';
 import { inspectionStatus, mayRunNow } from '../../inspections/tasks/tasks.ts';
 import { isFinding } from '../../inspections/tasks/validation.ts';
 import type { TaskName } from '../../inspections/vocabulary.ts';
@@ -12,9 +13,6 @@ import { recordEvent } from '../events/record-event.ts';
 import { releaseWaiting, taskMoved } from './announce-task.ts';
 import { assess } from './assess-damages.ts';
 import { errorMessage } from './error-message.ts';
-
-/** How bad and how costly it is follows from what they found, in the same commit. */
-const FINDS_DAMAGES: readonly TaskName[] = ['damage_detection', 'wheel_analysis'];
 
 type RunTask = { inspection_id: string; task: TaskName };
 type Claim = { head: InspectionHead; task: Task; runId: string };
@@ -53,7 +51,8 @@ const finish = async (
     } else {
       await outcome.save(tx);
       await tx.tasks.change(task.id, { status: 'DONE', errors: outcome.errors });
-      if (FINDS_DAMAGES.includes(task.name)) await assess(tx, head.id);
+      // How bad and how costly it is follows from what was found, in the same commit.
+      if (TASKS[task.name].tells === 'damages') await assess(tx, head.id);
       // Somebody may have validated what rests on it while it ran.
       if (isFinding(task.name)) await withdrawValidations(tx, now, { user_id: SERVICE }, [task.name], 'run');
     }

@@ -5,7 +5,9 @@ import { readModelsConfig } from '../../config/config.ts';
 import { closeDecoders, inDecoder, type WorkModule } from '../../decoding/decoders.ts';
 import { presentCompliance } from '../../http/present/compliance.ts';
 import { assessPhoto } from '../../inspections/photos/assess-photo.ts';
-import { isUsable, type ModelName, modelNames, readManifest } from '../../vision/engine/manifest.ts';
+import { MODEL_NAMES, MODELS } from '../../inspections/photos/model-registry.ts';
+import type { ModelName } from '../../inspections/photos/photo-seen.ts';
+import { isUsable, readManifest } from '../../vision/engine/manifest.ts';
 import { type Models, type ModelsConfig, startModels } from '../../vision/engine/models.ts';
 import { createQualityMeter } from '../../vision/pixels/quality.ts';
 import { textsOf } from '../../vision/text/kinds/text-kinds.ts';
@@ -33,10 +35,10 @@ const DRAWING: WorkModule<typeof import('../../vision/drawing/drawing.ts')> = ne
 );
 
 /** Without these there is nothing to tell; others are left out when they cannot be used. */
-const ESSENTIAL: ModelName[] = ['damage', 'parts'];
+const ESSENTIAL = MODEL_NAMES.filter((name) => MODELS[name].essential);
 
 async function openModels(config: ModelsConfig) {
-  const models = await startModels({ ...config, warm: modelNames }, { warn: say });
+  const models = await startModels({ ...config, warm: MODEL_NAMES }, { warn: say });
   const want = models.status().flatMap(({ name, problem }) => (problem === undefined ? [name] : []));
   const missing = ESSENTIAL.filter((name) => !want.includes(name));
   if (missing.length === 0) return { models, want };

@@ -1,13 +1,8 @@
 /** The models: ONNX Runtime, each file of the manifest by its checksum and a run, and those that read text. */
 import type { Config } from '../../config/config.ts';
-import {
-  isUsable,
-  type Model,
-  type ModelName,
-  modelNames,
-  readManifest,
-  type Unusable,
-} from '../../vision/engine/manifest.ts';
+import { MODEL_NAMES } from '../../inspections/photos/model-registry.ts';
+import type { ModelName } from '../../inspections/photos/photo-seen.ts';
+import { isUsable, type Model, readManifest, type Unusable } from '../../vision/engine/manifest.ts';
 import { type Engine, openModel, openSession } from '../../vision/engine/model-session.ts';
 import { coresOf } from '../../vision/engine/models.ts';
 import { forbidTelemetry } from '../../vision/engine/telemetry.ts';
@@ -63,7 +58,7 @@ export const modelChecks = async ({ models }: Config): Promise<Check[]> => {
   });
   return [
     { name: 'ONNX Runtime', look: () => withWarnings((warn) => lookAtRuntime(engine, warn)) },
-    ...modelNames.map(modelCheck),
+    ...MODEL_NAMES.map(modelCheck),
     { name: 'model text', look: () => withWarnings((warn) => lookAtText(engine, warn)) },
   ];
 };

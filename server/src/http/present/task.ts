@@ -1,4 +1,5 @@
 import type { Task } from '../../inspections/records/records.ts';
+import { TASK_NAME_ALIASES } from '../../inspections/vocabulary.ts';
 
 /** Before a task runs, what speaks for it is that all its photos are good enough. */
 const confidenceBefore = (task: Task) => {
@@ -41,10 +42,11 @@ export const presentTask = (task: Task) => {
   };
 };
 
-/** Generation 3 looks the text task up by its other name, so the listing has both. */
+/** Generation 3 looks a task up by its other name, so the listing has both. */
 export const presentTasksByName = (tasks: Task[]) => {
   const named: Record<string, ReturnType<typeof presentTask>> = Object.fromEntries(
     tasks.map((task) => [task.name, presentTask(task)]),
   );
-  return named.images_ocr ? { ...named, image_ocr: named.images_ocr } : named;
+  for (const [alias, name] of Object.entries(TASK_NAME_ALIASES)) if (named[name]) named[alias] = named[name];
+  return named;
 };

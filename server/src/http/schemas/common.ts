@@ -1,12 +1,10 @@
 import { z } from 'zod';
 
+export { FreeForm, ShortText } from '../../inspections/field-schemas.ts';
+
 export const Time = z.string().meta({ format: 'date-time', example: '2026-03-14T09:26:53.589793+00:00' });
 export const Id = z.string().meta({ example: '0198c5a2-7d1e-7c3a-9f52-6b1d2e3f4a5b' });
 export const Text = z.string().max(10_000);
-export const ShortText = z.string().max(500);
-export const FreeForm = z
-  .record(z.string(), z.unknown())
-  .describe('Your own data; passed through untouched.');
 
 /** Query parameters arrive as text. */
 export const queryFlag = (byDefault: boolean) =>

@@ -3,6 +3,7 @@ import type { ImageDescription } from '../../actions/photos/add-image.ts';
 import { CENTERS_ON } from '../../inspections/parts/parts.ts';
 import { SIGHT_CHECKS } from '../../inspections/photos/compliance.ts';
 import type { DamageArea } from '../../inspections/records/records.ts';
+import { OWN_TASK, tasksThat } from '../../inspections/tasks/task-registry.ts';
 import {
   DOCUMENT_TYPES,
   IMAGE_ROTATIONS,
@@ -24,6 +25,9 @@ export const DamageAreaInput = z.object({
     .default([])
     .describe('Mostly names of parts.'),
 }) satisfies z.ZodType<DamageArea>;
+
+/** What a client can wait for by name. */
+const AWAITED = [OWN_TASK, ...tasksThat(({ reads_odometer }) => reads_odometer)];
 
 const ImageTaskInput = z.union([
   TaskNameInput.transform((name) => ({ name, details: {}, wait: false })),
@@ -51,7 +55,7 @@ const ImageTaskInput = z.union([
         .boolean()
         .default(false)
         .describe(
-          'Answer only when this task has looked at the image: compliances, odometer, dashboard_ocr. Of any other, when its quality is known.',
+          `Answer only when this task has looked at the image: ${AWAITED.join(', ')}. Of any other, when its quality is known.`,
         ),
     })
     .transform(({ name, image_details, wait_for_result }) => ({
@@ -117,7 +121,7 @@ type Described = z.output<z.ZodObject<typeof description>>;
 
 /** Naming the task `compliances` asks for all of them. */
 const checksIn = ({ compliances, tasks }: Described) =>
-  compliances === undefined || tasks.some(({ name }) => name === 'compliances')
+  compliances === undefined || tasks.some(({ name }) => name === OWN_TASK)
     ? undefined
     : SIGHT_CHECKS.filter((check) => compliances[check] !== undefined);
 

@@ -1,23 +1,10 @@
 import { z } from 'zod';
-import { REPORT_LANGUAGES, REPORT_PAPERS } from '../../inspections/vocabulary.ts';
-import { Id, ShortText, Time } from './common.ts';
-
-/** Clients write papers in either case. */
-const lowerCase = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), schema);
+import { REPORT_OPTIONS } from '../../inspections/tasks/task-options.ts';
+import { REPORT_LANGUAGES } from '../../inspections/vocabulary.ts';
+import { Id, Time } from './common.ts';
 
 export const PdfBody = z
-  .object({
-    pricing: z.boolean().default(false).describe('Show what the repairs cost.'),
-    customer: ShortText.optional(),
-    client_name: ShortText.optional(),
-    language: ShortText.optional().describe(
-      `${REPORT_LANGUAGES.join(', ')}; of a region (fr-FR) the same without it, of anything else en. ` +
-        'Without it, as the organization is set up, else English.',
-    ),
-    paper: lowerCase(z.enum(REPORT_PAPERS)).default('a4'),
-    vin: ShortText.optional(),
-  })
+  .object(REPORT_OPTIONS)
   .meta({ example: { pricing: true, customer: 'fleet', client_name: 'Ada Martin', language: 'en' } });
 
 export const UploadedPdfInput = z

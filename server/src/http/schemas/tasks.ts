@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { USUAL_THRESHOLD } from '../../inspections/damages/damage-kinds.ts';
 import type { Callback, Json } from '../../inspections/records/records.ts';
+import { TASKS } from '../../inspections/tasks/task-registry.ts';
 import {
   CALLBACK_EVENTS,
   CLIENT_TASK_STATUSES,
@@ -9,15 +9,14 @@ import {
   TASK_STATUSES,
   type TaskName,
 } from '../../inspections/vocabulary.ts';
-import { FreeForm, Id, ShortText, Time } from './common.ts';
-import { PdfBody } from './pdf.ts';
+import { FreeForm, Id, Time } from './common.ts';
 
 const taskNames = [...TASK_NAMES, ...Object.keys(TASK_NAME_ALIASES)];
 
+const taskCalled = (name: string): TaskName => TASK_NAME_ALIASES[name] ?? (name as TaskName);
+
 /** Both spellings of a task that has two. */
-export const TaskNameInput = z
-  .enum(taskNames)
-  .transform((name) => TASK_NAME_ALIASES[name] ?? (name as TaskName));
+export const TaskNameInput = z.enum(taskNames).transform(taskCalled);
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
@@ -65,66 +64,8 @@ const run = {
   callbacks: z.array(CallbackInput).max(16, 'A task has at most 16 callbacks.').default([]),
 };
 
-const SubImages = z.object({
-  generate_tight: z
-    .boolean()
-    .default(false)
-    .describe('The finding and its margin alone, in its own proportions.'),
-  margin: z.number().min(0).max(10).default(0).describe('Around the finding, as a share of its sides.'),
-  damage_view_part_interpolation: z.number().min(0).max(1).default(0),
-  ratio: z
-    .number()
-    .min(0.1)
-    .max(10)
-    .default(4 / 3)
-    .describe('Width to height.'),
-  quality: z.number().min(0.05).max(1).default(0.9),
-});
-
-/** The options of each task; they are kept as its arguments, and so is whatever else a client gives. */
-const OPTIONS = {
-  damage_detection: {
-    damage_score_threshold: z
-      .number()
-      .min(0)
-      .max(1)
-      .default(USUAL_THRESHOLD)
-      .describe(
-        `${USUAL_THRESHOLD}: each type is shown from its own threshold on. More: from this score or its own on, whichever is higher; less: whichever is lower.`,
-      ),
-    generate_visual_output: z
-      .object({ generate_parts: z.boolean().default(false), generate_damages: z.boolean().default(false) })
-      .optional(),
-    generate_subimages_parts: SubImages.optional(),
-    generate_subimages_damages: SubImages.optional(),
-    damage_severity: z.object({ output_format: ShortText.default('default') }).optional(),
-    scoring: FreeForm.default({}),
-    dampart_confidence_score: z
-      .object({ size_bucket_limits_cm: z.array(z.number().positive()).min(1).max(4) })
-      .optional(),
-  },
-  wheel_analysis: { use_longshots: z.boolean().default(true) },
-  repair_estimate: { use_pricing_matrix: z.boolean().default(true) },
-  images_ocr: {},
-  compliances: {},
-  pricing: {
-    output_format: ShortText.default('default'),
-    config: ShortText.optional(),
-    methodology: z.enum(['labor_cost', 'flat_rate']).optional(),
-  },
-  human_in_the_loop: {},
-  odometer: {},
-  warning_lights: {},
-  dashboard_ocr: {},
-  image_editing: {
-    blur_plates: z.boolean().default(true),
-    blur_faces: z.boolean().default(true),
-  },
-  inspection_pdf: PdfBody.shape,
-} satisfies Record<TaskName, Record<string, z.ZodType>>;
-
 /** Changes to the arguments of one task: only what is given, no defaults. */
-export const argumentChanges = (name: TaskName) => z.looseObject(OPTIONS[name]).partial();
+export const argumentChanges = (name: TaskName) => z.looseObject(TASKS[name].options).partial();
 
 const unknownTask = {
   error: (issue: { code?: string }) =>
@@ -132,10 +73,7 @@ const unknownTask = {
 };
 
 const taskOptions = Object.fromEntries(
-  Object.entries({ ...OPTIONS, image_ocr: OPTIONS.images_ocr }).map(([name, options]) => [
-    name,
-    z.looseObject({ ...run, ...options }).optional(),
-  ]),
+  taskNames.map((name) => [name, z.looseObject({ ...run, ...TASKS[taskCalled(name)].options }).optional()]),
 );
 
 export type NewTaskInput = {
@@ -156,7 +94,7 @@ export const TasksInput = z
     for (const [given, task] of Object.entries(tasks)) {
       if (!task) continue;
       const { status, callbacks, ...options } = task as Omit<NewTaskInput, 'name' | 'arguments'> & Json;
-      const name = TASK_NAME_ALIASES[given] ?? (given as TaskName);
+      const name = taskCalled(given);
       named.set(name, { name, status, callbacks, arguments: options });
     }
     return [...named.values()];

@@ -1,6 +1,7 @@
 /** One side of a comparison: an inspection's damages with their places on the parts, and its photos of each part. */
 
 import { isDamage } from '../damages/damage-kinds.ts';
+import { damageEntry } from '../damages/damage-registry.ts';
 import { areaOf, iou, sharedArea } from '../geometry/boxes.ts';
 import { type Place, placeOn } from '../parts/part-places.ts';
 import { isAnyOf, isPart } from '../parts/part-sides.ts';
@@ -58,8 +59,7 @@ const HIDING: readonly ComplianceIssue[] = [
 const isClear = ({ compliance }: Image) => !compliance?.issues.some((issue) => HIDING.includes(issue));
 
 /** The task that looks for damages of a type. */
-export const taskFor = (type: DamageType): TaskName =>
-  type === 'missing_hubcap' ? 'wheel_analysis' : 'damage_detection';
+export const taskFor = (type: DamageType): TaskName => damageEntry(type)?.found_by ?? 'damage_detection';
 
 const showsHubcap = ({ predictions }: WheelAnalysis) =>
   predictions.hubcap_over_rim.prediction === 'HUBCAP_OVER_RIM' ||
@@ -87,7 +87,7 @@ export const comparedSide = (
     (view) => view.image_id,
   );
   const outlinesOn = (image: Image, part: PartType, type: DamageType): (Outline & { tells: boolean })[] =>
-    type === 'missing_hubcap'
+    taskFor(type) === 'wheel_analysis'
       ? image.wheels.flatMap((wheel) =>
           wheel.wheel_name === part && wheel.bounding_box
             ? { id: null, bounding_box: wheel.bounding_box, polygons: [], tells: showsHubcap(wheel) }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Level } from '../damages/severity.ts';
+import type { Level } from '../damages/damage-registry.ts';
 import { PART_TYPES, type PartType } from '../parts/parts.ts';
 import { DAMAGE_TYPES, type DamageType } from '../vocabulary.ts';
 import { estimateRepairs, hoursBy, type Methodology } from './estimate.ts';

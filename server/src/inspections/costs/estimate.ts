@@ -3,7 +3,7 @@
  * reason. Work that serves several parts is counted once, at the first of them.
  */
 
-import type { Level } from '../damages/severity.ts';
+import type { Level } from '../damages/damage-registry.ts';
 import { PART_TYPES, type PartType } from '../parts/parts.ts';
 import { type Cents, percentOf, sum, toHundredths } from './money.ts';
 import { type DamagedPart, ownWork, type Prices, pricedAs } from './part-work.ts';

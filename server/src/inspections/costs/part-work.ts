@@ -1,6 +1,7 @@
 /** The work on one part by itself: repaired or replaced, whichever costs less, line by line. */
 
-import type { Level, LevelRange } from '../damages/severity.ts';
+import { damageEntry, type Level } from '../damages/damage-registry.ts';
+import type { LevelRange } from '../damages/severity.ts';
 import { familyOf, type PartFamily, surfaceOf } from '../parts/part-families.ts';
 import type { PartType } from '../parts/parts.ts';
 import type { DamageType } from '../vocabulary.ts';
@@ -40,12 +41,11 @@ const IN_WORDS: Partial<Record<PartOperation, string>> = {
   sanding: 'Sanded down for the paint',
   painting: 'Primer, colour and clear coat',
 };
-const HUBCAP: readonly DamageType[] = ['hubcap_scratch', 'missing_hubcap'];
 
-/** A hubcap that is gone from a wheel costs a hubcap, not a wheel. */
+/** What only the hubcap has is priced as one. */
 export const pricedAs = ({ part_type, damages }: DamagedPart): PartFamily => {
   const family = familyOf(part_type);
-  if (!damages.every(({ damage_type }) => HUBCAP.includes(damage_type))) return family;
+  if (!damages.every(({ damage_type }) => damageEntry(damage_type)?.priced_as === 'hubcap')) return family;
   return family.replace(/^(wheel|rim)/, 'hubcap') as PartFamily;
 };
 

@@ -1,6 +1,6 @@
 /** Work that serves several parts, or depends on what is done to others: counted once. */
 
-import type { Level } from '../damages/severity.ts';
+import type { Level } from '../damages/damage-registry.ts';
 import { attachedTo, groupOf, neighboursOf, type PanelGroup } from '../parts/panel-neighbours.ts';
 import { familyOf } from '../parts/part-families.ts';
 import { sideOf } from '../parts/part-sides.ts';

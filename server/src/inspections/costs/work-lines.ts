@@ -1,6 +1,6 @@
 /** The lines of an estimate: what is done, for how long, and what that costs by a price matrix. */
 
-import type { Level } from '../damages/severity.ts';
+import type { Level } from '../damages/damage-registry.ts';
 import type { PartFamily } from '../parts/part-families.ts';
 import type { PartType } from '../parts/parts.ts';
 import { type Cents, costOf, fromHundredths, type Hundredths, sum, toHundredths } from './money.ts';

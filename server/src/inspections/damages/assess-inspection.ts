@@ -5,7 +5,9 @@ import { NO_PART, type PartType } from '../parts/parts.ts';
 import type { Damage, Inspection, Part, Severity } from '../records/records.ts';
 import type { DamageType } from '../vocabulary.ts';
 import { type Extent, extentOn, type SizeCm } from './damage-extent.ts';
-import { type Grade, gradeDamage, gradePart, isGraded, type Level, type LevelRange } from './severity.ts';
+import { isDamage } from './damage-kinds.ts';
+import type { Level } from './damage-registry.ts';
+import { type Grade, gradeDamage, gradePart, type LevelRange } from './severity.ts';
 import type { Reason } from './severity-reason.ts';
 
 export type GradedItem = {
@@ -67,7 +69,7 @@ export const assessInspection = (inspection: Inspection): Assessment => {
   const photos = new Map(inspection.images.map((image) => [image.id, image]));
   const viewsOfDamage = Map.groupBy(views, (view) => view.damage_id);
   const viewsOfPart = Map.groupBy(views, (view) => view.part_id);
-  const damages = inspection.damages.filter(({ damage_type }) => isGraded(damage_type));
+  const damages = inspection.damages.filter(({ damage_type }) => isDamage(damage_type));
   const partOf = new Map(inspection.parts.map((part) => [part.id, part]));
   const mainPart = (damage: Damage) =>
     inspection.parts.find(({ part_type }) => part_type === damage.part_type) ?? null;

@@ -5,35 +5,19 @@
  */
 
 import type { Damage, Inspection } from '../records/records.ts';
-import type { DamageType, TaskStatus } from '../vocabulary.ts';
-import { LOOKALIKES } from './damage-kinds.ts';
+import type { TaskStatus } from '../vocabulary.ts';
+import { damageEntry } from './damage-registry.ts';
 
-/** In percent, by what a repair commonly takes: polish, paint, straighten, replace. */
-export const SHARES: Partial<Record<DamageType, number>> = {
-  scratch: 3,
-  hubcap_scratch: 2,
-  missing_hubcap: 3,
-  scattered_scratches: 5,
-  paint_peeling: 5,
-  paint_damage: 5,
-  rustiness: 6,
-  dent: 6,
-  body_crack: 10,
-  broken_light: 10,
-  broken_glass: 12,
-  misshape: 15,
-  missing_piece: 15,
-  smash: 30,
-};
-const OTHER = 5;
 const FURTHER = 0.5;
 
 type Counted = Pick<Damage, 'damage_type' | 'part_type' | 'deleted_at'>;
 
 export const conditionScore = (damages: readonly Counted[]): number => {
   const counted = damages
-    .filter(({ damage_type, deleted_at }) => deleted_at === null && !LOOKALIKES.includes(damage_type))
-    .map(({ damage_type, part_type }) => ({ part_type, share: SHARES[damage_type] ?? OTHER }))
+    .flatMap(({ damage_type, part_type, deleted_at }) => {
+      const share = deleted_at === null && damageEntry(damage_type)?.condition_share;
+      return share ? { part_type, share } : [];
+    })
     .sort((a, b) => b.share - a.share);
   const onPart = new Set<string>();
   let left = 1;

@@ -4,10 +4,8 @@ import { partInWords } from '../parts/part-words.ts';
 import { NO_PART, type PartType } from '../parts/parts.ts';
 import type { DamageType } from '../vocabulary.ts';
 import type { Extent } from './damage-extent.ts';
-import { type Level, MANY } from './severity.ts';
-
-/** A level counts from such a share of the part, or from such a length. */
-export type Mark = { share: number; cm: number };
+import type { Level, Mark } from './damage-registry.ts';
+import { MANY } from './severity.ts';
 
 export type Reason = {
   damage_type: DamageType;

@@ -6,38 +6,15 @@
 import type { PartType } from '../parts/parts.ts';
 import type { DamageType } from '../vocabulary.ts';
 import type { Extent } from './damage-extent.ts';
-import { LOOKALIKES } from './damage-kinds.ts';
-import type { Mark, Reason } from './severity-reason.ts';
-
-export type Level = 1 | 2 | 3;
+import { damageEntry, type Level, type Mark, type Scale } from './damage-registry.ts';
+import type { Reason } from './severity-reason.ts';
 
 /** `least` and `most`: as far as the level may be off because the size is not known well. */
 export type LevelRange = { level: Level; least: Level; most: Level };
 export type Grade = LevelRange & { reason: Reason };
 
-/** `least` is never gone below; a level without a mark is not reached by size. */
-type Scale = { least: Level; usual: Level; two?: Mark; three?: Mark };
-
-export const SCALES: Partial<Record<DamageType, Scale>> = {
-  scratch: { least: 1, usual: 1, two: { share: 0.02, cm: 15 }, three: { share: 0.1, cm: 50 } },
-  scattered_scratches: { least: 1, usual: 2, two: { share: 0.02, cm: 15 }, three: { share: 0.15, cm: 60 } },
-  paint_damage: { least: 1, usual: 2, two: { share: 0.01, cm: 5 }, three: { share: 0.1, cm: 30 } },
-  paint_peeling: { least: 1, usual: 2, two: { share: 0.01, cm: 5 }, three: { share: 0.1, cm: 30 } },
-  rustiness: { least: 2, usual: 2, three: { share: 0.05, cm: 20 } },
-  dent: { least: 1, usual: 2, two: { share: 0.02, cm: 8 }, three: { share: 0.12, cm: 30 } },
-  misshape: { least: 2, usual: 3, three: { share: 0.1, cm: 25 } },
-  body_crack: { least: 2, usual: 3, three: { share: 0.05, cm: 15 } },
-  missing_piece: { least: 2, usual: 3, three: { share: 0.05, cm: 10 } },
-  smash: { least: 3, usual: 3 },
-  broken_glass: { least: 1, usual: 3, two: { share: 0.003, cm: 3 }, three: { share: 0.01, cm: 10 } },
-  broken_light: { least: 2, usual: 3, three: { share: 0.1, cm: 5 } },
-  hubcap_scratch: { least: 1, usual: 1, two: { share: 0.15, cm: 20 } },
-  missing_hubcap: { least: 2, usual: 2 },
-};
 /** That many damages on one part are a level worse than the worst of them. */
 export const MANY = 3;
-
-export const isGraded = (type: DamageType) => !LOOKALIKES.includes(type);
 
 const reaches = (mark: Mark | undefined, share: number | null, cm: number | null) =>
   mark !== undefined && ((share !== null && share >= mark.share) || (cm !== null && cm >= mark.cm));
@@ -53,7 +30,7 @@ const markOf = (scale: Scale, level: Level): { code: 'from_mark' | 'below_mark';
 const clamped = (level: number, least: Level) => Math.min(3, Math.max(least, level)) as Level;
 
 export const gradeDamage = (damage_type: DamageType, part_type: PartType, extent: Extent | null): Grade => {
-  const scale = SCALES[damage_type] ?? { least: 1, usual: 1 };
+  const scale: Scale = damageEntry(damage_type)?.scale ?? { least: 1, usual: 1 };
   const { least, usual } = scale;
   const what = { damage_type, part_type };
   if (!scale.two && !scale.three)

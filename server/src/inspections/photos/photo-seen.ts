@@ -1,8 +1,9 @@
 /** What the models saw on one photo, in pixels of the upright picture. */
 import type { BoundingBox, Polygon } from '../records/records.ts';
+import type { MODELS } from './model-registry.ts';
 import type { Viewpoint } from './viewpoints.ts';
 
-export type ModelName = 'damage' | 'parts' | 'vehicles' | 'plates' | 'faces' | 'photo' | 'wheels';
+export type ModelName = keyof typeof MODELS;
 
 type Outlined = { score: number; bounding_box: BoundingBox; polygons: Polygon[] };
 

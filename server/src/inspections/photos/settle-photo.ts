@@ -1,6 +1,7 @@
 /** What was seen on a photo, settled: parts on the right side, damages on their parts, each from its threshold on. */
 
 import { isDamage, type Threshold } from '../damages/damage-kinds.ts';
+import { damageEntry } from '../damages/damage-registry.ts';
 import { areaOf, iou, sharedArea, shareInside } from '../geometry/boxes.ts';
 import { type Place, placeOn } from '../parts/part-places.ts';
 import { endOf, isPart } from '../parts/part-sides.ts';
@@ -131,7 +132,7 @@ const isOnPerson = (damage: DamageSeen, { persons = [], parts = [] }: PhotoSeen)
       sharedArea(damage.bounding_box, bounding_box) >= ON_PERSON * areaOf(damage.bounding_box),
   ) && parts.every((part) => shareInside(damage, part.polygons) < ALSO_ON);
 
-/** One thing is found under two names: what is surer of it stays. A smash is also a name for a whole area. */
+/** One thing is found under two names: what is surer of it stays. Some types are also names for a whole area. */
 const withoutSecondNames = (found: DamageSeen[]): DamageSeen[] => {
   const damages = found
     .filter(({ damage_type }) => isDamage(damage_type))
@@ -144,7 +145,7 @@ const withoutSecondNames = (found: DamageSeen[]): DamageSeen[] => {
           (surer) =>
             surer.damage_type !== damage.damage_type &&
             iou(surer.bounding_box, damage.bounding_box) >=
-              (damage.damage_type === 'smash' ? SAME_AREA : SAME_THING),
+              (damageEntry(damage.damage_type)?.covers_area ? SAME_AREA : SAME_THING),
         ),
   );
 };

@@ -197,7 +197,8 @@ export type Ports = {
   store: Store;
   photos: Photos;
   feed: EventFeed;
-  analysers: Partial<Record<TaskName, Analyser>>;
+  /** Null, or none: no model for the task is installed. */
+  analysers: Partial<Record<TaskName, Analyser | null>>;
   quality: QualityMeter;
   photoModels: PhotoModels;
   reader: Reader;

@@ -9,13 +9,8 @@
  *   VALIDATED    the client approved the result; DONE again when that is withdrawn (validation.ts)
  */
 import { illegalTransition, imageBeingAnalysed, imageInUse, taskAlreadyStarted } from '../problem.ts';
-import {
-  type ClientTaskStatus,
-  type InspectionStatus,
-  TASK_NAMES,
-  type TaskName,
-  type TaskStatus,
-} from '../vocabulary.ts';
+import type { ClientTaskStatus, InspectionStatus, TaskName, TaskStatus } from '../vocabulary.ts';
+import { buildsOn, OWN_TASK, TASKS } from './task-registry.ts';
 
 const CLIENT_MOVES: Record<TaskStatus, readonly ClientTaskStatus[]> = {
   NOT_STARTED: ['TODO', 'DONE'],
@@ -27,7 +22,7 @@ const CLIENT_MOVES: Record<TaskStatus, readonly ClientTaskStatus[]> = {
 };
 
 /** No worker has this task but a person, who says when it is finished. */
-export const isForPerson = (name: TaskName) => name === 'human_in_the_loop';
+export const isForPerson = (name: TaskName) => TASKS[name].done_by === 'person';
 
 const PERSONS_MOVES: Partial<Record<TaskStatus, readonly ClientTaskStatus[]>> = {
   TODO: ['DONE', 'VALIDATED'],
@@ -94,17 +89,6 @@ export const assertArgumentsOpen = (name: TaskName, from: TaskStatus, to: TaskSt
   assertOpen(name, from);
 };
 
-const allBut = (...names: TaskName[]) => TASK_NAMES.filter((name) => !names.includes(name));
-
-const WAITS_FOR: Partial<Record<TaskName, readonly TaskName[]>> = {
-  repair_estimate: ['damage_detection', 'wheel_analysis'],
-  pricing: ['damage_detection', 'wheel_analysis'],
-  human_in_the_loop: allBut('human_in_the_loop', 'inspection_pdf'),
-  inspection_pdf: allBut('inspection_pdf'),
-};
-
-export const buildsOn = (name: TaskName, other: TaskName) => WAITS_FOR[name]?.includes(other) ?? false;
-
 type Summary = { name: TaskName; status: TaskStatus; added_by_service: boolean };
 
 /** A task whose results another one builds on runs first, if it was started at all. */
@@ -115,17 +99,7 @@ export const mayRunNow = (name: TaskName, all: readonly Summary[]) =>
 export const releasedBy = <T extends Summary>(finished: TaskName, all: readonly T[]): T[] =>
   all.filter((task) => task.status === 'TODO' && buildsOn(task.name, finished) && mayRunNow(task.name, all));
 
-const LOOK_AT_PHOTOS: readonly TaskName[] = [
-  'damage_detection',
-  'wheel_analysis',
-  'images_ocr',
-  'odometer',
-  'dashboard_ocr',
-  'warning_lights',
-  'image_editing',
-];
-
-const looksAtPhotos = ({ name }: Summary) => LOOK_AT_PHOTOS.includes(name);
+const looksAtPhotos = ({ name }: Summary) => TASKS[name].looks_at_photos;
 
 /**
  * The compliances task that the service adds by itself is nobody's to start: it closes when the client has started
@@ -146,11 +120,10 @@ export const beginsReview = <T extends Summary & { images: readonly unknown[] }>
   all: readonly T[],
 ): T | undefined => {
   const review = all.find((task) => isForPerson(task.name) && task.status === 'NOT_STARTED');
+  if (review === undefined) return undefined;
   const before = all.filter(
     ({ name, status, images }) =>
-      WAITS_FOR.human_in_the_loop!.includes(name) &&
-      name !== 'compliances' &&
-      (isStarted(status) || images.length > 0),
+      buildsOn(review.name, name) && name !== OWN_TASK && (isStarted(status) || images.length > 0),
   );
   return before.some(looksAtPhotos) && before.every(({ status }) => isFinished(status)) ? review : undefined;
 };

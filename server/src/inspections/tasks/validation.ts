@@ -4,21 +4,19 @@
  */
 import type { Task } from '../records/records.ts';
 import type { TaskName } from '../vocabulary.ts';
-import { buildsOn, inspectionStatus } from './tasks.ts';
+import { buildsOn, TASKS, tasksThat } from './task-registry.ts';
+import { inspectionStatus } from './tasks.ts';
 
 /** The tasks that tell what is damaged and what it costs: damages, views, severities and prices are theirs. */
-export const TELL_DAMAGES: readonly TaskName[] = [
-  'damage_detection',
-  'wheel_analysis',
-  'repair_estimate',
-  'pricing',
-];
+export const TELL_DAMAGES: readonly TaskName[] = tasksThat(
+  ({ tells }) => tells === 'damages' || tells === 'costs',
+);
 
 /** The tasks that tell which vehicle it is. */
-export const TELL_VEHICLE: readonly TaskName[] = ['images_ocr', 'odometer', 'dashboard_ocr'];
+export const TELL_VEHICLE: readonly TaskName[] = tasksThat(({ tells }) => tells === 'vehicle');
 
 /** A new run of another task changes no finding. */
-export const isFinding = (name: TaskName) => TELL_DAMAGES.includes(name) || TELL_VEHICLE.includes(name);
+export const isFinding = (name: TaskName) => TASKS[name].tells !== null;
 
 /** Why a validation was withdrawn: a person asked for it, or something of this kind changed. */
 export type WithdrawalCause =

@@ -1,12 +1,10 @@
 /** What the odometer on one photo says. */
 import type { OdometerReading } from '../records/records.ts';
+import { TASKS } from '../tasks/task-registry.ts';
 import type { TaskName } from '../vocabulary.ts';
 import type { TextsSeen } from './texts-seen.ts';
 
-const READ_IT: readonly TaskName[] = ['odometer', 'dashboard_ocr'];
-
-/** A photo for such a task is read when it comes in, for somebody may be waiting for the number. */
-export const readsOdometer = (name: TaskName) => READ_IT.includes(name);
+export const readsOdometer = (name: TaskName) => TASKS[name].reads_odometer;
 
 export const unreadOdometer = (error: string): OdometerReading => ({
   value: null,

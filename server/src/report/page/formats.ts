@@ -1,8 +1,7 @@
 /** Dates, numbers, units and money as people in the report's language write them. */
+import languages from '../../../../vocabulary/languages.json' with { type: 'json' };
 import type { Amount } from '../../inspections/records/records.ts';
 import type { ReportLanguage, ReportPaper } from '../../inspections/vocabulary.ts';
-
-const LOCALES: Record<ReportLanguage, string> = { en: 'en-GB', fr: 'fr-FR', de: 'de-DE', es: 'es-ES' };
 
 const UNITS: Record<string, string> = {
   km: 'kilometer',
@@ -21,7 +20,7 @@ export type Formats = ReturnType<typeof formatsFor>;
 /** Letter is the paper of people who write English the American way. */
 export const formatsFor = (language: ReportLanguage, paper: ReportPaper) => {
   const american = language === 'en' && paper === 'letter';
-  const locale = american ? 'en-US' : LOCALES[language];
+  const locale = american ? 'en-US' : languages[language].locale;
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const time = new Intl.DateTimeFormat(locale, {
     year: 'numeric',

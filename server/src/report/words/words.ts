@@ -3,13 +3,34 @@ import deNames from '../../../../vocabulary/de.json' with { type: 'json' };
 import enNames from '../../../../vocabulary/en.json' with { type: 'json' };
 import esNames from '../../../../vocabulary/es.json' with { type: 'json' };
 import frNames from '../../../../vocabulary/fr.json' with { type: 'json' };
-import type { ReportLanguage } from '../../inspections/vocabulary.ts';
+import type { PartType } from '../../inspections/parts/parts.ts';
+import type { ComplianceIssue } from '../../inspections/photos/compliance.ts';
+import type { Viewpoint } from '../../inspections/photos/viewpoints.ts';
+import type {
+  DamageType,
+  DocumentType,
+  ReportLanguage,
+  TaskName,
+  TaskStatus,
+} from '../../inspections/vocabulary.ts';
 import de from './de.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
 import es from './es.json' with { type: 'json' };
 import fr from './fr.json' with { type: 'json' };
 
-export type Words = typeof enNames & typeof en;
+/** What must have a name in every language: a name that is missing in `vocabulary/` is a type error here. */
+type Names = {
+  tasks: Record<TaskName, string>;
+  task_status: Record<TaskStatus, string>;
+  damages: Record<DamageType, string>;
+  parts: Record<PartType, string>;
+  photo_issues: Record<ComplianceIssue, string>;
+  photo_cures: Record<ComplianceIssue, string>;
+  viewpoints: Record<Viewpoint, string>;
+  document_types: Record<DocumentType, string>;
+};
+
+export type Words = Names & typeof enNames & typeof en;
 
 export const WORDS: Record<ReportLanguage, Words> = {
   en: { ...enNames, ...en },

@@ -1,6 +1,10 @@
 import sql from 'sql-template-tag';
 import type { FileSweep } from '../../inspections/ports/operations.ts';
+import { tasksThat } from '../../inspections/tasks/task-registry.ts';
 import type { Database } from '../database.ts';
+
+/** They write no files. */
+const OF_PERSONS = tasksThat(({ done_by }) => done_by === 'person');
 
 export const fileSweepOn = (database: Database): FileSweep => ({
   place: async () =>
@@ -28,7 +32,7 @@ export const fileSweepOn = (database: Database): FileSweep => ({
         and not exists (select from share_links l
           where l.inspection_id = f.inspection_id and l.report_key = f.key)
         and not exists (select from tasks t where t.inspection_id = f.inspection_id
-          and t.status in ('TODO', 'IN_PROGRESS') and t.name <> 'human_in_the_loop')
+          and t.status in ('TODO', 'IN_PROGRESS') and t.name <> all(${OF_PERSONS}))
         and not exists (select from organization_settings o where o.logo_key = f.key)`);
   },
 

@@ -3,6 +3,7 @@
  * parts alone in colours of their own, with their names.
  */
 import { openPicture } from '../../decoding/affordable.ts';
+import { findOf } from '../../inspections/damages/damage-registry.ts';
 import type { PhotoSeen } from '../../inspections/photos/photo-seen.ts';
 import type { BoundingBox, Polygon } from '../../inspections/records/records.ts';
 import { textPath, textWidth } from './stroke-letters.ts';
@@ -10,21 +11,6 @@ import { textPath, textWidth } from './stroke-letters.ts';
 /** A small photo is enlarged so that the labels can be read; a huge one needs no more than a print does. */
 const SHORTEST_LONG_SIDE = 1280;
 const LONGEST_LONG_SIDE = 4096;
-
-const COLOURS: Record<string, string> = {
-  scratch: '#ff3b30',
-  scattered_scratches: '#ff3b30',
-  dent: '#ff9500',
-  missing_piece: '#bf5af2',
-  broken_light: '#ffd60a',
-  broken_glass: '#00d2c8',
-  body_crack: '#ff4fa3',
-  flat_tire: '#64a8ff',
-  misshape: '#2f8bff',
-  paint_peeling: '#32d74b',
-  smash: '#ff6961',
-};
-const OTHER_COLOUR = '#ff3b30';
 
 type Drawn = Pick<PhotoSeen, 'width' | 'height' | 'damages' | 'parts'>;
 type Label = BoundingBox & { text: string; colour: string };
@@ -85,7 +71,7 @@ function labelsFor(photo: Drawn): Label[] {
   for (const { damage_type, score, bounding_box } of photo.damages ?? []) {
     const text = `${damage_type} ${Math.round(100 * score)}%`;
     const size = { width: textWidth(text, letters) + 1.4 * letters, height: 2.1 * letters };
-    const colour = COLOURS[damage_type] ?? OTHER_COLOUR;
+    const colour = findOf(damage_type).color;
     labels.push({ ...place(bounding_box, size, labels, photo), text, colour });
   }
   return labels;
@@ -106,7 +92,7 @@ function overlay(photo: Drawn, size: { width: number; height: number }): Buffer 
     return stroke(path, '#000', 2.8, 'opacity="0.4"') + stroke(path, '#fff', 1.2, 'opacity="0.75"');
   });
   const damages = (photo.damages ?? []).map(({ damage_type, polygons }) => {
-    const colour = COLOURS[damage_type] ?? OTHER_COLOUR;
+    const colour = findOf(damage_type).color;
     const path = pathOf(polygons);
     return (
       `<path d="${path}" fill="${colour}" fill-rule="evenodd" opacity="0.22"/>` +

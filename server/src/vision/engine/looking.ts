@@ -1,6 +1,7 @@
 /** Looks at one photo, which was decoded once for all, with the models that were asked for: each is run once. */
 
-import type { AttributesSeen, PhotoSeen, WheelSeen } from '../../inspections/photos/photo-seen.ts';
+import { MODELS } from '../../inspections/photos/model-registry.ts';
+import type { AttributesSeen, ModelName, PhotoSeen, WheelSeen } from '../../inspections/photos/photo-seen.ts';
 import type { BoundingBox } from '../../inspections/records/records.ts';
 import { attributesSeen, probabilitiesOf } from '../nets/attributes.ts';
 import { boxFinds, type DamageFind, type DetectorOutputs, damageFinds } from '../nets/damage-finds.ts';
@@ -14,15 +15,12 @@ import { type Letterbox, letterbox } from '../pixels/letterbox.ts';
 import { areaAround, fitted, type Picture } from '../pixels/picture.ts';
 import { isBlank } from '../pixels/pixels.ts';
 import type { LookRequest } from './look-request.ts';
-import { isUsable, type Manifest, type ModelName, type Unusable } from './manifest.ts';
+import { isUsable, type Manifest, type Unusable } from './manifest.ts';
 import type { OpenModel } from './model-session.ts';
 
 /** Opens a model when it is asked for the first time. */
 export type OpenOnce = (name: ModelName) => Promise<OpenModel | Unusable>;
 
-/** What else must look for an answer to be given; `helps` may be missing. */
-const NEEDS: Partial<Record<ModelName, ModelName[]>> = { damage: ['parts'], wheels: ['parts'] };
-const HELPS: Partial<Record<ModelName, ModelName[]>> = { damage: ['vehicles', 'photo'], parts: ['photo'] };
 /** Wheels are looked at closer: that takes more pixels than fit into any model's square. */
 const CLOSER = 2;
 
@@ -36,13 +34,13 @@ type Look = {
 async function choose(want: readonly ModelName[], openOnce: OpenOnce) {
   const open = new Map<ModelName, OpenModel>();
   const unavailable: PhotoSeen['unavailable'] = {};
-  const find = (names: readonly ModelName[] = []) => Array.fromAsync(names, openOnce);
+  const find = (names: readonly ModelName[]) => Array.fromAsync(names, openOnce);
   for (const name of want) {
-    const needed = await find([name, ...(NEEDS[name] ?? [])]);
+    const needed = await find([name, ...MODELS[name].needs]);
     const missing = needed.find((model) => !isUsable(model));
     if (missing) unavailable[name] = (missing as Unusable).problem;
     else for (const model of needed as OpenModel[]) open.set(model.model.name, model);
-    for (const helper of missing ? [] : await find(HELPS[name]))
+    for (const helper of missing ? [] : await find(MODELS[name].helped_by))
       if (isUsable(helper)) open.set(helper.model.name, helper);
   }
   return { open, unavailable };
@@ -50,7 +48,7 @@ async function choose(want: readonly ModelName[], openOnce: OpenOnce) {
 
 /** How many pixels of a photo's longer side the models that look can use. */
 export function longestSideFor(want: readonly ModelName[], manifest: Manifest): number {
-  const looking = new Set(want.flatMap((name) => [name, ...(NEEDS[name] ?? []), ...(HELPS[name] ?? [])]));
+  const looking = new Set(want.flatMap((name) => [name, ...MODELS[name].needs, ...MODELS[name].helped_by]));
   const sizes = [...looking].map((name) => {
     const model = manifest.get(name);
     return model && isUsable(model) ? model.size : 1;
@@ -95,16 +93,11 @@ export async function lookAt(
 
 /** On one colour there is nothing, whatever a model makes of it. */
 function nothingSeen(open: Look['open']): Omit<PhotoSeen, 'width' | 'height' | 'unavailable'> {
-  const looksForVehicle = open.has('parts') || open.has('vehicles') || open.has('photo');
+  const asked = [...open.keys()].map((name) => MODELS[name]);
   return {
     models: versionsOf(open),
-    ...(looksForVehicle && { has_vehicle: false }),
-    ...(open.has('parts') && { parts: [] }),
-    ...(open.has('damage') && { damages: [] }),
-    ...(open.has('vehicles') && { persons: [] }),
-    ...(open.has('plates') && { plates: [] }),
-    ...(open.has('faces') && { faces: [] }),
-    ...(open.has('wheels') && { wheels: [] }),
+    ...(asked.some(({ tells_vehicle }) => tells_vehicle) && { has_vehicle: false }),
+    ...Object.fromEntries(asked.flatMap(({ finds }) => (finds === null ? [] : [[finds, []]]))),
   };
 }
 

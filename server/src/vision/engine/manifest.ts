@@ -2,19 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-
-/** What the service has a use for, and the kind of model each must be. Other entries are left alone. */
-export const MODEL_KINDS = {
-  damage: 'detector',
-  parts: 'segmenter',
-  vehicles: 'detector',
-  plates: 'detector',
-  faces: 'detector',
-  photo: 'attributes',
-  wheels: 'attributes',
-} as const;
-export type ModelName = keyof typeof MODEL_KINDS;
-export type ModelKind = (typeof MODEL_KINDS)[ModelName];
+import { MODEL_NAMES, MODELS, type ModelKind } from '../../inspections/photos/model-registry.ts';
+import type { ModelName } from '../../inspections/photos/photo-seen.ts';
 
 export type Model = {
   name: ModelName;
@@ -40,7 +29,6 @@ export type Model = {
 export type Unusable = { problem: string };
 export type Manifest = Map<ModelName, Model | Unusable>;
 
-export const modelNames = Object.keys(MODEL_KINDS) as ModelName[];
 export const isUsable = <T extends object>(model: T | Unusable): model is T => !('problem' in model);
 
 const share = z.number().min(0).max(1);
@@ -75,9 +63,8 @@ const NEEDED_OUTPUTS: Record<ModelKind, string[]> = {
 
 function contradiction(name: ModelName, entry: Entry): string | undefined {
   const kind = kindOf(entry);
-  if (kind !== MODEL_KINDS[name]) return `kind must be ${MODEL_KINDS[name]}, not ${kind}`;
-  const outlines = name === 'damage' ? ['coeffs', 'protos'] : [];
-  const needed = [...NEEDED_OUTPUTS[kind], ...outlines, ...Object.keys(entry.attributes)];
+  if (kind !== MODELS[name].kind) return `kind must be ${MODELS[name].kind}, not ${kind}`;
+  const needed = [...NEEDED_OUTPUTS[kind], ...MODELS[name].outputs, ...Object.keys(entry.attributes)];
   const missing = needed.filter((output) => !entry.outputs.includes(output));
   if (missing.length > 0) return `outputs must have ${missing.join(', ')}`;
   if (kind !== 'attributes' && entry.classes.length === 0) return 'classes must name what it finds';
@@ -99,7 +86,7 @@ function modelFrom(folder: string, name: ModelName, given: unknown): Model | Unu
   return {
     ...entry,
     name,
-    kind: MODEL_KINDS[name],
+    kind: MODELS[name].kind,
     path: join(folder, file),
     size: input.shape[2],
     suppression_iou: suppression.iou,
@@ -123,11 +110,11 @@ export async function entriesIn(folder: string): Promise<Map<string, unknown> | 
   }
 }
 
-/** A wrong entry makes its own model unusable and no other. */
+/** Entries that the service has no use for are left alone. A wrong entry makes its own model unusable and no other. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const entries = await entriesIn(folder);
   const manifest: Manifest = new Map();
-  for (const name of modelNames) {
+  for (const name of MODEL_NAMES) {
     if ('problem' in entries) manifest.set(name, entries as Unusable);
     else if (entries.has(name)) manifest.set(name, modelFrom(folder, name, entries.get(name)));
   }

@@ -1,8 +1,9 @@
 /** The terms of the models that are installed, as the manifest has them now, and of those that read text. */
 import { z } from 'zod';
 import { MODEL_USES, type ModelTerms } from '../../inspections/model-terms.ts';
+import { MODEL_NAMES } from '../../inspections/photos/model-registry.ts';
 import { TEXT_MODELS } from '../text/text-sessions.ts';
-import { entriesIn, modelNames } from './manifest.ts';
+import { entriesIn } from './manifest.ts';
 
 /** What it does not say, or says in a way of its own, is not known; that never keeps a model from being used. */
 const termsSchema = z.object({
@@ -22,5 +23,5 @@ export const readModelTerms = async (folder: string): Promise<ModelTerms[]> => {
   const entries = await entriesIn(folder);
   const terms = (name: string): ModelTerms[] =>
     entries instanceof Map && entries.has(name) ? [{ name, ...termsSchema.parse(entries.get(name)) }] : [];
-  return [...modelNames.flatMap(terms), TEXT].sort((a, b) => a.name.localeCompare(b.name));
+  return [...MODEL_NAMES.flatMap(terms), TEXT].sort((a, b) => a.name.localeCompare(b.name));
 };

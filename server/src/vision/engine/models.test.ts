@@ -2,7 +2,8 @@ import { appendFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { drawNoise } from '../../files/photos/test-pictures/draw.ts';
-import { type ModelName, modelNames } from './manifest.ts';
+import { MODEL_NAMES } from '../../inspections/photos/model-registry.ts';
+import type { ModelName } from '../../inspections/photos/photo-seen.ts';
 import { type Models, startModels } from './models.ts';
 import { madeUpModels } from './test-models.ts';
 
@@ -34,9 +35,9 @@ async function modelsIn(folder: string, warm: ModelName[] = []) {
 
 test('every model that there is looks, and says in which version', async () => {
   const models = await modelsIn(await madeUpModels());
-  const seen = await models.look(photo, { want: modelNames });
+  const seen = await models.look(photo, { want: MODEL_NAMES });
   expect(seen).toMatchObject({ width: 200, height: 100, has_vehicle: true, unavailable: {} });
-  expect(seen.models).toEqual(Object.fromEntries(modelNames.map((name) => [name, '0.0.1'])));
+  expect(seen.models).toEqual(Object.fromEntries(MODEL_NAMES.map((name) => [name, '0.0.1'])));
   // The square is 64 wide and the photo 200: what the models find at 16 to 48 lies at 50 to 150.
   const box = { xmin: 50, ymin: 50, width: 100, height: 50 };
   expect(seen.damages).toMatchObject([{ damage_type: 'scratch', bounding_box: box }]);
@@ -195,7 +196,7 @@ test('a photo on disk, in memory or in the middle of a larger buffer is the same
 
 test('a photo that is given up is not waited for', async () => {
   const models = await modelsIn(await madeUpModels());
-  const looking = models.look(photo, { want: modelNames, signal: AbortSignal.timeout(1) });
+  const looking = models.look(photo, { want: MODEL_NAMES, signal: AbortSignal.timeout(1) });
   await expect(looking).rejects.toThrow();
   expect((await models.look(photo, { want: ['plates'] })).plates).toHaveLength(1);
 });

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MODEL_NAMES, MODELS } from '../../inspections/photos/model-registry.ts';
 import type { Polygon } from '../../inspections/records/records.ts';
 import { drawing, type Shape } from '../drawing/test-drawing.ts';
 import { type DetectorOutputs, damageFinds } from '../nets/damage-finds.ts';
@@ -13,7 +14,7 @@ import { polygonArea } from '../outlines/outlines.ts';
 import { letterbox, PADDING } from '../pixels/letterbox.ts';
 import { decodePhoto, fitted } from '../pixels/picture.ts';
 import type { Pixels } from '../pixels/pixels.ts';
-import { isUsable, type ModelName, readManifest } from './manifest.ts';
+import { isUsable, readManifest } from './manifest.ts';
 import { type OpenModel, openModel } from './model-session.ts';
 
 type Find = { type: string; score: number; corners: [number, number, number, number]; area: number };
@@ -31,7 +32,7 @@ const models = new Map<string, OpenModel>();
 
 beforeAll(async () => {
   const manifest = await readManifest(new URL('../../../../models', import.meta.url).pathname);
-  for (const name of ['damage', 'parts'] as ModelName[]) {
+  for (const name of MODEL_NAMES.filter((model) => MODELS[model].parity)) {
     const model = manifest.get(name);
     const opened =
       model && isUsable(model) ? await openModel(model, { device: 'cpu', cores: 1 }, () => {}) : model;

@@ -1,4 +1,5 @@
 /** The part a damage lies on: the one under most of its outline, or near it the one that can have such a damage. */
+import { findOf } from '../../inspections/damages/damage-registry.ts';
 import type { BoundingBox } from '../../inspections/records/records.ts';
 import { forCellsInside } from '../outlines/cells-inside.ts';
 import { cornersOf } from '../outlines/outlines.ts';
@@ -9,25 +10,12 @@ import type { DamageFind } from './damage-finds.ts';
 /** The share of the damage that lies on the part, or near it, times how sure the part is. */
 export type PartOfDamage = { part_type: string; confidence: number };
 
-const LIGHT = /^(head|tail|fog|indicator)_light|^turn_signal/;
-const GLASS = /^(windshield|window|quarter_window)/;
-const WHEEL = /^(wheel|rim|hubcap)/;
-/** What these types say about the part. A part of that kind wins when it is near, even under a smaller share. */
-const KIND_OF_TYPE: Record<string, RegExp> = {
-  broken_light: LIGHT,
-  broken_glass: GLASS,
-  flat_tire: WHEEL,
-  hubcap_scratch: WHEEL,
-  missing_hubcap: WHEEL,
+/** A part of the kind that the type speaks for wins when it is near, even under a smaller share. */
+const KINDS = {
+  light: /^(head|tail|fog|indicator)_light|^turn_signal/,
+  glass: /^(windshield|window|quarter_window)/,
+  wheel: /^(wheel|rim|hubcap)/,
 };
-/** Sheet metal and paint: what lies on these is not on glass, lights or wheels unless it lies nowhere else. */
-const ON_BODY: ReadonlySet<string> = new Set([
-  'dent',
-  'misshape',
-  'paint_peeling',
-  'rustiness',
-  'paint_damage',
-]);
 
 /** Near means this share of the damage's longer side around it, and at least one cell. */
 const NEAR = 0.25;
@@ -51,10 +39,11 @@ export function partOfDamage(
     }
     return best;
   };
-  const kind = KIND_OF_TYPE[damage_type];
-  const ofKind = (part: string) => kind?.test(part) ?? false;
+  const { lies_on } = findOf(damage_type);
+  const ofKind = (part: string) => lies_on !== 'anything' && lies_on !== 'body' && KINDS[lies_on].test(part);
+  // What lies on sheet metal or paint is not on glass, lights or wheels unless it lies nowhere else.
   const body = (part: string) =>
-    ON_BODY.has(damage_type) && ![LIGHT, GLASS, WHEEL].some((other) => other.test(part));
+    lies_on === 'body' && !Object.values(KINDS).some((other) => other.test(part));
   const any = () => true;
   return (
     most(under, ofKind, LEAST_SHARE_OF_KIND) ??

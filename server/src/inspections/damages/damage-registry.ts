@@ -1,0 +1,193 @@
+/**
+ * One entry per type of damage: how its severity is graded, how it is repaired and priced, what it takes from the
+ * condition of the vehicle, where it can lie and how it is drawn. Its name in each language is in `vocabulary/`. A type
+ * of the vocabulary without an entry is a type error, unless it is a lookalike (`vocabulary/lookalikes.json`).
+ */
+import lookalikes from '../../../../vocabulary/lookalikes.json' with { type: 'json' };
+import type { PartOperation } from '../costs/price-matrix.ts';
+import type { Surface } from '../parts/part-families.ts';
+import type { DamageType, TaskName } from '../vocabulary.ts';
+
+export type Level = 1 | 2 | 3;
+
+/** A level counts from such a share of the part, or from such a length. */
+export type Mark = { share: number; cm: number };
+
+/** `least` is never gone below; a level without a mark is not reached by size. */
+export type Scale = { least: Level; usual: Level; two?: Mark; three?: Mark };
+
+export type Way = PartOperation[];
+
+/** Ways are tried in order; the first one that the price matrix offers is taken. None: the part is replaced. */
+type Repair = { painted(level: Level, surface: Surface): Way[]; unpainted: Way[] };
+
+/** `lies_on`: the kind of part that the type speaks for. On the body: not on glass, lights or wheels. */
+export type Find = { lies_on: 'anything' | 'body' | 'glass' | 'light' | 'wheel'; color: string };
+
+type DamageEntry = Find & {
+  scale: Scale;
+  /** What it takes from the condition, in percent, by what a repair commonly takes: polish, paint, straighten, replace. */
+  condition_share: number;
+  repair: Repair;
+  /** A hubcap that is gone from a wheel costs a hubcap, not a wheel. */
+  priced_as: 'part' | 'hubcap';
+  /** Another name for the same kind of damage: from another distance the same scratches are many or one. */
+  same_as: DamageType | null;
+  /** It is also a name for a whole area, so what lies inside may be another damage. */
+  covers_area: boolean;
+  found_by: TaskName;
+};
+
+/** What looks like a damage and is none: reflections, shadows, body lines and dirt are never billed. */
+export type Lookalike = keyof typeof lookalikes;
+
+const POLISH: Way = ['polishing'];
+const PAINT: Way = ['sanding', 'painting'];
+const PRESS_OUT: Way = ['paintless_dent_repair'];
+const BEAT_OUT: Way = ['dent_repair', 'painting'];
+const STRAIGHTEN: Way = ['dent_repair'];
+
+const POLISH_OR_PAINT: Repair = {
+  painted: (level) => (level === 1 ? [POLISH, PAINT] : [PAINT]),
+  unpainted: [POLISH],
+};
+const REPAINT: Repair = { painted: () => [PAINT], unpainted: [POLISH] };
+const RESHAPE: Repair = { painted: () => [BEAT_OUT], unpainted: [STRAIGHTEN] };
+const REPLACE: Repair = { painted: () => [], unpainted: [] };
+
+const RED = '#ff3b30';
+
+const USUAL = {
+  lies_on: 'anything',
+  color: RED,
+  priced_as: 'part',
+  same_as: null,
+  covers_area: false,
+  found_by: 'damage_detection',
+} as const;
+
+const DAMAGES: Record<Exclude<DamageType, Lookalike>, DamageEntry> = {
+  scratch: {
+    ...USUAL,
+    scale: { least: 1, usual: 1, two: { share: 0.02, cm: 15 }, three: { share: 0.1, cm: 50 } },
+    condition_share: 3,
+    repair: POLISH_OR_PAINT,
+  },
+  scattered_scratches: {
+    ...USUAL,
+    scale: { least: 1, usual: 2, two: { share: 0.02, cm: 15 }, three: { share: 0.15, cm: 60 } },
+    condition_share: 5,
+    repair: POLISH_OR_PAINT,
+    same_as: 'scratch',
+  },
+  paint_damage: {
+    ...USUAL,
+    lies_on: 'body',
+    scale: { least: 1, usual: 2, two: { share: 0.01, cm: 5 }, three: { share: 0.1, cm: 30 } },
+    condition_share: 5,
+    repair: REPAINT,
+  },
+  paint_peeling: {
+    ...USUAL,
+    lies_on: 'body',
+    color: '#32d74b',
+    scale: { least: 1, usual: 2, two: { share: 0.01, cm: 5 }, three: { share: 0.1, cm: 30 } },
+    condition_share: 5,
+    repair: REPAINT,
+  },
+  rustiness: {
+    ...USUAL,
+    lies_on: 'body',
+    scale: { least: 2, usual: 2, three: { share: 0.05, cm: 20 } },
+    condition_share: 6,
+    repair: REPAINT,
+  },
+  dent: {
+    ...USUAL,
+    lies_on: 'body',
+    color: '#ff9500',
+    scale: { least: 1, usual: 2, two: { share: 0.02, cm: 8 }, three: { share: 0.12, cm: 30 } },
+    condition_share: 6,
+    repair: {
+      // Plastic does not spring back.
+      painted: (level, surface) =>
+        level === 1 && surface === 'painted metal' ? [PRESS_OUT, BEAT_OUT] : [BEAT_OUT],
+      unpainted: [STRAIGHTEN],
+    },
+  },
+  misshape: {
+    ...USUAL,
+    lies_on: 'body',
+    color: '#2f8bff',
+    scale: { least: 2, usual: 3, three: { share: 0.1, cm: 25 } },
+    condition_share: 15,
+    repair: RESHAPE,
+  },
+  body_crack: {
+    ...USUAL,
+    color: '#ff4fa3',
+    scale: { least: 2, usual: 3, three: { share: 0.05, cm: 15 } },
+    condition_share: 10,
+    repair: RESHAPE,
+  },
+  missing_piece: {
+    ...USUAL,
+    color: '#bf5af2',
+    scale: { least: 2, usual: 3, three: { share: 0.05, cm: 10 } },
+    condition_share: 15,
+    repair: { painted: (level) => (level < 3 ? [BEAT_OUT] : []), unpainted: [] },
+  },
+  smash: {
+    ...USUAL,
+    color: '#ff6961',
+    scale: { least: 3, usual: 3 },
+    condition_share: 30,
+    repair: REPLACE,
+    covers_area: true,
+  },
+  broken_glass: {
+    ...USUAL,
+    lies_on: 'glass',
+    color: '#00d2c8',
+    scale: { least: 1, usual: 3, two: { share: 0.003, cm: 3 }, three: { share: 0.01, cm: 10 } },
+    condition_share: 12,
+    // A stone chip: filled and polished.
+    repair: { ...REPLACE, unpainted: [POLISH] },
+  },
+  broken_light: {
+    ...USUAL,
+    lies_on: 'light',
+    color: '#ffd60a',
+    scale: { least: 2, usual: 3, three: { share: 0.1, cm: 5 } },
+    condition_share: 10,
+    repair: REPLACE,
+  },
+  hubcap_scratch: {
+    ...USUAL,
+    lies_on: 'wheel',
+    scale: { least: 1, usual: 1, two: { share: 0.15, cm: 20 } },
+    condition_share: 2,
+    repair: { ...REPLACE, unpainted: [POLISH] },
+    priced_as: 'hubcap',
+  },
+  missing_hubcap: {
+    ...USUAL,
+    lies_on: 'wheel',
+    scale: { least: 2, usual: 2 },
+    condition_share: 3,
+    repair: REPLACE,
+    priced_as: 'hubcap',
+    found_by: 'wheel_analysis',
+  },
+};
+
+export const DAMAGE_ENTRIES: Readonly<Record<string, DamageEntry>> = DAMAGES;
+
+/** What models find besides. It is no damage of the bodywork, but it is placed and drawn like one. */
+const OTHER_FINDS: Record<string, Find> = { flat_tire: { lies_on: 'wheel', color: '#64a8ff' } };
+
+/** Null for a lookalike, and for other names that a model has (a flat tire, an open airbag). */
+export const damageEntry = (type: string): DamageEntry | null =>
+  Object.hasOwn(DAMAGE_ENTRIES, type) ? DAMAGE_ENTRIES[type]! : null;
+
+export const findOf = (type: string): Find => damageEntry(type) ?? OTHER_FINDS[type] ?? USUAL;
