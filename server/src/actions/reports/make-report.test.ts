@@ -80,7 +80,7 @@ test('what keeps a report from being made is tried again, and at last said to wh
   meanwhile = async () => {};
   await expect(getReport(anna, job, ports)).rejects.toMatchObject({ code: 'pdf_in_progress' });
   await giveUpReport(job, ports);
-  await expect(getReport(anna, job, ports)).rejects.toMatchObject({ status: 500, code: 'pdf_failed' });
+  await expect(getReport(anna, job, ports)).rejects.toMatchObject({ kind: 'ours', code: 'pdf_failed' });
   const again = await asked(job.inspection_id);
   await makeReport(again, ports, never);
   expect((await getReport(anna, again, ports)).stale).toBe(false);
