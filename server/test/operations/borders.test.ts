@@ -61,3 +61,18 @@ test('what the codes of Postgres mean is known to the store alone', async () => 
   expect(await linesThat((line) => SQLSTATE.test(line), /^store\//)).toEqual([]);
   expect(["code === '53100'", "['55P03', '40P01']"].every((line) => SQLSTATE.test(line))).toBe(true);
 });
+
+/** Closed lists of words, which import nothing but each other. */
+const WORDS = /^(vocabulary|parts\/(parts|part-families)|photos\/viewpoints)\.ts$/;
+
+test('records know the words they are made of and each other, and nothing of what makes them', async () => {
+  const domain = join(SRC, 'inspections');
+  const stray: string[] = [];
+  for (const file of await readdir(join(domain, 'records'))) {
+    if (isTest(file)) continue;
+    const source = await readFile(join(domain, 'records', file), 'utf8');
+    for (const [, target] of source.matchAll(/from '\.\.\/([^']+)'/g))
+      if (!WORDS.test(target!)) stray.push(`${file} imports ${target}`);
+  }
+  expect(stray).toEqual([]);
+});

@@ -3,7 +3,7 @@ import type { EventFeed } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import type { Event } from '../../inspections/records/organization.ts';
 import { createEventFeed } from '../../store/organization/event-feed.ts';
-import { createStore } from '../../store/store.ts';
+import { createCheckedStore as createStore } from '../../store/test-checked-store.ts';
 import { insertTestInspection, startTestDatabase } from '../../store/test-database.ts';
 import { type Beginning, createEventWatch } from './watch-events.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ports } from '../../inspections/ports/ports.ts';
 import { storageUnavailable } from '../../inspections/problem.ts';
-import { createStore } from '../../store/store.ts';
+import { createCheckedStore as createStore } from '../../store/test-checked-store.ts';
 import { insertTestInspection, startTestDatabase } from '../../store/test-database.ts';
 import { testPorts } from '../test-ports.ts';
 import { getReport, requestReport } from './ask-for-report.ts';

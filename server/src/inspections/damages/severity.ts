@@ -4,12 +4,12 @@
  */
 
 import type { PartType } from '../parts/parts.ts';
+import type { Extent, Level, Mark, Reason } from '../records/severity.ts';
 import type { DamageType } from '../vocabulary.ts';
-import type { Extent } from './damage-extent.ts';
 import { LOOKALIKES } from './damage-kinds.ts';
-import type { Mark, Reason } from './severity-reason.ts';
 
-export type Level = 1 | 2 | 3;
+// Moved; stands until every import names the new file.
+export type { Level } from '../records/severity.ts';
 
 /** `least` and `most`: as far as the level may be off because the size is not known well. */
 export type LevelRange = { level: Level; least: Level; most: Level };
