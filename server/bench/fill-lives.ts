@@ -69,7 +69,7 @@ const STATEMENTS = [
   // Those of the last month: older ones are cleaned up.
   `insert into events (inspection_id, organization_id, type, data, created_at)
    select id, organization_id, type, '{}', created_at from batch,
-     unnest(array['inspection.created', 'image.added', 'image.added', 'task.updated', 'task.updated']) type
+     unnest(array['inspection.created', 'image.added', 'image.added', 'task.started', 'task.done']) type
    where created_at > now() - interval '30 days'`,
 ];
 

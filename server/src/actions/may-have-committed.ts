@@ -5,4 +5,4 @@ import { Problem } from '../inspections/problem.ts';
  * been after the commit. What belongs to it must stay; if nobody owns it, the search for such files finds it later.
  */
 export const mayHaveCommitted = (error: unknown): boolean =>
-  error instanceof Problem && error.code === 'database_unavailable';
+  error instanceof Problem && error.kind === 'away';

@@ -98,7 +98,7 @@ test('a codec that crashes takes its own picture with it and nothing else', asyn
 });
 
 test('a refusal comes through as it is', async () => {
-  await expect(open().run(WORKS, 'refuse', [])).rejects.toMatchObject({ status: 422, message: 'No.' });
+  await expect(open().run(WORKS, 'refuse', [])).rejects.toMatchObject({ kind: 'input', message: 'No.' });
 });
 
 test('heavy work goes one after the other, and light work does not wait for it', async () => {
@@ -117,7 +117,7 @@ test('more than may wait are told to come back', async () => {
   const decoders = open({ processes: 1, mostWaiting: 1 });
   const first = [decoders.run(WORKS, 'workOn', [300]), decoders.run(WORKS, 'workOn', [1])];
   await expect(decoders.run(WORKS, 'workOn', [1])).rejects.toMatchObject({
-    status: 503,
+    kind: 'temporary',
     code: 'decoders_busy',
     retryAfterSeconds: 5,
   });

@@ -172,8 +172,8 @@ export function createDecoders(settings: DecoderSettings): Decoders {
     else if ('tooHeavy' in outcome) waiting.push(Object.assign(job, { heavy: true }));
     else if ('failure' in outcome) job.reject(new Error(outcome.failure));
     else {
-      const { status, code, message, ...extra } = outcome.problem;
-      job.reject(new Problem(status, code, message, extra));
+      const { kind, code, message, ...extra } = outcome.problem;
+      job.reject(new Problem(kind, code, message, extra));
     }
   }
 

@@ -40,9 +40,9 @@ const onlyServer = (candidate: string) => candidate === '127.0.0.1';
 const fetch = (url: string, request: Partial<Parameters<typeof safeFetch>[1]> = {}) =>
   fetchWhere(onlyServer, url, { timeoutMs: 3000, maxRedirects: 3, ...request });
 const redirectTo = (to: string) => `${address}/?to=${encodeURIComponent(to)}`;
-const forbidden = { status: 422, code: 'forbidden_address' };
+const forbidden = { kind: 'input', code: 'forbidden_address' };
 const unreachable = (sentence: RegExp) => ({
-  status: 422,
+  kind: 'input',
   code: 'image_unreachable',
   message: expect.stringMatching(sentence),
 });
@@ -177,7 +177,7 @@ test('headers that steer the connection are not the caller’s to set', async ()
     { headers: { host: `127.0.0.1:${port}`, 'content-length': '5', 'x-kept': 'yes' }, body: 'hello' },
   ]);
   await expect(fetch(address, { headers: { 'x-split': 'a\r\nb: c' } })).rejects.toMatchObject({
-    status: 422,
+    kind: 'input',
   });
 });
 

@@ -25,10 +25,15 @@ export type FetchRequest = {
 
 export type FetchAnswer = {
   status: number;
+  /** The receiver has taken it. */
+  accepted: boolean;
   headers: Record<string, string | string[] | undefined>;
   /** Read it to its end or destroy it. */
   body: Readable;
 };
+
+/** All of what was asked for is in the body. */
+export const isWhole = ({ status }: FetchAnswer) => status === 200;
 
 type MayReach = (address: string) => boolean;
 
@@ -52,7 +57,9 @@ export async function fetchWhere(
   };
   try {
     const answer = await follow(checkUrl(url), { ...request, signal }, mayReach, request.maxRedirects ?? 0);
-    return { status: answer.statusCode ?? 0, headers: answer.headers, body: explained(answer, explain) };
+    const { statusCode: status = 0, headers } = answer;
+    const accepted = status >= 200 && status < 300;
+    return { status, accepted, headers, body: explained(answer, explain) };
   } catch (error) {
     throw explain(error);
   }

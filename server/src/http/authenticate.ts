@@ -30,7 +30,7 @@ export const authenticateWith =
     try {
       request.actor = await verify(request.headers.authorization, refuseToCheck);
     } catch (error) {
-      if (!(error instanceof Problem) || error.status !== 401) throw error;
+      if (!(error instanceof Problem) || error.kind !== 'unauthenticated') throw error;
       refuseToCheck();
       refused.count(request.ip);
       throw error;

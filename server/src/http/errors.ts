@@ -14,6 +14,7 @@ import {
   unsupportedMediaType,
 } from '../inspections/problem.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
+import { statusOf } from './status.ts';
 import { disposeOfBody } from './unread-body.ts';
 
 /** What fastify itself refuses, in our words. */
@@ -46,8 +47,8 @@ export const problemOf = (error: unknown): Problem => {
 
 export const problemDocument = (problem: Problem, requestId: string) => ({
   type: `urn:walkaround:problem:${problem.code}`,
-  title: STATUS_CODES[problem.status] ?? 'Error',
-  status: problem.status,
+  title: STATUS_CODES[statusOf(problem)] ?? 'Error',
+  status: statusOf(problem),
   code: problem.code,
   detail: problem.message,
   message: problem.message,
@@ -57,15 +58,16 @@ export const problemDocument = (problem: Problem, requestId: string) => ({
 
 export const sendProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const problem = problemOf(error);
-  if (problem.status === 500) request.log.error({ err: error }, 'request failed');
-  else if (problem.status >= 502) request.log.warn({ err: problem.cause ?? problem }, problem.code);
-  if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
+  const status = statusOf(problem);
+  if (status === 500) request.log.error({ err: error }, 'request failed');
+  else if (status >= 502) request.log.warn({ err: problem.cause ?? problem }, problem.code);
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
   reply.headers(problem.headers);
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds);
   disposeOfBody(request, reply);
   return (
     reply
-      .code(problem.status)
+      .code(status)
       // An address that cannot be read is refused before any hook has run.
       .header('x-request-id', request.id)
       .headers(SECURITY_HEADERS)
@@ -83,11 +85,12 @@ const fromConnection = (code: string): Problem => {
 /** What cannot be read as HTTP at all is answered on the bare connection, in the same form. */
 export const sendUnreadable = (error: ConnectionError, socket: Socket) => {
   const problem = fromConnection(error.code);
+  const status = statusOf(problem);
   const id = randomUUID();
   const body = JSON.stringify(problemDocument(problem, id));
   if (socket.writable && error.code !== 'ECONNRESET')
     socket.write(
-      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n` +
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n` +
         `content-type: application/problem+json; charset=utf-8\r\nx-content-type-options: nosniff\r\nx-request-id: ${id}\r\n` +
         `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
     );

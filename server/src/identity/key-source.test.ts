@@ -92,9 +92,9 @@ describe('the keys of the identity provider', () => {
     const verify = verifier();
     const token = await sign(first, good());
     server.failing = true;
-    expect(await refusal(verify, `Bearer ${token}`)).toMatchObject({ status: 503 });
+    expect(await refusal(verify, `Bearer ${token}`)).toMatchObject({ kind: 'temporary' });
     await server.stop();
-    expect(await refusal(verify, `Bearer ${token}`)).toMatchObject({ status: 503 });
+    expect(await refusal(verify, `Bearer ${token}`)).toMatchObject({ kind: 'temporary' });
     server.failing = false;
     await server.startAgain();
     expect((await verify(`Bearer ${token}`)).user_id).toBe('ada');
@@ -125,7 +125,7 @@ describe('discovery', () => {
     const verify = discovering(issuer);
     const token = await sign(first, { ...good(), iss: issuer });
     server.failing = true;
-    expect(await refusal(verify, `Bearer ${token}`)).toMatchObject({ status: 503 });
+    expect(await refusal(verify, `Bearer ${token}`)).toMatchObject({ kind: 'temporary' });
     server.failing = false;
     expect((await verify(`Bearer ${token}`)).user_id).toBe('ada');
   });
@@ -133,6 +133,6 @@ describe('discovery', () => {
   it('does not trust a document that speaks for another issuer', async () => {
     const issuer = `${server.origin}/someone-else`;
     const token = await sign(first, { ...good(), iss: issuer });
-    expect(await refusal(discovering(issuer), `Bearer ${token}`)).toMatchObject({ status: 503 });
+    expect(await refusal(discovering(issuer), `Bearer ${token}`)).toMatchObject({ kind: 'temporary' });
   });
 });

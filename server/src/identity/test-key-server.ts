@@ -71,7 +71,7 @@ export const refusal = async (verify: VerifyToken, header: string | undefined) =
     () => expect.fail('the token was accepted'),
     (thrown) => thrown,
   );
-  return { status: error.status, message: error.message };
+  return { kind: error.kind, message: error.message };
 };
 
-export const refused = (message: string) => ({ status: 401, message });
+export const refused = (message: string) => ({ kind: 'unauthenticated', message });

@@ -42,8 +42,8 @@ export const createUserinfo = ({ jwks, accounts, ...rest }: UserinfoOptions): Mi
         ...(account && { name: account.name, email: account.email }),
       };
     } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      ctx.status = error.status;
+      if (!(error instanceof Problem) || error.kind !== 'unauthenticated') throw error;
+      ctx.status = 401;
       ctx.set('www-authenticate', 'Bearer error="invalid_token"');
       ctx.body = { error: 'invalid_token', error_description: error.message, message: error.message };
     }

@@ -19,12 +19,12 @@ const actor = (user_id: string, organization_id: string | null, ...permissions: 
 
 const thing: Owned = { owner_id: 'anna', creator_id: 'ben', organization_id: 'acme' };
 
-const refusal = (work: () => unknown): [number, string] | null => {
+const refusal = (work: () => unknown): [string, string] | null => {
   try {
     work();
     return null;
   } catch (error) {
-    if (error instanceof Problem) return [error.status, error.message];
+    if (error instanceof Problem) return [error.kind, error.message];
     throw error;
   }
 };
@@ -78,10 +78,10 @@ describe('who may see and change an inspection of anna, made by ben, at acme', (
 
 test('what one may not see does not exist; what one may see but not change is forbidden', () => {
   expect(refusal(() => assertMayRead(actor('carl', 'acme'), thing))).toEqual([
-    404,
+    'not_found',
     'There is no such inspection.',
   ]);
-  expect(refusal(() => assertMayWrite(actor('carl', 'acme'), thing))?.[0]).toBe(404);
+  expect(refusal(() => assertMayWrite(actor('carl', 'acme'), thing))?.[0]).toBe('not_found');
   expect(refusal(() => assertMayWrite(actor('anna', null), thing))).toBeNull();
 });
 
@@ -89,11 +89,11 @@ test('a refusal to change names the permission that would help', () => {
   const colleague = actor('carl', 'acme', 'inspections:read_organization');
   const auditor = actor('carl', 'other', 'inspections:read_all');
   expect(refusal(() => assertMayWrite(colleague, thing))).toEqual([
-    403,
+    'forbidden',
     'This needs the permission inspections:update_organization, which the token does not carry.',
   ]);
   expect(refusal(() => assertMayWrite(auditor, thing))).toEqual([
-    403,
+    'forbidden',
     'This needs the permission inspections:update_all, which the token does not carry.',
   ]);
 });
@@ -106,9 +106,11 @@ test('things without an organization are not shared by everybody who has none', 
 
 test('webhooks belong to an organization and need their own permission', () => {
   expect(assertManagesWebhooks(actor('carl', 'acme', 'webhooks:manage'))).toBe('acme');
-  expect(refusal(() => assertManagesWebhooks(actor('carl', 'acme', 'inspections:write_all')))?.[0]).toBe(403);
+  expect(refusal(() => assertManagesWebhooks(actor('carl', 'acme', 'inspections:write_all')))?.[0]).toBe(
+    'forbidden',
+  );
   expect(refusal(() => assertManagesWebhooks(actor('carl', null, 'webhooks:manage')))).toEqual([
-    403,
+    'forbidden',
     expect.stringContaining('the token must name an organization'),
   ]);
 });

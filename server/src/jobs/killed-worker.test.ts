@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
 import { testPorts } from '../actions/test-ports.ts';
-import { createStore } from '../store/store.ts';
+import { createCheckedStore as createStore } from '../store/test-checked-store.ts';
 import { insertTestInspection, startTestDatabase } from '../store/test-database.ts';
 import { createQueue } from './queue.ts';
 import { startWorkers } from './workers.ts';

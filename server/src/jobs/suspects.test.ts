@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Store } from '../inspections/ports/store.ts';
-import { createStore } from '../store/store.ts';
+import { createCheckedStore as createStore } from '../store/test-checked-store.ts';
 import { insertTestImage, insertTestInspection, startTestDatabase } from '../store/test-database.ts';
 import { createQueue, type Queue } from './queue.ts';
 

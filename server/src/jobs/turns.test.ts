@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Store } from '../inspections/ports/store.ts';
-import { createStore } from '../store/store.ts';
+import { createCheckedStore as createStore } from '../store/test-checked-store.ts';
 import { startTestDatabase } from '../store/test-database.ts';
 import { createQueue, type Queue, type Run } from './queue.ts';
 import { ROUND } from './turns.ts';

@@ -6,7 +6,7 @@ import { testPorts } from '../actions/test-ports.ts';
 import type { Ports } from '../inspections/ports/ports.ts';
 import type { Store } from '../inspections/ports/store.ts';
 import { storageUnavailable } from '../inspections/problem.ts';
-import { createStore } from '../store/store.ts';
+import { createCheckedStore as createStore } from '../store/test-checked-store.ts';
 import { insertTestInspection, startTestDatabase } from '../store/test-database.ts';
 import { createQueue, type Queue } from './queue.ts';
 import { startWorkers } from './workers.ts';

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
-import { databaseFull, databaseUnavailable, Problem } from '../inspections/problem.ts';
+import { databaseFull, databaseUnavailable } from '../inspections/problem.ts';
+import { failureOf } from './failure.ts';
 
 /**
  * A statement with a name is planned once per connection, which for the larger ones costs more than running
@@ -57,23 +58,11 @@ export const createPool = (
   return pool;
 };
 
-const CONNECTION_LOST = /^(08|57P|53300|ECONN|EPIPE|ETIMEDOUT|ENOENT|ENOTFOUND|EAI_AGAIN|EHOST|ENET)/;
-/** Out of memory, a disk that fails, or a server that only reads because another one has taken over. */
-const CANNOT_WORK = /^(53200|58030|25006)/;
-const DISK_FULL = '53100';
-
-/** A database that cannot be reached, or cannot work, is a 503 with a cure, not a fault of the request. */
+/** A database that is full or away is no fault of the request; everything else stays as it is. */
 const asProblem = (error: unknown): unknown => {
-  if (error instanceof Problem || !(error instanceof Error)) return error;
-  const code = (error as { code?: string }).code ?? '';
-  if (code === DISK_FULL) return databaseFull(error);
-  const lost =
-    CONNECTION_LOST.test(code) ||
-    CANNOT_WORK.test(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/.test(
-      error.message,
-    );
-  return lost ? databaseUnavailable(error) : error;
+  const failure = failureOf(error);
+  if (failure === null) return error;
+  return failure === 'full' ? databaseFull(error) : databaseUnavailable(error);
 };
 
 export const guarded = async <T>(work: () => Promise<T>): Promise<T> => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Reach } from '../inspections/access.ts';
 import { createPool } from './database.ts';
 import { actFor } from './reach.ts';
-import { createStore } from './store.ts';
+import { createCheckedStore as createStore } from './test-checked-store.ts';
 import { insertTestImage, insertTestInspection, startTestDatabase } from './test-database.ts';
 
 /** Tables that hold nothing of anybody. */
@@ -48,11 +48,11 @@ const fillTheRest = async () => {
     insert into wheel_analyses (id, inspection_id, image_id, predictions, model)
       values ('${uuid()}', '${inspection}', '${image}', '{}', '{}');
     insert into documents (id, inspection_id, type, confidence, fields, evidence, model, task)
-      values ('${uuid()}', '${inspection}', 'vin', 1, '{}', '{}', '{}', 'images_ocr');
+      values ('${uuid()}', '${inspection}', 'VIN', 1, '{}', '{}', '{}', 'images_ocr');
     insert into pricing_matrices values ('acme', 1, '{}', now(), 'anna');
     insert into estimates (id, inspection_id, methodology, matrix_version, currency, tax_percent, segment, total, low,
       high, parts, not_priced)
-      values ('${uuid()}', '${inspection}', 'repair', 0, 'EUR', 0, 'car', 0, 0, 0, '[]', '[]');
+      values ('${uuid()}', '${inspection}', 'labor_cost', 0, 'EUR', 0, 'compact', 0, 0, 0, '[]', '[]');
     insert into prices (id, inspection_id, related_item_type, created_by)
       values ('${uuid()}', '${inspection}', 'vehicle', 'anna');
     insert into corrections (inspection_id, item_id, action, made_by)
@@ -60,7 +60,7 @@ const fillTheRest = async () => {
     insert into share_links (id, inspection_id, secret_hash, costs, language, created_by, expires_at)
       values ('${uuid()}', '${inspection}', 'hash', true, 'en', 'anna', now() + interval '1 hour');
     insert into organization_settings (organization_id, updated_by) values ('acme', 'anna');
-    insert into audit_log (id, organization_id, action, actor_id) values ('${uuid()}', 'acme', 'settings', 'anna');
+    insert into audit_log (id, organization_id, action, actor_id) values ('${uuid()}', 'acme', 'retention.changed', 'anna');
     insert into erased_usage values ('acme', '2026-01-01', 1, 1, '{}');`);
 };
 

@@ -67,7 +67,7 @@ const storeOn = (
 };
 
 /** Nothing can be rolled back over a connection that does not answer; closing it does the same. */
-const isAway = (error: unknown): error is Problem => error instanceof Problem && error.status === 503;
+const isAway = (error: unknown): error is Problem => error instanceof Problem && error.kind === 'away';
 
 /** Each statement on a connection of its own, which acts for that reach. */
 const limited = (pool: pg.Pool, reach: Reach): Queryable => ({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ports } from '../../inspections/ports/ports.ts';
-import { createStore } from '../../store/store.ts';
+import { createCheckedStore as createStore } from '../../store/test-checked-store.ts';
 import { startTestDatabase } from '../../store/test-database.ts';
 import { createInspection } from '../inspections/create-inspection.ts';
 import { estimateAnalyser } from '../tasks/estimate-repairs.ts';

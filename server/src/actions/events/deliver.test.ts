@@ -7,7 +7,7 @@ import { safeFetch } from '../../files/safe-fetch.ts';
 import type { NewDelivery } from '../../inspections/ports/organization.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
-import { createStore } from '../../store/store.ts';
+import { createCheckedStore as createStore } from '../../store/test-checked-store.ts';
 import { insertTestInspection, startTestDatabase } from '../../store/test-database.ts';
 import { testPorts } from '../test-ports.ts';
 import { deliver, giveUpDelivery } from './deliver.ts';

@@ -68,10 +68,9 @@ const post = async (
     const { url, ...request } = message;
     const answer = await ports.fetch(url, { method: 'POST', ...request, timeoutMs, signal });
     await readAway(answer.body);
-    const delivered = answer.status >= 200 && answer.status < 300;
     return {
       status: answer.status,
-      error: delivered ? null : `The receiver answered with status ${answer.status}.`,
+      error: answer.accepted ? null : `The receiver answered with status ${answer.status}.`,
       hopeless: false,
     };
   } catch (error) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ports } from '../../inspections/ports/ports.ts';
 import type { Job } from '../../inspections/ports/store.ts';
-import { createStore } from '../../store/store.ts';
+import { createCheckedStore as createStore } from '../../store/test-checked-store.ts';
 import { insertTestInspection, startTestDatabase } from '../../store/test-database.ts';
 import { testPorts } from '../test-ports.ts';
 import {
@@ -47,24 +47,26 @@ test('a webhook is created, read, changed, listed and deleted by who manages the
   expect(changed).toEqual({ ...created, ...change });
   expect(await listWebhooks(manager, {}, ports)).toEqual([changed]);
   await deleteWebhook(manager, { webhook_id: created.id }, ports);
-  await expect(getWebhook(manager, { webhook_id: created.id }, ports)).rejects.toMatchObject({ status: 404 });
+  await expect(getWebhook(manager, { webhook_id: created.id }, ports)).rejects.toMatchObject({
+    kind: 'not_found',
+  });
 });
 
 test('another organization sees no webhook of ours, and without the permission nobody does', async () => {
   const { id } = await createWebhook(manager, settings, ports);
   for (const act of [getWebhook, deleteWebhook])
-    await expect(act(stranger, { webhook_id: id }, ports)).rejects.toMatchObject({ status: 404 });
+    await expect(act(stranger, { webhook_id: id }, ports)).rejects.toMatchObject({ kind: 'not_found' });
   const change = { active: false };
   await expect(changeWebhook(stranger, { webhook_id: id, change }, ports)).rejects.toMatchObject({
-    status: 404,
+    kind: 'not_found',
   });
   expect(await listWebhooks(stranger, {}, ports)).toEqual([]);
   for (const nobody of [actor('anna', 'acme'), actor('anna', null, 'webhooks:manage')]) {
-    await expect(createWebhook(nobody, settings, ports)).rejects.toMatchObject({ status: 403 });
-    await expect(getWebhook(nobody, { webhook_id: id }, ports)).rejects.toMatchObject({ status: 403 });
-    await expect(listWebhooks(nobody, {}, ports)).rejects.toMatchObject({ status: 403 });
+    await expect(createWebhook(nobody, settings, ports)).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(getWebhook(nobody, { webhook_id: id }, ports)).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(listWebhooks(nobody, {}, ports)).rejects.toMatchObject({ kind: 'forbidden' });
   }
-  await expect(getWebhook(manager, { webhook_id: 'x' }, ports)).rejects.toMatchObject({ status: 404 });
+  await expect(getWebhook(manager, { webhook_id: 'x' }, ports)).rejects.toMatchObject({ kind: 'not_found' });
   await deleteWebhook(manager, { webhook_id: id }, ports);
 });
 
@@ -77,7 +79,7 @@ test('an address that cannot be called is refused with the field that is wrong',
   ];
   for (const url of wrong)
     await expect(createWebhook(manager, { ...settings, url }, ports)).rejects.toMatchObject({
-      status: 422,
+      kind: 'input',
       errors: [{ path: 'url' }],
     });
 });
@@ -96,7 +98,7 @@ test('deliveries of a webhook are listed for its organization and can be replaye
     { kind: 'webhook', inspection_id, status: 'pending', event_type: 'task.done' },
   ]);
   const delivery_id = found.rows[0]!.id;
-  await expect(replayDelivery(manager, { delivery_id }, ports)).rejects.toMatchObject({ status: 409 });
+  await expect(replayDelivery(manager, { delivery_id }, ports)).rejects.toMatchObject({ kind: 'conflict' });
 
   const attempt = { at: new Date().toISOString(), status: 500, error: 'no', milliseconds: 1 };
   await ports.store.events.noteAttempt(delivery_id, attempt, 'failed');
@@ -110,13 +112,17 @@ test('deliveries of a webhook are listed for its organization and can be replaye
   });
 
   await expect(listWebhookDeliveries(stranger, { ...page, webhook_id }, ports)).rejects.toMatchObject({
-    status: 404,
+    kind: 'not_found',
   });
   for (const act of [getDelivery, replayDelivery]) {
-    await expect(act(stranger, { delivery_id }, ports)).rejects.toMatchObject({ status: 404 });
-    await expect(act(actor('anna', 'acme'), { delivery_id }, ports)).rejects.toMatchObject({ status: 403 });
-    await expect(act(manager, { delivery_id: inspection_id }, ports)).rejects.toMatchObject({ status: 404 });
-    await expect(act(manager, { delivery_id: 'x' }, ports)).rejects.toMatchObject({ status: 404 });
+    await expect(act(stranger, { delivery_id }, ports)).rejects.toMatchObject({ kind: 'not_found' });
+    await expect(act(actor('anna', 'acme'), { delivery_id }, ports)).rejects.toMatchObject({
+      kind: 'forbidden',
+    });
+    await expect(act(manager, { delivery_id: inspection_id }, ports)).rejects.toMatchObject({
+      kind: 'not_found',
+    });
+    await expect(act(manager, { delivery_id: 'x' }, ports)).rejects.toMatchObject({ kind: 'not_found' });
   }
 });
 
@@ -145,11 +151,11 @@ test("deliveries of an inspection's callbacks are for its readers, and replayed 
   const { page: found } = await listCallbackDeliveries(reader, { ...page, inspection_id }, ports);
   expect(found.rows.map(({ id }) => id)).toEqual([delivery_id]);
   expect(await getDelivery(reader, { delivery_id }, ports)).toMatchObject({ id: delivery_id });
-  await expect(replayDelivery(reader, { delivery_id }, ports)).rejects.toMatchObject({ status: 403 });
+  await expect(replayDelivery(reader, { delivery_id }, ports)).rejects.toMatchObject({ kind: 'forbidden' });
   expect(await replayDelivery(owner, { delivery_id }, ports)).toMatchObject({ status: 'pending' });
   await expect(listCallbackDeliveries(stranger, { ...page, inspection_id }, ports)).rejects.toMatchObject({
-    status: 404,
+    kind: 'not_found',
   });
-  await expect(getDelivery(stranger, { delivery_id }, ports)).rejects.toMatchObject({ status: 404 });
-  await expect(replayDelivery(stranger, { delivery_id }, ports)).rejects.toMatchObject({ status: 404 });
+  await expect(getDelivery(stranger, { delivery_id }, ports)).rejects.toMatchObject({ kind: 'not_found' });
+  await expect(replayDelivery(stranger, { delivery_id }, ports)).rejects.toMatchObject({ kind: 'not_found' });
 });

@@ -1,6 +1,6 @@
 import type { AgedEvent } from '../../inspections/ports/organization.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
-import { Problem } from '../../inspections/problem.ts';
+import { isTemporary } from '../../inspections/problem.ts';
 import type { Event } from '../../inspections/records/organization.ts';
 
 type EventPorts = Pick<Ports, 'store' | 'feed'>;
@@ -22,8 +22,6 @@ const SETTLED_AFTER_MS = 30_000;
 const BATCH = 500;
 
 export const isEnd = (event: Event) => event.type === 'inspection.deleted';
-
-const isAway = (error: unknown) => error instanceof Problem && error.status === 503;
 
 /**
  * Reads each event once. Ids are given before the commit, so an event may appear after one with a higher
@@ -100,7 +98,7 @@ const createReading = (inspectionId: string, { store, feed }: EventPorts, isOver
   // Those who watch outlive a database that is away for a moment.
   const lookForAll = () => {
     look().catch((error) => {
-      if (!isAway(error)) for (const watcher of watchers) watcher.end(error);
+      if (!isTemporary(error)) for (const watcher of watchers) watcher.end(error);
     });
   };
   const stop = feed.watch(inspectionId, lookForAll);

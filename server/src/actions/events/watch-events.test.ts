@@ -3,7 +3,7 @@ import type { EventFeed } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import type { Event } from '../../inspections/records/organization.ts';
 import { createEventFeed } from '../../store/organization/event-feed.ts';
-import { createStore } from '../../store/store.ts';
+import { createCheckedStore as createStore } from '../../store/test-checked-store.ts';
 import { insertTestInspection, startTestDatabase } from '../../store/test-database.ts';
 import { type Beginning, createEventWatch } from './watch-events.ts';
 
@@ -227,8 +227,8 @@ test('whoever may not read the inspection may not watch it, and a wrong event id
   const id = await insertTestInspection(store, { owner_id: 'bert' });
   const input = { until: Date.now() + 1000, signal: new AbortController().signal };
   const refused = watchEvents(anna, { inspection_id: id, ...input }, { store });
-  await expect(refused.next()).rejects.toMatchObject({ status: 404 });
+  await expect(refused.next()).rejects.toMatchObject({ kind: 'not_found' });
   const own = await insertTestInspection(store);
   const wrong = watchEvents(anna, { inspection_id: own, after_id: "1'; --", ...input }, { store });
-  await expect(wrong.next()).rejects.toMatchObject({ status: 422, errors: [{ path: 'after_id' }] });
+  await expect(wrong.next()).rejects.toMatchObject({ kind: 'input', errors: [{ path: 'after_id' }] });
 });

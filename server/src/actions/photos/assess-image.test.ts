@@ -12,7 +12,7 @@ import { createPhotos } from '../../files/photos/photos.ts';
 import type { PhotoModels, Photos } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import { modelsBusy } from '../../inspections/problem.ts';
-import { createStore } from '../../store/store.ts';
+import { createCheckedStore as createStore } from '../../store/test-checked-store.ts';
 import { insertTestInspection, startTestDatabase } from '../../store/test-database.ts';
 import { createPhotoModels } from '../../vision/engine/photo-models.ts';
 import { madeUpModels } from '../../vision/engine/test-models.ts';

@@ -9,7 +9,7 @@ import {
 import type { ModelName, PhotoSeen } from '../../inspections/photos/photo-seen.ts';
 import type { Analyser, Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
-import { notFound, Problem } from '../../inspections/problem.ts';
+import { isTemporary, notFound, Problem } from '../../inspections/problem.ts';
 import type { Image } from '../../inspections/records/records.ts';
 import { readsOdometer } from '../../inspections/texts/odometer.ts';
 import type { TaskName } from '../../inspections/vocabulary.ts';
@@ -19,8 +19,6 @@ import { readPhoto } from './read-photo.ts';
 
 type AssessImage = { inspection_id: string; image_id: string };
 type AssessPorts = Pick<Ports, 'store' | 'photos' | 'quality' | 'photoModels'>;
-
-const comesBackLater = (error: unknown) => error instanceof Problem && error.status === 503;
 
 /** What is wrong with the models must not keep anybody waiting for a verdict. */
 const look = async (
@@ -32,7 +30,7 @@ const look = async (
   try {
     return { seen: await photoModels.look(photo, { want, urgent: true, signal }) };
   } catch (error) {
-    if (signal?.aborted || comesBackLater(error)) throw error;
+    if (signal?.aborted || isTemporary(error)) throw error;
     return { unseen: (error as Error).message };
   }
 };
@@ -44,7 +42,7 @@ const fileOf = async (image: Image, ports: AssessPorts): Promise<Buffer | null> 
   try {
     return await readPhoto(image, ports);
   } catch (error) {
-    if (error instanceof Problem && (error.code === 'not_found' || error.status === 422)) return null;
+    if (error instanceof Problem && ['not_found', 'input'].includes(error.kind)) return null;
     throw error;
   }
 };
@@ -60,7 +58,7 @@ const assess = async (image: Image, ports: AssessPorts, signal?: AbortSignal): P
   try {
     measures = await ports.quality.measure(photo);
   } catch (error) {
-    if (error instanceof Problem && error.status !== 422) throw error;
+    if (error instanceof Problem && error.kind !== 'input') throw error;
     return { compliance: unreadablePhoto() };
   }
   const looked = await looking;

@@ -2,7 +2,7 @@
 
 import { isBlurred } from '../../inspections/photos/privacy.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
-import { Problem } from '../../inspections/problem.ts';
+import { isTemporary, Problem } from '../../inspections/problem.ts';
 import { openShown, type ShowPorts } from './open-shown.ts';
 
 type BlurImage = { inspection_id: string; image_id: string };
@@ -14,7 +14,7 @@ export const blurImage = async (input: BlurImage, ports: ShowPorts, signal?: Abo
     await openShown(image, ports, signal);
   } catch (error) {
     // Trying again at once would not help; whoever asks for the picture has it tried again.
-    if (!(error instanceof Problem) || error.status === 503) throw error;
+    if (!(error instanceof Problem) || isTemporary(error)) throw error;
     await ports.store.images.setBlurProblem(image.id, error.message);
   }
 };

@@ -1,7 +1,7 @@
 import type { Actor } from '../../inspections/access.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
 import type { Store, TaskBrief } from '../../inspections/ports/store.ts';
-import { notFound, Problem } from '../../inspections/problem.ts';
+import { isTemporary, notFound, Problem } from '../../inspections/problem.ts';
 import type { Image, InspectionHead, Json, View } from '../../inspections/records/records.ts';
 import { assertMayLoseImage } from '../../inspections/tasks/tasks.ts';
 import { TELL_DAMAGES } from '../../inspections/tasks/validation.ts';
@@ -93,7 +93,7 @@ export const deleteImages = (
       try {
         gone.push(await imageToDelete(tx, head, image_id, input, tasks));
       } catch (error) {
-        if (!(error instanceof Problem) || error.status >= 500) throw error;
+        if (!(error instanceof Problem) || isTemporary(error) || error.kind === 'ours') throw error;
         failed.push({ image_id, reason: error.message });
       }
     }

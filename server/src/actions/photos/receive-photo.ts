@@ -27,9 +27,9 @@ export const namingField = async <T>(path: string, work: Promise<T>): Promise<T>
   try {
     return await work;
   } catch (error) {
-    if (!(error instanceof Problem) || ![413, 422].includes(error.status)) throw error;
+    if (!(error instanceof Problem) || error.kind !== 'input') throw error;
     const errors = [{ path, message: error.message }];
-    throw new Problem(error.status, error.code, error.message, { errors });
+    throw new Problem(error.kind, error.code, error.message, { errors });
   }
 };
 

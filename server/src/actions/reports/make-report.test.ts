@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ports } from '../../inspections/ports/ports.ts';
 import { storageUnavailable } from '../../inspections/problem.ts';
-import { createStore } from '../../store/store.ts';
+import { createCheckedStore as createStore } from '../../store/test-checked-store.ts';
 import { insertTestInspection, startTestDatabase } from '../../store/test-database.ts';
 import { testPorts } from '../test-ports.ts';
 import { getReport, requestReport } from './ask-for-report.ts';
@@ -80,7 +80,7 @@ test('what keeps a report from being made is tried again, and at last said to wh
   meanwhile = async () => {};
   await expect(getReport(anna, job, ports)).rejects.toMatchObject({ code: 'pdf_in_progress' });
   await giveUpReport(job, ports);
-  await expect(getReport(anna, job, ports)).rejects.toMatchObject({ status: 500, code: 'pdf_failed' });
+  await expect(getReport(anna, job, ports)).rejects.toMatchObject({ kind: 'ours', code: 'pdf_failed' });
   const again = await asked(job.inspection_id);
   await makeReport(again, ports, never);
   expect((await getReport(anna, again, ports)).stale).toBe(false);

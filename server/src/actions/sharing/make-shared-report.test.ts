@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Ports } from '../../inspections/ports/ports.ts';
-import { createStore } from '../../store/store.ts';
+import { createCheckedStore as createStore } from '../../store/test-checked-store.ts';
 import { insertTestInspection, startTestDatabase } from '../../store/test-database.ts';
 import { testReportPorts } from '../reports/test-report-ports.ts';
 import { testPorts } from '../test-ports.ts';

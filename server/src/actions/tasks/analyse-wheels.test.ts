@@ -6,7 +6,7 @@ import type { PhotoModels, Photos, Ports } from '../../inspections/ports/ports.t
 import type { Store } from '../../inspections/ports/store.ts';
 import { invalidImage } from '../../inspections/problem.ts';
 import type { Inspection, Json } from '../../inspections/records/records.ts';
-import { createStore } from '../../store/store.ts';
+import { createCheckedStore as createStore } from '../../store/test-checked-store.ts';
 import { insertTestImage, insertTestInspection, startTestDatabase } from '../../store/test-database.ts';
 import { frameHashOf } from '../../vision/pixels/frame-hash.ts';
 import { deleteDamage } from '../corrections/correct-damages.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Ports } from '../../inspections/ports/ports.ts';
 import type { Job } from '../../inspections/ports/store.ts';
 import type { ClientTaskStatus, TaskName } from '../../inspections/vocabulary.ts';
-import { createStore } from '../../store/store.ts';
+import { createCheckedStore as createStore } from '../../store/test-checked-store.ts';
 import { startTestDatabase } from '../../store/test-database.ts';
 import { createInspection } from '../inspections/create-inspection.ts';
 import { testPorts, testRun } from '../test-ports.ts';

@@ -7,7 +7,7 @@ import type { Ports } from '../../inspections/ports/ports.ts';
 import type { NewFindings, Store } from '../../inspections/ports/store.ts';
 import type { BoundingBox, Inspection, Severity } from '../../inspections/records/records.ts';
 import type { DamageType } from '../../inspections/vocabulary.ts';
-import { createStore } from '../../store/store.ts';
+import { createCheckedStore as createStore } from '../../store/test-checked-store.ts';
 import { insertTestImage, insertTestInspection, startTestDatabase } from '../../store/test-database.ts';
 import { createDamage } from '../corrections/correct-damages.ts';
 import { changeSeverity, deleteSeverity } from '../corrections/correct-severity.ts';

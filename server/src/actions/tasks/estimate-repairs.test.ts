@@ -5,7 +5,7 @@ import { pricingOf } from '../../inspections/costs/pricing.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import type { Inspection } from '../../inspections/records/records.ts';
-import { createStore } from '../../store/store.ts';
+import { createCheckedStore as createStore } from '../../store/test-checked-store.ts';
 import { insertTestInspection, startTestDatabase } from '../../store/test-database.ts';
 import { createDamage } from '../corrections/correct-damages.ts';
 import { changePrice, createPrice } from '../corrections/correct-prices.ts';

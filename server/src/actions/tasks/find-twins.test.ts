@@ -5,7 +5,7 @@ import { photo } from '../../inspections/photos/test-photos.ts';
 import type { PhotoModels, Photos } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import { invalidImage } from '../../inspections/problem.ts';
-import { createStore } from '../../store/store.ts';
+import { createCheckedStore as createStore } from '../../store/test-checked-store.ts';
 import { insertTestImage, insertTestInspection, startTestDatabase } from '../../store/test-database.ts';
 import { frameHashOf } from '../../vision/pixels/frame-hash.ts';
 import { frameOf } from '../../vision/pixels/test-frames.ts';

@@ -2,7 +2,7 @@
 
 import { type Frame, type FrameHash, isFrame, twinsAmong } from '../../inspections/photos/twin-frames.ts';
 import type { Ports, TaskRun } from '../../inspections/ports/ports.ts';
-import { Problem } from '../../inspections/problem.ts';
+import { isTemporary } from '../../inspections/problem.ts';
 import type { Image } from '../../inspections/records/records.ts';
 import { readPhoto } from '../photos/read-photo.ts';
 
@@ -21,7 +21,7 @@ const frameHashOf = async (
     await store.sightings.keep(image.id, NAME, frameHash);
     return frameHash;
   } catch (error) {
-    if (error instanceof Problem && error.status === 503) throw error;
+    if (isTemporary(error)) throw error;
     return null;
   }
 };

@@ -1,6 +1,6 @@
 /** Goes through the photos of a task, each once: what was seen before, by this task or another, is taken from the store. */
 import type { Ports, TaskRun } from '../../inspections/ports/ports.ts';
-import { noPhotoReadable, Problem } from '../../inspections/problem.ts';
+import { isTemporary, noPhotoReadable, Problem } from '../../inspections/problem.ts';
 import type { ErrorMessage, Image } from '../../inspections/records/records.ts';
 import { readPhoto } from '../photos/read-photo.ts';
 import { errorMessage } from './error-message.ts';
@@ -23,7 +23,7 @@ export type Looked<Seen> = { seen: Map<string, Seen>; errors: ErrorMessage[] };
 
 /** What is wrong with the service must not pass for a fault of the photo. */
 const isOfService = (error: unknown) =>
-  error instanceof Problem && (error.status === 503 || error.code === 'model_unusable');
+  isTemporary(error) || (error instanceof Problem && error.code === 'model_unusable');
 
 const unreadable = ({ id, name }: Image, error: unknown) => {
   const reason = error instanceof Problem ? error.message : 'its file cannot be read.';

@@ -2,7 +2,7 @@
 
 import type { Analyser, JobRun, Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
-import { Problem } from '../../inspections/problem.ts';
+import { isTemporary, Problem } from '../../inspections/problem.ts';
 import type { Image, OdometerReading } from '../../inspections/records/records.ts';
 import { odometerReading, unreadOdometer } from '../../inspections/texts/odometer.ts';
 import { readDocuments } from '../../inspections/texts/read-documents.ts';
@@ -34,7 +34,7 @@ const readNow = async (
     return odometerReading(seen.get(image.id)!);
   } catch (error) {
     // Whatever comes back by itself is tried again by the queue; anything else is told to whoever waits.
-    if (signal.aborted || !(error instanceof Problem) || error.status === 503) throw error;
+    if (signal.aborted || !(error instanceof Problem) || isTemporary(error)) throw error;
     return unreadOdometer(error.message);
   }
 };

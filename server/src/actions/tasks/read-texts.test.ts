@@ -7,7 +7,7 @@ import type { Store } from '../../inspections/ports/store.ts';
 import { invalidImage } from '../../inspections/problem.ts';
 import type { Inspection, Json, VehicleDetails } from '../../inspections/records/records.ts';
 import type { TextsSeen } from '../../inspections/texts/texts-seen.ts';
-import { createStore } from '../../store/store.ts';
+import { createCheckedStore as createStore } from '../../store/test-checked-store.ts';
 import { insertTestImage, insertTestInspection, startTestDatabase } from '../../store/test-database.ts';
 import { updateVehicle } from '../inspections/update-inspection.ts';
 import { testPorts, testRun } from '../test-ports.ts';

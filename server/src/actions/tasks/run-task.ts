@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { SERVICE } from '../../inspections/damages/assess-inspection.ts';
 import type { Analysed, JobRun, Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
-import { Problem } from '../../inspections/problem.ts';
+import { isTemporary, Problem } from '../../inspections/problem.ts';
 import type { ErrorMessage, InspectionHead, Task } from '../../inspections/records/records.ts';
 import { TASKS } from '../../inspections/tasks/task-registry.ts';
 import { inspectionStatus, mayRunNow } from '../../inspections/tasks/tasks.ts';
@@ -101,7 +101,7 @@ const analyse = async (held: Claim, ports: Ports, run: JobRun) => {
     );
   } catch (error) {
     // The service is stopping, or a part it needs is away for a moment: the queue will try again.
-    if (run.signal.aborted || (error instanceof Problem && error.status === 503)) throw error;
+    if (run.signal.aborted || isTemporary(error)) throw error;
     const message = timeout.aborted
       ? `The task took longer than ${seconds} s and was ended. Start it again, and it goes on with the photos that are left; or raise TASK_TIMEOUT_SECONDS.`
       : `The task failed: ${error instanceof Error ? error.message : 'unknown error'}`;

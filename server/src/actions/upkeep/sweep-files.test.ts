@@ -7,7 +7,7 @@ import { createDiskBlobs } from '../../files/blobs/disk-blobs.ts';
 import { createPhotos } from '../../files/photos/photos.ts';
 import type { Photos } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
-import { createStore } from '../../store/store.ts';
+import { createCheckedStore as createStore } from '../../store/test-checked-store.ts';
 import { insertTestInspection, startTestDatabase } from '../../store/test-database.ts';
 import { sweepFiles } from './sweep-files.ts';
 

@@ -53,13 +53,13 @@ export function tellBlobStories(blobs: Blobs) {
     expect((await read('digits.jpg', { start: 8, end: 99 })).bytes.toString()).toBe('89');
     expect((await read('digits.jpg', { start: -3 })).bytes.toString()).toBe('789');
     expect((await read('digits.jpg', { start: -30 })).bytes.toString()).toBe('0123456789');
-    await expect(read('digits.jpg', { start: 10 })).rejects.toMatchObject({ status: 416 });
+    await expect(read('digits.jpg', { start: 10 })).rejects.toMatchObject({ kind: 'request' });
   });
 
   test('what is not there is not found, and removing it is no error', async () => {
-    await expect(read('none.jpg')).rejects.toMatchObject({ status: 404, code: 'not_found' });
-    await expect(read('none.jpg', { start: 1 })).rejects.toMatchObject({ status: 404 });
-    await expect(read('digits.jpg/deeper')).rejects.toMatchObject({ status: 404 });
+    await expect(read('none.jpg')).rejects.toMatchObject({ kind: 'not_found', code: 'not_found' });
+    await expect(read('none.jpg', { start: 1 })).rejects.toMatchObject({ kind: 'not_found' });
+    await expect(read('digits.jpg/deeper')).rejects.toMatchObject({ kind: 'not_found' });
     await blobs.remove([`${prefix}none.jpg`]);
   });
 
@@ -109,10 +109,10 @@ export function tellBlobStories(blobs: Blobs) {
       'a/..',
     ];
     for (const key of [...keys, '%2e%2e/up', 'a\\..\\up', 'x'.repeat(600)]) {
-      await expect(blobs.open(key), key).rejects.toMatchObject({ status: 404 });
-      await expect(blobs.put(key, local, 'image/jpeg'), key).rejects.toMatchObject({ status: 404 });
-      await expect(blobs.remove([key]), key).rejects.toMatchObject({ status: 404 });
-      await expect(blobs.removeFolder(key), key).rejects.toMatchObject({ status: 404 });
+      await expect(blobs.open(key), key).rejects.toMatchObject({ kind: 'not_found' });
+      await expect(blobs.put(key, local, 'image/jpeg'), key).rejects.toMatchObject({ kind: 'not_found' });
+      await expect(blobs.remove([key]), key).rejects.toMatchObject({ kind: 'not_found' });
+      await expect(blobs.removeFolder(key), key).rejects.toMatchObject({ kind: 'not_found' });
     }
   });
 }

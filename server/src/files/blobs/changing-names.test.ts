@@ -11,7 +11,7 @@ import { fetchWhere } from '../safe-fetch.ts';
  */
 const PUBLIC = '127.0.0.1';
 const PRIVATE = '127.0.0.2';
-const forbidden = { status: 422, code: 'forbidden_address' };
+const forbidden = { kind: 'input', code: 'forbidden_address' };
 
 const original = dns.lookup;
 const servers: Server[] = [];

@@ -20,8 +20,8 @@ test('a store whose folder cannot be made says that storage is unavailable, and 
   const blobs = createDiskBlobs(join(folder, 'in-the-way'));
   const local = join(folder, 'local');
   await writeFile(local, 'x');
-  await expect(blobs.ready()).rejects.toMatchObject({ status: 503, code: 'storage_unavailable' });
-  await expect(blobs.put('a.jpg', local, 'image/jpeg')).rejects.toMatchObject({ status: 503 });
+  await expect(blobs.ready()).rejects.toMatchObject({ kind: 'temporary', code: 'storage_unavailable' });
+  await expect(blobs.put('a.jpg', local, 'image/jpeg')).rejects.toMatchObject({ kind: 'temporary' });
   expect(existsSync(local)).toBe(false);
 });
 
@@ -56,7 +56,7 @@ test.skipIf(!mayMount)(
       const blobs = createDiskBlobs(small);
       const local = join(folder, 'local');
       await writeFile(local, Buffer.alloc(200_000));
-      const full = { status: 503, code: 'storage_full' };
+      const full = { kind: 'full', code: 'storage_full' };
       await expect(blobs.put('a.jpg', local, 'image/jpeg')).rejects.toMatchObject(full);
       expect(await readdir(small)).toEqual([]);
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { notFound, Problem, storageUnavailable } from '../../inspections/problem.ts';
+import { notFound, Problem } from '../../inspections/problem.ts';
+import { storageFailed } from '../storage-failed.ts';
 import { type Blobs, checkKey, type KeptFile, mimetypeOf, settleRange } from './blobs.ts';
 
 /** Files under one folder, the key being the path. A file is either there as a whole or not at all. */
@@ -21,13 +22,13 @@ export function createDiskBlobs(folder: string): Blobs {
         });
       } catch (error) {
         await rm(localPath, { force: true });
-        throw storageUnavailable(error);
+        throw storageFailed(error);
       }
     },
 
     prepare: (localPath) =>
       flush(localPath).catch((error) => {
-        throw storageUnavailable(error);
+        throw storageFailed(error);
       }),
 
     async open(key, range) {
@@ -44,14 +45,14 @@ export function createDiskBlobs(folder: string): Blobs {
         };
       } catch (error) {
         await file.close();
-        throw error instanceof Problem ? error : storageUnavailable(error);
+        throw error instanceof Problem ? error : storageFailed(error);
       }
     },
 
     async remove(keys) {
       for (const key of keys) {
         await rm(pathOf(key), { force: true }).catch((error) => {
-          throw storageUnavailable(error);
+          throw storageFailed(error);
         });
       }
     },
@@ -61,7 +62,7 @@ export function createDiskBlobs(folder: string): Blobs {
 
     async removeFolder(key) {
       await rm(pathOf(key), { recursive: true, force: true }).catch((error) => {
-        throw storageUnavailable(error);
+        throw storageFailed(error);
       });
     },
 
@@ -70,7 +71,7 @@ export function createDiskBlobs(folder: string): Blobs {
         await mkdir(folder, { recursive: true });
         await access(folder, constants.W_OK);
       } catch (error) {
-        throw storageUnavailable(error);
+        throw storageFailed(error);
       }
     },
   };
@@ -101,7 +102,7 @@ const byCodes = (a: string, b: string) => (a < b ? -1 : 1);
 
 const noneIfMissing = (error: NodeJS.ErrnoException) => {
   if (error.code === 'ENOENT') return [];
-  throw storageUnavailable(error);
+  throw storageFailed(error);
 };
 
 /** Onto the disk before it gets its name: after a power cut a named file must not be found empty. */
@@ -133,5 +134,5 @@ async function moveAcross(error: NodeJS.ErrnoException, from: string, to: string
 
 function missing(error: NodeJS.ErrnoException): never {
   const absent = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'].includes(error.code ?? '');
-  throw absent ? notFound('file') : storageUnavailable(error);
+  throw absent ? notFound('file') : storageFailed(error);
 }

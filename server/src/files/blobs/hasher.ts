@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { storageUnavailable } from '../../inspections/problem.ts';
+import { storageFailed } from '../storage-failed.ts';
 import type { HashAnswer, HashRequest } from './hash-worker.ts';
 
 export type Hashing = {
@@ -22,7 +23,7 @@ export function createHasher(): () => Hashing {
 
   const fail = (error: Error) => {
     worker = undefined;
-    for (const { reject } of waiting.values()) reject(storageUnavailable(error));
+    for (const { reject } of waiting.values()) reject(storageFailed(error));
     waiting.clear();
   };
 

@@ -27,11 +27,11 @@ describe.skipIf(swift === null)(`on a real S3 store${whyNoSwift === null ? '' : 
   test('a wrong secret or an unknown bucket is storage that is unavailable', async () => {
     for (const wrong of [wrongSecret, { ...settings, bucket: 'no-such-bucket-here' }]) {
       await expect(createS3Blobs(wrong).ready()).rejects.toMatchObject({
-        status: 503,
+        kind: 'temporary',
         code: 'storage_unavailable',
       });
     }
-    await expect(createS3Blobs(wrongSecret).open('a.jpg')).rejects.toMatchObject({ status: 503 });
+    await expect(createS3Blobs(wrongSecret).open('a.jpg')).rejects.toMatchObject({ kind: 'temporary' });
   });
 
   describe('that fails', () => {
@@ -50,7 +50,7 @@ describe.skipIf(swift === null)(`on a real S3 store${whyNoSwift === null ? '' : 
     });
 
     const bytes = randomBytes(300_000);
-    const unavailable = { status: 503, code: 'storage_unavailable' };
+    const unavailable = { kind: 'temporary', code: 'storage_unavailable' };
     const put = async (key: string) => {
       const local = join(folder, key);
       await writeFile(local, bytes);
@@ -72,7 +72,7 @@ describe.skipIf(swift === null)(`on a real S3 store${whyNoSwift === null ? '' : 
       for (const how of ['answers 500', 'closes early'] as const) {
         store.fail(how, { on: ['PUT'] });
         await expect(put('never.jpg'), how).rejects.toMatchObject(unavailable);
-        await expect(read('never.jpg')).rejects.toMatchObject({ status: 404 });
+        await expect(read('never.jpg')).rejects.toMatchObject({ kind: 'not_found' });
       }
       expect(await readdir(folder)).toEqual([]);
     });
@@ -95,10 +95,10 @@ test('a store that does not answer is unavailable, and leaves no temporary file'
   await writeFile(local, 'x');
   const blobs = createS3Blobs({ ...settings, endpoint: 'http://127.0.0.1:1' });
   await expect(blobs.put('a.jpg', local, 'image/jpeg')).rejects.toMatchObject({
-    status: 503,
+    kind: 'temporary',
     code: 'storage_unavailable',
   });
-  await expect(blobs.open('a.jpg')).rejects.toMatchObject({ status: 503 });
+  await expect(blobs.open('a.jpg')).rejects.toMatchObject({ kind: 'temporary' });
   expect(await readdir(folder)).toEqual([]);
   await rm(folder, { recursive: true });
 });

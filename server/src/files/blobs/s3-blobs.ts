@@ -11,7 +11,8 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { notFound, Problem, storageUnavailable } from '../../inspections/problem.ts';
+import { notFound, Problem } from '../../inspections/problem.ts';
+import { storageFailed } from '../storage-failed.ts';
 import { type Blobs, checkKey, type KeptFile, mimetypeOf, settleRange } from './blobs.ts';
 
 export type S3Settings = {
@@ -107,7 +108,7 @@ export function createS3Blobs({ bucket, endpoint, region, credentials, forcePath
 
     async ready() {
       await client.send(new HeadBucketCommand({ Bucket: bucket })).catch((error) => {
-        throw storageUnavailable(error);
+        throw storageFailed(error);
       });
     },
   };
@@ -120,7 +121,7 @@ export function createS3Blobs({ bucket, endpoint, region, credentials, forcePath
 
 /** What breaks off on its way is no fault of the file: whoever reads it shall try again. */
 function untilFailed(body: Readable): Readable {
-  const destroy: TransformOptions['destroy'] = (error, done) => done(error && storageUnavailable(error));
+  const destroy: TransformOptions['destroy'] = (error, done) => done(error && storageFailed(error));
   return pipeline(body, new PassThrough({ destroy }), () => {});
 }
 
@@ -129,7 +130,7 @@ const isMissing = (error: unknown) =>
 
 function failed(error: unknown): never {
   if (error instanceof Problem) throw error;
-  throw isMissing(error) ? notFound('file') : storageUnavailable(error);
+  throw isMissing(error) ? notFound('file') : storageFailed(error);
 }
 
 function ifThere(error: unknown) {

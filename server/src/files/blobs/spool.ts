@@ -2,14 +2,9 @@
 import { open, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { walkJpeg } from '../../decoding/jpeg-segments.ts';
-import {
-  invalidImage,
-  malformedRequest,
-  Problem,
-  storageUnavailable,
-  tooLarge,
-} from '../../inspections/problem.ts';
+import { invalidImage, malformedRequest, Problem, tooLarge } from '../../inspections/problem.ts';
 import { type PhotoFormat, SNIFF_BYTES, sniff } from '../photos/sniff.ts';
+import { storageFailed } from '../storage-failed.ts';
 import type { Hashing } from './hasher.ts';
 import { writePiecewise } from './piecewise.ts';
 
@@ -115,5 +110,5 @@ const megabytes = (bytes: number) =>
   bytes % 2 ** 20 === 0 ? bytes / 2 ** 20 : Number((bytes / 1_000_000).toPrecision(3));
 
 const fileFailed = (error: unknown): never => {
-  throw storageUnavailable(error);
+  throw storageFailed(error);
 };

@@ -2,13 +2,8 @@
 import { createHash } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import {
-  invalidPdf,
-  malformedRequest,
-  Problem,
-  storageUnavailable,
-  tooLarge,
-} from '../../inspections/problem.ts';
+import { invalidPdf, malformedRequest, Problem, tooLarge } from '../../inspections/problem.ts';
+import { storageFailed } from '../storage-failed.ts';
 
 /** Readers look for the first and the last word of a PDF this far from its ends. */
 const NEAR = 1024;
@@ -64,5 +59,5 @@ export const spoolPdf = async (source: Readable, path: string, maxBytes: number)
 };
 
 const fileFailed = (error: unknown): never => {
-  throw storageUnavailable(error);
+  throw storageFailed(error);
 };

@@ -176,7 +176,7 @@ test('a kept photo can be read and removed; one that is discarded leaves nothing
   expect(opened).toMatchObject({ size: sent.length, mimetype: 'image/jpeg' });
   expect((await buffer(opened.stream)).equals(sent)).toBe(true);
   await photos.remove(['inspections/a/b.jpg', 'inspections/a/never.jpg']);
-  await expect(photos.open('inspections/a/b.jpg')).rejects.toMatchObject({ status: 404 });
+  await expect(photos.open('inspections/a/b.jpg')).rejects.toMatchObject({ kind: 'not_found' });
   await (await receive(sent)).discard();
   await photo.discard();
   expect(

@@ -8,7 +8,8 @@ import { imageUnreachable, Problem, storageUnavailable } from '../../inspections
 import type { Blobs } from '../blobs/blobs.ts';
 import { createHasher } from '../blobs/hasher.ts';
 import { spoolPhoto } from '../blobs/spool.ts';
-import { safeFetch } from '../safe-fetch.ts';
+import { isWhole, safeFetch } from '../safe-fetch.ts';
+import { storageFailed } from '../storage-failed.ts';
 import { readLogo } from './logo-file.ts';
 import { spoolPdf } from './pdf-file.ts';
 import { createThumbnails, pictureOf, thumbnailKeys } from './thumbnails.ts';
@@ -61,7 +62,7 @@ export async function createPhotos(settings: PhotoSettings): Promise<Photos> {
       // Until it has ended it may write.
       await turning.catch(() => {});
       await discard();
-      throw error instanceof Problem || signal?.aborted ? error : storageUnavailable(error);
+      throw error instanceof Problem || signal?.aborted ? error : storageFailed(error);
     }
   };
 
@@ -69,7 +70,7 @@ export async function createPhotos(settings: PhotoSettings): Promise<Photos> {
     const path = join(incoming, `${randomUUID()}.part`);
     await writeFile(path, picture).catch(async (error) => {
       await rm(path, { force: true });
-      throw storageUnavailable(error);
+      throw storageFailed(error);
     });
     await blobs.put(key, path, mimetype);
   };
@@ -85,7 +86,7 @@ export async function createPhotos(settings: PhotoSettings): Promise<Photos> {
         signal,
         allowPrivateAddresses: settings.allowPrivateAddresses,
       });
-      if (answer.status !== 200) {
+      if (!isWhole(answer)) {
         answer.body.destroy();
         throw imageUnreachable(
           `The address of the photo answered with status ${answer.status}. Check it in a browser.`,
@@ -142,7 +143,7 @@ export async function createPhotos(settings: PhotoSettings): Promise<Photos> {
     async ready() {
       await blobs.ready();
       await access(incoming, constants.W_OK).catch((error) => {
-        throw storageUnavailable(error);
+        throw storageFailed(error);
       });
     },
   };

@@ -67,7 +67,7 @@ const receive = (bytes: Buffer | string) =>
   photos.receive(Readable.from([Buffer.from(bytes as string)]), 'NO_ROTATION');
 const refused = (bytes: Buffer | string, sentence: RegExp) =>
   expect(receive(bytes)).rejects.toMatchObject({
-    status: 422,
+    kind: 'input',
     code: 'invalid_image',
     message: expect.stringMatching(sentence),
   });
@@ -120,7 +120,7 @@ describe('a photo that did not arrive whole is refused', () => {
       })(),
     );
     await expect(photos.receive(breaking, 'NO_ROTATION')).rejects.toMatchObject({
-      status: 400,
+      kind: 'request',
       message: 'The upload stopped before the photo was complete. Send it again.',
     });
   });
@@ -204,7 +204,7 @@ test('a photo over the limit is refused as soon as it is over, and no more of it
     { highWaterMark: 1 },
   );
   await expect(photos.receive(source, 'NO_ROTATION')).rejects.toMatchObject({
-    status: 413,
+    kind: 'input',
     message: 'The photo is larger than 1 MB, the limit. Send a smaller one.',
   });
   expect(source.destroyed).toBe(true);
@@ -221,12 +221,12 @@ describe('a photo behind an address', () => {
   });
 
   test.each([
-    ['/missing', 422, /answered with status 404/],
-    ['/half', 422, /does not answer, or breaks off/],
-    ['/slow', 422, /did not deliver everything within 1 s/],
-    ['/endless', 413, /larger than 1 MB/],
-    ['/page', 422, /looks like a web page/],
-  ])('%s is refused', async (path, status, sentence) => {
-    await expect(download(path)).rejects.toMatchObject({ status, message: expect.stringMatching(sentence) });
+    ['/missing', 'input', /answered with status 404/],
+    ['/half', 'input', /does not answer, or breaks off/],
+    ['/slow', 'input', /did not deliver everything within 1 s/],
+    ['/endless', 'input', /larger than 1 MB/],
+    ['/page', 'input', /looks like a web page/],
+  ])('%s is refused', async (path, kind, sentence) => {
+    await expect(download(path)).rejects.toMatchObject({ kind, message: expect.stringMatching(sentence) });
   });
 });

@@ -2,7 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { openPicture } from '../../decoding/affordable.ts';
 import { isTooHeavy } from '../../decoding/lane.ts';
-import { invalidImage, Problem, storageUnavailable } from '../../inspections/problem.ts';
+import { invalidImage, Problem } from '../../inspections/problem.ts';
+import { storageFailed } from '../storage-failed.ts';
 
 /** As large as the report and the page ever show it, on a fine screen. */
 const LOGO = { width: 480, height: 240 };
@@ -22,7 +23,7 @@ export const makePreview = async (path: string, target: string, width: number, m
     .toBuffer()
     .catch(isNone);
   await writeFile(target, small).catch((error) => {
-    throw storageUnavailable(error);
+    throw storageFailed(error);
   });
 };
 

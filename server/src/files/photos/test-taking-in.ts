@@ -21,8 +21,8 @@ const chunksOf = (file: Buffer, size: number) =>
 
 const expectRefusal = (error: unknown) => {
   expect(error).toBeInstanceOf(Problem);
-  const { status, code, message } = error as Problem;
-  expect([status, code], message).toEqual([422, 'invalid_image']);
+  const { kind, code, message } = error as Problem;
+  expect([kind, code], message).toEqual(['input', 'invalid_image']);
   expect(message).toMatch(/^[A-Z].* (Send|Save|Export) .*\.$/s);
 };
 

@@ -69,8 +69,10 @@ test('many who ask at once wait for one preview, and later ones get the kept one
 });
 
 test('there is no preview of what does not exist or is not a picture', async () => {
-  await expect(photos.thumbnail('inspections/one/none.jpg', 320)).rejects.toMatchObject({ status: 404 });
-  await expect(photos.thumbnail('../secret', 320)).rejects.toMatchObject({ status: 404 });
+  await expect(photos.thumbnail('inspections/one/none.jpg', 320)).rejects.toMatchObject({
+    kind: 'not_found',
+  });
+  await expect(photos.thumbnail('../secret', 320)).rejects.toMatchObject({ kind: 'not_found' });
 });
 
 test('removing a photo removes its previews', async () => {

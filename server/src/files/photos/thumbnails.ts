@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { inDecoder, type WorkModule } from '../../decoding/decoders.ts';
 import type { OpenedFile } from '../../inspections/ports/ports.ts';
-import { Problem, storageUnavailable } from '../../inspections/problem.ts';
+import { Problem } from '../../inspections/problem.ts';
 import type { Blobs } from '../blobs/blobs.ts';
+import { storageFailed } from '../storage-failed.ts';
 import { waitTogether } from '../wait-together.ts';
 
 const SMALL_PICTURES: WorkModule<typeof import('./small-pictures.ts')> = new URL(
@@ -38,7 +39,7 @@ export function createThumbnails(blobs: Blobs, folder: string, maxPixels: number
       await inDecoder(SMALL_PICTURES, 'makePreview', [path!, small!, width, maxPixels], signal);
       await blobs.put(thumbnailKey(key, width), small!, 'image/jpeg');
     } catch (error) {
-      throw error instanceof Problem || signal.aborted ? error : storageUnavailable(error);
+      throw error instanceof Problem || signal.aborted ? error : storageFailed(error);
     } finally {
       await Promise.all([rm(path!, { force: true }), rm(small!, { force: true })]);
     }

@@ -3,9 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import sharp, { type Metadata, type SharpOptions } from 'sharp';
 import { checkCost } from '../../decoding/affordable.ts';
 import { takeLane } from '../../decoding/lane.ts';
-import { invalidImage, storageUnavailable } from '../../inspections/problem.ts';
+import { invalidImage } from '../../inspections/problem.ts';
 import type { Rotation } from '../../inspections/vocabulary.ts';
 import type { SpooledPhoto } from '../blobs/spool.ts';
+import { storageFailed } from '../storage-failed.ts';
 import { hasHiddenParts } from './hidden-parts.ts';
 import type { PhotoFormat } from './sniff.ts';
 
@@ -141,7 +142,7 @@ const decodeTop = async (path: string, options: SharpOptions, metadata: Metadata
 };
 
 const fileFailed = (error: unknown): never => {
-  throw storageUnavailable(error);
+  throw storageFailed(error);
 };
 
 function damaged(): never {

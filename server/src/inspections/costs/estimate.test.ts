@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Level } from '../damages/damage-registry.ts';
 import { PART_TYPES, type PartType } from '../parts/parts.ts';
+import type { Level } from '../records/severity.ts';
 import { DAMAGE_TYPES, type DamageType } from '../vocabulary.ts';
 import { estimateRepairs, hoursBy, type Methodology } from './estimate.ts';
 import type { DamagedPart } from './part-work.ts';

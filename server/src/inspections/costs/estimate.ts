@@ -3,40 +3,18 @@
  * reason. Work that serves several parts is counted once, at the first of them.
  */
 
-import type { Level } from '../damages/damage-registry.ts';
 import { PART_TYPES, type PartType } from '../parts/parts.ts';
-import { type Cents, percentOf, sum, toHundredths } from './money.ts';
+import type { EstimateResult, Line, Methodology, PartEstimate } from '../records/estimate.ts';
+import { type Operation, PART_OPERATIONS } from '../records/price-matrix.ts';
+import type { Level } from '../records/severity.ts';
+import { percentOf, sum, toHundredths } from './money.ts';
 import { type DamagedPart, ownWork, type Prices, pricedAs } from './part-work.ts';
-import { type Currency, type Operation, PART_OPERATIONS, type Segment } from './price-matrix.ts';
 import { sharedWork, type Work } from './shared-work.ts';
-import { costOfLines, type Line } from './work-lines.ts';
+import { costOfLines } from './work-lines.ts';
 
-export const METHODOLOGIES = ['labor_cost', 'flat_rate'] as const;
-export type Methodology = (typeof METHODOLOGIES)[number];
-
-export type PartEstimate = {
-  part_id: string;
-  part_type: PartType;
-  severity: Level;
-  /** The operation that gives the work its name. */
-  name: Operation;
-  /** Why it is repaired or replaced. */
-  reason: string;
-  lines: Line[];
-  total: Cents;
-  low: Cents;
-  high: Cents;
-};
-
-export type EstimateResult = {
-  methodology: Methodology;
-  currency: Currency;
-  tax_percent: number;
-  segment: Segment;
-  parts: PartEstimate[];
-  /** What the matrix has no price for. */
-  not_priced: { part_type: PartType; reason: string }[];
-};
+// Moved; stands until every import names the new file.
+export type { EstimateResult, Methodology, PartEstimate } from '../records/estimate.ts';
+export { METHODOLOGIES } from '../records/estimate.ts';
 
 type Priced = Pick<PartEstimate, 'name' | 'reason' | 'lines'>;
 

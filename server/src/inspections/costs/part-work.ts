@@ -1,9 +1,10 @@
 /** The work on one part by itself: repaired or replaced, whichever costs less, line by line. */
 
-import { damageEntry, type Level } from '../damages/damage-registry.ts';
+import { damageEntry } from '../damages/damage-registry.ts';
 import type { LevelRange } from '../damages/severity.ts';
 import { familyOf, type PartFamily, surfaceOf } from '../parts/part-families.ts';
 import type { PartType } from '../parts/parts.ts';
+import type { Level } from '../records/severity.ts';
 import type { DamageType } from '../vocabulary.ts';
 import { fromHundredths, toHundredths } from './money.ts';
 import { PART_OPERATIONS, type PartOperation, type PriceMatrix, type Segment } from './price-matrix.ts';

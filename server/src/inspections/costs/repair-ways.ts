@@ -1,6 +1,8 @@
 /** How a damage is repaired: by type, level and surface. */
-import { damageEntry, type Level, type Way } from '../damages/damage-registry.ts';
+
+import { damageEntry, type Way } from '../damages/damage-registry.ts';
 import type { Surface } from '../parts/part-families.ts';
+import type { Level } from '../records/severity.ts';
 import type { DamageType } from '../vocabulary.ts';
 
 export const waysFor = (type: DamageType, level: Level, surface: Surface): Way[] => {

@@ -1,11 +1,11 @@
 /** Work that serves several parts, or depends on what is done to others: counted once. */
 
-import type { Level } from '../damages/damage-registry.ts';
 import { attachedTo, groupOf, neighboursOf, type PanelGroup } from '../parts/panel-neighbours.ts';
 import { familyOf } from '../parts/part-families.ts';
 import { sideOf } from '../parts/part-sides.ts';
 import { partInWords } from '../parts/part-words.ts';
 import type { PartType } from '../parts/parts.ts';
+import type { Level } from '../records/severity.ts';
 import { toHundredths } from './money.ts';
 import type { DamagedPart, OwnWork, Prices } from './part-work.ts';
 import { hoursFor, type Line, paintLines, workLines } from './work-lines.ts';

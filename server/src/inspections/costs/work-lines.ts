@@ -1,21 +1,14 @@
 /** The lines of an estimate: what is done, for how long, and what that costs by a price matrix. */
 
-import type { Level } from '../damages/damage-registry.ts';
 import type { PartFamily } from '../parts/part-families.ts';
 import type { PartType } from '../parts/parts.ts';
-import { type Cents, costOf, fromHundredths, type Hundredths, sum, toHundredths } from './money.ts';
-import type { Operation, PartOperation, PriceMatrix, Rate } from './price-matrix.ts';
+import type { Line } from '../records/estimate.ts';
+import type { PartOperation, PriceMatrix } from '../records/price-matrix.ts';
+import type { Level } from '../records/severity.ts';
+import { type Cents, costOf, fromHundredths, sum, toHundredths } from './money.ts';
 
-export type Line = {
-  operation: Operation;
-  /** The part that the work is done on; not always the damaged one. */
-  part_type: PartType;
-  /** What the hours are paid by; null: a fixed price, as that of a new part. */
-  rate: Rate | null;
-  hours: Hundredths;
-  cost: Cents;
-  reason: string;
-};
+// Moved; stands until every import names the new file.
+export type { Line } from '../records/estimate.ts';
 
 export const costOfLines = (lines: readonly Line[]): Cents => sum(lines.map(({ cost }) => cost));
 

@@ -1,18 +1,13 @@
 /** What people said about a place on a photo is not said again, and not taken back, by a model. */
 import { areaOf, iou, sharedArea } from '../geometry/boxes.ts';
-import type { PartType } from '../parts/parts.ts';
 import type { NewFindings } from '../ports/store.ts';
-import type { BoundingBox } from '../records/records.ts';
+import type { SpokenFor } from '../records/correction.ts';
+import type { BoundingBox } from '../records/place.ts';
 import type { DamageType } from '../vocabulary.ts';
 import { isSameKind } from './damage-kinds.ts';
 
-/** A view that a person made, deleted, or left on a damage that a person changed. */
-export type SpokenFor = {
-  image_id: string;
-  damage_type: DamageType | null;
-  part_type: PartType | null;
-  bounding_box: BoundingBox;
-};
+// Moved; stands until every import names the new file.
+export type { SpokenFor } from '../records/correction.ts';
 
 /** People draw more loosely than models: one box in the other counts as the same place too. */
 const SAME_PLACE = 0.3;

@@ -7,19 +7,12 @@ import { familyOf, type PartFamily } from '../parts/part-families.ts';
 import { cutOf } from '../parts/part-places.ts';
 import sizes from '../parts/part-sizes.json' with { type: 'json' };
 import type { PartType } from '../parts/parts.ts';
-import type { BoundingBox, Polygon } from '../records/records.ts';
+import type { BoundingBox, Polygon } from '../records/place.ts';
+import type { Extent } from '../records/severity.ts';
 
-/** The length of a damage, with the range it lies in. */
-export type SizeCm = { value: number; min: number; max: number };
-
-export type Extent = {
-  /** Of the part, 0 to 1. */
-  share: number;
-  /** The photo shows only a piece of the part, or the damage is only boxed: its share is this or less. */
-  at_most: boolean;
-  /** Null where the part has no typical size, or no side of it is whole on the photo. */
-  size_cm: SizeCm | null;
-};
+// Moved; stands until every import names the new file.
+export type { SizeCm } from '../records/damage.ts';
+export type { Extent } from '../records/severity.ts';
 
 type Outline = { bounding_box: BoundingBox; polygons: Polygon[] };
 export type Sighted = Outline & { image_id: string };

@@ -3,15 +3,12 @@
  * condition of the vehicle, where it can lie and how it is drawn. Its name in each language is in `vocabulary/`. A type
  * of the vocabulary without an entry is a type error, unless it is a lookalike (`vocabulary/lookalikes.json`).
  */
+
 import lookalikes from '../../../../vocabulary/lookalikes.json' with { type: 'json' };
 import type { PartOperation } from '../costs/price-matrix.ts';
 import type { Surface } from '../parts/part-families.ts';
+import type { Level, Mark } from '../records/severity.ts';
 import type { DamageType, TaskName } from '../vocabulary.ts';
-
-export type Level = 1 | 2 | 3;
-
-/** A level counts from such a share of the part, or from such a length. */
-export type Mark = { share: number; cm: number };
 
 /** `least` is never gone below; a level without a mark is not reached by size. */
 export type Scale = { least: Level; usual: Level; two?: Mark; three?: Mark };

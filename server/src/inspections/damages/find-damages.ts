@@ -2,22 +2,14 @@
 
 import type { PartType } from '../parts/parts.ts';
 import type { DamageOnPhoto, SettledPhoto } from '../photos/settle-photo.ts';
+import type { Evidence } from '../records/damage.ts';
 import type { DamageType } from '../vocabulary.ts';
 import type { Threshold } from './damage-kinds.ts';
 import { DOUBT, photosAgainst } from './doubts.ts';
 import { mergeDamages } from './merge-damages.ts';
 
-/** What a damage rests on, for whoever wants to check it. */
-export type Evidence = {
-  /** The best score on any photo. */
-  best_score: number;
-  /** The score from which this type was shown. */
-  threshold: number;
-  /** Photos that show the place intact and so lowered the score. */
-  photos_against: string[];
-  /** How sure the part is, its side included; null when it lies on no known part. */
-  part_confidence: number | null;
-};
+// Moved; stands until every import names the new file.
+export type { Evidence } from '../records/damage.ts';
 
 export type FoundDamage = {
   damage_type: DamageType;

@@ -1,5 +1,5 @@
 import type { Severity } from '../records/records.ts';
-import type { Level } from './damage-registry.ts';
+import type { Level } from '../records/severity.ts';
 
 /** People's last word on something goes over the service's. */
 export const said = <T>(

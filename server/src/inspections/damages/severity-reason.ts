@@ -1,27 +1,12 @@
 /** Why something has its severity: what was measured and which mark counted, in no language; and in English. */
 
 import { partInWords } from '../parts/part-words.ts';
-import { NO_PART, type PartType } from '../parts/parts.ts';
-import type { DamageType } from '../vocabulary.ts';
-import type { Extent } from './damage-extent.ts';
-import type { Level, Mark } from './damage-registry.ts';
+import { NO_PART } from '../parts/parts.ts';
+import type { Extent, Reason } from '../records/severity.ts';
 import { MANY } from './severity.ts';
 
-export type Reason = {
-  damage_type: DamageType;
-  part_type: PartType;
-  /** Of the damage. */
-  level: Level;
-} & (
-  | { code: 'set_by_person' | 'always' | 'unseen' }
-  | { code: 'vague'; extent: Extent }
-  /** `mark`: the one that was reached, or the one that was not. */
-  | { code: 'from_mark' | 'below_mark'; extent: Extent; mark: Mark }
-) & {
-    /** Of a part: of how many damages it is the worst, and whether so many count one level more. */
-    worst_of?: number;
-    raised?: boolean;
-  };
+// Moved; stands until every import names the new file.
+export type { Mark, Reason } from '../records/severity.ts';
 
 const percent = (share: number) => (share < 0.001 ? 'less than 0.1 %' : `${(100 * share).toFixed(1)} %`);
 

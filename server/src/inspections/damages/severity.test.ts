@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import type { Level } from '../records/severity.ts';
 import { DAMAGE_TYPES } from '../vocabulary.ts';
 import { isDamage } from './damage-kinds.ts';
-import { DAMAGE_ENTRIES, type Level } from './damage-registry.ts';
+import { DAMAGE_ENTRIES } from './damage-registry.ts';
 import { gradeDamage, gradePart } from './severity.ts';
 import { reasonInEnglish } from './severity-reason.ts';
 

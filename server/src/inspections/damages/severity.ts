@@ -4,10 +4,12 @@
  */
 
 import type { PartType } from '../parts/parts.ts';
+import type { Extent, Level, Mark, Reason } from '../records/severity.ts';
 import type { DamageType } from '../vocabulary.ts';
-import type { Extent } from './damage-extent.ts';
-import { damageEntry, type Level, type Mark, type Scale } from './damage-registry.ts';
-import type { Reason } from './severity-reason.ts';
+import { damageEntry, type Scale } from './damage-registry.ts';
+
+// Moved; stands until every import names the new file.
+export type { Level } from '../records/severity.ts';
 
 /** `least` and `most`: as far as the level may be off because the size is not known well. */
 export type LevelRange = { level: Level; least: Level; most: Level };

@@ -1,4 +1,4 @@
-import type { Viewpoint } from './viewpoints.ts';
+import type { Compliance, ComplianceIssue, ComplianceReason, QualityScore } from '../records/compliance.ts';
 
 /**
  * Whether a photo is good enough to be analysed: the measures, the thresholds and the advice.
@@ -15,67 +15,9 @@ export type QualityMeasures = {
   blank?: boolean;
 };
 
-export type QualityScore = 'blurriness' | 'overexposure' | 'underexposure' | 'resolution';
-/** What models see, besides: the first is the photo's, the others are the vehicle's. */
-export type FaultScore = 'lens_flare' | 'reflections' | 'dirtiness' | 'wetness' | 'snowness';
-/** Of zoom, high is too far away and low is too close. */
-export type ComplianceScore = QualityScore | FaultScore | 'zoom';
-
-export type ComplianceIssue =
-  | 'blurriness'
-  | 'overexposure'
-  | 'underexposure'
-  | 'low_resolution'
-  | FaultScore
-  | 'no_vehicle'
-  | 'vehicle_not_fully_in_frame'
-  | 'wrong_angle'
-  | 'wrong_center_part'
-  | 'missing_parts'
-  | 'too_zoomed'
-  | 'not_zoomed_enough'
-  | 'unknown_sight'
-  | 'unknown_viewpoint'
-  | 'interior_not_supported'
-  | 'other';
-
-/** What a client may ask for besides the quality of the photo, which is always judged. */
-export const SIGHT_CHECKS = ['coverage_360', 'zoom_level'] as const;
-export type SightCheck = (typeof SIGHT_CHECKS)[number];
-
-/** Without score and threshold when there was nothing to measure. */
-export type ComplianceReason = {
-  issue: ComplianceIssue;
-  message: string;
-  score?: number;
-  threshold?: number;
-  /** What it is about; absent for the quality of the photo. */
-  check?: 'coverage' | 'zoom';
-  /** Why something could not be judged: for the developer, and no reason to take the photo again. */
-  note?: true;
-};
-
-/** What models saw, as far as it says something about the photo itself. */
-export type SeenOnPhoto = {
-  vehicle_present?: boolean;
-  vehicle_fully_in_frame?: boolean;
-  vehicle_share_of_picture?: number;
-  image_type?: 'beauty_shot' | 'close_up';
-  viewpoints?: Partial<Record<Viewpoint, number>>;
-};
-
-export type Compliance = {
-  /** What the photo is to be taken again for. */
-  issues: ComplianceIssue[];
-  /** Only what was measured. */
-  scores: Partial<Record<ComplianceScore, number>>;
-  thresholds: Partial<Record<ComplianceScore, number>>;
-  reasons: ComplianceReason[];
-  /** Absent when no model looked. */
-  seen?: SeenOnPhoto;
-  /** Whether it shows what its sight asks for; absent when nobody could tell. */
-  covers_sight?: boolean;
-};
+// Moved; stands until every import names the new file.
+export type * from '../records/compliance.ts';
+export { SIGHT_CHECKS } from '../records/compliance.ts';
 
 type Rule = { issue: ComplianceIssue; score: QualityScore; threshold: number; message: string };
 

@@ -2,9 +2,11 @@
  * Where an inspection wants plates or faces blurred, each photo has a second file: the picture to show. The photo
  * itself is for the models and is never linked to. The name of that file tells whose it is.
  */
-import type { Image } from '../records/records.ts';
+import type { Image } from '../records/image.ts';
+import type { Privacy } from '../records/inspection.ts';
 
-export type Privacy = { blur_plates: boolean; blur_faces: boolean };
+// Moved; stands until every import names the new file.
+export type { Privacy } from '../records/inspection.ts';
 
 export const blursAnything = ({ blur_plates, blur_faces }: Privacy) => blur_plates || blur_faces;
 

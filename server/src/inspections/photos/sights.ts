@@ -1,12 +1,14 @@
 /** The sights that capture apps guide people through: where each stands and what it is for. */
 
-import type { TaskName, WHEEL_NAMES } from '../vocabulary.ts';
+import type { WheelName } from '../records/wheel.ts';
+import type { TaskName } from '../vocabulary.ts';
 import data from './sights.json' with { type: 'json' };
 import { type Viewpoint, viewpointAt } from './viewpoints.ts';
 
 export const SIGHT_CATEGORIES = ['exterior', 'interior', 'misc'] as const;
 export type SightCategory = (typeof SIGHT_CATEGORIES)[number];
-export type WheelName = (typeof WHEEL_NAMES)[number];
+// Moved; stands until every import names the new file.
+export type { WheelName } from '../records/wheel.ts';
 
 export type Sight = {
   id: string;

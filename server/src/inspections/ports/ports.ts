@@ -185,7 +185,12 @@ export type Fetcher = (
     timeoutMs: number;
     signal?: AbortSignal;
   },
-) => Promise<{ status: number; headers: Record<string, string | string[] | undefined>; body: Readable }>;
+) => Promise<{
+  status: number;
+  accepted: boolean;
+  headers: Record<string, string | string[] | undefined>;
+  body: Readable;
+}>;
 
 /** Tells this process of what any process recorded. */
 export type EventFeed = {

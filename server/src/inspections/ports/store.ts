@@ -1,6 +1,5 @@
 /** What the store keeps for the actions, one type per aggregate; `Store` is all of it. */
 
-import type { SpokenFor } from '../damages/corrections.ts';
 import type { Page, PageRequest } from '../paging.ts';
 import type { PartType } from '../parts/parts.ts';
 import type { Compliance } from '../photos/compliance.ts';
@@ -191,7 +190,7 @@ export type Findings = {
   /** The part of that type in the inspection, made if it is not there yet, in the name of `by`. */
   part(inspectionId: string, type: PartType, by: string): Promise<R.Part>;
   /** People's word on what the task looks for: views they made or deleted, and those of damages they changed. */
-  spokenFor(inspectionId: string, task: TaskName): Promise<SpokenFor[]>;
+  spokenFor(inspectionId: string, task: TaskName): Promise<R.SpokenFor[]>;
   /** Takes away what earlier runs of the task found, except what people changed or deleted. */
   clearFound(inspectionId: string, task: TaskName): Promise<void>;
   insertFound(inspectionId: string, task: TaskName, found: NewFindings): Promise<void>;

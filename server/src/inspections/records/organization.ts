@@ -1,16 +1,8 @@
 /** What belongs to an organization rather than to one inspection: what happened, who is told of it, its settings, its log. */
 
-import type { AuditAction, ErasureReason, ReportLanguage } from '../vocabulary.ts';
-import type { Json } from './records.ts';
-
-export type Event = {
-  id: string;
-  inspection_id: string;
-  organization_id: string | null;
-  type: EventType;
-  data: Json;
-  created_at: string;
-};
+import { z } from 'zod';
+import { AUDIT_ACTIONS, ERASURE_REASONS, REPORT_LANGUAGES } from '../vocabulary.ts';
+import { jsonSchema } from './json.ts';
 
 export const EVENT_TYPES = [
   'inspection.created',
@@ -37,71 +29,87 @@ export const EVENT_TYPES = [
 
 export type EventType = (typeof EVENT_TYPES)[number];
 
-export type Webhook = {
-  id: string;
-  organization_id: string;
-  url: string;
-  secret: string;
+export const eventSchema = z.object({
+  id: z.string(),
+  inspection_id: z.string(),
+  organization_id: z.string().nullable(),
+  type: z.enum(EVENT_TYPES),
+  data: jsonSchema,
+  created_at: z.string(),
+});
+export type Event = z.infer<typeof eventSchema>;
+
+export const webhookSchema = z.object({
+  id: z.string(),
+  organization_id: z.string(),
+  url: z.string(),
+  secret: z.string(),
   /** While receivers change over from it to the new one; null otherwise. */
-  previous_secret: string | null;
-  event_types: EventType[];
-  description: string | null;
-  active: boolean;
-  created_at: string;
-};
+  previous_secret: z.string().nullable(),
+  event_types: z.array(z.enum(EVENT_TYPES)),
+  description: z.string().nullable(),
+  active: z.boolean(),
+  created_at: z.string(),
+});
+export type Webhook = z.infer<typeof webhookSchema>;
 
-export type DeliveryAttempt = {
-  at: string;
-  status: number | null;
-  error: string | null;
-  milliseconds: number;
-};
+export const deliveryAttemptSchema = z.object({
+  at: z.string(),
+  status: z.number().nullable(),
+  error: z.string().nullable(),
+  milliseconds: z.number(),
+});
+export type DeliveryAttempt = z.infer<typeof deliveryAttemptSchema>;
 
-export type Delivery = {
-  id: string;
-  kind: 'callback' | 'webhook';
-  webhook_id: string | null;
-  inspection_id: string | null;
-  organization_id: string | null;
-  event_type: string;
-  url: string;
-  headers: Record<string, string>;
-  payload: Json;
-  status: 'pending' | 'delivered' | 'failed';
-  attempts: DeliveryAttempt[];
-  created_at: string;
-  delivered_at: string | null;
-};
+export const deliverySchema = z.object({
+  id: z.string(),
+  kind: z.enum(['callback', 'webhook']),
+  webhook_id: z.string().nullable(),
+  inspection_id: z.string().nullable(),
+  organization_id: z.string().nullable(),
+  event_type: z.string(),
+  url: z.string(),
+  headers: z.record(z.string(), z.string()),
+  payload: jsonSchema,
+  status: z.enum(['pending', 'delivered', 'failed']),
+  attempts: z.array(deliveryAttemptSchema),
+  created_at: z.string(),
+  delivered_at: z.string().nullable(),
+});
+export type Delivery = z.infer<typeof deliverySchema>;
 
 /** What an organization wants by default; null: as the service is set up. */
-export type OrganizationSettings = {
-  blur_plates: boolean | null;
-  blur_faces: boolean | null;
-  language: ReportLanguage | null;
-  logo_key: string | null;
+export const organizationSettingsSchema = z.object({
+  blur_plates: z.boolean().nullable(),
+  blur_faces: z.boolean().nullable(),
+  language: z.enum(REPORT_LANGUAGES).nullable(),
+  logo_key: z.string().nullable(),
   /** After so many days inspections are erased; null: never. */
-  retention_days: number | null;
-  updated_at: string | null;
-  updated_by: string | null;
-};
+  retention_days: z.number().nullable(),
+  updated_at: z.string().nullable(),
+  updated_by: z.string().nullable(),
+});
+export type OrganizationSettings = z.infer<typeof organizationSettingsSchema>;
 
 /** Of an erasure: why, and how much was removed. Of a change of settings: from what to what. */
-export type AuditDetails = {
-  reason?: ErasureReason;
-  images?: number;
-  rows?: number;
-  files?: number;
-  retention_days?: { before: number | null; after: number | null };
-};
+export const auditDetailsSchema = z.object({
+  reason: z.enum(ERASURE_REASONS).optional(),
+  images: z.number().optional(),
+  rows: z.number().optional(),
+  files: z.number().optional(),
+  retention_days: z.object({ before: z.number().nullable(), after: z.number().nullable() }).optional(),
+});
+export type AuditDetails = z.infer<typeof auditDetailsSchema>;
 
-export type AuditEntry = {
-  id: string;
-  action: AuditAction;
+export const auditEntrySchema = z.object({
+  id: z.string(),
+  action: z.enum(AUDIT_ACTIONS),
   /** Null: the service itself. */
-  actor_id: string | null;
-  inspection_id: string | null;
-  details: AuditDetails;
-  created_at: string;
+  actor_id: z.string().nullable(),
+  inspection_id: z.string().nullable(),
+  details: auditDetailsSchema,
+  created_at: z.string(),
   /** Null while there is something left to do. */
-  completed_at: string | null;
-};
+  completed_at: z.string().nullable(),
+});
+export type AuditEntry = z.infer<typeof auditEntrySchema>;

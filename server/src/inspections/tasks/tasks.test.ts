@@ -56,7 +56,7 @@ describe('what a client may set', () => {
         if (OUTCOMES[from][to] !== 'refused') expect(problem).toBeNull();
         else
           expect(problem).toMatchObject({
-            status: 409,
+            kind: 'conflict',
             code: 'illegal_transition',
             message: expect.stringContaining(`The task wheel_analysis is ${from} and cannot become ${to}.`),
           });
@@ -75,20 +75,24 @@ test.each<[TaskStatus, ClientTaskStatus, string]>([
 test('a finished task runs again only when that is said, and a validated one never', () => {
   const again = { again: true };
   expect(assertClientMayMove('wheel_analysis', 'DONE', 'TODO', again)).toBe(true);
-  expect(problemOf(() => assertClientMayMove('wheel_analysis', 'VALIDATED', 'TODO', again))?.status).toBe(
-    409,
+  expect(problemOf(() => assertClientMayMove('wheel_analysis', 'VALIDATED', 'TODO', again))?.kind).toBe(
+    'conflict',
   );
-  expect(problemOf(() => assertClientMayMove('wheel_analysis', 'TODO', 'DONE', again))?.status).toBe(409);
+  expect(problemOf(() => assertClientMayMove('wheel_analysis', 'TODO', 'DONE', again))?.kind).toBe(
+    'conflict',
+  );
 });
 
 test('a validation is withdrawn only when that is said, and nothing else is moved by saying it', () => {
   const withdraw = { withdraw: true };
   expect(assertClientMayMove('wheel_analysis', 'VALIDATED', 'DONE', withdraw)).toBe(true);
-  expect(problemOf(() => assertClientMayMove('wheel_analysis', 'VALIDATED', 'DONE'))?.status).toBe(409);
-  expect(problemOf(() => assertClientMayMove('wheel_analysis', 'VALIDATED', 'TODO', withdraw))?.status).toBe(
-    409,
+  expect(problemOf(() => assertClientMayMove('wheel_analysis', 'VALIDATED', 'DONE'))?.kind).toBe('conflict');
+  expect(problemOf(() => assertClientMayMove('wheel_analysis', 'VALIDATED', 'TODO', withdraw))?.kind).toBe(
+    'conflict',
   );
-  expect(problemOf(() => assertClientMayMove('wheel_analysis', 'TODO', 'DONE', withdraw))?.status).toBe(409);
+  expect(problemOf(() => assertClientMayMove('wheel_analysis', 'TODO', 'DONE', withdraw))?.kind).toBe(
+    'conflict',
+  );
 });
 
 test('a task is open for images only before it has started', () => {
@@ -103,7 +107,7 @@ test('arguments are open before the start and with a retry or another run, at no
     for (const to of TASK_STATUSES) {
       const open = from === 'NOT_STARTED' || (['ERROR', 'DONE'].includes(from) && to === 'TODO');
       const problem = problemOf(() => assertArgumentsOpen('damage_detection', from, to));
-      expect(problem?.status ?? 200, `${from} → ${to}`).toBe(open ? 200 : 409);
+      expect(problem?.kind ?? 'open', `${from} → ${to}`).toBe(open ? 'open' : 'conflict');
     }
 });
 

@@ -1,5 +1,7 @@
 /** What was read on one photo, in pixels of the upright picture: each kind by the reader that knows it. */
-import type { FoundBy, Polygon } from '../records/records.ts';
+import type { FoundBy } from '../records/found-by.ts';
+import type { MileageUnit } from '../records/image.ts';
+import type { Polygon } from '../records/place.ts';
 import type { DocumentType } from '../vocabulary.ts';
 
 /** `polygons` are the corners of the lines that it stands on. */
@@ -19,7 +21,8 @@ export type PlateSeen = Placed & {
   located: boolean;
 };
 
-export type MileageUnit = 'km' | 'miles';
+// Moved; stands until every import names the new file.
+export type { MileageUnit } from '../records/image.ts';
 
 /** The unit is null where none can be seen. */
 export type OdometerSeen = Placed & { value: number; unit: MileageUnit | null };

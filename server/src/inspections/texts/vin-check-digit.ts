@@ -2,7 +2,10 @@
  * The ninth character of a VIN: in North America and China a check digit, elsewhere often nothing of the kind. It is
  * evidence, never a reason to drop a reading or to change a character: many makers do not keep to it.
  */
-export type CheckDigit = 'valid' | 'invalid' | 'not_applicable';
+import type { CheckDigit } from '../records/document.ts';
+
+// Moved; stands until every import names the new file.
+export type { CheckDigit } from '../records/document.ts';
 
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 const VALUES: Record<string, number> = Object.fromEntries(

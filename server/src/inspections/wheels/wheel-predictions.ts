@@ -1,9 +1,10 @@
 /** From what the wheels model sees on the crop of a wheel to what is said of that wheel. */
 import type { AttributesSeen } from '../photos/photo-seen.ts';
+import type { WheelPrediction, WheelPredictions } from '../records/wheel.ts';
 import { WHEEL_LABELS } from '../vocabulary.ts';
 
-export type WheelPrediction = { prediction: string; confidence: number };
-export type WheelPredictions = Record<keyof typeof WHEEL_LABELS, WheelPrediction>;
+// Moved; stands until every import names the new file.
+export type { WheelPrediction, WheelPredictions } from '../records/wheel.ts';
 
 /** Who says that something is wrong with a wheel must be this sure, on a crop that is surely good enough. */
 export const ACCUSING_FROM = 0.9;

@@ -3,7 +3,7 @@
  * of where the report is.
  */
 import { inDecoder, type WorkModule } from '../../decoding/decoders.ts';
-import { Problem } from '../../inspections/problem.ts';
+import { isTemporary } from '../../inspections/problem.ts';
 import type { BoundingBox, Image } from '../../inspections/records/records.ts';
 
 const SHRINKING: WorkModule<typeof import('./shrinking.ts')> = new URL('./shrinking.ts', import.meta.url);
@@ -37,7 +37,7 @@ export const createPictures = (
       const { photo, crops } = await inDecoder(SHRINKING, 'shrinkPhoto', [...wanted], signal);
       return { photo: embed(photo), crops: new Map(crops.map(({ id, picture }) => [id, embed(picture)])) };
     } catch (error) {
-      if (signal.aborted || (error instanceof Problem && error.status === 503)) throw error;
+      if (signal.aborted || isTemporary(error)) throw error;
       return null;
     }
   };

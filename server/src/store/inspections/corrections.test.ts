@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Store } from '../../inspections/ports/store.ts';
-import { createStore } from '../store.ts';
+import { createCheckedStore as createStore } from '../test-checked-store.ts';
 import { insertTestInspection, startTestDatabase } from '../test-database.ts';
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Store } from '../../inspections/ports/store.ts';
-import { createStore } from '../store.ts';
+import { createCheckedStore as createStore } from '../test-checked-store.ts';
 import { insertTestInspection, startTestDatabase } from '../test-database.ts';
 import { createEventFeed } from './event-feed.ts';
 

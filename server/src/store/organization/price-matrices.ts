@@ -1,24 +1,33 @@
 import sql, { raw } from 'sql-template-tag';
-import type { MatrixVersion } from '../../inspections/costs/price-matrix.ts';
 import type { PriceMatrices } from '../../inspections/ports/pricing.ts';
+import { type MatrixVersion, priceMatrixAsStored } from '../../inspections/records/price-matrix.ts';
 import type { Database } from '../database.ts';
 
 const COLUMNS = raw('version, matrix, created_at, created_by');
 
+const asStored = <Row extends MatrixVersion | null>(row: Row): Row =>
+  row && { ...row, matrix: priceMatrixAsStored(row.matrix) };
+
 export const priceMatricesOn = (database: Database): PriceMatrices => ({
-  current: (organizationId) =>
-    database.row<MatrixVersion>(sql`
-      select ${COLUMNS} from pricing_matrices where organization_id = ${organizationId}
-      order by version desc limit 1`),
+  current: async (organizationId) =>
+    asStored(
+      await database.row<MatrixVersion>(sql`
+        select ${COLUMNS} from pricing_matrices where organization_id = ${organizationId}
+        order by version desc limit 1`),
+    ),
 
-  find: (organizationId, version) =>
-    database.row<MatrixVersion>(sql`
-      select ${COLUMNS} from pricing_matrices
-      where organization_id = ${organizationId} and version = ${version}`),
+  find: async (organizationId, version) =>
+    asStored(
+      await database.row<MatrixVersion>(sql`
+        select ${COLUMNS} from pricing_matrices
+        where organization_id = ${organizationId} and version = ${version}`),
+    ),
 
-  list: (organizationId) =>
-    database.rows<MatrixVersion>(sql`
-      select ${COLUMNS} from pricing_matrices where organization_id = ${organizationId} order by version desc`),
+  list: async (organizationId) =>
+    (
+      await database.rows<MatrixVersion>(sql`
+        select ${COLUMNS} from pricing_matrices where organization_id = ${organizationId} order by version desc`)
+    ).map(asStored),
 
   insert: async (organizationId, matrix, by) =>
     (await database.row<MatrixVersion>(sql`

@@ -64,8 +64,8 @@ async function answer(id: number, { picture, request }: Question) {
     say({ id, answer: { seen, news: news() } });
   } catch (error) {
     if (error instanceof Problem) {
-      const { status, code, message } = error;
-      say({ id, problem: { status, code, message } });
+      const { kind, code, message } = error;
+      say({ id, problem: { kind, code, message } });
     } else say({ id, failure: (error as Error).message });
   }
 }

@@ -129,7 +129,7 @@ test.each([
   ['half a photo header', Buffer.from('ffd8ffe000104a46', 'hex'), /cannot be decoded/],
   ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), /This is SVG/],
 ])('%s instead of a photo are refused with the reason', async (_, photo, message) => {
-  await expect(look(photo)).rejects.toMatchObject({ status: 422, code: 'invalid_image' });
+  await expect(look(photo)).rejects.toMatchObject({ kind: 'input', code: 'invalid_image' });
   await expect(look(photo)).rejects.toThrow(message);
 });
 

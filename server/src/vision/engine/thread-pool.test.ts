@@ -62,7 +62,7 @@ test('a photo too many is refused at once, with the advice to try again', async 
   const { pool } = await poolOf({ mostWaiting: 1 });
   const first = pool.ask({ echo: 'first', afterMs: 50 });
   const second = pool.ask({ echo: 'second' });
-  await expect(pool.ask({ echo: 'third' })).rejects.toMatchObject({ status: 503, code: 'models_busy' });
+  await expect(pool.ask({ echo: 'third' })).rejects.toMatchObject({ kind: 'temporary', code: 'models_busy' });
   expect(await Promise.all([first, second])).toEqual(['first', 'second']);
   expect(await pool.ask({ echo: 'fourth' })).toBe('fourth');
 });
@@ -97,7 +97,7 @@ test('a thread that dies is replaced; its photo is tried once more, then reporte
   const { pool, deaths, births } = await poolOf({});
   const killer = pool.ask({ die: true });
   const next = pool.ask({ echo: 'next' });
-  await expect(killer).rejects.toMatchObject({ status: 500, code: 'models_failed' });
+  await expect(killer).rejects.toMatchObject({ kind: 'ours', code: 'models_failed' });
   expect(await next).toBe('next');
   expect(deaths).toHaveLength(2);
   expect(births()).toBe(3);
@@ -125,7 +125,7 @@ test('while too many threads are stuck no more are started; photos wait until on
 test('what a thread refuses and what fails in it are told apart', async () => {
   const { pool } = await poolOf({});
   await expect(pool.ask({ refuse: 'Not a photo.' })).rejects.toMatchObject({
-    status: 422,
+    kind: 'input',
     message: 'Not a photo.',
   });
   await expect(pool.ask({ fail: 'division by zero' })).rejects.toMatchObject({

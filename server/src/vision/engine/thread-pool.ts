@@ -13,7 +13,7 @@ import { modelsBusy, modelsFailed, Problem, shuttingDown } from '../../inspectio
 export type FromThread<Ready, Answer> =
   | { ready: Ready }
   | { id: number; answer: Answer }
-  | { id: number; problem: { status: number; code: string; message: string } }
+  | { id: number; problem: Pick<Problem, 'kind' | 'code' | 'message'> }
   | { id: number; failure: string };
 export type ToThread<Question> = { id: number; question: Question } | { close: true };
 
@@ -125,7 +125,7 @@ export function createThreadPool<Question, Answer, Ready>(
     seat.worker.unref();
     if ('answer' in message) job.resolve(message.answer);
     else if ('failure' in message) job.reject(modelsFailed(message.failure));
-    else job.reject(new Problem(message.problem.status, message.problem.code, message.problem.message));
+    else job.reject(new Problem(message.problem.kind, message.problem.code, message.problem.message));
     handOut();
   }
 

@@ -37,7 +37,7 @@ test('a photo is read from its bytes and from its file alike, and its VIN is kno
 
 test('what is no photo, or too large a one, is refused, and the next is read', async () => {
   await expect(reader.read(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).rejects.toMatchObject({
-    status: 422,
+    kind: 'input',
   });
   const large = await drawnPlate({ rows: [['A', 40]], width: 2100, height: 2000 });
   await expect(reader.read(large)).rejects.toThrow('the limit is 4');

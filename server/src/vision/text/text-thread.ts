@@ -41,8 +41,8 @@ async function answer(id: number, question: TextQuestion) {
     say({ id, answer: await read(question, throwIfAborted) });
   } catch (error) {
     if (error instanceof Problem) {
-      const { status, code, message } = error;
-      say({ id, problem: { status, code, message } });
+      const { kind, code, message } = error;
+      say({ id, problem: { kind, code, message } });
     } else say({ id, failure: (error as Error).message });
   }
 }

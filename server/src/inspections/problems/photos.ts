@@ -1,0 +1,80 @@
+/** What is wrong with a photo, or with those who look at it. */
+import { Problem } from './problem.ts';
+
+export const invalidImage = (message: string) => new Problem('input', 'invalid_image', message);
+
+export const pictureTooCostly = (what: string) =>
+  invalidImage(`Decoding the picture takes ${what}. Send it smaller, or as an ordinary JPEG.`);
+
+export const fileCutShort = (present: number, size: number) =>
+  invalidImage(
+    `Its file is damaged: ${present} of ${size} bytes are there. Restore it from a backup, or send the photo again.`,
+  );
+
+export const imageUnreachable = (message: string) => new Problem('input', 'image_unreachable', message);
+
+export const forbiddenAddress = (message: string) => new Problem('input', 'forbidden_address', message);
+
+export const imageInUse = (task: string, status: string, authorized: readonly string[]) =>
+  new Problem(
+    'conflict',
+    'image_in_use',
+    `The task ${task} of this image is ${status}, and the image may go only while its tasks are ${authorized.join(' or ')}. Name more in authorized_tasks_statuses.`,
+  );
+
+export const imageBeingAnalysed = (task: string, status: string) =>
+  new Problem(
+    'conflict',
+    'image_in_use',
+    `The task ${task} is about to look at this image (it is ${status}). Delete the image when the task has ended.`,
+  );
+
+export const pictureNotReady = () =>
+  new Problem(
+    'temporary',
+    'picture_not_ready',
+    'Plates and faces on this photo are still being blurred. Try again in a few seconds.',
+    { retryAfterSeconds: 2 },
+  );
+
+export const pictureRefused = (reason: string) =>
+  new Problem(
+    'temporary',
+    'picture_refused',
+    `Plates and faces on this photo could not be blurred, so it is not shown. ${reason} It is being tried again.`,
+    { retryAfterSeconds: 10 },
+  );
+
+export const modelUnusable = (message: string) => new Problem('ours', 'model_unusable', message);
+
+export const modelsFailed = (reason: string) =>
+  new Problem(
+    'ours',
+    'models_failed',
+    'Something went wrong while looking at the photo. Try again; the log says what it was.',
+    { cause: new Error(reason) },
+  );
+
+export const modelsBusy = (waiting: number) =>
+  new Problem(
+    'temporary',
+    'models_busy',
+    `Already ${waiting} photos wait to be looked at, which is the most that may. Try again in a few seconds.`,
+    { retryAfterSeconds: 5 },
+  );
+
+export const decodersFailed = (reason: string) =>
+  new Problem(
+    'ours',
+    'decoders_failed',
+    'Pictures cannot be decoded: the process for that does not start. The log says why.',
+    { cause: new Error(reason) },
+  );
+
+export const decodersBusy = (waiting: number) =>
+  new Problem(
+    'temporary',
+    'decoders_busy',
+    `Already ${waiting} pictures wait to be decoded, which is the most that may. Try again in a few seconds.`,
+    { retryAfterSeconds: 5 },
+  );

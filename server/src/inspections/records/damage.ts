@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { DAMAGE_TYPES } from '../vocabulary.ts';
+import { foundBySchema } from './found-by.ts';
+import { partTypeSchema } from './part.ts';
+
+export const damageTypeSchema = z.enum(DAMAGE_TYPES);
+
+/** What a damage rests on, for whoever wants to check it. */
+export const evidenceSchema = z.object({
+  /** The best score on any photo. */
+  best_score: z.number(),
+  /** The score from which this type was shown. */
+  threshold: z.number(),
+  /** Photos that show the place intact and so lowered the score. */
+  photos_against: z.array(z.string()),
+  /** How sure the part is, its side included; null when it lies on no known part. */
+  part_confidence: z.number().nullable(),
+});
+export type Evidence = z.infer<typeof evidenceSchema>;
+
+/** The length of a damage, with the range it lies in. */
+export const sizeCmSchema = z.object({ value: z.number(), min: z.number(), max: z.number() });
+export type SizeCm = z.infer<typeof sizeCmSchema>;
+
+export const damageSchema = z.object({
+  id: z.string(),
+  inspection_id: z.string(),
+  damage_type: damageTypeSchema,
+  part_type: partTypeSchema,
+  part_ids: z.array(z.string()),
+  score: z.number().nullable(),
+  model: foundBySchema.nullable(),
+  evidence: evidenceSchema.nullable(),
+  /** Null until it was measured, and where no photo tells. */
+  size_cm: sizeCmSchema.nullable(),
+  created_at: z.string(),
+  created_by: z.string(),
+  deleted_at: z.string().nullable(),
+  deleted_by: z.string().nullable(),
+});
+export type Damage = z.infer<typeof damageSchema>;

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { partTypeSchema } from './part.ts';
+import { CURRENCIES, operationSchema, RATES, SEGMENTS } from './price-matrix.ts';
+import { levelSchema } from './severity.ts';
+
+export const METHODOLOGIES = ['labor_cost', 'flat_rate'] as const;
+export type Methodology = (typeof METHODOLOGIES)[number];
+
+/** Hours in hundredths, cost in cents. */
+export const lineSchema = z.object({
+  operation: operationSchema,
+  /** The part that the work is done on; not always the damaged one. */
+  part_type: partTypeSchema,
+  /** What the hours are paid by; null: a fixed price, as that of a new part. */
+  rate: z.enum(RATES).nullable(),
+  hours: z.number(),
+  cost: z.number(),
+  reason: z.string(),
+});
+export type Line = z.infer<typeof lineSchema>;
+
+export const partEstimateSchema = z.object({
+  part_id: z.string(),
+  part_type: partTypeSchema,
+  severity: levelSchema,
+  /** The operation that gives the work its name. */
+  name: operationSchema,
+  /** Why it is repaired or replaced. */
+  reason: z.string(),
+  lines: z.array(lineSchema),
+  total: z.number(),
+  low: z.number(),
+  high: z.number(),
+});
+export type PartEstimate = z.infer<typeof partEstimateSchema>;
+
+export const estimateResultSchema = z.object({
+  methodology: z.enum(METHODOLOGIES),
+  currency: z.enum(CURRENCIES),
+  tax_percent: z.number(),
+  segment: z.enum(SEGMENTS),
+  parts: z.array(partEstimateSchema),
+  /** What the matrix has no price for. */
+  not_priced: z.array(z.object({ part_type: partTypeSchema, reason: z.string() })),
+});
+export type EstimateResult = z.infer<typeof estimateResultSchema>;
+
+/** What the service says a repair costs; amounts in cents. The id of a part's estimate stays when it is made again. */
+export const estimateSchema = estimateResultSchema.extend({
+  id: z.string(),
+  inspection_id: z.string(),
+  /** Of the organization's price matrix; 0: the default one. */
+  matrix_version: z.number(),
+  parts: z.array(partEstimateSchema.extend({ id: z.string() })),
+  created_at: z.string(),
+});
+export type Estimate = z.infer<typeof estimateSchema>;

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { complianceSchema, SIGHT_CHECKS } from './compliance.ts';
+import { jsonSchema } from './json.ts';
+import { imageTaskSchema } from './task.ts';
+import { renderedOutputSchema } from './view.ts';
+import { wheelAnalysisSchema } from './wheel.ts';
+
+export const damageAreaSchema = z.object({ id: z.string(), relevant_elements: z.array(z.string()) });
+export type DamageArea = z.infer<typeof damageAreaSchema>;
+
+export const detailedViewpointSchema = z.object({
+  centers_on: z.array(z.string()).optional(),
+  distance: z.string().optional(),
+  is_exterior: z.boolean().optional(),
+});
+export type DetailedViewpoint = z.infer<typeof detailedViewpointSchema>;
+
+export const mileageUnitSchema = z.enum(['km', 'miles']);
+export type MileageUnit = z.infer<typeof mileageUnitSchema>;
+
+/** What the odometer on an image says, or why nothing can be said. */
+export const odometerReadingSchema = z.union([
+  z.object({
+    value: z.number(),
+    unit: mileageUnitSchema.nullable(),
+    confidence: z.number(),
+    error: z.null(),
+  }),
+  z.object({ value: z.null(), unit: z.null(), confidence: z.null(), error: z.string() }),
+]);
+export type OdometerReading = z.infer<typeof odometerReadingSchema>;
+
+export const imageSchema = z.object({
+  id: z.string(),
+  inspection_id: z.string(),
+  created_at: z.string(),
+  deleted_at: z.string().nullable(),
+  name: z.string().nullable(),
+  /** The photo as it came, for the models. It is never shown: `shown_key` is, which may be the same. */
+  file_key: z.string(),
+  shown_key: z.string(),
+  /** Why the picture to show could not be made. */
+  blur_problem: z.string().nullable(),
+  mimetype: z.string(),
+  binary_size: z.number(),
+  width: z.number(),
+  height: z.number(),
+  rotation: z.string(),
+  image_type: z.string().nullable(),
+  image_subtype: z.string().nullable(),
+  image_sibling_key: z.string().nullable(),
+  sight_id: z.string().nullable(),
+  detailed_viewpoint: detailedViewpointSchema.nullable(),
+  additional_data: jsonSchema,
+  compliance: complianceSchema.nullable(),
+  /** Those that the client asked for; null: all of them. */
+  compliance_checks: z.array(z.enum(SIGHT_CHECKS)).nullable(),
+  /** From which direction the models saw the vehicle; null until they looked, and on a close-up. */
+  viewpoint: z.object({ prediction: z.string(), confidence: z.number() }).nullable(),
+  has_vehicle: z.boolean().nullable(),
+  /** Null until somebody looked, and on images that are not for a task that reads it. */
+  odometer: odometerReadingSchema.nullable(),
+  rendered_outputs: z.array(renderedOutputSchema),
+  /** The one that the photo is about first. */
+  wheels: z.array(wheelAnalysisSchema),
+  damage_area: damageAreaSchema.nullable(),
+  tasks: z.array(imageTaskSchema),
+});
+export type Image = z.infer<typeof imageSchema>;

@@ -1,0 +1,70 @@
+/**
+ * An inspection and all that hangs on it, as it is kept. One vocabulary from the column to the wire: field names are
+ * snake_case in SQL, in these records and in answers, so nothing needs translating. Timestamps are ISO 8601 strings
+ * in UTC. The schemas are what the store's tests check its rows against.
+ */
+import { z } from 'zod';
+import { INSPECTION_STATUSES } from '../vocabulary.ts';
+import { damageSchema } from './damage.ts';
+import { documentSchema } from './document.ts';
+import { estimateSchema } from './estimate.ts';
+import { damageAreaSchema, imageSchema } from './image.ts';
+import { jsonSchema } from './json.ts';
+import { partSchema } from './part.ts';
+import { priceSchema } from './price.ts';
+import { reportSchema } from './report.ts';
+import { severitySchema } from './severity.ts';
+import { taskSchema, taskStatusSchema } from './task.ts';
+import { vehicleDetailsSchema, vehicleSchema } from './vehicle.ts';
+import { viewSchema } from './view.ts';
+
+export const privacySchema = z.object({ blur_plates: z.boolean(), blur_faces: z.boolean() });
+export type Privacy = z.infer<typeof privacySchema>;
+
+export const inspectionHeadSchema = z.object({
+  id: z.string(),
+  owner_id: z.string(),
+  creator_id: z.string(),
+  organization_id: z.string().nullable(),
+  created_at: z.string(),
+  deleted_at: z.string().nullable(),
+  status: z.enum(INSPECTION_STATUSES),
+  inspection_type: z.string().nullable(),
+  accident_nature: z.string().nullable(),
+  related_inspection_id: z.string().nullable(),
+  usage_duration: z.number().nullable(),
+  damage_severity: jsonSchema.nullable(),
+  privacy: privacySchema,
+  additional_data: jsonSchema,
+});
+export type InspectionHead = z.infer<typeof inspectionHeadSchema>;
+
+export const inspectionSchema = inspectionHeadSchema.extend({
+  vehicle: vehicleSchema.nullable(),
+  tasks: z.array(taskSchema),
+  images: z.array(imageSchema),
+  views: z.array(viewSchema),
+  damages: z.array(damageSchema),
+  parts: z.array(partSchema),
+  severities: z.array(severitySchema),
+  estimates: z.array(estimateSchema),
+  prices: z.array(priceSchema),
+  damage_areas: z.array(damageAreaSchema),
+  documents: z.array(documentSchema),
+  report: reportSchema.nullable(),
+});
+export type Inspection = z.infer<typeof inspectionSchema>;
+
+/** What a row of a list shows of an inspection. */
+export const inspectionSummarySchema = inspectionHeadSchema
+  .pick({ id: true, created_at: true, deleted_at: true, status: true, owner_id: true, inspection_type: true })
+  .extend({
+    vehicle: vehicleDetailsSchema,
+    first_image_key: z.string().nullable(),
+    images_count: z.number(),
+    damages_count: z.number(),
+    /** How far the search for damages is; null where none was declared. */
+    damage_detection: taskStatusSchema.nullable(),
+    worst_severity: z.number().nullable(),
+  });
+export type InspectionSummary = z.infer<typeof inspectionSummarySchema>;

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { WHEEL_LABELS, WHEEL_NAMES } from '../vocabulary.ts';
+import { foundBySchema } from './found-by.ts';
+import { boundingBoxSchema } from './place.ts';
+
+export const wheelNameSchema = z.enum(WHEEL_NAMES);
+export type WheelName = z.infer<typeof wheelNameSchema>;
+
+export const wheelPredictionSchema = z.object({ prediction: z.string(), confidence: z.number() });
+export type WheelPrediction = z.infer<typeof wheelPredictionSchema>;
+
+export const wheelPredictionsSchema = z.record(
+  z.enum(Object.keys(WHEEL_LABELS) as (keyof typeof WHEEL_LABELS)[]),
+  wheelPredictionSchema,
+);
+export type WheelPredictions = z.infer<typeof wheelPredictionsSchema>;
+
+/** What was said of one wheel on one image. */
+export const wheelAnalysisSchema = z.object({
+  id: z.string(),
+  inspection_id: z.string(),
+  image_id: z.string(),
+  /** null where nobody can say which of the four it is. */
+  wheel_name: wheelNameSchema.nullable(),
+  /** null where the client says that there is a wheel and none can be seen. */
+  bounding_box: boundingBoxSchema.nullable(),
+  predictions: wheelPredictionsSchema,
+  model: foundBySchema,
+  created_at: z.string(),
+});
+export type WheelAnalysis = z.infer<typeof wheelAnalysisSchema>;
