@@ -1,9 +1,9 @@
 /** The models: ONNX Runtime, each file of the manifest by its checksum and a run, and those that read text. */
 import type { Config } from '../../config/config.ts';
+import type { ModelName } from '../../inspections/photos/photo-seen.ts';
 import {
   isUsable,
   type Model,
-  type ModelName,
   modelNames,
   readManifest,
   type Unusable,

@@ -4,7 +4,7 @@
  */
 
 import { isSeenAlike, isSuspected } from '../damages/doubts.ts';
-import { areaOf } from '../geometry/boxes.ts';
+import { areaOf, clippedTo } from '../geometry/boxes.ts';
 import { cutOf, type Place } from '../parts/part-places.ts';
 import type { PartType } from '../parts/parts.ts';
 import type { BoundingBox } from '../records/records.ts';
@@ -89,8 +89,5 @@ export const expectedOn = (damage: PlacedDamage, part: PartType, shot: PartShot)
   const { xmin, ymin, width, height } = shot.outline!.bounding_box;
   const [x, y] = [xmin + place.u * width, ymin + place.v * height];
   const [across, down] = [(place.size * width) / 2, (place.size * height) / 2];
-  const [left, top] = [Math.max(0, x - across), Math.max(0, y - down)];
-  const [right, bottom] = [Math.min(shot.image.width, x + across), Math.min(shot.image.height, y + down)];
-  if (right <= left || bottom <= top) return null;
-  return { xmin: left, ymin: top, width: right - left, height: bottom - top };
+  return clippedTo(shot.image, { xmin: x - across, ymin: y - down, width: 2 * across, height: 2 * down });
 };

@@ -1,10 +1,10 @@
 /** One side of a comparison: an inspection's damages with their places on the parts, and its photos of each part. */
 
 import { isDamage } from '../damages/damage-kinds.ts';
-import { areaOf, iou, sharedArea } from '../geometry/boxes.ts';
+import { iou, shareInBox } from '../geometry/boxes.ts';
 import { type Place, placeOn } from '../parts/part-places.ts';
-import { isAnyOf, isPart } from '../parts/part-sides.ts';
-import { NO_PART, type PartType } from '../parts/parts.ts';
+import { isAnyOf } from '../parts/part-sides.ts';
+import { isPart, NO_PART, type PartType } from '../parts/parts.ts';
 import type { ComplianceIssue } from '../photos/compliance.ts';
 import type { BoundingBox, Damage, Image, Inspection, View, WheelAnalysis } from '../records/records.ts';
 import type { DamageType, TaskName } from '../vocabulary.ts';
@@ -109,8 +109,7 @@ export const comparedSide = (
     const image = images.get(view.image_id)!;
     const places = new Map<PartType, Place>();
     for (const part of part_types) {
-      const share = (on: Outline) =>
-        sharedArea(view.bounding_box, on.bounding_box) / areaOf(view.bounding_box);
+      const share = (on: Outline) => shareInBox(view.bounding_box, on.bounding_box);
       const on = outlinesOn(image, part, type).sort((a, b) => share(b) - share(a))[0];
       if (on && share(on) >= ON_PART) places.set(part, placeOn(view.bounding_box, on.bounding_box, image));
     }

@@ -1,7 +1,8 @@
 /** The work on one part by itself: repaired or replaced, whichever costs less, line by line. */
 
 import type { Level, LevelRange } from '../damages/severity.ts';
-import { familyOf, type PartFamily, surfaceOf } from '../parts/part-families.ts';
+import { surfaceOf } from '../parts/part-facts.ts';
+import { familyOf, type PartFamily } from '../parts/part-families.ts';
 import type { PartType } from '../parts/parts.ts';
 import type { DamageType } from '../vocabulary.ts';
 import { fromHundredths, toHundredths } from './money.ts';

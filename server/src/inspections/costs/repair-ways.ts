@@ -4,7 +4,7 @@
  */
 
 import type { Level } from '../damages/severity.ts';
-import type { Surface } from '../parts/part-families.ts';
+import type { Surface } from '../parts/part-facts.ts';
 import type { DamageType } from '../vocabulary.ts';
 import type { PartOperation } from './price-matrix.ts';
 

@@ -2,7 +2,8 @@
  * A second photo that shows the same place intact speaks against a damage: a reflection moves with the camera,
  * a scratch does not. Only a photo that would have to show it counts.
  */
-import { areaOf, centreOf, isInside, sharedArea } from '../geometry/boxes.ts';
+import { areaOf, centreOf, shareInBox } from '../geometry/boxes.ts';
+import { isInside } from '../geometry/polygons.ts';
 import { cutOf, type Place } from '../parts/part-places.ts';
 import type { DamageOnPhoto, PartOnPhoto, SettledPhoto } from '../photos/settle-photo.ts';
 import { degreesBetween, degreesOf, isViewpoint } from '../photos/viewpoints.ts';
@@ -66,7 +67,7 @@ const showsIntact = (
   const ratio = aspect(part.bounding_box) / aspect(own.bounding_box);
   return (
     Math.min(u, v, 1 - u, 1 - v) >= BORDER &&
-    sharedArea(find.bounding_box, own.bounding_box) >= MOSTLY_ON * areaOf(find.bounding_box) &&
+    shareInBox(find.bounding_box, own.bounding_box) >= MOSTLY_ON &&
     Math.max(ratio, 1 / ratio) <= MOST_ASPECT_RATIO &&
     isAsLarge(part, photo, own, from) &&
     isInside({ x: xmin + u * width, y: ymin + v * height }, part.polygons) &&

@@ -1,26 +1,20 @@
 /** Where on a part something lies, so that it can be found again on another photo of that part. */
-import { areaOf, centreOf } from '../geometry/boxes.ts';
+import { areaOf, centreOf, edgesReached, type Size } from '../geometry/boxes.ts';
 import type { BoundingBox } from '../records/records.ts';
 
 /** In shares of the part's box; `cut` names the edges of the photo that cut the part off. */
 export type Place = { u: number; v: number; size: number; cut: string };
 
-type Picture = { width: number; height: number };
-
 /** Closer to the photo's edge than this share of its side is cut off. */
 const AT_EDGE = 0.01;
 
-export const cutOf = ({ xmin, ymin, width, height }: BoundingBox, photo: Picture): string => {
-  const [across, down] = [AT_EDGE * photo.width, AT_EDGE * photo.height];
-  return [
-    xmin <= across ? 'left ' : '',
-    ymin <= down ? 'top ' : '',
-    xmin + width >= photo.width - across ? 'right ' : '',
-    ymin + height >= photo.height - down ? 'bottom ' : '',
-  ].join('');
-};
+/** The edges of the photo that cut the box off, in words; empty where it is whole. */
+export const cutOf = (box: BoundingBox, photo: Size): string =>
+  edgesReached(box, photo, AT_EDGE)
+    .map((edge) => `${edge} `)
+    .join('');
 
-export const placeOn = (box: BoundingBox, part: BoundingBox, photo: Picture): Place => {
+export const placeOn = (box: BoundingBox, part: BoundingBox, photo: Size): Place => {
   const { x, y } = centreOf(box);
   return {
     u: (x - part.xmin) / part.width,

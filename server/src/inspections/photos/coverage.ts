@@ -3,6 +3,7 @@
  * again on a doubt: what a model is not sure of is no issue.
  */
 
+import { areaOf, edgesReached } from '../geometry/boxes.ts';
 import { partInWords } from '../parts/part-words.ts';
 import type { BoundingBox } from '../records/records.ts';
 import { asScore, type ComplianceReason } from './compliance.ts';
@@ -63,13 +64,6 @@ const isSureOfParts = ({ parts = [] }: Seen) => parts.some(({ score }) => score 
 /** Closer to the edge than this share of the picture's side is cut off. */
 const AT_EDGE = 0.008;
 
-const edgesAt = ({ xmin, ymin, width, height }: BoundingBox, picture: Seen) => [
-  xmin <= AT_EDGE * picture.width,
-  ymin <= AT_EDGE * picture.height,
-  xmin + width >= (1 - AT_EDGE) * picture.width,
-  ymin + height >= (1 - AT_EDGE) * picture.height,
-];
-
 /**
  * The box around a vehicle is often a little too wide: a part must run into the same edge of the picture, and the
  * model that looks at the whole photo must agree.
@@ -78,8 +72,10 @@ export function isCutOff(seen: Seen): boolean {
   const { vehicle, parts, photo } = seen;
   if (!vehicle || vehicle.whole_in_frame || (photo?.whole && photo.whole.prediction !== 'no')) return false;
   if (!vehicle.box || !parts) return true;
-  const edges = edgesAt(vehicle.box, seen);
-  return parts.some(({ bounding_box }) => edgesAt(bounding_box, seen).some((at, i) => at && edges[i]));
+  const edges = new Set(edgesReached(vehicle.box, seen, AT_EDGE));
+  return parts.some(({ bounding_box }) =>
+    edgesReached(bounding_box, seen, AT_EDGE).some((edge) => edges.has(edge)),
+  );
 }
 
 /** Absent where no vehicle is. */
@@ -91,7 +87,7 @@ export function isCloseUp({ photo, viewpoint, parts, width, height }: Seen): boo
   if (look && look.confidence >= SURE) return look.prediction === 'close_up';
   const [only, ...others] = parts ?? [];
   if (viewpoint || !only || others.length > 0) return false;
-  return (only.bounding_box.width * only.bounding_box.height) / (width * height) >= FILLS;
+  return areaOf(only.bounding_box) / areaOf({ width, height }) >= FILLS;
 }
 
 const coverage = (reason: Omit<ComplianceReason, 'check'>): ComplianceReason[] => [

@@ -1,13 +1,15 @@
 /** What was seen on a photo, settled: parts on the right side, damages on their parts, each from its threshold on. */
 
 import { isDamage, type Threshold } from '../damages/damage-kinds.ts';
-import { areaOf, iou, sharedArea, shareInside } from '../geometry/boxes.ts';
+import { withScatteredScratches } from '../damages/scattered-scratches.ts';
+import { areaOf, iou, shareInBox } from '../geometry/boxes.ts';
+import { shareInside } from '../geometry/polygons.ts';
+import { endOf } from '../parts/part-facts.ts';
 import { type Place, placeOn } from '../parts/part-places.ts';
-import { endOf, isPart } from '../parts/part-sides.ts';
-import type { PartType } from '../parts/parts.ts';
+import { isPart, type PartType } from '../parts/parts.ts';
 import type { BoundingBox, Polygon } from '../records/records.ts';
 import type { DamageType } from '../vocabulary.ts';
-import type { DamageSeen, PartSeen, PhotoSeen } from './photo-seen.ts';
+import type { DamageSeen, PhotoSeen } from './photo-seen.ts';
 import { type ClientHint, isMirrored, settledPart } from './photo-sides.ts';
 
 export type LookedAt = {
@@ -72,8 +74,6 @@ const isOfOtherEnd = (part: PartType, viewpoint: PhotoSeen['viewpoint']) => {
   return end !== null && (seenFrom === 'front' || seenFrom === 'back') && seenFrom !== end;
 };
 
-type Gather = (damages: DamageSeen[], parts: PartSeen[]) => DamageSeen[];
-
 /** The parts, the faint ones too, each on its right side; and the way to settle any other name of a part. */
 export const settleParts = ({ seen, said }: Pick<LookedAt, 'seen' | 'said'>) => {
   const named = (seen.parts ?? []).filter(
@@ -94,14 +94,11 @@ export const settleParts = ({ seen, said }: Pick<LookedAt, 'seen' | 'said'>) => 
   return { parts, settled };
 };
 
-export const settlePhoto = (
-  { seen, ...photo }: LookedAt,
-  { threshold, gather }: { threshold: Threshold; gather: Gather },
-): SettledPhoto => {
+export const settlePhoto = ({ seen, ...photo }: LookedAt, threshold: Threshold): SettledPhoto => {
   const { parts, settled } = settleParts({ seen, said: photo.said });
   const found = (seen.damages ?? []).filter((damage) => !isOnPerson(damage, seen));
   const sure = found.filter(({ damage_type, score }) => score >= threshold(damage_type));
-  const damages = withoutSecondNames(gather(sure, seen.parts ?? [])).map((damage) =>
+  const damages = withoutSecondNames(withScatteredScratches(sure, seen.parts ?? [])).map((damage) =>
     onParts({ ...photo, ...seen }, damage, settled(damage.part_type ?? '')?.part_type ?? null, parts),
   );
   return {
@@ -126,10 +123,8 @@ export const suspicionsAmong = (found: readonly DamageSeen[]): BoundingBox[] =>
  * photographer, or the driver behind the glass.
  */
 const isOnPerson = (damage: DamageSeen, { persons = [], parts = [] }: PhotoSeen) =>
-  persons.some(
-    ({ bounding_box }) =>
-      sharedArea(damage.bounding_box, bounding_box) >= ON_PERSON * areaOf(damage.bounding_box),
-  ) && parts.every((part) => shareInside(damage, part.polygons) < ALSO_ON);
+  persons.some(({ bounding_box }) => shareInBox(damage.bounding_box, bounding_box) >= ON_PERSON) &&
+  parts.every((part) => shareInside(damage, part.polygons) < ALSO_ON);
 
 /** One thing is found under two names: what is surer of it stays. A smash is also a name for a whole area. */
 const withoutSecondNames = (found: DamageSeen[]): DamageSeen[] => {
@@ -158,7 +153,9 @@ const onParts = (
   // Of several wheels in sight, the one that it lies on.
   const under = parts
     .filter(({ part_type }) => part_type === main)
-    .toSorted((a, b) => nearness(bounding_box, b.bounding_box) - nearness(bounding_box, a.bounding_box))[0];
+    .toSorted(
+      (a, b) => shareInBox(bounding_box, b.bounding_box) - shareInBox(bounding_box, a.bounding_box),
+    )[0];
   const also = parts
     .filter((part) => part.part_type !== main && part.score >= PART_THRESHOLD)
     .filter((part) => shareInside({ bounding_box, polygons }, part.polygons) >= ALSO_ON)
@@ -176,5 +173,3 @@ const onParts = (
     place: under ? placeOn(bounding_box, under.bounding_box, photo) : null,
   };
 };
-
-const nearness = (damage: BoundingBox, part: BoundingBox) => sharedArea(damage, part) / areaOf(damage);

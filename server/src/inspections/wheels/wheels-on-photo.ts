@@ -1,5 +1,5 @@
 /** Which wheels a photo shows, and which of the four each is. */
-import { areaOf, sharedArea } from '../geometry/boxes.ts';
+import { areaOf, shareInBox } from '../geometry/boxes.ts';
 import type { AttributesSeen, PhotoSeen } from '../photos/photo-seen.ts';
 import { UNSURE } from '../photos/photo-sides.ts';
 import { type LookedAt, PART_THRESHOLD, type PartOnPhoto, settleParts } from '../photos/settle-photo.ts';
@@ -47,8 +47,7 @@ const isOutside = ({ photo }: PhotoSeen) =>
   !['interior', 'none'].includes(photo?.viewpoint?.prediction ?? '');
 
 const isOnVehicle = ({ bounding_box }: PartOnPhoto, { has_vehicle, vehicle }: PhotoSeen) =>
-  has_vehicle !== false &&
-  (!vehicle?.box || sharedArea(bounding_box, vehicle.box) >= LEAST_ON_VEHICLE * areaOf(bounding_box));
+  has_vehicle !== false && (!vehicle?.box || shareInBox(bounding_box, vehicle.box) >= LEAST_ON_VEHICLE);
 
 /** The one that the photo is about first. `named` is the client's word on that one. */
 export const wheelsOn = (photo: Omit<LookedAt, 'sibling_key'>, named: WheelName | null): WheelOnPhoto[] => {

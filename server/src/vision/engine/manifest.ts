@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { ModelName } from '../../inspections/photos/photo-seen.ts';
 
 /** What the service has a use for, and the kind of model each must be. Other entries are left alone. */
 export const MODEL_KINDS = {
@@ -12,8 +13,7 @@ export const MODEL_KINDS = {
   faces: 'detector',
   photo: 'attributes',
   wheels: 'attributes',
-} as const;
-export type ModelName = keyof typeof MODEL_KINDS;
+} as const satisfies Record<ModelName, 'detector' | 'segmenter' | 'attributes'>;
 export type ModelKind = (typeof MODEL_KINDS)[ModelName];
 
 export type Model = {

@@ -1,11 +1,11 @@
 /** The thread that the models run in: a run blocks it, and all work on pixels happens here too. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { PhotoSeen } from '../../inspections/photos/photo-seen.ts';
+import type { ModelName, PhotoSeen } from '../../inspections/photos/photo-seen.ts';
 import { Problem } from '../../inspections/problem.ts';
 import type { Picture } from '../pixels/picture.ts';
 import type { LookRequest } from './look-request.ts';
 import { lookAt } from './looking.ts';
-import { isUsable, type ModelName, readManifest, type Unusable } from './manifest.ts';
+import { isUsable, readManifest, type Unusable } from './manifest.ts';
 import { type Device, type Engine, type OpenModel, openModel } from './model-session.ts';
 import { CLOSING, type FromThread, type ToThread } from './thread-pool.ts';
 

@@ -2,7 +2,8 @@ import { appendFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { drawNoise } from '../../files/photos/test-pictures/draw.ts';
-import { type ModelName, modelNames } from './manifest.ts';
+import type { ModelName } from '../../inspections/photos/photo-seen.ts';
+import { modelNames } from './manifest.ts';
 import { type Models, startModels } from './models.ts';
 import { madeUpModels } from './test-models.ts';
 

@@ -2,11 +2,11 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { inDecoder, type WorkModule } from '../../decoding/decoders.ts';
-import type { PhotoSeen } from '../../inspections/photos/photo-seen.ts';
+import type { ModelName, PhotoSeen } from '../../inspections/photos/photo-seen.ts';
 import { Problem } from '../../inspections/problem.ts';
 import type { LookRequest } from './look-request.ts';
 import { longestSideFor } from './looking.ts';
-import { type ModelName, readManifest } from './manifest.ts';
+import { readManifest } from './manifest.ts';
 import type { Device } from './model-session.ts';
 import type { Answer, ModelStatus, News, Question, ThreadSettings } from './model-thread.ts';
 import { forbidTelemetry } from './telemetry.ts';

@@ -6,14 +6,15 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { polygonArea } from '../../inspections/geometry/polygons.ts';
+import type { ModelName } from '../../inspections/photos/photo-seen.ts';
 import type { Polygon } from '../../inspections/records/records.ts';
 import { drawing, type Shape } from '../drawing/test-drawing.ts';
 import { type DetectorOutputs, damageFinds } from '../nets/damage-finds.ts';
-import { polygonArea } from '../outlines/outlines.ts';
 import { letterbox, PADDING } from '../pixels/letterbox.ts';
 import { decodePhoto, fitted } from '../pixels/picture.ts';
 import type { Pixels } from '../pixels/pixels.ts';
-import { isUsable, type ModelName, readManifest } from './manifest.ts';
+import { isUsable, readManifest } from './manifest.ts';
 import { type OpenModel, openModel } from './model-session.ts';
 
 type Find = { type: string; score: number; corners: [number, number, number, number]; area: number };

@@ -1,6 +1,9 @@
 /** From what a detector gives out to finds on the picture: the best boxes, and an outline inside each. */
+import { areaOf } from '../../inspections/geometry/boxes.ts';
+import { cornersOf } from '../../inspections/geometry/polygons.ts';
+import type { BoxSeen, DamageFind } from '../../inspections/photos/photo-seen.ts';
 import type { BoundingBox, Polygon } from '../../inspections/records/records.ts';
-import { cornersOf, outlineIn, type Patch, quarter } from '../outlines/outlines.ts';
+import { outlineIn, type Patch, quarter } from '../outlines/outlines.ts';
 import type { Letterbox } from '../pixels/letterbox.ts';
 import { bestOfEach, type Kept } from './suppression.ts';
 
@@ -16,15 +19,8 @@ export type DetectorModel = {
   thresholds: Record<string, number | null>;
   suppression_iou: number;
 };
-export type DamageFind = {
-  damage_type: string;
-  score: number;
-  bounding_box: BoundingBox;
-  polygons: Polygon[];
-};
-export type BoxFind = { label: string; score: number; bounding_box: BoundingBox };
 
-type Boxed = BoxFind & { row: number };
+type Boxed = BoxSeen & { row: number };
 
 /** The net learned these from sources that label one of them only, so never apart: in one place the better counts. */
 const RIVALS: readonly (readonly string[])[] = [['flat_tire', 'airbag_deployed']];
@@ -51,7 +47,7 @@ export function boxFinds(
   fit: Letterbox,
   model: DetectorModel,
   leastScore?: number,
-): BoxFind[] {
+): BoxSeen[] {
   return boxed(outputs, fit, model, leastScore).map(({ label, score, bounding_box }) => ({
     label,
     score,
@@ -77,7 +73,7 @@ function boxed(
       score,
       bounding_box: boxOnPicture(boxes, row, fit),
     }))
-    .filter(({ bounding_box }) => bounding_box.width > 0 && bounding_box.height > 0);
+    .filter(({ bounding_box }) => areaOf(bounding_box) > 0);
 }
 
 function boxOnPicture(boxes: Float32Array, row: number, { scale, width, height }: Letterbox): BoundingBox {

@@ -1,10 +1,10 @@
 /** The outline of what is above zero on a patch of a network's grid, as polygons in pixels of the picture. */
+import { hullOf, isSimple } from '../../inspections/geometry/polygon-validity.ts';
+import { MOST_POINTS } from '../../inspections/geometry/polygons.ts';
 import type { BoundingBox, Polygon } from '../../inspections/records/records.ts';
 import { type Ring, ringsAround, signedArea } from './contours.ts';
 import { simplified } from './polygon-simplify.ts';
-import { hullOf, isSimple } from './polygon-validity.ts';
 
-export const MOST_POINTS = 200;
 const MOST_PIECES = 20;
 
 /** Samples at the centres of cells, row by row; `left` and `top` are the first cell's place on the whole grid. */
@@ -43,31 +43,6 @@ function polygonFrom(ring: Ring, tolerance: number): Polygon {
     if (isSimple(polygon)) return polygon;
   }
   return hullOf(rounded(simplified(ring, tolerance)));
-}
-
-export const polygonArea = (polygon: Polygon) => Math.abs(signedArea(polygon.flat()));
-
-export function boxAround(polygons: readonly Polygon[]): BoundingBox {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const polygon of polygons) {
-    for (const [x, y] of polygon) {
-      left = Math.min(left, x);
-      right = Math.max(right, x);
-      top = Math.min(top, y);
-      bottom = Math.max(bottom, y);
-    }
-  }
-  return { xmin: left, ymin: top, width: right - left, height: bottom - top };
-}
-
-export function cornersOf({ xmin, ymin, width, height }: BoundingBox): Polygon {
-  const [right, bottom] = [xmin + width, ymin + height];
-  return [
-    [xmin, ymin],
-    [right, ymin],
-    [right, bottom],
-    [xmin, bottom],
-  ];
 }
 
 /** Quarters of a pixel are exact numbers, so that a box's corner plus its side never passes the picture's edge. */

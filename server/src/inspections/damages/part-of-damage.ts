@@ -1,25 +1,24 @@
 /** The part a damage lies on: the one under most of its outline, or near it the one that can have such a damage. */
-import type { BoundingBox } from '../../inspections/records/records.ts';
-import { forCellsInside } from '../outlines/cells-inside.ts';
-import { cornersOf } from '../outlines/outlines.ts';
-import type { PartsSeen } from '../outlines/part-outlines.ts';
-import type { Letterbox } from '../pixels/letterbox.ts';
-import type { DamageFind } from './damage-finds.ts';
+import { centreOf, grown } from '../geometry/boxes.ts';
+import { forCellsInside } from '../geometry/cells-inside.ts';
+import { cornersOf } from '../geometry/polygons.ts';
+import { factsOf, type PartFacts } from '../parts/part-facts.ts';
+import type { PartMap } from '../parts/part-map.ts';
+import type { DamageFind } from '../photos/photo-seen.ts';
+import type { BoundingBox, Polygon } from '../records/records.ts';
 
 /** The share of the damage that lies on the part, or near it, times how sure the part is. */
 export type PartOfDamage = { part_type: string; confidence: number };
 
-const LIGHT = /^(head|tail|fog|indicator)_light|^turn_signal/;
-const GLASS = /^(windshield|window|quarter_window)/;
-const WHEEL = /^(wheel|rim|hubcap)/;
 /** What these types say about the part. A part of that kind wins when it is near, even under a smaller share. */
-const KIND_OF_TYPE: Record<string, RegExp> = {
-  broken_light: LIGHT,
-  broken_glass: GLASS,
-  flat_tire: WHEEL,
-  hubcap_scratch: WHEEL,
-  missing_hubcap: WHEEL,
+const KIND_OF_TYPE: Record<string, PartFacts['kind']> = {
+  broken_light: 'lamp',
+  broken_glass: 'glass',
+  flat_tire: 'wheel',
+  hubcap_scratch: 'wheel',
+  missing_hubcap: 'wheel',
 };
+const NOT_BODY: ReadonlySet<PartFacts['kind']> = new Set(['lamp', 'glass', 'wheel']);
 /** Sheet metal and paint: what lies on these is not on glass, lights or wheels unless it lies nowhere else. */
 const ON_BODY: ReadonlySet<string> = new Set([
   'dent',
@@ -38,11 +37,11 @@ const LEAST_SHARE_OF_KIND = 0.03;
 
 export function partOfDamage(
   { damage_type, bounding_box, polygons }: Pick<DamageFind, 'damage_type' | 'bounding_box' | 'polygons'>,
-  seen: PartsSeen,
-  fit: Letterbox,
+  map: PartMap,
 ): PartOfDamage | null {
-  const under = sharesOf(polygons, bounding_box, seen, fit);
-  const around = sharesOf([cornersOf(widened(bounding_box, seen, fit))], bounding_box, seen, fit);
+  const under = sharesOf(polygons, bounding_box, map);
+  const by = Math.max(map.pixelsPerCell, NEAR * Math.max(bounding_box.width, bounding_box.height));
+  const around = sharesOf([cornersOf(grown(bounding_box, by))], bounding_box, map);
   const most = (shares: Map<string, number>, fits: (part: string) => boolean, least = LEAST_SHARE) => {
     let best: PartOfDamage | null = null;
     for (const [part_type, confidence] of shares) {
@@ -52,9 +51,8 @@ export function partOfDamage(
     return best;
   };
   const kind = KIND_OF_TYPE[damage_type];
-  const ofKind = (part: string) => kind?.test(part) ?? false;
-  const body = (part: string) =>
-    ON_BODY.has(damage_type) && ![LIGHT, GLASS, WHEEL].some((other) => other.test(part));
+  const ofKind = (part: string) => kind === factsOf(part).kind;
+  const body = (part: string) => ON_BODY.has(damage_type) && !NOT_BODY.has(factsOf(part).kind);
   const any = () => true;
   return (
     most(under, ofKind, LEAST_SHARE_OF_KIND) ??
@@ -67,13 +65,11 @@ export function partOfDamage(
 
 /** The share of an area's cells that each part has, times the part's score. */
 function sharesOf(
-  area: DamageFind['polygons'],
-  { xmin, ymin, width, height }: BoundingBox,
-  { parts, labels }: PartsSeen,
-  fit: Letterbox,
+  area: Polygon[],
+  box: BoundingBox,
+  { parts, labels, pixelsPerCell }: PartMap,
 ): Map<string, number> {
   const cells = Math.sqrt(labels.length);
-  const pixelsPerCell = fit.size / cells / fit.scale;
   const counts = new Uint32Array(parts.length + 1);
   let total = 0;
   const count = (at: number) => {
@@ -84,20 +80,11 @@ function sharesOf(
   if (total === 0) {
     // Too thin for any cell's centre to lie in it.
     const cell = (place: number) => Math.min(cells - 1, Math.floor(place / pixelsPerCell));
-    count(cell(ymin + height / 2) * cells + cell(xmin + width / 2));
+    const { x, y } = centreOf(box);
+    count(cell(y) * cells + cell(x));
   }
   const shares = new Map<string, number>();
   for (const [i, { part_type, score }] of parts.entries())
     shares.set(part_type, (shares.get(part_type) ?? 0) + (score * counts[i + 1]!) / total);
   return shares;
-}
-
-function widened(
-  { xmin, ymin, width, height }: BoundingBox,
-  { labels }: PartsSeen,
-  fit: Letterbox,
-): BoundingBox {
-  const oneCell = fit.size / Math.sqrt(labels.length) / fit.scale;
-  const by = Math.max(oneCell, NEAR * Math.max(width, height));
-  return { xmin: xmin - by, ymin: ymin - by, width: width + 2 * by, height: height + 2 * by };
 }

@@ -1,8 +1,10 @@
 /** What the parts in sight say for each of the eight directions a vehicle can be seen from, in numbers. */
-import { VIEWPOINTS } from '../../inspections/photos/viewpoints.ts';
-import { polygonArea } from '../outlines/outlines.ts';
-import type { PartSeen } from '../outlines/part-outlines.ts';
-import { type End, type Side, sideOf } from './part-names.ts';
+import { centreOf } from '../geometry/boxes.ts';
+import { polygonArea } from '../geometry/polygons.ts';
+import type { End } from '../parts/part-facts.ts';
+import { type Side, sideOf } from '../parts/part-sides.ts';
+import type { PartSeen } from './photo-seen.ts';
+import { VIEWPOINTS } from './viewpoints.ts';
 
 /** `kind` says which weights the numbers are for. */
 export type Evidence = { kind: 'end' | 'corner' | 'side'; numbers: number[] };
@@ -78,7 +80,7 @@ function extentIn(parts: readonly PartSeen[]) {
     for (const [i, { part_type, bounding_box: box }] of parts.entries()) {
       if (!belongs(part_type)) continue;
       weight += weights[i]!;
-      moment += weights[i]! * (box.xmin + box.width / 2);
+      moment += weights[i]! * centreOf(box).x;
     }
     const [from, to] = reach(chosen);
     return {

@@ -1,13 +1,12 @@
 /** Whether a photo shows a vehicle, and which finds lie on it: a crack in the road is no damage. */
 
-import type { AttributesSeen } from '../../inspections/photos/photo-seen.ts';
-import type { BoundingBox } from '../../inspections/records/records.ts';
-import type { BoxFind, DamageFind } from './damage-finds.ts';
-import type { VehicleSeen } from './vehicle.ts';
+import { grown, shareInBox } from '../geometry/boxes.ts';
+import type { AttributesSeen, BoxSeen, DamageFind, VehicleSeen } from '../photos/photo-seen.ts';
+import type { BoundingBox } from '../records/records.ts';
 
 /** What speaks for a vehicle. `whole` is null, and `opinion` too, where no model tells. */
 export type Evidence = {
-  whole: readonly Pick<BoxFind, 'bounding_box'>[] | null;
+  whole: readonly Pick<BoxSeen, 'bounding_box'>[] | null;
   /** The share of the photo that the parts model takes for parts. */
   partsShare: number;
   /** Of a model that looks at the whole photo. */
@@ -42,9 +41,9 @@ export function damagesOnVehicle<Find extends DamageFind>(
   const isVehicle = opinion === null ? vehicle !== null : opinion !== 'none';
   if (opinion === 'close_up' || !whole?.length) return isVehicle ? [...finds] : [];
   const boxes = whole.map(({ bounding_box }) => bounding_box);
-  const areas = (vehicle ? [vehicle, ...boxes] : boxes).map(enlarged);
+  const areas = (vehicle ? [vehicle, ...boxes] : boxes).map(withSurroundings);
   return finds.filter(({ bounding_box: box }) =>
-    areas.some((area) => shared(box, area) >= LEAST_ON_VEHICLE * box.width * box.height),
+    areas.some((area) => shareInBox(box, area) >= LEAST_ON_VEHICLE),
   );
 }
 
@@ -58,18 +57,4 @@ export function showsVehicle(
   return partsShare >= SURE_PARTS_SHARE || damages.length > 0;
 }
 
-function enlarged({ xmin, ymin, width, height }: BoundingBox): BoundingBox {
-  const around = AROUND_VEHICLE * Math.max(width, height);
-  return {
-    xmin: xmin - around,
-    ymin: ymin - around,
-    width: width + 2 * around,
-    height: height + 2 * around,
-  };
-}
-
-function shared(a: BoundingBox, b: BoundingBox): number {
-  const width = Math.min(a.xmin + a.width, b.xmin + b.width) - Math.max(a.xmin, b.xmin);
-  const height = Math.min(a.ymin + a.height, b.ymin + b.height) - Math.max(a.ymin, b.ymin);
-  return Math.max(0, width) * Math.max(0, height);
-}
+const withSurroundings = (box: BoundingBox) => grown(box, AROUND_VEHICLE * Math.max(box.width, box.height));

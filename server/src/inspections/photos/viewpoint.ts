@@ -1,9 +1,8 @@
 /** From which of eight directions a photo shows the vehicle. */
 
-import type { AttributeSeen } from '../../inspections/photos/photo-seen.ts';
-import { isViewpoint, VIEWPOINTS, type Viewpoint } from '../../inspections/photos/viewpoints.ts';
-import type { PartSeen } from '../outlines/part-outlines.ts';
+import type { AttributeSeen, PartSeen } from './photo-seen.ts';
 import { type Evidence, viewpointEvidence } from './viewpoint-evidence.ts';
+import { isViewpoint, VIEWPOINTS, type Viewpoint } from './viewpoints.ts';
 
 export type ViewpointSeen = {
   prediction: Viewpoint;
