@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { USUAL_THRESHOLD } from '../../inspections/damages/damage-kinds.ts';
+import { USUAL_THRESHOLD } from '../../inspections/damages/tuning.ts';
 import type { Callback, Json } from '../../inspections/records/records.ts';
 import {
   CALLBACK_EVENTS,

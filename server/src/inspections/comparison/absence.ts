@@ -4,17 +4,14 @@
  */
 
 import { isSeenAlike, isSuspected } from '../damages/doubts.ts';
+import { AS_LARGE } from '../damages/tuning.ts';
 import { areaOf, clippedTo } from '../geometry/boxes.ts';
 import { cutOf, type Place } from '../parts/part-places.ts';
 import type { PartType } from '../parts/parts.ts';
 import type { BoundingBox } from '../records/records.ts';
 import type { PartShot, PlacedDamage, Side } from './compared-side.ts';
 import type { Doubt } from './comparison-doubts.ts';
-
-/** As large in the frame as where the damage was seen, but for the inaccuracy of outlines; */
-const AS_LARGE = 0.9;
-/** or the damage itself would be at least this share of the photo's longer side. */
-const LARGE_ENOUGH = 0.02;
+import { LARGE_ENOUGH } from './tuning.ts';
 
 const longSide = ({ width, height }: { width: number; height: number }) => Math.max(width, height);
 

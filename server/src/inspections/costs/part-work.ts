@@ -8,6 +8,7 @@ import type { DamageType } from '../vocabulary.ts';
 import { fromHundredths, toHundredths } from './money.ts';
 import { PART_OPERATIONS, type PartOperation, type PriceMatrix, type Segment } from './price-matrix.ts';
 import { waysFor } from './repair-ways.ts';
+import { FURTHER_DENT_HOURS } from './tuning.ts';
 import { costOfLines, hoursFor, type Line, workLines } from './work-lines.ts';
 
 export type PartDamage = { damage_type: DamageType } & LevelRange;
@@ -31,8 +32,6 @@ export type OwnWork = {
   reason: string;
 };
 
-/** Several dents: the part is open and the tools are out, so each further one takes this share of its hours. */
-const FURTHER = 0.5;
 const IS_PER_DAMAGE: readonly PartOperation[] = ['paintless_dent_repair', 'dent_repair'];
 const IN_WORDS: Partial<Record<PartOperation, string>> = {
   polishing: 'Polished',
@@ -83,7 +82,7 @@ const repaired = (part: DamagedPart, { matrix }: Prices): Line[] | null => {
         workLines(matrix, family, {
           ...line,
           level,
-          share: FURTHER,
+          share: FURTHER_DENT_HOURS,
           reason: `One more of level ${level}: half its hours.`,
         }),
       ),

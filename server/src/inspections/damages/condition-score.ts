@@ -7,6 +7,7 @@
 import type { Damage, Inspection } from '../records/records.ts';
 import type { DamageType, TaskStatus } from '../vocabulary.ts';
 import { LOOKALIKES } from './damage-kinds.ts';
+import { FURTHER_DAMAGE_COUNTS } from './tuning.ts';
 
 /** In percent, by what a repair commonly takes: polish, paint, straighten, replace. */
 export const SHARES: Partial<Record<DamageType, number>> = {
@@ -26,7 +27,6 @@ export const SHARES: Partial<Record<DamageType, number>> = {
   smash: 30,
 };
 const OTHER = 5;
-const FURTHER = 0.5;
 
 type Counted = Pick<Damage, 'damage_type' | 'part_type' | 'deleted_at'>;
 
@@ -38,7 +38,7 @@ export const conditionScore = (damages: readonly Counted[]): number => {
   const onPart = new Set<string>();
   let left = 1;
   for (const { part_type, share } of counted) {
-    left *= 1 - ((onPart.has(part_type) ? FURTHER : 1) * share) / 100;
+    left *= 1 - ((onPart.has(part_type) ? FURTHER_DAMAGE_COUNTS : 1) * share) / 100;
     if (part_type !== 'ignore') onPart.add(part_type);
   }
   return Math.round(100 * left);

@@ -9,6 +9,7 @@ import { cutOf } from '../parts/part-places.ts';
 import sizes from '../parts/part-sizes.json' with { type: 'json' };
 import type { PartType } from '../parts/parts.ts';
 import type { BoundingBox } from '../records/records.ts';
+import { USUAL_RANGE, WIDE_RANGE } from './tuning.ts';
 
 /** The length of a damage, with the range it lies in. */
 export type SizeCm = { value: number; min: number; max: number };
@@ -28,9 +29,6 @@ type Picture = Size & { id: string };
 /** Width and height of a part in cm, seen square on; of a middle-sized car. */
 const SIZES: Partial<Record<PartFamily, number[]>> = sizes;
 
-/** Cars differ by about a fifth from the typical one; a view that cuts the part off tells less. */
-const USUAL_RANGE = { min: 0.8, max: 1.25 };
-const WIDE_RANGE = { min: 0.6, max: 1.4 };
 const DIRECTIONS = 18;
 
 const outlineArea = ({ polygons }: Outline) => polygons.reduce((area, ring) => area + polygonArea(ring), 0);

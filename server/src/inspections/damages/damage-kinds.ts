@@ -1,5 +1,6 @@
 /** Which finds count as damages, which are the same kind of damage, and from which score on they count. */
 import { DAMAGE_TYPES, type DamageType } from '../vocabulary.ts';
+import { USUAL_THRESHOLD } from './tuning.ts';
 
 /** What looks like a damage and is none: reflections, shadows, body lines and dirt are never billed. */
 export const LOOKALIKES: readonly DamageType[] = ['light_reflection', 'shadow', 'car_curve', 'dirt'];
@@ -14,9 +15,6 @@ export const isDamage = (type: string): type is DamageType =>
 export const kindOf = (type: DamageType): DamageType => (type === 'scattered_scratches' ? 'scratch' : type);
 
 export const isSameKind = (a: DamageType, b: DamageType) => kindOf(a) === kindOf(b);
-
-/** What clients send when they have no wish of their own. */
-export const USUAL_THRESHOLD = 0.3;
 
 /** The score from which a type is shown when these are the model's own thresholds. */
 export type Threshold = (type: string) => number;

@@ -3,6 +3,7 @@
 import { grown, shareInBox } from '../geometry/boxes.ts';
 import type { AttributesSeen, BoxSeen, DamageFind, VehicleSeen } from '../photos/photo-seen.ts';
 import type { BoundingBox } from '../records/records.ts';
+import { AROUND_VEHICLE, LEAST_ON_VEHICLE, SURE_OPINION, SURE_PARTS_SHARE } from './tuning.ts';
 
 /** What speaks for a vehicle. `whole` is null, and `opinion` too, where no model tells. */
 export type Evidence = {
@@ -12,13 +13,6 @@ export type Evidence = {
   /** Of a model that looks at the whole photo. */
   opinion: 'vehicle' | 'close_up' | 'none' | null;
 };
-
-/** Doors stand open, glass lies around: a damage belongs to the vehicle also a little beside it. */
-const AROUND_VEHICLE = 0.3;
-const LEAST_ON_VEHICLE = 0.3;
-/** Fewer parts than this may be some cells of a hood in a cup of coffee: then a damage must speak for the vehicle too. */
-const SURE_PARTS_SHARE = 0.2;
-const SURE_OPINION = 0.6;
 
 /** The direction from which a photo shows a vehicle is also an opinion on whether it shows one. */
 export function opinionOf(photo: AttributesSeen | null): Evidence['opinion'] {

@@ -218,3 +218,13 @@ describe('straight from one end of the vehicle', () => {
       ]);
   });
 });
+
+test('many small scratches close together on one part are one damage, of those that are sure enough', () => {
+  const scratch = (index: number, score: number) =>
+    damage('scratch', DOOR, box(300 + 40 * index, 400, 20, 10), score);
+  const scratches = [0, 1, 2, 3].map((index) => scratch(index, 0.8));
+  const [one, ...others] = found(photo('a', [near], [...scratches, scratch(4, 0.2)]));
+  expect(others).toEqual([]);
+  expect(one).toMatchObject({ damage_type: 'scattered_scratches', part_types: [DOOR], score: 0.8 });
+  expect(one!.views[0]!.bounding_box).toEqual(box(300, 400, 140, 10));
+});

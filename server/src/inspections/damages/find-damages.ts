@@ -4,8 +4,9 @@ import type { PartType } from '../parts/parts.ts';
 import type { DamageOnPhoto, SettledPhoto } from '../photos/settle-photo.ts';
 import type { DamageType } from '../vocabulary.ts';
 import type { Threshold } from './damage-kinds.ts';
-import { DOUBT, photosAgainst } from './doubts.ts';
+import { photosAgainst } from './doubts.ts';
 import { mergeDamages } from './merge-damages.ts';
+import { DOUBT } from './tuning.ts';
 
 /** What a damage rests on, for whoever wants to check it. */
 export type Evidence = {

@@ -6,6 +6,7 @@ import { factsOf, type PartFacts } from '../parts/part-facts.ts';
 import type { PartMap } from '../parts/part-map.ts';
 import type { DamageFind } from '../photos/photo-seen.ts';
 import type { BoundingBox, Polygon } from '../records/records.ts';
+import { LEAST_SHARE_OF_KIND, LEAST_SHARE_ON_PART, NEAR_DAMAGE } from './tuning.ts';
 
 /** The share of the damage that lies on the part, or near it, times how sure the part is. */
 export type PartOfDamage = { part_type: string; confidence: number };
@@ -28,21 +29,18 @@ const ON_BODY: ReadonlySet<string> = new Set([
   'paint_damage',
 ]);
 
-/** Near means this share of the damage's longer side around it, and at least one cell. */
-const NEAR = 0.25;
-/** A smaller share than this on a part is a neighbour's edge, not the part itself. */
-const LEAST_SHARE = 0.1;
-/** For a part of the kind that the type asks for, its edge is enough. */
-const LEAST_SHARE_OF_KIND = 0.03;
-
 export function partOfDamage(
   { damage_type, bounding_box, polygons }: Pick<DamageFind, 'damage_type' | 'bounding_box' | 'polygons'>,
   map: PartMap,
 ): PartOfDamage | null {
   const under = sharesOf(polygons, bounding_box, map);
-  const by = Math.max(map.pixelsPerCell, NEAR * Math.max(bounding_box.width, bounding_box.height));
+  const by = Math.max(map.pixelsPerCell, NEAR_DAMAGE * Math.max(bounding_box.width, bounding_box.height));
   const around = sharesOf([cornersOf(grown(bounding_box, by))], bounding_box, map);
-  const most = (shares: Map<string, number>, fits: (part: string) => boolean, least = LEAST_SHARE) => {
+  const most = (
+    shares: Map<string, number>,
+    fits: (part: string) => boolean,
+    least = LEAST_SHARE_ON_PART,
+  ) => {
     let best: PartOfDamage | null = null;
     for (const [part_type, confidence] of shares) {
       if (fits(part_type) && confidence >= least && confidence > (best?.confidence ?? 0))

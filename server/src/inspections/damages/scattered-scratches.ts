@@ -8,10 +8,7 @@ import { hullOf } from '../geometry/polygon-validity.ts';
 import { boxAround, cornersOf, MOST_POINTS } from '../geometry/polygons.ts';
 import type { DamageSeen, PartSeen } from '../photos/photo-seen.ts';
 import type { BoundingBox } from '../records/records.ts';
-
-const LEAST_SCRATCHES = 4;
-const LONGEST = 1 / 4;
-const FARTHEST = 1 / 6;
+import { FARTHEST_SCRATCH, LEAST_SCRATCHES, LONGEST_SCRATCH } from './tuning.ts';
 
 const diagonal = ({ width, height }: BoundingBox) => Math.hypot(width, height);
 
@@ -22,9 +19,9 @@ export function withScatteredScratches(damages: DamageSeen[], parts: readonly Pa
       ({ damage_type, part_type, bounding_box }) =>
         damage_type === 'scratch' &&
         part_type === part.part_type &&
-        diagonal(bounding_box) <= LONGEST * length,
+        diagonal(bounding_box) <= LONGEST_SCRATCH * length,
     );
-    return clusters(small, FARTHEST * length).filter((cluster) => cluster.length >= LEAST_SCRATCHES);
+    return clusters(small, FARTHEST_SCRATCH * length).filter((cluster) => cluster.length >= LEAST_SCRATCHES);
   });
   const members = new Set(gathered.flat());
   return [...damages.filter((damage) => !members.has(damage)), ...gathered.map(asOne)];

@@ -6,6 +6,7 @@ import { facesSide } from '../parts/part-facts.ts';
 import { onOtherSide, type Side, sideOf, withoutSide } from '../parts/part-sides.ts';
 import { isPart, type PartType } from '../parts/parts.ts';
 import type { DetailedViewpoint } from '../records/records.ts';
+import { UNSURE_SIDE } from './tuning.ts';
 import { isViewpoint, type Viewpoint } from './viewpoints.ts';
 
 /** What the client says is on the photo: parts, and a direction such as front_left. */
@@ -43,9 +44,6 @@ export const isMirrored = (seen: readonly Weighed[], { parts, direction }: Clien
   return speaksFor(side === 'left' ? 'right' : 'left') > speaksFor(side);
 };
 
-/** How sure the side of a part is when nothing else on the photo speaks for it. */
-export const UNSURE = 0.5;
-
 export type SidedPart = { part_type: PartType; side_confidence: number };
 
 /** The part with the side settled; without a side where that is unsure and the list has such a name. */
@@ -66,6 +64,6 @@ export const settledPart = (
     return { part_type: saidSide === side ? part : onOtherSide(part), side_confidence: 1 };
   const seenFrom = viewpoint && sideOf(viewpoint.prediction);
   const agrees = viewpoint !== null && (!facesSide(part) || seenFrom === side);
-  if (agrees) return { part_type: part, side_confidence: Math.max(UNSURE, viewpoint.confidence) };
-  return { part_type: withoutSide(part) ?? part, side_confidence: UNSURE };
+  if (agrees) return { part_type: part, side_confidence: Math.max(UNSURE_SIDE, viewpoint.confidence) };
+  return { part_type: withoutSide(part) ?? part, side_confidence: UNSURE_SIDE };
 };

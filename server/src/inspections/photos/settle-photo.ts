@@ -11,6 +11,16 @@ import type { BoundingBox, Polygon } from '../records/records.ts';
 import type { DamageType } from '../vocabulary.ts';
 import type { DamageSeen, PhotoSeen } from './photo-seen.ts';
 import { type ClientHint, isMirrored, settledPart } from './photo-sides.ts';
+import {
+  ALSO_ON,
+  ON_PERSON,
+  PART_THRESHOLD,
+  SAME_AREA_IOU,
+  SAME_THING_IOU,
+  SURE_VIEWPOINT,
+  SUSPICION,
+  UNSEEN_PART_CONFIDENCE,
+} from './tuning.ts';
 
 export type LookedAt = {
   image_id: string;
@@ -50,22 +60,6 @@ export type SettledPhoto = Omit<LookedAt, 'seen'> & {
   /** Where a damage of any kind was suspected, however faintly. */
   suspicions: BoundingBox[];
 };
-
-/** A part is shown when the model is on the average this sure inside its outline. */
-export const PART_THRESHOLD = 0.5;
-/** A damage also lies on a second part when this share of it does. */
-const ALSO_ON = 0.3;
-/** Below this score a find is noise, not even a suspicion. */
-const SUSPICION = 0.1;
-/** How alike the boxes of one thing under two names are. */
-const SAME_THING = 0.75;
-const SAME_AREA = 0.5;
-const ON_PERSON = 0.8;
-/** Of a part that is not seen but said to be there. */
-const SAID_CONFIDENCE = 0.5;
-
-/** From here on a viewpoint is sure enough to say what cannot be on the photo. */
-const SURE_VIEWPOINT = 0.8;
 
 /** Straight from one end, nothing of the other end can be seen: the model took a bumper for the other one. */
 const isOfOtherEnd = (part: PartType, viewpoint: PhotoSeen['viewpoint']) => {
@@ -139,7 +133,7 @@ const withoutSecondNames = (found: DamageSeen[]): DamageSeen[] => {
           (surer) =>
             surer.damage_type !== damage.damage_type &&
             iou(surer.bounding_box, damage.bounding_box) >=
-              (damage.damage_type === 'smash' ? SAME_AREA : SAME_THING),
+              (damage.damage_type === 'smash' ? SAME_AREA_IOU : SAME_THING_IOU),
         ),
   );
 };
@@ -169,7 +163,7 @@ const onParts = (
     bounding_box,
     polygons,
     part_types: [...new Set([...(first ? [first] : []), ...also])],
-    part_confidence: under?.confidence ?? (said ? SAID_CONFIDENCE : null),
+    part_confidence: under?.confidence ?? (said ? UNSEEN_PART_CONFIDENCE : null),
     place: under ? placeOn(bounding_box, under.bounding_box, photo) : null,
   };
 };

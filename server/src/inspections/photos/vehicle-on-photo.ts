@@ -4,11 +4,7 @@ import { boxAround } from '../geometry/polygons.ts';
 import { type PartMap, shareOfParts } from '../parts/part-map.ts';
 import type { BoundingBox } from '../records/records.ts';
 import type { BoxSeen, VehicleSeen } from './photo-seen.ts';
-
-/** Fewer cells than this are stray ones on other things. */
-const LEAST_PARTS_SHARE = 0.02;
-/** Closer to the picture's edge than this share of the picture's side is cut off. */
-const AT_EDGE = 0.008;
+import { LEAST_PARTS_SHARE, MOST_OF_PARTS, VEHICLE_AT_EDGE } from './tuning.ts';
 
 const ABSENT: VehicleSeen = { present: false, box: null, whole_in_frame: false, share_of_picture: 0 };
 
@@ -31,7 +27,7 @@ export function largestVehicle(boxes: BoundingBox[], picture: Size): VehicleSeen
 }
 
 function vehicleAt(box: BoundingBox, picture: Size): VehicleSeen {
-  const whole = edgesReached(box, picture, AT_EDGE).length === 0;
+  const whole = edgesReached(box, picture, VEHICLE_AT_EDGE).length === 0;
   return { present: true, box, whole_in_frame: whole, share_of_picture: areaOf(box) / areaOf(picture) };
 }
 
@@ -41,7 +37,7 @@ function aroundParts(boxes: BoundingBox[], { parts }: PartMap): BoundingBox {
     parts.reduce((sum, part) => sum + sharedArea(box, part.bounding_box), 0);
   const box = largest(boxes, partsIn);
   const all = boxAround(parts.flatMap((part) => part.polygons));
-  return box && partsIn(box) > 0.5 * partsIn(all) ? box : all;
+  return box && partsIn(box) > MOST_OF_PARTS * partsIn(all) ? box : all;
 }
 
 const largest = (boxes: BoundingBox[], size: (box: BoundingBox) => number): BoundingBox | null =>

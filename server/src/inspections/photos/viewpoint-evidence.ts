@@ -4,14 +4,13 @@ import { polygonArea } from '../geometry/polygons.ts';
 import type { End } from '../parts/part-facts.ts';
 import { type Side, sideOf } from '../parts/part-sides.ts';
 import type { PartSeen } from './photo-seen.ts';
+import { LEAST_PARTS } from './tuning.ts';
 import { VIEWPOINTS } from './viewpoints.ts';
 
 /** `kind` says which weights the numbers are for. */
 export type Evidence = { kind: 'end' | 'corner' | 'side'; numbers: number[] };
 
-/** A single part is a close-up: it does not tell where the camera stands. */
-const LEAST_PARTS = 2;
-
+/** Of each end, the parts that the weights were fitted with: not all that it has. */
 const END_PARTS: Record<End, RegExp> = {
   front: /^(bumper_front|hood|windshield_front|head_light_)/,
   back: /^(bumper_back|trunk|windshield_back|tail_light_)/,

@@ -1,12 +1,10 @@
 /** From what the wheels model sees on the crop of a wheel to what is said of that wheel. */
 import type { AttributesSeen } from '../photos/photo-seen.ts';
 import { WHEEL_LABELS } from '../vocabulary.ts';
+import { ACCUSING_FROM } from './tuning.ts';
 
 export type WheelPrediction = { prediction: string; confidence: number };
 export type WheelPredictions = Record<keyof typeof WHEEL_LABELS, WheelPrediction>;
-
-/** Who says that something is wrong with a wheel must be this sure, on a crop that is surely good enough. */
-export const ACCUSING_FROM = 0.9;
 
 const ACCUSING: readonly string[] = ['DAMAGED', 'FLAT'];
 

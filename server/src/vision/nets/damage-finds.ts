@@ -6,6 +6,7 @@ import type { BoundingBox, Polygon } from '../../inspections/records/records.ts'
 import { outlineIn, type Patch, quarter } from '../outlines/outlines.ts';
 import type { Letterbox } from '../pixels/letterbox.ts';
 import { bestOfEach, type Kept } from './suppression.ts';
+import { DAMAGE_SPECKS } from './tuning.ts';
 
 export type DetectorOutputs = {
   boxes: Float32Array;
@@ -24,8 +25,6 @@ type Boxed = BoxSeen & { row: number };
 
 /** The net learned these from sources that label one of them only, so never apart: in one place the better counts. */
 const RIVALS: readonly (readonly string[])[] = [['flat_tire', 'airbag_deployed']];
-
-const SPECKS = { cells: 1.5, share: 0.04 };
 
 /** `leastScore` takes the place of the model's thresholds. */
 export function damageFinds(
@@ -90,7 +89,7 @@ function outlineOf(outputs: DetectorOutputs, row: number, box: BoundingBox, fit:
   const pixelsPerCell = fit.size / cells / fit.scale;
   const coefficients = outputs.coeffs.subarray(row * count, (row + 1) * count);
   const patch = patchOver(coefficients, outputs.protos, cells, box, pixelsPerCell);
-  const polygons = outlineIn(patch, box, pixelsPerCell, SPECKS);
+  const polygons = outlineIn(patch, box, pixelsPerCell, DAMAGE_SPECKS);
   return polygons.length > 0 ? polygons : [cornersOf(box)];
 }
 

@@ -2,14 +2,12 @@
 
 import { iou } from '../../inspections/geometry/boxes.ts';
 import type { BoundingBox } from '../../inspections/records/records.ts';
+import { MOST_CANDIDATES, MOST_KEPT } from './tuning.ts';
 
 /** Boxes are corners, four numbers each, one box per row; a row has a score for every type. */
 export type Candidates = { boxes: Float32Array; scores: Float32Array; types: number };
 type Corners = [number, number, number, number];
 export type Kept = { row: number; type: number; score: number };
-
-const MOST_CANDIDATES = 400;
-const MOST_KEPT = 100;
 
 /** `leastScores` and `kinds` have one entry per type; Infinity keeps a type out, types of one kind hide each other. */
 export function bestOfEach(

@@ -10,13 +10,7 @@ import { partNamed } from '../nets/part-names.ts';
 import { asScore } from '../nets/suppression.ts';
 import type { Letterbox } from '../pixels/letterbox.ts';
 import { outlineIn, type Patch } from './outlines.ts';
-
-/** A piece of a part is noise below this many cells, or this share of the part's largest piece. */
-const LEAST_CELLS = 5;
-const LEAST_SHARE = 0.1;
-/** Less sure than this in the mean, on close-ups above all, the network is guessing. */
-const LEAST_CERTAINTY = 0.5;
-const NO_SPECKS = { cells: 1, share: 0.02 };
+import { LEAST_CELLS, LEAST_CERTAINTY, LEAST_SHARE_OF_LARGEST, PART_SPECKS } from './tuning.ts';
 
 /** The score of a part is the mean probability inside its outline. */
 export function partsSeen(
@@ -96,7 +90,9 @@ function piecesOfParts<P extends Piece & { name: string }>(pieces: P[]): P[][] {
   const sure = pieces.filter((piece) => piece.certainty >= LEAST_CERTAINTY);
   return [...Map.groupBy(sure, (piece) => piece.name)].flatMap(([name, all]) => {
     const largest = Math.max(...all.map((piece) => piece.cells));
-    const kept = all.filter((piece) => piece.cells >= Math.max(LEAST_CELLS, LEAST_SHARE * largest));
+    const kept = all.filter(
+      (piece) => piece.cells >= Math.max(LEAST_CELLS, LEAST_SHARE_OF_LARGEST * largest),
+    );
     return name === 'wheel' ? kept.map((piece) => [piece]) : kept.length > 0 ? [kept] : [];
   });
 }
@@ -124,7 +120,7 @@ function outlineOf(
   const ymin = top * pixelsPerCell;
   const width = Math.min(fit.width, (right + 1) * pixelsPerCell) - xmin;
   const height = Math.min(fit.height, (bottom + 1) * pixelsPerCell) - ymin;
-  return outlineIn(patch, { xmin, ymin, width, height }, pixelsPerCell, NO_SPECKS);
+  return outlineIn(patch, { xmin, ymin, width, height }, pixelsPerCell, PART_SPECKS);
 }
 
 let reused = new Float32Array(0);
