@@ -4,6 +4,7 @@ import type { Pricing } from '../inspections/costs/pricing.ts';
 import { SERVICE } from '../inspections/damages/assess-inspection.ts';
 import { levelIn, said } from '../inspections/damages/severity-override.ts';
 import type { Reason } from '../inspections/damages/severity-reason.ts';
+import { areaOf } from '../inspections/geometry/boxes.ts';
 import { PART_TYPES, type PartType } from '../inspections/parts/parts.ts';
 import type { Damage, Image, Inspection, View } from '../inspections/records/records.ts';
 
@@ -38,11 +39,11 @@ export type DamagedPart = {
 
 export const isAlive = ({ deleted_at }: { deleted_at: string | null }) => deleted_at === null;
 
-const areaOf = ({ bounding_box }: View) => bounding_box.width * bounding_box.height;
-
 /** What a person drew is how they want it seen; then what the model was surest of. */
 const bestOf = (views: readonly View[]): View | undefined =>
-  views.toSorted((a, b) => (b.score ?? 1) - (a.score ?? 1) || areaOf(b) - areaOf(a))[0];
+  views.toSorted(
+    (a, b) => (b.score ?? 1) - (a.score ?? 1) || areaOf(b.bounding_box) - areaOf(a.bounding_box),
+  )[0];
 
 const bySeverity = (a: DamagedPart, b: DamagedPart) =>
   b.level - a.level || PART_TYPES.indexOf(a.part_type) - PART_TYPES.indexOf(b.part_type);

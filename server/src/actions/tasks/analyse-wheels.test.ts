@@ -71,7 +71,6 @@ const photoModels: PhotoModels = {
     return seenOn[name];
   },
   frameHash: frameHashOf,
-  gather: (damages) => damages,
 };
 const photos = {
   open: async (key: string) => ({

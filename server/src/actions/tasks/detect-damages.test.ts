@@ -52,7 +52,6 @@ const photoModels: PhotoModels = {
     return seenOn[name];
   },
   frameHash: frameHashOf,
-  gather: (damages) => damages,
 };
 const photos = {
   open: async (key: string) => ({

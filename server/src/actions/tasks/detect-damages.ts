@@ -83,10 +83,7 @@ export const damageAnalyser =
         sibling_key: image.image_sibling_key,
         said: clientHintOf(image, details.get(image.id)!),
       };
-      return settlePhoto(
-        { image_id: image.id, ...about, seen: seen.get(image.id)! },
-        { threshold, gather: ports.photoModels.gather },
-      );
+      return settlePhoto({ image_id: image.id, ...about, seen: seen.get(image.id)! }, threshold);
     });
     const models: PhotoSeen['models'] = Object.assign({}, ...[...seen.values()].map((photo) => photo.models));
     const looked = photos.filter(({ image_id }) => !twins.has(image_id));

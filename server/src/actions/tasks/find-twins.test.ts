@@ -53,7 +53,6 @@ const photoModels: PhotoModels = {
     frameHashes++;
     return frameHashOf(bytes);
   },
-  gather: (damages) => damages,
 };
 const photos = {
   open: async (key: string) => ({ stream: Readable.from([files.get(key.split('/').at(-1)!)!]) }),

@@ -1,5 +1,6 @@
 /** The task `images_ocr`: photos in, documents out, and what they say about the vehicle where nobody had said it. */
 
+import { areaOf } from '../../inspections/geometry/boxes.ts';
 import { sight } from '../../inspections/photos/sights.ts';
 import type { Analyser, Ports } from '../../inspections/ports/ports.ts';
 import { modelUnusable } from '../../inspections/problem.ts';
@@ -17,8 +18,6 @@ type ReadPorts = Pick<Ports, 'store' | 'photos' | 'photoModels' | 'reader'>;
 /** On a photo of a parking lot the others belong to other vehicles. */
 const MOST_PLATES = 3;
 
-const sizeOf = ({ width, height }: BoundingBox) => width * height;
-
 /** The largest number plates on the photo; without their model only the letters tell what may be one. */
 const platesOn = async (
   photo: Buffer,
@@ -30,7 +29,7 @@ const platesOn = async (
   if (unavailable.plates !== undefined) throw modelUnusable(unavailable.plates);
   return plates
     .map(({ bounding_box }) => bounding_box)
-    .sort((a, b) => sizeOf(b) - sizeOf(a))
+    .sort((a, b) => areaOf(b) - areaOf(a))
     .slice(0, MOST_PLATES);
 };
 

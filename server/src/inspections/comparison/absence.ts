@@ -4,17 +4,14 @@
  */
 
 import { isSeenAlike, isSuspected } from '../damages/doubts.ts';
-import { areaOf } from '../geometry/boxes.ts';
+import { AS_LARGE } from '../damages/tuning.ts';
+import { areaOf, clippedTo } from '../geometry/boxes.ts';
 import { cutOf, type Place } from '../parts/part-places.ts';
 import type { PartType } from '../parts/parts.ts';
 import type { BoundingBox } from '../records/records.ts';
 import type { PartShot, PlacedDamage, Side } from './compared-side.ts';
 import type { Doubt } from './comparison-doubts.ts';
-
-/** As large in the frame as where the damage was seen, but for the inaccuracy of outlines; */
-const AS_LARGE = 0.9;
-/** or the damage itself would be at least this share of the photo's longer side. */
-const LARGE_ENOUGH = 0.02;
+import { LARGE_ENOUGH } from './tuning.ts';
 
 const longSide = ({ width, height }: { width: number; height: number }) => Math.max(width, height);
 
@@ -89,8 +86,5 @@ export const expectedOn = (damage: PlacedDamage, part: PartType, shot: PartShot)
   const { xmin, ymin, width, height } = shot.outline!.bounding_box;
   const [x, y] = [xmin + place.u * width, ymin + place.v * height];
   const [across, down] = [(place.size * width) / 2, (place.size * height) / 2];
-  const [left, top] = [Math.max(0, x - across), Math.max(0, y - down)];
-  const [right, bottom] = [Math.min(shot.image.width, x + across), Math.min(shot.image.height, y + down)];
-  if (right <= left || bottom <= top) return null;
-  return { xmin: left, ymin: top, width: right - left, height: bottom - top };
+  return clippedTo(shot.image, { xmin: x - across, ymin: y - down, width: 2 * across, height: 2 * down });
 };

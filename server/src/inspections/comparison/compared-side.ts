@@ -2,13 +2,14 @@
 
 import { isDamage } from '../damages/damage-kinds.ts';
 import { damageEntry } from '../damages/damage-registry.ts';
-import { areaOf, iou, sharedArea } from '../geometry/boxes.ts';
+import { iou, shareInBox } from '../geometry/boxes.ts';
 import { type Place, placeOn } from '../parts/part-places.ts';
-import { isAnyOf, isPart } from '../parts/part-sides.ts';
-import { NO_PART, type PartType } from '../parts/parts.ts';
+import { isAnyOf } from '../parts/part-sides.ts';
+import { isPart, NO_PART, type PartType } from '../parts/parts.ts';
 import type { ComplianceIssue } from '../photos/compliance.ts';
 import type { BoundingBox, Damage, Image, Inspection, View, WheelAnalysis } from '../records/records.ts';
 import type { DamageType, TaskName } from '../vocabulary.ts';
+import { ON_PART, SAME_THING_IOU } from './tuning.ts';
 
 /** A view of a damage, and where that is on each of its parts that is outlined on the photo. */
 export type PlacedView = { view: View; image: Image; places: Map<PartType, Place> };
@@ -36,11 +37,6 @@ export type Side = {
   /** The photos on which a damage of this type would be seen on the part. */
   shotsOf(part: PartType, type: DamageType): PartShot[];
 };
-
-/** Less than this share of a box on its part tells no place on it. */
-const ON_PART = 0.3;
-/** How alike the boxes of a damage and of the suspicion that it was are. */
-const SAME_THING = 0.5;
 
 /** What keeps a photo from showing that there is nothing. */
 const HIDING: readonly ComplianceIssue[] = [
@@ -102,15 +98,14 @@ export const comparedSide = (
   const onlySuspectedOn = (image: Image) =>
     (suspicions.get(image.id) ?? []).filter(
       (box) =>
-        !damaged.some((view) => view.image_id === image.id && iou(view.bounding_box, box) >= SAME_THING),
+        !damaged.some((view) => view.image_id === image.id && iou(view.bounding_box, box) >= SAME_THING_IOU),
     );
 
   const placed = (view: View, part_types: PartType[], type: DamageType): PlacedView => {
     const image = images.get(view.image_id)!;
     const places = new Map<PartType, Place>();
     for (const part of part_types) {
-      const share = (on: Outline) =>
-        sharedArea(view.bounding_box, on.bounding_box) / areaOf(view.bounding_box);
+      const share = (on: Outline) => shareInBox(view.bounding_box, on.bounding_box);
       const on = outlinesOn(image, part, type).sort((a, b) => share(b) - share(a))[0];
       if (on && share(on) >= ON_PART) places.set(part, placeOn(view.bounding_box, on.bounding_box, image));
     }

@@ -19,6 +19,7 @@ import {
   taskFor,
 } from './compared-side.ts';
 import { DOUBT_IN_WORDS, type Doubt } from './comparison-doubts.ts';
+import { MAY_BE_SAME } from './tuning.ts';
 
 export const CHANGES = ['new', 'unknown', 'existing', 'gone'] as const;
 export type Change = (typeof CHANGES)[number];
@@ -33,9 +34,6 @@ export type ComparedDamage = {
   after: Exhibit;
 };
 export type Comparison = { before: Inspection; after: Inspection; damages: ComparedDamage[] };
-
-/** Up to 1 two places are the same; up to this they may be. */
-const MAY_BE_SAME = 1.5;
 
 const sharedParts = (a: PlacedDamage, b: PlacedDamage) =>
   a.part_types.filter((part) => b.part_types.includes(part));

@@ -2,13 +2,15 @@
 
 import { damageEntry } from '../damages/damage-registry.ts';
 import type { LevelRange } from '../damages/severity.ts';
-import { familyOf, type PartFamily, surfaceOf } from '../parts/part-families.ts';
+import { surfaceOf } from '../parts/part-facts.ts';
+import { familyOf, type PartFamily } from '../parts/part-families.ts';
 import type { PartType } from '../parts/parts.ts';
 import type { Level } from '../records/severity.ts';
 import type { DamageType } from '../vocabulary.ts';
 import { fromHundredths, toHundredths } from './money.ts';
 import { PART_OPERATIONS, type PartOperation, type PriceMatrix, type Segment } from './price-matrix.ts';
 import { waysFor } from './repair-ways.ts';
+import { FURTHER_DENT_HOURS } from './tuning.ts';
 import { costOfLines, hoursFor, type Line, workLines } from './work-lines.ts';
 
 export type PartDamage = { damage_type: DamageType } & LevelRange;
@@ -32,8 +34,6 @@ export type OwnWork = {
   reason: string;
 };
 
-/** Several dents: the part is open and the tools are out, so each further one takes this share of its hours. */
-const FURTHER = 0.5;
 const IS_PER_DAMAGE: readonly PartOperation[] = ['paintless_dent_repair', 'dent_repair'];
 const IN_WORDS: Partial<Record<PartOperation, string>> = {
   polishing: 'Polished',
@@ -83,7 +83,7 @@ const repaired = (part: DamagedPart, { matrix }: Prices): Line[] | null => {
         workLines(matrix, family, {
           ...line,
           level,
-          share: FURTHER,
+          share: FURTHER_DENT_HOURS,
           reason: `One more of level ${level}: half its hours.`,
         }),
       ),

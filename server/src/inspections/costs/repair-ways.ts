@@ -1,7 +1,7 @@
 /** How a damage is repaired: by type, level and surface. */
 
 import { damageEntry, type Way } from '../damages/damage-registry.ts';
-import type { Surface } from '../parts/part-families.ts';
+import type { Surface } from '../parts/part-facts.ts';
 import type { Level } from '../records/severity.ts';
 import type { DamageType } from '../vocabulary.ts';
 

@@ -7,8 +7,7 @@
 import type { Damage, Inspection } from '../records/records.ts';
 import type { TaskStatus } from '../vocabulary.ts';
 import { damageEntry } from './damage-registry.ts';
-
-const FURTHER = 0.5;
+import { FURTHER_DAMAGE_COUNTS } from './tuning.ts';
 
 type Counted = Pick<Damage, 'damage_type' | 'part_type' | 'deleted_at'>;
 
@@ -22,7 +21,7 @@ export const conditionScore = (damages: readonly Counted[]): number => {
   const onPart = new Set<string>();
   let left = 1;
   for (const { part_type, share } of counted) {
-    left *= 1 - ((onPart.has(part_type) ? FURTHER : 1) * share) / 100;
+    left *= 1 - ((onPart.has(part_type) ? FURTHER_DAMAGE_COUNTS : 1) * share) / 100;
     if (part_type !== 'ignore') onPart.add(part_type);
   }
   return Math.round(100 * left);

@@ -5,16 +5,13 @@ import type { SpokenFor } from '../records/correction.ts';
 import type { BoundingBox } from '../records/place.ts';
 import type { DamageType } from '../vocabulary.ts';
 import { isSameKind } from './damage-kinds.ts';
+import { MOSTLY_INSIDE, SAME_PLACE_IOU } from './tuning.ts';
 
 // Moved; stands until every import names the new file.
 export type { SpokenFor } from '../records/correction.ts';
 
-/** People draw more loosely than models: one box in the other counts as the same place too. */
-const SAME_PLACE = 0.3;
-const MOSTLY_INSIDE = 0.7;
-
 const isSamePlace = (a: BoundingBox, b: BoundingBox) =>
-  iou(a, b) >= SAME_PLACE || sharedArea(a, b) >= MOSTLY_INSIDE * Math.min(areaOf(a), areaOf(b));
+  iou(a, b) >= SAME_PLACE_IOU || sharedArea(a, b) >= MOSTLY_INSIDE * Math.min(areaOf(a), areaOf(b));
 
 /** What is left to say: a damage that people spoke about on one photo was spoken about on all. */
 export const unsaid = (found: NewFindings, spoken: readonly SpokenFor[]): NewFindings => {

@@ -2,50 +2,29 @@
  * How large a damage is: its share of the part it lies on, and its length in centimetres, both from a photo that
  * shows the damage and the part's outline. Never its share of the frame, which only tells how near the camera was.
  */
-import { areaOf, shareInside } from '../geometry/boxes.ts';
+import { areaOf, type Size } from '../geometry/boxes.ts';
+import { type Outline, outlined, polygonArea, shareInside } from '../geometry/polygons.ts';
 import { familyOf, type PartFamily } from '../parts/part-families.ts';
 import { cutOf } from '../parts/part-places.ts';
 import sizes from '../parts/part-sizes.json' with { type: 'json' };
 import type { PartType } from '../parts/parts.ts';
-import type { BoundingBox, Polygon } from '../records/place.ts';
+import type { BoundingBox } from '../records/place.ts';
 import type { Extent } from '../records/severity.ts';
+import { USUAL_RANGE, WIDE_RANGE } from './tuning.ts';
 
 // Moved; stands until every import names the new file.
 export type { SizeCm } from '../records/damage.ts';
 export type { Extent } from '../records/severity.ts';
 
-type Outline = { bounding_box: BoundingBox; polygons: Polygon[] };
 export type Sighted = Outline & { image_id: string };
-type Picture = { id: string; width: number; height: number };
+type Picture = Size & { id: string };
 
 /** Width and height of a part in cm, seen square on; of a middle-sized car. */
 const SIZES: Partial<Record<PartFamily, number[]>> = sizes;
 
-/** Cars differ by about a fifth from the typical one; a view that cuts the part off tells less. */
-const USUAL_RANGE = { min: 0.8, max: 1.25 };
-const WIDE_RANGE = { min: 0.6, max: 1.4 };
 const DIRECTIONS = 18;
 
-const areaWithin = (polygon: Polygon) => {
-  let twice = 0;
-  for (const [i, [x, y]] of polygon.entries()) {
-    const [nextX, nextY] = polygon[(i + 1) % polygon.length]!;
-    twice += x * nextY - nextX * y;
-  }
-  return Math.abs(twice) / 2;
-};
-
-const corners = ({ xmin, ymin, width, height }: BoundingBox): Polygon => [
-  [xmin, ymin],
-  [xmin + width, ymin],
-  [xmin + width, ymin + height],
-  [xmin, ymin + height],
-];
-
-const outlined = (seen: Outline): Outline =>
-  seen.polygons.length > 0 ? seen : { ...seen, polygons: [corners(seen.bounding_box)] };
-
-const outlineArea = ({ polygons }: Outline) => polygons.reduce((area, ring) => area + areaWithin(ring), 0);
+const outlineArea = ({ polygons }: Outline) => polygons.reduce((area, ring) => area + polygonArea(ring), 0);
 
 /** The longest extent in any direction, after both axes were brought to cm. */
 const lengthOf = ({ polygons }: Outline, scale: { x: number; y: number }) => {

@@ -1,15 +1,13 @@
 /** Which finds count as damages, which are the same kind of damage, and from which score on they count. */
 import type { DamageType } from '../vocabulary.ts';
 import { damageEntry } from './damage-registry.ts';
+import { USUAL_THRESHOLD } from './tuning.ts';
 
 export const isDamage = (type: string): type is DamageType => damageEntry(type) !== null;
 
 const kindOf = (type: string): string => damageEntry(type)?.same_as ?? type;
 
 export const isSameKind = (a: DamageType, b: DamageType) => kindOf(a) === kindOf(b);
-
-/** What clients send when they have no wish of their own. */
-export const USUAL_THRESHOLD = 0.3;
 
 /** The score from which a type is shown when these are the model's own thresholds. */
 export type Threshold = (type: string) => number;

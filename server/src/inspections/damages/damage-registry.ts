@@ -6,7 +6,7 @@
 
 import lookalikes from '../../../../vocabulary/lookalikes.json' with { type: 'json' };
 import type { PartOperation } from '../costs/price-matrix.ts';
-import type { Surface } from '../parts/part-families.ts';
+import type { Surface } from '../parts/part-facts.ts';
 import type { Level, Mark } from '../records/severity.ts';
 import type { DamageType, TaskName } from '../vocabulary.ts';
 
@@ -18,8 +18,8 @@ export type Way = PartOperation[];
 /** Ways are tried in order; the first one that the price matrix offers is taken. None: the part is replaced. */
 type Repair = { painted(level: Level, surface: Surface): Way[]; unpainted: Way[] };
 
-/** `lies_on`: the kind of part that the type speaks for. On the body: not on glass, lights or wheels. */
-export type Find = { lies_on: 'anything' | 'body' | 'glass' | 'light' | 'wheel'; color: string };
+/** `lies_on`: the kind of part that the type speaks for. On the body: not on glass, lamps or wheels. */
+export type Find = { lies_on: 'anything' | 'body' | 'glass' | 'lamp' | 'wheel'; color: string };
 
 type DamageEntry = Find & {
   scale: Scale;
@@ -153,7 +153,7 @@ const DAMAGES: Record<Exclude<DamageType, Lookalike>, DamageEntry> = {
   },
   broken_light: {
     ...USUAL,
-    lies_on: 'light',
+    lies_on: 'lamp',
     color: '#ffd60a',
     scale: { least: 2, usual: 3, three: { share: 0.1, cm: 5 } },
     condition_share: 10,

@@ -2,28 +2,20 @@
  * A second photo that shows the same place intact speaks against a damage: a reflection moves with the camera,
  * a scratch does not. Only a photo that would have to show it counts.
  */
-import { areaOf, centreOf, isInside, sharedArea } from '../geometry/boxes.ts';
+import { areaOf, centreOf, shareInBox } from '../geometry/boxes.ts';
+import { isInside } from '../geometry/polygons.ts';
 import { cutOf, type Place } from '../parts/part-places.ts';
 import type { DamageOnPhoto, PartOnPhoto, SettledPhoto } from '../photos/settle-photo.ts';
 import { degreesBetween, degreesOf, isViewpoint } from '../photos/viewpoints.ts';
 import type { BoundingBox } from '../records/records.ts';
-
-/** What each such photo leaves of the score. */
-export const DOUBT = 0.7;
-
-/** Nearer to the border of the part than this the place may be round the corner. */
-const BORDER = 0.1;
-/** The part looks alike on both photos when the proportions of its box do. */
-const MOST_ASPECT_RATIO = 1.5;
-/** And so much of the damage must lie on the part. */
-const MOSTLY_ON = 0.6;
-/** As large, but for the inaccuracy of outlines. */
-const AS_LARGE = 0.9;
-/** A suspicion this near, in shares of the part, is the damage itself, seen badly. */
-const NEAR = 0.2;
-
-/** One of the eight directions to the next: from there a flat part still looks the same. */
-const MOST_DEGREES = 45;
+import {
+  AS_LARGE,
+  BORDER,
+  MOST_ASPECT_RATIO,
+  MOST_DEGREES,
+  MOSTLY_ON_PART,
+  NEAR_SUSPICION,
+} from './tuning.ts';
 
 type Seen = Pick<SettledPhoto, 'viewpoint'>;
 
@@ -49,7 +41,7 @@ export const isSuspected = (
   suspicions.some((box) => {
     const { x, y } = centreOf(box);
     const apart = Math.hypot((x - part.xmin) / part.width - u, (y - part.ymin) / part.height - v);
-    return apart <= NEAR + Math.sqrt(areaOf(box) / areaOf(part)) / 2;
+    return apart <= NEAR_SUSPICION + Math.sqrt(areaOf(box) / areaOf(part)) / 2;
   });
 
 const aspect = ({ width, height }: BoundingBox) => width / height;
@@ -66,7 +58,7 @@ const showsIntact = (
   const ratio = aspect(part.bounding_box) / aspect(own.bounding_box);
   return (
     Math.min(u, v, 1 - u, 1 - v) >= BORDER &&
-    sharedArea(find.bounding_box, own.bounding_box) >= MOSTLY_ON * areaOf(find.bounding_box) &&
+    shareInBox(find.bounding_box, own.bounding_box) >= MOSTLY_ON_PART &&
     Math.max(ratio, 1 / ratio) <= MOST_ASPECT_RATIO &&
     isAsLarge(part, photo, own, from) &&
     isInside({ x: xmin + u * width, y: ymin + v * height }, part.polygons) &&

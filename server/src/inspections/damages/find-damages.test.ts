@@ -7,7 +7,7 @@ import { findDamages } from './find-damages.ts';
 const threshold = thresholdFor({ scratch: 0.5, dent: 0.4, smash: 0.3, dirt: 0.2, broken_glass: 0.5 });
 const found = (...photos: LookedAt[]) =>
   findDamages(
-    photos.map((seen) => settlePhoto(seen, { threshold, gather: (damages) => damages })),
+    photos.map((seen) => settlePhoto(seen, threshold)),
     threshold,
   );
 
@@ -192,7 +192,7 @@ test('a damage across two parts lies on both, most of it on the first', () => {
 test('a close-up shows a vehicle, also where no box around one can be drawn', () => {
   const closeUp = photo('a', [], [damage('dent', null, box(540, 480, 110, 40))], { viewpoint: null });
   delete closeUp.seen.vehicle;
-  const settled = (seen: LookedAt) => settlePhoto(seen, { threshold, gather: (damages) => damages });
+  const settled = (seen: LookedAt) => settlePhoto(seen, threshold);
   expect(settled(closeUp).has_vehicle).toBe(true);
   expect(settled({ ...closeUp, seen: { ...closeUp.seen, damages: [] } }).has_vehicle).toBe(true);
   const none = { ...closeUp.seen, damages: [], has_vehicle: false };
@@ -206,7 +206,7 @@ describe('straight from one end of the vehicle', () => {
 
   test('no part of the other end is believed, and a damage is not put on one', () => {
     const looked = photo('a', [grill, wrong], [dent], { viewpoint: 'front' });
-    const settled = settlePhoto(looked, { threshold, gather: (damages) => damages });
+    const settled = settlePhoto(looked, threshold);
     expect(settled.parts.map(({ part_type }) => part_type)).toEqual(['grill']);
     expect(settled.damages).toMatchObject([{ damage_type: 'dent', part_types: [] }]);
   });
@@ -217,4 +217,14 @@ describe('straight from one end of the vehicle', () => {
         { part_types: ['bumper_back'] },
       ]);
   });
+});
+
+test('many small scratches close together on one part are one damage, of those that are sure enough', () => {
+  const scratch = (index: number, score: number) =>
+    damage('scratch', DOOR, box(300 + 40 * index, 400, 20, 10), score);
+  const scratches = [0, 1, 2, 3].map((index) => scratch(index, 0.8));
+  const [one, ...others] = found(photo('a', [near], [...scratches, scratch(4, 0.2)]));
+  expect(others).toEqual([]);
+  expect(one).toMatchObject({ damage_type: 'scattered_scratches', part_types: [DOOR], score: 0.8 });
+  expect(one!.views[0]!.bounding_box).toEqual(box(300, 400, 140, 10));
 });

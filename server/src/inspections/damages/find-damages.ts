@@ -5,8 +5,9 @@ import type { DamageOnPhoto, SettledPhoto } from '../photos/settle-photo.ts';
 import type { Evidence } from '../records/damage.ts';
 import type { DamageType } from '../vocabulary.ts';
 import type { Threshold } from './damage-kinds.ts';
-import { DOUBT, photosAgainst } from './doubts.ts';
+import { photosAgainst } from './doubts.ts';
 import { mergeDamages } from './merge-damages.ts';
+import { DOUBT } from './tuning.ts';
 
 // Moved; stands until every import names the new file.
 export type { Evidence } from '../records/damage.ts';

@@ -10,11 +10,9 @@ import { difference } from '../parts/part-places.ts';
 import { isAnyOf } from '../parts/part-sides.ts';
 import type { DamageOnPhoto, SettledPhoto } from '../photos/settle-photo.ts';
 import { isSameKind } from './damage-kinds.ts';
+import { FARTHEST_MEMBERS } from './tuning.ts';
 
 type Group = DamageOnPhoto[];
-
-/** Two members of one damage may differ more than a pair that is joined, because they were joined through a third. */
-const FARTHEST_MEMBERS = 1.5;
 
 const isOnSamePart = ({ part_types: [a] }: DamageOnPhoto, { part_types: [b] }: DamageOnPhoto) =>
   a !== undefined && a === b && !isAnyOf(a);

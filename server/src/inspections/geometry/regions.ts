@@ -1,33 +1,23 @@
 /** Where on a picture something is: polygons and their box, in pixels of the upright picture. */
 import { invalidField, invalidInput } from '../problem.ts';
 import type { BoundingBox, Polygon } from '../records/records.ts';
+import { areaOf, clippedTo, type Size } from './boxes.ts';
+import { boxAround } from './polygons.ts';
 
 export const MAX_POLYGONS = 100;
 export const MAX_POINTS = 5000;
 
-type Picture = { width: number; height: number };
 type Region = { bounding_box?: BoundingBox; polygons?: Polygon[] };
 
-export const boxAround = (polygons: Polygon[]): BoundingBox => {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [x, y] of polygons.flat()) {
-    left = Math.min(left, x);
-    right = Math.max(right, x);
-    top = Math.min(top, y);
-    bottom = Math.max(bottom, y);
-  }
-  return { xmin: left, ymin: top, width: right - left, height: bottom - top };
-};
-
-const outside = ({ width, height }: Picture) =>
+const outside = ({ width, height }: Size) =>
   `This lies outside the picture, which is ${width} × ${height} pixels.`;
 
-const hasArea = ({ width, height }: BoundingBox) => width > 0 && height > 0;
+const hasArea = (box: BoundingBox) => areaOf(box) > 0;
 
 /** A line that a picture ends at: points of which `axis` is below, or above, it are outside. */
 type Edge = { axis: 0 | 1; at: number; keeps: 'above' | 'below' };
 
-const edgesOf = ({ width, height }: Picture): Edge[] => [
+const edgesOf = ({ width, height }: Size): Edge[] => [
   { axis: 0, at: 0, keeps: 'above' },
   { axis: 0, at: width, keeps: 'below' },
   { axis: 1, at: 0, keeps: 'above' },
@@ -53,21 +43,10 @@ const cutAt = (polygon: Polygon, edge: Edge): Polygon => {
   });
 };
 
-const polygonOn = (picture: Picture, polygon: Polygon): Polygon[] => {
+const polygonOn = (picture: Size, polygon: Polygon): Polygon[] => {
   const cut = edgesOf(picture).reduce(cutAt, polygon);
   const isWhole = cut.length === polygon.length && cut.every((point, index) => point === polygon[index]);
   return isWhole || (cut.length > 0 && hasArea(boxAround([cut]))) ? [cut] : [];
-};
-
-const boxOn = (picture: Picture, { xmin, ymin, width, height }: BoundingBox): BoundingBox | null => {
-  const [left, top] = [Math.max(0, xmin), Math.max(0, ymin)];
-  const box = {
-    xmin: left,
-    ymin: top,
-    width: Math.min(picture.width, xmin + width) - left,
-    height: Math.min(picture.height, ymin + height) - top,
-  };
-  return hasArea(box) ? box : null;
 };
 
 /**
@@ -75,12 +54,12 @@ const boxOn = (picture: Picture, { xmin, ymin, width, height }: BoundingBox): Bo
  * so what sticks out is cut off; refused is only what lies beside the picture altogether.
  */
 export const regionOn = (
-  picture: Picture,
+  picture: Size,
   region: Region,
 ): { bounding_box: BoundingBox; polygons: Polygon[] } => {
   const drawn = region.polygons ?? [];
   const polygons = drawn.flatMap((polygon) => polygonOn(picture, polygon));
-  const box = region.bounding_box ? boxOn(picture, region.bounding_box) : null;
+  const box = region.bounding_box ? clippedTo(picture, region.bounding_box) : null;
   if (polygons.length === 0 && box === null) {
     const given = [
       ...(drawn.length > 0 ? ['polygons.0'] : []),

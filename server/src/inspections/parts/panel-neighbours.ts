@@ -1,7 +1,8 @@
 /** Which parts stand together, so that work that serves several of them is counted once. */
-import { familyOf, type PartFamily, surfaceOf } from './part-families.ts';
-import { isPart, sideOf } from './part-sides.ts';
-import type { PartType } from './parts.ts';
+import { surfaceOf } from './part-facts.ts';
+import { familyOf, type PartFamily } from './part-families.ts';
+import { sideOf } from './part-sides.ts';
+import { isPart, type PartType } from './parts.ts';
 
 export type PanelGroup = 'front' | 'back' | 'left' | 'right' | 'top';
 

@@ -1,26 +1,18 @@
 /** Where on a part something lies, so that it can be found again on another photo of that part. */
-import { areaOf, centreOf } from '../geometry/boxes.ts';
+import { areaOf, centreOf, edgesReached, type Size } from '../geometry/boxes.ts';
 import type { BoundingBox } from '../records/records.ts';
+import { PART_AT_EDGE, SAME_PLACE_ON_PIECE, SAME_PLACE_ON_WHOLE, SLACK } from './tuning.ts';
 
 /** In shares of the part's box; `cut` names the edges of the photo that cut the part off. */
 export type Place = { u: number; v: number; size: number; cut: string };
 
-type Picture = { width: number; height: number };
+/** The edges of the photo that cut the box off, in words; empty where it is whole. */
+export const cutOf = (box: BoundingBox, photo: Size): string =>
+  edgesReached(box, photo, PART_AT_EDGE)
+    .map((edge) => `${edge} `)
+    .join('');
 
-/** Closer to the photo's edge than this share of its side is cut off. */
-const AT_EDGE = 0.01;
-
-export const cutOf = ({ xmin, ymin, width, height }: BoundingBox, photo: Picture): string => {
-  const [across, down] = [AT_EDGE * photo.width, AT_EDGE * photo.height];
-  return [
-    xmin <= across ? 'left ' : '',
-    ymin <= down ? 'top ' : '',
-    xmin + width >= photo.width - across ? 'right ' : '',
-    ymin + height >= photo.height - down ? 'bottom ' : '',
-  ].join('');
-};
-
-export const placeOn = (box: BoundingBox, part: BoundingBox, photo: Picture): Place => {
+export const placeOn = (box: BoundingBox, part: BoundingBox, photo: Size): Place => {
   const { x, y } = centreOf(box);
   return {
     u: (x - part.xmin) / part.width,
@@ -30,16 +22,10 @@ export const placeOn = (box: BoundingBox, part: BoundingBox, photo: Picture): Pl
   };
 };
 
-/** A box's share of a part is only worth comparing when the whole part, or the same piece of it, is in sight. */
-const WHOLE = { distance: 0.15, ratio: 2 };
-const SAME_PIECE = { distance: 0.08, ratio: 1.5 };
-/** The middle of something large is less certain, by this share of its size. */
-const SLACK = 0.25;
-
 /** How far two places are from being the same: up to 1 they are; null when they cannot be compared. */
 export const difference = (a: Place, b: Place): number | null => {
   if (a.cut !== b.cut) return null;
-  const limits = a.cut === '' ? WHOLE : SAME_PIECE;
+  const limits = a.cut === '' ? SAME_PLACE_ON_WHOLE : SAME_PLACE_ON_PIECE;
   const farthest = limits.distance + SLACK * Math.max(a.size, b.size);
   const distance = Math.hypot(a.u - b.u, a.v - b.v) / farthest;
   const ratio = Math.abs(Math.log(a.size / b.size)) / Math.log(limits.ratio);

@@ -86,6 +86,10 @@ export const PART_TYPES = [
 ] as const;
 export type PartType = (typeof PART_TYPES)[number];
 
+const KNOWN: ReadonlySet<string> = new Set(PART_TYPES);
+
+export const isPart = (name: string): name is PartType => KNOWN.has(name);
+
 /** Part names that stand for "no part in particular": findings on them belong to no part. */
 export const NO_PART: readonly PartType[] = ['ignore', 'background'];
 

@@ -1,4 +1,5 @@
 import type { Compliance, ComplianceIssue, ComplianceReason, QualityScore } from '../records/compliance.ts';
+import { QUALITY_THRESHOLD, SHORTER_SIDE_OF_FULL_SCORE, WORST_SCORE } from './tuning.ts';
 
 /**
  * Whether a photo is good enough to be analysed: the measures, the thresholds and the advice.
@@ -26,38 +27,32 @@ export const complianceRules: readonly Rule[] = [
   {
     issue: 'blurriness',
     score: 'blurriness',
-    threshold: 0.5,
+    threshold: QUALITY_THRESHOLD,
     message: 'The photo is blurred: hold the phone still, tap the vehicle to focus and take it again.',
   },
   {
     issue: 'overexposure',
     score: 'overexposure',
-    threshold: 0.5,
+    threshold: QUALITY_THRESHOLD,
     message: 'The photo is too bright: turn off the flash or keep the sun behind you and take it again.',
   },
   {
     issue: 'underexposure',
     score: 'underexposure',
-    threshold: 0.5,
+    threshold: QUALITY_THRESHOLD,
     message: 'The photo is too dark: turn on the flash or move the vehicle into the light.',
   },
   {
     issue: 'low_resolution',
     score: 'resolution',
-    threshold: 0.5,
+    threshold: QUALITY_THRESHOLD,
     message:
       'The photo is too small: its shorter side must have at least 480 pixels. Send the original file.',
   },
 ];
 
-// Zero means "not measured" to client libraries, so the worst score is a little more than that.
-const WORST_SCORE = 0.001;
-
 export const asScore = (value: number) =>
   Number.isNaN(value) ? WORST_SCORE : Math.min(1, Math.max(WORST_SCORE, value));
-
-/** 480 pixels on the shorter side, the least that shows a scratch, sit at the threshold of 0.5. */
-const SHORTER_SIDE_OF_FULL_SCORE = 960;
 
 const resolutionScore = ({ width, height }: QualityMeasures) =>
   asScore(Math.min(width, height) / SHORTER_SIDE_OF_FULL_SCORE);

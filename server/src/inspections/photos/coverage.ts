@@ -3,11 +3,22 @@
  * again on a doubt: what a model is not sure of is no issue.
  */
 
+import { areaOf, edgesReached } from '../geometry/boxes.ts';
 import { partInWords } from '../parts/part-words.ts';
 import type { BoundingBox } from '../records/records.ts';
 import { asScore, type ComplianceReason } from './compliance.ts';
 import { type SightView, viewOf } from './sight-views.ts';
 import { type Sight, sight } from './sights.ts';
+import {
+  FAR_DEGREES,
+  FILLS,
+  LEAST_EXPECTED_PARTS,
+  LEAST_SHARE_OF_PHOTO,
+  SURE,
+  SURE_OF_FAR,
+  UNKNOWN_SHARE,
+  VEHICLE_AT_EDGE,
+} from './tuning.ts';
 import { degreesBetween, degreesOf, isViewpoint, PLACE, SHOWN, type Viewpoint } from './viewpoints.ts';
 
 /** What the models saw on a photo; absent is what none of them looked for. */
@@ -24,18 +35,6 @@ export type Seen = {
   /** Why a model did not look. */
   unavailable?: Partial<Record<string, string>>;
 };
-
-const SURE = 0.8;
-/** For a viewpoint that is far from the one asked for: there is less to mix up. */
-const SURE_OF_FAR = 0.7;
-const FAR = 80;
-const LEAST_EXPECTED_PARTS = 0.5;
-/** The vehicle's box must have this share of the picture. */
-const LEAST_SHARE: Record<'whole' | 'section', number> = { whole: 0.1, section: 0.15 };
-/** Neither near nor far: what no app takes the photo again for. */
-const UNKNOWN_SHARE = 0.5;
-/** A part that fills the picture like this is a close-up. */
-const FILLS = 0.5;
 
 const isWholeByPhoto = ({ photo }: Seen) => photo?.whole?.prediction === 'yes';
 
@@ -60,16 +59,6 @@ const likelyViewpoint = ({ viewpoint }: Seen, least = SURE): Viewpoint | null =>
 
 const isSureOfParts = ({ parts = [] }: Seen) => parts.some(({ score }) => score >= SURE);
 
-/** Closer to the edge than this share of the picture's side is cut off. */
-const AT_EDGE = 0.008;
-
-const edgesAt = ({ xmin, ymin, width, height }: BoundingBox, picture: Seen) => [
-  xmin <= AT_EDGE * picture.width,
-  ymin <= AT_EDGE * picture.height,
-  xmin + width >= (1 - AT_EDGE) * picture.width,
-  ymin + height >= (1 - AT_EDGE) * picture.height,
-];
-
 /**
  * The box around a vehicle is often a little too wide: a part must run into the same edge of the picture, and the
  * model that looks at the whole photo must agree.
@@ -78,8 +67,10 @@ export function isCutOff(seen: Seen): boolean {
   const { vehicle, parts, photo } = seen;
   if (!vehicle || vehicle.whole_in_frame || (photo?.whole && photo.whole.prediction !== 'no')) return false;
   if (!vehicle.box || !parts) return true;
-  const edges = edgesAt(vehicle.box, seen);
-  return parts.some(({ bounding_box }) => edgesAt(bounding_box, seen).some((at, i) => at && edges[i]));
+  const edges = new Set(edgesReached(vehicle.box, seen, VEHICLE_AT_EDGE));
+  return parts.some(({ bounding_box }) =>
+    edgesReached(bounding_box, seen, VEHICLE_AT_EDGE).some((edge) => edges.has(edge)),
+  );
 }
 
 /** Absent where no vehicle is. */
@@ -91,7 +82,7 @@ export function isCloseUp({ photo, viewpoint, parts, width, height }: Seen): boo
   if (look && look.confidence >= SURE) return look.prediction === 'close_up';
   const [only, ...others] = parts ?? [];
   if (viewpoint || !only || others.length > 0) return false;
-  return (only.bounding_box.width * only.bounding_box.height) / (width * height) >= FILLS;
+  return areaOf(only.bounding_box) / areaOf({ width, height }) >= FILLS;
 }
 
 const coverage = (reason: Omit<ComplianceReason, 'check'>): ComplianceReason[] => [
@@ -102,7 +93,7 @@ function angleReasons(seen: Seen, { viewpoint, direction, tolerance }: SightView
   const shown = likelyViewpoint(seen, SURE_OF_FAR);
   if (shown === null || viewpoint === null || direction === null) return [];
   const off = degreesBetween(degreesOf(shown), direction);
-  if (off <= tolerance || (off < FAR && likelyViewpoint(seen) === null)) return [];
+  if (off <= tolerance || (off < FAR_DEGREES && likelyViewpoint(seen) === null)) return [];
   const message = `This photo shows ${SHOWN[shown]}: stand ${PLACE[viewpoint]} and take it again.`;
   return coverage({ issue: 'wrong_angle', message });
 }
@@ -160,7 +151,7 @@ function distanceReasons(seen: Seen, view: SightView): ComplianceReason[] {
         check: 'zoom',
       },
     ];
-  const most = asScore(1 - LEAST_SHARE[framing]);
+  const most = asScore(1 - LEAST_SHARE_OF_PHOTO[framing]);
   return score !== undefined && score > most
     ? closer(most, 'The vehicle is too small in the picture: go nearer and take it again.')
     : [];

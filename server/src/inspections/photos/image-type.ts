@@ -1,4 +1,4 @@
-import { isPart } from '../parts/part-sides.ts';
+import { isPart } from '../parts/parts.ts';
 import type { Image } from '../records/records.ts';
 import type { ImageType } from '../vocabulary.ts';
 

@@ -1,11 +1,9 @@
 /** Small things are seen better from close by: the parts of a photo that are looked at one by one. */
 import type { BoundingBox } from '../records/records.ts';
-
-/** Of each side, so that what one tile cuts is whole on the next. */
-const SHARE = 0.6;
+import { TILE_SHARE } from './tuning.ts';
 
 export const tilesOf = ({ width, height }: { width: number; height: number }): BoundingBox[] => {
-  const tile = { width: Math.round(SHARE * width), height: Math.round(SHARE * height) };
+  const tile = { width: Math.round(TILE_SHARE * width), height: Math.round(TILE_SHARE * height) };
   const [right, bottom] = [width - tile.width, height - tile.height];
   return [0, right].flatMap((xmin) => [0, bottom].map((ymin) => ({ xmin, ymin, ...tile })));
 };

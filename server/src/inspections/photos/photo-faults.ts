@@ -1,6 +1,7 @@
 /** What models find wrong with a photo or with the state of the vehicle on it. */
 import { asScore, type Compliance, type ComplianceReason, type FaultScore } from './compliance.ts';
 import type { Seen } from './coverage.ts';
+import { FAULT_THRESHOLD } from './tuning.ts';
 
 type Rule = { of: 'photo' | 'vehicle'; threshold: number; message: string };
 
@@ -8,28 +9,28 @@ type Rule = { of: 'photo' | 'vehicle'; threshold: number; message: string };
 export const FAULTS: Record<FaultScore, Rule> = {
   lens_flare: {
     of: 'photo',
-    threshold: 0.3,
+    threshold: FAULT_THRESHOLD,
     message: 'Light falls into the lens: keep the sun or the lamp behind you and take the photo again.',
   },
   reflections: {
     of: 'vehicle',
-    threshold: 0.3,
+    threshold: FAULT_THRESHOLD,
     message:
       'The paint mirrors its surroundings: step aside or move the vehicle out of the sun, and take the photo again.',
   },
   dirtiness: {
     of: 'vehicle',
-    threshold: 0.3,
+    threshold: FAULT_THRESHOLD,
     message: 'The vehicle is dirty, and dirt hides damage: clean it and take the photo again.',
   },
   wetness: {
     of: 'vehicle',
-    threshold: 0.3,
+    threshold: FAULT_THRESHOLD,
     message: 'The vehicle is wet, and drops hide damage: dry it and take the photo again.',
   },
   snowness: {
     of: 'vehicle',
-    threshold: 0.3,
+    threshold: FAULT_THRESHOLD,
     message: 'Snow lies on the vehicle and hides damage: clear it away and take the photo again.',
   },
 };

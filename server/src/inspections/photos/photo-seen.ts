@@ -7,7 +7,10 @@ export type ModelName = keyof typeof MODELS;
 
 type Outlined = { score: number; bounding_box: BoundingBox; polygons: Polygon[] };
 
-export type DamageSeen = Outlined & { damage_type: string; part_type: string | null };
+/** A damage as the network finds it, and with the part that it lies on. */
+export type DamageFind = Outlined & { damage_type: string };
+/** `members`: of scattered scratches, the scratches. */
+export type DamageSeen = DamageFind & { part_type: string | null; members?: DamageFind[] };
 export type PartSeen = Outlined & { part_type: string };
 
 export type BoxSeen = { label: string; score: number; bounding_box: BoundingBox };
@@ -15,6 +18,14 @@ export type BoxSeen = { label: string; score: number; bounding_box: BoundingBox 
 export type AttributeSeen = { prediction: string | null; confidence: number };
 export type AttributesSeen = Record<string, AttributeSeen>;
 export type WheelSeen = { part_type: string; bounding_box: BoundingBox; attributes: AttributesSeen };
+
+export type VehicleSeen = {
+  present: boolean;
+  box: BoundingBox | null;
+  /** No side of the box lies at the picture's edge. */
+  whole_in_frame: boolean;
+  share_of_picture: number;
+};
 
 export type PhotoSeen = {
   width: number;
@@ -24,13 +35,7 @@ export type PhotoSeen = {
   /** Why what was wanted is not here: a sentence that names the file and the cure. */
   unavailable: Partial<Record<ModelName, string>>;
   has_vehicle?: boolean;
-  vehicle?: {
-    present: boolean;
-    box: BoundingBox | null;
-    /** No side of the box lies at the picture's edge. */
-    whole_in_frame: boolean;
-    share_of_picture: number;
-  };
+  vehicle?: VehicleSeen;
   /** Absent on a close-up. */
   viewpoint?: { prediction: string; confidence: number };
   /** How likely each of the eight is; there where `viewpoint` is. */

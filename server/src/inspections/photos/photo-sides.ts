@@ -2,9 +2,11 @@
  * Which side of the vehicle a photo shows. The parts that the models name say it; what the client says about
  * the photo (the part or direction it centres on, or its sight) is believed over them.
  */
-import { isFlank, isPart, onOtherSide, type Side, sideOf, withoutSide } from '../parts/part-sides.ts';
-import type { PartType } from '../parts/parts.ts';
+import { facesSide } from '../parts/part-facts.ts';
+import { onOtherSide, type Side, sideOf, withoutSide } from '../parts/part-sides.ts';
+import { isPart, type PartType } from '../parts/parts.ts';
 import type { DetailedViewpoint } from '../records/records.ts';
+import { UNSURE_SIDE } from './tuning.ts';
 import { isViewpoint, type Viewpoint } from './viewpoints.ts';
 
 /** What the client says is on the photo: parts, and a direction such as front_left. */
@@ -34,16 +36,13 @@ export const isMirrored = (seen: readonly Weighed[], { parts, direction }: Clien
   if (sided.some((part) => sees(onOtherSide(part)))) return true;
   const side = direction === null ? null : sideOf(direction);
   if (side === null) return false;
-  const flank = seen.filter(({ part_type }) => isFlank(part_type));
+  const flank = seen.filter(({ part_type }) => facesSide(part_type));
   // From the corner both lights are in sight; straight from the side only that side's.
   const telling = flank.length > 0 || direction !== side ? flank : seen;
   const speaksFor = (wanted: Side) =>
     telling.reduce((sum, { part_type, weight }) => sum + (sideOf(part_type) === wanted ? weight : 0), 0);
   return speaksFor(side === 'left' ? 'right' : 'left') > speaksFor(side);
 };
-
-/** How sure the side of a part is when nothing else on the photo speaks for it. */
-export const UNSURE = 0.5;
 
 export type SidedPart = { part_type: PartType; side_confidence: number };
 
@@ -61,10 +60,10 @@ export const settledPart = (
   const { said, viewpoint } = photo;
   if (side === null || said.parts.includes(part)) return { part_type: part, side_confidence: 1 };
   const saidSide = said.direction === null ? null : sideOf(said.direction);
-  if (saidSide !== null && (isFlank(part) || saidSide === side))
+  if (saidSide !== null && (facesSide(part) || saidSide === side))
     return { part_type: saidSide === side ? part : onOtherSide(part), side_confidence: 1 };
   const seenFrom = viewpoint && sideOf(viewpoint.prediction);
-  const agrees = viewpoint !== null && (!isFlank(part) || seenFrom === side);
-  if (agrees) return { part_type: part, side_confidence: Math.max(UNSURE, viewpoint.confidence) };
-  return { part_type: withoutSide(part) ?? part, side_confidence: UNSURE };
+  const agrees = viewpoint !== null && (!facesSide(part) || seenFrom === side);
+  if (agrees) return { part_type: part, side_confidence: Math.max(UNSURE_SIDE, viewpoint.confidence) };
+  return { part_type: withoutSide(part) ?? part, side_confidence: UNSURE_SIDE };
 };

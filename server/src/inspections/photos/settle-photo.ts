@@ -2,14 +2,26 @@
 
 import { isDamage, type Threshold } from '../damages/damage-kinds.ts';
 import { damageEntry } from '../damages/damage-registry.ts';
-import { areaOf, iou, sharedArea, shareInside } from '../geometry/boxes.ts';
+import { withScatteredScratches } from '../damages/scattered-scratches.ts';
+import { areaOf, iou, shareInBox } from '../geometry/boxes.ts';
+import { shareInside } from '../geometry/polygons.ts';
+import { endOf } from '../parts/part-facts.ts';
 import { type Place, placeOn } from '../parts/part-places.ts';
-import { endOf, isPart } from '../parts/part-sides.ts';
-import type { PartType } from '../parts/parts.ts';
+import { isPart, type PartType } from '../parts/parts.ts';
 import type { BoundingBox, Polygon } from '../records/records.ts';
 import type { DamageType } from '../vocabulary.ts';
-import type { DamageSeen, PartSeen, PhotoSeen } from './photo-seen.ts';
+import type { DamageSeen, PhotoSeen } from './photo-seen.ts';
 import { type ClientHint, isMirrored, settledPart } from './photo-sides.ts';
+import {
+  ALSO_ON,
+  ON_PERSON,
+  PART_THRESHOLD,
+  SAME_AREA_IOU,
+  SAME_THING_IOU,
+  SURE_VIEWPOINT,
+  SUSPICION,
+  UNSEEN_PART_CONFIDENCE,
+} from './tuning.ts';
 
 export type LookedAt = {
   image_id: string;
@@ -50,30 +62,12 @@ export type SettledPhoto = Omit<LookedAt, 'seen'> & {
   suspicions: BoundingBox[];
 };
 
-/** A part is shown when the model is on the average this sure inside its outline. */
-export const PART_THRESHOLD = 0.5;
-/** A damage also lies on a second part when this share of it does. */
-const ALSO_ON = 0.3;
-/** Below this score a find is noise, not even a suspicion. */
-const SUSPICION = 0.1;
-/** How alike the boxes of one thing under two names are. */
-const SAME_THING = 0.75;
-const SAME_AREA = 0.5;
-const ON_PERSON = 0.8;
-/** Of a part that is not seen but said to be there. */
-const SAID_CONFIDENCE = 0.5;
-
-/** From here on a viewpoint is sure enough to say what cannot be on the photo. */
-const SURE_VIEWPOINT = 0.8;
-
 /** Straight from one end, nothing of the other end can be seen: the model took a bumper for the other one. */
 const isOfOtherEnd = (part: PartType, viewpoint: PhotoSeen['viewpoint']) => {
   const end = endOf(part);
   const seenFrom = viewpoint && viewpoint.confidence >= SURE_VIEWPOINT ? viewpoint.prediction : null;
   return end !== null && (seenFrom === 'front' || seenFrom === 'back') && seenFrom !== end;
 };
-
-type Gather = (damages: DamageSeen[], parts: PartSeen[]) => DamageSeen[];
 
 /** The parts, the faint ones too, each on its right side; and the way to settle any other name of a part. */
 export const settleParts = ({ seen, said }: Pick<LookedAt, 'seen' | 'said'>) => {
@@ -95,14 +89,11 @@ export const settleParts = ({ seen, said }: Pick<LookedAt, 'seen' | 'said'>) => 
   return { parts, settled };
 };
 
-export const settlePhoto = (
-  { seen, ...photo }: LookedAt,
-  { threshold, gather }: { threshold: Threshold; gather: Gather },
-): SettledPhoto => {
+export const settlePhoto = ({ seen, ...photo }: LookedAt, threshold: Threshold): SettledPhoto => {
   const { parts, settled } = settleParts({ seen, said: photo.said });
   const found = (seen.damages ?? []).filter((damage) => !isOnPerson(damage, seen));
   const sure = found.filter(({ damage_type, score }) => score >= threshold(damage_type));
-  const damages = withoutSecondNames(gather(sure, seen.parts ?? [])).map((damage) =>
+  const damages = withoutSecondNames(withScatteredScratches(sure, seen.parts ?? [])).map((damage) =>
     onParts({ ...photo, ...seen }, damage, settled(damage.part_type ?? '')?.part_type ?? null, parts),
   );
   return {
@@ -127,10 +118,8 @@ export const suspicionsAmong = (found: readonly DamageSeen[]): BoundingBox[] =>
  * photographer, or the driver behind the glass.
  */
 const isOnPerson = (damage: DamageSeen, { persons = [], parts = [] }: PhotoSeen) =>
-  persons.some(
-    ({ bounding_box }) =>
-      sharedArea(damage.bounding_box, bounding_box) >= ON_PERSON * areaOf(damage.bounding_box),
-  ) && parts.every((part) => shareInside(damage, part.polygons) < ALSO_ON);
+  persons.some(({ bounding_box }) => shareInBox(damage.bounding_box, bounding_box) >= ON_PERSON) &&
+  parts.every((part) => shareInside(damage, part.polygons) < ALSO_ON);
 
 /** One thing is found under two names: what is surer of it stays. Some types are also names for a whole area. */
 const withoutSecondNames = (found: DamageSeen[]): DamageSeen[] => {
@@ -145,7 +134,7 @@ const withoutSecondNames = (found: DamageSeen[]): DamageSeen[] => {
           (surer) =>
             surer.damage_type !== damage.damage_type &&
             iou(surer.bounding_box, damage.bounding_box) >=
-              (damageEntry(damage.damage_type)?.covers_area ? SAME_AREA : SAME_THING),
+              (damageEntry(damage.damage_type)?.covers_area ? SAME_AREA_IOU : SAME_THING_IOU),
         ),
   );
 };
@@ -159,7 +148,9 @@ const onParts = (
   // Of several wheels in sight, the one that it lies on.
   const under = parts
     .filter(({ part_type }) => part_type === main)
-    .toSorted((a, b) => nearness(bounding_box, b.bounding_box) - nearness(bounding_box, a.bounding_box))[0];
+    .toSorted(
+      (a, b) => shareInBox(bounding_box, b.bounding_box) - shareInBox(bounding_box, a.bounding_box),
+    )[0];
   const also = parts
     .filter((part) => part.part_type !== main && part.score >= PART_THRESHOLD)
     .filter((part) => shareInside({ bounding_box, polygons }, part.polygons) >= ALSO_ON)
@@ -173,9 +164,7 @@ const onParts = (
     bounding_box,
     polygons,
     part_types: [...new Set([...(first ? [first] : []), ...also])],
-    part_confidence: under?.confidence ?? (said ? SAID_CONFIDENCE : null),
+    part_confidence: under?.confidence ?? (said ? UNSEEN_PART_CONFIDENCE : null),
     place: under ? placeOn(bounding_box, under.bounding_box, photo) : null,
   };
 };
-
-const nearness = (damage: BoundingBox, part: BoundingBox) => sharedArea(damage, part) / areaOf(damage);

@@ -1,4 +1,5 @@
 /** What a photo taken from a sight must show. */
+import { onOtherSide } from '../parts/part-sides.ts';
 import type { PartType } from '../parts/parts.ts';
 import { directionOf, isOutside, type Sight, viewpointOf } from './sights.ts';
 import type { Viewpoint } from './viewpoints.ts';
@@ -57,9 +58,6 @@ const EXPECTED: Record<'front' | 'front_left' | 'left' | 'back_left' | 'back', r
   back_left: ['bumper_back', 'trunk', 'tail_light_left', 'wheel_back_left'],
   back: ['bumper_back', 'trunk', 'windshield_back', 'tail_light_left', 'tail_light_right'],
 };
-
-export const onOtherSide = <T extends string>(name: T): T =>
-  name.replace(/(left|right)$/, (side) => (side === 'left' ? 'right' : 'left')) as T;
 
 /** Which parts a whole vehicle shows from there. */
 export const expectedParts = (viewpoint: Viewpoint): readonly PartType[] =>

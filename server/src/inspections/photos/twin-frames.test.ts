@@ -12,10 +12,7 @@ test('frames are told by the number that clients give them', () => {
 
 test('what is found on a frame is shown on its twins, and they are not counted as witnesses', () => {
   const scratch = damage('scratch', 'hood', box(100, 100, 60, 20));
-  const settled = settlePhoto(photo('first', [part('hood', box(50, 50, 300, 200))], [scratch]), {
-    threshold: () => 0.3,
-    gather: (damages) => damages,
-  });
+  const settled = settlePhoto(photo('first', [part('hood', box(50, 50, 300, 200))], [scratch]), () => 0.3);
   const twins = new Map([
     ['second', 'first'],
     ['third', 'first'],

@@ -4,6 +4,7 @@
  */
 import type { FoundDamage } from '../damages/find-damages.ts';
 import type { Image } from '../records/records.ts';
+import { MOST_DIFFERENCE, MOST_IN_TILE } from './tuning.ts';
 
 /** A picture of this size in greys from 0 to 255, row by row. */
 export const FRAME_HASH = { width: 96, height: 72 };
@@ -16,9 +17,6 @@ export const isFrame = ({ additional_data }: Pick<Image, 'additional_data'>): bo
 const TILE = 12;
 /** In pixels of the glance. */
 const MOST_SHIFT = 1;
-/** How much greys may differ: everywhere on the average, and in the tile that differs most. */
-const MOST_DIFFERENCE = 5;
-const MOST_IN_TILE = 14;
 /** So many of the frames that were looked at last are compared with: a walk goes on, or stands still. */
 const LOOKS_BACK = 12;
 

@@ -1,4 +1,5 @@
 /** The eight directions from which a vehicle is seen. Left and right are the vehicle's own. */
+import { END_REACHES, SIDE_REACHES } from './tuning.ts';
 export const VIEWPOINTS = [
   'front',
   'front_left',
@@ -21,10 +22,6 @@ export function degreesBetween(a: number, b: number): number {
   const apart = Math.abs(a - b) % 360;
   return Math.min(apart, 360 - apart);
 }
-
-/** Narrower than an eighth of the circle: even a little beside its end, a vehicle shows a corner. */
-const END_REACHES = 18;
-const SIDE_REACHES = 20;
 
 export function viewpointAt(degrees: number): Viewpoint {
   if (degreesBetween(degrees, 0) <= END_REACHES) return 'front';

@@ -103,8 +103,6 @@ export type PhotoModels = {
   ): Promise<PhotoSeen>;
   /** Enough to tell whether two frames of a video show the same; no model looks. */
   frameHash(photo: Uint8Array): Promise<FrameHash>;
-  /** Many small scratches close together on one part are one find. */
-  gather(damages: DamageSeen[], parts: PartSeen[]): DamageSeen[];
   /** How many photos it looks at at the same time. */
   atOnce: number;
 };

@@ -1,6 +1,6 @@
 /** What a client can set for a task with many options. Every other task has its options in the registry itself. */
 import { z } from 'zod';
-import { USUAL_THRESHOLD } from '../damages/damage-kinds.ts';
+import { USUAL_THRESHOLD } from '../damages/tuning.ts';
 import { FreeForm, ShortText } from '../field-schemas.ts';
 import { REPORT_LANGUAGES, REPORT_PAPERS } from '../vocabulary.ts';
 

@@ -1,6 +1,6 @@
 /** A document as it was read, before it is kept. */
 
-import { boxAround } from '../geometry/regions.ts';
+import { boxAround } from '../geometry/polygons.ts';
 import type { Document, DocumentField, DocumentView, Image, Polygon } from '../records/records.ts';
 import type { Sought } from './documents-sought.ts';
 import type { TextsSeen } from './texts-seen.ts';

@@ -5,6 +5,7 @@ import type { DocumentType } from '../vocabulary.ts';
 import type { DocumentRead, DocumentsOfKind, ReadPhoto } from './document-read.ts';
 import { odometerDocuments, plateDocuments } from './number-documents.ts';
 import { paperDocuments } from './paper-documents.ts';
+import { LEAST_OF_PAPER } from './tuning.ts';
 import { vinDocuments } from './vin-documents.ts';
 
 /** What the photos say about the vehicle, and the document that says it. */
@@ -13,9 +14,6 @@ export type VehicleReadings = {
   plate: { value: string; document: DocumentRead } | null;
   mileage: { value: Amount; document: DocumentRead } | null;
 };
-
-/** A field of a paper that is less sure is shown, but nothing is taken from it. */
-const LEAST_OF_PAPER = 0.85;
 
 const valueIn = ({ fields }: DocumentRead, name: string) =>
   fields.find((field) => field.name === name && field.value !== null);

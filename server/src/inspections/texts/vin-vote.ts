@@ -1,26 +1,18 @@
 /** Several photos of one VIN: the likeliest reading of each is a vote on each of its characters. */
 import type { VinSeen } from './texts-seen.ts';
+import { CLEAR_VOTE, LEAST_VIN_CONFIDENCE, MOST_SURE, MOST_VIN_DIFFERENCES } from './tuning.ts';
 
 type Reading = Pick<VinSeen, 'vin' | 'confidence' | 'sure' | 'candidates'>;
 
 type VinVote = { vin: string; confidence: number };
 
-/** What is less sure has no say. */
-const LEAST_CONFIDENCE = 0.7;
-/** Readings that differ in more characters are of different vehicles. */
-const MOST_DIFFERENCES = 5;
-/** The share that a character must have of its votes. */
-const CLEAR = 0.6;
-/** No photo is so sure that others cannot outvote it. */
-const MOST_SURE = 0.99;
-
 /** Whether both may be readings of one VIN. */
 export const isAlike = (a: string, b: string) =>
-  [...a].filter((letter, i) => letter !== b[i]).length <= MOST_DIFFERENCES;
+  [...a].filter((letter, i) => letter !== b[i]).length <= MOST_VIN_DIFFERENCES;
 
 /** Null where the photos contradict one another: two vehicles, or a character that half of them read otherwise. */
 export function voteOnVin(all: readonly Reading[]): VinVote | null {
-  const readings = all.filter(({ confidence }) => confidence >= LEAST_CONFIDENCE);
+  const readings = all.filter(({ confidence }) => confidence >= LEAST_VIN_CONFIDENCE);
   const [first] = readings;
   if (!first) return null;
   if (readings.length === 1) {
@@ -33,7 +25,7 @@ export function voteOnVin(all: readonly Reading[]): VinVote | null {
   const letters = first.candidates.map((_, place) =>
     clearest(group.map(({ candidates }) => candidates[place]!)),
   );
-  if (letters.some(({ share }) => share < CLEAR)) return null;
+  if (letters.some(({ share }) => share < CLEAR_VOTE)) return null;
   return {
     vin: letters.map(({ letter }) => letter).join(''),
     confidence: letters.reduce((sum, { share }) => sum + share, 0) / letters.length,

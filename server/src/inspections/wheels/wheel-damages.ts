@@ -1,8 +1,9 @@
 /** Missing hubcaps: one for each wheel, with a view on every photo that shows it. */
-import { DOUBT } from '../damages/doubts.ts';
 import type { FoundDamage } from '../damages/find-damages.ts';
+import { DOUBT } from '../damages/tuning.ts';
 import type { BoundingBox } from '../records/records.ts';
-import { ACCUSING_FROM, isHubcapMissing } from './wheel-predictions.ts';
+import { ACCUSING_FROM } from './tuning.ts';
+import { isHubcapMissing } from './wheel-predictions.ts';
 import type { WheelOnPhoto } from './wheels-on-photo.ts';
 
 type Judged = WheelOnPhoto & { bounding_box: BoundingBox; missing: boolean; score: number };

@@ -2,12 +2,10 @@
 import type { AttributesSeen } from '../photos/photo-seen.ts';
 import type { WheelPrediction, WheelPredictions } from '../records/wheel.ts';
 import { WHEEL_LABELS } from '../vocabulary.ts';
+import { ACCUSING_FROM } from './tuning.ts';
 
 // Moved; stands until every import names the new file.
 export type { WheelPrediction, WheelPredictions } from '../records/wheel.ts';
-
-/** Who says that something is wrong with a wheel must be this sure, on a crop that is surely good enough. */
-export const ACCUSING_FROM = 0.9;
 
 const ACCUSING: readonly string[] = ['DAMAGED', 'FLAT'];
 

@@ -1,11 +1,12 @@
 /** Which wheels a photo shows, and which of the four each is. */
-import { areaOf, sharedArea } from '../geometry/boxes.ts';
+import { areaOf, shareInBox } from '../geometry/boxes.ts';
 import type { AttributesSeen, PhotoSeen } from '../photos/photo-seen.ts';
-import { UNSURE } from '../photos/photo-sides.ts';
-import { type LookedAt, PART_THRESHOLD, type PartOnPhoto, settleParts } from '../photos/settle-photo.ts';
+import { type LookedAt, type PartOnPhoto, settleParts } from '../photos/settle-photo.ts';
 import { sight, type WheelName } from '../photos/sights.ts';
+import { PART_THRESHOLD, UNSURE_SIDE } from '../photos/tuning.ts';
 import type { BoundingBox, DetailedViewpoint, Json, Polygon } from '../records/records.ts';
 import { WHEEL_NAMES } from '../vocabulary.ts';
+import { LEAST_WHEEL_ON_VEHICLE, MUCH_SMALLER, UNSEEN_WHEEL_CONFIDENCE } from './tuning.ts';
 import { isSurelyGood, isTooPoor } from './wheel-predictions.ts';
 
 export type WheelOnPhoto = {
@@ -35,20 +36,12 @@ export const wheelNamed = (image: Described, details: Json): WheelName | null =>
   return (details.wheel_name as WheelName | undefined) ?? ofSight ?? centre;
 };
 
-/** Of a wheel that is not seen as one but said to be there. */
-const SAID_CONFIDENCE = 0.5;
-/** A wheel of another vehicle lies outside of this one. */
-const LEAST_ON_VEHICLE = 0.1;
-/** A wheel this much smaller than the largest is not what the photo is about. */
-const MUCH_SMALLER = 0.5;
-
 /** Instruments look like wheels. */
 const isOutside = ({ photo }: PhotoSeen) =>
   !['interior', 'none'].includes(photo?.viewpoint?.prediction ?? '');
 
 const isOnVehicle = ({ bounding_box }: PartOnPhoto, { has_vehicle, vehicle }: PhotoSeen) =>
-  has_vehicle !== false &&
-  (!vehicle?.box || sharedArea(bounding_box, vehicle.box) >= LEAST_ON_VEHICLE * areaOf(bounding_box));
+  has_vehicle !== false && (!vehicle?.box || shareInBox(bounding_box, vehicle.box) >= LEAST_WHEEL_ON_VEHICLE);
 
 /** The one that the photo is about first. `named` is the client's word on that one. */
 export const wheelsOn = (photo: Omit<LookedAt, 'sibling_key'>, named: WheelName | null): WheelOnPhoto[] => {
@@ -83,7 +76,7 @@ const mainOf = (largestFirst: PartOnPhoto[], named: WheelName): PartOnPhoto | un
 
 /** Two wheels on a photo never have one name. */
 const nameOf = ({ part_type, score, confidence }: PartOnPhoto, taken: WheelName | null) =>
-  isWheelName(part_type) && part_type !== taken && confidence > UNSURE * score ? part_type : null;
+  isWheelName(part_type) && part_type !== taken && confidence > UNSURE_SIDE * score ? part_type : null;
 
 const attributesOf = ({ bounding_box: { xmin, ymin } }: PartOnPhoto, { wheels = [] }: PhotoSeen) =>
   wheels.find(({ bounding_box: box }) => box.xmin === xmin && box.ymin === ymin)?.attributes ?? null;
@@ -94,7 +87,7 @@ const unseen = (image_id: string, named: WheelName, seen: PhotoSeen | null): Whe
   return {
     image_id,
     wheel_name: named,
-    confidence: SAID_CONFIDENCE,
+    confidence: UNSEEN_WHEEL_CONFIDENCE,
     bounding_box: whole && { xmin: 0, ymin: 0, width: whole.width, height: whole.height },
     polygons: [],
     attributes: whole?.as_wheel ?? null,

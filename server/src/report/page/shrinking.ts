@@ -4,6 +4,7 @@
  */
 import sharp from 'sharp';
 import { openPicture } from '../../decoding/affordable.ts';
+import { pixelsOf } from '../../inspections/geometry/boxes.ts';
 import type { BoundingBox } from '../../inspections/records/records.ts';
 
 /** Long sides in pixels. */
@@ -32,21 +33,6 @@ const shrunk = async (picture: Uint8Array, size: number) =>
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb');
 
-const scaledInto = (
-  box: BoundingBox,
-  scale: number,
-  { width, height }: { width: number; height: number },
-) => {
-  const left = Math.min(width - 1, Math.max(0, Math.round(box.xmin * scale)));
-  const top = Math.min(height - 1, Math.max(0, Math.round(box.ymin * scale)));
-  return {
-    left,
-    top,
-    width: Math.max(1, Math.min(width - left, Math.round(box.width * scale))),
-    height: Math.max(1, Math.min(height - top, Math.round(box.height * scale))),
-  };
-};
-
 /** JPEGs of the photo and of what is to be cut out of it. */
 export const shrinkPhoto = async (size: Size, wanted: readonly Crop[], bytes: Uint8Array) => {
   if (wanted.length === 0)
@@ -58,7 +44,7 @@ export const shrinkPhoto = async (size: Size, wanted: readonly Crop[], bytes: Ui
   const scale = info.width / size.width;
   const crops: { id: string; picture: Uint8Array }[] = [];
   for (const { id, box } of wanted) {
-    const cut = sharp(data, { raw }).extract(scaledInto(box, scale, info));
+    const cut = sharp(data, { raw }).extract(pixelsOf(box, info, scale));
     crops.push({ id, picture: await cut.resize(fitting(CROP)).jpeg(JPEG).toBuffer() });
   }
   return { photo, crops };

@@ -1,5 +1,6 @@
 /** Findings cut out of a photo. */
 import sharp from 'sharp';
+import { pixelsOf } from '../../inspections/geometry/boxes.ts';
 import type { Cutting } from '../../inspections/ports/ports.ts';
 import { uprightPixels } from '../pixels/upright-pixels.ts';
 
@@ -8,11 +9,7 @@ export const cutOuts = async (photo: Uint8Array, cuttings: readonly Cutting[]): 
   const { data, raw } = await uprightPixels(photo);
   const pictures: Uint8Array[] = [];
   for (const { box, quality } of cuttings) {
-    const left = Math.min(raw.width - 1, Math.max(0, Math.round(box.xmin)));
-    const top = Math.min(raw.height - 1, Math.max(0, Math.round(box.ymin)));
-    const width = Math.max(1, Math.min(raw.width - left, Math.round(box.width)));
-    const height = Math.max(1, Math.min(raw.height - top, Math.round(box.height)));
-    const cut = sharp(data, { raw }).extract({ left, top, width, height });
+    const cut = sharp(data, { raw }).extract(pixelsOf(box, raw));
     pictures.push(await cut.jpeg({ quality: Math.round(100 * quality) }).toBuffer());
   }
   return pictures;

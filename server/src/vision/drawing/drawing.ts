@@ -4,6 +4,7 @@
  */
 import { openPicture } from '../../decoding/affordable.ts';
 import { findOf } from '../../inspections/damages/damage-registry.ts';
+import { sharedArea } from '../../inspections/geometry/boxes.ts';
 import type { PhotoSeen } from '../../inspections/photos/photo-seen.ts';
 import type { BoundingBox, Polygon } from '../../inspections/records/records.ts';
 import { textPath, textWidth } from './stroke-letters.ts';
@@ -21,10 +22,6 @@ const pathOf = (polygons: Polygon[]) =>
 
 /** The size of things on the drawing, in pixels of the photo; 1 is a thousandth of its longer side. */
 const unitOf = ({ width, height }: { width: number; height: number }) => Math.max(width, height) / 1000;
-
-const overlap = (a: BoundingBox, b: BoundingBox) =>
-  Math.max(0, Math.min(a.xmin + a.width, b.xmin + b.width) - Math.max(a.xmin, b.xmin)) *
-  Math.max(0, Math.min(a.ymin + a.height, b.ymin + b.height) - Math.max(a.ymin, b.ymin));
 
 const within = (value: number, side: number, limit: number) => Math.max(0, Math.min(limit - side, value));
 
@@ -46,7 +43,7 @@ function place(box: BoundingBox, size: { width: number; height: number }, others
       xmin: within(xmin, size.width, photo.width),
       ymin: within(ymin, size.height, photo.height),
     };
-    const hidden = others.reduce((sum, other) => sum + overlap(moved, other), 0);
+    const hidden = others.reduce((sum, other) => sum + sharedArea(moved, other), 0);
     return { moved, cost: hidden + Math.abs(moved.ymin - ymin) * size.width };
   });
   return candidates.reduce((best, candidate) => (candidate.cost < best.cost - 1 ? candidate : best)).moved;

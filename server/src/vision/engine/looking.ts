@@ -1,16 +1,28 @@
 /** Looks at one photo, which was decoded once for all, with the models that were asked for: each is run once. */
 
+import {
+  damagesOnVehicle,
+  type Evidence,
+  opinionOf,
+  showsVehicle,
+} from '../../inspections/damages/damages-on-vehicle.ts';
+import { partOfDamage } from '../../inspections/damages/part-of-damage.ts';
+import { withScatteredScratches } from '../../inspections/damages/scattered-scratches.ts';
+import { type PartMap, shareOfParts } from '../../inspections/parts/part-map.ts';
 import { MODELS } from '../../inspections/photos/model-registry.ts';
-import type { AttributesSeen, ModelName, PhotoSeen, WheelSeen } from '../../inspections/photos/photo-seen.ts';
+import type {
+  AttributesSeen,
+  DamageFind,
+  ModelName,
+  PhotoSeen,
+  WheelSeen,
+} from '../../inspections/photos/photo-seen.ts';
+import { largestVehicle, vehicleFrom } from '../../inspections/photos/vehicle-on-photo.ts';
+import { settledViewpoint, viewpointFrom } from '../../inspections/photos/viewpoint.ts';
 import type { BoundingBox } from '../../inspections/records/records.ts';
 import { attributesSeen, probabilitiesOf } from '../nets/attributes.ts';
-import { boxFinds, type DamageFind, type DetectorOutputs, damageFinds } from '../nets/damage-finds.ts';
-import { damagesOnVehicle, type Evidence, opinionOf, showsVehicle } from '../nets/damages-on-vehicle.ts';
-import { partOfDamage } from '../nets/part-of-damage.ts';
-import { withScatteredScratches } from '../nets/scattered-scratches.ts';
-import { largestVehicle, shareOfParts, vehicleFrom } from '../nets/vehicle.ts';
-import { settledViewpoint, viewpointFrom } from '../nets/viewpoint.ts';
-import { type PartsSeen, partsSeen } from '../outlines/part-outlines.ts';
+import { boxFinds, type DetectorOutputs, damageFinds } from '../nets/damage-finds.ts';
+import { partsSeen } from '../outlines/part-outlines.ts';
 import { type Letterbox, letterbox } from '../pixels/letterbox.ts';
 import { areaAround, fitted, type Picture } from '../pixels/picture.ts';
 import { isBlank } from '../pixels/pixels.ts';
@@ -113,7 +125,7 @@ async function run({ picture, open, throwIfCancelled }: Look, name: ModelName) {
   return { model: opened.model, fit, outputs: await opened.run(await fitted(picture, fit)) };
 }
 
-type PartsLook = { seen: PartsSeen; fit: Letterbox };
+type PartsLook = { seen: PartMap; fit: Letterbox };
 
 async function lookForParts(look: Look): Promise<PartsLook | null> {
   const ran = await run(look, 'parts');
@@ -159,10 +171,10 @@ function vehicleWithoutParts(
   return opinion === null ? {} : { has_vehicle: opinion !== 'none' };
 }
 
-function onParts(finds: DamageFind[], { seen, fit }: PartsLook, leastScore: number | undefined) {
+function onParts(finds: DamageFind[], { seen }: PartsLook, leastScore: number | undefined) {
   const damages = finds.map((find) => ({
     ...find,
-    part_type: partOfDamage(find, seen, fit)?.part_type ?? null,
+    part_type: partOfDamage(find, seen)?.part_type ?? null,
   }));
   // Whoever asks for lower scores wants every find by itself.
   return leastScore === undefined ? withScatteredScratches(damages, seen.parts) : damages;
@@ -196,7 +208,7 @@ function viewpointOf(parts: PartsLook | null, whole: WholeLook | null): Partial<
   return { viewpoint: { prediction, confidence }, viewpoints: probabilities };
 }
 
-async function lookAtWheels(look: Look, seen: PartsSeen): Promise<Pick<PhotoSeen, 'wheels' | 'as_wheel'>> {
+async function lookAtWheels(look: Look, seen: PartMap): Promise<Pick<PhotoSeen, 'wheels' | 'as_wheel'>> {
   const { width, height } = look.picture;
   const wheels: WheelSeen[] = [];
   for (const { part_type, bounding_box } of seen.parts.filter((part) => part.part_type.startsWith('wheel')))

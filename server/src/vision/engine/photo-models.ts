@@ -1,9 +1,8 @@
 /** The models as the rest of the service knows them: each loaded when it is first needed, warm from then on. */
 
 import { inDecoder, type WorkModule } from '../../decoding/decoders.ts';
-import type { DamageSeen, ModelFacts, ModelName, PartSeen } from '../../inspections/photos/photo-seen.ts';
+import type { ModelFacts, ModelName } from '../../inspections/photos/photo-seen.ts';
 import type { PhotoModels } from '../../inspections/ports/ports.ts';
-import { withScatteredScratches } from '../nets/scattered-scratches.ts';
 import { isUsable, readManifest } from './manifest.ts';
 import { createModels, type Models, type ModelsConfig, type ModelsLog } from './models.ts';
 
@@ -47,8 +46,6 @@ export function createPhotoModels(config: ModelsConfig, log: ModelsLog): OpenEye
     },
 
     frameHash: (photo) => inDecoder(FRAME_HASH, 'frameHashOf', [photo]),
-
-    gather: (damages: DamageSeen[], parts: PartSeen[]) => withScatteredScratches(damages, parts),
 
     open: () => loaded().started,
 

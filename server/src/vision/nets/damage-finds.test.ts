@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { polygonArea } from '../outlines/outlines.ts';
+import { polygonArea } from '../../inspections/geometry/polygons.ts';
 import { letterbox } from '../pixels/letterbox.ts';
 import { boxFinds, type DetectorOutputs, damageFinds } from './damage-finds.ts';
 

@@ -1,8 +1,12 @@
 /** From what a detector gives out to finds on the picture: the best boxes, and an outline inside each. */
+import { areaOf } from '../../inspections/geometry/boxes.ts';
+import { cornersOf } from '../../inspections/geometry/polygons.ts';
+import type { BoxSeen, DamageFind } from '../../inspections/photos/photo-seen.ts';
 import type { BoundingBox, Polygon } from '../../inspections/records/records.ts';
-import { cornersOf, outlineIn, type Patch, quarter } from '../outlines/outlines.ts';
+import { outlineIn, type Patch, quarter } from '../outlines/outlines.ts';
 import type { Letterbox } from '../pixels/letterbox.ts';
 import { bestOfEach, type Kept } from './suppression.ts';
+import { DAMAGE_SPECKS } from './tuning.ts';
 
 export type DetectorOutputs = {
   boxes: Float32Array;
@@ -16,20 +20,11 @@ export type DetectorModel = {
   thresholds: Record<string, number | null>;
   suppression_iou: number;
 };
-export type DamageFind = {
-  damage_type: string;
-  score: number;
-  bounding_box: BoundingBox;
-  polygons: Polygon[];
-};
-export type BoxFind = { label: string; score: number; bounding_box: BoundingBox };
 
-type Boxed = BoxFind & { row: number };
+type Boxed = BoxSeen & { row: number };
 
 /** The net learned these from sources that label one of them only, so never apart: in one place the better counts. */
 const RIVALS: readonly (readonly string[])[] = [['flat_tire', 'airbag_deployed']];
-
-const SPECKS = { cells: 1.5, share: 0.04 };
 
 /** `leastScore` takes the place of the model's thresholds. */
 export function damageFinds(
@@ -51,7 +46,7 @@ export function boxFinds(
   fit: Letterbox,
   model: DetectorModel,
   leastScore?: number,
-): BoxFind[] {
+): BoxSeen[] {
   return boxed(outputs, fit, model, leastScore).map(({ label, score, bounding_box }) => ({
     label,
     score,
@@ -77,7 +72,7 @@ function boxed(
       score,
       bounding_box: boxOnPicture(boxes, row, fit),
     }))
-    .filter(({ bounding_box }) => bounding_box.width > 0 && bounding_box.height > 0);
+    .filter(({ bounding_box }) => areaOf(bounding_box) > 0);
 }
 
 function boxOnPicture(boxes: Float32Array, row: number, { scale, width, height }: Letterbox): BoundingBox {
@@ -94,7 +89,7 @@ function outlineOf(outputs: DetectorOutputs, row: number, box: BoundingBox, fit:
   const pixelsPerCell = fit.size / cells / fit.scale;
   const coefficients = outputs.coeffs.subarray(row * count, (row + 1) * count);
   const patch = patchOver(coefficients, outputs.protos, cells, box, pixelsPerCell);
-  const polygons = outlineIn(patch, box, pixelsPerCell, SPECKS);
+  const polygons = outlineIn(patch, box, pixelsPerCell, DAMAGE_SPECKS);
   return polygons.length > 0 ? polygons : [cornersOf(box)];
 }
 

@@ -1,5 +1,5 @@
-/** The parts model's own names in the words of the specification, and what a name says about its place. */
-import { PART_TYPES } from '../../inspections/parts/parts.ts';
+/** The parts model's own names in the words of the specification. */
+import { isPart, NO_PART } from '../../inspections/parts/parts.ts';
 
 const SPECIFICATION_NAMES: Record<string, string> = {
   back_bumper: 'bumper_back',
@@ -20,28 +20,8 @@ const SPECIFICATION_NAMES: Record<string, string> = {
   tailgate: 'trunk',
 };
 
-const KNOWN: ReadonlySet<string> = new Set(PART_TYPES);
-
 /** null for what is no part: the background, and names that the specification does not have. */
 export function partNamed(className: string): string | null {
   const name = SPECIFICATION_NAMES[className] ?? className;
-  return KNOWN.has(name) && name !== 'background' && name !== 'ignore' ? name : null;
+  return isPart(name) && !NO_PART.includes(name) ? name : null;
 }
-
-export type Side = 'left' | 'right';
-export type End = 'front' | 'back';
-
-export const sideOf = (part: string): Side | null =>
-  part.endsWith('_left') ? 'left' : part.endsWith('_right') ? 'right' : null;
-
-export const onSide = (part: string, side: Side) => part.replace(/_(left|right)$/, `_${side}`);
-
-const FRONT = /^(hood|head_light|grill|header_panel|front_spoiler)|_front(_|$)/;
-const BACK = /^(trunk|tail_light|rear_spoiler|petrol_door)|_back(_|$)/;
-
-export const endOf = (part: string): End | null =>
-  FRONT.test(part) ? 'front' : BACK.test(part) ? 'back' : null;
-
-/** Parts of the flank: a photo shows one flank only, while both lights, mirrors or bumper corners can be in sight. */
-export const isFlank = (part: string) =>
-  /^(door|window|rocker_panel|handle|quarter_window|petrol_door)(_|$)/.test(part);

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boxAround, MOST_POINTS, outlineIn, polygonArea } from './outlines.ts';
-import { isSimple } from './polygon-validity.ts';
+import { isSimple } from '../../inspections/geometry/polygon-validity.ts';
+import { boxAround, MOST_POINTS, polygonArea } from '../../inspections/geometry/polygons.ts';
+import { outlineIn } from './outlines.ts';
 
 const NO_SPECKS = { cells: 0, share: 0 };
 

@@ -1,21 +1,16 @@
 /** The outline of what is above zero on a patch of a network's grid, as polygons in pixels of the picture. */
+import { hullOf, isSimple } from '../../inspections/geometry/polygon-validity.ts';
+import { MOST_POINTS } from '../../inspections/geometry/polygons.ts';
 import type { BoundingBox, Polygon } from '../../inspections/records/records.ts';
 import { type Ring, ringsAround, signedArea } from './contours.ts';
 import { simplified } from './polygon-simplify.ts';
-import { hullOf, isSimple } from './polygon-validity.ts';
-
-export const MOST_POINTS = 200;
-const MOST_PIECES = 20;
+import { COARSER, FINER, MOST_PIECES, TOLERANCE_CELLS, TOLERANCE_SIZE } from './tuning.ts';
 
 /** Samples at the centres of cells, row by row; `left` and `top` are the first cell's place on the whole grid. */
 export type Patch = { values: Float32Array; left: number; top: number; width: number; height: number };
 
 /** A piece smaller than this is a speck unless it is all there is: in cells, and as a share of the largest piece. */
 export type Specks = { cells: number; share: number };
-
-/** The line may move by this share of a cell, or of the square root of its area, when that is more. */
-const TOLERANCE_CELLS = 0.12;
-const TOLERANCE_SIZE = 0.008;
 
 /** The outline within `box` (in pixels), largest piece first; none when nothing is above zero there. */
 export function outlineIn(patch: Patch, box: BoundingBox, pixelsPerCell: number, specks: Specks): Polygon[] {
@@ -25,7 +20,7 @@ export function outlineIn(patch: Patch, box: BoundingBox, pixelsPerCell: number,
     .slice(0, MOST_PIECES);
   const least = Math.max(specks.cells * pixelsPerCell ** 2, specks.share * (rings[0]?.area ?? 0));
   const pieces = rings.filter(({ area }, i) => i === 0 || area >= least);
-  for (let coarseness = 1; ; coarseness *= 1.5) {
+  for (let coarseness = 1; ; coarseness *= COARSER) {
     const polygons = pieces
       .map(({ ring, area }) => {
         const tolerance = Math.max(TOLERANCE_CELLS * pixelsPerCell, TOLERANCE_SIZE * Math.sqrt(area));
@@ -38,36 +33,11 @@ export function outlineIn(patch: Patch, box: BoundingBox, pixelsPerCell: number,
 
 /** Simplification and rounding can make a narrow ring cross itself: then finer, and in the end its hull. */
 function polygonFrom(ring: Ring, tolerance: number): Polygon {
-  for (const share of [1, 0.3]) {
+  for (const share of [1, FINER]) {
     const polygon = rounded(simplified(ring, share * tolerance));
     if (isSimple(polygon)) return polygon;
   }
   return hullOf(rounded(simplified(ring, tolerance)));
-}
-
-export const polygonArea = (polygon: Polygon) => Math.abs(signedArea(polygon.flat()));
-
-export function boxAround(polygons: readonly Polygon[]): BoundingBox {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const polygon of polygons) {
-    for (const [x, y] of polygon) {
-      left = Math.min(left, x);
-      right = Math.max(right, x);
-      top = Math.min(top, y);
-      bottom = Math.max(bottom, y);
-    }
-  }
-  return { xmin: left, ymin: top, width: right - left, height: bottom - top };
-}
-
-export function cornersOf({ xmin, ymin, width, height }: BoundingBox): Polygon {
-  const [right, bottom] = [xmin + width, ymin + height];
-  return [
-    [xmin, ymin],
-    [right, ymin],
-    [right, bottom],
-    [xmin, bottom],
-  ];
 }
 
 /** Quarters of a pixel are exact numbers, so that a box's corner plus its side never passes the picture's edge. */

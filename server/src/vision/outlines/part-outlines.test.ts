@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { polygonArea } from '../../inspections/geometry/polygons.ts';
 import { letterbox } from '../pixels/letterbox.ts';
-import { polygonArea } from './outlines.ts';
 import { partsSeen } from './part-outlines.ts';
 
 const CLASSES = [

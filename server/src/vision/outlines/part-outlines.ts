@@ -1,37 +1,32 @@
 /** From what the parts model gives out to the vehicle's parts on the picture, each with its outline. */
-import type { BoundingBox, Polygon } from '../../inspections/records/records.ts';
+import { boxAround } from '../../inspections/geometry/polygons.ts';
+import { settledNames } from '../../inspections/parts/flank-side.ts';
+import type { PartMap } from '../../inspections/parts/part-map.ts';
+import type { PartSeen } from '../../inspections/photos/photo-seen.ts';
+import { withWheelPlaces } from '../../inspections/wheels/wheel-places.ts';
 import { certaintyOf, type Grid, gridOn, type Piece, piecesIn, winnersIn } from '../nets/part-cells.ts';
 import { isInlay, withoutInlays } from '../nets/part-inlays.ts';
 import { partNamed } from '../nets/part-names.ts';
-import { settledNames } from '../nets/part-sides.ts';
 import { asScore } from '../nets/suppression.ts';
-import { withWheelPlaces } from '../nets/wheel-places.ts';
 import type { Letterbox } from '../pixels/letterbox.ts';
-import { boxAround, outlineIn, type Patch } from './outlines.ts';
+import { outlineIn, type Patch } from './outlines.ts';
+import { LEAST_CELLS, LEAST_CERTAINTY, LEAST_SHARE_OF_LARGEST, PART_SPECKS } from './tuning.ts';
 
-/** The score is the mean probability inside the outline. */
-export type PartSeen = { part_type: string; score: number; bounding_box: BoundingBox; polygons: Polygon[] };
-/** Labels: per cell of the model's grid 0 for no part, else the number of the part in the list, counted from 1. */
-export type PartsSeen = { parts: PartSeen[]; labels: Uint8Array };
-
-/** A piece of a part is noise below this many cells, or this share of the part's largest piece. */
-const LEAST_CELLS = 5;
-const LEAST_SHARE = 0.1;
-/** Less sure than this in the mean, on close-ups above all, the network is guessing. */
-const LEAST_CERTAINTY = 0.5;
-const NO_SPECKS = { cells: 1, share: 0.02 };
-
+/** The score of a part is the mean probability inside its outline. */
 export function partsSeen(
   logits: Float32Array,
   cells: number,
   fit: Letterbox,
   classes: readonly string[],
-): PartsSeen {
+): PartMap {
   const grid = gridOn(cells, fit);
   let names = classes.map(partNamed);
   const filled = withoutInlays(logits, grid, names);
   let around = read(filled, grid, names);
-  const settled = settledNames(names, around.pieces);
+  const settled = settledNames(
+    names,
+    around.pieces.map(({ name, cells, certainty }) => ({ name, weight: cells * certainty })),
+  );
   if (settled) {
     names = settled;
     around = read(filled, grid, names);
@@ -41,8 +36,10 @@ export function partsSeen(
   addParts(filled, grid, around, fit, { parts, labels });
   if (names.some((name) => name !== null && isInlay(name)))
     addParts(logits, grid, inlaysOf(read(logits, grid, names)), fit, { parts, labels });
-  return { parts: withWheelPlaces(parts), labels };
+  return { parts: withWheelPlaces(parts), labels, pixelsPerCell: pixelsPerCellOf(grid, fit) };
 }
+
+const pixelsPerCellOf = ({ cells }: Grid, { size, scale }: Letterbox) => size / cells / scale;
 
 /** What lies inside another part is laid over it. */
 function addParts(
@@ -50,7 +47,7 @@ function addParts(
   grid: Grid,
   reading: Reading,
   fit: Letterbox,
-  { parts, labels }: PartsSeen,
+  { parts, labels }: Pick<PartMap, 'parts' | 'labels'>,
 ) {
   const partOfPiece = new Map<number, number>();
   for (const pieces of piecesOfParts(reading.pieces)) {
@@ -93,7 +90,9 @@ function piecesOfParts<P extends Piece & { name: string }>(pieces: P[]): P[][] {
   const sure = pieces.filter((piece) => piece.certainty >= LEAST_CERTAINTY);
   return [...Map.groupBy(sure, (piece) => piece.name)].flatMap(([name, all]) => {
     const largest = Math.max(...all.map((piece) => piece.cells));
-    const kept = all.filter((piece) => piece.cells >= Math.max(LEAST_CELLS, LEAST_SHARE * largest));
+    const kept = all.filter(
+      (piece) => piece.cells >= Math.max(LEAST_CELLS, LEAST_SHARE_OF_LARGEST * largest),
+    );
     return name === 'wheel' ? kept.map((piece) => [piece]) : kept.length > 0 ? [kept] : [];
   });
 }
@@ -116,12 +115,12 @@ function outlineOf(
     width: right - left + 1,
     height: bottom - top + 1,
   });
-  const pixelsPerCell = fit.size / grid.cells / fit.scale;
+  const pixelsPerCell = pixelsPerCellOf(grid, fit);
   const xmin = left * pixelsPerCell;
   const ymin = top * pixelsPerCell;
   const width = Math.min(fit.width, (right + 1) * pixelsPerCell) - xmin;
   const height = Math.min(fit.height, (bottom + 1) * pixelsPerCell) - ymin;
-  return outlineIn(patch, { xmin, ymin, width, height }, pixelsPerCell, NO_SPECKS);
+  return outlineIn(patch, { xmin, ymin, width, height }, pixelsPerCell, PART_SPECKS);
 }
 
 let reused = new Float32Array(0);

@@ -1,15 +1,16 @@
 /** Whether a picture lost detail to too much or too little light. */
 import type { Pixels } from './pixels.ts';
-
-const CLIPPED = 250;
-/** The vehicle is in the middle of the frame, so the middle counts most: a Gaussian of this share of a side. */
-const CENTRE_SPREAD = 0.3;
-/** Sky and white walls above the vehicle may burn out: only this share of them counts, in the upper half. */
-const SKY_COUNTS = 0.25;
-const SKY_COLUMNS = 48;
-/** Share of burnt-out picture and level of brightness at which the scores are 0.5; by eye and by docs/quality.md. */
-const CLIPPED_AT_HALF = 0.13;
-const BRIGHTNESS_AT_HALF = 80;
+import {
+  BRIGHTNESS_AT_HALF,
+  CLIPPED,
+  CLIPPED_AT_HALF,
+  EXPOSURE_SPREAD,
+  LEAST_FRAME,
+  MARGIN_IS_WHITE,
+  SKY_COLUMNS,
+  SKY_COUNTS,
+  UPPER_SHARES,
+} from './tuning.ts';
 
 type Frame = { left: number; top: number; width: number; height: number };
 
@@ -33,10 +34,12 @@ function withoutMargins(clipped: Uint8Array, width: number, height: number): Fra
       columns[x]! += clipped[at]!;
     }
   }
-  const [top, bottom] = insideOf(rows, 0.99 * width);
-  const [left, right] = insideOf(columns, 0.99 * height);
+  const [top, bottom] = insideOf(rows, MARGIN_IS_WHITE * width);
+  const [left, right] = insideOf(columns, MARGIN_IS_WHITE * height);
   const frame = { left, top, width: right - left, height: bottom - top };
-  return frame.width * frame.height < 0.1 * width * height ? { left: 0, top: 0, width, height } : frame;
+  return frame.width * frame.height < LEAST_FRAME * width * height
+    ? { left: 0, top: 0, width, height }
+    : frame;
 }
 
 function insideOf(counts: Uint32Array, margin: number): [number, number] {
@@ -51,7 +54,7 @@ function centreWeights(length: number) {
   const weights = new Float64Array(length);
   for (let i = 0; i < length; i++) {
     const distance = (i + 0.5) / length - 0.5;
-    weights[i] = Math.exp((-distance * distance) / (2 * CENTRE_SPREAD * CENTRE_SPREAD));
+    weights[i] = Math.exp((-distance * distance) / (2 * EXPOSURE_SPREAD * EXPOSURE_SPREAD));
   }
   return weights;
 }
@@ -97,7 +100,10 @@ function brightness({ data, width, height, channels }: Pixels) {
   }
   const total = histogram.reduce((sum, weight) => sum + weight, 0);
   const mean = histogram.reduce((sum, weight, level) => sum + weight * level, 0) / total;
-  return (mean + percentile(histogram, 0.75 * total) + percentile(histogram, 0.9 * total)) / 3;
+  return (
+    (mean + percentile(histogram, UPPER_SHARES[0] * total) + percentile(histogram, UPPER_SHARES[1] * total)) /
+    3
+  );
 }
 
 function percentile(histogram: Float64Array, share: number) {

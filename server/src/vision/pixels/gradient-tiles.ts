@@ -1,10 +1,6 @@
 /** Cuts a picture into tiles and sums up the gradients of each, once nearly as it is and once smoothed. */
 import { lumaOf, type Pixels, smoothed, softened } from './pixels.ts';
-
-const TILE = 32;
-const SMOOTHING_RADIUS = 3;
-/** The vehicle is in the middle of the frame, so the middle counts more: a Gaussian of this share of a side. */
-const CENTRE_SPREAD = 0.5;
+import { SHARPNESS_SPREAD, SMOOTHING_RADIUS, TILE } from './tuning.ts';
 
 /** The gradient products are means per pixel, so that their projection on a direction is its energy. */
 export type Tile = {
@@ -37,7 +33,7 @@ export function gradientTiles(pixels: Pixels): Tile[] {
       if (area.right <= area.left || area.bottom <= area.top) continue;
       const x = (column + 0.5) / columns - 0.5;
       const y = (row + 0.5) / rows - 0.5;
-      const weight = Math.exp(-(x * x + y * y) / (2 * CENTRE_SPREAD * CENTRE_SPREAD));
+      const weight = Math.exp(-(x * x + y * y) / (2 * SHARPNESS_SPREAD * SHARPNESS_SPREAD));
       tiles.push({ weight, ...sumUp({ luma, fine, coarse, width }, area) });
     }
   }

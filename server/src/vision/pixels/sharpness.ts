@@ -7,28 +7,22 @@
  */
 import { gradientTiles, type Tile } from './gradient-tiles.ts';
 import type { Pixels } from './pixels.ts';
+import {
+  ANISOTROPY,
+  EDGE,
+  FINE_COUNTS,
+  FOCUS,
+  LOUDEST_VOTE,
+  NOISE_ENERGY,
+  PLAIN,
+  QUIET_SHARE,
+  SCORE_OF_PLAIN,
+  SHAKE,
+  SHARP_SHARE,
+  STARK_EDGE,
+} from './tuning.ts';
 
-/** The share of the tiles, by weight, that must be sharp for the picture to be sharp. */
-const SHARP_SHARE = 0.1;
 const DIRECTIONS = 12;
-/** Gradient energies from which a tile shows an edge at all, with room for noise. */
-const EDGE = { fine: 6, coarse: 4, finePerNoise: 0.26, coarsePerNoise: 0.17 };
-/**
- * The noise is what the quietest tenth of the tiles holds beyond their smooth slopes. Other tiles have
- * more of it in the fine gradients; of the coarse ones it leaves next to nothing.
- */
-const QUIET_SHARE = 0.1;
-const NOISE_ENERGY = { fine: 1.2, coarse: 0.0085 };
-/** How much more the softest direction counts when the others are sharper: shaking smears one way. */
-const ANISOTROPY = 0.3;
-/** A tile's say grows with its edges up to this energy, so that one stark edge does not speak for all. */
-const STARK_EDGE = 30;
-/** Shares of the frame with edges: below the first a verdict fades, below the second there is none. */
-const PLAIN = { fades: 0.04, none: 0.01 };
-const SCORE_OF_PLAIN = 0.75;
-/** Ratios at which the score is 0.5, and how fast it falls there; fitted on photos blurred on purpose. */
-const FOCUS = { half: 0.33, steepness: 4 };
-const SHAKE = { half: 0.63, steepness: 6 };
 
 type Edges = { weight: number; fine: number; coarse: number };
 
@@ -62,7 +56,7 @@ const weightOf = (list: { weight: number }[]) => list.reduce((sum, { weight }) =
 function focusRatio(edges: Edges[]) {
   const votes = edges.map(({ weight, fine, coarse }) => ({
     ratio: coarse / fine,
-    weight: weight * Math.min(10, Math.sqrt(Math.max(coarse, 0.3 * fine))),
+    weight: weight * Math.min(LOUDEST_VOTE, Math.sqrt(Math.max(coarse, FINE_COUNTS * fine))),
   }));
   votes.sort((a, b) => a.ratio - b.ratio);
   let left = SHARP_SHARE * weightOf(votes);

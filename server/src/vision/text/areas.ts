@@ -5,11 +5,7 @@ import { areaAround, cutOut, type Picture } from '../pixels/picture.ts';
 import { type ReadOptions, readText } from './reading.ts';
 import type { Point, TextLine } from './text-line.ts';
 import type { TextSessions } from './text-sessions.ts';
-
-/** Around the area, as a share of its longer side: boxes are often a little small, and text needs room. */
-const MARGIN = 0.3;
-/** Detection and recognition do best on text of the size it has then; measured on number plates. */
-const WIDTH = 640;
+import { AREA_MARGIN, AREA_WIDTH } from './tuning.ts';
 
 /** The lines in pixels of the whole photo. */
 export async function readArea(
@@ -18,10 +14,10 @@ export async function readArea(
   sessions: TextSessions,
   options: ReadOptions,
 ): Promise<TextLine[]> {
-  const area = areaAround(picture, box, MARGIN);
+  const area = areaAround(picture, box, AREA_MARGIN);
   const [across, down] = [picture.width / picture.pixels.width, picture.height / picture.pixels.height];
   const own = cutOut(picture.pixels, area);
-  const scale = Math.max(1, WIDTH / own.width);
+  const scale = Math.max(1, AREA_WIDTH / own.width);
   const pixels =
     scale > 1 ? enlarged(own, Math.round(own.width * scale), Math.round(own.height * scale)) : own;
   const size = { width: area.width * across, height: area.height * down };

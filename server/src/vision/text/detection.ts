@@ -5,20 +5,15 @@ import { leastRectangle, type Rectangle } from './least-rectangle.ts';
 import type { TextBox } from './text-box.ts';
 import { regionsAbove } from './text-regions.ts';
 import type { Network } from './text-sessions.ts';
+import { GROWTH, LEAST_PROBABILITY, LEAST_REGION_SCORE, TALL } from './tuning.ts';
 
 /** The longer side of what is searched at once, in pixels. */
 export const SEARCH_SIDE = 960;
 /** The network halves its input five times. */
 const STEP = 32;
-const LEAST_PROBABILITY = 0.3;
-const LEAST_SCORE = 0.6;
-/** The network marks the core of each line: the box must grow by this share of its area over its outline. */
-const GROWTH = 1.6;
 const LEAST_SIDE = 3;
 /** A page has fewer; on a picture made of text, reading the rest would take minutes. */
 const MOST_BOXES = 300;
-/** A box so much higher than wide holds a line that runs down or up. */
-const TALL = 1.5;
 
 /** What the network was trained with, per channel: blue, green, red. */
 const MEANS = [0.485, 0.456, 0.406];
@@ -32,7 +27,7 @@ export async function detectText(detection: Network, pixels: Pixels): Promise<Te
   const { data } = await detection(await planesOf(pixels, width, height), [1, 3, height, width]);
   const [across, down] = [pixels.width / width, pixels.height / height];
   return regionsAbove(data, width, height, LEAST_PROBABILITY)
-    .filter(({ score }) => score >= LEAST_SCORE)
+    .filter(({ score }) => score >= LEAST_REGION_SCORE)
     .map(({ points, score }) => ({
       core: leastRectangle(points.map(([x, y]) => [x * across, y * down])),
       score,

@@ -1,5 +1,6 @@
 /** Where lines lie to one another, as someone who reads them sees it. */
 import type { Point, TextLine } from './text-line.ts';
+import { MOST_OVERLAP, SAME_ROW } from './tuning.ts';
 
 const distance = (a: Point, b: Point) => Math.hypot(b[0] - a[0], b[1] - a[1]);
 
@@ -31,7 +32,7 @@ export const onRowAfter = (line: TextLine, lines: readonly TextLine[]): TextLine
   lines
     .filter((other) => other !== line)
     .map((other) => ({ other, ...placeAfter(line, other) }))
-    .filter(({ along, below }) => along > -0.5 && Math.abs(below) < 0.6)
+    .filter(({ along, below }) => along > -MOST_OVERLAP && Math.abs(below) < SAME_ROW.after)
     .sort((a, b) => a.along - b.along)
     .map(({ other }) => other);
 
@@ -42,7 +43,7 @@ export const below = (line: TextLine, lines: readonly TextLine[], most: number):
     .map((other) => ({ other, ...placeAfter(line, other) }))
     .filter(({ other, along, below: down }) => {
       const overlaps = along < 0 && along > -(lengthOf(line) + lengthOf(other)) / heightOf(line);
-      return overlaps && down >= 0.6 && down <= most;
+      return overlaps && down >= SAME_ROW.after && down <= most;
     })
     .sort((a, b) => a.below - b.below)
     .map(({ other }) => other);

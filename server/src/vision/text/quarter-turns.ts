@@ -4,12 +4,10 @@ import type { Pixels } from '../pixels/pixels.ts';
 import { standOnHead } from './direction.ts';
 import type { TextBox } from './text-box.ts';
 import type { Network } from './text-sessions.ts';
+import { MOST_OF_TEXT } from './tuning.ts';
 
 /** How many quarters clockwise the photo must be turned to be upright. */
 export type QuarterTurns = 0 | 1 | 2 | 3;
-
-/** This share of the text must run up or down: a label on its side is no reason to turn the photo. */
-const MOST = 0.6;
 
 export const isFlat = ({ ux, uy }: TextBox) => Math.abs(ux) >= Math.abs(uy);
 
@@ -22,7 +20,7 @@ export async function uprightTurn(
   if (boxes.length === 0) return 0;
   const length = (some: readonly TextBox[]) => some.reduce((sum, { width }) => sum + width, 0);
   const steep = boxes.filter((box) => !isFlat(box));
-  const lies = length(steep) > MOST * length(boxes);
+  const lies = length(steep) > MOST_OF_TEXT * length(boxes);
   const flipped = await standOnHead(direction, pixels, lies ? steep : boxes.filter(isFlat));
   // Text that is read down the photo is upright after three quarters clockwise.
   if (lies) return flipped ? 1 : 3;

@@ -10,18 +10,12 @@ import { isSmall, lookCloser } from './second-look.ts';
 import { cornersOf, type TextBox, upsideDown } from './text-box.ts';
 import { meanScore, type TextLine } from './text-line.ts';
 import type { TextSessions } from './text-sessions.ts';
+import { DOUBTFUL, LEAST_LINE_SCORE, ROOM_FOR_CODES, ROOM_FOR_NUMBERS } from './tuning.ts';
 
 /** The side that photos should be decoded with: more shows no further text, less loses small print. */
 export const TEXT_SIDE = 2560;
-/** Below this the lines are read the other way round, too. */
-const DOUBTFUL = 0.8;
-/** Below this it is no text. */
-const LEAST_SCORE = 0.4;
 /** What is read twice: a digit that is lost makes another number, a letter that is lost makes no other word. */
 const DIGITS = /\d.*\d.*\d.*\d/;
-/** At each end, as a share of the line's height; codes such as a VIN stand alone and may have lost more. */
-const ROOM = 0.5;
-const ROOM_FOR_CODES = 1.5;
 const CODE = /^(?=.*[A-Z])[A-Z0-9* ]{11,}$/;
 
 export type TextSeen = { lines: TextLine[] };
@@ -50,7 +44,7 @@ export async function readText(
   const found = [...kept, ...(await readBoxes(closer, upright, sessions, signal))];
   const [across, down] = [width / pixels.width, height / pixels.height];
   const lines = found
-    .filter(({ read }) => read.score >= LEAST_SCORE && read.text.trim() !== '')
+    .filter(({ read }) => read.score >= LEAST_LINE_SCORE && read.text.trim() !== '')
     .map(({ box, read }) => ({
       ...read,
       polygon: cornersOf(turnedBack(box, turn, pixels)).map(([x, y]) => [
@@ -89,7 +83,7 @@ async function readBoxes(
 }
 
 function widened({ box, read }: ReadBox): TextBox {
-  const room = CODE.test(read.text) ? ROOM_FOR_CODES : ROOM;
+  const room = CODE.test(read.text) ? ROOM_FOR_CODES : ROOM_FOR_NUMBERS;
   return { ...box, width: box.width + 2 * room * box.height };
 }
 

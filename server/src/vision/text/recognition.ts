@@ -4,18 +4,13 @@ import { LINE_HEIGHT, sampleLine, widthOf } from './line-pixels.ts';
 import type { TextBox } from './text-box.ts';
 import { type Character, meanScore, type TextLine } from './text-line.ts';
 import type { TextSessions } from './text-sessions.ts';
+import { LEAST_ALTERNATIVE, LEAST_SPACE, MOST_SPACE } from './tuning.ts';
 
 const BATCH = 8;
-/** All of a batch are as wide as its widest, and empty space beside a line makes its letters less sure. */
-const MOST_SPACE = 1.25;
 const LEAST_WIDTH = 64;
 const MOST_WIDTH = 2400;
 const COLUMN = 8;
-/** A letter that is less likely than this is no alternative. */
-const LEAST_ALTERNATIVE = 0.005;
 const MOST_ALTERNATIVES = 4;
-/** Blanks between words are narrow on photos: what is hardly one of them is one. */
-const LEAST_SPACE = 0.1;
 /** The network knows thousands of Chinese signs; what vehicles carry is written in these. */
 const LATIN = /^[\x20-\x7e\u00c0-\u024f°€]$/;
 

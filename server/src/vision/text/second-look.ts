@@ -5,16 +5,9 @@ import { detectText, SEARCH_SIDE } from './detection.ts';
 import type { ReadBox } from './reading.ts';
 import { placed, type TextBox } from './text-box.ts';
 import type { Network } from './text-sessions.ts';
+import { BLOCK, SMALL, UNREADABLE, WORTHWHILE, WORTHWHILE_FOR_BLOCKS } from './tuning.ts';
 
-/** Boxes lower than this, in pixels that the first look saw, are easily cut short or run together. */
-const SMALL = 14;
-/** A picture only a little larger than what was seen shows no more. */
-const WORTHWHILE = 1.3;
 const MOST_WINDOWS = 6;
-/** A block of rows is at most so high, in the same pixels, and was read no better than this. */
-const BLOCK = 48;
-const UNREADABLE = 0.6;
-const WORTHWHILE_FOR_BLOCKS = 1.6;
 
 type Window = { left: number; top: number; width: number; height: number };
 

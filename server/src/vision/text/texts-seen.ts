@@ -1,4 +1,5 @@
 /** All that the readers make of the lines of one photo. */
+import { grown } from '../../inspections/geometry/boxes.ts';
 import type { BoundingBox } from '../../inspections/records/records.ts';
 import type { OdometerSeen, PlateSeen, TextsSeen, VinSeen } from '../../inspections/texts/texts-seen.ts';
 import { readOdometer } from './kinds/odometer.ts';
@@ -7,17 +8,10 @@ import { type PlateReading, readPlate } from './kinds/plate.ts';
 import { isSure, likeliestVin } from './kinds/vin.ts';
 import { heightOf } from './line-places.ts';
 import type { TextLine } from './text-line.ts';
+import { NEARLY_AS_LARGE, PLATE_ROOM, TEXT_AT_EDGE } from './tuning.ts';
 
 /** Where a plate was seen on the photo, and the lines of a closer look at it. */
 export type PlateArea = { box: BoundingBox; lines: readonly TextLine[] };
-
-/** The box of a plate is often a little small. */
-const ROOM = 0.1;
-/** A plate so much smaller than the largest is that of another vehicle, further away. */
-const NEARLY_AS_LARGE = 0.6;
-
-/** A line so near to the edge of the photo, as a share of its side, may go on beyond it. */
-const EDGE = 0.01;
 
 export type ReadWhole = { width: number; height: number; lines: readonly TextLine[] };
 
@@ -67,12 +61,7 @@ function platesSeen(photo: ReadWhole, areas: readonly PlateArea[]): PlateSeen[] 
 
 /** From afar and from close by; null where these differ in more than a character that one of them lost. */
 function readTwice(lines: readonly TextLine[], { box, lines: closer }: PlateArea): PlateReading | null {
-  const area = {
-    xmin: box.xmin - ROOM * box.width,
-    ymin: box.ymin - ROOM * box.height,
-    width: (1 + 2 * ROOM) * box.width,
-    height: (1 + 2 * ROOM) * box.height,
-  };
+  const area = grown(box, PLATE_ROOM * box.width, PLATE_ROOM * box.height);
   const [far, near] = [readPlate(lines, area), readPlate(closer, area)];
   if (!far || !near) return far ?? near;
   if (isPartOf(near.plate, far.plate)) return far;
@@ -89,7 +78,10 @@ function isPartOf(plate: string, whole: string): boolean {
 const isCut = (reading: PlateReading, { width, height }: ReadWhole) =>
   polygonsOf(reading)
     .flat()
-    .some(([x, y]) => Math.abs(x / width - 0.5) > 0.5 - EDGE || Math.abs(y / height - 0.5) > 0.5 - EDGE);
+    .some(
+      ([x, y]) =>
+        Math.abs(x / width - 0.5) > 0.5 - TEXT_AT_EDGE || Math.abs(y / height - 0.5) > 0.5 - TEXT_AT_EDGE,
+    );
 
 const sizeOf = ({ lines }: PlateReading) => Math.max(...lines.map(heightOf));
 const polygonsOf = ({ lines }: { lines: readonly TextLine[] }) => lines.map(({ polygon }) => polygon);

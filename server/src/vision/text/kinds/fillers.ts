@@ -2,10 +2,9 @@
 import type { ReadBox } from '../reading.ts';
 import type { TextBox } from '../text-box.ts';
 import { meanScore } from '../text-line.ts';
+import { WELL_READ } from '../tuning.ts';
 
 const RUN = /<{4,}/g;
-/** A line that was read this well has lost nothing. */
-const WELL_READ = 0.95;
 /** A part so short, in heights, holds no letters worth another look. */
 const LEAST_LENGTH = 2;
 

@@ -1,6 +1,7 @@
 /** Machine-readable zones: passports (TD3), cards (TD1, TD2) and the French identity card of before 2021. */
 import { placeAfter } from '../line-places.ts';
 import { meanScore, type TextLine } from '../text-line.ts';
+import { LEAST_MRZ_SCORE } from '../tuning.ts';
 import { cleaned, dateOf, digitsOf, isChecked, lettersOf, namesOf, withLength } from './mrz-characters.ts';
 
 export type MrzFormat = 'TD1' | 'TD2' | 'TD3' | 'FRANCE';
@@ -38,7 +39,6 @@ const FORMATS: Record<MrzFormat, Format> = {
   TD2: { rows: 2, length: 36, names: 0, starts: /^[ACIV]/, fields: passport },
   TD1: { rows: 3, length: 30, names: 2, starts: /^[ACI1]/, fields: card },
 };
-const LEAST_SCORE = 0.7;
 /** A line whose fillers were counted wrong is still one of the zone. */
 const TOLERANCE = 4;
 const LEAST_LENGTH = 10;
@@ -64,7 +64,7 @@ export function readMrz(lines: readonly TextLine[], thisYear = new Date().getFul
       const found = fields(texts as string[], thisYear);
       const right = Object.values(found.checks).filter(Boolean).length;
       const score = meanScore(zone.map(({ line }) => line));
-      if (2 * right <= Object.keys(found.checks).length || score < LEAST_SCORE) continue;
+      if (2 * right <= Object.keys(found.checks).length || score < LEAST_MRZ_SCORE) continue;
       return { format: format as MrzFormat, ...found, score, lines: zone.map(({ line }) => line) };
     }
   }

@@ -1,6 +1,19 @@
 /** The total that an instrument cluster shows, among its scales, its clock, its trip meter and its range. */
 import { heightOf, placeAfter } from '../line-places.ts';
 import type { TextLine } from '../text-line.ts';
+import {
+  AHEAD,
+  BEHIND,
+  CONTRADICTED,
+  LEAST_ODOMETER_SCORE,
+  LEAST_OF_ANY_DIGIT,
+  MOST_OVERLAP,
+  NEXT_ROW,
+  POINTS,
+  READ_ONCE,
+  SAME_ROW,
+  SURER,
+} from '../tuning.ts';
 
 export type OdometerReading = {
   value: number;
@@ -16,20 +29,12 @@ const MOST_DIGITS = 7;
 const LEAST_DIGITS = 3;
 /** Most totals have at least so many. */
 const WHOLE = 5;
-const LEAST_SCORE = 0.8;
-/** Of any of its digits: one that is less sure is a mark beside the number, or misread. */
-const LEAST_OF_ANY = 0.6;
 /** So many points must be between the best and the next: else they compete, and nothing is told. */
 const CLEAR = 1;
 /** What a reading loses for each tenth that it is not sure of, when it competes. */
 const DOUBT = 10;
 /** With fewer, a number on a dashboard may be anything. */
 const LEAST_POINTS = 2;
-/** In heights of the number: what stands behind it belongs to it only when close by, such as its unit. */
-const BEHIND = 1.5;
-const AHEAD = 3;
-/** Of two readings that differ, one is believed when it is so much surer. */
-const SURER = 0.05;
 
 const TOTAL = /\b(?:ODO(?:METER)?|TOTAL|GESAMT)\b/i;
 const TRIP = /\b(?:TRIP|RANGE|AVG|AVERAGE|DTE|REICHWEITE|TAGES|NEXT|SERVICE)\b/i;
@@ -48,10 +53,10 @@ export function readOdometer(lines: readonly TextLine[]): OdometerReading | null
     .flatMap((line) => candidateFrom(line, lines) ?? [])
     .sort((a, b) => standing(b) - standing(a));
   const [best, next] = candidates;
-  if (!best || best.trip || best.points < LEAST_POINTS || best.score < LEAST_SCORE) return null;
+  if (!best || best.trip || best.points < LEAST_POINTS || best.score < LEAST_ODOMETER_SCORE) return null;
   if (next && standing(next) > standing(best) - CLEAR && next.value !== best.value) return null;
   const { value, unit, score, line } = best;
-  if (line.characters.some((one) => /\d/.test(one.text) && one.score < LEAST_OF_ANY)) return null;
+  if (line.characters.some((one) => /\d/.test(one.text) && one.score < LEAST_OF_ANY_DIGIT)) return null;
   return { value, unit, score, line };
 }
 
@@ -82,7 +87,7 @@ function candidateFrom(line: TextLine, lines: readonly TextLine[]): Candidate | 
     (words.some((text) => TOTAL.test(text)) ? 2 : 0) +
     (beside ? 1 : 0) -
     (lines.filter(({ text }) => DIAL.test(text)).length < LEAST_DIAL ? 1 : 0) -
-    (fraction ? 1.5 : 0) -
+    (fraction ? POINTS.fraction : 0) -
     (trip ? 1 : 0);
   return { value: Number(digits), unit, score: read.score, line, points, trip };
 }
@@ -96,7 +101,7 @@ function unitOfDial(lines: readonly TextLine[]): OdometerReading['unit'] {
 
 function pointsForDigits(digits: string): number {
   if (isScale(digits)) return -1;
-  if (digits.length >= WHOLE) return 2.5;
+  if (digits.length >= WHOLE) return POINTS.whole;
   return digits.length === WHOLE - 1 ? 1 : 0;
 }
 
@@ -112,28 +117,28 @@ function isScale(digits: string): boolean {
 /** Both readings of the line together: with more room at its ends the outermost digit is seen, or not. */
 function agreed(number: string, { score, wider }: TextLine): { number: string; score: number; unit: string } {
   const match = wider?.text.trim().match(NUMBER);
-  if (!wider || !match) return { number, score: 0.9 * score, unit: '' };
+  if (!wider || !match) return { number, score: READ_ONCE * score, unit: '' };
   const [other, unit] = [match[2]!, match[3]!];
   const [own, more] = [number.replace(/\D/g, ''), other.replace(/\D/g, '')];
   if (own === more) return { number, score: Math.max(score, wider.score), unit };
   // Of the digits of a display only the 1 is so far from its neighbours; any other is a misread unit.
   if (more === `${own}1` || more === `1${own}`) return { number: other, score: wider.score, unit };
-  if (score >= wider.score + SURER) return { number, score: 0.9 * score, unit };
-  return { number, score: 0.8 * Math.min(score, wider.score), unit };
+  if (score >= wider.score + SURER) return { number, score: READ_ONCE * score, unit };
+  return { number, score: CONTRADICTED * Math.min(score, wider.score), unit };
 }
 
 /** A number beside a short number: then neither is the whole. */
 const isPiece = (line: TextLine, other: TextLine) =>
-  /^\d[\d\s]*[a-z]{0,3}$/i.test(other.text) && Math.abs(placeAfter(line, other).below) < 0.3;
+  /^\d[\d\s]*[a-z]{0,3}$/i.test(other.text) && Math.abs(placeAfter(line, other).below) < SAME_ROW.piece;
 
 /** On the row of the number, or right above or below it. */
 function isNear(line: TextLine, other: TextLine) {
   const { along, below } = placeAfter(line, other);
-  const beside = Math.abs(below) < 0.7 && along > -0.5 && along < BEHIND;
+  const beside = Math.abs(below) < SAME_ROW.near && along > -MOST_OVERLAP && along < BEHIND;
   const ahead =
-    Math.abs(below) < 0.7 &&
+    Math.abs(below) < SAME_ROW.near &&
     along < 0 &&
     placeAfter(other, line).along * (heightOf(other) / heightOf(line)) < AHEAD;
-  const stacked = Math.abs(below) < 1.6 && along < 0;
+  const stacked = Math.abs(below) < NEXT_ROW && along < 0;
   return beside || ahead || stacked;
 }

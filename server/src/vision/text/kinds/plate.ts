@@ -2,6 +2,14 @@
 import type { BoundingBox } from '../../../inspections/records/records.ts';
 import { below, heightOf, middleOf } from '../line-places.ts';
 import { meanScore, type TextLine } from '../text-line.ts';
+import {
+  LEAST_OF_ANY_PLATE_LETTER,
+  LEAST_PLATE_SCORE,
+  NEARLY_AS_LARGE,
+  NEXT_ROW,
+  ODD_FORM,
+  PER_SWAP,
+} from '../tuning.ts';
 import { hasForm, inForm } from './plate-forms.ts';
 
 export type PlateReading = { plate: string; score: number; lines: TextLine[] };
@@ -12,12 +20,6 @@ const MOST_LENGTH = 10;
 const LEAST_LENGTH_ANYWHERE = 6;
 /** What instruments and labels say is made up like plates, too. */
 const MEASURE = /\dKM|RPM|\dMPH|X1000|\dKG|\dMIN/;
-/** Measured on photos of 114 plates: below these, every second reading is wrong. */
-const LEAST_SCORE = 0.85;
-const LEAST_OF_ANY = 0.5;
-/** Each letter that was taken for a digit, or the other way round, costs trust. */
-const PER_SWAP = 0.97;
-const ODD_FORM = 0.95;
 /** The sign of the country stands in front of the plate, in a band of its own. */
 const COUNTRY = /^(?:[A-Z]{1,3})$/;
 
@@ -25,14 +27,14 @@ const COUNTRY = /^(?:[A-Z]{1,3})$/;
 export function readPlate(lines: readonly TextLine[], area?: BoundingBox): PlateReading | null {
   const within = area ? lines.filter((line) => isIn(area, line)) : lines;
   const found = within
-    .flatMap((line) => [[line], ...(area ? below(line, within, 1.6).map((next) => [line, next]) : [])])
+    .flatMap((line) => [[line], ...(area ? below(line, within, NEXT_ROW).map((next) => [line, next]) : [])])
     .flatMap((parts) => plateFrom(parts, area !== undefined) ?? [])
-    .filter(({ score }) => score >= LEAST_SCORE)
+    .filter(({ score }) => score >= LEAST_PLATE_SCORE)
     .sort((a, b) => sizeOf(b) * b.score - sizeOf(a) * a.score);
   const [best, ...others] = found;
   if (!best) return null;
   const rival = others.find(({ plate }) => !best.plate.includes(plate) && !plate.includes(best.plate));
-  return !area && rival && sizeOf(rival) > 0.6 * sizeOf(best) ? null : best;
+  return !area && rival && sizeOf(rival) > NEARLY_AS_LARGE * sizeOf(best) ? null : best;
 }
 
 /** What two rows make up counts only when neither is a plate by itself. */
@@ -43,7 +45,7 @@ function plateFrom(parts: TextLine[], inArea: boolean): PlateReading | null {
   if (!inArea && MEASURE.test(text)) return null;
   if (!/\d/.test(text) || text.length < (inArea ? LEAST_LENGTH : LEAST_LENGTH_ANYWHERE)) return null;
   const signs = parts.flatMap(({ characters }) => characters.filter((one) => /[A-Z0-9]/i.test(one.text)));
-  if (signs.some((sign) => sign.score < LEAST_OF_ANY)) return null;
+  if (signs.some((sign) => sign.score < LEAST_OF_ANY_PLATE_LETTER)) return null;
   const score = meanScore(signs);
   for (const start of [0, 1, 2]) {
     if (start > 0 && !COUNTRY.test(text.slice(0, start))) break;

@@ -1,20 +1,19 @@
 /** French registration papers (carte grise): each field by the code that is printed before or above it. */
 import { below, onRowAfter } from '../line-places.ts';
 import type { TextLine } from '../text-line.ts';
+import { LEAST_FIELD_SCORE, NEXT_LINE } from '../tuning.ts';
 import { FIELDS } from './registration-fr-fields.ts';
 
 export type RegistrationField = { code: string; name: string; value: string; score: number; line: TextLine };
 export type RegistrationReading = { fields: RegistrationField[]; score: number };
 
 const CODE = /^\W?([A-Z])[.,\s]?(\d)?(?:[.,](\d))?\W{0,2}(?:\s+|$)/;
-const LEAST_SCORE = 0.6;
 /** With fewer, it is some other paper. */
 const LEAST_FIELDS = 3;
-const MOST_BELOW = 2.5;
 
 /** Null where too few fields can be found for it to be such a paper. */
 export function readRegistrationFr(lines: readonly TextLine[]): RegistrationReading | null {
-  const sure = lines.filter(({ score }) => score >= LEAST_SCORE);
+  const sure = lines.filter(({ score }) => score >= LEAST_FIELD_SCORE);
   const found = new Map<string, RegistrationField>();
   for (const line of sure) {
     const field = fieldFrom(line, sure);
@@ -37,7 +36,7 @@ function fieldFrom(line: TextLine, lines: readonly TextLine[]): RegistrationFiel
   // A code with other text behind it is the beginning of a sentence.
   if (rest.text.trim() !== '') return null;
   const next = onRowAfter(line, lines)[0];
-  for (const candidate of [next, ...below(line, lines, MOST_BELOW)]) {
+  for (const candidate of [next, ...below(line, lines, NEXT_LINE)]) {
     if (!candidate || codeAt(candidate)) continue;
     const value = read(candidate.text, candidate);
     if (value) return { code, name, value, score: Math.min(line.score, candidate.score), line: candidate };

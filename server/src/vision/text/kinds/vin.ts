@@ -1,6 +1,7 @@
 /** The vehicle identification number among the lines of a photo. */
 import { below, heightOf, onRowAfter } from '../line-places.ts';
 import { meanScore, type TextLine } from '../text-line.ts';
+import { ALIKE_HEIGHTS, LEAST_OF_ANY_VIN_LETTER, LEAST_VIN_SCORE, NEXT_LINE } from '../tuning.ts';
 import { asDigit, meanOf, type VinLetter, vinLetter } from './vin-letters.ts';
 
 export type VinReading = {
@@ -14,17 +15,13 @@ export type VinReading = {
 
 const LENGTH = 17;
 const DIGITS_AT_END = 4;
-/** Measured on drawn plates that can hardly be read: below these, most readings are wrong somewhere. */
-const LEAST_SCORE = 0.9;
-const LEAST_OF_ANY = 0.6;
 /** A part of a VIN that is written on several lines is no shorter. */
 const LEAST_PART = 3;
-const ALIKE = 1.35;
 const LABEL =
   /^\W*(?:V\.?I\.?N\.?|FIN|CHASSIS|FAHRGESTELL\w*|IDENT\w*|SERIAL|FRAME)?\s*(?:N[O°R]?[.:]*\s)?[\s:.#*]*/i;
 
 export const isSure = ({ score, leastScore }: VinReading) =>
-  score >= LEAST_SCORE && leastScore >= LEAST_OF_ANY;
+  score >= LEAST_VIN_SCORE && leastScore >= LEAST_OF_ANY_VIN_LETTER;
 
 /** Null where there is none to rely on. */
 export function readVin(lines: readonly TextLine[]): VinReading | null {
@@ -47,7 +44,7 @@ function vinCandidates(lines: readonly TextLine[]): VinReading[] {
   for (const { line, letters } of parts) {
     if (letters.length >= LEAST_PART) for (const text of windows(letters)) add(text, [line]);
     if (letters.length < LEAST_PART || letters.length >= LENGTH) continue;
-    for (const next of [onRowAfter(line, lines)[0], below(line, lines, 2.5)[0]]) {
+    for (const next of [onRowAfter(line, lines)[0], below(line, lines, NEXT_LINE)[0]]) {
       const more = next && lettersIn.get(next)!;
       if (more && isPartOf(line, next) && letters.length + more.length === LENGTH)
         add([...letters, ...more], [line, next]);
@@ -59,7 +56,7 @@ function vinCandidates(lines: readonly TextLine[]): VinReading[] {
 /** Both parts are written alike, and in one piece: the name of a town above a plate is not. */
 function isPartOf(line: TextLine, next: TextLine): boolean {
   const ratio = heightOf(next) / heightOf(line);
-  return ratio < ALIKE && ratio > 1 / ALIKE && !/[-.,]/.test(line.text + next.text);
+  return ratio < ALIKE_HEIGHTS && ratio > 1 / ALIKE_HEIGHTS && !/[-.,]/.test(line.text + next.text);
 }
 
 /** Both readings of the line together: where one of them is whole it counts, where both are each has half a say. */

@@ -1,21 +1,14 @@
 /** From which of eight directions a photo shows the vehicle. */
 
-import type { AttributeSeen } from '../../inspections/photos/photo-seen.ts';
-import { isViewpoint, VIEWPOINTS, type Viewpoint } from '../../inspections/photos/viewpoints.ts';
-import type { PartSeen } from '../outlines/part-outlines.ts';
+import type { AttributeSeen, PartSeen } from './photo-seen.ts';
+import { WEIGHTS } from './tuning.ts';
 import { type Evidence, viewpointEvidence } from './viewpoint-evidence.ts';
+import { isViewpoint, VIEWPOINTS, type Viewpoint } from './viewpoints.ts';
 
 export type ViewpointSeen = {
   prediction: Viewpoint;
   confidence: number;
   probabilities: Record<Viewpoint, number>;
-};
-
-/** Fitted by training/viewpoint/fit.ts on the labelled pictures; one number for each of the evidence's. */
-export const WEIGHTS: Record<Evidence['kind'], readonly number[]> = {
-  end: [0.3, -0.4, 4.2, -4.4, -2.5, 3.4],
-  corner: [-2.5, 3.5, 2.5, 3.3, 1.5, 3.1, -3.9, 2.6],
-  side: [2.2, -2.1, -2.3, 4.1, -1.8, 2.7],
 };
 
 /** null for a close-up or no vehicle. */

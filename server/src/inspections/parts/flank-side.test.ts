@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { settledNames } from './part-sides.ts';
+import { settledNames } from './flank-side.ts';
 
 const names = [null, 'door_front_left', 'door_back_right', 'head_light_right', 'hood'];
-const piece = (name: string, cells: number, certainty = 0.9) => ({ name, cells, certainty });
+const piece = (name: string, cells: number, certainty = 0.9) => ({ name, weight: cells * certainty });
 
 describe('the side of the flank', () => {
   it('is left alone when only one side is seen', () => {

@@ -1,11 +1,11 @@
 /** The parts model knows a wheel, not which one: its place follows from the parts around it. */
 
-import type { PartSeen } from '../outlines/part-outlines.ts';
-import { type End, endOf, isFlank, type Side, sideOf } from './part-names.ts';
+import { areaOf, centreOf, gapsBetween } from '../geometry/boxes.ts';
+import { type End, halfOf, isFlank } from '../parts/part-facts.ts';
+import { other, type Side, sideOf } from '../parts/part-sides.ts';
+import type { PartSeen } from '../photos/photo-seen.ts';
 
-const middle = ({ bounding_box: { xmin, width } }: PartSeen) => xmin + width / 2;
-const areaOf = ({ bounding_box: { width, height } }: PartSeen) => width * height;
-const other = (side: Side): Side => (side === 'left' ? 'right' : 'left');
+const middle = ({ bounding_box }: PartSeen) => centreOf(bounding_box).x;
 
 /** Wheels whose place is clear get its name; the others stay `wheel`. */
 export function withWheelPlaces(parts: PartSeen[]): PartSeen[] {
@@ -13,7 +13,7 @@ export function withWheelPlaces(parts: PartSeen[]): PartSeen[] {
   const taken = new Set<string>();
   const largestFirst = parts
     .filter((part) => part.part_type === 'wheel')
-    .sort((a, b) => areaOf(b) - areaOf(a));
+    .sort((a, b) => areaOf(b.bounding_box) - areaOf(a.bounding_box));
   const places = new Map<PartSeen, string>();
   for (const wheel of largestFirst) {
     const place = placeOf(wheel, around);
@@ -39,7 +39,7 @@ const backward = (near: Side) => (near === 'left' ? 1 : -1);
 /** Before or behind the line between the front and the back door, or the middle of the only door in sight. */
 function endAlong(wheel: PartSeen, flank: PartSeen[], near: Side): End {
   const [front, back] = (['front', 'back'] as const).map((end) =>
-    flank.filter((part) => endOf(part.part_type) === end),
+    flank.filter((part) => halfOf(part.part_type) === end),
   );
   const mean = (parts: PartSeen[]) => parts.reduce((sum, part) => sum + middle(part), 0) / parts.length;
   const line = front!.length > 0 && back!.length > 0 ? (mean(front!) + mean(back!)) / 2 : mean(flank);
@@ -49,17 +49,14 @@ function endAlong(wheel: PartSeen, flank: PartSeen[], near: Side): End {
 /** With no flank in sight a wheel belongs to the end whose parts are nearest. */
 function endNearest(wheel: PartSeen, around: PartSeen[]): End | null {
   const nearest = (end: End) =>
-    Math.min(...around.filter((part) => endOf(part.part_type) === end).map((part) => gap(wheel, part)));
+    Math.min(...around.filter((part) => halfOf(part.part_type) === end).map((part) => gap(wheel, part)));
   const [front, back] = [nearest('front'), nearest('back')];
   return front < back ? 'front' : back < front ? 'back' : null;
 }
 
-/** Pixels between two boxes; below zero, by how deep they overlap, when they do. */
-function gap({ bounding_box: a }: PartSeen, { bounding_box: b }: PartSeen): number {
-  const across = Math.max(a.xmin, b.xmin) - Math.min(a.xmin + a.width, b.xmin + b.width);
-  const down = Math.max(a.ymin, b.ymin) - Math.min(a.ymin + a.height, b.ymin + b.height);
-  return Math.max(across, down);
-}
+/** Pixels between two parts; below zero, by how deep they overlap, when they do. */
+const gap = ({ bounding_box: a }: PartSeen, { bounding_box: b }: PartSeen) =>
+  Math.max(...Object.values(gapsBetween(a, b)));
 
 /** A bumper tells the near wheel from the one that shows beyond it; with no flank in sight it tells left from right. */
 function sideAt(wheel: PartSeen, end: End, around: PartSeen[], near: Side | null): Side | null {

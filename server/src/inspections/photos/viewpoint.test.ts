@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cornersOf } from '../outlines/outlines.ts';
+import { cornersOf } from '../geometry/polygons.ts';
 import { settledViewpoint, viewpointFrom } from './viewpoint.ts';
 
 /** A part by its name and its box's corners. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cornersOf } from '../outlines/outlines.ts';
+import { cornersOf } from '../geometry/polygons.ts';
 import { withScatteredScratches } from './scattered-scratches.ts';
 
 const boxed = (xmin: number, ymin: number, width: number, height: number) => {

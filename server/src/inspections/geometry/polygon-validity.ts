@@ -1,5 +1,5 @@
 /** Whether a polygon's line crosses itself, and the hull that never does. */
-import type { Polygon } from '../../inspections/records/records.ts';
+import type { Polygon } from '../records/records.ts';
 
 type Point = Polygon[number];
 

@@ -1,25 +1,18 @@
 /** Whether a photo shows a vehicle, and which finds lie on it: a crack in the road is no damage. */
 
-import type { AttributesSeen } from '../../inspections/photos/photo-seen.ts';
-import type { BoundingBox } from '../../inspections/records/records.ts';
-import type { BoxFind, DamageFind } from './damage-finds.ts';
-import type { VehicleSeen } from './vehicle.ts';
+import { grown, shareInBox } from '../geometry/boxes.ts';
+import type { AttributesSeen, BoxSeen, DamageFind, VehicleSeen } from '../photos/photo-seen.ts';
+import type { BoundingBox } from '../records/records.ts';
+import { AROUND_VEHICLE, LEAST_ON_VEHICLE, SURE_OPINION, SURE_PARTS_SHARE } from './tuning.ts';
 
 /** What speaks for a vehicle. `whole` is null, and `opinion` too, where no model tells. */
 export type Evidence = {
-  whole: readonly Pick<BoxFind, 'bounding_box'>[] | null;
+  whole: readonly Pick<BoxSeen, 'bounding_box'>[] | null;
   /** The share of the photo that the parts model takes for parts. */
   partsShare: number;
   /** Of a model that looks at the whole photo. */
   opinion: 'vehicle' | 'close_up' | 'none' | null;
 };
-
-/** Doors stand open, glass lies around: a damage belongs to the vehicle also a little beside it. */
-const AROUND_VEHICLE = 0.3;
-const LEAST_ON_VEHICLE = 0.3;
-/** Fewer parts than this may be some cells of a hood in a cup of coffee: then a damage must speak for the vehicle too. */
-const SURE_PARTS_SHARE = 0.2;
-const SURE_OPINION = 0.6;
 
 /** The direction from which a photo shows a vehicle is also an opinion on whether it shows one. */
 export function opinionOf(photo: AttributesSeen | null): Evidence['opinion'] {
@@ -42,9 +35,9 @@ export function damagesOnVehicle<Find extends DamageFind>(
   const isVehicle = opinion === null ? vehicle !== null : opinion !== 'none';
   if (opinion === 'close_up' || !whole?.length) return isVehicle ? [...finds] : [];
   const boxes = whole.map(({ bounding_box }) => bounding_box);
-  const areas = (vehicle ? [vehicle, ...boxes] : boxes).map(enlarged);
+  const areas = (vehicle ? [vehicle, ...boxes] : boxes).map(withSurroundings);
   return finds.filter(({ bounding_box: box }) =>
-    areas.some((area) => shared(box, area) >= LEAST_ON_VEHICLE * box.width * box.height),
+    areas.some((area) => shareInBox(box, area) >= LEAST_ON_VEHICLE),
   );
 }
 
@@ -58,18 +51,4 @@ export function showsVehicle(
   return partsShare >= SURE_PARTS_SHARE || damages.length > 0;
 }
 
-function enlarged({ xmin, ymin, width, height }: BoundingBox): BoundingBox {
-  const around = AROUND_VEHICLE * Math.max(width, height);
-  return {
-    xmin: xmin - around,
-    ymin: ymin - around,
-    width: width + 2 * around,
-    height: height + 2 * around,
-  };
-}
-
-function shared(a: BoundingBox, b: BoundingBox): number {
-  const width = Math.min(a.xmin + a.width, b.xmin + b.width) - Math.max(a.xmin, b.xmin);
-  const height = Math.min(a.ymin + a.height, b.ymin + b.height) - Math.max(a.ymin, b.ymin);
-  return Math.max(0, width) * Math.max(0, height);
-}
+const withSurroundings = (box: BoundingBox) => grown(box, AROUND_VEHICLE * Math.max(box.width, box.height));

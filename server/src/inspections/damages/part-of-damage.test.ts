@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { boxAround, cornersOf } from '../outlines/outlines.ts';
-import { letterbox } from '../pixels/letterbox.ts';
+import { boxAround, cornersOf } from '../geometry/polygons.ts';
 import { partOfDamage } from './part-of-damage.ts';
 
 const CELLS = 40;
-/** Ten pixels to a cell. */
-const fit = letterbox(CELLS * 4, 400, 400);
+const pixelsPerCell = 10;
 
 type Box = [left: number, top: number, right: number, bottom: number];
 const corners = ([xmin, ymin, right, bottom]: Box) =>
@@ -19,7 +17,7 @@ function seenWith(areas: Record<string, Box>) {
     const polygons = [corners(box)];
     return { part_type, score: 0.8, polygons, bounding_box: boxAround(polygons) };
   });
-  return { parts, labels };
+  return { parts, labels, pixelsPerCell };
 }
 
 const damage = (damage_type: string, ...polygons: [number, number][][]) => ({
@@ -34,7 +32,7 @@ const seen = seenWith({
   head_light_left: [20, 100, 60, 130],
   wheel_front_left: [40, 200, 100, 300],
 });
-const partOf = (find: ReturnType<typeof damage>) => partOfDamage(find, seen, fit);
+const partOf = (find: ReturnType<typeof damage>) => partOfDamage(find, seen);
 
 describe('the part of a damage', () => {
   it('is the one under most of its outline, with that share of the score as confidence', () => {
@@ -72,6 +70,6 @@ describe('the part of a damage', () => {
 
   it('is none when no part is near', () => {
     expect(partOf(damage('dent', corners([340, 340, 380, 380])))).toBeNull();
-    expect(partOfDamage(damage('dent', corners([0, 0, 400, 400])), seenWith({}), fit)).toBeNull();
+    expect(partOfDamage(damage('dent', corners([0, 0, 400, 400])), seenWith({}))).toBeNull();
   });
 });

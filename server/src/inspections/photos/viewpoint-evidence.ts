@@ -1,15 +1,16 @@
 /** What the parts in sight say for each of the eight directions a vehicle can be seen from, in numbers. */
-import { VIEWPOINTS } from '../../inspections/photos/viewpoints.ts';
-import { polygonArea } from '../outlines/outlines.ts';
-import type { PartSeen } from '../outlines/part-outlines.ts';
-import { type End, type Side, sideOf } from './part-names.ts';
+import { centreOf } from '../geometry/boxes.ts';
+import { polygonArea } from '../geometry/polygons.ts';
+import type { End } from '../parts/part-facts.ts';
+import { type Side, sideOf } from '../parts/part-sides.ts';
+import type { PartSeen } from './photo-seen.ts';
+import { LEAST_PARTS } from './tuning.ts';
+import { VIEWPOINTS } from './viewpoints.ts';
 
 /** `kind` says which weights the numbers are for. */
 export type Evidence = { kind: 'end' | 'corner' | 'side'; numbers: number[] };
 
-/** A single part is a close-up: it does not tell where the camera stands. */
-const LEAST_PARTS = 2;
-
+/** Of each end, the parts that the weights were fitted with: not all that it has. */
 const END_PARTS: Record<End, RegExp> = {
   front: /^(bumper_front|hood|windshield_front|head_light_)/,
   back: /^(bumper_back|trunk|windshield_back|tail_light_)/,
@@ -78,7 +79,7 @@ function extentIn(parts: readonly PartSeen[]) {
     for (const [i, { part_type, bounding_box: box }] of parts.entries()) {
       if (!belongs(part_type)) continue;
       weight += weights[i]!;
-      moment += weights[i]! * (box.xmin + box.width / 2);
+      moment += weights[i]! * centreOf(box).x;
     }
     const [from, to] = reach(chosen);
     return {

@@ -1,0 +1,20 @@
+/**
+ * Numbers of the comparison of two inspections that were tuned, each with where it comes from.
+ * docs/comparison.md tells the rules in words. "By eye" and "by judgement" mean that no experiment is
+ * recorded.
+ */
+
+/**
+ * A photo from further away shows that a damage is not there only where the damage would be at least this
+ * share of its longer side. By eye, cases in comparison.test.ts.
+ */
+export const LARGE_ENOUGH = 0.02;
+/** Less than this share of a box on its part tells no place on it. By eye, cases in comparison.test.ts. */
+export const ON_PART = 0.3;
+/**
+ * The least IoU of the boxes of a damage and of the suspicion that it was. By eye, cases in
+ * comparison.test.ts.
+ */
+export const SAME_THING_IOU = 0.5;
+/** Up to 1 two places are the same; up to this they may be. By eye, cases in comparison.test.ts. */
+export const MAY_BE_SAME = 1.5;

@@ -1,0 +1,108 @@
+/**
+ * Numbers of the rules about damages that were tuned, each with where it comes from. docs/damages.md tells
+ * the rules in words. "By eye" and "by judgement" mean that no experiment is recorded.
+ */
+
+/**
+ * What each photo that shows the place intact leaves of a damage's score. docs/damages.md; by eye, cases in
+ * find-damages.test.ts.
+ */
+export const DOUBT = 0.7;
+/**
+ * Nearer to the border of the part than this the place may be round the corner. By eye, cases in
+ * find-damages.test.ts.
+ */
+export const BORDER = 0.1;
+/**
+ * The part looks alike on both photos when the proportions of its box do. By eye, cases in
+ * find-damages.test.ts.
+ */
+export const MOST_ASPECT_RATIO = 1.5;
+/**
+ * So much of the damage must lie on the part for another photo of the part to speak against it. By eye,
+ * cases in find-damages.test.ts.
+ */
+export const MOSTLY_ON_PART = 0.6;
+/**
+ * A photo speaks against a damage when it shows the part as large, but for the inaccuracy of outlines. By
+ * eye, cases in find-damages.test.ts; the comparison of inspections uses it too.
+ */
+export const AS_LARGE = 0.9;
+/**
+ * A suspicion this near, in shares of the part, is the damage itself, seen badly. By eye, cases in
+ * find-damages.test.ts.
+ */
+export const NEAR_SUSPICION = 0.2;
+/**
+ * One of the eight directions to the next: from there a flat part still looks the same. A definition: 360
+ * degrees over eight directions.
+ */
+export const MOST_DEGREES = 45;
+/**
+ * Two members of one damage may differ more than a pair that is joined, because they were joined through a
+ * third. By eye, cases in find-damages.test.ts.
+ */
+export const FARTHEST_MEMBERS = 1.5;
+/** The least IoU of a person's box and a find at the same place. By eye. */
+export const SAME_PLACE_IOU = 0.3;
+/**
+ * People draw more loosely than models: a box that lies so much in the other is at the same place too. By
+ * eye.
+ */
+export const MOSTLY_INSIDE = 0.7;
+/**
+ * The range of a length: cars differ by about a fifth from the middle-sized one. By eye;
+ * damage-extent.test.ts.
+ */
+export const USUAL_RANGE = { min: 0.8, max: 1.25 };
+/**
+ * The same where the photo cuts the part off or the damage is only boxed, which tells less. By eye;
+ * damage-extent.test.ts.
+ */
+export const WIDE_RANGE = { min: 0.6, max: 1.4 };
+/**
+ * What clients send when they have no wish of their own. The interface of the client libraries;
+ * docs/damages.md.
+ */
+export const USUAL_THRESHOLD = 0.3;
+/** On one part each further damage counts this share: a part is repaired once. By judgement. */
+export const FURTHER_DAMAGE_COUNTS = 0.5;
+/**
+ * Doors stand open, glass lies around: the vehicle's box is enlarged by this share of its longer side. By
+ * eye.
+ */
+export const AROUND_VEHICLE = 0.3;
+/** The share of a damage's box that must lie in that enlarged box. By eye. */
+export const LEAST_ON_VEHICLE = 0.3;
+/**
+ * Fewer parts than this may be some cells of a hood in a cup of coffee: then a damage must speak for the
+ * vehicle too. By eye; damages-on-vehicle.test.ts.
+ */
+export const SURE_PARTS_SHARE = 0.2;
+/** From this confidence on the photo model has an opinion on whether there is a vehicle. By eye. */
+export const SURE_OPINION = 0.6;
+/**
+ * Near means this share of the damage's longer side around it, and at least one cell. By eye, cases in
+ * part-of-damage.test.ts.
+ */
+export const NEAR_DAMAGE = 0.25;
+/**
+ * A smaller share than this on a part is a neighbour's edge, not the part itself. By eye, cases in
+ * part-of-damage.test.ts.
+ */
+export const LEAST_SHARE_ON_PART = 0.1;
+/**
+ * For a part of the kind that the type asks for, its edge is enough. By eye, cases in
+ * part-of-damage.test.ts.
+ */
+export const LEAST_SHARE_OF_KIND = 0.03;
+/** So many scratches close together on one part are one find. By judgement; scattered-scratches.test.ts. */
+export const LEAST_SCRATCHES = 4;
+/**
+ * None of them is longer than this share of the part's diagonal. By judgement; scattered-scratches.test.ts.
+ */
+export const LONGEST_SCRATCH = 1 / 4;
+/**
+ * Each lies within this share of the part's diagonal of another. By judgement; scattered-scratches.test.ts.
+ */
+export const FARTHEST_SCRATCH = 1 / 6;

@@ -1,0 +1,113 @@
+/**
+ * Numbers of the rules about photos that were tuned, each with where it comes from. docs/quality.md has the
+ * error rates at these. "By eye" and "by judgement" mean that no experiment is recorded.
+ */
+import type { Evidence } from './viewpoint-evidence.ts';
+
+/**
+ * A part is shown when the model is on the average this sure inside its outline. docs/damages.md;
+ * docs/models/parts.md.
+ */
+export const PART_THRESHOLD = 0.5;
+/** A damage also lies on a second part when this share of it does. By eye, cases in find-damages.test.ts. */
+export const ALSO_ON = 0.3;
+/** Below this score a find is noise, not even a suspicion. docs/damages.md; by eye. */
+export const SUSPICION = 0.1;
+/**
+ * The least IoU of the boxes of one thing that was found under two names. By eye, cases in
+ * find-damages.test.ts.
+ */
+export const SAME_THING_IOU = 0.75;
+/** The same for a smash, which is also a name for a whole area. By eye, cases in find-damages.test.ts. */
+export const SAME_AREA_IOU = 0.5;
+/**
+ * A find of which so much lies on a person is none, unless a part is under it. By eye, cases in
+ * find-damages.test.ts.
+ */
+export const ON_PERSON = 0.8;
+/** Of a part that is not seen but said to be there. By judgement: neither sure nor not. */
+export const UNSEEN_PART_CONFIDENCE = 0.5;
+/**
+ * From here on a viewpoint is sure enough to say what cannot be on the photo. docs/models/photo.md; by eye,
+ * cases in find-damages.test.ts.
+ */
+export const SURE_VIEWPOINT = 0.8;
+/** How sure the side of a part is when nothing else on the photo speaks for it. A definition: two sides. */
+export const UNSURE_SIDE = 0.5;
+/** A model that is less sure sends nobody back to take a photo again. docs/quality.md. */
+export const SURE = 0.8;
+/** For a viewpoint that is far from the one asked for: there is less to mix up. docs/quality.md. */
+export const SURE_OF_FAR = 0.7;
+/** From so many degrees on a viewpoint is far from the one asked for. docs/quality.md. */
+export const FAR_DEGREES = 80;
+/** The share of the parts asked for by a sight that must be seen. docs/quality.md. */
+export const LEAST_EXPECTED_PARTS = 0.5;
+/** The vehicle's box must have this share of the picture. docs/quality.md. */
+export const LEAST_SHARE_OF_PHOTO: Record<'whole' | 'section', number> = { whole: 0.1, section: 0.15 };
+/** Neither near nor far: what no app takes the photo again for. docs/quality.md. */
+export const UNKNOWN_SHARE = 0.5;
+/** A part that fills the picture like this is a close-up. docs/quality.md; by eye. */
+export const FILLS = 0.5;
+/**
+ * A box that ends nearer to the photo's edge than this share of the photo's side is cut off there: of the
+ * vehicle, and of the parts that confirm it. docs/quality.md; by eye on validation photos.
+ */
+export const VEHICLE_AT_EDGE = 0.008;
+/**
+ * A smaller share of the photo taken for parts is stray cells on other things. By eye;
+ * vehicle-on-photo.test.ts.
+ */
+export const LEAST_PARTS_SHARE = 0.02;
+/** A single part is a close-up: it does not tell where the camera stands. A definition. */
+export const LEAST_PARTS = 2;
+/**
+ * The weights of the viewpoint rule, one number for each of the evidence's. Fitted by
+ * training/viewpoint/fit.ts on the labelled photos.
+ */
+export const WEIGHTS: Record<Evidence['kind'], readonly number[]> = {
+  end: [0.3, -0.4, 4.2, -4.4, -2.5, 3.4],
+  corner: [-2.5, 3.5, 2.5, 3.3, 1.5, 3.1, -3.9, 2.6],
+  side: [2.2, -2.1, -2.3, 4.1, -1.8, 2.7],
+};
+/**
+ * The share of each side of a photo that a tile has: what one tile cuts is whole on the next. By judgement;
+ * docs/privacy.md.
+ */
+export const TILE_SHARE = 0.6;
+/**
+ * Zero means 'not measured' to client libraries, so the worst score is a little more than that.
+ * docs/compatibility.md; docs/quality.md.
+ */
+export const WORST_SCORE = 0.001;
+/**
+ * 480 pixels on the shorter side, the least that shows a scratch, sit at the threshold of 0.5.
+ * docs/quality.md.
+ */
+export const SHORTER_SIDE_OF_FULL_SCORE = 960;
+/** How much the greys of duplicate frames may differ on the average, of 255. By eye; frame-hash.test.ts. */
+export const MOST_DIFFERENCE = 5;
+/** How much they may differ in the tile that differs most. By eye; frame-hash.test.ts. */
+export const MOST_IN_TILE = 14;
+/**
+ * Narrower than an eighth of the circle: even a little beside its end, a vehicle shows a corner. By eye;
+ * sights.test.ts.
+ */
+export const END_REACHES = 18;
+/** The same for a side of the vehicle. By eye; sights.test.ts. */
+export const SIDE_REACHES = 20;
+
+/**
+ * Models give the strength of a fault, and the score is what is left of 1: below this it is an issue.
+ * docs/quality.md.
+ */
+export const FAULT_THRESHOLD = 0.3;
+/**
+ * A measured score below this is an issue. The measures are scaled so that this is the middle:
+ * docs/quality.md.
+ */
+export const QUALITY_THRESHOLD = 0.5;
+/**
+ * A vehicle's box that holds more than this share of the parts' area is the vehicle that has them. A
+ * definition: most.
+ */
+export const MOST_OF_PARTS = 0.5;
