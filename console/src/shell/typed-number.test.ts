@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { type DecimalMark, decimalMarkOf, faultOf, isFar, readNumber } from '../src/shell/typed-number.ts';
+import { type DecimalMark, decimalMarkOf, faultOf, isFar, readNumber } from './typed-number.ts';
 
 const LANGUAGES = ['en', 'fr', 'de', 'es'];
 const readIn = (language: string, text: string) => readNumber(text, decimalMarkOf(language));
@@ -108,7 +108,7 @@ test('a price is far from another one when a separator may be the reason, and no
 });
 
 test('no field of the console is a number field of the browser, which drops a comma without a word', () => {
-  const source = fileURLToPath(new URL('../src', import.meta.url));
+  const source = fileURLToPath(new URL('..', import.meta.url));
   const pages = globSync('**/*.tsx', { cwd: source });
   expect(pages.length).toBeGreaterThan(50);
   const own = pages.filter((page) => /type=["{']+number/.test(readFileSync(`${source}/${page}`, 'utf8')));
