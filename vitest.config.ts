@@ -36,6 +36,7 @@ export default defineConfig({
             'sdk/test/**/*.test.ts',
             'cli/*.test.ts',
             'demo/*.test.ts',
+            'harness/**/*.test.ts',
           ],
           exclude: [...configDefaults.exclude, ...LONG, BROWSER],
           globalSetup: ['harness/services/global-setup.ts'],

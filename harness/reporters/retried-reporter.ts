@@ -9,10 +9,12 @@ const retried = (modules: readonly TestModule[]): string[] =>
   );
 
 /** Lists at the end of a run what needed a second try: it is to be mended, though the run is green. */
-export const retriedReporter = (write = (text: string) => void process.stdout.write(text)): Reporter => ({
+export const retriedReporter = (): Reporter => ({
   onTestRunEnd: (modules) => {
     const names = retried(modules);
     if (names.length === 0) return;
-    write(`\nNeeded a second try (${names.length}):\n${names.map((name) => `  ${name}\n`).join('')}`);
+    process.stdout.write(
+      `\nNeeded a second try (${names.length}):\n${names.map((name) => `  ${name}\n`).join('')}`,
+    );
   },
 });
