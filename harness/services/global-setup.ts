@@ -27,13 +27,19 @@ const makeTemplate = async (): Promise<() => Promise<void>> => {
   // Another lane has made it.
   if (process.env[TEMPLATE]) return async () => {};
   const folder = await mkdtemp(join(tmpdir(), 'walkaround-template-'));
-  const service = await startService({ LOG_LEVEL: 'warn', MODELS_DIR: '/nowhere' }, folder);
-  await service.stop();
-  process.env[TEMPLATE] = folder;
-  return async () => {
+  const remove = async () => {
     delete process.env[TEMPLATE];
     await rm(folder, { recursive: true, force: true });
   };
+  try {
+    const service = await startService({ LOG_LEVEL: 'warn', MODELS_DIR: '/nowhere' }, folder);
+    await service.stop();
+    process.env[TEMPLATE] = folder;
+    return remove;
+  } catch (error) {
+    await remove();
+    throw error;
+  }
 };
 
 /** One service for all tests that can share one; each test keeps to users and organizations of its own. */
