@@ -10,6 +10,7 @@ COPY server/migrations server/migrations
 COPY server/src server/src
 COPY models models
 COPY vocabulary vocabulary
+COPY command-line command-line
 COPY scripts scripts
 COPY sdk/src sdk/src
 COPY console console

@@ -1,24 +1,62 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { retriedReporter } from './harness/reporters/retried-reporter.ts';
 
+const LONG = ['**/*.soak.test.ts', 'server/test/soak/**'];
+const SERVICE = '**/*.service.test.ts';
+const BROWSER = '**/*.browser.test.ts';
+
+/** Real browsers, databases and models on a busy machine are late at times; tests wait for what is to come. */
+const PATIENCE = { expect: { poll: { timeout: 30_000 } }, testTimeout: 120_000, hookTimeout: 120_000 };
+
+/** Files that wait for a service, a model or a page leave the cores to one another. */
+const WAITING = { pool: 'forks', maxWorkers: 3, sequence: { groupOrder: 1 } } as const;
+
+/** The lane of a file follows from its place and its name: see CONTRIBUTING.md. */
 export default defineConfig({
   test: {
-    include: [
-      'server/src/**/*.test.ts',
-      'server/test/**/*.test.ts',
-      'sdk/test/**/*.test.ts',
-      'cli/*.test.ts',
-      'demo/*.test.ts',
-      'console/test/**/*.test.ts',
+    reporters: ['default', retriedReporter()],
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['server/src/**/*.test.ts', 'console/src/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...LONG, SERVICE],
+          pool: 'threads',
+          isolate: false,
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'service',
+          include: [
+            `server/src/${SERVICE}`,
+            'server/test/**/*.test.ts',
+            'sdk/test/**/*.test.ts',
+            'cli/*.test.ts',
+            'demo/*.test.ts',
+            'harness/**/*.test.ts',
+          ],
+          exclude: [...configDefaults.exclude, ...LONG, BROWSER],
+          globalSetup: ['harness/services/global-setup.ts'],
+          ...WAITING,
+          ...PATIENCE,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['console/test/**/*.test.ts', `server/test/${BROWSER}`],
+          globalSetup: ['harness/services/global-setup.ts', 'harness/services/browser-setup.ts'],
+          // A page may be late in ways that no condition tells; the end of the run names what needed a second try.
+          retry: 1,
+          ...WAITING,
+          ...PATIENCE,
+        },
+      },
     ],
-    exclude: [...configDefaults.exclude, '**/*.soak.test.ts', 'server/test/soak/**'],
-    globalSetup: ['harness/services/global-setup.ts'],
-    pool: 'forks',
-    maxWorkers: 2,
-    // Real browsers, databases and models are late at times; the run names what needed a second try, to be mended.
-    retry: 1,
-    // Real browsers, databases and models on a busy machine are late at times; tests wait for what is to come.
-    expect: { poll: { timeout: 30_000 } },
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
   },
 });
+
+export { PATIENCE };

@@ -1,8 +1,8 @@
 /** `npx walkaround inspect`: a whole inspection of photos, with a service that lives as long as that takes. */
 import { writeFile } from 'node:fs/promises';
 import { parse } from 'node:path';
-import { readArguments, runCommand, WrongUsage } from '../server/src/commands/command-line.ts';
-import { filesFrom } from '../server/src/commands/photo-files.ts';
+import { readArguments, runCommand, WrongUsage } from '../command-line/command.ts';
+import { filesFrom } from '../command-line/photo-files.ts';
 import languages from '../vocabulary/languages.json' with { type: 'json' };
 import { sayFindings } from './findings.ts';
 import { inspect, TASKS, type Task, writeReport } from './inspection.ts';

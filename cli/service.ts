@@ -10,12 +10,14 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
+/** The programs that the package of the service names; what is in it is its own affair. */
+const START = fileURLToPath(import.meta.resolve('@walkaround/server/start'));
+const TOKEN = fileURLToPath(import.meta.resolve('@walkaround/server/token'));
 const READY_WITHIN_MS = 60_000;
 
 /** A token of the demo account. */
 export const readToken = async (environment: NodeJS.ProcessEnv): Promise<string> => {
-  const command = join(ROOT, 'server/src/commands/token.ts');
-  const run = promisify(execFile)(process.execPath, [command], { cwd: ROOT, env: environment });
+  const run = promisify(execFile)(process.execPath, [TOKEN], { cwd: ROOT, env: environment });
   const { stdout } = await run.catch((error: { stderr: string }) => {
     throw new Error(error.stderr.trim());
   });
@@ -86,7 +88,7 @@ export const startService = (keep: boolean) => {
   const logFile = join(folder, 'service.log');
   const log = openSync(logFile, 'w');
   const environment = environmentFor(folder);
-  const child = spawn(process.execPath, [join(ROOT, 'server/src/main.ts')], {
+  const child = spawn(process.execPath, [START], {
     cwd: ROOT,
     env: environment,
     // Through the channel it notices when this process is killed, and stops too.

@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, type Compliance, type One, type UploadImage, WalkaroundError } from '@walkaround/sdk';
-import { whyUnreadable } from '../server/src/commands/photo-files.ts';
+import { whyUnreadable } from '../command-line/photo-files.ts';
 import { say, showBar } from './terminal.ts';
 
 /** `name` is what the user calls it. */

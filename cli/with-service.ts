@@ -1,5 +1,5 @@
 import { type Client, createClient } from '@walkaround/sdk';
-import { ENDING, Interrupted, WrongUsage } from '../server/src/commands/command-line.ts';
+import { ENDING, Interrupted, WrongUsage } from '../command-line/command.ts';
 import { answersAt, readToken, startService } from './service.ts';
 import { say } from './terminal.ts';
 

@@ -8,7 +8,7 @@ import { findService } from '../cli/service.ts';
 import { clearLine, plural, say } from '../cli/terminal.ts';
 import type { Photo } from '../cli/upload.ts';
 import { type Reached, withService } from '../cli/with-service.ts';
-import { readArguments, runCommand } from '../server/src/commands/command-line.ts';
+import { readArguments, runCommand } from '../command-line/command.ts';
 import { BUNDLED, findPictures } from './pictures.ts';
 
 const HELP = `A whole inspection end to end: uploads the bundled pictures of a damaged car and of an intact one, prints

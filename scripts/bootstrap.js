@@ -1,13 +1,14 @@
 #!/usr/bin/env node
 // What every npm script goes through.
-import { installChromium } from './install-chromium.js';
-import { installSwift } from './install-swift.js';
+import { installPrograms } from './optional-programs.js';
+import { pythonTests } from './python-tests.js';
 import { runAll, runInstalled, runScript, serve, whereTheUserIs } from './run.js';
 
 const usage = `Usage: npm start | npm test | npm run <command> [-- arguments]
 
   start   starts the service; "npm start -- --help" lists its settings
-  test    lint, types and all tests; with arguments only the tests they name
+  test    lint, types and all tests; with arguments only the tests they name ("-- --project unit": one lane);
+          "-- --install" first installs Chromium and OpenStack Swift, which some tests need, where it may
   test:soak  the long tests of endurance, up to 20 minutes
   check   lint and types
   token   prints an access token ("npm run -s token" prints nothing else)
@@ -18,7 +19,9 @@ const usage = `Usage: npm start | npm test | npm run <command> [-- arguments]
 For an inspection of your own photos, and for what is wrong with an installation: npx walkaround --help
 `;
 
-const [command, ...args] = process.argv.slice(2);
+const [command, ...given] = process.argv.slice(2);
+const args = given.filter((arg) => arg !== '--install');
+const isInstalling = given.length > args.length || process.env.CI === 'true';
 
 const lint = ['biome', 'check', '.'];
 const types = ['tsc', '-p', '.'];
@@ -31,13 +34,14 @@ const commands = {
   bench: () => runScript('server/bench/main.ts', args),
   check: () => runAll([lint, types, consoleTypes]),
   test: async () => {
-    await installChromium();
-    await installSwift();
+    await installPrograms(isInstalling);
     const tests = ['vitest', 'run', ...args];
-    return runAll(args.length > 0 ? [tests] : [lint, types, consoleTypes, tests]);
+    if (args.length > 0) return runAll([tests]);
+    const python = pythonTests();
+    return runAll([lint, types, consoleTypes, ...(python ? [python] : []), tests]);
   },
   'test:soak': async () => {
-    await installSwift();
+    await installPrograms(isInstalling);
     return runAll([['vitest', 'run', '--config', 'vitest.soak.config.ts', ...args]]);
   },
 };

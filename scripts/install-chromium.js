@@ -4,9 +4,10 @@ import { installPackages } from './install-packages.js';
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
+export const chromiumIsThere = () => PLACES.some((place) => fs.existsSync(place));
+
 /** Without a browser those tests are skipped and say so; that is no reason not to run the others. */
 export async function installChromium() {
-  if (PLACES.some((place) => fs.existsSync(place))) return;
   const done = await installPackages(
     ['chromium'],
     'Chromium from the system’s packages, for the tests of the console',

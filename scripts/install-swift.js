@@ -4,9 +4,10 @@ import { installPackages, run } from './install-packages.js';
 
 const PARTS = ['proxy', 'account', 'container', 'object'].map((part) => `swift-${part}`);
 
+export const swiftIsThere = () => PARTS.every((part) => fs.existsSync(`/usr/bin/${part}-server`));
+
 /** Without a store those tests are skipped and say so; that is no reason not to run the others. */
 export async function installSwift() {
-  if (PARTS.every((part) => fs.existsSync(`/usr/bin/${part}-server`))) return;
   const before = services();
   const done = await installPackages(
     PARTS,

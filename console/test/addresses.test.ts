@@ -22,6 +22,9 @@ const freePort = async () => {
   return String(port);
 };
 
+/** Several people at once, each for the first time. */
+const tries = <T>(once: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: TRIES }, once));
+
 /** As somebody who has never been here: nothing is kept from an earlier try. */
 const signInAt = async (desk: Desk, address: string) => {
   const context = await desk.browser.newContext({ locale: 'en-GB' });
@@ -48,10 +51,8 @@ describe.skipIf(noBrowser)(inBrowser('the addresses of the console'), () => {
 
   test.for(LOOPBACK)('whoever opens it at %s signs in at the first try', async (name) => {
     const { port } = new URL(desk.url);
-    for (let i = 0; i < TRIES; i += 1)
-      expect(await signInAt(desk, `http://${name}:${port}/settings?section=webhooks`)).toBe(
-        `http://localhost:${port}/settings?section=webhooks`,
-      );
+    const ends = await tries(() => signInAt(desk, `http://${name}:${port}/settings?section=webhooks`));
+    expect(new Set(ends)).toEqual(new Set([`http://localhost:${port}/settings?section=webhooks`]));
   });
 
   test('whoever opens it at an address that nobody told it is told what to do', async () => {
@@ -67,14 +68,14 @@ describe.skipIf(noBrowser)(inBrowser('the addresses of the console'), () => {
   });
 
   test('an identity provider that does not answer leaves no empty page', async () => {
-    for (let i = 0; i < TRIES; i += 1) {
+    await tries(async () => {
       const context = await desk.browser.newContext({ locale: 'en-GB' });
       const page = await context.newPage();
       await page.route('**/openid-configuration', (route) => route.abort());
       await page.goto(desk.url);
       await page.getByRole('button', { name: 'Sign in' }).waitFor();
       await context.close();
-    }
+    });
   });
 });
 
@@ -91,7 +92,7 @@ describe.skipIf(noBrowser)(inBrowser('the addresses of the console with a PUBLIC
   afterAll(() => desk?.close());
 
   test.for([PUBLIC_NAME, ...LOOPBACK])('whoever opens it at %s signs in at the first try', async (name) => {
-    for (let i = 0; i < TRIES; i += 1)
-      expect(await signInAt(desk, `http://${name}:${port}/`)).toBe(`http://${PUBLIC_NAME}:${port}/`);
+    const ends = await tries(() => signInAt(desk, `http://${name}:${port}/`));
+    expect(new Set(ends)).toEqual(new Set([`http://${PUBLIC_NAME}:${port}/`]));
   });
 });

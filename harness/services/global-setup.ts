@@ -1,7 +1,11 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
+import { TEMPLATE } from './data-folder.ts';
 import { type IssuerKey, startIssuer } from './issuer.ts';
 import { startService } from './service.ts';
 
@@ -15,9 +19,33 @@ declare module 'vitest' {
 
 const BUILD_CONSOLE = fileURLToPath(new URL('../../scripts/build-console.js', import.meta.url));
 
+/**
+ * Making a database and its schema is most of the work of a first start. It is done once: every other service begins
+ * with a copy of what this one leaves behind. Answers what removes it.
+ */
+const makeTemplate = async (): Promise<() => Promise<void>> => {
+  // Another lane has made it.
+  if (process.env[TEMPLATE]) return async () => {};
+  const folder = await mkdtemp(join(tmpdir(), 'walkaround-template-'));
+  const remove = async () => {
+    delete process.env[TEMPLATE];
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    const service = await startService({ LOG_LEVEL: 'warn', MODELS_DIR: '/nowhere' }, folder);
+    await service.stop();
+    process.env[TEMPLATE] = folder;
+    return remove;
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+};
+
 /** One service for all tests that can share one; each test keeps to users and organizations of its own. */
 export default async function setup(project: TestProject) {
   await promisify(execFile)(process.execPath, [BUILD_CONSOLE]);
+  const removeTemplate = await makeTemplate();
   const issuer = await startIssuer();
   const service = await startService({
     OIDC_ISSUER: issuer.issuer,
@@ -30,5 +58,6 @@ export default async function setup(project: TestProject) {
   return async () => {
     await service.stop();
     await issuer.close();
+    await removeTemplate();
   };
 }

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { newDataFolder } from './data-folder.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 const READY = /Walkaround is ready at (\S+)/;
@@ -36,7 +35,7 @@ export const startService = async (
   dataDir?: string,
   main = MAIN,
 ): Promise<Service> => {
-  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'walkaround-test-')));
+  const folder = dataDir ?? (await newDataFolder());
   const child = spawn(process.execPath, [main], {
     env: { ...inherited(), PORT: '0', DATA_DIR: folder, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

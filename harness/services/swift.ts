@@ -1,6 +1,6 @@
 /**
  * A real S3 store of the test's own: OpenStack Swift with s3api, one process for each of its parts, all in a
- * temporary folder and on free ports. `npm test` installs it where Debian's packages can be installed.
+ * temporary folder and on free ports. `npm test -- --install` installs it where Debian's packages can be installed.
  */
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -44,7 +44,7 @@ const hasAttributes = () => {
 
 const findReason = () => {
   if (!PARTS.every((part) => existsSync(`/usr/bin/swift-${part}-server`)))
-    return 'OpenStack Swift, a real S3 store, is not installed here (npm test installs it on Debian as root)';
+    return 'OpenStack Swift, a real S3 store, is not installed here (npm test -- --install installs it on Debian as root)';
   return hasAttributes()
     ? null
     : 'the temporary folder keeps no attributes of files, which OpenStack Swift needs';

@@ -26,6 +26,14 @@ export type Operation = {
 export type Document = {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Schema> };
+  /** How the form that this SDK speaks is made of the one that the schemas describe. */
+  'x-normalized': {
+    kinds: string[];
+    /** Which members of a kind of entity are entities of their own. */
+    relations: Record<string, Record<string, string>>;
+    /** Members whose names and content stay as they are. */
+    untouched: string[];
+  };
 };
 
 /** `POST /inspections` and the like. */

@@ -1,7 +1,6 @@
 /** What the types of this SDK are called, and where in the OpenAPI document they come from. */
-import type { EntityKind } from '../../server/src/http/normalized.ts';
 
-/** Which record stands under which kind of entity; some operations show another one of the same kind. */
+/** Which record stands under which kind of entity; some operations show another one of the same kind. A test compares the kinds with the service's. */
 export const RECORDS = {
   inspections: ['Inspection', 'InspectionHead', 'InspectionInList', 'InspectionSummary'],
   images: ['Image'],
@@ -27,7 +26,7 @@ export const RECORDS = {
   pricings: ['PriceDetail'],
   pricingMatrices: ['PriceMatrix', 'PriceMatrixVersion'],
   corrections: ['Correction'],
-} satisfies Record<EntityKind, string[]>;
+};
 
 /** Answers about records that show none of them. */
 export const SUMMARIES = ['InspectionCount', 'DeletedImages'];

@@ -1,8 +1,7 @@
 /**
  * From the raw form that the OpenAPI document describes to the form that this SDK speaks: camelCase, and
- * records that are entities of their own replaced by their ids. The rules are the service's own.
+ * records that are entities of their own replaced by their ids. The document tells which (`x-normalized`).
  */
-import { camel, type EntityKind, RELATIONS, UNTOUCHED } from '../../server/src/http/normalized.ts';
 import { type Document, operationAt, type Schema } from './document.ts';
 import { BODIES, QUERIES, RECORDS, SUMMARIES, UPLOADS } from './names.ts';
 
@@ -14,6 +13,8 @@ const nameIn = (ref: string, known: Record<string, Schema>) => {
   const plain = name.replace(/Input$/, '');
   return plain in known ? plain : name;
 };
+
+const camel = (name: string) => name.replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 /** In camelCase; what becomes of each member is for the caller to say. */
 const renamed = (schema: Schema, member: (name: string, schema: Schema) => Schema): Schema => {
@@ -37,8 +38,8 @@ const renamed = (schema: Schema, member: (name: string, schema: Schema) => Schem
   };
 };
 
-const camelCased = (schema: Schema): Schema =>
-  renamed(schema, (name, inner) => (UNTOUCHED.has(name) ? inner : camelCased(inner)));
+const camelCased = (schema: Schema, untouched: string[]): Schema =>
+  renamed(schema, (name, inner) => (untouched.includes(name) ? inner : camelCased(inner, untouched)));
 
 /** Requests may be in camelCase wherever the service knows the names; nothing is exempt. */
 const asInput = (schema: Schema): Schema => renamed(schema, (_, inner) => asInput(inner));
@@ -50,13 +51,11 @@ const idOf = ({ type, anyOf, description }: Schema): Schema => {
   return anyOf?.some((option) => option.type === 'null') ? { ...id, type: ['string', 'null'] } : id;
 };
 
-const asEntity = (schema: Schema, kind: EntityKind): Schema => {
-  const relations = RELATIONS[kind] ?? {};
-  return renamed(schema, (name, inner) => {
-    if (name in relations) return idOf(inner);
-    return UNTOUCHED.has(name) ? inner : camelCased(inner);
+const asEntity = (schema: Schema, kind: string, { relations, untouched }: Document['x-normalized']): Schema =>
+  renamed(schema, (name, inner) => {
+    if (name in (relations[kind] ?? {})) return idOf(inner);
+    return untouched.includes(name) ? inner : camelCased(inner, untouched);
   });
-};
 
 const queryOf = (document: Document, at: string): Schema => ({
   type: 'object',
@@ -80,6 +79,8 @@ const named = (places: Record<string, string>, schemaAt: (at: string) => Schema)
 /** Every record and every input by the name that its type has in this SDK. */
 export const normalizedSchemas = (document: Document): Record<string, Schema> => {
   const known = { ...document.components.schemas };
+  const rules = document['x-normalized'];
+  const cased = (schema: Schema) => camelCased(schema, rules.untouched);
   const pdf = '/inspections/{inspection_id}/pdf';
   const answerOf = (at: string, status: string) =>
     operationAt(document, at).responses[status]!.content!['application/json']!.schema;
@@ -88,11 +89,11 @@ export const normalizedSchemas = (document: Document): Record<string, Schema> =>
   known.Pdf = answerOf(`GET ${pdf}`, '200');
   known.PdfRequest = answerOf(`POST ${pdf}`, '202');
 
-  const box = ['Box', camelCased(known.View!.properties!.bounding_box!)] as const;
+  const box = ['Box', cased(known.View!.properties!.bounding_box!)] as const;
   const records = Object.entries(RECORDS).flatMap(([kind, names]) =>
-    names.map((name) => [name, asEntity(known[name]!, kind as EntityKind)] as const),
+    names.map((name) => [name, asEntity(known[name]!, kind, rules)] as const),
   );
-  const summaries = SUMMARIES.map((name) => [name, camelCased(known[name]!)] as const);
+  const summaries = SUMMARIES.map((name) => [name, cased(known[name]!)] as const);
   const { callbacks, generate_subimages_parts } = bodyOf('application/json')(BODIES.CreateInspection)
     .properties!.tasks!.properties!.damage_detection!.properties!;
   const inputs = [
@@ -114,7 +115,7 @@ export const normalizedSchemas = (document: Document): Record<string, Schema> =>
       const name = nameIn($ref, known);
       (schema as Schema).$ref = REF + name;
       if (!(name in schemas)) {
-        schemas[name] = name === 'Compliance' ? structuredClone(known[name]!) : camelCased(known[name]!);
+        schemas[name] = name === 'Compliance' ? structuredClone(known[name]!) : cased(known[name]!);
         follow(schemas[name]);
       }
     }

@@ -2,7 +2,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { readArguments, WrongUsage } from './commands/command-line.ts';
+import { readArguments, WrongUsage } from '../../command-line/command.ts';
 import { type Config, configHelp, readConfig } from './config/config.ts';
 import { startApi } from './process/api.ts';
 import { banner } from './process/banner.ts';

@@ -1,10 +1,11 @@
 /** Photos on their way to the service. They go on being sent while the person looks at another page. */
 import type { QueryClient } from '@tanstack/react-query';
-import { type Client, WalkaroundError } from '@walkaround/sdk';
+import type { Client } from '@walkaround/sdk';
 import { thumbnail } from '../shell/pictures.ts';
 import { fittedPhoto, type PhotoLimits } from './fitted-photo.ts';
 import { captureQuery, type Inspected, withImage, withoutImage } from './inspected.ts';
 import { forgetShot, type KeptShot, keepShot, keptShots } from './kept-shots.ts';
+import { isGone, isLost, isNext, outdoneBy } from './shot-order.ts';
 
 export type Shot = KeptShot & {
   state: 'waiting' | 'sending' | 'checking' | 'delayed' | 'refused';
@@ -19,11 +20,6 @@ export type Shot = KeptShot & {
 const AT_ONCE = 3;
 const AGAIN_MS = 4_000;
 const LOADED_MS = 2_000;
-
-/** Not 500: that is about this one photo, and may be so for ever. */
-const isLost = (error: unknown) =>
-  error instanceof WalkaroundError && (error.status === 0 || error.status === 429 || error.status > 500);
-const isGone = (error: unknown) => error instanceof WalkaroundError && error.status === 404;
 
 /** The page's own picture stays until the service's can take its place, if that is soon. */
 const loaded = async (address: string) => {
@@ -105,16 +101,10 @@ export const shotQueue = (client: Client, queries: QueryClient, limits: PhotoLim
     remove(key);
   };
 
-  /** Two photos of one view go one after the other, so that the newer one takes the place of the older. */
-  const isNext = (shot: Shot) =>
-    shot.state === 'waiting' &&
-    !unfitted.has(shot.key) &&
-    !shots.some((other) => sending.has(other.key) && shot.sightId !== null && other.sightId === shot.sightId);
-
   const sendNext = () => {
     for (const shot of shots) {
       if (sending.size >= AT_ONCE || !navigator.onLine) return;
-      if (!isNext(shot)) continue;
+      if (!isNext(shot, { shots, unfitted, sending })) continue;
       sending.add(shot.key);
       change(shot.key, { state: 'sending', sent: 0, problem: null });
       send(shot)
@@ -169,12 +159,7 @@ export const shotQueue = (client: Client, queries: QueryClient, limits: PhotoLim
     },
     all: () => shots,
     add: (kept: KeptShot) => {
-      const isOutdone = (shot: Shot) =>
-        !sending.has(shot.key) &&
-        shot.inspectionId === kept.inspectionId &&
-        ((kept.sightId !== null && shot.sightId === kept.sightId) ||
-          (kept.replaces !== null && shot.replaces === kept.replaces));
-      for (const shot of shots.filter(isOutdone)) remove(shot.key);
+      for (const { key } of outdoneBy(kept, { shots, sending })) remove(key);
       void keepShot(kept);
       enqueue(kept);
     },

@@ -1,48 +1,19 @@
 import type { PartType } from '@walkaround/sdk';
 import { useCallback, useState } from 'react';
 import type { Findings } from './findings.ts';
-
-/** What the drawing, the table and the viewer have in common. */
-export type Selection = {
-  part: PartType | null;
-  damage: string | null;
-  image: string | null;
-  /** The view that is to be seen from close by. */
-  focus: string | null;
-};
+import { cleared, NOTHING, type Selection, shownImage, withDamage, withPart } from './selection.ts';
 
 export type Selecting = ReturnType<typeof useSelection>;
-
-const NOTHING: Selection = { part: null, damage: null, image: null, focus: null };
 
 export const useSelection = (findings: Findings) => {
   const [selection, setSelection] = useState<Selection>(NOTHING);
 
   const selectPart = useCallback(
-    (part: PartType) => {
-      const record = findings.inspection.parts.find(({ partType }) => partType === part);
-      const seen = record?.relatedImages[0]?.baseImageId as string | undefined;
-      setSelection((now) =>
-        now.part === part && now.damage === null
-          ? { ...NOTHING, image: now.image }
-          : { part, damage: null, image: seen ?? now.image, focus: null },
-      );
-    },
+    (part: PartType) => setSelection((now) => withPart(now, part, findings)),
     [findings],
   );
-
-  /** Who clicks on it in a photo sees it already. */
   const selectDamage = useCallback(
-    (id: string, { inPlace = false } = {}) => {
-      const found = findings.damages.find(({ damage }) => damage.id === id);
-      if (!found) return;
-      setSelection((now) => ({
-        part: found.damage.partType,
-        damage: id,
-        image: inPlace ? now.image : (found.views[0]?.imageId ?? now.image),
-        focus: inPlace ? now.focus : (found.views[0]?.id ?? null),
-      }));
-    },
+    (id: string, { inPlace = false } = {}) => setSelection((now) => withDamage(now, id, inPlace, findings)),
     [findings],
   );
 
@@ -52,10 +23,8 @@ export const useSelection = (findings: Findings) => {
     (image: string) => setSelection((now) => ({ ...now, image, focus: null })),
     [],
   );
-  const clear = useCallback(() => setSelection((now) => ({ ...NOTHING, image: now.image })), []);
+  const clear = useCallback(() => setSelection(cleared), []);
 
-  const imageId = findings.images.some(({ id }) => id === selection.image)
-    ? selection.image
-    : (findings.images[0]?.id ?? null);
-  return { ...selection, image: imageId, selectPart, selectDamage, selectImage, show, clear };
+  const image = shownImage(selection, findings);
+  return { ...selection, image, selectPart, selectDamage, selectImage, show, clear };
 };

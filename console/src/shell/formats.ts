@@ -6,31 +6,33 @@ import { decimalMarkOf } from './typed-number.ts';
 const placeOf = (code: LanguageCode): string =>
   navigator.languages.find((tag) => tag.startsWith(code)) ?? code;
 
-/** Numbers, money and times in the chosen language. */
+/** Numbers, money and times as they are written at a place (a language tag). */
+export const formatsOf = (place: string) => {
+  const time = new Intl.DateTimeFormat(place, { dateStyle: 'medium', timeStyle: 'short' });
+  const day = new Intl.DateTimeFormat(place, { dateStyle: 'medium' });
+  const number = new Intl.NumberFormat(place);
+  const plain = new Intl.NumberFormat(place, { useGrouping: false, maximumFractionDigits: 2 });
+  return {
+    decimalMark: decimalMarkOf(place),
+    time: (at: string) => time.format(new Date(at)),
+    day: (at: string) => day.format(new Date(at)),
+    number: (value: number) => number.format(value),
+    exact: (value: number) => new Intl.NumberFormat(place, { maximumFractionDigits: 10 }).format(value),
+    /** As it stands in a field to be changed. */
+    plain: (value: number) => plain.format(value),
+    percent: (share: number, digits = 0) =>
+      new Intl.NumberFormat(place, { style: 'percent', maximumFractionDigits: digits }).format(share),
+    /** Nobody said in which currency prices are that only people gave. */
+    money: (amount: number, currency: string | null) =>
+      new Intl.NumberFormat(
+        place,
+        currency ? { style: 'currency', currency } : { minimumFractionDigits: 2, maximumFractionDigits: 2 },
+      ).format(amount),
+  };
+};
+
+/** In the chosen language. */
 export const useFormats = () => {
   const { code } = useLanguage();
-  return useMemo(() => {
-    const place = placeOf(code);
-    const time = new Intl.DateTimeFormat(place, { dateStyle: 'medium', timeStyle: 'short' });
-    const day = new Intl.DateTimeFormat(place, { dateStyle: 'medium' });
-    const number = new Intl.NumberFormat(place);
-    const plain = new Intl.NumberFormat(place, { useGrouping: false, maximumFractionDigits: 2 });
-    return {
-      decimalMark: decimalMarkOf(place),
-      time: (at: string) => time.format(new Date(at)),
-      day: (at: string) => day.format(new Date(at)),
-      number: (value: number) => number.format(value),
-      exact: (value: number) => new Intl.NumberFormat(place, { maximumFractionDigits: 10 }).format(value),
-      /** As it stands in a field to be changed. */
-      plain: (value: number) => plain.format(value),
-      percent: (share: number, digits = 0) =>
-        new Intl.NumberFormat(place, { style: 'percent', maximumFractionDigits: digits }).format(share),
-      /** Nobody said in which currency prices are that only people gave. */
-      money: (amount: number, currency: string | null) =>
-        new Intl.NumberFormat(
-          place,
-          currency ? { style: 'currency', currency } : { minimumFractionDigits: 2, maximumFractionDigits: 2 },
-        ).format(amount),
-    };
-  }, [code]);
+  return useMemo(() => formatsOf(placeOf(code)), [code]);
 };

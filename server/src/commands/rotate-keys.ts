@@ -1,8 +1,8 @@
 /** `npx walkaround rotate-keys`: a new key for the built-in identity provider. */
 
+import { readArguments, runCommand } from '../../../command-line/command.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { addNextKey } from '../identity/provider/signing-keys.ts';
-import { readArguments, runCommand } from './command-line.ts';
 
 const HELP = `Makes a new key with which the built-in identity provider of DATA_DIR signs its tokens.
 

@@ -1,6 +1,7 @@
 /** `npm run -s token`: signs an access token with the key in the data folder; nothing has to be running. */
 import { join } from 'node:path';
 import { importJWK, SignJWT } from 'jose';
+import { readArguments, runCommand, WrongUsage } from '../../../command-line/command.ts';
 import type { Config } from '../config/config.ts';
 import { readConfig } from '../config/config.ts';
 import { builtInIssuer } from '../identity/issuer.ts';
@@ -9,7 +10,6 @@ import type { Accounts } from '../identity/provider/accounts.ts';
 import { DEMO_ID, readAccounts } from '../identity/provider/accounts.ts';
 import { readPrivateFile } from '../identity/provider/private-file.ts';
 import { readSigningKeys } from '../identity/provider/signing-keys.ts';
-import { readArguments, runCommand, WrongUsage } from './command-line.ts';
 
 const HELP = `Prints an access token for the service at PORT and DATA_DIR.
 

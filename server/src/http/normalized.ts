@@ -2,37 +2,40 @@
  * The second representation of every answer: entities keyed by id, camelCase, and the id (or ids) of the
  * main record. It is computed from the first one, so the two cannot disagree.
  */
-export type EntityKind =
-  | 'inspections'
-  | 'images'
-  | 'tasks'
-  | 'vehicles'
-  | 'damages'
-  | 'views'
-  | 'parts'
-  | 'damageAreas'
-  | 'wheelAnalysis'
-  | 'severityResults'
-  | 'pdfs'
-  | 'shareLinks'
-  | 'sharedInspections'
-  | 'organizationSettings'
-  | 'auditEntries'
-  | 'usageReports'
-  | 'sights'
-  | 'models'
-  | 'webhooks'
-  | 'deliveries'
-  | 'comparisons'
-  | 'pricings'
-  | 'pricingMatrices'
-  | 'corrections';
+const ENTITY_KINDS = [
+  'inspections',
+  'images',
+  'tasks',
+  'vehicles',
+  'damages',
+  'views',
+  'parts',
+  'damageAreas',
+  'wheelAnalysis',
+  'severityResults',
+  'pdfs',
+  'shareLinks',
+  'sharedInspections',
+  'organizationSettings',
+  'auditEntries',
+  'usageReports',
+  'sights',
+  'models',
+  'webhooks',
+  'deliveries',
+  'comparisons',
+  'pricings',
+  'pricingMatrices',
+  'corrections',
+] as const;
+
+export type EntityKind = (typeof ENTITY_KINDS)[number];
 
 type Json = Record<string, unknown>;
 type Entities = Record<string, Record<string, Json>>;
 
 /** Which members of an entity are entities of their own. */
-export const RELATIONS: Partial<Record<EntityKind, Record<string, EntityKind>>> = {
+const RELATIONS: Partial<Record<EntityKind, Record<string, EntityKind>>> = {
   inspections: {
     images: 'images',
     tasks: 'tasks',
@@ -49,7 +52,7 @@ export const RELATIONS: Partial<Record<EntityKind, Record<string, EntityKind>>> 
 };
 
 /** The clients' own objects, and the compliances that the specification shows as they are. */
-export const UNTOUCHED = new Set([
+const UNTOUCHED = new Set([
   'additional_data',
   'owner_info',
   'compliances',
@@ -59,6 +62,13 @@ export const UNTOUCHED = new Set([
   'headers',
   'payload',
 ]);
+
+/** The rules of this form, as the reference publishes them for those who make types of it. */
+export const NORMALIZED_RULES = {
+  kinds: ENTITY_KINDS,
+  relations: RELATIONS,
+  untouched: [...UNTOUCHED],
+};
 
 const KINDS: EntityKind[] = [
   'inspections',
@@ -72,8 +82,7 @@ const KINDS: EntityKind[] = [
   'wheelAnalysis',
 ];
 
-export const camel = (name: string) =>
-  name.replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+const camel = (name: string) => name.replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { NORMALIZED } from './answer.ts';
+import { NORMALIZED_RULES } from './normalized.ts';
 
 const INTRODUCTION = `
 Walkaround analyses photos of vehicles. Create an inspection with all its tasks, add photos, start the tasks, wait, read.
@@ -130,7 +131,7 @@ const complete = (document: Document) => {
   const openapi = jsonSchemaTransformObject(document) as { paths?: Record<string, Record<string, Json>> };
   for (const operations of Object.values(openapi.paths ?? {}))
     for (const [method, operation] of Object.entries(operations)) completeOperation(method, operation);
-  return openapi as ReturnType<typeof jsonSchemaTransformObject>;
+  return { ...openapi, 'x-normalized': NORMALIZED_RULES } as ReturnType<typeof jsonSchemaTransformObject>;
 };
 
 /** Its scripts are all our own; its styles it also writes into the page. */

@@ -1,4 +1,4 @@
-/** Makes the report of 200 photos and 150 damages and tells what that took; in a process whose memory is its own. */
+/** Makes the report of so many photos and damages and tells what that took; in a process whose memory is its own. */
 import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -9,9 +9,8 @@ import { createBrands } from './page/brands.ts';
 import * as given from './test-inspection.ts';
 import { createReportWriter } from './write-report.ts';
 
-const [photo, report] = process.argv.slice(2) as [string, string];
-const PHOTOS = 200;
-const DAMAGES = 150;
+const [photo, report, ...counts] = process.argv.slice(2) as [string, string, ...string[]];
+const [PHOTOS, DAMAGES] = counts.map(Number) as [number, number];
 const [WIDTH, HEIGHT] = [4000, 3000];
 
 const inspection = given.emptyInspection();

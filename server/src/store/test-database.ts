@@ -1,8 +1,8 @@
 /** For tests: a real Postgres of their own, with the schema in it. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { newDataFolder } from '@walkaround/harness/services/data-folder.ts';
 import { v7 as uuid } from 'uuid';
 import type { NewImage, Store } from '../inspections/ports/store.ts';
 import type { Callback, Json } from '../inspections/records/records.ts';
@@ -22,7 +22,7 @@ const isAlive = (pid: number) => {
 const quiet = { info() {}, warn() {}, error() {} };
 
 export const startTestDatabase = async () => {
-  const home = await mkdtemp(join(tmpdir(), 'walkaround-test-'));
+  const home = await newDataFolder();
   const postgres = await startEmbeddedPostgres({ dataDir: home, log: quiet });
   const pool = createPool(postgres.url, 10, () => {}, { everything: true });
   await migrate(pool, new URL('../../migrations', import.meta.url));

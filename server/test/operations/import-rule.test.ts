@@ -3,6 +3,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const SRC = fileURLToPath(new URL('../../src', import.meta.url));
 
 /** Which rooms a room may look into besides its own. The doors of the house: see ARCHITECTURE.md. */
@@ -56,6 +57,21 @@ test('every room of the source is known to the rule', async () => {
   const rooms = new Set((await sourceFiles()).map(roomOf));
   rooms.delete('main');
   expect([...rooms].filter((room) => !(room in MAY_IMPORT) && !MAY_IMPORT_ALL.includes(room))).toEqual([]);
+});
+
+/** They know the service from outside: its reference, its addresses, and the programs that its package names. */
+const OUTSIDE = ['cli', 'command-line', 'sdk', 'demo/demo.ts', 'demo/pictures.ts'];
+
+test('the command line and the SDK do not reach into the source of the server', async () => {
+  const reaching: string[] = [];
+  for (const place of OUTSIDE) {
+    const files = place.endsWith('.ts') ? [place] : await readdir(join(ROOT, place), { recursive: true });
+    for (const file of files.filter((name) => name.endsWith('.ts') && !name.includes('node_modules'))) {
+      const path = place.endsWith('.ts') ? file : join(place, file);
+      if (/server\/src/.test(await readFile(join(ROOT, path), 'utf8'))) reaching.push(path);
+    }
+  }
+  expect(reaching).toEqual([]);
 });
 
 test('what makes traces is loaded only where somebody wants them', async () => {

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 /**
  * Servers that the service calls: whoever gave their address may own them. Endless and broken answers have tests in
- * test/photos/image-by-url.test.ts and actions/deliver.test.ts, the keys of an issuer in identity/key-source.test.ts.
+ * test/photos/image-by-url.test.ts and actions/events/deliver.service.test.ts, the keys of an issuer in identity/key-source.test.ts.
  */
 let service: Awaited<ReturnType<typeof ownService>>;
 let outside: Server;

@@ -1,5 +1,5 @@
 /** `npm run -s detect`: runs the models on pictures with no service. */
-import { readArguments, runCommand, WrongUsage } from '../command-line.ts';
+import { readArguments, runCommand, WrongUsage } from '../../../../command-line/command.ts';
 import { type DetectOptions, detect } from './run.ts';
 
 const HELP = `Runs the models on pictures and writes what they see as JSON; no service is needed.

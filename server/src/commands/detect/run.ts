@@ -1,6 +1,7 @@
 /** The work of `detect`: from files to a result file, a few pictures at a time however many there are. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+import { filesFrom } from '../../../../command-line/photo-files.ts';
 import { readModelsConfig } from '../../config/config.ts';
 import { closeDecoders, inDecoder, type WorkModule } from '../../decoding/decoders.ts';
 import { presentCompliance } from '../../http/present/compliance.ts';
@@ -12,7 +13,6 @@ import { type Models, type ModelsConfig, startModels } from '../../vision/engine
 import { createQualityMeter } from '../../vision/pixels/quality.ts';
 import { textsOf } from '../../vision/text/kinds/text-kinds.ts';
 import { createTextReader, type TextReader } from '../../vision/text/text-reader.ts';
-import { filesFrom } from '../photo-files.ts';
 import { drawingNames } from './drawings.ts';
 import { createPhotoReader } from './inputs.ts';
 import { openResultFile } from './output.ts';

@@ -1,8 +1,8 @@
 /** `npx walkaround doctor`: checks everything the service needs, in the environment it would start in. */
 
+import { ENDING, Interrupted, readArguments, runCommand } from '../../../../command-line/command.ts';
 import { readConfig } from '../../config/config.ts';
 import { VERSION } from '../../process/version.ts';
-import { ENDING, Interrupted, readArguments, runCommand } from '../command-line.ts';
 import { type Check, type Finding, findingOf } from './check.ts';
 import { databaseCheck } from './database.ts';
 import { machineChecks, webChecks } from './machine.ts';

@@ -32,9 +32,11 @@ const LOG_FILE_BYTES = 5 * 1024 * 1024;
 export async function startEmbeddedPostgres({
   dataDir,
   log,
+  waitForFolderMs = RETRY_FOR_MS,
 }: {
   dataDir: string;
   log: Log;
+  waitForFolderMs?: number;
 }): Promise<{ url: string; stop(): Promise<void>; abandon(): void }> {
   const folder = join(dataDir, 'postgres');
   const logFile = join(dataDir, 'postgres.log');
@@ -45,7 +47,7 @@ export async function startEmbeddedPostgres({
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const account = await accountFor(folder);
   const cluster: Cluster = { folder, account, binaries: await postgresBinaries(dataDir, account) };
-  const held = await holdCluster(folder, RETRY_FOR_MS, log);
+  const held = await holdCluster(folder, waitForFolderMs, log);
   try {
     const { port, url } = await prepare();
     await launchUntilReady(port, RETRY_FOR_MS);

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import languages from '../../vocabulary/languages.json' with { type: 'json' };
-import { type DecimalMark, decimalMarkOf, faultOf, isFar, readNumber } from '../src/shell/typed-number.ts';
+import languages from '../../../vocabulary/languages.json' with { type: 'json' };
+import { type DecimalMark, decimalMarkOf, faultOf, isFar, readNumber } from './typed-number.ts';
 
 const LANGUAGES = Object.keys(languages);
 const readIn = (language: string, text: string) => readNumber(text, decimalMarkOf(language));
@@ -109,7 +109,7 @@ test('a price is far from another one when a separator may be the reason, and no
 });
 
 test('no field of the console is a number field of the browser, which drops a comma without a word', () => {
-  const source = fileURLToPath(new URL('../src', import.meta.url));
+  const source = fileURLToPath(new URL('..', import.meta.url));
   const pages = globSync('**/*.tsx', { cwd: source });
   expect(pages.length).toBeGreaterThan(50);
   const own = pages.filter((page) => /type=["{']+number/.test(readFileSync(`${source}/${page}`, 'utf8')));

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { words } from '../src/words/en.ts';
+import { words } from './en.ts';
 
-const SOURCE = fileURLToPath(new URL('../src', import.meta.url));
+const SOURCE = fileURLToPath(new URL('..', import.meta.url));
 const sources = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
-  .filter((name) => /\.tsx?$/.test(name) && !name.startsWith('words'))
+  .filter((name) => /(?<!\.test)\.tsx?$/.test(name) && !name.startsWith('words'))
   .map((name) => `${name}\n${readFileSync(join(SOURCE, name), 'utf8')}`);
 
 /** By its name, or by the beginning of it in a name that is put together. */

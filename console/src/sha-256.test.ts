@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { sha256 } from '../src/sha-256.ts';
+import { sha256 } from './sha-256.ts';
 
 test('the digest for pages on plain http is the one that everybody else computes', () => {
   for (const length of [0, 1, 55, 56, 63, 64, 65, 96, 119, 120, 1000]) {

@@ -216,7 +216,10 @@ test('the stream ends with the right of its watcher, and tells nothing after tha
   const { next } = await watch(id, { until: Date.now() + 400 });
   await record(id, 'image.added');
   expect(await next()).toBe('image.added');
-  expect(await next()).toBe('end');
+  // On a busy machine a sign of life may come first.
+  let last = await next();
+  while (last === 'ping') last = await next();
+  expect(last).toBe('end');
   const late = await watch(id, { until: Date.now() + 100 });
   await new Promise((resolve) => setTimeout(resolve, 100));
   await record(id, 'task.done');

@@ -45,8 +45,8 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-async function start() {
-  const database = await startEmbeddedPostgres({ dataDir, log });
+async function start(settings: { waitForFolderMs?: number } = {}) {
+  const database = await startEmbeddedPostgres({ dataDir, log, ...settings });
   running.push(database);
   return database;
 }
@@ -149,7 +149,9 @@ test.skipIf(!mayUnshare)(
     children.push(child);
     const url = String((await once(child.stdout!, 'data'))[0]).trim();
     const pidFile = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8');
-    await expect(start()).rejects.toThrow(/Another Postgres works on .*another container.*DATA_DIR/);
+    await expect(start({ waitForFolderMs: 2000 })).rejects.toThrow(
+      /Another Postgres works on .*another container.*DATA_DIR/,
+    );
     expect(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).toBe(pidFile);
     expect(await ask(url, 'SELECT 1')).toEqual([1]);
   },

@@ -16,10 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => takingIn.close());
 
-test('five thousand broken and forged files: each is refused in a sentence, or kept as a picture and nothing else', async () => {
-  await takingIn.takeIn(pictures, 5000, SEED);
-  expect(takingIn.counts.accepted + takingIn.counts.refused).toBe(5000);
-  expect(Math.min(takingIn.counts.accepted, takingIn.counts.refused)).toBeGreaterThan(500);
+test('a thousand broken and forged files: each is refused in a sentence, or kept as a picture and nothing else', async () => {
+  await takingIn.takeIn(pictures, 1000, SEED);
+  expect(takingIn.counts.accepted + takingIn.counts.refused).toBe(1000);
+  expect(Math.min(takingIn.counts.accepted, takingIn.counts.refused)).toBeGreaterThan(100);
 });
 
 test('so it is with HEIC, whose decoder is another one', async () => {

@@ -1,0 +1,25 @@
+// What some tests need beside npm's packages. It is installed where that was asked for, and else named.
+import { chromiumIsThere, installChromium } from './install-chromium.js';
+import { installSwift, swiftIsThere } from './install-swift.js';
+
+const PROGRAMS = [
+  { name: 'Chromium', tests: 'the tests in a browser', isThere: chromiumIsThere, install: installChromium },
+  {
+    name: 'OpenStack Swift',
+    tests: 'the tests with an S3 store',
+    isThere: swiftIsThere,
+    install: installSwift,
+  },
+];
+
+/** `isWanted`: by the flag --install, or because this is a run of continuous integration. */
+export async function installPrograms(isWanted) {
+  for (const { name, tests, isThere, install } of PROGRAMS) {
+    if (isThere()) continue;
+    if (isWanted) await install();
+    else
+      process.stderr.write(
+        `${name} is not installed: ${tests} are skipped. On Debian as root, install it with: npm test -- --install\n`,
+      );
+  }
+}
