@@ -30,8 +30,6 @@ import type { Tracing } from '../tracing/tracing.ts';
 import { createImageRenderer } from '../vision/drawing/image-renderer.ts';
 import { readModelTerms } from '../vision/engine/model-terms.ts';
 import { createPhotoModels } from '../vision/engine/photo-models.ts';
-import { createReader } from '../vision/engine/reader.ts';
-import { createQualityMeter } from '../vision/pixels/quality.ts';
 
 const openBlobs = async (config: Config) => {
   if (config.s3 === null) return createDiskBlobs(join(config.dataDir, 'files'));
@@ -71,14 +69,11 @@ export const createAdapters = async (
     downloadTimeoutSeconds: config.downloadTimeoutSeconds,
     allowPrivateAddresses: config.allowPrivateAddresses,
   });
-  const quality = createQualityMeter();
   const photoModels = createPhotoModels(
     { ...config.models, warm: COMPLIANCE_MODELS },
     { warn: (message) => log.warn(message) },
   );
-  const reader = createReader(config.models, { warn: (message) => log.warn(message) });
   tracing?.traceMethod(photoModels, 'look', 'models look at a photo');
-  tracing?.traceMethod(reader, 'read', 'models read a photo');
   const imageRenderer = createImageRenderer();
   const modelTerms = () => readModelTerms(config.models.folder);
   const brands = createBrands(config.reportBrandsDir, (message) => log.warn(message));
@@ -89,20 +84,18 @@ export const createAdapters = async (
     store,
     photos,
     feed,
-    quality,
     photoModels,
-    reader,
     imageRenderer,
     reportWriter,
     modelTerms,
     liveConfigs: createLiveConfigs(config.liveConfigsDir),
     analysers: {
-      compliances: compliancesAnalyser({ store, photos, quality, photoModels }),
-      images_ocr: textAnalyser({ store, photos, photoModels, reader }),
+      compliances: compliancesAnalyser({ store, photos, photoModels }),
+      images_ocr: textAnalyser({ store, photos, photoModels }),
       damage_detection: damageAnalyser({ store, photos, photoModels, imageRenderer }),
       wheel_analysis: wheelAnalyser({ store, photos, photoModels }),
-      odometer: odometerAnalyser({ store, photos, reader }),
-      dashboard_ocr: odometerAnalyser({ store, photos, reader }),
+      odometer: odometerAnalyser({ store, photos, photoModels }),
+      dashboard_ocr: odometerAnalyser({ store, photos, photoModels }),
       inspection_pdf: reportAnalyser(
         { store, photos, photoModels, imageRenderer, reportWriter },
         config.publicUrl,
@@ -136,7 +129,7 @@ export const createAdapters = async (
     },
     close: async () => {
       await feed.close();
-      await Promise.all([photoModels.close(), reader.close()]);
+      await photoModels.close();
       closeDecoders();
       await pool.end();
     },

@@ -1,6 +1,9 @@
 /** Small things are seen better from close by: the parts of a photo that are looked at one by one. */
 import type { BoundingBox } from '../records/records.ts';
 
+/** Raise it whenever other parts of a photo are looked at: plates and faces are then looked for anew from close by. */
+export const TILES_POST_PROCESSING = 1;
+
 /** Of each side, so that what one tile cuts is whole on the next. */
 const SHARE = 0.6;
 

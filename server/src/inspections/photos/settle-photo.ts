@@ -7,6 +7,7 @@ import { endOf, isPart } from '../parts/part-sides.ts';
 import type { PartType } from '../parts/parts.ts';
 import type { BoundingBox, Polygon } from '../records/records.ts';
 import type { DamageType } from '../vocabulary.ts';
+import type { DamageFind } from './finds.ts';
 import type { DamageSeen, PartSeen, PhotoSeen } from './photo-seen.ts';
 import { type ClientHint, isMirrored, settledPart } from './photo-sides.ts';
 
@@ -116,7 +117,7 @@ export const settlePhoto = (
   };
 };
 
-export const suspicionsAmong = (found: readonly DamageSeen[]): BoundingBox[] =>
+export const suspicionsAmong = (found: readonly DamageFind[]): BoundingBox[] =>
   found
     .filter(({ damage_type, score }) => isDamage(damage_type) && score >= SUSPICION)
     .map((damage) => damage.bounding_box);

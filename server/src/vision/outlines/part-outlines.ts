@@ -9,6 +9,9 @@ import { withWheelPlaces } from '../nets/wheel-places.ts';
 import type { Letterbox } from '../pixels/letterbox.ts';
 import { boxAround, outlineIn, type Patch } from './outlines.ts';
 
+/** Raise it whenever the same logits make other parts, labels or outlines: parts are then looked for anew. */
+export const PARTS_POST_PROCESSING = 1;
+
 /** The score is the mean probability inside the outline. */
 export type PartSeen = { part_type: string; score: number; bounding_box: BoundingBox; polygons: Polygon[] };
 /** Labels: per cell of the model's grid 0 for no part, else the number of the part in the list, counted from 1. */

@@ -1,27 +1,31 @@
 /** Measures the quality of a photo: decoded small, then every pixel is looked at. All of it in a decoder. */
+import type { Sharp } from 'sharp';
 import { openPicture } from '../../decoding/affordable.ts';
 import { inDecoder, type WorkModule } from '../../decoding/decoders.ts';
 import { asScore, type QualityMeasures } from '../../inspections/photos/compliance.ts';
-import type { QualityMeter } from '../../inspections/ports/ports.ts';
 import { measureExposure } from './exposure.ts';
 import { isBlank } from './pixels.ts';
 import { measureSharpness } from './sharpness.ts';
 
-const SELF: WorkModule<typeof import('./quality.ts')> = new URL(import.meta.url);
+const SELF: WorkModule<Pick<typeof import('./quality.ts'), 'measureQuality'>> = new URL(import.meta.url);
+
+/** Raise it whenever the same photo gets other measures: what is kept of photos is then measured anew. */
+export const QUALITY_POST_PROCESSING = 1;
 
 /**
  * Blur is judged at about the size at which the models and a person on a screen see the whole photo.
  * Smaller photos are never enlarged, so a small photo that was blown up shows as blurred, and the
  * small one itself as sharp but of low resolution.
  */
-const LONGEST_SIDE = 768;
+export const QUALITY_SIDE = 768;
 
-export async function measureQuality(photo: Uint8Array | string): Promise<QualityMeasures> {
-  // Whatever the intake accepted is measured: a warning about a damaged tail is no reason to refuse now.
-  const { picture, metadata } = await openPicture(photo);
+/** `size` is that of the upright photo; the picture may be smaller. */
+export async function measured(
+  picture: Sharp,
+  size: { width: number; height: number },
+): Promise<QualityMeasures> {
   const { data, info } = await picture
-    .autoOrient()
-    .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
+    .resize(QUALITY_SIDE, QUALITY_SIDE, { fit: 'inside', withoutEnlargement: true })
     // Grey behind transparent parts: neither dark nor bright.
     .flatten({ background: '#808080' })
     .toColourspace('srgb')
@@ -33,11 +37,20 @@ export async function measureQuality(photo: Uint8Array | string): Promise<Qualit
     blurriness: asScore(measureSharpness(pixels)),
     overexposure: asScore(overexposure),
     underexposure: asScore(underexposure),
-    ...metadata.autoOrient,
+    width: size.width,
+    height: size.height,
     blank: isBlank(pixels),
   };
 }
 
-export const createQualityMeter = (): QualityMeter => ({
-  measure: (photo) => inDecoder(SELF, 'measureQuality', [photo]),
+export async function measureQuality(photo: Uint8Array | string): Promise<QualityMeasures> {
+  // Whatever the intake accepted is measured: a warning about a damaged tail is no reason to refuse now.
+  const { picture, metadata } = await openPicture(photo);
+  return await measured(picture.autoOrient(), metadata.autoOrient);
+}
+
+/** A photo as its bytes, or as the path of its file. */
+export const createQualityMeter = () => ({
+  measure: (photo: Uint8Array | string): Promise<QualityMeasures> =>
+    inDecoder(SELF, 'measureQuality', [photo]),
 });

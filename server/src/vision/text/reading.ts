@@ -24,6 +24,9 @@ const ROOM = 0.5;
 const ROOM_FOR_CODES = 1.5;
 const CODE = /^(?=.*[A-Z])[A-Z0-9* ]{11,}$/;
 
+/** Raise it whenever other lines, letters or places are read on the same photo: photos are then read anew. */
+export const TEXT_POST_PROCESSING = 1;
+
 export type TextSeen = { lines: TextLine[] };
 export type ReadBox = { box: TextBox; read: Recognised };
 /** An AbortSignal, or whatever else knows that nobody waits any more. */
