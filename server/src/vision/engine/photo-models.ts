@@ -4,8 +4,10 @@ import { inDecoder, type WorkModule } from '../../decoding/decoders.ts';
 import { LEAST_SCORE, type Looker } from '../../inspections/photos/finds.ts';
 import type { DamageSeen, ModelFacts, ModelName, PartSeen } from '../../inspections/photos/photo-seen.ts';
 import type { Look, PhotoModels } from '../../inspections/ports/ports.ts';
+import { invalidImage, Problem } from '../../inspections/problem.ts';
 import { platesToRead } from '../../inspections/texts/plates-to-read.ts';
 import { withScatteredScratches } from '../nets/scattered-scratches.ts';
+import { createQualityMeter } from '../pixels/quality.ts';
 import { TEXT_SIDE } from '../text/reading.ts';
 import { lookVersions } from './look-versions.ts';
 import { isUsable, modelNames, readManifest } from './manifest.ts';
@@ -17,8 +19,8 @@ const FRAME_HASH: WorkModule<Pick<typeof import('../pixels/frame-hash.ts'), 'fra
   '../pixels/frame-hash.ts',
   import.meta.url,
 );
-const ONE_DECODE: WorkModule<typeof import('../pixels/one-decode.ts')> = new URL(
-  '../pixels/one-decode.ts',
+const PICTURE: WorkModule<typeof import('../pixels/picture.ts')> = new URL(
+  '../pixels/picture.ts',
   import.meta.url,
 );
 
@@ -28,12 +30,21 @@ export type OpenEyes = PhotoModels & {
   close(): Promise<void>;
 };
 
+/** What the codec says of a file that it cannot decode is no sentence for people. */
+const refuse = (signal?: AbortSignal) => (cause: unknown) => {
+  if (cause instanceof Problem || signal?.aborted) throw cause;
+  throw Object.assign(invalidImage('The photo cannot be decoded: the file is damaged. Send the original.'), {
+    cause,
+  });
+};
+
 const isModel = (name: Looker): name is ModelName => (modelNames as Looker[]).includes(name);
 
 export function createPhotoModels(config: ModelsConfig, log: ModelsLog): OpenEyes {
   let loaded: Models | undefined;
   let facts: Promise<Partial<Record<ModelName, ModelFacts>>> | undefined;
   const reader = createReader(config, log);
+  const quality = createQualityMeter();
 
   const readFacts = async () => {
     const known: Partial<Record<ModelName, ModelFacts>> = {};
@@ -49,27 +60,36 @@ export function createPhotoModels(config: ModelsConfig, log: ModelsLog): OpenEye
     return loaded;
   };
 
-  /** For all of them at once. */
+  /** For all that look at a picture; null where none does. */
   const decode = async (photo: Uint8Array, want: readonly Looker[], signal?: AbortSignal) => {
     const sides = [
       ...(want.some(isModel) ? [await nets().longestSide(want.filter(isModel))] : []),
       ...(want.includes('text') || want.includes('plate_text') ? [TEXT_SIDE] : []),
     ];
-    const longestSide = sides.length > 0 ? Math.max(...sides) : null;
-    const request = { longestSide, maxPixels: config.maxPixels, quality: want.includes('quality') };
-    return await inDecoder(ONE_DECODE, 'decodeOnce', [photo, request], signal);
+    if (sides.length === 0) return null;
+    const limits = { longestSide: Math.max(...sides), maxPixels: config.maxPixels };
+    return await inDecoder(PICTURE, 'decodePhoto', [photo, limits], signal);
   };
+
+  /** Made from a small decode of their own, because their thresholds hold for its pixels only. */
+  const measure = async (
+    photo: Uint8Array,
+    want: readonly Looker[],
+    signal?: AbortSignal,
+  ): Promise<Look['finds']> => ({
+    ...(want.includes('quality') && { quality: await quality.measure(photo, signal).catch(refuse(signal)) }),
+    ...(want.includes('frame_hash') && {
+      frame_hash: await inDecoder(FRAME_HASH, 'frameHashOf', [photo], signal),
+    }),
+  });
 
   const look: PhotoModels['look'] = async (photo, { want, known = {}, urgent, signal }) => {
     signal?.throwIfAborted();
-    // Asked for alone, before anything else is: it tells which frames need no look. An eighth of the pixels will do.
-    if (want.length === 1 && want[0] === 'frame_hash')
-      return {
-        finds: { frame_hash: await inDecoder(FRAME_HASH, 'frameHashOf', [photo], signal) },
-        unavailable: {},
-      };
-    const { picture, quality } = await decode(photo, want, signal);
-    const looked: Look = { finds: quality ? { quality } : {}, unavailable: {} };
+    const measuring = measure(photo, want, signal);
+    // If neither can be had, the other failure is the one to tell.
+    measuring.catch(() => {});
+    const picture = await decode(photo, want, signal);
+    const looked: Look = { finds: {}, unavailable: {} };
     const wanted = want.filter(isModel);
     if (picture && wanted.length > 0) {
       const request = { want: wanted, parts: known.parts?.parts, leastScore: LEAST_SCORE };
@@ -84,6 +104,7 @@ export function createPhotoModels(config: ModelsConfig, log: ModelsLog): OpenEye
     const read = { text: want.includes('text'), plates: closer && plates ? platesToRead(plates) : null };
     if (picture && (read.text || read.plates))
       Object.assign(looked.finds, await reader.read(picture, { ...read, signal }));
+    Object.assign(looked.finds, await measuring);
     return looked;
   };
 

@@ -1,5 +1,5 @@
 /** A photo decoded once for all models: upright, sRGB, no larger than they need, without transparency. */
-import sharp, { type Sharp } from 'sharp';
+import sharp from 'sharp';
 import { openPicture } from '../../decoding/affordable.ts';
 import { isTooHeavy } from '../../decoding/lane.ts';
 import { invalidImage, Problem } from '../../inspections/problem.ts';
@@ -16,38 +16,12 @@ export type Area = { left: number; top: number; width: number; height: number };
 // SVG, PDF and others that the decoder could open are documents, not photos.
 const PHOTO_FORMATS = new Set(['jpeg', 'png', 'webp', 'heif', 'tiff']);
 
-export const unreadable = (cause: unknown): never => {
+const unreadable = (cause: unknown): never => {
   if (cause instanceof Problem || isTooHeavy(cause)) throw cause;
   throw Object.assign(invalidImage('The photo cannot be decoded: the file is damaged. Send the original.'), {
     cause,
   });
 };
-
-export const refuseOthers = (format: string) => {
-  if (!PHOTO_FORMATS.has(format))
-    throw invalidImage(`This is ${format.toUpperCase()}, not a photo. Send a JPEG, PNG, WebP, AVIF or TIFF.`);
-};
-
-/** `size` is that of the upright photo. */
-export async function asPicture(
-  source: Sharp,
-  longestSide: number,
-  { width, height }: { width: number; height: number },
-): Promise<Picture> {
-  const { data, info } = await source
-    // The kernel is the one that the models were trained with.
-    .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true, kernel: 'linear' })
-    .flatten({ background: { r: PADDING, g: PADDING, b: PADDING } })
-    .toColourspace('srgb')
-    .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true })
-    .catch(unreadable);
-  return {
-    width,
-    height,
-    pixels: { data, width: info.width, height: info.height, channels: info.channels },
-  };
-}
 
 export async function decodePhoto(
   photo: Uint8Array | string,
@@ -55,8 +29,20 @@ export async function decodePhoto(
 ): Promise<Picture> {
   // Whatever the intake accepted is looked at: a damaged tail is no reason to refuse.
   const { picture, metadata } = await openPicture(photo, { maxPixels }).catch(unreadable);
-  refuseOthers(metadata.format);
-  return await asPicture(picture.autoOrient(), longestSide, metadata.autoOrient);
+  const { format, autoOrient } = metadata;
+  if (!PHOTO_FORMATS.has(format))
+    throw invalidImage(`This is ${format.toUpperCase()}, not a photo. Send a JPEG, PNG, WebP, AVIF or TIFF.`);
+  const { data, info } = await picture
+    .autoOrient()
+    // The kernel is the one that the models were trained with.
+    .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true, kernel: 'linear' })
+    .flatten({ background: { r: PADDING, g: PADDING, b: PADDING } })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+    .catch(unreadable);
+  const pixels = { data, width: info.width, height: info.height, channels: info.channels };
+  return { width: autoOrient.width, height: autoOrient.height, pixels };
 }
 
 /** The pixels of the picture, or of an area of it, in the size that the letterbox asks for. */

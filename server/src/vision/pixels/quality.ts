@@ -1,5 +1,4 @@
 /** Measures the quality of a photo: decoded small, then every pixel is looked at. All of it in a decoder. */
-import type { Sharp } from 'sharp';
 import { openPicture } from '../../decoding/affordable.ts';
 import { inDecoder, type WorkModule } from '../../decoding/decoders.ts';
 import { asScore, type QualityMeasures } from '../../inspections/photos/compliance.ts';
@@ -17,15 +16,14 @@ export const QUALITY_POST_PROCESSING = 1;
  * Smaller photos are never enlarged, so a small photo that was blown up shows as blurred, and the
  * small one itself as sharp but of low resolution.
  */
-export const QUALITY_SIDE = 768;
+const LONGEST_SIDE = 768;
 
-/** `size` is that of the upright photo; the picture may be smaller. */
-export async function measured(
-  picture: Sharp,
-  size: { width: number; height: number },
-): Promise<QualityMeasures> {
+export async function measureQuality(photo: Uint8Array | string): Promise<QualityMeasures> {
+  // Whatever the intake accepted is measured: a warning about a damaged tail is no reason to refuse now.
+  const { picture, metadata } = await openPicture(photo);
   const { data, info } = await picture
-    .resize(QUALITY_SIDE, QUALITY_SIDE, { fit: 'inside', withoutEnlargement: true })
+    .autoOrient()
+    .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
     // Grey behind transparent parts: neither dark nor bright.
     .flatten({ background: '#808080' })
     .toColourspace('srgb')
@@ -37,20 +35,13 @@ export async function measured(
     blurriness: asScore(measureSharpness(pixels)),
     overexposure: asScore(overexposure),
     underexposure: asScore(underexposure),
-    width: size.width,
-    height: size.height,
+    ...metadata.autoOrient,
     blank: isBlank(pixels),
   };
 }
 
-export async function measureQuality(photo: Uint8Array | string): Promise<QualityMeasures> {
-  // Whatever the intake accepted is measured: a warning about a damaged tail is no reason to refuse now.
-  const { picture, metadata } = await openPicture(photo);
-  return await measured(picture.autoOrient(), metadata.autoOrient);
-}
-
 /** A photo as its bytes, or as the path of its file. */
 export const createQualityMeter = () => ({
-  measure: (photo: Uint8Array | string): Promise<QualityMeasures> =>
-    inDecoder(SELF, 'measureQuality', [photo]),
+  measure: (photo: Uint8Array | string, signal?: AbortSignal): Promise<QualityMeasures> =>
+    inDecoder(SELF, 'measureQuality', [photo], signal),
 });
