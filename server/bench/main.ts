@@ -6,6 +6,7 @@ import { createInspection } from './create-inspection.ts';
 import type { Figure } from './figure.ts';
 import { growth } from './growth.ts';
 import { inspection24Photos } from './inspection-24-photos.ts';
+import { inspectionAllTasks } from './inspection-all-tasks.ts';
 import { listInspections } from './list-inspections.ts';
 import { load } from './load.ts';
 import { lookMemory } from './look-memory.ts';
@@ -30,6 +31,7 @@ const FIGURES: Figure[] = [
   complianceUpload,
   analysisImage,
   inspection24Photos,
+  inspectionAllTasks,
   readWhileAnalysing,
   report24Photos,
 ];

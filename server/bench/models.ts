@@ -15,8 +15,8 @@ import { type Figure, type Line, type Progress, ratioLine, valueLine } from './f
 import { median, takeTurns } from './rounds.ts';
 import { onStage } from './stage.ts';
 
-const FOLDER = fileURLToPath(new URL('../../models', import.meta.url));
-const CORES = Math.min(4, availableParallelism());
+export const FOLDER = fileURLToPath(new URL('../../models', import.meta.url));
+export const CORES = Math.min(4, availableParallelism());
 const WARM_UP = 2;
 /** What looks when damages are wanted. */
 export const FOR_DAMAGES: ModelName[] = ['damage', ...MODELS.damage.needs, ...MODELS.damage.helped_by];

@@ -23,8 +23,6 @@ import type { Tracing } from '../tracing/tracing.ts';
 import { createImageRenderer } from '../vision/drawing/image-renderer.ts';
 import { readModelTerms } from '../vision/engine/model-terms.ts';
 import { createPhotoModels } from '../vision/engine/photo-models.ts';
-import { createReader } from '../vision/engine/reader.ts';
-import { createQualityMeter } from '../vision/pixels/quality.ts';
 
 const openBlobs = async (config: Config) => {
   if (config.s3 === null) return createDiskBlobs(join(config.dataDir, 'files'));
@@ -64,14 +62,11 @@ export const createAdapters = async (
     downloadTimeoutSeconds: config.downloadTimeoutSeconds,
     allowPrivateAddresses: config.allowPrivateAddresses,
   });
-  const quality = createQualityMeter();
   const photoModels = createPhotoModels(
     { ...config.models, warm: COMPLIANCE_MODELS },
     { warn: (message) => log.warn(message) },
   );
-  const reader = createReader(config.models, { warn: (message) => log.warn(message) });
   tracing?.traceMethod(photoModels, 'look', 'models look at a photo');
-  tracing?.traceMethod(reader, 'read', 'models read a photo');
   const imageRenderer = createImageRenderer();
   const modelTerms = () => readModelTerms(config.models.folder);
   const brands = createBrands(config.reportBrandsDir, (message) => log.warn(message));
@@ -82,17 +77,12 @@ export const createAdapters = async (
     store,
     photos,
     feed,
-    quality,
     photoModels,
-    reader,
     imageRenderer,
     reportWriter,
     modelTerms,
     liveConfigs: createLiveConfigs(config.liveConfigsDir),
-    analysers: taskAnalysers(
-      { store, photos, quality, photoModels, reader, imageRenderer, reportWriter },
-      config.publicUrl,
-    ),
+    analysers: taskAnalysers({ store, photos, photoModels, imageRenderer, reportWriter }, config.publicUrl),
     fetch: (url, request) =>
       safeFetch(url, { ...request, allowPrivateAddresses: config.allowPrivateAddresses }),
     privacy: config.privacy,
@@ -118,7 +108,7 @@ export const createAdapters = async (
     },
     close: async () => {
       await feed.close();
-      await Promise.all([photoModels.close(), reader.close()]);
+      await photoModels.close();
       closeDecoders();
       await pool.end();
     },

@@ -42,7 +42,8 @@ const fillTheRest = async () => {
     insert into deliveries (id, kind, inspection_id, organization_id, event_type, url, payload)
       values ('${uuid()}', 'callback', '${inspection}', 'acme', 'task', 'https://example.com', '{}');
     insert into idempotency_keys (user_id, key, request_hash) values ('anna', 'key', 'hash');
-    insert into sightings (image_id, models, seen) values ('${image}', 'models', '{}');
+    insert into sightings (image_id, model, version, post_processing, seen)
+      values ('${image}', 'damage', '1', 1, '[]');
     insert into rendered_outputs (id, inspection_id, image_id, task, description, file_key)
       values ('${uuid()}', '${inspection}', '${image}', 'damage_detection', 'all', 'key');
     insert into wheel_analyses (id, inspection_id, image_id, predictions, model)

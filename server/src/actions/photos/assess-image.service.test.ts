@@ -16,7 +16,6 @@ import { createCheckedStore as createStore } from '../../store/test-checked-stor
 import { insertTestInspection, startTestDatabase } from '../../store/test-database.ts';
 import { createPhotoModels } from '../../vision/engine/photo-models.ts';
 import { madeUpModels } from '../../vision/engine/test-models.ts';
-import { createQualityMeter } from '../../vision/pixels/quality.ts';
 import { testPorts } from '../test-ports.ts';
 import { addImage, type ImageDescription } from './add-image.ts';
 import { assessImage } from './assess-image.ts';
@@ -25,7 +24,6 @@ let database: Awaited<ReturnType<typeof startTestDatabase>>;
 let store: Store;
 let dataDir: string;
 let photos: Photos;
-const quality = createQualityMeter();
 const closers: (() => Promise<void>)[] = [];
 
 /** Looks with small made-up models, which see a vehicle on everything. */
@@ -74,7 +72,7 @@ const addedImage = async (about: Partial<ImageDescription> = {}, picture?: Buffe
 
 test('a photo that two workers assess at once is announced once', async () => {
   const ids = await addedImage();
-  await Promise.all([1, 2, 3].map(() => assessImage(ids, { store, photos, quality, photoModels })));
+  await Promise.all([1, 2, 3].map(() => assessImage(ids, { store, photos, photoModels })));
   const events = await store.events.since(ids.inspection_id, '0', 100);
   expect(events.map((event) => event.type)).toEqual(['image.added', 'image.assessed']);
 });
@@ -82,11 +80,14 @@ test('a photo that two workers assess at once is announced once', async () => {
 test('a photo can be changed while it is being assessed', async () => {
   const ids = await addedImage();
   const measured = Promise.withResolvers<void>();
-  const watched = { measure: (photo: Buffer) => quality.measure(photo).finally(measured.resolve) };
+  const watched: PhotoModels = {
+    ...photoModels,
+    look: (...asked) => photoModels.look(...asked).finally(measured.resolve),
+  };
   let assessing: Promise<void> | undefined;
   await store.transaction(async (tx) => {
     await tx.inspections.lock(ids.inspection_id);
-    assessing = assessImage(ids, { store, photos, quality: watched, photoModels });
+    assessing = assessImage(ids, { store, photos, photoModels: watched });
     await measured.promise;
     // The verdict is there; time enough to begin to write it.
     await sleep(500);
@@ -101,7 +102,7 @@ test('a photo can be changed while it is being assessed', async () => {
 const FRONT = 'haccord-8YjMcu0D';
 
 const verdictOn = async (ids: Awaited<ReturnType<typeof addedImage>>, looking: PhotoModels) => {
-  await assessImage(ids, { store, photos, quality, photoModels: looking });
+  await assessImage(ids, { store, photos, photoModels: looking });
   return (await store.images.find(ids.inspection_id, ids.image_id))!;
 };
 
@@ -164,7 +165,10 @@ test.each([
 test('models that break while they look at a photo do not keep it from its verdict', async () => {
   const broken: PhotoModels = {
     ...photoModels,
-    look: () => Promise.reject(new Error('The thread of the models died.')),
+    look: (photo, request) =>
+      request.want.length === 1
+        ? photoModels.look(photo, request)
+        : Promise.reject(new Error('The thread of the models died.')),
   };
   const { compliance } = await verdictOn(await addedImage(), broken);
   expect(compliance?.reasons.map(({ message }) => message)).toEqual([
@@ -184,6 +188,6 @@ test('a photo whose file is lost is to be taken again, and nobody waits for its 
 test('a photo waits for its verdict while the models have no time', async () => {
   const ids = await addedImage();
   const busy: PhotoModels = { ...photoModels, look: () => Promise.reject(modelsBusy(256)) };
-  await expect(assessImage(ids, { store, photos, quality, photoModels: busy })).rejects.toThrow('Try again');
+  await expect(assessImage(ids, { store, photos, photoModels: busy })).rejects.toThrow('Try again');
   expect(await verdictOn(ids, photoModels)).toMatchObject({ has_vehicle: true });
 });

@@ -1,11 +1,6 @@
 import type { Actor } from '../../inspections/access.ts';
 import { assessPhoto, modelsToAssess } from '../../inspections/photos/assess-photo.ts';
-import {
-  type Compliance,
-  type QualityMeasures,
-  unassessablePhoto,
-  unreadablePhoto,
-} from '../../inspections/photos/compliance.ts';
+import { type Compliance, unassessablePhoto, unreadablePhoto } from '../../inspections/photos/compliance.ts';
 import type { ModelName, PhotoSeen } from '../../inspections/photos/photo-seen.ts';
 import type { Analyser, Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
@@ -15,54 +10,40 @@ import { readsOdometer } from '../../inspections/texts/odometer.ts';
 import type { TaskName } from '../../inspections/vocabulary.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { inspectionToRead } from '../reach-inspection.ts';
-import { readPhoto } from './read-photo.ts';
+import { putTogether } from './put-together.ts';
+import { type SeePorts, see } from './see.ts';
 
 type AssessImage = { inspection_id: string; image_id: string };
-type AssessPorts = Pick<Ports, 'store' | 'photos' | 'quality' | 'photoModels'>;
-
-/** What is wrong with the models must not keep anybody waiting for a verdict. */
-const look = async (
-  photo: Buffer,
-  want: readonly ModelName[],
-  { photoModels }: AssessPorts,
-  signal?: AbortSignal,
-) => {
-  try {
-    return { seen: await photoModels.look(photo, { want, urgent: true, signal }) };
-  } catch (error) {
-    if (signal?.aborted || isTemporary(error)) throw error;
-    return { unseen: (error as Error).message };
-  }
-};
 
 type Assessed = { compliance: Compliance; seen?: PhotoSeen };
 
-/** null where the store has lost it, or a part of it: that cannot be cured by trying again. */
-const fileOf = async (image: Image, ports: AssessPorts): Promise<Buffer | null> => {
+/** The store has lost its file, or a part of it, or it cannot be decoded: trying again would not help. */
+const isUnreadable = (error: unknown) =>
+  error instanceof Problem && (error.code === 'not_found' || error.kind === 'input');
+
+/** What is wrong with the models must not keep anybody waiting for a verdict: then its pixels alone are judged. */
+const look = async (image: Image, want: readonly ModelName[], ports: SeePorts, signal?: AbortSignal) => {
+  const terms = { urgent: true, signal };
   try {
-    return await readPhoto(image, ports);
+    const { finds, unavailable } = await see(image, [...want, 'quality'], ports, terms);
+    const seen = await putTogether(image, { finds, unavailable }, ports);
+    return { measures: finds.quality!, seen };
   } catch (error) {
-    if (error instanceof Problem && ['not_found', 'input'].includes(error.kind)) return null;
-    throw error;
+    if (signal?.aborted || isTemporary(error) || isUnreadable(error)) throw error;
+    const { finds } = await see(image, ['quality'], ports, terms);
+    return { measures: finds.quality!, unseen: (error as Error).message };
   }
 };
 
-const assess = async (image: Image, ports: AssessPorts, signal?: AbortSignal): Promise<Assessed> => {
-  const photo = await fileOf(image, ports);
-  if (photo === null) return { compliance: unreadablePhoto() };
+const assess = async (image: Image, ports: SeePorts, signal?: AbortSignal): Promise<Assessed> => {
   const { sight_id, compliance_checks: checks } = image;
-  const looking = look(photo, modelsToAssess({ sight_id, checks }), ports, signal);
-  // If neither can be had, the other failure is the one to tell.
-  looking.catch(() => {});
-  let measures: QualityMeasures;
   try {
-    measures = await ports.quality.measure(photo);
+    const looked = await look(image, modelsToAssess({ sight_id, checks }), ports, signal);
+    return { compliance: assessPhoto({ sight_id, checks, ...looked }), seen: looked.seen };
   } catch (error) {
-    if (error instanceof Problem && error.kind !== 'input') throw error;
-    return { compliance: unreadablePhoto() };
+    if (isUnreadable(error)) return { compliance: unreadablePhoto() };
+    throw error;
   }
-  const looked = await looking;
-  return { compliance: assessPhoto({ measures, sight_id, checks, ...looked }), seen: looked.seen };
 };
 
 /** The image, while there is no verdict on it yet. */
@@ -83,7 +64,7 @@ const keepVerdict = ({ id, inspection_id }: Image, { compliance, seen }: Assesse
 
 export const assessImage = async (
   input: AssessImage,
-  ports: AssessPorts,
+  ports: SeePorts,
   signal?: AbortSignal,
 ): Promise<void> => {
   const image = await unassessed(input, ports.store);
@@ -101,7 +82,7 @@ export const giveUpAssessment = async (
 
 /** The task `compliances`: assesses those of its images that were not assessed when they came in. */
 export const compliancesAnalyser =
-  (ports: AssessPorts): Analyser =>
+  (ports: SeePorts): Analyser =>
   async ({ task }, { progress, signal, step }) => {
     for (const [index, { image_id }] of task.images.entries()) {
       signal.throwIfAborted();

@@ -4,13 +4,11 @@ import type { AttributesSeen, PhotoSeen } from '../../inspections/photos/photo-s
 import { box, part, photo } from '../../inspections/photos/test-photos.ts';
 import type { PhotoModels, Photos, Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
-import { invalidImage } from '../../inspections/problem.ts';
 import type { Inspection, Json } from '../../inspections/records/records.ts';
 import { createCheckedStore as createStore } from '../../store/test-checked-store.ts';
 import { insertTestImage, insertTestInspection, startTestDatabase } from '../../store/test-database.ts';
-import { frameHashOf } from '../../vision/pixels/frame-hash.ts';
 import { deleteDamage } from '../corrections/correct-damages.ts';
-import { testPorts, testRun } from '../test-ports.ts';
+import { chosenModels, testPorts, testRun } from '../test-ports.ts';
 import { wheelAnalyser } from './analyse-wheels.ts';
 import { runTask } from './run-task.ts';
 
@@ -60,17 +58,17 @@ const car = (): PhotoSeen => {
 let looks: string[];
 let seenOn: Record<string, PhotoSeen>;
 
-// What the models see is chosen here, which real ones would not let us do; those run in the tests over HTTP.
+// What the models see is chosen here, which real ones would not let us do; those run in see.test.ts and over HTTP.
 const photoModels: PhotoModels = {
-  atOnce: 1,
+  ...chosenModels(
+    () => seenOn,
+    (name) => looks.push(name),
+  ),
   models: async () => ({ wheels: { version: '1.2.0', sha256: 'a'.repeat(64), thresholds: {} } }),
-  look: async (bytes) => {
-    const name = Buffer.from(bytes).toString();
-    looks.push(name);
-    if (!seenOn[name]) throw invalidImage('The photo cannot be decoded: the file is damaged.');
-    return seenOn[name];
-  },
-  frameHash: frameHashOf,
+  versions: async () => ({
+    wheels: { version: '1.2.0', post_processing: 1 },
+    parts: { version: '1.0.0', post_processing: 1 },
+  }),
 };
 const photos = {
   open: async (key: string) => ({

@@ -1,7 +1,7 @@
 /** The task `wheel_analysis`: photos in, what can be said of each wheel out, and the hubcaps that are missing. */
 import { v7 as uuid } from 'uuid';
 import { clientHintOf } from '../../inspections/photos/client-hint.ts';
-import type { ModelName, PhotoSeen } from '../../inspections/photos/photo-seen.ts';
+import type { PhotoSeen } from '../../inspections/photos/photo-seen.ts';
 import { shownOnTwins } from '../../inspections/photos/twin-frames.ts';
 import type { Analyser, Ports } from '../../inspections/ports/ports.ts';
 import type { NewFindings, NewWheel } from '../../inspections/ports/store.ts';
@@ -15,11 +15,7 @@ import { lookAtPhotos } from './look-at-photos.ts';
 type WheelPorts = Pick<Ports, 'store' | 'photos' | 'photoModels'>;
 
 /** `vehicles` tells the wheels of another car, `photo` instruments from wheels. */
-const request = async ({ photoModels }: WheelPorts) => {
-  const installed = await photoModels.models();
-  const helps = (['vehicles', 'photo'] as const).filter((name: ModelName) => installed[name]);
-  return { needs: 'wheels' as const, helps };
-};
+const MODELS = { needs: ['wheels', 'parts'], helps: ['vehicles', 'photo'] } as const;
 
 /** Not of the whole vehicle: the client names the wheel, or says that it is a close-up. */
 const isCloseUp = (image: Image, details: Json) =>
@@ -48,7 +44,7 @@ export const wheelAnalyser =
     const images = inspection.images
       .filter(({ id }) => details.has(id))
       .filter((image) => longshots || isCloseUp(image, details.get(image.id)!));
-    const { seen, errors, twins } = await lookAtPhotos(images, await request(ports), ports, run);
+    const { seen, errors, twins } = await lookAtPhotos(images, MODELS, ports, run);
 
     const onPhotos = images
       .filter(({ id }) => seen.has(id))

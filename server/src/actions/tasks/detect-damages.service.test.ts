@@ -5,15 +5,13 @@ import type { PhotoSeen } from '../../inspections/photos/photo-seen.ts';
 import { box, damage, part, photo } from '../../inspections/photos/test-photos.ts';
 import type { PhotoModels, Photos, Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
-import { invalidImage } from '../../inspections/problem.ts';
 import type { Inspection } from '../../inspections/records/records.ts';
 import { createCheckedStore as createStore } from '../../store/test-checked-store.ts';
 import { insertTestImage, insertTestInspection, startTestDatabase } from '../../store/test-database.ts';
-import { frameHashOf } from '../../vision/pixels/frame-hash.ts';
 import { changeDamage, createDamage, deleteDamage, restoreDamage } from '../corrections/correct-damages.ts';
 import { createView } from '../corrections/create-view.ts';
 import { deleteView } from '../corrections/delete-view.ts';
-import { testPorts, testRun } from '../test-ports.ts';
+import { chosenModels, testPorts, testRun } from '../test-ports.ts';
 import { damageAnalyser } from './detect-damages.ts';
 import { runTask } from './run-task.ts';
 
@@ -39,19 +37,20 @@ let looks: string[];
 let seenOn: Record<string, PhotoSeen>;
 let version: string;
 
-// What the models see is chosen here, which real ones would not let us do; those run in the tests over HTTP.
+// What the models see is chosen here, which real ones would not let us do; those run in see.test.ts and over HTTP.
 const photoModels: PhotoModels = {
-  atOnce: 1,
+  ...chosenModels(
+    () => seenOn,
+    (name) => looks.push(name),
+  ),
   models: async () => ({
     damage: { version, sha256: 'a'.repeat(64), thresholds: { scratch: 0.5, dent: 0.4 } },
+    parts: { version: '1.0.0', sha256: 'b'.repeat(64), thresholds: {} },
   }),
-  look: async (bytes) => {
-    const name = Buffer.from(bytes).toString();
-    looks.push(name);
-    if (!seenOn[name]) throw invalidImage('The photo cannot be decoded: the file is damaged.');
-    return seenOn[name];
-  },
-  frameHash: frameHashOf,
+  versions: async () => ({
+    damage: { version, post_processing: 1 },
+    parts: { version: '1.0.0', post_processing: 1 },
+  }),
 };
 const photos = {
   open: async (key: string) => ({
@@ -224,10 +223,11 @@ test('a part that a person took off a photo is not put back there', async () => 
 
 test('what was seen goes when the inspection goes, and nothing is kept of one that is gone', async () => {
   await run();
-  expect(await sightings()).toBe(1);
+  expect(await sightings()).toBe(2);
   await store.inspections.markDeleted(inspectionId);
   expect(await sightings()).toBe(0);
-  await store.sightings.keep(image.one!, 'any', seenOn.one!);
+  const found = { model: 'damage', version: '1', post_processing: 1, seen: [] };
+  await store.sightings.keep([image.one!], [found]);
   expect(await sightings()).toBe(0);
 });
 

@@ -17,15 +17,8 @@ import { makePictures } from './make-pictures.ts';
 
 type DetectPorts = Pick<Ports, 'store' | 'photos' | 'photoModels' | 'imageRenderer'>;
 
-/** Well below every threshold, so that what is hardly seen can speak for a damage on another photo. */
-const LEAST_SCORE = 0.05;
-
 /** `photo` looks at the whole picture, which makes the viewpoint surer; without it the parts tell. */
-const request = async ({ photoModels }: DetectPorts) => ({
-  needs: 'damage' as const,
-  helps: (await photoModels.models()).photo ? (['photo'] as const) : [],
-  leastScore: LEAST_SCORE,
-});
+const MODELS = { needs: ['damage', 'parts'], helps: ['vehicles', 'photo'] } as const;
 
 type Results = { photos: SettledPhoto[]; damages: FoundDamage[]; models: PhotoSeen['models'] };
 
@@ -71,7 +64,7 @@ export const damageAnalyser =
     const details = new Map(task.images.map((image) => [image.image_id, image.details]));
     const images = inspection.images.filter(({ id }) => details.has(id));
     const options = damageOptions(task.arguments);
-    const { seen, errors, twins } = await lookAtPhotos(images, await request(ports), ports, run);
+    const { seen, errors, twins } = await lookAtPhotos(images, MODELS, ports, run);
 
     const threshold = thresholdFor(
       (await ports.photoModels.models()).damage?.thresholds ?? {},

@@ -1,20 +1,17 @@
-/** Goes through the photos of a task, each once: what was seen before, by this task or another, is taken from the store. */
-import type { Ports, TaskRun } from '../../inspections/ports/ports.ts';
-import { isTemporary, noPhotoReadable, Problem } from '../../inspections/problem.ts';
+import type { Looker } from '../../inspections/photos/finds.ts';
+import type { Look, TaskRun } from '../../inspections/ports/ports.ts';
+import { isTemporary, modelUnusable, noPhotoReadable, Problem } from '../../inspections/problem.ts';
+/** Goes through the photos of a task, each once: what was found before, for this task or another, is not looked for again. */
 import type { ErrorMessage, Image } from '../../inspections/records/records.ts';
-import { readPhoto } from '../photos/read-photo.ts';
+import { keepFinds, keptOf, type SeePorts, see } from '../photos/see.ts';
 import { errorMessage } from './error-message.ts';
 
-/** What is done with each photo. */
-export type Look<Seen> = {
-  /** What was seen is kept under this name; it changes whenever another look could see something else. */
-  name: string;
-  look(photo: Buffer, image: Image, signal: AbortSignal): Promise<Seen>;
-  /** What is not worth keeping is looked for again by the next run. */
-  isWorthKeeping(seen: Seen): boolean;
-  /** How many photos can be looked at at the same time. */
-  atOnce: number;
-  /** What is seen on one photo counts for those that show the same: by their ids, the id of that one. */
+export type Wanted = {
+  /** Without these nothing can be said of a photo. */
+  needs(image: Image): readonly Looker[];
+  /** These are done without where they cannot look. */
+  helps?: readonly Looker[];
+  /** What is found on one photo counts for those that show the same: by their ids, the id of that one. */
   twins?: ReadonlyMap<string, string>;
 };
 
@@ -31,16 +28,47 @@ const unreadable = ({ id, name }: Image, error: unknown) => {
   return errorMessage('image_unreadable', `The photo ${called} was left out: ${reason}`);
 };
 
-export const goThroughPhotos = async <Seen extends object>(
+/** Of each photo, with those helpers that there are. */
+const lookersFor = async ({ needs, helps = [] }: Wanted, { photoModels }: SeePorts) => {
+  const versions = await photoModels.versions();
+  const helping = helps.filter((name) => versions[name]);
+  return (image: Image) => [...needs(image), ...helping];
+};
+type LookersFor = Awaited<ReturnType<typeof lookersFor>>;
+
+/** The photos of which all is kept already. */
+const seenBefore = async (images: readonly Image[], lookers: LookersFor, ports: SeePorts) => {
+  const kept = await keptOf(images, [...new Set(images.flatMap(lookers))], ports);
+  const seen = new Map<string, Look>();
+  for (const image of images) {
+    const finds = kept.get(image.id)!;
+    if (lookers(image).every((name) => name in finds)) seen.set(image.id, { finds, unavailable: {} });
+  }
+  return seen;
+};
+
+const lookAt = async (
+  image: Image,
+  { needs }: Wanted,
+  lookers: LookersFor,
+  ports: SeePorts,
+  signal: AbortSignal,
+) => {
+  const look = await see(image, lookers(image), ports, { signal });
+  const missing = needs(image).find((name) => look.unavailable[name] !== undefined);
+  if (missing) throw modelUnusable(look.unavailable[missing]!);
+  return look;
+};
+
+export const goThroughPhotos = async (
   images: readonly Image[],
-  { name, look, isWorthKeeping, atOnce, twins = new Map() }: Look<Seen>,
-  { store, photos }: Pick<Ports, 'store' | 'photos'>,
+  wanted: Wanted,
+  ports: SeePorts,
   run: TaskRun,
-): Promise<Looked<Seen>> => {
-  const seen = await store.sightings.of<Seen>(
-    images.map(({ id }) => id),
-    name,
-  );
+): Promise<Looked<Look>> => {
+  const { twins = new Map<string, string>() } = wanted;
+  const lookers = await lookersFor(wanted, ports);
+  const seen = await seenBefore(images, lookers, ports);
   const errors: ErrorMessage[] = [];
   const failed = new AbortController();
   const signal = AbortSignal.any([run.signal, failed.signal]);
@@ -58,18 +86,19 @@ export const goThroughPhotos = async <Seen extends object>(
   );
   const left = images.filter(({ id }) => !seen.has(id) && !twins.has(id));
 
-  const share = async (result: Seen, sharing: readonly Image[]) => {
-    for (const { id } of sharing) {
-      if (isWorthKeeping(result)) await store.sightings.keep(id, name, result);
-      seen.set(id, result);
-    }
+  const share = async (look: Look, sharing: readonly Image[]) => {
+    const ids = sharing.map(({ id }) => id);
+    await keepFinds(ids, look.finds, ports);
+    for (const id of ids) seen.set(id, look);
   };
   const one = async (image: Image) => {
     const same = twinsOf.get(image.id) ?? [];
     try {
       await run.step(async () => {
         signal.throwIfAborted();
-        await share(await look(await readPhoto(image, { photos }), image, signal), [image, ...same]);
+        const look = await lookAt(image, wanted, lookers, ports, signal);
+        seen.set(image.id, look);
+        await share(look, same);
       });
     } catch (error) {
       if (signal.aborted || isOfService(error)) throw error;
@@ -90,12 +119,12 @@ export const goThroughPhotos = async <Seen extends object>(
     }
   };
   for (const [id, same] of twinsOf) {
-    const result = seen.get(id);
-    if (result) await share(result, same);
+    const look = seen.get(id);
+    if (look) await share(look, same);
   }
   if (seen.size > 0) await report();
   // One more than look at the same time, so that none waits for a file to be read or a result to be kept.
-  await Promise.allSettled(Array.from({ length: atOnce + 1 }, lane));
+  await Promise.allSettled(Array.from({ length: ports.photoModels.atOnce + 1 }, lane));
   signal.throwIfAborted();
   if (images.length > 0 && seen.size === 0)
     throw noPhotoReadable(

@@ -6,32 +6,23 @@ import { isTemporary, Problem } from '../../inspections/problem.ts';
 import type { Image, OdometerReading } from '../../inspections/records/records.ts';
 import { odometerReading, unreadOdometer } from '../../inspections/texts/odometer.ts';
 import { readDocuments } from '../../inspections/texts/read-documents.ts';
-import type { TextsSeen } from '../../inspections/texts/texts-seen.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { goThroughPhotos, type Look } from './go-through-photos.ts';
+import type { SeePorts } from '../photos/see.ts';
+import { goThroughPhotos } from './go-through-photos.ts';
 import { keepDocuments } from './keep-documents.ts';
-
-type ReadPorts = Pick<Ports, 'store' | 'photos' | 'reader'>;
+import { textsIn } from './texts-in.ts';
 
 /** Whoever made the photo for this task knows what is on it. */
 const SOUGHT = { types: ['ODOMETER'], said: true } as const;
 
-const lookWith = ({ reader }: ReadPorts): Look<TextsSeen> => ({
-  name: `instruments read by ${reader.model.name} ${reader.model.version}`,
-  look: (photo, _, signal) => reader.read(photo, { plates: [], signal }),
-  isWorthKeeping: () => true,
-  atOnce: reader.atOnce,
-});
+/** The lines are those that `images_ocr` reads, too. */
+const TEXT = { needs: () => ['text' as const] };
 
-const readNow = async (
-  image: Image,
-  ports: ReadPorts,
-  { signal, step }: JobRun,
-): Promise<OdometerReading> => {
+const readNow = async (image: Image, ports: SeePorts, { signal, step }: JobRun): Promise<OdometerReading> => {
   try {
     const run = { progress: async () => {}, signal, step };
-    const { seen } = await goThroughPhotos([image], lookWith(ports), ports, run);
-    return odometerReading(seen.get(image.id)!);
+    const { seen } = await goThroughPhotos([image], TEXT, ports, run);
+    return odometerReading(textsIn(seen.get(image.id)!, ports));
   } catch (error) {
     // Whatever comes back by itself is tried again by the queue; anything else is told to whoever waits.
     if (signal.aborted || !(error instanceof Problem) || isTemporary(error)) throw error;
@@ -56,7 +47,7 @@ const keepReading = ({ id, inspection_id }: Image, reading: OdometerReading, sto
   });
 
 /** The job for a photo that came in: somebody may be waiting for what it says. */
-export const readOdometer = async (input: ReadOdometer, ports: ReadPorts, run: JobRun): Promise<void> => {
+export const readOdometer = async (input: ReadOdometer, ports: SeePorts, run: JobRun): Promise<void> => {
   const image = await unread(input, ports.store);
   if (image) await keepReading(image, await readNow(image, ports, run), ports.store);
 };
@@ -69,14 +60,14 @@ export const giveUpOdometer = async (input: ReadOdometer, { store }: Pick<Ports,
 };
 
 export const odometerAnalyser =
-  (ports: ReadPorts): Analyser =>
+  (ports: SeePorts): Analyser =>
   async ({ inspection, task }, run) => {
     const named = new Set(task.images.map(({ image_id }) => image_id));
     const images = inspection.images.filter(({ id }) => named.has(id));
-    const { seen, errors } = await goThroughPhotos(images, lookWith(ports), ports, run);
+    const { seen, errors } = await goThroughPhotos(images, TEXT, ports, run);
     const photos = images.flatMap((image) => {
-      const texts = seen.get(image.id);
-      return texts ? [{ image, sought: SOUGHT, document_id: null, seen: texts }] : [];
+      const look = seen.get(image.id);
+      return look ? [{ image, sought: SOUGHT, document_id: null, seen: textsIn(look, ports) }] : [];
     });
     const read = readDocuments(photos);
     return {

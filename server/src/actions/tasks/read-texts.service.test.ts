@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../inspections/access.ts';
-import type { PhotoModels, Photos, Ports, Reader } from '../../inspections/ports/ports.ts';
+import type { PhotoModels, Photos, Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import { invalidImage } from '../../inspections/problem.ts';
 import type { Inspection, Json, VehicleDetails } from '../../inspections/records/records.ts';
@@ -57,26 +57,28 @@ let seenOn: Record<string, TextsSeen | undefined>;
 let version: string;
 
 const nameOf = (bytes: Uint8Array) => Buffer.from(bytes).toString();
-// What is read is chosen here, which real readers would not let us do; those run in the tests over HTTP.
+// What is read is chosen here, which real readers would not let us do; those run in see.test.ts and over HTTP.
 const photoModels = {
+  atOnce: 0,
   models: async () => ({ plates: { version: '1.0.0', sha256: 'a'.repeat(64), thresholds: {} } }),
-  look: async (bytes: Uint8Array) => {
-    searched.push(nameOf(bytes));
-    return { unavailable: {}, plates: [{ label: 'plate', score: 0.9, bounding_box: PLATE }] };
-  },
-} as unknown as PhotoModels;
-const reader: Reader = {
-  atOnce: 1,
-  get model() {
-    return { name: 'text', version };
-  },
-  read: async (bytes, { plates }) => {
-    readings.push(`${nameOf(bytes)} ${plates.length}`);
-    const seen = seenOn[nameOf(bytes)];
+  versions: async () => ({
+    plates: { version: '1.0.0', post_processing: 1 },
+    text: { version, post_processing: 1 },
+    plate_text: { version, post_processing: 1 },
+  }),
+  look: async (bytes, { want, known = {} }) => {
+    const name = nameOf(bytes);
+    if (want.includes('plates')) searched.push(name);
+    const plates = [{ label: 'plate', score: 0.9, bounding_box: PLATE }];
+    const read = want.filter((model) => model !== 'plates');
+    readings.push(`${name} ${read.includes('plate_text') ? 1 : 0}`);
+    const seen = seenOn[name];
     if (!seen) throw invalidImage('The photo cannot be decoded: the file is damaged.');
-    return seen;
+    const finds = Object.fromEntries(read.map((model) => [model, seen]));
+    return { finds: { ...finds, plates: known.plates ?? plates }, unavailable: {} };
   },
-};
+  textsSeen: ({ text }) => text as unknown as TextsSeen,
+} as Partial<PhotoModels> as PhotoModels;
 const photos = {
   open: async (key: string) => ({ stream: Readable.from([Buffer.from(key.split('/').at(-1)!)]) }),
 } as unknown as Photos;
@@ -86,7 +88,7 @@ let inspectionId: string;
 
 beforeEach(async () => {
   [readings, searched, seenOn, version] = [[], [], {}, 'A'];
-  ports = testPorts(store, { photos, photoModels, reader });
+  ports = testPorts(store, { photos, photoModels });
   ports.analysers.images_ocr = textAnalyser(ports);
   inspectionId = await insertTestInspection(store, { task: 'images_ocr' });
 });
@@ -111,11 +113,11 @@ const run = async () => {
 const say = (vehicle: VehicleDetails) => updateVehicle(anna, { inspection_id: inspectionId, vehicle }, ports);
 /** Happens while the photo is read. */
 const meanwhile = (happens: () => Promise<unknown>) => {
-  const read: Reader['read'] = async (...asked) => {
+  const look: PhotoModels['look'] = async (...asked) => {
     await happens();
-    return reader.read(...asked);
+    return photoModels.look(...asked);
   };
-  ports.analysers.images_ocr = textAnalyser({ ...ports, reader: { atOnce: 1, model: reader.model, read } });
+  ports.analysers.images_ocr = textAnalyser({ ...ports, photoModels: { ...photoModels, look } });
 };
 const task = async () => (await read()).tasks[0]!;
 
@@ -231,7 +233,7 @@ test('a model of plates that is damaged ends the task with its cure', async () =
   await add('one', {});
   const broken = {
     ...photoModels,
-    look: async () => ({ unavailable: { plates: 'The file is damaged. Restore it.' } }),
+    look: async () => ({ finds: {}, unavailable: { plates: 'The file is damaged. Restore it.' } }),
   };
   ports.analysers.images_ocr = textAnalyser({ ...ports, photoModels: broken as unknown as PhotoModels });
   await run();
@@ -266,11 +268,11 @@ test.each([
 
 test('nothing is written or told of a photo that was deleted while it was read', async () => {
   const image_id = await add('one', { odometer: { ...placed, value: 36323, unit: 'miles' } });
-  const gone: Reader['read'] = async (...asked) => {
+  const look: PhotoModels['look'] = async (...asked) => {
     await store.images.markDeleted(inspectionId, [image_id]);
-    return reader.read(...asked);
+    return photoModels.look(...asked);
   };
-  const slow = { ...ports, reader: { atOnce: 1, model: reader.model, read: gone } };
+  const slow = { ...ports, photoModels: { ...photoModels, look } };
   await readOdometer({ inspection_id: inspectionId, image_id }, slow, testRun());
   expect((await store.images.find(inspectionId, image_id))!.odometer).toBeNull();
   for (const table of ['events', 'sightings']) {

@@ -1,5 +1,5 @@
 /** How a worker runs each task: the second half of its entry in inspections/tasks/task-registry.ts. */
-import type { Analyser, Ports } from '../../inspections/ports/ports.ts';
+import type { Analyser } from '../../inspections/ports/ports.ts';
 import type { WorkerTask } from '../../inspections/tasks/task-registry.ts';
 import { compliancesAnalyser } from '../photos/assess-image.ts';
 import type { PrintPorts } from '../reports/print-report.ts';
@@ -11,10 +11,8 @@ import { odometerAnalyser } from './read-odometer.ts';
 import { textAnalyser } from './read-texts.ts';
 import { reportAnalyser } from './report-task.ts';
 
-type AnalyserPorts = PrintPorts & Pick<Ports, 'quality' | 'reader'>;
-
 export const taskAnalysers = (
-  ports: AnalyserPorts,
+  ports: PrintPorts,
   publicUrl: string | null,
 ): Record<WorkerTask, Analyser | null> => ({
   damage_detection: damageAnalyser(ports),

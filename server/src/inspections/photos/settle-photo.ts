@@ -10,6 +10,7 @@ import { type Place, placeOn } from '../parts/part-places.ts';
 import { isPart, type PartType } from '../parts/parts.ts';
 import type { BoundingBox, Polygon } from '../records/records.ts';
 import type { DamageType } from '../vocabulary.ts';
+import type { DamageFind } from './finds.ts';
 import type { DamageSeen, PhotoSeen } from './photo-seen.ts';
 import { type ClientHint, isMirrored, settledPart } from './photo-sides.ts';
 import {
@@ -108,7 +109,7 @@ export const settlePhoto = ({ seen, ...photo }: LookedAt, threshold: Threshold):
   };
 };
 
-export const suspicionsAmong = (found: readonly DamageSeen[]): BoundingBox[] =>
+export const suspicionsAmong = (found: readonly DamageFind[]): BoundingBox[] =>
   found
     .filter(({ damage_type, score }) => isDamage(damage_type) && score >= SUSPICION)
     .map((damage) => damage.bounding_box);

@@ -2,10 +2,9 @@
 import type { Readable } from 'node:stream';
 import type { Comparison } from '../comparison/comparison.ts';
 import type { ModelTerms } from '../model-terms.ts';
-import type { QualityMeasures } from '../photos/compliance.ts';
+import type { Finds, Looker, LookVersion, Unavailable } from '../photos/finds.ts';
 import type { DamageSeen, ModelFacts, ModelName, PartSeen, PhotoSeen } from '../photos/photo-seen.ts';
 import type { Privacy } from '../photos/privacy.ts';
-import type { FrameHash } from '../photos/twin-frames.ts';
 import type * as R from '../records/records.ts';
 import type { TextsSeen } from '../texts/texts-seen.ts';
 import type { ReportLanguage, ReportPaper, Rotation, TaskName } from '../vocabulary.ts';
@@ -92,31 +91,39 @@ export type TaskRun = Pick<JobRun, 'signal' | 'step'> & {
 /** Runs one kind of task. What it finds is written by `save`, in the commit that ends the task. */
 export type Analyser = (analysis: Analysis, run: TaskRun) => Promise<Analysed>;
 
-/** Looks at photos with the models. They are loaded when the first photo is looked at. */
+/** What was found on a photo, and why something was not looked for. */
+export type Look = { finds: Partial<Finds>; unavailable: Unavailable };
+
+/** All that looks at photos: networks, the readers of text, measures of pixels. Each is loaded when it is first needed. */
 export type PhotoModels = {
   /** What is installed and described well enough to be used. */
   models(): Promise<Partial<Record<ModelName, ModelFacts>>>;
+  /** Of each that can look: by what its finds are kept. */
+  versions(): Promise<Partial<Record<Looker, LookVersion>>>;
+  /** From one decode. Actions do not call it but `see`, which knows what was found before. */
   look(
     photo: Uint8Array,
-    /** `urgent`: somebody is waiting, so before the photos that wait for a task. */
-    request: { want: readonly ModelName[]; leastScore?: number; urgent?: boolean; signal?: AbortSignal },
-  ): Promise<PhotoSeen>;
-  /** Enough to tell whether two frames of a video show the same; no model looks. */
-  frameHash(photo: Uint8Array): Promise<FrameHash>;
+    request: {
+      want: readonly Looker[];
+      /** Found before: some start from it. */
+      known?: Partial<Finds>;
+      /** Somebody is waiting, so before the photos that wait for a task. */
+      urgent?: boolean;
+      signal?: AbortSignal;
+    },
+  ): Promise<Look>;
+  /** What the finds say together; `thresholds` are those of damages. Runs nothing. */
+  photoSeen(
+    size: { width: number; height: number },
+    finds: Partial<Finds>,
+    thresholds: ModelFacts['thresholds'],
+  ): Omit<PhotoSeen, 'models' | 'unavailable'>;
+  /** What the lines say; `plates` are those that were read from close by. Runs nothing. */
+  textsSeen(
+    finds: Pick<Finds, 'text'> & Partial<Pick<Finds, 'plate_text'>>,
+    plates: readonly R.BoundingBox[],
+  ): TextsSeen;
   /** How many photos it looks at at the same time. */
-  atOnce: number;
-};
-
-/** Reads the text of photos, in a thread of its own. It is loaded when the first photo is read. */
-export type Reader = {
-  /** Who reads; what was read is kept under this name. */
-  model: R.FoundBy;
-  /** `plates`: where number plates were seen, to be read from close by. */
-  read(
-    photo: Uint8Array,
-    request: { plates: readonly R.BoundingBox[]; signal?: AbortSignal },
-  ): Promise<TextsSeen>;
-  /** How many photos it reads at the same time. */
   atOnce: number;
 };
 
@@ -171,9 +178,6 @@ export type ReportWriter = {
 /** What the operator has capture apps do; null where there is nothing of that name. */
 export type LiveConfigs = { read(id: string): Promise<R.Json | null> };
 
-/** A photo as its bytes, or as the path of its file. */
-export type QualityMeter = { measure(photo: Uint8Array | string): Promise<QualityMeasures> };
-
 export type Fetcher = (
   url: string,
   request: {
@@ -202,9 +206,7 @@ export type Ports = {
   feed: EventFeed;
   /** Null, or none: no model for the task is installed. */
   analysers: Partial<Record<TaskName, Analyser | null>>;
-  quality: QualityMeter;
   photoModels: PhotoModels;
-  reader: Reader;
   imageRenderer: ImageRenderer;
   reportWriter: ReportWriter;
   liveConfigs: LiveConfigs;

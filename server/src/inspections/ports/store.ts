@@ -3,7 +3,7 @@
 import type { Page, PageRequest } from '../paging.ts';
 import type { PartType } from '../parts/parts.ts';
 import type { Compliance } from '../photos/compliance.ts';
-import type { DamageSeen } from '../photos/photo-seen.ts';
+import type { DamageFind, LookVersion } from '../photos/finds.ts';
 import type * as R from '../records/records.ts';
 import type {
   InspectionOrder,
@@ -151,13 +151,17 @@ export type NewFindings = {
   })[];
 };
 
-/** What the models saw, kept so that no photo is looked at twice. `models` names them with their versions. */
+/** Who saw it: another version of the model, or of the code behind it, looks for itself. */
+export type SightingKey = LookVersion & { model: string };
+
+/** What each model found on each photo, kept so that none looks twice. */
 export type Sightings = {
-  of<Seen extends object>(imageIds: string[], models: string): Promise<Map<string, Seen>>;
-  /** Nothing is kept of an inspection that was deleted. */
-  keep(imageId: string, models: string, seen: object): Promise<void>;
-  /** The damages that were last seen on each image, the faintest too. */
-  damagesOn(imageIds: string[]): Promise<Map<string, DamageSeen[]>>;
+  /** By image and model. */
+  of(imageIds: string[], keys: readonly SightingKey[]): Promise<Map<string, Map<string, unknown>>>;
+  /** Nothing is kept of an inspection or an image that was deleted. */
+  keep(imageIds: string[], found: readonly (SightingKey & { seen: unknown })[]): Promise<void>;
+  /** The damages that were last found on each image by themselves, the faintest too. */
+  damagesOn(imageIds: string[]): Promise<Map<string, DamageFind[]>>;
 };
 
 export type NewWheel = Omit<R.WheelAnalysis, 'inspection_id' | 'created_at'>;

@@ -1,7 +1,21 @@
-import type { ModelName } from '../../inspections/photos/photo-seen.ts';
+import type { Finds, Unavailable } from '../../inspections/photos/finds.ts';
+import type { ModelName, PartSeen } from '../../inspections/photos/photo-seen.ts';
 
-export type LookRequest = {
+/** Exactly these models look. */
+export type FindRequest = {
   want: readonly ModelName[];
-  /** Takes the place of the thresholds that each model has for each type. */
+  /** The parts where they were found before: wheels are looked at there. */
+  parts?: readonly PartSeen[];
+  /** Takes the place of the thresholds that the damage model has for each type. */
   leastScore?: number;
 };
+
+export type Found = {
+  finds: Partial<Finds>;
+  /** The version of each model that looked. */
+  models: Partial<Record<ModelName, string>>;
+  unavailable: Unavailable;
+};
+
+/** Models that these need, or that help them, look too. */
+export type LookRequest = Pick<FindRequest, 'want' | 'leastScore'>;

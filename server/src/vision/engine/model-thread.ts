@@ -1,9 +1,9 @@
 /** The thread that the models run in: a run blocks it, and all work on pixels happens here too. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ModelName, PhotoSeen } from '../../inspections/photos/photo-seen.ts';
+import type { ModelName } from '../../inspections/photos/photo-seen.ts';
 import { Problem } from '../../inspections/problem.ts';
 import type { Picture } from '../pixels/picture.ts';
-import type { LookRequest } from './look-request.ts';
+import type { FindRequest, Found } from './look-request.ts';
 import { lookAt } from './looking.ts';
 import { isUsable, readManifest, type Unusable } from './manifest.ts';
 import { type Device, type Engine, type OpenModel, openModel } from './model-session.ts';
@@ -16,11 +16,11 @@ export type ThreadSettings = {
   warm: readonly ModelName[];
   cancelled: SharedArrayBuffer;
 };
-export type Question = { picture: Picture; request: LookRequest };
+export type Question = { picture: Picture; request: FindRequest };
 export type ModelStatus = { name: ModelName; version?: string; device?: Device; problem?: string };
 /** What was found out about the models since it was last told. */
 export type News = { models: ModelStatus[]; warnings: string[] };
-export type Answer = { seen: PhotoSeen; news: News };
+export type Answer = { found: Found; news: News };
 
 const { folder, engine, warm, cancelled } = workerData as ThreadSettings;
 const port = parentPort!;
@@ -60,8 +60,8 @@ async function answer(id: number, { picture, request }: Question) {
     if ([id, CLOSING].includes(Atomics.load(isCancelled, 0))) throw new Error('cancelled');
   };
   try {
-    const seen = await lookAt(picture, request, openOnce, throwIfCancelled);
-    say({ id, answer: { seen, news: news() } });
+    const found = await lookAt(picture, request, openOnce, throwIfCancelled);
+    say({ id, answer: { found, news: news() } });
   } catch (error) {
     if (error instanceof Problem) {
       const { kind, code, message } = error;

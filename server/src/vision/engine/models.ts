@@ -2,11 +2,15 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { inDecoder, type WorkModule } from '../../decoding/decoders.ts';
+import { withScatteredScratches } from '../../inspections/damages/scattered-scratches.ts';
+import { photoSeen } from '../../inspections/photos/combine-finds.ts';
+import { MODELS } from '../../inspections/photos/model-registry.ts';
 import type { ModelName, PhotoSeen } from '../../inspections/photos/photo-seen.ts';
 import { Problem } from '../../inspections/problem.ts';
-import type { LookRequest } from './look-request.ts';
-import { longestSideFor } from './looking.ts';
-import { readManifest } from './manifest.ts';
+import type { Picture } from '../pixels/picture.ts';
+import type { FindRequest, Found, LookRequest } from './look-request.ts';
+import { longestSideFor, withHelpers } from './looking.ts';
+import { isUsable, type Manifest, readManifest } from './manifest.ts';
 import type { Device } from './model-session.ts';
 import type { Answer, ModelStatus, News, Question, ThreadSettings } from './model-thread.ts';
 import { forbidTelemetry } from './telemetry.ts';
@@ -36,6 +40,10 @@ type Terms = { urgent?: boolean; signal?: AbortSignal };
 export type Models = {
   /** Resolves when the models are warm; until then photos wait. */
   started: Promise<void>;
+  /** What each of these models finds by itself on a photo that was decoded for them. */
+  find(picture: Picture, request: FindRequest & Terms): Promise<Found>;
+  /** How many pixels of the photo's longer side they can use. */
+  longestSide(want: readonly ModelName[]): Promise<number>;
   /** A photo as bytes or as the path of its file. Cancelled by the signal, also while it waits. */
   look(photo: Uint8Array | string, request: LookRequest & Terms): Promise<PhotoSeen>;
   /** Which models there are, and why one cannot be used, as far as that is known without loading it. */
@@ -89,23 +97,51 @@ export function createModels(config: ModelsConfig, log: ModelsLog): Models {
     onDeath: (reason) => log.warn(`The thread of the models died and is replaced: ${reason}`),
   });
   const manifest = readManifest(config.folder);
+  const find: Models['find'] = async (picture, { signal, urgent, ...request }) => {
+    try {
+      const { found, news } = await pool.ask({ picture, request }, signal, urgent);
+      hear(news);
+      return found;
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'models_failed')
+        log.warn(`A photo could not be looked at: ${(error.cause as Error).message}`);
+      throw error;
+    }
+  };
   return {
     started: pool.started,
-    async look(photo, { signal, urgent, ...request }) {
-      const longestSide = longestSideFor(request.want, await manifest);
-      const { maxPixels } = config;
-      const picture = await inDecoder(PICTURE, 'decodePhoto', [photo, { longestSide, maxPixels }], signal);
-      try {
-        const { seen, news } = await pool.ask({ picture, request }, signal, urgent);
-        hear(news);
-        return seen;
-      } catch (error) {
-        if (error instanceof Problem && error.code === 'models_failed')
-          log.warn(`A photo could not be looked at: ${(error.cause as Error).message}`);
-        throw error;
-      }
+    find,
+    longestSide: async (want) => longestSideFor(want, await manifest),
+    async look(photo, { want, leastScore, ...terms }) {
+      const limits = { longestSide: longestSideFor(want, await manifest), maxPixels: config.maxPixels };
+      const picture = await inDecoder(PICTURE, 'decodePhoto', [photo, limits], terms.signal);
+      const found = await find(picture, { want: withHelpers(want), leastScore, ...terms });
+      return seenBy(found, { want, leastScore }, picture, await manifest);
     },
     status: () => [...status.values()],
     close: () => pool.close(),
   };
+}
+
+/** Without what a model needs its answer is missing, for that reason; what only helps may be missing. */
+function seenBy(
+  { finds, models, unavailable }: Found,
+  { want, leastScore }: LookRequest,
+  picture: Picture,
+  manifest: Manifest,
+): PhotoSeen {
+  const problems: PhotoSeen['unavailable'] = {};
+  for (const name of want) {
+    const missing = [name, ...MODELS[name].needs].find((needed) => unavailable[needed] !== undefined);
+    if (missing === undefined) continue;
+    problems[name] = unavailable[missing];
+    delete finds[name];
+    delete models[name];
+  }
+  const damage = manifest.get('damage');
+  const seen = photoSeen(picture, finds, damage && isUsable(damage) ? damage.thresholds : {});
+  // Whoever asks for lower scores wants every find by itself.
+  const gathered = leastScore === undefined && seen.damages && seen.parts;
+  if (gathered) seen.damages = withScatteredScratches(seen.damages!, seen.parts!);
+  return { ...seen, models, unavailable: problems };
 }

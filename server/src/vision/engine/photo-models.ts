@@ -1,56 +1,124 @@
-/** The models as the rest of the service knows them: each loaded when it is first needed, warm from then on. */
+/** All that looks at photos, as the rest of the service knows it: loaded when it is first needed, warm from then on. */
 
 import { inDecoder, type WorkModule } from '../../decoding/decoders.ts';
+import { photoSeen } from '../../inspections/photos/combine-finds.ts';
+import { LEAST_SCORE, type Looker } from '../../inspections/photos/finds.ts';
+import { MODEL_NAMES } from '../../inspections/photos/model-registry.ts';
 import type { ModelFacts, ModelName } from '../../inspections/photos/photo-seen.ts';
-import type { PhotoModels } from '../../inspections/ports/ports.ts';
+import type { Look, PhotoModels } from '../../inspections/ports/ports.ts';
+import { invalidImage, Problem } from '../../inspections/problem.ts';
+import { platesToRead } from '../../inspections/texts/plates-to-read.ts';
+import { createQualityMeter } from '../pixels/quality.ts';
+import { TEXT_SIDE } from '../text/reading.ts';
+import { lookVersions } from './look-versions.ts';
 import { isUsable, readManifest } from './manifest.ts';
 import { createModels, type Models, type ModelsConfig, type ModelsLog } from './models.ts';
+import { createReader, textsOn } from './reader.ts';
 
-const FRAME_HASH: WorkModule<typeof import('../pixels/frame-hash.ts')> = new URL(
+const FRAME_HASH: WorkModule<Pick<typeof import('../pixels/frame-hash.ts'), 'frameHashOf'>> = new URL(
   '../pixels/frame-hash.ts',
   import.meta.url,
 );
+const PICTURE: WorkModule<typeof import('../pixels/picture.ts')> = new URL(
+  '../pixels/picture.ts',
+  import.meta.url,
+);
 
-export type OpenEyes = PhotoModels & {
+export type OpenPhotoModels = PhotoModels & {
   /** Loads the models that are to be warm, so that the first photo does not wait for them. */
   open(): Promise<void>;
   close(): Promise<void>;
 };
 
-export function createPhotoModels(config: ModelsConfig, log: ModelsLog): OpenEyes {
-  let models: Models | undefined;
+/** What the codec says of a file that it cannot decode is no sentence for people. */
+const refuse = (signal?: AbortSignal) => (cause: unknown) => {
+  if (cause instanceof Problem || signal?.aborted) throw cause;
+  throw Object.assign(invalidImage('The photo cannot be decoded: the file is damaged. Send the original.'), {
+    cause,
+  });
+};
+
+const isModel = (name: Looker): name is ModelName => (MODEL_NAMES as Looker[]).includes(name);
+
+export function createPhotoModels(config: ModelsConfig, log: ModelsLog): OpenPhotoModels {
+  let loaded: Models | undefined;
   let facts: Promise<Partial<Record<ModelName, ModelFacts>>> | undefined;
+  const reader = createReader(config, log);
+  const quality = createQualityMeter();
 
   const readFacts = async () => {
     const known: Partial<Record<ModelName, ModelFacts>> = {};
     for (const [name, model] of await readManifest(config.folder)) if (isUsable(model)) known[name] = model;
     return known;
   };
+  const models = () => {
+    facts ??= readFacts();
+    return facts;
+  };
+  const nets = () => {
+    loaded ??= createModels(config, log);
+    return loaded;
+  };
 
-  const loaded = () => {
-    models ??= createModels(config, log);
-    return models;
+  /** For all that look at a picture; null where none does. */
+  const decode = async (photo: Uint8Array, want: readonly Looker[], signal?: AbortSignal) => {
+    const sides = [
+      ...(want.some(isModel) ? [await nets().longestSide(want.filter(isModel))] : []),
+      ...(want.includes('text') || want.includes('plate_text') ? [TEXT_SIDE] : []),
+    ];
+    if (sides.length === 0) return null;
+    const limits = { longestSide: Math.max(...sides), maxPixels: config.maxPixels };
+    return await inDecoder(PICTURE, 'decodePhoto', [photo, limits], signal);
+  };
+
+  /** Made from a small decode of their own, because their thresholds hold for its pixels only. */
+  const measure = async (
+    photo: Uint8Array,
+    want: readonly Looker[],
+    signal?: AbortSignal,
+  ): Promise<Look['finds']> => ({
+    ...(want.includes('quality') && { quality: await quality.measure(photo, signal).catch(refuse(signal)) }),
+    ...(want.includes('frame_hash') && {
+      frame_hash: await inDecoder(FRAME_HASH, 'frameHashOf', [photo], signal),
+    }),
+  });
+
+  const look: PhotoModels['look'] = async (photo, { want, known = {}, urgent, signal }) => {
+    signal?.throwIfAborted();
+    const measuring = measure(photo, want, signal);
+    // If neither can be had, the other failure is the one to tell.
+    measuring.catch(() => {});
+    const picture = await decode(photo, want, signal);
+    const looked: Look = { finds: {}, unavailable: {} };
+    const wanted = want.filter(isModel);
+    if (picture && wanted.length > 0) {
+      const request = { want: wanted, parts: known.parts?.parts, leastScore: LEAST_SCORE };
+      const { finds, unavailable } = await nets().find(picture, { ...request, urgent, signal });
+      Object.assign(looked.finds, finds);
+      Object.assign(looked.unavailable, unavailable);
+    }
+    const plates = looked.finds.plates ?? known.plates;
+    const closer = want.includes('plate_text');
+    if (closer && !plates)
+      looked.unavailable.plate_text = looked.unavailable.plates ?? 'Plates are read where they were found.';
+    const read = { text: want.includes('text'), plates: closer && plates ? platesToRead(plates) : null };
+    if (picture && (read.text || read.plates))
+      Object.assign(looked.finds, await reader.read(picture, { ...read, signal }));
+    Object.assign(looked.finds, await measuring);
+    return looked;
   };
 
   return {
     atOnce: config.threads,
-
-    models() {
-      facts ??= readFacts();
-      return facts;
-    },
-
-    async look(photo, request) {
-      request.signal?.throwIfAborted();
-      return await loaded().look(photo, request);
-    },
-
-    frameHash: (photo) => inDecoder(FRAME_HASH, 'frameHashOf', [photo]),
-
-    open: () => loaded().started,
+    models,
+    versions: async () => lookVersions(await models()),
+    look,
+    photoSeen,
+    textsSeen: textsOn,
+    open: () => nets().started,
 
     async close() {
-      await models?.close();
+      await Promise.all([loaded?.close(), reader.close()]);
     },
   };
 }

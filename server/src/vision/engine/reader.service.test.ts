@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
+import { decodePhoto } from '../pixels/picture.ts';
 import { drawnPlate } from '../text/kinds/test-plate.ts';
-import { createReader } from './reader.ts';
+import { createReader, textsOn } from './reader.ts';
 
 const warnings: string[] = [];
 const reader = createReader(
@@ -12,7 +13,9 @@ afterAll(() => reader.close());
 test('a plate is read from close by where one was seen, and lies where it is on the photo', async () => {
   const photo = await drawnPlate({ rows: [['AB123CD', 15]], width: 2400, height: 1800 });
   const box = { xmin: 1140, ymin: 875, width: 120, height: 50 };
-  const { plates, model } = await reader.read(photo, { plates: [box] });
+  const picture = await decodePhoto(photo, { longestSide: 2560, maxPixels: 1e8 });
+  const finds = await reader.read(picture, { text: true, plates: [box] });
+  const { plates, model } = textsOn({ text: finds.text!, plate_text: finds.plate_text }, [box]);
   expect(plates).toMatchObject([{ plate: 'AB123CD', located: true }]);
   expect(model).toEqual({ name: 'text', version: 'PP-OCRv4' });
   for (const [x, y] of plates[0]!.polygons.flat()) {

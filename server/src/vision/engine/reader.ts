@@ -1,16 +1,17 @@
-/** Reading text as the rest of the service knows it: loaded when the first photo is read, warm from then on. */
-import type { Reader } from '../../inspections/ports/ports.ts';
+/** Reading text as the rest of the engine knows it: loaded when the first photo is read, warm from then on. */
+import type { Finds } from '../../inspections/photos/finds.ts';
+import type { BoundingBox } from '../../inspections/records/records.ts';
+import type { TextsSeen } from '../../inspections/texts/texts-seen.ts';
+import type { Picture } from '../pixels/picture.ts';
 import { createTextReader, type TextReader } from '../text/text-reader.ts';
 import { TEXT_MODELS } from '../text/text-sessions.ts';
 import { textsSeen } from '../text/texts-seen.ts';
 import { coresOf, type ModelsConfig, type ModelsLog } from './models.ts';
 
-export function createReader(
-  config: Pick<ModelsConfig, 'device' | 'cores' | 'maxPixels'>,
-  log: ModelsLog,
-): Reader & { close(): Promise<void> } {
+type ReadRequest = { text: boolean; plates: readonly BoundingBox[] | null; signal?: AbortSignal };
+
+export function createReader(config: Pick<ModelsConfig, 'device' | 'cores' | 'maxPixels'>, log: ModelsLog) {
   let started: Promise<TextReader> | undefined;
-  const model = { name: 'text', version: TEXT_MODELS.version };
   const start = () => {
     const { device, maxPixels } = config;
     started ??= createTextReader({ device, cores: coresOf(config), maxPixels }, log);
@@ -18,14 +19,14 @@ export function createReader(
   };
 
   return {
-    atOnce: 1,
-    model,
-
-    async read(photo, { plates, signal }) {
-      signal?.throwIfAborted();
-      const { areas, ...whole } = await (await start()).read(photo, { areas: plates, signal });
-      const closer = plates.map((box, i) => ({ box, lines: areas[i]! }));
-      return { model, ...textsSeen(whole, closer) };
+    /** `text`: the whole picture; `plates`: each of these from close by, null where that is not asked. */
+    async read(
+      picture: Picture,
+      { text, plates, signal }: ReadRequest,
+    ): Promise<Pick<Partial<Finds>, 'text' | 'plate_text'>> {
+      const question = { picture, whole: text, areas: plates ?? [] };
+      const { areas, ...whole } = await (await start()).readPicture(question, signal);
+      return { ...(text && { text: whole }), ...(plates && { plate_text: areas }) };
     },
 
     async close() {
@@ -33,3 +34,12 @@ export function createReader(
     },
   };
 }
+
+/** What the lines say. `plates` are those that were read from close by. */
+export const textsOn = (
+  { text, plate_text = [] }: Pick<Finds, 'text'> & Partial<Pick<Finds, 'plate_text'>>,
+  plates: readonly BoundingBox[],
+): TextsSeen => {
+  const closer = plates.map((box, index) => ({ box, lines: plate_text[index] ?? [] }));
+  return { model: { name: 'text', version: TEXT_MODELS.version }, ...textsSeen(text, closer) };
+};

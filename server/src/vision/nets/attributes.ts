@@ -3,6 +3,9 @@ import type { AttributeSeen, AttributesSeen } from '../../inspections/photos/pho
 import type { Model } from '../engine/manifest.ts';
 import { asScore } from './suppression.ts';
 
+/** Raise it whenever the same outputs make other answers: photos and wheels are then looked at anew. */
+export const ATTRIBUTES_POST_PROCESSING = 1;
+
 /** A network that overflowed must not put a NaN into a result. */
 const sound = (value: number | undefined) =>
   Number.isFinite(value) ? asScore(Math.min(1, Math.max(0, value!))) : 0;

@@ -12,6 +12,9 @@ import type { Letterbox } from '../pixels/letterbox.ts';
 import { outlineIn, type Patch } from './outlines.ts';
 import { LEAST_CELLS, LEAST_CERTAINTY, LEAST_SHARE_OF_LARGEST, PART_SPECKS } from './tuning.ts';
 
+/** Raise it whenever the same logits make other parts, labels or outlines: parts are then looked for anew. */
+export const PARTS_POST_PROCESSING = 1;
+
 /** The score of a part is the mean probability inside its outline. */
 export function partsSeen(
   logits: Float32Array,

@@ -2,6 +2,9 @@
 import { openPicture } from '../../decoding/affordable.ts';
 import { FRAME_HASH, type FrameHash } from '../../inspections/photos/twin-frames.ts';
 
+/** Raise it whenever the same photo has another hash. */
+export const FRAME_HASH_POST_PROCESSING = 1;
+
 export const frameHashOf = async (photo: Uint8Array): Promise<FrameHash> => {
   // Enlarged too: a JPEG is decoded at an eighth of its size, which is much faster.
   const { picture } = await openPicture(photo);

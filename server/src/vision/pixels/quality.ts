@@ -2,12 +2,14 @@
 import { openPicture } from '../../decoding/affordable.ts';
 import { inDecoder, type WorkModule } from '../../decoding/decoders.ts';
 import { asScore, type QualityMeasures } from '../../inspections/photos/compliance.ts';
-import type { QualityMeter } from '../../inspections/ports/ports.ts';
 import { measureExposure } from './exposure.ts';
 import { isBlank } from './pixels.ts';
 import { measureSharpness } from './sharpness.ts';
 
-const SELF: WorkModule<typeof import('./quality.ts')> = new URL(import.meta.url);
+const SELF: WorkModule<Pick<typeof import('./quality.ts'), 'measureQuality'>> = new URL(import.meta.url);
+
+/** Raise it whenever the same photo gets other measures: what is kept of photos is then measured anew. */
+export const QUALITY_POST_PROCESSING = 1;
 
 /**
  * Blur is judged at about the size at which the models and a person on a screen see the whole photo.
@@ -38,6 +40,8 @@ export async function measureQuality(photo: Uint8Array | string): Promise<Qualit
   };
 }
 
-export const createQualityMeter = (): QualityMeter => ({
-  measure: (photo) => inDecoder(SELF, 'measureQuality', [photo]),
+/** A photo as its bytes, or as the path of its file. */
+export const createQualityMeter = () => ({
+  measure: (photo: Uint8Array | string, signal?: AbortSignal): Promise<QualityMeasures> =>
+    inDecoder(SELF, 'measureQuality', [photo], signal),
 });

@@ -18,6 +18,9 @@ export const TEXT_SIDE = 2560;
 const DIGITS = /\d.*\d.*\d.*\d/;
 const CODE = /^(?=.*[A-Z])[A-Z0-9* ]{11,}$/;
 
+/** Raise it whenever other lines, letters or places are read on the same photo: photos are then read anew. */
+export const TEXT_POST_PROCESSING = 1;
+
 export type TextSeen = { lines: TextLine[] };
 export type ReadBox = { box: TextBox; read: Recognised };
 /** An AbortSignal, or whatever else knows that nobody waits any more. */

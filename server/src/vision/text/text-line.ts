@@ -1,24 +1,4 @@
-/** What was read on a photo, line by line. */
-export type Point = [x: number, y: number];
-
-export type Character = {
-  text: string;
-  score: number;
-  /** Where its middle lies along the line, from 0 to 1. */
-  at: number;
-  /** What else it may be, the likeliest first. */
-  alternatives: { text: string; score: number }[];
-};
-
-export type TextLine = {
-  text: string;
-  score: number;
-  /** Its corners in pixels of the upright photo: where reading starts at the top, then clockwise as it is read. */
-  polygon: [Point, Point, Point, Point];
-  characters: Character[];
-  /** For numbers: the same line read with more room at its ends, where the outermost digit is easily lost. */
-  wider?: { text: string; score: number; characters: Character[] };
-};
+export type { Character, Point, TextLine } from '../../inspections/texts/text-line.ts';
 
 /** The mean is what a line as a whole is worth. */
 export const meanScore = (characters: readonly { score: number }[]) =>

@@ -20,6 +20,8 @@ export type ReadRequest = { areas?: readonly BoundingBox[]; signal?: AbortSignal
 export type TextReader = {
   /** A photo as bytes or as the path of its file. `areas` are read again, closer. Cancelled also while it waits. */
   read(photo: Uint8Array | string, options?: ReadRequest): Promise<TextAnswer>;
+  /** The same of a picture that is decoded already. */
+  readPicture(question: TextQuestion, signal?: AbortSignal): Promise<TextAnswer>;
   close(): Promise<void>;
 };
 
@@ -51,8 +53,9 @@ export async function createTextReader(
     async read(photo, { areas = [], signal } = {}) {
       const limits = { longestSide: TEXT_SIDE, maxPixels };
       const picture = await inDecoder(PICTURE, 'decodePhoto', [photo, limits], signal);
-      return await pool.ask({ picture, areas }, signal);
+      return await pool.ask({ picture, whole: true, areas }, signal);
     },
+    readPicture: (question, signal) => pool.ask(question, signal),
     close: () => pool.close(),
   };
 }

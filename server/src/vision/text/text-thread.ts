@@ -12,7 +12,8 @@ import type { TextLine } from './text-line.ts';
 import { openTextSessions } from './text-sessions.ts';
 
 export type TextThreadSettings = { engine: Engine; cancelled: SharedArrayBuffer };
-export type TextQuestion = { picture: Picture; areas: readonly BoundingBox[] };
+/** `whole`: all of the picture is read, too. */
+export type TextQuestion = { picture: Picture; whole: boolean; areas: readonly BoundingBox[] };
 export type TextAnswer = { width: number; height: number; lines: TextLine[]; areas: TextLine[][] };
 export type TextReady = { warnings: string[] };
 
@@ -24,10 +25,13 @@ const say = (message: FromThread<TextReady, TextAnswer>) => port.postMessage(mes
 const warnings: string[] = [];
 const sessions = await openTextSessions(engine, (message) => warnings.push(message));
 
-async function read({ picture, areas }: TextQuestion, throwIfAborted: () => void): Promise<TextAnswer> {
+async function read(
+  { picture, whole, areas }: TextQuestion,
+  throwIfAborted: () => void,
+): Promise<TextAnswer> {
   if (!isUsable(sessions)) throw modelUnusable(sessions.problem);
   const options = { signal: { throwIfAborted } };
-  const { lines } = await readText(picture, sessions, options);
+  const { lines } = whole ? await readText(picture, sessions, options) : { lines: [] };
   const closer: TextLine[][] = [];
   for (const area of areas) closer.push(await readArea(picture, area, sessions, options));
   return { width: picture.width, height: picture.height, lines, areas: closer };

@@ -1,0 +1,76 @@
+/** Where number plates and faces are on a photo: seen on the whole, and the small ones from close by. */
+import { onPhoto, TILES_POST_PROCESSING, tilesOf } from '../../inspections/photos/look-closer.ts';
+import type { BoxSeen } from '../../inspections/photos/photo-seen.ts';
+import type { Look, Ports } from '../../inspections/ports/ports.ts';
+import { modelUnusable } from '../../inspections/problem.ts';
+import type { BoundingBox, Image } from '../../inspections/records/records.ts';
+import { readPhoto } from './read-photo.ts';
+import { see } from './see.ts';
+
+type BlurPorts = Pick<Ports, 'store' | 'photos' | 'photoModels' | 'imageRenderer'>;
+export type Blurred = 'plates' | 'faces';
+
+const TILE_QUALITY = 0.95;
+
+/** A photo on which somebody could not be looked for must not pass for one without anybody. */
+const sure = ({ finds, unavailable }: Look): Look['finds'] => {
+  const [problem] = Object.values(unavailable);
+  if (problem !== undefined) throw modelUnusable(problem);
+  return finds;
+};
+
+const nameOf = (name: Blurred) => `${name}_closer`;
+
+const lookAtTiles = async (
+  image: Image,
+  want: readonly Blurred[],
+  ports: BlurPorts,
+  signal?: AbortSignal,
+) => {
+  const found = new Map<Blurred, BoundingBox[]>(want.map((name) => [name, []]));
+  const tiles = tilesOf(image);
+  const cuttings = tiles.map((box) => ({ box, quality: TILE_QUALITY }));
+  const pictures = await ports.imageRenderer.cut(await readPhoto(image, ports), cuttings);
+  for (const [index, picture] of pictures.entries()) {
+    const finds = sure(await ports.photoModels.look(picture, { want, signal }));
+    for (const name of want)
+      for (const { bounding_box } of finds[name] ?? [])
+        found.get(name)!.push(onPhoto(bounding_box, tiles[index]!));
+  }
+  return found;
+};
+
+/** Kept like what is found on the whole photo. */
+const seeCloser = async (image: Image, want: readonly Blurred[], ports: BlurPorts, signal?: AbortSignal) => {
+  const versions = await ports.photoModels.versions();
+  const keyOf = (name: Blurred) => {
+    const { version, post_processing } = versions[name]!;
+    return {
+      model: nameOf(name),
+      version: `${version}/${post_processing}`,
+      post_processing: TILES_POST_PROCESSING,
+    };
+  };
+  const { sightings } = ports.store;
+  const kept = (await sightings.of([image.id], want.map(keyOf))).get(image.id) ?? new Map();
+  const missing = want.filter((name) => !kept.has(nameOf(name)));
+  const found =
+    missing.length > 0 ? await lookAtTiles(image, missing, ports, signal) : new Map<Blurred, BoundingBox[]>();
+  if (missing.length > 0)
+    await sightings.keep(
+      [image.id],
+      missing.map((name) => ({ ...keyOf(name), seen: found.get(name) })),
+    );
+  return want.flatMap((name): BoundingBox[] => found.get(name) ?? kept.get(nameOf(name)));
+};
+
+export const placesToBlur = async (
+  image: Image,
+  want: readonly Blurred[],
+  ports: BlurPorts,
+  signal?: AbortSignal,
+): Promise<BoundingBox[]> => {
+  const finds = sure(await see(image, want, ports, { signal }));
+  const boxes = want.flatMap((name): BoxSeen[] => finds[name] ?? []).map(({ bounding_box }) => bounding_box);
+  return [...boxes, ...(await seeCloser(image, want, ports, signal))];
+};

@@ -1,0 +1,153 @@
+/** Small made-up networks, but everything else is real: decoding, ONNX, the reader of text, Postgres. */
+import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { drawing } from '@walkaround/harness/pictures/pictures.ts';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Looker, LookVersion } from '../../inspections/photos/finds.ts';
+import type { Analyser, PhotoModels, Photos, Ports } from '../../inspections/ports/ports.ts';
+import type { Store } from '../../inspections/ports/store.ts';
+import type { TaskName } from '../../inspections/vocabulary.ts';
+import { createStore } from '../../store/store.ts';
+import { insertTestImage, insertTestInspection, startTestDatabase } from '../../store/test-database.ts';
+import { createPhotoModels } from '../../vision/engine/photo-models.ts';
+import { madeUpModels } from '../../vision/engine/test-models.ts';
+import { wheelAnalyser } from '../tasks/analyse-wheels.ts';
+import { damageAnalyser } from '../tasks/detect-damages.ts';
+import { odometerAnalyser } from '../tasks/read-odometer.ts';
+import { textAnalyser } from '../tasks/read-texts.ts';
+import { testPorts, testRun } from '../test-ports.ts';
+import { compliancesAnalyser } from './assess-image.ts';
+import { see } from './see.ts';
+
+// The networks that read text are real ones, on a machine that may be busy with other tests.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+
+let database: Awaited<ReturnType<typeof startTestDatabase>>;
+let store: Store;
+let folder: string;
+let real: ReturnType<typeof createPhotoModels>;
+let picture: Buffer;
+beforeAll(async () => {
+  database = await startTestDatabase();
+  store = createStore(database.pool, async () => {}, 'everything');
+  folder = await madeUpModels();
+  real = createPhotoModels({ folder, threads: 1, cores: 1, device: 'cpu', maxPixels: 1e8 }, { warn() {} });
+  picture = await drawing(640, 480).jpeg().toBuffer();
+});
+afterAll(async () => {
+  await real.close();
+  await database.stop();
+  await rm(folder, { recursive: true });
+});
+
+const photos = { open: async () => ({ stream: Readable.from([picture]) }) } as unknown as Photos;
+/** How many times each looked, and how many times a photo was decoded for all that looked. */
+let runs: Partial<Record<Looker, number>>;
+let decodes: number;
+let raised: Partial<Record<Looker, LookVersion>>;
+let ports: Ports;
+let inspectionId: string;
+
+/** The real ones, counted; a raised version is only told, because there is one version of each model here. */
+const counted = (): PhotoModels => ({
+  ...real,
+  versions: async () => ({ ...(await real.versions()), ...raised }),
+  look: (photo, request) => {
+    decodes++;
+    for (const name of request.want) runs[name] = (runs[name] ?? 0) + 1;
+    return real.look(photo, request);
+  },
+});
+
+const PHOTOS = 2;
+
+beforeEach(async () => {
+  [runs, decodes, raised] = [{}, 0, {}];
+  ports = testPorts(store, {
+    photos,
+    photoModels: counted(),
+    // Drawings of damages are no look at a photo.
+    imageRenderer: { cut: async () => [] } as unknown as Ports['imageRenderer'],
+  });
+  inspectionId = await insertTestInspection(store);
+  for (let number = 0; number < PHOTOS; number++)
+    await insertTestImage(store, inspectionId, `photo ${number}`, { width: 640, height: 480 });
+});
+
+const images = async () => (await store.inspections.read(inspectionId, { deletedObjects: false }))!.images;
+
+const runTask = async (name: TaskName, analyser: Analyser) => {
+  const inspection = (await store.inspections.read(inspectionId, { deletedObjects: false }))!;
+  const [task] = inspection.tasks;
+  const run = { ...testRun(), progress: async () => {} };
+  return await analyser({ inspection, task: { ...task!, name } }, run);
+};
+const runAll = () =>
+  Promise.all([
+    runTask('compliances', compliancesAnalyser(ports)),
+    runTask('damage_detection', damageAnalyser(ports)),
+    runTask('wheel_analysis', wheelAnalyser(ports)),
+    runTask('images_ocr', textAnalyser(ports)),
+  ]);
+
+const once = (...names: Looker[]) => Object.fromEntries(names.map((name) => [name, PHOTOS]));
+
+test('four tasks at the same time run every model exactly once on each photo', async () => {
+  await runAll();
+  expect(runs).toEqual(
+    once('photo', 'vehicles', 'quality', 'damage', 'parts', 'wheels', 'text', 'plates', 'plate_text'),
+  );
+  await runAll();
+  expect(decodes).toBeLessThanOrEqual(4 * PHOTOS);
+  expect(Object.values(runs).every((count) => count === PHOTOS)).toBe(true);
+});
+
+test('a task decodes each photo once for all of its models', async () => {
+  await runTask('damage_detection', damageAnalyser(ports));
+  expect(decodes).toBe(PHOTOS);
+  await runTask('wheel_analysis', wheelAnalyser(ports));
+  expect(decodes).toBe(2 * PHOTOS);
+  expect(runs).toEqual(once('damage', 'parts', 'vehicles', 'photo', 'wheels'));
+});
+
+test('text that one task read is not read again by another', async () => {
+  await runTask('images_ocr', textAnalyser(ports));
+  await runTask('odometer', odometerAnalyser(ports));
+  expect(runs).toEqual(once('text', 'plates', 'plate_text'));
+});
+
+test('a new version of one model, or of its post-processing, runs that one again and no other', async () => {
+  const tasks = async () => {
+    await runTask('damage_detection', damageAnalyser(ports));
+    await runTask('wheel_analysis', wheelAnalyser(ports));
+  };
+  await tasks();
+  const versions = await real.versions();
+  runs = {};
+  raised = { damage: { ...versions.damage!, version: '9.9.9' } };
+  await tasks();
+  expect(runs).toEqual(once('damage'));
+  runs = {};
+  raised = { ...raised, vehicles: { ...versions.vehicles!, post_processing: 99 } };
+  await tasks();
+  expect(runs).toEqual(once('vehicles'));
+  runs = {};
+  raised = { ...raised, faces: { version: '9.9.9', post_processing: 1 } };
+  await tasks();
+  expect(runs).toEqual({});
+});
+
+test('what starts from the finds of another model is void with them', async () => {
+  const { wheels, plate_text, parts, plates } = await real.versions();
+  expect(wheels!.version).toContain(`on ${parts!.version}/${parts!.post_processing}`);
+  expect(plate_text!.version).toContain(`on ${plates!.version}/${plates!.post_processing}`);
+});
+
+test('what is kept says the same as what was just found', async () => {
+  const [image] = await images();
+  const want = ['damage', 'parts', 'vehicles', 'photo', 'wheels', 'plates', 'quality'] as const;
+  const found = await see(image!, want, ports);
+  const kept = await see(image!, want, ports);
+  expect(decodes).toBe(1);
+  expect(kept).toEqual(found);
+});

@@ -1,0 +1,96 @@
+/** What the finds of several models say together: pure rules, which run nothing and can change without a new look. */
+import { inflateRawSync } from 'node:zlib';
+import { damagesOnVehicle, type Evidence, opinionOf, showsVehicle } from '../damages/damages-on-vehicle.ts';
+import { partOfDamage } from '../damages/part-of-damage.ts';
+import type { Size } from '../geometry/boxes.ts';
+import { type PartMap, shareOfParts } from '../parts/part-map.ts';
+import type { Finds, PhotoFinds } from './finds.ts';
+import type { PhotoSeen } from './photo-seen.ts';
+import { largestVehicle, vehicleFrom } from './vehicle-on-photo.ts';
+import { settledViewpoint, viewpointFrom } from './viewpoint.ts';
+
+type Thresholds = Record<string, number | null>;
+type Others = Omit<Evidence, 'partsShare'>;
+
+/** `thresholds` are those of the damages. */
+export function photoSeen(
+  { width, height }: Size,
+  finds: Partial<Finds>,
+  thresholds: Thresholds,
+): Omit<PhotoSeen, 'models' | 'unavailable'> {
+  const { plates, faces, wheels, photo } = finds;
+  const map = finds.parts && {
+    parts: finds.parts.parts,
+    labels: new Uint8Array(inflateRawSync(Buffer.from(finds.parts.labels, 'base64'))),
+    pixelsPerCell: finds.parts.pixels_per_cell,
+  };
+  const whole = finds.vehicles?.filter(({ label }) => label === 'vehicle') ?? null;
+  const persons = finds.vehicles?.filter(({ label }) => label === 'person');
+  const others = { whole, opinion: opinionOf(photo?.attributes ?? null) };
+  return {
+    width,
+    height,
+    ...(map && { parts: map.parts }),
+    // On one color there is nothing, whatever a model makes of it.
+    ...(photo === null && { has_vehicle: false }),
+    ...(map
+      ? vehicleWithParts({ width, height }, map, others, finds.damage, thresholds)
+      : vehicleWithoutParts({ width, height }, others)),
+    ...(persons && { persons }),
+    ...(plates && { plates }),
+    ...(faces && { faces }),
+    ...viewpointOf(map, photo),
+    ...(photo && { photo: photo.attributes }),
+    ...(map && wheels && wheelsSeen(wheels, map)),
+  };
+}
+
+/** Whether there is a vehicle, and what is wrong with it: a damage in no vehicle is none. */
+function vehicleWithParts(
+  photo: Size,
+  map: PartMap,
+  others: Others,
+  damages: Finds['damage'] | undefined,
+  thresholds: Thresholds,
+): Partial<PhotoSeen> {
+  const evidence = { ...others, partsShare: shareOfParts(map, photo) };
+  const vehicle = vehicleFrom(others.whole, map, photo);
+  const kept = damagesOnVehicle(damages ?? [], vehicle, evidence);
+  // Finds that only a lower score than the model's own lets in are no evidence of a vehicle.
+  const sure = kept.filter(({ damage_type, score }) => score >= (thresholds[damage_type] ?? 1));
+  const has_vehicle = showsVehicle(evidence, sure);
+  return {
+    has_vehicle,
+    // On a close-up there is a vehicle, but no box that says how much of it is in the picture.
+    ...(has_vehicle && vehicle.present && { vehicle }),
+    ...(damages && {
+      damages: kept.map((find) => ({ ...find, part_type: partOfDamage(find, map)?.part_type ?? null })),
+    }),
+  };
+}
+
+/** A close-up shows no whole vehicle: that none is found says nothing unless another model agrees. */
+function vehicleWithoutParts(picture: Size, { whole, opinion }: Others): Partial<PhotoSeen> {
+  if (whole?.length) {
+    const boxes = whole.map(({ bounding_box }) => bounding_box);
+    return { has_vehicle: true, vehicle: largestVehicle(boxes, picture) };
+  }
+  return opinion === null ? {} : { has_vehicle: opinion !== 'none' };
+}
+
+function viewpointOf(map: PartMap | undefined, photo: PhotoFinds | null | undefined): Partial<PhotoSeen> {
+  const fromParts = map ? viewpointFrom(map.parts) : null;
+  const settled = settledViewpoint(fromParts, photo?.attributes.viewpoint ?? null, photo?.viewpoints);
+  if (!settled) return {};
+  const { prediction, confidence, probabilities } = settled;
+  return { viewpoint: { prediction, confidence }, viewpoints: probabilities };
+}
+
+/** The wheels were looked at where the parts were found, in their order. */
+function wheelsSeen({ wheels, as_wheel }: Finds['wheels'], { parts }: PartMap): Partial<PhotoSeen> {
+  const places = parts.filter(({ part_type }) => part_type.startsWith('wheel'));
+  return {
+    wheels: wheels.map((wheel, index) => ({ part_type: places[index]?.part_type ?? 'wheel', ...wheel })),
+    ...(as_wheel && { as_wheel }),
+  };
+}

@@ -1,0 +1,74 @@
+/**
+ * What each model found on a photo by itself, in pixels of the upright picture. This is kept, one row a model: whatever
+ * follows from the finds of several models together is worked out anew each time, so a changed rule needs no new look.
+ */
+import type { Polygon } from '../records/records.ts';
+import type { TextLine } from '../texts/text-line.ts';
+import type { QualityMeasures } from './compliance.ts';
+import type { AttributesSeen, BoxSeen, ModelName, PartSeen, WheelSeen } from './photo-seen.ts';
+import type { FrameHash } from './twin-frames.ts';
+
+export type DamageFind = {
+  damage_type: string;
+  score: number;
+  bounding_box: BoxSeen['bounding_box'];
+  polygons: Polygon[];
+};
+
+export type PartFinds = {
+  parts: PartSeen[];
+  /** Per cell of the model's grid 0 for no part, else the number of the part counted from 1: deflated, in base64. */
+  labels: string;
+  /** Pixels of the photo. */
+  pixels_per_cell: number;
+};
+
+export type WheelFinds = {
+  /** One for each wheel among the parts. */
+  wheels: Omit<WheelSeen, 'part_type'>[];
+  /** Where there is none: the whole photo taken for a wheel. */
+  as_wheel?: AttributesSeen;
+};
+
+/** What is said of the whole photo, and how likely each viewpoint is. */
+export type PhotoFinds = { attributes: AttributesSeen; viewpoints: Record<string, number> };
+
+export type TextFinds = { width: number; height: number; lines: TextLine[] };
+
+export type Finds = {
+  /** The faintest too, from `LEAST_SCORE` on. */
+  damage: DamageFind[];
+  parts: PartFinds;
+  vehicles: BoxSeen[];
+  plates: BoxSeen[];
+  faces: BoxSeen[];
+  /** Null on a picture of one color, which shows nothing. */
+  photo: PhotoFinds | null;
+  wheels: WheelFinds;
+  /** All lines of text. */
+  text: TextFinds;
+  /** The same on each of the `platesToRead`, from close by. */
+  plate_text: TextLine[][];
+  quality: QualityMeasures;
+  frame_hash: FrameHash;
+};
+
+/** Whatever looks at photos: networks, readers of text, and measures of pixels. */
+export type Looker = keyof Finds;
+
+/**
+ * By what the finds of a looker are kept. `version` is that of its network and of the finds that it starts from (wheels
+ * are looked at where parts were found); `post_processing` that of the code between the network and the finds.
+ */
+export type LookVersion = { version: string; post_processing: number };
+
+/** Well below every threshold, so that what is hardly seen can speak for a damage on another photo. */
+export const LEAST_SCORE = 0.05;
+
+/** A find that others start from; without it they cannot look. */
+export const STARTS_FROM = { wheels: 'parts', plate_text: 'plates' } as const satisfies Partial<
+  Record<Looker, ModelName>
+>;
+
+/** Why a looker could not look: a sentence that names the file and the cure. */
+export type Unavailable = Partial<Record<Looker, string>>;

@@ -1,0 +1,46 @@
+/** By which versions the finds of each looker are kept. */
+import { type Looker, type LookVersion, STARTS_FROM } from '../../inspections/photos/finds.ts';
+import type { ModelFacts, ModelName } from '../../inspections/photos/photo-seen.ts';
+import { ATTRIBUTES_POST_PROCESSING } from '../nets/attributes.ts';
+import { BOX_POST_PROCESSING, DAMAGE_POST_PROCESSING } from '../nets/damage-finds.ts';
+import { PARTS_POST_PROCESSING } from '../outlines/part-outlines.ts';
+import { FRAME_HASH_POST_PROCESSING } from '../pixels/frame-hash.ts';
+import { QUALITY_POST_PROCESSING } from '../pixels/quality.ts';
+import { TEXT_POST_PROCESSING } from '../text/reading.ts';
+import { TEXT_MODELS } from '../text/text-sessions.ts';
+
+export type LookVersions = Partial<Record<Looker, LookVersion>>;
+
+const OF_MODELS: Record<ModelName, number> = {
+  damage: DAMAGE_POST_PROCESSING,
+  parts: PARTS_POST_PROCESSING,
+  vehicles: BOX_POST_PROCESSING,
+  plates: BOX_POST_PROCESSING,
+  faces: BOX_POST_PROCESSING,
+  photo: ATTRIBUTES_POST_PROCESSING,
+  wheels: ATTRIBUTES_POST_PROCESSING,
+};
+
+/** No network looks: what changes is the code alone. */
+const PIXELS = 'pixels';
+
+const OTHERS = {
+  text: { version: TEXT_MODELS.version, post_processing: TEXT_POST_PROCESSING },
+  plate_text: { version: TEXT_MODELS.version, post_processing: TEXT_POST_PROCESSING },
+  quality: { version: PIXELS, post_processing: QUALITY_POST_PROCESSING },
+  frame_hash: { version: PIXELS, post_processing: FRAME_HASH_POST_PROCESSING },
+};
+
+/** What starts from the finds of another looker is void with these; without that looker it has no version. */
+export const lookVersions = (models: Partial<Record<ModelName, ModelFacts>>): LookVersions => {
+  const versions: LookVersions = { ...OTHERS };
+  for (const [name, { version, sha256 }] of Object.entries(models) as [ModelName, ModelFacts][])
+    versions[name] = { version: `${version} ${sha256.slice(0, 8)}`, post_processing: OF_MODELS[name] };
+  for (const [name, source] of Object.entries(STARTS_FROM) as [keyof typeof STARTS_FROM, ModelName][]) {
+    const [own, from] = [versions[name], versions[source]];
+    if (own && from)
+      versions[name] = { ...own, version: `${own.version} on ${from.version}/${from.post_processing}` };
+    else delete versions[name];
+  }
+  return versions;
+};
