@@ -5,7 +5,7 @@
 import { openPicture } from '../../decoding/affordable.ts';
 import type { PhotoSeen } from '../../inspections/photos/photo-seen.ts';
 import type { BoundingBox, Polygon } from '../../inspections/records/records.ts';
-import { textPath, textWidth } from './stroke-letters.ts';
+import { textOutline, textWidth } from './text-outline.ts';
 
 /** A small photo is enlarged so that the labels can be read; a huge one needs no more than a print does. */
 const SHORTEST_LONG_SIDE = 1280;
@@ -69,21 +69,25 @@ function place(box: BoundingBox, size: { width: number; height: number }, others
 /** Far apart on the colour wheel for parts that follow each other. */
 const partColour = (index: number) => `hsl(${Math.round(index * 137.5) % 360} 85% 60%)`;
 
+/** Names of the vocabulary are written with underscores. */
+const readable = (name: string) => name.replaceAll('_', ' ');
+
 /** Names in the middle of the parts; the damages' labels stand outside of them, so as to hide nothing. */
 function labelsFor(photo: Drawn): Label[] {
   const letters = 13 * unitOf(photo);
   if (!photo.damages)
     return (photo.parts ?? []).map(({ part_type, bounding_box: { xmin, ymin, width, height } }, i) => {
-      const size = { width: textWidth(part_type, letters) + 1.4 * letters, height: 2.1 * letters };
+      const text = readable(part_type);
+      const size = { width: textWidth(text, letters) + 1.4 * letters, height: 2.1 * letters };
       const middle = {
         xmin: within(xmin + (width - size.width) / 2, size.width, photo.width),
         ymin: within(ymin + (height - size.height) / 2, size.height, photo.height),
       };
-      return { ...middle, ...size, text: part_type, colour: partColour(i) };
+      return { ...middle, ...size, text, colour: partColour(i) };
     });
   const labels: Label[] = [];
   for (const { damage_type, score, bounding_box } of photo.damages ?? []) {
-    const text = `${damage_type} ${Math.round(100 * score)}%`;
+    const text = `${readable(damage_type)} ${Math.round(100 * score)}%`;
     const size = { width: textWidth(text, letters) + 1.4 * letters, height: 2.1 * letters };
     const colour = COLOURS[damage_type] ?? OTHER_COLOUR;
     labels.push({ ...place(bounding_box, size, labels, photo), text, colour });
@@ -116,12 +120,17 @@ function overlay(photo: Drawn, size: { width: number; height: number }): Buffer 
   });
   const labels = labelsFor(photo).map(({ text, colour, xmin, ymin, width, height }) => {
     const letters = 13 * unit;
-    const path = textPath(text, xmin + 0.7 * letters, ymin + (height - letters) / 2, letters);
+    const outline = textOutline(text, {
+      left: xmin + 0.7 * letters,
+      top: ymin + (height - letters) / 2,
+      height: letters,
+      fill: '#fff',
+    });
     const plate = `x="${number(xmin)}" y="${number(ymin)}" width="${number(width)}" height="${number(height)}"`;
     return (
       `<rect ${plate} rx="${number(4 * unit)}" fill="#111" opacity="0.82"/>` +
       `<rect x="${number(xmin)}" y="${number(ymin)}" width="${number(5 * unit)}" height="${number(height)}" rx="${number(2 * unit)}" fill="${colour}"/>` +
-      stroke(path, '#fff', 1.9)
+      outline
     );
   });
   return Buffer.from(

@@ -1,5 +1,5 @@
+import { drawnPlate } from '@walkaround/harness/pictures/text-drawing.ts';
 import { afterAll, expect, test } from 'vitest';
-import { drawnPlate } from '../text/kinds/test-plate.ts';
 import { createReader } from './reader.ts';
 
 const warnings: string[] = [];
