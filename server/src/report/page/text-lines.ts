@@ -11,7 +11,8 @@ export type Piece = { font: FontName; text: string; width: number };
 /** In the order in which the pieces stand on the page. */
 export type Line = { pieces: Piece[]; width: number; rightToLeft: boolean };
 
-const bidi = createBidi();
+// Its types describe an ES module, and Node loads the package as CommonJS.
+const bidi = (createBidi as unknown as typeof createBidi.default)();
 
 const LINE_ENDS = /\r\n?|[\u2028\u2029\u000b\u000c]/g;
 // Control characters and marks without a shape of their own: turning the direction, joining or varying emoji.
