@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { NORMALIZED } from './answer.ts';
 
 const INTRODUCTION = `
-Walkaround analyses photos of vehicles. Create an inspection with all its tasks, add photos, start the tasks, wait, read.
+Walkaround analyzes photos of vehicles. Create an inspection with all its tasks, add photos, start the tasks, wait, read.
 
 **Authentication.** \`Authorization: Bearer TOKEN\`, a JWT of the configured OpenID Connect issuer. \`npm run -s token\` prints one for the default run.
 

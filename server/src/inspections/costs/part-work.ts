@@ -38,7 +38,7 @@ const IN_WORDS: Partial<Record<PartOperation, string>> = {
   paintless_dent_repair: 'Pressed out from behind, the paint stays',
   dent_repair: 'Straightened and filled',
   sanding: 'Sanded down for the paint',
-  painting: 'Primer, colour and clear coat',
+  painting: 'Primer, color and clear coat',
 };
 const HUBCAP: readonly DamageType[] = ['hubcap_scratch', 'missing_hubcap'];
 

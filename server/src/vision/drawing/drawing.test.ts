@@ -52,7 +52,7 @@ test.each([
   expect(Math.abs(outside[0]! - outside[1]!)).toBeLessThan(6);
 });
 
-test('damages without a colour or a letter of their own are drawn all the same', async () => {
+test('damages without a color or a letter of their own are drawn all the same', async () => {
   const seen = { width: 300, height: 300, damages: [damage('<b>"Ü&', 50, 100), damage('dent', 0, 300)] };
   expect(await pixelsOf(await drawSeen(await grey(300, 300), seen))).toMatchObject({ width: 1280 });
 });
@@ -96,7 +96,7 @@ test('a label is written in real letters that fill the room measured for them, w
   expect(textWidth('dent', 50)).not.toBeCloseTo(textWidth('DENT', 50), 0);
 });
 
-test('parts drawn alone are filled, each in a colour of its own', async () => {
+test('parts drawn alone are filled, each in a color of its own', async () => {
   const part = (part_type: string, from: number, to: number) => {
     const { score, bounding_box, polygons } = damage('', from, to);
     return { part_type, score, bounding_box, polygons };
