@@ -4,7 +4,7 @@ import { type Browser, chromium } from 'playwright-core';
 /** The system's Chromium; the test command installs it where it may. */
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-export const chromiumPath: string | undefined = PLACES.find((place) => existsSync(place));
+const chromiumPath: string | undefined = PLACES.find((place) => existsSync(place));
 
 /** For `describe.skipIf`: the name of a skipped test tells the reason. */
 export const noBrowser = chromiumPath === undefined;

@@ -10,7 +10,7 @@ import type { RequestCounts } from './request-counts.ts';
 const EVERY_MS = 1000;
 
 /** Counts of several kinds share the table: "caller:ID". */
-export const shareOnce = async (counts: RequestCounts, shared: SharedCounts) => {
+const shareOnce = async (counts: RequestCounts, shared: SharedCounts) => {
   const kinds = Object.entries(counts);
   const taken = kinds.flatMap(([kind, own]) =>
     own.takeUnshared().map((count) => ({ own, count, key: `${kind}:${count.caller}` })),

@@ -84,20 +84,20 @@ export const shareLinkOver = () =>
   new Problem(
     404,
     'not_found',
-    'This link does not work: it has expired, was taken back, or is not complete. Ask whoever sent it for a new one.',
+    'This link does not work: it has expired, was revoked, or is incomplete. Ask the sender for a new one.',
   );
 export const consoleNotBuilt = () =>
   new Problem(
     404,
     'not_found',
-    'The console is not built. Stop the service and start it with npm start, which builds it; the interface works without it.',
+    'The console is not built. Stop the service and start it with npm start, which builds it. The API works without it.',
   );
 
 export const noLiveConfig = () =>
   new Problem(
     404,
     'not_found',
-    'There is no live configuration of this name. The operator puts it, as a JSON file named with letters, digits, - and _, into the folder that LIVE_CONFIGS_DIR names.',
+    'There is no live configuration with this name. The operator adds it as a JSON file to the folder LIVE_CONFIGS_DIR. Its name may have letters, digits, - and _.',
   );
 
 // 405: the address is there, and something else is done with it.
@@ -128,7 +128,7 @@ export const taskAlreadyStarted = (task: string, status: string) =>
   new Problem(
     409,
     'task_already_started',
-    `The task ${task} has already started (it is ${status}), so its images and arguments can no longer change. Create a new inspection for more.`,
+    `The task ${task} has already started (it is ${status}), so its images and arguments can no longer change. Create a new inspection to add more.`,
   );
 export const imageInUse = (task: string, status: string, authorized: readonly string[]) =>
   new Problem(
@@ -140,7 +140,7 @@ export const imageBeingAnalysed = (task: string, status: string) =>
   new Problem(
     409,
     'image_in_use',
-    `The task ${task} is about to look at this image (it is ${status}). Delete the image when the task has ended.`,
+    `The task ${task} is about to analyze this image (it is ${status}). Delete the image when the task has ended.`,
   );
 export const requestTooSlow = () =>
   new Problem(408, 'request_too_slow', 'The request did not arrive in time. Send it again.');
@@ -154,7 +154,7 @@ export const rangeNotSatisfiable = (size: number) =>
   new Problem(
     416,
     'range_not_satisfiable',
-    `The file has ${size} bytes; the range that was asked lies outside.`,
+    `The file has ${size} bytes. The requested range lies outside the file.`,
     { headers: { 'content-range': `bytes */${size}` } },
   );
 export const invalidInput = (errors: FieldError[]) =>
@@ -172,7 +172,7 @@ export const noPhotoReadable = (count: number, reasons: string[]) =>
   new Problem(
     422,
     'no_photo_readable',
-    `None of the ${count} photos could be looked at. ${reasons.slice(0, 3).join(' ')}`,
+    `None of the ${count} photos could be analyzed. ${reasons.slice(0, 3).join(' ')}`,
   );
 export const imageUnreachable = (message: string) => new Problem(422, 'image_unreachable', message);
 export const forbiddenAddress = (message: string) => new Problem(422, 'forbidden_address', message);
@@ -201,33 +201,33 @@ export const tooManyStreams = (most: number) =>
   new Problem(
     429,
     'too_many_streams',
-    `There are ${most} event streams open already, which is the most. Close some, or let webhooks tell you what happens.`,
+    `There are ${most} open event streams, which is the limit. Close some of them, or use webhooks.`,
     { retryAfterSeconds: 15 },
   );
 export const headersTooLarge = () =>
   new Problem(
     431,
     'headers_too_large',
-    'The headers of the request are larger than the service accepts. Shorten them, or its address.',
+    'The headers or the address of the request are too long. Shorten them.',
   );
 export const internalError = () =>
   new Problem(
     500,
     'internal_error',
-    'Something went wrong in the service. The request id finds it in the log.',
+    'Something went wrong in the service. Look for the request id in the log.',
   );
 export const modelsFailed = (reason: string) =>
   new Problem(
     500,
     'models_failed',
-    'Something went wrong while looking at the photo. Try again; the log says what it was.',
+    'Something went wrong during the analysis of the photo. Try again. The log contains the cause.',
     { cause: new Error(reason) },
   );
 export const decodersFailed = (reason: string) =>
   new Problem(
     500,
     'decoders_failed',
-    'Pictures cannot be decoded: the process for that does not start. The log says why.',
+    'Pictures cannot be decoded, because the decoder process does not start. The log contains the reason.',
     { cause: new Error(reason) },
   );
 export const modelUnusable = (message: string) => new Problem(500, 'model_unusable', message);
@@ -252,14 +252,14 @@ export const databaseFull = (cause: unknown) =>
   new Problem(
     503,
     'storage_full',
-    'There is no room left in the database, so nothing was stored. Try again when the operator has made room on its disk.',
+    'The disk of the database is full, so nothing was stored. Try again when the operator has freed space.',
     { retryAfterSeconds: 60, cause },
   );
 const storageFull = (cause: unknown) =>
   new Problem(
     503,
     'storage_full',
-    'There is no room left for files, so this one was not taken. Send it again when the operator has made room.',
+    'The file storage is full, so the file was not stored. Send it again when the operator has freed space.',
     { retryAfterSeconds: 60, cause },
   );
 const isFull = (cause: unknown) =>
@@ -270,7 +270,7 @@ export const storageUnavailable = (cause?: unknown) =>
     : new Problem(
         503,
         'storage_unavailable',
-        'The photo storage cannot take or give the file at the moment. Try again in a few seconds.',
+        'The file storage does not work at the moment. Try again in a few seconds.',
         { retryAfterSeconds: 3, cause },
       );
 export const pictureNotReady = () =>
@@ -291,14 +291,14 @@ export const modelsBusy = (waiting: number) =>
   new Problem(
     503,
     'models_busy',
-    `Already ${waiting} photos wait to be looked at, which is the most that may. Try again in a few seconds.`,
+    `Already ${waiting} photos wait for analysis, which is the limit. Try again in a few seconds.`,
     { retryAfterSeconds: 5 },
   );
 export const decodersBusy = (waiting: number) =>
   new Problem(
     503,
     'decoders_busy',
-    `Already ${waiting} pictures wait to be decoded, which is the most that may. Try again in a few seconds.`,
+    `Already ${waiting} pictures wait to be decoded, which is the limit. Try again in a few seconds.`,
     { retryAfterSeconds: 5 },
   );
 export const identityProviderUnavailable = (cause?: unknown) =>

@@ -83,7 +83,6 @@ export const DOCUMENT_TYPES = [
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
 export const CALLBACK_EVENTS = ['STATUS_SET_TO_DONE', 'STATUS_SET_TO_ERROR'] as const;
-export type CallbackEvent = (typeof CALLBACK_EVENTS)[number];
 
 export const REPORT_LANGUAGES = ['en', 'fr', 'de', 'es'] as const;
 export type ReportLanguage = (typeof REPORT_LANGUAGES)[number];

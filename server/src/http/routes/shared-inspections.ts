@@ -36,7 +36,7 @@ export const sharedInspectionRoutes =
           tags: ['Sharing'],
           summary: 'Read a shared inspection',
           description:
-            'By the last part of a share link, without a token. 404 when the link has expired or was taken back, and when its inspection was deleted.',
+            'The secret is the last part of a share link. No token is needed. 404 if the link has expired or was revoked, or if its inspection was deleted.',
           params: z.object({ secret: z.string().max(500) }),
           security: [],
           response: {

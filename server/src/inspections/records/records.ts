@@ -278,7 +278,7 @@ export type Correction = {
   after: Json | null;
   made_at: string;
   made_by: string;
-  /** As people know each other; null where the token did not tell. */
+  /** The name of the person; null if the token has no name. */
   made_by_name: string | null;
 };
 
