@@ -79,7 +79,7 @@ const sayTexts = ({ entities, result }: Inspected) => {
 
 const sayEstimate = ({ entities, result }: Inspected) => {
   const { vehicle, conditionScore } = entities.inspections[result]!;
-  say(`\nCondition  ${conditionScore === null ? 'not analysed' : `${conditionScore} of 100`}`);
+  say(`\nCondition  ${conditionScore === null ? 'not analyzed' : `${conditionScore} of 100`}`);
   const estimate = vehicle ? entities.vehicles[vehicle]?.repairEstimateDetails : null;
   if (!estimate) return say('Estimate   none');
   const { currency, totalCost, totalCostWithTax, range, notPriced, scope, examplePrices } = estimate;
@@ -97,7 +97,7 @@ const sayDamages = (inspected: Inspected) => {
     (a, b) => a.partType.localeCompare(b.partType) || (b.score ?? 1) - (a.score ?? 1),
   );
   if (damages.length > 0) say(`\nDamages: ${damages.length}\n${damageTable(inspected, damages)}`);
-  else say(conditionScore === null ? '\nDamages: not analysed' : '\nNo damage found');
+  else say(conditionScore === null ? '\nDamages: not analyzed' : '\nNo damage found');
 };
 
 const sayWheels = ({ entities }: Inspected) => {

@@ -91,7 +91,7 @@ test('on a running service it leaves the inspection there; photos that cannot be
   expect(status).toBe(1);
   expect(said).toContain('photos/notes.jpg       skipped:');
   expect(said).not.toMatch(/damage detection|No damage|Texts|Estimate/);
-  expect(said).toContain('Damages: not analysed\n');
+  expect(said).toContain('Damages: not analyzed\n');
   const { id, tasks } = JSON.parse(out);
   expect(tasks.map(({ name }: { name: string }) => name).sort()).toEqual(['compliances', 'wheel_analysis']);
   expect(said).toContain(`Console    ${new URL(`/inspection/${id}`, inject('serviceUrl'))}`);

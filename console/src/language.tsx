@@ -53,8 +53,20 @@ export const useNames = (): Names => useLanguage().names;
 export const fill = (sentence: string, values: Record<string, string | number>): string =>
   sentence.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 
+/** What is said of a number of things, in each form that the language has for numbers. */
+export type Plural = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
+
+export const pluralForm = (code: LanguageCode, forms: Plural, count: number): string =>
+  forms[new Intl.PluralRules(code).select(count)] ?? forms.other;
+
+export const useCounted = () => {
+  const { code } = useLanguage();
+  return (forms: Plural, count: number) => fill(pluralForm(code, forms, count), { count });
+};
+
+export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
 /** A name from one of the lists; what a list does not have is shown as it came. */
 export const nameIn = (list: Record<string, string>, key: string): string => {
-  const name = (Object.hasOwn(list, key) ? list[key] : undefined) ?? key.replaceAll('_', ' ');
-  return name.charAt(0).toLocaleUpperCase() + name.slice(1);
+  return capital((Object.hasOwn(list, key) ? list[key] : undefined) ?? key.replaceAll('_', ' '));
 };

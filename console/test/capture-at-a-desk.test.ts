@@ -103,7 +103,7 @@ describe.skipIf(noBrowser)(inBrowser('photos from a desk'), () => {
       await page.getByRole('button', { name: `${view}: done`, exact: true }).waitFor();
   });
 
-  test('a bad photo is taken again in its place, and the old one is not analysed', async () => {
+  test('a bad photo is taken again in its place, and the old one is not analyzed', async () => {
     const before = await client.images.getMany(idHere());
     const bad = Object.values(before.entities.images).find(({ name }) => name === 'dark-rear-left.jpg')!;
     const choosing = page.waitForEvent('filechooser');

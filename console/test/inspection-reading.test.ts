@@ -63,10 +63,10 @@ describe.skipIf(noBrowser)(inBrowser('the inspection'), () => {
   };
 
   test('a task is started, its progress is seen as it goes, and its findings appear by themselves', async () => {
-    await page.getByText('Not analysed: the photos were not searched for damages yet.').waitFor();
-    expect(await page.locator('.head-facts').innerText()).toContain('not analysed');
+    await page.getByText('Not analyzed: the photos were not searched for damages yet.').waitFor();
+    expect(await page.locator('.head-facts').innerText()).toContain('not analyzed');
     expect(await page.getByRole('button', { name: /^Hood: / }).getAttribute('aria-label')).toBe(
-      'Hood: not analysed',
+      'Hood: not analyzed',
     );
     await startTasks(client, id, ['wheel_analysis', 'images_ocr', 'repair_estimate']);
     await page.getByRole('button', { name: 'Start: Damage detection' }).click();

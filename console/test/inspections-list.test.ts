@@ -76,7 +76,7 @@ describe.skipIf(noBrowser)(inBrowser('the list of inspections'), () => {
     expect(await row.locator('.badge.level-3').count()).toBe(1);
     // Nobody has searched photos of these, whatever their status says.
     const other = await rowsOf(page).nth(1).innerText();
-    expect(other).toContain('not analysed');
+    expect(other).toContain('not analyzed');
     expect(other).not.toMatch(/0 damages|No damage/);
     expect(said).toContain(new Date().getFullYear().toString());
     await expect

@@ -71,7 +71,7 @@ describe.skipIf(noBrowser)(inBrowser('photos that the service does not take'), (
     await card('front.jpg').getByText('Good').waitFor();
     await expect.poll(() => start().isEnabled()).toBe(true);
     expect(await page.getByText('Photos still on their way').count()).toBe(0);
-    await page.getByText('Files that were refused and are not analysed: 1').waitFor();
+    await page.getByText('Files that were refused and are not analyzed: 1').waitFor();
     await expectAccessible(page);
 
     await page.getByRole('button', { name: 'Delete: damaged.jpg' }).click();
@@ -83,7 +83,7 @@ describe.skipIf(noBrowser)(inBrowser('photos that the service does not take'), (
   test('a refused file is not sent again after a reload, and asks nobody to stay', async () => {
     await openFresh();
     await dropFiles(page, '.capture', [damaged, heicOver]);
-    await page.getByText('Files that were refused and are not analysed: 2').waitFor();
+    await page.getByText('Files that were refused and are not analyzed: 2').waitFor();
     await card('heavy.heic').getByText('This file is larger than the service takes').waitFor();
     const questions: string[] = [];
     page.on('dialog', (dialog) => {
@@ -107,11 +107,11 @@ describe.skipIf(noBrowser)(inBrowser('photos that the service does not take'), (
     await giveFront(picture('front'));
     await page.getByRole('button', { name: 'Front: done', exact: true }).waitFor();
     await giveFront(damaged);
-    await page.getByText('Files that were refused and are not analysed: 1').waitFor();
+    await page.getByText('Files that were refused and are not analyzed: 1').waitFor();
     await page.getByRole('button', { name: 'Front: done', exact: true }).waitFor();
     expect(await page.getByText('A new photo is taking its place').count()).toBe(0);
     await dropFiles(page, '.capture', [damaged, heicOver]);
-    await page.getByText('Files that were refused and are not analysed: 3').waitFor();
+    await page.getByText('Files that were refused and are not analyzed: 3').waitFor();
     await page.getByRole('button', { name: 'Remove them' }).click();
     await page.getByText('Files that were refused').waitFor({ state: 'detached' });
     expect(await page.locator('.photo-card').count()).toBe(1);

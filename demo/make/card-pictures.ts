@@ -8,7 +8,7 @@ import type { PhotoSeen } from '../../server/src/inspections/photos/photo-seen.t
 import type { BoundingBox } from '../../server/src/inspections/records/records.ts';
 import { blurred } from '../../server/src/vision/drawing/blurring.ts';
 import { drawSeen } from '../../server/src/vision/drawing/drawing.ts';
-import { textPath, textWidth } from '../../server/src/vision/drawing/stroke-letters.ts';
+import { textOutline, textWidth } from '../../server/src/vision/drawing/text-outline.ts';
 
 type Attributes = Record<string, { prediction: string | null; confidence: number }>;
 type Result = PhotoSeen & {
@@ -43,11 +43,18 @@ async function boxed(
     const left = Math.max(0, Math.min(box.xmin, width - wide));
     const above = box.ymin - high - 4;
     const top = above >= 0 ? above : Math.min(box.ymin + box.height + 4, height - high);
-    const text = lines.map((line, i) => textPath(line, left + letters, top + letters * (1 + 2 * i), letters));
+    const text = lines.map((line, i) =>
+      textOutline(line, {
+        left: left + letters,
+        top: top + letters * (1 + 2 * i),
+        height: letters,
+        fill: '#fff',
+      }),
+    );
     return (
       `<rect x="${box.xmin}" y="${box.ymin}" width="${box.width}" height="${box.height}" fill="none" stroke="#00d2c8" stroke-width="4"/>` +
       `<rect x="${left}" y="${top}" width="${wide}" height="${high}" fill="#111" opacity="0.82"/>` +
-      `<path d="${text.join('')}" fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round"/>`
+      text.join('')
     );
   });
   const overlay = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawn.join('')}</svg>`;
@@ -71,7 +78,8 @@ const close = resultOf('wheel-close');
 const wheels = close.wheels.map(({ bounding_box, attributes }) => ({
   box: bounding_box,
   lines: Object.entries(attributes).map(
-    ([name, { prediction, confidence }]) => `${name}  ${prediction ?? 'unsure'} ${percent(confidence)}`,
+    ([name, { prediction, confidence }]) =>
+      `${name.replaceAll('_', ' ')}  ${prediction ?? 'unsure'} ${percent(confidence)}`,
   ),
 }));
 await save('wheels-wheel-close', await boxed(await readFile(close.file), close, wheels));

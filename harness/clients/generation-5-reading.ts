@@ -99,8 +99,6 @@ const readTask = (task: Body) => ({
   wheelCloseUps: !task.arguments.use_longshots,
 });
 
-export type Inspection5 = ReturnType<typeof readInspection>;
-
 export const readInspection = (raw: Body) => ({
   id: raw.id as string,
   additionalData: raw.additional_data,

@@ -1,90 +1,47 @@
+import { createRequire } from 'node:module';
+import { type Font, openSync } from 'fontkit';
 import sharp from 'sharp';
 
-/** Letters as lines on a grid 4 wide and 6 high, because a machine may have no fonts: pairs of x and y from the top. */
-const LETTERS: Record<string, string> = {
-  A: '06 20 46,14 34',
-  B: '06 00 30 41 42 33 03,33 44 45 36 06',
-  C: '41 30 10 01 05 16 36 45',
-  D: '00 06 26 44 42 20 00',
-  E: '40 00 06 46,03 33',
-  F: '40 00 06,03 33',
-  G: '41 30 10 01 05 16 36 45 43 23',
-  H: '00 06,40 46,03 43',
-  I: '20 26',
-  J: '40 45 36 16 05',
-  K: '00 06,40 03 46',
-  L: '00 06 46',
-  M: '06 00 23 40 46',
-  N: '06 00 46 40',
-  O: '10 01 05 16 36 45 41 30 10',
-  P: '06 00 30 41 42 33 03',
-  Q: '10 01 05 16 36 45 41 30 10,24 46',
-  R: '06 00 30 41 42 33 03,23 46',
-  S: '41 30 10 01 02 13 33 44 45 36 16 05',
-  T: '00 40,20 26',
-  U: '00 05 16 36 45 40',
-  V: '00 26 40',
-  W: '00 16 22 36 40',
-  X: '00 46,40 06',
-  Y: '00 23 40,23 26',
-  Z: '00 40 06 46',
-  0: '10 01 05 16 36 45 41 30 10',
-  1: '01 20 26',
-  2: '01 10 30 41 42 06 46',
-  3: '01 10 30 41 42 33 13,33 44 45 36 16 05',
-  4: '36 30 04 44',
-  5: '40 00 03 33 44 45 36 06',
-  6: '40 20 02 05 16 36 45 44 33 03',
-  7: '00 40 16',
-  8: '10 01 02 13 33 44 45 36 16 05 04 13,33 42 41 30 10',
-  9: '06 26 44 41 30 10 01 02 13 43',
-  k: '00 06,32 04 36',
-  m: '06 02,03 12 22 23 26,23 32 42 43 46',
-  i: '22 26,20 20',
-  '-': '13 33',
-  '.': '25 26',
-  '/': '40 06',
-  '<': '41 03 45',
-  ' ': '',
-};
-/** What letters do not use of the grid: from which x on, and how wide they are. */
-const NARROW: Record<string, [left: number, width: number]> = {
-  I: [2, 0],
-  i: [2, 0],
-  '.': [2, 0],
-  1: [0, 2],
-};
-const WIDE: [number, number] = [0, 4];
-const GAP = 1.6;
-const boundsOf = (letter: string) => NARROW[letter] ?? WIDE;
+const { resolve } = createRequire(import.meta.url);
 
+const open = (file: string) => {
+  const font = openSync(resolve(`dejavu-fonts-ttf/ttf/${file}`)) as Font;
+  // Not every font tells the height of its capital letters.
+  return { font, capHeight: font.glyphForCodePoint('H'.charCodeAt(0)).bbox.maxY };
+};
+/** From an npm package, because a machine may have no fonts. */
+const PRINT = open('DejaVuSans.ttf');
+/** Zones for machines are printed in cells of one width. */
+const ZONE = open('DejaVuSansMono.ttf');
+
+const fontFor = (text: string) => (text.includes('<') ? ZONE : PRINT);
+
+/** `size` is the height of the capital letters. */
 export type Drawn = { text: string; x: number; y: number; size: number; ink?: string };
 
-const advance = (letters: string) => [...letters].reduce((sum, letter) => sum + boundsOf(letter)[1] + GAP, 0);
-
-export const widthOf = (text: string, size: number) => ((advance(text) - GAP) * size) / 6;
+export const widthOf = (text: string, size: number) => {
+  const { font, capHeight } = fontFor(text);
+  return (font.layout(text).advanceWidth * size) / capHeight;
+};
 
 /** One path of SVG; its top left at x and y. */
 export const drawnText = ({ text, x, y, size, ink = '#1c1c1c' }: Drawn): string => {
-  const unit = size / 6;
-  const lines = [...text].flatMap((letter, index) => {
-    const start = advance(text.slice(0, index)) - boundsOf(letter)[0];
-    return LETTERS[letter]!.split(',').map((line) => {
-      const points = line.split(' ').filter(Boolean);
-      const placed = points.map(
-        ([across, down]) =>
-          `${(x + (start + Number(across)) * unit).toFixed(1)} ${(y + Number(down) * unit).toFixed(1)}`,
-      );
-      return placed.length > 0 ? `M${placed.join('L')}` : '';
-    });
+  const { font, capHeight } = fontFor(text);
+  const scale = size / capHeight;
+  const { glyphs, positions } = font.layout(text);
+  let at = 0;
+  const outlines = glyphs.map(({ path }, index) => {
+    const outline = path.translate(at, 0).toSVG();
+    at += positions[index]!.xAdvance;
+    return outline;
   });
-  return `<path d="${lines.join('')}" fill="none" stroke="${ink}" stroke-width="${size / 7.5}"
-    stroke-linecap="round" stroke-linejoin="round"/>`;
+  return `<path transform="translate(${x} ${y + size}) scale(${scale} ${-scale})" fill="${ink}" d="${outlines.join('')}"/>`;
 };
 
 export type Camera = {
-  /** In degrees. */
+  /** In degrees: all of it, and its letters leaning over. */
   turned?: number;
+  slanted?: number;
   quarterTurns?: number;
   blur?: number;
 };
@@ -95,13 +52,13 @@ const HEIGHT = 1100;
 /** What is drawn around the middle, as a camera sees it. */
 export const photographed = async (
   svg: string,
-  { turned = 0, quarterTurns = 0, blur = 0 }: Camera = {},
+  { turned = 0, slanted = 0, quarterTurns = 0, blur = 0 }: Camera = {},
   size = { width: WIDTH, height: HEIGHT },
 ): Promise<Buffer> => {
   const { width, height } = size;
   const scene = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <rect width="100%" height="100%" fill="#5d6068"/>
-    <g transform="translate(${width / 2} ${height / 2}) rotate(${turned})">${svg}</g></svg>`;
+    <g transform="translate(${width / 2} ${height / 2}) rotate(${turned}) skewX(${slanted})">${svg}</g></svg>`;
   const straight = await sharp(Buffer.from(scene)).flatten().png().toBuffer();
   const seen = sharp(
     await sharp(straight)
@@ -111,8 +68,10 @@ export const photographed = async (
   return (blur > 0 ? seen.blur(blur) : seen).jpeg({ quality: 88 }).toBuffer();
 };
 
+export type Row = [text: string, size: number];
+
 /** Rows one below the other on a plate or a sheet. */
-export const rowsOn = (rows: [text: string, size: number][], { fill = '#cdd0d3', ink = '#1c1c1c' } = {}) => {
+export const rowsOn = (rows: Row[], { fill = '#cdd0d3', ink = '#1c1c1c', margin = 50 } = {}) => {
   const widest = Math.max(...rows.map(([text, size]) => widthOf(text, size)));
   const tall = rows.reduce((sum, [, size]) => sum + 1.8 * size, 0);
   let y = -tall / 2 + 0.4 * rows[0]![1];
@@ -121,7 +80,17 @@ export const rowsOn = (rows: [text: string, size: number][], { fill = '#cdd0d3',
     y += 1.8 * size;
     return drawn;
   });
-  const margin = 50;
   return `<rect x="${-widest / 2 - margin}" y="${-tall / 2 - margin}" width="${widest + 2 * margin}"
     height="${tall + 2 * margin}" rx="10" fill="${fill}"/>${texts.join('')}`;
 };
+
+/** A plate with rows of letters; its margin is as wide as the letters of its first row are high. */
+export const drawnPlate = ({
+  rows,
+  width = 1600,
+  height = 1200,
+  ink = '#222',
+  plate = '#c8ccd0',
+  ...camera
+}: Camera & { rows: Row[]; width?: number; height?: number; ink?: string; plate?: string }) =>
+  photographed(rowsOn(rows, { fill: plate, ink, margin: rows[0]![1] }), camera, { width, height });

@@ -11,7 +11,7 @@ declare module 'vitest' {
 /** The system's Chromium; `npm test -- --install` installs it where it may. */
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-export const chromiumPath: string | undefined = PLACES.find((place) => existsSync(place));
+const chromiumPath: string | undefined = PLACES.find((place) => existsSync(place));
 
 /** For `describe.skipIf`: the name of a skipped test tells the reason. */
 export const noBrowser = chromiumPath === undefined;

@@ -323,9 +323,9 @@ export type Inspection = {
   pricing: Pricing;
   compliances: null;
   damageSeverity: Record<string, unknown> | null;
-  /** 100 without a damage; null until photos were searched for damages or somebody named one. How: docs/damages.md. */
+  /** 100 means no damage. null until photos were searched for damages or a person added one. docs/damages.md explains the score. */
   conditionScore: number | null;
-  /** The validated tasks that vouch for damages, severities and prices. A change to those withdraws their validation: docs/tasks.md. */
+  /** The validated tasks that cover damages, severities and prices. A change to these withdraws the validation (docs/tasks.md). */
   lockedBy: Array<TaskName>;
   pdfUrl: string | null;
   pdfGenerationReady: boolean;
@@ -399,11 +399,11 @@ export type InspectionSummary = {
   vin: string | null;
   imagesCount: number;
   damagesCount: number;
-  /** Whether photos were searched for damages, or somebody named one: else 0 damages says nothing. */
+  /** True if photos were searched for damages or a person added one. Otherwise a count of 0 has no meaning. */
   analysed: boolean;
   /** 1 small, 2 moderate, 3 large. */
   worstSeverity: number | null;
-  /** A signed address of its first image, small; null where it has none. */
+  /** A signed link to a thumbnail of its first image; null if it has no image. */
   thumbnail: string | null;
 };
 
@@ -416,7 +416,7 @@ export type Image = {
   };
   createdAt: string;
   deletedAt: string | null;
-  /** A signed address that any browser can load until it expires. Add &width=320 for a thumbnail. */
+  /** A signed link that every browser can open until it expires. Add &width=320 for a thumbnail. */
   path: string;
   name: string | null;
   imageWidth: number;
@@ -442,7 +442,7 @@ export type Image = {
   }>;
   /** The verdict on the photo. Until it was looked at both checks are TODO; to clients of generation 4 and 5, which say so by their header X-Monk-SDK-Version, it is null until then. */
   compliances: Compliance | null;
-  /** What the odometer says, on images for the task odometer or dashboard_ocr; null until it was read. */
+  /** The odometer reading on images of the tasks odometer and dashboard_ocr; null until it was read. */
   odometer: {
     value: number | null;
     /** null where none can be seen. */
@@ -451,13 +451,13 @@ export type Image = {
     /** Why nothing could be read. */
     error: string | null;
   } | null;
-  /** This service cannot see them, so it never says which are on. */
+  /** This service cannot detect warning lights, so the value is always null. */
   warningLights: null;
   /** Your own data; passed through untouched. */
   additionalData: Record<string, unknown>;
   views: Array<string>;
   renderedOutputs: Array<RenderedOutput>;
-  /** The wheel that the image is about; all wheels are with the inspection. */
+  /** The main wheel of the image. The inspection lists all wheels. */
   wheelAnalysis: string | null;
   /** The same, as clients of generation 3 spell it. */
   wheelAnalsis: string | null;
@@ -547,13 +547,13 @@ export type Vehicle = {
   tradeInOffer: number | null;
   ownerInfo: Record<string, unknown> | null;
   additionalData: Record<string, unknown> | null;
-  /** What images_ocr has read and nobody has given or changed: the document each comes from. */
+  /** For each detail that images_ocr read and no person changed: its document. */
   readFrom: {
     vin?: string;
     plate?: string;
     mileage?: string;
   };
-  /** What the repair costs, without tax; in answers about the inspection. */
+  /** The repair costs without tax; present in answers about the inspection. */
   repairEstimate: number | null;
   /** What that consists of. */
   repairEstimateDetails: RepairEstimate | null;
@@ -571,7 +571,7 @@ export type Damage = {
     partType: PartType;
   }>;
   relatedImages: Array<Record<string, unknown>>;
-  /** Its length, by the typical size of the part; null where no photo tells. How: docs/severity.md. */
+  /** The length of the damage, from the typical size of the part; null if no photo shows it. docs/severity.md explains it. */
   damageSizeCm: number | null;
   damageSizeRangeCm: {
     min: number;
@@ -591,7 +591,7 @@ export type Damage = {
     threshold: number;
     /** Photos that show the place intact and so lowered the score. */
     photosAgainst: Array<string>;
-    /** How sure the part is, its side included; null: on no known part. */
+    /** The confidence of the part and its side; null if the damage lies on no known part. */
     partConfidence: number | null;
   } | null;
   createdAt: string;
@@ -652,7 +652,7 @@ export type DamageArea = {
   relevantElements: Array<string>;
 };
 
-/** One wheel on one image. What the words mean: docs/wheels.md. */
+/** One wheel on one image. docs/wheels.md explains the values. */
 export type WheelAnalysis = {
   id: string;
   objectType: 'WHEEL_ANALYSIS';
@@ -695,7 +695,7 @@ export type WheelAnalysis = {
     /** How sure that is; 0 with UNKNOWN. */
     confidence: number;
   };
-  /** null where the client says that there is a wheel and none is seen. */
+  /** null if the client names a wheel and the models find none. */
   boundingBox: Box | null;
   model: {
     name: string;
@@ -720,7 +720,7 @@ export type SeverityResult = {
   value: {
     customSeverity: {
       level: number | null;
-      /** Of a part: what a person said, or else the estimate, or else the price matrix says. */
+      /** The price of a part: the value that a person set, otherwise the estimate, otherwise the price matrix. */
       pricing: number | null;
       comment: string | null;
       repairOperation: RepairOperation;
@@ -742,7 +742,7 @@ export type Pdf = {
   /** The inspection has changed since. Ask for the report again. */
   stale: boolean;
   madeAt: string;
-  /** Of the data that the report was made from; it is printed on every page. */
+  /** The version of the data in the report. It is printed on every page. */
   dataVersion: string;
   /** Made here, or uploaded. */
   source: 'service' | 'client';
@@ -758,14 +758,14 @@ export type PdfRequest = {
   inspectionId: string;
   status: string;
   requestedAt: string;
-  /** Where it is made in another language than was asked for: why. */
+  /** The reason, if the language of the report differs from the requested language. */
   notice: string | null;
 };
 
 export type ShareLink = {
   id: string;
   inspectionId: string;
-  /** Only in the first answer to its creation; it is not kept. If it was lost, make another link. */
+  /** Only the first answer to the creation contains the address; the service does not store it. If it is lost, create another link. */
   url: string | null;
   costs: boolean;
   language: 'en' | 'fr' | 'de' | 'es';
@@ -847,7 +847,7 @@ export type SharedInspection = {
       low: number;
       high: number;
     };
-    /** Worked out with the example matrix of the service, not with prices of your own: docs/estimates.md. */
+    /** True if the price comes from the example matrix of the service, not from your own prices (docs/estimates.md). */
     examplePrices: boolean;
   } | null;
   report: {
@@ -855,7 +855,7 @@ export type SharedInspection = {
     /** While another one is being made, the last. */
     pdfUrl: string | null;
     madeAt: string | null;
-    /** There is a report, and the inspection has changed since it was made. */
+    /** True if there is a report and the inspection has changed since then. */
     stale: boolean;
   };
 };
@@ -869,7 +869,7 @@ export type OrganizationSettings = {
   blurFaces: boolean | null;
   /** Of reports, where whoever asks does not say. null: as the service is set up. */
   language: 'en' | 'fr' | 'de' | 'es' | null;
-  /** Inspections that were created longer ago are erased for good. null: they are kept. */
+  /** Inspections older than this number of days are erased permanently. null keeps them. */
   retentionDays: number | null;
   logoUrl: string | null;
   /** How the service is set up. */
@@ -894,7 +894,7 @@ export type AuditEntry = {
   /** Who did it; null: the service, as the settings ask for it. */
   actorId: string | null;
   inspectionId: string | null;
-  /** Of an erasure why, and how much is gone; of a change of settings from what to what. */
+  /** For an erasure: its reason and the removed amounts. For a change of settings: the old and the new value. */
   details: {
     reason?: 'request' | 'retention';
     images?: number;
@@ -917,7 +917,7 @@ export type UsageReport = {
   id: string;
   from: string;
   to: string;
-  /** By the month in which the inspection was created (UTC); without months in which nothing was. */
+  /** Grouped by the month of creation (UTC). Months without inspections are left out. */
   months: Array<{
     month: string;
     inspections: number;
@@ -927,7 +927,7 @@ export type UsageReport = {
       name: TaskName;
       count: number;
     }>;
-    /** Of photos that are still there, without what was made from them. */
+    /** The size of the stored photos, without the files derived from them. */
     bytesStored: number;
   }>;
 };
@@ -967,7 +967,7 @@ export type Model = {
   version: string;
   /** As its makers put it. */
   licence: string | null;
-  /** What its weights may be used for; null where the manifest does not say. */
+  /** The permitted use of its weights; null if the manifest does not state it. */
   use: 'any' | 'evaluation_and_research' | null;
 };
 
@@ -978,7 +978,7 @@ export type Webhook = {
   eventTypes: Array<EventType>;
   description: string | null;
   active: boolean;
-  /** Only in the answer that brings a new one. Verifies the webhook-signature header. */
+  /** Only the answer that creates a secret contains it. It verifies the webhook-signature header. */
   secret?: string;
   createdAt: string;
 };
@@ -1054,9 +1054,9 @@ export type Comparison = {
         path: string;
         imageWidth: number;
         imageHeight: number;
-        /** null: a wheel, or a part that only the client says is on the photo. */
+        /** null for a wheel, and for a part that only the client named. */
         viewId: string | null;
-        /** Of the damage, or of the part where the damage is not there. */
+        /** The box of the damage, or the box of the part if the damage is absent. */
         boundingBox: Box | null;
         polygons: Array<Array<Array<number>>>;
         /** Where the damage of the other inspection would be. */
@@ -1074,9 +1074,9 @@ export type Comparison = {
         path: string;
         imageWidth: number;
         imageHeight: number;
-        /** null: a wheel, or a part that only the client says is on the photo. */
+        /** null for a wheel, and for a part that only the client named. */
         viewId: string | null;
-        /** Of the damage, or of the part where the damage is not there. */
+        /** The box of the damage, or the box of the part if the damage is absent. */
         boundingBox: Box | null;
         polygons: Array<Array<Array<number>>>;
         /** Where the damage of the other inspection would be. */
@@ -1106,7 +1106,7 @@ export type PriceDetail = {
   /** T1 to T3, M1 to M3, PAINT, INGREDIENT. */
   hours: Record<string, number>;
   isUserModified: boolean;
-  /** Worked out with the example matrix of the service, not with prices of your own: docs/estimates.md. */
+  /** True if the price comes from the example matrix of the service, not from your own prices (docs/estimates.md). */
   examplePrices: boolean;
   /** What the service says, whatever a person said over it. */
   estimated: number | null;
@@ -1221,13 +1221,13 @@ export type Correction = {
   itemId: string;
   /** null: of the whole vehicle. */
   partType: PartType | null;
-  /** withdrawn: the validation of a task, with who gave it and what it was withdrawn for. */
+  /** withdrawn: the validation of a task was withdrawn; before and after name its author and the reason. */
   action: 'created' | 'changed' | 'deleted' | 'restored' | 'withdrawn';
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   madeAt: string;
   madeBy: string;
-  /** As people know each other; null where the token did not tell. */
+  /** The name of the person; null if the token has no name. */
   madeByName: string | null;
 };
 
@@ -1314,14 +1314,14 @@ export type CreateImage = {
     fileKey?: string;
   };
   name?: string;
-  /** The tasks this image is for: names, or objects with details. */
+  /** The tasks of this image, as names or as objects with details. */
   tasks?: Array<
     | TaskNameInput
     | {
         name: TaskNameInput;
         imageDetails?: {
           wheelName?: 'wheel_front_left' | 'wheel_front_right' | 'wheel_back_left' | 'wheel_back_right';
-          /** What is to be read on it by images_ocr; without this the sight tells, or all is tried. */
+          /** What images_ocr reads on the image. Without this value the sight decides; without a sight, everything is tried. */
           imageType?:
             | 'VIN'
             | 'PASSPORT'
@@ -1338,7 +1338,7 @@ export type CreateImage = {
           sightId?: string;
           sightLabel?: string;
         };
-        /** Answer only when this task has looked at the image: compliances, odometer, dashboard_ocr. Of any other, when its quality is known. */
+        /** The answer waits until this task has analyzed the image (compliances, odometer, dashboard_ocr). For other tasks it waits for the quality verdict. */
         waitForResult?: boolean;
       }
   >;
@@ -1346,7 +1346,7 @@ export type CreateImage = {
   imageType?: 'beauty_shot' | 'close_up' | 'unknown';
   imageSubtype?: 'close_up_part' | 'close_up_damage';
   imageSiblingKey?: string;
-  /** What the photo is about; a part alone stands for what it centers on. */
+  /** The subject of the photo. A single part is the part at its center. */
   detailedViewpoint?:
     | CentersOn
     | {
@@ -1354,7 +1354,7 @@ export type CreateImage = {
         distance?: string;
         isExterior?: boolean;
       };
-  /** The damage area the image shows: the area itself, or the id of one of the inspection. */
+  /** The damage area on the image: the area itself, or the id of a damage area of the inspection. */
   damageArea?:
     | {
         id: string | number;
@@ -1383,18 +1383,18 @@ export type UpdateImage = {
 };
 
 export type DeleteImage = {
-  /** How far the tasks of an image may be for it to go. One that is TODO or IN_PROGRESS keeps it. */
+  /** The statuses of its tasks in which an image may be deleted. A task that is TODO or IN_PROGRESS always keeps its images. */
   authorizedTasksStatuses?: Array<TaskStatus>;
 };
 
 export type DeleteImages = {
   imageIds: Array<string>;
-  /** How far the tasks of an image may be for it to go. One that is TODO or IN_PROGRESS keeps it. */
+  /** The statuses of its tasks in which an image may be deleted. A task that is TODO or IN_PROGRESS always keeps its images. */
   authorizedTasksStatuses?: Array<TaskStatus>;
 };
 
 export type CreateInspection = {
-  /** Every task that will ever run on the inspection, with its options. */
+  /** Every task that may run on the inspection, with its options. */
   tasks: {
     damageDetection?: {
       /** TODO starts the task at once. */
@@ -1502,7 +1502,7 @@ export type CreateInspection = {
     /** Mostly names of parts. */
     relevantElements?: Array<string>;
   }>;
-  /** A word of your own, such as claim or check_in_check_out. */
+  /** A free text, such as claim or check_in_check_out. */
   inspectionType?: string;
   accidentNature?: string;
   /** An earlier inspection of the same vehicle. */
@@ -1510,11 +1510,11 @@ export type CreateInspection = {
   usageDuration?: number;
   /** Your own data; passed through untouched. */
   damageSeverity?: Record<string, unknown>;
-  /** Asks for prices as generation 4 does: the same as the task pricing, started. */
+  /** Requests prices in the form of generation 4. It has the same effect as a started task pricing. */
   pricing?: {
     outputFormat?: string;
   };
-  /** What is blurred on everything that is shown or printed; what is not said is as the service is set up. */
+  /** What is blurred on all shown and printed pictures. The settings of the organization or the service apply to missing members. */
   privacy?: {
     blurPlates?: boolean;
     blurFaces?: boolean;
@@ -1555,11 +1555,11 @@ export type PdfInputData = {
 };
 
 export type UpdateTask = {
-  /** TODO starts or retries the task, DONE declares it done (a review: by the person who made it), VALIDATED approves its result. */
+  /** TODO starts or retries the task. DONE declares it done (the reviewer ends a review in this way). VALIDATED approves its result. */
   status?: ProgressStatusUpdate;
-  /** Options of the task, as at creation. What the service does not know is kept as well. Closed once the task has started. */
+  /** Options of the task, as at creation. Unknown options are stored. Options cannot change after the task has started. */
   arguments?: Record<string, unknown>;
-  /** With the status TODO: runs a task that is DONE once more, with new options if there are any. What people said of its findings stays. */
+  /** With the status TODO: runs a DONE task again, with new options if given. Corrections by people stay. */
   again?: boolean;
   /** With the status DONE: withdraws the validation of a task that is VALIDATED. */
   withdraw?: boolean;
@@ -1618,7 +1618,7 @@ export type CreatePrice = {
   pricing: number;
   /** vehicle: the price of the whole repair. */
   relatedItemType: 'part' | 'vehicle';
-  /** The part, which its price needs; of a vehicle ignore, or nothing. */
+  /** The part; required for the price of a part. For the price of the vehicle send ignore or nothing. */
   partType?: PartType;
 };
 
@@ -1743,7 +1743,7 @@ export type UpdateOrganizationSettings = {
   blurFaces?: boolean | null;
   /** Of reports, where whoever asks does not say. null: as the service is set up. */
   language?: 'en' | 'fr' | 'de' | 'es' | null;
-  /** Inspections that were created longer ago are erased for good. null: they are kept. */
+  /** Inspections older than this number of days are erased permanently. null keeps them. */
   retentionDays?: number | null;
 };
 
@@ -1774,14 +1774,14 @@ export type UploadImage = {
     fileKey?: string;
   };
   name?: string;
-  /** The tasks this image is for: names, or objects with details. */
+  /** The tasks of this image, as names or as objects with details. */
   tasks?: Array<
     | TaskNameInput
     | {
         name: TaskNameInput;
         imageDetails?: {
           wheelName?: 'wheel_front_left' | 'wheel_front_right' | 'wheel_back_left' | 'wheel_back_right';
-          /** What is to be read on it by images_ocr; without this the sight tells, or all is tried. */
+          /** What images_ocr reads on the image. Without this value the sight decides; without a sight, everything is tried. */
           imageType?:
             | 'VIN'
             | 'PASSPORT'
@@ -1798,7 +1798,7 @@ export type UploadImage = {
           sightId?: string;
           sightLabel?: string;
         };
-        /** Answer only when this task has looked at the image: compliances, odometer, dashboard_ocr. Of any other, when its quality is known. */
+        /** The answer waits until this task has analyzed the image (compliances, odometer, dashboard_ocr). For other tasks it waits for the quality verdict. */
         waitForResult?: boolean;
       }
   >;
@@ -1806,7 +1806,7 @@ export type UploadImage = {
   imageType?: 'beauty_shot' | 'close_up' | 'unknown';
   imageSubtype?: 'close_up_part' | 'close_up_damage';
   imageSiblingKey?: string;
-  /** What the photo is about; a part alone stands for what it centers on. */
+  /** The subject of the photo. A single part is the part at its center. */
   detailedViewpoint?:
     | CentersOn
     | {
@@ -1814,7 +1814,7 @@ export type UploadImage = {
         distance?: string;
         isExterior?: boolean;
       };
-  /** The damage area the image shows: the area itself, or the id of one of the inspection. */
+  /** The damage area on the image: the area itself, or the id of a damage area of the inspection. */
   damageArea?:
     | {
         id: string | number;
@@ -1862,7 +1862,7 @@ export type InspectionsOptions = {
   inspectionType?: string;
   /** Only inspections with this task. */
   task?: TaskNameInput;
-  /** That this task has. task=human_in_the_loop&task_status=IN_PROGRESS: what waits for a review. */
+  /** The status of this task. task=human_in_the_loop&task_status=IN_PROGRESS lists the inspections that wait for a review. */
   taskStatus?: TaskStatus;
   /** Only vehicles with this brand, in capitals or not. */
   brand?: string;
@@ -1874,10 +1874,10 @@ export type InspectionsOptions = {
   vehicleType?: string;
   /** Only vehicles with this vin, in capitals or not. */
   vin?: string;
-  /** How a plate or a VIN begins, or a VIN ends; spaces, hyphens and capitals do not count. */
+  /** The beginning of a plate or VIN, or the end of a VIN. Spaces, hyphens and case are ignored. */
   search?: string;
   showDeleted?: boolean;
-  /** What the list is sorted by, in the pagination_order; what is the same there, by time. */
+  /** The sort field, in the direction of pagination_order. Equal values are sorted by time. */
   orderBy?:
     | 'created_at'
     | 'updated_at'
@@ -1891,11 +1891,11 @@ export type InspectionsOptions = {
     | 'vin';
   /** 1 adds vehicle, parts, tasks and severities. */
   verbose?: number;
-  /** How many records a page holds; fewer where they are large. Follow paging.next, whatever their number. */
+  /** The number of records on a page; fewer if they are large. Always follow paging.next, whatever the number of records. */
   limit?: number;
-  /** A cursor, or the id of a row: the page that ends just before it. Not together with after. */
+  /** A cursor or the id of a row. The page ends right before it. Do not combine it with after. */
   before?: string;
-  /** A cursor, or the id of a row: the page that begins just after it. */
+  /** A cursor or the id of a row. The page begins right after it. */
   after?: string;
   /** desc is newest first. */
   paginationOrder?: PaginationOrder;
@@ -1909,7 +1909,7 @@ export type InspectionCountOptions = {
   inspectionType?: string;
   /** Only inspections with this task. */
   task?: TaskNameInput;
-  /** That this task has. task=human_in_the_loop&task_status=IN_PROGRESS: what waits for a review. */
+  /** The status of this task. task=human_in_the_loop&task_status=IN_PROGRESS lists the inspections that wait for a review. */
   taskStatus?: TaskStatus;
   /** Only vehicles with this brand, in capitals or not. */
   brand?: string;
@@ -1921,7 +1921,7 @@ export type InspectionCountOptions = {
   vehicleType?: string;
   /** Only vehicles with this vin, in capitals or not. */
   vin?: string;
-  /** How a plate or a VIN begins, or a VIN ends; spaces, hyphens and capitals do not count. */
+  /** The beginning of a plate or VIN, or the end of a VIN. Spaces, hyphens and case are ignored. */
   search?: string;
   showDeleted?: boolean;
 };
@@ -1934,7 +1934,7 @@ export type InspectionSummariesOptions = {
   inspectionType?: string;
   /** Only inspections with this task. */
   task?: TaskNameInput;
-  /** That this task has. task=human_in_the_loop&task_status=IN_PROGRESS: what waits for a review. */
+  /** The status of this task. task=human_in_the_loop&task_status=IN_PROGRESS lists the inspections that wait for a review. */
   taskStatus?: TaskStatus;
   /** Only vehicles with this brand, in capitals or not. */
   brand?: string;
@@ -1946,14 +1946,14 @@ export type InspectionSummariesOptions = {
   vehicleType?: string;
   /** Only vehicles with this vin, in capitals or not. */
   vin?: string;
-  /** How a plate or a VIN begins, or a VIN ends; spaces, hyphens and capitals do not count. */
+  /** The beginning of a plate or VIN, or the end of a VIN. Spaces, hyphens and case are ignored. */
   search?: string;
   showDeleted?: boolean;
-  /** How many records a page holds; fewer where they are large. Follow paging.next, whatever their number. */
+  /** The number of records on a page; fewer if they are large. Always follow paging.next, whatever the number of records. */
   limit?: number;
-  /** A cursor, or the id of a row: the page that ends just before it. Not together with after. */
+  /** A cursor or the id of a row. The page ends right before it. Do not combine it with after. */
   before?: string;
-  /** A cursor, or the id of a row: the page that begins just after it. */
+  /** A cursor or the id of a row. The page begins right after it. */
   after?: string;
   /** desc is newest first. */
   paginationOrder?: PaginationOrder;
@@ -1969,18 +1969,18 @@ export type ImageOptions = {
 };
 
 export type PageOptions = {
-  /** How many records a page holds; fewer where they are large. Follow paging.next, whatever their number. */
+  /** The number of records on a page; fewer if they are large. Always follow paging.next, whatever the number of records. */
   limit?: number;
-  /** A cursor, or the id of a row: the page that ends just before it. Not together with after. */
+  /** A cursor or the id of a row. The page ends right before it. Do not combine it with after. */
   before?: string;
-  /** A cursor, or the id of a row: the page that begins just after it. */
+  /** A cursor or the id of a row. The page begins right after it. */
   after?: string;
   /** desc is newest first. */
   paginationOrder?: PaginationOrder;
 };
 
 export type SightsOptions = {
-  /** The model that the sights were drawn for; all for those that fit every vehicle. */
+  /** The vehicle model of the sights; all means that they fit every vehicle. */
   vehicle?:
     | 'all'
     | 'audia7'
@@ -2038,9 +2038,9 @@ export type Document = {
     photosAgreeing: number;
     /** Images on which anything of the kind was read. */
     photosAsked: number;
-    /** Of a VIN. Not applicable: vehicles of that origin need not have one. */
+    /** The check digit of a VIN. not_applicable: vehicles of that origin need not have one. */
     checkDigit: 'valid' | 'invalid' | 'not_applicable' | null;
-    /** Of a machine-readable zone: whether the check digit of each field is right. */
+    /** For a machine-readable zone: whether the check digit of each field is right. */
     checks: Record<string, boolean>;
   };
   model: {
@@ -2053,14 +2053,14 @@ export type Document = {
   additionalData: Record<string, unknown>;
 };
 
-/** What the repair costs, by methodology. How: docs/estimates.md. */
+/** The repair costs by methodology. docs/estimates.md explains them. */
 export type Pricing = Partial<
   Record<
     'laborCost' | 'flatRate',
     {
       /** By part; vehicle: of the whole repair. */
       details: Record<string, PriceDetail>;
-      /** Without tax; the price of the vehicle where a person gave one. */
+      /** The total without tax, or the price that a person set for the vehicle. */
       totalPrice: number;
       currency: Currency | null;
       taxPercent: number;
@@ -2126,7 +2126,7 @@ export type Compliance = {
   coverage_analysis?: {
     probability_by_viewpoint: Record<string, number>;
     is_compliant_with_sight?: boolean;
-    /** With those that are only notes: unknown_sight, unknown_viewpoint, interior_not_supported. */
+    /** Includes codes that are only notes: unknown_sight, unknown_viewpoint, interior_not_supported. */
     compliance_issues: Array<string>;
   };
   image_quality_assessment: {
@@ -2138,7 +2138,7 @@ export type Compliance = {
     /** The scores, and their thresholds. */
     details?: Record<string, unknown>;
   };
-  /** Whether the photo shows what its sight asks for; pending where nothing looks. */
+  /** Whether the photo shows what its sight requires; pending while no model has checked it. */
   coverage_360?: {
     status: 'TODO' | 'DONE';
     /** null while it is pending. */
@@ -2197,7 +2197,7 @@ export type RepairEstimate = {
   }>;
   /** 0: the default matrix of the service. */
   matrixVersion: number;
-  /** Worked out with the example matrix of the service, not with prices of your own: docs/estimates.md. */
+  /** True if the price comes from the example matrix of the service, not from your own prices (docs/estimates.md). */
   examplePrices: boolean;
   createdAt: string;
 };
@@ -2242,7 +2242,7 @@ export type PartOperation = {
   estimatedCost: number;
   currency: Currency;
   isUserModified: boolean;
-  /** Worked out with the example matrix of the service, not with prices of your own: docs/estimates.md. */
+  /** True if the price comes from the example matrix of the service, not from your own prices (docs/estimates.md). */
   examplePrices: boolean;
   lines: Array<{
     operation:
@@ -2264,7 +2264,7 @@ export type PartOperation = {
   }>;
 };
 
-/** In answers about the inspection with the hours, where the part was estimated. */
+/** Answers about the inspection contain the hours if the part was estimated. */
 export type RepairOperation = {
   REPLACE: boolean;
   T1?: number;
@@ -2274,7 +2274,7 @@ export type RepairOperation = {
   ADDITIONAL?: boolean;
 };
 
-/** What can be replaced has hours for replacing and part_prices; anything else has neither. */
+/** A replaceable part has hours for replacing and part_prices; any other part has neither. */
 export type PartPrices = {
   operations: {
     polishing?: PricedWork;
@@ -2286,7 +2286,7 @@ export type PartPrices = {
     removing?: PricedWork;
     replacing?: PricedWork;
   };
-  /** Of a new part, by the segment of the vehicle; null: it is never replaced. */
+  /** The price of a new part, by vehicle segment; null means that the part is never replaced. */
   partPrices: {
     /** At most two digits after the point. */
     city: number;

@@ -1,7 +1,7 @@
 import type { PartType } from '@walkaround/sdk';
 import type { KeyboardEvent } from 'react';
 import car from '../../../vocabulary/car-drawing.json';
-import { fill, nameIn, useNames, useWords } from '../language.tsx';
+import { nameIn, useCounted, useNames, useWords } from '../language.tsx';
 import { useLevelName } from '../shell/severity-badge.tsx';
 import { type FoundPart, levelOf } from './findings.ts';
 import './car-drawing.css';
@@ -24,6 +24,7 @@ type DrawingProps = {
 /** The vehicle unfolded, its parts coloured by how bad they are. */
 export const CarDrawing = ({ parts, nothing, selected, onSelect }: DrawingProps) => {
   const { inspection: say } = useWords();
+  const counted = useCounted();
   const names = useNames();
   const levelName = useLevelName();
   const found = new Map(parts.map((part) => [part.type, part]));
@@ -31,7 +32,7 @@ export const CarDrawing = ({ parts, nothing, selected, onSelect }: DrawingProps)
     const part = found.get(type);
     if (!part) return `${nameIn(names.parts, type)}: ${nothing}`;
     const count = part.damages.length;
-    const damages = fill(count === 1 ? say.oneDamage : say.damageCount, { count });
+    const damages = counted(say.damageCount, count);
     return `${nameIn(names.parts, type)}: ${levelName(levelOf(part.severity))}, ${damages}`;
   };
   return (

@@ -1,4 +1,4 @@
-import { fill, nameIn, useNames, useWords } from '../language.tsx';
+import { fill, nameIn, useCounted, useNames, useWords } from '../language.tsx';
 import { Crop } from '../shell/crop.tsx';
 import { useFormats } from '../shell/formats.ts';
 import { SeverityBadge } from '../shell/severity-badge.tsx';
@@ -27,6 +27,7 @@ export const DamageCrop = ({
 
 export const DamageRow = ({ found, findings, selecting, editing }: RowProps) => {
   const { inspection: say } = useWords();
+  const counted = useCounted();
   const names = useNames();
   const formats = useFormats();
   const { damage, severity, views } = found;
@@ -38,7 +39,7 @@ export const DamageRow = ({ found, findings, selecting, editing }: RowProps) => 
     ...(damage.damageSizeCm === null
       ? []
       : [fill(say.sizeCm, { size: formats.number(Math.round(damage.damageSizeCm)) })]),
-    fill(photos === 1 ? say.onePhoto : say.photoCount, { count: photos }),
+    counted(say.photoCount, photos),
   ];
   return (
     <tr className={selecting.damage === damage.id ? 'damage-row selected' : 'damage-row'}>

@@ -1,6 +1,6 @@
 import type { InspectionSummary } from '@walkaround/sdk';
 import { Link } from 'wouter';
-import { nameIn, useLanguage, useNames, useWords } from '../language.tsx';
+import { nameIn, type Plural, pluralForm, useLanguage, useNames, useWords } from '../language.tsx';
 import { useFormats } from '../shell/formats.ts';
 import { Outline } from '../shell/outline.tsx';
 import { type Level, SeverityBadge } from '../shell/severity-badge.tsx';
@@ -17,13 +17,13 @@ const Thumbnail = ({ address }: { address: string | null }) => (
   </span>
 );
 
-const Count = ({ count, one, many }: { count: number; one: string; many: string }) => {
+const Count = ({ count, forms }: { count: number; forms: Plural }) => {
   const { code } = useLanguage();
   const { number } = useFormats();
-  const isOne = new Intl.PluralRules(code).select(count) === 'one';
   return (
     <span className="list-count">
-      <span className="number">{number(count)}</span> <span className="soft">{isOne ? one : many}</span>
+      <span className="number">{number(count)}</span>{' '}
+      <span className="soft">{pluralForm(code, forms, count)}</span>
     </span>
   );
 };
@@ -50,9 +50,9 @@ export const InspectionRow = ({ inspection }: { inspection: InspectionSummary })
         <span className="list-status">
           <span className={`badge ${LOOK_OF[status]}`}>{nameIn(task_status, status)}</span>
         </span>
-        <Count count={inspection.imagesCount} one={say.photo} many={say.photos} />
+        <Count count={inspection.imagesCount} forms={say.photos} />
         {inspection.analysed ? (
-          <Count count={inspection.damagesCount} one={say.damage} many={say.damages} />
+          <Count count={inspection.damagesCount} forms={say.damages} />
         ) : (
           <span className="list-count soft">{say.notAnalysed}</span>
         )}

@@ -1,5 +1,5 @@
 import type { SharedInspection } from '@walkaround/sdk';
-import { fill, nameIn, useNames, useWords } from '../language.tsx';
+import { fill, nameIn, useCounted, useNames, useWords } from '../language.tsx';
 import { Crop } from '../shell/crop.tsx';
 import { useFormats } from '../shell/formats.ts';
 import { type Level, SeverityBadge } from '../shell/severity-badge.tsx';
@@ -64,13 +64,12 @@ const DamageCard = (props: { shared: SharedInspection; damage: Damage; onOpen(pl
 /** The worst first. */
 export const SharedDamages = (props: { shared: SharedInspection; onOpen(place: Place): void }) => {
   const { report: say } = useWords();
+  const counted = useCounted();
   const { damages, conditionScore } = props.shared;
   const count = damages.length;
   return (
     <section className="stack" aria-labelledby="shared-damages">
-      <h2 id="shared-damages">
-        {count === 0 ? say.damages : fill(count === 1 ? say.oneDamage : say.damageCount, { count })}
-      </h2>
+      <h2 id="shared-damages">{count === 0 ? say.damages : counted(say.damageCount, count)}</h2>
       {count === 0 && <p className="soft">{conditionScore === null ? say.notSearched : say.noDamage}</p>}
       <ul className="shared-grid">
         {damages

@@ -1,4 +1,4 @@
-import { nameIn, useWords } from '../language.tsx';
+import { capital, useWords } from '../language.tsx';
 
 export type Level = 1 | 2 | 3;
 
@@ -9,6 +9,6 @@ export const useLevelName = () => {
 
 /** How bad something is, in words and colour. */
 export const SeverityBadge = ({ level }: { level: Level | null }) => {
-  const { inspection: say } = useWords();
-  return <span className={`badge level-${level ?? 0}`}>{nameIn(say, `level${level ?? 0}`)}</span>;
+  const levelName = useLevelName();
+  return <span className={`badge level-${level ?? 0}`}>{capital(levelName(level))}</span>;
 };

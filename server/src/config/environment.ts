@@ -180,7 +180,7 @@ export const environment = z.object({
   MODEL_DEVICE: choice(['cpu', 'cuda'])
     .default('cpu')
     .describe('Where the models run: cpu or cuda; without a usable GPU cuda falls back to the CPU'),
-  REPORT_BRANDS_DIR: text().describe('Folder with the logos and colours of reports (docs/report.md)'),
+  REPORT_BRANDS_DIR: text().describe('Folder with the logos and colors of reports (docs/report.md)'),
   LIVE_CONFIGS_DIR: text().describe(
     'Folder with the live configurations of capture apps, served to everybody (docs/compatibility.md)',
   ),

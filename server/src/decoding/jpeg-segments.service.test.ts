@@ -64,7 +64,7 @@ test('everything that tells who, where and with what is left out, and the pixels
   expect(walker.isComplete()).toBe(true);
 });
 
-test('the colours of a CMYK JPEG survive, because its Adobe segment is kept', async () => {
+test('the colors of a CMYK JPEG survive, because its Adobe segment is kept', async () => {
   const cmyk = await drawCorners().toColourspace('cmyk').jpeg().toBuffer();
   const { kept } = walk(cmyk);
   expect((await sharp(kept).metadata()).space).toBe('cmyk');
@@ -197,7 +197,7 @@ describe('what costs far more than a photo, or hides something, is known while i
   });
 });
 
-test('a colour profile of sixteen megabytes, and a part of one that comes twice, are left out', () => {
+test('a color profile of sixteen megabytes, and a part of one that comes twice, are left out', () => {
   const part = (number: number, total: number, size: number) =>
     segment(
       0xe2,

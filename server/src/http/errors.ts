@@ -45,7 +45,7 @@ export const problemOf = (error: unknown): Problem => {
   return internalError();
 };
 
-export const problemDocument = (problem: Problem, requestId: string) => ({
+const problemDocument = (problem: Problem, requestId: string) => ({
   type: `urn:walkaround:problem:${problem.code}`,
   title: STATUS_CODES[statusOf(problem)] ?? 'Error',
   status: statusOf(problem),

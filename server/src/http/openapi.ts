@@ -7,7 +7,7 @@ import { NORMALIZED } from './answer.ts';
 import { NORMALIZED_RULES } from './normalized.ts';
 
 const INTRODUCTION = `
-Walkaround analyses photos of vehicles. Create an inspection with all its tasks, add photos, start the tasks, wait, read.
+Walkaround analyzes photos of vehicles. Create an inspection with all its tasks, add photos, start the tasks, wait, read.
 
 **Authentication.** \`Authorization: Bearer TOKEN\`, a JWT of the configured OpenID Connect issuer. \`npm run -s token\` prints one for the default run.
 
@@ -23,20 +23,20 @@ Walkaround analyses photos of vehicles. Create an inspection with all its tasks,
 /** In the order in which a newcomer meets them. */
 const TAGS = [
   { name: 'Inspections', description: 'The state of a vehicle at a given time.' },
-  { name: 'Images', description: 'Its photos, and how good they are.' },
-  { name: 'Tasks', description: 'What is to be found out from the photos.' },
-  { name: 'Damages and views', description: 'What was found, and where; correct it here.' },
-  { name: 'Severity', description: 'How bad it is and what it costs, by part.' },
+  { name: 'Images', description: 'The photos of an inspection and their quality.' },
+  { name: 'Tasks', description: 'The analyses of an inspection.' },
+  { name: 'Damages and views', description: 'Findings and their places on photos, and corrections.' },
+  { name: 'Severity', description: 'Severity and costs by part.' },
   {
     name: 'Pricing',
-    description: 'What the repair costs: estimates, prices that people give, the price matrix.',
+    description: 'Repair costs: estimates, prices set by people, the price matrix.',
   },
   { name: 'PDF report' },
   { name: 'Sharing', description: 'Links that show an inspection to people without an account.' },
-  { name: 'Organization', description: 'What your organization wants by default.' },
-  { name: 'Events', description: 'Being told instead of asking.' },
+  { name: 'Organization', description: 'The default settings of your organization.' },
+  { name: 'Events', description: 'Callbacks, webhooks and event streams.' },
   { name: 'Files' },
-  { name: 'Live configurations', description: 'What the operator has capture apps do.' },
+  { name: 'Live configurations', description: 'The configuration of capture apps, set by the operator.' },
   { name: 'Operations' },
 ];
 
@@ -46,7 +46,7 @@ const NORMALIZED_SCHEMA = {
   type: 'object',
   description: 'The same records, keyed by id, with camelCase fields.',
   properties: {
-    id: { type: 'string', description: 'The id of the main record, where it is one.' },
+    id: { type: 'string', description: 'The id of the main record, if the answer is a single record.' },
     entities: { type: 'object', additionalProperties: { type: 'object' } },
     result: { description: 'The id of the main record, or the ids of a list.' },
   },

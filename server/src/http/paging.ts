@@ -11,18 +11,18 @@ export const pageQuery = {
     .max(MAX_PAGE, `Give a whole number from 1 to ${MAX_PAGE}.`)
     .default(DEFAULT_PAGE)
     .describe(
-      'How many records a page holds; fewer where they are large. Follow paging.next, whatever their number.',
+      'The number of records on a page; fewer if they are large. Always follow paging.next, whatever the number of records.',
     ),
   before: z
     .string()
     .max(500)
     .optional()
-    .describe('A cursor, or the id of a row: the page that ends just before it. Not together with after.'),
+    .describe('A cursor or the id of a row. The page ends right before it. Do not combine it with after.'),
   after: z
     .string()
     .max(500)
     .optional()
-    .describe('A cursor, or the id of a row: the page that begins just after it.'),
+    .describe('A cursor or the id of a row. The page begins right after it.'),
   pagination_order: z.enum(PAGINATION_ORDERS).default('desc').describe('desc is newest first.'),
 };
 

@@ -1,11 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
+import { createMinuteCounts } from '../inspections/minute-counts.ts';
 import { createRefusedCallers, type RefusedCallers } from './refused-callers.ts';
 
 let time: number;
 let callers: RefusedCallers;
 beforeEach(() => {
   time = 0;
-  callers = createRefusedCallers(3, () => time);
+  callers = createRefusedCallers(
+    3,
+    createMinuteCounts(10_000, () => time),
+  );
 });
 
 const refuse = (address: string, times: number) => {
@@ -41,7 +45,7 @@ test('the memory of a flood from many addresses has an end', () => {
 });
 
 test('without a limit nobody waits', () => {
-  callers = createRefusedCallers(0);
+  callers = createRefusedCallers(0, createMinuteCounts(10_000));
   refuse('192.0.2.1', 10);
   expect(callers.secondsToWait('192.0.2.1')).toBe(0);
 });

@@ -2,10 +2,8 @@
  * Who was refused for a missing or bad token, by the address they come from. Checking a token costs real time,
  * so whoever sends nothing but bad ones is soon answered without it.
  */
-import { createMinuteCounts } from '../inspections/minute-counts.ts';
+import type { MinuteCounts } from '../inspections/minute-counts.ts';
 import { networkOf } from '../inspections/network-of.ts';
-
-const MOST_CALLERS = 10_000;
 
 export type RefusedCallers = {
   count(address: string): void;
@@ -14,8 +12,7 @@ export type RefusedCallers = {
 };
 
 /** `perMinute` 0 sets no limit. */
-export const createRefusedCallers = (perMinute: number, now?: () => number): RefusedCallers => {
-  const counts = createMinuteCounts(MOST_CALLERS, now);
+export const createRefusedCallers = (perMinute: number, counts: MinuteCounts): RefusedCallers => {
   return {
     count: (address) => void counts.add(networkOf(address)),
     secondsToWait: (address) => (perMinute > 0 ? counts.secondsToWait(networkOf(address), perMinute) : 0),

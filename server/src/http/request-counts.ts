@@ -1,18 +1,27 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit';
-import { createMinuteCounts } from '../inspections/minute-counts.ts';
+import { createMinuteCounts, type MinuteCounts } from '../inspections/minute-counts.ts';
 
 const MOST_CALLERS = 5000;
+const MOST_STRANGERS = 10_000;
 
-/** The requests of each caller in the minute under way, for the plugin that limits them. */
-export class RequestCounts implements FastifyRateLimitStore {
-  readonly #counts = createMinuteCounts(MOST_CALLERS);
+/** What is limited per minute: callers by their id; viewers of share links and refused strangers by their network. */
+export type RequestCounts = Record<'caller' | 'viewer' | 'refused', MinuteCounts>;
 
-  incr(caller: string, tell: Parameters<FastifyRateLimitStore['incr']>[1]) {
-    const { count, leftMs } = this.#counts.add(caller);
-    tell(null, { current: count, ttl: leftMs });
-  }
+export const createRequestCounts = (): RequestCounts => ({
+  caller: createMinuteCounts(MOST_CALLERS),
+  viewer: createMinuteCounts(MOST_CALLERS),
+  refused: createMinuteCounts(MOST_STRANGERS),
+});
 
-  child() {
-    return new RequestCounts();
-  }
-}
+/** For the plugin that limits requests, which makes its own instance of the class. */
+export const rateLimitStoreOf = (counts: MinuteCounts) =>
+  class implements FastifyRateLimitStore {
+    incr(caller: string, tell: Parameters<FastifyRateLimitStore['incr']>[1]) {
+      const { count, leftMs } = counts.add(caller);
+      tell(null, { current: count, ttl: leftMs });
+    }
+
+    child() {
+      return this;
+    }
+  };

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ports } from '../inspections/ports/ports.ts';
 import type { Router } from './context.ts';
 import { createMetrics } from './metrics.ts';
+import { createRequestCounts } from './request-counts.ts';
 import { buildServer } from './server.ts';
 
 let app: Router;
@@ -43,6 +44,7 @@ beforeAll(async () => {
     })),
     corsOrigins: '*',
     rateLimitPerMinute: 1,
+    requestCounts: createRequestCounts(),
     maxJsonBytes: 1000,
     requestTimeoutSeconds: 1,
     maxImageBytes: 1000,

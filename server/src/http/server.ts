@@ -28,7 +28,7 @@ import { type LinkSettings, linksFor } from './links.ts';
 import { type Metrics, metricsRoute } from './metrics.ts';
 import { registerOpenApi } from './openapi.ts';
 import { createRefusedCallers } from './refused-callers.ts';
-import { RequestCounts } from './request-counts.ts';
+import { type RequestCounts, rateLimitStoreOf } from './request-counts.ts';
 import { auditLogRoutes } from './routes/audit-log.ts';
 import { changeImageRoutes } from './routes/change-images.ts';
 import { comparisonRoutes } from './routes/comparison.ts';
@@ -77,6 +77,7 @@ export type ServerSettings = {
   /** Their word on the address, host and protocol of a request counts. */
   trustedProxies: string[];
   rateLimitPerMinute: number;
+  requestCounts: RequestCounts;
   maxJsonBytes: number;
   requestTimeoutSeconds: number;
   maxImageBytes: number;
@@ -205,11 +206,11 @@ const drainWhenClosing = (app: Router, timeoutSeconds: number) => {
 };
 
 const apiRoutes = (settings: ServerSettings, context: OpenContext) => async (app: Router) => {
-  const refused = createRefusedCallers(settings.rateLimitPerMinute);
+  const refused = createRefusedCallers(settings.rateLimitPerMinute, settings.requestCounts.refused);
   if (settings.rateLimitPerMinute > 0)
     await app.register(rateLimit, {
       max: settings.rateLimitPerMinute,
-      store: RequestCounts,
+      store: rateLimitStoreOf(settings.requestCounts.caller),
       timeWindow: 60_000,
       hook: 'preValidation',
       keyGenerator: (request) => request.actor.user_id,
@@ -283,7 +284,12 @@ export const buildServer = async (settings: ServerSettings): Promise<Router> => 
   fileRoutes(app, context);
   liveConfigRoutes(app, context);
   await consoleRoutes(app, settings.console);
-  await app.register(sharedInspectionRoutes(context, { perMinute: settings.rateLimitPerMinute }) as never);
+  await app.register(
+    sharedInspectionRoutes(context, {
+      perMinute: settings.rateLimitPerMinute,
+      counts: settings.requestCounts.viewer,
+    }) as never,
+  );
   await app.register(apiRoutes(settings, context) as never);
   return app;
 };

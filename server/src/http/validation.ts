@@ -27,7 +27,7 @@ const leaves = (issue: z.core.$ZodIssue): z.core.$ZodIssue[] => {
   return closest.flatMap((inner) => leaves({ ...inner, path: [...issue.path, ...inner.path] }));
 };
 
-export const fieldErrors = (error: z.core.$ZodError): FieldError[] =>
+const fieldErrors = (error: z.core.$ZodError): FieldError[] =>
   error.issues
     .slice(0, MOST_ERRORS)
     .flatMap(leaves)

@@ -84,7 +84,6 @@ export const DOCUMENT_TYPES = [
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
 export const CALLBACK_EVENTS = ['STATUS_SET_TO_DONE', 'STATUS_SET_TO_ERROR'] as const;
-export type CallbackEvent = (typeof CALLBACK_EVENTS)[number];
 
 export type ReportLanguage = keyof typeof languages;
 export const REPORT_LANGUAGES = Object.keys(languages) as ReportLanguage[];

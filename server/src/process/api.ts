@@ -8,9 +8,11 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { VerifyToken } from '../http/authenticate.ts';
 import { createMetrics } from '../http/metrics.ts';
+import { createRequestCounts } from '../http/request-counts.ts';
 import type { Phase } from '../http/routes/health.ts';
 import { SECURITY_HEADERS } from '../http/security-headers.ts';
 import { buildServer } from '../http/server.ts';
+import { shareCounts } from '../http/share-counts.ts';
 import { builtInIssuer, IDENTITY_PATH } from '../identity/issuer.ts';
 import { keySourceOf } from '../identity/key-source.ts';
 import type { IdentityProvider } from '../identity/provider/provider.ts';
@@ -83,6 +85,7 @@ export const startApi = async (
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   const tls = await keyPairOf(config);
   const adapters = await createAdapters(config, databaseUrl, log, { works: false, tracing });
+  const requestCounts = createRequestCounts();
   let phase: Phase = 'starting';
   let identity: IdentityProvider | null = null;
   let verify: VerifyToken | null = config.oidc.issuer ? externalVerifier(config, config.oidc.issuer) : null;
@@ -127,6 +130,7 @@ export const startApi = async (
     corsOrigins: config.corsOrigins,
     trustedProxies: config.trustedProxies,
     rateLimitPerMinute: config.limits.requestsPerMinute,
+    requestCounts,
     maxJsonBytes: config.limits.jsonBytes,
     requestTimeoutSeconds: config.limits.requestSeconds,
     maxImageBytes: config.limits.imageBytes,
@@ -150,6 +154,10 @@ export const startApi = async (
     });
   if (!config.oidc.issuer) ({ identity, verify } = await startIdentity(config, issuer(), log));
 
+  const sharing =
+    config.limits.requestsPerMinute > 0
+      ? shareCounts(requestCounts, adapters.ports.store.requestCounts)
+      : null;
   phase = 'running';
   return {
     url: config.publicUrl ?? localAddress(config, port),
@@ -160,6 +168,7 @@ export const startApi = async (
       await sleep(config.shutdownDelaySeconds * 1000);
       following?.stop();
       await app.close();
+      await sharing?.stop();
       await adapters.queue.stop({ graceful: false, timeoutMs: 0 });
       await adapters.close();
     },

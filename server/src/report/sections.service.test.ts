@@ -104,7 +104,7 @@ test('models for evaluation and research only are named as such, on the first pa
   expect(plain(free.text)).not.toContain('evaluation');
 });
 
-test('sizes are in centimetres, and in inches for Americans', async () => {
+test('sizes are in centimeters, and in inches for Americans', async () => {
   expect((await reportOf(priced())).text).toContain('Size: 13 cm');
   expect((await reportOf(priced(), { wish: { paper: 'letter' } })).text).toContain('Size: 5 in');
 });
@@ -241,7 +241,7 @@ test('the comparison with the earlier inspection counts and lists what is new an
   expect(text).toMatch(/1\s+Cannot be told\s+Hood\s+Dent\s+The other inspection was not searched/);
 });
 
-test("an organization's name, colour and logo are on its reports and on no others", async () => {
+test("an organization's name, color and logo are on its reports and on no others", async () => {
   await sharp({ create: { width: 300, height: 100, channels: 4, background: '#c00' } })
     .png()
     .toFile(join(folder, 'logo.png'));

@@ -55,7 +55,7 @@ test('the report of an empty inspection is one page or two that say that there i
   expect(report.pictures).toBe(0);
   for (const sentence of [
     'Vehicle inspection report',
-    'Not analysed for damages yet',
+    'Not analyzed for damages yet',
     'The inspection has no photos.',
     'Nobody has changed the findings.',
     'No model has looked at the photos yet.',

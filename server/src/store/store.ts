@@ -26,6 +26,7 @@ import { actFor } from './reach.ts';
 import { erasuresOn } from './upkeep/erasures.ts';
 import { fileSweepOn } from './upkeep/file-sweep.ts';
 import { housekeepingOn } from './upkeep/housekeeping.ts';
+import { requestCountsOn } from './upkeep/request-counts.ts';
 
 /** Puts a job into the queue over the given connection, so that it is part of that transaction. */
 export type SendJob = (client: Queryable, job: Job) => Promise<void>;
@@ -60,6 +61,7 @@ const storeOn = (
     erasures: erasuresOn(database),
     usage: usageOn(database),
     fileSweep: fileSweepOn(database),
+    requestCounts: requestCountsOn(database),
     jobs,
     transaction: (work) => transaction(store)(work),
   };

@@ -30,7 +30,7 @@ const fillAndFree = async (dataDir: string, disk: SmallDisk) => {
       body: {
         ready: false,
         checks: { database: 'failing' },
-        notes: [expect.stringMatching(/no room left in the database.*operator/)],
+        notes: [expect.stringMatching(/disk of the database is full.*operator/)],
       },
     });
 
@@ -40,7 +40,7 @@ const fillAndFree = async (dataDir: string, disk: SmallDisk) => {
       const answer = await create();
       if (answer.status !== 201) {
         expectProblem(answer, 503, 'storage_full');
-        expect(answer.body.message).toMatch(/no room left in the database/);
+        expect(answer.body.message).toMatch(/disk of the database is full/);
         expect(answer.headers.get('retry-after')).toBe('60');
         break;
       }

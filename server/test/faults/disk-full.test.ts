@@ -47,7 +47,7 @@ const fillAndFree = async (dataDir: string, disk: SmallDisk) => {
       if (answer.status !== 201) {
         expectProblem(answer, 503, 'storage_full');
         expect(answer.body.message).toBe(
-          'There is no room left for files, so this one was not taken. Send it again when the operator has made room.',
+          'The file storage is full, so the file was not stored. Send it again when the operator has freed space.',
         );
         expect(answer.headers.get('retry-after')).toBe('60');
         break;

@@ -61,7 +61,7 @@ test('a summary has the vehicle, the counts, the worst severity and a thumbnail'
   expect((await rows(api, ''))[0]).toMatchObject({ damages_count: 1 });
 });
 
-test('no damage is told apart from not analysed: photos were searched, or somebody named a damage', async () => {
+test('no damage is told apart from not analyzed: photos were searched, or somebody named a damage', async () => {
   const api = await client();
   const analysed = async (id: string) => (await rows(api, '')).find((row) => row.id === id)!.analysed;
   const withPhoto = async (tasks: object) => {

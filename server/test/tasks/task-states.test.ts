@@ -89,7 +89,7 @@ test('warning lights are not supported: the task says so in an ERROR, and no ima
     expect.objectContaining({
       error_code: 'no_model_installed',
       message:
-        'No model for warning_lights is installed, so nothing was analysed: the task is not supported by this installation.',
+        'No model for warning_lights is installed, so nothing was analyzed: the task is not supported by this installation.',
     }),
   ]);
   const { body } = await api.get(`/inspections/${id}`);

@@ -1,6 +1,6 @@
 import type { Image } from '@walkaround/sdk';
 import { useEffect, useRef } from 'react';
-import { fill, useWords } from '../../language.tsx';
+import { fill, useCounted, useWords } from '../../language.tsx';
 import { thumbnail } from '../../shell/pictures.ts';
 import type { Findings } from '../findings.ts';
 
@@ -14,6 +14,7 @@ type StripProps = { findings: Findings; current: string | null; onChoose(id: str
 /** All photos, small: how many damages each shows, and whether it is good enough. */
 export const PhotoStrip = ({ findings, current, onChoose }: StripProps) => {
   const { inspection: say } = useWords();
+  const counted = useCounted();
   const shown = useRef<HTMLButtonElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another photo is brought into sight.
   useEffect(() => {
@@ -31,7 +32,7 @@ export const PhotoStrip = ({ findings, current, onChoose }: StripProps) => {
         const isBad = isGood(image) === false;
         const label = [
           fill(say.photoNumber, { number: index + 1, name: image.name ?? '' }),
-          ...(count > 0 ? [fill(count === 1 ? say.oneDamage : say.damageCount, { count })] : []),
+          ...(count > 0 ? [counted(say.damageCount, count)] : []),
           ...(isBad ? [say.notGoodEnough] : []),
         ].join(', ');
         return (

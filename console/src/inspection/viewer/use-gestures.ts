@@ -13,7 +13,7 @@ const WHEEL_STEP = 1.0015;
 /** A hand is never still: less than this, in pixels of the screen, is a click. */
 const CLICK = 4;
 
-export const pictureMatrix = (svg: SVGSVGElement) => svg.getScreenCTM()!.inverse();
+const pictureMatrix = (svg: SVGSVGElement) => svg.getScreenCTM()!.inverse();
 
 const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
 const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });

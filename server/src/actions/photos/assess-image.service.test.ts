@@ -106,7 +106,7 @@ const verdictOn = async (ids: Awaited<ReturnType<typeof addedImage>>, looking: P
   return (await store.images.find(ids.inspection_id, ids.image_id))!;
 };
 
-test('a picture of one colour is not compliant, and shows no vehicle', async () => {
+test('a picture of one color is not compliant, and shows no vehicle', async () => {
   for (const background of ['#777777', '#000000']) {
     const create = { width: 640, height: 480, channels: 3 as const, background };
     const blank = await sharp({ create }).jpeg().toBuffer();

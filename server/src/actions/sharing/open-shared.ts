@@ -10,7 +10,7 @@ export type Shared = {
   link: ShareLink;
   inspection: Inspection;
   logo_key: string | null;
-  /** There is a report, and the inspection has changed since it was made. */
+  /** True if there is a report and the inspection has changed since then. */
   stale: boolean;
 };
 

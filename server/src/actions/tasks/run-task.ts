@@ -84,7 +84,7 @@ const reportProgress = ({ head, task, runId }: Claim, store: Store, { advanced }
 const analyse = async (held: Claim, ports: Ports, run: JobRun) => {
   const analyser = ports.analysers[held.task.name];
   if (!analyser) {
-    const message = `No model for ${held.task.name} is installed, so nothing was analysed: the task is not supported by this installation.`;
+    const message = `No model for ${held.task.name} is installed, so nothing was analyzed: the task is not supported by this installation.`;
     return { error: errorMessage('no_model_installed', message) };
   }
   const seconds = ports.limits.taskTimeoutSeconds;

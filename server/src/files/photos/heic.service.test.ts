@@ -53,7 +53,7 @@ test('the turn that the client asks for comes on top of the one in the file', as
   expect(await cornersOf(photo.path)).toEqual([BLUE, RED, WHITE, GREEN]);
 });
 
-test('wide-gamut colours are translated, not taken for ordinary ones', async () => {
+test('wide-gamut colors are translated, not taken for ordinary ones', async () => {
   const photo = await receive(await picture('wide-gamut'));
   const [red, green, blue] = await sharp(photo.path).raw().toBuffer();
   // Display P3 (200, 100, 60) is this in sRGB; read as it stands it would be far less red.

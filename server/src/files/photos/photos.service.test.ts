@@ -51,7 +51,7 @@ describe('photos without metadata are kept byte for byte', () => {
     expect((await readFile(photo.path)).equals(sent)).toBe(true);
   });
 
-  test('a transparent PNG, a grey one, one of 16 bits, a CMYK JPEG and a picture of one pixel', async () => {
+  test('a transparent PNG, a gray one, one of 16 bits, a CMYK JPEG and a picture of one pixel', async () => {
     for (const picture of [
       drawCorners().ensureAlpha(0.5).png(),
       drawCorners().greyscale().toColourspace('b-w').png(),
@@ -161,7 +161,7 @@ describe('every photo is upright', () => {
   });
 });
 
-test('wide-gamut colours are carried over when a photo is rewritten', async () => {
+test('wide-gamut colors are carried over when a photo is rewritten', async () => {
   const pixels = { width: 64, height: 48, channels: 3 as const, background: { r: 200, g: 100, b: 60 } };
   const photo = await receive(await sharp({ create: pixels }).withIccProfile('p3').tiff().toBuffer());
   const [red, green, blue] = await sharp(photo.path).raw().toBuffer();

@@ -50,7 +50,8 @@ export const changeImageRoutes = (app: Router, { links }: Context) => {
       schema: {
         tags,
         summary: 'Delete an image',
-        description: 'With what is shown on it. It then reads as 404, unless show_deleted_objects=true.',
+        description:
+          'Deletes the image and its views. Afterward it reads as 404, unless show_deleted_objects=true.',
         params: ImageParams,
         body: DeleteImageBody,
         response: { 200: Deleted, ...refusals(400, 403, 404, 409, 413, 415, 422) },
@@ -68,7 +69,8 @@ export const changeImageRoutes = (app: Router, { links }: Context) => {
       schema: {
         tags,
         summary: 'Delete several images',
-        description: 'Those that can go do; of each other one the answer says why not.',
+        description:
+          'Deletes every image that may be deleted. The answer gives the reason for each image that stays.',
         params: InspectionParams,
         body: DeleteImagesBody,
         response: { 200: DeletedImagesAnswer, ...refusals(400, 403, 404, 413, 415, 422) },

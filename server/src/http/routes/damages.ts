@@ -47,8 +47,7 @@ export const damageRoutes = (app: Router) => {
       schema: {
         tags,
         summary: 'Say that a damage is of another type or on another part',
-        description:
-          'Its views stay, and so do the score and the model that found it. A new run of the task does not change it back.',
+        description: 'Its views, score and model stay. A new run of the task does not revert the change.',
         params: DamageParams,
         body: DamageChangeBody,
         response: { 200: DamageAnswer, ...refusals(400, 403, 404, 413, 415, 422) },

@@ -19,7 +19,9 @@ const EventQuery = z.object({
     .string()
     .regex(EVENT_ID, NOT_AN_ID)
     .optional()
-    .describe('Events after this one; the header Last-Event-ID does the same. Without it: from now on.'),
+    .describe(
+      'Sends the events after this one; the header Last-Event-ID has the same effect. Without it, the stream begins with new events.',
+    ),
 });
 
 const frame = (event: Beginning | Event | 'ping') => {
@@ -81,13 +83,13 @@ export const eventStreamRoutes = (app: Router, { ports }: OpenContext) => {
       schema: {
         tags: ['Events'],
         summary: 'Watch an inspection (server-sent events)',
-        description: 'What happens to the inspection and how far its tasks are, as text/event-stream.',
+        description: 'Events and task progress of the inspection, as text/event-stream.',
         params: InspectionParams,
         querystring: EventQuery,
         response: {
           200: {
             description:
-              'Events as they happen. The stream ends when the inspection is deleted, and when the token ends: open it again with a new one and the id of the last event.',
+              'Events as they happen. The stream ends when the inspection is deleted and when the token expires. Open it again with a new token and the id of the last event.',
             content: { 'text/event-stream': { schema: z.string() } },
           },
           ...refusals(404, 422),

@@ -117,7 +117,7 @@ const webhookRoutes = (app: Router) => {
         tags,
         summary: 'Give a webhook a new secret',
         description:
-          'It is in this answer, which is shown only once. For 24 hours deliveries carry a signature with the old one too.',
+          'Only this answer contains the new secret. For 24 hours deliveries also carry a signature with the old secret.',
         params: WebhookParams,
         response: { 200: WebhookAnswer, ...refusals(400, 403, 404, 413, 415, 422) },
       },

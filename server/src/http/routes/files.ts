@@ -88,7 +88,7 @@ export const fileRoutes = (app: Router, { ports }: OpenContext) => {
         tags: ['Files'],
         summary: 'Read a photo by its signed link',
         description:
-          'The links come with images. Ranges of bytes work; width gives a thumbnail. 503 with Retry-After while plates and faces are being blurred, and when they cannot be.',
+          'Images contain these links. Byte ranges are supported; width returns a thumbnail. 503 with Retry-After while plates and faces are being blurred, and if blurring fails.',
         params: z.object({ '*': z.string() }),
         querystring: FileQuery,
         security: [],
@@ -114,7 +114,7 @@ export const fileRoutes = (app: Router, { ports }: OpenContext) => {
           tags: ['Files'],
           summary: 'Read a smaller picture of a photo, as clients of generation 4 and 5 ask for it',
           description:
-            'The photo of image_url in one of a few sizes, at least as wide; its proportions stay.',
+            'The photo of image_url in one of a few sizes, at least as wide as requested, in the same proportions.',
           querystring: ResizeQuery,
           security: [],
           response: { 200: Bytes, ...refusals(403, 404, 422) },

@@ -21,9 +21,7 @@ const Health = z.object({
   checks: z.record(z.string(), z.enum(['ok', 'failing'])),
   notes: z
     .array(z.string())
-    .describe(
-      'What the operator should look at, in sentences. A note alone does not make the service unready.',
-    ),
+    .describe('Notes for the operator, as sentences. A note does not make the service unready.'),
 });
 
 const inTime = async <T>(answer: Promise<T>): Promise<T> => {

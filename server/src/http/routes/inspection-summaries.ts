@@ -14,8 +14,7 @@ export const inspectionSummaryRoutes = (app: Router, { links }: Context) => {
       schema: {
         tags: ['Inspections'],
         summary: 'List inspections in brief',
-        description:
-          'What a row of a list shows of each: its vehicle, counts, worst severity and a thumbnail.',
+        description: 'A short form for lists: vehicle, counts, worst severity and a thumbnail.',
         querystring: InspectionSummariesQuery,
         response: { 200: page(InspectionSummaryAnswer), ...refusals(403, 422) },
       },

@@ -60,7 +60,7 @@ export const inspectionRoutes = (app: Router, { links }: Context) => {
       schema: {
         tags,
         summary: 'Count inspections',
-        description: 'Those that a list with the same filters has, whatever its page.',
+        description: 'Counts all inspections of a list with the same filters, on all pages.',
         querystring: CountInspectionsQuery,
         response: { 200: CountAnswer, ...refusals(403, 422) },
       },

@@ -11,7 +11,7 @@ export const liveConfigRoutes = (app: Router, { ports }: OpenContext) => {
         tags: ['Live configurations'],
         summary: 'Read the settings of a capture app',
         description:
-          'The JSON file of that name, as the operator put it into LIVE_CONFIGS_DIR: docs/compatibility.md. It needs no token.',
+          'The JSON file of that name in LIVE_CONFIGS_DIR (docs/compatibility.md). No token is needed.',
         params: z.object({ file: z.string().meta({ example: 'my-app.json' }) }),
         security: [],
         response: {

@@ -21,7 +21,7 @@ export const pricingMatrixRoutes = (app: Router) => {
       schema: {
         tags,
         summary: 'Get the price matrix of your organization',
-        description: 'The default one of the service until your organization has set its own.',
+        description: 'Returns the default matrix of the service until your organization sets its own.',
         response: { 200: PriceMatrixAnswer, ...refusals() },
       },
     },
@@ -41,7 +41,7 @@ export const pricingMatrixRoutes = (app: Router) => {
         tags,
         summary: 'Replace the price matrix of your organization',
         description:
-          'Makes a new version; estimates made before keep theirs. One that is not valid changes nothing. Needs the permission pricing_matrix:manage.',
+          'Creates a new version; earlier estimates keep their version. An invalid matrix changes nothing. Requires the permission pricing_matrix:manage.',
         body: PriceMatrixBody,
         response: { 200: PriceMatrixAnswer, ...refusals(400, 403, 413, 415, 422) },
       },

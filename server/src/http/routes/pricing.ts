@@ -62,7 +62,7 @@ export const pricingRoutes = (app: Router) => {
         tags,
         summary: 'Delete a price',
         description:
-          'Without a price that a person gave, the estimate counts again. Deleting what was estimated leaves the part out of the total.',
+          'If you delete a price that a person set, the estimate counts again. If you delete an estimated price, the part is left out of the total.',
         params: PriceParams,
         response: { 200: Deleted, ...refusals(400, 403, 404, 413, 415) },
       },

@@ -85,7 +85,8 @@ export const severityRoutes = (app: Router) => {
       schema: {
         tags,
         summary: 'Change a severity',
-        description: 'Sets the members that are given; null clears one. It is yours from then on.',
+        description:
+          'Sets the given members; null clears a member. The entry then counts as set by a person.',
         params: SeverityParams,
         body: SeverityChangeBody,
         response: { 200: SeverityAnswer, ...refusals(400, 403, 404, 413, 415, 422) },
@@ -121,7 +122,7 @@ export const severityRoutes = (app: Router) => {
         tags,
         summary: 'Delete a severity',
         description:
-          'What the service said about it is not said again; what a person said makes way for what the service says.',
+          'A deleted entry of the service does not come back. A deleted entry of a person is replaced by the entry of the service.',
         params: SeverityParams,
         response: { 200: Deleted, ...refusals(400, 403, 404, 413, 415) },
       },

@@ -18,7 +18,7 @@ export const shareLinkRoutes = (app: Router, { links }: Context) => {
         tags,
         summary: 'Make a link that shows an inspection to somebody without an account',
         description:
-          'Its url is in this answer alone. What it shows and what it never shows: docs/sharing.md. Whoever may change the inspection may share it.',
+          'Only this answer contains the url. docs/sharing.md lists what the link shows. Every caller who may change the inspection may share it.',
         params: InspectionParams,
         body: ShareLinkBody,
         response: { 201: ShareLinkAnswer, ...refusals(400, 403, 404, 413, 415, 422) },
@@ -50,7 +50,7 @@ export const shareLinkRoutes = (app: Router, { links }: Context) => {
       schema: {
         tags,
         summary: 'List the links of an inspection',
-        description: 'Newest first; ended ones too, for 30 days. Without their addresses.',
+        description: 'Newest first. Includes ended links for 30 days. The addresses are not included.',
         params: InspectionParams,
         response: { 200: z.object({ data: z.array(ShareLinkAnswer) }), ...refusals(404) },
       },
@@ -68,7 +68,7 @@ export const shareLinkRoutes = (app: Router, { links }: Context) => {
       schema: {
         tags,
         summary: 'Take a link back',
-        description: 'It stops working at once, with every picture and report that was opened by it.',
+        description: 'The link stops working at once, and so do all pictures and reports opened through it.',
         params: InspectionParams.extend({ share_link_id: z.string() }),
         response: { 200: Deleted, ...refusals(400, 403, 404, 413, 415) },
       },

@@ -1,23 +1,24 @@
 import rateLimit from '@fastify/rate-limit';
 import { z } from 'zod';
 import { openShared } from '../../actions/sharing/open-shared.ts';
+import type { MinuteCounts } from '../../inspections/minute-counts.ts';
 import { networkOf } from '../../inspections/network-of.ts';
 import { tooManyRequests } from '../../inspections/problem.ts';
 import { answer, NORMALIZED } from '../answer.ts';
 import type { OpenContext, Router } from '../context.ts';
 import { presentShared } from '../present/shared-inspection.ts';
-import { RequestCounts } from '../request-counts.ts';
+import { rateLimitStoreOf } from '../request-counts.ts';
 import { refusals } from '../schemas/common.ts';
 import { SharedInspectionAnswer } from '../schemas/sharing.ts';
 
 /** For people without an account: the secret of a share link stands in for the token. They are counted by their network. */
 export const sharedInspectionRoutes =
-  ({ ports, links }: OpenContext, { perMinute }: { perMinute: number }) =>
+  ({ ports, links }: OpenContext, { perMinute, counts }: { perMinute: number; counts: MinuteCounts }) =>
   async (app: Router) => {
     if (perMinute > 0)
       await app.register(rateLimit, {
         max: perMinute,
-        store: RequestCounts,
+        store: rateLimitStoreOf(counts),
         timeWindow: 60_000,
         keyGenerator: ({ ip }) => networkOf(ip),
         errorResponseBuilder: (_request, { ttl }) => tooManyRequests(Math.max(1, Math.ceil(ttl / 1000))),
@@ -35,7 +36,7 @@ export const sharedInspectionRoutes =
           tags: ['Sharing'],
           summary: 'Read a shared inspection',
           description:
-            'By the last part of a share link, without a token. 404 when the link has expired or was taken back, and when its inspection was deleted.',
+            'The secret is the last part of a share link. No token is needed. 404 if the link has expired or was revoked, or if its inspection was deleted.',
           params: z.object({ secret: z.string().max(500) }),
           security: [],
           response: {

@@ -16,8 +16,7 @@ export const sightRoutes = (app: Router) => {
       schema: {
         tags: ['Images'],
         summary: 'List the known sights',
-        description:
-          'The places from which capture apps have a vehicle photographed. A photo that names one is checked against it.',
+        description: 'The sights of capture apps. A photo that names a sight is checked against it.',
         querystring: SightQuery,
         response: { 200: z.object({ data: z.array(SightAnswer) }), ...refusals(422) },
       },

@@ -36,7 +36,7 @@ export const taskRoutes = (app: Router) => {
       schema: {
         tags,
         summary: 'List the tasks of an inspection',
-        description: 'An object keyed by the name of the task; images_ocr is there under image_ocr too.',
+        description: 'An object keyed by task name. images_ocr also appears as image_ocr.',
         params: InspectionParams,
         response: { 200: z.record(z.string(), TaskAnswer), ...refusals(404) },
       },
@@ -71,7 +71,7 @@ export const taskRoutes = (app: Router) => {
         tags,
         summary: 'Start, retry, run again, declare done or validate a task, or withdraw its validation',
         description:
-          'Repeating the present status changes nothing. From TODO on, images and arguments are closed.',
+          'Sending the present status again changes nothing. From TODO on, images and arguments cannot change.',
         params: TaskParams,
         body: UpdateTaskBody,
         response: { 200: TaskAnswer, ...refusals(400, 403, 404, 409, 413, 415, 422) },

@@ -24,7 +24,7 @@ export const usageRoutes = (app: Router) => {
       schema: {
         tags: ['Organization'],
         summary: 'How much your organization has used the service, by month',
-        description: 'What was erased since counts too. Needs the permission organization:manage.',
+        description: 'Erased inspections count too. Requires the permission organization:manage.',
         querystring: UsageQuery,
         response: { 200: UsageAnswer, ...refusals(403, 422) },
       },

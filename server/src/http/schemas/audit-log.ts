@@ -18,7 +18,9 @@ export const AuditEntryAnswer = z
         files: z.number().optional().describe('Photos and all that was made from them.'),
         retention_days: z.object({ before: Days, after: Days }).optional(),
       })
-      .describe('Of an erasure why, and how much is gone; of a change of settings from what to what.'),
+      .describe(
+        'For an erasure: its reason and the removed amounts. For a change of settings: the old and the new value.',
+      ),
     created_at: Time,
     completed_at: Time.nullable().describe('null while there is something left to do.'),
   })

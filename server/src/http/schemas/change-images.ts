@@ -12,7 +12,9 @@ const guard = {
     .min(1)
     .max(TASK_STATUSES.length)
     .default(['NOT_STARTED'])
-    .describe('How far the tasks of an image may be for it to go. One that is TODO or IN_PROGRESS keeps it.'),
+    .describe(
+      'The statuses of its tasks in which an image may be deleted. A task that is TODO or IN_PROGRESS always keeps its images.',
+    ),
 };
 
 export const DeleteImageBody = z

@@ -19,7 +19,7 @@ export const ImageParams = InspectionParams.extend({ image_id: z.string() });
 
 export const Deleted = z.object({ id: Id, deleted: z.literal(true) });
 
-export const ProblemDocument = z
+const ProblemDocument = z
   .object({
     type: z.string().meta({ example: 'urn:walkaround:problem:invalid_input' }),
     title: z.string().meta({ example: 'Unprocessable Entity' }),

@@ -13,8 +13,10 @@ const Shown = z.object({
   path: z.string().describe('A signed address, as that of an image.'),
   image_width: z.number().int(),
   image_height: z.number().int(),
-  view_id: Id.nullable().describe('null: a wheel, or a part that only the client says is on the photo.'),
-  bounding_box: Box.nullable().describe('Of the damage, or of the part where the damage is not there.'),
+  view_id: Id.nullable().describe('null for a wheel, and for a part that only the client named.'),
+  bounding_box: Box.nullable().describe(
+    'The box of the damage, or the box of the part if the damage is absent.',
+  ),
   polygons: z.array(z.array(z.array(z.number()))),
   expected_at: Box.nullable().describe('Where the damage of the other inspection would be.'),
 });

@@ -40,7 +40,9 @@ const CoverageAnalysis = z.object({
   is_compliant_with_sight: z.boolean().optional(),
   compliance_issues: z
     .array(z.string())
-    .describe('With those that are only notes: unknown_sight, unknown_viewpoint, interior_not_supported.'),
+    .describe(
+      'Includes codes that are only notes: unknown_sight, unknown_viewpoint, interior_not_supported.',
+    ),
 });
 
 export const ComplianceAnswer = z
@@ -58,7 +60,7 @@ export const ComplianceAnswer = z
     coverage_360: z
       .object({ ...check, sight_id: z.string().optional() })
       .optional()
-      .describe('Whether the photo shows what its sight asks for; pending where nothing looks.'),
+      .describe('Whether the photo shows what its sight requires; pending while no model has checked it.'),
     zoom_level: z.object({ ...check, details: z.object({ zoom_score: z.number() }) }).optional(),
   })
   .meta({ id: 'Compliance' });

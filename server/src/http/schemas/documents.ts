@@ -43,10 +43,10 @@ export const DocumentAnswer = z
       check_digit: z
         .enum(['valid', 'invalid', 'not_applicable'])
         .nullable()
-        .describe('Of a VIN. Not applicable: vehicles of that origin need not have one.'),
+        .describe('The check digit of a VIN. not_applicable: vehicles of that origin need not have one.'),
       checks: z
         .record(z.string(), z.boolean())
-        .describe('Of a machine-readable zone: whether the check digit of each field is right.'),
+        .describe('For a machine-readable zone: whether the check digit of each field is right.'),
     }),
     model: z.object({ name: z.string(), version: z.string() }),
     created_at: Time,

@@ -141,7 +141,7 @@ export const DamageAnswer = z
       .number()
       .nullable()
       .describe(
-        'Its length, by the typical size of the part; null where no photo tells. How: docs/severity.md.',
+        'The length of the damage, from the typical size of the part; null if no photo shows it. docs/severity.md explains it.',
       ),
     damage_size_range_cm: z.object({ min: z.number(), max: z.number() }).nullable(),
     ...found,
@@ -153,7 +153,7 @@ export const DamageAnswer = z
         part_confidence: z
           .number()
           .nullable()
-          .describe('How sure the part is, its side included; null: on no known part.'),
+          .describe('The confidence of the part and its side; null if the damage lies on no known part.'),
       })
       .nullable(),
     created_at: Time,
@@ -171,7 +171,7 @@ const RepairOperation = z
     PAINT: z.number().optional(),
     ADDITIONAL: z.boolean().optional().describe('There is more to do than in these hours.'),
   })
-  .describe('In answers about the inspection with the hours, where the part was estimated.')
+  .describe('Answers about the inspection contain the hours if the part was estimated.')
   .meta({ id: 'RepairOperation' });
 
 export const SeverityAnswer = z
@@ -192,7 +192,9 @@ export const SeverityAnswer = z
         pricing: z
           .number()
           .nullable()
-          .describe('Of a part: what a person said, or else the estimate, or else the price matrix says.'),
+          .describe(
+            'The price of a part: the value that a person set, otherwise the estimate, otherwise the price matrix.',
+          ),
         comment: z.string().nullable(),
         repair_operation: RepairOperation,
       }),

@@ -41,7 +41,7 @@ const ImageTaskInput = z.union([
             .enum(DOCUMENT_TYPES)
             .optional()
             .describe(
-              'What is to be read on it by images_ocr; without this the sight tells, or all is tried.',
+              'What images_ocr reads on the image. Without this value the sight decides; without a sight, everything is tried.',
             ),
           document_id: z.number().optional().describe('Images with the same number show one document.'),
           location_details: ShortText.optional(),
@@ -55,7 +55,7 @@ const ImageTaskInput = z.union([
         .boolean()
         .default(false)
         .describe(
-          `Answer only when this task has looked at the image: ${AWAITED.join(', ')}. Of any other, when its quality is known.`,
+          `The answer waits until this task has analyzed the image (${AWAITED.join(', ')}). For other tasks it waits for the quality verdict.`,
         ),
     })
     .transform(({ name, image_details, wait_for_result }) => ({
@@ -81,7 +81,7 @@ const description = {
     .array(ImageTaskInput)
     .max(50)
     .default([])
-    .describe('The tasks this image is for: names, or objects with details.'),
+    .describe('The tasks of this image, as names or as objects with details.'),
   rotate_image_before_upload: z.enum(IMAGE_ROTATIONS).default('NO_ROTATION'),
   image_type: z.enum(IMAGE_TYPES).optional(),
   image_subtype: z.enum(IMAGE_SUBTYPES).optional(),
@@ -96,11 +96,11 @@ const description = {
       }),
     ])
     .optional()
-    .describe('What the photo is about; a part alone stands for what it centers on.'),
+    .describe('The subject of the photo. A single part is the part at its center.'),
   damage_area: z
     .union([DamageAreaInput, z.string().min(1).max(200), z.number().transform(String)])
     .optional()
-    .describe('The damage area the image shows: the area itself, or the id of one of the inspection.'),
+    .describe('The damage area on the image: the area itself, or the id of a damage area of the inspection.'),
   compliances: z
     .object({
       image_quality_assessment: FreeForm.optional(),
@@ -210,7 +210,7 @@ export const ImageAnswer = z
     path: z
       .string()
       .describe(
-        'A signed address that any browser can load until it expires. Add &width=320 for a thumbnail.',
+        'A signed link that every browser can open until it expires. Add &width=320 for a thumbnail.',
       ),
     name: z.string().nullable(),
     image_width: z.number().int(),
@@ -239,14 +239,16 @@ export const ImageAnswer = z
       })
       .nullable()
       .describe(
-        'What the odometer says, on images for the task odometer or dashboard_ocr; null until it was read.',
+        'The odometer reading on images of the tasks odometer and dashboard_ocr; null until it was read.',
       ),
-    warning_lights: z.null().describe('This service cannot see them, so it never says which are on.'),
+    warning_lights: z
+      .null()
+      .describe('This service cannot detect warning lights, so the value is always null.'),
     additional_data: FreeForm,
     views: z.array(ViewAnswer),
     rendered_outputs: z.array(RenderedOutputAnswer),
     wheel_analysis: WheelAnswer.nullable().describe(
-      'The wheel that the image is about; all wheels are with the inspection.',
+      'The main wheel of the image. The inspection lists all wheels.',
     ),
     wheel_analsis: WheelAnswer.nullable().describe('The same, as clients of generation 3 spell it.'),
   })

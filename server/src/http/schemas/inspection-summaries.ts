@@ -21,9 +21,9 @@ export const InspectionSummaryAnswer = z
     analysed: z
       .boolean()
       .describe(
-        'Whether photos were searched for damages, or somebody named one: else 0 damages says nothing.',
+        'True if photos were searched for damages or a person added one. Otherwise a count of 0 has no meaning.',
       ),
     worst_severity: z.number().int().min(1).max(3).nullable().describe('1 small, 2 moderate, 3 large.'),
-    thumbnail: text.describe('A signed address of its first image, small; null where it has none.'),
+    thumbnail: text.describe('A signed link to a thumbnail of its first image; null if it has no image.'),
   })
   .meta({ id: 'InspectionSummary' });

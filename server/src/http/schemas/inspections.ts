@@ -27,7 +27,7 @@ const PrivacyInput = z
   .object({ blur_plates: z.boolean(), blur_faces: z.boolean() })
   .partial()
   .describe(
-    'What is blurred on everything that is shown or printed; what is not said is as the service is set up.',
+    'What is blurred on all shown and printed pictures. The settings of the organization or the service apply to missing members.',
   );
 
 export const CreateInspectionBody = z
@@ -47,9 +47,7 @@ export const CreateInspectionBody = z
       })
       .describe('Each has an id of its own.')
       .default([]),
-    inspection_type: ShortText.optional().describe(
-      'A word of your own, such as claim or check_in_check_out.',
-    ),
+    inspection_type: ShortText.optional().describe('A free text, such as claim or check_in_check_out.'),
     accident_nature: ShortText.optional(),
     related_inspection_id: z.string().optional().describe('An earlier inspection of the same vehicle.'),
     usage_duration: z.number().min(0).max(1e9).optional(),
@@ -57,7 +55,9 @@ export const CreateInspectionBody = z
     pricing: z
       .object({ output_format: ShortText.optional() })
       .optional()
-      .describe('Asks for prices as generation 4 does: the same as the task pricing, started.'),
+      .describe(
+        'Requests prices in the form of generation 4. It has the same effect as a started task pricing.',
+      ),
     privacy: PrivacyInput.optional(),
     additional_data: FreeForm.default({}),
   })
@@ -77,7 +77,7 @@ export const CreateWithFilesBody = CreateInspectionBody.extend({
     .refine((images) => new Set(fileKeysOf(images)).size === fileKeysOf(images).length, {
       error: 'Two images have the same file_key.',
     })
-    .describe('Each with a file_key of its own, under which its file follows, or with an address.')
+    .describe('Each image has its own file_key, under which its file follows, or an address.')
     .default([]),
 }).meta({
   example: {
@@ -112,10 +112,12 @@ const filters = {
   task_status: z
     .enum(TASK_STATUSES)
     .optional()
-    .describe('That this task has. task=human_in_the_loop&task_status=IN_PROGRESS: what waits for a review.'),
+    .describe(
+      'The status of this task. task=human_in_the_loop&task_status=IN_PROGRESS lists the inspections that wait for a review.',
+    ),
   ...vehicleFilters,
   search: ShortText.optional().describe(
-    'How a plate or a VIN begins, or a VIN ends; spaces, hyphens and capitals do not count.',
+    'The beginning of a plate or VIN, or the end of a VIN. Spaces, hyphens and case are ignored.',
   ),
   show_deleted: queryFlag(true),
 };
@@ -134,7 +136,7 @@ export const ListInspectionsQuery = z.object({
   order_by: z
     .enum(INSPECTION_ORDERS)
     .default('created_at')
-    .describe('What the list is sorted by, in the pagination_order; what is the same there, by time.'),
+    .describe('The sort field, in the direction of pagination_order. Equal values are sorted by time.'),
   verbose: z.coerce
     .number({ error: 'Give a number.' })
     .default(0)
@@ -150,7 +152,9 @@ export const GetInspectionQuery = z.object({
 });
 
 export const DeleteInspectionQuery = z.object({
-  erase: queryFlag(false).describe('Remove it for good, with its photos and all that was made from them.'),
+  erase: queryFlag(false).describe(
+    'Removes the inspection permanently, with its photos and all files derived from them.',
+  ),
 });
 
 export const DeletedInspection = Deleted.extend({ erased: z.literal(true).optional() });
@@ -262,12 +266,12 @@ export const InspectionAnswer = z
       .max(100)
       .nullable()
       .describe(
-        '100 without a damage; null until photos were searched for damages or somebody named one. How: docs/damages.md.',
+        '100 means no damage. null until photos were searched for damages or a person added one. docs/damages.md explains the score.',
       ),
     locked_by: z
       .array(z.enum(TASK_NAMES))
       .describe(
-        'The validated tasks that vouch for damages, severities and prices. A change to those withdraws their validation: docs/tasks.md.',
+        'The validated tasks that cover damages, severities and prices. A change to these withdraws the validation (docs/tasks.md).',
       ),
     pdf_url: z.string().nullable(),
     pdf_generation_ready: z.boolean(),

@@ -9,6 +9,6 @@ export const ModelAnswer = z
     use: z
       .enum(MODEL_USES)
       .nullable()
-      .describe('What its weights may be used for; null where the manifest does not say.'),
+      .describe('The permitted use of its weights; null if the manifest does not state it.'),
   })
   .meta({ id: 'Model' });

@@ -20,7 +20,7 @@ const settings = {
     .min(1)
     .max(36_500)
     .nullable()
-    .describe('Inspections that were created longer ago are erased for good. null: they are kept.'),
+    .describe('Inspections older than this number of days are erased permanently. null keeps them.'),
 };
 
 export const OrganizationSettingsBody = z

@@ -25,7 +25,10 @@ export const PdfRequestAnswer = z.object({
   inspection_id: Id,
   status: z.string(),
   requested_at: Time,
-  notice: z.string().nullable().describe('Where it is made in another language than was asked for: why.'),
+  notice: z
+    .string()
+    .nullable()
+    .describe('The reason, if the language of the report differs from the requested language.'),
 });
 
 export const PdfAnswer = z.object({
@@ -33,8 +36,6 @@ export const PdfAnswer = z.object({
   pdf_url: z.string(),
   stale: z.boolean().describe('The inspection has changed since. Ask for the report again.'),
   made_at: Time,
-  data_version: z
-    .string()
-    .describe('Of the data that the report was made from; it is printed on every page.'),
+  data_version: z.string().describe('The version of the data in the report. It is printed on every page.'),
   source: z.enum(['service', 'client']).describe('Made here, or uploaded.'),
 });

@@ -56,7 +56,7 @@ const PartPrices = z
     operations: objectOf(PART_OPERATIONS, Work.optional()),
     part_prices: objectOf(SEGMENTS, money(MOST_FOR_PART))
       .nullable()
-      .describe('Of a new part, by the segment of the vehicle; null: it is never replaced.'),
+      .describe('The price of a new part, by vehicle segment; null means that the part is never replaced.'),
     flat_rates: byLevel(money(MOST_FOR_PART), 'For estimates by flat rate: everything included.'),
   })
   .refine(({ operations, part_prices }) => (operations.replacing === undefined) === (part_prices === null), {
@@ -64,7 +64,7 @@ const PartPrices = z
     error:
       'A part that can be replaced needs both hours for replacing and part_prices; otherwise give neither.',
   })
-  .describe('What can be replaced has hours for replacing and part_prices; anything else has neither.')
+  .describe('A replaceable part has hours for replacing and part_prices; any other part has neither.')
   .meta({ id: 'PartPrices' });
 
 const matrix = {

@@ -6,7 +6,7 @@ import { PART_TYPES } from '../../inspections/parts/parts.ts';
 import { Id, Time } from './common.ts';
 
 /** More than any part or repair costs; beyond is a slip of the finger. */
-export const MOST_MONEY = 1_000_000;
+const MOST_MONEY = 1_000_000;
 
 export const money = (most = MOST_MONEY) =>
   z
@@ -25,7 +25,9 @@ export const PriceBody = z
     part_type: z
       .enum(PART_TYPES)
       .optional()
-      .describe('The part, which its price needs; of a vehicle ignore, or nothing.'),
+      .describe(
+        'The part; required for the price of a part. For the price of the vehicle send ignore or nothing.',
+      ),
   })
   .meta({ example: { pricing: 420.5, related_item_type: 'part', part_type: 'door_front_left' } });
 
@@ -42,7 +44,7 @@ const NotPriced = z.array(z.object({ part_type: z.enum(PART_TYPES), reason: z.st
 export const ExamplePrices = z
   .boolean()
   .describe(
-    'Worked out with the example matrix of the service, not with prices of your own: docs/estimates.md.',
+    'True if the price comes from the example matrix of the service, not from your own prices (docs/estimates.md).',
   );
 const matrixVersion = z.number().int().describe('0: the default matrix of the service.');
 
@@ -66,7 +68,7 @@ export const PricingAnswer = z
     z.enum(METHODOLOGIES),
     z.object({
       details: z.record(z.string(), PriceDetailAnswer).describe('By part; vehicle: of the whole repair.'),
-      total_price: Amount.describe('Without tax; the price of the vehicle where a person gave one.'),
+      total_price: Amount.describe('The total without tax, or the price that a person set for the vehicle.'),
       currency: z.enum(CURRENCIES).nullable(),
       tax_percent: z.number(),
       tax: Amount,
@@ -78,7 +80,7 @@ export const PricingAnswer = z
       example_prices: ExamplePrices.describe('Something in it was worked out with the example matrix.'),
     }),
   )
-  .describe('What the repair costs, by methodology. How: docs/estimates.md.')
+  .describe('The repair costs by methodology. docs/estimates.md explains them.')
   .meta({ id: 'Pricing' });
 
 const LabourDetails = z
@@ -150,14 +152,13 @@ export const CorrectionAnswer = z
     part_type: z.enum(PART_TYPES).nullable().describe('null: of the whole vehicle.'),
     action: z
       .enum(['created', 'changed', 'deleted', 'restored', 'withdrawn'])
-      .describe('withdrawn: the validation of a task, with who gave it and what it was withdrawn for.'),
+      .describe(
+        'withdrawn: the validation of a task was withdrawn; before and after name its author and the reason.',
+      ),
     before: z.record(z.string(), z.unknown()).nullable(),
     after: z.record(z.string(), z.unknown()).nullable(),
     made_at: Time,
     made_by: z.string(),
-    made_by_name: z
-      .string()
-      .nullable()
-      .describe('As people know each other; null where the token did not tell.'),
+    made_by_name: z.string().nullable().describe('The name of the person; null if the token has no name.'),
   })
   .meta({ id: 'Correction' });

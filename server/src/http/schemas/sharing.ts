@@ -36,7 +36,7 @@ export const ShareLinkAnswer = z
       .string()
       .nullable()
       .describe(
-        'Only in the first answer to its creation; it is not kept. If it was lost, make another link.',
+        'Only the first answer to the creation contains the address; the service does not store it. If it is lost, create another link.',
       ),
     costs: z.boolean(),
     language: Language,
@@ -117,7 +117,7 @@ export const SharedInspectionAnswer = z
       status: z.enum(['requested', 'ready', 'error']),
       pdf_url: z.string().nullable().describe('While another one is being made, the last.'),
       made_at: Time.nullable(),
-      stale: z.boolean().describe('There is a report, and the inspection has changed since it was made.'),
+      stale: z.boolean().describe('True if there is a report and the inspection has changed since then.'),
     }),
   })
   .meta({ id: 'SharedInspection' });

@@ -7,7 +7,7 @@ export const SightQuery = z.object({
   vehicle: z
     .enum(SIGHT_VEHICLES)
     .optional()
-    .describe('The model that the sights were drawn for; all for those that fit every vehicle.'),
+    .describe('The vehicle model of the sights; all means that they fit every vehicle.'),
   vehicle_type: z.enum(SIGHT_VEHICLE_TYPES).optional().describe('All models of this type.'),
   category: z.enum(SIGHT_CATEGORIES).optional(),
 });

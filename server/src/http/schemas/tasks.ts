@@ -33,7 +33,7 @@ export const HttpUrl = z
   .describe('An http or https address without user name and password.')
   .meta({ example: 'https://example.com/hooks/walkaround' });
 
-export const CallbackInput = z
+const CallbackInput = z
   .object({
     url: HttpUrl,
     headers: z
@@ -85,7 +85,7 @@ export type NewTaskInput = {
 
 export const TasksInput = z
   .strictObject(taskOptions, unknownTask)
-  .describe('Every task that will ever run on the inspection, with its options.')
+  .describe('Every task that may run on the inspection, with its options.')
   .meta({
     example: { damage_detection: { status: 'NOT_STARTED', damage_score_threshold: 0.3 }, wheel_analysis: {} },
   })
@@ -106,16 +106,16 @@ export const UpdateTaskBody = z
       .enum(CLIENT_TASK_STATUSES)
       .optional()
       .describe(
-        'TODO starts or retries the task, DONE declares it done (a review: by the person who made it), VALIDATED approves its result.',
+        'TODO starts or retries the task. DONE declares it done (the reviewer ends a review in this way). VALIDATED approves its result.',
       ),
     arguments: FreeForm.optional().describe(
-      'Options of the task, as at creation. What the service does not know is kept as well. Closed once the task has started.',
+      'Options of the task, as at creation. Unknown options are stored. Options cannot change after the task has started.',
     ),
     again: z
       .boolean()
       .optional()
       .describe(
-        'With the status TODO: runs a task that is DONE once more, with new options if there are any. What people said of its findings stays.',
+        'With the status TODO: runs a DONE task again, with new options if given. Corrections by people stay.',
       ),
     withdraw: z
       .boolean()

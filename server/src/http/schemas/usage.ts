@@ -30,11 +30,9 @@ export const UsageAnswer = z
             .describe('Those that were started, by name.'),
           bytes_stored: z
             .number()
-            .describe('Of photos that are still there, without what was made from them.'),
+            .describe('The size of the stored photos, without the files derived from them.'),
         }),
       )
-      .describe(
-        'By the month in which the inspection was created (UTC); without months in which nothing was.',
-      ),
+      .describe('Grouped by the month of creation (UTC). Months without inspections are left out.'),
   })
   .meta({ id: 'UsageReport' });

@@ -95,11 +95,11 @@ export const VehicleAnswer = z
     additional_data: FreeForm.nullable(),
     read_from: z
       .object({ vin: Id.optional(), plate: Id.optional(), mileage: Id.optional() })
-      .describe('What images_ocr has read and nobody has given or changed: the document each comes from.'),
+      .describe('For each detail that images_ocr read and no person changed: its document.'),
     repair_estimate: z
       .number()
       .nullable()
-      .describe('What the repair costs, without tax; in answers about the inspection.'),
+      .describe('The repair costs without tax; present in answers about the inspection.'),
     repair_estimate_details: RepairEstimateAnswer.nullable().describe('What that consists of.'),
   })
   .meta({ id: 'Vehicle' });

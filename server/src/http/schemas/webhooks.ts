@@ -34,7 +34,9 @@ export const WebhookAnswer = z
     secret: z
       .string()
       .optional()
-      .describe('Only in the answer that brings a new one. Verifies the webhook-signature header.'),
+      .describe(
+        'Only the answer that creates a secret contains it. It verifies the webhook-signature header.',
+      ),
     created_at: Time,
   })
   .meta({ id: 'Webhook' });

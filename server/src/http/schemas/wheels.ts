@@ -23,10 +23,8 @@ export const WheelAnswer = z
     hubcap_condition: predicted(WHEEL_LABELS.hubcap_condition),
     hubcap_visual_aspect: predicted(WHEEL_LABELS.hubcap_visual_aspect),
     tyre: predicted(WHEEL_LABELS.tyre),
-    bounding_box: Box.nullable().describe(
-      'null where the client says that there is a wheel and none is seen.',
-    ),
+    bounding_box: Box.nullable().describe('null if the client names a wheel and the models find none.'),
     model: z.object({ name: z.string(), version: z.string() }),
     created_at: Time,
   })
-  .meta({ id: 'WheelAnalysis', description: 'One wheel on one image. What the words mean: docs/wheels.md.' });
+  .meta({ id: 'WheelAnalysis', description: 'One wheel on one image. docs/wheels.md explains the values.' });

@@ -74,7 +74,7 @@ export const createLogin = (
       return refuse(ctx, { status: 413, code: 'too_large', title: 'This did not work', message });
     }
     if (form.has('cancel'))
-      return finish(ctx, { error: 'access_denied', error_description: 'The sign-in was cancelled.' });
+      return finish(ctx, { error: 'access_denied', error_description: 'The sign-in was canceled.' });
     const email = (form.get('email') ?? '').slice(0, 254);
     const account = findByEmail(accounts.accounts, email);
     const browser = account ? knownBrowser(ctx, account.id) : null;

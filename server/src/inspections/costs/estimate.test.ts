@@ -96,7 +96,7 @@ test('paint is prepared once for panels that stand together, and again on the ot
   expect(workOn([part('door_front_left', [['scratch', 1]])], 'paint_preparation')).toEqual([]);
 });
 
-test('the neighbour of a painted panel is blended, unless it is painted itself', () => {
+test('the neighbor of a painted panel is blended, unless it is painted itself', () => {
   expect(workOn([part('door_front_left', [['dent', 2]])], 'refinishing')).toEqual([['door_back_left', 90]]);
   const bothDoors = [part('door_front_left', [['dent', 2]]), part('door_back_left', [['dent', 2]])];
   expect(workOn(bothDoors, 'refinishing')).toEqual([]);
@@ -118,7 +118,7 @@ test('the neighbour of a painted panel is blended, unless it is painted itself',
   ]);
 });
 
-test('many small damages make the part worse, but its neighbour is blended no more than for one of them', () => {
+test('many small damages make the part worse, but its neighbor is blended no more than for one of them', () => {
   const door = { ...part('door_front_left', [['dent', 2]]), level: 3 as const };
   expect(workOn([door], 'refinishing')).toEqual([['door_back_left', 90]]);
 });
@@ -165,7 +165,7 @@ test('what a person wants counts over what costs less', () => {
   expect(wish('replace')).toMatchObject({ name: 'replacing', reason: 'As asked for.' });
 });
 
-test('a stone chip is filled, a broken windscreen replaced', () => {
+test('a stone chip is filled, a broken windshield replaced', () => {
   expect(estimate([part('windshield_front', [['broken_glass', 1]])]).parts[0]!.name).toBe('polishing');
   expect(estimate([part('windshield_front', [['broken_glass', 3]])]).parts[0]).toMatchObject({
     name: 'replacing',

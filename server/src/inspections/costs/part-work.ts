@@ -40,7 +40,7 @@ const IN_WORDS: Partial<Record<PartOperation, string>> = {
   paintless_dent_repair: 'Pressed out from behind, the paint stays',
   dent_repair: 'Straightened and filled',
   sanding: 'Sanded down for the paint',
-  painting: 'Primer, colour and clear coat',
+  painting: 'Primer, color and clear coat',
 };
 
 /** What only the hubcap has is priced as one. */

@@ -31,7 +31,7 @@ export const sharedWork = (all: readonly Work[], { matrix }: Prices) => {
     if (prepared.has(group)) return [];
     prepared.add(group);
     const hours = toHundredths(matrix.paint_preparation_hours);
-    const reason = `Colour mixed, car masked: once for what is painted ${GROUPS_IN_WORDS[group]}.`;
+    const reason = `Color mixed, car masked: once for what is painted ${GROUPS_IN_WORDS[group]}.`;
     return paintLines(matrix, { operation: 'paint_preparation', part_type, hours, reason });
   };
 

@@ -30,7 +30,7 @@ export const CASES: Case[] = [
   {
     title: 'A dent that has to be painted',
     damages: [{ type: 'dent', on: 'door_front_left', percent: 4, cm: 18 }],
-    note: 'What is mounted on the door comes off, and the colour is blended into the next panel.',
+    note: 'What is mounted on the door comes off, and the color is blended into the next panel.',
   },
   {
     title: 'Two dents and a scratch on one door',
@@ -49,12 +49,12 @@ export const CASES: Case[] = [
       { type: 'scratch', on: 'door_front_left', percent: 2.5, cm: 40 },
       { type: 'scratch', on: 'door_back_left', percent: 2.2, cm: 35 },
     ],
-    note: 'Preparation is counted once for the side, and no neighbour is blended: they are painted together.',
+    note: 'Preparation is counted once for the side, and no neighbor is blended: they are painted together.',
   },
   {
     title: 'A bumper that was scraped',
     damages: [{ type: 'scratch', on: 'bumper_back', percent: 5, cm: 45 }],
-    note: 'A bumper is painted off the car. It is plastic: its neighbours are not blended.',
+    note: 'A bumper is painted off the car. It is plastic: its neighbors are not blended.',
   },
   {
     title: 'A crushed front fender: a new one costs less',

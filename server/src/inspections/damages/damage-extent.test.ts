@@ -35,7 +35,7 @@ test('the share is that of the part, however near the camera was', () => {
   expect(far!.size_cm).toEqual(near!.size_cm);
 });
 
-test('the length is in centimetres of a typical part, with a range', () => {
+test('the length is in centimeters of a typical part, with a range', () => {
   // A tenth of a door of 108 × 75 cm each way: 10.8 by 7.5 cm, at most 13.1 from corner to corner.
   const extent = extentOn(
     DOOR,

@@ -42,7 +42,7 @@ test('some are never harmless, some always bad', () => {
   expect(level('missing_hubcap', 'wheel_front_left', null)).toBe(2);
 });
 
-test('a stone chip is not a broken windscreen', () => {
+test('a stone chip is not a broken windshield', () => {
   expect(level('broken_glass', 'windshield_front', extent(0.0005, 2))).toBe(1);
   expect(level('broken_glass', 'windshield_front', extent(0.05, 40))).toBe(3);
 });

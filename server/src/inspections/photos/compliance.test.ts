@@ -65,10 +65,10 @@ test('a photo that cannot be decoded is an issue without invented scores', () =>
   expect(reasons).toEqual([{ issue: 'other', message: expect.stringContaining('Take it again') }]);
 });
 
-test('a picture of one colour is to be taken again, however well it is lit', () => {
+test('a picture of one color is to be taken again, however well it is lit', () => {
   const { issues, reasons } = assessQuality({ ...good, blank: true });
   expect(issues).toEqual(['other']);
   expect(reasons[0]?.message).toBe(
-    'The photo shows nothing but one colour: point the camera at the vehicle and take it again.',
+    'The photo shows nothing but one color: point the camera at the vehicle and take it again.',
   );
 });

@@ -61,7 +61,7 @@ const thresholds = () => Object.fromEntries(complianceRules.map((rule) => [rule.
 
 const NOTHING_TO_SEE: ComplianceReason = {
   issue: 'other',
-  message: 'The photo shows nothing but one colour: point the camera at the vehicle and take it again.',
+  message: 'The photo shows nothing but one color: point the camera at the vehicle and take it again.',
 };
 
 export function assessQuality(measures: QualityMeasures): Compliance {

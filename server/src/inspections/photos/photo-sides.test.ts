@@ -6,7 +6,7 @@ const nothing = hintAbout(null);
 const seen = (...parts: PartType[]) => parts.map((part_type) => ({ part_type, weight: 1 }));
 const fromLeft = { prediction: 'left', confidence: 0.9 };
 
-test('what a close-up centres on comes before the details of the task, and those before the sight', () => {
+test('what a close-up centers on comes before the details of the task, and those before the sight', () => {
   const said = hintAbout({ centers_on: ['door_front_left', 'front_left'] }, 'back', 'right');
   expect(said).toEqual({ parts: ['door_front_left'], direction: 'front_left' });
   expect(hintAbout(null, undefined, 'right')).toEqual({ parts: [], direction: 'right' });

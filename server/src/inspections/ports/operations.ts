@@ -1,5 +1,6 @@
 /** What the actions need kept for those who run the service: proofs, erasures, usage, files without an owner. */
 
+import type { MinuteCount } from '../minute-counts.ts';
 import type { Page, PageRequest } from '../paging.ts';
 import type * as O from '../records/organization.ts';
 import type { AuditAction, TaskName } from '../vocabulary.ts';
@@ -48,6 +49,11 @@ export type Usage = { months(organizationId: string, from: string, to: string): 
 
 /** `inspection_id`: whose file it must be; null for a logo. */
 export type ClaimedFile = { key: string; inspection_id: string | null };
+
+export type RequestCounts = {
+  /** Adds to what all API processes counted for each caller in the minute under way, and answers the sums. */
+  add(counts: MinuteCount[]): Promise<MinuteCount[]>;
+};
 
 export type FileSweep = {
   /** Where the last run stopped; null: at the beginning. Undefined when it came to the end less than a day ago. */

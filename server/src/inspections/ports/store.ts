@@ -13,7 +13,7 @@ import type {
   TaskStatus,
   VehicleFilter,
 } from '../vocabulary.ts';
-import type { AuditLog, Erasures, FileSweep, Usage } from './operations.ts';
+import type { AuditLog, Erasures, FileSweep, RequestCounts, Usage } from './operations.ts';
 import type { Events, Organizations, Webhooks } from './organization.ts';
 import type { Assessments, Corrections, PriceMatrices, Prices } from './pricing.ts';
 
@@ -317,6 +317,7 @@ export type Store = {
   erasures: Erasures;
   usage: Usage;
   fileSweep: FileSweep;
+  requestCounts: RequestCounts;
   jobs: Jobs;
   /** All of it or nothing. Inside a transaction it is that transaction. */
   transaction<T>(work: (store: Store) => Promise<T>): Promise<T>;

@@ -62,7 +62,7 @@ export const shareLinkOver = () =>
   new Problem(
     'not_found',
     'not_found',
-    'This link does not work: it has expired, was taken back, or is not complete. Ask whoever sent it for a new one.',
+    'This link does not work: it has expired, was revoked, or is incomplete. Ask the sender for a new one.',
   );
 
 export const notFound = (what: string) => new Problem('not_found', 'not_found', `There is no such ${what}.`);
@@ -71,14 +71,14 @@ export const consoleNotBuilt = () =>
   new Problem(
     'not_found',
     'not_found',
-    'The console is not built. Stop the service and start it with npm start, which builds it; the interface works without it.',
+    'The console is not built. Stop the service and start it with npm start, which builds it. The API works without it.',
   );
 
 export const noLiveConfig = () =>
   new Problem(
     'not_found',
     'not_found',
-    'There is no live configuration of this name. The operator puts it, as a JSON file named with letters, digits, - and _, into the folder that LIVE_CONFIGS_DIR names.',
+    'There is no live configuration with this name. The operator adds it as a JSON file to the folder LIVE_CONFIGS_DIR. Its name may have letters, digits, - and _.',
   );
 
 export const liveConfigUnusable = (id: string, reason: string) =>

@@ -26,7 +26,7 @@ export const imageBeingAnalysed = (task: string, status: string) =>
   new Problem(
     'conflict',
     'image_in_use',
-    `The task ${task} is about to look at this image (it is ${status}). Delete the image when the task has ended.`,
+    `The task ${task} is about to analyze this image (it is ${status}). Delete the image when the task has ended.`,
   );
 
 export const pictureNotReady = () =>
@@ -51,7 +51,7 @@ export const modelsFailed = (reason: string) =>
   new Problem(
     'ours',
     'models_failed',
-    'Something went wrong while looking at the photo. Try again; the log says what it was.',
+    'Something went wrong during the analysis of the photo. Try again. The log contains the cause.',
     { cause: new Error(reason) },
   );
 
@@ -59,7 +59,7 @@ export const modelsBusy = (waiting: number) =>
   new Problem(
     'temporary',
     'models_busy',
-    `Already ${waiting} photos wait to be looked at, which is the most that may. Try again in a few seconds.`,
+    `Already ${waiting} photos wait for analysis, which is the limit. Try again in a few seconds.`,
     { retryAfterSeconds: 5 },
   );
 
@@ -67,7 +67,7 @@ export const decodersFailed = (reason: string) =>
   new Problem(
     'ours',
     'decoders_failed',
-    'Pictures cannot be decoded: the process for that does not start. The log says why.',
+    'Pictures cannot be decoded, because the decoder process does not start. The log contains the reason.',
     { cause: new Error(reason) },
   );
 
@@ -75,6 +75,6 @@ export const decodersBusy = (waiting: number) =>
   new Problem(
     'temporary',
     'decoders_busy',
-    `Already ${waiting} pictures wait to be decoded, which is the most that may. Try again in a few seconds.`,
+    `Already ${waiting} pictures wait to be decoded, which is the limit. Try again in a few seconds.`,
     { retryAfterSeconds: 5 },
   );

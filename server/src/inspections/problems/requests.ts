@@ -17,7 +17,7 @@ export const headersTooLarge = () =>
   new Problem(
     'request',
     'headers_too_large',
-    'The headers of the request are larger than the service accepts. Shorten them, or its address.',
+    'The headers or the address of the request are too long. Shorten them.',
   );
 
 export const methodNotAllowed = (method: string, allowed: readonly string[]) =>
@@ -35,7 +35,7 @@ export const rangeNotSatisfiable = (size: number) =>
   new Problem(
     'request',
     'range_not_satisfiable',
-    `The file has ${size} bytes; the range that was asked lies outside.`,
+    `The file has ${size} bytes. The requested range lies outside the file.`,
     { headers: { 'content-range': `bytes */${size}` } },
   );
 
@@ -72,7 +72,7 @@ export const tooManyStreams = (most: number) =>
   new Problem(
     'throttled',
     'too_many_streams',
-    `There are ${most} event streams open already, which is the most. Close some, or let webhooks tell you what happens.`,
+    `There are ${most} open event streams, which is the limit. Close some of them, or use webhooks.`,
     { retryAfterSeconds: 15 },
   );
 
@@ -80,7 +80,7 @@ export const internalError = () =>
   new Problem(
     'ours',
     'internal_error',
-    'Something went wrong in the service. The request id finds it in the log.',
+    'Something went wrong in the service. Look for the request id in the log.',
   );
 
 export const shuttingDown = () =>

@@ -16,7 +16,7 @@ export const databaseFull = (cause: unknown) =>
   new Problem(
     'full',
     'storage_full',
-    'There is no room left in the database, so nothing was stored. Try again when the operator has made room on its disk.',
+    'The disk of the database is full, so nothing was stored. Try again when the operator has freed space.',
     { retryAfterSeconds: 60, cause },
   );
 
@@ -24,7 +24,7 @@ export const storageUnavailable = (cause?: unknown) =>
   new Problem(
     'temporary',
     'storage_unavailable',
-    'The photo storage cannot take or give the file at the moment. Try again in a few seconds.',
+    'The file storage does not work at the moment. Try again in a few seconds.',
     { retryAfterSeconds: 3, cause },
   );
 
@@ -32,6 +32,6 @@ export const storageFull = (cause: unknown) =>
   new Problem(
     'full',
     'storage_full',
-    'There is no room left for files, so this one was not taken. Send it again when the operator has made room.',
+    'The file storage is full, so the file was not stored. Send it again when the operator has freed space.',
     { retryAfterSeconds: 60, cause },
   );

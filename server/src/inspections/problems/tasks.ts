@@ -20,14 +20,14 @@ export const taskAlreadyStarted = (task: string, status: string) =>
   new Problem(
     'conflict',
     'task_already_started',
-    `The task ${task} has already started (it is ${status}), so its images and arguments can no longer change. Create a new inspection for more.`,
+    `The task ${task} has already started (it is ${status}), so its images and arguments can no longer change. Create a new inspection to add more.`,
   );
 
 export const noPhotoReadable = (count: number, reasons: string[]) =>
   new Problem(
     'input',
     'no_photo_readable',
-    `None of the ${count} photos could be looked at. ${reasons.slice(0, 3).join(' ')}`,
+    `None of the ${count} photos could be analyzed. ${reasons.slice(0, 3).join(' ')}`,
   );
 
 export const nothingToCompare = (message: string) => new Problem('conflict', 'nothing_to_compare', message);

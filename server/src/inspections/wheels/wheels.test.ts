@@ -188,7 +188,7 @@ test.each([
   [null, {}, null, ['wheel_front_right', 'wheel_back_right']],
   [null, {}, 'nobody-knows', []],
 ])(
-  'the client names %s: in the details first, then by the sight, then as what the photo centres on',
+  'the client names %s: in the details first, then by the sight, then as what the photo centers on',
   (named, details, sight_id, centers_on) => {
     expect(wheelNamed({ sight_id, detailed_viewpoint: { centers_on } }, details)).toBe(named);
   },

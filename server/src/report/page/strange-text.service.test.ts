@@ -1,8 +1,10 @@
 import fc from 'fast-check';
+import PDFDocument from 'pdfkit';
 import { expect, test } from 'vitest';
 import * as given from '../test-inspection.ts';
 import { makeReport, reportOf } from '../test-report.ts';
-import { clean } from './text-lines.ts';
+import { openFonts } from './fonts.ts';
+import { clean, linesOf } from './text-lines.ts';
 
 const withComment = (comment: string) => {
   const inspection = given.emptyInspection();
@@ -38,6 +40,36 @@ test('Hebrew and Arabic are there, with what is left to right among them', async
   const { text } = await withComment('שלום עולם AB-123 הרכב\nتم فحص السيارة');
   for (const word of ['שלום', 'עולם', 'AB-123', 'הרכב']) expect(text).toContain(word);
   expect(text.normalize('NFKC')).toContain('فحص');
+});
+
+/** What stands on each line, from left to right, and whether it begins at the right. */
+const laidOut = (text: string, width = 400) =>
+  linesOf(openFonts(new PDFDocument()), text, { size: 9, weight: 'regular' }, width).map(
+    ({ pieces, rightToLeft }) => ({ pieces: pieces.map((piece) => piece.text), rightToLeft }),
+  );
+
+test('numbers, marks and brackets among Hebrew stand where a reader of Hebrew looks for them', () => {
+  expect(laidOut('בדיקה-2024')).toEqual([{ pieces: ['2024-', 'בדיקה'], rightToLeft: true }]);
+  expect(laidOut('משה (כהן), AB-123 12.5%')).toEqual([
+    { pieces: ['AB-123 12.5% ,(', 'כהן', ') ', 'משה'], rightToLeft: true },
+  ]);
+});
+
+test('a Hebrew or Arabic name in an English sentence keeps the order of both', () => {
+  expect(laidOut('Signed by משה כהן, agent')).toEqual([
+    { pieces: ['Signed by ', 'כהן', ' ', 'משה', ', agent'], rightToLeft: false },
+  ]);
+  expect(laidOut('Client: محمد علي, 12 years')).toEqual([
+    { pieces: ['Client: 12 ,', 'علي', ' ', 'محمد', ' years'], rightToLeft: false },
+  ]);
+});
+
+test('a line does not end within an amount, before a closing mark, or after an opening one', () => {
+  const lines = laidOut('one two 1\u00a0234\u00a0€ (three) “four” five', 42);
+  const texts = lines.map(({ pieces }) => pieces.join(''));
+  expect(texts.join(' ')).toBe('one two 1 234 € (three) “four” five');
+  expect(texts.some((text) => text.includes('1 234 €'))).toBe(true);
+  expect(texts.some((text) => /^[)”€]|[(“]$/.test(text))).toBe(false);
 });
 
 test('control characters, direction marks, emoji and halves of characters do not break the page', async () => {

@@ -6,7 +6,7 @@ import { drawCar, isDrawn } from '../page/car-picture.ts';
 import { BODY, FAINT, GOOD, INK, LEVEL_COLORS, SMALL, STRONG, type TextLook } from '../page/look.ts';
 import type { Writing } from '../page/writing.ts';
 import { writeRestriction } from '../restriction.ts';
-import { capital, fill } from '../words/words.ts';
+import { capital, counted, fill } from '../words/words.ts';
 
 const HEIGHT = 330;
 const ESTIMATE: TextLook = { size: 18, weight: 'bold', color: INK, leading: 26 };
@@ -39,12 +39,12 @@ const drawScore = ({ sheet, words, formats, data }: Writing, x: number, width: n
   sheet.y += 18;
 };
 
-const countSentence = ({ words, data }: Writing) => {
+const countSentence = ({ words, data, options: { language } }: Writing) => {
   const parts = data.parts.filter(({ damages }) => damages.length > 0).length;
   const n = data.damages.length;
   if (n === 0) return data.condition === null ? null : words.say.no_damage;
-  if (n === 1) return words.say.one_damage;
-  return fill(parts === 1 ? words.say.damage_one_part : words.say.damage_count, { n, parts });
+  const damages = counted(language, words.counts.damages, n);
+  return n === 1 ? damages : fill(counted(language, words.counts.damages_on_parts, parts), { damages });
 };
 
 /** Every colour with its word and its count: colour alone tells some readers nothing. */

@@ -43,6 +43,12 @@ export const WORDS: Record<ReportLanguage, Words> = {
 export const fill = (sentence: string, values: Record<string, string | number>): string =>
   sentence.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 
+/** What is said of a number of things, in each form that the language has for numbers. */
+type Plural = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
+
+export const counted = (language: ReportLanguage, forms: Plural, n: number): string =>
+  fill(forms[new Intl.PluralRules(language).select(n)] ?? forms.other, { n });
+
 /** A word from one of the lists; what it does not have (free text of a client) is shown as it came. */
 export const wordFor = (list: Record<string, string>, key: string): string =>
   (Object.hasOwn(list, key) ? list[key] : undefined) ?? key.replaceAll('_', ' ');

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { drawSeen } from './drawing.ts';
-import { textPath, textWidth } from './stroke-letters.ts';
+import { textOutline, textWidth } from './text-outline.ts';
 
 const grey = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#808080' } })
@@ -52,7 +52,7 @@ test.each([
   expect(Math.abs(outside[0]! - outside[1]!)).toBeLessThan(6);
 });
 
-test('damages without a colour or a letter of their own are drawn all the same', async () => {
+test('damages without a color or a letter of their own are drawn all the same', async () => {
   const seen = { width: 300, height: 300, damages: [damage('<b>"Ü&', 50, 100), damage('dent', 0, 300)] };
   expect(await pixelsOf(await drawSeen(await grey(300, 300), seen))).toMatchObject({ width: 1280 });
 });
@@ -71,16 +71,32 @@ test('a picture of one pixel can be drawn on', async () => {
   expect(await pixelsOf(await drawSeen(await grey(1, 1), seen))).toMatchObject({ width: 1280, height: 1280 });
 });
 
-test('a text takes as much room as its letters', () => {
-  expect(textWidth('dent', 6)).toBeCloseTo(4 * 4 + 3 * 1.6);
-  const across = [...textPath('DENT', 10, 0, 6).matchAll(/[ML]([\d.]+) /g)].map(([, x]) => Number(x));
-  expect([Math.min(...across), Math.max(...across)]).toEqual([
-    10,
-    10 + Number(textWidth('dent', 6).toFixed(1)),
-  ]);
+/** Where there is ink on a white ground: the first and last column, the first and last row. */
+async function inkOf(svg: string) {
+  const page = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200"><rect width="400" height="200" fill="#fff"/>${svg}</svg>`;
+  const { at } = await pixelsOf(await sharp(Buffer.from(page)).flatten().png().toBuffer());
+  const dark: [number, number][] = [];
+  for (let y = 0; y < 200; y++) for (let x = 0; x < 400; x++) if (at(x, y)[0]! < 128) dark.push([x, y]);
+  const [across, down] = [dark.map(([x]) => x), dark.map(([, y]) => y)];
+  return {
+    columns: [Math.min(...across), Math.max(...across)],
+    rows: [Math.min(...down), Math.max(...down)],
+  };
+}
+
+test('a label is written in real letters that fill the room measured for them, without any system font', async () => {
+  const place = { left: 30, top: 60, height: 50, fill: '#000' };
+  const { columns, rows } = await inkOf(textOutline('HINT', place));
+  const width = textWidth('HINT', 50);
+  expect(columns[0]! - 30).toBeLessThan(8);
+  expect(30 + width - columns[1]!).toBeLessThan(8);
+  expect(rows[0]!).toBeGreaterThanOrEqual(59);
+  expect(rows[1]!).toBeLessThanOrEqual(110);
+  expect(rows[1]! - rows[0]!).toBeGreaterThan(47);
+  expect(textWidth('dent', 50)).not.toBeCloseTo(textWidth('DENT', 50), 0);
 });
 
-test('parts drawn alone are filled, each in a colour of its own', async () => {
+test('parts drawn alone are filled, each in a color of its own', async () => {
   const part = (part_type: string, from: number, to: number) => {
     const { score, bounding_box, polygons } = damage('', from, to);
     return { part_type, score, bounding_box, polygons };

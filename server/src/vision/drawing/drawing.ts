@@ -1,20 +1,20 @@
 /**
- * Draws what was seen into the photo: each damage in the colour of its type, the parts in thin light lines; the
- * parts alone in colours of their own, with their names.
+ * Draws what was seen into the photo: each damage in the color of its type, the parts in thin light lines; the
+ * parts alone in colors of their own, with their names.
  */
 import { openPicture } from '../../decoding/affordable.ts';
 import { findOf } from '../../inspections/damages/damage-registry.ts';
 import { sharedArea } from '../../inspections/geometry/boxes.ts';
 import type { PhotoSeen } from '../../inspections/photos/photo-seen.ts';
 import type { BoundingBox, Polygon } from '../../inspections/records/records.ts';
-import { textPath, textWidth } from './stroke-letters.ts';
+import { textOutline, textWidth } from './text-outline.ts';
 
 /** A small photo is enlarged so that the labels can be read; a huge one needs no more than a print does. */
 const SHORTEST_LONG_SIDE = 1280;
 const LONGEST_LONG_SIDE = 4096;
 
 type Drawn = Pick<PhotoSeen, 'width' | 'height' | 'damages' | 'parts'>;
-type Label = BoundingBox & { text: string; colour: string };
+type Label = BoundingBox & { text: string; color: string };
 
 const number = (value: number) => Number(value.toFixed(1));
 const pathOf = (polygons: Polygon[]) =>
@@ -49,62 +49,71 @@ function place(box: BoundingBox, size: { width: number; height: number }, others
   return candidates.reduce((best, candidate) => (candidate.cost < best.cost - 1 ? candidate : best)).moved;
 }
 
-/** Far apart on the colour wheel for parts that follow each other. */
-const partColour = (index: number) => `hsl(${Math.round(index * 137.5) % 360} 85% 60%)`;
+/** Far apart on the color wheel for parts that follow each other. */
+const partColor = (index: number) => `hsl(${Math.round(index * 137.5) % 360} 85% 60%)`;
+
+/** Names of the vocabulary are written with underscores. */
+const readable = (name: string) => name.replaceAll('_', ' ');
 
 /** Names in the middle of the parts; the damages' labels stand outside of them, so as to hide nothing. */
 function labelsFor(photo: Drawn): Label[] {
   const letters = 13 * unitOf(photo);
   if (!photo.damages)
     return (photo.parts ?? []).map(({ part_type, bounding_box: { xmin, ymin, width, height } }, i) => {
-      const size = { width: textWidth(part_type, letters) + 1.4 * letters, height: 2.1 * letters };
+      const text = readable(part_type);
+      const size = { width: textWidth(text, letters) + 1.4 * letters, height: 2.1 * letters };
       const middle = {
         xmin: within(xmin + (width - size.width) / 2, size.width, photo.width),
         ymin: within(ymin + (height - size.height) / 2, size.height, photo.height),
       };
-      return { ...middle, ...size, text: part_type, colour: partColour(i) };
+      return { ...middle, ...size, text, color: partColor(i) };
     });
   const labels: Label[] = [];
   for (const { damage_type, score, bounding_box } of photo.damages ?? []) {
-    const text = `${damage_type} ${Math.round(100 * score)}%`;
+    const text = `${readable(damage_type)} ${Math.round(100 * score)}%`;
     const size = { width: textWidth(text, letters) + 1.4 * letters, height: 2.1 * letters };
-    const colour = findOf(damage_type).color;
-    labels.push({ ...place(bounding_box, size, labels, photo), text, colour });
+    const color = findOf(damage_type).color;
+    labels.push({ ...place(bounding_box, size, labels, photo), text, color });
   }
   return labels;
 }
 
 function overlay(photo: Drawn, size: { width: number; height: number }): Buffer {
   const unit = unitOf(photo);
-  const stroke = (path: string, colour: string, width: number, more = '') =>
-    `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${number(width * unit)}" stroke-linejoin="round" stroke-linecap="round" ${more}/>`;
+  const stroke = (path: string, color: string, width: number, more = '') =>
+    `<path d="${path}" fill="none" stroke="${color}" stroke-width="${number(width * unit)}" stroke-linejoin="round" stroke-linecap="round" ${more}/>`;
   const parts = (photo.parts ?? []).map(({ polygons }, i) => {
     const path = pathOf(polygons);
     if (!photo.damages)
       return (
-        `<path d="${path}" fill="${partColour(i)}" fill-rule="evenodd" opacity="0.25"/>` +
+        `<path d="${path}" fill="${partColor(i)}" fill-rule="evenodd" opacity="0.25"/>` +
         stroke(path, '#000', 4, 'opacity="0.4"') +
-        stroke(path, partColour(i), 2.4)
+        stroke(path, partColor(i), 2.4)
       );
     return stroke(path, '#000', 2.8, 'opacity="0.4"') + stroke(path, '#fff', 1.2, 'opacity="0.75"');
   });
   const damages = (photo.damages ?? []).map(({ damage_type, polygons }) => {
-    const colour = findOf(damage_type).color;
+    const color = findOf(damage_type).color;
     const path = pathOf(polygons);
     return (
-      `<path d="${path}" fill="${colour}" fill-rule="evenodd" opacity="0.22"/>` +
+      `<path d="${path}" fill="${color}" fill-rule="evenodd" opacity="0.22"/>` +
       stroke(path, '#000', 5, 'opacity="0.45"') +
-      stroke(path, colour, 3)
+      stroke(path, color, 3)
     );
   });
-  const labels = labelsFor(photo).map(({ text, colour, xmin, ymin, width, height }) => {
+  const labels = labelsFor(photo).map(({ text, color, xmin, ymin, width, height }) => {
     const letters = 13 * unit;
-    const path = textPath(text, xmin + 0.7 * letters, ymin + (height - letters) / 2, letters);
+    const outline = textOutline(text, {
+      left: xmin + 0.7 * letters,
+      top: ymin + (height - letters) / 2,
+      height: letters,
+      fill: '#fff',
+    });
     const plate = `x="${number(xmin)}" y="${number(ymin)}" width="${number(width)}" height="${number(height)}"`;
     return (
       `<rect ${plate} rx="${number(4 * unit)}" fill="#111" opacity="0.82"/>` +
-      `<rect x="${number(xmin)}" y="${number(ymin)}" width="${number(5 * unit)}" height="${number(height)}" rx="${number(2 * unit)}" fill="${colour}"/>` +
-      stroke(path, '#fff', 1.9)
+      `<rect x="${number(xmin)}" y="${number(ymin)}" width="${number(5 * unit)}" height="${number(height)}" rx="${number(2 * unit)}" fill="${color}"/>` +
+      outline
     );
   });
   return Buffer.from(

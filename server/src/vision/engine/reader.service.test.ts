@@ -1,6 +1,6 @@
+import { drawnPlate } from '@walkaround/harness/pictures/text-drawing.ts';
 import { afterAll, expect, test } from 'vitest';
 import { decodePhoto } from '../pixels/picture.ts';
-import { drawnPlate } from '../text/kinds/test-plate.ts';
 import { createReader, textsOn } from './reader.ts';
 
 const warnings: string[] = [];

@@ -101,7 +101,7 @@ test('a photo in 16 bits or with alpha is the same photo', async () => {
   expect(await look(withAlpha, 0.05)).toEqual(expected);
 });
 
-test('a photo in grey or in CMYK is looked at', async () => {
+test('a photo in gray or in CMYK is looked at', async () => {
   const grey = await sharp(scene).greyscale().toColourspace('b-w').png().toBuffer();
   const cmyk = await sharp(scene).toColourspace('cmyk').jpeg().toBuffer();
   for (const photo of [grey, cmyk]) {
@@ -118,7 +118,7 @@ test('a photo lying on its side by EXIF is seen upright', async () => {
   expect(await look(lying)).toMatchObject({ width, height, damages, parts });
 });
 
-test('see-through parts of a picture are grey, not black', async () => {
+test('see-through parts of a picture are gray, not black', async () => {
   const beside = (background: string) =>
     sharp(scene).ensureAlpha().extend({ right: 300, background }).png().toBuffer();
   expect(await look(await beside('#0000'), 0.1)).toEqual(await look(await beside('#727272'), 0.1));

@@ -45,7 +45,7 @@ describe('finds of a detector', () => {
     expect(finds[0]!.score).toBeCloseTo(0.9);
   });
 
-  it('see a flat tyre or an airbag in one place, whichever is surer', () => {
+  it('see a flat tire or an airbag in one place, whichever is surer', () => {
     const outputs = outputsOf([{ box: [8, 8, 24, 24], scores: [0.9, 0.8, 0.7] }]);
     const thresholds = { flat_tire: 0.3, airbag_deployed: 0.3, dent: 0.3 };
     const classes = ['flat_tire', 'airbag_deployed', 'dent'];

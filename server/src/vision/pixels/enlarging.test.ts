@@ -9,13 +9,13 @@ const grey = (...rows: number[][]) => ({
 });
 
 describe('an enlarged picture', () => {
-  it('keeps the centres of pixels in place', () => {
+  it('keeps the centers of pixels in place', () => {
     // As Pillow's resize with BILINEAR gives it.
     expect([...enlarged(grey([0, 100, 200]), 6, 1).data]).toEqual([0, 25, 75, 125, 175, 200]);
     expect([...enlarged(grey([0], [200]), 1, 4).data]).toEqual([0, 50, 150, 200]);
   });
 
-  it('keeps its colours apart', () => {
+  it('keeps its colors apart', () => {
     const pixel = { data: Uint8Array.from([10, 20, 30]), width: 1, height: 1, channels: 3 };
     expect([...enlarged(pixel, 2, 2).data]).toEqual([10, 20, 30, 10, 20, 30, 10, 20, 30, 10, 20, 30]);
   });

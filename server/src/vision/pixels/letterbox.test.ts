@@ -8,7 +8,7 @@ test('a picture is scaled to its longer side, and a strip keeps a row', () => {
   expect(fittedSize(letterbox(64, 1, 1))).toEqual({ width: 64, height: 64 });
 });
 
-test('the colours go into planes of their own, and what the picture leaves free is grey', () => {
+test('the colors go into planes of their own, and what the picture leaves free is gray', () => {
   const planes = new Float32Array(3 * 9).fill(-1);
   const data = Uint8Array.from([1, 2, 3, 4, 5, 6]);
   fillPlanes(planes, 3, { data, width: 2, height: 1, channels: 3 });

@@ -95,7 +95,7 @@ test('less light lowers the one score, more light the other, and neither both', 
   expect(brighter.at(-1)!.underexposure).toBeGreaterThan(0.9);
 });
 
-test('the paint of the car and a burnt-out sky are no fault of the exposure', async () => {
+test('the paint of the car and a burned-out sky are no fault of the exposure', async () => {
   const measures = await measureAll([
     drawScene({ paint: '#f2f2f2' }),
     drawScene({ paint: '#0c0e14' }),
@@ -139,7 +139,7 @@ test('pictures of any kind get scores above 0 and up to 1, and the same ones eve
   expect(await measureAll(pictures)).toEqual(first);
 });
 
-test('colour, grey, 16 bits, CMYK and transparency do not change what is seen', async () => {
+test('color, gray, 16 bits, CMYK and transparency do not change what is seen', async () => {
   const expected = scoresOf(await meter.measure(scene));
   const measures = await measureAll([
     sharp(scene).toColourspace('rgb16').png().toBuffer(),

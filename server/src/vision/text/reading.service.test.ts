@@ -1,8 +1,8 @@
+import { drawnPlate } from '@walkaround/harness/pictures/text-drawing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isUsable } from '../engine/manifest.ts';
 import { decodePhoto } from '../pixels/picture.ts';
 import { readMrz } from './kinds/mrz.ts';
-import { drawnPlate } from './kinds/test-plate.ts';
 import { readVin } from './kinds/vin.ts';
 import { readText, TEXT_SIDE } from './reading.ts';
 import { openTextSessions, type TextSessions } from './text-sessions.ts';
@@ -40,7 +40,7 @@ for (const [how, vin, drawing] of PHOTOS)
 test('small print on a large photo is looked at again, closer', async () => {
   const rows = ['VEHICLE NUMBER', 'WVWZZZ1JZXW386752', 'MAX WEIGHT 1760'].map((row): [string, number] => [
     row,
-    16,
+    20,
   ]);
   const lines = await linesOn(await drawnPlate({ rows, width: 4000, height: 3000 }));
   expect(readVin(lines)?.vin).toBe('WVWZZZ1JZXW386752');
@@ -76,7 +76,7 @@ test('a line lies where it is on the photo, whichever way the photo is turned', 
 }, 60_000);
 
 test('a photo without text has none', async () => {
-  expect(await linesOn(await drawnPlate({ rows: [[' ', 40]] }))).toEqual([]);
+  expect(await linesOn(await drawnPlate({ rows: [[' '.repeat(30), 40]] }))).toEqual([]);
 }, 60_000);
 
 test('nothing is read any more when nobody waits', async () => {

@@ -1,8 +1,8 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { drawnPlate } from '@walkaround/harness/pictures/text-drawing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { drawnPlate } from './kinds/test-plate.ts';
 import { textsOf } from './kinds/text-kinds.ts';
 import { createTextReader, type TextReader } from './text-reader.ts';
 

@@ -1,22 +1,8 @@
-/** The characters of machine-readable zones, and their check digits (ICAO 9303). */
+/** The characters of machine-readable zones (ICAO 9303), and what reading makes of them. */
 import { asDigit, asLetter } from './look-alikes.ts';
-
-const WEIGHTS = [7, 3, 1];
 
 export const digitsOf = (text: string) => text.replace(/[A-Z]/g, (letter) => asDigit(letter) ?? letter);
 export const lettersOf = (text: string) => text.replace(/\d/g, (digit) => asLetter(digit) ?? digit);
-
-function mrzCheckDigit(text: string): string {
-  const sum = [...text].reduce((total, letter, i) => {
-    const value = letter === '<' ? 0 : Number.parseInt(letter, 36);
-    return total + value * WEIGHTS[i % 3]!;
-  }, 0);
-  return String(sum % 10);
-}
-
-/** Empty optional fields may have a filler for their check digit. */
-export const isChecked = (text: string, digit: string) =>
-  mrzCheckDigit(text) === digitsOf(digit) || (digit === '<' && /^<*$/.test(text));
 
 /** What readers make of the filler, and the blanks that they see between letters. */
 export const cleaned = (text: string) =>
@@ -37,7 +23,7 @@ export function withLength(text: string, length: number): string | null {
 
 /** YYMMDD: a birth lies in the past, an expiry within the century ahead of it. */
 export function dateOf(text: string, isPast: boolean, thisYear: number): string | null {
-  const [, year, month, day] = digitsOf(text).match(/^(\d\d)(\d\d)(\d\d)$/) ?? [];
+  const [, year, month, day] = text.match(/^(\d\d)(\d\d)(\d\d)$/) ?? [];
   if (!year || Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > 31) return null;
   const century = 100 * Math.floor(thisYear / 100);
   const full = century + Number(year);

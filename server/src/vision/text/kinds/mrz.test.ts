@@ -48,6 +48,29 @@ test('a card of two rows', () => {
   });
 });
 
+test('a number too long for its field is read whole, from the place where the standard lets it go on', () => {
+  const rows = [
+    'I<UTOD23145890<7349<<<<<<<<<<<',
+    '3407127M9507122UTO<<<<<<<<<<<2',
+    'STEVENSON<<PETER<JOHN<<<<<<<<<',
+  ];
+  expect(readMrz(zone(...rows), 2026)).toMatchObject({
+    format: 'TD1',
+    number: 'D23145890734',
+    birth_date: '1934-07-12',
+    checks: { number: true, birth_date: true, expiry_date: true },
+  });
+});
+
+test('digits for letters in a name do not make a card of two rows a French one', () => {
+  const rows = ['I<UTOERIKSSON<<ANNA<MARIA<LOUISE<T0V', 'D231458907UTO7408122F1204159<<<<<<<6'];
+  expect(readMrz(zone(...rows), 2026)).toMatchObject({
+    format: 'TD2',
+    surname: 'ERIKSSON',
+    given_names: 'ANNA MARIA LOUISE TOV',
+  });
+});
+
 test('a French identity card', () => {
   const rows = ['IDFRABERTHIER<<<<<<<<<<<<<<<<<<<<<<<', '8806923102858CORINNE<<<<<<<6512068F6'];
   expect(readMrz(zone(...rows), 2026)).toMatchObject({

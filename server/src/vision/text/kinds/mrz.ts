@@ -1,8 +1,9 @@
 /** Machine-readable zones: passports (TD3), cards (TD1, TD2) and the French identity card of before 2021. */
+import { type Details, type FieldName, type MRZFormat, parse, type Range } from 'mrz';
 import { placeAfter } from '../line-places.ts';
 import { meanScore, type TextLine } from '../text-line.ts';
 import { LEAST_MRZ_SCORE } from '../tuning.ts';
-import { cleaned, dateOf, digitsOf, isChecked, lettersOf, namesOf, withLength } from './mrz-characters.ts';
+import { cleaned, dateOf, digitsOf, lettersOf, namesOf, withLength } from './mrz-characters.ts';
 
 export type MrzFormat = 'TD1' | 'TD2' | 'TD3' | 'FRANCE';
 
@@ -31,13 +32,14 @@ type Format = {
   /** The row that holds names: it ends in fillers, and how many were seen does not matter. */
   names: number;
   starts: RegExp;
-  fields: (rows: string[], year: number) => Fields;
+  /** What the library calls it. */
+  known: MRZFormat;
 };
 const FORMATS: Record<MrzFormat, Format> = {
-  TD3: { rows: 2, length: 44, names: 0, starts: /^P/, fields: passport },
-  FRANCE: { rows: 2, length: 36, names: 0, starts: /^[I1]DFRA/, fields: frenchCard },
-  TD2: { rows: 2, length: 36, names: 0, starts: /^[ACIV]/, fields: passport },
-  TD1: { rows: 3, length: 30, names: 2, starts: /^[ACI1]/, fields: card },
+  TD3: { rows: 2, length: 44, names: 0, starts: /^P/, known: 'TD3' },
+  FRANCE: { rows: 2, length: 36, names: 0, starts: /^[I1]DFRA/, known: 'FRENCH_NATIONAL_ID' },
+  TD2: { rows: 2, length: 36, names: 0, starts: /^[ACIV]/, known: 'TD2' },
+  TD1: { rows: 3, length: 30, names: 2, starts: /^[ACI1]/, known: 'TD1' },
 };
 /** A line whose fillers were counted wrong is still one of the zone. */
 const TOLERANCE = 4;
@@ -52,7 +54,7 @@ export function readMrz(lines: readonly TextLine[], thisYear = new Date().getFul
     .filter(({ text }) => text.length >= LEAST_LENGTH && (text.includes('<') || text.length >= LONG))
     // From the top as it is read: the photo may be turned.
     .sort((a, b) => (placeAfter(a.line, b.line).below > 0 ? -1 : 1));
-  for (const [format, { rows: count, length, names, starts, fields }] of Object.entries(FORMATS)) {
+  for (const [format, { rows: count, length, names, starts, known }] of Object.entries(FORMATS)) {
     for (let first = 0; first + count <= rows.length; first++) {
       const zone = rows.slice(first, first + count);
       if (!starts.test(zone[0]!.text)) continue;
@@ -61,7 +63,8 @@ export function readMrz(lines: readonly TextLine[], thisYear = new Date().getFul
         return Math.abs(text.length - length) > TOLERANCE ? null : withLength(text, length);
       });
       if (texts.includes(null)) continue;
-      const found = fields(texts as string[], thisYear);
+      const found = fieldsOf(texts as string[], known, thisYear);
+      if (!found) continue;
       const right = Object.values(found.checks).filter(Boolean).length;
       const score = meanScore(zone.map(({ line }) => line));
       if (2 * right <= Object.keys(found.checks).length || score < LEAST_MRZ_SCORE) continue;
@@ -71,75 +74,76 @@ export function readMrz(lines: readonly TextLine[], thisYear = new Date().getFul
   return null;
 }
 
-const codeOf = (text: string) => lettersOf(text).replace(/<+$/, '');
-const sexOf = (letter: string) => (letter === 'M' || letter === 'F' ? letter : null);
+const DIGITS: FieldName[] = [
+  'documentNumberCheckDigit',
+  'birthDate',
+  'birthDateCheckDigit',
+  'expirationDate',
+  'expirationDateCheckDigit',
+  'compositeCheckDigit',
+];
+const LETTERS: FieldName[] = ['documentCode', 'issuingState', 'nationality', 'lastName', 'firstName'];
 
-/** TD3 and TD2 differ in their length alone. */
-function passport([names, data]: string[], year: number): Fields {
-  const [number, birth, expiry] = [
-    data!.slice(0, 9),
-    digitsOf(data!.slice(13, 19)),
-    digitsOf(data!.slice(21, 27)),
-  ];
-  return {
-    document_code: codeOf(names!.slice(0, 2)),
-    issuer: codeOf(names!.slice(2, 5)),
-    ...namesOf(names!.slice(5)),
-    number: number.replace(/<+$/, ''),
-    nationality: codeOf(data!.slice(10, 13)),
-    birth_date: dateOf(birth, true, year),
-    sex: sexOf(data![20]!),
-    expiry_date: dateOf(expiry, false, year),
-    checks: {
-      number: isChecked(number, data![9]!),
-      birth_date: isChecked(birth, data![19]!),
-      expiry_date: isChecked(expiry, data![27]!),
-    },
-  };
+const textIn = (rows: readonly string[], { line, start, end }: Range) => rows[line]!.slice(start, end);
+
+/** A field holds letters or digits alone, so a character of the other kind there was taken for its look-alike. */
+function repaired(rows: readonly string[], details: readonly Details[]): string[] {
+  const result = [...rows];
+  for (const { field, ranges } of details) {
+    const repair = DIGITS.includes(field!) ? digitsOf : LETTERS.includes(field!) ? lettersOf : null;
+    const { line, start, end } = ranges[0]!;
+    const row = result[line]!;
+    if (repair) result[line] = row.slice(0, start) + repair(row.slice(start, end)) + row.slice(end);
+  }
+  return result;
 }
 
-function card([first, data, names]: string[], year: number): Fields {
-  const [number, birth, expiry] = [
-    first!.slice(5, 14),
-    digitsOf(data!.slice(0, 6)),
-    digitsOf(data!.slice(8, 14)),
-  ];
-  return {
-    document_code: codeOf(first!.slice(0, 2)),
-    issuer: codeOf(first!.slice(2, 5)),
-    ...namesOf(names!),
-    number: number.replace(/<+$/, ''),
-    nationality: codeOf(data!.slice(15, 18)),
-    birth_date: dateOf(birth, true, year),
-    sex: sexOf(data![7]!),
-    expiry_date: dateOf(expiry, false, year),
-    checks: {
-      number: isChecked(number, first![14]!),
-      birth_date: isChecked(birth, data![6]!),
-      expiry_date: isChecked(expiry, data![14]!),
-    },
+/** Where each field stands and which check digits are right, the library says; null where the rows are of another format. */
+function fieldsOf(texts: readonly string[], format: MRZFormat, year: number): Fields | null {
+  // The library takes a digit at the end of the names for a French card, and names have none.
+  const rows = texts.map((text, row) =>
+    format === 'TD2' && row === 0 ? lettersOf(text) : text.replace(/^1/, row === 0 ? 'I' : '1'),
+  );
+  const layout = parse(rows);
+  if (layout.format !== format) return null;
+  const clean = repaired(rows, layout.details);
+  const { details } = parse(clean);
+  const detail = (field: FieldName) => details.find((one) => one.field === field);
+  const raw = (field: FieldName) => {
+    const found = detail(field);
+    return found ? textIn(clean, found.ranges[0]!) : null;
   };
-}
-
-/** It holds no expiry; the given names end in the fixed place where the birth begins. */
-function frenchCard([names, data]: string[], year: number): Fields {
-  const [number, birth] = [data!.slice(0, 12), digitsOf(data!.slice(27, 33))];
-  const letters = lettersOf(names!.slice(0, 30)) + names!.slice(30);
-  const whole = letters + data!.slice(0, 13) + lettersOf(data!.slice(13, 27)) + birth + data!.slice(33, 35);
+  const code = (field: FieldName) => raw(field)?.replace(/<+$/, '') ?? null;
+  /** Empty optional fields may have a filler for their check digit. */
+  const isRight = (field: FieldName) => {
+    const { valid, ranges } = detail(field)!;
+    const [digit, ...checked] = ranges.map((range) => textIn(clean, range));
+    return valid || (digit === '<' && checked.every((text) => /^<*$/.test(text)));
+  };
+  // A number too long for its field goes on in the optional field, behind a filler in the place of the check digit.
+  const number =
+    raw('documentNumberCheckDigit') === '<'
+      ? detail('documentNumber')!.value!
+      : textIn(clean, detail('documentNumberCheckDigit')!.ranges[1]!);
+  const isFrench = format === 'FRENCH_NATIONAL_ID';
+  const sex = raw('sex');
   return {
-    document_code: 'ID',
-    issuer: 'FRA',
-    surname: namesOf(names!.slice(5, 30)).surname,
-    given_names: namesOf(data!.slice(13, 27)).surname,
-    number,
-    nationality: 'FRA',
-    birth_date: dateOf(birth, true, year),
-    sex: sexOf(data![34]!),
-    expiry_date: null,
+    document_code: code('documentCode')!,
+    issuer: code('issuingState')!,
+    ...(isFrench
+      ? { surname: namesOf(raw('lastName')!).surname, given_names: namesOf(raw('firstName')!).surname }
+      : namesOf(raw('lastName')!)),
+    number: number.replace(/<+$/, ''),
+    nationality: isFrench ? 'FRA' : code('nationality'),
+    birth_date: dateOf(raw('birthDate')!, true, year),
+    sex: sex === 'M' || sex === 'F' ? sex : null,
+    expiry_date: isFrench ? null : dateOf(raw('expirationDate')!, false, year),
     checks: {
-      number: isChecked(number, data![12]!),
-      birth_date: isChecked(birth, data![33]!),
-      whole: isChecked(whole, data![35]!),
+      number: isRight('documentNumberCheckDigit'),
+      birth_date: isRight('birthDateCheckDigit'),
+      ...(isFrench
+        ? { whole: isRight('compositeCheckDigit') }
+        : { expiry_date: isRight('expirationDateCheckDigit') }),
     },
   };
 }
