@@ -5,7 +5,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import type { PhotoSeen } from '../../server/src/inspections/photos/photo-seen.ts';
-import type { BoundingBox } from '../../server/src/inspections/records/records.ts';
+import type { BoundingBox } from '../../server/src/inspections/records/place.ts';
 import { blurred } from '../../server/src/vision/drawing/blurring.ts';
 import { drawSeen } from '../../server/src/vision/drawing/drawing.ts';
 import { textOutline, textWidth } from '../../server/src/vision/drawing/text-outline.ts';

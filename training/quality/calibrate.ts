@@ -2,11 +2,8 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import {
-  assessQuality,
-  type Compliance,
-  complianceRules,
-} from '../../server/src/inspections/photos/compliance.ts';
+import { assessQuality, complianceRules } from '../../server/src/inspections/photos/compliance.ts';
+import type { Compliance } from '../../server/src/inspections/records/compliance.ts';
 import { createQualityMeter } from '../../server/src/vision/pixels/quality.ts';
 import { drawChart } from './chart.ts';
 import {

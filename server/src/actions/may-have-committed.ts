@@ -1,4 +1,4 @@
-import { Problem } from '../inspections/problem.ts';
+import { Problem } from '../inspections/problems/problem.ts';
 
 /**
  * Whether a transaction that failed so may stand all the same: the database was lost before it answered, which may have

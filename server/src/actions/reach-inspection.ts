@@ -1,8 +1,8 @@
 /** The first line of every action: find the inspection, check what the caller may do with it. */
 import { type Actor, assertMayRead, assertMayWrite } from '../inspections/access.ts';
 import type { Store } from '../inspections/ports/store.ts';
-import { notFound } from '../inspections/problem.ts';
-import type { InspectionHead } from '../inspections/records/records.ts';
+import { notFound } from '../inspections/problems/access.ts';
+import type { InspectionHead } from '../inspections/records/inspection.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -3,7 +3,7 @@ import { safeFetch } from '../files/safe-fetch.ts';
 import type { PhotoSeen } from '../inspections/photos/photo-seen.ts';
 import type { JobRun, PhotoModels, Ports } from '../inspections/ports/ports.ts';
 import type { Store } from '../inspections/ports/store.ts';
-import { invalidImage } from '../inspections/problem.ts';
+import { invalidImage } from '../inspections/problems/photos.ts';
 
 const ports: Partial<Ports> = {
   feed: { watch: () => () => {} },

@@ -1,7 +1,7 @@
 /** Opens a picture for decoding, unless its header tells that it would cost more than a photo may. */
 import { readFile } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
-import { invalidImage } from '../inspections/problem.ts';
+import { invalidImage } from '../inspections/problems/photos.ts';
 import { walkJpeg } from './jpeg-segments.ts';
 import { takeLane } from './lane.ts';
 import { needsTooMuchMemory, tooLongSide, tooManyPixels } from './limits.ts';

@@ -3,7 +3,7 @@
  * codec happens here, where nothing else lives and from where nothing else can be reached.
  */
 import { writeFileSync } from 'node:fs';
-import { Problem } from '../inspections/problem.ts';
+import { Problem } from '../inspections/problems/problem.ts';
 import { isRetired, isTooHeavy, setLane } from './lane.ts';
 
 export type Task = { module: string; name: string; args: unknown[]; heavy: boolean };

@@ -7,13 +7,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import {
-  decodersBusy,
-  decodersFailed,
-  Problem,
-  pictureTooCostly,
-  shuttingDown,
-} from '../inspections/problem.ts';
+import { decodersBusy, decodersFailed, pictureTooCostly } from '../inspections/problems/photos.ts';
+import { Problem } from '../inspections/problems/problem.ts';
+import { shuttingDown } from '../inspections/problems/requests.ts';
 import type { FromDecoder, Reply, Task } from './decoder-process.ts';
 
 export type DecoderSettings = {

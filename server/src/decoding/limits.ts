@@ -1,5 +1,5 @@
 /** Refusals of pictures that would cost more than a photo may. */
-import { invalidImage } from '../inspections/problem.ts';
+import { invalidImage } from '../inspections/problems/photos.ts';
 
 const millions = (count: number) => Number((count / 1_000_000).toPrecision(3));
 

@@ -1,6 +1,6 @@
 /** Work for the tests of decoders: what codecs do to hostile files, without the files. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { invalidImage } from '../inspections/problem.ts';
+import { invalidImage } from '../inspections/problems/photos.ts';
 import { takeLane } from './lane.ts';
 
 export const workOn = async (milliseconds: number) => {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { LiveConfigs } from '../inspections/ports/ports.ts';
-import { liveConfigUnusable } from '../inspections/problem.ts';
+import { liveConfigUnusable } from '../inspections/problems/access.ts';
 
 /** No dot and no slash, so that no name leads out of the folder. */
 const NAME = /^[A-Za-z0-9_-]{1,100}$/;

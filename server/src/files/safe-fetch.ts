@@ -8,7 +8,8 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
-import { forbiddenAddress, imageUnreachable, Problem } from '../inspections/problem.ts';
+import { forbiddenAddress, imageUnreachable } from '../inspections/problems/photos.ts';
+import { Problem } from '../inspections/problems/problem.ts';
 import { isPublicAddress } from './public-address.ts';
 
 export type FetchRequest = {

@@ -1,4 +1,4 @@
-import { storageFull, storageUnavailable } from '../inspections/problem.ts';
+import { storageFull, storageUnavailable } from '../inspections/problems/storage.ts';
 
 const NO_ROOM = ['ENOSPC', 'EDQUOT'];
 

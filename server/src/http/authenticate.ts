@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../inspections/access.ts';
 import type { Ports } from '../inspections/ports/ports.ts';
-import { Problem, tooManyRequests } from '../inspections/problem.ts';
+import { Problem } from '../inspections/problems/problem.ts';
+import { tooManyRequests } from '../inspections/problems/requests.ts';
 import { whileAwaited } from './client-gone.ts';
 import type { RefusedCallers } from './refused-callers.ts';
 

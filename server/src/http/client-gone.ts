@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Photos } from '../inspections/ports/ports.ts';
-import { clientGone } from '../inspections/problem.ts';
+import { clientGone } from '../inspections/problems/requests.ts';
 
 /** Aborted when the connection ends before the answer is out. */
 const goneSignal = ({ raw }: FastifyReply): AbortSignal => {

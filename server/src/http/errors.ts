@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from '../inspections/problems/access.ts';
+import { Problem } from '../inspections/problems/problem.ts';
 import {
   headersTooLarge,
   internalError,
   malformedRequest,
   methodNotAllowed,
-  notFound,
-  Problem,
   requestTooSlow,
   tooLarge,
   unsupportedMediaType,
-} from '../inspections/problem.ts';
+} from '../inspections/problems/requests.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 import { statusOf } from './status.ts';
 import { disposeOfBody } from './unread-body.ts';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Ports } from '../inspections/ports/ports.ts';
 import type { Store, StoredAnswer } from '../inspections/ports/store.ts';
-import { idempotencyKeyReused, invalidField } from '../inspections/problem.ts';
-import type { Json } from '../inspections/records/records.ts';
+import { idempotencyKeyReused, invalidField } from '../inspections/problems/requests.ts';
+import type { Json } from '../inspections/records/json.ts';
 
 const keyOf = (request: FastifyRequest): string | undefined => {
   const key = request.headers['idempotency-key'];

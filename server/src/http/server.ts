@@ -19,7 +19,7 @@ import {
   shuttingDown,
   tooManyRequests,
   unsupportedMediaType,
-} from '../inspections/problem.ts';
+} from '../inspections/problems/requests.ts';
 import { authenticateWith, type VerifyToken } from './authenticate.ts';
 import type { OpenContext, Router } from './context.ts';
 import { sendNotFound, sendProblem, sendUnreadable } from './errors.ts';

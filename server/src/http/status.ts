@@ -1,5 +1,5 @@
 /** The one place where a refusal gets its number: by its kind, or by its code where HTTP has a closer number for it. */
-import type { Problem, ProblemKind } from '../inspections/problem.ts';
+import type { Problem, ProblemKind } from '../inspections/problems/problem.ts';
 
 const OF_KIND: Record<ProblemKind, number> = {
   request: 400,

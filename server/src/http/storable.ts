@@ -1,4 +1,4 @@
-import type { FieldError } from '../inspections/problem.ts';
+import type { FieldError } from '../inspections/problems/problem.ts';
 import { isStorable } from '../inspections/storable-text.ts';
 
 /** More than any honest body needs; what reads it after this goes as deep as it is nested. */

@@ -1,6 +1,7 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import type { z } from 'zod';
-import { type FieldError, invalidInput } from '../inspections/problem.ts';
+import type { FieldError } from '../inspections/problems/problem.ts';
+import { invalidInput } from '../inspections/problems/requests.ts';
 import { renamerFor } from './known-names.ts';
 import { unstorable } from './storable.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { CryptoKey, FlattenedJWSInput, JSONWebKeySet, JWSHeaderParameters } from 'jose';
 import { createLocalJWKSet, createRemoteJWKSet, errors } from 'jose';
-import { identityProviderUnavailable } from '../inspections/problem.ts';
+import { identityProviderUnavailable } from '../inspections/problems/access.ts';
 
 export type KeySource = { jwks: JSONWebKeySet } | { url: string } | { discover: string };
 

@@ -4,7 +4,7 @@
  */
 import type { JSONWebKeySet } from 'jose';
 import type { Middleware } from 'oidc-provider';
-import { Problem } from '../inspections/problem.ts';
+import { Problem } from '../inspections/problems/problem.ts';
 import type { Accounts } from './provider/accounts.ts';
 import { createTokenVerifier } from './verify-token.ts';
 

@@ -3,7 +3,6 @@ import type { JWTPayload, JWTVerifyOptions } from 'jose';
 import { decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import {
   missingToken,
-  Problem,
   tokenExpired,
   tokenInvalid,
   tokenUndecodable,
@@ -11,10 +10,10 @@ import {
   tokenWrongAudience,
   tokenWrongIssuer,
   wrongAuthorizationFormat,
-} from '../inspections/problem.ts';
+} from '../inspections/problems/access.ts';
+import { Problem } from '../inspections/problems/problem.ts';
 import { isStorable } from '../inspections/storable-text.ts';
-import type { FindKey, KeySource } from './key-source.ts';
-import { createKeySource } from './key-source.ts';
+import { createKeySource, type FindKey, type KeySource } from './key-source.ts';
 import { createKnownTokens, type TokenHolder } from './known-tokens.ts';
 
 export type TokenVerifierOptions = {

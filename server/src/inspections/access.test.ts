@@ -9,7 +9,7 @@ import {
   mayWrite,
   type Owned,
 } from './access.ts';
-import { Problem } from './problem.ts';
+import { Problem } from './problems/problem.ts';
 
 const actor = (user_id: string, organization_id: string | null, ...permissions: string[]): Actor => ({
   user_id,

@@ -2,7 +2,7 @@
  * Who may do what. A person may do everything with what they own or created; reaching further, to the
  * organization or to everything, takes a permission. What a caller may not see does not exist for it.
  */
-import { forbidden, notFound } from './problem.ts';
+import { forbidden, notFound } from './problems/access.ts';
 
 export type Actor = {
   user_id: string;

@@ -4,7 +4,7 @@
  * generation 3 say that the id of a row is a cursor, so it is one too: the store looks up where that row stands.
  */
 import { createHash } from 'node:crypto';
-import { invalidField } from './problem.ts';
+import { invalidField } from './problems/requests.ts';
 import type { PaginationOrder } from './vocabulary.ts';
 
 export const MAX_PAGE = 500;

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { testPorts } from '../actions/test-ports.ts';
 import type { Ports } from '../inspections/ports/ports.ts';
 import type { Store } from '../inspections/ports/store.ts';
-import { storageUnavailable } from '../inspections/problem.ts';
+import { storageUnavailable } from '../inspections/problems/storage.ts';
 import { createCheckedStore as createStore } from '../store/test-checked-store.ts';
 import { insertTestInspection, startTestDatabase } from '../store/test-database.ts';
 import { createQueue, type Queue } from './queue.ts';

@@ -17,7 +17,7 @@ import { builtInIssuer, IDENTITY_PATH } from '../identity/issuer.ts';
 import { keySourceOf } from '../identity/key-source.ts';
 import type { IdentityProvider } from '../identity/provider/provider.ts';
 import { createTokenVerifier } from '../identity/verify-token.ts';
-import { databaseUnavailable } from '../inspections/problem.ts';
+import { databaseUnavailable } from '../inspections/problems/storage.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import { createAdapters } from './adapters.ts';
 import { explainTakenPort } from './listening.ts';

@@ -1,7 +1,10 @@
 /** What people did to the findings, severities and prices, oldest first. */
 import { type Cents, toHundredths } from '../inspections/costs/money.ts';
 import type { PartType } from '../inspections/parts/parts.ts';
-import type { Correction, Damage, Inspection, Severity } from '../inspections/records/records.ts';
+import type { Correction } from '../inspections/records/correction.ts';
+import type { Damage } from '../inspections/records/damage.ts';
+import type { Inspection } from '../inspections/records/inspection.ts';
+import type { Severity } from '../inspections/records/severity.ts';
 import type { WithdrawalCause } from '../inspections/tasks/validation.ts';
 import type { DamageType, TaskName } from '../inspections/vocabulary.ts';
 import type { Level } from './damaged-parts.ts';

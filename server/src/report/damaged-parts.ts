@@ -3,10 +3,13 @@
 import type { Pricing } from '../inspections/costs/pricing.ts';
 import { SERVICE } from '../inspections/damages/assess-inspection.ts';
 import { levelIn, said } from '../inspections/damages/severity-override.ts';
-import type { Reason } from '../inspections/damages/severity-reason.ts';
 import { areaOf } from '../inspections/geometry/boxes.ts';
 import { PART_TYPES, type PartType } from '../inspections/parts/parts.ts';
-import type { Damage, Image, Inspection, View } from '../inspections/records/records.ts';
+import type { Damage } from '../inspections/records/damage.ts';
+import type { Image } from '../inspections/records/image.ts';
+import type { Inspection } from '../inspections/records/inspection.ts';
+import type { Reason } from '../inspections/records/severity.ts';
+import type { View } from '../inspections/records/view.ts';
 
 /** 0: nobody knows how bad it is. */
 export type Level = 0 | 1 | 2 | 3;

@@ -5,7 +5,9 @@ import { type Pricing, pricingOf } from '../inspections/costs/pricing.ts';
 import { conditionOf } from '../inspections/damages/condition-score.ts';
 import type { ModelTerms } from '../inspections/model-terms.ts';
 import type { ReportSource } from '../inspections/ports/ports.ts';
-import type { FoundBy, Inspection, WheelAnalysis } from '../inspections/records/records.ts';
+import type { FoundBy } from '../inspections/records/found-by.ts';
+import type { Inspection } from '../inspections/records/inspection.ts';
+import type { WheelAnalysis } from '../inspections/records/wheel.ts';
 import { bestWheels } from '../inspections/wheels/best-wheels.ts';
 import { type Change, changesOf } from './changes.ts';
 import {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import type { Inspection } from '../inspections/records/records.ts';
+import type { Inspection } from '../inspections/records/inspection.ts';
 import { REPORT_LANGUAGES } from '../inspections/vocabulary.ts';
 import * as given from './test-inspection.ts';
 import { reportOf } from './test-report.ts';

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cuttingAround } from '../inspections/damages/cuttings.ts';
 import type { ModelTerms } from '../inspections/model-terms.ts';
 import type { ReportSource, ReportWriter } from '../inspections/ports/ports.ts';
-import type { Image } from '../inspections/records/records.ts';
+import type { Image } from '../inspections/records/image.ts';
 import type { Brands } from './page/brands.ts';
 import { formatsFor } from './page/formats.ts';
 import { LABEL, MARGIN } from './page/look.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
-import { databaseFull, databaseUnavailable } from '../inspections/problem.ts';
+import { databaseFull, databaseUnavailable } from '../inspections/problems/storage.ts';
 import { failureOf } from './failure.ts';
 
 /**

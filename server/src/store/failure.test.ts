@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { databaseUnavailable } from '../inspections/problem.ts';
+import { databaseUnavailable } from '../inspections/problems/storage.ts';
 import { failureOf } from './failure.ts';
 
 const saying = (code: string, message = 'no') => Object.assign(new Error(message), { code });

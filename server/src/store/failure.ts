@@ -1,5 +1,5 @@
 /** What Postgres and its connections say by codes and sentences, as one of two kinds. Nobody else reads those codes. */
-import { Problem } from '../inspections/problem.ts';
+import { Problem } from '../inspections/problems/problem.ts';
 
 /** There is no room for rows, or the database cannot be reached or cannot work. */
 export type Failure = 'full' | 'away';

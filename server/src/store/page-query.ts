@@ -1,6 +1,6 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Page, PageRequest, Position, RowNamed } from '../inspections/paging.ts';
-import { invalidField } from '../inspections/problem.ts';
+import { invalidField } from '../inspections/problems/requests.ts';
 import type { Database } from './database.ts';
 
 /** Making a much larger answer would hold up everybody else's. */

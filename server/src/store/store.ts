@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Reach } from '../inspections/access.ts';
 import type { Job, Store } from '../inspections/ports/store.ts';
-import { Problem } from '../inspections/problem.ts';
+import { Problem } from '../inspections/problems/problem.ts';
 import { databaseOn, guarded, type Queryable } from './database.ts';
 import { idempotencyOn } from './idempotency.ts';
 import { assessmentsOn } from './inspections/assessments.ts';

@@ -1,5 +1,5 @@
 import type { Store } from '../../inspections/ports/store.ts';
-import { limitReached } from '../../inspections/problem.ts';
+import { limitReached } from '../../inspections/problems/requests.ts';
 
 /** Inside a transaction that holds the inspection. Deleted ones count, or adding and deleting would have no end. */
 export const assertRoomFor = async (

@@ -5,8 +5,10 @@ import { type PriceDetail, pricingOf } from '../../inspections/costs/pricing.ts'
 import { NO_PART, type PartType } from '../../inspections/parts/parts.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
-import { invalidField, notFound } from '../../inspections/problem.ts';
-import type { Correction, Inspection, InspectionHead } from '../../inspections/records/records.ts';
+import { notFound } from '../../inspections/problems/access.ts';
+import { invalidField } from '../../inspections/problems/requests.ts';
+import type { Correction } from '../../inspections/records/correction.ts';
+import type { Inspection, InspectionHead } from '../../inspections/records/inspection.ts';
 import { TELL_DAMAGES } from '../../inspections/tasks/validation.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { assertId, inspectionToChange, inspectionToRead } from '../reach-inspection.ts';

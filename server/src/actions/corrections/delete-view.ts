@@ -1,6 +1,6 @@
 import type { Actor } from '../../inspections/access.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
-import { notFound } from '../../inspections/problem.ts';
+import { notFound } from '../../inspections/problems/access.ts';
 import { TELL_DAMAGES } from '../../inspections/tasks/validation.ts';
 import { assertId, inspectionToChange } from '../reach-inspection.ts';
 import { reassess } from '../tasks/assess-damages.ts';

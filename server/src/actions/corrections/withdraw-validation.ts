@@ -1,7 +1,8 @@
 /** A change to what was validated withdraws the validation: in the same commit, and on record. */
 import type { Actor } from '../../inspections/access.ts';
 import type { Store } from '../../inspections/ports/store.ts';
-import type { InspectionHead, Task } from '../../inspections/records/records.ts';
+import type { InspectionHead } from '../../inspections/records/inspection.ts';
+import type { Task } from '../../inspections/records/task.ts';
 import { inspectionStatus } from '../../inspections/tasks/tasks.ts';
 import { type WithdrawalCause, withdrawnBy, withdrawnByRun } from '../../inspections/tasks/validation.ts';
 import type { TaskName } from '../../inspections/vocabulary.ts';

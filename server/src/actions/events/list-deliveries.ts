@@ -2,9 +2,10 @@ import { type Actor, assertManagesWebhooks, assertMayWrite, mayRead } from '../.
 import { type Page, pageRequest } from '../../inspections/paging.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
-import { conflict, notFound } from '../../inspections/problem.ts';
+import { notFound } from '../../inspections/problems/access.ts';
+import { conflict } from '../../inspections/problems/requests.ts';
+import type { InspectionHead } from '../../inspections/records/inspection.ts';
 import type { Delivery } from '../../inspections/records/organization.ts';
-import type { InspectionHead } from '../../inspections/records/records.ts';
 import type { PaginationOrder } from '../../inspections/vocabulary.ts';
 import { assertId, inspectionToRead } from '../reach-inspection.ts';
 import { webhookOf } from './manage-webhooks.ts';

@@ -3,7 +3,8 @@ import { v7 as uuid } from 'uuid';
 import { type Actor, assertManagesWebhooks } from '../../inspections/access.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
-import { invalidField, limitReached, notFound } from '../../inspections/problem.ts';
+import { notFound } from '../../inspections/problems/access.ts';
+import { invalidField, limitReached } from '../../inspections/problems/requests.ts';
 import type { EventType, Webhook } from '../../inspections/records/organization.ts';
 import { assertId } from '../reach-inspection.ts';
 

@@ -1,6 +1,6 @@
 import type { AgedEvent } from '../../inspections/ports/organization.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
-import { isTemporary } from '../../inspections/problem.ts';
+import { isTemporary } from '../../inspections/problems/problem.ts';
 import type { Event } from '../../inspections/records/organization.ts';
 
 type EventPorts = Pick<Ports, 'store' | 'feed'>;

@@ -1,6 +1,7 @@
 import type { Store } from '../../inspections/ports/store.ts';
+import type { InspectionHead } from '../../inspections/records/inspection.ts';
+import type { Json } from '../../inspections/records/json.ts';
 import type { EventType } from '../../inspections/records/organization.ts';
-import type { InspectionHead, Json } from '../../inspections/records/records.ts';
 
 /** In the transaction of what happened, so that nothing is told that did not happen, and nothing missed. */
 export const recordEvent = (

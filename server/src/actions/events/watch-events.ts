@@ -1,7 +1,7 @@
 import type { Actor } from '../../inspections/access.ts';
 import type { Events } from '../../inspections/ports/organization.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
-import { invalidField } from '../../inspections/problem.ts';
+import { invalidField } from '../../inspections/problems/requests.ts';
 import type { Event } from '../../inspections/records/organization.ts';
 import { inspectionToRead } from '../reach-inspection.ts';
 import { isEnd, readEventsTogether } from './read-events-together.ts';

@@ -3,8 +3,8 @@ import { type Comparison, compareInspections } from '../../inspections/compariso
 import { suspicionsAmong } from '../../inspections/photos/settle-photo.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
-import { nothingToCompare } from '../../inspections/problem.ts';
-import type { Inspection } from '../../inspections/records/records.ts';
+import { nothingToCompare } from '../../inspections/problems/tasks.ts';
+import type { Inspection } from '../../inspections/records/inspection.ts';
 import { isId } from '../reach-inspection.ts';
 import { getInspection } from './get-inspection.ts';
 

@@ -1,17 +1,14 @@
 import { v7 as uuid } from 'uuid';
 import { type Actor, mayRead } from '../../inspections/access.ts';
-import type { Privacy } from '../../inspections/photos/privacy.ts';
 import type { Ports, ReceivedPhoto } from '../../inspections/ports/ports.ts';
 import type { NewTask, Store } from '../../inspections/ports/store.ts';
-import { imageUnreachable, invalidField, limitReached } from '../../inspections/problem.ts';
-import type {
-  Callback,
-  DamageArea,
-  Inspection,
-  InspectionHead,
-  Json,
-  VehicleDetails,
-} from '../../inspections/records/records.ts';
+import { imageUnreachable } from '../../inspections/problems/photos.ts';
+import { invalidField, limitReached } from '../../inspections/problems/requests.ts';
+import type { DamageArea } from '../../inspections/records/image.ts';
+import type { Inspection, InspectionHead, Privacy } from '../../inspections/records/inspection.ts';
+import type { Json } from '../../inspections/records/json.ts';
+import type { Callback } from '../../inspections/records/task.ts';
+import type { VehicleDetails } from '../../inspections/records/vehicle.ts';
 import { OWN_TASK } from '../../inspections/tasks/task-registry.ts';
 import { inspectionStatus } from '../../inspections/tasks/tasks.ts';
 import type { ClientTaskStatus, TaskName } from '../../inspections/vocabulary.ts';

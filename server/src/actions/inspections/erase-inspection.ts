@@ -7,7 +7,7 @@
 import { type Actor, tenantOf } from '../../inspections/access.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
-import type { InspectionHead } from '../../inspections/records/records.ts';
+import type { InspectionHead } from '../../inspections/records/inspection.ts';
 import type { ErasureReason } from '../../inspections/vocabulary.ts';
 import { inspectionToChange } from '../reach-inspection.ts';
 import { hideInspection } from './update-inspection.ts';

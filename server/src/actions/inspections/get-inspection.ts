@@ -1,7 +1,7 @@
 import { type Actor, assertMayRead } from '../../inspections/access.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
-import { notFound } from '../../inspections/problem.ts';
-import type { Inspection } from '../../inspections/records/records.ts';
+import { notFound } from '../../inspections/problems/access.ts';
+import type { Inspection } from '../../inspections/records/inspection.ts';
 import { assertId } from '../reach-inspection.ts';
 
 export const getInspection = async (

@@ -2,8 +2,8 @@ import type { Actor } from '../../inspections/access.ts';
 import { type Page, pageRequest } from '../../inspections/paging.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
 import type { InspectionFilter } from '../../inspections/ports/store.ts';
-import { forbidden } from '../../inspections/problem.ts';
-import type { Inspection, InspectionSummary } from '../../inspections/records/records.ts';
+import { forbidden } from '../../inspections/problems/access.ts';
+import type { Inspection, InspectionSummary } from '../../inspections/records/inspection.ts';
 import {
   type InspectionOrder,
   type InspectionStatus,

@@ -1,6 +1,6 @@
 import type { Ports } from '../../inspections/ports/ports.ts';
-import { noLiveConfig } from '../../inspections/problem.ts';
-import type { Json } from '../../inspections/records/records.ts';
+import { noLiveConfig } from '../../inspections/problems/access.ts';
+import type { Json } from '../../inspections/records/json.ts';
 
 /** Open to everybody: apps read it before anybody has signed in. */
 export const getLiveConfig = async (

@@ -1,12 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Actor, assertManagesPrices } from '../../inspections/access.ts';
-import {
-  DEFAULT_MATRIX,
-  type MatrixVersion,
-  type PriceMatrix,
-} from '../../inspections/costs/price-matrix.ts';
+import { DEFAULT_MATRIX } from '../../inspections/costs/price-matrix.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
-import { notFound } from '../../inspections/problem.ts';
+import { notFound } from '../../inspections/problems/access.ts';
+import type { MatrixVersion, PriceMatrix } from '../../inspections/records/price-matrix.ts';
 
 export const getMatrix = async (actor: Actor, _input: object, { store }: Ports): Promise<MatrixVersion> =>
   (actor.organization_id !== null && (await store.priceMatrices.current(actor.organization_id))) ||

@@ -1,7 +1,7 @@
 import { type Actor, assertManagesOrganization } from '../../inspections/access.ts';
 import type { MonthOfUsage } from '../../inspections/ports/operations.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
-import { invalidField } from '../../inspections/problem.ts';
+import { invalidField } from '../../inspections/problems/requests.ts';
 
 const MOST_MONTHS = 36;
 const USUAL_MONTHS = 12;

@@ -1,18 +1,14 @@
 import { createHash } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { type Actor, tenantOf } from '../../inspections/access.ts';
-import type { SightCheck } from '../../inspections/photos/compliance.ts';
 import { blurredKey, blursAnything } from '../../inspections/photos/privacy.ts';
 import type { Ports, ReceivedPhoto } from '../../inspections/ports/ports.ts';
 import type { Store, TaskBrief } from '../../inspections/ports/store.ts';
-import { invalidField, limitReached } from '../../inspections/problem.ts';
-import type {
-  DamageArea,
-  DetailedViewpoint,
-  Image,
-  InspectionHead,
-  Json,
-} from '../../inspections/records/records.ts';
+import { invalidField, limitReached } from '../../inspections/problems/requests.ts';
+import type { SightCheck } from '../../inspections/records/compliance.ts';
+import type { DamageArea, DetailedViewpoint, Image } from '../../inspections/records/image.ts';
+import type { InspectionHead } from '../../inspections/records/inspection.ts';
+import type { Json } from '../../inspections/records/json.ts';
 import { assertOpen } from '../../inspections/tasks/tasks.ts';
 import { readsOdometer } from '../../inspections/texts/odometer.ts';
 import type { Rotation, TaskName } from '../../inspections/vocabulary.ts';

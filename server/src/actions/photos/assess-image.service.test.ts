@@ -11,7 +11,7 @@ import { createDiskBlobs } from '../../files/blobs/disk-blobs.ts';
 import { createPhotos } from '../../files/photos/photos.ts';
 import type { PhotoModels, Photos } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
-import { modelsBusy } from '../../inspections/problem.ts';
+import { modelsBusy } from '../../inspections/problems/photos.ts';
 import { createCheckedStore as createStore } from '../../store/test-checked-store.ts';
 import { insertTestInspection, startTestDatabase } from '../../store/test-database.ts';
 import { createPhotoModels } from '../../vision/engine/photo-models.ts';

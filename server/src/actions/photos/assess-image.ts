@@ -1,11 +1,13 @@
 import type { Actor } from '../../inspections/access.ts';
 import { assessPhoto, modelsToAssess } from '../../inspections/photos/assess-photo.ts';
-import { type Compliance, unassessablePhoto, unreadablePhoto } from '../../inspections/photos/compliance.ts';
+import { unassessablePhoto, unreadablePhoto } from '../../inspections/photos/compliance.ts';
 import type { ModelName, PhotoSeen } from '../../inspections/photos/photo-seen.ts';
 import type { Analyser, Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
-import { isTemporary, notFound, Problem } from '../../inspections/problem.ts';
-import type { Image } from '../../inspections/records/records.ts';
+import { notFound } from '../../inspections/problems/access.ts';
+import { isTemporary, Problem } from '../../inspections/problems/problem.ts';
+import type { Compliance } from '../../inspections/records/compliance.ts';
+import type { Image } from '../../inspections/records/image.ts';
 import { readsOdometer } from '../../inspections/texts/odometer.ts';
 import type { TaskName } from '../../inspections/vocabulary.ts';
 import { recordEvent } from '../events/record-event.ts';

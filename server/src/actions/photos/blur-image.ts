@@ -2,7 +2,7 @@
 
 import { isBlurred } from '../../inspections/photos/privacy.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
-import { isTemporary, Problem } from '../../inspections/problem.ts';
+import { isTemporary, Problem } from '../../inspections/problems/problem.ts';
 import { openShown, type ShowPorts } from './open-shown.ts';
 
 type BlurImage = { inspection_id: string; image_id: string };

@@ -1,8 +1,12 @@
 import type { Actor } from '../../inspections/access.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
 import type { Store, TaskBrief } from '../../inspections/ports/store.ts';
-import { isTemporary, notFound, Problem } from '../../inspections/problem.ts';
-import type { Image, InspectionHead, Json, View } from '../../inspections/records/records.ts';
+import { notFound } from '../../inspections/problems/access.ts';
+import { isTemporary, Problem } from '../../inspections/problems/problem.ts';
+import type { Image } from '../../inspections/records/image.ts';
+import type { InspectionHead } from '../../inspections/records/inspection.ts';
+import type { Json } from '../../inspections/records/json.ts';
+import type { View } from '../../inspections/records/view.ts';
 import { assertMayLoseImage } from '../../inspections/tasks/tasks.ts';
 import { TELL_DAMAGES } from '../../inspections/tasks/validation.ts';
 import type { TaskStatus } from '../../inspections/vocabulary.ts';

@@ -2,13 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { tenantOf } from '../../inspections/access.ts';
 import { blurredImageOf } from '../../inspections/photos/privacy.ts';
 import type { ByteRange, OpenedFile, Ports } from '../../inspections/ports/ports.ts';
-import {
-  notFound,
-  Problem,
-  pictureNotReady,
-  pictureRefused,
-  shareLinkOver,
-} from '../../inspections/problem.ts';
+import { notFound, shareLinkOver } from '../../inspections/problems/access.ts';
+import { pictureNotReady, pictureRefused } from '../../inspections/problems/photos.ts';
+import { Problem } from '../../inspections/problems/problem.ts';
 import { checkFilePath, type FileLink } from '../../inspections/sharing/signed-links.ts';
 
 type FilePorts = Pick<Ports, 'photos' | 'fileSecrets' | 'store'>;

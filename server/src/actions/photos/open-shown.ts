@@ -3,10 +3,12 @@
  * inspection wants plates or faces blurred, it is made here, and the photo itself stays as it came, for the models.
  */
 import { buffer } from 'node:stream/consumers';
-import { isBlurred, type Privacy } from '../../inspections/photos/privacy.ts';
+import { isBlurred } from '../../inspections/photos/privacy.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
-import { notFound, Problem } from '../../inspections/problem.ts';
-import type { Image } from '../../inspections/records/records.ts';
+import { notFound } from '../../inspections/problems/access.ts';
+import { Problem } from '../../inspections/problems/problem.ts';
+import type { Image } from '../../inspections/records/image.ts';
+import type { Privacy } from '../../inspections/records/inspection.ts';
 import { type Blurred, placesToBlur } from './places-to-blur.ts';
 import { readPhoto } from './read-photo.ts';
 

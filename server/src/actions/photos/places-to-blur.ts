@@ -2,8 +2,9 @@
 import { onPhoto, TILES_POST_PROCESSING, tilesOf } from '../../inspections/photos/look-closer.ts';
 import type { BoxSeen } from '../../inspections/photos/photo-seen.ts';
 import type { Look, Ports } from '../../inspections/ports/ports.ts';
-import { modelUnusable } from '../../inspections/problem.ts';
-import type { BoundingBox, Image } from '../../inspections/records/records.ts';
+import { modelUnusable } from '../../inspections/problems/photos.ts';
+import type { Image } from '../../inspections/records/image.ts';
+import type { BoundingBox } from '../../inspections/records/place.ts';
 import { readPhoto } from './read-photo.ts';
 import { see } from './see.ts';
 

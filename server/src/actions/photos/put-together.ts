@@ -1,6 +1,6 @@
 import type { ModelName, PhotoSeen } from '../../inspections/photos/photo-seen.ts';
 import type { Look, Ports } from '../../inspections/ports/ports.ts';
-import type { Image } from '../../inspections/records/records.ts';
+import type { Image } from '../../inspections/records/image.ts';
 
 /** What the finds on a photo say together, and which version of each model found them. */
 export const putTogether = async (

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Ports } from '../../inspections/ports/ports.ts';
-import { fileCutShort } from '../../inspections/problem.ts';
-import type { Image } from '../../inspections/records/records.ts';
+import { fileCutShort } from '../../inspections/problems/photos.ts';
+import type { Image } from '../../inspections/records/image.ts';
 
 /** The photo as it came in. A decoder would take half a file for a photo with a grey lower part. */
 export const readPhoto = async (

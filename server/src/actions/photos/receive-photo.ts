@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type Actor, assertMayWrite } from '../../inspections/access.ts';
 import type { Ports, ReceivedPhoto } from '../../inspections/ports/ports.ts';
-import { Problem } from '../../inspections/problem.ts';
+import { Problem } from '../../inspections/problems/problem.ts';
 import { inspectionToRead } from '../reach-inspection.ts';
 import { type ImageDescription, namedTasks } from './add-image.ts';
 

@@ -5,7 +5,7 @@
 import type { Finds, Looker } from '../../inspections/photos/finds.ts';
 import type { Look, Ports } from '../../inspections/ports/ports.ts';
 import type { SightingKey } from '../../inspections/ports/store.ts';
-import type { Image } from '../../inspections/records/records.ts';
+import type { Image } from '../../inspections/records/image.ts';
 import { readPhoto } from './read-photo.ts';
 
 export type SeePorts = Pick<Ports, 'store' | 'photos' | 'photoModels'>;

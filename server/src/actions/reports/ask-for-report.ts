@@ -1,7 +1,7 @@
 import { type Actor, mayRead, tenantOf } from '../../inspections/access.ts';
 import type { OpenedFile, Ports, ReportOptions } from '../../inspections/ports/ports.ts';
-import { pdfFailed, pdfInProgress, pdfNotRequested } from '../../inspections/problem.ts';
-import type { Report } from '../../inspections/records/records.ts';
+import { pdfFailed, pdfInProgress, pdfNotRequested } from '../../inspections/problems/tasks.ts';
+import type { Report } from '../../inspections/records/report.ts';
 import { nearestLanguage } from '../../inspections/tasks/report-language.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { reportLanguage } from '../organization/manage-organization.ts';

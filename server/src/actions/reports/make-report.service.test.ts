@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ports } from '../../inspections/ports/ports.ts';
-import { storageUnavailable } from '../../inspections/problem.ts';
+import { storageUnavailable } from '../../inspections/problems/storage.ts';
 import { createCheckedStore as createStore } from '../../store/test-checked-store.ts';
 import { insertTestInspection, startTestDatabase } from '../../store/test-database.ts';
 import { testPorts } from '../test-ports.ts';

@@ -1,7 +1,8 @@
 /** The job that makes a report; and what becomes of it when it cannot be made. */
 import type { Ports, ReportOptions } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
-import type { InspectionHead, Report } from '../../inspections/records/records.ts';
+import type { InspectionHead } from '../../inspections/records/inspection.ts';
+import type { Report } from '../../inspections/records/report.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { comparisonOf } from '../inspections/compare-inspections.ts';
 import { type PrintPorts, printReport } from './print-report.ts';

@@ -1,7 +1,8 @@
 import type { Store } from '../../inspections/ports/store.ts';
-import { notFound } from '../../inspections/problem.ts';
+import { notFound } from '../../inspections/problems/access.ts';
 import { dataVersion } from '../../inspections/records/data-version.ts';
-import type { Inspection, Report } from '../../inspections/records/records.ts';
+import type { Inspection } from '../../inspections/records/inspection.ts';
+import type { Report } from '../../inspections/records/report.ts';
 import { REPORT_TASK } from '../../inspections/tasks/task-registry.ts';
 import { inspectionStatus } from '../../inspections/tasks/tasks.ts';
 

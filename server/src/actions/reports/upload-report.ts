@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { v7 as uuid } from 'uuid';
 import { type Actor, assertMayWrite } from '../../inspections/access.ts';
 import type { Ports, ReceivedFile } from '../../inspections/ports/ports.ts';
-import type { Report } from '../../inspections/records/records.ts';
+import type { Report } from '../../inspections/records/report.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { mayHaveCommitted } from '../may-have-committed.ts';
 import { namingField } from '../photos/receive-photo.ts';

@@ -2,7 +2,7 @@
 import { v7 as uuid } from 'uuid';
 import type { Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
-import type { ShareLink } from '../../inspections/records/records.ts';
+import type { ShareLink } from '../../inspections/records/report.ts';
 import { sharedInspection } from '../../inspections/sharing/shared-view.ts';
 import { printReport } from '../reports/print-report.ts';
 import { reportedData, withoutDeleted } from '../reports/reported-data.ts';

@@ -1,7 +1,8 @@
 import { tenantOf } from '../../inspections/access.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
-import { shareLinkOver } from '../../inspections/problem.ts';
-import type { Inspection, ShareLink } from '../../inspections/records/records.ts';
+import { shareLinkOver } from '../../inspections/problems/access.ts';
+import type { Inspection } from '../../inspections/records/inspection.ts';
+import type { ShareLink } from '../../inspections/records/report.ts';
 import { sharedInspection } from '../../inspections/sharing/shared-view.ts';
 import { reportedData, withoutDeleted } from '../reports/reported-data.ts';
 import { hashOf } from './share-inspection.ts';

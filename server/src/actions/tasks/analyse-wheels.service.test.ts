@@ -4,7 +4,8 @@ import type { AttributesSeen, PhotoSeen } from '../../inspections/photos/photo-s
 import { box, part, photo } from '../../inspections/photos/test-photos.ts';
 import type { PhotoModels, Photos, Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
-import type { Inspection, Json } from '../../inspections/records/records.ts';
+import type { Inspection } from '../../inspections/records/inspection.ts';
+import type { Json } from '../../inspections/records/json.ts';
 import { createCheckedStore as createStore } from '../../store/test-checked-store.ts';
 import { insertTestImage, insertTestInspection, startTestDatabase } from '../../store/test-database.ts';
 import { deleteDamage } from '../corrections/correct-damages.ts';

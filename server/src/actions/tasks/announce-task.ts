@@ -1,6 +1,7 @@
 import { tenantOf } from '../../inspections/access.ts';
 import type { Store } from '../../inspections/ports/store.ts';
-import type { InspectionHead, Task } from '../../inspections/records/records.ts';
+import type { InspectionHead } from '../../inspections/records/inspection.ts';
+import type { Task } from '../../inspections/records/task.ts';
 import {
   beginsReview,
   closesOwnTask,

@@ -1,12 +1,14 @@
 /** Works out how bad the damages of an inspection are and, where an estimate was asked for, what their repair costs. */
 import { v7 as uuid } from 'uuid';
-import { estimateRepairs, METHODOLOGIES, type Methodology } from '../../inspections/costs/estimate.ts';
+import { estimateRepairs } from '../../inspections/costs/estimate.ts';
 import { fromHundredths } from '../../inspections/costs/money.ts';
-import { DEFAULT_MATRIX, type MatrixVersion, segmentOf } from '../../inspections/costs/price-matrix.ts';
+import { DEFAULT_MATRIX, segmentOf } from '../../inspections/costs/price-matrix.ts';
 import { type Assessment, assessInspection } from '../../inspections/damages/assess-inspection.ts';
 import { damageOptions } from '../../inspections/damages/damage-options.ts';
 import type { Store } from '../../inspections/ports/store.ts';
-import type { Inspection } from '../../inspections/records/records.ts';
+import { METHODOLOGIES, type Methodology } from '../../inspections/records/estimate.ts';
+import type { Inspection } from '../../inspections/records/inspection.ts';
+import type { MatrixVersion } from '../../inspections/records/price-matrix.ts';
 import { isFinished } from '../../inspections/tasks/tasks.ts';
 import { TELL_DAMAGES } from '../../inspections/tasks/validation.ts';
 

@@ -5,7 +5,7 @@ import type { PhotoSeen } from '../../inspections/photos/photo-seen.ts';
 import { box, damage, part, photo } from '../../inspections/photos/test-photos.ts';
 import type { PhotoModels, Photos, Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
-import type { Inspection } from '../../inspections/records/records.ts';
+import type { Inspection } from '../../inspections/records/inspection.ts';
 import { createCheckedStore as createStore } from '../../store/test-checked-store.ts';
 import { insertTestImage, insertTestInspection, startTestDatabase } from '../../store/test-database.ts';
 import { changeDamage, createDamage, deleteDamage, restoreDamage } from '../corrections/correct-damages.ts';

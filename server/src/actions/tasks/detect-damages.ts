@@ -10,7 +10,8 @@ import { type SettledPhoto, settlePhoto } from '../../inspections/photos/settle-
 import { shownOnTwins } from '../../inspections/photos/twin-frames.ts';
 import type { Analyser, Ports, TaskRun } from '../../inspections/ports/ports.ts';
 import type { NewFindings } from '../../inspections/ports/store.ts';
-import type { FoundBy, Image } from '../../inspections/records/records.ts';
+import type { FoundBy } from '../../inspections/records/found-by.ts';
+import type { Image } from '../../inspections/records/image.ts';
 import { damageRecords, replaceFound } from './found-records.ts';
 import { lookAtPhotos } from './look-at-photos.ts';
 import { makePictures } from './make-pictures.ts';

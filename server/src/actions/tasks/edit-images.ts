@@ -2,7 +2,8 @@
 import { v7 as uuid } from 'uuid';
 import type { Analyser } from '../../inspections/ports/ports.ts';
 import type { NewFindings } from '../../inspections/ports/store.ts';
-import type { Image, Json } from '../../inspections/records/records.ts';
+import type { Image } from '../../inspections/records/image.ts';
+import type { Json } from '../../inspections/records/json.ts';
 import { modelsToBlur, openShown, type ShowPorts } from '../photos/open-shown.ts';
 import { type Blurred, placesToBlur } from '../photos/places-to-blur.ts';
 import { replaceFound } from './found-records.ts';

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import type { ErrorMessage } from '../../inspections/records/records.ts';
+import type { ErrorMessage } from '../../inspections/records/task.ts';
 
 /** A line in the task's error_messages. */
 export const errorMessage = (code: string, message: string): ErrorMessage => ({

@@ -4,7 +4,7 @@ import { DEFAULT_MATRIX } from '../../inspections/costs/price-matrix.ts';
 import { pricingOf } from '../../inspections/costs/pricing.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
-import type { Inspection } from '../../inspections/records/records.ts';
+import type { Inspection } from '../../inspections/records/inspection.ts';
 import { createCheckedStore as createStore } from '../../store/test-checked-store.ts';
 import { insertTestInspection, startTestDatabase } from '../../store/test-database.ts';
 import { createDamage } from '../corrections/correct-damages.ts';

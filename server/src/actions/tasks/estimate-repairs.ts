@@ -1,7 +1,8 @@
 /** The tasks `repair_estimate` and `pricing`: damages in, operations, hours and money out. */
-import type { Methodology } from '../../inspections/costs/estimate.ts';
+
 import { DEFAULT_MATRIX } from '../../inspections/costs/price-matrix.ts';
 import type { Analyser } from '../../inspections/ports/ports.ts';
+import type { Methodology } from '../../inspections/records/estimate.ts';
 import { assess, currentMatrix } from './assess-damages.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { PhotoSeen } from '../../inspections/photos/photo-seen.ts';
 import { box, damage, photo } from '../../inspections/photos/test-photos.ts';
 import type { PhotoModels, Photos } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
-import { invalidImage } from '../../inspections/problem.ts';
+import { invalidImage } from '../../inspections/problems/photos.ts';
 import { createCheckedStore as createStore } from '../../store/test-checked-store.ts';
 import { insertTestImage, insertTestInspection, startTestDatabase } from '../../store/test-database.ts';
 import { frameHashOf } from '../../vision/pixels/frame-hash.ts';

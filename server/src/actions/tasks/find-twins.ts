@@ -2,8 +2,8 @@
 
 import { type Frame, type FrameHash, isFrame, twinsAmong } from '../../inspections/photos/twin-frames.ts';
 import type { TaskRun } from '../../inspections/ports/ports.ts';
-import { isTemporary } from '../../inspections/problem.ts';
-import type { Image } from '../../inspections/records/records.ts';
+import { isTemporary } from '../../inspections/problems/problem.ts';
+import type { Image } from '../../inspections/records/image.ts';
 import { keptOf, type SeePorts, see } from '../photos/see.ts';
 
 /** What cannot be read has no twin; whoever looks at it will say so. */

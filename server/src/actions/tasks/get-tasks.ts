@@ -1,7 +1,7 @@
 import type { Actor } from '../../inspections/access.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
-import { notFound } from '../../inspections/problem.ts';
-import type { Task } from '../../inspections/records/records.ts';
+import { notFound } from '../../inspections/problems/access.ts';
+import type { Task } from '../../inspections/records/task.ts';
 import type { TaskName } from '../../inspections/vocabulary.ts';
 import { inspectionToRead } from '../reach-inspection.ts';
 

@@ -1,8 +1,11 @@
 import type { Looker } from '../../inspections/photos/finds.ts';
 import type { Look, TaskRun } from '../../inspections/ports/ports.ts';
-import { isTemporary, modelUnusable, noPhotoReadable, Problem } from '../../inspections/problem.ts';
+import { modelUnusable } from '../../inspections/problems/photos.ts';
+import { isTemporary, Problem } from '../../inspections/problems/problem.ts';
+import { noPhotoReadable } from '../../inspections/problems/tasks.ts';
 /** Goes through the photos of a task, each once: what was found before, for this task or another, is not looked for again. */
-import type { ErrorMessage, Image } from '../../inspections/records/records.ts';
+import type { Image } from '../../inspections/records/image.ts';
+import type { ErrorMessage } from '../../inspections/records/task.ts';
 import { keepFinds, keptOf, type SeePorts, see } from '../photos/see.ts';
 import { errorMessage } from './error-message.ts';
 

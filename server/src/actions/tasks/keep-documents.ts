@@ -1,7 +1,7 @@
 /** What a task read takes the place of what it read before, also in the vehicle where nobody else had said it. */
 import { v7 as uuid } from 'uuid';
 import type { Store } from '../../inspections/ports/store.ts';
-import type { Task } from '../../inspections/records/records.ts';
+import type { Task } from '../../inspections/records/task.ts';
 import type { DocumentRead } from '../../inspections/texts/document-read.ts';
 import { type Filling, filledVehicle } from '../../inspections/texts/fill-vehicle.ts';
 import type { VehicleReadings } from '../../inspections/texts/read-documents.ts';

@@ -1,7 +1,7 @@
 /** Looks at the photos of a task with the models. */
 import type { ModelName, PhotoSeen } from '../../inspections/photos/photo-seen.ts';
 import type { TaskRun } from '../../inspections/ports/ports.ts';
-import type { Image } from '../../inspections/records/records.ts';
+import type { Image } from '../../inspections/records/image.ts';
 import { putTogether } from '../photos/put-together.ts';
 import type { SeePorts } from '../photos/see.ts';
 import { findTwins } from './find-twins.ts';

@@ -5,7 +5,7 @@ import { type CuttingOptions, cuttingAround } from '../../inspections/damages/cu
 import type { DamageOptions } from '../../inspections/damages/damage-options.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
 import type { NewFindings } from '../../inspections/ports/store.ts';
-import type { Image } from '../../inspections/records/records.ts';
+import type { Image } from '../../inspections/records/image.ts';
 import { openShown } from '../photos/open-shown.ts';
 
 type View = NewFindings['views'][number];

@@ -2,8 +2,8 @@
 
 import type { Analyser, JobRun, Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
-import { isTemporary, Problem } from '../../inspections/problem.ts';
-import type { Image, OdometerReading } from '../../inspections/records/records.ts';
+import { isTemporary, Problem } from '../../inspections/problems/problem.ts';
+import type { Image, OdometerReading } from '../../inspections/records/image.ts';
 import { odometerReading, unreadOdometer } from '../../inspections/texts/odometer.ts';
 import { readDocuments } from '../../inspections/texts/read-documents.ts';
 import { recordEvent } from '../events/record-event.ts';

@@ -3,7 +3,8 @@
 import type { Looker } from '../../inspections/photos/finds.ts';
 import { sight } from '../../inspections/photos/sights.ts';
 import type { Analyser } from '../../inspections/ports/ports.ts';
-import type { Image, Json } from '../../inspections/records/records.ts';
+import type { Image } from '../../inspections/records/image.ts';
+import type { Json } from '../../inspections/records/json.ts';
 import type { ReadPhoto } from '../../inspections/texts/document-read.ts';
 import { type Sought, soughtOn } from '../../inspections/texts/documents-sought.ts';
 import { readDocuments } from '../../inspections/texts/read-documents.ts';

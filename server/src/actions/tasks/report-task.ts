@@ -1,7 +1,7 @@
 /** The task `inspection_pdf`: the report, made when everything that was started before it has ended. */
 import { v5 as idFrom } from 'uuid';
 import type { Analyser, ReportOptions } from '../../inspections/ports/ports.ts';
-import type { InspectionHead } from '../../inspections/records/records.ts';
+import type { InspectionHead } from '../../inspections/records/inspection.ts';
 import { nearestLanguage } from '../../inspections/tasks/report-language.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { reportLanguage } from '../organization/manage-organization.ts';

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../../inspections/access.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
-import { notFound } from '../../inspections/problem.ts';
-import type { Json, Task } from '../../inspections/records/records.ts';
+import { notFound } from '../../inspections/problems/access.ts';
+import type { Json } from '../../inspections/records/json.ts';
+import type { Task } from '../../inspections/records/task.ts';
 import {
   assertArgumentsOpen,
   assertClientMayMove,

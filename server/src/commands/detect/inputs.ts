@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { whyUnreadable } from '../../../../command-line/photo-files.ts';
 import { inDecoder, type WorkModule } from '../../decoding/decoders.ts';
 import { SNIFF_BYTES, sniff } from '../../files/photos/sniff.ts';
-import { invalidImage } from '../../inspections/problem.ts';
+import { invalidImage } from '../../inspections/problems/photos.ts';
 
 const HEIC: WorkModule<typeof import('../../files/photos/heic.ts')> = new URL(
   '../../files/photos/heic.ts',

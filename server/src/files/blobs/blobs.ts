@@ -1,6 +1,7 @@
 /** Where bytes are kept under a key. The two stores, disk and S3, look the same from here. */
 import type { ByteRange, OpenedFile } from '../../inspections/ports/ports.ts';
-import { notFound, rangeNotSatisfiable } from '../../inspections/problem.ts';
+import { notFound } from '../../inspections/problems/access.ts';
+import { rangeNotSatisfiable } from '../../inspections/problems/requests.ts';
 
 export type KeptFile = { key: string; size: number; modified_at: Date };
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { notFound, Problem } from '../../inspections/problem.ts';
+import { notFound } from '../../inspections/problems/access.ts';
+import { Problem } from '../../inspections/problems/problem.ts';
 import { storageFailed } from '../storage-failed.ts';
 import { type Blobs, checkKey, type KeptFile, mimetypeOf, settleRange } from './blobs.ts';
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { storageUnavailable } from '../../inspections/problem.ts';
+import { storageUnavailable } from '../../inspections/problems/storage.ts';
 import { storageFailed } from '../storage-failed.ts';
 import type { HashAnswer, HashRequest } from './hash-worker.ts';
 

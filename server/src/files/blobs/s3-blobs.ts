@@ -11,7 +11,8 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { notFound, Problem } from '../../inspections/problem.ts';
+import { notFound } from '../../inspections/problems/access.ts';
+import { Problem } from '../../inspections/problems/problem.ts';
 import { storageFailed } from '../storage-failed.ts';
 import { type Blobs, checkKey, type KeptFile, mimetypeOf, settleRange } from './blobs.ts';
 

@@ -2,7 +2,9 @@
 import { open, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { walkJpeg } from '../../decoding/jpeg-segments.ts';
-import { invalidImage, malformedRequest, Problem, tooLarge } from '../../inspections/problem.ts';
+import { invalidImage } from '../../inspections/problems/photos.ts';
+import { Problem } from '../../inspections/problems/problem.ts';
+import { malformedRequest, tooLarge } from '../../inspections/problems/requests.ts';
 import { type PhotoFormat, SNIFF_BYTES, sniff } from '../photos/sniff.ts';
 import { storageFailed } from '../storage-failed.ts';
 import type { Hashing } from './hasher.ts';

@@ -7,7 +7,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { checkCost } from '../../decoding/affordable.ts';
 import { isTooHeavy, retire, takeLane } from '../../decoding/lane.ts';
-import { invalidImage, Problem } from '../../inspections/problem.ts';
+import { invalidImage } from '../../inspections/problems/photos.ts';
+import { Problem } from '../../inspections/problems/problem.ts';
 import { tiffFromRgba } from './rgba-tiff.ts';
 
 type HeifImage = {

@@ -1,7 +1,8 @@
 /** Takes a logo off the wire and has it painted anew, small. */
 import type { Readable } from 'node:stream';
 import { inDecoder, type WorkModule } from '../../decoding/decoders.ts';
-import { invalidImage, malformedRequest, tooLarge } from '../../inspections/problem.ts';
+import { invalidImage } from '../../inspections/problems/photos.ts';
+import { malformedRequest, tooLarge } from '../../inspections/problems/requests.ts';
 import { sniff } from './sniff.ts';
 
 const MAX_BYTES = 2 * 2 ** 20;

@@ -2,7 +2,9 @@
 import { createHash } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { invalidPdf, malformedRequest, Problem, tooLarge } from '../../inspections/problem.ts';
+import { Problem } from '../../inspections/problems/problem.ts';
+import { malformedRequest, tooLarge } from '../../inspections/problems/requests.ts';
+import { invalidPdf } from '../../inspections/problems/tasks.ts';
 import { storageFailed } from '../storage-failed.ts';
 
 /** Readers look for the first and the last word of a PDF this far from its ends. */

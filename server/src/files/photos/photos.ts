@@ -4,7 +4,9 @@ import { access, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { inDecoder, type WorkModule } from '../../decoding/decoders.ts';
 import type { Photos } from '../../inspections/ports/ports.ts';
-import { imageUnreachable, Problem, storageUnavailable } from '../../inspections/problem.ts';
+import { imageUnreachable } from '../../inspections/problems/photos.ts';
+import { Problem } from '../../inspections/problems/problem.ts';
+import { storageUnavailable } from '../../inspections/problems/storage.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import { createHasher } from '../blobs/hasher.ts';
 import { spoolPhoto } from '../blobs/spool.ts';

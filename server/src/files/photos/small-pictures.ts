@@ -2,7 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { openPicture } from '../../decoding/affordable.ts';
 import { isTooHeavy } from '../../decoding/lane.ts';
-import { invalidImage, Problem } from '../../inspections/problem.ts';
+import { invalidImage } from '../../inspections/problems/photos.ts';
+import { Problem } from '../../inspections/problems/problem.ts';
 import { storageFailed } from '../storage-failed.ts';
 
 /** As large as the report and the page ever show it, on a fine screen. */

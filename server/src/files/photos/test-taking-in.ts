@@ -8,7 +8,7 @@ import { expect } from 'vitest';
 import { mutatedFile } from '../../../test/fuzz/mutated-file.ts';
 import { walkJpeg } from '../../decoding/jpeg-segments.ts';
 import type { ReceivedPhoto } from '../../inspections/ports/ports.ts';
-import { Problem } from '../../inspections/problem.ts';
+import { Problem } from '../../inspections/problems/problem.ts';
 import { createDiskBlobs } from '../blobs/disk-blobs.ts';
 import { hasHiddenParts } from './hidden-parts.ts';
 import { createPhotos } from './photos.ts';

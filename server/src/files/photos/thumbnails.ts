@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { inDecoder, type WorkModule } from '../../decoding/decoders.ts';
 import type { OpenedFile } from '../../inspections/ports/ports.ts';
-import { Problem } from '../../inspections/problem.ts';
+import { Problem } from '../../inspections/problems/problem.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import { storageFailed } from '../storage-failed.ts';
 import { waitTogether } from '../wait-together.ts';

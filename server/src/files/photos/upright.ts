@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import sharp, { type Metadata, type SharpOptions } from 'sharp';
 import { checkCost } from '../../decoding/affordable.ts';
 import { takeLane } from '../../decoding/lane.ts';
-import { invalidImage } from '../../inspections/problem.ts';
+import { invalidImage } from '../../inspections/problems/photos.ts';
 import type { Rotation } from '../../inspections/vocabulary.ts';
 import type { SpooledPhoto } from '../blobs/spool.ts';
 import { storageFailed } from '../storage-failed.ts';

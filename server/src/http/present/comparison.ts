@@ -5,7 +5,7 @@ import {
   type Exhibit,
   type Shown,
 } from '../../inspections/comparison/comparison.ts';
-import type { Inspection } from '../../inspections/records/records.ts';
+import type { Inspection } from '../../inspections/records/inspection.ts';
 import type { Links } from '../links.ts';
 
 const presentSide = ({ id, created_at, status }: Inspection) => ({ inspection_id: id, created_at, status });

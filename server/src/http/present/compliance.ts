@@ -3,8 +3,8 @@ import type {
   ComplianceIssue,
   ComplianceReason,
   SightCheck,
-} from '../../inspections/photos/compliance.ts';
-import type { Image } from '../../inspections/records/records.ts';
+} from '../../inspections/records/compliance.ts';
+import type { Image } from '../../inspections/records/image.ts';
 
 type Photo = Pick<Image, 'width' | 'height' | 'binary_size' | 'sight_id' | 'compliance_checks'>;
 

@@ -2,14 +2,11 @@ import type { Pricing } from '../../inspections/costs/pricing.ts';
 import { reasonInEnglish } from '../../inspections/damages/severity-reason.ts';
 import { imageTypeOf } from '../../inspections/photos/image-type.ts';
 import { shownMimetype } from '../../inspections/photos/privacy.ts';
-import type {
-  Damage,
-  Image,
-  Part,
-  RenderedOutput,
-  Severity,
-  View,
-} from '../../inspections/records/records.ts';
+import type { Damage } from '../../inspections/records/damage.ts';
+import type { Image } from '../../inspections/records/image.ts';
+import type { Part } from '../../inspections/records/part.ts';
+import type { Severity } from '../../inspections/records/severity.ts';
+import type { RenderedOutput, View } from '../../inspections/records/view.ts';
 import type { Links } from '../links.ts';
 import { presentPartOperation, presentWork } from './pricing.ts';
 

@@ -1,5 +1,5 @@
 import { isAnalysed } from '../../inspections/damages/condition-score.ts';
-import type { InspectionSummary } from '../../inspections/records/records.ts';
+import type { InspectionSummary } from '../../inspections/records/inspection.ts';
 import { type Links, linksTo } from '../links.ts';
 
 const THUMBNAIL_WIDTH = 320;

@@ -1,6 +1,7 @@
 import { pricingOf } from '../../inspections/costs/pricing.ts';
 import { conditionOf } from '../../inspections/damages/condition-score.ts';
-import type { Inspection, InspectionHead, Report } from '../../inspections/records/records.ts';
+import type { Inspection, InspectionHead } from '../../inspections/records/inspection.ts';
+import type { Report } from '../../inspections/records/report.ts';
 import { TELL_DAMAGES, withdrawnBy } from '../../inspections/tasks/validation.ts';
 import { type Links, linksTo } from '../links.ts';
 import { presentDocument } from './document.ts';

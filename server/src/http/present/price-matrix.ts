@@ -1,4 +1,4 @@
-import type { MatrixVersion } from '../../inspections/costs/price-matrix.ts';
+import type { MatrixVersion } from '../../inspections/records/price-matrix.ts';
 
 export const presentMatrixVersion = ({ version, matrix, created_at, created_by }: MatrixVersion) => ({
   id: String(version),

@@ -1,8 +1,9 @@
 import { hoursBy } from '../../inspections/costs/estimate.ts';
 import { type Cents, fromHundredths } from '../../inspections/costs/money.ts';
 import { isByExample, type PriceDetail, type Pricing } from '../../inspections/costs/pricing.ts';
-import { costOfLines, type Line } from '../../inspections/costs/work-lines.ts';
-import type { Part } from '../../inspections/records/records.ts';
+import { costOfLines } from '../../inspections/costs/work-lines.ts';
+import type { Line } from '../../inspections/records/estimate.ts';
+import type { Part } from '../../inspections/records/part.ts';
 
 /** What photos cannot show is not in any estimate. */
 const SCOPE = 'visible damage only';

@@ -3,7 +3,9 @@ import { fromHundredths } from '../../inspections/costs/money.ts';
 import { pricingOf } from '../../inspections/costs/pricing.ts';
 import { conditionOf } from '../../inspections/damages/condition-score.ts';
 import { levelIn } from '../../inspections/damages/severity-override.ts';
-import type { Inspection, ShareLink, VehicleDetails } from '../../inspections/records/records.ts';
+import type { Inspection } from '../../inspections/records/inspection.ts';
+import type { ShareLink } from '../../inspections/records/report.ts';
+import type { VehicleDetails } from '../../inspections/records/vehicle.ts';
 import { bestWheels } from '../../inspections/wheels/best-wheels.ts';
 import type { Links } from '../links.ts';
 

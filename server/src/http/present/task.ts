@@ -1,4 +1,4 @@
-import type { Task } from '../../inspections/records/records.ts';
+import type { Task } from '../../inspections/records/task.ts';
 import { TASK_NAME_ALIASES } from '../../inspections/vocabulary.ts';
 
 /** Before a task runs, what speaks for it is that all its photos are good enough. */

@@ -1,6 +1,6 @@
 import { fromHundredths } from '../../inspections/costs/money.ts';
 import type { Pricing } from '../../inspections/costs/pricing.ts';
-import type { Amount, ReadFrom, Vehicle } from '../../inspections/records/records.ts';
+import type { Amount, ReadFrom, Vehicle } from '../../inspections/records/vehicle.ts';
 import { presentRepairEstimate } from './pricing.ts';
 
 /** Three shapes of one amount: nested with long names, nested as it was sent, and (by the caller) flat. */

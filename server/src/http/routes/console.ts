@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { consoleNotBuilt } from '../../inspections/problem.ts';
+import { consoleNotBuilt } from '../../inspections/problems/access.ts';
 import type { Router } from '../context.ts';
 
 /** What the console is told before it starts, and where its built files are. */

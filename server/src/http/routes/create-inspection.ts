@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type CreateInspection, createInspection } from '../../actions/inspections/create-inspection.ts';
 import { receiveAttached } from '../../actions/photos/receive-photo.ts';
-import type { Json } from '../../inspections/records/records.ts';
+import type { Json } from '../../inspections/records/json.ts';
 import { answer } from '../answer.ts';
 import type { Context, Router } from '../context.ts';
 import { readsNullAsPending } from '../dialect.ts';

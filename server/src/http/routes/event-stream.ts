@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Beginning, createEventWatch } from '../../actions/events/watch-events.ts';
-import { invalidField } from '../../inspections/problem.ts';
+import { invalidField } from '../../inspections/problems/requests.ts';
 import type { Event } from '../../inspections/records/organization.ts';
 import type { OpenContext, Router } from '../context.ts';
 import { InspectionParams, refusals } from '../schemas/common.ts';

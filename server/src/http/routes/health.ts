@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Problem } from '../../inspections/problem.ts';
+import { Problem } from '../../inspections/problems/problem.ts';
 import type { Router } from '../context.ts';
 
 export type HealthSources = {

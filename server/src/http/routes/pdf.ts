@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { getReport, openReport, requestReport } from '../../actions/reports/ask-for-report.ts';
 import { receiveReport, uploadReport } from '../../actions/reports/upload-report.ts';
-import type { Report } from '../../inspections/records/records.ts';
+import type { Report } from '../../inspections/records/report.ts';
 import { languageNotice } from '../../inspections/tasks/report-language.ts';
 import { answer } from '../answer.ts';
 import type { Context, Router } from '../context.ts';

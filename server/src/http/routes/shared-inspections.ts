@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { openShared } from '../../actions/sharing/open-shared.ts';
 import type { MinuteCounts } from '../../inspections/minute-counts.ts';
 import { networkOf } from '../../inspections/network-of.ts';
-import { tooManyRequests } from '../../inspections/problem.ts';
+import { tooManyRequests } from '../../inspections/problems/requests.ts';
 import { answer, NORMALIZED } from '../answer.ts';
 import type { OpenContext, Router } from '../context.ts';
 import { presentShared } from '../present/shared-inspection.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { getTask, listTasks } from '../../actions/tasks/get-tasks.ts';
 import { updateTask } from '../../actions/tasks/update-task.ts';
-import { notFound } from '../../inspections/problem.ts';
-import type { Json } from '../../inspections/records/records.ts';
+import { notFound } from '../../inspections/problems/access.ts';
+import type { Json } from '../../inspections/records/json.ts';
 import { TASK_NAMES, type TaskName } from '../../inspections/vocabulary.ts';
 import { answer, answerNamed } from '../answer.ts';
 import type { Router } from '../context.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ImageDescription } from '../../actions/photos/add-image.ts';
 import { CENTERS_ON } from '../../inspections/parts/parts.ts';
-import { SIGHT_CHECKS } from '../../inspections/photos/compliance.ts';
-import type { DamageArea } from '../../inspections/records/records.ts';
+import { SIGHT_CHECKS } from '../../inspections/records/compliance.ts';
+import type { DamageArea } from '../../inspections/records/image.ts';
 import { OWN_TASK, tasksThat } from '../../inspections/tasks/task-registry.ts';
 import {
   DOCUMENT_TYPES,

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { hasTwoDigits } from '../../inspections/costs/money.ts';
+import { DEFAULT_MATRIX } from '../../inspections/costs/price-matrix.ts';
+import { PART_FAMILIES } from '../../inspections/parts/part-families.ts';
 import {
   CURRENCIES,
-  DEFAULT_MATRIX,
   LABOUR_KINDS,
   PART_OPERATIONS,
   type PriceMatrix,
   RATES,
   SEGMENTS,
-} from '../../inspections/costs/price-matrix.ts';
-import { PART_FAMILIES } from '../../inspections/parts/part-families.ts';
+} from '../../inspections/records/price-matrix.ts';
 import { Id, Time } from './common.ts';
 import { money } from './pricing.ts';
 

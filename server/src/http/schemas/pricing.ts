@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { METHODOLOGIES } from '../../inspections/costs/estimate.ts';
 import { hasTwoDigits } from '../../inspections/costs/money.ts';
-import { CURRENCIES, PART_OPERATIONS, RATES, SEGMENTS } from '../../inspections/costs/price-matrix.ts';
 import { PART_TYPES } from '../../inspections/parts/parts.ts';
+import { METHODOLOGIES } from '../../inspections/records/estimate.ts';
+import { CURRENCIES, PART_OPERATIONS, RATES, SEGMENTS } from '../../inspections/records/price-matrix.ts';
 import { Id, Time } from './common.ts';
 
 /** More than any part or repair costs; beyond is a slip of the finger. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { CURRENCIES } from '../../inspections/costs/price-matrix.ts';
 import { PART_TYPES } from '../../inspections/parts/parts.ts';
+import { CURRENCIES } from '../../inspections/records/price-matrix.ts';
 import {
   DAMAGE_TYPES,
   INSPECTION_STATUSES,

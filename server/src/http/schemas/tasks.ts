@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Callback, Json } from '../../inspections/records/records.ts';
+import type { Json } from '../../inspections/records/json.ts';
+import type { Callback } from '../../inspections/records/task.ts';
 import { TASKS } from '../../inspections/tasks/task-registry.ts';
 import {
   CALLBACK_EVENTS,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { VehicleDetails } from '../../inspections/records/records.ts';
+import type { VehicleDetails } from '../../inspections/records/vehicle.ts';
 import { FreeForm, Id, ShortText, Time } from './common.ts';
 import { RepairEstimateAnswer } from './pricing.ts';
 

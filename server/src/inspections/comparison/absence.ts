@@ -8,7 +8,7 @@ import { AS_LARGE } from '../damages/tuning.ts';
 import { areaOf, clippedTo } from '../geometry/boxes.ts';
 import { cutOf, type Place } from '../parts/part-places.ts';
 import type { PartType } from '../parts/parts.ts';
-import type { BoundingBox } from '../records/records.ts';
+import type { BoundingBox } from '../records/place.ts';
 import type { PartShot, PlacedDamage, Side } from './compared-side.ts';
 import type { Doubt } from './comparison-doubts.ts';
 import { LARGE_ENOUGH } from './tuning.ts';

@@ -6,8 +6,13 @@ import { iou, shareInBox } from '../geometry/boxes.ts';
 import { type Place, placeOn } from '../parts/part-places.ts';
 import { isAnyOf } from '../parts/part-sides.ts';
 import { isPart, NO_PART, type PartType } from '../parts/parts.ts';
-import type { ComplianceIssue } from '../photos/compliance.ts';
-import type { BoundingBox, Damage, Image, Inspection, View, WheelAnalysis } from '../records/records.ts';
+import type { ComplianceIssue } from '../records/compliance.ts';
+import type { Damage } from '../records/damage.ts';
+import type { Image } from '../records/image.ts';
+import type { Inspection } from '../records/inspection.ts';
+import type { BoundingBox } from '../records/place.ts';
+import type { View } from '../records/view.ts';
+import type { WheelAnalysis } from '../records/wheel.ts';
 import type { DamageType, TaskName } from '../vocabulary.ts';
 import { ON_PART, SAME_THING_IOU } from './tuning.ts';
 

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { PartType } from '../parts/parts.ts';
 import { box, outlined } from '../photos/test-photos.ts';
-import type { BoundingBox, Image, Inspection } from '../records/records.ts';
+import type { Image } from '../records/image.ts';
+import type { Inspection } from '../records/inspection.ts';
+import type { BoundingBox } from '../records/place.ts';
 import type { DamageType } from '../vocabulary.ts';
 import { compareInspections } from './comparison.ts';
 

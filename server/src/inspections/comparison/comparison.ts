@@ -8,7 +8,10 @@
 import { isSameKind } from '../damages/damage-kinds.ts';
 import { difference } from '../parts/part-places.ts';
 import { partInWords } from '../parts/part-words.ts';
-import type { BoundingBox, Damage, Image, Inspection } from '../records/records.ts';
+import type { Damage } from '../records/damage.ts';
+import type { Image } from '../records/image.ts';
+import type { Inspection } from '../records/inspection.ts';
+import type { BoundingBox } from '../records/place.ts';
 import { type Absence, absence, expectedOn } from './absence.ts';
 import {
   comparedSide,

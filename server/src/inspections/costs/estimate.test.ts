@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { PART_TYPES, type PartType } from '../parts/parts.ts';
+import type { Methodology } from '../records/estimate.ts';
+import type { PriceMatrix, Segment } from '../records/price-matrix.ts';
 import type { Level } from '../records/severity.ts';
 import { DAMAGE_TYPES, type DamageType } from '../vocabulary.ts';
-import { estimateRepairs, hoursBy, type Methodology } from './estimate.ts';
+import { estimateRepairs, hoursBy } from './estimate.ts';
 import type { DamagedPart } from './part-work.ts';
-import { DEFAULT_MATRIX, type PriceMatrix, type Segment, segmentOf } from './price-matrix.ts';
+import { DEFAULT_MATRIX, segmentOf } from './price-matrix.ts';
 import { costOfLines } from './work-lines.ts';
 
 const { matrix } = DEFAULT_MATRIX;

@@ -12,10 +12,6 @@ import { type DamagedPart, ownWork, type Prices, pricedAs } from './part-work.ts
 import { sharedWork, type Work } from './shared-work.ts';
 import { costOfLines } from './work-lines.ts';
 
-// Moved; stands until every import names the new file.
-export type { EstimateResult, Methodology, PartEstimate } from '../records/estimate.ts';
-export { METHODOLOGIES } from '../records/estimate.ts';
-
 type Priced = Pick<PartEstimate, 'name' | 'reason' | 'lines'>;
 
 const inOrder = <T extends { part_type: PartType }>(parts: readonly T[]) =>

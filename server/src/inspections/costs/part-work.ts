@@ -5,13 +5,19 @@ import type { LevelRange } from '../damages/severity.ts';
 import { surfaceOf } from '../parts/part-facts.ts';
 import { familyOf, type PartFamily } from '../parts/part-families.ts';
 import type { PartType } from '../parts/parts.ts';
+import type { Line } from '../records/estimate.ts';
+import {
+  PART_OPERATIONS,
+  type PartOperation,
+  type PriceMatrix,
+  type Segment,
+} from '../records/price-matrix.ts';
 import type { Level } from '../records/severity.ts';
 import type { DamageType } from '../vocabulary.ts';
 import { fromHundredths, toHundredths } from './money.ts';
-import { PART_OPERATIONS, type PartOperation, type PriceMatrix, type Segment } from './price-matrix.ts';
 import { waysFor } from './repair-ways.ts';
 import { FURTHER_DENT_HOURS } from './tuning.ts';
-import { costOfLines, hoursFor, type Line, workLines } from './work-lines.ts';
+import { costOfLines, hoursFor, workLines } from './work-lines.ts';
 
 export type PartDamage = { damage_type: DamageType } & LevelRange;
 

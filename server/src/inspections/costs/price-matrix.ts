@@ -5,10 +5,6 @@
 import type { MatrixVersion, PriceMatrix, Segment } from '../records/price-matrix.ts';
 import defaults from './price-matrix.json' with { type: 'json' };
 
-// Moved; stands until every import names the new file.
-export type * from '../records/price-matrix.ts';
-export { CURRENCIES, LABOUR_KINDS, PART_OPERATIONS, RATES, SEGMENTS } from '../records/price-matrix.ts';
-
 export const DEFAULT_MATRIX: MatrixVersion = {
   version: 0,
   matrix: defaults as unknown as PriceMatrix,

@@ -1,10 +1,11 @@
 /** What everything costs: what people said where they did, what was estimated elsewhere. */
 
 import type { PartType } from '../parts/parts.ts';
-import type { Estimate, Inspection } from '../records/records.ts';
-import type { Methodology } from './estimate.ts';
+import type { Estimate, Methodology } from '../records/estimate.ts';
+import type { Inspection } from '../records/inspection.ts';
+import type { Currency } from '../records/price-matrix.ts';
 import { type Cents, percentOf, sum, toHundredths } from './money.ts';
-import { type Currency, DEFAULT_MATRIX } from './price-matrix.ts';
+import { DEFAULT_MATRIX } from './price-matrix.ts';
 
 export type PriceDetail = {
   id: string;

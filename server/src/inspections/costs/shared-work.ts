@@ -5,10 +5,11 @@ import { familyOf } from '../parts/part-families.ts';
 import { sideOf } from '../parts/part-sides.ts';
 import { partInWords } from '../parts/part-words.ts';
 import type { PartType } from '../parts/parts.ts';
+import type { Line } from '../records/estimate.ts';
 import type { Level } from '../records/severity.ts';
 import { toHundredths } from './money.ts';
 import type { DamagedPart, OwnWork, Prices } from './part-work.ts';
-import { hoursFor, type Line, paintLines, workLines } from './work-lines.ts';
+import { hoursFor, paintLines, workLines } from './work-lines.ts';
 
 export type Work = { part: DamagedPart; own: OwnWork };
 

@@ -4,12 +4,13 @@ import { gradeDamage, gradePart } from '../damages/severity.ts';
 import { reasonInEnglish } from '../damages/severity-reason.ts';
 import { partInWords } from '../parts/part-words.ts';
 import type { PartType } from '../parts/parts.ts';
+import type { Line } from '../records/estimate.ts';
+import type { Segment } from '../records/price-matrix.ts';
 import type { DamageType } from '../vocabulary.ts';
 import { estimateRepairs } from './estimate.ts';
 import { fromHundredths, percentOf, sum } from './money.ts';
 import type { DamagedPart } from './part-work.ts';
-import { DEFAULT_MATRIX, type Segment } from './price-matrix.ts';
-import type { Line } from './work-lines.ts';
+import { DEFAULT_MATRIX } from './price-matrix.ts';
 
 /** `share` of the part in percent and length in cm; neither where no photo tells. */
 type SeenDamage = { type: DamageType; on: PartType; percent?: number; cm?: number };

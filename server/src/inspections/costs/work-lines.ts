@@ -7,9 +7,6 @@ import type { PartOperation, PriceMatrix } from '../records/price-matrix.ts';
 import type { Level } from '../records/severity.ts';
 import { type Cents, costOf, fromHundredths, sum, toHundredths } from './money.ts';
 
-// Moved; stands until every import names the new file.
-export type { Line } from '../records/estimate.ts';
-
 export const costOfLines = (lines: readonly Line[]): Cents => sum(lines.map(({ cost }) => cost));
 
 /** Null where the matrix has no such work for the part at that level. */

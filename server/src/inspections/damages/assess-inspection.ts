@@ -2,13 +2,14 @@
 
 import type { DamagedPart } from '../costs/part-work.ts';
 import { NO_PART, type PartType } from '../parts/parts.ts';
-import type { Damage, Inspection, Part, Severity } from '../records/records.ts';
-import type { Level } from '../records/severity.ts';
+import type { Damage, SizeCm } from '../records/damage.ts';
+import type { Inspection } from '../records/inspection.ts';
+import type { Part } from '../records/part.ts';
+import type { Extent, Level, Reason, Severity } from '../records/severity.ts';
 import type { DamageType } from '../vocabulary.ts';
-import { type Extent, extentOn, type SizeCm } from './damage-extent.ts';
+import { extentOn } from './damage-extent.ts';
 import { isDamage } from './damage-kinds.ts';
 import { type Grade, gradeDamage, gradePart, type LevelRange } from './severity.ts';
-import type { Reason } from './severity-reason.ts';
 
 export type GradedItem = {
   related_item_type: 'part' | 'damage';

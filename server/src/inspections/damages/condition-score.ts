@@ -4,7 +4,8 @@
  * repaired once. Corrections by people count at once, because the number is worked out whenever it is shown.
  */
 
-import type { Damage, Inspection } from '../records/records.ts';
+import type { Damage } from '../records/damage.ts';
+import type { Inspection } from '../records/inspection.ts';
 import type { TaskStatus } from '../vocabulary.ts';
 import { damageEntry } from './damage-registry.ts';
 import { FURTHER_DAMAGE_COUNTS } from './tuning.ts';

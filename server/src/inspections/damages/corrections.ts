@@ -7,9 +7,6 @@ import type { DamageType } from '../vocabulary.ts';
 import { isSameKind } from './damage-kinds.ts';
 import { MOSTLY_INSIDE, SAME_PLACE_IOU } from './tuning.ts';
 
-// Moved; stands until every import names the new file.
-export type { SpokenFor } from '../records/correction.ts';
-
 const isSamePlace = (a: BoundingBox, b: BoundingBox) =>
   iou(a, b) >= SAME_PLACE_IOU || sharedArea(a, b) >= MOSTLY_INSIDE * Math.min(areaOf(a), areaOf(b));
 

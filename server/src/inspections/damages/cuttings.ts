@@ -1,5 +1,6 @@
 /** What is cut out of a photo around a finding. */
-import type { BoundingBox, Json } from '../records/records.ts';
+import type { Json } from '../records/json.ts';
+import type { BoundingBox } from '../records/place.ts';
 
 /** `margin`: around the finding, as a share of its sides. `ratio`: width to height of the cutting. */
 export type CuttingOptions = { generate_tight: boolean; margin: number; ratio: number; quality: number };

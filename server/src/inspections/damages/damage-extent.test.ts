@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { box } from '../photos/test-photos.ts';
-import type { BoundingBox, Polygon } from '../records/records.ts';
+import type { BoundingBox, Polygon } from '../records/place.ts';
 import { extentOn } from './damage-extent.ts';
 
 const PHOTOS = new Map(['near', 'far', 'cut'].map((id) => [id, { id, width: 1000, height: 1000 }]));

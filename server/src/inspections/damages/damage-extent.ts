@@ -12,10 +12,6 @@ import type { BoundingBox } from '../records/place.ts';
 import type { Extent } from '../records/severity.ts';
 import { USUAL_RANGE, WIDE_RANGE } from './tuning.ts';
 
-// Moved; stands until every import names the new file.
-export type { SizeCm } from '../records/damage.ts';
-export type { Extent } from '../records/severity.ts';
-
 export type Sighted = Outline & { image_id: string };
 type Picture = Size & { id: string };
 

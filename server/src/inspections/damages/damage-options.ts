@@ -1,6 +1,6 @@
 /** The arguments of the task damage_detection, as the client gave them. */
 
-import type { Json } from '../records/records.ts';
+import type { Json } from '../records/json.ts';
 import { type CuttingOptions, cuttingOptions } from './cuttings.ts';
 
 export type DamageOptions = {

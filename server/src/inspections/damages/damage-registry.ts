@@ -5,8 +5,8 @@
  */
 
 import lookalikes from '../../../../vocabulary/lookalikes.json' with { type: 'json' };
-import type { PartOperation } from '../costs/price-matrix.ts';
 import type { Surface } from '../parts/part-facts.ts';
+import type { PartOperation } from '../records/price-matrix.ts';
 import type { Level, Mark } from '../records/severity.ts';
 import type { DamageType, TaskName } from '../vocabulary.ts';
 

@@ -2,7 +2,7 @@
 
 import { grown, shareInBox } from '../geometry/boxes.ts';
 import type { AttributesSeen, BoxSeen, DamageFind, VehicleSeen } from '../photos/photo-seen.ts';
-import type { BoundingBox } from '../records/records.ts';
+import type { BoundingBox } from '../records/place.ts';
 import { AROUND_VEHICLE, LEAST_ON_VEHICLE, SURE_OPINION, SURE_PARTS_SHARE } from './tuning.ts';
 
 /** What speaks for a vehicle. `whole` is null, and `opinion` too, where no model tells. */

@@ -7,7 +7,7 @@ import { isInside } from '../geometry/polygons.ts';
 import { cutOf, type Place } from '../parts/part-places.ts';
 import type { DamageOnPhoto, PartOnPhoto, SettledPhoto } from '../photos/settle-photo.ts';
 import { degreesBetween, degreesOf, isViewpoint } from '../photos/viewpoints.ts';
-import type { BoundingBox } from '../records/records.ts';
+import type { BoundingBox } from '../records/place.ts';
 import {
   AS_LARGE,
   BORDER,

@@ -9,9 +9,6 @@ import { photosAgainst } from './doubts.ts';
 import { mergeDamages } from './merge-damages.ts';
 import { DOUBT } from './tuning.ts';
 
-// Moved; stands until every import names the new file.
-export type { Evidence } from '../records/damage.ts';
-
 export type FoundDamage = {
   damage_type: DamageType;
   /** The one that most of it lies on first. */

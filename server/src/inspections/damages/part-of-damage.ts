@@ -5,7 +5,7 @@ import { cornersOf } from '../geometry/polygons.ts';
 import { factsOf, type PartFacts } from '../parts/part-facts.ts';
 import type { PartMap } from '../parts/part-map.ts';
 import type { DamageFind } from '../photos/photo-seen.ts';
-import type { BoundingBox, Polygon } from '../records/records.ts';
+import type { BoundingBox, Polygon } from '../records/place.ts';
 import { findOf } from './damage-registry.ts';
 import { LEAST_SHARE_OF_KIND, LEAST_SHARE_ON_PART, NEAR_DAMAGE } from './tuning.ts';
 

@@ -7,7 +7,7 @@ import { gapsBetween } from '../geometry/boxes.ts';
 import { hullOf } from '../geometry/polygon-validity.ts';
 import { boxAround, cornersOf, MOST_POINTS } from '../geometry/polygons.ts';
 import type { DamageSeen, PartSeen } from '../photos/photo-seen.ts';
-import type { BoundingBox } from '../records/records.ts';
+import type { BoundingBox } from '../records/place.ts';
 import { FARTHEST_SCRATCH, LEAST_SCRATCHES, LONGEST_SCRATCH } from './tuning.ts';
 
 const diagonal = ({ width, height }: BoundingBox) => Math.hypot(width, height);

@@ -1,5 +1,4 @@
-import type { Severity } from '../records/records.ts';
-import type { Level } from '../records/severity.ts';
+import type { Level, Severity } from '../records/severity.ts';
 
 /** People's last word on something goes over the service's. */
 export const said = <T>(

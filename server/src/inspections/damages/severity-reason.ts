@@ -5,9 +5,6 @@ import { NO_PART } from '../parts/parts.ts';
 import type { Extent, Reason } from '../records/severity.ts';
 import { MANY } from './severity.ts';
 
-// Moved; stands until every import names the new file.
-export type { Mark, Reason } from '../records/severity.ts';
-
 const percent = (share: number) => (share < 0.001 ? 'less than 0.1 %' : `${(100 * share).toFixed(1)} %`);
 
 const extentInEnglish = ({ share, at_most, size_cm }: Extent) => {

@@ -8,9 +8,6 @@ import type { Extent, Level, Mark, Reason } from '../records/severity.ts';
 import type { DamageType } from '../vocabulary.ts';
 import { damageEntry, type Scale } from './damage-registry.ts';
 
-// Moved; stands until every import names the new file.
-export type { Level } from '../records/severity.ts';
-
 /** `least` and `most`: as far as the level may be off because the size is not known well. */
 export type LevelRange = { level: Level; least: Level; most: Level };
 export type Grade = LevelRange & { reason: Reason };

@@ -1,5 +1,5 @@
 /** Boxes on a picture, in pixels. */
-import type { BoundingBox } from '../records/records.ts';
+import type { BoundingBox } from '../records/place.ts';
 
 export type Point = { x: number; y: number };
 export type Size = { width: number; height: number };

@@ -1,5 +1,5 @@
 /** Which cells of a grid have their centre inside a set of polygons. */
-import type { Polygon } from '../records/records.ts';
+import type { Polygon } from '../records/place.ts';
 
 /** Calls `visit` with the index of each such cell, row by row; `pixelsPerCell` takes cells to the polygons' units. */
 export function forCellsInside(

@@ -1,6 +1,6 @@
 /** The area that two outlines share. Of the clipping libraries only this file knows. */
 import Clipper from 'clipper-lib';
-import type { Polygon } from '../records/records.ts';
+import type { Polygon } from '../records/place.ts';
 
 /** The library reckons in whole numbers: this many to a pixel. Outlines are told in quarters of a pixel. */
 const STEPS = 64;

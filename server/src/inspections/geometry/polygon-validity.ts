@@ -1,5 +1,5 @@
 /** Whether a polygon's line crosses itself, and the hull that never does. */
-import type { Polygon } from '../records/records.ts';
+import type { Polygon } from '../records/place.ts';
 
 type Point = Polygon[number];
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Polygon } from '../records/records.ts';
+import type { Polygon } from '../records/place.ts';
 import { intersectionArea } from './clipping.ts';
 import { boxAround, cornersOf, isInside, outlined, polygonArea, shareInside } from './polygons.ts';
 

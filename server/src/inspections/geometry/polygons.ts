@@ -1,5 +1,5 @@
 /** Outlines on a picture, in pixels. A point is inside where an odd number of the rings is around it. */
-import type { BoundingBox, Polygon } from '../records/records.ts';
+import type { BoundingBox, Polygon } from '../records/place.ts';
 import { areaOf, centreOf, type Point, sharedArea, shareInBox } from './boxes.ts';
 import { intersectionArea } from './clipping.ts';
 

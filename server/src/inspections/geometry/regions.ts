@@ -1,6 +1,6 @@
 /** Where on a picture something is: polygons and their box, in pixels of the upright picture. */
-import { invalidField, invalidInput } from '../problem.ts';
-import type { BoundingBox, Polygon } from '../records/records.ts';
+import { invalidField, invalidInput } from '../problems/requests.ts';
+import type { BoundingBox, Polygon } from '../records/place.ts';
 import { areaOf, clippedTo, type Size } from './boxes.ts';
 import { boxAround } from './polygons.ts';
 

@@ -1,6 +1,6 @@
 /** Where on a part something lies, so that it can be found again on another photo of that part. */
 import { areaOf, centreOf, edgesReached, type Size } from '../geometry/boxes.ts';
-import type { BoundingBox } from '../records/records.ts';
+import type { BoundingBox } from '../records/place.ts';
 import { PART_AT_EDGE, SAME_PLACE_ON_PIECE, SAME_PLACE_ON_WHOLE, SLACK } from './tuning.ts';
 
 /** In shares of the part's box; `cut` names the edges of the photo that cut the part off. */

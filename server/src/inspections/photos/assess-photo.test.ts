@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { ComplianceIssue } from '../records/compliance.ts';
 import { assessPhoto, modelsToAssess } from './assess-photo.ts';
-import { assessQuality, type ComplianceIssue, type QualityMeasures } from './compliance.ts';
+import { assessQuality, type QualityMeasures } from './compliance.ts';
 import type { Seen } from './coverage.ts';
 import { FAULTS } from './photo-faults.ts';
 

@@ -1,11 +1,5 @@
-import {
-  assessQuality,
-  type Compliance,
-  type ComplianceReason,
-  type QualityMeasures,
-  type SeenOnPhoto,
-  type SightCheck,
-} from './compliance.ts';
+import type { Compliance, ComplianceReason, SeenOnPhoto, SightCheck } from '../records/compliance.ts';
+import { assessQuality, type QualityMeasures } from './compliance.ts';
 import { coverageReasons, isCloseUp, isFullyInFrame, type Seen, zoomScore } from './coverage.ts';
 import { photoFaults } from './photo-faults.ts';
 import type { ModelName } from './photo-seen.ts';

@@ -1,4 +1,5 @@
-import type { Image, Json } from '../records/records.ts';
+import type { Image } from '../records/image.ts';
+import type { Json } from '../records/json.ts';
 import { type ClientHint, hintAbout } from './photo-sides.ts';
 import { sight, viewpointOf } from './sights.ts';
 

@@ -16,10 +16,6 @@ export type QualityMeasures = {
   blank?: boolean;
 };
 
-// Moved; stands until every import names the new file.
-export type * from '../records/compliance.ts';
-export { SIGHT_CHECKS } from '../records/compliance.ts';
-
 type Rule = { issue: ComplianceIssue; score: QualityScore; threshold: number; message: string };
 
 /** A score below its threshold is an issue. docs/quality.md has the error rates measured at these. */

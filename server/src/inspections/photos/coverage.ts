@@ -5,8 +5,9 @@
 
 import { areaOf, edgesReached } from '../geometry/boxes.ts';
 import { partInWords } from '../parts/part-words.ts';
-import type { BoundingBox } from '../records/records.ts';
-import { asScore, type ComplianceReason } from './compliance.ts';
+import type { ComplianceReason } from '../records/compliance.ts';
+import type { BoundingBox } from '../records/place.ts';
+import { asScore } from './compliance.ts';
 import { type SightView, viewOf } from './sight-views.ts';
 import { type Sight, sight } from './sights.ts';
 import {

@@ -2,7 +2,7 @@
  * What each model found on a photo by itself, in pixels of the upright picture. This is kept, one row a model: whatever
  * follows from the finds of several models together is worked out anew each time, so a changed rule needs no new look.
  */
-import type { Polygon } from '../records/records.ts';
+import type { Polygon } from '../records/place.ts';
 import type { TextLine } from '../texts/text-line.ts';
 import type { QualityMeasures } from './compliance.ts';
 import type { AttributesSeen, BoxSeen, ModelName, PartSeen, WheelSeen } from './photo-seen.ts';

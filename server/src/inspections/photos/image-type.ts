@@ -1,5 +1,5 @@
 import { isPart } from '../parts/parts.ts';
-import type { Image } from '../records/records.ts';
+import type { Image } from '../records/image.ts';
 import type { ImageType } from '../vocabulary.ts';
 
 type Described = Pick<

@@ -1,5 +1,5 @@
 /** Small things are seen better from close by: the parts of a photo that are looked at one by one. */
-import type { BoundingBox } from '../records/records.ts';
+import type { BoundingBox } from '../records/place.ts';
 import { TILE_SHARE } from './tuning.ts';
 /** Raise it whenever other parts of a photo are looked at: plates and faces are then looked for anew from close by. */
 export const TILES_POST_PROCESSING = 1;

@@ -1,5 +1,7 @@
 /** What models find wrong with a photo or with the state of the vehicle on it. */
-import { asScore, type Compliance, type ComplianceReason, type FaultScore } from './compliance.ts';
+
+import type { Compliance, ComplianceReason, FaultScore } from '../records/compliance.ts';
+import { asScore } from './compliance.ts';
 import type { Seen } from './coverage.ts';
 import { FAULT_THRESHOLD } from './tuning.ts';
 

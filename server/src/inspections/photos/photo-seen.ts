@@ -1,5 +1,5 @@
 /** What the models saw on one photo, in pixels of the upright picture. */
-import type { BoundingBox, Polygon } from '../records/records.ts';
+import type { BoundingBox, Polygon } from '../records/place.ts';
 import type { MODELS } from './model-registry.ts';
 import type { Viewpoint } from './viewpoints.ts';
 

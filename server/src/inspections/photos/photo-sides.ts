@@ -5,7 +5,7 @@
 import { facesSide } from '../parts/part-facts.ts';
 import { onOtherSide, type Side, sideOf, withoutSide } from '../parts/part-sides.ts';
 import { isPart, type PartType } from '../parts/parts.ts';
-import type { DetailedViewpoint } from '../records/records.ts';
+import type { DetailedViewpoint } from '../records/image.ts';
 import { UNSURE_SIDE } from './tuning.ts';
 import { isViewpoint, type Viewpoint } from './viewpoints.ts';
 

@@ -5,9 +5,6 @@
 import type { Image } from '../records/image.ts';
 import type { Privacy } from '../records/inspection.ts';
 
-// Moved; stands until every import names the new file.
-export type { Privacy } from '../records/inspection.ts';
-
 export const blursAnything = ({ blur_plates, blur_faces }: Privacy) => blur_plates || blur_faces;
 
 export const blurredKey = (inspectionId: string, imageId: string) =>

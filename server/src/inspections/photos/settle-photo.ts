@@ -8,7 +8,7 @@ import { shareInside } from '../geometry/polygons.ts';
 import { endOf } from '../parts/part-facts.ts';
 import { type Place, placeOn } from '../parts/part-places.ts';
 import { isPart, type PartType } from '../parts/parts.ts';
-import type { BoundingBox, Polygon } from '../records/records.ts';
+import type { BoundingBox, Polygon } from '../records/place.ts';
 import type { DamageType } from '../vocabulary.ts';
 import type { DamageFind } from './finds.ts';
 import type { DamageSeen, PhotoSeen } from './photo-seen.ts';

@@ -7,9 +7,6 @@ import { type Viewpoint, viewpointAt } from './viewpoints.ts';
 
 export const SIGHT_CATEGORIES = ['exterior', 'interior', 'misc'] as const;
 export type SightCategory = (typeof SIGHT_CATEGORIES)[number];
-// Moved; stands until every import names the new file.
-export type { WheelName } from '../records/wheel.ts';
-
 export type Sight = {
   id: string;
   category: SightCategory;

@@ -1,6 +1,6 @@
 /** For tests: photos as the models would have seen them. */
 
-import type { BoundingBox, Polygon } from '../records/records.ts';
+import type { BoundingBox, Polygon } from '../records/place.ts';
 import type { DamageSeen, PartSeen } from './photo-seen.ts';
 import type { ClientHint } from './photo-sides.ts';
 import type { LookedAt } from './settle-photo.ts';

@@ -3,7 +3,7 @@
  * places off by no more than the shift that is let pass: about one hundredth of the picture's sides.
  */
 import type { FoundDamage } from '../damages/find-damages.ts';
-import type { Image } from '../records/records.ts';
+import type { Image } from '../records/image.ts';
 import { MOST_DIFFERENCE, MOST_IN_TILE } from './tuning.ts';
 
 /** A picture of this size in greys from 0 to 255, row by row. */

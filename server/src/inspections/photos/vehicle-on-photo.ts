@@ -2,7 +2,7 @@
 import { areaOf, edgesReached, type Size, sharedArea } from '../geometry/boxes.ts';
 import { boxAround } from '../geometry/polygons.ts';
 import { type PartMap, shareOfParts } from '../parts/part-map.ts';
-import type { BoundingBox } from '../records/records.ts';
+import type { BoundingBox } from '../records/place.ts';
 import type { BoxSeen, VehicleSeen } from './photo-seen.ts';
 import { LEAST_PARTS_SHARE, MOST_OF_PARTS, VEHICLE_AT_EDGE } from './tuning.ts';
 

@@ -4,8 +4,12 @@ import type { Comparison } from '../comparison/comparison.ts';
 import type { ModelTerms } from '../model-terms.ts';
 import type { Finds, Looker, LookVersion, Unavailable } from '../photos/finds.ts';
 import type { DamageSeen, ModelFacts, ModelName, PartSeen, PhotoSeen } from '../photos/photo-seen.ts';
-import type { Privacy } from '../photos/privacy.ts';
-import type * as R from '../records/records.ts';
+import type { Correction } from '../records/correction.ts';
+import type { Image } from '../records/image.ts';
+import type { Inspection, Privacy } from '../records/inspection.ts';
+import type { Json } from '../records/json.ts';
+import type { BoundingBox } from '../records/place.ts';
+import type { ErrorMessage, Task } from '../records/task.ts';
 import type { TextsSeen } from '../texts/texts-seen.ts';
 import type { ReportLanguage, ReportPaper, Rotation, TaskName } from '../vocabulary.ts';
 import type { Store } from './store.ts';
@@ -63,12 +67,12 @@ export type Photos = {
   ready(): Promise<void>;
 };
 
-export type Analysis = { inspection: R.Inspection; task: R.Task };
+export type Analysis = { inspection: Inspection; task: Task };
 
 export type Analysed = {
   save(store: Store): Promise<void>;
   /** What could not be looked at; the rest was. */
-  errors?: R.ErrorMessage[];
+  errors?: ErrorMessage[];
   /** Takes files away again when the inspection was deleted in the meantime. */
   discard?(): Promise<void>;
   /** Takes away the files whose place was taken, once that is certain. */
@@ -121,13 +125,13 @@ export type PhotoModels = {
   /** What the lines say; `plates` are those that were read from close by. Runs nothing. */
   textsSeen(
     finds: Pick<Finds, 'text'> & Partial<Pick<Finds, 'plate_text'>>,
-    plates: readonly R.BoundingBox[],
+    plates: readonly BoundingBox[],
   ): TextsSeen;
   /** How many photos it looks at at the same time. */
   atOnce: number;
 };
 
-export type Cutting = { box: R.BoundingBox; quality: number };
+export type Cutting = { box: BoundingBox; quality: number };
 
 /** Makes pictures from photos: JPEG, off the thread that asks. */
 export type ImageRenderer = {
@@ -137,7 +141,7 @@ export type ImageRenderer = {
   ): Promise<Uint8Array>;
   cut(photo: Uint8Array, cuttings: Cutting[]): Promise<Uint8Array[]>;
   /** The photo with these places made unreadable for good. */
-  blur(photo: Uint8Array, boxes: readonly R.BoundingBox[]): Promise<Uint8Array>;
+  blur(photo: Uint8Array, boxes: readonly BoundingBox[]): Promise<Uint8Array>;
 };
 
 /** As the client asked for the report; `link` leads to the inspection. `compare`: whoever asked may read the other one. */
@@ -155,10 +159,10 @@ export type ReportOptions = {
 
 export type ReportSource = {
   /** With what was deleted in it. */
-  inspection: R.Inspection;
+  inspection: Inspection;
   comparison: Comparison | null;
   /** Of severities and prices. */
-  corrections: R.Correction[];
+  corrections: Correction[];
   options: ReportOptions;
   /** The organization's own, PNG. */
   logo: Uint8Array | null;
@@ -170,13 +174,13 @@ export type ReportWriter = {
   /** The PDF while it is being written. `show` opens the picture that may be shown of an image. */
   write(
     source: ReportSource,
-    show: (image: R.Image) => Promise<Uint8Array>,
+    show: (image: Image) => Promise<Uint8Array>,
     signal: AbortSignal,
   ): Promise<Readable>;
 };
 
 /** What the operator has capture apps do; null where there is nothing of that name. */
-export type LiveConfigs = { read(id: string): Promise<R.Json | null> };
+export type LiveConfigs = { read(id: string): Promise<Json | null> };
 
 export type Fetcher = (
   url: string,

@@ -1,11 +1,13 @@
 /** What the actions need kept about severities, estimates and prices. */
 
-import type { MatrixVersion, PriceMatrix } from '../costs/price-matrix.ts';
 import type { GradedItem } from '../damages/assess-inspection.ts';
-import type { SizeCm } from '../damages/damage-extent.ts';
-import type * as R from '../records/records.ts';
+import type { Correction } from '../records/correction.ts';
+import type { SizeCm } from '../records/damage.ts';
+import type { Estimate } from '../records/estimate.ts';
+import type { Price } from '../records/price.ts';
+import type { MatrixVersion, PriceMatrix } from '../records/price-matrix.ts';
 
-export type NewCorrection = Omit<R.Correction, 'id' | 'made_at'> & { inspection_id: string };
+export type NewCorrection = Omit<Correction, 'id' | 'made_at'> & { inspection_id: string };
 
 export type PartCost = { part_id: string; price: number; operation: 'repair' | 'replace' };
 
@@ -15,12 +17,12 @@ export type Assessments = {
   putSeverities(inspectionId: string, severities: GradedItem[]): Promise<void>;
   /** What the service says of parts that have an entry of its own, also one that people changed. */
   putPartCosts(inspectionId: string, costs: PartCost[]): Promise<void>;
-  putEstimate(estimate: Omit<R.Estimate, 'created_at'>): Promise<void>;
+  putEstimate(estimate: Omit<Estimate, 'created_at'>): Promise<void>;
 };
 
 export type Prices = {
   /** What people said something costs; over what they said before. */
-  put(price: Omit<R.Price, 'created_at'>): Promise<R.Price>;
+  put(price: Omit<Price, 'created_at'>): Promise<Price>;
   delete(inspectionId: string, id: string): Promise<void>;
   /** Another word takes its place, which may later be deleted under the same id. */
   removeOfPart(inspectionId: string, partId: string): Promise<void>;
@@ -45,7 +47,7 @@ export type PriceMatrices = {
 export type Corrections = {
   record(correction: NewCorrection): Promise<void>;
   /** Oldest first. */
-  of(inspectionId: string, itemId: string): Promise<R.Correction[]>;
+  of(inspectionId: string, itemId: string): Promise<Correction[]>;
   /** All of an inspection, oldest first. */
-  list(inspectionId: string): Promise<R.Correction[]>;
+  list(inspectionId: string): Promise<Correction[]>;
 };

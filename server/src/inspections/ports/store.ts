@@ -2,9 +2,21 @@
 
 import type { Page, PageRequest } from '../paging.ts';
 import type { PartType } from '../parts/parts.ts';
-import type { Compliance } from '../photos/compliance.ts';
 import type { DamageFind, LookVersion } from '../photos/finds.ts';
-import type * as R from '../records/records.ts';
+import type { Compliance } from '../records/compliance.ts';
+import type { SpokenFor } from '../records/correction.ts';
+import type { Damage } from '../records/damage.ts';
+import type { Document } from '../records/document.ts';
+import type { DamageArea, Image, OdometerReading } from '../records/image.ts';
+import type { Inspection, InspectionHead, InspectionSummary } from '../records/inspection.ts';
+import type { Json } from '../records/json.ts';
+import type { Part } from '../records/part.ts';
+import type { Report, ShareLink } from '../records/report.ts';
+import type { Severity } from '../records/severity.ts';
+import type { ErrorMessage, Task } from '../records/task.ts';
+import type { Vehicle, VehicleDetails } from '../records/vehicle.ts';
+import type { RenderedOutput, View } from '../records/view.ts';
+import type { WheelAnalysis } from '../records/wheel.ts';
 import type {
   InspectionOrder,
   InspectionStatus,
@@ -31,53 +43,53 @@ export type InspectionFilter = {
   search: string | null;
 };
 
-export type NewInspection = Omit<R.InspectionHead, 'created_at' | 'deleted_at'>;
+export type NewInspection = Omit<InspectionHead, 'created_at' | 'deleted_at'>;
 
 export type Inspections = {
   /** With its tasks and its vehicle; inside a transaction, for these are several statements. */
-  insert(inspection: NewInspection, tasks: NewTask[], vehicle: R.VehicleDetails): Promise<R.InspectionHead>;
+  insert(inspection: NewInspection, tasks: NewTask[], vehicle: VehicleDetails): Promise<InspectionHead>;
   /** The row alone, locked: whoever changes something of an inspection goes through here, one at a time. */
-  lock(id: string): Promise<R.InspectionHead | null>;
-  head(id: string): Promise<R.InspectionHead | null>;
+  lock(id: string): Promise<InspectionHead | null>;
+  head(id: string): Promise<InspectionHead | null>;
   /** Whether the inspection is there with this image; `deleted`: also when either was deleted, as long as it is not erased. */
   shows(of: { inspection_id: string; image_id: string | null; deleted: boolean }): Promise<boolean>;
   /** The whole inspection in one query; the outlines of its views may be left out. */
-  read(id: string, options: { deletedObjects: boolean; outlines?: boolean }): Promise<R.Inspection | null>;
+  read(id: string, options: { deletedObjects: boolean; outlines?: boolean }): Promise<Inspection | null>;
   /** Without the outlines of views. */
-  list(filter: InspectionFilter, by: InspectionOrder, page: PageRequest): Promise<Page<R.Inspection>>;
+  list(filter: InspectionFilter, by: InspectionOrder, page: PageRequest): Promise<Page<Inspection>>;
   /** As a row of a list shows them. */
-  summaries(filter: InspectionFilter, page: PageRequest): Promise<Page<R.InspectionSummary>>;
+  summaries(filter: InspectionFilter, page: PageRequest): Promise<Page<InspectionSummary>>;
   count(filter: InspectionFilter): Promise<Partial<Record<InspectionStatus, number>>>;
-  mergeAdditionalData(id: string, data: R.Json): Promise<void>;
+  mergeAdditionalData(id: string, data: Json): Promise<void>;
   setStatus(id: string, status: InspectionStatus): Promise<void>;
   markDeleted(id: string): Promise<void>;
   /** What people say about it; a detail that had been read is theirs from then on. */
-  putVehicle(inspectionId: string, details: R.VehicleDetails): Promise<R.Vehicle>;
-  putDamageAreas(inspectionId: string, areas: R.DamageArea[]): Promise<void>;
+  putVehicle(inspectionId: string, details: VehicleDetails): Promise<Vehicle>;
+  putDamageAreas(inspectionId: string, areas: DamageArea[]): Promise<void>;
   hasDamageArea(inspectionId: string, id: string): Promise<boolean>;
 };
 
 export type NewTask = Pick<
-  R.Task,
+  Task,
   'id' | 'inspection_id' | 'name' | 'status' | 'added_by_service' | 'arguments' | 'callbacks' | 'validated_by'
 >;
 
 export type TaskChange = {
   status?: TaskStatus;
-  arguments?: R.Json;
+  arguments?: Json;
   run_id?: string;
-  errors?: R.ErrorMessage[];
+  errors?: ErrorMessage[];
   /** Who approves it. */
   validated_by?: string;
 };
 
 /** As much of a task as decides whether an image may name it. */
-export type TaskBrief = Pick<R.Task, 'id' | 'name' | 'status'>;
+export type TaskBrief = Pick<Task, 'id' | 'name' | 'status'>;
 
 export type Tasks = {
   briefs(inspectionId: string): Promise<TaskBrief[]>;
-  list(inspectionId: string): Promise<R.Task[]>;
-  find(inspectionId: string, name: TaskName): Promise<R.Task | null>;
+  list(inspectionId: string): Promise<Task[]>;
+  find(inspectionId: string, name: TaskName): Promise<Task | null>;
   change(id: string, change: TaskChange): Promise<void>;
   /** DONE again, since when it was. */
   withdrawValidation(id: string): Promise<void>;
@@ -98,7 +110,7 @@ type LaterOnImage =
   | 'blur_problem'
   | 'shown_key';
 
-export type NewImage = Omit<R.Image, 'created_at' | 'deleted_at' | LaterOnImage> & {
+export type NewImage = Omit<Image, 'created_at' | 'deleted_at' | LaterOnImage> & {
   fingerprint: string;
   damage_area_id: string | null;
   /** Of the picture to show, where that is not the photo itself. */
@@ -106,22 +118,22 @@ export type NewImage = Omit<R.Image, 'created_at' | 'deleted_at' | LaterOnImage>
 };
 
 export type Images = {
-  insert(image: NewImage, tasks: { task_id: string; details: R.Json }[]): Promise<void>;
-  find(inspectionId: string, imageId: string): Promise<R.Image | null>;
-  list(inspectionId: string, page: PageRequest): Promise<Page<R.Image>>;
+  insert(image: NewImage, tasks: { task_id: string; details: Json }[]): Promise<void>;
+  find(inspectionId: string, imageId: string): Promise<Image | null>;
+  list(inspectionId: string, page: PageRequest): Promise<Page<Image>>;
   count(inspectionId: string): Promise<number>;
   /** How many there are, and the one with this fingerprint if it came within the last minutes. */
-  standing(inspectionId: string, fingerprint: string): Promise<{ count: number; twin: R.Image | null }>;
+  standing(inspectionId: string, fingerprint: string): Promise<{ count: number; twin: Image | null }>;
   /** False when there is a verdict already. What the models saw is kept unless a task told it. */
   setCompliance(
     imageId: string,
     compliance: Compliance,
-    seen: Pick<R.Image, 'viewpoint' | 'has_vehicle'>,
+    seen: Pick<Image, 'viewpoint' | 'has_vehicle'>,
   ): Promise<boolean>;
   /** False when the image was deleted. */
-  setOdometer(imageId: string, reading: R.OdometerReading): Promise<boolean>;
-  setDamageArea(inspectionId: string, imageId: string, area: R.DamageArea): Promise<void>;
-  setAdditionalData(imageId: string, data: R.Json): Promise<void>;
+  setOdometer(imageId: string, reading: OdometerReading): Promise<boolean>;
+  setDamageArea(inspectionId: string, imageId: string, area: DamageArea): Promise<void>;
+  setAdditionalData(imageId: string, data: Json): Promise<void>;
   /** With what is shown on them. */
   markDeleted(inspectionId: string, imageIds: string[]): Promise<void>;
   /** Why the picture to show cannot be made, or that nothing is known against it; false when it was said already. */
@@ -129,23 +141,23 @@ export type Images = {
 };
 
 export type NewView = Pick<
-  R.View,
+  View,
   'id' | 'inspection_id' | 'image_id' | 'damage_id' | 'bounding_box' | 'polygons' | 'created_by'
 >;
-export type NewDamage = Pick<R.Damage, 'id' | 'inspection_id' | 'damage_type' | 'part_type' | 'created_by'>;
-export type SeverityChange = Pick<R.Severity, 'level' | 'pricing' | 'repair_operation' | 'comment'>;
+export type NewDamage = Pick<Damage, 'id' | 'inspection_id' | 'damage_type' | 'part_type' | 'created_by'>;
+export type SeverityChange = Pick<Severity, 'level' | 'pricing' | 'repair_operation' | 'comment'>;
 
 /** What a task found on the photos of an inspection. */
 export type NewFindings = {
-  images: Pick<R.Image, 'id' | 'viewpoint' | 'has_vehicle'>[];
-  damages: (Pick<R.Damage, 'id' | 'damage_type' | 'part_type' | 'score' | 'model' | 'evidence'> & {
+  images: Pick<Image, 'id' | 'viewpoint' | 'has_vehicle'>[];
+  damages: (Pick<Damage, 'id' | 'damage_type' | 'part_type' | 'score' | 'model' | 'evidence'> & {
     part_types: PartType[];
   })[];
   /** Of a damage or of a part. */
-  views: (Pick<R.View, 'id' | 'image_id' | 'damage_id' | 'bounding_box' | 'polygons' | 'score' | 'model'> & {
+  views: (Pick<View, 'id' | 'image_id' | 'damage_id' | 'bounding_box' | 'polygons' | 'score' | 'model'> & {
     part_type: PartType | null;
   })[];
-  rendered: (Pick<R.RenderedOutput, 'id' | 'description' | 'file_key'> & {
+  rendered: (Pick<RenderedOutput, 'id' | 'description' | 'file_key'> & {
     image_id: string;
     view_id: string | null;
   })[];
@@ -164,7 +176,7 @@ export type Sightings = {
   damagesOn(imageIds: string[]): Promise<Map<string, DamageFind[]>>;
 };
 
-export type NewWheel = Omit<R.WheelAnalysis, 'inspection_id' | 'created_at'>;
+export type NewWheel = Omit<WheelAnalysis, 'inspection_id' | 'created_at'>;
 
 export type Wheels = {
   /** Takes the place of what the last run said. */
@@ -174,40 +186,40 @@ export type Wheels = {
 export type Findings = {
   /** How many people have added, those that were deleted since included. */
   countAdded(what: 'damages' | 'views', inspectionId: string): Promise<number>;
-  insertView(view: NewView): Promise<R.View>;
+  insertView(view: NewView): Promise<View>;
   /** Everything that is shown on these images. */
-  viewsOn(inspectionId: string, imageIds: string[], options: { deleted: boolean }): Promise<R.View[]>;
+  viewsOn(inspectionId: string, imageIds: string[], options: { deleted: boolean }): Promise<View[]>;
   deleteView(inspectionId: string, viewId: string, by: string): Promise<boolean>;
-  insertDamage(damage: NewDamage): Promise<R.Damage>;
-  findDamage(inspectionId: string, damageId: string): Promise<R.Damage | null>;
+  insertDamage(damage: NewDamage): Promise<Damage>;
+  findDamage(inspectionId: string, damageId: string): Promise<Damage | null>;
   /** A new `part_type` takes it off every other part, and its severities with it. */
   changeDamage(
     inspectionId: string,
     damageId: string,
-    change: Partial<Pick<R.Damage, 'damage_type' | 'part_type'>>,
+    change: Partial<Pick<Damage, 'damage_type' | 'part_type'>>,
     by: string,
-  ): Promise<R.Damage>;
+  ): Promise<Damage>;
   /** With its views and severities. */
-  deleteDamage(inspectionId: string, damageId: string, by: string): Promise<R.Damage | null>;
+  deleteDamage(inspectionId: string, damageId: string, by: string): Promise<Damage | null>;
   /** With the views and severities that were deleted with it; null: none such is deleted. */
-  restoreDamage(inspectionId: string, damageId: string): Promise<R.Damage | null>;
+  restoreDamage(inspectionId: string, damageId: string): Promise<Damage | null>;
   /** The part of that type in the inspection, made if it is not there yet, in the name of `by`. */
-  part(inspectionId: string, type: PartType, by: string): Promise<R.Part>;
+  part(inspectionId: string, type: PartType, by: string): Promise<Part>;
   /** People's word on what the task looks for: views they made or deleted, and those of damages they changed. */
-  spokenFor(inspectionId: string, task: TaskName): Promise<R.SpokenFor[]>;
+  spokenFor(inspectionId: string, task: TaskName): Promise<SpokenFor[]>;
   /** Takes away what earlier runs of the task found, except what people changed or deleted. */
   clearFound(inspectionId: string, task: TaskName): Promise<void>;
   insertFound(inspectionId: string, task: TaskName, found: NewFindings): Promise<void>;
   insertSeverity(
     severity: Omit<
-      R.Severity,
+      Severity,
       'reason' | 'part_price' | 'estimated_operation' | 'created_at' | 'deleted_at' | 'deleted_by'
     >,
-  ): Promise<R.Severity>;
-  findSeverity(inspectionId: string, id: string): Promise<R.Severity | null>;
-  listSeverities(inspectionId: string): Promise<R.Severity[]>;
-  changeSeverity(inspectionId: string, id: string, change: Partial<SeverityChange>): Promise<R.Severity>;
-  deleteSeverity(inspectionId: string, id: string, by: string): Promise<R.Severity | null>;
+  ): Promise<Severity>;
+  findSeverity(inspectionId: string, id: string): Promise<Severity | null>;
+  listSeverities(inspectionId: string): Promise<Severity[]>;
+  changeSeverity(inspectionId: string, id: string, change: Partial<SeverityChange>): Promise<Severity>;
+  deleteSeverity(inspectionId: string, id: string, by: string): Promise<Severity | null>;
 };
 
 /** What was read on photos, and what of it was filled in where nobody had said it. */
@@ -216,15 +228,15 @@ export type Documents = {
   replace(
     inspectionId: string,
     task: TaskName,
-    documents: Omit<R.Document, 'inspection_id' | 'created_at'>[],
+    documents: Omit<Document, 'inspection_id' | 'created_at'>[],
   ): Promise<string[]>;
-  vehicle(inspectionId: string): Promise<R.Vehicle | null>;
-  fillVehicle(inspectionId: string, filled: Pick<R.Vehicle, 'details' | 'read_from'>): Promise<void>;
+  vehicle(inspectionId: string): Promise<Vehicle | null>;
+  fillVehicle(inspectionId: string, filled: Pick<Vehicle, 'details' | 'read_from'>): Promise<void>;
 };
 
 export type Reports = {
-  request(inspectionId: string, options: R.Json): Promise<R.Report>;
-  find(inspectionId: string): Promise<R.Report | null>;
+  request(inspectionId: string, options: Json): Promise<Report>;
+  find(inspectionId: string): Promise<Report | null>;
   finish(
     reportId: string,
     outcome: { file_key: string; made_at: string; data_version: string } | { error: string },
@@ -232,12 +244,12 @@ export type Reports = {
   /** One that is ready takes the place of any other. */
   put(
     inspectionId: string,
-    report: Pick<R.Report, 'id' | 'source' | 'options'> & { file_key: string; data_version: string },
-  ): Promise<R.Report>;
+    report: Pick<Report, 'id' | 'source' | 'options'> & { file_key: string; data_version: string },
+  ): Promise<Report>;
 };
 
 export type NewShareLink = Pick<
-  R.ShareLink,
+  ShareLink,
   'id' | 'inspection_id' | 'costs' | 'language' | 'created_by' | 'expires_at'
 > & { secret_hash: string };
 
@@ -245,12 +257,12 @@ export type NewShareLink = Pick<
 export type ShareLinks = {
   /** By the clock that decides when a link has ended. */
   now(): Promise<string>;
-  insert(link: NewShareLink): Promise<R.ShareLink>;
+  insert(link: NewShareLink): Promise<ShareLink>;
   /** Newest first, ended ones too. */
-  list(inspectionId: string): Promise<R.ShareLink[]>;
+  list(inspectionId: string): Promise<ShareLink[]>;
   /** The living one with this secret; notes that it was opened. */
-  open(secretHash: string): Promise<R.ShareLink | null>;
-  living(id: string): Promise<R.ShareLink | null>;
+  open(secretHash: string): Promise<ShareLink | null>;
+  living(id: string): Promise<ShareLink | null>;
   revoke(inspectionId: string, id: string): Promise<boolean>;
   /** False when it is being made already, or was made from this very data. */
   wantReport(id: string, dataVersion: string): Promise<boolean>;
@@ -262,13 +274,13 @@ export type ShareLinks = {
   removeEnded(): Promise<string[]>;
 };
 
-export type StoredAnswer = { request_hash: string; status: number; body: R.Json };
+export type StoredAnswer = { request_hash: string; status: number; body: Json };
 
 export type IdempotencyKeys = {
   find(userId: string, key: string): Promise<StoredAnswer | null>;
   /** Waits for a request that is using the key right now; null when the key is new and now ours. */
   take(userId: string, key: string, requestHash: string): Promise<StoredAnswer | null>;
-  keepAnswer(userId: string, key: string, status: number, body: R.Json): Promise<void>;
+  keepAnswer(userId: string, key: string, status: number, body: Json): Promise<void>;
 };
 
 export type Housekeeping = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { damage, emptyInspection, task } from '../../report/test-inspection.ts';
 import { dataVersion } from './data-version.ts';
-import type { Report } from './records.ts';
+import type { Report } from './report.ts';
 
 const inspection = () => ({
   ...emptyInspection(),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Inspection } from './records.ts';
+import type { Inspection } from './inspection.ts';
 
 /**
  * Twelve digits that change whenever anything changes of which a report may tell, in the inspection or in the

@@ -4,7 +4,8 @@
  * whatever is added to an inspection has to be thought of here.
  */
 import { SERVICE } from '../damages/assess-inspection.ts';
-import type * as R from '../records/records.ts';
+import type { Inspection } from '../records/inspection.ts';
+import type { Vehicle } from '../records/vehicle.ts';
 import type { DocumentType } from '../vocabulary.ts';
 
 const NOBODY = '–';
@@ -19,7 +20,7 @@ const PERSONAL_PAPERS: readonly DocumentType[] = [
 const isPersonal = (type: unknown) => PERSONAL_PAPERS.some((paper) => paper === type);
 
 /** Photos on which papers of a person were read, or were to be read. */
-const showsPapers = ({ documents, images }: R.Inspection): Set<string> =>
+const showsPapers = ({ documents, images }: Inspection): Set<string> =>
   new Set([
     ...documents
       .filter(({ type }) => isPersonal(type))
@@ -29,7 +30,7 @@ const showsPapers = ({ documents, images }: R.Inspection): Set<string> =>
       .map(({ id }) => id),
   ]);
 
-const sharedVehicle = ({ details, ...vehicle }: R.Vehicle): R.Vehicle => ({
+const sharedVehicle = ({ details, ...vehicle }: Vehicle): Vehicle => ({
   ...vehicle,
   details: {
     brand: details.brand,
@@ -46,7 +47,7 @@ const sharedVehicle = ({ details, ...vehicle }: R.Vehicle): R.Vehicle => ({
 });
 
 /** `inspection` without what was deleted in it. */
-export const sharedInspection = (inspection: R.Inspection, { costs }: { costs: boolean }): R.Inspection => {
+export const sharedInspection = (inspection: Inspection, { costs }: { costs: boolean }): Inspection => {
   const papers = showsPapers(inspection);
   return {
     id: inspection.id,

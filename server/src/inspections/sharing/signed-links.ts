@@ -1,6 +1,6 @@
 /** Links to files that a browser can load without a header, for a while: a signature stands in for the token. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { signedUrlExpired, signedUrlInvalid } from '../problem.ts';
+import { signedUrlExpired, signedUrlInvalid } from '../problems/access.ts';
 
 /**
  * `expires` in seconds since 1970. `share`: the share link with which this one ends, however early that is.

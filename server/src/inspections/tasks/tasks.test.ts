@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Problem } from '../problem.ts';
+import { Problem } from '../problems/problem.ts';
 import {
   CLIENT_TASK_STATUSES,
   type ClientTaskStatus,

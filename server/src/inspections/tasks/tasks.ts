@@ -8,7 +8,8 @@
  *   ERROR        could not be finished; TODO again is a retry
  *   VALIDATED    the client approved the result; DONE again when that is withdrawn (validation.ts)
  */
-import { illegalTransition, imageBeingAnalysed, imageInUse, taskAlreadyStarted } from '../problem.ts';
+import { imageBeingAnalysed, imageInUse } from '../problems/photos.ts';
+import { illegalTransition, taskAlreadyStarted } from '../problems/tasks.ts';
 import type { ClientTaskStatus, InspectionStatus, TaskName, TaskStatus } from '../vocabulary.ts';
 import { buildsOn, OWN_TASK, TASKS } from './task-registry.ts';
 

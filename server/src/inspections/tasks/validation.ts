@@ -2,7 +2,7 @@
  * What a validation vouches for: what the task found, and what that rests on. Whoever changes any of it withdraws the
  * validation in the same commit (docs/tasks.md#validation).
  */
-import type { Task } from '../records/records.ts';
+import type { Task } from '../records/task.ts';
 import type { TaskName } from '../vocabulary.ts';
 import { buildsOn, TASKS, tasksThat } from './task-registry.ts';
 import { inspectionStatus } from './tasks.ts';

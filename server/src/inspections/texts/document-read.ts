@@ -1,7 +1,9 @@
 /** A document as it was read, before it is kept. */
 
 import { boxAround } from '../geometry/polygons.ts';
-import type { Document, DocumentField, DocumentView, Image, Polygon } from '../records/records.ts';
+import type { Document, DocumentField, DocumentView } from '../records/document.ts';
+import type { Image } from '../records/image.ts';
+import type { Polygon } from '../records/place.ts';
 import type { Sought } from './documents-sought.ts';
 import type { TextsSeen } from './texts-seen.ts';
 

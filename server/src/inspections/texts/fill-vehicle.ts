@@ -1,5 +1,5 @@
 /** What was read goes into the vehicle only where nobody said anything. */
-import type { Amount, ReadableDetail, ReadFrom, Vehicle, VehicleDetails } from '../records/records.ts';
+import type { Amount, ReadableDetail, ReadFrom, Vehicle, VehicleDetails } from '../records/vehicle.ts';
 
 /** `from` is the id of the document that says it. */
 export type Filling = Partial<Record<ReadableDetail, { value: string | Amount; from: string }>>;

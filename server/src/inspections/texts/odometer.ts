@@ -1,5 +1,5 @@
 /** What the odometer on one photo says. */
-import type { OdometerReading } from '../records/records.ts';
+import type { OdometerReading } from '../records/image.ts';
 import { TASKS } from '../tasks/task-registry.ts';
 import type { TaskName } from '../vocabulary.ts';
 import type { TextsSeen } from './texts-seen.ts';

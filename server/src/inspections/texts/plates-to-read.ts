@@ -1,5 +1,5 @@
 import type { BoxSeen } from '../photos/photo-seen.ts';
-import type { BoundingBox } from '../records/records.ts';
+import type { BoundingBox } from '../records/place.ts';
 
 /** On a photo of a parking lot the others belong to other vehicles. */
 const MOST_PLATES = 3;

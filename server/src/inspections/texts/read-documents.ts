@@ -1,6 +1,6 @@
 /** From what was read on each photo to the documents of an inspection, and to what they say about the vehicle. */
 
-import type { Amount } from '../records/records.ts';
+import type { Amount } from '../records/vehicle.ts';
 import type { DocumentType } from '../vocabulary.ts';
 import type { DocumentRead, DocumentsOfKind, ReadPhoto } from './document-read.ts';
 import { odometerDocuments, plateDocuments } from './number-documents.ts';

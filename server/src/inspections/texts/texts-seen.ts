@@ -21,9 +21,6 @@ export type PlateSeen = Placed & {
   located: boolean;
 };
 
-// Moved; stands until every import names the new file.
-export type { MileageUnit } from '../records/image.ts';
-
 /** The unit is null where none can be seen. */
 export type OdometerSeen = Placed & { value: number; unit: MileageUnit | null };
 

@@ -4,9 +4,6 @@
  */
 import type { CheckDigit } from '../records/document.ts';
 
-// Moved; stands until every import names the new file.
-export type { CheckDigit } from '../records/document.ts';
-
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 const VALUES: Record<string, number> = Object.fromEntries(
   ['0123456789', '.ABCDEFGH', '.JKLMN.P.R', '..STUVWXYZ'].flatMap((letters) =>

@@ -1,7 +1,7 @@
 /** Missing hubcaps: one for each wheel, with a view on every photo that shows it. */
 import type { FoundDamage } from '../damages/find-damages.ts';
 import { DOUBT } from '../damages/tuning.ts';
-import type { BoundingBox } from '../records/records.ts';
+import type { BoundingBox } from '../records/place.ts';
 import { ACCUSING_FROM } from './tuning.ts';
 import { isHubcapMissing } from './wheel-predictions.ts';
 import type { WheelOnPhoto } from './wheels-on-photo.ts';

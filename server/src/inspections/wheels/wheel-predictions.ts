@@ -4,9 +4,6 @@ import type { WheelPrediction, WheelPredictions } from '../records/wheel.ts';
 import { WHEEL_LABELS } from '../vocabulary.ts';
 import { ACCUSING_FROM } from './tuning.ts';
 
-// Moved; stands until every import names the new file.
-export type { WheelPrediction, WheelPredictions } from '../records/wheel.ts';
-
 const ACCUSING: readonly string[] = ['DAMAGED', 'FLAT'];
 
 const UNKNOWN: WheelPrediction = { prediction: 'UNKNOWN', confidence: 0 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AttributesSeen, PhotoSeen } from '../photos/photo-seen.ts';
 import { box, part, photo } from '../photos/test-photos.ts';
-import type { BoundingBox } from '../records/records.ts';
+import type { BoundingBox } from '../records/place.ts';
 import { missingHubcaps } from './wheel-damages.ts';
 import { predictionsFrom } from './wheel-predictions.ts';
 import { wheelNamed, wheelsOn } from './wheels-on-photo.ts';

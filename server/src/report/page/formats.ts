@@ -1,6 +1,6 @@
 /** Dates, numbers, units and money as people in the report's language write them. */
 import languages from '../../../../vocabulary/languages.json' with { type: 'json' };
-import type { Amount } from '../../inspections/records/records.ts';
+import type { Amount } from '../../inspections/records/vehicle.ts';
 import type { ReportLanguage, ReportPaper } from '../../inspections/vocabulary.ts';
 
 const UNITS: Record<string, string> = {

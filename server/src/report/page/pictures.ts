@@ -3,8 +3,9 @@
  * of where the report is.
  */
 import { inDecoder, type WorkModule } from '../../decoding/decoders.ts';
-import { isTemporary } from '../../inspections/problem.ts';
-import type { BoundingBox, Image } from '../../inspections/records/records.ts';
+import { isTemporary } from '../../inspections/problems/problem.ts';
+import type { Image } from '../../inspections/records/image.ts';
+import type { BoundingBox } from '../../inspections/records/place.ts';
 
 const SHRINKING: WorkModule<typeof import('./shrinking.ts')> = new URL('./shrinking.ts', import.meta.url);
 

@@ -5,7 +5,7 @@
 import sharp from 'sharp';
 import { openPicture } from '../../decoding/affordable.ts';
 import { pixelsOf } from '../../inspections/geometry/boxes.ts';
-import type { BoundingBox } from '../../inspections/records/records.ts';
+import type { BoundingBox } from '../../inspections/records/place.ts';
 
 /** Long sides in pixels. */
 const PHOTO = 800;

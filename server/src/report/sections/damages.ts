@@ -1,5 +1,5 @@
 /** Each damage with its best crop and the photo it was taken from, outlined. */
-import type { View } from '../../inspections/records/records.ts';
+import type { View } from '../../inspections/records/view.ts';
 import type { ShownDamage } from '../damaged-parts.ts';
 import { drawBadge, drawPicture, type Frame, heading } from '../page/blocks.ts';
 import { FAINT, LEVEL_COLORS, LEVEL_INKS, SMALL, STRONG, SUBHEADING } from '../page/look.ts';

@@ -1,5 +1,6 @@
 /** What is known of the vehicle: what the client gave beside what was read on photos, and whether they agree. */
-import type { Amount, Document, VehicleDetails } from '../../inspections/records/records.ts';
+import type { Document } from '../../inspections/records/document.ts';
+import type { Amount, VehicleDetails } from '../../inspections/records/vehicle.ts';
 import { heading } from '../page/blocks.ts';
 import { BAD, BODY, GOOD, SOFT, STRONG, type TextLook } from '../page/look.ts';
 import { drawTable, type Row } from '../page/table.ts';

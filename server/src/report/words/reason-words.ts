@@ -1,6 +1,5 @@
 /** Why the service gives a damage its severity, in the report's language and units. */
-import type { Extent } from '../../inspections/damages/damage-extent.ts';
-import type { Reason } from '../../inspections/damages/severity-reason.ts';
+import type { Extent, Reason } from '../../inspections/records/severity.ts';
 import type { Writing } from '../page/writing.ts';
 import { capital, fill } from './words.ts';
 

@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Documents } from '../../inspections/ports/store.ts';
-import type { Vehicle } from '../../inspections/records/records.ts';
+import type { Vehicle } from '../../inspections/records/vehicle.ts';
 import type { Database } from '../database.ts';
 
 /** A document `o` as a record. */

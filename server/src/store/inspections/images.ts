@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Images } from '../../inspections/ports/store.ts';
-import type { Image } from '../../inspections/records/records.ts';
+import type { Image } from '../../inspections/records/image.ts';
 import type { Database } from '../database.ts';
 import { readPage } from '../page-query.ts';
 import { RENDERED } from './findings.ts';

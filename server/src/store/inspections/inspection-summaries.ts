@@ -1,7 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Page, PageRequest } from '../../inspections/paging.ts';
 import type { InspectionFilter } from '../../inspections/ports/store.ts';
-import type { InspectionSummary } from '../../inspections/records/records.ts';
+import type { InspectionSummary } from '../../inspections/records/inspection.ts';
 import type { Database } from '../database.ts';
 import { readPage } from '../page-query.ts';
 import { allInScope, chosen } from './inspection-filter.ts';

@@ -1,7 +1,8 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import { v7 as uuid } from 'uuid';
 import type { Inspections } from '../../inspections/ports/store.ts';
-import type { Inspection, InspectionHead, Vehicle } from '../../inspections/records/records.ts';
+import type { Inspection, InspectionHead } from '../../inspections/records/inspection.ts';
+import type { Vehicle } from '../../inspections/records/vehicle.ts';
 import type { InspectionStatus } from '../../inspections/vocabulary.ts';
 import type { Database } from '../database.ts';
 import { readPage } from '../page-query.ts';

@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Prices } from '../../inspections/ports/pricing.ts';
-import type { Price } from '../../inspections/records/records.ts';
+import type { Price } from '../../inspections/records/price.ts';
 import type { Database } from '../database.ts';
 
 export const PRICE_COLUMNS = raw(

@@ -1,7 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
 import { v7 as uuid } from 'uuid';
 import type { Reports } from '../../inspections/ports/store.ts';
-import type { Report } from '../../inspections/records/records.ts';
+import type { Report } from '../../inspections/records/report.ts';
 import type { Database } from '../database.ts';
 
 const COLUMNS = raw(

@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import type { ShareLinks } from '../../inspections/ports/store.ts';
-import type { ShareLink } from '../../inspections/records/records.ts';
+import type { ShareLink } from '../../inspections/records/report.ts';
 import type { Database } from '../database.ts';
 
 const COLUMNS =

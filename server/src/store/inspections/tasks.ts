@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import type { NewTask, TaskBrief, Tasks } from '../../inspections/ports/store.ts';
-import type { Task } from '../../inspections/records/records.ts';
+import type { Task } from '../../inspections/records/task.ts';
 import type { Database } from '../database.ts';
 
 /** A task `t` as a record, with the images it is applied to. */

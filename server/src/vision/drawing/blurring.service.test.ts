@@ -1,7 +1,7 @@
 import { drawnPlate } from '@walkaround/harness/pictures/text-drawing.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import type { BoundingBox } from '../../inspections/records/records.ts';
+import type { BoundingBox } from '../../inspections/records/place.ts';
 import { blurred } from './blurring.ts';
 
 const WIDTH = 1600;

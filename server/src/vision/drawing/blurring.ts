@@ -3,7 +3,7 @@
  * from those alone. What the averages do not hold nobody can bring back.
  */
 import sharp from 'sharp';
-import type { BoundingBox } from '../../inspections/records/records.ts';
+import type { BoundingBox } from '../../inspections/records/place.ts';
 import { uprightPixels } from '../pixels/upright-pixels.ts';
 
 /** Along the longer side. A plate of seven letters or a face leaves less than one average to a letter or an eye. */

@@ -6,7 +6,7 @@ import { openPicture } from '../../decoding/affordable.ts';
 import { findOf } from '../../inspections/damages/damage-registry.ts';
 import { sharedArea } from '../../inspections/geometry/boxes.ts';
 import type { PhotoSeen } from '../../inspections/photos/photo-seen.ts';
-import type { BoundingBox, Polygon } from '../../inspections/records/records.ts';
+import type { BoundingBox, Polygon } from '../../inspections/records/place.ts';
 import { textOutline, textWidth } from './text-outline.ts';
 
 /** A small photo is enlarged so that the labels can be read; a huge one needs no more than a print does. */

@@ -3,7 +3,7 @@ import { deflateRawSync } from 'node:zlib';
 import type { Finds, PartFinds, WheelFinds } from '../../inspections/photos/finds.ts';
 import { MODELS } from '../../inspections/photos/model-registry.ts';
 import type { ModelName, PartSeen } from '../../inspections/photos/photo-seen.ts';
-import type { BoundingBox } from '../../inspections/records/records.ts';
+import type { BoundingBox } from '../../inspections/records/place.ts';
 import { attributesSeen, probabilitiesOf } from '../nets/attributes.ts';
 import { boxFinds, type DetectorOutputs, damageFinds } from '../nets/damage-finds.ts';
 import { partsSeen } from '../outlines/part-outlines.ts';

@@ -1,7 +1,7 @@
 /** The thread that the models run in: a run blocks it, and all work on pixels happens here too. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ModelName } from '../../inspections/photos/photo-seen.ts';
-import { Problem } from '../../inspections/problem.ts';
+import { Problem } from '../../inspections/problems/problem.ts';
 import type { Picture } from '../pixels/picture.ts';
 import type { FindRequest, Found } from './look-request.ts';
 import { lookAt } from './looking.ts';

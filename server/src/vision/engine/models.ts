@@ -6,7 +6,7 @@ import { withScatteredScratches } from '../../inspections/damages/scattered-scra
 import { photoSeen } from '../../inspections/photos/combine-finds.ts';
 import { MODELS } from '../../inspections/photos/model-registry.ts';
 import type { ModelName, PhotoSeen } from '../../inspections/photos/photo-seen.ts';
-import { Problem } from '../../inspections/problem.ts';
+import { Problem } from '../../inspections/problems/problem.ts';
 import type { Picture } from '../pixels/picture.ts';
 import type { FindRequest, Found, LookRequest } from './look-request.ts';
 import { longestSideFor, withHelpers } from './looking.ts';

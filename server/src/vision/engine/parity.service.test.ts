@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { polygonArea } from '../../inspections/geometry/polygons.ts';
 import { MODEL_NAMES, MODELS } from '../../inspections/photos/model-registry.ts';
-import type { Polygon } from '../../inspections/records/records.ts';
+import type { Polygon } from '../../inspections/records/place.ts';
 import { drawing, type Shape } from '../drawing/test-drawing.ts';
 import { type DetectorOutputs, damageFinds } from '../nets/damage-finds.ts';
 import { letterbox, PADDING } from '../pixels/letterbox.ts';

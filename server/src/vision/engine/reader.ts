@@ -1,6 +1,6 @@
 /** Reading text as the rest of the engine knows it: loaded when the first photo is read, warm from then on. */
 import type { Finds } from '../../inspections/photos/finds.ts';
-import type { BoundingBox } from '../../inspections/records/records.ts';
+import type { BoundingBox } from '../../inspections/records/place.ts';
 import type { TextsSeen } from '../../inspections/texts/texts-seen.ts';
 import type { Picture } from '../pixels/picture.ts';
 import { createTextReader, type TextReader } from '../text/text-reader.ts';

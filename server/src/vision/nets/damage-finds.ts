@@ -2,7 +2,7 @@
 import { areaOf } from '../../inspections/geometry/boxes.ts';
 import { cornersOf } from '../../inspections/geometry/polygons.ts';
 import type { BoxSeen, DamageFind } from '../../inspections/photos/photo-seen.ts';
-import type { BoundingBox, Polygon } from '../../inspections/records/records.ts';
+import type { BoundingBox, Polygon } from '../../inspections/records/place.ts';
 import { outlineIn, type Patch, quarter } from '../outlines/outlines.ts';
 import type { Letterbox } from '../pixels/letterbox.ts';
 import { bestOfEach, type Kept } from './suppression.ts';

@@ -1,7 +1,7 @@
 /** One box per thing: the best scores first, and none that lies too much on a better one of its own kind. */
 
 import { iou } from '../../inspections/geometry/boxes.ts';
-import type { BoundingBox } from '../../inspections/records/records.ts';
+import type { BoundingBox } from '../../inspections/records/place.ts';
 import { MOST_CANDIDATES, MOST_KEPT } from './tuning.ts';
 
 /** Boxes are corners, four numbers each, one box per row; a row has a score for every type. */

@@ -1,7 +1,7 @@
 /** The outline of what is above zero on a patch of a network's grid, as polygons in pixels of the picture. */
 import { hullOf, isSimple } from '../../inspections/geometry/polygon-validity.ts';
 import { MOST_POINTS } from '../../inspections/geometry/polygons.ts';
-import type { BoundingBox, Polygon } from '../../inspections/records/records.ts';
+import type { BoundingBox, Polygon } from '../../inspections/records/place.ts';
 import { type Ring, ringsAround, signedArea } from './contours.ts';
 import { simplified } from './polygon-simplify.ts';
 import { COARSER, FINER, MOST_PIECES, TOLERANCE_CELLS, TOLERANCE_SIZE } from './tuning.ts';

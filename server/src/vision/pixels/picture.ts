@@ -2,8 +2,9 @@
 import sharp from 'sharp';
 import { openPicture } from '../../decoding/affordable.ts';
 import { isTooHeavy } from '../../decoding/lane.ts';
-import { invalidImage, Problem } from '../../inspections/problem.ts';
-import type { BoundingBox } from '../../inspections/records/records.ts';
+import { invalidImage } from '../../inspections/problems/photos.ts';
+import { Problem } from '../../inspections/problems/problem.ts';
+import type { BoundingBox } from '../../inspections/records/place.ts';
 import { enlarged } from './enlarging.ts';
 import { fittedSize, type Letterbox, PADDING } from './letterbox.ts';
 import type { Pixels } from './pixels.ts';

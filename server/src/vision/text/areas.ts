@@ -1,5 +1,5 @@
 /** Text in a small area of a photo, such as a number plate, is read once more by itself and enlarged. */
-import type { BoundingBox } from '../../inspections/records/records.ts';
+import type { BoundingBox } from '../../inspections/records/place.ts';
 import { enlarged } from '../pixels/enlarging.ts';
 import { areaAround, cutOut, type Picture } from '../pixels/picture.ts';
 import { type ReadOptions, readText } from './reading.ts';

@@ -1,7 +1,7 @@
 /** Reads the text of photos in threads of its own, so that nothing else waits for it. */
 import { Worker } from 'node:worker_threads';
 import { inDecoder, type WorkModule } from '../../decoding/decoders.ts';
-import type { BoundingBox } from '../../inspections/records/records.ts';
+import type { BoundingBox } from '../../inspections/records/place.ts';
 import type { Engine } from '../engine/model-session.ts';
 import { forbidTelemetry } from '../engine/telemetry.ts';
 import { createThreadPool } from '../engine/thread-pool.ts';

@@ -1,7 +1,8 @@
 /** The thread that text is read in: its networks block it. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { modelUnusable, Problem } from '../../inspections/problem.ts';
-import type { BoundingBox } from '../../inspections/records/records.ts';
+import { modelUnusable } from '../../inspections/problems/photos.ts';
+import { Problem } from '../../inspections/problems/problem.ts';
+import type { BoundingBox } from '../../inspections/records/place.ts';
 import { isUsable } from '../engine/manifest.ts';
 import type { Engine } from '../engine/model-session.ts';
 import { CLOSING, type FromThread, type ToThread } from '../engine/thread-pool.ts';

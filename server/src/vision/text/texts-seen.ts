@@ -1,6 +1,6 @@
 /** All that the readers make of the lines of one photo. */
 import { grown } from '../../inspections/geometry/boxes.ts';
-import type { BoundingBox } from '../../inspections/records/records.ts';
+import type { BoundingBox } from '../../inspections/records/place.ts';
 import type { OdometerSeen, PlateSeen, TextsSeen, VinSeen } from '../../inspections/texts/texts-seen.ts';
 import { readOdometer } from './kinds/odometer.ts';
 import { papersSeen } from './kinds/papers-seen.ts';

@@ -1,5 +1,5 @@
 /** The number plate among the lines of a photo, or of the area where a plate was found. */
-import type { BoundingBox } from '../../../inspections/records/records.ts';
+import type { BoundingBox } from '../../../inspections/records/place.ts';
 import { below, heightOf, middleOf } from '../line-places.ts';
 import { meanScore, type TextLine } from '../text-line.ts';
 import {
