@@ -24,9 +24,9 @@ test.each([
 });
 
 test.each(COMMANDS)('"%s" refuses an option it does not know in a sentence', async (command) => {
-  const { status, out, said } = await run(command, '--colour');
+  const { status, out, said } = await run(command, '--color');
   expect({ status, out }).toEqual({ status: 2, out: '' });
-  expect(said.trim().split('\n')[0]).toMatch(/^Unknown option '--colour'\./);
+  expect(said.trim().split('\n')[0]).toMatch(/^Unknown option '--color'\./);
 });
 
 test('without a command it lists them all, and one that it does not know is refused', async () => {

@@ -2,7 +2,7 @@ import { inBrowser, noBrowser } from '@walkaround/harness/services/browser.ts';
 import type { Client } from '@walkaround/sdk';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { analysed } from './harness/analysed.ts';
+import { analysed } from './harness/analyzed.ts';
 import { type Desk, expectAccessible, openDesk, PHONE } from './harness/console.ts';
 
 const vehicle = { plate: 'AB-123-CD' };

@@ -3,7 +3,7 @@ import type { Client, PartType } from '@walkaround/sdk';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import names from '../../vocabulary/en.json' with { type: 'json' };
-import { analysed } from './harness/analysed.ts';
+import { analysed } from './harness/analyzed.ts';
 import { type Desk, expectAccessible, openDesk, PHONE, signInAs } from './harness/console.ts';
 
 const nameOf = (part: PartType) => names.parts[part].charAt(0).toUpperCase() + names.parts[part].slice(1);

@@ -49,7 +49,7 @@ describe.skipIf(noBrowser)(inBrowser('signing in'), () => {
     expect(tab.url()).toBe(`${desk.url}/settings?section=webhooks`);
   });
 
-  test('a sign-in that is cancelled can be tried again', async () => {
+  test('a sign-in that is canceled can be tried again', async () => {
     const context = await desk.browser.newContext({ locale: 'de-DE' });
     const page = await context.newPage();
     await page.goto(desk.url);

@@ -3,11 +3,11 @@ import sharp from 'sharp';
 const BODY =
   'M96 540 C88 490 96 440 130 424 C180 404 250 396 306 388 C350 340 396 300 450 290 C520 280 620 282 676 300 C724 318 760 360 786 392 C830 400 862 414 872 440 C882 480 880 520 872 548 L800 566 L180 566 Z';
 
-const fade = (id: string, ...stops: [offset: number, colour: string, opacity: number][]) =>
+const fade = (id: string, ...stops: [offset: number, color: string, opacity: number][]) =>
   `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${stops
     .map(
-      ([offset, colour, opacity]) =>
-        `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity}"/>`,
+      ([offset, color, opacity]) =>
+        `<stop offset="${offset}" stop-color="${color}" stop-opacity="${opacity}"/>`,
     )
     .join('')}</linearGradient>`;
 

@@ -15,7 +15,7 @@ const frame = (code: number, width: number, height: number) =>
   segment(code, [8, ...uint16(height), ...uint16(width), 1, 1, 0x11, 0]);
 const blocksOf = (width: number, height: number) => Math.ceil(width / 8) * Math.ceil(height / 8);
 
-/** Grey all over, in so many scans: each makes a decoder go through all of the picture again. */
+/** Gray all over, in so many scans: each makes a decoder go through all of the picture again. */
 export const progressiveJpeg = (width: number, height: number, scans: number) => {
   const blocks = blocksOf(width, height);
   const means = [segment(0xda, [1, 1, 0, 0, 0, 0]), Buffer.alloc(Math.ceil(blocks / 8))];

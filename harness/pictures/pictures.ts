@@ -22,25 +22,25 @@ export const quarters = (width = 128, height = 96): Sharp => {
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       const [left, top] = [x < width / 2, y < height / 2];
-      const colour = top ? (left ? [255, 0, 0] : [0, 255, 0]) : left ? [0, 0, 255] : [255, 255, 255];
-      pixels.set(colour, (y * width + x) * 3);
+      const color = top ? (left ? [255, 0, 0] : [0, 255, 0]) : left ? [0, 0, 255] : [255, 255, 255];
+      pixels.set(color, (y * width + x) * 3);
     }
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 };
 
-const COLOURS: Record<string, string> = {
+const COLORS: Record<string, string> = {
   '255,0,0': 'red',
   '0,255,0': 'green',
   '0,0,255': 'blue',
   '255,255,255': 'white',
 };
 
-/** The colours of the quarters: upper left, upper right, lower left, lower right. */
+/** The colors of the quarters: upper left, upper right, lower left, lower right. */
 export const quartersOf = async (picture: Buffer): Promise<(string | undefined)[]> => {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number) => {
     const from = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
-    return COLOURS[[...data.subarray(from, from + 3)].map((value) => (value > 127 ? 255 : 0)).join()];
+    return COLORS[[...data.subarray(from, from + 3)].map((value) => (value > 127 ? 255 : 0)).join()];
   };
   return [at(0.25, 0.25), at(0.75, 0.25), at(0.25, 0.75), at(0.75, 0.75)];
 };

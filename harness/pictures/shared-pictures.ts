@@ -8,7 +8,7 @@ const run = promisify(execFile);
 const FOLDER = fileURLToPath(new URL('../../../shared/data', import.meta.url));
 const SHARD = 'damage/shard0.tar';
 
-/** Labelled photos that are no part of the repository: where they are, the models are also tried on real cars. */
+/** Labeled photos that are no part of the repository: where they are, the models are also tried on real cars. */
 export const hasSharedPictures = existsSync(join(FOLDER, SHARD));
 
 const picturesOf = (archive: string) => async (name: string) => {

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 
-const fade = (id: string, ...stops: [offset: number, colour: string][]) =>
+const fade = (id: string, ...stops: [offset: number, color: string][]) =>
   `<radialGradient id="${id}">${stops
-    .map(([offset, colour]) => `<stop offset="${offset}" stop-color="${colour}"/>`)
+    .map(([offset, color]) => `<stop offset="${offset}" stop-color="${color}"/>`)
     .join('')}</radialGradient>`;
 
 const around = (count: number, radius: number, draw: (x: number, y: number, turn: number) => string) =>

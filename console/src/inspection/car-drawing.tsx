@@ -21,7 +21,7 @@ type DrawingProps = {
   onSelect(part: PartType): void;
 };
 
-/** The vehicle unfolded, its parts coloured by how bad they are. */
+/** The vehicle unfolded, its parts colored by how bad they are. */
 export const CarDrawing = ({ parts, nothing, selected, onSelect }: DrawingProps) => {
   const { inspection: say } = useWords();
   const counted = useCounted();

@@ -4,7 +4,7 @@ import { useWords } from '../language.tsx';
 
 const OUTLINES = Object.entries(car.parts) as [PartType, { path: string }][];
 
-/** The vehicle unfolded, damaged parts coloured by the worst on them. What it tells, the list below tells in words. */
+/** The vehicle unfolded, damaged parts colored by the worst on them. What it tells, the list below tells in words. */
 export const SharedDrawing = ({ damages }: Pick<SharedInspection, 'damages'>) => {
   const { report: say } = useWords();
   const levels = new Map<PartType, number>();

@@ -21,7 +21,7 @@ export const NotStarted = ({ error }: { error: unknown }) => (
   <Halt message={useMessageOf()(error)} onAgain={() => location.reload()} />
 );
 
-/** Cancelled, or come back to after it was used. */
+/** Canceled, or come back to after it was used. */
 export const NotSignedIn = () => (
   <Halt message={useWords().shell.notSignedIn} onAgain={() => location.replace('/')} />
 );

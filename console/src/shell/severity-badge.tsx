@@ -7,7 +7,7 @@ export const useLevelName = () => {
   return (level: Level | null) => say[`level${level ?? 0}`];
 };
 
-/** How bad something is, in words and colour. */
+/** How bad something is, in words and color. */
 export const SeverityBadge = ({ level }: { level: Level | null }) => {
   const levelName = useLevelName();
   return <span className={`badge level-${level ?? 0}`}>{capital(levelName(level))}</span>;

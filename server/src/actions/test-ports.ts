@@ -7,7 +7,7 @@ import { invalidImage } from '../inspections/problems/photos.ts';
 
 const ports: Partial<Ports> = {
   feed: { watch: () => () => {} },
-  analysers: {},
+  analyzers: {},
   privacy: { blur_plates: false, blur_faces: false },
   fetch: (url, request) => safeFetch(url, { ...request, allowPrivateAddresses: true }),
   limits: {

@@ -19,9 +19,9 @@ export type JpegWalk = {
   excess(): string | undefined;
 };
 
-/** Encoders write 10, for four colours 18. Each makes a decoder go through the whole picture once more. */
+/** Encoders write 10, for four colors 18. Each makes a decoder go through the whole picture once more. */
 const MOST_SCANS = 32;
-/** A photo has a few dozen, with a long colour profile and its edits a few hundred. */
+/** A photo has a few dozen, with a long color profile and its edits a few hundred. */
 const MOST_SEGMENTS = 5000;
 /** Of tables, which are a few hundred bytes a scan. */
 const MOST_TABLE_BYTES = 128 * 1024;

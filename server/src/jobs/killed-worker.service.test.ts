@@ -37,7 +37,7 @@ test('a task whose worker is killed is taken over and finished exactly once', {
       saved += 1;
     },
   });
-  const ports = testPorts(store, { analysers: { damage_detection: finishTask } });
+  const ports = testPorts(store, { analyzers: { damage_detection: finishTask } });
   const workers = await startWorkers(queue, ports, { concurrency: 1, log });
 
   child.kill('SIGKILL');

@@ -4,10 +4,10 @@
  */
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { compliancesAnalyser } from '../actions/photos/assess-image.ts';
+import { compliancesAnalyzer } from '../actions/photos/assess-image.ts';
 import { goThroughPhotos } from '../actions/tasks/go-through-photos.ts';
 import { testPorts } from '../actions/test-ports.ts';
-import type { Analyser, PhotoModels, Photos } from '../inspections/ports/ports.ts';
+import type { Analyzer, PhotoModels, Photos } from '../inspections/ports/ports.ts';
 import { createPool } from '../store/database.ts';
 import { createStore } from '../store/store.ts';
 import { createQueue } from './queue.ts';
@@ -43,10 +43,10 @@ const photoModels = {
   atOnce: 1,
 } as unknown as PhotoModels;
 const ports = testPorts(store, { photos, photoModels });
-const goThrough: Analyser = async ({ inspection }, run) => {
+const goThrough: Analyzer = async ({ inspection }, run) => {
   const { errors } = await goThroughPhotos(inspection.images, { needs: () => ['quality'] }, ports, run);
   return { errors, save: async () => {} };
 };
-ports.analysers = { damage_detection: goThrough, compliances: compliancesAnalyser(ports) };
+ports.analyzers = { damage_detection: goThrough, compliances: compliancesAnalyzer(ports) };
 await startWorkers(queue, ports, { concurrency: 2, log });
 say('ready');

@@ -1,5 +1,5 @@
 import type { JobRun } from '../inspections/ports/ports.ts';
-import type { Judgement } from './suspects.ts';
+import type { Judgment } from './suspects.ts';
 
 /** Work on photos goes on side by side, but for what must be alone: that waits for the others, and they wait for it. */
 export const createSteps = () => {
@@ -34,7 +34,7 @@ export const createSteps = () => {
 
 /** The steps of one job. What kills the worker in one that runs alone is this job. */
 export const stepsOf = (
-  { alone, count, acquit }: Judgement,
+  { alone, count, acquit }: Judgment,
   steps: ReturnType<typeof createSteps>,
 ): Pick<JobRun, 'step' | 'advanced'> => {
   let counted = false;

@@ -36,7 +36,7 @@ const COUNT = `
   update pgboss.job set data = coalesce(data, '{}') || jsonb_build_object('${ALONE}', $3::int) where name = $1 and id = $2`;
 const GIVE_UP = `update pgboss.job set retry_limit = retry_count where name = $1 and id = $2`;
 
-export type Judgement = {
+export type Judgment = {
   attemptsLeft: number;
   /** Whether its steps are to run alone. */
   alone: boolean;
@@ -46,7 +46,7 @@ export type Judgement = {
 };
 
 /** Says how a job that was just taken is to be run. */
-export const judge = async (name: QueueName, job: JobWithMetadata, execute: Execute): Promise<Judgement> => {
+export const judge = async (name: QueueName, job: JobWithMetadata, execute: Execute): Promise<Judgment> => {
   const before = (job.data as { [ALONE]?: number } | null)?.[ALONE] ?? 0;
   const write = (count: number) => execute(COUNT, [name, job.id, count]);
   const died = endedOutside(job) === DIED;

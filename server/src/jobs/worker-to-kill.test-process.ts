@@ -23,7 +23,7 @@ const takeForEver = () => {
   process.stdout.write('taken\n');
   return new Promise<never>(() => {});
 };
-await startWorkers(queue, testPorts(store, { analysers: { damage_detection: takeForEver } }), {
+await startWorkers(queue, testPorts(store, { analyzers: { damage_detection: takeForEver } }), {
   concurrency: 1,
   log,
 });

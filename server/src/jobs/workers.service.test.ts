@@ -58,7 +58,7 @@ const taskOf = async (id: string) => (await store.tasks.find(id, 'damage_detecti
 test('a task whose every attempt fails ends in ERROR with a sentence', async () => {
   let attempts = 0;
   await begin({
-    analysers: {
+    analyzers: {
       damage_detection: async () => {
         attempts += 1;
         throw storageUnavailable();
@@ -79,7 +79,7 @@ test('a task whose every attempt fails ends in ERROR with a sentence', async () 
 test('a callback receiver that answers 500 twice is called a third time, and every attempt is recorded', async () => {
   const outcomes: string[] = [];
   await begin(
-    { analysers: { damage_detection: async () => ({ save: async () => {} }) } },
+    { analyzers: { damage_detection: async () => ({ save: async () => {} }) } },
     (name, _, outcome) => {
       if (name === 'deliver') outcomes.push(outcome);
     },
@@ -118,7 +118,7 @@ test('a callback receiver that answers 500 twice is called a third time, and eve
 });
 
 test('a callback that nobody accepts is given up after the last attempt', async () => {
-  await begin({ analysers: { damage_detection: async () => ({ save: async () => {} }) } });
+  await begin({ analyzers: { damage_detection: async () => ({ save: async () => {} }) } });
   answer = () => 503;
   const callback = { url, headers: {}, params: {}, events: ['STATUS_SET_TO_DONE'] };
   const id = await insertTestInspection(store, { callbacks: [callback] });

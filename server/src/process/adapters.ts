@@ -1,7 +1,7 @@
 /** Builds what the ports stand for, the same way for every role. */
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { taskAnalysers } from '../actions/tasks/task-analysers.ts';
+import { taskAnalyzers } from '../actions/tasks/task-analyzers.ts';
 import type { Config } from '../config/config.ts';
 import { closeDecoders } from '../decoding/decoders.ts';
 import { createDiskBlobs } from '../files/blobs/disk-blobs.ts';
@@ -82,7 +82,7 @@ export const createAdapters = async (
     reportWriter,
     modelTerms,
     liveConfigs: createLiveConfigs(config.liveConfigsDir),
-    analysers: taskAnalysers({ store, photos, photoModels, imageRenderer, reportWriter }, config.publicUrl),
+    analyzers: taskAnalyzers({ store, photos, photoModels, imageRenderer, reportWriter }, config.publicUrl),
     fetch: (url, request) =>
       safeFetch(url, { ...request, allowPrivateAddresses: config.allowPrivateAddresses }),
     privacy: config.privacy,

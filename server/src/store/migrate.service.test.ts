@@ -109,7 +109,7 @@ test('a database from before versions said what they need is brought along', asy
 
 test('a file that has to wait for a table lets the others at it meanwhile, and comes to its end', async () => {
   await migrate(pool, folder);
-  await put('0003-colours.sql', 'ALTER TABLE cars ADD COLUMN colour text');
+  await put('0003-colors.sql', 'ALTER TABLE cars ADD COLUMN color text');
   const reader = await pool.connect();
   await reader.query('BEGIN');
   await reader.query('SELECT * FROM cars');
@@ -122,7 +122,7 @@ test('a file that has to wait for a table lets the others at it meanwhile, and c
   }
   await reader.query('COMMIT');
   reader.release();
-  expect(await migrating).toEqual(['0003-colours.sql']);
+  expect(await migrating).toEqual(['0003-colors.sql']);
   // It was in the way more than once, and never for long.
   expect(waits.filter((wait) => wait > 200).length).toBeGreaterThan(1);
   expect(Math.max(...waits)).toBeLessThan(3000);

@@ -67,7 +67,7 @@ test('the same file with another name, other data or another damage area is anot
   expect(await send(timed('2026-03-14T10:00:05Z'))).toBe(await send(timed('2026-03-14T10:00:00Z')));
 });
 
-/** Forty points around a centre, as the page for drawing damages makes them. */
+/** Forty points around a center, as the page for drawing damages makes them. */
 const ellipse = (x: number, y: number, rx: number, ry: number) =>
   Array.from({ length: 40 }, (_, index) => {
     const angle = (index / 40) * 2 * Math.PI;

@@ -22,7 +22,7 @@ const get = (file: Buffer, { at, bytes, little }: Field) => {
   return BigInt(`0x${(little ? part.reverse() : part).toString('hex')}`);
 };
 
-/** The pieces between two neighbouring cuts. */
+/** The pieces between two neighboring cuts. */
 const piecesOf = (file: Buffer) => {
   const cuts = [...new Set([0, ...structureOf(file).cuts, file.length])].sort((a, b) => a - b);
   return cuts.length === 1 ? [file] : cuts.slice(1).map((end, index) => file.subarray(cuts[index], end));

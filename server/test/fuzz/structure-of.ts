@@ -12,7 +12,7 @@ const jpeg = (file: Buffer): Structure => {
     const code = file[at + 1]!;
     cuts.push(at);
     fields.push({ at: at + 1, bytes: 1 }, { at: at + 2, bytes: 2 });
-    // Precision, height, width, and how many colours there are.
+    // Precision, height, width, and how many colors there are.
     if (isFrame(code))
       fields.push(
         { at: at + 4, bytes: 1 },

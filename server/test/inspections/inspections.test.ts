@@ -107,13 +107,13 @@ test('a usage duration of zero is kept as zero', async () => {
 test('unknown members are ignored and not shown again; those of a task are kept with its arguments', async () => {
   const api = await client();
   const { status, body } = await api.post('/inspections', {
-    tasks: { damage_detection: { colour_blind: true } },
+    tasks: { damage_detection: { color_blind: true } },
     vehicle: { brand: 'Fiat', wings: 2 },
-    favourite_colour: 'blue',
+    favorite_color: 'blue',
   });
   expect(status).toBe(201);
-  expect(body.tasks[0].arguments).toMatchObject({ colour_blind: true });
-  expect(JSON.stringify(body)).not.toMatch(/wings|favourite_colour/);
+  expect(body.tasks[0].arguments).toMatchObject({ color_blind: true });
+  expect(JSON.stringify(body)).not.toMatch(/wings|favorite_color/);
 });
 
 test('an earlier inspection of my own can be named as the related one', async () => {

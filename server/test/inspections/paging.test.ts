@@ -72,7 +72,7 @@ test('the page before a cursor is the one that ends just before it', async () =>
   expect(none.paging).toEqual({ cursors: {}, previous: null, next: null });
 });
 
-test('the only page of a list has no neighbours', async () => {
+test('the only page of a list has no neighbors', async () => {
   const { paging } = (await api.get('/inspections?limit=25')).body;
   expect(paging).toEqual({
     cursors: { before: expect.any(String), after: expect.any(String) },

@@ -27,7 +27,7 @@ const everything = {
   vehicle_quotation: 12_000.5,
   trade_in_offer: 0,
   owner_info: { firstName: 'Bo', 'last name': { nested_Key: [1] } },
-  additional_data: { Colour: { camelCase: 1, snake_case: 2 } },
+  additional_data: { Color: { camelCase: 1, snake_case: 2 } },
 };
 
 test('a vehicle shows every field it was created with', async () => {
@@ -54,7 +54,7 @@ test('a vehicle without mileage and market value shows them as empty objects and
   });
 });
 
-test('an amount without a unit counts in kilometres and euros', async () => {
+test('an amount without a unit counts in kilometers and euros', async () => {
   const vehicle = await vehicleOf({ mileage: { value: 0 }, market_value: { value: 1 } });
   expect(vehicle).toMatchObject({
     mileage_value: 0,

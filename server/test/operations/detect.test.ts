@@ -151,7 +151,7 @@ test('a damaged model file is named, with the cure', async () => {
 test.each([
   [['--min-score', '2', 'a.jpg']],
   [['--out', 'r.json']],
-  [['--colour', 'a.jpg']],
+  [['--color', 'a.jpg']],
   [['--threads', '0', 'a.jpg']],
 ])('wrong usage %j is answered with the help and the exit status 2', async (args) => {
   const { status, out, said } = await detect(args);

@@ -94,7 +94,7 @@ test.each([
   ['CLOCKWISE_90', 96, 128, ['blue', 'red', 'white', 'green']],
   ['CLOCKWISE_180', 128, 96, ['white', 'blue', 'green', 'red']],
   ['CLOCKWISE_270', 96, 128, ['green', 'white', 'red', 'blue']],
-])('rotate_image_before_upload %s turns the picture', async (rotation, width, height, colours) => {
+])('rotate_image_before_upload %s turns the picture', async (rotation, width, height, colors) => {
   const file = await quarters().jpeg({ quality: 95 }).toBuffer();
   const { image, served } = await add(file, { rotate_image_before_upload: rotation });
   expect(image).toMatchObject({
@@ -102,7 +102,7 @@ test.each([
     image_width: width,
     image_height: height,
   });
-  expect(await quartersOf(served)).toEqual(colours);
+  expect(await quartersOf(served)).toEqual(colors);
 });
 
 test('the rotation asked for comes on top of the one in the EXIF data', async () => {

@@ -50,7 +50,7 @@ const pngChunk = (type: string, data: Buffer) => {
   return chunk;
 };
 
-/** A square of one colour: next to nothing to send, gigabytes to decode. */
+/** A square of one color: next to nothing to send, gigabytes to decode. */
 const bomb = (side: number) => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);

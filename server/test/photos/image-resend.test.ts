@@ -89,7 +89,7 @@ test.each([
   ],
   ['another type of image', { image_type: 'close_up' }],
   ['another half of a pair', { image_subtype: 'close_up_damage' }],
-  ['another part in its centre', { detailed_viewpoint: { centers_on: ['hood'] } }],
+  ['another part in its center', { detailed_viewpoint: { centers_on: ['hood'] } }],
   ['another rotation', { rotate_image_before_upload: 'CLOCKWISE_90' }],
 ])('the same photo for %s is another image', async (_name, change) => {
   const { api, id, add } = await uploader();

@@ -196,7 +196,7 @@ test('the description may be written in camelCase; what is the client’s own pa
   });
 });
 
-test('a close-up may be centred on one thing or on several', async () => {
+test('a close-up may be centerd on one thing or on several', async () => {
   const { add } = await uploader();
   const one = await add({ detailed_viewpoint: { centers_on: 'door_front_left', distance: 'near' } });
   expect(one.body.detailed_viewpoint).toEqual({ centers_on: ['door_front_left'], distance: 'near' });

@@ -49,7 +49,7 @@ const numbersOn = ({ texts }: Body): string[] =>
 
 type Area = { left: number; top: number; width: number; height: number };
 
-/** How much neighbours differ in an area: letters and faces have edges, the averages of a blur have none. */
+/** How much neighbors differ in an area: letters and faces have edges, the averages of a blur have none. */
 const detail = async (picture: Buffer, area: Area): Promise<number> => {
   const data = await sharp(picture).extract(area).greyscale().raw().toBuffer();
   const steps = [...data].map((value, i) =>

@@ -38,11 +38,11 @@ test('arguments may be written in camelCase', async () => {
 
 test('arguments that the task does not know are kept and change nothing else', async () => {
   const id = await newInspection(api, { wheel_analysis: {} });
-  const changed = await change(id, 'wheel_analysis', { colour: 'red', status: 'DONE' });
+  const changed = await change(id, 'wheel_analysis', { color: 'red', status: 'DONE' });
   expect(changed.status).toBe(200);
   expect(changed.body).toMatchObject({
     status: 'NOT_STARTED',
-    arguments: { use_longshots: true, colour: 'red', status: 'DONE' },
+    arguments: { use_longshots: true, color: 'red', status: 'DONE' },
   });
 });
 

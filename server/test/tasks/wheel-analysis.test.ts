@@ -238,7 +238,7 @@ describe.skipIf(!hasSharedPictures)('on real photos (skipped where ../shared/dat
     },
   );
 
-  test('a flat tyre on a bare rim is told as such', async () => {
+  test('a flat tire on a bare rim is told as such', async () => {
     const id = await withWheels();
     const flat = await sharedWheel('flat_05760.jpg');
     await add(id, flat, { wheel_name: 'wheel_front_left' });

@@ -3,7 +3,7 @@ import type { Ports } from '../../inspections/ports/ports.ts';
 import { createCheckedStore as createStore } from '../../store/test-checked-store.ts';
 import { startTestDatabase } from '../../store/test-database.ts';
 import { createInspection } from '../inspections/create-inspection.ts';
-import { estimateAnalyser } from '../tasks/estimate-repairs.ts';
+import { estimateAnalyzer } from '../tasks/estimate-repairs.ts';
 import { giveUpTask, runTask } from '../tasks/run-task.ts';
 import { updateTask } from '../tasks/update-task.ts';
 import { testPorts, testRun } from '../test-ports.ts';
@@ -15,7 +15,7 @@ let ports: Ports;
 beforeAll(async () => {
   database = await startTestDatabase();
   ports = testPorts(createStore(database.pool, async () => {}, 'everything'));
-  ports.analysers.pricing = estimateAnalyser;
+  ports.analyzers.pricing = estimateAnalyzer;
 });
 afterAll(() => database.stop());
 

@@ -2,7 +2,7 @@ import type { Actor } from '../../inspections/access.ts';
 import { assessPhoto, modelsToAssess } from '../../inspections/photos/assess-photo.ts';
 import { unassessablePhoto, unreadablePhoto } from '../../inspections/photos/compliance.ts';
 import type { ModelName, PhotoSeen } from '../../inspections/photos/photo-seen.ts';
-import type { Analyser, Ports } from '../../inspections/ports/ports.ts';
+import type { Analyzer, Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import { notFound } from '../../inspections/problems/access.ts';
 import { isTemporary, Problem } from '../../inspections/problems/problem.ts';
@@ -83,8 +83,8 @@ export const giveUpAssessment = async (
 };
 
 /** The task `compliances`: assesses those of its images that were not assessed when they came in. */
-export const compliancesAnalyser =
-  (ports: SeePorts): Analyser =>
+export const compliancesAnalyzer =
+  (ports: SeePorts): Analyzer =>
   async ({ task }, { progress, signal, step }) => {
     for (const [index, { image_id }] of task.images.entries()) {
       signal.throwIfAborted();

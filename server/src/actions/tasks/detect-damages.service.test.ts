@@ -12,7 +12,7 @@ import { changeDamage, createDamage, deleteDamage, restoreDamage } from '../corr
 import { createView } from '../corrections/create-view.ts';
 import { deleteView } from '../corrections/delete-view.ts';
 import { chosenModels, testPorts, testRun } from '../test-ports.ts';
-import { damageAnalyser } from './detect-damages.ts';
+import { damageAnalyzer } from './detect-damages.ts';
 import { runTask } from './run-task.ts';
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
@@ -77,7 +77,7 @@ beforeEach(async () => {
     two: photo('', [door], [{ ...scratch, score: 0.7 }]).seen,
   };
   ports = testPorts(store, { photos, photoModels });
-  ports.analysers.damage_detection = damageAnalyser(ports);
+  ports.analyzers.damage_detection = damageAnalyzer(ports);
   inspectionId = await insertTestInspection(store);
   await addImage('one');
   await addImage('two');
@@ -130,7 +130,7 @@ test('a run that is stopped half-way goes on where it was', async () => {
     },
   };
   const broken = testPorts(store, { photos });
-  broken.analysers = { damage_detection: damageAnalyser({ ...ports, photoModels: interrupted }) };
+  broken.analyzers = { damage_detection: damageAnalyzer({ ...ports, photoModels: interrupted }) };
   const job = { inspection_id: inspectionId, task: 'damage_detection' } as const;
   await expect(runTask(job, broken, testRun(stop.signal))).rejects.toThrow('the power went');
   expect((await read()).damages).toEqual([]);

@@ -8,7 +8,7 @@ import { clientHintOf } from '../../inspections/photos/client-hint.ts';
 import type { ModelName, PhotoSeen } from '../../inspections/photos/photo-seen.ts';
 import { type SettledPhoto, settlePhoto } from '../../inspections/photos/settle-photo.ts';
 import { shownOnTwins } from '../../inspections/photos/twin-frames.ts';
-import type { Analyser, Ports, TaskRun } from '../../inspections/ports/ports.ts';
+import type { Analyzer, Ports, TaskRun } from '../../inspections/ports/ports.ts';
 import type { NewFindings } from '../../inspections/ports/store.ts';
 import type { FoundBy } from '../../inspections/records/found-by.ts';
 import type { Image } from '../../inspections/records/image.ts';
@@ -59,8 +59,8 @@ const picturesOf = async (
   }
 };
 
-export const damageAnalyser =
-  (ports: DetectPorts): Analyser =>
+export const damageAnalyzer =
+  (ports: DetectPorts): Analyzer =>
   async ({ inspection, task }, run) => {
     const details = new Map(task.images.map((image) => [image.image_id, image.details]));
     const images = inspection.images.filter(({ id }) => details.has(id));

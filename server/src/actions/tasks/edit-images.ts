@@ -1,6 +1,6 @@
 /** The task `image_editing`: each photo once more, with its number plates and faces made unreadable. */
 import { v7 as uuid } from 'uuid';
-import type { Analyser } from '../../inspections/ports/ports.ts';
+import type { Analyzer } from '../../inspections/ports/ports.ts';
 import type { NewFindings } from '../../inspections/ports/store.ts';
 import type { Image } from '../../inspections/records/image.ts';
 import type { Json } from '../../inspections/records/json.ts';
@@ -22,8 +22,8 @@ const edit = async (image: Image, want: Blurred[], ports: ShowPorts, signal: Abo
   return { id: uuid(), image_id: image.id, view_id: null, description, file_key };
 };
 
-export const editingAnalyser =
-  (ports: ShowPorts): Analyser =>
+export const editingAnalyzer =
+  (ports: ShowPorts): Analyzer =>
   async ({ inspection, task }, run) => {
     const want = wishesIn(task.arguments);
     const named = new Set(want.length === 0 ? [] : task.images.map(({ image_id }) => image_id));

@@ -12,7 +12,7 @@ import { changePrice, createPrice } from '../corrections/correct-prices.ts';
 import { deleteInspection } from '../inspections/update-inspection.ts';
 import { replaceMatrix } from '../organization/manage-price-matrix.ts';
 import { testPorts, testRun } from '../test-ports.ts';
-import { estimateAnalyser } from './estimate-repairs.ts';
+import { estimateAnalyzer } from './estimate-repairs.ts';
 import { runTask } from './run-task.ts';
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   database = await startTestDatabase();
   store = createStore(database.pool, async () => {}, 'everything');
   ports = testPorts(store);
-  ports.analysers.repair_estimate = estimateAnalyser;
+  ports.analyzers.repair_estimate = estimateAnalyzer;
 });
 afterAll(() => database.stop());
 
@@ -87,11 +87,11 @@ test('a worker that was presumed dead and comes back writes nothing', async () =
   const running = new Promise<void>((resolve) => {
     started = resolve;
   });
-  const slow = { ...ports, analysers: { ...ports.analysers } };
-  slow.analysers.repair_estimate = async (...given) => {
+  const slow = { ...ports, analyzers: { ...ports.analyzers } };
+  slow.analyzers.repair_estimate = async (...given) => {
     started();
     await late;
-    return estimateAnalyser(...given);
+    return estimateAnalyzer(...given);
   };
   const work = { inspection_id: id, task: 'repair_estimate' } as const;
   const dead = runTask(work, slow, testRun());

@@ -1,6 +1,6 @@
 /** The tasks `odometer` and `dashboard_ocr`: photos of the instruments in, the vehicle's mileage out. */
 
-import type { Analyser, JobRun, Ports } from '../../inspections/ports/ports.ts';
+import type { Analyzer, JobRun, Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import { isTemporary, Problem } from '../../inspections/problems/problem.ts';
 import type { Image, OdometerReading } from '../../inspections/records/image.ts';
@@ -59,8 +59,8 @@ export const giveUpOdometer = async (input: ReadOdometer, { store }: Pick<Ports,
   if (image) await keepReading(image, unreadOdometer(message), store);
 };
 
-export const odometerAnalyser =
-  (ports: SeePorts): Analyser =>
+export const odometerAnalyzer =
+  (ports: SeePorts): Analyzer =>
   async ({ inspection, task }, run) => {
     const named = new Set(task.images.map(({ image_id }) => image_id));
     const images = inspection.images.filter(({ id }) => named.has(id));

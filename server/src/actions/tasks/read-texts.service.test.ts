@@ -14,7 +14,7 @@ import { insertTestImage, insertTestInspection, startTestDatabase } from '../../
 import { updateVehicle } from '../inspections/update-inspection.ts';
 import { testPorts, testRun } from '../test-ports.ts';
 import { readOdometer } from './read-odometer.ts';
-import { textAnalyser } from './read-texts.ts';
+import { textAnalyzer } from './read-texts.ts';
 import { runTask } from './run-task.ts';
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
@@ -91,7 +91,7 @@ let inspectionId: string;
 beforeEach(async () => {
   [readings, searched, seenOn, version] = [[], [], {}, 'A'];
   ports = testPorts(store, { photos, photoModels });
-  ports.analysers.images_ocr = textAnalyser(ports);
+  ports.analyzers.images_ocr = textAnalyzer(ports);
   inspectionId = await insertTestInspection(store, { task: 'images_ocr' });
 });
 
@@ -119,7 +119,7 @@ const meanwhile = (happens: () => Promise<unknown>) => {
     await happens();
     return photoModels.look(...asked);
   };
-  ports.analysers.images_ocr = textAnalyser({ ...ports, photoModels: { ...photoModels, look } });
+  ports.analyzers.images_ocr = textAnalyzer({ ...ports, photoModels: { ...photoModels, look } });
 };
 const task = async () => (await read()).tasks[0]!;
 
@@ -180,7 +180,7 @@ test('a run that is stopped half-way goes on where it was', async () => {
   const job = { inspection_id: inspectionId, task: 'images_ocr' } as const;
   await expect(runTask(job, ports, testRun(stop.signal))).rejects.toThrow('the power went');
   expect((await read()).documents).toEqual([]);
-  ports.analysers.images_ocr = textAnalyser(ports);
+  ports.analyzers.images_ocr = textAnalyzer(ports);
   await runTask(job, ports, testRun());
   expect((await read()).documents).toMatchObject([{ evidence: { photos_agreeing: 2 } }]);
   expect(readings).toEqual(['one 1', 'two 1']);
@@ -237,7 +237,7 @@ test('a model of plates that is damaged ends the task with its cure', async () =
     ...photoModels,
     look: async () => ({ finds: {}, unavailable: { plates: 'The file is damaged. Restore it.' } }),
   };
-  ports.analysers.images_ocr = textAnalyser({ ...ports, photoModels: broken as unknown as PhotoModels });
+  ports.analyzers.images_ocr = textAnalyzer({ ...ports, photoModels: broken as unknown as PhotoModels });
   await run();
   expect(await task()).toMatchObject({
     status: 'ERROR',

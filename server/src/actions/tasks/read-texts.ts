@@ -2,7 +2,7 @@
 
 import type { Looker } from '../../inspections/photos/finds.ts';
 import { sight } from '../../inspections/photos/sights.ts';
-import type { Analyser } from '../../inspections/ports/ports.ts';
+import type { Analyzer } from '../../inspections/ports/ports.ts';
 import type { Image } from '../../inspections/records/image.ts';
 import type { Json } from '../../inspections/records/json.ts';
 import type { ReadPhoto } from '../../inspections/texts/document-read.ts';
@@ -24,8 +24,8 @@ const wishFor = (image: Image, details: Json): Wish => ({
   document_id: (details.document_id as number | undefined) ?? null,
 });
 
-export const textAnalyser =
-  (ports: SeePorts): Analyser =>
+export const textAnalyzer =
+  (ports: SeePorts): Analyzer =>
   async ({ inspection, task }, run) => {
     const details = new Map(task.images.map((image) => [image.image_id, image.details]));
     const images = inspection.images.filter(({ id }) => details.has(id));

@@ -1,6 +1,6 @@
 /** The task `inspection_pdf`: the report, made when everything that was started before it has ended. */
 import { v5 as idFrom } from 'uuid';
-import type { Analyser, ReportOptions } from '../../inspections/ports/ports.ts';
+import type { Analyzer, ReportOptions } from '../../inspections/ports/ports.ts';
 import type { InspectionHead } from '../../inspections/records/inspection.ts';
 import { nearestLanguage } from '../../inspections/tasks/report-language.ts';
 import { recordEvent } from '../events/record-event.ts';
@@ -18,8 +18,8 @@ const sharesOwner = (one: InspectionHead, other: InspectionHead) =>
 type Wishes = Pick<ReportOptions, 'paper' | 'pricing'> &
   Partial<Omit<ReportOptions, 'language'>> & { language?: string };
 
-export const reportAnalyser =
-  (ports: PrintPorts, publicUrl: string | null): Analyser =>
+export const reportAnalyzer =
+  (ports: PrintPorts, publicUrl: string | null): Analyzer =>
   async ({ inspection, task }, { signal, step }) => {
     const { related, data_version } = await reportedData(inspection.id, ports.store);
     const { language, ...wishes } = task.arguments as Wishes;

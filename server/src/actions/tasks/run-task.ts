@@ -83,8 +83,8 @@ const reportProgress = ({ head, task, runId }: Claim, store: Store, { advanced }
 };
 
 const analyse = async (held: Claim, ports: Ports, run: JobRun) => {
-  const analyser = ports.analysers[held.task.name];
-  if (!analyser) {
+  const analyzer = ports.analyzers[held.task.name];
+  if (!analyzer) {
     const message = `No model for ${held.task.name} is installed, so nothing was analyzed: the task is not supported by this installation.`;
     return { error: errorMessage('no_model_installed', message) };
   }
@@ -92,7 +92,7 @@ const analyse = async (held: Claim, ports: Ports, run: JobRun) => {
   const timeout = AbortSignal.timeout(seconds * 1000);
   const inspection = (await ports.store.inspections.read(held.head.id, { deletedObjects: false }))!;
   try {
-    return await analyser(
+    return await analyzer(
       { inspection, task: held.task },
       {
         progress: reportProgress(held, ports.store, run),

@@ -1,7 +1,7 @@
 /**
  * Decodes HEIC, which sharp's build cannot; in a decoder's process, because it is synchronous, slow, and a hostile file
  * can hang it. Answers with an uncompressed TIFF that sharp reads like any other photo, because only a file can carry
- * the colour profile along (phones use wide-gamut ones).
+ * the color profile along (phones use wide-gamut ones).
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -64,7 +64,7 @@ async function decode(path: string, maxPixels: number): Promise<Uint8Array> {
     const height = image.get_height();
     const cost = { ...HELD_TWICE, width, height };
     takeLane(SLOWER * checkCost(cost, maxPixels));
-    const target = tiffFromRgba(width, height, colourProfile(image));
+    const target = tiffFromRgba(width, height, colorProfile(image));
     const result = await new Promise((resolve) =>
       image.display({ data: target.pixels, width, height }, resolve),
     );
@@ -77,7 +77,7 @@ async function decode(path: string, maxPixels: number): Promise<Uint8Array> {
 }
 
 /** The C interface: the JavaScript one has no way to the profile. */
-function colourProfile(image: HeifImage): Uint8Array {
+function colorProfile(image: HeifImage): Uint8Array {
   const handle = image.handle.$$.ptr;
   const size = libheif._heif_image_handle_get_raw_color_profile_size(handle);
   if (size === 0) return new Uint8Array();

@@ -181,7 +181,7 @@ describe('what would cost far more than a photo is refused without being decoded
 test('a camera raw file is not mistaken for the tiny preview at its front', async () => {
   const { tiff } = tiffFromRgba(16, 16, new Uint8Array(4));
   const view = new DataView(tiff.buffer);
-  // In the place of the colour profile: one sub-picture, as raw files have them.
+  // In the place of the color profile: one sub-picture, as raw files have them.
   const last = 10 + 10 * 12;
   expect(view.getUint16(last, true)).toBe(34675);
   view.setUint16(last, 330, true);

@@ -30,7 +30,7 @@ const expectRefusal = (error: unknown) => {
 const expectPhoto = async ({ path, width, height, binarySize, mimetype }: ReceivedPhoto) => {
   const kept = await readFile(path);
   expect(kept.length).toBe(binarySize);
-  // Converting colours would be most of the work.
+  // Converting colors would be most of the work.
   const picture = sharp(kept, { failOn: 'none', ignoreIcc: true });
   const { format, space, exif, xmp, iptc, comments, orientation } = await picture.metadata();
   expect(`image/${format}`).toBe(mimetype === 'image/avif' ? 'image/heif' : mimetype);

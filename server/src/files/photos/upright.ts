@@ -129,7 +129,7 @@ const decodeOnce = (path: string, options: SharpOptions) =>
 
 /**
  * What makes a JPEG impossible to show, such as a missing table, comes out at its first lines. They cost next to
- * nothing, unless their colours are converted, or the picture comes in several scans: then all of it is decoded.
+ * nothing, unless their colors are converted, or the picture comes in several scans: then all of it is decoded.
  */
 const decodeTop = async (path: string, options: SharpOptions, metadata: Metadata) => {
   const { width, height, space } = metadata;

@@ -84,7 +84,7 @@ export const createIdentityProvider = async (options: IdentityProviderOptions): 
     }),
   );
   // The library builds addresses and decides on Secure cookies from the request, which a client or a proxy
-  // can colour as it likes. The issuer is what the operator said.
+  // can color as it likes. The issuer is what the operator said.
   Object.defineProperties(provider.request, {
     host: { get: () => address.host },
     protocol: { get: () => address.protocol.slice(0, -1) },

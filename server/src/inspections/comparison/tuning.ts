@@ -1,6 +1,6 @@
 /**
  * Numbers of the comparison of two inspections that were tuned, each with where it comes from.
- * docs/comparison.md tells the rules in words. "By eye" and "by judgement" mean that no experiment is
+ * docs/comparison.md tells the rules in words. "By eye" and "by judgment" mean that no experiment is
  * recorded.
  */
 

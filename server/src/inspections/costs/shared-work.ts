@@ -1,6 +1,6 @@
 /** Work that serves several parts, or depends on what is done to others: counted once. */
 
-import { attachedTo, groupOf, neighboursOf, type PanelGroup } from '../parts/panel-neighbours.ts';
+import { attachedTo, groupOf, neighborsOf, type PanelGroup } from '../parts/panel-neighbors.ts';
 import { familyOf } from '../parts/part-families.ts';
 import { sideOf } from '../parts/part-sides.ts';
 import { partInWords } from '../parts/part-words.ts';
@@ -51,17 +51,17 @@ export const sharedWork = (all: readonly Work[], { matrix }: Prices) => {
       });
     });
 
-  const blendInto = (neighbours: PartType[], level: Level): Line[] => {
-    if (neighbours.some((neighbour) => painted.has(neighbour) || blended.has(neighbour))) return [];
-    const [neighbour] = neighbours.filter(
+  const blendInto = (neighbors: PartType[], level: Level): Line[] => {
+    if (neighbors.some((neighbor) => painted.has(neighbor) || blended.has(neighbor))) return [];
+    const [neighbor] = neighbors.filter(
       (one) => hoursFor(matrix, familyOf(one), 'refinishing', level) !== null,
     );
-    if (!neighbour) return [];
-    blended.add(neighbour);
-    const reason = `Blended into the ${partInWords(neighbour)}, so that no shade shows.`;
-    return workLines(matrix, familyOf(neighbour), {
+    if (!neighbor) return [];
+    blended.add(neighbor);
+    const reason = `Blended into the ${partInWords(neighbor)}, so that no shade shows.`;
+    return workLines(matrix, familyOf(neighbor), {
       operation: 'refinishing',
-      part_type: neighbour,
+      part_type: neighbor,
       level,
       reason,
     });
@@ -70,8 +70,8 @@ export const sharedWork = (all: readonly Work[], { matrix }: Prices) => {
   /** On each side of the car by itself. How many damages there are does not make the blend any larger. */
   const blend = ({ part_type, damages }: DamagedPart): Line[] => {
     const level = Math.max(...damages.map((damage) => damage.level)) as Level;
-    const sides = Map.groupBy(neighboursOf(part_type), sideOf);
-    return [...sides.values()].flatMap((neighbours) => blendInto(neighbours, level));
+    const sides = Map.groupBy(neighborsOf(part_type), sideOf);
+    return [...sides.values()].flatMap((neighbors) => blendInto(neighbors, level));
   };
 
   return (work: Work): Line[] => {

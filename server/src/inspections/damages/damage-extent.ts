@@ -1,5 +1,5 @@
 /**
- * How large a damage is: its share of the part it lies on, and its length in centimetres, both from a photo that
+ * How large a damage is: its share of the part it lies on, and its length in centimeters, both from a photo that
  * shows the damage and the part's outline. Never its share of the frame, which only tells how near the camera was.
  */
 import { areaOf, type Size } from '../geometry/boxes.ts';

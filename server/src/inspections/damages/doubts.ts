@@ -2,7 +2,7 @@
  * A second photo that shows the same place intact speaks against a damage: a reflection moves with the camera,
  * a scratch does not. Only a photo that would have to show it counts.
  */
-import { areaOf, centreOf, shareInBox } from '../geometry/boxes.ts';
+import { areaOf, centerOf, shareInBox } from '../geometry/boxes.ts';
 import { isInside } from '../geometry/polygons.ts';
 import { cutOf, type Place } from '../parts/part-places.ts';
 import type { DamageOnPhoto, PartOnPhoto, SettledPhoto } from '../photos/settle-photo.ts';
@@ -39,7 +39,7 @@ export const isSuspected = (
   { suspicions }: Pick<SettledPhoto, 'suspicions'>,
 ) =>
   suspicions.some((box) => {
-    const { x, y } = centreOf(box);
+    const { x, y } = centerOf(box);
     const apart = Math.hypot((x - part.xmin) / part.width - u, (y - part.ymin) / part.height - v);
     return apart <= NEAR_SUSPICION + Math.sqrt(areaOf(box) / areaOf(part)) / 2;
   });

@@ -1,5 +1,5 @@
 /** The part a damage lies on: the one under most of its outline, or near it the one that can have such a damage. */
-import { centreOf, grown } from '../geometry/boxes.ts';
+import { centerOf, grown } from '../geometry/boxes.ts';
 import { forCellsInside } from '../geometry/cells-inside.ts';
 import { cornersOf } from '../geometry/polygons.ts';
 import { factsOf, type PartFacts } from '../parts/part-facts.ts';
@@ -64,9 +64,9 @@ function sharesOf(
   };
   forCellsInside(area, cells, pixelsPerCell, count);
   if (total === 0) {
-    // Too thin for any cell's centre to lie in it.
+    // Too thin for any cell's center to lie in it.
     const cell = (place: number) => Math.min(cells - 1, Math.floor(place / pixelsPerCell));
-    const { x, y } = centreOf(box);
+    const { x, y } = centerOf(box);
     count(cell(y) * cells + cell(x));
   }
   const shares = new Map<string, number>();

@@ -1,6 +1,6 @@
 /**
  * Numbers of the rules about damages that were tuned, each with where it comes from. docs/damages.md tells
- * the rules in words. "By eye" and "by judgement" mean that no experiment is recorded.
+ * the rules in words. "By eye" and "by judgment" mean that no experiment is recorded.
  */
 
 /**
@@ -65,7 +65,7 @@ export const WIDE_RANGE = { min: 0.6, max: 1.4 };
  * docs/damages.md.
  */
 export const USUAL_THRESHOLD = 0.3;
-/** On one part each further damage counts this share: a part is repaired once. By judgement. */
+/** On one part each further damage counts this share: a part is repaired once. By judgment. */
 export const FURTHER_DAMAGE_COUNTS = 0.5;
 /**
  * Doors stand open, glass lies around: the vehicle's box is enlarged by this share of its longer side. By
@@ -87,7 +87,7 @@ export const SURE_OPINION = 0.6;
  */
 export const NEAR_DAMAGE = 0.25;
 /**
- * A smaller share than this on a part is a neighbour's edge, not the part itself. By eye, cases in
+ * A smaller share than this on a part is a neighbor's edge, not the part itself. By eye, cases in
  * part-of-damage.test.ts.
  */
 export const LEAST_SHARE_ON_PART = 0.1;
@@ -96,13 +96,13 @@ export const LEAST_SHARE_ON_PART = 0.1;
  * part-of-damage.test.ts.
  */
 export const LEAST_SHARE_OF_KIND = 0.03;
-/** So many scratches close together on one part are one find. By judgement; scattered-scratches.test.ts. */
+/** So many scratches close together on one part are one find. By judgment; scattered-scratches.test.ts. */
 export const LEAST_SCRATCHES = 4;
 /**
- * None of them is longer than this share of the part's diagonal. By judgement; scattered-scratches.test.ts.
+ * None of them is longer than this share of the part's diagonal. By judgment; scattered-scratches.test.ts.
  */
 export const LONGEST_SCRATCH = 1 / 4;
 /**
- * Each lies within this share of the part's diagonal of another. By judgement; scattered-scratches.test.ts.
+ * Each lies within this share of the part's diagonal of another. By judgment; scattered-scratches.test.ts.
  */
 export const FARTHEST_SCRATCH = 1 / 6;

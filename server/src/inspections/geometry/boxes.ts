@@ -6,7 +6,7 @@ export type Size = { width: number; height: number };
 
 export const areaOf = ({ width, height }: Size) => width * height;
 
-export const centreOf = ({ xmin, ymin, width, height }: BoundingBox): Point => ({
+export const centerOf = ({ xmin, ymin, width, height }: BoundingBox): Point => ({
   x: xmin + width / 2,
   y: ymin + height / 2,
 });

@@ -1,6 +1,6 @@
 /** Outlines on a picture, in pixels. A point is inside where an odd number of the rings is around it. */
 import type { BoundingBox, Polygon } from '../records/place.ts';
-import { areaOf, centreOf, type Point, sharedArea, shareInBox } from './boxes.ts';
+import { areaOf, centerOf, type Point, sharedArea, shareInBox } from './boxes.ts';
 import { intersectionArea } from './clipping.ts';
 
 /** Most points of an outline. */
@@ -63,7 +63,7 @@ const hasArea = ({ bounding_box }: Outline) => areaOf(bounding_box) > 0;
  */
 export const shareInside = (outline: Outline, polygons: readonly Polygon[]): number => {
   const { bounding_box } = outline;
-  if (!hasArea(outline)) return isInside(centreOf(bounding_box), polygons) ? 1 : 0;
+  if (!hasArea(outline)) return isInside(centerOf(bounding_box), polygons) ? 1 : 0;
   const around = boxAround(polygons);
   if (polygons.length === 0 || sharedArea(bounding_box, around) === 0) return 0;
   const drawn = intersectionArea(outline.polygons, outline.polygons);

@@ -1,5 +1,5 @@
 /** Where on a part something lies, so that it can be found again on another photo of that part. */
-import { areaOf, centreOf, edgesReached, type Size } from '../geometry/boxes.ts';
+import { areaOf, centerOf, edgesReached, type Size } from '../geometry/boxes.ts';
 import type { BoundingBox } from '../records/place.ts';
 import { PART_AT_EDGE, SAME_PLACE_ON_PIECE, SAME_PLACE_ON_WHOLE, SLACK } from './tuning.ts';
 
@@ -13,7 +13,7 @@ export const cutOf = (box: BoundingBox, photo: Size): string =>
     .join('');
 
 export const placeOn = (box: BoundingBox, part: BoundingBox, photo: Size): Place => {
-  const { x, y } = centreOf(box);
+  const { x, y } = centerOf(box);
   return {
     u: (x - part.xmin) / part.width,
     v: (y - part.ymin) / part.height,

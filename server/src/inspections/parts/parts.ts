@@ -93,7 +93,7 @@ export const isPart = (name: string): name is PartType => KNOWN.has(name);
 /** Part names that stand for "no part in particular": findings on them belong to no part. */
 export const NO_PART: readonly PartType[] = ['ignore', 'background'];
 
-/** What a close-up may say it is centred on: a part, a side, or a thing inside. */
+/** What a close-up may say it is centerd on: a part, a side, or a thing inside. */
 export const CENTERS_ON = [
   ...PART_TYPES,
   'front',

@@ -1,6 +1,6 @@
 /**
  * Numbers of the rules about parts that were tuned, each with where it comes from. "By eye" and "by
- * judgement" mean that no experiment is recorded.
+ * judgment" mean that no experiment is recorded.
  */
 
 /**

@@ -12,7 +12,7 @@ export type QualityMeasures = {
   /** Of the upright picture, in pixels. */
   width: number;
   height: number;
-  /** One colour all over: there is nothing to be seen. */
+  /** One color all over: there is nothing to be seen. */
   blank?: boolean;
 };
 

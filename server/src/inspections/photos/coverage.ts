@@ -105,10 +105,10 @@ function frameReasons(seen: Seen, { framing }: SightView): ComplianceReason[] {
   return coverage({ issue: 'vehicle_not_fully_in_frame', message });
 }
 
-function partReasons(seen: Seen, { expected, centre }: SightView): ComplianceReason[] {
+function partReasons(seen: Seen, { expected, center }: SightView): ComplianceReason[] {
   if (!isSureOfParts(seen)) return [];
-  if (centre && !sees(seen, centre)) {
-    const message = `The ${partInWords(centre)} is not in the picture: put it in the middle and take the photo again.`;
+  if (center && !sees(seen, center)) {
+    const message = `The ${partInWords(center)} is not in the picture: put it in the middle and take the photo again.`;
     return coverage({ issue: 'wrong_center_part', message });
   }
   // Not even the side is clear, or all of the vehicle is there: then the parts may well be, too.
@@ -130,16 +130,16 @@ const isTooNear = (seen: Seen, { framing, wide }: SightView) =>
   wide && isCloseUp(seen) && (framing === 'whole' || (seen.parts !== undefined && seen.parts.length <= 2));
 
 function distanceReasons(seen: Seen, view: SightView): ComplianceReason[] {
-  const { framing, centre } = view;
+  const { framing, center } = view;
   const score = zoomScore(seen);
   const closer = (threshold: number | undefined, message: string): ComplianceReason[] => [
     { issue: 'not_zoomed_enough', message, score, threshold, check: 'zoom' },
   ];
   if (framing === 'detail')
-    return seen.vehicle?.whole_in_frame && centre
+    return seen.vehicle?.whole_in_frame && center
       ? closer(
           undefined,
-          `The vehicle is too far away: go near, so that the ${partInWords(centre)} fills the picture.`,
+          `The vehicle is too far away: go near, so that the ${partInWords(center)} fills the picture.`,
         )
       : [];
   if (framing === 'inside') return [];
@@ -158,7 +158,7 @@ function distanceReasons(seen: Seen, view: SightView): ComplianceReason[] {
     : [];
 }
 
-/** The doors of the boot and the bonnet are open on these, and the vehicle may well be whole in frame. */
+/** The doors of the boot and the hood are open on these, and the vehicle may well be whole in frame. */
 const OPEN = /trunk|engine/;
 
 function insideReasons(seen: Seen, { label }: Sight): ComplianceReason[] {
@@ -173,7 +173,7 @@ function insideReasons(seen: Seen, { label }: Sight): ComplianceReason[] {
 function outsideReasons(seen: Seen, view: SightView, zoom: boolean): ComplianceReason[] {
   if (!seen.has_vehicle) {
     // What the models know little of, such as the underside, may look like no vehicle at all.
-    const knowsNot = view.framing === 'detail' && view.centre === null;
+    const knowsNot = view.framing === 'detail' && view.center === null;
     if (knowsNot || isSureOfParts(seen)) return [];
     const message = 'No vehicle can be seen: point the camera at it and take the photo again.';
     return coverage({ issue: 'no_vehicle', message });

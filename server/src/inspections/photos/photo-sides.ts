@@ -1,6 +1,6 @@
 /**
  * Which side of the vehicle a photo shows. The parts that the models name say it; what the client says about
- * the photo (the part or direction it centres on, or its sight) is believed over them.
+ * the photo (the part or direction it centers on, or its sight) is believed over them.
  */
 import { facesSide } from '../parts/part-facts.ts';
 import { onOtherSide, type Side, sideOf, withoutSide } from '../parts/part-sides.ts';

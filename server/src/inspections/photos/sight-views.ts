@@ -16,7 +16,7 @@ export type SightView = {
   /** It shows so much of the vehicle that a close-up is wrong. */
   wide: boolean;
   /** What it is all about; null where the models know no such part. */
-  centre: PartType | null;
+  center: PartType | null;
   /** What must be in sight, all of it when the photo is good. */
   expected: readonly PartType[];
 };
@@ -37,7 +37,7 @@ function framingOf(sight: Sight): Framing {
   return SHOWS_WHOLE.test(sight.label) && !isTooTall(sight) ? 'whole' : 'section';
 }
 
-const CENTRES: [RegExp, PartType][] = [
+const CENTERS: [RegExp, PartType][] = [
   [/headlight/, 'head_light_left'],
   [/taillight/, 'tail_light_left'],
   [/mirror/, 'mirror_left'],
@@ -68,7 +68,7 @@ export const expectedParts = (viewpoint: Viewpoint): readonly PartType[] =>
 export function viewOf(sight: Sight): SightView {
   const framing = framingOf(sight);
   const viewpoint = viewpointOf(sight);
-  const centre = CENTRES.find(([label]) => label.test(sight.label))?.[1] ?? null;
+  const center = CENTERS.find(([label]) => label.test(sight.label))?.[1] ?? null;
   const fromMany = framing === 'detail' || FROM_MANY_PLACES.test(sight.label);
   const atRight = viewpoint?.endsWith('right') ?? false;
   return {
@@ -76,9 +76,9 @@ export function viewOf(sight: Sight): SightView {
     viewpoint,
     direction: directionOf(sight),
     tolerance: fromMany ? 100 : 40,
-    wide: framing === 'whole' || (framing === 'section' && centre === null && !fromMany),
-    centre:
-      framing === 'inside' ? null : (sight.wheel_name ?? (centre && atRight ? onOtherSide(centre) : centre)),
+    wide: framing === 'whole' || (framing === 'section' && center === null && !fromMany),
+    center:
+      framing === 'inside' ? null : (sight.wheel_name ?? (center && atRight ? onOtherSide(center) : center)),
     // The parts model knows cars, not lorries.
     expected:
       framing === 'whole' && viewpoint && sight.vehicle_type !== 'hgv' ? expectedParts(viewpoint) : [],

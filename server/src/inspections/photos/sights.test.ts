@@ -88,7 +88,7 @@ test('a named wheel is on the side from which it is seen', () => {
   expect(wheels).toHaveLength(68);
   for (const each of wheels) {
     expect(viewpointOf(each), each.id).toBe(each.wheel_name!.endsWith('left') ? 'left' : 'right');
-    expect(viewOf(each), each.id).toMatchObject({ framing: 'detail', centre: each.wheel_name });
+    expect(viewOf(each), each.id).toMatchObject({ framing: 'detail', center: each.wheel_name });
   }
 });
 
@@ -125,10 +125,10 @@ test('what a sight shows: the whole vehicle, a stretch of it, one thing, or the 
   expect(viewOf(known('haccord-DUPnw5jj'))).toMatchObject({
     framing: 'section',
     wide: false,
-    centre: 'hood',
+    center: 'hood',
   });
-  expect(viewOf(known('haccord-cXSAj2ez')).centre).toBe('door_front_right');
-  expect(viewOf(known('all-rSvk2C'))).toMatchObject({ framing: 'inside', viewpoint: null, centre: null });
+  expect(viewOf(known('haccord-cXSAj2ez')).center).toBe('door_front_right');
+  expect(viewOf(known('all-rSvk2C'))).toMatchObject({ framing: 'inside', viewpoint: null, center: null });
   expect(viewOf(known('ftransit18-wyXf7MTv')).framing).toBe('section');
   expect(viewOf(known('man12-u8GNhGqe'))).toMatchObject({ framing: 'whole', expected: [] });
 });

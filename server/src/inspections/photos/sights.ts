@@ -78,7 +78,7 @@ const LEFT_OUT = ['all', 'vwtroc', 'audia7'];
 export const sight = (id: string): Sight | null =>
   [id, ...LEFT_OUT.map((vehicle) => `${vehicle}-${id}`)].map((full) => byId.get(full)).find(Boolean) ?? null;
 
-/** Whether the outside of the vehicle is to be seen: the tyres are listed under misc. */
+/** Whether the outside of the vehicle is to be seen: the tires are listed under misc. */
 export const isOutside = ({ category, wheel_name }: Sight) => category === 'exterior' || wheel_name !== null;
 
 export const directionOf = (sight: Sight): number | null =>

@@ -1,6 +1,6 @@
 /**
  * Numbers of the rules about photos that were tuned, each with where it comes from. docs/quality.md has the
- * error rates at these. "By eye" and "by judgement" mean that no experiment is recorded.
+ * error rates at these. "By eye" and "by judgment" mean that no experiment is recorded.
  */
 import type { Evidence } from './viewpoint-evidence.ts';
 
@@ -25,7 +25,7 @@ export const SAME_AREA_IOU = 0.5;
  * find-damages.test.ts.
  */
 export const ON_PERSON = 0.8;
-/** Of a part that is not seen but said to be there. By judgement: neither sure nor not. */
+/** Of a part that is not seen but said to be there. By judgment: neither sure nor not. */
 export const UNSEEN_PART_CONFIDENCE = 0.5;
 /**
  * From here on a viewpoint is sure enough to say what cannot be on the photo. docs/models/photo.md; by eye,
@@ -62,7 +62,7 @@ export const LEAST_PARTS_SHARE = 0.02;
 export const LEAST_PARTS = 2;
 /**
  * The weights of the viewpoint rule, one number for each of the evidence's. Fitted by
- * training/viewpoint/fit.ts on the labelled photos.
+ * training/viewpoint/fit.ts on the labeled photos.
  */
 export const WEIGHTS: Record<Evidence['kind'], readonly number[]> = {
   end: [0.3, -0.4, 4.2, -4.4, -2.5, 3.4],
@@ -70,7 +70,7 @@ export const WEIGHTS: Record<Evidence['kind'], readonly number[]> = {
   side: [2.2, -2.1, -2.3, 4.1, -1.8, 2.7],
 };
 /**
- * The share of each side of a photo that a tile has: what one tile cuts is whole on the next. By judgement;
+ * The share of each side of a photo that a tile has: what one tile cuts is whole on the next. By judgment;
  * docs/privacy.md.
  */
 export const TILE_SHARE = 0.6;

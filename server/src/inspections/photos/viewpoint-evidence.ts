@@ -1,5 +1,5 @@
 /** What the parts in sight say for each of the eight directions a vehicle can be seen from, in numbers. */
-import { centreOf } from '../geometry/boxes.ts';
+import { centerOf } from '../geometry/boxes.ts';
 import { polygonArea } from '../geometry/polygons.ts';
 import type { End } from '../parts/part-facts.ts';
 import { type Side, sideOf } from '../parts/part-sides.ts';
@@ -79,7 +79,7 @@ function extentIn(parts: readonly PartSeen[]) {
     for (const [i, { part_type, bounding_box: box }] of parts.entries()) {
       if (!belongs(part_type)) continue;
       weight += weights[i]!;
-      moment += weights[i]! * centreOf(box).x;
+      moment += weights[i]! * centerOf(box).x;
     }
     const [from, to] = reach(chosen);
     return {

@@ -17,7 +17,7 @@ import type { Store } from './store.ts';
 /** A file that was checked; not yet kept anywhere. */
 export type ReceivedFile = {
   path: string;
-  /** Of the bytes as the client sent them, so that a re-sent upload is recognised. */
+  /** Of the bytes as the client sent them, so that a re-sent upload is recognized. */
   sha256: string;
   binarySize: number;
   mimetype: string;
@@ -93,7 +93,7 @@ export type TaskRun = Pick<JobRun, 'signal' | 'step'> & {
 };
 
 /** Runs one kind of task. What it finds is written by `save`, in the commit that ends the task. */
-export type Analyser = (analysis: Analysis, run: TaskRun) => Promise<Analysed>;
+export type Analyzer = (analysis: Analysis, run: TaskRun) => Promise<Analysed>;
 
 /** What was found on a photo, and why something was not looked for. */
 export type Look = { finds: Partial<Finds>; unavailable: Unavailable };
@@ -209,7 +209,7 @@ export type Ports = {
   photos: Photos;
   feed: EventFeed;
   /** Null, or none: no model for the task is installed. */
-  analysers: Partial<Record<TaskName, Analyser | null>>;
+  analyzers: Partial<Record<TaskName, Analyzer | null>>;
   photoModels: PhotoModels;
   imageRenderer: ImageRenderer;
   reportWriter: ReportWriter;

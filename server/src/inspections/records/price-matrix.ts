@@ -30,7 +30,7 @@ export type Currency = (typeof CURRENCIES)[number];
 export const SEGMENTS = ['city', 'compact', 'sedan', 'suv', 'van'] as const;
 export type Segment = (typeof SEGMENTS)[number];
 
-/** What is done to a part. `refinishing` is the blend of a neighbour, `removing` taking a part off and refitting it. */
+/** What is done to a part. `refinishing` is the blend of a neighbor, `removing` taking a part off and refitting it. */
 export const PART_OPERATIONS = [
   'polishing',
   'paintless_dent_repair',
@@ -42,7 +42,7 @@ export const PART_OPERATIONS = [
   'replacing',
 ] as const;
 export type PartOperation = (typeof PART_OPERATIONS)[number];
-/** Colour mixed, car masked: once for all painted panels that stand together. */
+/** Color mixed, car masked: once for all painted panels that stand together. */
 export const operationSchema = z.enum([...PART_OPERATIONS, 'paint_preparation']);
 export type Operation = z.infer<typeof operationSchema>;
 

@@ -14,7 +14,7 @@ const ofSight = (sight: Sight): DocumentType | null => {
   return isOutside(sight) ? 'PLATE' : null;
 };
 
-/** From its sides a vehicle shows no plate, but letters that look like one: on its tyres, on its doors. */
+/** From its sides a vehicle shows no plate, but letters that look like one: on its tires, on its doors. */
 const FROM_ITS_ENDS = 60;
 
 const showsPlate = (sight: Sight) => {

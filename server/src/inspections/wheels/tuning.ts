@@ -1,6 +1,6 @@
 /**
  * Numbers of the rules about wheels that were tuned, each with where it comes from. docs/wheels.md tells the
- * rules in words. "By eye" and "by judgement" mean that no experiment is recorded.
+ * rules in words. "By eye" and "by judgment" mean that no experiment is recorded.
  */
 
 /**
@@ -8,7 +8,7 @@
  * docs/wheels.md: chosen with a look at the validation wheels.
  */
 export const ACCUSING_FROM = 0.9;
-/** Of a wheel that is not seen as one but said to be there. By judgement: neither sure nor not. */
+/** Of a wheel that is not seen as one but said to be there. By judgment: neither sure nor not. */
 export const UNSEEN_WHEEL_CONFIDENCE = 0.5;
 /**
  * The share of a wheel's box that must lie in the vehicle's: a wheel of another vehicle lies outside. By

@@ -1,11 +1,11 @@
 /** The parts model knows a wheel, not which one: its place follows from the parts around it. */
 
-import { areaOf, centreOf, gapsBetween } from '../geometry/boxes.ts';
+import { areaOf, centerOf, gapsBetween } from '../geometry/boxes.ts';
 import { type End, halfOf, isFlank } from '../parts/part-facts.ts';
 import { other, type Side, sideOf } from '../parts/part-sides.ts';
 import type { PartSeen } from '../photos/photo-seen.ts';
 
-const middle = ({ bounding_box }: PartSeen) => centreOf(bounding_box).x;
+const middle = ({ bounding_box }: PartSeen) => centerOf(bounding_box).x;
 
 /** Wheels whose place is clear get its name; the others stay `wheel`. */
 export function withWheelPlaces(parts: PartSeen[]): PartSeen[] {

@@ -29,14 +29,14 @@ const isWheelName = (name: string): name is WheelName => (WHEEL_NAMES as readonl
 
 type Described = { sight_id: string | null; detailed_viewpoint: DetailedViewpoint | null };
 
-/** The wheel that the client says the photo is about: in the task's details, by its sight, or as what it centres on. */
+/** The wheel that the client says the photo is about: in the task's details, by its sight, or as what it centers on. */
 export const wheelNamed = (image: Described, details: Json): WheelName | null => {
-  const centres = (image.detailed_viewpoint?.centers_on ?? [])
+  const centers = (image.detailed_viewpoint?.centers_on ?? [])
     .map((name) => name.replace(/^(rim|hubcap)_/, 'wheel_'))
     .filter(isWheelName);
-  const centre = new Set(centres).size === 1 ? centres[0]! : null;
+  const center = new Set(centers).size === 1 ? centers[0]! : null;
   const ofSight = image.sight_id === null ? null : (sight(image.sight_id)?.wheel_name ?? null);
-  return (details.wheel_name as WheelName | undefined) ?? ofSight ?? centre;
+  return (details.wheel_name as WheelName | undefined) ?? ofSight ?? center;
 };
 
 /** Instruments look like wheels. */

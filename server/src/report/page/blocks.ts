@@ -115,7 +115,7 @@ export const drawPicture = (
   sheet.element('P', {}, () => sheet.drawLines(lines, SMALL, frame.x + 8, top, frame.width - 16, 'center'));
 };
 
-/** A number in a coloured disc; within `content` or `decorate`. */
+/** A number in a colored disc; within `content` or `decorate`. */
 export const drawBadge = (sheet: Sheet, text: string, level: number, x: number, y: number, size = 7) => {
   const color = LEVEL_COLORS[level]!;
   const look: TextLook = { size, weight: 'bold', color: inkOn(color), leading: size };

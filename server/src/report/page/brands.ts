@@ -1,6 +1,6 @@
 /**
  * How an organization's reports look, from a folder that the operator fills: `ORGANIZATION.json` and, for all
- * others, `default.json`, each with a name, a colour and the file of a logo beside it. Read for every report, so that
+ * others, `default.json`, each with a name, a color and the file of a logo beside it. Read for every report, so that
  * a change shows in the next one.
  */
 import { readFile } from 'node:fs/promises';

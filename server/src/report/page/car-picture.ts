@@ -1,4 +1,4 @@
-/** The drawing of the vehicle, unfolded, with its damaged parts coloured by severity. */
+/** The drawing of the vehicle, unfolded, with its damaged parts colored by severity. */
 import car from '../../../../vocabulary/car-drawing.json' with { type: 'json' };
 import type { DamagedPart } from '../damaged-parts.ts';
 import { fill } from '../words/words.ts';

@@ -1,4 +1,4 @@
-/** Sizes and colours. What an organization may change is its brand; the rest is the same for all. */
+/** Sizes and colors. What an organization may change is its brand; the rest is the same for all. */
 import type { ReportPaper } from '../../inspections/vocabulary.ts';
 import type { Weight } from './fonts.ts';
 
@@ -50,7 +50,7 @@ export const STRONG = look(9, 'bold');
 export const SMALL = look(7.5, 'regular', SOFT);
 export const LABEL = look(7, 'regular', SOFT);
 
-/** Black or white, whichever can be read on the colour. */
+/** Black or white, whichever can be read on the color. */
 export const inkOn = (color: string): string => {
   const [red, green, blue] = [1, 3, 5].map((at) => {
     const value = Number.parseInt(color.slice(at, at + 2), 16) / 255;

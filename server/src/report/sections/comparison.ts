@@ -4,7 +4,7 @@ import { heading } from '../page/blocks.ts';
 import { BAD, BODY, GOOD, SMALL, SOFT, STRONG, type TextLook } from '../page/look.ts';
 import { drawTable } from '../page/table.ts';
 import type { Writing } from '../page/writing.ts';
-import { capital, fill, labelled } from '../words/words.ts';
+import { capital, fill, labeled } from '../words/words.ts';
 
 const LOOKS: Record<(typeof CHANGES)[number], TextLook> = {
   new: { ...STRONG, color: BAD },
@@ -23,11 +23,7 @@ export const writeComparison = ({ sheet, words, formats, data }: Writing) => {
   ) as [string, string];
   sheet.paragraph(fill(say.compared, { before, after }), SMALL);
   const counts = CHANGES.map((change) =>
-    labelled(
-      words,
-      capital(say[change]),
-      comparison.damages.filter(({ status }) => status === change).length,
-    ),
+    labeled(words, capital(say[change]), comparison.damages.filter(({ status }) => status === change).length),
   );
   sheet.paragraph(counts.join('   ·   '), STRONG);
   sheet.y += 6;

@@ -47,7 +47,7 @@ const countSentence = ({ words, data, options: { language } }: Writing) => {
   return n === 1 ? damages : fill(counted(language, words.counts.damages_on_parts, parts), { damages });
 };
 
-/** Every colour with its word and its count: colour alone tells some readers nothing. */
+/** Every color with its word and its count: color alone tells some readers nothing. */
 const drawLegend = ({ sheet, words, data }: Writing, x: number, width: number) => {
   const levels: Level[] = [3, 2, 1, 0];
   sheet.begin('L');

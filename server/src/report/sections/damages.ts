@@ -5,13 +5,13 @@ import { drawBadge, drawPicture, type Frame, heading } from '../page/blocks.ts';
 import { FAINT, LEVEL_COLORS, LEVEL_INKS, SMALL, STRONG, SUBHEADING } from '../page/look.ts';
 import type { Writing } from '../page/writing.ts';
 import { reasonInWords } from '../words/reason-words.ts';
-import { capital, fill, labelled } from '../words/words.ts';
+import { capital, fill, labeled } from '../words/words.ts';
 
 const PICTURES = 120;
 const GAP = 10;
 const BADGE = 24;
 
-/** White under the colour, so that it is seen on every paint. */
+/** White under the color, so that it is seen on every paint. */
 const outlineOf = (
   { bounding_box: box, polygons }: View,
   doc: PDFKit.PDFDocument,
@@ -47,7 +47,7 @@ const detailsOf = ({ words, formats }: Writing, { damage, seen_on }: ShownDamage
     [say.found_by, by],
     [say.certainty, damage.score === null ? '' : formats.share(Math.round(damage.score * 100) / 100)],
     [say.seen_on, seen_on.map((n) => fill(say.photo, { n })).join(', ')],
-  ].flatMap(([label, value]) => (value ? labelled(words, label!, value) : []));
+  ].flatMap(([label, value]) => (value ? labeled(words, label!, value) : []));
 };
 
 const writeTitle = ({ sheet, words }: Writing, { number, damage, level }: ShownDamage) => {
@@ -118,8 +118,8 @@ const writeDamage = async (writing: Writing, shown: ShownDamage) => {
   await writePictures(writing, shown, frame, { ...frame, x: frame.x + wide + GAP });
   sheet.y = Math.max(sheet.y, y + PICTURES) + 4;
   const { comment, reason } = shown;
-  if (comment) sheet.paragraph(labelled(words, fields.comment, comment), SMALL);
-  if (reason) sheet.paragraph(labelled(words, say.reason, reasonInWords(writing, reason)), SMALL);
+  if (comment) sheet.paragraph(labeled(words, fields.comment, comment), SMALL);
+  if (reason) sheet.paragraph(labeled(words, say.reason, reasonInWords(writing, reason)), SMALL);
   sheet.end();
   sheet.y += 8;
 };

@@ -4,7 +4,7 @@ import type { ShownPhoto } from '../damaged-parts.ts';
 import { drawPicture, heading } from '../page/blocks.ts';
 import { BAD, BODY, GOOD, SMALL, STRONG, type TextLook } from '../page/look.ts';
 import type { Writing } from '../page/writing.ts';
-import { capital, fill, labelled, wordFor } from '../words/words.ts';
+import { capital, fill, labeled, wordFor } from '../words/words.ts';
 
 const COLUMNS = 3;
 const GAP = 12;
@@ -15,7 +15,7 @@ const verdictOf = ({ words }: Writing, { image }: ShownPhoto): { text: string; l
   if (image.compliance === null) return { text: say.not_judged, look: SMALL };
   const issues = image.compliance.issues.map((issue) => wordFor(photo_issues, issue));
   return issues.length === 0
-    ? { text: labelled(words, say.quality, say.good), look: { ...SMALL, color: GOOD } }
+    ? { text: labeled(words, say.quality, say.good), look: { ...SMALL, color: GOOD } }
     : { text: capital(fill(say.not_good, { issues: issues.join(', ') })), look: { ...SMALL, color: BAD } };
 };
 

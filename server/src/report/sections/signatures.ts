@@ -1,7 +1,7 @@
 import { heading } from '../page/blocks.ts';
 import { FAINT, LABEL, SOFT, STRONG } from '../page/look.ts';
 import type { Writing } from '../page/writing.ts';
-import { labelled } from '../words/words.ts';
+import { labeled } from '../words/words.ts';
 import { agentName, ownerName, pdfDataOf } from './inspection.ts';
 
 const HEIGHT = 124;
@@ -25,7 +25,7 @@ export const writeSignatures = (writing: Writing) => {
       sheet.element('P', {}, () => sheet.drawLines(lines, look, x + 10, y, wide - 20));
     };
     write(title, STRONG, top + 8);
-    write(name ? labelled(words, say.name, name) : say.name, LABEL, top + 26);
+    write(name ? labeled(words, say.name, name) : say.name, LABEL, top + 26);
     write(say.place_date, LABEL, top + 62);
     write(say.signature, LABEL, top + HEIGHT - 14);
     sheet.decorate(() => {

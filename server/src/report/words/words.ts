@@ -54,8 +54,8 @@ export const wordFor = (list: Record<string, string>, key: string): string =>
   (Object.hasOwn(list, key) ? list[key] : undefined) ?? key.replaceAll('_', ' ');
 
 /** A label with what belongs to it: French has a space before the colon. */
-export const labelled = ({ say }: Words, label: string, value: string | number): string =>
-  fill(say.labelled, { label, value });
+export const labeled = ({ say }: Words, label: string, value: string | number): string =>
+  fill(say.labeled, { label, value });
 
 /** The first letter of a sentence or a cell. */
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);

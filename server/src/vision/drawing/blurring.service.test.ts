@@ -12,7 +12,7 @@ const PLATE: BoundingBox = { xmin: 400, ymin: 480, width: 800, height: 240 };
 const pixelsOf = async (picture: Uint8Array) =>
   await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true });
 
-/** The largest step between neighbours in the middle of the plate: letters have edges. */
+/** The largest step between neighbors in the middle of the plate: letters have edges. */
 const sharpestEdge = async (picture: Uint8Array) => {
   const { data } = await pixelsOf(picture);
   let most = 0;

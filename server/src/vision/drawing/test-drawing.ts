@@ -1,8 +1,8 @@
-/** Draws the pictures of the parity references by the whole-number rules of training/walkaround_training/drawings.py. */
+/** Draws the pictures of the parity references by the whole-number rules of training/walkaround_training/parity/drawings.py. */
 export type Shape = {
   ellipse?: [x: number, y: number, rx: number, ry: number];
   polygon?: [number, number][];
-  colour: [number, number, number];
+  color: [number, number, number];
   slope?: [number, number];
   grain?: number;
 };
@@ -17,7 +17,7 @@ export function drawing(width: number, height: number, shapes: readonly Shape[])
         if (!covers(shape, x, y)) continue;
         const shade = ((across * x + down * y) >> 8) + (grainAt(x, y) % 16) * (shape.grain ?? 0);
         for (let c = 0; c < 3; c++)
-          pixels[3 * (y * width + x) + c] = Math.min(255, Math.max(0, shape.colour[c]! + shade));
+          pixels[3 * (y * width + x) + c] = Math.min(255, Math.max(0, shape.color[c]! + shade));
       }
     }
   }

@@ -24,7 +24,7 @@ type Look = {
   picture: Picture;
   open: Map<ModelName, OpenModel>;
   leastScore: number | undefined;
-  throwIfCancelled(): void;
+  throwIfCanceled(): void;
 };
 
 export const withHelpers = (want: readonly ModelName[]): ModelName[] => [
@@ -56,11 +56,11 @@ export async function lookAt(
   picture: Picture,
   { want, parts: known, leastScore }: FindRequest,
   openOnce: OpenOnce,
-  throwIfCancelled: () => void,
+  throwIfCanceled: () => void,
 ): Promise<Found> {
   const { open, unavailable } = await choose(want, openOnce);
   const models = Object.fromEntries([...open.values()].map(({ model }) => [model.name, model.version]));
-  const look: Look = { picture, open, leastScore, throwIfCancelled };
+  const look: Look = { picture, open, leastScore, throwIfCanceled };
   const finds: Partial<Finds> = isBlank(picture.pixels) ? nothingFound(open) : await findAll(look);
   const parts = known ?? finds.parts?.parts;
   if (open.has('wheels') && !finds.wheels) {
@@ -103,10 +103,10 @@ function nothingFound(open: Look['open']): Partial<Finds> {
 }
 
 /** The whole picture on the model's square, and its answers: valid until that model runs again. */
-async function run({ picture, open, throwIfCancelled }: Look, name: ModelName) {
+async function run({ picture, open, throwIfCanceled }: Look, name: ModelName) {
   const opened = open.get(name);
   if (!opened) return null;
-  throwIfCancelled();
+  throwIfCanceled();
   const fit = letterbox(opened.model.size, picture.width, picture.height);
   return { model: opened.model, fit, outputs: await opened.run(await fitted(picture, fit)) };
 }
@@ -151,9 +151,9 @@ async function lookAtWheels(look: Look, parts: readonly PartSeen[]): Promise<Whe
   return { wheels, as_wheel: await lookAtWheel(look, { xmin: 0, ymin: 0, width, height }) };
 }
 
-async function lookAtWheel({ picture, open, throwIfCancelled }: Look, box: BoundingBox) {
+async function lookAtWheel({ picture, open, throwIfCanceled }: Look, box: BoundingBox) {
   const { model, run } = open.get('wheels')!;
-  throwIfCancelled();
+  throwIfCanceled();
   const area = areaAround(picture, box, model.margin);
   const pixels = await fitted(picture, letterbox(model.size, area.width, area.height), area);
   return attributesSeen(await run(pixels), model);

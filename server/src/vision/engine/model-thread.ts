@@ -14,7 +14,7 @@ export type ThreadSettings = {
   engine: Engine;
   /** Opened before the first photo; the others with the first photo that they are wanted for. */
   warm: readonly ModelName[];
-  cancelled: SharedArrayBuffer;
+  canceled: SharedArrayBuffer;
 };
 export type Question = { picture: Picture; request: FindRequest };
 export type ModelStatus = { name: ModelName; version?: string; device?: Device; problem?: string };
@@ -22,9 +22,9 @@ export type ModelStatus = { name: ModelName; version?: string; device?: Device; 
 export type News = { models: ModelStatus[]; warnings: string[] };
 export type Answer = { found: Found; news: News };
 
-const { folder, engine, warm, cancelled } = workerData as ThreadSettings;
+const { folder, engine, warm, canceled } = workerData as ThreadSettings;
 const port = parentPort!;
-const isCancelled = new Int32Array(cancelled);
+const isCanceled = new Int32Array(canceled);
 const say = (message: FromThread<News, Answer>) => port.postMessage(message);
 
 const manifest = await readManifest(folder);
@@ -56,11 +56,11 @@ function news(): News {
 }
 
 async function answer(id: number, { picture, request }: Question) {
-  const throwIfCancelled = () => {
-    if ([id, CLOSING].includes(Atomics.load(isCancelled, 0))) throw new Error('cancelled');
+  const throwIfCanceled = () => {
+    if ([id, CLOSING].includes(Atomics.load(isCanceled, 0))) throw new Error('canceled');
   };
   try {
-    const found = await lookAt(picture, request, openOnce, throwIfCancelled);
+    const found = await lookAt(picture, request, openOnce, throwIfCanceled);
     say({ id, answer: { found, news: news() } });
   } catch (error) {
     if (error instanceof Problem) {
@@ -71,7 +71,7 @@ async function answer(id: number, { picture, request }: Question) {
 }
 
 const warmUp = async () => {
-  for (const name of warm) if (Atomics.load(isCancelled, 0) !== CLOSING) await openOnce(name);
+  for (const name of warm) if (Atomics.load(isCanceled, 0) !== CLOSING) await openOnce(name);
 };
 
 // One after the other: what is closed is not being loaded or run at that moment.

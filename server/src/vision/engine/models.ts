@@ -44,7 +44,7 @@ export type Models = {
   find(picture: Picture, request: FindRequest & Terms): Promise<Found>;
   /** How many pixels of the photo's longer side they can use. */
   longestSide(want: readonly ModelName[]): Promise<number>;
-  /** A photo as bytes or as the path of its file. Cancelled by the signal, also while it waits. */
+  /** A photo as bytes or as the path of its file. Canceled by the signal, also while it waits. */
   look(photo: Uint8Array | string, request: LookRequest & Terms): Promise<PhotoSeen>;
   /** Which models there are, and why one cannot be used, as far as that is known without loading it. */
   status(): ModelStatus[];
@@ -83,14 +83,14 @@ export function createModels(config: ModelsConfig, log: ModelsLog): Models {
     threads: config.threads,
     mostWaiting: MOST_WAITING,
     patienceMs: PATIENCE_MS,
-    open: (cancelled) =>
+    open: (canceled) =>
       new Worker(new URL('./model-thread.ts', import.meta.url), {
         name: 'models',
         workerData: {
           folder: config.folder,
           engine: { device: config.device, cores },
           warm: config.warm ?? [],
-          cancelled,
+          canceled,
         } satisfies ThreadSettings,
       }),
     onReady: hear,

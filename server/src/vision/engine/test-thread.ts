@@ -9,10 +9,10 @@ export type Order =
   | { hangMs: number }
   | { fail: string }
   | { refuse: string }
-  | { untilCancelled: true };
+  | { untilCanceled: true };
 
-const { cancelled, bornDead } = workerData as { cancelled: SharedArrayBuffer; bornDead: boolean };
-const flag = new Int32Array(cancelled);
+const { canceled, bornDead } = workerData as { canceled: SharedArrayBuffer; bornDead: boolean };
+const flag = new Int32Array(canceled);
 const say = (message: FromThread<string, string>) => parentPort!.postMessage(message);
 if (bornDead) throw new Error('born dead');
 
@@ -22,9 +22,9 @@ async function obey(id: number, order: Order) {
   if ('fail' in order) return say({ id, failure: order.fail });
   if ('refuse' in order)
     return say({ id, problem: { kind: 'input', code: 'invalid_image', message: order.refuse } });
-  if ('untilCancelled' in order) {
+  if ('untilCanceled' in order) {
     while (![id, CLOSING].includes(Atomics.load(flag, 0))) await sleep(5);
-    return say({ id, failure: 'cancelled' });
+    return say({ id, failure: 'canceled' });
   }
   if (!('echo' in order)) return;
   await sleep(order.afterMs ?? 0);

@@ -23,9 +23,9 @@ async function poolOf(settings: {
     threads: settings.threads ?? 1,
     mostWaiting: settings.mostWaiting ?? 10,
     patienceMs: settings.patienceMs ?? 20_000,
-    open: (cancelled) => {
+    open: (canceled) => {
       const thread = new Worker(new URL('./test-thread.ts', import.meta.url), {
-        workerData: { cancelled, bornDead: settings.bornDead ?? false },
+        workerData: { canceled, bornDead: settings.bornDead ?? false },
       });
       threads.push(thread);
       return thread;
@@ -80,7 +80,7 @@ test('a photo nobody waits for any more is left out while it waits', async () =>
 test('a photo under way is given up at once, and the thread stops at its next step', async () => {
   const { pool, deaths } = await poolOf({});
   const giveUp = new AbortController();
-  const asked = pool.ask({ untilCancelled: true }, giveUp.signal);
+  const asked = pool.ask({ untilCanceled: true }, giveUp.signal);
   await sleep(20);
   giveUp.abort(new Error('no longer needed'));
   await expect(asked).rejects.toThrow('no longer needed');
@@ -142,7 +142,7 @@ test('when no thread can be started, every photo is refused instead of waiting f
 
 test('closing ends what waits and what runs', async () => {
   const { pool } = await poolOf({});
-  const running = pool.ask({ untilCancelled: true });
+  const running = pool.ask({ untilCanceled: true });
   const waiting = pool.ask({ echo: 'x' });
   const outcomes = Promise.allSettled([running, waiting]);
   await pool.close();

@@ -1,6 +1,6 @@
 /**
  * Threads that answer questions one at a time. A question waits until a thread is free, is refused when
- * too many wait already, and can be cancelled while it waits or runs. A thread that dies is replaced; its
+ * too many wait already, and can be canceled while it waits or runs. A thread that dies is replaced; its
  * question is asked once more and then given up. No promise is left open, whatever a thread does.
  *
  * No thread is ever terminated, nor may the process exit before they have ended (end-process.ts): inside ONNX Runtime
@@ -21,8 +21,8 @@ export type ToThread<Question> = { id: number; question: Question } | { close: t
 
 export type PoolSettings<Ready> = {
   threads: number;
-  /** The thread looks into `cancelled` between its steps: the id of a question nobody waits for any more. */
-  open(cancelled: SharedArrayBuffer): Worker;
+  /** The thread looks into `canceled` between its steps: the id of a question nobody waits for any more. */
+  open(canceled: SharedArrayBuffer): Worker;
   mostWaiting: number;
   /** After so long a thread is taken for stuck. */
   patienceMs: number;
@@ -44,7 +44,7 @@ type Job<Question, Answer> = {
 
 type Seat<Question, Answer> = {
   worker: Worker;
-  cancelled: Int32Array;
+  canceled: Int32Array;
   ready: boolean;
   job: Job<Question, Answer> | undefined;
   timer: NodeJS.Timeout | undefined;
@@ -86,11 +86,11 @@ export function createThreadPool<Question, Answer, Ready>(
   let hopeless: Problem | undefined;
 
   function takeSeat() {
-    const cancelled = new SharedArrayBuffer(4);
-    const worker = settings.open(cancelled);
+    const canceled = new SharedArrayBuffer(4);
+    const worker = settings.open(canceled);
     const seat: Seat<Question, Answer> = {
       worker,
-      cancelled: new Int32Array(cancelled),
+      canceled: new Int32Array(canceled),
       ready: false,
       job: undefined,
       timer: undefined,
@@ -184,7 +184,7 @@ export function createThreadPool<Question, Answer, Ready>(
   function cancel(job: Job<Question, Answer>, reason: unknown) {
     const place = waiting.indexOf(job);
     if (place >= 0) waiting.splice(place, 1);
-    for (const seat of seats) if (seat.job === job) Atomics.store(seat.cancelled, 0, job.id);
+    for (const seat of seats) if (seat.job === job) Atomics.store(seat.canceled, 0, job.id);
     job.reject(reason);
   }
 
@@ -235,8 +235,8 @@ export function createThreadPool<Question, Answer, Ready>(
 }
 
 /** Asked to go it frees what it holds in native memory; what it is at ends at the next step. */
-function sendAway({ worker, cancelled }: Seat<unknown, never>) {
-  Atomics.store(cancelled, 0, CLOSING);
+function sendAway({ worker, canceled }: Seat<unknown, never>) {
+  Atomics.store(canceled, 0, CLOSING);
   worker.postMessage({ close: true } satisfies ToThread<unknown>);
 }
 

@@ -8,7 +8,7 @@ export type Field = { values: Float32Array; xs: Float64Array; ys: Float64Array }
 /** x, y, x, y, … */
 export type Ring = number[];
 
-/** The sides of a square: its top and left belong to it, its bottom and right to its neighbours. */
+/** The sides of a square: its top and left belong to it, its bottom and right to its neighbors. */
 const TOP = 0;
 const RIGHT = 1;
 const BOTTOM = 2;

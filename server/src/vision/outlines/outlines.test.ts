@@ -6,7 +6,7 @@ import { outlineIn } from './outlines.ts';
 
 const NO_SPECKS = { cells: 0, share: 0 };
 
-/** A patch of `side` cells whose samples are given by a rule over the cells' centres. */
+/** A patch of `side` cells whose samples are given by a rule over the cells' centers. */
 function patchOf(side: number, rule: (x: number, y: number) => number) {
   const values = new Float32Array(side * side);
   for (let y = 0; y < side; y++) for (let x = 0; x < side; x++) values[y * side + x] = rule(x + 0.5, y + 0.5);

@@ -6,7 +6,7 @@ import { type Ring, ringsAround, signedArea } from './contours.ts';
 import { simplified } from './polygon-simplify.ts';
 import { COARSER, FINER, MOST_PIECES, TOLERANCE_CELLS, TOLERANCE_SIZE } from './tuning.ts';
 
-/** Samples at the centres of cells, row by row; `left` and `top` are the first cell's place on the whole grid. */
+/** Samples at the centers of cells, row by row; `left` and `top` are the first cell's place on the whole grid. */
 export type Patch = { values: Float32Array; left: number; top: number; width: number; height: number };
 
 /** A piece smaller than this is a speck unless it is all there is: in cells, and as a share of the largest piece. */
@@ -78,7 +78,7 @@ function fieldIn(patch: Patch, box: BoundingBox, pixelsPerCell: number) {
   return { values: samples, xs, ys };
 }
 
-/** The edges twice (the frame and the samples on it), and the centres of the cells that lie between them. */
+/** The edges twice (the frame and the samples on it), and the centers of the cells that lie between them. */
 function placesAlong(start: number, length: number, pixelsPerCell: number, first: number, cells: number) {
   const places = [start, start];
   for (let cell = first; cell < first + cells; cell++) {

@@ -1,9 +1,9 @@
 /**
- * Numbers of the outlines that were tuned, each with where it comes from. "By eye" and "by judgement" mean
+ * Numbers of the outlines that were tuned, each with where it comes from. "By eye" and "by judgment" mean
  * that no experiment is recorded.
  */
 
-/** So many pieces of one outline are kept, the largest first. By judgement. */
+/** So many pieces of one outline are kept, the largest first. By judgment. */
 export const MOST_PIECES = 20;
 /** Simplifying may move a line by this share of a cell. By eye; parity.test.ts holds areas within 3 %. */
 export const TOLERANCE_CELLS = 0.12;
@@ -24,11 +24,11 @@ export const LEAST_CERTAINTY = 0.5;
  */
 export const PART_SPECKS = { cells: 1, share: 0.02 };
 /**
- * With too many points the tolerance grows by this factor, again and again. By judgement; outlines.test.ts.
+ * With too many points the tolerance grows by this factor, again and again. By judgment; outlines.test.ts.
  */
 export const COARSER = 1.5;
 /**
- * A simplified line that crosses itself is simplified with this share of the tolerance. By judgement;
+ * A simplified line that crosses itself is simplified with this share of the tolerance. By judgment;
  * outlines.test.ts.
  */
 export const FINER = 0.3;

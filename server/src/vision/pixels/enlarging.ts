@@ -1,5 +1,5 @@
 /**
- * Bilinear enlargement as the models' training had it: centres of pixels map to centres of pixels. The image library's
+ * Bilinear enlargement as the models' training had it: centers of pixels map to centers of pixels. The image library's
  * own enlargement is half a pixel off, which moves boxes and changes scores.
  */
 import type { Pixels } from './pixels.ts';
@@ -36,7 +36,7 @@ export function enlarged(pixels: Pixels, width: number, height: number): Pixels 
   return { data: result, width, height, channels };
 }
 
-/** For each new sample: the old one before its centre, the one after it, and the share of the latter. */
+/** For each new sample: the old one before its center, the one after it, and the share of the latter. */
 function weightsAlong(old: number, count: number, channels: number) {
   const before = new Int32Array(count * channels);
   const after = new Int32Array(count * channels);

@@ -15,10 +15,10 @@ import {
 type Frame = { left: number; top: number; width: number; height: number };
 
 function burntOut({ data, width, height, channels }: Pixels) {
-  const colour = channels === 3 ? 1 : 0;
+  const color = channels === 3 ? 1 : 0;
   const clipped = new Uint8Array(width * height);
   for (let i = 0, at = 0; i < clipped.length; i++, at += channels) {
-    const white = data[at]! >= CLIPPED && data[at + colour]! >= CLIPPED && data[at + 2 * colour]! >= CLIPPED;
+    const white = data[at]! >= CLIPPED && data[at + color]! >= CLIPPED && data[at + 2 * color]! >= CLIPPED;
     clipped[i] = white ? 1 : 0;
   }
   return clipped;
@@ -50,7 +50,7 @@ function insideOf(counts: Uint32Array, margin: number): [number, number] {
   return [from, to];
 }
 
-function centreWeights(length: number) {
+function centerWeights(length: number) {
   const weights = new Float64Array(length);
   for (let i = 0; i < length; i++) {
     const distance = (i + 0.5) / length - 0.5;
@@ -61,8 +61,8 @@ function centreWeights(length: number) {
 
 /** The share of the frame that is burnt out, with less for what lies above the vehicle. */
 function clippedShare(clipped: Uint8Array, pictureWidth: number, { left, top, width, height }: Frame) {
-  const across = centreWeights(width);
-  const down = centreWeights(height);
+  const across = centerWeights(width);
+  const down = centerWeights(height);
   const columns = Math.min(SKY_COLUMNS, width);
   const stillSky = new Uint8Array(columns).fill(1);
   let sum = 0;
@@ -87,14 +87,14 @@ function clippedShare(clipped: Uint8Array, pictureWidth: number, { left, top, wi
 
 /** The mean and upper percentiles together keep a black car with lit edges apart from a night without light. */
 function brightness({ data, width, height, channels }: Pixels) {
-  const across = centreWeights(width);
-  const down = centreWeights(height);
-  const colour = channels === 3 ? 1 : 0;
+  const across = centerWeights(width);
+  const down = centerWeights(height);
+  const color = channels === 3 ? 1 : 0;
   const histogram = new Float64Array(256);
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at += channels) {
       // The strongest channel, not luma: a saturated red car is not a dark one.
-      const level = Math.max(data[at]!, data[at + colour]!, data[at + 2 * colour]!);
+      const level = Math.max(data[at]!, data[at + color]!, data[at + 2 * color]!);
       histogram[level]! += across[x]! * down[y]!;
     }
   }

@@ -23,7 +23,7 @@ export function gradientTiles(pixels: Pixels): Tile[] {
   const tiles: Tile[] = [];
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      // The outermost pixels have no neighbours on one side.
+      // The outermost pixels have no neighbors on one side.
       const area = {
         left: Math.max(1, Math.round((column * width) / columns)),
         right: Math.min(width - 1, Math.round(((column + 1) * width) / columns)),

@@ -1,4 +1,4 @@
-/** How a picture lies on the square that a model sees: scaled to fit, at the top left, the rest grey. */
+/** How a picture lies on the square that a model sees: scaled to fit, at the top left, the rest gray. */
 
 /** `scale` is input pixels per pixel of the picture; `width` and `height` are the upright picture's own. */
 export type Letterbox = { size: number; scale: number; width: number; height: number };
@@ -19,7 +19,7 @@ export const fittedSize = ({ size, scale, width, height }: Letterbox) => ({
   height: Math.min(size, Math.max(1, Math.round(height * scale))),
 });
 
-/** RGB pixels → planes of numbers from 0 to 255, in place; grey goes into all three planes. */
+/** RGB pixels → planes of numbers from 0 to 255, in place; gray goes into all three planes. */
 export function fillPlanes(
   target: Float32Array,
   size: number,

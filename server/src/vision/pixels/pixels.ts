@@ -4,17 +4,17 @@ export type Pixels = { data: Uint8Array; width: number; height: number; channels
 /** The first channel alone when there are not three. */
 export function lumaOf({ data, width, height, channels }: Pixels) {
   const luma = new Uint8Array(width * height);
-  const colour = channels === 3 ? 1 : 0;
+  const color = channels === 3 ? 1 : 0;
   for (let i = 0, at = 0; i < luma.length; i++, at += channels) {
-    luma[i] = (54 * data[at]! + 183 * data[at + colour]! + 19 * data[at + 2 * colour]!) >> 8;
+    luma[i] = (54 * data[at]! + 183 * data[at + color]! + 19 * data[at + 2 * color]!) >> 8;
   }
   return luma;
 }
 
-/** Rounding in a codec makes so much of one colour. */
-const ONE_COLOUR = 3;
+/** Rounding in a codec makes so much of one color. */
+const ONE_COLOR = 3;
 
-/** One colour all over, as no camera sees anything: an empty file, a cover before the lens. */
+/** One color all over, as no camera sees anything: an empty file, a cover before the lens. */
 export function isBlank({ data, channels }: Pixels): boolean {
   const lowest = Array.from({ length: channels }, () => 255);
   const highest = Array.from({ length: channels }, () => 0);
@@ -23,7 +23,7 @@ export function isBlank({ data, channels }: Pixels): boolean {
     const value = data[at]!;
     if (value < lowest[channel]!) lowest[channel] = value;
     if (value > highest[channel]!) highest[channel] = value;
-    if (highest[channel]! - lowest[channel]! > ONE_COLOUR) return false;
+    if (highest[channel]! - lowest[channel]! > ONE_COLOR) return false;
   }
   return true;
 }

@@ -24,7 +24,7 @@ export async function measureQuality(photo: Uint8Array | string): Promise<Qualit
   const { data, info } = await picture
     .autoOrient()
     .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
-    // Grey behind transparent parts: neither dark nor bright.
+    // Gray behind transparent parts: neither dark nor bright.
     .flatten({ background: '#808080' })
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })

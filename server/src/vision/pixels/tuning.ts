@@ -1,6 +1,6 @@
 /**
  * Numbers of the measures of sharpness and exposure, each with where it comes from. docs/quality.md has the
- * error rates at these; training/quality/calibrate.ts measures them. "By eye" and "by judgement" mean that
+ * error rates at these; training/quality/calibrate.ts measures them. "By eye" and "by judgment" mean that
  * no experiment is recorded.
  */
 
@@ -16,7 +16,7 @@ export const EXPOSURE_SPREAD = 0.3;
  * docs/quality.md.
  */
 export const SKY_COUNTS = 0.25;
-/** In so many columns the sky is looked for from the top down. By judgement. */
+/** In so many columns the sky is looked for from the top down. By judgment. */
 export const SKY_COLUMNS = 48;
 /** The share of burnt-out picture at which the score is 0.5. By eye and by docs/quality.md. */
 export const CLIPPED_AT_HALF = 0.13;

@@ -5,7 +5,7 @@ import { detectText } from './detection.ts';
 import { standOnHead } from './direction.ts';
 import { readBeforeFillers } from './kinds/fillers.ts';
 import { isFlat, turnedBack, turnedPixels, uprightTurn } from './quarter-turns.ts';
-import { type Recognised, recognise } from './recognition.ts';
+import { type Recognized, recognize } from './recognition.ts';
 import { isSmall, lookCloser } from './second-look.ts';
 import { cornersOf, type TextBox, upsideDown } from './text-box.ts';
 import { meanScore, type TextLine } from './text-line.ts';
@@ -22,7 +22,7 @@ const CODE = /^(?=.*[A-Z])[A-Z0-9* ]{11,}$/;
 export const TEXT_POST_PROCESSING = 1;
 
 export type TextSeen = { lines: TextLine[] };
-export type ReadBox = { box: TextBox; read: Recognised };
+export type ReadBox = { box: TextBox; read: Recognized };
 /** An AbortSignal, or whatever else knows that nobody waits any more. */
 export type ReadOptions = { signal?: Pick<AbortSignal, 'throwIfAborted'> };
 
@@ -66,7 +66,7 @@ async function readBoxes(
 ): Promise<ReadBox[]> {
   const read = async (some: TextBox[]) => {
     signal?.throwIfAborted();
-    const reads = await recognise(sessions, pixels, some);
+    const reads = await recognize(sessions, pixels, some);
     return some.map((box, i) => ({ box, read: reads[i]! }));
   };
   const found: ReadBox[] = [];

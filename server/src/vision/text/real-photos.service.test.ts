@@ -39,9 +39,9 @@ describe.skipIf(!existsSync(DATA))('on real photos (skipped where ../shared/data
 
   test('number plates are read from photos of cars', async () => {
     const { images, annotations } = JSON.parse(readFileSync(`${DATA}/plates/plates.json`, 'utf8')) as Plates;
-    const labelled = sample(annotations.filter(({ text }) => text));
+    const labeled = sample(annotations.filter(({ text }) => text));
     let right = 0;
-    for (const { image_id, text } of labelled) {
+    for (const { image_id, text } of labeled) {
       const { file_name } = images.find(({ id }) => id === image_id)!;
       if (readPlate(await linesOn('plates', file_name))?.plate === text) right++;
     }

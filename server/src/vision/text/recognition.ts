@@ -14,19 +14,19 @@ const MOST_ALTERNATIVES = 4;
 /** The network knows thousands of Chinese signs; what vehicles carry is written in these. */
 const LATIN = /^[\x20-\x7e\u00c0-\u024f°€]$/;
 
-export type Recognised = Pick<TextLine, 'text' | 'score' | 'characters' | 'wider'>;
+export type Recognized = Pick<TextLine, 'text' | 'score' | 'characters' | 'wider'>;
 
 type Recognition = Pick<TextSessions, 'recognition' | 'letters'>;
 
-export async function recognise(
+export async function recognize(
   { recognition, letters }: Recognition,
   pixels: Pixels,
   boxes: readonly TextBox[],
-): Promise<Recognised[]> {
+): Promise<Recognized[]> {
   const known = letters.flatMap((letter, index) => (index > 0 && LATIN.test(letter) ? [index] : []));
   const lines = boxes.map((box, index) => ({ box, index, width: Math.min(MOST_WIDTH, widthOf(box)) }));
   lines.sort((a, b) => a.width - b.width);
-  const results: Recognised[] = new Array(boxes.length);
+  const results: Recognized[] = new Array(boxes.length);
   while (lines.length > 0) {
     const widest = MOST_SPACE * Math.max(LEAST_WIDTH, lines[0]!.width);
     const tooWide = lines.findIndex(({ width }) => width > widest);
@@ -53,7 +53,7 @@ function decoded(
   known: readonly number[],
   letters: readonly string[],
   extent: number,
-): Recognised {
+): Recognized {
   const characters: Character[] = [];
   let [previous, peak, peakScore] = [0, 0, 0];
   const space = letters.lastIndexOf(' ');

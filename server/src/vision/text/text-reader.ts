@@ -18,7 +18,7 @@ export type TextReaderConfig = Engine & { maxPixels: number; threads?: number; m
 export type ReadRequest = { areas?: readonly BoundingBox[]; signal?: AbortSignal };
 
 export type TextReader = {
-  /** A photo as bytes or as the path of its file. `areas` are read again, closer. Cancelled also while it waits. */
+  /** A photo as bytes or as the path of its file. `areas` are read again, closer. Canceled also while it waits. */
   read(photo: Uint8Array | string, options?: ReadRequest): Promise<TextAnswer>;
   /** The same of a picture that is decoded already. */
   readPicture(question: TextQuestion, signal?: AbortSignal): Promise<TextAnswer>;
@@ -38,10 +38,10 @@ export async function createTextReader(
     threads,
     mostWaiting,
     patienceMs: PATIENCE_MS,
-    open: (cancelled) =>
+    open: (canceled) =>
       new Worker(new URL('./text-thread.ts', import.meta.url), {
         name: 'text',
-        workerData: { engine, cancelled } satisfies TextThreadSettings,
+        workerData: { engine, canceled } satisfies TextThreadSettings,
       }),
     onReady: ({ warnings }) => {
       for (const warning of warnings) log.warn(warning);

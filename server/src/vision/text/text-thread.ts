@@ -12,15 +12,15 @@ import { readText } from './reading.ts';
 import type { TextLine } from './text-line.ts';
 import { openTextSessions } from './text-sessions.ts';
 
-export type TextThreadSettings = { engine: Engine; cancelled: SharedArrayBuffer };
+export type TextThreadSettings = { engine: Engine; canceled: SharedArrayBuffer };
 /** `whole`: all of the picture is read, too. */
 export type TextQuestion = { picture: Picture; whole: boolean; areas: readonly BoundingBox[] };
 export type TextAnswer = { width: number; height: number; lines: TextLine[]; areas: TextLine[][] };
 export type TextReady = { warnings: string[] };
 
-const { engine, cancelled } = workerData as TextThreadSettings;
+const { engine, canceled } = workerData as TextThreadSettings;
 const port = parentPort!;
-const isCancelled = new Int32Array(cancelled);
+const isCanceled = new Int32Array(canceled);
 const say = (message: FromThread<TextReady, TextAnswer>) => port.postMessage(message);
 
 const warnings: string[] = [];
@@ -40,7 +40,7 @@ async function read(
 
 async function answer(id: number, question: TextQuestion) {
   const throwIfAborted = () => {
-    if ([id, CLOSING].includes(Atomics.load(isCancelled, 0))) throw new Error('cancelled');
+    if ([id, CLOSING].includes(Atomics.load(isCanceled, 0))) throw new Error('canceled');
   };
   try {
     say({ id, answer: await read(question, throwIfAborted) });

@@ -1,6 +1,6 @@
 /**
  * Numbers of the reading of text that were tuned, each with where it comes from. docs/texts.md has the error
- * rates at these. "By eye" and "by judgement" mean that no experiment is recorded.
+ * rates at these. "By eye" and "by judgment" mean that no experiment is recorded.
  */
 
 /** Below this mean score the lines are read the other way round, too. By eye; reading.test.ts. */
@@ -73,7 +73,7 @@ export const TALL = 1.5;
  * Chosen on 114 plates: docs/models/text.md.
  */
 export const MOST_SPACE = 1.25;
-/** A letter that is less likely than this is no alternative. By judgement. */
+/** A letter that is less likely than this is no alternative. By judgment. */
 export const LEAST_ALTERNATIVE = 0.005;
 /** Blanks between words are narrow on photos: what is hardly one of them is one. By eye; reading.test.ts. */
 export const LEAST_SPACE = 0.1;

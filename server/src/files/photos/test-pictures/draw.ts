@@ -12,8 +12,8 @@ export function drawCorners(width = 128, height = 96): Sharp {
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const left = x < width / 2;
-      const colour = y < height / 2 ? (left ? RED : GREEN) : left ? BLUE : WHITE;
-      pixels.set(colour, (y * width + x) * 3);
+      const color = y < height / 2 ? (left ? RED : GREEN) : left ? BLUE : WHITE;
+      pixels.set(color, (y * width + x) * 3);
     }
   }
   return sharp(pixels, { raw: { width, height, channels: 3 } });
@@ -23,7 +23,7 @@ export function drawCorners(width = 128, height = 96): Sharp {
 export const drawNoise = (width: number, height: number) =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
 
-/** The colours in the middle of the four quarters: upper left, upper right, lower left, lower right. */
+/** The colors in the middle of the four quarters: upper left, upper right, lower left, lower right. */
 export async function cornersOf(file: string | Buffer) {
   const { data, info } = await sharp(file)
     .flatten()

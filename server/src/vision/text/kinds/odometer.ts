@@ -39,7 +39,7 @@ const LEAST_POINTS = 2;
 const TOTAL = /\b(?:ODO(?:METER)?|TOTAL|GESAMT)\b/i;
 const TRIP = /\b(?:TRIP|RANGE|AVG|AVERAGE|DTE|REICHWEITE|TAGES|NEXT|SERVICE)\b/i;
 /** The unit is small print: its k is often lost. */
-const KILOMETRES = /^\s*(?:km|m|lm|hm|kn|kr)\.?$/i;
+const KILOMETERS = /^\s*(?:km|m|lm|hm|kn|kr)\.?$/i;
 const MILES = /^\s*(?:mi|miles|mls?)\.?$/i;
 const RATE = /km\/|\/h|mph|rpm|min|°|%|x1000|l\/|:/i;
 /** What stands around a dial: where there is none, a number without a unit may be anything. */
@@ -77,7 +77,7 @@ function candidateFrom(line: TextLine, lines: readonly TextLine[]): Candidate | 
   const units = [after, read.unit, ...near.map(({ text }) => text)];
   const beside = units.some((text) => MILES.test(text))
     ? 'miles'
-    : units.some((text) => KILOMETRES.test(text))
+    : units.some((text) => KILOMETERS.test(text))
       ? 'km'
       : null;
   const unit = beside ?? unitOfDial(lines);
@@ -94,9 +94,9 @@ function candidateFrom(line: TextLine, lines: readonly TextLine[]): Candidate | 
 
 /** Who counts speed in one unit alone counts the way in the same. */
 function unitOfDial(lines: readonly TextLine[]): OdometerReading['unit'] {
-  const [kilometres, miles] = [/km\/h/i, /mph/i].map((speed) => lines.some(({ text }) => speed.test(text)));
-  if (kilometres === miles) return null;
-  return kilometres ? 'km' : 'miles';
+  const [kilometers, miles] = [/km\/h/i, /mph/i].map((speed) => lines.some(({ text }) => speed.test(text)));
+  if (kilometers === miles) return null;
+  return kilometers ? 'km' : 'miles';
 }
 
 function pointsForDigits(digits: string): number {
@@ -121,7 +121,7 @@ function agreed(number: string, { score, wider }: TextLine): { number: string; s
   const [other, unit] = [match[2]!, match[3]!];
   const [own, more] = [number.replace(/\D/g, ''), other.replace(/\D/g, '')];
   if (own === more) return { number, score: Math.max(score, wider.score), unit };
-  // Of the digits of a display only the 1 is so far from its neighbours; any other is a misread unit.
+  // Of the digits of a display only the 1 is so far from its neighbors; any other is a misread unit.
   if (more === `${own}1` || more === `1${own}`) return { number: other, score: wider.score, unit };
   if (score >= wider.score + SURER) return { number, score: READ_ONCE * score, unit };
   return { number, score: CONTRADICTED * Math.min(score, wider.score), unit };

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { clientHintOf } from '../../inspections/photos/client-hint.ts';
 import type { PhotoSeen } from '../../inspections/photos/photo-seen.ts';
 import { shownOnTwins } from '../../inspections/photos/twin-frames.ts';
-import type { Analyser, Ports } from '../../inspections/ports/ports.ts';
+import type { Analyzer, Ports } from '../../inspections/ports/ports.ts';
 import type { NewFindings, NewWheel } from '../../inspections/ports/store.ts';
 import type { FoundBy } from '../../inspections/records/found-by.ts';
 import type { Image } from '../../inspections/records/image.ts';
@@ -38,8 +38,8 @@ const asRecord = ({ image_id, wheel_name, bounding_box, attributes }: WheelOnPho
   model,
 });
 
-export const wheelAnalyser =
-  (ports: WheelPorts): Analyser =>
+export const wheelAnalyzer =
+  (ports: WheelPorts): Analyzer =>
   async ({ inspection, task }, run) => {
     const details = new Map(task.images.map((image) => [image.image_id, image.details]));
     const longshots = task.arguments.use_longshots !== false;

@@ -10,7 +10,7 @@ import { createCheckedStore as createStore } from '../../store/test-checked-stor
 import { insertTestImage, insertTestInspection, startTestDatabase } from '../../store/test-database.ts';
 import { deleteDamage } from '../corrections/correct-damages.ts';
 import { chosenModels, testPorts, testRun } from '../test-ports.ts';
-import { wheelAnalyser } from './analyse-wheels.ts';
+import { wheelAnalyzer } from './analyze-wheels.ts';
 import { runTask } from './run-task.ts';
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
@@ -89,7 +89,7 @@ beforeEach(async () => {
   looks = [];
   seenOn = { one: car(), two: car() };
   ports = testPorts(store, { photos, photoModels });
-  ports.analysers.wheel_analysis = wheelAnalyser(ports);
+  ports.analyzers.wheel_analysis = wheelAnalyzer(ports);
   inspectionId = await insertTestInspection(store, { task: 'wheel_analysis' });
 });
 

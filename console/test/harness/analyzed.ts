@@ -1,4 +1,4 @@
-/** Inspections of the demo's car, analysed by the real models. */
+/** Inspections of the demo's car, analyzed by the real models. */
 import { openAsBlob } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Client, CreateInspection, TaskName } from '@walkaround/sdk';

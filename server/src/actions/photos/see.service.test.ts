@@ -4,19 +4,19 @@ import { Readable } from 'node:stream';
 import { drawing } from '@walkaround/harness/pictures/pictures.ts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Looker, LookVersion } from '../../inspections/photos/finds.ts';
-import type { Analyser, PhotoModels, Photos, Ports } from '../../inspections/ports/ports.ts';
+import type { Analyzer, PhotoModels, Photos, Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import type { TaskName } from '../../inspections/vocabulary.ts';
 import { createStore } from '../../store/store.ts';
 import { insertTestImage, insertTestInspection, startTestDatabase } from '../../store/test-database.ts';
 import { createPhotoModels } from '../../vision/engine/photo-models.ts';
 import { madeUpModels } from '../../vision/engine/test-models.ts';
-import { wheelAnalyser } from '../tasks/analyse-wheels.ts';
-import { damageAnalyser } from '../tasks/detect-damages.ts';
-import { odometerAnalyser } from '../tasks/read-odometer.ts';
-import { textAnalyser } from '../tasks/read-texts.ts';
+import { wheelAnalyzer } from '../tasks/analyze-wheels.ts';
+import { damageAnalyzer } from '../tasks/detect-damages.ts';
+import { odometerAnalyzer } from '../tasks/read-odometer.ts';
+import { textAnalyzer } from '../tasks/read-texts.ts';
 import { testPorts, testRun } from '../test-ports.ts';
-import { compliancesAnalyser } from './assess-image.ts';
+import { compliancesAnalyzer } from './assess-image.ts';
 import { see } from './see.ts';
 
 // The networks that read text are real ones, on a machine that may be busy with other tests.
@@ -76,18 +76,18 @@ beforeEach(async () => {
 
 const images = async () => (await store.inspections.read(inspectionId, { deletedObjects: false }))!.images;
 
-const runTask = async (name: TaskName, analyser: Analyser) => {
+const runTask = async (name: TaskName, analyzer: Analyzer) => {
   const inspection = (await store.inspections.read(inspectionId, { deletedObjects: false }))!;
   const [task] = inspection.tasks;
   const run = { ...testRun(), progress: async () => {} };
-  return await analyser({ inspection, task: { ...task!, name } }, run);
+  return await analyzer({ inspection, task: { ...task!, name } }, run);
 };
 const runAll = () =>
   Promise.all([
-    runTask('compliances', compliancesAnalyser(ports)),
-    runTask('damage_detection', damageAnalyser(ports)),
-    runTask('wheel_analysis', wheelAnalyser(ports)),
-    runTask('images_ocr', textAnalyser(ports)),
+    runTask('compliances', compliancesAnalyzer(ports)),
+    runTask('damage_detection', damageAnalyzer(ports)),
+    runTask('wheel_analysis', wheelAnalyzer(ports)),
+    runTask('images_ocr', textAnalyzer(ports)),
   ]);
 
 const once = (...names: Looker[]) => Object.fromEntries(names.map((name) => [name, PHOTOS]));
@@ -103,23 +103,23 @@ test('four tasks at the same time run every model exactly once on each photo', a
 });
 
 test('a task decodes each photo once for all of its models', async () => {
-  await runTask('damage_detection', damageAnalyser(ports));
+  await runTask('damage_detection', damageAnalyzer(ports));
   expect(decodes).toBe(PHOTOS);
-  await runTask('wheel_analysis', wheelAnalyser(ports));
+  await runTask('wheel_analysis', wheelAnalyzer(ports));
   expect(decodes).toBe(2 * PHOTOS);
   expect(runs).toEqual(once('damage', 'parts', 'vehicles', 'photo', 'wheels'));
 });
 
 test('text that one task read is not read again by another', async () => {
-  await runTask('images_ocr', textAnalyser(ports));
-  await runTask('odometer', odometerAnalyser(ports));
+  await runTask('images_ocr', textAnalyzer(ports));
+  await runTask('odometer', odometerAnalyzer(ports));
   expect(runs).toEqual(once('text', 'plates', 'plate_text'));
 });
 
 test('a new version of one model, or of its post-processing, runs that one again and no other', async () => {
   const tasks = async () => {
-    await runTask('damage_detection', damageAnalyser(ports));
-    await runTask('wheel_analysis', wheelAnalyser(ports));
+    await runTask('damage_detection', damageAnalyzer(ports));
+    await runTask('wheel_analysis', wheelAnalyzer(ports));
   };
   await tasks();
   const versions = await real.versions();

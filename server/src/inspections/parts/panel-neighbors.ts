@@ -20,8 +20,8 @@ const GROUPS: Partial<Record<PartFamily, PanelGroup>> = {
 /** What is masked and sprayed in one go. */
 export const groupOf = (part: PartType): PanelGroup => GROUPS[familyOf(part)] ?? sideOf(part) ?? 'top';
 
-/** Nearest first. Plastic parts are no neighbours: a joint as wide as theirs hides a shade. */
-const NEIGHBOURS: Partial<Record<PartFamily, PartFamily[]>> = {
+/** Nearest first. Plastic parts are no neighbors: a joint as wide as theirs hides a shade. */
+const NEIGHBORS: Partial<Record<PartFamily, PartFamily[]>> = {
   door_front: ['door_back', 'fender_front'],
   door_back: ['door_front', 'fender_back'],
   fender_front: ['door_front'],
@@ -57,6 +57,6 @@ const around = (part: PartType, families: PartFamily[] = []) =>
 
 export const attachedTo = (part: PartType): PartType[] => around(part, ATTACHED[familyOf(part)]);
 
-/** Panels whose colour has to meet that of this one. */
-export const neighboursOf = (part: PartType): PartType[] =>
-  surfaceOf(familyOf(part)) === 'painted metal' ? around(part, NEIGHBOURS[familyOf(part)]) : [];
+/** Panels whose color has to meet that of this one. */
+export const neighborsOf = (part: PartType): PartType[] =>
+  surfaceOf(familyOf(part)) === 'painted metal' ? around(part, NEIGHBORS[familyOf(part)]) : [];
