@@ -199,7 +199,7 @@ describe.skipIf(noBrowser)(inBrowser('the inspection'), () => {
     const confidence = `${Math.round(wheel!.rimMaterial.confidence * 100)}%`;
     const wheels = page.getByRole('region', { name: 'Wheels' });
     expect((await wheels.innerText()).replaceAll(/\s+/g, ' ')).toContain(
-      `Rim material Aluminium ${confidence}`,
+      `Rim material Aluminum ${confidence}`,
     );
     const [document] = inspection.documents;
     const read = page.getByRole('region', { name: 'Read on the photos' });
