@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -92,4 +93,17 @@ test('of the service only main.ts reads the environment, and one file tells a li
     if (roomOf(file) !== 'commands' && /process\.env/.test(await readFile(join(SRC, file), 'utf8')))
       readers.push(file);
   expect(readers.sort()).toEqual(['main.ts', 'vision/engine/telemetry.ts']);
+});
+
+test('every file that is named by its address is there', async () => {
+  const missing: string[] = [];
+  for (const file of await readdir(SRC, { recursive: true })) {
+    if (!file.endsWith('.ts')) continue;
+    const source = await readFile(join(SRC, file), 'utf8');
+    // The console is built when it is needed.
+    for (const [, target] of source.matchAll(/new URL\(\s*'(\.{1,2}\/[^']+)',\s*import\.meta\.url/g))
+      if (!target!.endsWith('console/dist') && !existsSync(join(SRC, dirname(file), target!)))
+        missing.push(`${file} names ${target}`);
+  }
+  expect(missing).toEqual([]);
 });

@@ -180,7 +180,7 @@ test('a link ends when its time is over, and so do the links to its photos', asy
     ({ status }) => status !== 200,
   );
   expectProblem(over, 404, 'not_found');
-  expect(over.body.message).toContain('Ask whoever sent it for a new one');
+  expect(over.body.message).toContain('Ask the sender for a new one');
   expect([403, 404]).toContain((await fetch(path)).status);
   path.searchParams.delete('share');
   expect((await fetch(path)).status).toBe(403);
