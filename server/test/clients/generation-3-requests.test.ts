@@ -150,7 +150,9 @@ test.each([
 
 test('a viewpoint that is no part is refused with the words that there are', async () => {
   const id = await api.inspection.createOne({ tasks: { damageDetection: {} } });
-  const { answer } = await refusal(api.image.upload(id, { detailed_viewpoint: 'hood' }, await photo(64, 48)));
+  const { answer } = await refusal(
+    api.image.upload(id, { detailed_viewpoint: 'bonnet' }, await photo(64, 48)),
+  );
   expect([answer.status, answer.body.errors[0].path]).toEqual([422, 'detailed_viewpoint']);
-  expect(answer.body.message).toContain('hood');
+  expect(answer.body.message).toContain('bonnet');
 });
