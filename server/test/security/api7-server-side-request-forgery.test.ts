@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 /**
  * The many ways to write a private address are in files/safe-fetch.test.ts and test/photos/image-forbidden-addresses.test.ts,
- * names that change between check and use in files/changing-names.test.ts. Here: that no door was forgotten.
+ * names that change between check and use in files/blobs/changing-names.test.ts. Here: that no door was forgotten.
  */
 let internal: Server;
 let port: number;

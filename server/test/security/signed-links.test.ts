@@ -4,7 +4,7 @@ import { newInspection } from '@walkaround/harness/clients/inspection.ts';
 import { photo } from '@walkaround/harness/pictures/pictures.ts';
 import { beforeAll, expect, test } from 'vitest';
 
-/** Other files, times and signatures are tried in test/photos/files.test.ts and inspections/signed-links.test.ts. */
+/** Other files, times and signatures are tried in test/photos/files.test.ts and inspections/sharing/signed-links.test.ts. */
 let api: Client;
 let inspection: string;
 let image: Body;

@@ -59,7 +59,7 @@ const car = (): PhotoSeen => {
 let looks: string[];
 let seenOn: Record<string, PhotoSeen>;
 
-// What the models see is chosen here, which real ones would not let us do; those run in see.test.ts and over HTTP.
+// What the models see is chosen here, which real ones would not let us do; those run in see.service.test.ts and over HTTP.
 const photoModels: PhotoModels = {
   ...chosenModels(
     () => seenOn,

@@ -84,9 +84,9 @@ export const WORST_SCORE = 0.001;
  * docs/quality.md.
  */
 export const SHORTER_SIDE_OF_FULL_SCORE = 960;
-/** How much the greys of duplicate frames may differ on the average, of 255. By eye; frame-hash.test.ts. */
+/** How much the greys of duplicate frames may differ on the average, of 255. By eye; frame-hash.service.test.ts. */
 export const MOST_DIFFERENCE = 5;
-/** How much they may differ in the tile that differs most. By eye; frame-hash.test.ts. */
+/** How much they may differ in the tile that differs most. By eye; frame-hash.service.test.ts. */
 export const MOST_IN_TILE = 14;
 /**
  * Narrower than an eighth of the circle: even a little beside its end, a vehicle shows a corner. By eye;
