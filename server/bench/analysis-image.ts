@@ -2,7 +2,7 @@ import { type Figure, ratioLine } from './figure.ts';
 import { done, start, withPhotos } from './inspection.ts';
 import { bareLook, bareModels, FOR_DAMAGES, named, photoOnDisk, timed } from './models.ts';
 import { takeTurns } from './rounds.ts';
-import { onStage, openService } from './stage.ts';
+import { openService, withCleanup } from './test-bed.ts';
 
 const PHOTOS = 4;
 
@@ -11,7 +11,7 @@ export const analysisImage: Figure = {
   about: `damage_detection of ${PHOTOS} photos of 12 megapixels, from its start to DONE, for one photo, against decoding and bare runs of its models`,
   rounds: 8,
   measure: (rounds, progress) =>
-    onStage(async (opened) => {
+    withCleanup(async (opened) => {
       const service = await openService(opened);
       const photo = await photoOnDisk(opened);
       const bare = named(await bareModels(), FOR_DAMAGES);

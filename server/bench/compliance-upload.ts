@@ -3,7 +3,7 @@ import { MULTIPART, multipart } from './connection.ts';
 import { type Figure, ratioLine, valueLine } from './figure.ts';
 import { bareLook, bareModels, named, photoOnDisk, timed } from './models.ts';
 import { takeTurns } from './rounds.ts';
-import { onStage, openService } from './stage.ts';
+import { openService, withCleanup } from './test-bed.ts';
 
 const WARM_UP = 3;
 const SIGHT = 'haccord-_YnTubBA';
@@ -14,7 +14,7 @@ export const complianceUpload: Figure = {
     'upload of a 12-megapixel JPEG that waits for its verdict, against decoding and bare runs of the models',
   rounds: 20,
   measure: (rounds, progress) =>
-    onStage(async (opened) => {
+    withCleanup(async (opened) => {
       const service = await openService(opened);
       const photo = await photoOnDisk(opened);
       const bare = named(await bareModels(), COMPLIANCE_MODELS);

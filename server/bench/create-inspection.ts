@@ -1,6 +1,6 @@
 import { type Figure, ratioLine } from './figure.ts';
 import { takeTurns } from './rounds.ts';
-import { onStage, openFloor, openService } from './stage.ts';
+import { openFloor, openService, withCleanup } from './test-bed.ts';
 
 const body = JSON.stringify({
   tasks: { damage_detection: {}, wheel_analysis: {} },
@@ -13,7 +13,7 @@ export const createInspection: Figure = {
   about: 'POST of an inspection, against a bare insert of its row and those of its tasks in one transaction',
   rounds: 400,
   measure: (rounds, progress) =>
-    onStage(async (opened) => {
+    withCleanup(async (opened) => {
       const service = await openService(opened);
       const floor = await openFloor(service, opened);
       const json = { 'content-type': 'application/json' };

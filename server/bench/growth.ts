@@ -5,8 +5,8 @@ import { type Figure, type Line, type Progress, ratioLine, valueLine } from './f
 import { fillLives } from './fill-lives.ts';
 import { smallPhoto } from './photos.ts';
 import { median } from './rounds.ts';
-import { type OpenService, onStage, openApi } from './stage.ts';
 import { OWNER } from './tenant.ts';
+import { type OpenService, openApi, withCleanup } from './test-bed.ts';
 
 const FEW = 1000;
 const SIZES = [10_000, 100_000, 1_000_000];
@@ -127,7 +127,7 @@ export const growth: Figure = {
   about: `all calls in the life of an inspection where ${SIZES.join(', ')} are stored, against the same where ${FEW} are; and what reads a whole list, of the most (needs 8 GB of disk under TMPDIR)`,
   rounds: 60,
   measure: (rounds, progress, { quick }) =>
-    onStage(async (opened) => {
+    withCleanup(async (opened) => {
       const few = await openApi(opened);
       const many = await openApi(opened);
       await fillLives(few.database, { from: 0, to: FEW }, () => {});

@@ -3,7 +3,7 @@ import { done, start, withPhotos } from './inspection.ts';
 import { bareLook, bareModels, FOR_DAMAGES, named, photoOnDisk } from './models.ts';
 import { peakMegabytes } from './peak-memory.ts';
 import { median } from './rounds.ts';
-import { onStage, openService } from './stage.ts';
+import { openService, withCleanup } from './test-bed.ts';
 
 const PHOTOS = 24;
 
@@ -12,7 +12,7 @@ export const inspection24Photos: Figure = {
   about: `an inspection of ${PHOTOS} photos of 12 megapixels, from its creation to its damages, against decoding and bare runs of the models; and the peak memory of API and worker together`,
   rounds: 2,
   measure: (rounds, progress) =>
-    onStage(async (opened) => {
+    withCleanup(async (opened) => {
       const service = await openService(opened);
       const photo = await photoOnDisk(opened);
       const bare = named(await bareModels(), FOR_DAMAGES);

@@ -7,7 +7,7 @@ import { done, start, withPhotos } from './inspection.ts';
 import { bareModels, CORES, FOLDER, named, photoOnDisk } from './models.ts';
 import { peakMegabytes } from './peak-memory.ts';
 import { median } from './rounds.ts';
-import { onStage, openService } from './stage.ts';
+import { openService, withCleanup } from './test-bed.ts';
 
 const PHOTOS = 24;
 const TASKS = ['damage_detection', 'wheel_analysis', 'images_ocr'];
@@ -27,7 +27,7 @@ export const inspectionAllTasks: Figure = {
   about: `an inspection of ${PHOTOS} photos of 12 megapixels with compliances, ${TASKS.join(', ')}, from its creation until all are done, against one decode and one bare run of each model a photo`,
   rounds: 1,
   measure: (rounds, progress) =>
-    onStage(async (opened) => {
+    withCleanup(async (opened) => {
       const service = await openService(opened);
       const photo = await photoOnDisk(opened);
       const bare = await bareModels();

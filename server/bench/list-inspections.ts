@@ -4,8 +4,8 @@ import { type Figure, ratioLine, valueLine } from './figure.ts';
 import { fill } from './fill.ts';
 import { mostRowsRead } from './list-plans.ts';
 import { takeTurns } from './rounds.ts';
-import { onStage, openService } from './stage.ts';
 import { allIn } from './tenant.ts';
+import { openService, withCleanup } from './test-bed.ts';
 
 const FEW = 2_000;
 const MANY = 200_000;
@@ -29,7 +29,7 @@ export const listInspections: Figure = {
   about: `a page of ${PAGE} inspections, the first and one deep inside, of ${MANY} against the same of ${FEW}; and the most rows that any way of listing reads for a page`,
   rounds: 100,
   measure: (rounds, progress) =>
-    onStage(async (opened) => {
+    withCleanup(async (opened) => {
       const few = await openService(opened);
       const many = await openService(opened);
       progress(0, rounds, `filling in ${FEW} and ${MANY} inspections`);

@@ -2,7 +2,7 @@ import { MULTIPART, multipart } from './connection.ts';
 import { type Figure, ratioLine } from './figure.ts';
 import { smallPhoto } from './photos.ts';
 import { takeTurns } from './rounds.ts';
-import { type OpenService, onStage, openFloor, openService } from './stage.ts';
+import { type OpenService, openFloor, openService, withCleanup } from './test-bed.ts';
 
 const IMAGES = 20;
 const DAMAGES = 30;
@@ -71,7 +71,7 @@ export const readInspection: Figure = {
   about: `GET of an inspection with ${IMAGES} images, ${DAMAGES} damages and ${VIEWS} views, against a bare handler that runs the same SQL`,
   rounds: 400,
   measure: (rounds, progress) =>
-    onStage(async (opened) => {
+    withCleanup(async (opened) => {
       const service = await openService(opened);
       const floor = await openFloor(service, opened);
       const id = await buildInspection(service);

@@ -4,7 +4,7 @@ import { start, taskOf, withPhotos } from './inspection.ts';
 import { phonePhoto } from './models.ts';
 import { buildInspection } from './read-inspection.ts';
 import { percentile } from './rounds.ts';
-import { onStage, openService } from './stage.ts';
+import { openService, withCleanup } from './test-bed.ts';
 
 const READS = 50;
 const WARM_UP = 200;
@@ -15,7 +15,7 @@ export const readWhileAnalysing: Figure = {
   about: `p99 of GET of an inspection while the worker is at the limit, against the same with the worker at rest (${READS} of each in a round)`,
   rounds: 20,
   measure: (rounds, progress) =>
-    onStage(async (opened) => {
+    withCleanup(async (opened) => {
       const service = await openService(opened);
       const id = await buildInspection(service);
       const photo = await phonePhoto();

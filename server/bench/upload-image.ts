@@ -2,7 +2,7 @@ import { MULTIPART, multipart } from './connection.ts';
 import { type Figure, ratioLine } from './figure.ts';
 import { MEGABYTE, photoOf } from './photos.ts';
 import { takeTurns } from './rounds.ts';
-import { onStage, openFloor, openService } from './stage.ts';
+import { openFloor, openService, withCleanup } from './test-bed.ts';
 
 const WARM_UP = 10;
 
@@ -11,7 +11,7 @@ export const uploadImage: Figure = {
   about: 'upload of a 4 MB JPEG, against its file written and flushed, sharp metadata and a bare insert',
   rounds: 80,
   measure: (rounds, progress) =>
-    onStage(async (opened) => {
+    withCleanup(async (opened) => {
       const service = await openService(opened);
       const floor = await openFloor(service, opened);
       const photo = await photoOf(4 * MEGABYTE, 4000, 3000);

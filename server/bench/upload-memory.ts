@@ -4,7 +4,7 @@ import { MULTIPART, multipart } from './connection.ts';
 import { type Figure, valueLine } from './figure.ts';
 import { peakMegabytes } from './peak-memory.ts';
 import { MEGABYTE, photoOf } from './photos.ts';
-import { type OpenService, onStage, openService } from './stage.ts';
+import { type OpenService, openService, withCleanup } from './test-bed.ts';
 
 const AT_ONCE = 8;
 const CHUNK = 256 * 1024;
@@ -80,7 +80,7 @@ export const uploadMemory: Figure = {
   about: `peak memory of the API process with ${AT_ONCE} uploads of 20 MB under way at once`,
   rounds: 3,
   measure: (rounds, progress) =>
-    onStage(async (opened) => {
+    withCleanup(async (opened) => {
       const service = await openService(opened);
       const photo = await photoOf(20 * MEGABYTE, 6000, 4000);
       for (let round = 0; round < rounds; round++) {

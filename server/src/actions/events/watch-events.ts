@@ -4,7 +4,7 @@ import type { Ports } from '../../inspections/ports/ports.ts';
 import { invalidField } from '../../inspections/problems/requests.ts';
 import type { Event } from '../../inspections/records/organization.ts';
 import { inspectionToRead } from '../reach-inspection.ts';
-import { isEnd, readEventsTogether } from './read-events-together.ts';
+import { createSharedEventReader, isEnd } from './shared-event-reader.ts';
 
 /** `until`: when the caller's right to watch ends, in milliseconds since 1970. */
 export type WatchEvents = { inspection_id: string; after_id?: string; until: number; signal: AbortSignal };
@@ -92,7 +92,7 @@ const createInbox = (afterId: string) => {
  * for all whose right was checked.
  */
 export const createEventWatch = (ports: Pick<Ports, 'store' | 'feed'>) => {
-  const join = readEventsTogether(ports);
+  const join = createSharedEventReader(ports);
 
   return async function* watchEvents(
     actor: Actor,

@@ -1,6 +1,7 @@
 /** Where number plates and faces are on a photo: seen on the whole, and the small ones from close by. */
-import { onPhoto, TILES_POST_PROCESSING, tilesOf } from '../../inspections/photos/look-closer.ts';
+
 import type { BoxSeen } from '../../inspections/photos/photo-seen.ts';
+import { onPhoto, TILES_POST_PROCESSING, tilesOf } from '../../inspections/photos/photo-tiles.ts';
 import type { Look, Ports } from '../../inspections/ports/ports.ts';
 import { modelUnusable } from '../../inspections/problems/photos.ts';
 import type { Image } from '../../inspections/records/image.ts';

@@ -1,9 +1,9 @@
+/** Goes through the photos of a task, each once: what was found before, for this task or another, is not looked for again. */
 import type { Looker } from '../../inspections/photos/finds.ts';
 import type { Look, TaskRun } from '../../inspections/ports/ports.ts';
 import { modelUnusable } from '../../inspections/problems/photos.ts';
 import { isTemporary, Problem } from '../../inspections/problems/problem.ts';
 import { noPhotoReadable } from '../../inspections/problems/tasks.ts';
-/** Goes through the photos of a task, each once: what was found before, for this task or another, is not looked for again. */
 import type { Image } from '../../inspections/records/image.ts';
 import type { ErrorMessage } from '../../inspections/records/task.ts';
 import { keepFinds, keptOf, type SeePorts, see } from '../photos/see.ts';
@@ -15,7 +15,7 @@ export type Wanted = {
   /** These are done without where they cannot look. */
   helps?: readonly Looker[];
   /** What is found on one photo counts for those that show the same: by their ids, the id of that one. */
-  twins?: ReadonlyMap<string, string>;
+  duplicates?: ReadonlyMap<string, string>;
 };
 
 /** A photo that cannot be looked at is told in `errors` and leaves the others alone; where all are such, that is the end. */
@@ -69,7 +69,7 @@ export const goThroughPhotos = async (
   ports: SeePorts,
   run: TaskRun,
 ): Promise<Looked<Look>> => {
-  const { twins = new Map<string, string>() } = wanted;
+  const { duplicates = new Map<string, string>() } = wanted;
   const lookers = await lookersFor(wanted, ports);
   const seen = await seenBefore(images, lookers, ports);
   const errors: ErrorMessage[] = [];
@@ -83,11 +83,11 @@ export const goThroughPhotos = async (
     told = told.then(() => run.progress(done, images.length));
     return told;
   };
-  const twinsOf = Map.groupBy(
-    images.filter(({ id }) => !seen.has(id) && twins.has(id)),
-    ({ id }) => twins.get(id)!,
+  const duplicatesOf = Map.groupBy(
+    images.filter(({ id }) => !seen.has(id) && duplicates.has(id)),
+    ({ id }) => duplicates.get(id)!,
   );
-  const left = images.filter(({ id }) => !seen.has(id) && !twins.has(id));
+  const left = images.filter(({ id }) => !seen.has(id) && !duplicates.has(id));
 
   const share = async (look: Look, sharing: readonly Image[]) => {
     const ids = sharing.map(({ id }) => id);
@@ -95,7 +95,7 @@ export const goThroughPhotos = async (
     for (const id of ids) seen.set(id, look);
   };
   const one = async (image: Image) => {
-    const same = twinsOf.get(image.id) ?? [];
+    const same = duplicatesOf.get(image.id) ?? [];
     try {
       await run.step(async () => {
         signal.throwIfAborted();
@@ -110,7 +110,7 @@ export const goThroughPhotos = async (
     }
     await report();
   };
-  const lane = async () => {
+  const worker = async () => {
     try {
       for (let image = left.shift(); image; image = left.shift()) {
         signal.throwIfAborted();
@@ -121,13 +121,13 @@ export const goThroughPhotos = async (
       throw error;
     }
   };
-  for (const [id, same] of twinsOf) {
+  for (const [id, same] of duplicatesOf) {
     const look = seen.get(id);
     if (look) await share(look, same);
   }
   if (seen.size > 0) await report();
   // One more than look at the same time, so that none waits for a file to be read or a result to be kept.
-  await Promise.allSettled(Array.from({ length: ports.photoModels.atOnce + 1 }, lane));
+  await Promise.allSettled(Array.from({ length: ports.photoModels.atOnce + 1 }, worker));
   signal.throwIfAborted();
   if (images.length > 0 && seen.size === 0)
     throw noPhotoReadable(

@@ -2,29 +2,29 @@
 import type { ModelName, PhotoSeen } from '../../inspections/photos/photo-seen.ts';
 import type { TaskRun } from '../../inspections/ports/ports.ts';
 import type { Image } from '../../inspections/records/image.ts';
-import { putTogether } from '../photos/put-together.ts';
+import { interpretFinds } from '../photos/interpret-finds.ts';
 import type { SeePorts } from '../photos/see.ts';
-import { findTwins } from './find-twins.ts';
+import { findDuplicateFrames } from './find-duplicate-frames.ts';
 import { goThroughPhotos, type Looked } from './go-through-photos.ts';
 
 /** Without the models that are needed nothing can be said; what `helps` is done without where it cannot be used. */
 type Request = { needs: readonly ModelName[]; helps: readonly ModelName[] };
 
-/** `twins`: by its id, the frame whose look each of these shares. */
+/** `duplicates`: by its id, the frame whose look each of these shares. */
 export const lookAtPhotos = async (
   images: readonly Image[],
   { needs, helps }: Request,
   ports: SeePorts,
   run: TaskRun,
-): Promise<Looked<PhotoSeen> & { twins: Map<string, string> }> => {
-  const twins = await findTwins(images, ports, run);
-  const looked = await goThroughPhotos(images, { needs: () => needs, helps, twins }, ports, run);
+): Promise<Looked<PhotoSeen> & { duplicates: Map<string, string> }> => {
+  const duplicates = await findDuplicateFrames(images, ports, run);
+  const looked = await goThroughPhotos(images, { needs: () => needs, helps, duplicates }, ports, run);
   // Those of a frame that could not be looked at were looked at themselves.
-  for (const [id, first] of twins) if (!looked.seen.has(first)) twins.delete(id);
+  for (const [id, first] of duplicates) if (!looked.seen.has(first)) duplicates.delete(id);
   const seen = new Map<string, PhotoSeen>();
   for (const image of images) {
     const look = looked.seen.get(image.id);
-    if (look) seen.set(image.id, await putTogether(image, look, ports));
+    if (look) seen.set(image.id, await interpretFinds(image, look, ports));
   }
-  return { seen, errors: looked.errors, twins };
+  return { seen, errors: looked.errors, duplicates };
 };

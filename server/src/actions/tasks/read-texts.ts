@@ -11,8 +11,8 @@ import { readDocuments } from '../../inspections/texts/read-documents.ts';
 import type { DocumentType } from '../../inspections/vocabulary.ts';
 import type { SeePorts } from '../photos/see.ts';
 import { goThroughPhotos } from './go-through-photos.ts';
+import { interpretTexts } from './interpret-texts.ts';
 import { keepDocuments } from './keep-documents.ts';
-import { textsIn } from './texts-in.ts';
 
 type Wish = { sought: Sought; document_id: number | null };
 
@@ -41,7 +41,7 @@ export const textAnalyzer =
 
     const photos = images.flatMap((image): ReadPhoto[] => {
       const look = seen.get(image.id);
-      return look ? [{ image, ...wishes.get(image.id)!, seen: textsIn(look, ports) }] : [];
+      return look ? [{ image, ...wishes.get(image.id)!, seen: interpretTexts(look, ports) }] : [];
     });
     const read = readDocuments(photos);
     return { errors, save: (tx) => keepDocuments(tx, inspection, task, read) };

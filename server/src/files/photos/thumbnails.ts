@@ -7,8 +7,8 @@ import { inDecoder, type WorkModule } from '../../decoding/decoders.ts';
 import type { OpenedFile } from '../../inspections/ports/ports.ts';
 import { Problem } from '../../inspections/problems/problem.ts';
 import type { Blobs } from '../blobs/blobs.ts';
+import { coalescedWork } from '../coalesced-work.ts';
 import { storageFailed } from '../storage-failed.ts';
-import { waitTogether } from '../wait-together.ts';
 
 const SMALL_PICTURES: WorkModule<typeof import('./small-pictures.ts')> = new URL(
   './small-pictures.ts',
@@ -30,7 +30,7 @@ export type Thumbnails = (key: string, width: number, signal?: AbortSignal) => P
 
 /** Made at the first request, kept beside the photo, served from there afterwards. */
 export function createThumbnails(blobs: Blobs, folder: string, maxPixels: number): Thumbnails {
-  const beingMade = waitTogether();
+  const beingMade = coalescedWork();
 
   const make = async (key: string, width: number, signal: AbortSignal) => {
     const [path, small] = [randomUUID(), randomUUID()].map((name) => join(folder, `${name}.part`));

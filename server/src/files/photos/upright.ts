@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import sharp, { type Metadata, type SharpOptions } from 'sharp';
 import { checkCost } from '../../decoding/affordable.ts';
-import { takeLane } from '../../decoding/lane.ts';
+import { refuseIfTooHeavy } from '../../decoding/heavy-work.ts';
 import { invalidImage } from '../../inspections/problems/photos.ts';
 import type { Rotation } from '../../inspections/vocabulary.ts';
 import type { SpooledPhoto } from '../blobs/spool.ts';
@@ -69,7 +69,7 @@ export async function makeUpright(given: ToUpright): Promise<UprightPhoto> {
     await decodeTop(path, options, metadata);
     return { rewritten: false, mimetype, extension, width, height, binarySize: size };
   }
-  takeLane(bytes);
+  refuseIfTooHeavy(bytes);
   if (!rewrite) {
     await (format === 'jpeg' ? decodeTop(path, options, metadata) : decodeOnce(path, options));
     return { rewritten: false, mimetype, extension, width, height, binarySize: size };

@@ -5,8 +5,8 @@
 import type { Polygon } from '../records/place.ts';
 import type { TextLine } from '../texts/text-line.ts';
 import type { QualityMeasures } from './compliance.ts';
+import type { FrameHash } from './duplicate-frames.ts';
 import type { AttributesSeen, BoxSeen, ModelName, PartSeen, WheelSeen } from './photo-seen.ts';
-import type { FrameHash } from './twin-frames.ts';
 
 export type DamageFind = {
   damage_type: string;

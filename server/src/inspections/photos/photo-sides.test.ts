@@ -44,7 +44,7 @@ test('from a corner both lights can be seen: they alone say nothing about the si
   expect(isMirrored(seen('head_light_left', 'door_front_left'), corner)).toBe(true);
 });
 
-test('a part that is named and not seen, while its twin is, means the sides are swapped', () => {
+test('a part that is named and not seen, while its counterpart on the other side is, means the sides are swapped', () => {
   const named = hintAbout({ centers_on: ['mirror_right'] });
   expect(isMirrored(seen('mirror_left'), named)).toBe(true);
   expect(isMirrored(seen('mirror_left', 'mirror_right'), named)).toBe(false);

@@ -123,7 +123,7 @@ export type Images = {
   list(inspectionId: string, page: PageRequest): Promise<Page<Image>>;
   count(inspectionId: string): Promise<number>;
   /** How many there are, and the one with this fingerprint if it came within the last minutes. */
-  standing(inspectionId: string, fingerprint: string): Promise<{ count: number; twin: Image | null }>;
+  standing(inspectionId: string, fingerprint: string): Promise<{ count: number; same_upload: Image | null }>;
   /** False when there is a verdict already. What the models saw is kept unless a task told it. */
   setCompliance(
     imageId: string,

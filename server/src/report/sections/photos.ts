@@ -2,7 +2,7 @@
 import { isViewpoint } from '../../inspections/photos/viewpoints.ts';
 import type { ShownPhoto } from '../damaged-parts.ts';
 import { drawPicture, heading } from '../page/blocks.ts';
-import { BAD, BODY, GOOD, SMALL, STRONG, type TextLook } from '../page/look.ts';
+import { BAD, BODY, GOOD, SMALL, STRONG, type TextLook } from '../page/page-style.ts';
 import type { Writing } from '../page/writing.ts';
 import { capital, fill, labeled, wordFor } from '../words/words.ts';
 

@@ -15,7 +15,7 @@ export const isFrame = ({ additional_data }: Pick<Image, 'additional_data'>): bo
   typeof additional_data.frame_index === 'number';
 
 const TILE = 12;
-/** In pixels of the glance. */
+/** In pixels of the frame hash. */
 const MOST_SHIFT = 1;
 /** So many of the frames that were looked at last are compared with: a walk goes on, or stands still. */
 const LOOKS_BACK = 12;
@@ -43,7 +43,7 @@ const SHIFTS = [-1, 0, 1].flatMap((dx) =>
   [-1, 0, 1].map((dy) => [MOST_SHIFT * dx, MOST_SHIFT * dy] as const),
 );
 
-const isTwin = (one: Frame, other: Frame): boolean => {
+const isDuplicate = (one: Frame, other: Frame): boolean => {
   if (one.width !== other.width || one.height !== other.height) return false;
   const brighter = mean(one.greys) - mean(other.greys);
   return SHIFTS.some(([dx, dy]) => {
@@ -54,31 +54,31 @@ const isTwin = (one: Frame, other: Frame): boolean => {
 };
 
 /**
- * For each frame that shows the same as an earlier one, in the order of the video: that one's id. It is never a twin
+ * For each frame that shows the same as an earlier one, in the order of the video: that one's id. It is never a duplicate
  * itself, so that small steps do not add up.
  */
-export const twinsAmong = (frames: readonly Frame[]): Map<string, string> => {
-  const twins = new Map<string, string>();
+export const duplicatesAmong = (frames: readonly Frame[]): Map<string, string> => {
+  const duplicates = new Map<string, string>();
   const firsts: Frame[] = [];
   for (const frame of frames) {
-    const first = firsts.slice(-LOOKS_BACK).findLast((earlier) => isTwin(earlier, frame));
-    if (first) twins.set(frame.id, first.id);
+    const first = firsts.slice(-LOOKS_BACK).findLast((earlier) => isDuplicate(earlier, frame));
+    if (first) duplicates.set(frame.id, first.id);
     else firsts.push(frame);
   }
-  return twins;
+  return duplicates;
 };
 
-/** A twin is no second witness, so damages are found without them; but whoever opens one sees them there too. */
-export const shownOnTwins = (
+/** A duplicate is no second witness, so damages are found without it; but its views show them too. */
+export const shownOnDuplicates = (
   damages: readonly FoundDamage[],
-  twins: ReadonlyMap<string, string>,
+  duplicates: ReadonlyMap<string, string>,
 ): FoundDamage[] => {
-  const twinsOf = Map.groupBy(twins.keys(), (id) => twins.get(id)!);
+  const duplicatesOf = Map.groupBy(duplicates.keys(), (id) => duplicates.get(id)!);
   return damages.map((damage) => ({
     ...damage,
     views: damage.views.flatMap((view) => [
       view,
-      ...(twinsOf.get(view.image_id) ?? []).map((image_id) => ({ ...view, image_id })),
+      ...(duplicatesOf.get(view.image_id) ?? []).map((image_id) => ({ ...view, image_id })),
     ]),
   }));
 };

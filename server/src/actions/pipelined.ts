@@ -3,7 +3,7 @@
  * carried out in this order. A failure is told only when the last has come to its end, because none may
  * still be about to use a transaction that is over.
  */
-export const together = async <T extends unknown[]>(
+export const pipelined = async <T extends unknown[]>(
   ...statements: { [K in keyof T]: Promise<T[K]> }
 ): Promise<T> => {
   const outcomes = await Promise.allSettled(statements);

@@ -1,7 +1,8 @@
-/** Small things are seen better from close by: the parts of a photo that are looked at one by one. */
+/** The tiles of a photo: models run on each tile to find what is small on the whole photo. */
 import type { BoundingBox } from '../records/place.ts';
 import { TILE_SHARE } from './tuning.ts';
-/** Raise it whenever other parts of a photo are looked at: plates and faces are then looked for anew from close by. */
+
+/** Raise it whenever the tiles change: plates and faces are then searched for again. */
 export const TILES_POST_PROCESSING = 1;
 
 export const tilesOf = ({ width, height }: { width: number; height: number }): BoundingBox[] => {

@@ -10,7 +10,7 @@ const LOCKED_ON_MACOS = 0x20 | 0x4;
  * process that is stopped too, and by whatever program the handle is passed on to; it is free when the last of them has
  * ended, however that was. `locked` is false where the system has no such locks.
  */
-export async function holdFile(path: string): Promise<{ handle: FileHandle; locked: boolean } | null> {
+export async function lockFile(path: string): Promise<{ handle: FileHandle; locked: boolean } | null> {
   const flags = constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW;
   if (process.platform === 'darwin')
     return open(path, flags | LOCKED_ON_MACOS, 0o600).then(

@@ -3,7 +3,7 @@ import type { Look, Ports } from '../../inspections/ports/ports.ts';
 import type { Image } from '../../inspections/records/image.ts';
 
 /** What the finds on a photo say together, and which version of each model found them. */
-export const putTogether = async (
+export const interpretFinds = async (
   { width, height }: Pick<Image, 'width' | 'height'>,
   { finds, unavailable }: Look,
   { photoModels }: Pick<Ports, 'photoModels'>,

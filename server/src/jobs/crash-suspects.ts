@@ -36,17 +36,21 @@ const COUNT = `
   update pgboss.job set data = coalesce(data, '{}') || jsonb_build_object('${ALONE}', $3::int) where name = $1 and id = $2`;
 const GIVE_UP = `update pgboss.job set retry_limit = retry_count where name = $1 and id = $2`;
 
-export type Judgment = {
+export type AttemptPlan = {
   attemptsLeft: number;
   /** Whether its steps are to run alone. */
   alone: boolean;
   /** Counts this attempt against the job; called when it really is alone, for till then others may be what kills. */
   count(): Promise<unknown>;
-  acquit(): Promise<unknown>;
+  clearSuspicion(): Promise<unknown>;
 };
 
 /** Says how a job that was just taken is to be run. */
-export const judge = async (name: QueueName, job: JobWithMetadata, execute: Execute): Promise<Judgment> => {
+export const planAttempt = async (
+  name: QueueName,
+  job: JobWithMetadata,
+  execute: Execute,
+): Promise<AttemptPlan> => {
   const before = (job.data as { [ALONE]?: number } | null)?.[ALONE] ?? 0;
   const write = (count: number) => execute(COUNT, [name, job.id, count]);
   const died = endedOutside(job) === DIED;
@@ -63,6 +67,6 @@ export const judge = async (name: QueueName, job: JobWithMetadata, execute: Exec
     attemptsLeft: job.retryLimit - job.retryCount + Number(died),
     alone,
     count: () => write(before + 1),
-    acquit: () => write(0),
+    clearSuspicion: () => write(0),
   };
 };

@@ -88,7 +88,7 @@ const lookAtAll = async () => {
   return { named, errors, last: progress.at(-1) };
 };
 
-test('of six frames three are looked at; the others have what was seen on their twins', async () => {
+test('of six frames three are looked at; the others have what was seen on their duplicates', async () => {
   await addFrames(frame);
   const { named, last } = await lookAtAll();
   expect(looks.sort()).toEqual(['0', '2', '3']);
@@ -113,7 +113,7 @@ test('photos are looked at each, however alike they are', async () => {
   expect([looks.length, frameHashes]).toEqual([6, 0]);
 });
 
-test('a frame that cannot be looked at is told, and its twins are looked at themselves', async () => {
+test('a frame that cannot be looked at is told, and its duplicates are looked at themselves', async () => {
   damaged = ['0'];
   await addFrames(frame);
   const { named, errors, last } = await lookAtAll();

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Blobs } from './blobs.ts';
 
-export function tellBlobStories(blobs: Blobs) {
+export function testBlobContract(blobs: Blobs) {
   const prefix = `stories-${randomUUID()}/`;
   let folder: string;
   beforeAll(async () => {

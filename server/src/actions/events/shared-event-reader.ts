@@ -128,7 +128,7 @@ const createReading = (inspectionId: string, { store, feed }: EventPorts, isOver
 };
 
 /** The events of each inspection are read once for all who watch it, however many those are. */
-export const readEventsTogether = (ports: EventPorts) => {
+export const createSharedEventReader = (ports: EventPorts) => {
   const readings = new Map<string, ReturnType<typeof createReading>>();
   return (inspectionId: string, watcher: Watcher): Promise<Joined> => {
     const join =

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { Store } from '../inspections/ports/store.ts';
 import { createCheckedStore as createStore } from '../store/test-checked-store.ts';
 import { startTestDatabase } from '../store/test-database.ts';
+import { ROUND } from './fair-queueing.ts';
 import { createQueue, type Queue, type Run } from './queue.ts';
-import { ROUND } from './turns.ts';
 
 const quiet = { info() {}, warn() {}, error() {} };
 const limits = { taskTimeoutSeconds: 60, deliveryAttempts: 3, retryDelaySeconds: 0 };

@@ -1,12 +1,17 @@
 /** Finds the frames of a video that need no look of their own: an earlier one shows the same. */
 
-import { type Frame, type FrameHash, isFrame, twinsAmong } from '../../inspections/photos/twin-frames.ts';
+import {
+  duplicatesAmong,
+  type Frame,
+  type FrameHash,
+  isFrame,
+} from '../../inspections/photos/duplicate-frames.ts';
 import type { TaskRun } from '../../inspections/ports/ports.ts';
 import { isTemporary } from '../../inspections/problems/problem.ts';
 import type { Image } from '../../inspections/records/image.ts';
 import { keptOf, type SeePorts, see } from '../photos/see.ts';
 
-/** What cannot be read has no twin; whoever looks at it will say so. */
+/** A photo that cannot be read is no duplicate; the models report it when they run on it. */
 const frameHashOf = async (
   image: Image,
   ports: SeePorts,
@@ -25,7 +30,7 @@ const inOrder = (one: Image, other: Image) =>
   one.created_at.localeCompare(other.created_at);
 
 /** By its id, the id of the frame that each of these shows the same as. */
-export const findTwins = async (
+export const findDuplicateFrames = async (
   images: readonly Image[],
   ports: SeePorts,
   { signal, step }: Pick<TaskRun, 'signal' | 'step'>,
@@ -40,5 +45,5 @@ export const findTwins = async (
     const { id, width, height } = image;
     if (frameHash) frames.push({ id, width, height, greys: Buffer.from(frameHash.greys, 'base64') });
   }
-  return twinsAmong(frames);
+  return duplicatesAmong(frames);
 };

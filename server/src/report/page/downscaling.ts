@@ -34,7 +34,7 @@ const shrunk = async (picture: Uint8Array, size: number) =>
     .toColourspace('srgb');
 
 /** JPEGs of the photo and of what is to be cut out of it. */
-export const shrinkPhoto = async (size: Size, wanted: readonly Crop[], bytes: Uint8Array) => {
+export const downscalePhoto = async (size: Size, wanted: readonly Crop[], bytes: Uint8Array) => {
   if (wanted.length === 0)
     return { photo: await (await shrunk(bytes, PHOTO)).jpeg(JPEG).toBuffer(), crops: [] };
   const working = await shrunk(bytes, workingSize(size, wanted));
@@ -50,7 +50,7 @@ export const shrinkPhoto = async (size: Size, wanted: readonly Crop[], bytes: Ui
   return { photo, crops };
 };
 
-export const shrinkLogo = async (path: string): Promise<Uint8Array> => {
+export const downscaleLogo = async (path: string): Promise<Uint8Array> => {
   const { picture } = await openPicture(path, { failOn: 'warning' });
   return await picture
     .resize({ ...LOGO, fit: 'inside', withoutEnlargement: true })

@@ -1,4 +1,4 @@
-/** What a figure is played on: an identity provider, the real service, the floor, and a look into the database. */
+/** What every benchmark runs on: an identity provider, the real service, the floor, and access to the database. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -24,7 +24,7 @@ const caller: TokenWishes = {
 type Closer = () => Promise<unknown>;
 
 /** Closes what the work has opened, the last first, also when it fails or is interrupted. */
-export const onStage = async <T>(work: (opened: (close: Closer) => void) => Promise<T>): Promise<T> => {
+export const withCleanup = async <T>(work: (opened: (close: Closer) => void) => Promise<T>): Promise<T> => {
   const closers: Closer[] = [];
   const close = async () => {
     for (let next = closers.pop(); next; next = closers.pop()) await next();

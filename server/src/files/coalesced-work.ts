@@ -1,5 +1,5 @@
 /** Work that several may want at once is done once, and stopped when the last one has gone. */
-export function waitTogether() {
+export function coalescedWork() {
   const underWay = new Map<string, { done: Promise<void>; waiting: number; stop: AbortController }>();
 
   const begin = (name: string, work: (nobodyWaits: AbortSignal) => Promise<void>) => {
