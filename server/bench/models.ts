@@ -51,7 +51,7 @@ export const photoOnDisk = async (opened: (close: () => Promise<unknown>) => voi
   return { bytes, path };
 };
 
-export type Bare = { model: Model; run(): Promise<unknown> };
+type Bare = { model: Model; run(): Promise<unknown> };
 
 const bareModel = async (model: Model): Promise<Bare> => {
   const session = await InferenceSession.create(model.path, {

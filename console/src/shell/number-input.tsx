@@ -4,7 +4,7 @@ import { useFormats } from './formats.ts';
 import { faultOf, isFar, type Limits, readNumber, type TypedNumber } from './typed-number.ts';
 import './number-input.css';
 
-export type NumberInputProps = {
+type NumberInputProps = {
   id?: string;
   /** Where there is no label that leads here. */
   label?: string;

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
 
 /** What goes wrong with the next request whose first line matches; with `always`, with all of them. */
-export type Mishap = {
+type Mishap = {
   match: RegExp;
   always?: boolean;
   /** The connection breaks after so many bytes of the request. */

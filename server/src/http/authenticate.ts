@@ -7,7 +7,7 @@ import { whileAwaited } from './client-gone.ts';
 import type { RefusedCallers } from './refused-callers.ts';
 
 /** Somebody whose token was good; it ends at that time, in milliseconds since 1970. */
-export type Caller = Actor & { token_ends_at: number };
+type Caller = Actor & { token_ends_at: number };
 
 declare module 'fastify' {
   interface FastifyRequest {

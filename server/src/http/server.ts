@@ -58,7 +58,7 @@ import { viewRoutes } from './routes/views.ts';
 import { httpsOnly, SECURITY_HEADERS } from './security-headers.ts';
 import { validatorCompiler } from './validation.ts';
 
-export type ServerSettings = {
+type ServerSettings = {
   ports: Ports;
   portsFor(actor: Actor): Ports;
   version: string;

@@ -39,7 +39,6 @@ const photoModels = {
   look,
   models: async () => ({}),
   versions: async () => ({ frame_hash: { version: '1', post_processing: 1 } }),
-  photoSeen: () => ({}),
   atOnce: 1,
 } as unknown as PhotoModels;
 const ports = testPorts(store, { photos, photoModels });

@@ -11,7 +11,7 @@ import { SCHEDULE, type ScheduledJob, SUCCESSES } from './schedule.ts';
 import { createSteps, stepsOf } from './steps.ts';
 
 type Statement = { name: string; text: string; values?: unknown[] };
-export type SqlClient = { query(statement: Statement): Promise<{ rows: unknown[] }> };
+type SqlClient = { query(statement: Statement): Promise<{ rows: unknown[] }> };
 export type Log = {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -45,7 +45,7 @@ export type Trail = {
   follow<T>(name: string, ids: object, mark: string | undefined, work: () => Promise<T>): Promise<T>;
 };
 
-export type QueueOptions = QueueLimits & {
+type QueueOptions = QueueLimits & {
   connectionString: string;
   log: Log;
   trail?: Trail;

@@ -24,7 +24,7 @@ type Owner = {
   draining?: boolean;
 };
 
-export type LockOptions = {
+type LockOptions = {
   /** How long this process may take to stop. */
   drainSeconds?: number;
   /** For one that gives no sign that it will stop. */

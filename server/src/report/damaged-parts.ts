@@ -6,6 +6,7 @@ import { levelIn, said } from '../inspections/damages/severity-override.ts';
 import { areaOf } from '../inspections/geometry/boxes.ts';
 import { PART_TYPES, type PartType } from '../inspections/parts/parts.ts';
 import type { Damage } from '../inspections/records/damage.ts';
+import { isNotDeleted } from '../inspections/records/deletion.ts';
 import type { Image } from '../inspections/records/image.ts';
 import type { Inspection } from '../inspections/records/inspection.ts';
 import type { Reason } from '../inspections/records/severity.ts';
@@ -40,8 +41,6 @@ export type DamagedPart = {
   comment: string | null;
 };
 
-export const isAlive = ({ deleted_at }: { deleted_at: string | null }) => deleted_at === null;
-
 /** What a person drew is how they want it seen; then what the model was surest of. */
 const bestOf = (views: readonly View[]): View | undefined =>
   views.toSorted(
@@ -56,9 +55,9 @@ export const damagedParts = (
   photos: ReadonlyMap<string, ShownPhoto>,
   pricing: Pricing | null,
 ): DamagedPart[] => {
-  const damages = inspection.damages.filter(isAlive);
-  const viewsOf = Map.groupBy(inspection.views.filter(isAlive), ({ damage_id }) => damage_id);
-  const severities = inspection.severities.filter(isAlive);
+  const damages = inspection.damages.filter(isNotDeleted);
+  const viewsOf = Map.groupBy(inspection.views.filter(isNotDeleted), ({ damage_id }) => damage_id);
+  const severities = inspection.severities.filter(isNotDeleted);
   const onDamages = Map.groupBy(severities, ({ related_item_id }) => related_item_id);
   const onParts = Map.groupBy(
     severities.filter(({ related_item_type }) => related_item_type !== 'damage'),

@@ -2,7 +2,7 @@
 import { Problem } from '../inspections/problems/problem.ts';
 
 /** There is no room for rows, or the database cannot be reached or cannot work. */
-export type Failure = 'full' | 'away';
+type Failure = 'full' | 'away';
 
 /** What Postgres calls a full disk, and what the system calls it. */
 const NO_ROOM = ['53100', 'ENOSPC', 'EDQUOT'];

@@ -6,10 +6,10 @@ import type { Event } from '../../inspections/records/organization.ts';
 type EventPorts = Pick<Ports, 'store' | 'feed'>;
 
 /** What happens to somebody who watches: events come, and at some time no more will. */
-export type Watcher = { hear(events: Event[]): void; end(error?: unknown): void };
+type Watcher = { hear(events: Event[]): void; end(error?: unknown): void };
 
 /** Whether an event was read before the watcher joined, and the last of those; every other one it hears. `ended`: nothing follows. */
-export type Joined = {
+type Joined = {
   wasRead(id: string): boolean;
   last: string;
   ended: Event | undefined;

@@ -7,7 +7,7 @@ import { inspectionToRead } from '../reach-inspection.ts';
 import { createSharedEventReader, isEnd } from './shared-event-reader.ts';
 
 /** `until`: when the caller's right to watch ends, in milliseconds since 1970. */
-export type WatchEvents = { inspection_id: string; after_id?: string; until: number; signal: AbortSignal };
+type WatchEvents = { inspection_id: string; after_id?: string; until: number; signal: AbortSignal };
 
 /** Events after this one are told. */
 export type Beginning = { after_id: string };

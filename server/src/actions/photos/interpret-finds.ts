@@ -1,3 +1,4 @@
+import { photoSeen } from '../../inspections/photos/combine-finds.ts';
 import type { ModelName, PhotoSeen } from '../../inspections/photos/photo-seen.ts';
 import type { Look, Ports } from '../../inspections/ports/ports.ts';
 import type { Image } from '../../inspections/records/image.ts';
@@ -11,7 +12,7 @@ export const interpretFinds = async (
   const installed = await photoModels.models();
   const looked = (Object.keys(installed) as ModelName[]).filter((name) => name in finds);
   return {
-    ...photoModels.photoSeen({ width, height }, finds, installed.damage?.thresholds ?? {}),
+    ...photoSeen({ width, height }, finds, installed.damage?.thresholds ?? {}),
     models: Object.fromEntries(looked.map((name) => [name, installed[name]!.version])),
     unavailable,
   };

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { PhotoSeen } from '../../inspections/photos/photo-seen.ts';
-import { box, damage, photo } from '../../inspections/photos/test-photos.ts';
+import { box } from '../../inspections/photos/test-photos.ts';
 import type { PhotoModels, Photos } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import { invalidImage } from '../../inspections/problems/photos.ts';
@@ -30,7 +29,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-const scratch = damage('scratch', 'hood', box(1, 1, 2, 2));
 let looks: string[];
 let frameHashes: number;
 let damaged: string[];
@@ -43,9 +41,9 @@ beforeEach(async () => {
 // It only counts what real models would be asked to look at; what they see is tested over HTTP.
 const photoModels = {
   atOnce: 1,
-  models: async () => ({ damage: { version: '1.0.0', sha256: 'a'.repeat(64), thresholds: {} } }),
+  models: async () => ({ plates: { version: '1.0.0', sha256: 'a'.repeat(64), thresholds: {} } }),
   versions: async () => ({
-    damage: { version: '1.0.0', post_processing: 1 },
+    plates: { version: '1.0.0', post_processing: 1 },
     frame_hash: { version: '1', post_processing: 1 },
   }),
   look: async (bytes, { want }) => {
@@ -56,9 +54,9 @@ const photoModels = {
     const name = [...files].find(([, file]) => file.equals(bytes))![0];
     looks.push(name);
     if (damaged.includes(name)) throw invalidImage('The photo cannot be decoded: the file is damaged.');
-    return { finds: { damage: [{ ...scratch, damage_type: name }] }, unavailable: {} };
+    const plate = { label: name, score: 0.9, bounding_box: box(1, 1, 2, 2) };
+    return { finds: { plates: [plate] }, unavailable: {} };
   },
-  photoSeen: (_, { damage }) => ({ ...photo('', [], []).seen, damages: damage }) as PhotoSeen,
 } as Partial<PhotoModels> as PhotoModels;
 const photos = {
   open: async (key: string) => ({ stream: Readable.from([files.get(key.split('/').at(-1)!)!]) }),
@@ -77,7 +75,7 @@ const lookAtAll = async () => {
     ...testRun(),
     progress: async (...told: [number, number]) => void progress.push(told),
   };
-  const request = { needs: ['damage'] as const, helps: [] };
+  const request = { needs: ['plates'] as const, helps: [] };
   const { seen, errors } = await lookAtPhotos(
     images,
     request,
@@ -99,7 +97,7 @@ test('of six frames three are looked at; the others have what was seen on their 
   expect(last).toEqual([6, 6]);
 });
 
-test('the next run neither looks nor glances again', async () => {
+test('the next run runs no model and computes no frame hash again', async () => {
   await addFrames(frame);
   await lookAtAll();
   await lookAtAll();

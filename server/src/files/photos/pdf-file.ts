@@ -10,7 +10,7 @@ import { storageFailed } from '../storage-failed.ts';
 /** Readers look for the first and the last word of a PDF this far from its ends. */
 const NEAR = 1024;
 
-export type SpooledPdf = { sha256: string; size: number };
+type SpooledPdf = { sha256: string; size: number };
 
 async function* chunksOf(source: Readable): AsyncGenerator<Buffer> {
   try {

@@ -26,7 +26,7 @@ export const pictureOf = (key: string) => key.replace(/\.w\d+\.jpg$/, '');
 
 export const thumbnailKeys = (key: string) => WIDTHS.map((width) => thumbnailKey(key, width));
 
-export type Thumbnails = (key: string, width: number, signal?: AbortSignal) => Promise<OpenedFile>;
+type Thumbnails = (key: string, width: number, signal?: AbortSignal) => Promise<OpenedFile>;
 
 /** Made at the first request, kept beside the photo, served from there afterwards. */
 export function createThumbnails(blobs: Blobs, folder: string, maxPixels: number): Thumbnails {

@@ -10,7 +10,7 @@ import { storageFailed } from '../storage-failed.ts';
 import { hasHiddenParts } from './hidden-parts.ts';
 import type { PhotoFormat } from './sniff.ts';
 
-export type UprightPhoto = {
+type UprightPhoto = {
   /** What is to be kept is in the other file. */
   rewritten: boolean;
   mimetype: string;
@@ -39,7 +39,7 @@ const UNDO: Record<number, { mirror: boolean; degrees: number }> = {
   8: { mirror: false, degrees: 270 },
 };
 
-export type ToUpright = Pick<SpooledPhoto, 'path' | 'format' | 'size' | 'orientation'> & {
+type ToUpright = Pick<SpooledPhoto, 'path' | 'format' | 'size' | 'orientation'> & {
   rotation: Rotation;
   maxPixels: number;
   /** Where to write it if it cannot be kept as it is. */

@@ -1,3 +1,4 @@
+import { isIssue } from '../../inspections/photos/assess-photo.ts';
 import type {
   Compliance,
   ComplianceIssue,
@@ -12,8 +13,6 @@ const orientation = ({ width, height }: Photo) =>
   width > height ? 'landscape' : width < height ? 'portrait' : 'other';
 
 const PENDING = { status: 'TODO', is_compliant: null, reasons: [] };
-
-const isIssue = ({ note }: ComplianceReason) => !note;
 
 /** What the camera of generation 3 has other words for; an issue that it does not know passes it unseen. */
 const OLDER_NAMES: Partial<Record<ComplianceIssue, string>> = {

@@ -14,7 +14,7 @@ const WITHOUT_SIGHT = COMPLIANCE_MODELS.filter((name) => name !== 'parts');
 export const modelsToAssess = ({ sight_id, checks }: Pick<PhotoToAssess, 'sight_id' | 'checks'>) =>
   sight_id && checks?.length !== 0 ? COMPLIANCE_MODELS : WITHOUT_SIGHT;
 
-export type PhotoToAssess = {
+type PhotoToAssess = {
   measures: QualityMeasures;
   /** Without it, the photo is judged by its pixels alone; `unseen` says why. */
   seen?: Seen;
@@ -37,7 +37,8 @@ const kept = (seen: Seen): SeenOnPhoto => ({
   viewpoints: viewpointsOf(seen),
 });
 
-const isIssue = ({ note }: ComplianceReason) => !note;
+/** A note does not make a photo non-compliant. */
+export const isIssue = ({ note }: ComplianceReason) => !note;
 
 const hasLooked = (seen: Seen | undefined): seen is Seen =>
   seen !== undefined && (seen.has_vehicle !== undefined || seen.photo !== undefined);

@@ -64,7 +64,7 @@ const isSureOfParts = ({ parts = [] }: Seen) => parts.some(({ score }) => score 
  * The box around a vehicle is often a little too wide: a part must run into the same edge of the picture, and the
  * model that looks at the whole photo must agree.
  */
-export function isCutOff(seen: Seen): boolean {
+function isCutOff(seen: Seen): boolean {
   const { vehicle, parts, photo } = seen;
   if (!vehicle || vehicle.whole_in_frame || (photo?.whole && photo.whole.prediction !== 'no')) return false;
   if (!vehicle.box || !parts) return true;

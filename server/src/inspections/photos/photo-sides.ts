@@ -44,7 +44,7 @@ export const isMirrored = (seen: readonly Weighed[], { parts, direction }: Clien
   return speaksFor(side === 'left' ? 'right' : 'left') > speaksFor(side);
 };
 
-export type SidedPart = { part_type: PartType; side_confidence: number };
+type SidedPart = { part_type: PartType; side_confidence: number };
 
 /** The part with the side settled; without a side where that is unsure and the list has such a name. */
 export const settledPart = (

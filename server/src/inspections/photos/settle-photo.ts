@@ -10,17 +10,16 @@ import { type Place, placeOn } from '../parts/part-places.ts';
 import { isPart, type PartType } from '../parts/parts.ts';
 import type { BoundingBox, Polygon } from '../records/place.ts';
 import type { DamageType } from '../vocabulary.ts';
-import type { DamageFind } from './finds.ts';
-import type { DamageSeen, PhotoSeen } from './photo-seen.ts';
+import type { DamageFind, DamageSeen, PhotoSeen } from './photo-seen.ts';
 import { type ClientHint, isMirrored, settledPart } from './photo-sides.ts';
 import {
   ALSO_ON,
   ON_PERSON,
   PART_THRESHOLD,
   SAME_AREA_IOU,
-  SAME_THING_IOU,
   SURE_VIEWPOINT,
   SUSPICION,
+  TWO_NAMES_IOU,
   UNSEEN_PART_CONFIDENCE,
 } from './tuning.ts';
 
@@ -135,7 +134,7 @@ const withoutSecondNames = (found: DamageSeen[]): DamageSeen[] => {
           (surer) =>
             surer.damage_type !== damage.damage_type &&
             iou(surer.bounding_box, damage.bounding_box) >=
-              (damageEntry(damage.damage_type)?.covers_area ? SAME_AREA_IOU : SAME_THING_IOU),
+              (damageEntry(damage.damage_type)?.covers_area ? SAME_AREA_IOU : TWO_NAMES_IOU),
         ),
   );
 };

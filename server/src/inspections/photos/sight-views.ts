@@ -5,7 +5,7 @@ import { directionOf, isOutside, type Sight, viewpointOf } from './sights.ts';
 import type { Viewpoint } from './viewpoints.ts';
 
 /** whole: the vehicle from edge to edge. section: a stretch of it. detail: one thing, close up. */
-export type Framing = 'whole' | 'section' | 'detail' | 'inside';
+type Framing = 'whole' | 'section' | 'detail' | 'inside';
 
 export type SightView = {
   framing: Framing;

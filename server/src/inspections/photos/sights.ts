@@ -6,7 +6,7 @@ import data from './sights.json' with { type: 'json' };
 import { type Viewpoint, viewpointAt } from './viewpoints.ts';
 
 export const SIGHT_CATEGORIES = ['exterior', 'interior', 'misc'] as const;
-export type SightCategory = (typeof SIGHT_CATEGORIES)[number];
+type SightCategory = (typeof SIGHT_CATEGORIES)[number];
 export type Sight = {
   id: string;
   category: SightCategory;

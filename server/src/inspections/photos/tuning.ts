@@ -11,13 +11,18 @@ import type { Evidence } from './viewpoint-evidence.ts';
 export const PART_THRESHOLD = 0.5;
 /** A damage also lies on a second part when this share of it does. By eye, cases in find-damages.test.ts. */
 export const ALSO_ON = 0.3;
+/**
+ * From this score on the finds of the damage model are stored. Well below every threshold, so that a weak find can
+ * confirm a damage on another photo. By judgment.
+ */
+export const LEAST_SCORE = 0.05;
 /** Below this score a find is noise, not even a suspicion. docs/damages.md; by eye. */
 export const SUSPICION = 0.1;
 /**
  * The least IoU of the boxes of one thing that was found under two names. By eye, cases in
  * find-damages.test.ts.
  */
-export const SAME_THING_IOU = 0.75;
+export const TWO_NAMES_IOU = 0.75;
 /** The same for a smash, which is also a name for a whole area. By eye, cases in find-damages.test.ts. */
 export const SAME_AREA_IOU = 0.5;
 /**

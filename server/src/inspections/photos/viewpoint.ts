@@ -5,7 +5,7 @@ import { WEIGHTS } from './tuning.ts';
 import { type Evidence, viewpointEvidence } from './viewpoint-evidence.ts';
 import { isViewpoint, VIEWPOINTS, type Viewpoint } from './viewpoints.ts';
 
-export type ViewpointSeen = {
+type ViewpointSeen = {
   prediction: Viewpoint;
   confidence: number;
   probabilities: Record<Viewpoint, number>;

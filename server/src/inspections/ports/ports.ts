@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Comparison } from '../comparison/comparison.ts';
 import type { ModelTerms } from '../model-terms.ts';
 import type { Finds, Looker, LookVersion, Unavailable } from '../photos/finds.ts';
-import type { DamageSeen, ModelFacts, ModelName, PartSeen, PhotoSeen } from '../photos/photo-seen.ts';
+import type { DamageSeen, ModelFacts, ModelName, PartSeen } from '../photos/photo-seen.ts';
 import type { Correction } from '../records/correction.ts';
 import type { Image } from '../records/image.ts';
 import type { Inspection, Privacy } from '../records/inspection.ts';
@@ -67,7 +67,7 @@ export type Photos = {
   ready(): Promise<void>;
 };
 
-export type Analysis = { inspection: Inspection; task: Task };
+type Analysis = { inspection: Inspection; task: Task };
 
 export type Analysed = {
   save(store: Store): Promise<void>;
@@ -116,12 +116,6 @@ export type PhotoModels = {
       signal?: AbortSignal;
     },
   ): Promise<Look>;
-  /** What the finds say together; `thresholds` are those of damages. Runs nothing. */
-  photoSeen(
-    size: { width: number; height: number },
-    finds: Partial<Finds>,
-    thresholds: ModelFacts['thresholds'],
-  ): Omit<PhotoSeen, 'models' | 'unavailable'>;
   /** What the lines say; `plates` are those that were read from close by. Runs nothing. */
   textsSeen(
     finds: Pick<Finds, 'text'> & Partial<Pick<Finds, 'plate_text'>>,
@@ -182,7 +176,7 @@ export type ReportWriter = {
 /** What the operator has capture apps do; null where there is nothing of that name. */
 export type LiveConfigs = { read(id: string): Promise<Json | null> };
 
-export type Fetcher = (
+type Fetcher = (
   url: string,
   request: {
     method: string;

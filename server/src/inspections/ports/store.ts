@@ -2,7 +2,8 @@
 
 import type { Page, PageRequest } from '../paging.ts';
 import type { PartType } from '../parts/parts.ts';
-import type { DamageFind, LookVersion } from '../photos/finds.ts';
+import type { LookVersion } from '../photos/finds.ts';
+import type { DamageFind } from '../photos/photo-seen.ts';
 import type { Compliance } from '../records/compliance.ts';
 import type { SpokenFor } from '../records/correction.ts';
 import type { Damage } from '../records/damage.ts';
@@ -74,7 +75,7 @@ export type NewTask = Pick<
   'id' | 'inspection_id' | 'name' | 'status' | 'added_by_service' | 'arguments' | 'callbacks' | 'validated_by'
 >;
 
-export type TaskChange = {
+type TaskChange = {
   status?: TaskStatus;
   arguments?: Json;
   run_id?: string;
@@ -144,7 +145,7 @@ export type NewView = Pick<
   View,
   'id' | 'inspection_id' | 'image_id' | 'damage_id' | 'bounding_box' | 'polygons' | 'created_by'
 >;
-export type NewDamage = Pick<Damage, 'id' | 'inspection_id' | 'damage_type' | 'part_type' | 'created_by'>;
+type NewDamage = Pick<Damage, 'id' | 'inspection_id' | 'damage_type' | 'part_type' | 'created_by'>;
 export type SeverityChange = Pick<Severity, 'level' | 'pricing' | 'repair_operation' | 'comment'>;
 
 /** What a task found on the photos of an inspection. */
@@ -248,7 +249,7 @@ export type Reports = {
   ): Promise<Report>;
 };
 
-export type NewShareLink = Pick<
+type NewShareLink = Pick<
   ShareLink,
   'id' | 'inspection_id' | 'costs' | 'language' | 'created_by' | 'expires_at'
 > & { secret_hash: string };

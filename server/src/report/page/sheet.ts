@@ -14,7 +14,7 @@ export type Align = 'left' | 'right' | 'center';
 
 export type Sheet = ReturnType<typeof openSheet>;
 
-export type SheetSettings = {
+type SheetSettings = {
   paper: ReportPaper;
   language: string;
   title: string;

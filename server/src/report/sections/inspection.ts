@@ -27,7 +27,7 @@ const PdfData = z
     comment: text,
   })
   .catch({});
-export type PdfData = z.infer<typeof PdfData>;
+type PdfData = z.infer<typeof PdfData>;
 
 export const pdfDataOf = ({ data }: Pick<Writing, 'data'>): PdfData =>
   PdfData.parse(data.inspection.additional_data.pdf_data ?? {});

@@ -9,7 +9,7 @@ import { QUALITY_POST_PROCESSING } from '../pixels/quality.ts';
 import { TEXT_POST_PROCESSING } from '../text/reading.ts';
 import { TEXT_MODELS } from '../text/text-sessions.ts';
 
-export type LookVersions = Partial<Record<Looker, LookVersion>>;
+type LookVersions = Partial<Record<Looker, LookVersion>>;
 
 const OF_MODELS: Record<ModelName, number> = {
   damage: DAMAGE_POST_PROCESSING,

@@ -15,7 +15,7 @@ import { isUsable, type Manifest, type Unusable } from './manifest.ts';
 import type { OpenModel } from './model-session.ts';
 
 /** Opens a model when it is asked for the first time. */
-export type OpenOnce = (name: ModelName) => Promise<OpenModel | Unusable>;
+type OpenOnce = (name: ModelName) => Promise<OpenModel | Unusable>;
 
 /** Wheels are looked at closer: that takes more pixels than fit into any model's square. */
 const CLOSER = 2;

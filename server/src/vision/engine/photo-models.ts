@@ -1,10 +1,10 @@
 /** All that looks at photos, as the rest of the service knows it: loaded when it is first needed, warm from then on. */
 
 import { inDecoder, type WorkModule } from '../../decoding/decoders.ts';
-import { photoSeen } from '../../inspections/photos/combine-finds.ts';
-import { LEAST_SCORE, type Looker } from '../../inspections/photos/finds.ts';
+import type { Looker } from '../../inspections/photos/finds.ts';
 import { MODEL_NAMES } from '../../inspections/photos/model-registry.ts';
 import type { ModelFacts, ModelName } from '../../inspections/photos/photo-seen.ts';
+import { LEAST_SCORE } from '../../inspections/photos/tuning.ts';
 import type { Look, PhotoModels } from '../../inspections/ports/ports.ts';
 import { invalidImage } from '../../inspections/problems/photos.ts';
 import { Problem } from '../../inspections/problems/problem.ts';
@@ -25,7 +25,7 @@ const PICTURE: WorkModule<typeof import('../pixels/picture.ts')> = new URL(
   import.meta.url,
 );
 
-export type OpenPhotoModels = PhotoModels & {
+type OpenPhotoModels = PhotoModels & {
   /** Loads the models that are to be warm, so that the first photo does not wait for them. */
   open(): Promise<void>;
   close(): Promise<void>;
@@ -114,7 +114,6 @@ export function createPhotoModels(config: ModelsConfig, log: ModelsLog): OpenPho
     models,
     versions: async () => lookVersions(await models()),
     look,
-    photoSeen,
     textsSeen: textsOn,
     open: () => nets().started,
 

@@ -5,7 +5,7 @@ import type { BoundingBox } from '../../inspections/records/place.ts';
 import { MOST_CANDIDATES, MOST_KEPT } from './tuning.ts';
 
 /** Boxes are corners, four numbers each, one box per row; a row has a score for every type. */
-export type Candidates = { boxes: Float32Array; scores: Float32Array; types: number };
+type Candidates = { boxes: Float32Array; scores: Float32Array; types: number };
 type Corners = [number, number, number, number];
 export type Kept = { row: number; type: number; score: number };
 
