@@ -4,7 +4,7 @@ import type { Ports } from '../inspections/ports/ports.ts';
 import { Problem } from '../inspections/problems/problem.ts';
 import { tooManyRequests } from '../inspections/problems/requests.ts';
 import { whileAwaited } from './client-gone.ts';
-import type { RefusedCallers } from './refused-callers.ts';
+import type { RefusedCallers } from './limits/refused-callers.ts';
 
 /** Somebody whose token was good; it ends at that time, in milliseconds since 1970. */
 type Caller = Actor & { token_ends_at: number };

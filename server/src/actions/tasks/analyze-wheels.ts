@@ -11,8 +11,8 @@ import type { Json } from '../../inspections/records/json.ts';
 import { missingHubcaps } from '../../inspections/wheels/wheel-damages.ts';
 import { NOTHING_KNOWN, predictionsFrom } from '../../inspections/wheels/wheel-predictions.ts';
 import { type WheelOnPhoto, wheelNamed, wheelsOn } from '../../inspections/wheels/wheels-on-photo.ts';
+import { lookAtPhotos } from '../photos/look-at-photos.ts';
 import { damageRecords, replaceFound } from './found-records.ts';
-import { lookAtPhotos } from './look-at-photos.ts';
 
 type WheelPorts = Pick<Ports, 'store' | 'photos' | 'photoModels'>;
 

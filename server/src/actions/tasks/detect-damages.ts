@@ -12,8 +12,8 @@ import type { Analyzer, Ports, TaskRun } from '../../inspections/ports/ports.ts'
 import type { NewFindings } from '../../inspections/ports/store.ts';
 import type { FoundBy } from '../../inspections/records/found-by.ts';
 import type { Image } from '../../inspections/records/image.ts';
+import { lookAtPhotos } from '../photos/look-at-photos.ts';
 import { damageRecords, replaceFound } from './found-records.ts';
-import { lookAtPhotos } from './look-at-photos.ts';
 import { makePictures } from './make-pictures.ts';
 
 type DetectPorts = Pick<Ports, 'store' | 'photos' | 'photoModels' | 'imageRenderer'>;

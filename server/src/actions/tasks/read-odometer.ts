@@ -7,8 +7,8 @@ import type { Image, OdometerReading } from '../../inspections/records/image.ts'
 import { odometerReading, unreadOdometer } from '../../inspections/texts/odometer.ts';
 import { readDocuments } from '../../inspections/texts/read-documents.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { goThroughPhotos } from '../photos/go-through-photos.ts';
 import type { SeePorts } from '../photos/see.ts';
-import { goThroughPhotos } from './go-through-photos.ts';
 import { interpretTexts } from './interpret-texts.ts';
 import { keepDocuments } from './keep-documents.ts';
 

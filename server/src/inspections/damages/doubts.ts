@@ -6,8 +6,8 @@ import { areaOf, centerOf, longSide, shareInBox } from '../geometry/boxes.ts';
 import { isInside } from '../geometry/polygons.ts';
 import { cutOf, type Place } from '../parts/part-places.ts';
 import type { DamageOnPhoto, PartOnPhoto, SettledPhoto } from '../photos/settle-photo.ts';
-import { degreesBetween, degreesOf, isViewpoint } from '../photos/viewpoints.ts';
 import type { BoundingBox } from '../records/place.ts';
+import { degreesBetween, degreesOf, isViewpoint } from '../viewpoints/viewpoints.ts';
 import {
   AS_LARGE,
   BORDER,

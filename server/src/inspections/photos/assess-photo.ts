@@ -1,10 +1,10 @@
 import type { Compliance, ComplianceReason, SeenOnPhoto, SightCheck } from '../records/compliance.ts';
+import { isOutside, sight } from '../viewpoints/sights.ts';
+import { isViewpoint } from '../viewpoints/viewpoints.ts';
 import { assessQuality, type QualityMeasures } from './compliance.ts';
 import { coverageReasons, isCloseUp, isFullyInFrame, type Seen, zoomScore } from './coverage.ts';
 import { photoFaults } from './photo-faults.ts';
 import type { ModelName } from './photo-seen.ts';
-import { isOutside, sight } from './sights.ts';
-import { isViewpoint } from './viewpoints.ts';
 
 /** What looks at a photo to judge it; each is done without where it cannot be used. */
 export const COMPLIANCE_MODELS: readonly ModelName[] = ['photo', 'vehicles', 'parts'];

@@ -6,8 +6,8 @@ import { facesSide } from '../parts/part-facts.ts';
 import { onOtherSide, type Side, sideOf, withoutSide } from '../parts/part-sides.ts';
 import { isPart, type PartType } from '../parts/parts.ts';
 import type { DetailedViewpoint } from '../records/image.ts';
+import { isViewpoint, type Viewpoint } from '../viewpoints/viewpoints.ts';
 import { UNSURE_SIDE } from './tuning.ts';
-import { isViewpoint, type Viewpoint } from './viewpoints.ts';
 
 /** What the client says is on the photo: parts, and a direction such as front_left. */
 export type ClientHint = { parts: PartType[]; direction: Viewpoint | null };

@@ -2,7 +2,6 @@
  * Numbers of the rules about photos that were tuned, each with where it comes from. docs/quality.md has the
  * error rates at these. "By eye" and "by judgment" mean that no experiment is recorded.
  */
-import type { Evidence } from './viewpoint-evidence.ts';
 
 /**
  * A part is shown when the model is on the average this sure inside its outline. docs/damages.md;
@@ -63,17 +62,6 @@ export const VEHICLE_AT_EDGE = 0.008;
  * vehicle-on-photo.test.ts.
  */
 export const LEAST_PARTS_SHARE = 0.02;
-/** A single part is a close-up: it does not tell where the camera stands. A definition. */
-export const LEAST_PARTS = 2;
-/**
- * The weights of the viewpoint rule, one number for each of the evidence's. Fitted by
- * training/viewpoint/fit.ts on the labeled photos.
- */
-export const WEIGHTS: Record<Evidence['kind'], readonly number[]> = {
-  end: [0.3, -0.4, 4.2, -4.4, -2.5, 3.4],
-  corner: [-2.5, 3.5, 2.5, 3.3, 1.5, 3.1, -3.9, 2.6],
-  side: [2.2, -2.1, -2.3, 4.1, -1.8, 2.7],
-};
 /**
  * The share of each side of a photo that a tile has: what one tile cuts is whole on the next. By judgment;
  * docs/privacy.md.
@@ -93,13 +81,6 @@ export const SHORTER_SIDE_OF_FULL_SCORE = 960;
 export const MOST_DIFFERENCE = 5;
 /** How much they may differ in the tile that differs most. By eye; frame-hash.service.test.ts. */
 export const MOST_IN_TILE = 14;
-/**
- * Narrower than an eighth of the circle: even a little beside its end, a vehicle shows a corner. By eye;
- * sights.test.ts.
- */
-export const END_REACHES = 18;
-/** The same for a side of the vehicle. By eye; sights.test.ts. */
-export const SIDE_REACHES = 20;
 
 /**
  * Models give the strength of a fault, and the score is what is left of 1: below this it is an issue.

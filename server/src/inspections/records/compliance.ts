@@ -1,6 +1,6 @@
 /** The verdict on a photo. Every score lies between 0 and 1, and low is bad, unless it says otherwise. */
 import { z } from 'zod';
-import { VIEWPOINTS } from '../photos/viewpoints.ts';
+import { VIEWPOINTS } from '../viewpoints/viewpoints.ts';
 
 const QUALITY_SCORES = ['blurriness', 'overexposure', 'underexposure', 'resolution'] as const;
 export type QualityScore = (typeof QUALITY_SCORES)[number];

@@ -1,6 +1,6 @@
 /** What is to be read on a photo: what the client says it shows, else what its sight shows, else whatever is there. */
-import { directionOf, isOutside, type Sight } from '../photos/sights.ts';
-import { degreesBetween } from '../photos/viewpoints.ts';
+import { directionOf, isOutside, type Sight } from '../viewpoints/sights.ts';
+import { degreesBetween } from '../viewpoints/viewpoints.ts';
 import { DOCUMENT_TYPES, type DocumentType } from '../vocabulary.ts';
 
 /** `said`: somebody knows that it is there, so a reading that is not quite sure may count. */

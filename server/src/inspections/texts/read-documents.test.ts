@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sight } from '../photos/sights.ts';
+import { sight } from '../viewpoints/sights.ts';
 import type { DocumentType } from '../vocabulary.ts';
 import type { ReadPhoto } from './document-read.ts';
 import { soughtOn } from './documents-sought.ts';

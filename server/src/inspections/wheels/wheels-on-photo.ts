@@ -2,12 +2,12 @@
 import { areaOf, shareInBox } from '../geometry/boxes.ts';
 import type { AttributesSeen, PhotoSeen } from '../photos/photo-seen.ts';
 import { type LookedAt, type PartOnPhoto, settleParts } from '../photos/settle-photo.ts';
-import { sight } from '../photos/sights.ts';
 import { PART_THRESHOLD, UNSURE_SIDE } from '../photos/tuning.ts';
 import type { DetailedViewpoint } from '../records/image.ts';
 import type { Json } from '../records/json.ts';
 import type { BoundingBox, Polygon } from '../records/place.ts';
 import type { WheelName } from '../records/wheel.ts';
+import { sight } from '../viewpoints/sights.ts';
 import { WHEEL_NAMES } from '../vocabulary.ts';
 import { LEAST_WHEEL_ON_VEHICLE, MUCH_SMALLER, UNSEEN_WHEEL_CONFIDENCE } from './tuning.ts';
 import { isSurelyGood, isTooPoor } from './wheel-predictions.ts';

@@ -6,8 +6,8 @@ import { isTemporary, Problem } from '../../inspections/problems/problem.ts';
 import { noPhotoReadable } from '../../inspections/problems/tasks.ts';
 import type { Image } from '../../inspections/records/image.ts';
 import type { ErrorMessage } from '../../inspections/records/task.ts';
-import { keepFinds, keptOf, type SeePorts, see } from '../photos/see.ts';
-import { errorMessage } from './error-message.ts';
+import { errorMessage } from '../tasks/error-message.ts';
+import { keepFinds, keptOf, type SeePorts, see } from './see.ts';
 
 export type Wanted = {
   /** Without these nothing can be said of a photo. */

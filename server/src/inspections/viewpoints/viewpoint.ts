@@ -1,6 +1,6 @@
 /** From which of eight directions a photo shows the vehicle. */
 
-import type { AttributeSeen, PartSeen } from './photo-seen.ts';
+import type { AttributeSeen, PartSeen } from '../photos/photo-seen.ts';
 import { WEIGHTS } from './tuning.ts';
 import { type Evidence, viewpointEvidence } from './viewpoint-evidence.ts';
 import { isViewpoint, VIEWPOINTS, type Viewpoint } from './viewpoints.ts';

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
-import { drawScene } from '../src/vision/nets/test-scene.ts';
-import { type Figure, valueLine } from './figure.ts';
-import { FOR_DAMAGES, withModels } from './models.ts';
-import { MEGABYTE } from './photos.ts';
-import { median } from './rounds.ts';
+import { drawScene } from '../../src/vision/nets/test-scene.ts';
+import { type Figure, valueLine } from '../figure.ts';
+import { FOR_DAMAGES, withModels } from '../models.ts';
+import { MEGABYTE } from '../photos.ts';
+import { median } from '../rounds.ts';
 
 const WARM_UP = 20;
 /** A moment may fall into a photo's own peak. */

@@ -1,8 +1,8 @@
-import { type Figure, ratioLine } from './figure.ts';
-import { done, start, withPhotos } from './inspection.ts';
-import { bareLook, bareModels, FOR_DAMAGES, named, photoOnDisk, timed } from './models.ts';
-import { takeTurns } from './rounds.ts';
-import { openService, withCleanup } from './test-bed.ts';
+import { type Figure, ratioLine } from '../figure.ts';
+import { done, start, withPhotos } from '../inspection.ts';
+import { bareLook, bareModels, FOR_DAMAGES, named, photoOnDisk, timed } from '../models.ts';
+import { takeTurns } from '../rounds.ts';
+import { openService, withCleanup } from '../test-bed.ts';
 
 const PHOTOS = 4;
 

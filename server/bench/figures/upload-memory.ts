@@ -1,10 +1,10 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MULTIPART, multipart } from './connection.ts';
-import { type Figure, valueLine } from './figure.ts';
-import { peakMegabytes } from './peak-memory.ts';
-import { MEGABYTE, photoOf } from './photos.ts';
-import { type OpenService, openService, withCleanup } from './test-bed.ts';
+import { MULTIPART, multipart } from '../connection.ts';
+import { type Figure, valueLine } from '../figure.ts';
+import { peakMegabytes } from '../peak-memory.ts';
+import { MEGABYTE, photoOf } from '../photos.ts';
+import { type OpenService, openService, withCleanup } from '../test-bed.ts';
 
 const AT_ONCE = 8;
 const CHUNK = 256 * 1024;

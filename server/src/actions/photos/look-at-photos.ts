@@ -2,10 +2,10 @@
 import type { ModelName, PhotoSeen } from '../../inspections/photos/photo-seen.ts';
 import type { TaskRun } from '../../inspections/ports/ports.ts';
 import type { Image } from '../../inspections/records/image.ts';
-import { interpretFinds } from '../photos/interpret-finds.ts';
-import type { SeePorts } from '../photos/see.ts';
 import { findDuplicateFrames } from './find-duplicate-frames.ts';
 import { goThroughPhotos, type Looked } from './go-through-photos.ts';
+import { interpretFinds } from './interpret-finds.ts';
+import type { SeePorts } from './see.ts';
 
 /** Without the models that are needed nothing can be said; what `helps` is done without where it cannot be used. */
 type Request = { needs: readonly ModelName[]; helps: readonly ModelName[] };

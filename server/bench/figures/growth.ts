@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { MULTIPART, multipart, type Outgoing } from './connection.ts';
-import { type Figure, type Line, type Progress, ratioLine, valueLine } from './figure.ts';
-import { fillLives } from './fill-lives.ts';
-import { smallPhoto } from './photos.ts';
-import { median } from './rounds.ts';
-import { OWNER } from './tenant.ts';
-import { type OpenService, openApi, withCleanup } from './test-bed.ts';
+import { MULTIPART, multipart, type Outgoing } from '../connection.ts';
+import { type Figure, type Line, type Progress, ratioLine, valueLine } from '../figure.ts';
+import { fillLives } from '../fill-lives.ts';
+import { smallPhoto } from '../photos.ts';
+import { median } from '../rounds.ts';
+import { OWNER } from '../tenant.ts';
+import { type OpenService, openApi, withCleanup } from '../test-bed.ts';
 
 const FEW = 1000;
 const SIZES = [10_000, 100_000, 1_000_000];

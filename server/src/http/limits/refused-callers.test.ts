@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createMinuteCounts } from '../inspections/minute-counts.ts';
+import { createMinuteCounts } from '../../inspections/minute-counts.ts';
 import { createRefusedCallers, type RefusedCallers } from './refused-callers.ts';
 
 let time: number;

@@ -1,11 +1,11 @@
 import type pg from 'pg';
-import { encodeCursor } from '../src/inspections/paging.ts';
-import { type Figure, ratioLine, valueLine } from './figure.ts';
-import { fill } from './fill.ts';
-import { mostRowsRead } from './list-plans.ts';
-import { takeTurns } from './rounds.ts';
-import { allIn } from './tenant.ts';
-import { openService, withCleanup } from './test-bed.ts';
+import { encodeCursor } from '../../src/inspections/paging.ts';
+import { type Figure, ratioLine, valueLine } from '../figure.ts';
+import { fill } from '../fill.ts';
+import { mostRowsRead } from '../list-plans.ts';
+import { takeTurns } from '../rounds.ts';
+import { allIn } from '../tenant.ts';
+import { openService, withCleanup } from '../test-bed.ts';
 
 const FEW = 2_000;
 const MANY = 200_000;

@@ -9,7 +9,7 @@ import {
 import type { TaskRun } from '../../inspections/ports/ports.ts';
 import { isTemporary } from '../../inspections/problems/problem.ts';
 import type { Image } from '../../inspections/records/image.ts';
-import { keptOf, type SeePorts, see } from '../photos/see.ts';
+import { keptOf, type SeePorts, see } from './see.ts';
 
 /** A photo that cannot be read is no duplicate; the models report it when they run on it. */
 const frameHashOf = async (

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Figure, ratioLine } from './figure.ts';
-import { start, taskOf, withPhotos } from './inspection.ts';
-import { phonePhoto } from './models.ts';
+import { type Figure, ratioLine } from '../figure.ts';
+import { start, taskOf, withPhotos } from '../inspection.ts';
+import { phonePhoto } from '../models.ts';
+import { percentile } from '../rounds.ts';
+import { openService, withCleanup } from '../test-bed.ts';
 import { buildInspection } from './read-inspection.ts';
-import { percentile } from './rounds.ts';
-import { openService, withCleanup } from './test-bed.ts';
 
 const READS = 50;
 const WARM_UP = 200;

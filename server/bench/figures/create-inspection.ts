@@ -1,6 +1,6 @@
-import { type Figure, ratioLine } from './figure.ts';
-import { takeTurns } from './rounds.ts';
-import { openFloor, openService, withCleanup } from './test-bed.ts';
+import { type Figure, ratioLine } from '../figure.ts';
+import { takeTurns } from '../rounds.ts';
+import { openFloor, openService, withCleanup } from '../test-bed.ts';
 
 const body = JSON.stringify({
   tasks: { damage_detection: {}, wheel_analysis: {} },

@@ -2,8 +2,8 @@
  * Who was refused for a missing or bad token, by the address they come from. Checking a token costs real time,
  * so whoever sends nothing but bad ones is soon answered without it.
  */
-import type { MinuteCounts } from '../inspections/minute-counts.ts';
-import { networkOf } from '../inspections/network-of.ts';
+import type { MinuteCounts } from '../../inspections/minute-counts.ts';
+import { networkOf } from '../../inspections/network-of.ts';
 
 export type RefusedCallers = {
   count(address: string): void;

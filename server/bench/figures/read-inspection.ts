@@ -1,8 +1,8 @@
-import { MULTIPART, multipart } from './connection.ts';
-import { type Figure, ratioLine } from './figure.ts';
-import { smallPhoto } from './photos.ts';
-import { takeTurns } from './rounds.ts';
-import { type OpenService, openFloor, openService, withCleanup } from './test-bed.ts';
+import { MULTIPART, multipart } from '../connection.ts';
+import { type Figure, ratioLine } from '../figure.ts';
+import { smallPhoto } from '../photos.ts';
+import { takeTurns } from '../rounds.ts';
+import { type OpenService, openFloor, openService, withCleanup } from '../test-bed.ts';
 
 const IMAGES = 20;
 const DAMAGES = 30;

@@ -1,5 +1,5 @@
-import type { Actor } from '../inspections/access.ts';
-import { tooManyStreams } from '../inspections/problems/requests.ts';
+import type { Actor } from '../../inspections/access.ts';
+import { tooManyStreams } from '../../inspections/problems/requests.ts';
 
 const PER_CALLER = 100;
 const PER_ORGANIZATION = 1000;

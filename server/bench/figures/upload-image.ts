@@ -1,8 +1,8 @@
-import { MULTIPART, multipart } from './connection.ts';
-import { type Figure, ratioLine } from './figure.ts';
-import { MEGABYTE, photoOf } from './photos.ts';
-import { takeTurns } from './rounds.ts';
-import { openFloor, openService, withCleanup } from './test-bed.ts';
+import { MULTIPART, multipart } from '../connection.ts';
+import { type Figure, ratioLine } from '../figure.ts';
+import { MEGABYTE, photoOf } from '../photos.ts';
+import { takeTurns } from '../rounds.ts';
+import { openFloor, openService, withCleanup } from '../test-bed.ts';
 
 const WARM_UP = 10;
 

@@ -1,5 +1,5 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit';
-import { createMinuteCounts, type MinuteCounts } from '../inspections/minute-counts.ts';
+import { createMinuteCounts, type MinuteCounts } from '../../inspections/minute-counts.ts';
 
 const MOST_CALLERS = 5000;
 const MOST_STRANGERS = 10_000;

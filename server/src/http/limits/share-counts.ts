@@ -3,8 +3,8 @@
  * nothing, and once a second adds what is new to the sums in the database and takes the sums over. A caller who spreads
  * requests over all processes can thus exceed the limit by what arrives within a second or so.
  */
-import type { MinuteCount } from '../inspections/minute-counts.ts';
-import type { RequestCounts as SharedCounts } from '../inspections/ports/operations.ts';
+import type { MinuteCount } from '../../inspections/minute-counts.ts';
+import type { RequestCounts as SharedCounts } from '../../inspections/ports/operations.ts';
 import type { RequestCounts } from './request-counts.ts';
 
 const EVERY_MS = 1000;

@@ -3,7 +3,7 @@ import { centerOf } from '../geometry/boxes.ts';
 import { polygonArea } from '../geometry/polygons.ts';
 import type { End } from '../parts/part-facts.ts';
 import { type Side, sideOf } from '../parts/part-sides.ts';
-import type { PartSeen } from './photo-seen.ts';
+import type { PartSeen } from '../photos/photo-seen.ts';
 import { LEAST_PARTS } from './tuning.ts';
 import { VIEWPOINTS } from './viewpoints.ts';
 

@@ -1,9 +1,9 @@
-import { type Figure, ratioLine, valueLine } from './figure.ts';
-import { done, start, withPhotos } from './inspection.ts';
-import { bareLook, bareModels, FOR_DAMAGES, named, photoOnDisk } from './models.ts';
-import { peakMegabytes } from './peak-memory.ts';
-import { median } from './rounds.ts';
-import { openService, withCleanup } from './test-bed.ts';
+import { type Figure, ratioLine, valueLine } from '../figure.ts';
+import { done, start, withPhotos } from '../inspection.ts';
+import { bareLook, bareModels, FOR_DAMAGES, named, photoOnDisk } from '../models.ts';
+import { peakMegabytes } from '../peak-memory.ts';
+import { median } from '../rounds.ts';
+import { openService, withCleanup } from '../test-bed.ts';
 
 const PHOTOS = 24;
 

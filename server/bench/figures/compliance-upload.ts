@@ -1,9 +1,9 @@
-import { COMPLIANCE_MODELS } from '../src/inspections/photos/assess-photo.ts';
-import { MULTIPART, multipart } from './connection.ts';
-import { type Figure, ratioLine, valueLine } from './figure.ts';
-import { bareLook, bareModels, named, photoOnDisk, timed } from './models.ts';
-import { takeTurns } from './rounds.ts';
-import { openService, withCleanup } from './test-bed.ts';
+import { COMPLIANCE_MODELS } from '../../src/inspections/photos/assess-photo.ts';
+import { MULTIPART, multipart } from '../connection.ts';
+import { type Figure, ratioLine, valueLine } from '../figure.ts';
+import { bareLook, bareModels, named, photoOnDisk, timed } from '../models.ts';
+import { takeTurns } from '../rounds.ts';
+import { openService, withCleanup } from '../test-bed.ts';
 
 const WARM_UP = 3;
 const SIGHT = 'haccord-_YnTubBA';

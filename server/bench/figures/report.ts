@@ -1,13 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
-import type { PartType } from '../src/inspections/parts/parts.ts';
-import { createBrands } from '../src/report/page/brands.ts';
-import * as made from '../src/report/test-inspection.ts';
-import { createReportWriter } from '../src/report/write-report.ts';
-import { type Figure, ratioLine } from './figure.ts';
-import { phonePhoto, timed } from './models.ts';
-import { takeTurns } from './rounds.ts';
+import type { PartType } from '../../src/inspections/parts/parts.ts';
+import { createBrands } from '../../src/report/page/brands.ts';
+import * as made from '../../src/report/test-inspection.ts';
+import { createReportWriter } from '../../src/report/write-report.ts';
+import { type Figure, ratioLine } from '../figure.ts';
+import { phonePhoto, timed } from '../models.ts';
+import { takeTurns } from '../rounds.ts';
 
 const PHOTOS = 24;
 const WARM_UP = 1;
