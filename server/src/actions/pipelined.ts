@@ -1,7 +1,7 @@
 /**
  * Statements of one transaction that do not need each other's answers: they go out together and are
- * carried out in this order. A failure is told only when the last has come to its end, because none may
- * still be about to use a transaction that is over.
+ * carried out in this order. A failure is thrown only after all have ended, because none may
+ * use the transaction after its end.
  */
 export const pipelined = async <T extends unknown[]>(
   ...statements: { [K in keyof T]: Promise<T[K]> }

@@ -1,4 +1,4 @@
-/** Work that several may want at once is done once, and stopped when the last one has gone. */
+/** Coalesces equal work: several callers share one run, which is stopped when the last caller has gone. */
 export function coalescedWork() {
   const underWay = new Map<string, { done: Promise<void>; waiting: number; stop: AbortController }>();
 
@@ -19,7 +19,7 @@ export function coalescedWork() {
     one.waiting++;
     const leave = () => {
       if (--one.waiting > 0) return;
-      // Whoever comes now needs another one.
+      // The next caller starts a new run.
       underWay.delete(name);
       one.stop.abort(signal?.reason);
     };

@@ -20,7 +20,7 @@ declare module 'fastify' {
 /** `beforeChecking` is called where the token is not known to be good, and may refuse to go on. */
 export type VerifyToken = (authorization: string | undefined, beforeChecking?: () => void) => Promise<Caller>;
 
-/** Runs before the body is read, so that a stranger's upload is refused at its first bytes. */
+/** Runs before the body is read, so that an upload without a valid token is refused at its first bytes. */
 export const authenticateWith =
   (verify: VerifyToken, portsFor: (actor: Actor) => Ports, refused: RefusedCallers) =>
   async (request: FastifyRequest, reply: FastifyReply) => {

@@ -74,7 +74,7 @@ type ServerSettings = {
   console: ConsoleSettings;
   metrics: Metrics;
   corsOrigins: string[] | '*';
-  /** Their word on the address, host and protocol of a request counts. */
+  /** Proxies whose headers on the address, host and protocol of a request are trusted. */
   trustedProxies: string[];
   rateLimitPerMinute: number;
   requestCounts: RequestCounts;

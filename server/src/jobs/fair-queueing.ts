@@ -1,5 +1,5 @@
 /**
- * How those who share a queue take turns. Every waiting job has a round, and the rounds are served one after the other:
+ * Fair queueing between tenants. Every waiting job has a round, and the rounds are served one after the other:
  * a tenant's next job goes into the round behind its last one, and who has none waiting joins the round that is served
  * now. So each tenant is served once in a round, whatever the others have waiting; and no round is put off for ever,
  * for nobody joins an earlier one than that. This is start-time fair queueing.

@@ -1,4 +1,4 @@
-/** What Postgres and its connections say by codes and sentences, as one of two kinds. Nobody else reads those codes. */
+/** Maps error codes of Postgres and of its connections to one of two kinds. No other file reads these codes. */
 import { Problem } from '../inspections/problems/problem.ts';
 
 /** There is no room for rows, or the database cannot be reached or cannot work. */

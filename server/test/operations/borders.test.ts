@@ -63,7 +63,7 @@ test('what the codes of Postgres mean is known to the store alone', async () => 
 });
 
 /** Closed lists of words, which import nothing but each other. */
-const WORDS = /^(vocabulary|parts\/(parts|part-families)|photos\/viewpoints)\.ts$/;
+const WORDS = /^(vocabulary|parts\/(parts|part-families)|viewpoints\/viewpoints)\.ts$/;
 
 test('records know the words they are made of and each other, and nothing of what makes them', async () => {
   const domain = join(SRC, 'inspections');

@@ -5,7 +5,7 @@ import type { Event } from '../../inspections/records/organization.ts';
 
 type EventPorts = Pick<Ports, 'store' | 'feed'>;
 
-/** What happens to somebody who watches: events come, and at some time no more will. */
+/** Receives events until the end. */
 type Watcher = { hear(events: Event[]): void; end(error?: unknown): void };
 
 /** Whether an event was read before the watcher joined, and the last of those; every other one it hears. `ended`: nothing follows. */
@@ -88,7 +88,7 @@ const createReading = (inspectionId: string, { store, feed }: EventPorts, isOver
       const fresh = await reader.next();
       ended ??= fresh.find(isEnd);
       if (fresh.length > 0) for (const watcher of watchers) watcher.hear(fresh);
-      // An erasure takes the event that tells of it away too.
+      // An erasure also removes the event that reports it.
       else if ((await store.inspections.head(inspectionId)) === null)
         for (const watcher of watchers) watcher.end();
     } finally {

@@ -14,10 +14,10 @@ export type Beginning = { after_id: string };
 
 const PING_MS = 15_000;
 const BATCH = 500;
-/** Whoever reads so slowly is better served by coming back for the rest. */
+/** A client that reads this slowly is disconnected; it can reconnect and continue. */
 const MOST_WAITING = 5000;
 
-/** A bell that remembers having been rung while nobody listened. */
+/** A signal that is not lost when it is set before anybody waits for it. */
 const createBell = () => {
   let rung = false;
   let wake = () => {};

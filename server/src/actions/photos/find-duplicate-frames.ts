@@ -1,4 +1,4 @@
-/** Finds the frames of a video that need no look of their own: an earlier one shows the same. */
+/** Finds the duplicate frames of a video: models do not run on a frame that shows the same as an earlier one. */
 
 import {
   duplicatesAmong,

@@ -1,4 +1,4 @@
-/** Goes through the photos of a task, each once: what was found before, for this task or another, is not looked for again. */
+/** Runs models on the photos of a task. What an earlier task found on a photo is reused. */
 import type { Looker } from '../../inspections/photos/finds.ts';
 import type { Look, TaskRun } from '../../inspections/ports/ports.ts';
 import { modelUnusable } from '../../inspections/problems/photos.ts';
@@ -10,18 +10,18 @@ import { errorMessage } from '../tasks/error-message.ts';
 import { keepFinds, keptOf, type SeePorts, see } from './see.ts';
 
 export type Wanted = {
-  /** Without these nothing can be said of a photo. */
+  /** The photo fails where one of these cannot run. */
   needs(image: Image): readonly Looker[];
-  /** These are done without where they cannot look. */
+  /** The photo succeeds without these where they cannot run. */
   helps?: readonly Looker[];
-  /** What is found on one photo counts for those that show the same: by their ids, the id of that one. */
+  /** Duplicate frames share the finds of an earlier frame: from the id of each to the id of that frame. */
   duplicates?: ReadonlyMap<string, string>;
 };
 
-/** A photo that cannot be looked at is told in `errors` and leaves the others alone; where all are such, that is the end. */
+/** A photo that cannot be read is listed in `errors`. If no photo can be read, the task fails. */
 export type Looked<Seen> = { seen: Map<string, Seen>; errors: ErrorMessage[] };
 
-/** What is wrong with the service must not pass for a fault of the photo. */
+/** A fault of the service must not be reported as a fault of the photo. */
 const isOfService = (error: unknown) =>
   isTemporary(error) || (error instanceof Problem && error.code === 'model_unusable');
 
@@ -76,7 +76,7 @@ export const goThroughPhotos = async (
   const failed = new AbortController();
   const signal = AbortSignal.any([run.signal, failed.signal]);
 
-  // One after the other, or a late report would count backwards.
+  // In sequence: a late report must not lower the progress.
   let told = Promise.resolve();
   const report = () => {
     const done = seen.size + errors.length;
@@ -126,7 +126,7 @@ export const goThroughPhotos = async (
     if (look) await share(look, same);
   }
   if (seen.size > 0) await report();
-  // One more than look at the same time, so that none waits for a file to be read or a result to be kept.
+  // One worker more than model threads, so that no thread waits while a file is read or a result is stored.
   await Promise.allSettled(Array.from({ length: ports.photoModels.atOnce + 1 }, worker));
   signal.throwIfAborted();
   if (images.length > 0 && seen.size === 0)

@@ -1,4 +1,4 @@
-/** Looks at the photos of a task with the models. */
+/** Runs the networks on the photos of a task and interprets their finds. */
 import type { ModelName, PhotoSeen } from '../../inspections/photos/photo-seen.ts';
 import type { TaskRun } from '../../inspections/ports/ports.ts';
 import type { Image } from '../../inspections/records/image.ts';
@@ -7,7 +7,7 @@ import { goThroughPhotos, type Looked } from './go-through-photos.ts';
 import { interpretFinds } from './interpret-finds.ts';
 import type { SeePorts } from './see.ts';
 
-/** Without the models that are needed nothing can be said; what `helps` is done without where it cannot be used. */
+/** The task fails without the models in `needs`; those in `helps` are optional. */
 type Request = { needs: readonly ModelName[]; helps: readonly ModelName[] };
 
 /** `duplicates`: by its id, the frame whose look each of these shares. */
@@ -19,7 +19,7 @@ export const lookAtPhotos = async (
 ): Promise<Looked<PhotoSeen> & { duplicates: Map<string, string> }> => {
   const duplicates = await findDuplicateFrames(images, ports, run);
   const looked = await goThroughPhotos(images, { needs: () => needs, helps, duplicates }, ports, run);
-  // Those of a frame that could not be looked at were looked at themselves.
+  // Where the earlier frame could not be read, the models ran on its duplicates themselves.
   for (const [id, first] of duplicates) if (!looked.seen.has(first)) duplicates.delete(id);
   const seen = new Map<string, PhotoSeen>();
   for (const image of images) {

@@ -45,7 +45,12 @@ const ALLOY = attributes({
 /** The left side: at the front a bare steel rim, at the back an alloy one. */
 const car = (): PhotoSeen => {
   const [front, back] = [box(100, 500, 200, 200), box(700, 500, 190, 190)];
-  const { seen } = photo('', [part('wheel_front_left', front), part('wheel_back_left', back)], []);
+  const doors = [
+    part('door_front_left', box(300, 250, 200, 350)),
+    part('door_back_left', box(500, 250, 200, 350)),
+  ];
+  const wheels = [part('wheel_front_left', front), part('wheel_back_left', back)];
+  const { seen } = photo('', [...wheels, ...doors], []);
   return {
     ...seen,
     models: { parts: '1.0.0', wheels: '1.2.0' },

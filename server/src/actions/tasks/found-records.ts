@@ -24,7 +24,7 @@ export const damageRecords = (
   return { damages, views };
 };
 
-/** In place of what the task found before. People may have had their word while it ran: that stays. */
+/** Replaces what the task found before. Corrections that people made while it ran are kept. */
 export const replaceFound = async (tx: Store, { inspection_id, name }: Task, found: NewFindings) => {
   const left = unsaid(found, await tx.findings.spokenFor(inspection_id, name));
   await tx.findings.clearFound(inspection_id, name);

@@ -1,4 +1,4 @@
-/** Takes a PDF to a temporary file, hashed as it passes, and looks whether it is a whole one. */
+/** Receives a PDF into a temporary file with its hash, and checks that it is complete. */
 import { createHash } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';

@@ -1,4 +1,4 @@
-/** What a file is, told by its bytes alone: names and declared types are often wrong, sometimes on purpose. */
+/** The type of a file by its first bytes. File names and declared types are often wrong, sometimes on purpose. */
 export type PhotoFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'tiff' | 'heic';
 
 type Sniffed = { format: PhotoFormat } | { format: undefined; looksLike: string };

@@ -8,7 +8,7 @@ import type { OpenContext, Router } from '../context.ts';
 import { createStreamPlaces } from '../limits/stream-places.ts';
 import { InspectionParams, refusals } from '../schemas/common.ts';
 
-/** Whoever does not read for so long is not there any more. */
+/** A client that reads nothing for this long is disconnected. */
 const PATIENCE_MS = 30_000;
 
 const EVENT_ID = /^\d{1,15}$/;

@@ -1,4 +1,4 @@
-/** What everything costs: what people said where they did, what was estimated elsewhere. */
+/** The price of each part and of the whole: the price of a person where there is one, else the estimate. */
 
 import type { PartType } from '../parts/parts.ts';
 import type { Estimate, Methodology } from '../records/estimate.ts';
@@ -39,7 +39,7 @@ export type Pricing = {
   estimate: Estimate | null;
 };
 
-/** `cents` null: not to be counted. */
+/** `cents` null: the part is not counted. */
 type UserOverride = { id: string; part_id: string | null; cents: Cents | null };
 
 /** Prices of their own over those that came with a severity; of these the last. */

@@ -28,7 +28,7 @@ export type Assessment = {
   unplaced: DamageType[];
 };
 
-/** Who says so where the service does. */
+/** The author of a severity that the service computed. */
 export const SERVICE = 'algo';
 
 type UserOverride = {
@@ -38,7 +38,7 @@ type UserOverride = {
   stands_alone: boolean;
 };
 
-/** The last word of people on something. */
+/** The last override by a person. */
 const saidOn = (severities: readonly Severity[], itemId: string): UserOverride => {
   const words = severities.filter((s) => s.is_user_modified && s.related_item_id === itemId);
   const last = <T>(value: (severity: Severity) => T | null) =>

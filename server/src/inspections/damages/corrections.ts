@@ -1,4 +1,4 @@
-/** What people said about a place on a photo is not said again, and not taken back, by a model. */
+/** A model neither repeats nor undoes what people said about a place on a photo. */
 import { areaOf, iou, sharedArea } from '../geometry/boxes.ts';
 import type { NewFindings } from '../ports/store.ts';
 import type { SpokenFor } from '../records/correction.ts';

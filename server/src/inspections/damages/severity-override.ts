@@ -1,6 +1,6 @@
 import type { Level, Severity } from '../records/severity.ts';
 
-/** People's last word on something goes over the service's. */
+/** The last override by a person counts more than the result of the service. */
 export const said = <T>(
   severities: readonly Severity[],
   value: (severity: Severity) => T | null,

@@ -17,7 +17,7 @@ export const isFrame = ({ additional_data }: Pick<Image, 'additional_data'>): bo
 const TILE = 12;
 /** In pixels of the frame hash. */
 const MOST_SHIFT = 1;
-/** So many of the frames that were looked at last are compared with: a walk goes on, or stands still. */
+/** A frame is compared with this many of the last distinct frames. */
 const LOOKS_BACK = 12;
 
 export type Frame = { id: string; width: number; height: number; greys: Uint8Array };

@@ -45,7 +45,7 @@ export type Finds = {
   frame_hash: FrameHash;
 };
 
-/** Whatever looks at photos: networks, readers of text, and measures of pixels. */
+/** Everything that analyzes a photo: networks, readers of text, and measures of pixels. */
 export type Looker = keyof Finds;
 
 /**
@@ -54,7 +54,7 @@ export type Looker = keyof Finds;
  */
 export type LookVersion = { version: string; post_processing: number };
 
-/** A find that others start from; without it they cannot look. */
+/** The find that each of these needs as its input. */
 export const STARTS_FROM = { wheels: 'parts', plate_text: 'plates' } as const satisfies Partial<
   Record<Looker, ModelName>
 >;

@@ -1,4 +1,4 @@
-/** What was seen on a photo, settled: parts on the right side, damages on their parts, each from its threshold on. */
+/** Turns what models saw on a photo into findings: parts with their side, damages on their parts, above the thresholds. */
 
 import { isDamage, type Threshold } from '../damages/damage-kinds.ts';
 import { damageEntry } from '../damages/damage-registry.ts';

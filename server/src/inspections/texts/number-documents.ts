@@ -1,4 +1,4 @@
-/** Number plates and totals of odometers: what most photos say counts, and whatever else was read is shown too. */
+/** Number plates and odometer totals: the value on most photos wins; other values are shown too. */
 import {
   aboutPhotos,
   type DocumentRead,

@@ -1,4 +1,4 @@
-/** What the parts in sight say for each of the eight directions a vehicle can be seen from, in numbers. */
+/** The evidence of the visible parts for each of the eight viewpoints, as numbers. */
 import { centerOf } from '../geometry/boxes.ts';
 import { polygonArea } from '../geometry/polygons.ts';
 import type { End } from '../parts/part-facts.ts';

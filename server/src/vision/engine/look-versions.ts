@@ -1,4 +1,4 @@
-/** By which versions the finds of each looker are kept. */
+/** The versions under which the finds of each model are stored. */
 import { type Looker, type LookVersion, STARTS_FROM } from '../../inspections/photos/finds.ts';
 import type { ModelFacts, ModelName } from '../../inspections/photos/photo-seen.ts';
 import { ATTRIBUTES_POST_PROCESSING } from '../nets/attributes.ts';

@@ -1,4 +1,4 @@
-/** Looks at one photo, which was decoded once for all, with the models that were asked for: each is run once. */
+/** Runs the requested models on one decoded photo, each once. */
 import { deflateRawSync } from 'node:zlib';
 import type { Finds, PartFinds, WheelFinds } from '../../inspections/photos/finds.ts';
 import { MODELS } from '../../inspections/photos/model-registry.ts';

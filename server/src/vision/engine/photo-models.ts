@@ -1,4 +1,4 @@
-/** All that looks at photos, as the rest of the service knows it: loaded when it is first needed, warm from then on. */
+/** The adapter of the port PhotoModels. Models are loaded at their first use and stay loaded. */
 
 import { inDecoder, type WorkModule } from '../../decoding/decoders.ts';
 import type { Looker } from '../../inspections/photos/finds.ts';
@@ -31,7 +31,7 @@ type OpenPhotoModels = PhotoModels & {
   close(): Promise<void>;
 };
 
-/** What the codec says of a file that it cannot decode is no sentence for people. */
+/** The message of the codec is not meant for users, so it becomes the cause of a refusal. */
 const refuse = (signal?: AbortSignal) => (cause: unknown) => {
   if (cause instanceof Problem || signal?.aborted) throw cause;
   throw Object.assign(invalidImage('The photo cannot be decoded: the file is damaged. Send the original.'), {
@@ -87,7 +87,7 @@ export function createPhotoModels(config: ModelsConfig, log: ModelsLog): OpenPho
   const look: PhotoModels['look'] = async (photo, { want, known = {}, urgent, signal }) => {
     signal?.throwIfAborted();
     const measuring = measure(photo, want, signal);
-    // If neither can be had, the other failure is the one to tell.
+    // If both fail, the failure of the decode is reported.
     measuring.catch(() => {});
     const picture = await decode(photo, want, signal);
     const looked: Look = { finds: {}, unavailable: {} };

@@ -1,4 +1,4 @@
-/** One box per thing: the best scores first, and none that lies too much on a better one of its own kind. */
+/** Non-maximum suppression: the best score first; a box is dropped if its IoU with a better box of its type is too high. */
 
 import { iou } from '../../inspections/geometry/boxes.ts';
 import type { BoundingBox } from '../../inspections/records/place.ts';

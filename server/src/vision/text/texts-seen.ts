@@ -1,4 +1,4 @@
-/** All that the readers make of the lines of one photo. */
+/** What the lines of one photo say: VIN, plates, odometer, papers. */
 import { grown } from '../../inspections/geometry/boxes.ts';
 import type { BoundingBox } from '../../inspections/records/place.ts';
 import type { TextLine } from '../../inspections/texts/text-line.ts';

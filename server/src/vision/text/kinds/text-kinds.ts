@@ -1,4 +1,4 @@
-/** What the lines of a photo are, in short: the numbers that are known for what they are, and the rest as text. */
+/** Classifies the lines of a photo: VIN, plate, odometer or machine-readable zone; the rest is text. */
 
 import type { TextLine } from '../../../inspections/texts/text-line.ts';
 import { readMrz } from './mrz.ts';
