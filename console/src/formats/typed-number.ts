@@ -45,6 +45,7 @@ export const readNumber = (text: string, mark: DecimalMark): TypedNumber => {
 
 export type Limits = { min: number; max: number; decimals: number };
 
+/** Each is also the key of its message in `words.shell`. */
 export type Fault = 'notNumber' | 'outside' | 'notWhole' | 'tooFine';
 
 /** What is wrong with it, as a name of a sentence. */

@@ -36,8 +36,8 @@ export const testRun = (signal = new AbortController().signal): JobRun => ({
 export const chosenModels = (
   seenOn: () => Record<string, PhotoSeen>,
   onLook: (name: string) => void,
-): Pick<PhotoModels, 'atOnce' | 'look' | 'textsSeen'> => ({
-  atOnce: 1,
+): Pick<PhotoModels, 'concurrency' | 'look' | 'textsSeen'> => ({
+  concurrency: 1,
   look: async (bytes, { want, signal }) => {
     const name = Buffer.from(bytes).toString();
     onLook(name);

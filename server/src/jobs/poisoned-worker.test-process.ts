@@ -39,7 +39,7 @@ const photoModels = {
   look,
   models: async () => ({}),
   versions: async () => ({ frame_hash: { version: '1', post_processing: 1 } }),
-  atOnce: 1,
+  concurrency: 1,
 } as unknown as PhotoModels;
 const ports = testPorts(store, { photos, photoModels });
 const goThrough: Analyzer = async ({ inspection }, run) => {

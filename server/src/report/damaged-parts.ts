@@ -2,7 +2,7 @@
 
 import type { Pricing } from '../inspections/costs/pricing.ts';
 import { SERVICE } from '../inspections/damages/assess-inspection.ts';
-import { levelIn, said } from '../inspections/damages/severity-override.ts';
+import { lastStated, levelIn } from '../inspections/damages/severity-override.ts';
 import { areaOf } from '../inspections/geometry/boxes.ts';
 import { PART_TYPES, type PartType } from '../inspections/parts/parts.ts';
 import type { Damage } from '../inspections/records/damage.ts';
@@ -73,8 +73,8 @@ export const damagedParts = (
       number: 0,
       damage,
       level: levelIn(own),
-      comment: said(own, ({ comment }) => comment),
-      reason: said(own, ({ reason }) => reason),
+      comment: lastStated(own, ({ comment }) => comment),
+      reason: lastStated(own, ({ reason }) => reason),
       best: view ? { view, photo: photos.get(view.image_id)! } : null,
       seen_on: [...new Set(views.map(({ image_id }) => photos.get(image_id)!.number))].sort((a, b) => a - b),
     };
@@ -96,9 +96,9 @@ export const damagedParts = (
       part_type,
       damages: onIt.toSorted((a, b) => b.level - a.level),
       level: levelIn(own) || (Math.max(0, ...onIt.map(({ level }) => level)) as Level),
-      operation: price?.estimate?.name ?? said(own, ({ repair_operation }) => repair_operation),
+      operation: price?.estimate?.name ?? lastStated(own, ({ repair_operation }) => repair_operation),
       cost: price?.price ?? null,
-      comment: said(own, ({ comment }) => comment),
+      comment: lastStated(own, ({ comment }) => comment),
     };
   });
   parts.sort(bySeverity);

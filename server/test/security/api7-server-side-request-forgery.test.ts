@@ -57,7 +57,7 @@ test('these are all the places where a request can give an address', async () =>
   ]);
 });
 
-test('none of them leads into the network of the service, and the answer tells nothing of what is there', async () => {
+test('no address leads into the network of the service, and the answer does not reveal what is there', async () => {
   const id = await newInspection(api);
   const refusals = [
     await api.post('/inspections', { tasks: { images_ocr: {} }, images: [linked(inside('created'))] }),

@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 // It only counts what real models would be asked to look at; what they see is tested over HTTP.
 const photoModels = {
-  atOnce: 1,
+  concurrency: 1,
   models: async () => ({ plates: { version: '1.0.0', sha256: 'a'.repeat(64), thresholds: {} } }),
   versions: async () => ({
     plates: { version: '1.0.0', post_processing: 1 },
@@ -105,7 +105,7 @@ test('the next run runs no model and computes no frame hash again', async () => 
   expect(Object.values((await lookAtAll()).named).every(Boolean)).toBe(true);
 });
 
-test('photos are looked at each, however alike they are', async () => {
+test('models run on every photo that is not a video frame, even if photos are alike', async () => {
   await addFrames(() => ({}));
   await lookAtAll();
   expect([looks.length, frameHashes]).toEqual([6, 0]);

@@ -127,7 +127,7 @@ export const goThroughPhotos = async (
   }
   if (seen.size > 0) await report();
   // One worker more than model threads, so that no thread waits while a file is read or a result is stored.
-  await Promise.allSettled(Array.from({ length: ports.photoModels.atOnce + 1 }, worker));
+  await Promise.allSettled(Array.from({ length: ports.photoModels.concurrency + 1 }, worker));
   signal.throwIfAborted();
   if (images.length > 0 && seen.size === 0)
     throw noPhotoReadable(

@@ -24,7 +24,7 @@ const isCloseUp = (image: Image, details: Json) =>
   wheelNamed(image, details) !== null || image.image_type === 'close_up';
 
 const wheelsOf = (image: Image, details: Json, seen: PhotoSeen, longshots: boolean): WheelOnPhoto[] => {
-  const photo = { image_id: image.id, said: clientHintOf(image, details), seen };
+  const photo = { image_id: image.id, hint: clientHintOf(image, details), seen };
   const wheels = wheelsOn(photo, wheelNamed(image, details));
   return longshots ? wheels : wheels.slice(0, 1);
 };

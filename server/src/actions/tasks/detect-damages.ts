@@ -75,7 +75,7 @@ export const damageAnalyzer =
     const photos = readable.map((image) => {
       const about = {
         sibling_key: image.image_sibling_key,
-        said: clientHintOf(image, details.get(image.id)!),
+        hint: clientHintOf(image, details.get(image.id)!),
       };
       return settlePhoto({ image_id: image.id, ...about, seen: seen.get(image.id)! }, threshold);
     });

@@ -13,7 +13,7 @@ import { interpretTexts } from './interpret-texts.ts';
 import { keepDocuments } from './keep-documents.ts';
 
 /** Whoever made the photo for this task knows what is on it. */
-const SOUGHT = { types: ['ODOMETER'], said: true } as const;
+const SOUGHT = { types: ['ODOMETER'], expected: true } as const;
 
 /** The lines are those that `images_ocr` reads, too. */
 const TEXT = { needs: () => ['text' as const] };

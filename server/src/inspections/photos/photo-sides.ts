@@ -51,17 +51,17 @@ export const settledPart = (
   given: PartType,
   photo: {
     mirrored: boolean;
-    said: ClientHint;
+    hint: ClientHint;
     viewpoint: { prediction: string; confidence: number } | null;
   },
 ): SidedPart => {
   const part = photo.mirrored ? onOtherSide(given) : given;
   const side = sideOf(part);
-  const { said, viewpoint } = photo;
-  if (side === null || said.parts.includes(part)) return { part_type: part, side_confidence: 1 };
-  const saidSide = said.direction === null ? null : sideOf(said.direction);
-  if (saidSide !== null && (facesSide(part) || saidSide === side))
-    return { part_type: saidSide === side ? part : onOtherSide(part), side_confidence: 1 };
+  const { hint, viewpoint } = photo;
+  if (side === null || hint.parts.includes(part)) return { part_type: part, side_confidence: 1 };
+  const hintedSide = hint.direction === null ? null : sideOf(hint.direction);
+  if (hintedSide !== null && (facesSide(part) || hintedSide === side))
+    return { part_type: hintedSide === side ? part : onOtherSide(part), side_confidence: 1 };
   const seenFrom = viewpoint && sideOf(viewpoint.prediction);
   const agrees = viewpoint !== null && (!facesSide(part) || seenFrom === side);
   if (agrees) return { part_type: part, side_confidence: Math.max(UNSURE_SIDE, viewpoint.confidence) };

@@ -44,13 +44,13 @@ export const photo = (
   image_id: string,
   parts: PartSeen[],
   damages: DamageSeen[],
-  more: { viewpoint?: string | null; said?: Partial<ClientHint>; sibling_key?: string } = {},
+  more: { viewpoint?: string | null; hint?: Partial<ClientHint>; sibling_key?: string } = {},
 ): LookedAt => {
   const prediction = more.viewpoint === undefined ? 'left' : more.viewpoint;
   return {
     image_id,
     sibling_key: more.sibling_key ?? null,
-    said: { parts: [], direction: null, ...more.said },
+    hint: { parts: [], direction: null, ...more.hint },
     seen: {
       width: 1000,
       height: 1000,

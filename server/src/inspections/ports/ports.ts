@@ -69,7 +69,7 @@ export type Photos = {
 
 type Analysis = { inspection: Inspection; task: Task };
 
-export type Analysed = {
+export type Analyzed = {
   save(store: Store): Promise<void>;
   /** What could not be looked at; the rest was. */
   errors?: ErrorMessage[];
@@ -93,7 +93,7 @@ export type TaskRun = Pick<JobRun, 'signal' | 'step'> & {
 };
 
 /** Runs one kind of task. What it finds is written by `save`, in the commit that ends the task. */
-export type Analyzer = (analysis: Analysis, run: TaskRun) => Promise<Analysed>;
+export type Analyzer = (analysis: Analysis, run: TaskRun) => Promise<Analyzed>;
 
 /** What was found on a photo, and why a model did not run. */
 export type Look = { finds: Partial<Finds>; unavailable: Unavailable };
@@ -122,7 +122,7 @@ export type PhotoModels = {
     plates: readonly BoundingBox[],
   ): TextsSeen;
   /** How many photos it analyzes at the same time. */
-  atOnce: number;
+  concurrency: number;
 };
 
 export type Cutting = { box: BoundingBox; quality: number };

@@ -36,7 +36,7 @@ const isPlate = ({ plate, located }: PlateSeen) => located && /[A-Z]/.test(plate
 
 /** Text that is made up like a plate counts as one only where a plate was seen, or somebody said that there is one. */
 export const plateDocuments = (all: readonly Reading<PlateSeen>[]): DocumentsOfKind => {
-  const readings = all.filter(({ photo, seen }) => isPlate(seen) || photo.sought.said);
+  const readings = all.filter(({ photo, seen }) => isPlate(seen) || photo.sought.expected);
   return byMajority(
     readings,
     ({ plate }) => plate,

@@ -50,8 +50,8 @@ const isOnVehicle = ({ bounding_box }: PartOnPhoto, { has_vehicle, vehicle }: Ph
 export const wheelsOn = (photo: Omit<LookedAt, 'sibling_key'>, named: WheelName | null): WheelOnPhoto[] => {
   const { image_id, seen } = photo;
   if (!isOutside(seen)) return named ? [unseen(image_id, named, null)] : [];
-  const said = { ...photo.said, parts: [...(named ? [named] : []), ...photo.said.parts] };
-  const parts = settleParts({ seen, said })
+  const hint = { ...photo.hint, parts: [...(named ? [named] : []), ...photo.hint.parts] };
+  const parts = settleParts({ seen, hint })
     .parts.filter(({ part_type, score }) => part_type.startsWith('wheel') && score >= PART_THRESHOLD)
     .toSorted((a, b) => areaOf(b.bounding_box) - areaOf(a.bounding_box));
   const asWheel = (part: PartOnPhoto, wheel_name: WheelName | null, confidence: number): WheelOnPhoto => {

@@ -110,7 +110,7 @@ export function createPhotoModels(config: ModelsConfig, log: ModelsLog): OpenPho
   };
 
   return {
-    atOnce: config.threads,
+    concurrency: config.threads,
     models,
     versions: async () => lookVersions(await models()),
     look,
