@@ -1,8 +1,9 @@
 import { v7 as uuid } from 'uuid';
 import type { Actor } from '../../inspections/access.ts';
 import { NO_PART, type PartType } from '../../inspections/parts/parts.ts';
+import type { SeverityChange } from '../../inspections/ports/findings.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
-import type { SeverityChange, Store } from '../../inspections/ports/store.ts';
+import type { Store } from '../../inspections/ports/store.ts';
 import { notFound } from '../../inspections/problems/access.ts';
 import { invalidField } from '../../inspections/problems/requests.ts';
 import type { Correction } from '../../inspections/records/correction.ts';

@@ -3,8 +3,8 @@
  * is missing, from one decode. A look belongs to a model, not to a question, so whoever asks next finds it there.
  */
 import type { Finds, Looker } from '../../inspections/photos/finds.ts';
+import type { SightingKey } from '../../inspections/ports/findings.ts';
 import type { Look, Ports } from '../../inspections/ports/ports.ts';
-import type { SightingKey } from '../../inspections/ports/store.ts';
 import type { Image } from '../../inspections/records/image.ts';
 import { readPhoto } from './read-photo.ts';
 

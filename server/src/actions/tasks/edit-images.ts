@@ -1,7 +1,7 @@
 /** The task `image_editing`: each photo once more, with its number plates and faces made unreadable. */
 import { v7 as uuid } from 'uuid';
+import type { NewFindings } from '../../inspections/ports/findings.ts';
 import type { Analyzer } from '../../inspections/ports/ports.ts';
-import type { NewFindings } from '../../inspections/ports/store.ts';
 import type { Image } from '../../inspections/records/image.ts';
 import type { Json } from '../../inspections/records/json.ts';
 import { goThroughPhotos } from '../photos/go-through-photos.ts';
