@@ -1,4 +1,4 @@
-/** What a person sees: lines that stay, and on a terminal one line that moves. */
+/** The output for a person: permanent lines and, on a terminal, one line of progress that is rewritten. */
 const WIDTH = 24;
 
 const moving = process.stderr;

@@ -18,7 +18,7 @@ const TASKS: Record<string, Body> = {
   human_in_the_loop: { status: 'NOT_STARTED' },
 };
 
-export type NewInspection4 = {
+type NewInspection4 = {
   tasks: string[];
   vehicleType?: string;
   pricingV2?: boolean;

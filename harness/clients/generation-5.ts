@@ -18,7 +18,7 @@ const OPTIONS: Record<string, Body> = {
   pricing: { status: 'TODO', output_format: 'default', config: 'default', methodology: 'labor_cost' },
 };
 
-export type NewInspection5 = {
+type NewInspection5 = {
   tasks: string[];
   callbacks?: Body[];
   vehicle?: Body;

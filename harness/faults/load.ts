@@ -19,7 +19,7 @@ const PHOTOS_EACH = 2;
 export type Refusal = { code: string; retryAfter: string | null; milliseconds: number };
 
 /** What the service has acknowledged: the photos of each inspection, by their hash, and the inspections whose task was started. */
-export type Acknowledged = { photos: Map<string, string[]>; started: string[]; resent: number };
+type Acknowledged = { photos: Map<string, string[]>; started: string[]; resent: number };
 
 /**
  * Clients who create inspections, add photos and start a task, without a pause. What is not acknowledged they send

@@ -1,4 +1,4 @@
-/** Files that are small and cost whoever decodes them dearly; written by hand, for no encoder would. */
+/** Small files that are expensive to decode. They are written byte by byte, because no encoder produces them. */
 import { crc32, deflateSync } from 'node:zlib';
 
 const segment = (code: number, payload: number[]) =>

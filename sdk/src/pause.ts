@@ -1,4 +1,4 @@
-/** Waits; ends with the signal's reason when that says so. */
+/** Waits this long. Rejects with the reason of the signal when it is aborted. */
 export const pause = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const end = () => {

@@ -1,7 +1,7 @@
 /** An inspection from its photos to its findings, as a client brings it there. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MULTIPART, multipart } from './connection.ts';
-import type { OpenService } from './stage.ts';
+import type { OpenService } from './test-bed.ts';
 
 const TASK = 'damage_detection';
 

@@ -3,7 +3,7 @@ import { type Latency, type Line, ratioLine, valueLine } from './figure.ts';
 import { median, percentile } from './rounds.ts';
 import { sparkline } from './sparkline.ts';
 
-export const CALLS = ['create', 'upload', 'read', 'list', 'summaries', 'start'] as const;
+const CALLS = ['create', 'upload', 'read', 'list', 'summaries', 'start'] as const;
 export type Call = (typeof CALLS)[number];
 /** When it was answered, since the beginning, and how long that took. */
 export type Answered = { call: Call; at: number; ms: number };

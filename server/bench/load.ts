@@ -5,7 +5,7 @@ import { fillLives } from './fill-lives.ts';
 import type { Order } from './load-clients.ts';
 import { type Call, draw, linesOf, memoryLine, type Outcome, timesOf } from './load-lines.ts';
 import { photoOf } from './photos.ts';
-import { type OpenService, onStage, openApi, openFloor } from './stage.ts';
+import { type OpenService, openApi, openFloor, withCleanup } from './test-bed.ts';
 import { loopDelayMs, openFiles, watchMemory } from './watch-process.ts';
 
 const CLIENTS = 32;
@@ -64,7 +64,7 @@ export const load: Figure = {
   about: `${CLIENTS} clients at once create inspections, upload photos, read, list and start tasks of one API process, against a bare server asked for the same; errors, lost data, event-loop delay, growth of memory and open files (a round is a second)`,
   rounds: 60,
   measure: (rounds, progress) =>
-    onStage(async (opened) => {
+    withCleanup(async (opened) => {
       const service = await openApi(opened);
       const floor = await openFloor(service, opened);
       await fillLives(service.database, { from: 0, to: STORED }, progress);

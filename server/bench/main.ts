@@ -1,22 +1,22 @@
 /** `npm run bench`: one JSON line per figure on stdout, progress on stderr. Exits 1 when a goal is missed. */
 import { parseArgs } from 'node:util';
-import { analysisImage } from './analysis-image.ts';
-import { complianceUpload } from './compliance-upload.ts';
-import { createInspection } from './create-inspection.ts';
 import type { Figure } from './figure.ts';
-import { growth } from './growth.ts';
-import { inspection24Photos } from './inspection-24-photos.ts';
-import { inspectionAllTasks } from './inspection-all-tasks.ts';
-import { listInspections } from './list-inspections.ts';
+import { analysisImage } from './figures/analysis-image.ts';
+import { complianceUpload } from './figures/compliance-upload.ts';
+import { createInspection } from './figures/create-inspection.ts';
+import { growth } from './figures/growth.ts';
+import { inspection24Photos } from './figures/inspection-24-photos.ts';
+import { inspectionAllTasks } from './figures/inspection-all-tasks.ts';
+import { listInspections } from './figures/list-inspections.ts';
+import { lookMemory } from './figures/look-memory.ts';
+import { readInspection } from './figures/read-inspection.ts';
+import { readWhileAnalysing } from './figures/read-while-analysing.ts';
+import { report24Photos } from './figures/report.ts';
+import { uploadImage } from './figures/upload-image.ts';
+import { uploadMemory } from './figures/upload-memory.ts';
 import { load } from './load.ts';
-import { lookMemory } from './look-memory.ts';
 import { lookAtPhotos } from './models.ts';
 import { showProgress } from './progress.ts';
-import { readInspection } from './read-inspection.ts';
-import { readWhileAnalysing } from './read-while-analysing.ts';
-import { report24Photos } from './report.ts';
-import { uploadImage } from './upload-image.ts';
-import { uploadMemory } from './upload-memory.ts';
 
 const FIGURES: Figure[] = [
   readInspection,

@@ -13,7 +13,7 @@ import { type Models, startModels } from '../src/vision/engine/models.ts';
 import { drawScene } from '../src/vision/nets/test-scene.ts';
 import { type Figure, type Line, type Progress, ratioLine, valueLine } from './figure.ts';
 import { median, takeTurns } from './rounds.ts';
-import { onStage } from './stage.ts';
+import { withCleanup } from './test-bed.ts';
 
 export const FOLDER = fileURLToPath(new URL('../../models', import.meta.url));
 export const CORES = Math.min(4, availableParallelism());
@@ -51,7 +51,7 @@ export const photoOnDisk = async (opened: (close: () => Promise<unknown>) => voi
   return { bytes, path };
 };
 
-export type Bare = { model: Model; run(): Promise<unknown> };
+type Bare = { model: Model; run(): Promise<unknown> };
 
 const bareModel = async (model: Model): Promise<Bare> => {
   const session = await InferenceSession.create(model.path, {
@@ -85,7 +85,7 @@ export const bareModels = async (): Promise<Bare[]> => {
 type Stage = { photo: string; bytes: Buffer; models: Models; bare: Bare[] };
 
 export const withModels = (measure: (stage: Stage) => Promise<Line[]>): Promise<Line[]> =>
-  onStage(async (opened) => {
+  withCleanup(async (opened) => {
     const photo = await photoOnDisk(opened);
     const models = await startModels(
       { folder: FOLDER, threads: 1, cores: CORES, device: 'cpu', maxPixels: 1e8 },

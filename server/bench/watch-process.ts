@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MEGABYTE } from './photos.ts';
 
-export const residentMegabytes = async (pid: number) => {
+const residentMegabytes = async (pid: number) => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return (Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)![1]) * 1024) / MEGABYTE;
 };

@@ -1,4 +1,4 @@
-/** Starts one role of the service: reads the configuration, opens the database, wires the rooms together. */
+/** Starts one role of the service: reads the configuration, opens the database, connects the modules. */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';

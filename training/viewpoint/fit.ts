@@ -4,10 +4,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { PartSeen } from '../../server/src/inspections/photos/photo-seen.ts';
-import { WEIGHTS } from '../../server/src/inspections/photos/tuning.ts';
-import { weighed } from '../../server/src/inspections/photos/viewpoint.ts';
-import { type Evidence, viewpointEvidence } from '../../server/src/inspections/photos/viewpoint-evidence.ts';
-import { VIEWPOINTS } from '../../server/src/inspections/photos/viewpoints.ts';
+import { WEIGHTS } from '../../server/src/inspections/viewpoints/tuning.ts';
+import { weighed } from '../../server/src/inspections/viewpoints/viewpoint.ts';
+import {
+  type Evidence,
+  viewpointEvidence,
+} from '../../server/src/inspections/viewpoints/viewpoint-evidence.ts';
+import { VIEWPOINTS } from '../../server/src/inspections/viewpoints/viewpoints.ts';
 import { isUsable, readManifest } from '../../server/src/vision/engine/manifest.ts';
 import { openModel } from '../../server/src/vision/engine/model-session.ts';
 import { partsSeen } from '../../server/src/vision/outlines/part-outlines.ts';
@@ -17,7 +20,7 @@ import { decodePhoto, fitted } from '../../server/src/vision/pixels/picture.ts';
 const HELP = `Usage: node_modules/.bin/node training/viewpoint/fit.ts --labels FILE --pictures FOLDER [options]
 
 Looks at the labeled pictures with the parts model, fits the weights of the viewpoint rule on the split train,
-and prints them with the accuracy on the other splits. Copy them into server/src/inspections/photos/tuning.ts.
+and prints them with the accuracy on the other splits. Copy them into server/src/inspections/viewpoints/tuning.ts.
 
   --labels FILE      {"pictures": {"NAME": {"set", "split", "viewpoint"}}}
   --pictures FOLDER  where the pictures are; may be given several times

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useClient } from '../client.ts';
+import { useFormats } from '../formats/formats.ts';
 import { useWords } from '../language.tsx';
-import { useFormats } from '../shell/formats.ts';
 
 /** So few characters would find vehicles that have nothing to do with each other. */
 const LEAST = 5;

@@ -1,4 +1,4 @@
-/** What is known of an inspection while it is captured, and how a photo more or less changes that. */
+/** The state of an inspection during capture, and how an added or deleted photo changes it. */
 import type { Client, One } from '@walkaround/sdk';
 
 export type Inspected = One<'inspections'>;

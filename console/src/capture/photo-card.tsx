@@ -1,7 +1,7 @@
 import type { Image } from '@walkaround/sdk';
 import type { ReactNode } from 'react';
+import { useFormats } from '../formats/formats.ts';
 import { fill, useWords } from '../language.tsx';
-import { useFormats } from '../shell/formats.ts';
 import { thumbnail } from '../shell/pictures.ts';
 import { ChooseFiles } from './choose-files.tsx';
 import type { Shot } from './shot-queue.ts';

@@ -1,4 +1,4 @@
-/** Which photo of the queue is sent next, which one a newer one takes the place of, and what an error means. */
+/** The order of the upload queue: which photo is sent next, which photo a newer one replaces, and what an error means. */
 import { WalkaroundError } from '@walkaround/sdk';
 import type { KeptShot } from './kept-shots.ts';
 import type { Shot } from './shot-queue.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { NumberField } from '../formats/number-input.tsx';
+import type { TypedNumber } from '../formats/typed-number.ts';
 import { nameIn, useNames, useWords } from '../language.tsx';
-import { NumberField } from '../shell/number-input.tsx';
-import type { TypedNumber } from '../shell/typed-number.ts';
 import { EarlierInspection } from './earlier-inspection.tsx';
 
 const NAMED = ['plate', 'vin', 'brand', 'model'] as const;

@@ -8,7 +8,7 @@ import { ChooseFiles, DropTarget } from './choose-files.tsx';
 import type { Shot } from './shot-queue.ts';
 import type { WantedView } from './views.ts';
 
-export type ViewState = 'wanted' | 'sending' | 'checking' | 'done' | 'retake';
+type ViewState = 'wanted' | 'sending' | 'checking' | 'done' | 'retake';
 
 export type ViewProgress = { view: WantedView; state: ViewState; picture: string | null; photo?: Image };
 

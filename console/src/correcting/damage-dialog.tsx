@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
+import { useFormats } from '../formats/formats.ts';
 import { DamageCrop } from '../inspection/damage-row.tsx';
 import { type Findings, type FoundDamage, levelOf } from '../inspection/findings.ts';
 import { useOrigin } from '../inspection/use-origin.ts';
 import { fill, nameIn, useNames, useWords } from '../language.tsx';
 import { Dialog } from '../shell/dialog.tsx';
-import { useFormats } from '../shell/formats.ts';
 import { LevelChoice, PartChoice, TypeChoice } from './choices.tsx';
 import { HistorySection, ReadOnly, SaveRow } from './dialog-parts.tsx';
 import { useSaving } from './use-saving.ts';

@@ -1,7 +1,7 @@
 import type { PartOperation } from '@walkaround/sdk';
+import { useFormats } from '../formats/formats.ts';
 import { fill, nameIn, useNames, useWords } from '../language.tsx';
 import { ExamplePrices } from '../shell/example-prices.tsx';
-import { useFormats } from '../shell/formats.ts';
 
 /** How the service came to its estimate, line by line. */
 export const EstimateLines = ({ operation }: { operation: PartOperation }) => {

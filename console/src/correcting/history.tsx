@@ -1,8 +1,8 @@
 import type { Correction } from '@walkaround/sdk';
+import { useFormats } from '../formats/formats.ts';
 import type { Findings } from '../inspection/findings.ts';
 import { useChanges, useWho } from '../inspection/use-who.ts';
 import { fill, nameIn, useNames, useWords } from '../language.tsx';
-import { useFormats } from '../shell/formats.ts';
 import { Failed } from '../shell/messages.tsx';
 import { type Level, useLevelName } from '../shell/severity-badge.tsx';
 

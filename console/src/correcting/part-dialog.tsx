@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
+import type { TypedNumber } from '../formats/typed-number.ts';
 import { type Findings, type FoundPart, levelOf } from '../inspection/findings.ts';
 import { nameIn, useNames, useWords } from '../language.tsx';
 import { Dialog } from '../shell/dialog.tsx';
-import type { TypedNumber } from '../shell/typed-number.ts';
 import { LevelChoice } from './choices.tsx';
 import { HistorySection, ReadOnly, SaveRow } from './dialog-parts.tsx';
 import { EstimateLines } from './estimate-lines.tsx';

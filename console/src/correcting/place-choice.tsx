@@ -1,7 +1,7 @@
 import type { Box } from '@walkaround/sdk';
 import { useId } from 'react';
+import { NumberField } from '../formats/number-input.tsx';
 import { fill, useWords } from '../language.tsx';
-import { NumberField } from '../shell/number-input.tsx';
 import type { Drawing, Shape } from './use-drawing.tsx';
 
 const SIDES = ['xmin', 'ymin', 'width', 'height'] as const;

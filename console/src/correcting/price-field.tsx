@@ -1,7 +1,7 @@
+import { useFormats } from '../formats/formats.ts';
+import { NumberField } from '../formats/number-input.tsx';
+import type { TypedNumber } from '../formats/typed-number.ts';
 import { fill, useWords } from '../language.tsx';
-import { useFormats } from '../shell/formats.ts';
-import { NumberField } from '../shell/number-input.tsx';
-import type { TypedNumber } from '../shell/typed-number.ts';
 
 /** What the service takes. */
 const LIMITS = { min: 0, max: 1_000_000, decimals: 2 };

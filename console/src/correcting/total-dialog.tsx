@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
+import type { TypedNumber } from '../formats/typed-number.ts';
 import type { Findings } from '../inspection/findings.ts';
 import { useWords } from '../language.tsx';
 import { Dialog } from '../shell/dialog.tsx';
-import type { TypedNumber } from '../shell/typed-number.ts';
 import { HistorySection, ReadOnly, SaveRow } from './dialog-parts.tsx';
 import { newPrice, PriceField } from './price-field.tsx';
 import { useSaving } from './use-saving.ts';

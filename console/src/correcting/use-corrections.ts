@@ -1,4 +1,4 @@
-/** What a person can correct. Each change is told, and can be taken back. */
+/** The corrections that a person can make. Each change shows a notice and can be undone. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { Box, Damage, DamageType, PartType, PriceDetail, SeverityResult } from '@walkaround/sdk';
 import { useClient } from '../client.ts';

@@ -1,6 +1,6 @@
+import { useFormats } from '../formats/formats.ts';
 import { fill, useWords } from '../language.tsx';
 import { ExamplePrices } from '../shell/example-prices.tsx';
-import { useFormats } from '../shell/formats.ts';
 import { type Findings, isTotalExample } from './findings.ts';
 
 /** What the whole repair costs. */

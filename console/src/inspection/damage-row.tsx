@@ -1,6 +1,6 @@
+import { useFormats } from '../formats/formats.ts';
 import { fill, nameIn, useCounted, useNames, useWords } from '../language.tsx';
 import { Crop } from '../shell/crop.tsx';
-import { useFormats } from '../shell/formats.ts';
 import { SeverityBadge } from '../shell/severity-badge.tsx';
 import type { Editing } from './damage-table.tsx';
 import { type Findings, type FoundDamage, levelOf } from './findings.ts';

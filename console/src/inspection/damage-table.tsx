@@ -1,7 +1,7 @@
 import type { PartType } from '@walkaround/sdk';
+import { useFormats } from '../formats/formats.ts';
 import { nameIn, useNames, useWords } from '../language.tsx';
 import { ExamplePrices } from '../shell/example-prices.tsx';
-import { useFormats } from '../shell/formats.ts';
 import { SeverityBadge } from '../shell/severity-badge.tsx';
 import { CostRows } from './cost-rows.tsx';
 import { DamageRow } from './damage-row.tsx';

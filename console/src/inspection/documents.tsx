@@ -1,7 +1,7 @@
 import type { Document } from '@walkaround/sdk';
+import { useFormats } from '../formats/formats.ts';
 import { fill, nameIn, useNames, useWords } from '../language.tsx';
 import { Crop } from '../shell/crop.tsx';
-import { useFormats } from '../shell/formats.ts';
 import type { Findings } from './findings.ts';
 
 const Evidence = ({ evidence }: { evidence: Document['evidence'] }) => {

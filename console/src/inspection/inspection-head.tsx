@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { useFormats } from '../formats/formats.ts';
 import { nameIn, useNames, useWords } from '../language.tsx';
 import { ExamplePrices } from '../shell/example-prices.tsx';
-import { useFormats } from '../shell/formats.ts';
 import { type Findings, isOpen, isSearched, isTotalExample } from './findings.ts';
 
 export const titleOf = ({ vehicle }: Findings, otherwise: string): string =>

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Task, UpdateTask } from '@walkaround/sdk';
 import { useClient } from '../client.ts';
+import { useFormats } from '../formats/formats.ts';
 import { fill, nameIn, useNames, useWords } from '../language.tsx';
-import { useFormats } from '../shell/formats.ts';
 import { useNotices } from '../shell/notices.tsx';
 import { taskEntry } from '../shell/task-registry.ts';
 import { isRunning } from './findings.ts';

@@ -1,6 +1,6 @@
 import type { Damage } from '@walkaround/sdk';
+import { useFormats } from '../formats/formats.ts';
 import { fill, nameIn, useNames, useWords } from '../language.tsx';
-import { useFormats } from '../shell/formats.ts';
 import { useChanges, useWho } from './use-who.ts';
 
 type Said = Pick<Damage, 'damageType' | 'partType'>;

@@ -1,7 +1,7 @@
 import type { InspectionSummary } from '@walkaround/sdk';
 import { Link } from 'wouter';
+import { useFormats } from '../formats/formats.ts';
 import { nameIn, type Plural, pluralForm, useLanguage, useNames, useWords } from '../language.tsx';
-import { useFormats } from '../shell/formats.ts';
 import { Outline } from '../shell/outline.tsx';
 import { type Level, SeverityBadge } from '../shell/severity-badge.tsx';
 

@@ -1,4 +1,4 @@
-/** Which inspections are listed is in the address, so that it can be gone back to, kept and sent to somebody. */
+/** The filters of the list are in the address of the page, so that a list can be bookmarked, shared and returned to. */
 import type { InspectionStatus } from '@walkaround/sdk';
 import { useLocation, useSearch } from 'wouter';
 

@@ -1,8 +1,8 @@
 import type { ShareLink } from '@walkaround/sdk';
+import { useFormats } from '../formats/formats.ts';
 import { fill, useWords } from '../language.tsx';
 import { CopyField } from '../shell/copy-field.tsx';
 import { Dialog } from '../shell/dialog.tsx';
-import { useFormats } from '../shell/formats.ts';
 
 /** The only time that the address can be seen. */
 export const NewLink = ({ link, onClose }: { link: ShareLink; onClose: () => void }) => {

@@ -1,5 +1,5 @@
+import { useFormats } from '../formats/formats.ts';
 import { fill, useWords } from '../language.tsx';
-import { useFormats } from '../shell/formats.ts';
 import type { ReportState } from './use-report.ts';
 
 /** What there is, and whether it still holds. */

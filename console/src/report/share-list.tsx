@@ -1,9 +1,9 @@
 import type { Inspection, ShareLink } from '@walkaround/sdk';
 import { useRef, useState } from 'react';
+import { useFormats } from '../formats/formats.ts';
 import { useWho } from '../inspection/use-who.ts';
 import { fill, LANGUAGES, useWords } from '../language.tsx';
 import { Dialog } from '../shell/dialog.tsx';
-import { useFormats } from '../shell/formats.ts';
 import { Failed } from '../shell/messages.tsx';
 import { useNotices } from '../shell/notices.tsx';
 import { isOver, useShare, useShareLinks } from './use-share-links.ts';

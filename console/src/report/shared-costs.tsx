@@ -1,7 +1,7 @@
 import type { SharedInspection } from '@walkaround/sdk';
+import { useFormats } from '../formats/formats.ts';
 import { fill, nameIn, useNames, useWords } from '../language.tsx';
 import { ExamplePrices } from '../shell/example-prices.tsx';
-import { useFormats } from '../shell/formats.ts';
 
 export const SharedCosts = ({ costs }: Pick<SharedInspection, 'costs'>) => {
   const { report: say } = useWords();

@@ -1,7 +1,7 @@
 import type { SharedInspection } from '@walkaround/sdk';
+import { useFormats } from '../formats/formats.ts';
 import { fill, nameIn, useCounted, useNames, useWords } from '../language.tsx';
 import { Crop } from '../shell/crop.tsx';
-import { useFormats } from '../shell/formats.ts';
 import { type Level, SeverityBadge } from '../shell/severity-badge.tsx';
 import type { Place } from './shared-photos.tsx';
 

@@ -1,6 +1,6 @@
 import type { SharedInspection } from '@walkaround/sdk';
+import { useFormats } from '../formats/formats.ts';
 import { fill, nameIn, useNames, useWords } from '../language.tsx';
-import { useFormats } from '../shell/formats.ts';
 import { SharedDrawing } from './shared-drawing.tsx';
 
 const SharedReport = ({ report }: Pick<SharedInspection, 'report'>) => {

@@ -1,7 +1,7 @@
 import type { Delivery, PageOptions, Webhook } from '@walkaround/sdk';
 import { Fragment, useState } from 'react';
+import { useFormats } from '../formats/formats.ts';
 import { fill, useWords } from '../language.tsx';
-import { useFormats } from '../shell/formats.ts';
 import { Failed, Waiting } from '../shell/messages.tsx';
 import { useNotices } from '../shell/notices.tsx';
 import { useDeliveries, useReplay } from './use-webhooks.ts';

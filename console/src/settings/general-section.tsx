@@ -1,6 +1,6 @@
 import type { OrganizationSettings, UpdateOrganizationSettings } from '@walkaround/sdk';
+import { useFormats } from '../formats/formats.ts';
 import { fill, LANGUAGES, useWords } from '../language.tsx';
-import { useFormats } from '../shell/formats.ts';
 import { useChangeSettings } from '../shell/use-settings.ts';
 import { LogoField } from './logo-field.tsx';
 import { RetentionSection } from './retention-section.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../client.ts';
+import { useFormats } from '../formats/formats.ts';
 import { fill, useWords } from '../language.tsx';
-import { useFormats } from '../shell/formats.ts';
 import { Failed } from '../shell/messages.tsx';
 import { useMember } from './use-member.ts';
 

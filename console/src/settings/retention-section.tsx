@@ -1,10 +1,10 @@
 import type { OrganizationSettings, UpdateOrganizationSettings } from '@walkaround/sdk';
 import { type FormEvent, useState } from 'react';
+import { useFormats } from '../formats/formats.ts';
+import { NumberField } from '../formats/number-input.tsx';
+import type { TypedNumber } from '../formats/typed-number.ts';
 import { fill, useWords } from '../language.tsx';
 import { Dialog } from '../shell/dialog.tsx';
-import { useFormats } from '../shell/formats.ts';
-import { NumberField } from '../shell/number-input.tsx';
-import type { TypedNumber } from '../shell/typed-number.ts';
 
 type Props = {
   settings: OrganizationSettings;

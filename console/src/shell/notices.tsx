@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useRef, use
 import { useWords } from '../language.tsx';
 import { useMessageOf } from './messages.tsx';
 
-export type Notice = { text: string; alarm?: boolean; undo?: () => void };
+type Notice = { text: string; alarm?: boolean; undo?: () => void };
 type Shown = Notice & { id: number };
 type Tell = { tell(notice: Notice): void; tellError(error: unknown): void };
 

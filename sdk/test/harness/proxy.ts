@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
 
 /** What goes wrong with the next request whose first line matches; with `always`, with all of them. */
-export type Mishap = {
+type InjectedFault = {
   match: RegExp;
   always?: boolean;
   /** The connection breaks after so many bytes of the request. */
@@ -18,13 +18,13 @@ export type Mishap = {
 /** A bad network: a real connection to the service that can be cut. */
 export const startProxy = async (target: string) => {
   const { hostname, port } = new URL(target);
-  const mishaps: Mishap[] = [];
+  const faults: InjectedFault[] = [];
   const open = new Map<Socket, string>();
 
-  const mishapFor = (line: string) => {
-    const at = mishaps.findIndex(({ match }) => match.test(line));
+  const faultFor = (line: string) => {
+    const at = faults.findIndex(({ match }) => match.test(line));
     if (at < 0) return undefined;
-    return mishaps[at]!.always ? mishaps[at] : mishaps.splice(at, 1)[0];
+    return faults[at]!.always ? faults[at] : faults.splice(at, 1)[0];
   };
 
   const server = createServer((client) => {
@@ -34,31 +34,31 @@ export const startProxy = async (target: string) => {
       service.destroy();
       open.delete(client);
     };
-    let mishap: Mishap | undefined;
+    let fault: InjectedFault | undefined;
     let passed = 0;
     client.on('data', (chunk) => {
       const line = /^[A-Z]+ \S+ HTTP\/1\.1/.exec(chunk.toString('latin1'))?.[0];
       if (line) {
         open.set(client, line);
-        mishap = mishapFor(line);
+        fault = faultFor(line);
         passed = 0;
       }
-      if (mishap?.answer !== undefined) return client.write(mishap.answer);
+      if (fault?.answer !== undefined) return client.write(fault.answer);
       passed += chunk.length;
-      if (mishap?.cutAfter !== undefined && passed > mishap.cutAfter) return cut();
+      if (fault?.cutAfter !== undefined && passed > fault.cutAfter) return cut();
       service.write(chunk);
     });
     service.on('data', (chunk) => {
-      if (mishap?.cutAnswer) return cut();
+      if (fault?.cutAnswer) return cut();
       client.write(chunk);
-      if (mishap?.silent) service.pause();
+      if (fault?.silent) service.pause();
     });
     for (const socket of [client, service]) socket.on('error', cut).on('close', cut);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    next: (mishap: Mishap) => mishaps.push(mishap),
+    next: (fault: InjectedFault) => faults.push(fault),
     /** The connections whose last request matches. */
     open: (match: RegExp) => [...open].filter(([, line]) => match.test(line)).map(([socket]) => socket),
     close: () => {

@@ -1,6 +1,7 @@
 /** For tests: the ports that jobs and events need. The parts that look at pictures are left out. */
 import { safeFetch } from '../files/safe-fetch.ts';
 import type { PhotoSeen } from '../inspections/photos/photo-seen.ts';
+import { findsOf } from '../inspections/photos/test-photos.ts';
 import type { JobRun, PhotoModels, Ports } from '../inspections/ports/ports.ts';
 import type { Store } from '../inspections/ports/store.ts';
 import { invalidImage } from '../inspections/problems/photos.ts';
@@ -30,23 +31,22 @@ export const testRun = (signal = new AbortController().signal): JobRun => ({
 });
 
 /**
- * Models that see on each photo, which is its own name, what is chosen for it. All of it is what each of them found, so
- * that it is kept with their finds.
+ * Models that find on each photo, whose bytes are its name, what is chosen for it: damages, parts and wheels.
  */
 export const chosenModels = (
   seenOn: () => Record<string, PhotoSeen>,
   onLook: (name: string) => void,
-): Pick<PhotoModels, 'atOnce' | 'look' | 'photoSeen' | 'textsSeen'> => ({
-  atOnce: 1,
+): Pick<PhotoModels, 'concurrency' | 'look' | 'textsSeen'> => ({
+  concurrency: 1,
   look: async (bytes, { want, signal }) => {
     const name = Buffer.from(bytes).toString();
     onLook(name);
     const seen = seenOn()[name];
     if (!seen) throw invalidImage('The photo cannot be decoded: the file is damaged.');
     signal?.throwIfAborted();
-    return { finds: Object.fromEntries(want.map((model) => [model, seen])), unavailable: {} };
+    const found = Object.entries(findsOf(seen)).filter(([model]) => (want as string[]).includes(model));
+    return { finds: Object.fromEntries(found), unavailable: {} };
   },
-  photoSeen: (_, finds) => (finds.damage ?? finds.wheels) as unknown as PhotoSeen,
   textsSeen: () => {
     throw new Error('Nothing is read here.');
   },

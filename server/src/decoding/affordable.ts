@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { invalidImage } from '../inspections/problems/photos.ts';
+import { refuseIfTooHeavy } from './heavy-work.ts';
 import { walkJpeg } from './jpeg-segments.ts';
-import { takeLane } from './lane.ts';
 import { needsTooMuchMemory, tooLongSide, tooManyPixels } from './limits.ts';
 
 // Each picture is seen once: what the library would keep is only memory, and a hold on temporary files.
@@ -60,7 +60,7 @@ export const openPicture = async (
   // The pixels are counted here, with a sentence that names them.
   const picture = sharp(source, { limitInputPixels: false, failOn });
   const metadata = await picture.metadata();
-  takeLane(checkCost(metadata, maxPixels));
+  refuseIfTooHeavy(checkCost(metadata, maxPixels));
   if (metadata.format === 'jpeg') await checkScans(source);
   return { picture, metadata };
 };

@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { Problem } from '../inspections/problems/problem.ts';
-import { isRetired, isTooHeavy, setLane } from './lane.ts';
+import { allowHeavyWork, isRetired, isTooHeavy } from './heavy-work.ts';
 
 export type Task = { module: string; name: string; args: unknown[]; heavy: boolean };
 type Outcome =
@@ -21,7 +21,7 @@ const say = (message: FromDecoder) => process.send?.(message);
 
 const answerTo = async ({ module, name, args, heavy }: Task): Promise<Outcome> => {
   try {
-    setLane({ heavy });
+    allowHeavyWork({ heavy });
     const works = (await import(module)) as Record<string, (...args: unknown[]) => unknown>;
     return { answer: await works[name]!(...args) };
   } catch (error) {

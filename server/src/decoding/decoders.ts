@@ -41,7 +41,7 @@ type Seat = {
 
 const WATCH_EVERY_MS = 100;
 const PAGE_BYTES = 4096;
-/** Nobody waits any more: what ends this soon by itself leaves a warm process behind. */
+/** The caller has gone. Work that ends within this time keeps its process alive for the next picture. */
 const GRACE_MS = 250;
 /** One stays warm. */
 const IDLE_MS = 30_000;

@@ -6,7 +6,7 @@
  */
 import { exifOrientation } from './exif-orientation.ts';
 
-export type JpegWalk = {
+type JpegWalk = {
   /** Takes the next bytes, returns those to keep. */
   push(chunk: Buffer): Buffer[];
   /** Whether the end of the picture came, after as many bytes as its pixels take at least. */

@@ -1,7 +1,7 @@
 /** Work for the tests of decoders: what codecs do to hostile files, without the files. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { invalidImage } from '../inspections/problems/photos.ts';
-import { takeLane } from './lane.ts';
+import { refuseIfTooHeavy } from './heavy-work.ts';
 
 export const workOn = async (milliseconds: number) => {
   await sleep(milliseconds);
@@ -11,7 +11,7 @@ export const hang = (): never => {
   for (;;);
 };
 export const workHard = async (milliseconds: number) => {
-  takeLane(1e9);
+  refuseIfTooHeavy(1e9);
   return workOn(milliseconds);
 };
 const held: Buffer[] = [];

@@ -12,7 +12,7 @@ import { forbiddenAddress, imageUnreachable } from '../inspections/problems/phot
 import { Problem } from '../inspections/problems/problem.ts';
 import { isPublicAddress } from './public-address.ts';
 
-export type FetchRequest = {
+type FetchRequest = {
   method?: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
@@ -24,7 +24,7 @@ export type FetchRequest = {
   signal?: AbortSignal;
 };
 
-export type FetchAnswer = {
+type FetchAnswer = {
   status: number;
   /** The receiver has taken it. */
   accepted: boolean;

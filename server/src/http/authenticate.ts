@@ -4,10 +4,10 @@ import type { Ports } from '../inspections/ports/ports.ts';
 import { Problem } from '../inspections/problems/problem.ts';
 import { tooManyRequests } from '../inspections/problems/requests.ts';
 import { whileAwaited } from './client-gone.ts';
-import type { RefusedCallers } from './refused-callers.ts';
+import type { RefusedCallers } from './limits/refused-callers.ts';
 
 /** Somebody whose token was good; it ends at that time, in milliseconds since 1970. */
-export type Caller = Actor & { token_ends_at: number };
+type Caller = Actor & { token_ends_at: number };
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -20,7 +20,7 @@ declare module 'fastify' {
 /** `beforeChecking` is called where the token is not known to be good, and may refuse to go on. */
 export type VerifyToken = (authorization: string | undefined, beforeChecking?: () => void) => Promise<Caller>;
 
-/** Runs before the body is read, so that a stranger's upload is refused at its first bytes. */
+/** Runs before the body is read, so that an upload without a valid token is refused at its first bytes. */
 export const authenticateWith =
   (verify: VerifyToken, portsFor: (actor: Actor) => Ports, refused: RefusedCallers) =>
   async (request: FastifyRequest, reply: FastifyReply) => {

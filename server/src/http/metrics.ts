@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-export type QueueCounts = () => Promise<Record<string, { waiting: number; active: number; failed: number }>>;
+type QueueCounts = () => Promise<Record<string, { waiting: number; active: number; failed: number }>>;
 
 const COUNT_MS = 2000;
 

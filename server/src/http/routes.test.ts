@@ -5,8 +5,8 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ports } from '../inspections/ports/ports.ts';
 import type { Router } from './context.ts';
+import { createRequestCounts } from './limits/request-counts.ts';
 import { createMetrics } from './metrics.ts';
-import { createRequestCounts } from './request-counts.ts';
 import { buildServer } from './server.ts';
 
 let app: Router;

@@ -24,11 +24,11 @@ import { authenticateWith, type VerifyToken } from './authenticate.ts';
 import type { OpenContext, Router } from './context.ts';
 import { sendNotFound, sendProblem, sendUnreadable } from './errors.ts';
 import { knownMethods } from './known-methods.ts';
+import { createRefusedCallers } from './limits/refused-callers.ts';
+import { type RequestCounts, rateLimitStoreOf } from './limits/request-counts.ts';
 import { type LinkSettings, linksFor } from './links.ts';
 import { type Metrics, metricsRoute } from './metrics.ts';
 import { registerOpenApi } from './openapi.ts';
-import { createRefusedCallers } from './refused-callers.ts';
-import { type RequestCounts, rateLimitStoreOf } from './request-counts.ts';
 import { auditLogRoutes } from './routes/audit-log.ts';
 import { changeImageRoutes } from './routes/change-images.ts';
 import { comparisonRoutes } from './routes/comparison.ts';
@@ -58,7 +58,7 @@ import { viewRoutes } from './routes/views.ts';
 import { httpsOnly, SECURITY_HEADERS } from './security-headers.ts';
 import { validatorCompiler } from './validation.ts';
 
-export type ServerSettings = {
+type ServerSettings = {
   ports: Ports;
   portsFor(actor: Actor): Ports;
   version: string;
@@ -74,7 +74,7 @@ export type ServerSettings = {
   console: ConsoleSettings;
   metrics: Metrics;
   corsOrigins: string[] | '*';
-  /** Their word on the address, host and protocol of a request counts. */
+  /** Proxies whose headers on the address, host and protocol of a request are trusted. */
   trustedProxies: string[];
   rateLimitPerMinute: number;
   requestCounts: RequestCounts;

@@ -1,4 +1,4 @@
-/** The one place where a refusal gets its number: by its kind, or by its code where HTTP has a closer number for it. */
+/** The only place that knows the HTTP status of a refusal: by its kind, or by its code where HTTP has a more exact status. */
 import type { Problem, ProblemKind } from '../inspections/problems/problem.ts';
 
 const OF_KIND: Record<ProblemKind, number> = {

@@ -3,7 +3,7 @@ import type { Router } from './context.ts';
 import { type Metrics, metricsRoute } from './metrics.ts';
 import { type HealthSources, healthRoutes, type Phase } from './routes/health.ts';
 
-export type WorkerServerSettings = {
+type WorkerServerSettings = {
   log: FastifyBaseLogger;
   health: HealthSources;
   phase(): Phase;

@@ -16,7 +16,7 @@ import { isStorable } from '../inspections/storable-text.ts';
 import { createKeySource, type FindKey, type KeySource } from './key-source.ts';
 import { createKnownTokens, type TokenHolder } from './known-tokens.ts';
 
-export type TokenVerifierOptions = {
+type TokenVerifierOptions = {
   issuer: string | string[];
   audience: string;
   keys: KeySource;

@@ -1,6 +1,6 @@
 /** What the weights of a model may be used for: the code of the service has terms of its own. */
 export const MODEL_USES = ['any', 'evaluation_and_research'] as const;
-export type ModelUse = (typeof MODEL_USES)[number];
+type ModelUse = (typeof MODEL_USES)[number];
 
 export type ModelTerms = {
   name: string;

@@ -5,7 +5,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { compliancesAnalyzer } from '../actions/photos/assess-image.ts';
-import { goThroughPhotos } from '../actions/tasks/go-through-photos.ts';
+import { goThroughPhotos } from '../actions/photos/go-through-photos.ts';
 import { testPorts } from '../actions/test-ports.ts';
 import type { Analyzer, PhotoModels, Photos } from '../inspections/ports/ports.ts';
 import { createPool } from '../store/database.ts';
@@ -39,8 +39,7 @@ const photoModels = {
   look,
   models: async () => ({}),
   versions: async () => ({ frame_hash: { version: '1', post_processing: 1 } }),
-  photoSeen: () => ({}),
-  atOnce: 1,
+  concurrency: 1,
 } as unknown as PhotoModels;
 const ports = testPorts(store, { photos, photoModels });
 const goThrough: Analyzer = async ({ inspection }, run) => {

@@ -3,15 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { JobRun } from '../inspections/ports/ports.ts';
 import type { Job } from '../inspections/ports/store.ts';
+import { ALONE, endedOutside, planAttempt } from './crash-suspects.ts';
+import { INDEXES, lineOf, priorityIn, ROUND } from './fair-queueing.ts';
 import { monotonicClock } from './monotonic-clock.ts';
 import { type QueueLimits, type QueueName, queueRules, type Waiting } from './queues.ts';
 import { SCHEDULE, type ScheduledJob, SUCCESSES } from './schedule.ts';
 import { createSteps, stepsOf } from './steps.ts';
-import { ALONE, endedOutside, judge } from './suspects.ts';
-import { INDEXES, lineOf, priorityIn, ROUND } from './turns.ts';
 
 type Statement = { name: string; text: string; values?: unknown[] };
-export type SqlClient = { query(statement: Statement): Promise<{ rows: unknown[] }> };
+type SqlClient = { query(statement: Statement): Promise<{ rows: unknown[] }> };
 export type Log = {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -45,7 +45,7 @@ export type Trail = {
   follow<T>(name: string, ids: object, mark: string | undefined, work: () => Promise<T>): Promise<T>;
 };
 
-export type QueueOptions = QueueLimits & {
+type QueueOptions = QueueLimits & {
   connectionString: string;
   log: Log;
   trail?: Trail;
@@ -156,10 +156,10 @@ export const createQueue = async (options: QueueOptions): Promise<Queue> => {
         lookAgainAfterwards(name);
         const ended = endedOutside(job);
         if (ended) log.warn({ ...about, error: ended }, 'The last attempt of this job ended without a word.');
-        const judged = await judge(name, job, execute);
+        const plan = await planAttempt(name, job, execute);
         const { [MARK]: mark, [ALONE]: _, ...data } = (job.data ?? {}) as Waiting[typeof name] & Hidden;
         const signal = AbortSignal.any([job.signal, stopping.signal]);
-        const run: Run = { attemptsLeft: judged.attemptsLeft, signal, ...stepsOf(judged, steps) };
+        const run: Run = { attemptsLeft: plan.attemptsLeft, signal, ...stepsOf(plan, steps) };
         const begin = () => {
           begun = true;
           return handler(data as Waiting[typeof name], run);

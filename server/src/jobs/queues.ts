@@ -43,7 +43,7 @@ export const queueRules = (limits: QueueLimits): (Queue & { name: QueueName })[]
     const backoff = retryDelay > 0 && { retryBackoff: true, retryDelayMax: longestDelay };
     return { retryLimit: attempts - 1, retryDelay, retryBackoff: false, ...backoff };
   };
-  // Many, because each goes on where the last one ended. A worker that dies costs none (suspects.ts).
+  // Many, because each goes on where the last one ended. A worker that dies costs none (crash-suspects.ts).
   const analysis = retry(12, 1, 60);
   const scheduled = { ...common, ...retry(3, 5), deleteAfterSeconds: REMEMBERED_SECONDS };
   return [

@@ -1,4 +1,4 @@
-/** Jobs that come by the clock, once over all workers, and how to tell that one of them no longer does its work. */
+/** Recurring jobs, each once over all workers, and the check that each still succeeds. */
 import type { QueueName } from './queues.ts';
 
 type Scheduled = { name: QueueName; cron: string; every_seconds: number };

@@ -1,5 +1,5 @@
 import type { JobRun } from '../inspections/ports/ports.ts';
-import type { Judgment } from './suspects.ts';
+import type { AttemptPlan } from './crash-suspects.ts';
 
 /** Work on photos goes on side by side, but for what must be alone: that waits for the others, and they wait for it. */
 export const createSteps = () => {
@@ -34,11 +34,11 @@ export const createSteps = () => {
 
 /** The steps of one job. What kills the worker in one that runs alone is this job. */
 export const stepsOf = (
-  { alone, count, acquit }: Judgment,
+  { alone, count, clearSuspicion }: AttemptPlan,
   steps: ReturnType<typeof createSteps>,
 ): Pick<JobRun, 'step' | 'advanced'> => {
   let counted = false;
-  let acquitted = !alone;
+  let cleared = !alone;
   return {
     step: (work) =>
       steps(alone, async () => {
@@ -47,8 +47,8 @@ export const stepsOf = (
         return await work();
       }),
     advanced: async () => {
-      if (!acquitted) await acquit();
-      acquitted = true;
+      if (!cleared) await clearSuspicion();
+      cleared = true;
     },
   };
 };

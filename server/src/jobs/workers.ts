@@ -12,7 +12,7 @@ import type { Ports } from '../inspections/ports/ports.ts';
 import type { Handler, Log, Queue, Run } from './queue.ts';
 import type { QueueName, Waiting } from './queues.ts';
 
-export type WorkerOptions = {
+type WorkerOptions = {
   /** Tasks that run at the same time, and as many photos that are assessed beside them. */
   concurrency: number;
   log: Log;

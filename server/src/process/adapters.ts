@@ -1,4 +1,4 @@
-/** Builds what the ports stand for, the same way for every role. */
+/** Builds the adapters of the ports, the same way for every role. */
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { taskAnalyzers } from '../actions/tasks/task-analyzers.ts';

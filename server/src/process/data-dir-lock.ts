@@ -4,7 +4,7 @@ import { access, type FileHandle, mkdir, readFile, readlink, stat } from 'node:f
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { holdFile } from '../store/embedded/held-file.ts';
+import { lockFile } from '../store/embedded/file-lock.ts';
 
 /**
  * One service per data folder. The lock is a file that the kernel keeps for its owner and that names it; it is written
@@ -24,7 +24,7 @@ type Owner = {
   draining?: boolean;
 };
 
-export type LockOptions = {
+type LockOptions = {
   /** How long this process may take to stop. */
   drainSeconds?: number;
   /** For one that gives no sign that it will stop. */
@@ -148,7 +148,7 @@ export async function lockDataDir(
     let drainSeen = Number.NaN;
     let told = '';
     for (;;) {
-      const held = await holdFile(file);
+      const held = await lockFile(file);
       const owner = await readOwner(file);
       if (held && !(owner && (await lives(owner, held.locked)))) {
         me.kept_by = held.locked ? await bootId() : undefined;

@@ -1,4 +1,4 @@
-/** A certificate of the service's own making, for work on one machine or in one network: nobody vouches for it. */
+/** A self-signed certificate, for one machine or one network. */
 import { X509Certificate } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { isIP } from 'node:net';

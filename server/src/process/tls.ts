@@ -5,7 +5,7 @@ import { createSecureContext } from 'node:tls';
 
 /** PEM texts. The certificate may be followed by those that lead to its root. */
 export type KeyPair = { cert: string; key: string };
-export type KeyPairFiles = { cert: string; key: string };
+type KeyPairFiles = { cert: string; key: string };
 
 type TlsServer = { setSecureContext(pair: KeyPair): void };
 

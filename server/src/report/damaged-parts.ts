@@ -2,10 +2,11 @@
 
 import type { Pricing } from '../inspections/costs/pricing.ts';
 import { SERVICE } from '../inspections/damages/assess-inspection.ts';
-import { levelIn, said } from '../inspections/damages/severity-override.ts';
+import { lastStated, levelIn } from '../inspections/damages/severity-override.ts';
 import { areaOf } from '../inspections/geometry/boxes.ts';
 import { PART_TYPES, type PartType } from '../inspections/parts/parts.ts';
 import type { Damage } from '../inspections/records/damage.ts';
+import { isNotDeleted } from '../inspections/records/deletion.ts';
 import type { Image } from '../inspections/records/image.ts';
 import type { Inspection } from '../inspections/records/inspection.ts';
 import type { Reason } from '../inspections/records/severity.ts';
@@ -40,8 +41,6 @@ export type DamagedPart = {
   comment: string | null;
 };
 
-export const isAlive = ({ deleted_at }: { deleted_at: string | null }) => deleted_at === null;
-
 /** What a person drew is how they want it seen; then what the model was surest of. */
 const bestOf = (views: readonly View[]): View | undefined =>
   views.toSorted(
@@ -56,9 +55,9 @@ export const damagedParts = (
   photos: ReadonlyMap<string, ShownPhoto>,
   pricing: Pricing | null,
 ): DamagedPart[] => {
-  const damages = inspection.damages.filter(isAlive);
-  const viewsOf = Map.groupBy(inspection.views.filter(isAlive), ({ damage_id }) => damage_id);
-  const severities = inspection.severities.filter(isAlive);
+  const damages = inspection.damages.filter(isNotDeleted);
+  const viewsOf = Map.groupBy(inspection.views.filter(isNotDeleted), ({ damage_id }) => damage_id);
+  const severities = inspection.severities.filter(isNotDeleted);
   const onDamages = Map.groupBy(severities, ({ related_item_id }) => related_item_id);
   const onParts = Map.groupBy(
     severities.filter(({ related_item_type }) => related_item_type !== 'damage'),
@@ -74,8 +73,8 @@ export const damagedParts = (
       number: 0,
       damage,
       level: levelIn(own),
-      comment: said(own, ({ comment }) => comment),
-      reason: said(own, ({ reason }) => reason),
+      comment: lastStated(own, ({ comment }) => comment),
+      reason: lastStated(own, ({ reason }) => reason),
       best: view ? { view, photo: photos.get(view.image_id)! } : null,
       seen_on: [...new Set(views.map(({ image_id }) => photos.get(image_id)!.number))].sort((a, b) => a - b),
     };
@@ -97,9 +96,9 @@ export const damagedParts = (
       part_type,
       damages: onIt.toSorted((a, b) => b.level - a.level),
       level: levelIn(own) || (Math.max(0, ...onIt.map(({ level }) => level)) as Level),
-      operation: price?.estimate?.name ?? said(own, ({ repair_operation }) => repair_operation),
+      operation: price?.estimate?.name ?? lastStated(own, ({ repair_operation }) => repair_operation),
       cost: price?.price ?? null,
-      comment: said(own, ({ comment }) => comment),
+      comment: lastStated(own, ({ comment }) => comment),
     };
   });
   parts.sort(bySeverity);

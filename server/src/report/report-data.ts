@@ -5,23 +5,18 @@ import { type Pricing, pricingOf } from '../inspections/costs/pricing.ts';
 import { conditionOf } from '../inspections/damages/condition-score.ts';
 import type { ModelTerms } from '../inspections/model-terms.ts';
 import type { ReportSource } from '../inspections/ports/ports.ts';
+import { isNotDeleted } from '../inspections/records/deletion.ts';
 import type { FoundBy } from '../inspections/records/found-by.ts';
 import type { Inspection } from '../inspections/records/inspection.ts';
 import type { WheelAnalysis } from '../inspections/records/wheel.ts';
 import { bestWheels } from '../inspections/wheels/best-wheels.ts';
 import { type Change, changesOf } from './changes.ts';
-import {
-  type DamagedPart,
-  damagedParts,
-  isAlive,
-  type ShownDamage,
-  type ShownPhoto,
-} from './damaged-parts.ts';
+import { type DamagedPart, damagedParts, type ShownDamage, type ShownPhoto } from './damaged-parts.ts';
 
-export type ShownWheel = { wheel: WheelAnalysis; photo: ShownPhoto };
+type ShownWheel = { wheel: WheelAnalysis; photo: ShownPhoto };
 
 /** A model that found something, and what its weights may be used for. */
-export type UsedModel = FoundBy & Pick<ModelTerms, 'licence' | 'use'>;
+type UsedModel = FoundBy & Pick<ModelTerms, 'licence' | 'use'>;
 
 export type ReportData = {
   inspection: Inspection;
@@ -62,7 +57,7 @@ export const reportData = (
   { inspection, comparison, corrections }: Pick<ReportSource, 'inspection' | 'comparison' | 'corrections'>,
   terms: readonly ModelTerms[],
 ): ReportData => {
-  const photos = inspection.images.filter(isAlive).map((image, index) => ({ number: index + 1, image }));
+  const photos = inspection.images.filter(isNotDeleted).map((image, index) => ({ number: index + 1, image }));
   const [pricing = null] = pricingOf(inspection);
   const parts = damagedParts(inspection, new Map(photos.map((photo) => [photo.image.id, photo])), pricing);
   const damages = parts.flatMap((part) => part.damages);

@@ -1,6 +1,6 @@
-/** That models looked whose weights are not for every use: said where the findings are, and where the models are named. */
+/** The note that a model with restricted weights was used. It is printed beside the findings and beside the list of models. */
 import { isRestricted } from '../inspections/model-terms.ts';
-import { SMALL } from './page/look.ts';
+import { SMALL } from './page/page-style.ts';
 import type { Writing } from './page/writing.ts';
 import { fill } from './words/words.ts';
 

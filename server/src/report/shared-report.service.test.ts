@@ -64,7 +64,7 @@ test('a shared report tells of the vehicle and its damages, of no person, and wi
   expect(links).toEqual([]);
 });
 
-test('with costs it tells what the repair costs, but not what the vehicle is worth, nor who said so', async () => {
+test('with costs it shows the repair costs, but neither the value of the vehicle nor the author of a price', async () => {
   const { text } = await reportWith(told(), true);
   expect(text).toContain('4,321');
   expect(text).not.toContain('-secret');

@@ -8,7 +8,7 @@ import type { ReportSource, ReportWriter } from '../inspections/ports/ports.ts';
 import type { Image } from '../inspections/records/image.ts';
 import type { Brands } from './page/brands.ts';
 import { formatsFor } from './page/formats.ts';
-import { LABEL, MARGIN } from './page/look.ts';
+import { LABEL, MARGIN } from './page/page-style.ts';
 import { createPictures, type Wanted } from './page/pictures.ts';
 import { openSheet } from './page/sheet.ts';
 import type { Writing } from './page/writing.ts';

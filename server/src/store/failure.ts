@@ -1,8 +1,8 @@
-/** What Postgres and its connections say by codes and sentences, as one of two kinds. Nobody else reads those codes. */
+/** Maps error codes of Postgres and of its connections to one of two kinds. No other file reads these codes. */
 import { Problem } from '../inspections/problems/problem.ts';
 
 /** There is no room for rows, or the database cannot be reached or cannot work. */
-export type Failure = 'full' | 'away';
+type Failure = 'full' | 'away';
 
 /** What Postgres calls a full disk, and what the system calls it. */
 const NO_ROOM = ['53100', 'ENOSPC', 'EDQUOT'];

@@ -29,7 +29,7 @@ import { housekeepingOn } from './upkeep/housekeeping.ts';
 import { requestCountsOn } from './upkeep/request-counts.ts';
 
 /** Puts a job into the queue over the given connection, so that it is part of that transaction. */
-export type SendJob = (client: Queryable, job: Job) => Promise<void>;
+type SendJob = (client: Queryable, job: Job) => Promise<void>;
 
 const storeOn = (
   client: Queryable,

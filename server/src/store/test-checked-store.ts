@@ -44,7 +44,7 @@ const ANSWERS: Record<string, z.ZodType> = {
   'tasks.find': taskSchema.nullable(),
   'images.find': imageSchema.nullable(),
   'images.list': page(imageSchema),
-  'images.standing': z.object({ count: z.number(), twin: imageSchema.nullable() }),
+  'images.standing': z.object({ count: z.number(), same_upload: imageSchema.nullable() }),
   'findings.insertView': viewSchema,
   'findings.viewsOn': z.array(viewSchema),
   'findings.insertDamage': damageSchema,

@@ -44,7 +44,7 @@ export const startTestDatabase = async () => {
   };
 };
 
-export type TestInspection = {
+type TestInspection = {
   organization_id?: string;
   owner_id?: string;
   task?: TaskName;

@@ -20,7 +20,7 @@ import { traceRequests } from './requests.ts';
 import { startSpan, within } from './spans.ts';
 import { traceStatements } from './statements.ts';
 
-export type TracingSettings = {
+type TracingSettings = {
   endpoint: string;
   headers: Record<string, string>;
   serviceName: string;

@@ -123,7 +123,7 @@ test('the task inspection_pdf takes the languages that the report takes', async 
   expect((await reportOf(id)).language).toBe('es');
 }, 120_000);
 
-test('what an app says of a task is kept, at its creation and with its start, also what the service does not know', async () => {
+test('fields that an app sends for a task, at creation and at start, are stored even if the service does not know them', async () => {
   const id = await api.inspection.createOne({
     tasks: { damageDetection: { status: 'NOT_STARTED', myBatch: { number: 7 } }, wheelAnalysis: {} },
   });

@@ -29,7 +29,7 @@ test('the hours of a repair are with the severity of its part, where the page lo
   expect(own.value.custom_severity.repair_operation).toEqual(own.repair_operation);
 });
 
-test('a part that a person has replaced says so, and names the hours that no column has as additional', async () => {
+test('a part that a person wants replaced is marked so, and hours without a column are listed as additional', async () => {
   const id = await estimated(api, [['smash', 'head_light_left']]);
   const wish = { label: 'head_light_left', level: 3, repair_operation: 'replace' };
   const { body: made } = await api.post(`/inspections/${id}/severity_pricing`, wish);

@@ -1,6 +1,6 @@
 /** Where a picture file can be cut, and where it keeps its numbers: what mutations that go deep need to know. */
 export type Field = { at: number; bytes: 1 | 2 | 4 | 8; little?: boolean };
-export type Structure = { cuts: number[]; fields: Field[] };
+type Structure = { cuts: number[]; fields: Field[] };
 
 const isFrame = (code: number) => code >= 0xc0 && code <= 0xcf && code !== 0xc4 && code !== 0xcc;
 

@@ -128,7 +128,7 @@ test('nobody counts what they may not list', async () => {
   expect((await manager.get(path)).body.total).toBe(4);
 });
 
-test('a list sorted by updated_at has what was changed last at its end; what nothing happened to stands by its creation', async () => {
+test('a list sorted by updated_at ends with the inspection changed last; an unchanged one is sorted by its creation', async () => {
   const own = await client();
   const [first, second, third] = [
     await newInspection(own),

@@ -66,7 +66,7 @@ test('until an organization says something, everything is as the service is set 
   expect((await (await client()).get(SETTINGS)).body).toMatchObject({ id: 'default', language: null });
 });
 
-test('what is blurred by default is the organization’s to say, and an inspection may say otherwise', async () => {
+test('an organization sets what is blurred by default, and an inspection can override it', async () => {
   const { admin, member } = await someOrganization();
   const privacyOf = async (api: Client, privacy?: object) => {
     const id = await newInspection(api, { damage_detection: {} }, privacy ? { privacy } : {});

@@ -37,7 +37,7 @@ const saysNumberOfHttp = (line: string) => TELLING.test(line) || (ROUND.test(lin
 const SPEAKS_HTTP =
   /^(http\/|identity\/(provider\/|userinfo\.ts)|files\/safe-fetch\.ts|tracing\/requests\.ts)/;
 
-test('numbers of HTTP stand in http/, and with those who speak HTTP on their own', async () => {
+test('HTTP statuses are used only in http/ and in code that speaks HTTP itself', async () => {
   expect(await linesThat(saysNumberOfHttp, SPEAKS_HTTP)).toEqual([]);
 });
 
@@ -63,9 +63,9 @@ test('what the codes of Postgres mean is known to the store alone', async () => 
 });
 
 /** Closed lists of words, which import nothing but each other. */
-const WORDS = /^(vocabulary|parts\/(parts|part-families)|photos\/viewpoints)\.ts$/;
+const WORDS = /^(vocabulary|parts\/(parts|part-families)|viewpoints\/viewpoints)\.ts$/;
 
-test('records know the words they are made of and each other, and nothing of what makes them', async () => {
+test('records import only the vocabulary and each other', async () => {
   const domain = join(SRC, 'inspections');
   const stray: string[] = [];
   for (const file of await readdir(join(domain, 'records'))) {

@@ -77,7 +77,7 @@ test('a request is one trace, from its caller to the jobs that it leads to', asy
   });
 });
 
-test('a collector that never answers slows down no answer, the end only for seconds, and still gets the last of it', async () => {
+test('a collector that never answers delays no request, delays the shutdown by seconds only, and still gets the last spans', async () => {
   collector.hang();
   const times: number[] = [];
   for (let i = 0; i < 21; i++) {

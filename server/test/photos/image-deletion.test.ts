@@ -83,7 +83,7 @@ test('a photo that was deleted can be taken again, byte by byte the same', async
   expect(again.body.id).not.toBe(images[0]);
 });
 
-test('an image stays while a task works on it, whatever the client allows, and while one is further than allowed', async () => {
+test('an image cannot be deleted while a task works on it, or while a task is further than the client allows', async () => {
   const { id, path, images } = await withImages(1, ['human_in_the_loop', 'images_ocr']);
   const image = `${path}/${images[0]}`;
   await setStatus(api, id, 'images_ocr', 'DONE');

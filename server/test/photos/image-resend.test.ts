@@ -54,7 +54,7 @@ test('five uploads of one photo at the same moment make one image', async () => 
   expect(types.filter((type) => type === 'image.added')).toHaveLength(1);
 });
 
-test('an upload that is sent again after its task was started is still answered with the first image', async () => {
+test('an upload that is repeated after the start of its task is answered with the first image', async () => {
   const { api, id, add } = await uploader();
   const file = await photo();
   const first = await add(shot(), file);

@@ -58,7 +58,7 @@ const verdicts = ({ damages }: Body) =>
       `${status}${reason ? ` (${reason.code})` : ''} ${damage_type} ${part_type}`,
   );
 
-test('what people say at check-out and check-in: the dent is new, the scratch was there, the cracked light was repaired', async () => {
+test('damages entered by people at check-out and check-in: the dent is new, the scratch exists, the cracked light is gone', async () => {
   const api = await client();
   const parts = ['hood', DOOR, 'head_light_left'];
   const before = await inspected(api, {

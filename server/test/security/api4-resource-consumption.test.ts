@@ -151,7 +151,7 @@ test('a sender who dribbles is cut off, and what arrived of the file goes', asyn
   expect((await sender.get(`/inspections/${id}`)).body.images).toEqual([]);
 });
 
-test('who tries out the secrets of share links, also from the many addresses of one network, is stopped and told for how long', async () => {
+test('a client that guesses secrets of share links, also from many addresses of one network, gets 429 with Retry-After', async () => {
   let last = 0;
   const guess = () =>
     fetch(`${service.url}/v1/shared_inspections/${'x'.repeat(43)}`, {
@@ -166,7 +166,7 @@ test('who tries out the secrets of share links, also from the many addresses of 
   expect(seconds >= 1 && seconds <= 60).toBe(true);
 });
 
-test('who floods the service with bad tokens is soon refused without a look at them, and nobody else is', async () => {
+test('a client that sends many bad tokens is soon refused before any check, and no other client is', async () => {
   const [known, fresh] = [await service.client(), await service.client()];
   const ask = (address: string, token: string | null) =>
     clientOf(`${service.url}/v1`, token).get('/inspections', { headers: { 'x-forwarded-for': address } });

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 /**
  * The many ways to write a private address are in files/safe-fetch.test.ts and test/photos/image-forbidden-addresses.test.ts,
- * names that change between check and use in files/changing-names.test.ts. Here: that no door was forgotten.
+ * names that change between check and use in files/blobs/changing-names.test.ts. Here: that no door was forgotten.
  */
 let internal: Server;
 let port: number;
@@ -57,7 +57,7 @@ test('these are all the places where a request can give an address', async () =>
   ]);
 });
 
-test('none of them leads into the network of the service, and the answer tells nothing of what is there', async () => {
+test('no address leads into the network of the service, and the answer does not reveal what is there', async () => {
   const id = await newInspection(api);
   const refusals = [
     await api.post('/inspections', { tasks: { images_ocr: {} }, images: [linked(inside('created'))] }),

@@ -85,7 +85,7 @@ test('while many networks guess at once the service stays ready, and whoever sig
   expect(signedInMs).toBeLessThan(10_000);
 });
 
-test('guesses at one account are counted over all networks, and do not shut out a browser in which the person signed in before', async () => {
+test('wrong passwords for one account are counted over all networks, but do not block a browser in which the person signed in before', async () => {
   const person = openBrowser();
   const first = await openLogin(person);
   expect(

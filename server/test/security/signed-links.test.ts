@@ -4,7 +4,7 @@ import { newInspection } from '@walkaround/harness/clients/inspection.ts';
 import { photo } from '@walkaround/harness/pictures/pictures.ts';
 import { beforeAll, expect, test } from 'vitest';
 
-/** Other files, times and signatures are tried in test/photos/files.test.ts and inspections/signed-links.test.ts. */
+/** Other files, times and signatures are tried in test/photos/files.test.ts and inspections/sharing/signed-links.test.ts. */
 let api: Client;
 let inspection: string;
 let image: Body;
@@ -67,7 +67,7 @@ test('what was signed for one key is not taken for another that is written aroun
     );
 });
 
-test('a link of a shared page cannot be freed from the page, and one of one’s own cannot be tied to it', async () => {
+test('a file link of a shared page works only with that page, and a normal file link cannot be bound to a page', async () => {
   const path = shared.images[0].path;
   expect(new URL(path).searchParams.get('share')).toBe(shared.id);
   for (const share of ['', randomUUID(), `${shared.id} `])

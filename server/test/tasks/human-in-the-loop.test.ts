@@ -31,7 +31,7 @@ const reviewed = (id: string, status: string) =>
     (review) => review.status === status,
   );
 
-test('a review that is started waits for a person, for as long as it takes, and is found in the list of those', async () => {
+test('a started review waits for a person without a time limit, and the list of waiting reviews contains it', async () => {
   const id = await newInspection(api, { [REVIEW]: { callbacks } });
   expect(await waiting(api)).not.toContain(id);
   const started = await setStatus(api, id, REVIEW, 'TODO');

@@ -68,7 +68,7 @@ test('two people who validate a task at once both succeed, and it is announced o
   expect(events.map(({ event }) => event)).toEqual(['task.done', 'task.validated']);
 });
 
-test('a photo that is sent while its task is being started is part of the task or refused, never half', async () => {
+test('a photo that is uploaded while its task starts is either part of the task or refused', async () => {
   const outcomes = new Set<number>();
   for (let round = 0; round < 10; round++) {
     const id = await newInspection(api, { compliances: {} });

@@ -1,8 +1,8 @@
 import type { Comparison } from '@walkaround/sdk';
 import { useState } from 'react';
+import { useFormats } from '../../formats/formats.ts';
 import { fill, nameIn, useNames, useWords } from '../../language.tsx';
 import { Crop } from '../../shell/crop.tsx';
-import { useFormats } from '../../shell/formats.ts';
 
 type Compared = Comparison['damages'][number];
 export type Change = Compared['status'];

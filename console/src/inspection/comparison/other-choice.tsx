@@ -1,5 +1,5 @@
+import { useFormats } from '../../formats/formats.ts';
 import { nameIn, useNames, useWords } from '../../language.tsx';
-import { useFormats } from '../../shell/formats.ts';
 import type { Other } from './use-others.ts';
 
 type ChoiceProps = { others: Other[]; value: string | null; onChange(id: string): void };

@@ -1,6 +1,6 @@
 import type { DamageType } from '@walkaround/sdk';
+import { useFormats } from '../../formats/formats.ts';
 import { fill, nameIn, useNames, useWords } from '../../language.tsx';
-import { useFormats } from '../../shell/formats.ts';
 import type { Findings } from '../findings.ts';
 import type { Filter } from './outlines.tsx';
 

@@ -1,4 +1,4 @@
-/** What people say about damages: another type or part, gone, there again. Who said it is kept. */
+/** Corrections of damages by people: another type or part, deleted, restored. The author is stored. */
 import { v7 as uuid } from 'uuid';
 import type { Actor } from '../../inspections/access.ts';
 import type { PartType } from '../../inspections/parts/parts.ts';

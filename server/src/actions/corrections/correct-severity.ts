@@ -1,8 +1,9 @@
 import { v7 as uuid } from 'uuid';
 import type { Actor } from '../../inspections/access.ts';
 import { NO_PART, type PartType } from '../../inspections/parts/parts.ts';
+import type { SeverityChange } from '../../inspections/ports/findings.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
-import type { SeverityChange, Store } from '../../inspections/ports/store.ts';
+import type { Store } from '../../inspections/ports/store.ts';
 import { notFound } from '../../inspections/problems/access.ts';
 import { invalidField } from '../../inspections/problems/requests.ts';
 import type { Correction } from '../../inspections/records/correction.ts';
@@ -69,13 +70,13 @@ const itemOf = async (tx: Store, head: InspectionHead, given: NewSeverity, by: s
   return { related_item_type: 'damage' as const, related_item_id: damage.id };
 };
 
-/** What it takes the place of: the word of the service, or of a person before. */
+/** The severity that it replaces: the one of the service, or an earlier one of a person. */
 const lastWordOn = async (tx: Store, head: InspectionHead, itemId: string | null) =>
   (await tx.findings.listSeverities(head.id)).findLast(
     ({ related_item_id }) => itemId !== null && related_item_id === itemId,
   );
 
-/** Prices go over those of severities, so one that was said before makes way: the last word on a part counts. */
+/** A price overrides the price of a severity, so an earlier price is removed: the last statement on a part counts. */
 const replacePrice = async (
   tx: Store,
   head: InspectionHead,

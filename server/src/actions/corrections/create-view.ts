@@ -10,9 +10,9 @@ import type { View } from '../../inspections/records/view.ts';
 import { TELL_DAMAGES } from '../../inspections/tasks/validation.ts';
 import { mayHaveCommitted } from '../may-have-committed.ts';
 import { assertRoomForImage, fileKey, type ImageDescription, insertImage } from '../photos/add-image.ts';
+import { pipelined } from '../pipelined.ts';
 import { inspectionToChange, isId } from '../reach-inspection.ts';
 import { reassess } from '../tasks/assess-damages.ts';
-import { together } from '../together.ts';
 import { assertRoomFor } from './assert-room.ts';
 import { withdrawValidations } from './withdraw-validation.ts';
 
@@ -69,7 +69,7 @@ const onNewImage = async (
     await photos.keep(photo, key);
     return await store.transaction(async (tx) => {
       const head = await inspectionToChange(actor, input.inspection_id, tx);
-      const [count, tasks] = await together(tx.images.count(head.id), tx.tasks.briefs(head.id));
+      const [count, tasks] = await pipelined(tx.images.count(head.id), tx.tasks.briefs(head.id));
       assertRoomForImage(count, limits.imagesPerInspection);
       const options = { tasks, path: 'new_image.', open: true };
       await insertImage(tx, head, imageId, photo, description, options);

@@ -40,7 +40,7 @@ const validatedEarly = async (): Promise<string> => {
 
 const reviewOf = async (id: string) => (await ports.store.tasks.find(id, 'human_in_the_loop'))!.status;
 
-test('a run that ends after somebody validated what rests on it takes that back, in the name of the service', async () => {
+test('a run that ends after dependent findings were validated withdraws the validation in the name of the service', async () => {
   const id = await validatedEarly();
   await runTask({ inspection_id: id, task: 'pricing' }, ports, testRun());
   expect(await reviewOf(id)).toBe('DONE');

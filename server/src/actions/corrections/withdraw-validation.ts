@@ -1,4 +1,4 @@
-/** A change to what was validated withdraws the validation: in the same commit, and on record. */
+/** A change to validated findings withdraws the validation in the same commit, and this is recorded. */
 import type { Actor } from '../../inspections/access.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import type { InspectionHead } from '../../inspections/records/inspection.ts';

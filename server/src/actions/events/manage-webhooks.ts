@@ -8,7 +8,7 @@ import { invalidField, limitReached } from '../../inspections/problems/requests.
 import type { EventType, Webhook } from '../../inspections/records/organization.ts';
 import { assertId } from '../reach-inspection.ts';
 
-export type WebhookSettings = {
+type WebhookSettings = {
   url: string;
   event_types: EventType[];
   description: string | null;

@@ -4,39 +4,39 @@ import type { Ports } from '../../inspections/ports/ports.ts';
 import { invalidField } from '../../inspections/problems/requests.ts';
 import type { Event } from '../../inspections/records/organization.ts';
 import { inspectionToRead } from '../reach-inspection.ts';
-import { isEnd, readEventsTogether } from './read-events-together.ts';
+import { createSharedEventReader, isEnd } from './shared-event-reader.ts';
 
 /** `until`: when the caller's right to watch ends, in milliseconds since 1970. */
-export type WatchEvents = { inspection_id: string; after_id?: string; until: number; signal: AbortSignal };
+type WatchEvents = { inspection_id: string; after_id?: string; until: number; signal: AbortSignal };
 
 /** Events after this one are told. */
 export type Beginning = { after_id: string };
 
 const PING_MS = 15_000;
 const BATCH = 500;
-/** Whoever reads so slowly is better served by coming back for the rest. */
+/** A client that reads this slowly is disconnected; it can reconnect and continue. */
 const MOST_WAITING = 5000;
 
-/** A bell that remembers having been rung while nobody listened. */
-const createBell = () => {
-  let rung = false;
+/** A signal that is not lost when it is set before anybody waits for it. */
+const createWakeUp = () => {
+  let isSet = false;
   let wake = () => {};
   return {
-    ring: () => {
-      rung = true;
+    set: () => {
+      isSet = true;
       wake();
     },
-    /** Whether it rang in that time. */
+    /** Whether it was set in that time. */
     wait: async (milliseconds: number): Promise<boolean> => {
       let timer: NodeJS.Timeout | undefined;
-      if (!rung)
+      if (!isSet)
         await new Promise<void>((resolve) => {
           wake = resolve;
           timer = setTimeout(resolve, milliseconds);
         });
       clearTimeout(timer);
-      const answer = rung;
-      rung = false;
+      const answer = isSet;
+      isSet = false;
       return answer;
     },
   };
@@ -59,21 +59,21 @@ async function* past(
 
 /** What was heard and not told yet. */
 const createInbox = (afterId: string) => {
-  const bell = createBell();
+  const wakeUp = createWakeUp();
   const waiting: Event[] = [];
   let isOver = false;
   let error: unknown;
   return {
-    bell,
+    wakeUp,
     hear: (events: Event[]) => {
       for (const event of events) if (Number(event.id) > Number(afterId)) waiting.push(event);
       if (waiting.length > MOST_WAITING) isOver = true;
-      bell.ring();
+      wakeUp.set();
     },
     end: (cause?: unknown) => {
       isOver = true;
       error = cause;
-      bell.ring();
+      wakeUp.set();
     },
     take: () => waiting.splice(0),
     /** Throws what went wrong, if something did. */
@@ -92,7 +92,7 @@ const createInbox = (afterId: string) => {
  * for all whose right was checked.
  */
 export const createEventWatch = (ports: Pick<Ports, 'store' | 'feed'>) => {
-  const join = readEventsTogether(ports);
+  const join = createSharedEventReader(ports);
 
   return async function* watchEvents(
     actor: Actor,
@@ -108,7 +108,7 @@ export const createEventWatch = (ports: Pick<Ports, 'store' | 'feed'>) => {
     const inbox = createInbox(after_id ?? '0');
     const isDone = () => signal.aborted || Date.now() >= until || inbox.isOver();
     const { wasRead, last, ended, leave } = await join(head.id, inbox);
-    signal.addEventListener('abort', inbox.bell.ring);
+    signal.addEventListener('abort', inbox.wakeUp.set);
     try {
       yield { after_id: after_id ?? last };
       const first =
@@ -125,12 +125,12 @@ export const createEventWatch = (ports: Pick<Ports, 'store' | 'feed'>) => {
           if (isEnd(event)) return;
         }
         if (isDone()) return;
-        const rung = await inbox.bell.wait(Math.min(PING_MS, until - Date.now()));
-        if (!rung && !isDone()) yield 'ping';
+        const woken = await inbox.wakeUp.wait(Math.min(PING_MS, until - Date.now()));
+        if (!woken && !isDone()) yield 'ping';
       }
     } finally {
       leave();
-      signal.removeEventListener('abort', inbox.bell.ring);
+      signal.removeEventListener('abort', inbox.wakeUp.set);
     }
   };
 };

@@ -17,9 +17,9 @@ import { mayHaveCommitted } from '../may-have-committed.ts';
 import { settingsOf } from '../organization/manage-organization.ts';
 import { fileKey, type ImageDescription, insertImage } from '../photos/add-image.ts';
 import { namingField } from '../photos/receive-photo.ts';
+import { pipelined } from '../pipelined.ts';
 import { isId } from '../reach-inspection.ts';
 import { taskMoved } from '../tasks/announce-task.ts';
-import { together } from '../together.ts';
 
 export type CreateInspection = {
   tasks: { name: TaskName; status: ClientTaskStatus; arguments: Json; callbacks: Callback[] }[];
@@ -155,7 +155,7 @@ export const createInspection = async (
   try {
     for (const [index, image] of images.entries()) await photos.keep(image.photo, keys[index]!);
     return await store.transaction(async (tx) => {
-      const [head, , tasks] = await together(
+      const [head, , tasks] = await pipelined(
         insert(tx, actor, id, input, privacy),
         recordEvent(tx, { id, organization_id: actor.organization_id }, 'inspection.created'),
         images.length > 0 ? tx.tasks.briefs(id) : Promise.resolve([]),

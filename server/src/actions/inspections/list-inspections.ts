@@ -15,7 +15,7 @@ import {
   type VehicleFilter,
 } from '../../inspections/vocabulary.ts';
 
-export type FindInspections = Partial<Record<VehicleFilter, string>> & {
+type FindInspections = Partial<Record<VehicleFilter, string>> & {
   ownership_filter: OwnershipFilter;
   /** Another way to ask for that scope. */
   organization_resources: boolean;
@@ -27,7 +27,7 @@ export type FindInspections = Partial<Record<VehicleFilter, string>> & {
   show_deleted: boolean;
 };
 
-export type ListInspections = FindInspections & {
+type ListInspections = FindInspections & {
   order_by: InspectionOrder;
   limit: number;
   pagination_order: PaginationOrder;

@@ -15,8 +15,8 @@ import type { Rotation, TaskName } from '../../inspections/vocabulary.ts';
 import { withdrawValidations } from '../corrections/withdraw-validation.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { mayHaveCommitted } from '../may-have-committed.ts';
+import { pipelined } from '../pipelined.ts';
 import { inspectionToChange } from '../reach-inspection.ts';
-import { together } from '../together.ts';
 
 /** What a client says about a photo. */
 export type ImageDescription = {
@@ -131,7 +131,7 @@ export const insertImage = async (
     fingerprint: fingerprint(photo, description),
   };
   const job = { data: { inspection_id: head.id, image_id: imageId }, tenant: tenantOf(head), urgent };
-  const [, , , inserted] = await together(
+  const [, , , inserted] = await pipelined(
     tx.images.insert(image, links),
     tx.jobs.send({ name: 'assess-image', ...job }),
     recordEvent(tx, head, 'image.added', { image_id: imageId }),
@@ -166,11 +166,11 @@ export const addImage = async (
     await photos.keep(photo, key);
     return await store.transaction(async (tx) => {
       const head = await inspectionToChange(actor, input.inspection_id, tx);
-      const [{ count, twin }, tasks] = await together(
+      const [{ count, same_upload }, tasks] = await pipelined(
         tx.images.standing(head.id, fingerprint(photo, description)),
         tx.tasks.briefs(head.id),
       );
-      if (twin) return twin;
+      if (same_upload) return same_upload;
       assertRoomForImage(count, limits.imagesPerInspection);
       const options = { tasks, path: '', open: true, urgent };
       const image = await insertImage(tx, head, imageId, photo, description, options);

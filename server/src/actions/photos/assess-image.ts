@@ -12,7 +12,7 @@ import { readsOdometer } from '../../inspections/texts/odometer.ts';
 import type { TaskName } from '../../inspections/vocabulary.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { inspectionToRead } from '../reach-inspection.ts';
-import { putTogether } from './put-together.ts';
+import { interpretFinds } from './interpret-finds.ts';
 import { type SeePorts, see } from './see.ts';
 
 type AssessImage = { inspection_id: string; image_id: string };
@@ -28,7 +28,7 @@ const look = async (image: Image, want: readonly ModelName[], ports: SeePorts, s
   const terms = { urgent: true, signal };
   try {
     const { finds, unavailable } = await see(image, [...want, 'quality'], ports, terms);
-    const seen = await putTogether(image, { finds, unavailable }, ports);
+    const seen = await interpretFinds(image, { finds, unavailable }, ports);
     return { measures: finds.quality!, seen };
   } catch (error) {
     if (signal?.aborted || isTemporary(error) || isUnreadable(error)) throw error;

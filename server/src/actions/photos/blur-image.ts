@@ -1,4 +1,4 @@
-/** The job that makes the picture to show, so that it is there when somebody asks for it. */
+/** The job that blurs a photo in advance, before anybody requests it. */
 
 import { isBlurred } from '../../inspections/photos/privacy.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';

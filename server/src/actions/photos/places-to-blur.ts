@@ -1,6 +1,7 @@
-/** Where number plates and faces are on a photo: seen on the whole, and the small ones from close by. */
-import { onPhoto, TILES_POST_PROCESSING, tilesOf } from '../../inspections/photos/look-closer.ts';
+/** Where number plates and faces are on a photo: searched on the whole photo, and on its tiles for small ones. */
+
 import type { BoxSeen } from '../../inspections/photos/photo-seen.ts';
+import { onPhoto, TILES_POST_PROCESSING, tilesOf } from '../../inspections/photos/photo-tiles.ts';
 import type { Look, Ports } from '../../inspections/ports/ports.ts';
 import { modelUnusable } from '../../inspections/problems/photos.ts';
 import type { Image } from '../../inspections/records/image.ts';
@@ -13,7 +14,7 @@ export type Blurred = 'plates' | 'faces';
 
 const TILE_QUALITY = 0.95;
 
-/** A photo on which somebody could not be looked for must not pass for one without anybody. */
+/** A photo that could not be searched for people must not count as a photo without people. */
 const sure = ({ finds, unavailable }: Look): Look['finds'] => {
   const [problem] = Object.values(unavailable);
   if (problem !== undefined) throw modelUnusable(problem);

@@ -3,8 +3,8 @@
  * is missing, from one decode. A look belongs to a model, not to a question, so whoever asks next finds it there.
  */
 import type { Finds, Looker } from '../../inspections/photos/finds.ts';
+import type { SightingKey } from '../../inspections/ports/findings.ts';
 import type { Look, Ports } from '../../inspections/ports/ports.ts';
-import type { SightingKey } from '../../inspections/ports/store.ts';
 import type { Image } from '../../inspections/records/image.ts';
 import { readPhoto } from './read-photo.ts';
 
@@ -24,7 +24,7 @@ const keysOf = async (want: readonly Looker[], { photoModels }: SeePorts): Promi
   return want.flatMap((model) => (versions[model] ? [{ model, ...versions[model] }] : []));
 };
 
-/** Two tasks that come to one photo at the same time would both find nothing there, and look twice. */
+/** Looks at one photo run in sequence: two tasks at the same time would both find nothing stored, and run the models twice. */
 const atWork = new Map<string, Promise<unknown>>();
 
 const afterOthers = async <T>(imageId: string, work: () => Promise<T>): Promise<T> => {
@@ -41,7 +41,7 @@ const afterOthers = async <T>(imageId: string, work: () => Promise<T>): Promise<
   }
 };
 
-/** What is kept of each of these images, whoever looked. */
+/** The stored finds of each of these images, whichever task stored them. */
 export const keptOf = async (
   images: readonly Image[],
   want: readonly Looker[],

@@ -31,7 +31,7 @@ export const requestReport = (
     return report;
   });
 
-export type FinishedReport = Report & { file_key: string; made_at: string };
+type FinishedReport = Report & { file_key: string; made_at: string };
 
 const finishedReport = async (
   actor: Actor,

@@ -1,4 +1,4 @@
-/** The job that makes a report; and what becomes of it when it cannot be made. */
+/** The job that makes a report, and what happens when it fails. */
 import type { Ports, ReportOptions } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import type { InspectionHead } from '../../inspections/records/inspection.ts';

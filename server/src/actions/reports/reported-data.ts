@@ -1,6 +1,7 @@
 import type { Store } from '../../inspections/ports/store.ts';
 import { notFound } from '../../inspections/problems/access.ts';
 import { dataVersion } from '../../inspections/records/data-version.ts';
+import { isNotDeleted } from '../../inspections/records/deletion.ts';
 import type { Inspection } from '../../inspections/records/inspection.ts';
 import type { Report } from '../../inspections/records/report.ts';
 import { REPORT_TASK } from '../../inspections/tasks/task-registry.ts';
@@ -9,14 +10,12 @@ import { inspectionStatus } from '../../inspections/tasks/tasks.ts';
 export const reportKey = ({ inspection_id, id }: Pick<Report, 'inspection_id' | 'id'>) =>
   `inspections/${inspection_id}/report-${id}.pdf`;
 
-const isAlive = ({ deleted_at }: { deleted_at: string | null }) => deleted_at === null;
-
 export const withoutDeleted = (inspection: Inspection): Inspection => ({
   ...inspection,
-  images: inspection.images.filter(isAlive),
-  views: inspection.views.filter(isAlive),
-  damages: inspection.damages.filter(isAlive),
-  severities: inspection.severities.filter(isAlive),
+  images: inspection.images.filter(isNotDeleted),
+  views: inspection.views.filter(isNotDeleted),
+  damages: inspection.damages.filter(isNotDeleted),
+  severities: inspection.severities.filter(isNotDeleted),
 });
 
 /** The task that makes reports is no part of them: each would be out of date as soon as it is made. */

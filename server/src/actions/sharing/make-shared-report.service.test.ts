@@ -64,7 +64,7 @@ test('a link that is taken back while its report is written leaves no file behin
   expect(await filesOf(link.inspection_id)).toEqual([]);
 });
 
-test('after a change the first who looks has another one made, and the old file goes when that is there', async () => {
+test('after a change the first reader causes a new report, and the old file is removed when the new one exists', async () => {
   const link = await shared();
   await makeSharedReport(link, ports, never);
   const [old] = await filesOf(link.inspection_id);

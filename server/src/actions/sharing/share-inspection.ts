@@ -10,7 +10,7 @@ import { recordEvent } from '../events/record-event.ts';
 import { reportLanguage } from '../organization/manage-organization.ts';
 import { assertId, inspectionToChange, inspectionToRead } from '../reach-inspection.ts';
 
-export type NewShare = {
+type NewShare = {
   inspection_id: string;
   expires_in_hours?: number;
   expires_at?: string;

@@ -45,7 +45,12 @@ const ALLOY = attributes({
 /** The left side: at the front a bare steel rim, at the back an alloy one. */
 const car = (): PhotoSeen => {
   const [front, back] = [box(100, 500, 200, 200), box(700, 500, 190, 190)];
-  const { seen } = photo('', [part('wheel_front_left', front), part('wheel_back_left', back)], []);
+  const doors = [
+    part('door_front_left', box(300, 250, 200, 350)),
+    part('door_back_left', box(500, 250, 200, 350)),
+  ];
+  const wheels = [part('wheel_front_left', front), part('wheel_back_left', back)];
+  const { seen } = photo('', [...wheels, ...doors], []);
   return {
     ...seen,
     models: { parts: '1.0.0', wheels: '1.2.0' },
@@ -59,7 +64,7 @@ const car = (): PhotoSeen => {
 let looks: string[];
 let seenOn: Record<string, PhotoSeen>;
 
-// What the models see is chosen here, which real ones would not let us do; those run in see.test.ts and over HTTP.
+// What the models see is chosen here, which real ones would not let us do; those run in see.service.test.ts and over HTTP.
 const photoModels: PhotoModels = {
   ...chosenModels(
     () => seenOn,

@@ -1,18 +1,18 @@
 /** The task `wheel_analysis`: photos in, what can be said of each wheel out, and the hubcaps that are missing. */
 import { v7 as uuid } from 'uuid';
 import { clientHintOf } from '../../inspections/photos/client-hint.ts';
+import { shownOnDuplicates } from '../../inspections/photos/duplicate-frames.ts';
 import type { PhotoSeen } from '../../inspections/photos/photo-seen.ts';
-import { shownOnTwins } from '../../inspections/photos/twin-frames.ts';
+import type { NewFindings, NewWheel } from '../../inspections/ports/findings.ts';
 import type { Analyzer, Ports } from '../../inspections/ports/ports.ts';
-import type { NewFindings, NewWheel } from '../../inspections/ports/store.ts';
 import type { FoundBy } from '../../inspections/records/found-by.ts';
 import type { Image } from '../../inspections/records/image.ts';
 import type { Json } from '../../inspections/records/json.ts';
 import { missingHubcaps } from '../../inspections/wheels/wheel-damages.ts';
 import { NOTHING_KNOWN, predictionsFrom } from '../../inspections/wheels/wheel-predictions.ts';
 import { type WheelOnPhoto, wheelNamed, wheelsOn } from '../../inspections/wheels/wheels-on-photo.ts';
+import { lookAtPhotos } from '../photos/look-at-photos.ts';
 import { damageRecords, replaceFound } from './found-records.ts';
-import { lookAtPhotos } from './look-at-photos.ts';
 
 type WheelPorts = Pick<Ports, 'store' | 'photos' | 'photoModels'>;
 
@@ -24,7 +24,7 @@ const isCloseUp = (image: Image, details: Json) =>
   wheelNamed(image, details) !== null || image.image_type === 'close_up';
 
 const wheelsOf = (image: Image, details: Json, seen: PhotoSeen, longshots: boolean): WheelOnPhoto[] => {
-  const photo = { image_id: image.id, said: clientHintOf(image, details), seen };
+  const photo = { image_id: image.id, hint: clientHintOf(image, details), seen };
   const wheels = wheelsOn(photo, wheelNamed(image, details));
   return longshots ? wheels : wheels.slice(0, 1);
 };
@@ -46,7 +46,7 @@ export const wheelAnalyzer =
     const images = inspection.images
       .filter(({ id }) => details.has(id))
       .filter((image) => longshots || isCloseUp(image, details.get(image.id)!));
-    const { seen, errors, twins } = await lookAtPhotos(images, MODELS, ports, run);
+    const { seen, errors, duplicates } = await lookAtPhotos(images, MODELS, ports, run);
 
     const onPhotos = images
       .filter(({ id }) => seen.has(id))
@@ -54,11 +54,11 @@ export const wheelAnalyzer =
     const [any] = seen.values();
     const model = { name: 'wheels', version: any?.models.wheels ?? 'unknown' };
     const wheels: NewWheel[] = onPhotos.map((wheel) => asRecord(wheel, model));
-    const hubcaps = missingHubcaps(onPhotos.filter(({ image_id }) => !twins.has(image_id)));
+    const hubcaps = missingHubcaps(onPhotos.filter(({ image_id }) => !duplicates.has(image_id)));
     const found: NewFindings = {
       images: [],
       rendered: [],
-      ...damageRecords(shownOnTwins(hubcaps, twins), model),
+      ...damageRecords(shownOnDuplicates(hubcaps, duplicates), model),
     };
     return {
       errors,

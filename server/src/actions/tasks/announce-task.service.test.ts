@@ -65,7 +65,7 @@ test('an estimate gets its job when the last of those it waits for has ended', a
   expect(jobs.filter((task) => task === 'repair_estimate')).toEqual(['repair_estimate']);
 });
 
-test('an estimate that lost its turn to damages that were started later gets another job after them', async () => {
+test('an estimate that must wait for damages started later gets another job after them', async () => {
   const id = await create({ repair_estimate: 'TODO', damage_detection: 'NOT_STARTED' });
   await move(id, 'damage_detection', 'TODO');
   await run(id, 'repair_estimate');

@@ -65,7 +65,7 @@ export const releaseWaiting = async (tx: Store, head: InspectionHead, ended: Tas
   for (const waiting of releasedBy(ended, await tx.tasks.list(head.id))) await begin(tx, head, waiting);
 };
 
-/** Nobody's to start but the service's. */
+/** Only the service starts these. */
 const startOwn = async (tx: Store, head: InspectionHead, own: Task): Promise<void> => {
   await tx.tasks.change(own.id, { status: 'TODO' });
   const tasks = await tx.tasks.list(head.id);

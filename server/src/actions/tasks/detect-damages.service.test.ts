@@ -37,7 +37,7 @@ let looks: string[];
 let seenOn: Record<string, PhotoSeen>;
 let version: string;
 
-// What the models see is chosen here, which real ones would not let us do; those run in see.test.ts and over HTTP.
+// What the models see is chosen here, which real ones would not let us do; those run in see.service.test.ts and over HTTP.
 const photoModels: PhotoModels = {
   ...chosenModels(
     () => seenOn,

@@ -5,15 +5,15 @@ import { thresholdFor } from '../../inspections/damages/damage-kinds.ts';
 import { type DamageOptions, damageOptions } from '../../inspections/damages/damage-options.ts';
 import { type FoundDamage, findDamages } from '../../inspections/damages/find-damages.ts';
 import { clientHintOf } from '../../inspections/photos/client-hint.ts';
+import { shownOnDuplicates } from '../../inspections/photos/duplicate-frames.ts';
 import type { ModelName, PhotoSeen } from '../../inspections/photos/photo-seen.ts';
 import { type SettledPhoto, settlePhoto } from '../../inspections/photos/settle-photo.ts';
-import { shownOnTwins } from '../../inspections/photos/twin-frames.ts';
+import type { NewFindings } from '../../inspections/ports/findings.ts';
 import type { Analyzer, Ports, TaskRun } from '../../inspections/ports/ports.ts';
-import type { NewFindings } from '../../inspections/ports/store.ts';
 import type { FoundBy } from '../../inspections/records/found-by.ts';
 import type { Image } from '../../inspections/records/image.ts';
+import { lookAtPhotos } from '../photos/look-at-photos.ts';
 import { damageRecords, replaceFound } from './found-records.ts';
-import { lookAtPhotos } from './look-at-photos.ts';
 import { makePictures } from './make-pictures.ts';
 
 type DetectPorts = Pick<Ports, 'store' | 'photos' | 'photoModels' | 'imageRenderer'>;
@@ -65,7 +65,7 @@ export const damageAnalyzer =
     const details = new Map(task.images.map((image) => [image.image_id, image.details]));
     const images = inspection.images.filter(({ id }) => details.has(id));
     const options = damageOptions(task.arguments);
-    const { seen, errors, twins } = await lookAtPhotos(images, MODELS, ports, run);
+    const { seen, errors, duplicates } = await lookAtPhotos(images, MODELS, ports, run);
 
     const threshold = thresholdFor(
       (await ports.photoModels.models()).damage?.thresholds ?? {},
@@ -75,13 +75,17 @@ export const damageAnalyzer =
     const photos = readable.map((image) => {
       const about = {
         sibling_key: image.image_sibling_key,
-        said: clientHintOf(image, details.get(image.id)!),
+        hint: clientHintOf(image, details.get(image.id)!),
       };
       return settlePhoto({ image_id: image.id, ...about, seen: seen.get(image.id)! }, threshold);
     });
     const models: PhotoSeen['models'] = Object.assign({}, ...[...seen.values()].map((photo) => photo.models));
-    const looked = photos.filter(({ image_id }) => !twins.has(image_id));
-    const results = { photos, damages: shownOnTwins(findDamages(looked, threshold), twins), models };
+    const looked = photos.filter(({ image_id }) => !duplicates.has(image_id));
+    const results = {
+      photos,
+      damages: shownOnDuplicates(findDamages(looked, threshold), duplicates),
+      models,
+    };
     const spoken = await ports.store.findings.spokenFor(inspection.id, task.name);
     const found = unsaid(asRecords(results), spoken);
     await picturesOf(readable, found, options, ports, run);

@@ -1,13 +1,13 @@
 /** The task `image_editing`: each photo once more, with its number plates and faces made unreadable. */
 import { v7 as uuid } from 'uuid';
+import type { NewFindings } from '../../inspections/ports/findings.ts';
 import type { Analyzer } from '../../inspections/ports/ports.ts';
-import type { NewFindings } from '../../inspections/ports/store.ts';
 import type { Image } from '../../inspections/records/image.ts';
 import type { Json } from '../../inspections/records/json.ts';
+import { goThroughPhotos } from '../photos/go-through-photos.ts';
 import { modelsToBlur, openShown, type ShowPorts } from '../photos/open-shown.ts';
 import { type Blurred, placesToBlur } from '../photos/places-to-blur.ts';
 import { replaceFound } from './found-records.ts';
-import { goThroughPhotos } from './go-through-photos.ts';
 import { pictureKey } from './make-pictures.ts';
 
 const wishesIn = ({ blur_plates = true, blur_faces = true }: Json) =>

@@ -2,7 +2,8 @@
 import { v7 as uuid } from 'uuid';
 import { unsaid } from '../../inspections/damages/corrections.ts';
 import type { FoundDamage } from '../../inspections/damages/find-damages.ts';
-import type { NewFindings, Store } from '../../inspections/ports/store.ts';
+import type { NewFindings } from '../../inspections/ports/findings.ts';
+import type { Store } from '../../inspections/ports/store.ts';
 import type { FoundBy } from '../../inspections/records/found-by.ts';
 import type { Task } from '../../inspections/records/task.ts';
 
@@ -24,7 +25,7 @@ export const damageRecords = (
   return { damages, views };
 };
 
-/** In place of what the task found before. People may have had their word while it ran: that stays. */
+/** Replaces what the task found before. Corrections that people made while it ran are kept. */
 export const replaceFound = async (tx: Store, { inspection_id, name }: Task, found: NewFindings) => {
   const left = unsaid(found, await tx.findings.spokenFor(inspection_id, name));
   await tx.findings.clearFound(inspection_id, name);

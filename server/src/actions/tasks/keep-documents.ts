@@ -1,4 +1,4 @@
-/** What a task read takes the place of what it read before, also in the vehicle where nobody else had said it. */
+/** New documents replace those that the task read before, also in the vehicle where only this task had filled a field. */
 import { v7 as uuid } from 'uuid';
 import type { Store } from '../../inspections/ports/store.ts';
 import type { Task } from '../../inspections/records/task.ts';

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { type CuttingOptions, cuttingAround } from '../../inspections/damages/cuttings.ts';
 import type { DamageOptions } from '../../inspections/damages/damage-options.ts';
+import type { NewFindings } from '../../inspections/ports/findings.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
-import type { NewFindings } from '../../inspections/ports/store.ts';
 import type { Image } from '../../inspections/records/image.ts';
 import { openShown } from '../photos/open-shown.ts';
 

@@ -7,13 +7,13 @@ import type { Image, OdometerReading } from '../../inspections/records/image.ts'
 import { odometerReading, unreadOdometer } from '../../inspections/texts/odometer.ts';
 import { readDocuments } from '../../inspections/texts/read-documents.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { goThroughPhotos } from '../photos/go-through-photos.ts';
 import type { SeePorts } from '../photos/see.ts';
-import { goThroughPhotos } from './go-through-photos.ts';
+import { interpretTexts } from './interpret-texts.ts';
 import { keepDocuments } from './keep-documents.ts';
-import { textsIn } from './texts-in.ts';
 
 /** Whoever made the photo for this task knows what is on it. */
-const SOUGHT = { types: ['ODOMETER'], said: true } as const;
+const SOUGHT = { types: ['ODOMETER'], expected: true } as const;
 
 /** The lines are those that `images_ocr` reads, too. */
 const TEXT = { needs: () => ['text' as const] };
@@ -22,7 +22,7 @@ const readNow = async (image: Image, ports: SeePorts, { signal, step }: JobRun):
   try {
     const run = { progress: async () => {}, signal, step };
     const { seen } = await goThroughPhotos([image], TEXT, ports, run);
-    return odometerReading(textsIn(seen.get(image.id)!, ports));
+    return odometerReading(interpretTexts(seen.get(image.id)!, ports));
   } catch (error) {
     // Whatever comes back by itself is tried again by the queue; anything else is told to whoever waits.
     if (signal.aborted || !(error instanceof Problem) || isTemporary(error)) throw error;
@@ -67,7 +67,7 @@ export const odometerAnalyzer =
     const { seen, errors } = await goThroughPhotos(images, TEXT, ports, run);
     const photos = images.flatMap((image) => {
       const look = seen.get(image.id);
-      return look ? [{ image, sought: SOUGHT, document_id: null, seen: textsIn(look, ports) }] : [];
+      return look ? [{ image, sought: SOUGHT, document_id: null, seen: interpretTexts(look, ports) }] : [];
     });
     const read = readDocuments(photos);
     return {

@@ -59,9 +59,9 @@ let seenOn: Record<string, TextsSeen | undefined>;
 let version: string;
 
 const nameOf = (bytes: Uint8Array) => Buffer.from(bytes).toString();
-// What is read is chosen here, which real readers would not let us do; those run in see.test.ts and over HTTP.
+// What is read is chosen here, which real readers would not let us do; those run in see.service.test.ts and over HTTP.
 const photoModels = {
-  atOnce: 0,
+  concurrency: 0,
   models: async () => ({ plates: { version: '1.0.0', sha256: 'a'.repeat(64), thresholds: {} } }),
   versions: async () => ({
     plates: { version: '1.0.0', post_processing: 1 },

@@ -1,18 +1,18 @@
 /** The task `images_ocr`: photos in, documents out, and what they say about the vehicle where nobody had said it. */
 
 import type { Looker } from '../../inspections/photos/finds.ts';
-import { sight } from '../../inspections/photos/sights.ts';
 import type { Analyzer } from '../../inspections/ports/ports.ts';
 import type { Image } from '../../inspections/records/image.ts';
 import type { Json } from '../../inspections/records/json.ts';
 import type { ReadPhoto } from '../../inspections/texts/document-read.ts';
 import { type Sought, soughtOn } from '../../inspections/texts/documents-sought.ts';
 import { readDocuments } from '../../inspections/texts/read-documents.ts';
+import { sight } from '../../inspections/viewpoints/sights.ts';
 import type { DocumentType } from '../../inspections/vocabulary.ts';
+import { goThroughPhotos } from '../photos/go-through-photos.ts';
 import type { SeePorts } from '../photos/see.ts';
-import { goThroughPhotos } from './go-through-photos.ts';
+import { interpretTexts } from './interpret-texts.ts';
 import { keepDocuments } from './keep-documents.ts';
-import { textsIn } from './texts-in.ts';
 
 type Wish = { sought: Sought; document_id: number | null };
 
@@ -41,7 +41,7 @@ export const textAnalyzer =
 
     const photos = images.flatMap((image): ReadPhoto[] => {
       const look = seen.get(image.id);
-      return look ? [{ image, ...wishes.get(image.id)!, seen: textsIn(look, ports) }] : [];
+      return look ? [{ image, ...wishes.get(image.id)!, seen: interpretTexts(look, ports) }] : [];
     });
     const read = readDocuments(photos);
     return { errors, save: (tx) => keepDocuments(tx, inspection, task, read) };

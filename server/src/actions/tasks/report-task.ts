@@ -9,7 +9,7 @@ import { writeReport } from '../reports/make-report.ts';
 import type { PrintPorts } from '../reports/print-report.ts';
 import { reportedData } from '../reports/reported-data.ts';
 
-/** Nobody asks here whose rights could be looked at, so the other one must belong to the same people. */
+/** There is no caller here whose rights could be checked, so the other inspection must belong to the same owner. */
 const sharesOwner = (one: InspectionHead, other: InspectionHead) =>
   one.organization_id === other.organization_id &&
   (one.organization_id !== null || one.owner_id === other.owner_id);

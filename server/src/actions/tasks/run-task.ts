@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { SERVICE } from '../../inspections/damages/assess-inspection.ts';
-import type { Analysed, JobRun, Ports } from '../../inspections/ports/ports.ts';
+import type { Analyzed, JobRun, Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import { isTemporary, Problem } from '../../inspections/problems/problem.ts';
 import type { InspectionHead } from '../../inspections/records/inspection.ts';
@@ -40,7 +40,7 @@ const claim = (input: RunTask, store: Store): Promise<Claim | null> =>
 /** Ends the task, unless the inspection was deleted or another run took over in the meantime. */
 const finish = async (
   { head, task, runId }: Claim,
-  outcome: Analysed | { error: ErrorMessage },
+  outcome: Analyzed | { error: ErrorMessage },
   store: Store,
 ) => {
   const end = await store.transaction(async (tx): Promise<'saved' | 'deleted' | 'taken over'> => {

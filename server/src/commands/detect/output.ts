@@ -7,7 +7,7 @@ import { createWriteStream } from 'node:fs';
 const rounded = (_: string, value: unknown) =>
   typeof value === 'number' && !Number.isInteger(value) ? Math.round(value * 1e4) / 1e4 : value;
 
-export type ResultFile = { add(image: object): Promise<void>; close(): Promise<void> };
+type ResultFile = { add(image: object): Promise<void>; close(): Promise<void> };
 
 /** `path` null writes to standard output. */
 export async function openResultFile(path: string | null, head: object): Promise<ResultFile> {

@@ -44,7 +44,7 @@ const listenOn = (host: string, port: number): Promise<NodeJS.ErrnoException | n
     probe.listen(port, host, () => probe.close(() => resolve(null)));
   });
 
-/** Whoever it is only has to say that it is one; nothing is entrusted to it, so any certificate will do. */
+/** The request only tests whether a service of ours listens there; it sends no secret, so any certificate is accepted. */
 const isOurs = (port: number, { tls }: Config): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const address = `${tls ? 'https' : 'http'}://localhost:${port}/health`;

@@ -7,13 +7,13 @@ import { Readable } from 'node:stream';
 import { afterAll, expect, test } from 'vitest';
 import { createPhotos } from '../photos/photos.ts';
 import { drawNoise } from '../photos/test-pictures/draw.ts';
-import { tellBlobStories } from './blob-stories.ts';
 import { createDiskBlobs } from './disk-blobs.ts';
+import { testBlobContract } from './test-blob-contract.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'disk-'));
 afterAll(() => rm(folder, { recursive: true }));
 
-tellBlobStories(createDiskBlobs(join(folder, 'files')));
+testBlobContract(createDiskBlobs(join(folder, 'files')));
 
 test('a store whose folder cannot be made says that storage is unavailable, and takes the temporary file away', async () => {
   await writeFile(join(folder, 'in-the-way'), '');

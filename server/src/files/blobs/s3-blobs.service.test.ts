@@ -6,8 +6,8 @@ import { buffer } from 'node:stream/consumers';
 import { FAULTS, startFaultyStore } from '@walkaround/harness/faults/faulty-store.ts';
 import { startSwift, whyNoSwift } from '@walkaround/harness/services/swift.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { tellBlobStories } from './blob-stories.ts';
 import { createS3Blobs, type S3Settings } from './s3-blobs.ts';
+import { testBlobContract } from './test-blob-contract.ts';
 
 const swift = whyNoSwift === null ? await startSwift() : null;
 afterAll(() => swift?.stop());
@@ -22,7 +22,7 @@ const settings: S3Settings = {
 const wrongSecret = { ...settings, credentials: { ...settings.credentials!, secretAccessKey: 'wrong' } };
 
 describe.skipIf(swift === null)(`on a real S3 store${whyNoSwift === null ? '' : `: ${whyNoSwift}`}`, () => {
-  tellBlobStories(createS3Blobs(settings));
+  testBlobContract(createS3Blobs(settings));
 
   test('a wrong secret or an unknown bucket is storage that is unavailable', async () => {
     for (const wrong of [wrongSecret, { ...settings, bucket: 'no-such-bucket-here' }]) {

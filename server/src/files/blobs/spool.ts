@@ -1,4 +1,4 @@
-/** Takes a photo off the wire: to a temporary file, hashed, measured, sniffed and stripped as it passes. */
+/** Receives a photo into a temporary file; on the way its hash, size and type are determined and metadata is removed. */
 import { open, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { walkJpeg } from '../../decoding/jpeg-segments.ts';

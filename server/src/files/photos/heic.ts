@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { checkCost } from '../../decoding/affordable.ts';
-import { isTooHeavy, retire, takeLane } from '../../decoding/lane.ts';
+import { isTooHeavy, refuseIfTooHeavy, retire } from '../../decoding/heavy-work.ts';
 import { invalidImage } from '../../inspections/problems/photos.ts';
 import { Problem } from '../../inspections/problems/problem.ts';
 import { tiffFromRgba } from './rgba-tiff.ts';
@@ -63,7 +63,7 @@ async function decode(path: string, maxPixels: number): Promise<Uint8Array> {
     const width = image.get_width();
     const height = image.get_height();
     const cost = { ...HELD_TWICE, width, height };
-    takeLane(SLOWER * checkCost(cost, maxPixels));
+    refuseIfTooHeavy(SLOWER * checkCost(cost, maxPixels));
     const target = tiffFromRgba(width, height, colorProfile(image));
     const result = await new Promise((resolve) =>
       image.display({ data: target.pixels, width, height }, resolve),

@@ -1,4 +1,4 @@
-/** Takes a logo off the wire and has it painted anew, small. */
+/** Receives a logo and re-encodes it as a small picture. */
 import type { Readable } from 'node:stream';
 import { inDecoder, type WorkModule } from '../../decoding/decoders.ts';
 import { invalidImage } from '../../inspections/problems/photos.ts';

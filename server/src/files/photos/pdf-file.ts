@@ -1,4 +1,4 @@
-/** Takes a PDF to a temporary file, hashed as it passes, and looks whether it is a whole one. */
+/** Receives a PDF into a temporary file with its hash, and checks that it is complete. */
 import { createHash } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
@@ -10,7 +10,7 @@ import { storageFailed } from '../storage-failed.ts';
 /** Readers look for the first and the last word of a PDF this far from its ends. */
 const NEAR = 1024;
 
-export type SpooledPdf = { sha256: string; size: number };
+type SpooledPdf = { sha256: string; size: number };
 
 async function* chunksOf(source: Readable): AsyncGenerator<Buffer> {
   try {

@@ -101,7 +101,7 @@ describe('where the photo was taken, by whom and with what is in nothing that is
   });
 });
 
-test('parts of a picture that can hold anything are cut: too long, there twice, or with bytes that nothing refers to', async () => {
+test('a picture with a suspicious part is re-encoded: a part that is too long, present twice, or with bytes that nothing refers to', async () => {
   const png = await drawCorners().png().toBuffer();
   const avif = await drawCorners().avif().toBuffer();
   const secret = Buffer.from('Secret'.repeat(10));

@@ -18,7 +18,7 @@ import { createThumbnails, pictureOf, thumbnailKeys } from './thumbnails.ts';
 
 const UPRIGHT: WorkModule<typeof import('./upright.ts')> = new URL('./upright.ts', import.meta.url);
 
-export type PhotoSettings = {
+type PhotoSettings = {
   dataDir: string;
   blobs: Blobs;
   maxBytes: number;

@@ -1,7 +1,7 @@
 /** Pictures made smaller, in a decoder's process: previews of photos, and logos. */
 import { writeFile } from 'node:fs/promises';
 import { openPicture } from '../../decoding/affordable.ts';
-import { isTooHeavy } from '../../decoding/lane.ts';
+import { isTooHeavy } from '../../decoding/heavy-work.ts';
 import { invalidImage } from '../../inspections/problems/photos.ts';
 import { Problem } from '../../inspections/problems/problem.ts';
 import { storageFailed } from '../storage-failed.ts';

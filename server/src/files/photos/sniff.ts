@@ -1,7 +1,7 @@
-/** What a file is, told by its bytes alone: names and declared types are often wrong, sometimes on purpose. */
+/** The type of a file by its first bytes. File names and declared types are often wrong, sometimes on purpose. */
 export type PhotoFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'tiff' | 'heic';
 
-export type Sniffed = { format: PhotoFormat } | { format: undefined; looksLike: string };
+type Sniffed = { format: PhotoFormat } | { format: undefined; looksLike: string };
 
 /** As many bytes as the slowest decision needs. */
 export const SNIFF_BYTES = 256;

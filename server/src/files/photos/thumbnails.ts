@@ -7,8 +7,8 @@ import { inDecoder, type WorkModule } from '../../decoding/decoders.ts';
 import type { OpenedFile } from '../../inspections/ports/ports.ts';
 import { Problem } from '../../inspections/problems/problem.ts';
 import type { Blobs } from '../blobs/blobs.ts';
+import { coalescedWork } from '../coalesced-work.ts';
 import { storageFailed } from '../storage-failed.ts';
-import { waitTogether } from '../wait-together.ts';
 
 const SMALL_PICTURES: WorkModule<typeof import('./small-pictures.ts')> = new URL(
   './small-pictures.ts',
@@ -26,11 +26,11 @@ export const pictureOf = (key: string) => key.replace(/\.w\d+\.jpg$/, '');
 
 export const thumbnailKeys = (key: string) => WIDTHS.map((width) => thumbnailKey(key, width));
 
-export type Thumbnails = (key: string, width: number, signal?: AbortSignal) => Promise<OpenedFile>;
+type Thumbnails = (key: string, width: number, signal?: AbortSignal) => Promise<OpenedFile>;
 
 /** Made at the first request, kept beside the photo, served from there afterwards. */
 export function createThumbnails(blobs: Blobs, folder: string, maxPixels: number): Thumbnails {
-  const beingMade = waitTogether();
+  const beingMade = coalescedWork();
 
   const make = async (key: string, width: number, signal: AbortSignal) => {
     const [path, small] = [randomUUID(), randomUUID()].map((name) => join(folder, `${name}.part`));

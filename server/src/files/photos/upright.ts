@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import sharp, { type Metadata, type SharpOptions } from 'sharp';
 import { checkCost } from '../../decoding/affordable.ts';
-import { takeLane } from '../../decoding/lane.ts';
+import { refuseIfTooHeavy } from '../../decoding/heavy-work.ts';
 import { invalidImage } from '../../inspections/problems/photos.ts';
 import type { Rotation } from '../../inspections/vocabulary.ts';
 import type { SpooledPhoto } from '../blobs/spool.ts';
@@ -10,7 +10,7 @@ import { storageFailed } from '../storage-failed.ts';
 import { hasHiddenParts } from './hidden-parts.ts';
 import type { PhotoFormat } from './sniff.ts';
 
-export type UprightPhoto = {
+type UprightPhoto = {
   /** What is to be kept is in the other file. */
   rewritten: boolean;
   mimetype: string;
@@ -39,7 +39,7 @@ const UNDO: Record<number, { mirror: boolean; degrees: number }> = {
   8: { mirror: false, degrees: 270 },
 };
 
-export type ToUpright = Pick<SpooledPhoto, 'path' | 'format' | 'size' | 'orientation'> & {
+type ToUpright = Pick<SpooledPhoto, 'path' | 'format' | 'size' | 'orientation'> & {
   rotation: Rotation;
   maxPixels: number;
   /** Where to write it if it cannot be kept as it is. */
@@ -69,7 +69,7 @@ export async function makeUpright(given: ToUpright): Promise<UprightPhoto> {
     await decodeTop(path, options, metadata);
     return { rewritten: false, mimetype, extension, width, height, binarySize: size };
   }
-  takeLane(bytes);
+  refuseIfTooHeavy(bytes);
   if (!rewrite) {
     await (format === 'jpeg' ? decodeTop(path, options, metadata) : decodeOnce(path, options));
     return { rewritten: false, mimetype, extension, width, height, binarySize: size };

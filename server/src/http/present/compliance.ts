@@ -1,3 +1,4 @@
+import { isIssue } from '../../inspections/photos/assess-photo.ts';
 import type {
   Compliance,
   ComplianceIssue,
@@ -13,9 +14,7 @@ const orientation = ({ width, height }: Photo) =>
 
 const PENDING = { status: 'TODO', is_compliant: null, reasons: [] };
 
-const isIssue = ({ note }: ComplianceReason) => !note;
-
-/** What the camera of generation 3 has other words for; an issue that it does not know passes it unseen. */
+/** The camera of generation 3 has other names for these; it ignores an issue that it does not know. */
 const OLDER_NAMES: Partial<Record<ComplianceIssue, string>> = {
   no_vehicle: 'NO_CAR_BODY',
   vehicle_not_fully_in_frame: 'MISSING_PARTS',

@@ -1,5 +1,6 @@
 import type { Pricing } from '../../inspections/costs/pricing.ts';
 import { reasonInEnglish } from '../../inspections/damages/severity-reason.ts';
+import { areaOf } from '../../inspections/geometry/boxes.ts';
 import { imageTypeOf } from '../../inspections/photos/image-type.ts';
 import { shownMimetype } from '../../inspections/photos/privacy.ts';
 import type { Damage } from '../../inspections/records/damage.ts';
@@ -46,7 +47,7 @@ export const presentView = (view: View, links: Links) => ({
 
 /** The images on which something is seen, each once, largest view first. */
 const relatedImages = (views: View[], images: Map<string, Image>, links: Links) => {
-  const area = (view: View) => view.bounding_box.width * view.bounding_box.height;
+  const area = (view: View) => areaOf(view.bounding_box);
   const largest = new Map<string, View>();
   for (const view of views.filter((v) => v.deleted_at === null).sort((a, b) => area(b) - area(a)))
     if (images.has(view.image_id) && !largest.has(view.image_id)) largest.set(view.image_id, view);

@@ -1,4 +1,4 @@
-import { type Sight, viewpointOf } from '../../inspections/photos/sights.ts';
+import { type Sight, viewpointOf } from '../../inspections/viewpoints/sights.ts';
 
 export const presentSight = (sight: Sight) => ({
   id: sight.id,

@@ -9,7 +9,7 @@ const amount = (name: string, given: Amount | null | undefined) =>
     ? { [`${name}_value`]: given.value, [`${name}_unit`]: given.unit, value: given.value, unit: given.unit }
     : {};
 
-/** What a person has had their word on since is theirs, wherever it came from. */
+/** A field that a person changed afterward counts as given by that person. */
 const stillRead = (from: ReadFrom) =>
   Object.fromEntries(Object.entries(from).filter(([, id]) => id !== null));
 

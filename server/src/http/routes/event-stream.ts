@@ -5,10 +5,10 @@ import { type Beginning, createEventWatch } from '../../actions/events/watch-eve
 import { invalidField } from '../../inspections/problems/requests.ts';
 import type { Event } from '../../inspections/records/organization.ts';
 import type { OpenContext, Router } from '../context.ts';
+import { createStreamPlaces } from '../limits/stream-places.ts';
 import { InspectionParams, refusals } from '../schemas/common.ts';
-import { createStreamPlaces } from '../stream-places.ts';
 
-/** Whoever does not read for so long is not there any more. */
+/** A client that reads nothing for this long is disconnected. */
 const PATIENCE_MS = 30_000;
 
 const EVENT_ID = /^\d{1,15}$/;

@@ -6,8 +6,8 @@ import { networkOf } from '../../inspections/network-of.ts';
 import { tooManyRequests } from '../../inspections/problems/requests.ts';
 import { answer, NORMALIZED } from '../answer.ts';
 import type { OpenContext, Router } from '../context.ts';
+import { rateLimitStoreOf } from '../limits/request-counts.ts';
 import { presentShared } from '../present/shared-inspection.ts';
-import { rateLimitStoreOf } from '../request-counts.ts';
 import { refusals } from '../schemas/common.ts';
 import { SharedInspectionAnswer } from '../schemas/sharing.ts';
 

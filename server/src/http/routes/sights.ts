@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SIGHTS } from '../../inspections/photos/sights.ts';
+import { SIGHTS } from '../../inspections/viewpoints/sights.ts';
 import { answerNamed } from '../answer.ts';
 import type { Router } from '../context.ts';
 import { presentSight } from '../present/sight.ts';

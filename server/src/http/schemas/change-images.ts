@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { FreeForm } from '../../inspections/field-schemas.ts';
 import { TASK_STATUSES } from '../../inspections/vocabulary.ts';
-import { FreeForm, Id } from './common.ts';
+import { Id } from './common.ts';
 
 export const ImageDataBody = z
   .object({ additional_data: FreeForm.describe("Takes the place of the image's additional_data.") })

@@ -1,7 +1,5 @@
 import { z } from 'zod';
 
-export { FreeForm, ShortText } from '../../inspections/field-schemas.ts';
-
 export const Time = z.string().meta({ format: 'date-time', example: '2026-03-14T09:26:53.589793+00:00' });
 export const Id = z.string().meta({ example: '0198c5a2-7d1e-7c3a-9f52-6b1d2e3f4a5b' });
 export const Text = z.string().max(10_000);

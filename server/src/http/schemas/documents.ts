@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { FreeForm } from '../../inspections/field-schemas.ts';
 import { DOCUMENT_TYPES } from '../../inspections/vocabulary.ts';
-import { FreeForm, Id, Time } from './common.ts';
+import { Id, Time } from './common.ts';
 
 const Value = z.union([z.string(), z.number()]).nullable();
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { FreeForm } from '../../inspections/field-schemas.ts';
 import { MAX_POINTS, MAX_POLYGONS } from '../../inspections/geometry/regions.ts';
 import { PART_TYPES } from '../../inspections/parts/parts.ts';
 import { DAMAGE_TYPES, REPAIR_OPERATIONS } from '../../inspections/vocabulary.ts';
-import { FreeForm, Id, Text, Time } from './common.ts';
+import { Id, Text, Time } from './common.ts';
 import { money, PartOperationAnswer } from './pricing.ts';
 
 export const Box = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ImageDescription } from '../../actions/photos/add-image.ts';
+import { FreeForm, ShortText } from '../../inspections/field-schemas.ts';
 import { CENTERS_ON } from '../../inspections/parts/parts.ts';
 import { SIGHT_CHECKS } from '../../inspections/records/compliance.ts';
 import type { DamageArea } from '../../inspections/records/image.ts';
@@ -11,7 +12,7 @@ import {
   IMAGE_TYPES,
   WHEEL_NAMES,
 } from '../../inspections/vocabulary.ts';
-import { FreeForm, Id, ShortText, Time } from './common.ts';
+import { Id, Time } from './common.ts';
 import { ComplianceAnswer } from './compliance.ts';
 import { RenderedOutputAnswer, ViewAnswer } from './findings.ts';
 import { HttpUrl, TaskNameInput } from './tasks.ts';

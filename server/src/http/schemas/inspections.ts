@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FreeForm, ShortText } from '../../inspections/field-schemas.ts';
 import {
   INSPECTION_ORDERS,
   INSPECTION_STATUSES,
@@ -8,7 +9,7 @@ import {
   VEHICLE_FILTERS,
 } from '../../inspections/vocabulary.ts';
 import { pageQuery } from '../paging.ts';
-import { Deleted, FreeForm, Id, queryFlag, ShortText, Text, Time } from './common.ts';
+import { Deleted, Id, queryFlag, Text, Time } from './common.ts';
 import { DocumentAnswer } from './documents.ts';
 import { DamageAnswer, PartAnswer, SeverityAnswer } from './findings.ts';
 import {

@@ -1,6 +1,10 @@
 import { z } from 'zod';
-import { SIGHT_CATEGORIES, SIGHT_VEHICLE_TYPES, SIGHT_VEHICLES } from '../../inspections/photos/sights.ts';
-import { VIEWPOINTS } from '../../inspections/photos/viewpoints.ts';
+import {
+  SIGHT_CATEGORIES,
+  SIGHT_VEHICLE_TYPES,
+  SIGHT_VEHICLES,
+} from '../../inspections/viewpoints/sights.ts';
+import { VIEWPOINTS } from '../../inspections/viewpoints/viewpoints.ts';
 import { TASK_NAMES, WHEEL_NAMES } from '../../inspections/vocabulary.ts';
 
 export const SightQuery = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FreeForm } from '../../inspections/field-schemas.ts';
 import type { Json } from '../../inspections/records/json.ts';
 import type { Callback } from '../../inspections/records/task.ts';
 import { TASKS } from '../../inspections/tasks/task-registry.ts';
@@ -10,7 +11,7 @@ import {
   TASK_STATUSES,
   type TaskName,
 } from '../../inspections/vocabulary.ts';
-import { FreeForm, Id, Time } from './common.ts';
+import { Id, Time } from './common.ts';
 
 const taskNames = [...TASK_NAMES, ...Object.keys(TASK_NAME_ALIASES)];
 

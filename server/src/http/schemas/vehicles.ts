@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { FreeForm, ShortText } from '../../inspections/field-schemas.ts';
 import type { VehicleDetails } from '../../inspections/records/vehicle.ts';
-import { FreeForm, Id, ShortText, Time } from './common.ts';
+import { Id, Time } from './common.ts';
 import { RepairEstimateAnswer } from './pricing.ts';
 
 const amount = (unit: string) =>

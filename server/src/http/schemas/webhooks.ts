@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { FreeForm, ShortText } from '../../inspections/field-schemas.ts';
 import { EVENT_TYPES } from '../../inspections/records/organization.ts';
-import { FreeForm, Id, ShortText, Time } from './common.ts';
+import { Id, Time } from './common.ts';
 import { HttpUrl } from './tasks.ts';
 
 const settings = {

@@ -14,7 +14,7 @@ const PER_KNOWN_BROWSER = 10;
 const MOST_KEYS = 10_000;
 
 /** `browser`: the id of one in which the person of this account signed in before. */
-export type Attempt = { email: string; address: string; browser: string | null };
+type Attempt = { email: string; address: string; browser: string | null };
 
 export type LoginAttempts = {
   /** Counts an attempt. Answers 0, or the seconds to wait when there were too many. */

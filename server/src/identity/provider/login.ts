@@ -35,7 +35,7 @@ const whereIsThePassword = (passwordFile: string, isLocal: boolean): string => {
   return near.startsWith('..') ? passwordFile : near;
 };
 
-export type LoginOptions = { accounts: Accounts; attempts: LoginAttempts; isLocal: boolean };
+type LoginOptions = { accounts: Accounts; attempts: LoginAttempts; isLocal: boolean };
 
 export const createLogin = (
   provider: Provider,

@@ -50,7 +50,7 @@ ${content}
 `;
 };
 
-export type LoginPage = {
+type LoginPage = {
   clientName: string;
   email: string;
   problem: string | null;

@@ -1,4 +1,4 @@
-/** Longer waiting than for so many helps nobody: each takes about a tenth of a second. */
+/** The longest queue. A check takes about a tenth of a second, so a longer wait helps nobody. */
 const LONGEST = 30;
 
 /**

@@ -9,7 +9,7 @@ import { logoutContent, messageContent, showPage } from './pages.ts';
 import { refuseFor } from './refusal.ts';
 import { createSessionStorage } from './session-storage.ts';
 
-export type ProviderSettings = {
+type ProviderSettings = {
   issuer: string;
   audience: string;
   organizationClaim: string;

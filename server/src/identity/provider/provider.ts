@@ -15,9 +15,9 @@ import { providerSettings } from './provider-settings.ts';
 import { refuse, refuseFor } from './refusal.ts';
 import { loadSigningKeys } from './signing-keys.ts';
 
-export type IdentityLog = { error(details: object, message: string): void };
+type IdentityLog = { error(details: object, message: string): void };
 
-export type IdentityProviderOptions = {
+type IdentityProviderOptions = {
   /** As of `builtInIssuer`; every address that the provider hands out begins with it, whatever the Host header says. */
   issuer: string;
   dataDir: string;

@@ -35,7 +35,7 @@ const keysFile = z.object({
 type Key = z.infer<typeof key>;
 type KeysFile = z.infer<typeof keysFile>;
 
-export type SigningKeys = { private: JWK[]; public: JSONWebKeySet; cookieKeys: string[] };
+type SigningKeys = { private: JWK[]; public: JSONWebKeySet; cookieKeys: string[] };
 
 const pathOf = (dataDir: string) => join(dataDir, 'identity', 'keys.json');
 

@@ -5,15 +5,13 @@
 
 import { isSeenAlike, isSuspected } from '../damages/doubts.ts';
 import { AS_LARGE } from '../damages/tuning.ts';
-import { areaOf, clippedTo } from '../geometry/boxes.ts';
+import { areaOf, clippedTo, longSide } from '../geometry/boxes.ts';
 import { cutOf, type Place } from '../parts/part-places.ts';
 import type { PartType } from '../parts/parts.ts';
 import type { BoundingBox } from '../records/place.ts';
 import type { PartShot, PlacedDamage, Side } from './compared-side.ts';
 import type { Doubt } from './comparison-doubts.ts';
 import { LARGE_ENOUGH } from './tuning.ts';
-
-const longSide = ({ width, height }: { width: number; height: number }) => Math.max(width, height);
 
 /** Where the damage lies on the part, in the way that this photo shows the part. */
 const placeFor = ({ views }: PlacedDamage, part: PartType, shot: PartShot): Place | null => {

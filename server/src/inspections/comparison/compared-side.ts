@@ -14,10 +14,10 @@ import type { BoundingBox } from '../records/place.ts';
 import type { View } from '../records/view.ts';
 import type { WheelAnalysis } from '../records/wheel.ts';
 import type { DamageType, TaskName } from '../vocabulary.ts';
-import { ON_PART, SAME_THING_IOU } from './tuning.ts';
+import { ON_PART, SAME_AS_SUSPICION_IOU } from './tuning.ts';
 
 /** A view of a damage, and where that is on each of its parts that is outlined on the photo. */
-export type PlacedView = { view: View; image: Image; places: Map<PartType, Place> };
+type PlacedView = { view: View; image: Image; places: Map<PartType, Place> };
 
 /** `part_types` are those that can be told from others; the one that most of it lies on first. */
 export type PlacedDamage = { damage: Damage; part_types: PartType[]; views: PlacedView[] };
@@ -103,7 +103,9 @@ export const comparedSide = (
   const onlySuspectedOn = (image: Image) =>
     (suspicions.get(image.id) ?? []).filter(
       (box) =>
-        !damaged.some((view) => view.image_id === image.id && iou(view.bounding_box, box) >= SAME_THING_IOU),
+        !damaged.some(
+          (view) => view.image_id === image.id && iou(view.bounding_box, box) >= SAME_AS_SUSPICION_IOU,
+        ),
     );
 
   const placed = (view: View, part_types: PartType[], type: DamageType): PlacedView => {

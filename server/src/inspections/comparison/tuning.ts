@@ -15,6 +15,6 @@ export const ON_PART = 0.3;
  * The least IoU of the boxes of a damage and of the suspicion that it was. By eye, cases in
  * comparison.test.ts.
  */
-export const SAME_THING_IOU = 0.5;
+export const SAME_AS_SUSPICION_IOU = 0.5;
 /** Up to 1 two places are the same; up to this they may be. By eye, cases in comparison.test.ts. */
 export const MAY_BE_SAME = 1.5;

@@ -3,7 +3,7 @@
  * price matrices both are decimals with at most two digits.
  */
 export type Cents = number;
-export type Hundredths = number;
+type Hundredths = number;
 
 /** Halves go up, as on an invoice. */
 export const toHundredths = (decimal: number): Hundredths => Math.round(decimal * 100);

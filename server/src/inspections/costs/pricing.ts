@@ -1,4 +1,4 @@
-/** What everything costs: what people said where they did, what was estimated elsewhere. */
+/** The price of each part and of the whole: the price of a person where there is one, else the estimate. */
 
 import type { PartType } from '../parts/parts.ts';
 import type { Estimate, Methodology } from '../records/estimate.ts';
@@ -39,31 +39,31 @@ export type Pricing = {
   estimate: Estimate | null;
 };
 
-/** `cents` null: not to be counted. */
+/** `cents` null: the part is not counted. */
 type UserOverride = { id: string; part_id: string | null; cents: Cents | null };
 
 /** Prices of their own over those that came with a severity; of these the last. */
-const saidPrices = ({ prices, severities }: Inspection): Map<string | null, UserOverride> => {
-  const said = new Map<string | null, UserOverride>();
+const userPrices = ({ prices, severities }: Inspection): Map<string | null, UserOverride> => {
+  const overrides = new Map<string | null, UserOverride>();
   for (const { id, related_item_type, related_item_id, pricing, is_user_modified, deleted_at } of severities)
     if (related_item_type === 'part' && is_user_modified && pricing !== null && deleted_at === null)
-      said.set(related_item_id, { id, part_id: related_item_id, cents: toHundredths(pricing) });
+      overrides.set(related_item_id, { id, part_id: related_item_id, cents: toHundredths(pricing) });
   for (const { id, part_id, pricing } of prices)
-    said.set(part_id, { id, part_id, cents: pricing === null ? null : toHundredths(pricing) });
-  return said;
+    overrides.set(part_id, { id, part_id, cents: pricing === null ? null : toHundredths(pricing) });
+  return overrides;
 };
 
 /** Until an organization has saved prices of its own. */
 export const isByExample = (estimate: Estimate | null) => estimate?.matrix_version === DEFAULT_MATRIX.version;
 
 const detailsOf = (inspection: Inspection, estimate: Estimate | null): PriceDetail[] => {
-  const said = saidPrices(inspection);
+  const overrides = userPrices(inspection);
   const estimated = new Map(estimate?.parts.map((part) => [part.part_id, part]));
   const typeOf = new Map(inspection.parts.map((part) => [part.id, part.part_type]));
-  const items = new Set<string | null>([...estimated.keys(), ...said.keys()]);
+  const items = new Set<string | null>([...estimated.keys(), ...overrides.keys()]);
   return [...items].flatMap((part_id): PriceDetail[] => {
     const part = part_id === null ? null : (estimated.get(part_id) ?? null);
-    const word = said.get(part_id);
+    const word = overrides.get(part_id);
     if (word?.cents === null) return [];
     const price = word?.cents ?? part!.total;
     return [
@@ -107,6 +107,6 @@ const priced = (inspection: Inspection, estimate: Estimate | null): Pricing => {
 export const pricingOf = (inspection: Inspection): Pricing[] => {
   if (inspection.estimates.length > 0)
     return inspection.estimates.map((estimate) => priced(inspection, estimate));
-  const said = priced(inspection, null);
-  return said.details.length > 0 ? [said] : [];
+  const byPeople = priced(inspection, null);
+  return byPeople.details.length > 0 ? [byPeople] : [];
 };

@@ -28,7 +28,7 @@ export type Assessment = {
   unplaced: DamageType[];
 };
 
-/** Who says so where the service does. */
+/** The author of a severity that the service computed. */
 export const SERVICE = 'algo';
 
 type UserOverride = {
@@ -38,8 +38,8 @@ type UserOverride = {
   stands_alone: boolean;
 };
 
-/** The last word of people on something. */
-const saidOn = (severities: readonly Severity[], itemId: string): UserOverride => {
+/** The last override by a person. */
+const overrideOn = (severities: readonly Severity[], itemId: string): UserOverride => {
   const words = severities.filter((s) => s.is_user_modified && s.related_item_id === itemId);
   const last = <T>(value: (severity: Severity) => T | null) =>
     words.reduce<T | null>((latest, severity) => value(severity) ?? latest, null);
@@ -82,7 +82,7 @@ export const assessInspection = (inspection: Inspection): Assessment => {
   const graded = (damage: Damage, part: Part | null): Grade => {
     const { damage_type } = damage;
     const part_type = part?.part_type ?? 'ignore';
-    const { level } = saidOn(severities, damage.id);
+    const { level } = overrideOn(severities, damage.id);
     if (level === null) return gradeDamage(damage_type, part_type, extentOf(damage, part));
     return { ...exactly(level), reason: { damage_type, part_type, level, code: 'set_by_person' } };
   };
@@ -114,8 +114,8 @@ export const assessInspection = (inspection: Inspection): Assessment => {
       }),
     ],
     parts: onParts.flatMap(({ part, grades }): DamagedPart[] => {
-      const said = saidOn(severities, part.id);
-      if (grades.length === 0 && !said.stands_alone) return [];
+      const override = overrideOn(severities, part.id);
+      if (grades.length === 0 && !override.stands_alone) return [];
       const seen = grades.map(({ level, least, most, reason: { damage_type } }) => ({
         damage_type,
         level,
@@ -123,15 +123,16 @@ export const assessInspection = (inspection: Inspection): Assessment => {
         most,
       }));
       const level =
-        said.level ?? (seen.length > 0 ? gradePart(grades).level : said.wish === 'replace' ? 3 : null);
+        override.level ??
+        (seen.length > 0 ? gradePart(grades).level : override.wish === 'replace' ? 3 : null);
       if (level === null) return [];
       return [
         {
           part_id: part.id,
           part_type: part.part_type,
           level,
-          damages: said.level === null && seen.length > 0 ? seen : withLevel(seen, level),
-          wish: said.wish,
+          damages: override.level === null && seen.length > 0 ? seen : withLevel(seen, level),
+          wish: override.wish,
         },
       ];
     }),

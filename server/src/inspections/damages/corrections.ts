@@ -1,6 +1,6 @@
-/** What people said about a place on a photo is not said again, and not taken back, by a model. */
+/** A model neither repeats nor undoes what people said about a place on a photo. */
 import { areaOf, iou, sharedArea } from '../geometry/boxes.ts';
-import type { NewFindings } from '../ports/store.ts';
+import type { NewFindings } from '../ports/findings.ts';
 import type { SpokenFor } from '../records/correction.ts';
 import type { BoundingBox } from '../records/place.ts';
 import type { DamageType } from '../vocabulary.ts';

@@ -5,10 +5,16 @@ import type { BoundingBox } from '../records/place.ts';
 /** `margin`: around the finding, as a share of its sides. `ratio`: width to height of the cutting. */
 export type CuttingOptions = { generate_tight: boolean; margin: number; ratio: number; quality: number };
 
-const DEFAULTS: CuttingOptions = { generate_tight: false, margin: 0, ratio: 4 / 3, quality: 0.9 };
+/** What the interface of the specification names as its defaults. */
+export const CUTTING_DEFAULTS: CuttingOptions = {
+  generate_tight: false,
+  margin: 0,
+  ratio: 4 / 3,
+  quality: 0.9,
+};
 
 export const cuttingOptions = (given: unknown): CuttingOptions | null =>
-  given === undefined || given === null ? null : { ...DEFAULTS, ...(given as Json) };
+  given === undefined || given === null ? null : { ...CUTTING_DEFAULTS, ...(given as Json) };
 
 /** A span of this length around the middle, moved rather than cut where the photo ends. */
 const span = (middle: number, length: number, limit: number): [number, number] => {

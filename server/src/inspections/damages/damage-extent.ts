@@ -12,7 +12,7 @@ import type { BoundingBox } from '../records/place.ts';
 import type { Extent } from '../records/severity.ts';
 import { USUAL_RANGE, WIDE_RANGE } from './tuning.ts';
 
-export type Sighted = Outline & { image_id: string };
+type Sighted = Outline & { image_id: string };
 type Picture = Size & { id: string };
 
 /** Width and height of a part in cm, seen square on; of a middle-sized car. */

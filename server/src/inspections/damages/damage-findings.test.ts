@@ -13,7 +13,7 @@ test('each type has the threshold it was judged at, and more is asked for by a h
   expect(['scratch', 'body_crack'].map(thresholdFor(own, 0.6))).toEqual([0.6, 0.6]);
 });
 
-test('whoever asks for less than usual sees everything from that score on, but no type that was not learned', () => {
+test('a threshold below the default shows every find from that score on, but no type that was not learned', () => {
   const low = thresholdFor({ scratch: 0.48, body_crack: 0.06, rustiness: null }, 0.1);
   expect(['scratch', 'body_crack', 'rustiness', 'dirt'].map(low)).toEqual([0.1, 0.06, Infinity, Infinity]);
 });

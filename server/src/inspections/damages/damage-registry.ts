@@ -36,7 +36,7 @@ type DamageEntry = Find & {
 };
 
 /** What looks like a damage and is none: reflections, shadows, body lines and dirt are never billed. */
-export type Lookalike = keyof typeof lookalikes;
+type Lookalike = keyof typeof lookalikes;
 
 const POLISH: Way = ['polishing'];
 const PAINT: Way = ['sanding', 'painting'];

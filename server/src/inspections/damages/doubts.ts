@@ -2,12 +2,12 @@
  * A second photo that shows the same place intact speaks against a damage: a reflection moves with the camera,
  * a scratch does not. Only a photo that would have to show it counts.
  */
-import { areaOf, centerOf, shareInBox } from '../geometry/boxes.ts';
+import { areaOf, centerOf, longSide, shareInBox } from '../geometry/boxes.ts';
 import { isInside } from '../geometry/polygons.ts';
 import { cutOf, type Place } from '../parts/part-places.ts';
 import type { DamageOnPhoto, PartOnPhoto, SettledPhoto } from '../photos/settle-photo.ts';
-import { degreesBetween, degreesOf, isViewpoint } from '../photos/viewpoints.ts';
 import type { BoundingBox } from '../records/place.ts';
+import { degreesBetween, degreesOf, isViewpoint } from '../viewpoints/viewpoints.ts';
 import {
   AS_LARGE,
   BORDER,
@@ -24,8 +24,6 @@ export const isSeenAlike = (a: Seen, b: Seen) => {
   if (!isViewpoint(from) || !isViewpoint(to)) return false;
   return degreesBetween(degreesOf(from), degreesOf(to)) <= MOST_DEGREES;
 };
-
-const longSide = ({ width, height }: { width: number; height: number }) => Math.max(width, height);
 
 /** In pixels, and in what is left of them on the square that a model sees. */
 const isAsLarge = (part: PartOnPhoto, photo: SettledPhoto, than: PartOnPhoto, on: SettledPhoto) =>

@@ -10,7 +10,7 @@ import { findOf } from './damage-registry.ts';
 import { LEAST_SHARE_OF_KIND, LEAST_SHARE_ON_PART, NEAR_DAMAGE } from './tuning.ts';
 
 /** The share of the damage that lies on the part, or near it, times how sure the part is. */
-export type PartOfDamage = { part_type: string; confidence: number };
+type PartOfDamage = { part_type: string; confidence: number };
 
 /** Sheet metal and paint are not on these. */
 const NOT_BODY: ReadonlySet<PartFacts['kind']> = new Set(['lamp', 'glass', 'wheel']);

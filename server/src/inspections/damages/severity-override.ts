@@ -1,7 +1,7 @@
 import type { Level, Severity } from '../records/severity.ts';
 
-/** People's last word on something goes over the service's. */
-export const said = <T>(
+/** The last override by a person counts more than the result of the service. */
+export const lastStated = <T>(
   severities: readonly Severity[],
   value: (severity: Severity) => T | null,
 ): T | null => {
@@ -11,4 +11,4 @@ export const said = <T>(
 
 /** 0: nobody knows how bad it is. */
 export const levelIn = (severities: readonly Severity[]) =>
-  (said(severities, ({ level }) => level) ?? 0) as Level | 0;
+  (lastStated(severities, ({ level }) => level) ?? 0) as Level | 0;

@@ -6,6 +6,8 @@ export type Size = { width: number; height: number };
 
 export const areaOf = ({ width, height }: Size) => width * height;
 
+export const longSide = ({ width, height }: Size) => Math.max(width, height);
+
 export const centerOf = ({ xmin, ymin, width, height }: BoundingBox): Point => ({
   x: xmin + width / 2,
   y: ymin + height / 2,
@@ -55,7 +57,7 @@ export const clippedTo = ({ width, height }: Size, box: BoundingBox): BoundingBo
     : null;
 };
 
-export const EDGES = ['left', 'top', 'right', 'bottom'] as const;
+const EDGES = ['left', 'top', 'right', 'bottom'] as const;
 export type Edge = (typeof EDGES)[number];
 
 /** The edges of the picture that the box reaches: it ends nearer to them than `margin`, a share of the picture's side. */

@@ -166,7 +166,7 @@ test.each([
   expect(covers_sight).toBe(true);
 });
 
-test('a second opinion that the vehicle is whole in frame is believed, and a doubt of it counts for the photo', () => {
+test('a second model that sees the whole vehicle in frame is believed, and where it is unsure the photo passes', () => {
   const looked = (prediction: string | null): Seen['photo'] => ({ whole: { prediction, confidence: 0.7 } });
   expect(verdict({ ...cut, photo: looked('yes') }, FRONT).issues).toEqual([]);
   expect(verdict({ ...cut, photo: looked(null) }, FRONT).issues).toEqual([]);
@@ -253,7 +253,7 @@ test('issues of the pixels and of the sight come together', () => {
   expect(issues).toEqual(['blurriness', 'no_vehicle']);
 });
 
-test('of every photo with a vehicle it is said how near it is and whether it is whole, also of a close-up', () => {
+test('every photo with a vehicle has a zoom score and a verdict on whether the vehicle is whole, also a close-up', () => {
   const closeUp: Seen = {
     width: 4000,
     height: 3000,

@@ -1,10 +1,10 @@
 import type { Compliance, ComplianceReason, SeenOnPhoto, SightCheck } from '../records/compliance.ts';
+import { isOutside, sight } from '../viewpoints/sights.ts';
+import { isViewpoint } from '../viewpoints/viewpoints.ts';
 import { assessQuality, type QualityMeasures } from './compliance.ts';
 import { coverageReasons, isCloseUp, isFullyInFrame, type Seen, zoomScore } from './coverage.ts';
 import { photoFaults } from './photo-faults.ts';
 import type { ModelName } from './photo-seen.ts';
-import { isOutside, sight } from './sights.ts';
-import { isViewpoint } from './viewpoints.ts';
 
 /** What looks at a photo to judge it; each is done without where it cannot be used. */
 export const COMPLIANCE_MODELS: readonly ModelName[] = ['photo', 'vehicles', 'parts'];
@@ -14,7 +14,7 @@ const WITHOUT_SIGHT = COMPLIANCE_MODELS.filter((name) => name !== 'parts');
 export const modelsToAssess = ({ sight_id, checks }: Pick<PhotoToAssess, 'sight_id' | 'checks'>) =>
   sight_id && checks?.length !== 0 ? COMPLIANCE_MODELS : WITHOUT_SIGHT;
 
-export type PhotoToAssess = {
+type PhotoToAssess = {
   measures: QualityMeasures;
   /** Without it, the photo is judged by its pixels alone; `unseen` says why. */
   seen?: Seen;
@@ -37,7 +37,8 @@ const kept = (seen: Seen): SeenOnPhoto => ({
   viewpoints: viewpointsOf(seen),
 });
 
-const isIssue = ({ note }: ComplianceReason) => !note;
+/** A note does not make a photo non-compliant. */
+export const isIssue = ({ note }: ComplianceReason) => !note;
 
 const hasLooked = (seen: Seen | undefined): seen is Seen =>
   seen !== undefined && (seen.has_vehicle !== undefined || seen.photo !== undefined);

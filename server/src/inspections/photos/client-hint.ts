@@ -1,7 +1,7 @@
 import type { Image } from '../records/image.ts';
 import type { Json } from '../records/json.ts';
+import { sight, viewpointOf } from '../viewpoints/sights.ts';
 import { type ClientHint, hintAbout } from './photo-sides.ts';
-import { sight, viewpointOf } from './sights.ts';
 
 /** What the client says is on an image: with it, in its details for the task, or by its sight. */
 export const clientHintOf = (

@@ -4,10 +4,10 @@ import { damagesOnVehicle, type Evidence, opinionOf, showsVehicle } from '../dam
 import { partOfDamage } from '../damages/part-of-damage.ts';
 import type { Size } from '../geometry/boxes.ts';
 import { type PartMap, shareOfParts } from '../parts/part-map.ts';
+import { settledViewpoint, viewpointFrom } from '../viewpoints/viewpoint.ts';
 import type { Finds, PhotoFinds } from './finds.ts';
 import type { PhotoSeen } from './photo-seen.ts';
 import { largestVehicle, vehicleFrom } from './vehicle-on-photo.ts';
-import { settledViewpoint, viewpointFrom } from './viewpoint.ts';
 
 type Thresholds = Record<string, number | null>;
 type Others = Omit<Evidence, 'partsShare'>;

@@ -7,9 +7,17 @@ import { areaOf, edgesReached } from '../geometry/boxes.ts';
 import { partInWords } from '../parts/part-words.ts';
 import type { ComplianceReason } from '../records/compliance.ts';
 import type { BoundingBox } from '../records/place.ts';
+import { type SightView, viewOf } from '../viewpoints/sight-views.ts';
+import { type Sight, sight } from '../viewpoints/sights.ts';
+import {
+  degreesBetween,
+  degreesOf,
+  isViewpoint,
+  PLACE,
+  SHOWN,
+  type Viewpoint,
+} from '../viewpoints/viewpoints.ts';
 import { asScore } from './compliance.ts';
-import { type SightView, viewOf } from './sight-views.ts';
-import { type Sight, sight } from './sights.ts';
 import {
   FAR_DEGREES,
   FILLS,
@@ -20,7 +28,6 @@ import {
   UNKNOWN_SHARE,
   VEHICLE_AT_EDGE,
 } from './tuning.ts';
-import { degreesBetween, degreesOf, isViewpoint, PLACE, SHOWN, type Viewpoint } from './viewpoints.ts';
 
 /** What the models saw on a photo; absent is what none of them looked for. */
 export type Seen = {
@@ -64,7 +71,7 @@ const isSureOfParts = ({ parts = [] }: Seen) => parts.some(({ score }) => score 
  * The box around a vehicle is often a little too wide: a part must run into the same edge of the picture, and the
  * model that looks at the whole photo must agree.
  */
-export function isCutOff(seen: Seen): boolean {
+function isCutOff(seen: Seen): boolean {
   const { vehicle, parts, photo } = seen;
   if (!vehicle || vehicle.whole_in_frame || (photo?.whole && photo.whole.prediction !== 'no')) return false;
   if (!vehicle.box || !parts) return true;

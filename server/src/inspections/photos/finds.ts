@@ -2,18 +2,10 @@
  * What each model found on a photo by itself, in pixels of the upright picture. This is kept, one row a model: whatever
  * follows from the finds of several models together is worked out anew each time, so a changed rule needs no new look.
  */
-import type { Polygon } from '../records/place.ts';
 import type { TextLine } from '../texts/text-line.ts';
 import type { QualityMeasures } from './compliance.ts';
-import type { AttributesSeen, BoxSeen, ModelName, PartSeen, WheelSeen } from './photo-seen.ts';
-import type { FrameHash } from './twin-frames.ts';
-
-export type DamageFind = {
-  damage_type: string;
-  score: number;
-  bounding_box: BoxSeen['bounding_box'];
-  polygons: Polygon[];
-};
+import type { FrameHash } from './duplicate-frames.ts';
+import type { AttributesSeen, BoxSeen, DamageFind, ModelName, PartSeen, WheelSeen } from './photo-seen.ts';
 
 export type PartFinds = {
   parts: PartSeen[];
@@ -33,7 +25,7 @@ export type WheelFinds = {
 /** What is said of the whole photo, and how likely each viewpoint is. */
 export type PhotoFinds = { attributes: AttributesSeen; viewpoints: Record<string, number> };
 
-export type TextFinds = { width: number; height: number; lines: TextLine[] };
+type TextFinds = { width: number; height: number; lines: TextLine[] };
 
 export type Finds = {
   /** The faintest too, from `LEAST_SCORE` on. */
@@ -53,7 +45,7 @@ export type Finds = {
   frame_hash: FrameHash;
 };
 
-/** Whatever looks at photos: networks, readers of text, and measures of pixels. */
+/** Everything that analyzes a photo: networks, readers of text, and measures of pixels. */
 export type Looker = keyof Finds;
 
 /**
@@ -62,10 +54,7 @@ export type Looker = keyof Finds;
  */
 export type LookVersion = { version: string; post_processing: number };
 
-/** Well below every threshold, so that what is hardly seen can speak for a damage on another photo. */
-export const LEAST_SCORE = 0.05;
-
-/** A find that others start from; without it they cannot look. */
+/** The find that each of these needs as its input. */
 export const STARTS_FROM = { wheels: 'parts', plate_text: 'plates' } as const satisfies Partial<
   Record<Looker, ModelName>
 >;

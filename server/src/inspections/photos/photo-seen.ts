@@ -1,7 +1,7 @@
 /** What the models saw on one photo, in pixels of the upright picture. */
 import type { BoundingBox, Polygon } from '../records/place.ts';
+import type { Viewpoint } from '../viewpoints/viewpoints.ts';
 import type { MODELS } from './model-registry.ts';
-import type { Viewpoint } from './viewpoints.ts';
 
 export type ModelName = keyof typeof MODELS;
 

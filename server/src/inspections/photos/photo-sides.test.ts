@@ -7,8 +7,8 @@ const seen = (...parts: PartType[]) => parts.map((part_type) => ({ part_type, we
 const fromLeft = { prediction: 'left', confidence: 0.9 };
 
 test('what a close-up centers on comes before the details of the task, and those before the sight', () => {
-  const said = hintAbout({ centers_on: ['door_front_left', 'front_left'] }, 'back', 'right');
-  expect(said).toEqual({ parts: ['door_front_left'], direction: 'front_left' });
+  const hint = hintAbout({ centers_on: ['door_front_left', 'front_left'] }, 'back', 'right');
+  expect(hint).toEqual({ parts: ['door_front_left'], direction: 'front_left' });
   expect(hintAbout(null, undefined, 'right')).toEqual({ parts: [], direction: 'right' });
   expect(hintAbout({ centers_on: ['dashboard'] }, 'from above', null)).toEqual({
     parts: [],
@@ -31,7 +31,7 @@ test('a small part that the models put on the other side changes nothing', () =>
     { part_type: 'fender_back_right', weight: 1 },
   ] as const;
   expect(isMirrored(mixed, left)).toBe(false);
-  const photo = { mirrored: false, said: left, viewpoint: null };
+  const photo = { mirrored: false, hint: left, viewpoint: null };
   expect(settledPart('fender_back_right', photo)).toEqual({
     part_type: 'fender_back_left',
     side_confidence: 1,
@@ -44,14 +44,14 @@ test('from a corner both lights can be seen: they alone say nothing about the si
   expect(isMirrored(seen('head_light_left', 'door_front_left'), corner)).toBe(true);
 });
 
-test('a part that is named and not seen, while its twin is, means the sides are swapped', () => {
+test('a part that is named and not seen, while its counterpart on the other side is, means the sides are swapped', () => {
   const named = hintAbout({ centers_on: ['mirror_right'] });
   expect(isMirrored(seen('mirror_left'), named)).toBe(true);
   expect(isMirrored(seen('mirror_left', 'mirror_right'), named)).toBe(false);
 });
 
 test('a side that nothing else speaks for is half as sure, and left out where there is a name without it', () => {
-  const closeUp = { mirrored: false, said: nothing, viewpoint: null };
+  const closeUp = { mirrored: false, hint: nothing, viewpoint: null };
   expect(settledPart('wheel_front_left', closeUp)).toEqual({ part_type: 'wheel', side_confidence: 0.5 });
   expect(settledPart('rocker_panel_right', closeUp)).toMatchObject({ part_type: 'rocker_panel' });
   expect(settledPart('door_front_left', closeUp)).toEqual({
@@ -62,10 +62,10 @@ test('a side that nothing else speaks for is half as sure, and left out where th
 });
 
 test('the direction of the photo speaks for a side, or against it', () => {
-  const photo = { mirrored: false, said: nothing, viewpoint: fromLeft };
+  const photo = { mirrored: false, hint: nothing, viewpoint: fromLeft };
   expect(settledPart('door_front_left', photo)).toMatchObject({ side_confidence: 0.9 });
   expect(settledPart('door_front_right', photo)).toMatchObject({ side_confidence: 0.5 });
-  const told = { mirrored: true, said: hintAbout({ centers_on: ['right'] }), viewpoint: fromLeft };
+  const told = { mirrored: true, hint: hintAbout({ centers_on: ['right'] }), viewpoint: fromLeft };
   expect(settledPart('door_front_left', told)).toEqual({
     part_type: 'door_front_right',
     side_confidence: 1,
@@ -73,7 +73,7 @@ test('the direction of the photo speaks for a side, or against it', () => {
 });
 
 test('a side that the client names is sure of the parts that are seen on it', () => {
-  const told = { mirrored: false, said: hintAbout(null, 'front_left'), viewpoint: null };
+  const told = { mirrored: false, hint: hintAbout(null, 'front_left'), viewpoint: null };
   expect(settledPart('wheel_front_left', told)).toEqual({
     part_type: 'wheel_front_left',
     side_confidence: 1,

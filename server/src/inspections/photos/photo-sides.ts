@@ -6,8 +6,8 @@ import { facesSide } from '../parts/part-facts.ts';
 import { onOtherSide, type Side, sideOf, withoutSide } from '../parts/part-sides.ts';
 import { isPart, type PartType } from '../parts/parts.ts';
 import type { DetailedViewpoint } from '../records/image.ts';
+import { isViewpoint, type Viewpoint } from '../viewpoints/viewpoints.ts';
 import { UNSURE_SIDE } from './tuning.ts';
-import { isViewpoint, type Viewpoint } from './viewpoints.ts';
 
 /** What the client says is on the photo: parts, and a direction such as front_left. */
 export type ClientHint = { parts: PartType[]; direction: Viewpoint | null };
@@ -44,24 +44,24 @@ export const isMirrored = (seen: readonly Weighed[], { parts, direction }: Clien
   return speaksFor(side === 'left' ? 'right' : 'left') > speaksFor(side);
 };
 
-export type SidedPart = { part_type: PartType; side_confidence: number };
+type SidedPart = { part_type: PartType; side_confidence: number };
 
 /** The part with the side settled; without a side where that is unsure and the list has such a name. */
 export const settledPart = (
   given: PartType,
   photo: {
     mirrored: boolean;
-    said: ClientHint;
+    hint: ClientHint;
     viewpoint: { prediction: string; confidence: number } | null;
   },
 ): SidedPart => {
   const part = photo.mirrored ? onOtherSide(given) : given;
   const side = sideOf(part);
-  const { said, viewpoint } = photo;
-  if (side === null || said.parts.includes(part)) return { part_type: part, side_confidence: 1 };
-  const saidSide = said.direction === null ? null : sideOf(said.direction);
-  if (saidSide !== null && (facesSide(part) || saidSide === side))
-    return { part_type: saidSide === side ? part : onOtherSide(part), side_confidence: 1 };
+  const { hint, viewpoint } = photo;
+  if (side === null || hint.parts.includes(part)) return { part_type: part, side_confidence: 1 };
+  const hintedSide = hint.direction === null ? null : sideOf(hint.direction);
+  if (hintedSide !== null && (facesSide(part) || hintedSide === side))
+    return { part_type: hintedSide === side ? part : onOtherSide(part), side_confidence: 1 };
   const seenFrom = viewpoint && sideOf(viewpoint.prediction);
   const agrees = viewpoint !== null && (!facesSide(part) || seenFrom === side);
   if (agrees) return { part_type: part, side_confidence: Math.max(UNSURE_SIDE, viewpoint.confidence) };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onPhoto, tilesOf } from './look-closer.ts';
+import { onPhoto, tilesOf } from './photo-tiles.ts';
 import { blurredImageOf, blurredKey } from './privacy.ts';
 
 const [inspection_id, image_id] = [

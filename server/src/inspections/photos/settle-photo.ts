@@ -1,4 +1,4 @@
-/** What was seen on a photo, settled: parts on the right side, damages on their parts, each from its threshold on. */
+/** Turns what models saw on a photo into findings: parts with their side, damages on their parts, above the thresholds. */
 
 import { isDamage, type Threshold } from '../damages/damage-kinds.ts';
 import { damageEntry } from '../damages/damage-registry.ts';
@@ -10,17 +10,16 @@ import { type Place, placeOn } from '../parts/part-places.ts';
 import { isPart, type PartType } from '../parts/parts.ts';
 import type { BoundingBox, Polygon } from '../records/place.ts';
 import type { DamageType } from '../vocabulary.ts';
-import type { DamageFind } from './finds.ts';
-import type { DamageSeen, PhotoSeen } from './photo-seen.ts';
+import type { DamageFind, DamageSeen, PhotoSeen } from './photo-seen.ts';
 import { type ClientHint, isMirrored, settledPart } from './photo-sides.ts';
 import {
   ALSO_ON,
   ON_PERSON,
   PART_THRESHOLD,
   SAME_AREA_IOU,
-  SAME_THING_IOU,
   SURE_VIEWPOINT,
   SUSPICION,
+  TWO_NAMES_IOU,
   UNSEEN_PART_CONFIDENCE,
 } from './tuning.ts';
 
@@ -28,7 +27,7 @@ export type LookedAt = {
   image_id: string;
   /** Photos with the same key were taken of the same damage. */
   sibling_key: string | null;
-  said: ClientHint;
+  hint: ClientHint;
   seen: PhotoSeen;
 };
 
@@ -71,7 +70,7 @@ const isOfOtherEnd = (part: PartType, viewpoint: PhotoSeen['viewpoint']) => {
 };
 
 /** The parts, the faint ones too, each on its right side; and the way to settle any other name of a part. */
-export const settleParts = ({ seen, said }: Pick<LookedAt, 'seen' | 'said'>) => {
+export const settleParts = ({ seen, hint }: Pick<LookedAt, 'seen' | 'hint'>) => {
   const named = (seen.parts ?? []).filter(
     ({ part_type }) => isPart(part_type) && !isOfOtherEnd(part_type, seen.viewpoint),
   );
@@ -79,9 +78,9 @@ export const settleParts = ({ seen, said }: Pick<LookedAt, 'seen' | 'said'>) => 
     part_type: part_type as PartType,
     weight: score * areaOf(bounding_box),
   }));
-  const mirrored = isMirrored(weighed, said);
+  const mirrored = isMirrored(weighed, hint);
   const viewpoint = seen.viewpoint ?? null;
-  const settled = (part: string) => (isPart(part) ? settledPart(part, { mirrored, said, viewpoint }) : null);
+  const settled = (part: string) => (isPart(part) ? settledPart(part, { mirrored, hint, viewpoint }) : null);
   const parts = named.map(({ part_type, score, bounding_box, polygons }): PartOnPhoto => {
     const side = settled(part_type)!;
     const confidence = score * side.side_confidence;
@@ -91,7 +90,7 @@ export const settleParts = ({ seen, said }: Pick<LookedAt, 'seen' | 'said'>) => 
 };
 
 export const settlePhoto = ({ seen, ...photo }: LookedAt, threshold: Threshold): SettledPhoto => {
-  const { parts, settled } = settleParts({ seen, said: photo.said });
+  const { parts, settled } = settleParts({ seen, hint: photo.hint });
   const found = (seen.damages ?? []).filter((damage) => !isOnPerson(damage, seen));
   const sure = found.filter(({ damage_type, score }) => score >= threshold(damage_type));
   const damages = withoutSecondNames(withScatteredScratches(sure, seen.parts ?? [])).map((damage) =>
@@ -135,13 +134,13 @@ const withoutSecondNames = (found: DamageSeen[]): DamageSeen[] => {
           (surer) =>
             surer.damage_type !== damage.damage_type &&
             iou(surer.bounding_box, damage.bounding_box) >=
-              (damageEntry(damage.damage_type)?.covers_area ? SAME_AREA_IOU : SAME_THING_IOU),
+              (damageEntry(damage.damage_type)?.covers_area ? SAME_AREA_IOU : TWO_NAMES_IOU),
         ),
   );
 };
 
 const onParts = (
-  photo: { image_id: string; said: ClientHint; width: number; height: number },
+  photo: { image_id: string; hint: ClientHint; width: number; height: number },
   { damage_type, score, bounding_box, polygons }: DamageSeen,
   main: PartType | null,
   parts: PartOnPhoto[],
@@ -156,8 +155,8 @@ const onParts = (
     .filter((part) => part.part_type !== main && part.score >= PART_THRESHOLD)
     .filter((part) => shareInside({ bounding_box, polygons }, part.polygons) >= ALSO_ON)
     .map((part) => part.part_type);
-  const said = photo.said.parts.length === 1 ? photo.said.parts[0]! : null;
-  const first = under?.part_type ?? said;
+  const hinted = photo.hint.parts.length === 1 ? photo.hint.parts[0]! : null;
+  const first = under?.part_type ?? hinted;
   return {
     image_id: photo.image_id,
     damage_type: damage_type as DamageType,
@@ -165,7 +164,7 @@ const onParts = (
     bounding_box,
     polygons,
     part_types: [...new Set([...(first ? [first] : []), ...also])],
-    part_confidence: under?.confidence ?? (said ? UNSEEN_PART_CONFIDENCE : null),
+    part_confidence: under?.confidence ?? (hinted ? UNSEEN_PART_CONFIDENCE : null),
     place: under ? placeOn(bounding_box, under.bounding_box, photo) : null,
   };
 };

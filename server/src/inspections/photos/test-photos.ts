@@ -1,7 +1,10 @@
 /** For tests: photos as the models would have seen them. */
 
+import { deflateRawSync } from 'node:zlib';
+import { forCellsInside } from '../geometry/cells-inside.ts';
 import type { BoundingBox, Polygon } from '../records/place.ts';
-import type { DamageSeen, PartSeen } from './photo-seen.ts';
+import type { Finds, PartFinds } from './finds.ts';
+import type { DamageSeen, PartSeen, PhotoSeen } from './photo-seen.ts';
 import type { ClientHint } from './photo-sides.ts';
 import type { LookedAt } from './settle-photo.ts';
 
@@ -41,13 +44,13 @@ export const photo = (
   image_id: string,
   parts: PartSeen[],
   damages: DamageSeen[],
-  more: { viewpoint?: string | null; said?: Partial<ClientHint>; sibling_key?: string } = {},
+  more: { viewpoint?: string | null; hint?: Partial<ClientHint>; sibling_key?: string } = {},
 ): LookedAt => {
   const prediction = more.viewpoint === undefined ? 'left' : more.viewpoint;
   return {
     image_id,
     sibling_key: more.sibling_key ?? null,
-    said: { parts: [], direction: null, ...more.said },
+    hint: { parts: [], direction: null, ...more.hint },
     seen: {
       width: 1000,
       height: 1000,
@@ -61,3 +64,26 @@ export const photo = (
     },
   };
 };
+
+const CELLS = 100;
+
+const partFinds = (parts: PartSeen[], side: number): PartFinds => {
+  const labels = new Uint8Array(CELLS * CELLS);
+  for (const [index, { polygons }] of parts.entries())
+    forCellsInside(polygons, CELLS, side / CELLS, (at) => {
+      labels[at] = index + 1;
+    });
+  return {
+    parts,
+    labels: Buffer.from(deflateRawSync(labels)).toString('base64'),
+    pixels_per_cell: side / CELLS,
+  };
+};
+
+/** What each model must have found by itself, so that this is what they say together. */
+export const findsOf = ({ width, height, parts = [], damages = [], wheels = [] }: PhotoSeen) =>
+  ({
+    damage: damages.map(({ part_type, members, ...find }) => find),
+    parts: partFinds(parts, Math.max(width, height)),
+    wheels: { wheels: wheels.map(({ part_type, ...wheel }) => wheel) },
+  }) satisfies Partial<Finds>;

@@ -2,7 +2,6 @@
  * Numbers of the rules about photos that were tuned, each with where it comes from. docs/quality.md has the
  * error rates at these. "By eye" and "by judgment" mean that no experiment is recorded.
  */
-import type { Evidence } from './viewpoint-evidence.ts';
 
 /**
  * A part is shown when the model is on the average this sure inside its outline. docs/damages.md;
@@ -11,13 +10,18 @@ import type { Evidence } from './viewpoint-evidence.ts';
 export const PART_THRESHOLD = 0.5;
 /** A damage also lies on a second part when this share of it does. By eye, cases in find-damages.test.ts. */
 export const ALSO_ON = 0.3;
+/**
+ * From this score on the finds of the damage model are stored. Well below every threshold, so that a weak find can
+ * confirm a damage on another photo. By judgment.
+ */
+export const LEAST_SCORE = 0.05;
 /** Below this score a find is noise, not even a suspicion. docs/damages.md; by eye. */
 export const SUSPICION = 0.1;
 /**
  * The least IoU of the boxes of one thing that was found under two names. By eye, cases in
  * find-damages.test.ts.
  */
-export const SAME_THING_IOU = 0.75;
+export const TWO_NAMES_IOU = 0.75;
 /** The same for a smash, which is also a name for a whole area. By eye, cases in find-damages.test.ts. */
 export const SAME_AREA_IOU = 0.5;
 /**
@@ -58,17 +62,6 @@ export const VEHICLE_AT_EDGE = 0.008;
  * vehicle-on-photo.test.ts.
  */
 export const LEAST_PARTS_SHARE = 0.02;
-/** A single part is a close-up: it does not tell where the camera stands. A definition. */
-export const LEAST_PARTS = 2;
-/**
- * The weights of the viewpoint rule, one number for each of the evidence's. Fitted by
- * training/viewpoint/fit.ts on the labeled photos.
- */
-export const WEIGHTS: Record<Evidence['kind'], readonly number[]> = {
-  end: [0.3, -0.4, 4.2, -4.4, -2.5, 3.4],
-  corner: [-2.5, 3.5, 2.5, 3.3, 1.5, 3.1, -3.9, 2.6],
-  side: [2.2, -2.1, -2.3, 4.1, -1.8, 2.7],
-};
 /**
  * The share of each side of a photo that a tile has: what one tile cuts is whole on the next. By judgment;
  * docs/privacy.md.
@@ -84,17 +77,10 @@ export const WORST_SCORE = 0.001;
  * docs/quality.md.
  */
 export const SHORTER_SIDE_OF_FULL_SCORE = 960;
-/** How much the greys of duplicate frames may differ on the average, of 255. By eye; frame-hash.test.ts. */
+/** How much the greys of duplicate frames may differ on the average, of 255. By eye; frame-hash.service.test.ts. */
 export const MOST_DIFFERENCE = 5;
-/** How much they may differ in the tile that differs most. By eye; frame-hash.test.ts. */
+/** How much they may differ in the tile that differs most. By eye; frame-hash.service.test.ts. */
 export const MOST_IN_TILE = 14;
-/**
- * Narrower than an eighth of the circle: even a little beside its end, a vehicle shows a corner. By eye;
- * sights.test.ts.
- */
-export const END_REACHES = 18;
-/** The same for a side of the vehicle. By eye; sights.test.ts. */
-export const SIDE_REACHES = 20;
 
 /**
  * Models give the strength of a fault, and the score is what is left of 1: below this it is an issue.

@@ -5,7 +5,7 @@ import type { Page, PageRequest } from '../paging.ts';
 import type * as O from '../records/organization.ts';
 import type { AuditAction, TaskName } from '../vocabulary.ts';
 
-export type NewAuditEntry = {
+type NewAuditEntry = {
   organization_id: string | null;
   action: AuditAction;
   /** Null: the service itself, as it was told by the settings of the organization. */

@@ -14,9 +14,9 @@ export type Organizations = {
   ): Promise<O.OrganizationSettings>;
 };
 
-export type NewEvent = Pick<O.Event, 'inspection_id' | 'organization_id' | 'type' | 'data'>;
+type NewEvent = Pick<O.Event, 'inspection_id' | 'organization_id' | 'type' | 'data'>;
 export type NewDelivery = Omit<O.Delivery, 'id' | 'status' | 'attempts' | 'created_at' | 'delivered_at'>;
-export type DeliveryFilter = { webhook_id: string } | { inspection_id: string };
+type DeliveryFilter = { webhook_id: string } | { inspection_id: string };
 
 /** How long ago it was stored, by the clock that tells when. */
 export type AgedEvent = O.Event & { age_ms: number };

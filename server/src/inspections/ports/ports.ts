@@ -1,9 +1,9 @@
-/** What the actions need from the outside world. The adapters implement these; main.ts plugs them in. */
+/** What the actions need from the outside world. The adapters implement these; process/adapters.ts builds them. */
 import type { Readable } from 'node:stream';
 import type { Comparison } from '../comparison/comparison.ts';
 import type { ModelTerms } from '../model-terms.ts';
 import type { Finds, Looker, LookVersion, Unavailable } from '../photos/finds.ts';
-import type { DamageSeen, ModelFacts, ModelName, PartSeen, PhotoSeen } from '../photos/photo-seen.ts';
+import type { DamageSeen, ModelFacts, ModelName, PartSeen } from '../photos/photo-seen.ts';
 import type { Correction } from '../records/correction.ts';
 import type { Image } from '../records/image.ts';
 import type { Inspection, Privacy } from '../records/inspection.ts';
@@ -67,24 +67,24 @@ export type Photos = {
   ready(): Promise<void>;
 };
 
-export type Analysis = { inspection: Inspection; task: Task };
+type Analysis = { inspection: Inspection; task: Task };
 
-export type Analysed = {
+export type Analyzed = {
   save(store: Store): Promise<void>;
   /** What could not be looked at; the rest was. */
   errors?: ErrorMessage[];
-  /** Takes files away again when the inspection was deleted in the meantime. */
+  /** Removes new files when the inspection was deleted meanwhile. */
   discard?(): Promise<void>;
-  /** Takes away the files whose place was taken, once that is certain. */
+  /** Removes the replaced files after the commit. */
   tidyUp?(): Promise<void>;
 };
 
 /** How a worker runs a job. */
 export type JobRun = {
   signal: AbortSignal;
-  /** Does one piece of work on photos; alone, if the job is suspected to be what a worker died of. */
+  /** Does one piece of work on photos. It runs alone if this job may have killed a worker before. */
   step<T>(work: () => Promise<T>): Promise<T>;
-  /** Says that the job has come further than ever: a worker that died in it before did not die of it. */
+  /** Reports progress beyond every earlier attempt, so this job did not kill the earlier worker. */
   advanced(): Promise<void>;
 };
 
@@ -93,42 +93,36 @@ export type TaskRun = Pick<JobRun, 'signal' | 'step'> & {
 };
 
 /** Runs one kind of task. What it finds is written by `save`, in the commit that ends the task. */
-export type Analyzer = (analysis: Analysis, run: TaskRun) => Promise<Analysed>;
+export type Analyzer = (analysis: Analysis, run: TaskRun) => Promise<Analyzed>;
 
-/** What was found on a photo, and why something was not looked for. */
+/** What was found on a photo, and why a model did not run. */
 export type Look = { finds: Partial<Finds>; unavailable: Unavailable };
 
-/** All that looks at photos: networks, the readers of text, measures of pixels. Each is loaded when it is first needed. */
+/** Everything that analyzes photos: networks, readers of text, measures of pixels. Each is loaded at its first use. */
 export type PhotoModels = {
   /** What is installed and described well enough to be used. */
   models(): Promise<Partial<Record<ModelName, ModelFacts>>>;
   /** Of each that can look: by what its finds are kept. */
   versions(): Promise<Partial<Record<Looker, LookVersion>>>;
-  /** From one decode. Actions do not call it but `see`, which knows what was found before. */
+  /** Runs on one decoded photo. Actions call `see` instead, which reuses what is stored. */
   look(
     photo: Uint8Array,
     request: {
       want: readonly Looker[];
       /** Found before: some start from it. */
       known?: Partial<Finds>;
-      /** Somebody is waiting, so before the photos that wait for a task. */
+      /** A client is waiting: this photo comes before the photos of tasks. */
       urgent?: boolean;
       signal?: AbortSignal;
     },
   ): Promise<Look>;
-  /** What the finds say together; `thresholds` are those of damages. Runs nothing. */
-  photoSeen(
-    size: { width: number; height: number },
-    finds: Partial<Finds>,
-    thresholds: ModelFacts['thresholds'],
-  ): Omit<PhotoSeen, 'models' | 'unavailable'>;
   /** What the lines say; `plates` are those that were read from close by. Runs nothing. */
   textsSeen(
     finds: Pick<Finds, 'text'> & Partial<Pick<Finds, 'plate_text'>>,
     plates: readonly BoundingBox[],
   ): TextsSeen;
-  /** How many photos it looks at at the same time. */
-  atOnce: number;
+  /** How many photos it analyzes at the same time. */
+  concurrency: number;
 };
 
 export type Cutting = { box: BoundingBox; quality: number };
@@ -182,7 +176,7 @@ export type ReportWriter = {
 /** What the operator has capture apps do; null where there is nothing of that name. */
 export type LiveConfigs = { read(id: string): Promise<Json | null> };
 
-export type Fetcher = (
+type Fetcher = (
   url: string,
   request: {
     method: string;

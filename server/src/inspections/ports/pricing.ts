@@ -7,9 +7,9 @@ import type { Estimate } from '../records/estimate.ts';
 import type { Price } from '../records/price.ts';
 import type { MatrixVersion, PriceMatrix } from '../records/price-matrix.ts';
 
-export type NewCorrection = Omit<Correction, 'id' | 'made_at'> & { inspection_id: string };
+type NewCorrection = Omit<Correction, 'id' | 'made_at'> & { inspection_id: string };
 
-export type PartCost = { part_id: string; price: number; operation: 'repair' | 'replace' };
+type PartCost = { part_id: string; price: number; operation: 'repair' | 'replace' };
 
 export type Assessments = {
   putSizes(sizes: { damage_id: string; size_cm: SizeCm | null }[]): Promise<void>;

@@ -1,4 +1,4 @@
-/** What is wrong with a photo, or with those who look at it. */
+/** Faults of a photo, or of the models. */
 import { Problem } from './problem.ts';
 
 export const invalidImage = (message: string) => new Problem('input', 'invalid_image', message);

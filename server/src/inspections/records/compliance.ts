@@ -1,6 +1,6 @@
 /** The verdict on a photo. Every score lies between 0 and 1, and low is bad, unless it says otherwise. */
 import { z } from 'zod';
-import { VIEWPOINTS } from '../photos/viewpoints.ts';
+import { VIEWPOINTS } from '../viewpoints/viewpoints.ts';
 
 const QUALITY_SCORES = ['blurriness', 'overexposure', 'underexposure', 'resolution'] as const;
 export type QualityScore = (typeof QUALITY_SCORES)[number];
@@ -9,10 +9,9 @@ const FAULT_SCORES = ['lens_flare', 'reflections', 'dirtiness', 'wetness', 'snow
 export type FaultScore = (typeof FAULT_SCORES)[number];
 
 /** Of zoom, high is too far away and low is too close. */
-export const complianceScoreSchema = z.enum([...QUALITY_SCORES, ...FAULT_SCORES, 'zoom']);
-export type ComplianceScore = z.infer<typeof complianceScoreSchema>;
+const complianceScoreSchema = z.enum([...QUALITY_SCORES, ...FAULT_SCORES, 'zoom']);
 
-export const complianceIssueSchema = z.enum([
+const complianceIssueSchema = z.enum([
   'blurriness',
   'overexposure',
   'underexposure',
@@ -37,7 +36,7 @@ export const SIGHT_CHECKS = ['coverage_360', 'zoom_level'] as const;
 export type SightCheck = (typeof SIGHT_CHECKS)[number];
 
 /** Without score and threshold when there was nothing to measure. */
-export const complianceReasonSchema = z.object({
+const complianceReasonSchema = z.object({
   issue: complianceIssueSchema,
   message: z.string(),
   score: z.number().optional(),
@@ -50,7 +49,7 @@ export const complianceReasonSchema = z.object({
 export type ComplianceReason = z.infer<typeof complianceReasonSchema>;
 
 /** What models saw, as far as it says something about the photo itself. */
-export const seenOnPhotoSchema = z.object({
+const seenOnPhotoSchema = z.object({
   vehicle_present: z.boolean().optional(),
   vehicle_fully_in_frame: z.boolean().optional(),
   vehicle_share_of_picture: z.number().optional(),

@@ -6,7 +6,7 @@ import { partTypeSchema } from './part.ts';
 export const damageTypeSchema = z.enum(DAMAGE_TYPES);
 
 /** What a damage rests on, for whoever wants to check it. */
-export const evidenceSchema = z.object({
+const evidenceSchema = z.object({
   /** The best score on any photo. */
   best_score: z.number(),
   /** The score from which this type was shown. */

@@ -3,7 +3,7 @@ import { DOCUMENT_TYPES } from '../vocabulary.ts';
 import { foundBySchema } from './found-by.ts';
 import { boundingBoxSchema, polygonSchema } from './place.ts';
 
-export const documentViewSchema = z.object({
+const documentViewSchema = z.object({
   image_id: z.string(),
   bounding_box: boundingBoxSchema,
   polygons: z.array(polygonSchema),
@@ -11,7 +11,7 @@ export const documentViewSchema = z.object({
 export type DocumentView = z.infer<typeof documentViewSchema>;
 
 /** Something that a document says, how sure that is, and where it stands on each photo of it. */
-export const documentFieldSchema = z.object({
+const documentFieldSchema = z.object({
   name: z.string(),
   value: z.union([z.string(), z.number()]).nullable(),
   confidence: z.number(),
@@ -20,10 +20,10 @@ export const documentFieldSchema = z.object({
 export type DocumentField = z.infer<typeof documentFieldSchema>;
 
 /** Of the ninth character of a VIN. */
-export const checkDigitSchema = z.enum(['valid', 'invalid', 'not_applicable']);
+const checkDigitSchema = z.enum(['valid', 'invalid', 'not_applicable']);
 export type CheckDigit = z.infer<typeof checkDigitSchema>;
 
-export const documentEvidenceSchema = z.object({
+const documentEvidenceSchema = z.object({
   /** How many photos say exactly this, of how many on which anything of the kind was read. */
   photos_agreeing: z.number(),
   photos_asked: z.number(),
@@ -32,7 +32,6 @@ export const documentEvidenceSchema = z.object({
   /** Of a machine-readable zone: for each field that has a check digit, whether it is right. */
   checks: z.record(z.string(), z.boolean()).optional(),
 });
-export type DocumentEvidence = z.infer<typeof documentEvidenceSchema>;
 
 /** A number or paper that was read on photos. */
 export const documentSchema = z.object({

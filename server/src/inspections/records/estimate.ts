@@ -7,7 +7,7 @@ export const METHODOLOGIES = ['labor_cost', 'flat_rate'] as const;
 export type Methodology = (typeof METHODOLOGIES)[number];
 
 /** Hours in hundredths, cost in cents. */
-export const lineSchema = z.object({
+const lineSchema = z.object({
   operation: operationSchema,
   /** The part that the work is done on; not always the damaged one. */
   part_type: partTypeSchema,
@@ -19,7 +19,7 @@ export const lineSchema = z.object({
 });
 export type Line = z.infer<typeof lineSchema>;
 
-export const partEstimateSchema = z.object({
+const partEstimateSchema = z.object({
   part_id: z.string(),
   part_type: partTypeSchema,
   severity: levelSchema,
@@ -34,7 +34,7 @@ export const partEstimateSchema = z.object({
 });
 export type PartEstimate = z.infer<typeof partEstimateSchema>;
 
-export const estimateResultSchema = z.object({
+const estimateResultSchema = z.object({
   methodology: z.enum(METHODOLOGIES),
   currency: z.enum(CURRENCIES),
   tax_percent: z.number(),

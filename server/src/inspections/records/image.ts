@@ -8,18 +8,18 @@ import { wheelAnalysisSchema } from './wheel.ts';
 export const damageAreaSchema = z.object({ id: z.string(), relevant_elements: z.array(z.string()) });
 export type DamageArea = z.infer<typeof damageAreaSchema>;
 
-export const detailedViewpointSchema = z.object({
+const detailedViewpointSchema = z.object({
   centers_on: z.array(z.string()).optional(),
   distance: z.string().optional(),
   is_exterior: z.boolean().optional(),
 });
 export type DetailedViewpoint = z.infer<typeof detailedViewpointSchema>;
 
-export const mileageUnitSchema = z.enum(['km', 'miles']);
+const mileageUnitSchema = z.enum(['km', 'miles']);
 export type MileageUnit = z.infer<typeof mileageUnitSchema>;
 
 /** What the odometer on an image says, or why nothing can be said. */
-export const odometerReadingSchema = z.union([
+const odometerReadingSchema = z.union([
   z.object({
     value: z.number(),
     unit: mileageUnitSchema.nullable(),

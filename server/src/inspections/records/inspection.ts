@@ -18,7 +18,7 @@ import { taskSchema, taskStatusSchema } from './task.ts';
 import { vehicleDetailsSchema, vehicleSchema } from './vehicle.ts';
 import { viewSchema } from './view.ts';
 
-export const privacySchema = z.object({ blur_plates: z.boolean(), blur_faces: z.boolean() });
+const privacySchema = z.object({ blur_plates: z.boolean(), blur_faces: z.boolean() });
 export type Privacy = z.infer<typeof privacySchema>;
 
 export const inspectionHeadSchema = z.object({

@@ -53,7 +53,7 @@ export const webhookSchema = z.object({
 });
 export type Webhook = z.infer<typeof webhookSchema>;
 
-export const deliveryAttemptSchema = z.object({
+const deliveryAttemptSchema = z.object({
   at: z.string(),
   status: z.number().nullable(),
   error: z.string().nullable(),
@@ -92,7 +92,7 @@ export const organizationSettingsSchema = z.object({
 export type OrganizationSettings = z.infer<typeof organizationSettingsSchema>;
 
 /** Of an erasure: why, and how much was removed. Of a change of settings: from what to what. */
-export const auditDetailsSchema = z.object({
+const auditDetailsSchema = z.object({
   reason: z.enum(ERASURE_REASONS).optional(),
   images: z.number().optional(),
   rows: z.number().optional(),

@@ -4,11 +4,9 @@ import { PART_FAMILIES } from '../parts/part-families.ts';
 
 /** Bodywork by difficulty, mechanics by difficulty, paint. */
 export const LABOUR_KINDS = ['t1', 't2', 't3', 'm1', 'm2', 'm3', 'paint'] as const;
-export type LabourKind = (typeof LABOUR_KINDS)[number];
 
 /** `ingredient`: paint and materials, for each hour of painting. */
 export const RATES = [...LABOUR_KINDS, 'ingredient'] as const;
-export type Rate = (typeof RATES)[number];
 
 /** Those with cents, whatever the symbol. */
 export const CURRENCIES = [
@@ -48,10 +46,9 @@ export type Operation = z.infer<typeof operationSchema>;
 
 /** One value for each severity level; null: not done at that level. */
 const amount = z.number().nullable();
-export const byLevelSchema = z.tuple([amount, amount, amount]);
-export type ByLevel = z.infer<typeof byLevelSchema>;
+const byLevelSchema = z.tuple([amount, amount, amount]);
 
-export const partPricesSchema = z.object({
+const partPricesSchema = z.object({
   operations: z.partialRecord(
     z.enum(PART_OPERATIONS),
     z.object({ labour: z.enum(LABOUR_KINDS), hours: byLevelSchema }),
@@ -63,7 +60,7 @@ export const partPricesSchema = z.object({
 });
 export type PartPrices = z.infer<typeof partPricesSchema>;
 
-export const priceMatrixSchema = z.object({
+const priceMatrixSchema = z.object({
   currency: z.enum(CURRENCIES),
   tax_percent: z.number(),
   /** How far real hours lie around those of the matrix. */

@@ -6,7 +6,7 @@ import { partTypeSchema } from './part.ts';
 export const levelSchema = z.literal([1, 2, 3]);
 export type Level = z.infer<typeof levelSchema>;
 
-export const extentSchema = z.object({
+const extentSchema = z.object({
   /** Of the part, 0 to 1. */
   share: z.number(),
   /** The photo shows only a piece of the part, or the damage is only boxed: its share is this or less. */
@@ -17,7 +17,7 @@ export const extentSchema = z.object({
 export type Extent = z.infer<typeof extentSchema>;
 
 /** A level counts from such a share of the part, or from such a length. */
-export const markSchema = z.object({ share: z.number(), cm: z.number() });
+const markSchema = z.object({ share: z.number(), cm: z.number() });
 export type Mark = z.infer<typeof markSchema>;
 
 const graded = z.object({
@@ -31,7 +31,7 @@ const graded = z.object({
 });
 
 /** Why something has its severity. */
-export const reasonSchema = z.discriminatedUnion('code', [
+const reasonSchema = z.discriminatedUnion('code', [
   graded.extend({ code: z.enum(['set_by_person', 'always', 'unseen']) }),
   graded.extend({ code: z.literal('vague'), extent: extentSchema }),
   // `mark`: the one that was reached, or the one that was not.

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { TASK_NAMES, TASK_STATUSES } from '../vocabulary.ts';
 import { jsonSchema } from './json.ts';
 
-export const taskNameSchema = z.enum(TASK_NAMES);
+const taskNameSchema = z.enum(TASK_NAMES);
 export const taskStatusSchema = z.enum(TASK_STATUSES);
 
-export const callbackSchema = z.object({
+const callbackSchema = z.object({
   url: z.string(),
   headers: z.record(z.string(), z.string()),
   params: jsonSchema,
@@ -13,14 +13,13 @@ export const callbackSchema = z.object({
 });
 export type Callback = z.infer<typeof callbackSchema>;
 
-export const taskImageSchema = z.object({
+const taskImageSchema = z.object({
   image_id: z.string(),
   details: jsonSchema,
   compliant: z.boolean().nullable(),
 });
-export type TaskImage = z.infer<typeof taskImageSchema>;
 
-export const errorMessageSchema = z.object({
+const errorMessageSchema = z.object({
   id: z.string(),
   message: z.string(),
   created_at: z.string(),
@@ -49,4 +48,3 @@ export const taskSchema = z.object({
 export type Task = z.infer<typeof taskSchema>;
 
 export const imageTaskSchema = z.object({ name: taskNameSchema, details: jsonSchema });
-export type ImageTask = z.infer<typeof imageTaskSchema>;

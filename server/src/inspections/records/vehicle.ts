@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { jsonSchema } from './json.ts';
 
 /** What can be read on photos. */
-export const readableDetailSchema = z.enum(['vin', 'plate', 'mileage']);
+const readableDetailSchema = z.enum(['vin', 'plate', 'mileage']);
 export type ReadableDetail = z.infer<typeof readableDetailSchema>;
 
 /** The document that a detail was read from; null where it was and a person has had their word on it since. */
-export const readFromSchema = z.partialRecord(readableDetailSchema, z.string().nullable());
+const readFromSchema = z.partialRecord(readableDetailSchema, z.string().nullable());
 export type ReadFrom = z.infer<typeof readFromSchema>;
 
-export const amountSchema = z.object({ value: z.number(), unit: z.string() });
+const amountSchema = z.object({ value: z.number(), unit: z.string() });
 export type Amount = z.infer<typeof amountSchema>;
 
 const text = z.string().nullish();

@@ -3,13 +3,13 @@ import { WHEEL_LABELS, WHEEL_NAMES } from '../vocabulary.ts';
 import { foundBySchema } from './found-by.ts';
 import { boundingBoxSchema } from './place.ts';
 
-export const wheelNameSchema = z.enum(WHEEL_NAMES);
+const wheelNameSchema = z.enum(WHEEL_NAMES);
 export type WheelName = z.infer<typeof wheelNameSchema>;
 
-export const wheelPredictionSchema = z.object({ prediction: z.string(), confidence: z.number() });
+const wheelPredictionSchema = z.object({ prediction: z.string(), confidence: z.number() });
 export type WheelPrediction = z.infer<typeof wheelPredictionSchema>;
 
-export const wheelPredictionsSchema = z.record(
+const wheelPredictionsSchema = z.record(
   z.enum(Object.keys(WHEEL_LABELS) as (keyof typeof WHEEL_LABELS)[]),
   wheelPredictionSchema,
 );

@@ -1,5 +1,6 @@
 /** What a client can set for a task with many options. Every other task has its options in the registry itself. */
 import { z } from 'zod';
+import { CUTTING_DEFAULTS } from '../damages/cuttings.ts';
 import { USUAL_THRESHOLD } from '../damages/tuning.ts';
 import { FreeForm, ShortText } from '../field-schemas.ts';
 import { REPORT_LANGUAGES, REPORT_PAPERS } from '../vocabulary.ts';
@@ -7,17 +8,17 @@ import { REPORT_LANGUAGES, REPORT_PAPERS } from '../vocabulary.ts';
 const SubImages = z.object({
   generate_tight: z
     .boolean()
-    .default(false)
+    .default(CUTTING_DEFAULTS.generate_tight)
     .describe('The finding and its margin alone, in its own proportions.'),
-  margin: z.number().min(0).max(10).default(0).describe('Around the finding, as a share of its sides.'),
-  damage_view_part_interpolation: z.number().min(0).max(1).default(0),
-  ratio: z
+  margin: z
     .number()
-    .min(0.1)
+    .min(0)
     .max(10)
-    .default(4 / 3)
-    .describe('Width to height.'),
-  quality: z.number().min(0.05).max(1).default(0.9),
+    .default(CUTTING_DEFAULTS.margin)
+    .describe('Around the finding, as a share of its sides.'),
+  damage_view_part_interpolation: z.number().min(0).max(1).default(0),
+  ratio: z.number().min(0.1).max(10).default(CUTTING_DEFAULTS.ratio).describe('Width to height.'),
+  quality: z.number().min(0.05).max(1).default(CUTTING_DEFAULTS.quality),
 });
 
 export const DAMAGE_DETECTION_OPTIONS = {

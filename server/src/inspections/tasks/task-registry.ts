@@ -1,6 +1,6 @@
 /**
  * One entry per task: what a client can set, who does it, what it looks at and tells, and what runs before it.
- * The other half of an entry, how a worker runs it, is in actions/tasks/task-analysers.ts. The type checker demands
+ * The other half of an entry, how a worker runs it, is in actions/tasks/task-analyzers.ts. The type checker demands
  * both halves for every name in the vocabulary, and its name in each language.
  */
 import { z } from 'zod';

@@ -176,7 +176,7 @@ test('exactly one status fits any set of tasks, and the order of the tasks does 
   );
 });
 
-test('what looks at no photo, such as an estimate that is started at creation, finishes no inspection by itself', () => {
+test('a task without photos, such as an estimate that is started at creation, does not finish an inspection by itself', () => {
   const status = (pricing: TaskStatus, photos: TaskStatus) =>
     inspectionStatus([
       { name: 'pricing', status: pricing, added_by_service: false },

@@ -1,10 +1,10 @@
 /** What is to be read on a photo: what the client says it shows, else what its sight shows, else whatever is there. */
-import { directionOf, isOutside, type Sight } from '../photos/sights.ts';
-import { degreesBetween } from '../photos/viewpoints.ts';
+import { directionOf, isOutside, type Sight } from '../viewpoints/sights.ts';
+import { degreesBetween } from '../viewpoints/viewpoints.ts';
 import { DOCUMENT_TYPES, type DocumentType } from '../vocabulary.ts';
 
-/** `said`: somebody knows that it is there, so a reading that is not quite sure may count. */
-export type Sought = { types: readonly DocumentType[]; said: boolean };
+/** `expected`: the client or the sight says that the photo shows it, so an uncertain reading may count too. */
+export type Sought = { types: readonly DocumentType[]; expected: boolean };
 
 const ZONES = ['PASSPORT', 'ID_FR', 'ID'] as const;
 
@@ -23,10 +23,10 @@ const showsPlate = (sight: Sight) => {
 };
 
 export function soughtOn(imageType: DocumentType | undefined, sight: Sight | null): Sought {
-  const said = imageType ?? (sight && ofSight(sight));
-  if (!said) return { types: DOCUMENT_TYPES, said: false };
+  const type = imageType ?? (sight && ofSight(sight));
+  if (!type) return { types: DOCUMENT_TYPES, expected: false };
   // Which of these it is, its machine-readable zone tells better than anybody.
-  const isZone = ZONES.some((type) => type === said);
-  const isDoubtful = !imageType && sight && said === 'PLATE' && !showsPlate(sight);
-  return { types: isZone ? ZONES : [said], said: !isDoubtful };
+  const isZone = ZONES.some((zone) => zone === type);
+  const isDoubtful = !imageType && sight && type === 'PLATE' && !showsPlate(sight);
+  return { types: isZone ? ZONES : [type], expected: !isDoubtful };
 }

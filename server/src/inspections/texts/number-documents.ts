@@ -1,4 +1,4 @@
-/** Number plates and totals of odometers: what most photos say counts, and whatever else was read is shown too. */
+/** Number plates and odometer totals: the value on most photos wins; other values are shown too. */
 import {
   aboutPhotos,
   type DocumentRead,
@@ -36,7 +36,7 @@ const isPlate = ({ plate, located }: PlateSeen) => located && /[A-Z]/.test(plate
 
 /** Text that is made up like a plate counts as one only where a plate was seen, or somebody said that there is one. */
 export const plateDocuments = (all: readonly Reading<PlateSeen>[]): DocumentsOfKind => {
-  const readings = all.filter(({ photo, seen }) => isPlate(seen) || photo.sought.said);
+  const readings = all.filter(({ photo, seen }) => isPlate(seen) || photo.sought.expected);
   return byMajority(
     readings,
     ({ plate }) => plate,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sight } from '../photos/sights.ts';
+import { sight } from '../viewpoints/sights.ts';
 import type { DocumentType } from '../vocabulary.ts';
 import type { ReadPhoto } from './document-read.ts';
 import { soughtOn } from './documents-sought.ts';
@@ -65,7 +65,7 @@ describe('what is looked for on a photo', () => {
   const typesOf = (id: string) => soughtOn(undefined, sight(id)).types;
 
   test('is what the client says, before what the sight says', () => {
-    expect(soughtOn('VIN', sight('all-rSvk2C'))).toEqual({ types: ['VIN'], said: true });
+    expect(soughtOn('VIN', sight('all-rSvk2C'))).toEqual({ types: ['VIN'], expected: true });
   });
 
   test('is what its sight shows: VIN, instruments, the outside of the vehicle', () => {
@@ -76,13 +76,13 @@ describe('what is looked for on a photo', () => {
 
   test('may be a plate at the sides of a vehicle, but nobody says that one is there', () => {
     for (const side of ['audia7-R_f4g8MN', 'haccord-4c2TDsRn', 'haccord-_YnTubBA'])
-      expect(soughtOn(undefined, sight(side))).toEqual({ types: ['PLATE'], said: false });
-    expect(soughtOn(undefined, sight('haccord-8YjMcu0D'))).toEqual({ types: ['PLATE'], said: true });
-    expect(soughtOn('PLATE', sight('haccord-4c2TDsRn'))).toEqual({ types: ['PLATE'], said: true });
+      expect(soughtOn(undefined, sight(side))).toEqual({ types: ['PLATE'], expected: false });
+    expect(soughtOn(undefined, sight('haccord-8YjMcu0D'))).toEqual({ types: ['PLATE'], expected: true });
+    expect(soughtOn('PLATE', sight('haccord-4c2TDsRn'))).toEqual({ types: ['PLATE'], expected: true });
   });
 
   test('is everything where nothing is said', () => {
-    expect(soughtOn(undefined, null)).toMatchObject({ said: false });
+    expect(soughtOn(undefined, null)).toMatchObject({ expected: false });
     expect(soughtOn(undefined, null).types).toHaveLength(7);
     expect(typesOf('all-z5hfaeP1')).toHaveLength(7);
   });

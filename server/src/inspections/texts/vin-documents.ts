@@ -27,7 +27,7 @@ const documentOf = (vin: string, confidence: number, readings: Readings, asked: 
 
 /** A photo of which nobody said that it shows a VIN has a say only when it is sure by itself. */
 export const vinDocuments = (all: Readings): DocumentsOfKind => {
-  const readings = all.filter(({ photo, seen }) => photo.sought.said || seen.sure);
+  const readings = all.filter(({ photo, seen }) => photo.sought.expected || seen.sure);
   const vote = voteOnVin(readings.map(({ seen }) => seen));
   const voters = vote ? readings.filter(({ seen }) => isAlike(seen.vin, vote.vin)) : [];
   const settled = vote && documentOf(vote.vin, vote.confidence, voters, readings.length);

@@ -2,12 +2,12 @@
 import { areaOf, shareInBox } from '../geometry/boxes.ts';
 import type { AttributesSeen, PhotoSeen } from '../photos/photo-seen.ts';
 import { type LookedAt, type PartOnPhoto, settleParts } from '../photos/settle-photo.ts';
-import { sight } from '../photos/sights.ts';
 import { PART_THRESHOLD, UNSURE_SIDE } from '../photos/tuning.ts';
 import type { DetailedViewpoint } from '../records/image.ts';
 import type { Json } from '../records/json.ts';
 import type { BoundingBox, Polygon } from '../records/place.ts';
 import type { WheelName } from '../records/wheel.ts';
+import { sight } from '../viewpoints/sights.ts';
 import { WHEEL_NAMES } from '../vocabulary.ts';
 import { LEAST_WHEEL_ON_VEHICLE, MUCH_SMALLER, UNSEEN_WHEEL_CONFIDENCE } from './tuning.ts';
 import { isSurelyGood, isTooPoor } from './wheel-predictions.ts';
@@ -50,8 +50,8 @@ const isOnVehicle = ({ bounding_box }: PartOnPhoto, { has_vehicle, vehicle }: Ph
 export const wheelsOn = (photo: Omit<LookedAt, 'sibling_key'>, named: WheelName | null): WheelOnPhoto[] => {
   const { image_id, seen } = photo;
   if (!isOutside(seen)) return named ? [unseen(image_id, named, null)] : [];
-  const said = { ...photo.said, parts: [...(named ? [named] : []), ...photo.said.parts] };
-  const parts = settleParts({ seen, said })
+  const hint = { ...photo.hint, parts: [...(named ? [named] : []), ...photo.hint.parts] };
+  const parts = settleParts({ seen, hint })
     .parts.filter(({ part_type, score }) => part_type.startsWith('wheel') && score >= PART_THRESHOLD)
     .toSorted((a, b) => areaOf(b.bounding_box) - areaOf(a.bounding_box));
   const asWheel = (part: PartOnPhoto, wheel_name: WheelName | null, confidence: number): WheelOnPhoto => {

@@ -125,7 +125,7 @@ describe('on a photo', () => {
 
   test('a wheel has no name when neither the client nor the direction of the photo speaks for its side', () => {
     expect(names(looked(both, { viewpoint: null }), null)).toEqual([null, null]);
-    expect(names(looked(both, { viewpoint: null, said: { direction: 'left' } }), null)).toEqual([
+    expect(names(looked(both, { viewpoint: null, hint: { direction: 'left' } }), null)).toEqual([
       'wheel_front_left',
       'wheel_back_left',
     ]);
@@ -133,7 +133,7 @@ describe('on a photo', () => {
 
   test('taken from the side that the client names, left is right', () => {
     const doors = { parts: [...looked(both).seen.parts!, part('door_front_left', box(400, 400, 200, 200))] };
-    expect(names(looked(both, { said: { direction: 'right' }, seen: doors }), null)).toEqual([
+    expect(names(looked(both, { hint: { direction: 'right' }, seen: doors }), null)).toEqual([
       'wheel_front_right',
       'wheel_back_right',
     ]);

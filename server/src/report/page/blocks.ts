@@ -10,7 +10,7 @@ import {
   SUBHEADING,
   type TextLook,
   WASH,
-} from './look.ts';
+} from './page-style.ts';
 import type { Sheet } from './sheet.ts';
 import { clean } from './text-lines.ts';
 

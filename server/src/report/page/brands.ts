@@ -7,9 +7,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { inDecoder, type WorkModule } from '../../decoding/decoders.ts';
-import { type Brand, OWN_BRAND } from './look.ts';
+import { type Brand, OWN_BRAND } from './page-style.ts';
 
-const SHRINKING: WorkModule<typeof import('./shrinking.ts')> = new URL('./shrinking.ts', import.meta.url);
+const DOWNSCALING: WorkModule<typeof import('./downscaling.ts')> = new URL(
+  './downscaling.ts',
+  import.meta.url,
+);
 
 const BrandFile = z.object({
   name: z.string().max(100).optional(),
@@ -33,7 +36,7 @@ export const createBrands = (folder: string | null, warn: (message: string) => v
     try {
       const given = BrandFile.parse(JSON.parse(await readFile(file, 'utf8')));
       const logo =
-        given.logo && Buffer.from(await inDecoder(SHRINKING, 'shrinkLogo', [join(base, given.logo)]));
+        given.logo && Buffer.from(await inDecoder(DOWNSCALING, 'downscaleLogo', [join(base, given.logo)]));
       return { name: given.name ?? null, color: given.color ?? OWN_BRAND.color, logo: logo || null };
     } catch (error) {
       if (isMissing(error)) return null;

@@ -3,7 +3,7 @@ import car from '../../../../vocabulary/car-drawing.json' with { type: 'json' };
 import type { DamagedPart } from '../damaged-parts.ts';
 import { fill } from '../words/words.ts';
 import { drawBadge, type Frame, fitInto } from './blocks.ts';
-import { LABEL, LEVEL_COLORS } from './look.ts';
+import { LABEL, LEVEL_COLORS } from './page-style.ts';
 import type { Writing } from './writing.ts';
 
 type Outline = { label: number[]; path: string };

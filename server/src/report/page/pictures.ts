@@ -7,7 +7,10 @@ import { isTemporary } from '../../inspections/problems/problem.ts';
 import type { Image } from '../../inspections/records/image.ts';
 import type { BoundingBox } from '../../inspections/records/place.ts';
 
-const SHRINKING: WorkModule<typeof import('./shrinking.ts')> = new URL('./shrinking.ts', import.meta.url);
+const DOWNSCALING: WorkModule<typeof import('./downscaling.ts')> = new URL(
+  './downscaling.ts',
+  import.meta.url,
+);
 
 const AHEAD = 2;
 
@@ -35,7 +38,7 @@ export const createPictures = (
     try {
       const { width, height } = one.image;
       const wanted = [{ width, height }, one.crops, await show(one.image)] as const;
-      const { photo, crops } = await inDecoder(SHRINKING, 'shrinkPhoto', [...wanted], signal);
+      const { photo, crops } = await inDecoder(DOWNSCALING, 'downscalePhoto', [...wanted], signal);
       return { photo: embed(photo), crops: new Map(crops.map(({ id, picture }) => [id, embed(picture)])) };
     } catch (error) {
       if (signal.aborted || isTemporary(error)) throw error;

@@ -5,7 +5,7 @@
 import PDFDocument from 'pdfkit';
 import type { ReportPaper } from '../../inspections/vocabulary.ts';
 import { type Fonts, openFonts } from './fonts.ts';
-import { ASCENT, type Brand, FOOT_HEIGHT, HEAD_HEIGHT, MARGIN, PAPERS, type TextLook } from './look.ts';
+import { ASCENT, type Brand, FOOT_HEIGHT, HEAD_HEIGHT, MARGIN, PAPERS, type TextLook } from './page-style.ts';
 import { clean, type Line, linesOf } from './text-lines.ts';
 
 type Element = PDFKit.PDFStructureElement;
@@ -14,7 +14,7 @@ export type Align = 'left' | 'right' | 'center';
 
 export type Sheet = ReturnType<typeof openSheet>;
 
-export type SheetSettings = {
+type SheetSettings = {
   paper: ReportPaper;
   language: string;
   title: string;

@@ -1,5 +1,5 @@
 /** Tables that may run over many pages: the head stands on each of them, and a row that is too tall is continued. */
-import { ASCENT, FAINT, INK, STRONG, type TextLook, WASH } from './look.ts';
+import { ASCENT, FAINT, INK, STRONG, type TextLook, WASH } from './page-style.ts';
 import type { Align, Sheet } from './sheet.ts';
 import type { Line } from './text-lines.ts';
 

@@ -6,7 +6,7 @@ import createBidi from 'bidi-js';
 import LineBreaker from 'linebreak';
 import type { FontName, Fonts, Weight } from './fonts.ts';
 
-export type TextStyle = { size: number; weight: Weight };
+type TextStyle = { size: number; weight: Weight };
 export type Piece = { font: FontName; text: string; width: number };
 /** In the order in which the pieces stand on the page. */
 export type Line = { pieces: Piece[]; width: number; rightToLeft: boolean };

@@ -1,7 +1,7 @@
 /** What is new since the earlier inspection of the vehicle, what was there already, and what is gone. */
 import { CHANGES } from '../../inspections/comparison/comparison.ts';
 import { heading } from '../page/blocks.ts';
-import { BAD, BODY, GOOD, SMALL, SOFT, STRONG, type TextLook } from '../page/look.ts';
+import { BAD, BODY, GOOD, SMALL, SOFT, STRONG, type TextLook } from '../page/page-style.ts';
 import { drawTable } from '../page/table.ts';
 import type { Writing } from '../page/writing.ts';
 import { capital, fill, labeled } from '../words/words.ts';

@@ -1,9 +1,9 @@
-/** The vehicle at a glance: the drawing, the score and how many damages of which severity. */
+/** The overview of the vehicle: the drawing, the score and how many damages of which severity. */
 import { fromHundredths } from '../../inspections/costs/money.ts';
 import type { Level } from '../damaged-parts.ts';
 import { heading } from '../page/blocks.ts';
 import { drawCar, isDrawn } from '../page/car-picture.ts';
-import { BODY, FAINT, GOOD, INK, LEVEL_COLORS, SMALL, STRONG, type TextLook } from '../page/look.ts';
+import { BODY, FAINT, GOOD, INK, LEVEL_COLORS, SMALL, STRONG, type TextLook } from '../page/page-style.ts';
 import type { Writing } from '../page/writing.ts';
 import { writeRestriction } from '../restriction.ts';
 import { capital, counted, fill } from '../words/words.ts';

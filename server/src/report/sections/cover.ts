@@ -1,6 +1,6 @@
 /** The head of the first page: whose report, which vehicle, and the way to the inspection. */
 import { drawFacts, type Fact, type Frame, fitInto } from '../page/blocks.ts';
-import { inkOn, MARGIN, type TextLook, TITLE } from '../page/look.ts';
+import { inkOn, MARGIN, type TextLook, TITLE } from '../page/page-style.ts';
 import { drawQr } from '../page/qr.ts';
 import type { Writing } from '../page/writing.ts';
 import { capital, wordFor } from '../words/words.ts';

@@ -2,7 +2,7 @@
 import type { View } from '../../inspections/records/view.ts';
 import type { ShownDamage } from '../damaged-parts.ts';
 import { drawBadge, drawPicture, type Frame, heading } from '../page/blocks.ts';
-import { FAINT, LEVEL_COLORS, LEVEL_INKS, SMALL, STRONG, SUBHEADING } from '../page/look.ts';
+import { FAINT, LEVEL_COLORS, LEVEL_INKS, SMALL, STRONG, SUBHEADING } from '../page/page-style.ts';
 import type { Writing } from '../page/writing.ts';
 import { reasonInWords } from '../words/reason-words.ts';
 import { capital, fill, labeled } from '../words/words.ts';

@@ -1,6 +1,6 @@
 /** What was read on photos: numbers and papers, field by field. */
 import { heading } from '../page/blocks.ts';
-import { BODY, SMALL, STRONG } from '../page/look.ts';
+import { BODY, SMALL, STRONG } from '../page/page-style.ts';
 import { drawTable, type Row } from '../page/table.ts';
 import type { Writing } from '../page/writing.ts';
 import { wordFor } from '../words/words.ts';

@@ -2,7 +2,7 @@
 import { fromHundredths, sum } from '../../inspections/costs/money.ts';
 import type { DamagedPart, Level } from '../damaged-parts.ts';
 import { heading } from '../page/blocks.ts';
-import { BODY, LEVEL_COLORS, LEVEL_INKS, SMALL, STRONG } from '../page/look.ts';
+import { BODY, LEVEL_COLORS, LEVEL_INKS, SMALL, STRONG } from '../page/page-style.ts';
 import { type Cell, drawTable, type Row } from '../page/table.ts';
 import type { Writing } from '../page/writing.ts';
 import { capital, fill, wordFor } from '../words/words.ts';

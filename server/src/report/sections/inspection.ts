@@ -1,7 +1,7 @@
 /** What people said about the inspection: agent, owner, dates, comment. */
 import { z } from 'zod';
 import { drawFacts, type Fact, heading, subheading } from '../page/blocks.ts';
-import { BODY, STRONG } from '../page/look.ts';
+import { BODY, STRONG } from '../page/page-style.ts';
 import type { Writing } from '../page/writing.ts';
 
 const text = z.string().optional().catch(undefined);
@@ -27,7 +27,7 @@ const PdfData = z
     comment: text,
   })
   .catch({});
-export type PdfData = z.infer<typeof PdfData>;
+type PdfData = z.infer<typeof PdfData>;
 
 export const pdfDataOf = ({ data }: Pick<Writing, 'data'>): PdfData =>
   PdfData.parse(data.inspection.additional_data.pdf_data ?? {});

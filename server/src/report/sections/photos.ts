@@ -1,8 +1,8 @@
 /** Every photo with the verdict on its quality. */
-import { isViewpoint } from '../../inspections/photos/viewpoints.ts';
+import { isViewpoint } from '../../inspections/viewpoints/viewpoints.ts';
 import type { ShownPhoto } from '../damaged-parts.ts';
 import { drawPicture, heading } from '../page/blocks.ts';
-import { BAD, BODY, GOOD, SMALL, STRONG, type TextLook } from '../page/look.ts';
+import { BAD, BODY, GOOD, SMALL, STRONG, type TextLook } from '../page/page-style.ts';
 import type { Writing } from '../page/writing.ts';
 import { capital, fill, labeled, wordFor } from '../words/words.ts';
 

@@ -4,7 +4,7 @@ import { fromHundredths } from '../../inspections/costs/money.ts';
 import { SERVICE } from '../../inspections/damages/assess-inspection.ts';
 import type { Change } from '../changes.ts';
 import { heading, subheading } from '../page/blocks.ts';
-import { BODY, SMALL, STRONG } from '../page/look.ts';
+import { BODY, SMALL, STRONG } from '../page/page-style.ts';
 import { drawTable } from '../page/table.ts';
 import type { Writing } from '../page/writing.ts';
 import { writeRestriction } from '../restriction.ts';

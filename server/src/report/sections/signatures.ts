@@ -1,5 +1,5 @@
 import { heading } from '../page/blocks.ts';
-import { FAINT, LABEL, SOFT, STRONG } from '../page/look.ts';
+import { FAINT, LABEL, SOFT, STRONG } from '../page/page-style.ts';
 import type { Writing } from '../page/writing.ts';
 import { labeled } from '../words/words.ts';
 import { agentName, ownerName, pdfDataOf } from './inspection.ts';

@@ -2,7 +2,7 @@
 import type { Document } from '../../inspections/records/document.ts';
 import type { Amount, VehicleDetails } from '../../inspections/records/vehicle.ts';
 import { heading } from '../page/blocks.ts';
-import { BAD, BODY, GOOD, SOFT, STRONG, type TextLook } from '../page/look.ts';
+import { BAD, BODY, GOOD, SOFT, STRONG, type TextLook } from '../page/page-style.ts';
 import { drawTable, type Row } from '../page/table.ts';
 import type { Writing } from '../page/writing.ts';
 import { wordFor } from '../words/words.ts';

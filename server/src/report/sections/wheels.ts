@@ -1,5 +1,5 @@
 import { heading } from '../page/blocks.ts';
-import { BAD, BODY, SMALL, STRONG } from '../page/look.ts';
+import { BAD, BODY, SMALL, STRONG } from '../page/page-style.ts';
 import { type Cell, drawTable } from '../page/table.ts';
 import type { Writing } from '../page/writing.ts';
 import { capital, fill, wordFor } from '../words/words.ts';

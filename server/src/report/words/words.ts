@@ -4,8 +4,8 @@ import enNames from '../../../../vocabulary/en.json' with { type: 'json' };
 import esNames from '../../../../vocabulary/es.json' with { type: 'json' };
 import frNames from '../../../../vocabulary/fr.json' with { type: 'json' };
 import type { PartType } from '../../inspections/parts/parts.ts';
-import type { Viewpoint } from '../../inspections/photos/viewpoints.ts';
 import type { ComplianceIssue } from '../../inspections/records/compliance.ts';
+import type { Viewpoint } from '../../inspections/viewpoints/viewpoints.ts';
 import type {
   DamageType,
   DocumentType,

@@ -116,7 +116,7 @@ test('it speaks UTF-8 and UTC, on its own port, and gives the service no superus
   await expect(ask(guess.href, 'SELECT 1')).rejects.toThrow(/password authentication failed/);
 });
 
-test('what it has confirmed is on the disk: nothing that makes it quicker and less safe is switched on', async () => {
+test('what it confirmed is on the disk: no setting that trades safety for speed is on', async () => {
   const { url } = await start();
   const settings = ['fsync', 'synchronous_commit', 'full_page_writes'];
   const values = settings.map((name) => `current_setting('${name}')`).join(` || ' ' || `);

@@ -3,7 +3,7 @@ import { type FileHandle, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { holdFile } from './held-file.ts';
+import { lockFile } from './file-lock.ts';
 import { overwrite } from './postgres-cluster.ts';
 
 /** The main process of Postgres, as its own file `postmaster.pid` describes it. */
@@ -74,7 +74,7 @@ async function endLeftOver(folder: string, log: Log): Promise<boolean> {
  */
 export async function holdCluster(folder: string, withinMs: number, log: Log): Promise<FileHandle> {
   for (const end = performance.now() + withinMs; ; await sleep(200)) {
-    const held = await holdFile(`${folder}.lock`);
+    const held = await lockFile(`${folder}.lock`);
     if (held) return held.handle;
     await endLeftOver(folder, log);
     if (performance.now() > end)

@@ -1,5 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
-import type { Documents } from '../../inspections/ports/store.ts';
+import type { Documents } from '../../inspections/ports/findings.ts';
 import type { Vehicle } from '../../inspections/records/vehicle.ts';
 import type { Database } from '../database.ts';
 

@@ -1,7 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
 import { v7 as uuid } from 'uuid';
 import { NO_PART, type PartType } from '../../inspections/parts/parts.ts';
-import type { Findings } from '../../inspections/ports/store.ts';
+import type { Findings } from '../../inspections/ports/findings.ts';
 import type { Damage } from '../../inspections/records/damage.ts';
 import type { Part } from '../../inspections/records/part.ts';
 import type { Severity } from '../../inspections/records/severity.ts';

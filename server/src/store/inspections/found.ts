@@ -1,7 +1,7 @@
 /** What tasks found: replaced as a whole by a new run, but for what people made of it. */
 import sql, { raw } from 'sql-template-tag';
 import { v7 as uuid } from 'uuid';
-import type { Findings, NewFindings } from '../../inspections/ports/store.ts';
+import type { Findings, NewFindings } from '../../inspections/ports/findings.ts';
 import type { SpokenFor } from '../../inspections/records/correction.ts';
 import type { TaskName } from '../../inspections/vocabulary.ts';
 import type { Database } from '../database.ts';

@@ -76,13 +76,13 @@ export const imagesOn = (database: Database): Images => ({
     ))!.count,
 
   standing: async (inspectionId, fingerprint) =>
-    (await database.row<{ count: number; twin: Image | null }>(
+    (await database.row<{ count: number; same_upload: Image | null }>(
       sql`
         select count(*), (
           select json_build_object(${IMAGE_FIELDS}) from images m
           where m.inspection_id = ${inspectionId} and m.fingerprint = ${fingerprint} and m.deleted_at is null
             and m.created_at > clock_timestamp() - interval '10 minutes'
-          limit 1) as twin
+          limit 1) as same_upload
         from images where inspection_id = ${inspectionId} and deleted_at is null`,
       'standing-images',
     ))!,

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import type { DamageFind } from '../../inspections/photos/finds.ts';
-import type { Sightings } from '../../inspections/ports/store.ts';
+import type { DamageFind } from '../../inspections/photos/photo-seen.ts';
+import type { Sightings } from '../../inspections/ports/findings.ts';
 import type { Database } from '../database.ts';
 
 export const sightingsOn = (database: Database): Sightings => ({

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Wheels } from '../../inspections/ports/store.ts';
+import type { Wheels } from '../../inspections/ports/findings.ts';
 import type { Database } from '../database.ts';
 
 /** The wheels on an image `m` as records; their ids are in the order in which they were found. */

@@ -1,4 +1,4 @@
-/** By which versions the finds of each looker are kept. */
+/** The versions under which the finds of each model are stored. */
 import { type Looker, type LookVersion, STARTS_FROM } from '../../inspections/photos/finds.ts';
 import type { ModelFacts, ModelName } from '../../inspections/photos/photo-seen.ts';
 import { ATTRIBUTES_POST_PROCESSING } from '../nets/attributes.ts';
@@ -9,7 +9,7 @@ import { QUALITY_POST_PROCESSING } from '../pixels/quality.ts';
 import { TEXT_POST_PROCESSING } from '../text/reading.ts';
 import { TEXT_MODELS } from '../text/text-sessions.ts';
 
-export type LookVersions = Partial<Record<Looker, LookVersion>>;
+type LookVersions = Partial<Record<Looker, LookVersion>>;
 
 const OF_MODELS: Record<ModelName, number> = {
   damage: DAMAGE_POST_PROCESSING,

@@ -1,4 +1,4 @@
-/** Looks at one photo, which was decoded once for all, with the models that were asked for: each is run once. */
+/** Runs the requested models on one decoded photo, each once. */
 import { deflateRawSync } from 'node:zlib';
 import type { Finds, PartFinds, WheelFinds } from '../../inspections/photos/finds.ts';
 import { MODELS } from '../../inspections/photos/model-registry.ts';
@@ -15,7 +15,7 @@ import { isUsable, type Manifest, type Unusable } from './manifest.ts';
 import type { OpenModel } from './model-session.ts';
 
 /** Opens a model when it is asked for the first time. */
-export type OpenOnce = (name: ModelName) => Promise<OpenModel | Unusable>;
+type OpenOnce = (name: ModelName) => Promise<OpenModel | Unusable>;
 
 /** Wheels are looked at closer: that takes more pixels than fit into any model's square. */
 const CLOSER = 2;

@@ -36,7 +36,7 @@ test('the README names exactly those that are for evaluation and research only',
   expect(named).toEqual(restricted.map(({ name }) => name));
 });
 
-test('what a manifest does not say is not known, and one that cannot be read says nothing of its models', async () => {
+test('a field missing in the manifest is unknown, and with an unreadable manifest no model is known', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'walkaround-terms-'));
   const text = expect.objectContaining({ name: 'text', use: 'any' });
   expect(await readModelTerms(folder)).toEqual([text]);

@@ -1,4 +1,4 @@
-/** The eyes of the service: photos go in, what the models saw comes out. Nothing here waits for a model. */
+/** Runs the networks on photos, in threads. Nothing on the main thread waits for a model. */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { inDecoder, type WorkModule } from '../../decoding/decoders.ts';

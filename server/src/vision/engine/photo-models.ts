@@ -1,10 +1,10 @@
-/** All that looks at photos, as the rest of the service knows it: loaded when it is first needed, warm from then on. */
+/** The adapter of the port PhotoModels. Models are loaded at their first use and stay loaded. */
 
 import { inDecoder, type WorkModule } from '../../decoding/decoders.ts';
-import { photoSeen } from '../../inspections/photos/combine-finds.ts';
-import { LEAST_SCORE, type Looker } from '../../inspections/photos/finds.ts';
+import type { Looker } from '../../inspections/photos/finds.ts';
 import { MODEL_NAMES } from '../../inspections/photos/model-registry.ts';
 import type { ModelFacts, ModelName } from '../../inspections/photos/photo-seen.ts';
+import { LEAST_SCORE } from '../../inspections/photos/tuning.ts';
 import type { Look, PhotoModels } from '../../inspections/ports/ports.ts';
 import { invalidImage } from '../../inspections/problems/photos.ts';
 import { Problem } from '../../inspections/problems/problem.ts';
@@ -25,13 +25,13 @@ const PICTURE: WorkModule<typeof import('../pixels/picture.ts')> = new URL(
   import.meta.url,
 );
 
-export type OpenPhotoModels = PhotoModels & {
+type OpenPhotoModels = PhotoModels & {
   /** Loads the models that are to be warm, so that the first photo does not wait for them. */
   open(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** What the codec says of a file that it cannot decode is no sentence for people. */
+/** The message of the codec is not meant for users, so it becomes the cause of a refusal. */
 const refuse = (signal?: AbortSignal) => (cause: unknown) => {
   if (cause instanceof Problem || signal?.aborted) throw cause;
   throw Object.assign(invalidImage('The photo cannot be decoded: the file is damaged. Send the original.'), {
@@ -87,7 +87,7 @@ export function createPhotoModels(config: ModelsConfig, log: ModelsLog): OpenPho
   const look: PhotoModels['look'] = async (photo, { want, known = {}, urgent, signal }) => {
     signal?.throwIfAborted();
     const measuring = measure(photo, want, signal);
-    // If neither can be had, the other failure is the one to tell.
+    // If both fail, the failure of the decode is reported.
     measuring.catch(() => {});
     const picture = await decode(photo, want, signal);
     const looked: Look = { finds: {}, unavailable: {} };
@@ -110,11 +110,10 @@ export function createPhotoModels(config: ModelsConfig, log: ModelsLog): OpenPho
   };
 
   return {
-    atOnce: config.threads,
+    concurrency: config.threads,
     models,
     versions: async () => lookVersions(await models()),
     look,
-    photoSeen,
     textsSeen: textsOn,
     open: () => nets().started,
 

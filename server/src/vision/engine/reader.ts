@@ -1,4 +1,4 @@
-/** Reading text as the rest of the engine knows it: loaded when the first photo is read, warm from then on. */
+/** Reads text. The networks are loaded with the first photo and stay loaded. */
 import type { Finds } from '../../inspections/photos/finds.ts';
 import type { BoundingBox } from '../../inspections/records/place.ts';
 import type { TextsSeen } from '../../inspections/texts/texts-seen.ts';

@@ -19,7 +19,7 @@ export type FromThread<Ready, Answer> =
   | { id: number; failure: string };
 export type ToThread<Question> = { id: number; question: Question } | { close: true };
 
-export type PoolSettings<Ready> = {
+type PoolSettings<Ready> = {
   threads: number;
   /** The thread looks into `canceled` between its steps: the id of a question nobody waits for any more. */
   open(canceled: SharedArrayBuffer): Worker;

@@ -20,7 +20,7 @@ export type DetectorOutputs = {
   protos: Float32Array;
 };
 /** A type whose threshold is null was not learned well enough to be shown, whatever its score. */
-export type DetectorModel = {
+type DetectorModel = {
   classes: readonly string[];
   thresholds: Record<string, number | null>;
   suppression_iou: number;

@@ -11,7 +11,7 @@ export function gridOn(cells: number, { size, scale, width, height }: Letterbox)
 }
 
 /** Per cell: the group with the largest logit (0 is the background), that logit, and the largest of all other groups. */
-export type Winners = { groups: Uint8Array; best: Float32Array; second: Float32Array };
+type Winners = { groups: Uint8Array; best: Float32Array; second: Float32Array };
 
 let best = new Float32Array(0);
 let second = new Float32Array(0);

@@ -1,11 +1,11 @@
-/** One box per thing: the best scores first, and none that lies too much on a better one of its own kind. */
+/** Non-maximum suppression: the best score first; a box is dropped if its IoU with a better box of its type is too high. */
 
 import { iou } from '../../inspections/geometry/boxes.ts';
 import type { BoundingBox } from '../../inspections/records/place.ts';
 import { MOST_CANDIDATES, MOST_KEPT } from './tuning.ts';
 
 /** Boxes are corners, four numbers each, one box per row; a row has a score for every type. */
-export type Candidates = { boxes: Float32Array; scores: Float32Array; types: number };
+type Candidates = { boxes: Float32Array; scores: Float32Array; types: number };
 type Corners = [number, number, number, number];
 export type Kept = { row: number; type: number; score: number };
 

@@ -5,7 +5,7 @@
 
 /**
  * A piece of a damage's outline that is smaller is a speck: in cells, and as a share of the largest piece.
- * By eye; parity.test.ts allows for it.
+ * By eye; parity.service.test.ts allows for it.
  */
 export const DAMAGE_SPECKS = { cells: 1.5, share: 0.04 };
 /** So many of the best boxes enter the suppression, which bounds its time. By judgment. */

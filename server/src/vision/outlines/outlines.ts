@@ -10,7 +10,7 @@ import { COARSER, FINER, MOST_PIECES, TOLERANCE_CELLS, TOLERANCE_SIZE } from './
 export type Patch = { values: Float32Array; left: number; top: number; width: number; height: number };
 
 /** A piece smaller than this is a speck unless it is all there is: in cells, and as a share of the largest piece. */
-export type Specks = { cells: number; share: number };
+type Specks = { cells: number; share: number };
 
 /** The outline within `box` (in pixels), largest piece first; none when nothing is above zero there. */
 export function outlineIn(patch: Patch, box: BoundingBox, pixelsPerCell: number, specks: Specks): Polygon[] {

@@ -5,10 +5,10 @@
 
 /** So many pieces of one outline are kept, the largest first. By judgment. */
 export const MOST_PIECES = 20;
-/** Simplifying may move a line by this share of a cell. By eye; parity.test.ts holds areas within 3 %. */
+/** Simplifying may move a line by this share of a cell. By eye; parity.service.test.ts holds areas within 3 %. */
 export const TOLERANCE_CELLS = 0.12;
 /**
- * Or by this share of the square root of its area, when that is more. By eye; parity.test.ts holds areas
+ * Or by this share of the square root of its area, when that is more. By eye; parity.service.test.ts holds areas
  * within 3 %.
  */
 export const TOLERANCE_SIZE = 0.008;

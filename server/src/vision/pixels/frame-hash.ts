@@ -1,6 +1,6 @@
-/** A glance at a photo: so small a picture that only frames of one moment look alike on it. */
+/** A photo reduced to so few pixels that only frames of the same moment are alike. */
 import { openPicture } from '../../decoding/affordable.ts';
-import { FRAME_HASH, type FrameHash } from '../../inspections/photos/twin-frames.ts';
+import { FRAME_HASH, type FrameHash } from '../../inspections/photos/duplicate-frames.ts';
 
 /** Raise it whenever the same photo has another hash. */
 export const FRAME_HASH_POST_PROCESSING = 1;

@@ -1,7 +1,7 @@
 /** A photo decoded once for all models: upright, sRGB, no larger than they need, without transparency. */
 import sharp from 'sharp';
 import { openPicture } from '../../decoding/affordable.ts';
-import { isTooHeavy } from '../../decoding/lane.ts';
+import { isTooHeavy } from '../../decoding/heavy-work.ts';
 import { invalidImage } from '../../inspections/problems/photos.ts';
 import { Problem } from '../../inspections/problems/problem.ts';
 import type { BoundingBox } from '../../inspections/records/place.ts';

@@ -74,12 +74,12 @@ export const FOCUS = { half: 0.33, steepness: 4 };
 export const SHAKE = { half: 0.63, steepness: 6 };
 /**
  * A row or column of which so much is burnt out is the margin of a photo pasted on a white page. By eye;
- * quality.test.ts.
+ * quality.service.test.ts.
  */
 export const MARGIN_IS_WHITE = 0.99;
 /**
  * Margins that leave less than this share of the picture are none: then it is burnt out. By eye;
- * quality.test.ts.
+ * quality.service.test.ts.
  */
 export const LEAST_FRAME = 0.1;
 /**
@@ -89,7 +89,7 @@ export const LEAST_FRAME = 0.1;
 export const UPPER_SHARES = [0.75, 0.9] as const;
 /**
  * A hair-thin edge has hardly any coarse energy: this share of its fine energy counts instead. By eye;
- * quality.test.ts.
+ * quality.service.test.ts.
  */
 export const FINE_COUNTS = 0.3;
 /**

@@ -1,9 +1,9 @@
 /** Text in a small area of a photo, such as a number plate, is read once more by itself and enlarged. */
 import type { BoundingBox } from '../../inspections/records/place.ts';
+import type { Point, TextLine } from '../../inspections/texts/text-line.ts';
 import { enlarged } from '../pixels/enlarging.ts';
 import { areaAround, cutOut, type Picture } from '../pixels/picture.ts';
 import { type ReadOptions, readText } from './reading.ts';
-import type { Point, TextLine } from './text-line.ts';
 import type { TextSessions } from './text-sessions.ts';
 import { AREA_MARGIN, AREA_WIDTH } from './tuning.ts';
 

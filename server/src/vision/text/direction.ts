@@ -1,4 +1,4 @@
-/** Whether lines stand on their head. One line can fool the network; the lines of a photo together rarely do. */
+/** Whether lines are upside down. The network may be wrong on one line, rarely on all lines of a photo together. */
 import type { Pixels } from '../pixels/pixels.ts';
 import { LINE_HEIGHT, sampleLine, widthOf } from './line-pixels.ts';
 import type { TextBox } from './text-box.ts';

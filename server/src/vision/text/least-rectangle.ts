@@ -1,5 +1,5 @@
 /** The smallest rectangle, at any angle, around a cloud of points. */
-import type { Point } from './text-line.ts';
+import type { Point } from '../../inspections/texts/text-line.ts';
 
 export type Rectangle = { x: number; y: number; ux: number; uy: number; width: number; height: number };
 

@@ -1,5 +1,5 @@
 /** Where lines lie to one another, as someone who reads them sees it. */
-import type { Point, TextLine } from './text-line.ts';
+import type { Point, TextLine } from '../../inspections/texts/text-line.ts';
 import { MOST_OVERLAP, SAME_ROW } from './tuning.ts';
 
 const distance = (a: Point, b: Point) => Math.hypot(b[0] - a[0], b[1] - a[1]);

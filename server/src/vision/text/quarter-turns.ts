@@ -7,7 +7,7 @@ import type { Network } from './text-sessions.ts';
 import { MOST_OF_TEXT } from './tuning.ts';
 
 /** How many quarters clockwise the photo must be turned to be upright. */
-export type QuarterTurns = 0 | 1 | 2 | 3;
+type QuarterTurns = 0 | 1 | 2 | 3;
 
 export const isFlat = ({ ux, uy }: TextBox) => Math.abs(ux) >= Math.abs(uy);
 

@@ -1,14 +1,16 @@
 /** Reads the text of a photo: finds the lines, cuts them out, turns them the right way up, reads the letters. */
+
+import type { TextLine } from '../../inspections/texts/text-line.ts';
 import type { Picture } from '../pixels/picture.ts';
 import type { Pixels } from '../pixels/pixels.ts';
 import { detectText } from './detection.ts';
 import { standOnHead } from './direction.ts';
 import { readBeforeFillers } from './kinds/fillers.ts';
+import { meanScore } from './mean-score.ts';
 import { isFlat, turnedBack, turnedPixels, uprightTurn } from './quarter-turns.ts';
 import { type Recognized, recognize } from './recognition.ts';
 import { isSmall, lookCloser } from './second-look.ts';
 import { cornersOf, type TextBox, upsideDown } from './text-box.ts';
-import { meanScore, type TextLine } from './text-line.ts';
 import type { TextSessions } from './text-sessions.ts';
 import { DOUBTFUL, LEAST_LINE_SCORE, ROOM_FOR_CODES, ROOM_FOR_NUMBERS } from './tuning.ts';
 
@@ -21,7 +23,7 @@ const CODE = /^(?=.*[A-Z])[A-Z0-9* ]{11,}$/;
 /** Raise it whenever other lines, letters or places are read on the same photo: photos are then read anew. */
 export const TEXT_POST_PROCESSING = 1;
 
-export type TextSeen = { lines: TextLine[] };
+type TextSeen = { lines: TextLine[] };
 export type ReadBox = { box: TextBox; read: Recognized };
 /** An AbortSignal, or whatever else knows that nobody waits any more. */
 export type ReadOptions = { signal?: Pick<AbortSignal, 'throwIfAborted'> };

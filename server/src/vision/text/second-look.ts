@@ -1,4 +1,4 @@
-/** Small print is searched for again in the photo's own pixels, where the first look was at a smaller picture. */
+/** Searches for small print again at full resolution; the first search uses a reduced picture. */
 import sharp from 'sharp';
 import type { Pixels } from '../pixels/pixels.ts';
 import { detectText, SEARCH_SIDE } from './detection.ts';

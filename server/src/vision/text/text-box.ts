@@ -1,5 +1,5 @@
 /** A rectangle around a line of text, at any angle: it is read along (ux, uy), from its left to its right. */
-import type { Point } from './text-line.ts';
+import type { Point } from '../../inspections/texts/text-line.ts';
 
 export type TextBox = {
   x: number;

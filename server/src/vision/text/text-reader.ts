@@ -13,7 +13,7 @@ const PICTURE: WorkModule<typeof import('../pixels/picture.ts')> = new URL(
   import.meta.url,
 );
 
-export type TextReaderConfig = Engine & { maxPixels: number; threads?: number; mostWaiting?: number };
+type TextReaderConfig = Engine & { maxPixels: number; threads?: number; mostWaiting?: number };
 
 export type ReadRequest = { areas?: readonly BoundingBox[]; signal?: AbortSignal };
 

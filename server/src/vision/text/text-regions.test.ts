@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Point } from '../../inspections/texts/text-line.ts';
 import { leastRectangle } from './least-rectangle.ts';
-import type { Point } from './text-line.ts';
 import { regionsAbove } from './text-regions.ts';
 
 const mapOf = (rows: string[]) => Float32Array.from(rows.join(''), (cell) => Number(cell) / 10);

@@ -1,5 +1,5 @@
 /** The regions of a map of probabilities that are above a threshold, found run by run: rows are short of regions. */
-import type { Point } from './text-line.ts';
+import type { Point } from '../../inspections/texts/text-line.ts';
 
 /** The corners of the first and last cell of each of its runs: enough to draw the hull around it. */
 export type Region = { points: Point[]; score: number };

@@ -3,13 +3,13 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { modelUnusable } from '../../inspections/problems/photos.ts';
 import { Problem } from '../../inspections/problems/problem.ts';
 import type { BoundingBox } from '../../inspections/records/place.ts';
+import type { TextLine } from '../../inspections/texts/text-line.ts';
 import { isUsable } from '../engine/manifest.ts';
 import type { Engine } from '../engine/model-session.ts';
 import { CLOSING, type FromThread, type ToThread } from '../engine/thread-pool.ts';
 import type { Picture } from '../pixels/picture.ts';
 import { readArea } from './areas.ts';
 import { readText } from './reading.ts';
-import type { TextLine } from './text-line.ts';
 import { openTextSessions } from './text-sessions.ts';
 
 export type TextThreadSettings = { engine: Engine; canceled: SharedArrayBuffer };

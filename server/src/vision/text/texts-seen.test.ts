@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { TextLine } from '../../inspections/texts/text-line.ts';
 import { lineOf } from './test-lines.ts';
-import type { TextLine } from './text-line.ts';
 import { textsSeen } from './texts-seen.ts';
 
 const photo = (lines: TextLine[]) => ({ width: 1000, height: 800, lines });

@@ -1,19 +1,18 @@
-/** All that the readers make of the lines of one photo. */
+/** What the lines of one photo say: VIN, plates, odometer, papers. */
 import { grown } from '../../inspections/geometry/boxes.ts';
 import type { BoundingBox } from '../../inspections/records/place.ts';
+import type { TextLine } from '../../inspections/texts/text-line.ts';
 import type { OdometerSeen, PlateSeen, TextsSeen, VinSeen } from '../../inspections/texts/texts-seen.ts';
 import { readOdometer } from './kinds/odometer.ts';
 import { papersSeen } from './kinds/papers-seen.ts';
-import { type PlateReading, readPlate } from './kinds/plate.ts';
+import { type PlateReading, readPlate, sizeOf } from './kinds/plate.ts';
 import { isSure, likeliestVin } from './kinds/vin.ts';
-import { heightOf } from './line-places.ts';
-import type { TextLine } from './text-line.ts';
 import { NEARLY_AS_LARGE, PLATE_ROOM, TEXT_AT_EDGE } from './tuning.ts';
 
 /** Where a plate was seen on the photo, and the lines of a closer look at it. */
-export type PlateArea = { box: BoundingBox; lines: readonly TextLine[] };
+type PlateArea = { box: BoundingBox; lines: readonly TextLine[] };
 
-export type ReadWhole = { width: number; height: number; lines: readonly TextLine[] };
+type ReadWhole = { width: number; height: number; lines: readonly TextLine[] };
 
 export function textsSeen(photo: ReadWhole, areas: readonly PlateArea[]): Omit<TextsSeen, 'model'> {
   const { lines } = photo;
@@ -83,5 +82,4 @@ const isCut = (reading: PlateReading, { width, height }: ReadWhole) =>
         Math.abs(x / width - 0.5) > 0.5 - TEXT_AT_EDGE || Math.abs(y / height - 0.5) > 0.5 - TEXT_AT_EDGE,
     );
 
-const sizeOf = ({ lines }: PlateReading) => Math.max(...lines.map(heightOf));
 const polygonsOf = ({ lines }: { lines: readonly TextLine[] }) => lines.map(({ polygon }) => polygon);

@@ -3,13 +3,13 @@
  * rates at these. "By eye" and "by judgment" mean that no experiment is recorded.
  */
 
-/** Below this mean score the lines are read the other way round, too. By eye; reading.test.ts. */
+/** Below this mean score the lines are read the other way round, too. By eye; reading.service.test.ts. */
 export const DOUBTFUL = 0.8;
-/** Below this score a line is no text. By eye; reading.test.ts. */
+/** Below this score a line is no text. By eye; reading.service.test.ts. */
 export const LEAST_LINE_SCORE = 0.4;
-/** Room at each end of a number that is read twice, in heights of the line. By eye; reading.test.ts. */
+/** Room at each end of a number that is read twice, in heights of the line. By eye; reading.service.test.ts. */
 export const ROOM_FOR_NUMBERS = 0.5;
-/** The same for codes such as a VIN, which stand alone and may have lost more. By eye; reading.test.ts. */
+/** The same for codes such as a VIN, which stand alone and may have lost more. By eye; reading.service.test.ts. */
 export const ROOM_FOR_CODES = 1.5;
 /**
  * Around the area, as a share of its longer side: boxes are often a little small, and text needs room. By
@@ -23,21 +23,21 @@ export const AREA_MARGIN = 0.3;
 export const AREA_WIDTH = 640;
 /**
  * Boxes lower than this, in pixels that the first look saw, are easily cut short or run together. By eye;
- * reading.test.ts.
+ * reading.service.test.ts.
  */
 export const SMALL = 14;
-/** A picture only a little larger than what was seen shows no more. By eye; reading.test.ts. */
+/** A picture only a little larger than what was seen shows no more. By eye; reading.service.test.ts. */
 export const WORTHWHILE = 1.3;
 /**
  * A block of rows that ran together is at most so high, in pixels that the first look saw. By eye;
- * reading.test.ts.
+ * reading.service.test.ts.
  */
 export const BLOCK = 48;
-/** Such a block was read no better than this. By eye; reading.test.ts. */
+/** Such a block was read no better than this. By eye; reading.service.test.ts. */
 export const UNREADABLE = 0.6;
 /**
  * A block is looked at again where the picture is at least so much larger than what was seen. By eye;
- * reading.test.ts.
+ * reading.service.test.ts.
  */
 export const WORTHWHILE_FOR_BLOCKS = 1.6;
 /** The box of a plate is often a little small: it is enlarged by this share of its sides. By eye. */
@@ -51,7 +51,7 @@ export const NEARLY_AS_LARGE = 0.6;
 export const TEXT_AT_EDGE = 0.01;
 /**
  * This share of the text must run up or down: a label on its side is no reason to turn the photo. By eye;
- * reading.test.ts.
+ * reading.service.test.ts.
  */
 export const MOST_OF_TEXT = 0.6;
 /**
@@ -75,7 +75,7 @@ export const TALL = 1.5;
 export const MOST_SPACE = 1.25;
 /** A letter that is less likely than this is no alternative. By judgment. */
 export const LEAST_ALTERNATIVE = 0.005;
-/** Blanks between words are narrow on photos: what is hardly one of them is one. By eye; reading.test.ts. */
+/** Blanks between words are narrow on photos: what is hardly one of them is one. By eye; reading.service.test.ts. */
 export const LEAST_SPACE = 0.1;
 /** The mean score of an odometer's digits that is told. docs/texts.md. */
 export const LEAST_ODOMETER_SCORE = 0.8;

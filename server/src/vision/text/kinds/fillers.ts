@@ -1,7 +1,8 @@
 /** Machine-readable zones end in long runs of fillers, and beside these the network overlooks letters. */
+
+import { meanScore } from '../mean-score.ts';
 import type { ReadBox } from '../reading.ts';
 import type { TextBox } from '../text-box.ts';
-import { meanScore } from '../text-line.ts';
 import { WELL_READ } from '../tuning.ts';
 
 const RUN = /<{4,}/g;

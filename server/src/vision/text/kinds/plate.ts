@@ -1,7 +1,8 @@
 /** The number plate among the lines of a photo, or of the area where a plate was found. */
 import type { BoundingBox } from '../../../inspections/records/place.ts';
+import type { TextLine } from '../../../inspections/texts/text-line.ts';
 import { below, heightOf, middleOf } from '../line-places.ts';
-import { meanScore, type TextLine } from '../text-line.ts';
+import { meanScore } from '../mean-score.ts';
 import {
   LEAST_OF_ANY_PLATE_LETTER,
   LEAST_PLATE_SCORE,
@@ -58,7 +59,8 @@ function plateFrom(parts: TextLine[], inArea: boolean): PlateReading | null {
   return inArea ? { plate: text, score: score * ODD_FORM, lines: parts } : null;
 }
 
-const sizeOf = ({ lines }: PlateReading) => Math.max(...lines.map(heightOf));
+/** The height of its letters, in pixels. */
+export const sizeOf = ({ lines }: PlateReading) => Math.max(...lines.map(heightOf));
 
 function isIn({ xmin, ymin, width, height }: BoundingBox, line: TextLine) {
   const [x, y] = middleOf(line);

@@ -1,9 +1,9 @@
 /** The codes that are printed on French registration papers, and what each of their fields looks like. */
 
-import type { TextLine } from '../text-line.ts';
+import type { TextLine } from '../../../inspections/texts/text-line.ts';
 import { readVin } from './vin.ts';
 
-export type FieldReader = { name: string; read(text: string, line: TextLine): string | null };
+type FieldReader = { name: string; read(text: string, line: TextLine): string | null };
 
 const PLATE =
   /^([A-Z]{2})[-\s.]*(\d{3})[-\s.]*([A-Z]{2})$|^(\d{1,4})[-\s.]*([A-Z]{1,3})[-\s.]*(\d{2}|2[AB])$/;

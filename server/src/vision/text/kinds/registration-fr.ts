@@ -1,11 +1,12 @@
 /** French registration papers (carte grise): each field by the code that is printed before or above it. */
+
+import type { TextLine } from '../../../inspections/texts/text-line.ts';
 import { below, onRowAfter } from '../line-places.ts';
-import type { TextLine } from '../text-line.ts';
 import { LEAST_FIELD_SCORE, NEXT_LINE } from '../tuning.ts';
 import { FIELDS } from './registration-fr-fields.ts';
 
-export type RegistrationField = { code: string; name: string; value: string; score: number; line: TextLine };
-export type RegistrationReading = { fields: RegistrationField[]; score: number };
+type RegistrationField = { code: string; name: string; value: string; score: number; line: TextLine };
+type RegistrationReading = { fields: RegistrationField[]; score: number };
 
 const CODE = /^\W?([A-Z])[.,\s]?(\d)?(?:[.,](\d))?\W{0,2}(?:\s+|$)/;
 /** With fewer, it is some other paper. */

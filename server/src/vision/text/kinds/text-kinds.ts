@@ -1,13 +1,13 @@
-/** What the lines of a photo are, in short: the numbers that are known for what they are, and the rest as text. */
+/** Classifies the lines of a photo: VIN, plate, odometer or machine-readable zone; the rest is text. */
 
-import type { TextLine } from '../text-line.ts';
+import type { TextLine } from '../../../inspections/texts/text-line.ts';
 import { readMrz } from './mrz.ts';
 import { readOdometer } from './odometer.ts';
 import { readPlate } from './plate.ts';
 import { readVin } from './vin.ts';
 
-export type TextKind = 'vin' | 'plate' | 'odometer' | 'mrz' | 'text';
-export type TextFound = { text: string; score: number; kind: TextKind };
+type TextKind = 'vin' | 'plate' | 'odometer' | 'mrz' | 'text';
+type TextFound = { text: string; score: number; kind: TextKind };
 
 export function textsOf(lines: readonly TextLine[]): TextFound[] {
   const kinds = new Map<TextLine, TextKind>();

@@ -1,0 +1,30 @@
+/** Runs the networks on the photos of a task and interprets their finds. */
+import type { ModelName, PhotoSeen } from '../../inspections/photos/photo-seen.ts';
+import type { TaskRun } from '../../inspections/ports/ports.ts';
+import type { Image } from '../../inspections/records/image.ts';
+import { findDuplicateFrames } from './find-duplicate-frames.ts';
+import { goThroughPhotos, type Looked } from './go-through-photos.ts';
+import { interpretFinds } from './interpret-finds.ts';
+import type { SeePorts } from './see.ts';
+
+/** The task fails without the models in `needs`; those in `helps` are optional. */
+type Request = { needs: readonly ModelName[]; helps: readonly ModelName[] };
+
+/** `duplicates`: by its id, the frame whose look each of these shares. */
+export const lookAtPhotos = async (
+  images: readonly Image[],
+  { needs, helps }: Request,
+  ports: SeePorts,
+  run: TaskRun,
+): Promise<Looked<PhotoSeen> & { duplicates: Map<string, string> }> => {
+  const duplicates = await findDuplicateFrames(images, ports, run);
+  const looked = await goThroughPhotos(images, { needs: () => needs, helps, duplicates }, ports, run);
+  // Where the earlier frame could not be read, the models ran on its duplicates themselves.
+  for (const [id, first] of duplicates) if (!looked.seen.has(first)) duplicates.delete(id);
+  const seen = new Map<string, PhotoSeen>();
+  for (const image of images) {
+    const look = looked.seen.get(image.id);
+    if (look) seen.set(image.id, await interpretFinds(image, look, ports));
+  }
+  return { seen, errors: looked.errors, duplicates };
+};

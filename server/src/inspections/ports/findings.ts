@@ -1,0 +1,108 @@
+/** What the actions need stored about findings: views, damages, severities, sightings, wheels and documents. */
+import type { PartType } from '../parts/parts.ts';
+import type { LookVersion } from '../photos/finds.ts';
+import type { DamageFind } from '../photos/photo-seen.ts';
+import type { SpokenFor } from '../records/correction.ts';
+import type { Damage } from '../records/damage.ts';
+import type { Document } from '../records/document.ts';
+import type { Image } from '../records/image.ts';
+import type { Part } from '../records/part.ts';
+import type { Severity } from '../records/severity.ts';
+import type { Vehicle } from '../records/vehicle.ts';
+import type { RenderedOutput, View } from '../records/view.ts';
+import type { WheelAnalysis } from '../records/wheel.ts';
+import type { TaskName } from '../vocabulary.ts';
+
+export type NewView = Pick<
+  View,
+  'id' | 'inspection_id' | 'image_id' | 'damage_id' | 'bounding_box' | 'polygons' | 'created_by'
+>;
+type NewDamage = Pick<Damage, 'id' | 'inspection_id' | 'damage_type' | 'part_type' | 'created_by'>;
+export type SeverityChange = Pick<Severity, 'level' | 'pricing' | 'repair_operation' | 'comment'>;
+
+/** What a task found on the photos of an inspection. */
+export type NewFindings = {
+  images: Pick<Image, 'id' | 'viewpoint' | 'has_vehicle'>[];
+  damages: (Pick<Damage, 'id' | 'damage_type' | 'part_type' | 'score' | 'model' | 'evidence'> & {
+    part_types: PartType[];
+  })[];
+  /** Of a damage or of a part. */
+  views: (Pick<View, 'id' | 'image_id' | 'damage_id' | 'bounding_box' | 'polygons' | 'score' | 'model'> & {
+    part_type: PartType | null;
+  })[];
+  rendered: (Pick<RenderedOutput, 'id' | 'description' | 'file_key'> & {
+    image_id: string;
+    view_id: string | null;
+  })[];
+};
+
+/** Who saw it: another version of the model, or of the code behind it, looks for itself. */
+export type SightingKey = LookVersion & { model: string };
+
+/** What each model found on each photo, kept so that none looks twice. */
+export type Sightings = {
+  /** By image and model. */
+  of(imageIds: string[], keys: readonly SightingKey[]): Promise<Map<string, Map<string, unknown>>>;
+  /** Nothing is kept of an inspection or an image that was deleted. */
+  keep(imageIds: string[], found: readonly (SightingKey & { seen: unknown })[]): Promise<void>;
+  /** The damages that were last found on each image by themselves, the faintest too. */
+  damagesOn(imageIds: string[]): Promise<Map<string, DamageFind[]>>;
+};
+
+export type NewWheel = Omit<WheelAnalysis, 'inspection_id' | 'created_at'>;
+
+export type Wheels = {
+  /** Takes the place of what the last run said. */
+  replace(inspectionId: string, wheels: NewWheel[]): Promise<void>;
+};
+
+export type Findings = {
+  /** How many people have added, those that were deleted since included. */
+  countAdded(what: 'damages' | 'views', inspectionId: string): Promise<number>;
+  insertView(view: NewView): Promise<View>;
+  /** Everything that is shown on these images. */
+  viewsOn(inspectionId: string, imageIds: string[], options: { deleted: boolean }): Promise<View[]>;
+  deleteView(inspectionId: string, viewId: string, by: string): Promise<boolean>;
+  insertDamage(damage: NewDamage): Promise<Damage>;
+  findDamage(inspectionId: string, damageId: string): Promise<Damage | null>;
+  /** A new `part_type` takes it off every other part, and its severities with it. */
+  changeDamage(
+    inspectionId: string,
+    damageId: string,
+    change: Partial<Pick<Damage, 'damage_type' | 'part_type'>>,
+    by: string,
+  ): Promise<Damage>;
+  /** With its views and severities. */
+  deleteDamage(inspectionId: string, damageId: string, by: string): Promise<Damage | null>;
+  /** With the views and severities that were deleted with it; null: none such is deleted. */
+  restoreDamage(inspectionId: string, damageId: string): Promise<Damage | null>;
+  /** The part of that type in the inspection, made if it is not there yet, in the name of `by`. */
+  part(inspectionId: string, type: PartType, by: string): Promise<Part>;
+  /** People's word on what the task looks for: views they made or deleted, and those of damages they changed. */
+  spokenFor(inspectionId: string, task: TaskName): Promise<SpokenFor[]>;
+  /** Takes away what earlier runs of the task found, except what people changed or deleted. */
+  clearFound(inspectionId: string, task: TaskName): Promise<void>;
+  insertFound(inspectionId: string, task: TaskName, found: NewFindings): Promise<void>;
+  insertSeverity(
+    severity: Omit<
+      Severity,
+      'reason' | 'part_price' | 'estimated_operation' | 'created_at' | 'deleted_at' | 'deleted_by'
+    >,
+  ): Promise<Severity>;
+  findSeverity(inspectionId: string, id: string): Promise<Severity | null>;
+  listSeverities(inspectionId: string): Promise<Severity[]>;
+  changeSeverity(inspectionId: string, id: string, change: Partial<SeverityChange>): Promise<Severity>;
+  deleteSeverity(inspectionId: string, id: string, by: string): Promise<Severity | null>;
+};
+
+/** What was read on photos, and what of it was filled in where nobody had said it. */
+export type Documents = {
+  /** Takes the place of what earlier runs of the task read; the ids of that. */
+  replace(
+    inspectionId: string,
+    task: TaskName,
+    documents: Omit<Document, 'inspection_id' | 'created_at'>[],
+  ): Promise<string[]>;
+  vehicle(inspectionId: string): Promise<Vehicle | null>;
+  fillVehicle(inspectionId: string, filled: Pick<Vehicle, 'details' | 'read_from'>): Promise<void>;
+};

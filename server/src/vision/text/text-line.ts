@@ -1,5 +1,0 @@
-export type { Character, Point, TextLine } from '../../inspections/texts/text-line.ts';
-
-/** The mean is what a line as a whole is worth. */
-export const meanScore = (characters: readonly { score: number }[]) =>
-  characters.length === 0 ? 0 : characters.reduce((sum, { score }) => sum + score, 0) / characters.length;
