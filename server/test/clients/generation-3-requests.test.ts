@@ -154,5 +154,5 @@ test('a viewpoint that is no part is refused with the words that there are', asy
     api.image.upload(id, { detailed_viewpoint: 'bonnet' }, await photo(64, 48)),
   );
   expect([answer.status, answer.body.errors[0].path]).toEqual([422, 'detailed_viewpoint']);
-  expect(answer.body.message).toContain('bonnet');
+  expect(answer.body.message).toContain('hood');
 });
