@@ -2,7 +2,8 @@
  * The second representation of every answer: entities keyed by id, camelCase, and the id (or ids) of the
  * main record. It is computed from the first one, so the two cannot disagree.
  */
-const ENTITY_KINDS = [
+/** They are in every answer, also where there are none. */
+const ALWAYS_THERE = [
   'inspections',
   'images',
   'tasks',
@@ -12,6 +13,9 @@ const ENTITY_KINDS = [
   'parts',
   'damageAreas',
   'wheelAnalysis',
+] as const;
+const ENTITY_KINDS = [
+  ...ALWAYS_THERE,
   'severityResults',
   'pdfs',
   'shareLinks',
@@ -70,18 +74,6 @@ export const NORMALIZED_RULES = {
   untouched: [...UNTOUCHED],
 };
 
-const KINDS: EntityKind[] = [
-  'inspections',
-  'images',
-  'tasks',
-  'vehicles',
-  'damages',
-  'views',
-  'parts',
-  'damageAreas',
-  'wheelAnalysis',
-];
-
 const camel = (name: string) => name.replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 const isObject = (value: unknown): value is Json =>
@@ -115,7 +107,7 @@ const collect = (entities: Entities, kind: EntityKind, record: Json): string => 
 
 /** Without a prototype: clients choose the ids of damage areas, and may choose `__proto__`. */
 const emptyEntities = (kind: EntityKind): Entities =>
-  Object.fromEntries([...new Set([...KINDS, kind])].map((name) => [name, Object.create(null)]));
+  Object.fromEntries([...new Set([...ALWAYS_THERE, kind])].map((name) => [name, Object.create(null)]));
 
 export const normalizeOne = (kind: EntityKind, record: Json) => {
   const entities = emptyEntities(kind);

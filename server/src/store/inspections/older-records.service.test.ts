@@ -1,47 +1,24 @@
 /** Rows as older versions wrote them, brought along by the migrations and read by the store of today. */
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_MATRIX } from '../../inspections/costs/price-matrix.ts';
-import { createPool } from '../database.ts';
-import { startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
-import { migrate } from '../migrate.ts';
 import { createCheckedStore } from '../test-checked-store.ts';
+import { startOlderDatabase } from '../test-older-database.ts';
 
-const FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.url));
-const quiet = { info() {}, warn() {}, error() {} };
-
-let home: string;
-let database: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
+let database: Awaited<ReturnType<typeof startOlderDatabase>>;
 let pool: pg.Pool;
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'walkaround-older-'));
-  database = await startEmbeddedPostgres({ dataDir: join(home, 'data'), log: quiet });
-  pool = createPool(database.url, 2, () => {}, { everything: true });
+  database = await startOlderDatabase();
+  pool = database.pool;
 });
-afterAll(async () => {
-  await pool.end();
-  await database.stop();
-  await rm(home, { recursive: true, force: true });
-});
+afterAll(() => database.stop());
 
 const id = (digit: number) => `0198c5a2-0000-7000-8000-00000000000${digit}`;
-
-/** Applies those files that come before the one of this number. */
-const migrateUpTo = async (number: string) => {
-  const folder = join(home, number);
-  for (const name of (await readdir(FOLDER)).filter((file) => file < number))
-    await cp(join(FOLDER, name), join(folder, name));
-  await migrate(pool, folder);
-};
 
 const { rear_spoiler: _, ...olderParts } = DEFAULT_MATRIX.matrix.parts;
 
 test('an inspection of the first version, priced by an old matrix, is read as one of today', async () => {
-  await migrateUpTo('0003');
+  await database.migrateUpTo('0003');
   await pool.query(`
     insert into inspections (id, owner_id, creator_id, organization_id, status)
       values ('${id(1)}', 'anna', 'anna', 'acme', 'DONE');
@@ -61,11 +38,19 @@ test('an inspection of the first version, priced by an old matrix, is read as on
     insert into severities (id, inspection_id, label, level, related_item_type, related_item_id, is_user_modified,
       created_by) values ('${id(8)}', '${id(1)}', 'hood', 2, 'part', '${id(5)}', true, 'anna');
     insert into reports (inspection_id, id, status, options) values ('${id(1)}', '${id(9)}', 'ready', '{}')`);
-  await migrateUpTo('0023');
+  await database.migrateUpTo('0022');
+  const seen = {
+    damages: [{ damage_type: 'dent', score: 0.2, part_type: 'hood', bounding_box: {}, polygons: [] }],
+  };
+  await pool.query(
+    `insert into sightings (image_id, models, seen) values ($1, 'damage 1', $2), ($1, 'glance 1', '{}')`,
+    [id(4), seen],
+  );
+  await database.migrateUpTo('0023');
   await pool.query(`insert into pricing_matrices values ('acme', 1, $1, now(), 'anna')`, [
     { ...DEFAULT_MATRIX.matrix, parts: olderParts },
   ]);
-  await migrate(pool, FOLDER);
+  await database.migrate();
 
   // The store checks each answer against its record.
   const store = createCheckedStore(pool, async () => {}, 'everything');
@@ -77,6 +62,8 @@ test('an inspection of the first version, priced by an old matrix, is read as on
     parts: [{ created_by: 'algo' }],
     report: { source: 'service', made_at: null },
   });
+  // A comparison with it still knows what was hardly seen.
+  expect((await store.sightings.damagesOn([id(4)])).get(id(4))).toEqual(seen.damages);
   const matrix = (await store.priceMatrices.current('acme'))!.matrix;
   expect(matrix.parts.rear_spoiler).toEqual({
     operations: {},

@@ -1,29 +1,14 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPool } from '../database.ts';
-import { startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
-import { migrate } from '../migrate.ts';
+import { startOlderDatabase } from '../test-older-database.ts';
 
-const FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.url));
-const quiet = { info() {}, warn() {}, error() {} };
-
-let home: string;
-let database: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
+let database: Awaited<ReturnType<typeof startOlderDatabase>>;
 let pool: pg.Pool;
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'walkaround-migrate-'));
-  database = await startEmbeddedPostgres({ dataDir: join(home, 'data'), log: quiet });
-  pool = createPool(database.url, 2, () => {}, { everything: true });
+  database = await startOlderDatabase();
+  pool = database.pool;
 });
-afterAll(async () => {
-  await pool.end();
-  await database.stop();
-  await rm(home, { recursive: true, force: true });
-});
+afterAll(() => database.stop());
 
 const id = (digit: number) => `0198c5a2-0000-7000-8000-00000000000${digit}`;
 
@@ -42,10 +27,7 @@ const insertInspection = async (inspection: string, tasks: [string, string, bool
 };
 
 test('inspections from before the upgrade show reports of generation 3 their status and their prices', async () => {
-  const before = join(home, 'before');
-  for (const name of (await readdir(FOLDER)).filter((file) => file < '0020'))
-    await cp(join(FOLDER, name), join(before, name));
-  await migrate(pool, before);
+  await database.migrateUpTo('0020');
   const own: [string, string, boolean] = ['compliances', 'NOT_STARTED', true];
   await insertInspection(id(1), [
     ['damage_detection', 'DONE', false],
@@ -79,7 +61,7 @@ test('inspections from before the upgrade show reports of generation 3 their sta
     [id(1), id(7)],
   );
 
-  await migrate(pool, FOLDER);
+  await database.migrate();
   const { rows } = await pool.query('select status from inspections order by id');
   expect(rows.map(({ status }) => status)).toEqual(['DONE', 'VALIDATED', 'NOT_STARTED', 'NOT_STARTED']);
   const severities = await pool.query('select estimated_price, estimated_operation from severities');

@@ -38,8 +38,10 @@ export const sightingsOn = (database: Database): Sightings => ({
   damagesOn: async (imageIds) => {
     const rows = await database.rows<{ image_id: string; damages: DamageFind[] }>(
       sql`
-      select distinct on (image_id) image_id, seen as damages from sightings
-      where image_id = any(${imageIds}::uuid[]) and model = 'damage' order by image_id, created_at desc`,
+      select distinct on (image_id) image_id, case when model is null then seen -> 'damages' else seen end as damages
+      from sightings
+      where image_id = any(${imageIds}::uuid[]) and (model = 'damage' or (model is null and seen ? 'damages'))
+      order by image_id, created_at desc`,
       'damages-seen',
     );
     return new Map(rows.map(({ image_id, damages }) => [image_id, damages]));
