@@ -36,7 +36,7 @@ export const testRun = (signal = new AbortController().signal): JobRun => ({
 export const chosenModels = (
   seenOn: () => Record<string, PhotoSeen>,
   onLook: (name: string) => void,
-): Pick<PhotoModels, 'concurrency' | 'look' | 'textsSeen'> => ({
+): Pick<PhotoModels, 'concurrency' | 'look'> => ({
   concurrency: 1,
   look: async (bytes, { want, signal }) => {
     const name = Buffer.from(bytes).toString();
@@ -46,8 +46,5 @@ export const chosenModels = (
     signal?.throwIfAborted();
     const found = Object.entries(findsOf(seen)).filter(([model]) => (want as string[]).includes(model));
     return { finds: Object.fromEntries(found), unavailable: {} };
-  },
-  textsSeen: () => {
-    throw new Error('Nothing is read here.');
   },
 });

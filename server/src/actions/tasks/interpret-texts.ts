@@ -1,9 +1,12 @@
 import type { Look, Ports } from '../../inspections/ports/ports.ts';
-import { platesToRead } from '../../inspections/texts/plates-to-read.ts';
+import { textsOnPhoto } from '../../inspections/texts/texts-on-photo.ts';
 import type { TextsSeen } from '../../inspections/texts/texts-seen.ts';
 
-/** What the text on a photo says; plates count where they were read from close by. */
-export const interpretTexts = (
-  { finds: { text, plates = [], plate_text } }: Look,
+/** What the text on a photo says, and which version of the networks read it. */
+export const interpretTexts = async (
+  { finds: { text, plates, plate_text } }: Look,
   { photoModels }: Pick<Ports, 'photoModels'>,
-): TextsSeen => photoModels.textsSeen({ text: text!, plate_text }, plate_text ? platesToRead(plates) : []);
+): Promise<TextsSeen> => {
+  const { version } = (await photoModels.versions()).text!;
+  return { model: { name: 'text', version }, ...textsOnPhoto({ text: text!, plates, plate_text }) };
+};

@@ -4,6 +4,7 @@ import type { Analyzer, JobRun, Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import { isTemporary, Problem } from '../../inspections/problems/problem.ts';
 import type { Image, OdometerReading } from '../../inspections/records/image.ts';
+import type { ReadPhoto } from '../../inspections/texts/document-read.ts';
 import { odometerReading, unreadOdometer } from '../../inspections/texts/odometer.ts';
 import { readDocuments } from '../../inspections/texts/read-documents.ts';
 import { recordEvent } from '../events/record-event.ts';
@@ -22,7 +23,7 @@ const readNow = async (image: Image, ports: SeePorts, { signal, step }: JobRun):
   try {
     const run = { progress: async () => {}, signal, step };
     const { seen } = await goThroughPhotos([image], TEXT, ports, run);
-    return odometerReading(interpretTexts(seen.get(image.id)!, ports));
+    return odometerReading(await interpretTexts(seen.get(image.id)!, ports));
   } catch (error) {
     // Whatever comes back by itself is tried again by the queue; anything else is told to whoever waits.
     if (signal.aborted || !(error instanceof Problem) || isTemporary(error)) throw error;
@@ -65,10 +66,12 @@ export const odometerAnalyzer =
     const named = new Set(task.images.map(({ image_id }) => image_id));
     const images = inspection.images.filter(({ id }) => named.has(id));
     const { seen, errors } = await goThroughPhotos(images, TEXT, ports, run);
-    const photos = images.flatMap((image) => {
+    const photos: ReadPhoto[] = [];
+    for (const image of images) {
       const look = seen.get(image.id);
-      return look ? [{ image, sought: SOUGHT, document_id: null, seen: interpretTexts(look, ports) }] : [];
-    });
+      if (look)
+        photos.push({ image, sought: SOUGHT, document_id: null, seen: await interpretTexts(look, ports) });
+    }
     const read = readDocuments(photos);
     return {
       errors,

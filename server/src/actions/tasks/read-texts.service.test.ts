@@ -8,7 +8,8 @@ import { invalidImage } from '../../inspections/problems/photos.ts';
 import type { Inspection } from '../../inspections/records/inspection.ts';
 import type { Json } from '../../inspections/records/json.ts';
 import type { VehicleDetails } from '../../inspections/records/vehicle.ts';
-import type { TextsSeen } from '../../inspections/texts/texts-seen.ts';
+import { lineOf } from '../../inspections/texts/test-lines.ts';
+import type { TextLine } from '../../inspections/texts/text-line.ts';
 import { createCheckedStore as createStore } from '../../store/test-checked-store.ts';
 import { insertTestImage, insertTestInspection, startTestDatabase } from '../../store/test-database.ts';
 import { updateVehicle } from '../inspections/update-inspection.ts';
@@ -29,37 +30,20 @@ const anna = { user_id: 'anna', organization_id: null, permissions: [] } as unkn
 const HONDA = '1HGCM82633A004352';
 const GOLF = 'WVWZZZ1JZXW000010';
 
-const placed = {
-  confidence: 0.97,
-  polygons: [
-    [
-      [10, 10],
-      [90, 10],
-      [90, 30],
-      [10, 30],
-    ] as [number, number][],
-  ],
-};
-const texts = (seen: Partial<TextsSeen>): TextsSeen => ({
-  model: { name: 'text', version: 'A' },
-  vin: null,
-  plates: [],
-  odometer: null,
-  papers: [],
-  ...seen,
-});
-const vin = (text: string) => ({
-  vin: { ...placed, vin: text, sure: true, candidates: [...text].map((letter) => ({ [letter]: 0.97 })) },
-});
+const vin = (text: string) => [lineOf(text, { x: 10, y: 10, height: 7 })];
+const odometer = (total: string) => [
+  lineOf('ODO', { x: 10, y: 60, height: 7 }),
+  lineOf(total, { x: 30, y: 60, height: 7 }),
+];
 const PLATE = { xmin: 1, ymin: 2, width: 30, height: 10 };
 
 let readings: string[];
 let searched: string[];
-let seenOn: Record<string, TextsSeen | undefined>;
+let seenOn: Record<string, TextLine[] | undefined>;
 let version: string;
 
 const nameOf = (bytes: Uint8Array) => Buffer.from(bytes).toString();
-// What is read is chosen here, which real readers would not let us do; those run in see.service.test.ts and over HTTP.
+// The lines that are read are chosen here, which real readers would not let us do; those run in see.service.test.ts and over HTTP.
 const photoModels = {
   concurrency: 0,
   models: async () => ({ plates: { version: '1.0.0', sha256: 'a'.repeat(64), thresholds: {} } }),
@@ -74,12 +58,14 @@ const photoModels = {
     const plates = [{ label: 'plate', score: 0.9, bounding_box: PLATE }];
     const read = want.filter((model) => model !== 'plates');
     readings.push(`${name} ${read.includes('plate_text') ? 1 : 0}`);
-    const seen = seenOn[name];
-    if (!seen) throw invalidImage('The photo cannot be decoded: the file is damaged.');
-    const finds = Object.fromEntries(read.map((model) => [model, seen]));
+    const lines = seenOn[name];
+    if (!lines) throw invalidImage('The photo cannot be decoded: the file is damaged.');
+    const finds = {
+      text: { width: 100, height: 100, lines },
+      ...(read.includes('plate_text') && { plate_text: [] }),
+    };
     return { finds: { ...finds, plates: known.plates ?? plates }, unavailable: {} };
   },
-  textsSeen: ({ text }) => text as unknown as TextsSeen,
 } as Partial<PhotoModels> as PhotoModels;
 const photos = {
   open: async (key: string) => ({ stream: Readable.from([Buffer.from(key.split('/').at(-1)!)]) }),
@@ -95,12 +81,8 @@ beforeEach(async () => {
   inspectionId = await insertTestInspection(store, { task: 'images_ocr' });
 });
 
-const add = (
-  name: string,
-  seen: Partial<TextsSeen> | null,
-  about: { details?: Json; sight_id?: string } = {},
-) => {
-  seenOn[name] = seen === null ? undefined : texts(seen);
+const add = (name: string, lines: TextLine[] | null, about: { details?: Json; sight_id?: string } = {}) => {
+  seenOn[name] = lines ?? undefined;
   return insertTestImage(store, inspectionId, name, about);
 };
 const read = async (): Promise<Inspection> =>
@@ -125,11 +107,11 @@ const task = async () => (await read()).tasks[0]!;
 
 test('what is read becomes a document and fills the vehicle, which says where it has it from', async () => {
   const image_id = await add('one', vin(HONDA));
-  await add('two', { odometer: { ...placed, value: 36323, unit: 'miles' } });
+  await add('two', odometer('36323 miles'));
   const { documents, vehicle } = await run();
   expect(documents.map(({ type }) => type)).toEqual(['VIN', 'ODOMETER']);
   expect(documents[0]).toMatchObject({
-    fields: [{ name: 'vin', value: HONDA, views: [{ image_id, bounding_box: { xmin: 10, width: 80 } }] }],
+    fields: [{ name: 'vin', value: HONDA, views: [{ image_id, bounding_box: { xmin: 10, width: 71 } }] }],
     evidence: { check_digit: 'valid' },
     model: { name: 'text', version: 'A' },
   });
@@ -156,11 +138,11 @@ test('another run reads no photo again, and replaces documents and what they fil
   expect(second.vehicle!.read_from).toEqual({ vin: second.documents[0]!.id });
   expect(second.documents[0]!.id).not.toBe(first.documents[0]!.id);
   version = 'B';
-  seenOn.one = texts(vin(GOLF));
+  seenOn.one = vin(GOLF);
   const third = await run();
   expect(third.vehicle!.details.vin).toBe(GOLF);
   version = 'C';
-  seenOn.one = texts({});
+  seenOn.one = [];
   expect((await run()).vehicle).toMatchObject({ details: { vin: null }, read_from: {} });
 });
 
@@ -187,7 +169,7 @@ test('a run that is stopped half-way goes on where it was', async () => {
 });
 
 test('what a person changed or cleared after it was read stays so in the next run', async () => {
-  await add('one', { ...vin(HONDA), odometer: { ...placed, value: 36323, unit: 'km' } });
+  await add('one', [...vin(HONDA), ...odometer('36323 km')]);
   await run();
   await say({ vin: null, mileage: { value: 36324, unit: 'km' } });
   const { vehicle } = await run();
@@ -203,7 +185,7 @@ test('a photo that cannot be read is named, and is read by the next run alone', 
     progress_done: 2,
     error_messages: [{ error_code: 'image_unreadable', message: expect.stringContaining(`two (${lost})`) }],
   });
-  seenOn.two = texts(vin(HONDA));
+  seenOn.two = vin(HONDA);
   const { documents } = await run();
   expect(documents[0]!.evidence.photos_agreeing).toBe(2);
   expect(readings.sort()).toEqual(['one 1', 'two 1', 'two 1']);
@@ -223,16 +205,16 @@ test('when no photo can be read the task ends in ERROR, and documents of an earl
 
 test('number plates are searched only where one may be', async () => {
   await add('vin', vin(HONDA), { details: { image_type: 'VIN' } });
-  await add('gauges', {}, { sight_id: 'all-rSvk2C' });
-  await add('outside', {}, { sight_id: 'audia7-R_f4g8MN' });
-  await add('anything', {});
+  await add('gauges', [], { sight_id: 'all-rSvk2C' });
+  await add('outside', [], { sight_id: 'audia7-R_f4g8MN' });
+  await add('anything', []);
   await run();
   expect(searched.sort()).toEqual(['anything', 'outside']);
   expect(readings.sort()).toEqual(['anything 1', 'gauges 0', 'outside 1', 'vin 0']);
 });
 
 test('a model of plates that is damaged ends the task with its cure', async () => {
-  await add('one', {});
+  await add('one', []);
   const broken = {
     ...photoModels,
     look: async () => ({ finds: {}, unavailable: { plates: 'The file is damaged. Restore it.' } }),
@@ -256,11 +238,7 @@ test('nothing is written for an inspection that was deleted while it ran', async
 });
 
 test.each([
-  [
-    'readable',
-    { odometer: { ...placed, value: 36323, unit: 'miles' as const } },
-    { value: 36323, error: null },
-  ],
+  ['readable', odometer('36323 miles'), { value: 36323, error: null }],
   ['damaged', null, { value: null, error: expect.stringContaining('the file is damaged') }],
 ])('the odometer on a photo that comes in is read at once, or said why not: %s', async (name, seen, told) => {
   const ids = { inspection_id: inspectionId, image_id: await add(name, seen) };
@@ -269,7 +247,7 @@ test.each([
 });
 
 test('nothing is written or told of a photo that was deleted while it was read', async () => {
-  const image_id = await add('one', { odometer: { ...placed, value: 36323, unit: 'miles' } });
+  const image_id = await add('one', odometer('36323 miles'));
   const look: PhotoModels['look'] = async (...asked) => {
     await store.images.markDeleted(inspectionId, [image_id]);
     return photoModels.look(...asked);

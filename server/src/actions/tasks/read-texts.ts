@@ -39,10 +39,11 @@ export const textAnalyzer =
         : ['text'];
     const { seen, errors } = await goThroughPhotos(images, { needs }, ports, run);
 
-    const photos = images.flatMap((image): ReadPhoto[] => {
+    const photos: ReadPhoto[] = [];
+    for (const image of images) {
       const look = seen.get(image.id);
-      return look ? [{ image, ...wishes.get(image.id)!, seen: interpretTexts(look, ports) }] : [];
-    });
+      if (look) photos.push({ image, ...wishes.get(image.id)!, seen: await interpretTexts(look, ports) });
+    }
     const read = readDocuments(photos);
     return { errors, save: (tx) => keepDocuments(tx, inspection, task, read) };
   };

@@ -11,7 +11,7 @@ import type { ModelName } from '../../inspections/photos/photo-seen.ts';
 import { isUsable, readManifest } from '../../vision/engine/manifest.ts';
 import { type Models, type ModelsConfig, startModels } from '../../vision/engine/models.ts';
 import { createQualityMeter } from '../../vision/pixels/quality.ts';
-import { textsOf } from '../../vision/text/kinds/text-kinds.ts';
+import { textsOf } from '../../inspections/texts/kinds/text-kinds.ts';
 import { createTextReader, type TextReader } from '../../vision/text/text-reader.ts';
 import { drawingNames } from './drawings.ts';
 import { createPhotoReader } from './inputs.ts';

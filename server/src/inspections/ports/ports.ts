@@ -10,7 +10,6 @@ import type { Inspection, Privacy } from '../records/inspection.ts';
 import type { Json } from '../records/json.ts';
 import type { BoundingBox } from '../records/place.ts';
 import type { ErrorMessage, Task } from '../records/task.ts';
-import type { TextsSeen } from '../texts/texts-seen.ts';
 import type { ReportLanguage, ReportPaper, Rotation, TaskName } from '../vocabulary.ts';
 import type { Store } from './store.ts';
 
@@ -116,11 +115,6 @@ export type PhotoModels = {
       signal?: AbortSignal;
     },
   ): Promise<Look>;
-  /** What the lines say; `plates` are those that were read from close by. Runs nothing. */
-  textsSeen(
-    finds: Pick<Finds, 'text'> & Partial<Pick<Finds, 'plate_text'>>,
-    plates: readonly BoundingBox[],
-  ): TextsSeen;
   /** How many photos it analyzes at the same time. */
   concurrency: number;
 };

@@ -19,3 +19,7 @@ export type TextLine = {
   /** For numbers: the same line read with more room at its ends, where the outermost digit is easily lost. */
   wider?: { text: string; score: number; characters: Character[] };
 };
+
+/** The score of a line is the mean score of its characters. */
+export const meanScore = (characters: readonly { score: number }[]) =>
+  characters.length === 0 ? 0 : characters.reduce((sum, { score }) => sum + score, 0) / characters.length;

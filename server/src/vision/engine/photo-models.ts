@@ -14,7 +14,7 @@ import { TEXT_SIDE } from '../text/reading.ts';
 import { lookVersions } from './look-versions.ts';
 import { isUsable, readManifest } from './manifest.ts';
 import { createModels, type Models, type ModelsConfig, type ModelsLog } from './models.ts';
-import { createReader, textsOn } from './reader.ts';
+import { createReader } from './reader.ts';
 
 const FRAME_HASH: WorkModule<Pick<typeof import('../pixels/frame-hash.ts'), 'frameHashOf'>> = new URL(
   '../pixels/frame-hash.ts',
@@ -114,7 +114,6 @@ export function createPhotoModels(config: ModelsConfig, log: ModelsLog): OpenPho
     models,
     versions: async () => lookVersions(await models()),
     look,
-    textsSeen: textsOn,
     open: () => nets().started,
 
     async close() {

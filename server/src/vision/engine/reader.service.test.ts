@@ -1,7 +1,8 @@
 import { drawnPlate } from '@walkaround/harness/pictures/text-drawing.ts';
 import { afterAll, expect, test } from 'vitest';
+import { textsOnPhoto } from '../../inspections/texts/texts-on-photo.ts';
 import { decodePhoto } from '../pixels/picture.ts';
-import { createReader, textsOn } from './reader.ts';
+import { createReader } from './reader.ts';
 
 const warnings: string[] = [];
 const reader = createReader(
@@ -15,9 +16,12 @@ test('a plate is read from close by where one was seen, and lies where it is on 
   const box = { xmin: 1140, ymin: 875, width: 120, height: 50 };
   const picture = await decodePhoto(photo, { longestSide: 2560, maxPixels: 1e8 });
   const finds = await reader.read(picture, { text: true, plates: [box] });
-  const { plates, model } = textsOn({ text: finds.text!, plate_text: finds.plate_text }, [box]);
+  const { plates } = textsOnPhoto({
+    text: finds.text!,
+    plates: [{ label: 'plate', score: 0.9, bounding_box: box }],
+    plate_text: finds.plate_text,
+  });
   expect(plates).toMatchObject([{ plate: 'AB123CD', located: true }]);
-  expect(model).toEqual({ name: 'text', version: 'PP-OCRv4' });
   for (const [x, y] of plates[0]!.polygons.flat()) {
     expect(Math.abs(x - 1200)).toBeLessThan(80);
     expect(Math.abs(y - 900)).toBeLessThan(50);

@@ -1,11 +1,8 @@
 /** Reads text. The networks are loaded with the first photo and stay loaded. */
 import type { Finds } from '../../inspections/photos/finds.ts';
 import type { BoundingBox } from '../../inspections/records/place.ts';
-import type { TextsSeen } from '../../inspections/texts/texts-seen.ts';
 import type { Picture } from '../pixels/picture.ts';
 import { createTextReader, type TextReader } from '../text/text-reader.ts';
-import { TEXT_MODELS } from '../text/text-sessions.ts';
-import { textsSeen } from '../text/texts-seen.ts';
 import { coresOf, type ModelsConfig, type ModelsLog } from './models.ts';
 
 type ReadRequest = { text: boolean; plates: readonly BoundingBox[] | null; signal?: AbortSignal };
@@ -34,12 +31,3 @@ export function createReader(config: Pick<ModelsConfig, 'device' | 'cores' | 'ma
     },
   };
 }
-
-/** What the lines say. `plates` are those that were read from close by. */
-export const textsOn = (
-  { text, plate_text = [] }: Pick<Finds, 'text'> & Partial<Pick<Finds, 'plate_text'>>,
-  plates: readonly BoundingBox[],
-): TextsSeen => {
-  const closer = plates.map((box, index) => ({ box, lines: plate_text[index] ?? [] }));
-  return { model: { name: 'text', version: TEXT_MODELS.version }, ...textsSeen(text, closer) };
-};

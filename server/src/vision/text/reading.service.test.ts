@@ -1,9 +1,9 @@
 import { drawnPlate } from '@walkaround/harness/pictures/text-drawing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readMrz } from '../../inspections/texts/kinds/mrz.ts';
+import { readVin } from '../../inspections/texts/kinds/vin.ts';
 import { isUsable } from '../engine/manifest.ts';
 import { decodePhoto } from '../pixels/picture.ts';
-import { readMrz } from './kinds/mrz.ts';
-import { readVin } from './kinds/vin.ts';
 import { readText, TEXT_SIDE } from './reading.ts';
 import { openTextSessions, type TextSessions } from './text-sessions.ts';
 

@@ -1,12 +1,11 @@
 /** Reads the text of a photo: finds the lines, cuts them out, turns them the right way up, reads the letters. */
 
-import type { TextLine } from '../../inspections/texts/text-line.ts';
+import { meanScore, type TextLine } from '../../inspections/texts/text-line.ts';
 import type { Picture } from '../pixels/picture.ts';
 import type { Pixels } from '../pixels/pixels.ts';
 import { detectText } from './detection.ts';
 import { standOnHead } from './direction.ts';
-import { readBeforeFillers } from './kinds/fillers.ts';
-import { meanScore } from './mean-score.ts';
+import { readBeforeFillers } from './fillers.ts';
 import { isFlat, turnedBack, turnedPixels, uprightTurn } from './quarter-turns.ts';
 import { type Recognized, recognize } from './recognition.ts';
 import { isSmall, lookCloser } from './second-look.ts';

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readOdometer } from '../../inspections/texts/kinds/odometer.ts';
+import { readPlate } from '../../inspections/texts/kinds/plate.ts';
 import { isUsable } from '../engine/manifest.ts';
 import { decodePhoto } from '../pixels/picture.ts';
-import { readOdometer } from './kinds/odometer.ts';
-import { readPlate } from './kinds/plate.ts';
 import { readText, TEXT_SIDE } from './reading.ts';
 import { openTextSessions, type TextSessions } from './text-sessions.ts';
 

@@ -1,9 +1,8 @@
 /** What the lines say: a network's letters column by column, without repeats and blanks (CTC). */
 
-import type { Character, TextLine } from '../../inspections/texts/text-line.ts';
+import { type Character, meanScore, type TextLine } from '../../inspections/texts/text-line.ts';
 import type { Pixels } from '../pixels/pixels.ts';
 import { LINE_HEIGHT, sampleLine, widthOf } from './line-pixels.ts';
-import { meanScore } from './mean-score.ts';
 import type { TextBox } from './text-box.ts';
 import type { TextSessions } from './text-sessions.ts';
 import { LEAST_ALTERNATIVE, LEAST_SPACE, MOST_SPACE } from './tuning.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { drawnPlate } from '@walkaround/harness/pictures/text-drawing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { textsOf } from './kinds/text-kinds.ts';
+import { textsOf } from '../../inspections/texts/kinds/text-kinds.ts';
 import { createTextReader, type TextReader } from './text-reader.ts';
 
 const warnings: string[] = [];

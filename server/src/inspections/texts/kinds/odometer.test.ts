@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { TextLine } from '../../../inspections/texts/text-line.ts';
 import { lineOf } from '../test-lines.ts';
+import type { TextLine } from '../text-line.ts';
 import { readOdometer } from './odometer.ts';
 
 /** A number is read a second time, with more room. */

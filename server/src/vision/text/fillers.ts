@@ -1,9 +1,9 @@
 /** Machine-readable zones end in long runs of fillers, and beside these the network overlooks letters. */
 
-import { meanScore } from '../mean-score.ts';
-import type { ReadBox } from '../reading.ts';
-import type { TextBox } from '../text-box.ts';
-import { WELL_READ } from '../tuning.ts';
+import { meanScore } from '../../inspections/texts/text-line.ts';
+import type { ReadBox } from './reading.ts';
+import type { TextBox } from './text-box.ts';
+import { WELL_READ } from './tuning.ts';
 
 const RUN = /<{4,}/g;
 /** A part so short, in heights, holds no letters worth another look. */

@@ -1,8 +1,6 @@
 /** The number plate among the lines of a photo, or of the area where a plate was found. */
-import type { BoundingBox } from '../../../inspections/records/place.ts';
-import type { TextLine } from '../../../inspections/texts/text-line.ts';
-import { below, heightOf, middleOf } from '../line-places.ts';
-import { meanScore } from '../mean-score.ts';
+import type { BoundingBox } from '../../records/place.ts';
+import { meanScore, type TextLine } from '../text-line.ts';
 import {
   LEAST_OF_ANY_PLATE_LETTER,
   LEAST_PLATE_SCORE,
@@ -11,6 +9,7 @@ import {
   ODD_FORM,
   PER_SWAP,
 } from '../tuning.ts';
+import { below, heightOf, middleOf } from './line-places.ts';
 import { hasForm, inForm } from './plate-forms.ts';
 
 export type PlateReading = { plate: string; score: number; lines: TextLine[] };

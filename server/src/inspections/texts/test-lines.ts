@@ -1,5 +1,5 @@
 /** Lines as if they had been read, for tests of what is made of them. */
-import type { Character, Point, TextLine } from '../../inspections/texts/text-line.ts';
+import type { Character, Point, TextLine } from './text-line.ts';
 
 type Options = {
   x?: number;

@@ -1,9 +1,8 @@
 /** Machine-readable zones: passports (TD3), cards (TD1, TD2) and the French identity card of before 2021. */
 import { type Details, type FieldName, type MRZFormat, parse, type Range } from 'mrz';
-import type { TextLine } from '../../../inspections/texts/text-line.ts';
-import { placeAfter } from '../line-places.ts';
-import { meanScore } from '../mean-score.ts';
+import { meanScore, type TextLine } from '../text-line.ts';
 import { LEAST_MRZ_SCORE } from '../tuning.ts';
+import { placeAfter } from './line-places.ts';
 import { cleaned, dateOf, digitsOf, lettersOf, namesOf, withLength } from './mrz-characters.ts';
 
 export type MrzFormat = 'TD1' | 'TD2' | 'TD3' | 'FRANCE';

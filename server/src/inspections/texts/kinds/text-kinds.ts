@@ -1,6 +1,6 @@
 /** Classifies the lines of a photo: VIN, plate, odometer or machine-readable zone; the rest is text. */
 
-import type { TextLine } from '../../../inspections/texts/text-line.ts';
+import type { TextLine } from '../text-line.ts';
 import { readMrz } from './mrz.ts';
 import { readOdometer } from './odometer.ts';
 import { readPlate } from './plate.ts';

@@ -1,5 +1,5 @@
 /** The characters of a line as a VIN's: its alphabet has no I, O and Q, because they look like 1 and 0. */
-import type { Character } from '../../../inspections/texts/text-line.ts';
+import type { Character } from '../text-line.ts';
 
 export type VinLetter = { text: string; score: number; candidates: Record<string, number> };
 

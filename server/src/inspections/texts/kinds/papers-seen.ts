@@ -1,7 +1,7 @@
 /** Papers as the rest of the service knows them: a type, and fields with their place. */
 
-import type { TextLine } from '../../../inspections/texts/text-line.ts';
-import type { FieldSeen, PaperSeen } from '../../../inspections/texts/texts-seen.ts';
+import type { TextLine } from '../text-line.ts';
+import type { FieldSeen, PaperSeen } from '../texts-seen.ts';
 import { type MrzFormat, type MrzReading, readMrz } from './mrz.ts';
 import { readRegistrationFr } from './registration-fr.ts';
 

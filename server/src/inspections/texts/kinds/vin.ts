@@ -1,9 +1,8 @@
 /** The vehicle identification number among the lines of a photo. */
 
-import type { TextLine } from '../../../inspections/texts/text-line.ts';
-import { below, heightOf, onRowAfter } from '../line-places.ts';
-import { meanScore } from '../mean-score.ts';
+import { meanScore, type TextLine } from '../text-line.ts';
 import { ALIKE_HEIGHTS, LEAST_OF_ANY_VIN_LETTER, LEAST_VIN_SCORE, NEXT_LINE } from '../tuning.ts';
+import { below, heightOf, onRowAfter } from './line-places.ts';
 import { asDigit, meanOf, type VinLetter, vinLetter } from './vin-letters.ts';
 
 type VinReading = {

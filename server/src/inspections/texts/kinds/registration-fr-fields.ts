@@ -1,6 +1,6 @@
 /** The codes that are printed on French registration papers, and what each of their fields looks like. */
 
-import type { TextLine } from '../../../inspections/texts/text-line.ts';
+import type { TextLine } from '../text-line.ts';
 import { readVin } from './vin.ts';
 
 type FieldReader = { name: string; read(text: string, line: TextLine): string | null };

@@ -1,6 +1,6 @@
 /** Where lines lie to one another, as someone who reads them sees it. */
-import type { Point, TextLine } from '../../inspections/texts/text-line.ts';
-import { MOST_OVERLAP, SAME_ROW } from './tuning.ts';
+import type { Point, TextLine } from '../text-line.ts';
+import { MOST_OVERLAP, SAME_ROW } from '../tuning.ts';
 
 const distance = (a: Point, b: Point) => Math.hypot(b[0] - a[0], b[1] - a[1]);
 

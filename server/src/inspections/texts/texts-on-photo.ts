@@ -1,21 +1,30 @@
 /** What the lines of one photo say: VIN, plates, odometer, papers. */
-import { grown } from '../../inspections/geometry/boxes.ts';
-import type { BoundingBox } from '../../inspections/records/place.ts';
-import type { TextLine } from '../../inspections/texts/text-line.ts';
-import type { OdometerSeen, PlateSeen, TextsSeen, VinSeen } from '../../inspections/texts/texts-seen.ts';
+import { grown } from '../geometry/boxes.ts';
+import type { Finds } from '../photos/finds.ts';
+import type { BoundingBox } from '../records/place.ts';
 import { readOdometer } from './kinds/odometer.ts';
 import { papersSeen } from './kinds/papers-seen.ts';
 import { type PlateReading, readPlate, sizeOf } from './kinds/plate.ts';
 import { isSure, likeliestVin } from './kinds/vin.ts';
+import { platesToRead } from './plates-to-read.ts';
+import type { TextLine } from './text-line.ts';
+import type { OdometerSeen, PlateSeen, TextsSeen, VinSeen } from './texts-seen.ts';
 import { NEARLY_AS_LARGE, PLATE_ROOM, TEXT_AT_EDGE } from './tuning.ts';
 
 /** Where a plate was seen on the photo, and the lines of a closer look at it. */
 type PlateArea = { box: BoundingBox; lines: readonly TextLine[] };
 
-type ReadWhole = { width: number; height: number; lines: readonly TextLine[] };
+type ReadWhole = Finds['text'];
 
-export function textsSeen(photo: ReadWhole, areas: readonly PlateArea[]): Omit<TextsSeen, 'model'> {
+/** Plates count where they were read from close by; without their model, the letters alone tell what may be one. */
+export function textsOnPhoto({
+  text: photo,
+  plates = [],
+  plate_text,
+}: Pick<Finds, 'text'> & Partial<Pick<Finds, 'plates' | 'plate_text'>>): Omit<TextsSeen, 'model'> {
   const { lines } = photo;
+  const closer = plate_text ? platesToRead(plates) : [];
+  const areas = closer.map((box, index) => ({ box, lines: plate_text?.[index] ?? [] }));
   const odometer = odometerSeen(lines);
   return {
     vin: vinSeen(lines),

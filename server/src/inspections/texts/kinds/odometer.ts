@@ -1,7 +1,6 @@
 /** The total that an instrument cluster shows, among its scales, its clock, its trip meter and its range. */
 
-import type { TextLine } from '../../../inspections/texts/text-line.ts';
-import { heightOf, placeAfter } from '../line-places.ts';
+import type { TextLine } from '../text-line.ts';
 import {
   AHEAD,
   BEHIND,
@@ -15,6 +14,7 @@ import {
   SAME_ROW,
   SURER,
 } from '../tuning.ts';
+import { heightOf, placeAfter } from './line-places.ts';
 
 export type OdometerReading = {
   value: number;

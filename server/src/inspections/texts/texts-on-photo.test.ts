@@ -1,9 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import type { TextLine } from '../../inspections/texts/text-line.ts';
+import type { BoundingBox } from '../records/place.ts';
 import { lineOf } from './test-lines.ts';
-import { textsSeen } from './texts-seen.ts';
+import type { TextLine } from './text-line.ts';
+import { textsOnPhoto } from './texts-on-photo.ts';
 
 const photo = (lines: TextLine[]) => ({ width: 1000, height: 800, lines });
+
+/** `areas`: where a plate was seen, and the lines of the closer look at it. */
+const textsSeen = (text: ReturnType<typeof photo>, areas: { box: BoundingBox; lines: TextLine[] }[]) =>
+  textsOnPhoto({
+    text,
+    plates: areas.map(({ box }) => ({ label: 'plate', score: 0.9, bounding_box: box })),
+    ...(areas.length > 0 && { plate_text: areas.map(({ lines }) => lines) }),
+  });
 
 const BOX = { xmin: 100, ymin: 100, width: 100, height: 30 };
 const at = { x: 105, y: 104 };

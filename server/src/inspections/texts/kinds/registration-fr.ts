@@ -1,8 +1,8 @@
 /** French registration papers (carte grise): each field by the code that is printed before or above it. */
 
-import type { TextLine } from '../../../inspections/texts/text-line.ts';
-import { below, onRowAfter } from '../line-places.ts';
+import type { TextLine } from '../text-line.ts';
 import { LEAST_FIELD_SCORE, NEXT_LINE } from '../tuning.ts';
+import { below, onRowAfter } from './line-places.ts';
 import { FIELDS } from './registration-fr-fields.ts';
 
 type RegistrationField = { code: string; name: string; value: string; score: number; line: TextLine };
