@@ -60,7 +60,7 @@ describe('the part of a damage', () => {
 
   it('is sheet metal for a dent rather than a wheel', () => {
     expect(partOf(damage('dent', corners([50, 220, 130, 280])))!.part_type).toBe('door_front_left');
-    expect(partOf(damage('dent', corners([45, 220, 90, 280])))!.part_type).toBe('wheel_front_left');
+    expect(partOf(damage('dent', corners([45, 220, 85, 280])))!.part_type).toBe('wheel_front_left');
   });
 
   it('is found for a damage thinner than a cell, and for one just beside a part', () => {
@@ -71,5 +71,19 @@ describe('the part of a damage', () => {
   it('is none when no part is near', () => {
     expect(partOf(damage('dent', corners([340, 340, 380, 380])))).toBeNull();
     expect(partOfDamage(damage('dent', corners([0, 0, 400, 400])), seenWith({}))).toBeNull();
+  });
+
+  it('is measured exactly, not by the cells whose center the outline covers', () => {
+    const part = partOf(damage('scratch', corners([193, 151, 203, 154])));
+    expect(part).toEqual({ part_type: 'door_front_left', confidence: expect.closeTo(0.8 * 0.7) });
+    const none = partOf(damage('scratch', corners([196, 156, 206, 159])));
+    expect(none).toEqual({ part_type: 'door_back_left', confidence: expect.closeTo(0.8 * 0.6) });
+  });
+
+  it('is found for a line and for a damage without an outline, by the middle of its box', () => {
+    expect(partOf(damage('scratch', corners([150, 151, 154, 151])))!.part_type).toBe('door_front_left');
+    expect(partOf({ ...damage('scratch', corners([250, 151, 254, 158])), polygons: [] })!.part_type).toBe(
+      'door_back_left',
+    );
   });
 });

@@ -1,6 +1,6 @@
 /** The part a damage lies on: the one under most of its outline, or near it the one that can have such a damage. */
 import { centerOf, grown } from '../geometry/boxes.ts';
-import { forCellsInside } from '../geometry/cells-inside.ts';
+import { areasByLabel } from '../geometry/grid-areas.ts';
 import { cornersOf } from '../geometry/polygons.ts';
 import { factsOf, type PartFacts } from '../parts/part-facts.ts';
 import type { PartMap } from '../parts/part-map.ts';
@@ -49,28 +49,23 @@ export function partOfDamage(
   );
 }
 
-/** The share of an area's cells that each part has, times the part's score. */
+/** The share of an area that lies on each part, times the part's score. */
 function sharesOf(
   area: Polygon[],
   box: BoundingBox,
   { parts, labels, pixelsPerCell }: PartMap,
 ): Map<string, number> {
-  const cells = Math.sqrt(labels.length);
-  const counts = new Uint32Array(parts.length + 1);
-  let total = 0;
-  const count = (at: number) => {
-    counts[labels[at]!]!++;
-    total++;
-  };
-  forCellsInside(area, cells, pixelsPerCell, count);
-  if (total === 0) {
-    // Too thin for any cell's center to lie in it.
+  const areas = areasByLabel(area, labels, pixelsPerCell);
+  if (areas.size === 0) {
+    // A line has no area, and some finds have no outline.
+    const cells = Math.sqrt(labels.length);
     const cell = (place: number) => Math.min(cells - 1, Math.floor(place / pixelsPerCell));
     const { x, y } = centerOf(box);
-    count(cell(y) * cells + cell(x));
+    areas.set(labels[cell(y) * cells + cell(x)]!, 1);
   }
+  const total = [...areas.values()].reduce((sum, one) => sum + one, 0);
   const shares = new Map<string, number>();
   for (const [i, { part_type, score }] of parts.entries())
-    shares.set(part_type, (shares.get(part_type) ?? 0) + (score * counts[i + 1]!) / total);
+    shares.set(part_type, (shares.get(part_type) ?? 0) + (score * (areas.get(i + 1) ?? 0)) / total);
   return shares;
 }
