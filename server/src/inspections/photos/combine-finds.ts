@@ -5,6 +5,7 @@ import { partOfDamage } from '../damages/part-of-damage.ts';
 import type { Size } from '../geometry/boxes.ts';
 import { type PartMap, shareOfParts } from '../parts/part-map.ts';
 import { settledViewpoint, viewpointFrom } from '../viewpoints/viewpoint.ts';
+import { withWheelPlaces } from '../wheels/wheel-places.ts';
 import type { Finds, PhotoFinds } from './finds.ts';
 import type { PhotoSeen } from './photo-seen.ts';
 import { largestVehicle, vehicleFrom } from './vehicle-on-photo.ts';
@@ -20,7 +21,7 @@ export function photoSeen(
 ): Omit<PhotoSeen, 'models' | 'unavailable'> {
   const { plates, faces, wheels, photo } = finds;
   const map = finds.parts && {
-    parts: finds.parts.parts,
+    parts: withWheelPlaces(finds.parts.parts),
     labels: new Uint8Array(inflateRawSync(Buffer.from(finds.parts.labels, 'base64'))),
     pixelsPerCell: finds.parts.pixels_per_cell,
   };

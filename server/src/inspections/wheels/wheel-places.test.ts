@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { photoSeen } from '../photos/combine-finds.ts';
+import { box, findsOf, part as partAt, photo } from '../photos/test-photos.ts';
 import { withWheelPlaces } from './wheel-places.ts';
 
 /** A part by its name and the left and right end of its box. */
@@ -51,5 +53,29 @@ describe('a wheel', () => {
       'wheel_front_left',
       'wheel',
     ]);
+  });
+
+  it('has its place from the parts around it, and so has what was seen on it', () => {
+    const wheels = [box(100, 500, 150, 200), box(700, 500, 150, 200)];
+    const { seen } = photo(
+      'left',
+      [
+        partAt('wheel', wheels[0]!),
+        partAt('door_front_left', box(280, 300, 200, 300)),
+        partAt('door_back_left', box(480, 300, 200, 300)),
+        partAt('wheel', wheels[1]!),
+      ],
+      [],
+    );
+    const attributes = { rim_material: { prediction: 'aluminium', confidence: 0.9 } };
+    const finds = {
+      ...findsOf(seen),
+      wheels: { wheels: wheels.map((bounding_box) => ({ bounding_box, attributes })) },
+    };
+    const together = photoSeen(seen, finds, {});
+    const places = ['wheel_front_left', 'wheel_back_left'];
+    expect(together.wheels!.map(({ part_type }) => part_type)).toEqual(places);
+    expect(together.parts!.map(({ part_type }) => part_type)).toEqual(expect.arrayContaining(places));
+    expect(finds.parts.parts[0]!.part_type).toBe('wheel');
   });
 });

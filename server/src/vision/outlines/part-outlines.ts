@@ -3,7 +3,6 @@ import { boxAround } from '../../inspections/geometry/polygons.ts';
 import { settledNames } from '../../inspections/parts/flank-side.ts';
 import type { PartMap } from '../../inspections/parts/part-map.ts';
 import type { PartSeen } from '../../inspections/photos/photo-seen.ts';
-import { withWheelPlaces } from '../../inspections/wheels/wheel-places.ts';
 import { certaintyOf, type Grid, gridOn, type Piece, piecesIn, winnersIn } from '../nets/part-cells.ts';
 import { isInlay, withoutInlays } from '../nets/part-inlays.ts';
 import { partNamed } from '../nets/part-names.ts';
@@ -13,7 +12,7 @@ import { outlineIn, type Patch } from './outlines.ts';
 import { LEAST_CELLS, LEAST_CERTAINTY, LEAST_SHARE_OF_LARGEST, PART_SPECKS } from './tuning.ts';
 
 /** Raise it whenever the same logits make other parts, labels or outlines: parts are then looked for anew. */
-export const PARTS_POST_PROCESSING = 1;
+export const PARTS_POST_PROCESSING = 2;
 
 /** The score of a part is the mean probability inside its outline. */
 export function partsSeen(
@@ -39,7 +38,7 @@ export function partsSeen(
   addParts(filled, grid, around, fit, { parts, labels });
   if (names.some((name) => name !== null && isInlay(name)))
     addParts(logits, grid, inlaysOf(read(logits, grid, names)), fit, { parts, labels });
-  return { parts: withWheelPlaces(parts), labels, pixelsPerCell: pixelsPerCellOf(grid, fit) };
+  return { parts, labels, pixelsPerCell: pixelsPerCellOf(grid, fit) };
 }
 
 const pixelsPerCellOf = ({ cells }: Grid, { size, scale }: Letterbox) => size / cells / scale;
