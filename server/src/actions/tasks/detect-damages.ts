@@ -89,7 +89,10 @@ export const damageAnalyzer =
     const witnesses = (all: SettledPhoto[]) => all.filter(({ image_id }) => !duplicates.has(image_id));
     const damages = findDamages(witnesses(photos), threshold);
     const results = { photos, damages: shownOnDuplicates(damages, duplicates), models };
-    const doubtful = findSuspicions(witnesses(settled(suspected)), suspected, damages);
+    // A suspicion alone makes no vehicle of what a photo shows.
+    const ofVehicle = new Set(photos.filter((photo) => photo.has_vehicle).map(({ image_id }) => image_id));
+    const checked = witnesses(settled(suspected)).filter(({ image_id }) => ofVehicle.has(image_id));
+    const doubtful = findSuspicions(checked, suspected, damages);
     const suspicions = damageRecords(shownOnDuplicates(doubtful, duplicates), foundBy(models)('damage'));
     const spoken = await ports.store.findings.spokenFor(inspection.id, task.name);
     const found = unsaid(asRecords(results), spoken);
