@@ -14,7 +14,7 @@ import { type Findings, isOpen, isSearched, nothingOn } from './findings.ts';
 import { InspectionHead } from './inspection-head.tsx';
 import { Photos } from './photos.tsx';
 import { SelectedPart } from './selected-part.tsx';
-import { Suspicions } from './suspicions.tsx';
+import { Suspicions } from './suspicions/suspicions.tsx';
 import { TasksPanel } from './tasks-panel.tsx';
 import { useInspection } from './use-inspection.ts';
 import { useMayChange } from './use-may-change.ts';

@@ -52,7 +52,6 @@ import { severityRoutes } from './routes/severity.ts';
 import { shareLinkRoutes } from './routes/share-links.ts';
 import { sharedInspectionRoutes } from './routes/shared-inspections.ts';
 import { sightRoutes } from './routes/sights.ts';
-import { suspicionRoutes } from './routes/suspicions.ts';
 import { taskRoutes } from './routes/tasks.ts';
 import { usageRoutes } from './routes/usage.ts';
 import { viewRoutes } from './routes/views.ts';
@@ -229,7 +228,6 @@ const apiRoutes = (settings: ServerSettings, context: OpenContext) => async (app
   changeImageRoutes(app, context);
   viewRoutes(app, context);
   damageRoutes(app);
-  suspicionRoutes(app);
   severityRoutes(app);
   pricingRoutes(app);
   pricingMatrixRoutes(app);

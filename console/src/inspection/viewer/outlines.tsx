@@ -2,7 +2,7 @@ import type { DamageType, Image } from '@walkaround/sdk';
 import { fill, nameIn, useNames, useWords } from '../../language.tsx';
 import { outlinePath } from '../../shell/pictures.ts';
 import { type Findings, type FoundDamage, levelOf } from '../findings.ts';
-import { useSuspicionName } from '../suspicions.tsx';
+import { useSuspicionName } from '../suspicions/suspicions.tsx';
 
 export type Filter = { hidden: ReadonlySet<DamageType>; score: number; parts: boolean };
 

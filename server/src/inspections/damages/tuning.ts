@@ -51,11 +51,6 @@ export const SAME_PLACE_IOU = 0.3;
  */
 export const MOSTLY_INSIDE = 0.7;
 /**
- * Nobody goes through more suspicions of one inspection; the surest are kept. By judgment: three for each of
- * some thirty photos.
- */
-export const MOST_SUSPICIONS = 100;
-/**
  * The range of a length: cars differ by about a fifth from the middle-sized one. By eye;
  * damage-extent.test.ts.
  */

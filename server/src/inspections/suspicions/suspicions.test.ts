@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { thresholdFor } from '../damages/damage-kinds.ts';
+import { findDamages } from '../damages/find-damages.ts';
 import { type LookedAt, settlePhoto } from '../photos/settle-photo.ts';
 import { box, damage, part, photo } from '../photos/test-photos.ts';
 import type { Inspection } from '../records/inspection.ts';
 import type { Suspicion } from '../records/suspicion.ts';
-import { thresholdFor } from './damage-kinds.ts';
-import { findDamages } from './find-damages.ts';
 import { findSuspicions, listedSuspicions } from './suspicions.ts';
 import { MOST_SUSPICIONS } from './tuning.ts';
 

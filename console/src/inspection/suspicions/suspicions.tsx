@@ -1,10 +1,10 @@
 import type { Suspicion } from '@walkaround/sdk';
-import { useCorrections } from '../correcting/use-corrections.ts';
-import { useFormats } from '../formats/formats.ts';
-import { fill, nameIn, useCounted, useNames, useWords } from '../language.tsx';
-import { Crop } from '../shell/crop.tsx';
-import type { Findings } from './findings.ts';
-import type { Selecting } from './use-selection.ts';
+import { useCorrections } from '../../correcting/use-corrections.ts';
+import { useFormats } from '../../formats/formats.ts';
+import { fill, nameIn, useCounted, useNames, useWords } from '../../language.tsx';
+import { Crop } from '../../shell/crop.tsx';
+import type { Findings } from '../findings.ts';
+import type { Selecting } from '../use-selection.ts';
 import './suspicions.css';
 
 type ListProps = { findings: Findings; selecting: Selecting; mayChange: boolean };

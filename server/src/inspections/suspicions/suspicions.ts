@@ -1,11 +1,12 @@
 /** What is not sure enough to be a damage, for a person to check. It is kept apart from damages everywhere. */
+
+import { isSamePlace } from '../damages/corrections.ts';
+import type { Threshold } from '../damages/damage-kinds.ts';
+import { type FoundDamage, findDamages } from '../damages/find-damages.ts';
 import type { SettledPhoto } from '../photos/settle-photo.ts';
 import type { Inspection } from '../records/inspection.ts';
 import type { BoundingBox } from '../records/place.ts';
 import type { Suspicion } from '../records/suspicion.ts';
-import { isSamePlace } from './corrections.ts';
-import type { Threshold } from './damage-kinds.ts';
-import { type FoundDamage, findDamages } from './find-damages.ts';
 import { MOST_SUSPICIONS } from './tuning.ts';
 
 type Seen = { views: readonly { image_id: string; bounding_box: BoundingBox }[] };
