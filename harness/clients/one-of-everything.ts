@@ -2,9 +2,10 @@ import { photo } from '../pictures/pictures.ts';
 import type { Client } from './client.ts';
 import { newInspection } from './inspection.ts';
 import type { Ids } from './operations.ts';
+import { newSuspicion } from './suspicion.ts';
 
-/** An inspection of the owner with one of everything that can be in one. */
-export const oneOfEverything = async (owner: Client): Promise<Ids> => {
+/** An inspection of the owner with one of everything that can be in one. `dataDir`: of a service that is not the shared one. */
+export const oneOfEverything = async (owner: Client, dataDir?: string): Promise<Ids> => {
   const callbacks = [{ url: 'http://127.0.0.1:9/', event: 'STATUS_SET_TO_DONE' }];
   const id = await newInspection(owner, { images_ocr: {}, pricing: { status: 'DONE', callbacks } });
   const path = `/inspections/${id}`;
@@ -15,6 +16,7 @@ export const oneOfEverything = async (owner: Client): Promise<Ids> => {
   const wish = { pricing: 9, related_item_type: 'part', part_type: 'roof' };
   const price = await owner.post(`${path}/pricing`, wish);
   const link = await owner.post(`${path}/share_links`, {});
+  const suspicion = await newSuspicion(id, image.body.id, {}, dataDir);
   const deliveries = await owner.get(`${path}/deliveries`);
   return {
     inspection_id: id,
@@ -25,6 +27,7 @@ export const oneOfEverything = async (owner: Client): Promise<Ids> => {
     severity_id: severity.body.id,
     pricing_id: price.body.id,
     share_link_id: link.body.id,
+    suspicion_id: suspicion,
     version: '0',
     delivery_id: deliveries.body.data[0].id,
   };

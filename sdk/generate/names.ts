@@ -26,6 +26,7 @@ export const RECORDS = {
   pricings: ['PriceDetail'],
   pricingMatrices: ['PriceMatrix', 'PriceMatrixVersion'],
   corrections: ['Correction'],
+  suspicions: ['Suspicion'],
 };
 
 /** Answers about records that show none of them. */

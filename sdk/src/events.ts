@@ -17,6 +17,7 @@ export type InspectionEvent = {
   total?: number;
   imageId?: string;
   damageId?: string;
+  suspicionId?: string;
   reportId?: string;
   shareLinkId?: string;
   changed?: string;

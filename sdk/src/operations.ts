@@ -13,8 +13,12 @@ const withFile = (input: NewImage | NewView) => {
 };
 
 export const inspectionOperations = (request: Request) => ({
+  /** With its suspicions, unless `showSuspicions` is false. */
   getOne: (id: string, query: schema.InspectionOptions = {}, options?: CallOptions) =>
-    request<One<'inspections'>>({ method: 'GET', path: path`/inspections/${id}`, query }, options),
+    request<One<'inspections'>>(
+      { method: 'GET', path: path`/inspections/${id}`, query: { showSuspicions: true, ...query } },
+      options,
+    ),
   getMany: (query: schema.InspectionsOptions = {}, options?: CallOptions) =>
     request<Page<'inspections', schema.InspectionInList>>(
       { method: 'GET', path: '/inspections', query },
@@ -168,6 +172,23 @@ export const damageOperations = (request: Request) => ({
       options,
     ),
 });
+
+/** What the models are not sure enough of to call it a damage. Each answer is the suspicion as it is then. */
+export const suspicionOperations = (request: Request) => {
+  const decide = (way: string) => (inspectionId: string, suspicionId: string, options?: CallOptions) =>
+    request<One<'suspicions'>>(
+      { method: 'POST', path: path`/inspections/${inspectionId}/suspicions/${suspicionId}/${way}` },
+      options,
+    );
+  return {
+    /** It becomes a damage with its views: `damageId`. */
+    confirmOne: decide('confirm'),
+    /** It is no damage, and is not found again. */
+    dismissOne: decide('dismiss'),
+    /** Takes the decision back; the damage that was made of it is deleted. */
+    reopenOne: decide('reopen'),
+  };
+};
 
 export const pdfOperations = (request: Request) => ({
   /** Asks for the report; `waitForPdf` says when it is made. */

@@ -309,6 +309,8 @@ export type Inspection = {
   additionalData: Record<string, unknown>;
   images: Array<string>;
   damages: Array<string>;
+  /** Only with show_suspicions=true. They are never priced and never count for the condition. */
+  suspicions?: Array<Suspicion>;
   vehicle: string | null;
   tasks: Array<string>;
   parts: Array<Part>;
@@ -377,6 +379,8 @@ export type InspectionInList = {
   additionalData: Record<string, unknown>;
   images: Array<string>;
   damages: Array<string>;
+  /** Only with show_suspicions=true. They are never priced and never count for the condition. */
+  suspicions?: Array<Suspicion>;
   vehicle?: string | null;
   tasks?: Array<string>;
   parts?: Array<Part>;
@@ -1231,6 +1235,35 @@ export type Correction = {
   madeByName: string | null;
 };
 
+export type Suspicion = {
+  id: string;
+  objectType: 'SUSPICION';
+  inspectionId: string;
+  damageType: DamageType;
+  /** null: on no part that is known. */
+  partType: PartType | null;
+  /** How sure the model is, 0 to 1: less than it is of a damage. */
+  score: number;
+  model: {
+    name: string;
+    version: string;
+  };
+  /** open: for a person to check. confirmed: a damage now. dismissed: a person sees no damage there. */
+  state: 'open' | 'confirmed' | 'dismissed';
+  /** The damage that a person made of it; deleted if that was taken back. */
+  damageId: string | null;
+  /** Where it is seen, in pixels of the upright photo, the surest first. */
+  views: Array<{
+    imageId: string;
+    boundingBox: Box;
+    polygons: Array<Array<Array<number>>>;
+    score: number;
+  }>;
+  createdAt: string;
+  decidedAt: string | null;
+  decidedBy: string | null;
+};
+
 export type InspectionCount = {
   total: number;
   /** By status. */
@@ -1852,6 +1885,8 @@ export type InspectionOptions = {
   showDeletedObjects?: boolean;
   /** light leaves the views of the images out. */
   verbose?: string;
+  /** With suspicions: what the models are not sure enough of to call it a damage, for a person to check. */
+  showSuspicions?: boolean;
 };
 
 export type InspectionsOptions = {
@@ -2335,4 +2370,5 @@ export type EntityOf = {
   pricings: PriceDetail;
   pricingMatrices: PriceMatrix;
   corrections: Correction;
+  suspicions: Suspicion;
 };

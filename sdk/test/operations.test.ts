@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { newSuspicion } from '@walkaround/harness/clients/suspicion.ts';
 import { photo } from '@walkaround/harness/pictures/pictures.ts';
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { CreateInspection } from '../src/client.ts';
@@ -134,6 +135,17 @@ test('images, damages and views', async () => {
     'deleted',
     'restored',
   ]);
+
+  const suspicion = await newSuspicion(id, image.result, {
+    box: { xmin: 90, ymin: 60, width: 30, height: 20 },
+  });
+  expect((await api.inspections.getOne(id)).entities.inspections[id]!.suspicions).toMatchObject([
+    { id: suspicion, damageType: 'scratch', state: 'open', views: [{ imageId: image.result }] },
+  ]);
+  expect(recordOf(await api.suspicions.dismissOne(id, suspicion)).state).toBe('dismissed');
+  expect(recordOf(await api.suspicions.reopenOne(id, suspicion)).state).toBe('open');
+  const confirmed = recordOf(await api.suspicions.confirmOne(id, suspicion));
+  expect((await api.inspections.getOne(id)).entities.damages).toHaveProperty(confirmed.damageId!);
 
   const additionalData = { note: 'front' };
   expect(recordOf(await images.updateOne(id, image.result, { additionalData }))).toMatchObject({

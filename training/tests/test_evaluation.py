@@ -10,7 +10,8 @@ from walkaround_training.evaluation.calibration import calibration_error, fitted
 from walkaround_training.evaluation.error_analysis import error_counts
 from walkaround_training.evaluation.inference import Detections
 from walkaround_training.evaluation.matching import match_detections
-from walkaround_training.evaluation.thresholds import precision_recall
+from walkaround_training.evaluation.thresholds import NEVER, precision_recall
+from walkaround_training.evaluation.tiers import Goals, fit_tiers
 
 
 def test_finding_every_box_and_nothing_else_scores_one() -> None:
@@ -64,3 +65,24 @@ def test_a_detection_is_a_hit_or_loose_or_of_another_type_or_on_nothing() -> Non
         "nothing_labelled": 1,
     }
     assert sum(error_counts(images, {1: labels}, {1: detections}, dict.fromkeys(DAMAGE_TYPES, 0.65)).values()) == 3
+
+
+def test_suspicions_reach_below_findings_and_no_intact_car_has_a_finding() -> None:
+    rng = np.random.default_rng(1)
+    images = [{"id": n, "group": n, "labelled_types": DAMAGE_TYPES[:6]} for n in range(60)]
+    box = np.array([0, 0, 10, 10], float)
+    labels = {n: {name: [{"bbox": [0, 0, 10, 10]}] for name in DAMAGE_TYPES[:6]} for n in range(60)}
+    detections = {
+        n: Detections(np.stack([box] * 6 + [box + 50]), np.append(rng.uniform(0.1, 0.9, 6), 0.15), np.array([*range(6), 0]))
+        for n in range(60)
+    }
+    intact = [Detections(box[None], np.array([0.6]), np.array([4]))]
+    before = {name: 0.5 if name in DAMAGE_TYPES[:6] else NEVER for name in DAMAGE_TYPES}
+    matches = match_detections(images, labels, detections, by_place=True)
+    tiers = fit_tiers(matches, intact, before, Goals())
+    assert tiers.findings["broken_glass"] > 0.6
+    assert tiers.findings["scratch"] == 0.5
+    assert all(tiers.suspicions[name] < tiers.findings[name] for name in DAMAGE_TYPES[:6])
+    assert tiers.findings["smash"] == tiers.suspicions["smash"] == NEVER
+    precision, recall = precision_recall(matches, tiers.suspicions, DAMAGE_TYPES[:6])
+    assert precision >= 0.5 and recall >= 0.75

@@ -6,10 +6,12 @@ import { fill, nameIn, useNames, useWords } from '../language.tsx';
 import { Failed } from '../shell/messages.tsx';
 import { type Level, useLevelName } from '../shell/severity-badge.tsx';
 
-/** What was said of a damage, a severity or a price; which of these are there tells what it was. */
+/** What was said of a damage, a suspicion, a severity or a price; which of these are there tells what it was. */
 type Said = {
   damageType?: string;
   partType?: string;
+  /** Of a suspicion. */
+  state?: 'open' | 'dismissed';
   level?: Level | null;
   repairOperation?: string | null;
   pricing?: number | null;
@@ -55,6 +57,7 @@ const useSentences = ({ inspection, pricing }: Findings) => {
     if (action === 'withdrawn') return [withdrawal({ ...old, ...now } as Withdrawal)];
     const [before, after] = [old as Said | null, now as Said | null];
     const one = after ?? before ?? {};
+    if (one.state !== undefined) return [fill(say[`suspicion_${one.state}`], { damage: damageIn(one) })];
     if (one.damageType !== undefined) {
       if (action === 'changed') return [`${damageIn(before!)} → ${damageIn(after!)}`];
       return [fill(say[`damage_${action}`], { damage: damageIn(one) })];

@@ -1,6 +1,14 @@
 /** The corrections that a person can make. Each change shows a notice and can be undone. */
 import { useQueryClient } from '@tanstack/react-query';
-import type { Box, Damage, DamageType, PartType, PriceDetail, SeverityResult } from '@walkaround/sdk';
+import type {
+  Box,
+  Damage,
+  DamageType,
+  PartType,
+  PriceDetail,
+  SeverityResult,
+  Suspicion,
+} from '@walkaround/sdk';
 import { useClient } from '../client.ts';
 import type { Findings } from '../inspection/findings.ts';
 import { useWords } from '../language.tsx';
@@ -99,6 +107,14 @@ export const useCorrections = ({ inspection: { id } }: Findings) => {
       async () => {
         await client.damages.deleteOne(id, damageId);
         return () => client.damages.restoreOne(id, damageId);
+      },
+
+    /** Undone it is what it was before. */
+    decideSuspicion:
+      ({ id: suspicionId, state }: Suspicion, way: 'confirm' | 'dismiss' | 'reopen'): Change =>
+      async () => {
+        await client.suspicions[`${way}One`](id, suspicionId);
+        return () => client.suspicions[state === 'dismissed' ? 'dismissOne' : 'reopenOne'](id, suspicionId);
       },
 
     /** Over what the service says, which is said again once the person's word is taken back. */

@@ -9,6 +9,7 @@ import type {
   PriceDetail,
   Pricing,
   SeverityResult,
+  Suspicion,
   Task,
   Vehicle,
   View,
@@ -38,6 +39,8 @@ export type Findings = {
   /** Those with a damage, a severity or a price. */
   parts: FoundPart[];
   damages: FoundDamage[];
+  /** What a person should look at: never among the damages. */
+  suspicions: Suspicion[];
   wheels: WheelAnalysis[];
   pricing: NonNullable<Pricing['laborCost']> | null;
 };
@@ -99,6 +102,7 @@ export const findingsOf = ({ entities, result }: Answer): Findings => {
       .filter(({ damages: own, severity, price }) => own.length > 0 || severity !== null || price !== null)
       .toSorted(worstFirst),
     damages,
+    suspicions: inspection.suspicions ?? [],
     wheels: present(inspection.wheelAnalysis, entities.wheelAnalysis),
     pricing,
   };

@@ -14,6 +14,7 @@ import { type Findings, isOpen, isSearched, nothingOn } from './findings.ts';
 import { InspectionHead } from './inspection-head.tsx';
 import { Photos } from './photos.tsx';
 import { SelectedPart } from './selected-part.tsx';
+import { Suspicions } from './suspicions/suspicions.tsx';
 import { TasksPanel } from './tasks-panel.tsx';
 import { useInspection } from './use-inspection.ts';
 import { useMayChange } from './use-may-change.ts';
@@ -80,6 +81,7 @@ const Loaded = ({ findings }: { findings: Findings }) => {
           {findings.pricing?.examplePrices && <p className="soft facts">{example_prices.sentence}</p>}
         </section>
       </div>
+      <Suspicions findings={findings} selecting={selecting} mayChange={mayCorrect} />
       <Wheels findings={findings} onShow={selecting.selectImage} />
       <Documents findings={findings} onShow={selecting.selectImage} />
       <section className="card" aria-labelledby="changed">

@@ -6,7 +6,7 @@ export type Selection = {
   part: PartType | null;
   damage: string | null;
   image: string | null;
-  /** The view that is to be seen from close by. */
+  /** The view, or the suspicion, that is to be seen from close by. */
   focus: string | null;
 };
 
@@ -38,6 +38,12 @@ export const withDamage = (
     image: inPlace ? now.image : (found.views[0]?.imageId ?? now.image),
     focus: inPlace ? now.focus : (found.views[0]?.id ?? null),
   };
+};
+
+/** It is shown where it is seen best; nothing else is selected then. */
+export const withSuspicion = (now: Selection, id: string, { suspicions }: Findings): Selection => {
+  const image = suspicions.find((suspicion) => suspicion.id === id)?.views[0]?.imageId;
+  return image === undefined ? now : { ...NOTHING, image, focus: id };
 };
 
 /** The photo that is shown: the selected one while it is there, else the first. */

@@ -1,7 +1,15 @@
 import type { PartType } from '@walkaround/sdk';
 import { useCallback, useState } from 'react';
 import type { Findings } from './findings.ts';
-import { cleared, NOTHING, type Selection, shownImage, withDamage, withPart } from './selection.ts';
+import {
+  cleared,
+  NOTHING,
+  type Selection,
+  shownImage,
+  withDamage,
+  withPart,
+  withSuspicion,
+} from './selection.ts';
 
 export type Selecting = ReturnType<typeof useSelection>;
 
@@ -17,6 +25,11 @@ export const useSelection = (findings: Findings) => {
     [findings],
   );
 
+  const selectSuspicion = useCallback(
+    (id: string) => setSelection((now) => withSuspicion(now, id, findings)),
+    [findings],
+  );
+
   /** One that was just added: it is known here only after the inspection was read again. */
   const show = useCallback((damage: string) => setSelection((now) => ({ ...now, damage })), []);
   const selectImage = useCallback(
@@ -26,5 +39,5 @@ export const useSelection = (findings: Findings) => {
   const clear = useCallback(() => setSelection(cleared), []);
 
   const image = shownImage(selection, findings);
-  return { ...selection, image, selectPart, selectDamage, selectImage, show, clear };
+  return { ...selection, image, selectPart, selectDamage, selectSuspicion, selectImage, show, clear };
 };

@@ -9,7 +9,8 @@ type CropProps = {
   label: string;
   /** Width and height on the page. */
   size: [number, number];
-  outline?: { boundingBox: Box; polygons: number[][][] } | null;
+  /** Dashed where nobody is sure that it is a damage. */
+  outline?: { boundingBox: Box; polygons: number[][][]; isUnsure?: boolean } | null;
   room?: number;
   /** A dashed frame: something is expected here. */
   expected?: Box | null;
@@ -38,7 +39,9 @@ export const Crop = ({ photo, box, label, size: [width, height], outline, room, 
       aria-label={label}
     >
       <image href={href} width={photo.imageWidth} height={photo.imageHeight} />
-      {outline && <path className="outline" d={outlinePath(outline)} />}
+      {outline && (
+        <path className={outline.isUnsure ? 'outline suspicion' : 'outline'} d={outlinePath(outline)} />
+      )}
       {expected && <path className="expected" d={outlinePath({ boundingBox: expected, polygons: [] })} />}
     </svg>
   );

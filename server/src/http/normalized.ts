@@ -31,6 +31,7 @@ const ENTITY_KINDS = [
   'pricings',
   'pricingMatrices',
   'corrections',
+  'suspicions',
 ] as const;
 
 export type EntityKind = (typeof ENTITY_KINDS)[number];

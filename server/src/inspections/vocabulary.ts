@@ -114,6 +114,9 @@ export const DAMAGE_TYPES = [
 ] as const;
 export type DamageType = (typeof DAMAGE_TYPES)[number];
 
+/** What became of a suspicion. */
+export const SUSPICION_STATES = ['open', 'confirmed', 'dismissed'] as const;
+
 export const AUDIT_ACTIONS = ['inspection.erased', 'retention.changed'] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 /** Somebody asked for it, or the inspection is older than its organization keeps them. */

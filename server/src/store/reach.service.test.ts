@@ -24,7 +24,7 @@ const storeFor = (reach: Reach) => createStore(database.pool, async () => {}, re
 
 /** What no other row brings with it: one row of Anna's in each table. */
 const fillTheRest = async () => {
-  const [damage, part, view] = [uuid(), uuid(), uuid()];
+  const [damage, part, view, suspicion] = [uuid(), uuid(), uuid(), uuid()];
   await database.pool.query(`
     insert into damage_areas values ('${inspection}', 'area', '{}');
     insert into parts (id, inspection_id, part_type) values ('${part}', '${inspection}', 'hood');
@@ -58,6 +58,10 @@ const fillTheRest = async () => {
       values ('${uuid()}', '${inspection}', 'vehicle', 'anna');
     insert into corrections (inspection_id, item_id, action, made_by)
       values ('${inspection}', '${damage}', 'created', 'anna');
+    insert into suspicions (id, inspection_id, task, damage_type, score, model)
+      values ('${suspicion}', '${inspection}', 'damage_detection', 'dent', 0.3, '{}');
+    insert into suspicion_views (id, suspicion_id, image_id, bounding_box, polygons, score)
+      values ('${uuid()}', '${suspicion}', '${image}', '{}', '[]', 0.3);
     insert into share_links (id, inspection_id, secret_hash, costs, language, created_by, expires_at)
       values ('${uuid()}', '${inspection}', 'hash', true, 'en', 'anna', now() + interval '1 hour');
     insert into organization_settings (organization_id, updated_by) values ('acme', 'anna');

@@ -14,6 +14,7 @@ import { pricesOn } from './inspections/prices.ts';
 import { reportsOn } from './inspections/reports.ts';
 import { shareLinksOn } from './inspections/share-links.ts';
 import { sightingsOn } from './inspections/sightings.ts';
+import { suspicionsOn } from './inspections/suspicions.ts';
 import { tasksOn } from './inspections/tasks.ts';
 import { wheelsOn } from './inspections/wheels.ts';
 import { auditLogOn } from './organization/audit-log.ts';
@@ -43,6 +44,7 @@ const storeOn = (
     tasks: tasksOn(database),
     images: imagesOn(database),
     findings: findingsOn(database),
+    suspicions: suspicionsOn(database),
     assessments: assessmentsOn(database),
     prices: pricesOn(database),
     priceMatrices: priceMatricesOn(database),

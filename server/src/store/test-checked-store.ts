@@ -22,6 +22,7 @@ import { priceSchema } from '../inspections/records/price.ts';
 import { matrixVersionSchema } from '../inspections/records/price-matrix.ts';
 import { reportSchema, shareLinkSchema } from '../inspections/records/report.ts';
 import { severitySchema } from '../inspections/records/severity.ts';
+import { suspicionSchema } from '../inspections/records/suspicion.ts';
 import { taskSchema } from '../inspections/records/task.ts';
 import { vehicleSchema } from '../inspections/records/vehicle.ts';
 import { viewSchema } from '../inspections/records/view.ts';
@@ -59,6 +60,9 @@ const ANSWERS: Record<string, z.ZodType> = {
   'findings.listSeverities': z.array(severitySchema),
   'findings.changeSeverity': severitySchema,
   'findings.deleteSeverity': severitySchema.nullable(),
+  'suspicions.list': z.array(suspicionSchema),
+  'suspicions.find': suspicionSchema.nullable(),
+  'suspicions.decide': suspicionSchema,
   'prices.put': priceSchema,
   'priceMatrices.current': matrixVersionSchema.nullable(),
   'priceMatrices.find': matrixVersionSchema.nullable(),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Answer, type Body, type Client, client } from '@walkaround/harness/clients/client.ts';
 import { eventTypesUntilDeleted, newInspection } from '@walkaround/harness/clients/inspection.ts';
 import { expectProblem } from '@walkaround/harness/clients/problem.ts';
+import { newSuspicion } from '@walkaround/harness/clients/suspicion.ts';
 import { ended, setStatus, task } from '@walkaround/harness/clients/tasks.ts';
 import { estimated, inspectionOf } from '@walkaround/harness/pictures/damages.ts';
 import { photo } from '@walkaround/harness/pictures/pictures.ts';
@@ -39,9 +40,10 @@ const approved = async () => {
   const price = pricing.labor_cost.details.hood.id as string;
   const gone = (await api.post(`${path}/damages`, { damage_type: 'scratch', part_type: 'roof' })).body.id;
   await api.delete(`${path}/damages/${gone}`);
+  const suspicion = await newSuspicion(id, image, { damage_type: 'dent', part_type: 'trunk' });
   await validated(id, 'damage_detection', 'repair_estimate');
   expect((await inspectionOf(api, id)).status).toBe('VALIDATED');
-  return { id, path, image, damage, view, severity, price, gone };
+  return { id, path, image, damage, view, severity, price, gone, suspicion };
 };
 
 type Approved = Awaited<ReturnType<typeof approved>>;
@@ -63,6 +65,10 @@ const CHANGES: Record<string, { because: string; make(it: Approved): Promise<Ans
   'restoring a damage': {
     because: 'damages',
     make: ({ path, gone }) => api.post(`${path}/damages/${gone}/restore`, {}),
+  },
+  'confirming a suspicion': {
+    because: 'damages',
+    make: ({ path, suspicion }) => api.post(`${path}/suspicions/${suspicion}/confirm`, {}),
   },
   'showing a damage on a photo': {
     because: 'views',

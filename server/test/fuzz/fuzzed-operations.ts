@@ -22,7 +22,7 @@ type Service = Awaited<ReturnType<typeof quietService>>;
 const prepare = async (service: Service): Promise<{ api: Client; known: Ids }> => {
   const permissions = ['webhooks:manage', 'pricing_matrix:manage', 'organization:manage'];
   const api = await service.client({ organization: randomUUID(), permissions });
-  const ids = { ...(await oneOfEverything(api)), ...(await oneWebhook(api)) };
+  const ids = { ...(await oneOfEverything(api, service.dataDir)), ...(await oneWebhook(api)) };
   const image = (await api.get(`/inspections/${ids.inspection_id}/images/${ids.image_id}`)).body;
   const link = (await api.post(`/inspections/${ids.inspection_id}/share_links`, {})).body;
   const { cursors } = (await api.get('/inspections?limit=1')).body.paging;

@@ -58,7 +58,7 @@ const rowsOf = async (id: string) => {
 };
 
 test('an erased inspection leaves neither rows nor files, and the audit log proves it', async () => {
-  const { inspection_id, image_id } = await oneOfEverything(owner);
+  const { inspection_id, image_id } = await oneOfEverything(owner, service.dataDir);
   const id = inspection_id!;
   const later = await newInspection(owner, { images_ocr: {} }, { related_inspection_id: id });
   const { path } = (await owner.get(`/inspections/${id}/images/${image_id}`)).body;

@@ -67,6 +67,10 @@ const RULES: Record<string, Rule> = {
   'DELETE /inspections/{inspection_id}/damages/{damage_id}': deletes,
   'POST /inspections/{inspection_id}/damages/{damage_id}/restore': writes(),
   'GET /inspections/{inspection_id}/corrections': reads(),
+  'POST /inspections/{inspection_id}/suspicions/{suspicion_id}/confirm': writes(),
+  // 409: it was confirmed before.
+  'POST /inspections/{inspection_id}/suspicions/{suspicion_id}/dismiss': writes({ allowed: [200, 409] }),
+  'POST /inspections/{inspection_id}/suspicions/{suspicion_id}/reopen': writes(),
   'POST /inspections/{inspection_id}/severity_pricing': writes({
     allowed: [201],
     body: () => ({ label: 'hood', level: 1 }),

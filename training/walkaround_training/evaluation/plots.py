@@ -13,7 +13,9 @@ matplotlib.rcParams["svg.hashsalt"] = "walkaround"  # the same figures give the 
 import matplotlib.pyplot as plt
 
 
-def plot_precision_recall(matches: Matches, thresholds: dict[str, float], out: Path) -> None:
+def plot_precision_recall(
+    matches: Matches, thresholds: dict[str, float], out: Path, suspicions: dict[str, float] | None = None
+) -> None:
     figure, axes = plt.subplots(figsize=(6, 4.5))
     for name in MAIN_TYPES:
         t = DAMAGE_TYPES.index(name)
@@ -24,15 +26,16 @@ def plot_precision_recall(matches: Matches, thresholds: dict[str, float], out: P
         met = np.sort(matches.label_scores[matches.label_types == t])
         recall = 1 - np.searchsorted(met, scores - 1e-9) / max(1, len(met))
         (line,) = axes.plot(recall, precision, label=name, linewidth=1.2)
-        shown = int((matches.scores[mine] >= thresholds[name]).sum())
-        if shown:
-            axes.plot(recall[shown - 1], precision[shown - 1], "o", color=line.get_color())
+        for limits, fill in ((thresholds, line.get_color()), (suspicions or {}, "white")):
+            shown = int((matches.scores[mine] >= limits.get(name, np.inf)).sum())
+            if shown:
+                axes.plot(recall[shown - 1], precision[shown - 1], "o", color=line.get_color(), markerfacecolor=fill)
     axes.set(
         xlabel="recall",
         ylabel="precision",
         xlim=(0, 1),
         ylim=(0, 1.02),
-        title="Validation by place; dot: shipped threshold",
+        title="Validation by place; dot: shipped threshold" + ("; ring: suspicions" if suspicions else ""),
     )
     axes.legend(fontsize=8)
     saved(figure, out)

@@ -32,10 +32,26 @@ def put_model(
     manifest = json.loads(path.read_text()) if path.exists() else {"models": []}
     others = [model for model in manifest["models"] if model["name"] != name]
     manifest["models"] = sorted([*others, whole], key=lambda model: model["name"])
+    write_manifest(path, manifest)
+    print(f"{file}: {whole['bytes'] / 1e6:.1f} MB, version {version}")
+
+
+def put_tiers(
+    models: Path, name: str, thresholds: dict[str, float | None], suspicion_thresholds: dict[str, float | None]
+) -> None:
+    """The file and its version stay: what the model finds is the same, only what is made of it changes."""
+    path = models / "manifest.json"
+    manifest = json.loads(path.read_text())
+    entry = next(model for model in manifest["models"] if model["name"] == name)
+    entry["thresholds"] = {kind: thresholds[kind] for kind in entry["classes"]}
+    entry["suspicion_thresholds"] = {kind: suspicion_thresholds[kind] for kind in entry["classes"]}
+    write_manifest(path, manifest)
+
+
+def write_manifest(path: Path, manifest: dict[str, Any]) -> None:
     written = path.with_suffix(".new")
     written.write_text(json.dumps(manifest, indent=2) + "\n")
     written.replace(path)
-    print(f"{file}: {whole['bytes'] / 1e6:.1f} MB, version {version}")
 
 
 def input_contract(file: Path) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 import type { DamageType, Image } from '@walkaround/sdk';
-import { nameIn, useNames } from '../../language.tsx';
+import { fill, nameIn, useNames, useWords } from '../../language.tsx';
 import { outlinePath } from '../../shell/pictures.ts';
 import { type Findings, type FoundDamage, levelOf } from '../findings.ts';
+import { useSuspicionName } from '../suspicions/suspicions.tsx';
 
 export type Filter = { hidden: ReadonlySet<DamageType>; score: number; parts: boolean };
 
@@ -13,12 +14,13 @@ type OutlinesProps = {
   findings: Findings;
   image: Image;
   filter: Filter;
-  selected: { part: string | null; damage: string | null };
+  selected: { part: string | null; damage: string | null; focus: string | null };
 };
 
-/** The parts and damages of one photo. */
+/** The parts, the damages and, dashed, the open suspicions of one photo. */
 export const Outlines = ({ findings, image, filter, selected }: OutlinesProps) => {
   const names = useNames();
+  const { inspection: say } = useWords();
   const views = findings.views.filter(({ imageId }) => imageId === image.id);
   const parts = findings.inspection.parts.flatMap((part) =>
     views
@@ -30,8 +32,26 @@ export const Outlines = ({ findings, image, filter, selected }: OutlinesProps) =
       .filter((view) => view.imageId === image.id && isShown(found, view.score, filter))
       .map((view) => ({ found, view })),
   );
+  const nameOf = useSuspicionName();
+  const suspicions = findings.suspicions
+    .filter(({ state, damageType }) => state === 'open' && !filter.hidden.has(damageType))
+    .flatMap((suspicion) =>
+      suspicion.views
+        .filter(({ imageId, score }) => imageId === image.id && score >= filter.score)
+        .map((view) => ({ suspicion, view })),
+    );
   return (
     <>
+      {suspicions.map(({ suspicion, view }) => (
+        <path
+          key={`${suspicion.id} ${view.boundingBox.xmin} ${view.boundingBox.ymin}`}
+          className={selected.focus === suspicion.id ? 'outline suspicion selected' : 'outline suspicion'}
+          data-suspicion={suspicion.id}
+          d={outlinePath(view)}
+        >
+          <title>{fill(say.suspected, { damage: nameOf(suspicion) })}</title>
+        </path>
+      ))}
       {parts
         .filter(({ part }) => filter.parts || selected.part === part.partType)
         .map(({ part, view }) => (

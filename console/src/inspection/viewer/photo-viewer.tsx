@@ -28,8 +28,12 @@ export const PhotoViewer = ({ findings, selecting, filter, drawing = null }: Vie
   const at = images.findIndex(({ id }) => id === selecting.image);
   const image = images[at]!;
   const size = { width: image.imageWidth, height: image.imageHeight };
-  const focus = findings.views.find(({ id, imageId }) => id === selecting.focus && imageId === image.id);
-  const zooming = useZoom(`${image.id} ${focus?.id}`, size, focus?.boundingBox ?? null);
+  const focus =
+    findings.views.find(({ id, imageId }) => id === selecting.focus && imageId === image.id) ??
+    findings.suspicions
+      .find(({ id }) => id === selecting.focus)
+      ?.views.find(({ imageId }) => imageId === image.id);
+  const zooming = useZoom(`${image.id} ${focus && selecting.focus}`, size, focus?.boundingBox ?? null);
 
   // Whoever chooses something further down the page wants to see it.
   const isFirst = useRef(true);
@@ -37,7 +41,7 @@ export const PhotoViewer = ({ findings, selecting, filter, drawing = null }: Vie
   useEffect(() => {
     if (!isFirst.current) frame.current!.scrollIntoView({ block: 'nearest' });
     isFirst.current = false;
-  }, [image.id, selecting.part, selecting.damage]);
+  }, [image.id, selecting.part, selecting.damage, selecting.focus]);
 
   const step = (by: number) => selecting.selectImage(images.at((at + by) % images.length)!.id);
   const fullSize = () => {

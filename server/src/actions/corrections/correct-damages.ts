@@ -8,6 +8,7 @@ import { notFound } from '../../inspections/problems/access.ts';
 import type { Correction } from '../../inspections/records/correction.ts';
 import type { Damage } from '../../inspections/records/damage.ts';
 import type { InspectionHead } from '../../inspections/records/inspection.ts';
+import type { Json } from '../../inspections/records/json.ts';
 import { TELL_DAMAGES } from '../../inspections/tasks/validation.ts';
 import type { DamageType } from '../../inspections/vocabulary.ts';
 import { recordEvent } from '../events/record-event.ts';
@@ -18,14 +19,14 @@ import { withdrawValidations } from './withdraw-validation.ts';
 
 const wordsOf = ({ damage_type, part_type }: Damage) => ({ damage_type, part_type });
 
-/** Who said what, and what follows from it. */
-const recorded = async (
+/** Who said what, and what follows from it. `from`: what the person's word rests on. */
+export const recorded = async (
   tx: Store,
   head: InspectionHead,
   actor: Actor,
-  change: Pick<Correction, 'action'> & { before?: Damage; after?: Damage },
+  change: Pick<Correction, 'action'> & { before?: Damage; after?: Damage; from?: Json },
 ) => {
-  const { action, before, after } = change;
+  const { action, before, after, from } = change;
   const { id, part_type } = (after ?? before)!;
   await tx.corrections.record({
     inspection_id: head.id,
@@ -33,12 +34,34 @@ const recorded = async (
     part_type,
     action,
     before: before ? wordsOf(before) : null,
-    after: after ? wordsOf(after) : null,
+    after: after ? { ...wordsOf(after), ...from } : null,
     made_by: actor.user_id,
     made_by_name: actor.name ?? null,
   });
   await withdrawValidations(tx, head, actor, TELL_DAMAGES, 'damages');
   await reassess(tx, head.id);
+};
+
+/** In the name of a person. What it rests on is to be `recorded`. */
+export const insertDamage = async (
+  tx: Store,
+  head: InspectionHead,
+  actor: Actor,
+  { damage_type, part_type }: { damage_type: DamageType; part_type: PartType },
+  { damagesPerInspection }: Ports['limits'],
+): Promise<Damage> => {
+  await assertRoomFor('damages', head.id, tx, damagesPerInspection);
+  const damage = await tx.findings.insertDamage({
+    id: uuid(),
+    inspection_id: head.id,
+    damage_type,
+    part_type,
+    created_by: actor.user_id,
+  });
+  // Clients of generation 5 delete the price of a part that has no damage: that was said of the former ones.
+  await tx.prices.countAgain(head.id, damage.id);
+  await recordEvent(tx, head, 'damage.created', { damage_id: damage.id, damage_type, part_type });
+  return damage;
 };
 
 export const createDamage = (
@@ -48,18 +71,7 @@ export const createDamage = (
 ): Promise<Damage> =>
   store.transaction(async (tx) => {
     const head = await inspectionToChange(actor, input.inspection_id, tx);
-    await assertRoomFor('damages', head.id, tx, limits.damagesPerInspection);
-    const { damage_type, part_type } = input;
-    const after = await tx.findings.insertDamage({
-      id: uuid(),
-      inspection_id: head.id,
-      damage_type,
-      part_type,
-      created_by: actor.user_id,
-    });
-    // Clients of generation 5 delete the price of a part that has no damage: that was said of the former ones.
-    await tx.prices.countAgain(head.id, after.id);
-    await recordEvent(tx, head, 'damage.created', { damage_id: after.id, damage_type, part_type });
+    const after = await insertDamage(tx, head, actor, input, limits);
     await recorded(tx, head, actor, { action: 'created', after });
     return after;
   });

@@ -1,6 +1,6 @@
 import { type Actor, mayRead } from '../../inspections/access.ts';
 import { type Comparison, compareInspections } from '../../inspections/comparison/comparison.ts';
-import { suspicionsAmong } from '../../inspections/photos/settle-photo.ts';
+import { faintAmong } from '../../inspections/photos/settle-photo.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import { nothingToCompare } from '../../inspections/problems/tasks.ts';
@@ -12,8 +12,8 @@ import { getInspection } from './get-inspection.ts';
 export const comparisonOf = async (one: Inspection, other: Inspection, store: Store): Promise<Comparison> => {
   const images = [...one.images, ...other.images].map(({ id }) => id);
   const seen = await store.sightings.damagesOn(images);
-  const suspicions = new Map([...seen].map(([id, damages]) => [id, suspicionsAmong(damages)]));
-  return compareInspections(one, other, suspicions);
+  const faint = new Map([...seen].map(([id, damages]) => [id, faintAmong(damages)]));
+  return compareInspections(one, other, faint);
 };
 
 export const compareWithRelated = async (

@@ -2,13 +2,20 @@ import { type Actor, assertMayRead } from '../../inspections/access.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
 import { notFound } from '../../inspections/problems/access.ts';
 import type { Inspection } from '../../inspections/records/inspection.ts';
+import type { Suspicion } from '../../inspections/records/suspicion.ts';
+import { listedSuspicions } from '../../inspections/suspicions/suspicions.ts';
 import { assertId } from '../reach-inspection.ts';
 
 export const getInspection = async (
   actor: Actor,
-  input: { inspection_id: string; show_deleted_objects: boolean; outlines?: boolean },
+  input: {
+    inspection_id: string;
+    show_deleted_objects: boolean;
+    outlines?: boolean;
+    show_suspicions?: boolean;
+  },
   { store }: Ports,
-): Promise<Inspection> => {
+): Promise<Inspection & { suspicions?: Suspicion[] }> => {
   assertId(input.inspection_id, 'inspection');
   const inspection = await store.inspections.read(input.inspection_id, {
     deletedObjects: input.show_deleted_objects,
@@ -17,5 +24,7 @@ export const getInspection = async (
   if (inspection === null) throw notFound('inspection');
   assertMayRead(actor, inspection);
   if (inspection.deleted_at !== null && !input.show_deleted_objects) throw notFound('inspection');
-  return inspection;
+  if (!input.show_suspicions) return inspection;
+  const suspicions = await store.suspicions.list(inspection.id);
+  return { ...inspection, suspicions: listedSuspicions(suspicions, inspection) };
 };

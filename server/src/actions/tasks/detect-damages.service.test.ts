@@ -10,6 +10,7 @@ import { createCheckedStore as createStore } from '../../store/test-checked-stor
 import { insertTestImage, insertTestInspection, startTestDatabase } from '../../store/test-database.ts';
 import { changeDamage, createDamage, deleteDamage, restoreDamage } from '../corrections/correct-damages.ts';
 import { createView } from '../corrections/create-view.ts';
+import { confirmSuspicion, dismissSuspicion, reopenSuspicion } from '../corrections/decide-suspicions.ts';
 import { deleteView } from '../corrections/delete-view.ts';
 import { chosenModels, testPorts, testRun } from '../test-ports.ts';
 import { damageAnalyzer } from './detect-damages.ts';
@@ -33,6 +34,8 @@ const dent = damage('dent', 'hood', box(100, 100, 60, 60));
 const door = part(DOOR, box(400, 400, 200, 200));
 const hood = part('hood', box(50, 50, 300, 200));
 
+const suspicion_thresholds = { scratch: 0.2, dent: 0.2 };
+
 let looks: string[];
 let seenOn: Record<string, PhotoSeen>;
 let version: string;
@@ -44,7 +47,12 @@ const photoModels: PhotoModels = {
     (name) => looks.push(name),
   ),
   models: async () => ({
-    damage: { version, sha256: 'a'.repeat(64), thresholds: { scratch: 0.5, dent: 0.4 } },
+    damage: {
+      version,
+      sha256: 'a'.repeat(64),
+      thresholds: { scratch: 0.5, dent: 0.4 },
+      suspicion_thresholds,
+    },
     parts: { version: '1.0.0', sha256: 'b'.repeat(64), thresholds: {} },
   }),
   versions: async () => ({
@@ -250,4 +258,67 @@ test('a photo of which a part is lost is named, and is not looked at', async () 
     /three \(.*was left out: Its file is damaged: 5 of 1000 bytes are there/,
   );
   expect(looks).not.toContain('three');
+});
+
+/** A dent on the hood that the models are not sure of. */
+const unsure = () => {
+  seenOn.one = photo('', [door, hood], [scratch, { ...dent, score: 0.3 }]).seen;
+};
+const suspicions = () => store.suspicions.list(inspectionId);
+const onlyOne = async () => ({
+  inspection_id: inspectionId,
+  suspicion_id: (await suspicions())[0]!.id,
+});
+
+test('what the models are not sure of is suspected, and is no damage', async () => {
+  unsure();
+  expect(typesOf(await run())).toEqual(['scratch']);
+  expect(await suspicions()).toMatchObject([
+    {
+      damage_type: 'dent',
+      part_type: 'hood',
+      score: 0.3,
+      model: { name: 'damage', version: '1.0.0' },
+      state: 'open',
+      views: [{ image_id: image.one, bounding_box: dent.bounding_box, polygons: dent.polygons, score: 0.3 }],
+    },
+  ]);
+});
+
+test('a second run replaces the open suspicions', async () => {
+  unsure();
+  await run();
+  const [first] = await suspicions();
+  await run();
+  const again = await suspicions();
+  expect(again).toMatchObject([{ damage_type: 'dent', state: 'open' }]);
+  expect(again[0]!.id).not.toBe(first!.id);
+  seenOn.one = photo('', [door, hood], [scratch, dent]).seen;
+  version = '2.0.0';
+  expect(typesOf(await run())).toEqual(['dent', 'scratch']);
+  expect(await suspicions()).toEqual([]);
+});
+
+test('a dismissed suspicion stays dismissed, and is not found as a damage either', async () => {
+  unsure();
+  await run();
+  const dismissed = await dismissSuspicion(anna, await onlyOne(), ports);
+  await run();
+  expect(await suspicions()).toEqual([dismissed]);
+  seenOn.one = photo('', [door, hood], [scratch, dent]).seen;
+  version = '2.0.0';
+  expect(typesOf(await run())).toEqual(['scratch']);
+});
+
+test('a confirmed suspicion stays the one damage that it became, whatever a new run finds', async () => {
+  unsure();
+  await run();
+  const confirmed = await confirmSuspicion(anna, await onlyOne(), ports);
+  const after = await run();
+  expect(typesOf(after)).toEqual(['dent', 'scratch']);
+  expect(after.damages.map(({ id }) => id)).toContain(confirmed.damage_id);
+  expect(await suspicions()).toEqual([confirmed]);
+  await reopenSuspicion(anna, await onlyOne(), ports);
+  expect(typesOf(await run())).toEqual(['scratch']);
+  expect(await suspicions()).toMatchObject([{ id: confirmed.id, state: 'open' }]);
 });

@@ -1,7 +1,7 @@
 /** The task `damage_detection`: photos in, damages and parts out, each with the views that prove it. */
 import { v7 as uuid } from 'uuid';
 import { unsaid } from '../../inspections/damages/corrections.ts';
-import { thresholdFor } from '../../inspections/damages/damage-kinds.ts';
+import { type Threshold, thresholdFor } from '../../inspections/damages/damage-kinds.ts';
 import { type DamageOptions, damageOptions } from '../../inspections/damages/damage-options.ts';
 import { type FoundDamage, findDamages } from '../../inspections/damages/find-damages.ts';
 import { clientHintOf } from '../../inspections/photos/client-hint.ts';
@@ -12,8 +12,9 @@ import type { NewFindings } from '../../inspections/ports/findings.ts';
 import type { Analyzer, Ports, TaskRun } from '../../inspections/ports/ports.ts';
 import type { FoundBy } from '../../inspections/records/found-by.ts';
 import type { Image } from '../../inspections/records/image.ts';
+import { findSuspicions } from '../../inspections/suspicions/suspicions.ts';
 import { lookAtPhotos } from '../photos/look-at-photos.ts';
-import { damageRecords, replaceFound } from './found-records.ts';
+import { damageRecords, replaceFound, replaceSuspicions } from './found-records.ts';
 import { makePictures } from './make-pictures.ts';
 
 type DetectPorts = Pick<Ports, 'store' | 'photos' | 'photoModels' | 'imageRenderer'>;
@@ -23,8 +24,12 @@ const MODELS = { needs: ['damage', 'parts'], helps: ['vehicles', 'photo'] } as c
 
 type Results = { photos: SettledPhoto[]; damages: FoundDamage[]; models: PhotoSeen['models'] };
 
+const foundBy =
+  (models: PhotoSeen['models']) =>
+  (name: ModelName): FoundBy => ({ name, version: models[name] ?? 'unknown' });
+
 const asRecords = ({ photos, damages, models }: Results): NewFindings => {
-  const by = (name: ModelName): FoundBy => ({ name, version: models[name] ?? 'unknown' });
+  const by = foundBy(models);
   const found: NewFindings = { images: [], damages: [], views: [], rendered: [] };
   for (const { image_id, viewpoint, has_vehicle, parts } of photos) {
     found.images.push({ id: image_id, viewpoint, has_vehicle });
@@ -67,31 +72,37 @@ export const damageAnalyzer =
     const options = damageOptions(task.arguments);
     const { seen, errors, duplicates } = await lookAtPhotos(images, MODELS, ports, run);
 
-    const threshold = thresholdFor(
-      (await ports.photoModels.models()).damage?.thresholds ?? {},
-      options.threshold,
-    );
+    const own = (await ports.photoModels.models()).damage;
+    const threshold = thresholdFor(own?.thresholds ?? {}, options.threshold);
+    const suspected = thresholdFor(own?.suspicion_thresholds ?? {});
     const readable = images.filter(({ id }) => seen.has(id));
-    const photos = readable.map((image) => {
-      const about = {
-        sibling_key: image.image_sibling_key,
-        hint: clientHintOf(image, details.get(image.id)!),
-      };
-      return settlePhoto({ image_id: image.id, ...about, seen: seen.get(image.id)! }, threshold);
-    });
+    const settled = (least: Threshold) =>
+      readable.map((image) => {
+        const about = {
+          sibling_key: image.image_sibling_key,
+          hint: clientHintOf(image, details.get(image.id)!),
+        };
+        return settlePhoto({ image_id: image.id, ...about, seen: seen.get(image.id)! }, least);
+      });
+    const photos = settled(threshold);
     const models: PhotoSeen['models'] = Object.assign({}, ...[...seen.values()].map((photo) => photo.models));
-    const looked = photos.filter(({ image_id }) => !duplicates.has(image_id));
-    const results = {
-      photos,
-      damages: shownOnDuplicates(findDamages(looked, threshold), duplicates),
-      models,
-    };
+    const witnesses = (all: SettledPhoto[]) => all.filter(({ image_id }) => !duplicates.has(image_id));
+    const damages = findDamages(witnesses(photos), threshold);
+    const results = { photos, damages: shownOnDuplicates(damages, duplicates), models };
+    // A suspicion alone makes no vehicle of what a photo shows.
+    const ofVehicle = new Set(photos.filter((photo) => photo.has_vehicle).map(({ image_id }) => image_id));
+    const checked = witnesses(settled(suspected)).filter(({ image_id }) => ofVehicle.has(image_id));
+    const doubtful = findSuspicions(checked, suspected, damages);
+    const suspicions = damageRecords(shownOnDuplicates(doubtful, duplicates), foundBy(models)('damage'));
     const spoken = await ports.store.findings.spokenFor(inspection.id, task.name);
     const found = unsaid(asRecords(results), spoken);
     await picturesOf(readable, found, options, ports, run);
     return {
       errors,
-      save: (tx) => replaceFound(tx, task, found),
+      save: async (tx) => {
+        await replaceFound(tx, task, found);
+        await replaceSuspicions(tx, task, suspicions);
+      },
       discard: () => ports.photos.remove(found.rendered.map(({ file_key }) => file_key)),
     };
   };

@@ -31,3 +31,14 @@ export const replaceFound = async (tx: Store, { inspection_id, name }: Task, fou
   await tx.findings.clearFound(inspection_id, name);
   await tx.findings.insertFound(inspection_id, name, left);
 };
+
+/** The same of suspicions, which have no other member than what shows them. */
+export const replaceSuspicions = async (
+  tx: Store,
+  { inspection_id, name }: Task,
+  found: Pick<NewFindings, 'damages' | 'views'>,
+) => {
+  const spoken = await tx.findings.spokenFor(inspection_id, name);
+  const left = unsaid({ images: [], rendered: [], ...found }, spoken);
+  await tx.suspicions.replaceOpen(inspection_id, name, left);
+};

@@ -2,12 +2,14 @@ import { pricingOf } from '../../inspections/costs/pricing.ts';
 import { conditionOf } from '../../inspections/damages/condition-score.ts';
 import type { Inspection, InspectionHead } from '../../inspections/records/inspection.ts';
 import type { Report } from '../../inspections/records/report.ts';
+import type { Suspicion } from '../../inspections/records/suspicion.ts';
 import { TELL_DAMAGES, withdrawnBy } from '../../inspections/tasks/validation.ts';
 import { type Links, linksTo } from '../links.ts';
 import { presentDocument } from './document.ts';
 import { presentDamage, presentPart, presentSeverity } from './findings.ts';
 import { type ImageOptions, presentImage } from './image.ts';
 import { presentPricing } from './pricing.ts';
+import { presentSuspicion } from './suspicion.ts';
 import { presentTask } from './task.ts';
 import { presentVehicle } from './vehicle.ts';
 import { presentWheel } from './wheel.ts';
@@ -46,7 +48,7 @@ const groupBy = <T>(items: T[], key: (item: T) => string | null) => {
 };
 
 export const presentInspection = (
-  inspection: Inspection,
+  inspection: Inspection & { suspicions?: Suspicion[] },
   given: Links,
   { light = false, ...options }: ImageOptions & { light?: boolean } = {},
 ) => {
@@ -70,6 +72,7 @@ export const presentInspection = (
     damages: damages.map((damage) =>
       presentDamage(damage, parts, { views: viewsOfDamage.get(damage.id) ?? [], images, links }),
     ),
+    ...(inspection.suspicions && { suspicions: inspection.suspicions.map(presentSuspicion) }),
     parts: parts.map((part) => presentPart(part, damages, views, images, links, pricing[0])),
     // Reports of generation 3 make a row of each, so there is one for each damaged part and none for its damages.
     severity_results: ofParts.map((severity) => presentSeverity(severity, pricing[0])),

@@ -5,19 +5,51 @@ import {
   deleteDamage,
   restoreDamage,
 } from '../../actions/corrections/correct-damages.ts';
+import {
+  confirmSuspicion,
+  dismissSuspicion,
+  reopenSuspicion,
+} from '../../actions/corrections/decide-suspicions.ts';
 import { listCorrections } from '../../actions/corrections/read-corrections.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
 import { answer, answerNamed } from '../answer.ts';
 import type { Router } from '../context.ts';
 import { once } from '../idempotency.ts';
 import { presentDamage } from '../present/findings.ts';
+import { presentSuspicion } from '../present/suspicion.ts';
 import { Deleted, InspectionParams, refusals } from '../schemas/common.ts';
 import { DamageAnswer, DamageBody, DamageChangeBody } from '../schemas/findings.ts';
 import { CorrectionAnswer } from '../schemas/pricing.ts';
+import { SuspicionAnswer } from '../schemas/suspicions.ts';
 
 const tags = ['Damages and views'];
 const DamageParams = InspectionParams.extend({ damage_id: z.string() });
 const path = '/inspections/:inspection_id/damages';
+
+const SuspicionParams = InspectionParams.extend({ suspicion_id: z.string() });
+
+const DECISIONS = [
+  {
+    name: 'confirm',
+    decide: confirmSuspicion,
+    summary: 'Say that a suspicion is a damage',
+    description:
+      'It becomes a damage of the person, with its views. Severity, estimate and condition follow, and a validation is ' +
+      'withdrawn, as when a person adds a damage. The answer names the damage.',
+  },
+  {
+    name: 'dismiss',
+    decide: dismissSuspicion,
+    summary: 'Say that a suspicion is no damage',
+    description: 'A new run of the task finds it neither as a suspicion nor as a damage again.',
+  },
+  {
+    name: 'reopen',
+    decide: reopenSuspicion,
+    summary: 'Take back what was said of a suspicion',
+    description: 'The damage that was made of it is deleted. To confirm it again restores that damage.',
+  },
+] as const;
 
 export const damageRoutes = (app: Router) => {
   app.post(
@@ -112,4 +144,23 @@ export const damageRoutes = (app: Router) => {
       return answerNamed(request, reply, 'corrections', data, { data });
     },
   );
+
+  for (const { name, decide, summary, description } of DECISIONS)
+    app.post(
+      `/inspections/:inspection_id/suspicions/:suspicion_id/${name}`,
+      {
+        schema: {
+          tags,
+          summary,
+          description,
+          params: SuspicionParams,
+          response: { 200: SuspicionAnswer, ...refusals(400, 403, 404, 409, 413, 415, 422) },
+        },
+      },
+      async (request, reply) => {
+        const act = (scoped: Ports) => decide(request.actor, request.params, scoped);
+        const suspicion = await once(request, request.ports, null, 200, act, presentSuspicion);
+        return answer(request, reply, 'suspicions', suspicion);
+      },
+    );
 };

@@ -20,6 +20,7 @@ import {
   LinkedImageInput,
 } from './images.ts';
 import { PricingAnswer } from './pricing.ts';
+import { SuspicionAnswer } from './suspicions.ts';
 import { TaskAnswer, TaskNameInput, TasksInput } from './tasks.ts';
 import { MarketValue, Mileage, VehicleAnswer, VehicleInput } from './vehicles.ts';
 import { WheelAnswer } from './wheels.ts';
@@ -150,6 +151,9 @@ export const InspectionSummariesQuery = z.object({ ...filters, ...pageQuery });
 export const GetInspectionQuery = z.object({
   show_deleted_objects: queryFlag(false).describe('Also a deleted inspection, and what was deleted in it.'),
   verbose: z.string().max(20).optional().describe('light leaves the views of the images out.'),
+  show_suspicions: queryFlag(false).describe(
+    'With suspicions: what the models are not sure enough of to call it a damage, for a person to check.',
+  ),
 });
 
 export const DeleteInspectionQuery = z.object({
@@ -231,6 +235,10 @@ const withFindings = {
   ...head,
   images: z.array(ImageAnswer),
   damages: z.array(DamageAnswer),
+  suspicions: z
+    .array(SuspicionAnswer)
+    .optional()
+    .describe('Only with show_suspicions=true. They are never priced and never count for the condition.'),
 };
 
 export const InspectionInListAnswer = z

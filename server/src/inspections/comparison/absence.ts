@@ -3,7 +3,7 @@
  * to show it can say so; where there is none, the reason tells what is missing.
  */
 
-import { isSeenAlike, isSuspected } from '../damages/doubts.ts';
+import { isFaintlySeen, isSeenAlike } from '../damages/doubts.ts';
 import { AS_LARGE } from '../damages/tuning.ts';
 import { areaOf, clippedTo, longSide } from '../geometry/boxes.ts';
 import { cutOf, type Place } from '../parts/part-places.ts';
@@ -49,7 +49,7 @@ const isLargeEnough = (damage: PlacedDamage, part: PartType, shot: PartShot) => 
 
 const isFree = (damage: PlacedDamage, part: PartType, shot: PartShot) => {
   const place = placeFor(damage, part, shot);
-  return place === null || !isSuspected(place, shot.outline!.bounding_box, shot);
+  return place === null || !isFaintlySeen(place, shot.outline!.bounding_box, shot);
 };
 
 type Test = (damage: PlacedDamage, part: PartType, shot: PartShot) => boolean;

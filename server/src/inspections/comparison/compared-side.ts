@@ -14,7 +14,7 @@ import type { BoundingBox } from '../records/place.ts';
 import type { View } from '../records/view.ts';
 import type { WheelAnalysis } from '../records/wheel.ts';
 import type { DamageType, TaskName } from '../vocabulary.ts';
-import { ON_PART, SAME_AS_SUSPICION_IOU } from './tuning.ts';
+import { ON_PART, SAME_AS_FAINT_IOU } from './tuning.ts';
 
 /** A view of a damage, and where that is on each of its parts that is outlined on the photo. */
 type PlacedView = { view: View; image: Image; places: Map<PartType, Place> };
@@ -31,7 +31,7 @@ export type PartShot = {
   outline: Outline | null;
   /** Good enough to show that there is nothing. */
   clear: boolean;
-  suspicions: BoundingBox[];
+  faint: BoundingBox[];
 };
 
 export type Side = {
@@ -75,11 +75,8 @@ const searchedByModels = ({ tasks }: Inspection, image: Image, type: DamageType)
 
 const tellsWhich = (part: PartType) => !NO_PART.includes(part) && !isAnyOf(part);
 
-/** `suspicions`: by image, where a damage was suspected, however faintly. */
-export const comparedSide = (
-  inspection: Inspection,
-  suspicions: ReadonlyMap<string, BoundingBox[]>,
-): Side => {
+/** `faint`: by image, where a damage was found, however faintly. */
+export const comparedSide = (inspection: Inspection, faint: ReadonlyMap<string, BoundingBox[]>): Side => {
   const images = new Map(inspection.images.map((image) => [image.id, image]));
   const typeOf = new Map(inspection.parts.map(({ id, part_type }) => [id, part_type]));
   const seen = inspection.views.filter((view) => images.has(view.image_id) && view.deleted_at === null);
@@ -100,11 +97,11 @@ export const comparedSide = (
   const viewsOf = Map.groupBy(seen, (view) => view.damage_id);
   const damaged = seen.filter((view) => view.damage_id !== null);
   /** What became a damage is compared as one. */
-  const onlySuspectedOn = (image: Image) =>
-    (suspicions.get(image.id) ?? []).filter(
+  const onlyFaintOn = (image: Image) =>
+    (faint.get(image.id) ?? []).filter(
       (box) =>
         !damaged.some(
-          (view) => view.image_id === image.id && iou(view.bounding_box, box) >= SAME_AS_SUSPICION_IOU,
+          (view) => view.image_id === image.id && iou(view.bounding_box, box) >= SAME_AS_FAINT_IOU,
         ),
     );
 
@@ -136,7 +133,7 @@ export const comparedSide = (
       ),
     shotsOf: (part, type) =>
       inspection.images.flatMap((image): PartShot[] => {
-        const shot = { image, suspicions: onlySuspectedOn(image) };
+        const shot = { image, faint: onlyFaintOn(image) };
         const [outline, ...others] = outlinesOn(image, part, type);
         // Of two outlines nobody can say which one is meant.
         if (outline)

@@ -88,8 +88,8 @@ const farMiddle: Seen = ['scratch', box(480, 480, 40, 20)];
 const nearMiddle: Seen = ['scratch', box(345, 450, 110, 60)];
 const nearCorner: Seen = ['scratch', box(160, 680, 90, 60)];
 
-const compared = (before: Inspection, after: Inspection, suspicions: Record<string, BoundingBox[]> = {}) =>
-  compareInspections(after, before, new Map(Object.entries(suspicions))).damages;
+const compared = (before: Inspection, after: Inspection, faint: Record<string, BoundingBox[]> = {}) =>
+  compareInspections(after, before, new Map(Object.entries(faint))).damages;
 const verdicts = (...given: Parameters<typeof compared>) =>
   compared(...given).map(({ status, reason }) => (reason ? `${status}: ${reason.code}` : status));
 

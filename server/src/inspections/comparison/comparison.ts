@@ -136,14 +136,14 @@ const oneSided = (
   return { status, reason, before: before!, after: after! };
 };
 
-/** The one that was created first is the earlier. `suspicions`: by image, where a damage was suspected. */
+/** The one that was created first is the earlier. `faint`: by image, where a damage was found, however faintly. */
 export const compareInspections = (
   one: Inspection,
   other: Inspection,
-  suspicions: ReadonlyMap<string, BoundingBox[]>,
+  faint: ReadonlyMap<string, BoundingBox[]>,
 ): Comparison => {
   const [before, after] = (one.created_at <= other.created_at ? [one, other] : [other, one]).map(
-    (inspection) => comparedSide(inspection, suspicions),
+    (inspection) => comparedSide(inspection, faint),
   ) as [Side, Side];
   const pairs = pairsOf(before, after);
   const damages = [

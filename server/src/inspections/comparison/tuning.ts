@@ -12,9 +12,9 @@ export const LARGE_ENOUGH = 0.02;
 /** Less than this share of a box on its part tells no place on it. By eye, cases in comparison.test.ts. */
 export const ON_PART = 0.3;
 /**
- * The least IoU of the boxes of a damage and of the suspicion that it was. By eye, cases in
+ * The least IoU of the boxes of a damage and of the faint find that it was. By eye, cases in
  * comparison.test.ts.
  */
-export const SAME_AS_SUSPICION_IOU = 0.5;
+export const SAME_AS_FAINT_IOU = 0.5;
 /** Up to 1 two places are the same; up to this they may be. By eye, cases in comparison.test.ts. */
 export const MAY_BE_SAME = 1.5;

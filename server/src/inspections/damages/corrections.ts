@@ -7,7 +7,7 @@ import type { DamageType } from '../vocabulary.ts';
 import { isSameKind } from './damage-kinds.ts';
 import { MOSTLY_INSIDE, SAME_PLACE_IOU } from './tuning.ts';
 
-const isSamePlace = (a: BoundingBox, b: BoundingBox) =>
+export const isSamePlace = (a: BoundingBox, b: BoundingBox) =>
   iou(a, b) >= SAME_PLACE_IOU || sharedArea(a, b) >= MOSTLY_INSIDE * Math.min(areaOf(a), areaOf(b));
 
 /** What is left to say: a damage that people spoke about on one photo was spoken about on all. */

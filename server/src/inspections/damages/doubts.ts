@@ -14,7 +14,7 @@ import {
   MOST_ASPECT_RATIO,
   MOST_DEGREES,
   MOSTLY_ON_PART,
-  NEAR_SUSPICION,
+  NEAR_FAINT_FIND,
 } from './tuning.ts';
 
 type Seen = Pick<SettledPhoto, 'viewpoint'>;
@@ -30,16 +30,16 @@ const isAsLarge = (part: PartOnPhoto, photo: SettledPhoto, than: PartOnPhoto, on
   longSide(part.bounding_box) >= AS_LARGE * longSide(than.bounding_box) &&
   longSide(part.bounding_box) / longSide(photo) >= (AS_LARGE * longSide(than.bounding_box)) / longSide(on);
 
-/** Whether something was suspected at this place on the part, or right beside it. */
-export const isSuspected = (
+/** Whether something was found, however faintly, at this place on the part, or right beside it. */
+export const isFaintlySeen = (
   { u, v }: Pick<Place, 'u' | 'v'>,
   part: BoundingBox,
-  { suspicions }: Pick<SettledPhoto, 'suspicions'>,
+  { faint }: Pick<SettledPhoto, 'faint'>,
 ) =>
-  suspicions.some((box) => {
+  faint.some((box) => {
     const { x, y } = centerOf(box);
     const apart = Math.hypot((x - part.xmin) / part.width - u, (y - part.ymin) / part.height - v);
-    return apart <= NEAR_SUSPICION + Math.sqrt(areaOf(box) / areaOf(part)) / 2;
+    return apart <= NEAR_FAINT_FIND + Math.sqrt(areaOf(box) / areaOf(part)) / 2;
   });
 
 const aspect = ({ width, height }: BoundingBox) => width / height;
@@ -60,7 +60,7 @@ const showsIntact = (
     Math.max(ratio, 1 / ratio) <= MOST_ASPECT_RATIO &&
     isAsLarge(part, photo, own, from) &&
     isInside({ x: xmin + u * width, y: ymin + v * height }, part.polygons) &&
-    !isSuspected({ u, v }, part.bounding_box, photo)
+    !isFaintlySeen({ u, v }, part.bounding_box, photo)
   );
 };
 

@@ -29,10 +29,10 @@ export const MOSTLY_ON_PART = 0.6;
  */
 export const AS_LARGE = 0.9;
 /**
- * A suspicion this near, in shares of the part, is the damage itself, seen badly. By eye, cases in
+ * A faint find this near, in shares of the part, is the damage itself, seen badly. By eye, cases in
  * find-damages.test.ts.
  */
-export const NEAR_SUSPICION = 0.2;
+export const NEAR_FAINT_FIND = 0.2;
 /**
  * One of the eight directions to the next: from there a flat part still looks the same. A definition: 360
  * degrees over eight directions.

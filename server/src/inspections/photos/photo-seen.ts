@@ -52,5 +52,10 @@ export type PhotoSeen = {
   as_wheel?: AttributesSeen;
 };
 
-/** What is known of a model without loading it; a type whose threshold is null is never shown. */
-export type ModelFacts = { version: string; sha256: string; thresholds: Record<string, number | null> };
+/** What is known of a model without loading it; a type whose threshold is null is never shown, or never suspected. */
+export type ModelFacts = {
+  version: string;
+  sha256: string;
+  thresholds: Record<string, number | null>;
+  suspicion_thresholds?: Record<string, number | null>;
+};

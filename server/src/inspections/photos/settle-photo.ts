@@ -14,11 +14,11 @@ import type { DamageFind, DamageSeen, PhotoSeen } from './photo-seen.ts';
 import { type ClientHint, isMirrored, settledPart } from './photo-sides.ts';
 import {
   ALSO_ON,
+  FAINT,
   ON_PERSON,
   PART_THRESHOLD,
   SAME_AREA_IOU,
   SURE_VIEWPOINT,
-  SUSPICION,
   TWO_NAMES_IOU,
   UNSEEN_PART_CONFIDENCE,
 } from './tuning.ts';
@@ -58,8 +58,8 @@ export type SettledPhoto = Omit<LookedAt, 'seen'> & {
   has_vehicle: boolean;
   parts: PartOnPhoto[];
   damages: DamageOnPhoto[];
-  /** Where a damage of any kind was suspected, however faintly. */
-  suspicions: BoundingBox[];
+  /** Where a damage of any kind was found, however faintly. */
+  faint: BoundingBox[];
 };
 
 /** Straight from one end, nothing of the other end can be seen: the model took a bumper for the other one. */
@@ -104,13 +104,13 @@ export const settlePhoto = ({ seen, ...photo }: LookedAt, threshold: Threshold):
     has_vehicle: seen.has_vehicle === true || damages.length > 0,
     parts: parts.filter(({ score }) => score >= PART_THRESHOLD),
     damages,
-    suspicions: suspicionsAmong(found),
+    faint: faintAmong(found),
   };
 };
 
-export const suspicionsAmong = (found: readonly DamageFind[]): BoundingBox[] =>
+export const faintAmong = (found: readonly DamageFind[]): BoundingBox[] =>
   found
-    .filter(({ damage_type, score }) => isDamage(damage_type) && score >= SUSPICION)
+    .filter(({ damage_type, score }) => isDamage(damage_type) && score >= FAINT)
     .map((damage) => damage.bounding_box);
 
 /**

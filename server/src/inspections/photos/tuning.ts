@@ -15,8 +15,8 @@ export const ALSO_ON = 0.3;
  * confirm a damage on another photo. By judgment.
  */
 export const LEAST_SCORE = 0.05;
-/** Below this score a find is noise, not even a suspicion. docs/damages.md; by eye. */
-export const SUSPICION = 0.1;
+/** Below this score a find is noise; from it on the photo no longer shows its place intact. docs/damages.md; by eye. */
+export const FAINT = 0.1;
 /**
  * The least IoU of the boxes of one thing that was found under two names. By eye, cases in
  * find-damages.test.ts.

@@ -8,6 +8,7 @@ import type { Document } from '../records/document.ts';
 import type { Image } from '../records/image.ts';
 import type { Part } from '../records/part.ts';
 import type { Severity } from '../records/severity.ts';
+import type { Suspicion } from '../records/suspicion.ts';
 import type { Vehicle } from '../records/vehicle.ts';
 import type { RenderedOutput, View } from '../records/view.ts';
 import type { WheelAnalysis } from '../records/wheel.ts';
@@ -93,6 +94,24 @@ export type Findings = {
   listSeverities(inspectionId: string): Promise<Severity[]>;
   changeSeverity(inspectionId: string, id: string, change: Partial<SeverityChange>): Promise<Severity>;
   deleteSeverity(inspectionId: string, id: string, by: string): Promise<Severity | null>;
+};
+
+/** What models are not sure enough of. Only those that a photo still shows are there. */
+export type Suspicions = {
+  /** The surest first. */
+  list(inspectionId: string): Promise<Suspicion[]>;
+  find(inspectionId: string, id: string): Promise<Suspicion | null>;
+  /** What a run found, as damages are found; it takes the place of the open ones of earlier runs that were never confirmed. */
+  replaceOpen(
+    inspectionId: string,
+    task: TaskName,
+    found: Pick<NewFindings, 'damages' | 'views'>,
+  ): Promise<void>;
+  decide(
+    inspectionId: string,
+    id: string,
+    decision: { state: Suspicion['state']; damage_id?: string; by: string },
+  ): Promise<Suspicion>;
 };
 
 /** What was read on photos, and what of it was filled in where nobody had said it. */

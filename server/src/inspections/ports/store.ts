@@ -15,7 +15,7 @@ import type {
   TaskStatus,
   VehicleFilter,
 } from '../vocabulary.ts';
-import type { Documents, Findings, Sightings, Wheels } from './findings.ts';
+import type { Documents, Findings, Sightings, Suspicions, Wheels } from './findings.ts';
 import type { AuditLog, Erasures, FileSweep, RequestCounts, Usage } from './operations.ts';
 import type { Events, Organizations, Webhooks } from './organization.ts';
 import type { Assessments, Corrections, PriceMatrices, Prices } from './pricing.ts';
@@ -208,6 +208,7 @@ export type Store = {
   tasks: Tasks;
   images: Images;
   findings: Findings;
+  suspicions: Suspicions;
   assessments: Assessments;
   prices: Prices;
   priceMatrices: PriceMatrices;

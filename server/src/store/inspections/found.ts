@@ -29,7 +29,12 @@ export const foundOn = (database: Database): Found => ({
         select c.before->>'damage_type' from corrections c
         where c.inspection_id = v.inspection_id and c.item_id = d.id and c.action = 'changed') said
       where v.inspection_id = ${inspectionId}
-        and (v.task is null or v.task = ${task} and (v.deleted_by is not null or d.id is not null and ${TOUCHED}))`),
+        and (v.task is null or v.task = ${task} and (v.deleted_by is not null or d.id is not null and ${TOUCHED}))
+      -- A person looked at what was suspected there.
+      union all
+      select v.image_id, s.damage_type, null, v.bounding_box
+      from suspicions s join suspicion_views v on v.suspicion_id = s.id
+      where s.inspection_id = ${inspectionId} and (s.state = 'dismissed' or s.damage_id is not null)`),
 
   // Parts stay: prices and severities may hang on them.
   clearFound: async (inspectionId, task) => {

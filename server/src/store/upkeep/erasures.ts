@@ -25,8 +25,9 @@ const OWNED = {
     'prices',
     'corrections',
     'share_links',
+    'suspicions',
   ],
-  image_id: ['image_tasks', 'sightings'],
+  image_id: ['image_tasks', 'sightings', 'suspicion_views'],
 };
 
 const countOf = (table: string, where: string) => raw(`(select count(*) from ${table} where ${where})`);

@@ -16,6 +16,8 @@ export type Model = {
   outputs: string[];
   classes: string[];
   thresholds: Record<string, number | null>;
+  /** The score from which a find is worth a look of a person; finds from the threshold on are shown. */
+  suspicion_thresholds: Record<string, number | null>;
   suppression_iou: number;
   /** The labels of each attribute; a score without labels has none. */
   attributes: Record<string, string[]>;
@@ -46,6 +48,7 @@ const entrySchema = z.object({
   outputs: z.array(z.string()).min(1),
   classes: z.array(z.string()).default([]),
   thresholds: z.record(z.string(), share.nullable()).default({}),
+  suspicion_thresholds: z.record(z.string(), share.nullable()).default({}),
   suppression: z.object({ iou: share }).default({ iou: 0.6 }),
   attributes: z.record(z.string(), z.array(z.string())).default({}),
   abstain_below: z.record(z.string(), share).default({}),
