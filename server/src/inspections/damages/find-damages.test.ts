@@ -1,10 +1,20 @@
 import { describe, expect, test } from 'vitest';
+import type { PartType } from '../parts/parts.ts';
 import { type LookedAt, settlePhoto } from '../photos/settle-photo.ts';
 import { box, damage, part, photo } from '../photos/test-photos.ts';
 import { thresholdFor } from './damage-kinds.ts';
 import { findDamages } from './find-damages.ts';
 
-const threshold = thresholdFor({ scratch: 0.5, dent: 0.4, smash: 0.3, dirt: 0.2, broken_glass: 0.5 });
+const threshold = thresholdFor({
+  scratch: 0.5,
+  dent: 0.4,
+  body_crack: 0.4,
+  smash: 0.3,
+  dirt: 0.2,
+  broken_glass: 0.5,
+  broken_light: 0.5,
+  hubcap_scratch: 0.5,
+});
 const found = (...photos: LookedAt[]) =>
   findDamages(
     photos.map((seen) => settlePhoto(seen, threshold)),
@@ -75,7 +85,7 @@ describe('the same damage on several photos is one damage', () => {
       photo(
         id,
         [part('wheel', box(400, 400, 200, 200))],
-        [damage('scratch', 'wheel', box(480, 480, 40, 40))],
+        [damage('hubcap_scratch', 'wheel', box(480, 480, 40, 40))],
       );
     expect(viewsOf(found(unsure('a'), unsure('b')))).toEqual([['a'], ['b']]);
   });
@@ -187,6 +197,24 @@ test('a damage across two parts lies on both, most of it on the first', () => {
   const other = part('door_back_left', box(600, 400, 200, 200));
   const [across] = found(photo('a', [far, other], [damage('dent', DOOR, box(540, 480, 110, 40))]));
   expect(across!.part_types).toEqual([DOOR, 'door_back_left']);
+});
+
+describe('a damage is never put on a part that cannot have it', () => {
+  test('by the part that a client says is on the photo', () => {
+    const light = damage('broken_light', null, box(480, 480, 60, 60));
+    const said = (...parts: PartType[]) => found(photo('a', [], [light], { hint: { parts } }))[0]!.part_types;
+    expect(said('bumper_front')).toEqual([]);
+    expect(said('head_light_left')).toEqual(['head_light_left']);
+    // Of two parts that were said, the one that it can lie on.
+    expect(said('bumper_front', 'head_light_left')).toEqual(['head_light_left']);
+  });
+
+  test('by lying on a second part too', () => {
+    const bumper = part('bumper_front', box(400, 400, 300, 300));
+    const lamp = part('head_light_left', box(300, 400, 100, 100));
+    const light = damage('broken_light', 'head_light_left', box(350, 420, 100, 60));
+    expect(found(photo('a', [bumper, lamp], [light]))[0]!.part_types).toEqual(['head_light_left']);
+  });
 });
 
 test('a close-up shows a vehicle, also where no box around one can be drawn', () => {

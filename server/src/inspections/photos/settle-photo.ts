@@ -1,7 +1,7 @@
 /** Turns what models saw on a photo into findings: parts with their side, damages on their parts, above the thresholds. */
 
 import { isDamage, type Threshold } from '../damages/damage-kinds.ts';
-import { damageEntry } from '../damages/damage-registry.ts';
+import { canLieOn, damageEntry } from '../damages/damage-registry.ts';
 import { withScatteredScratches } from '../damages/scattered-scratches.ts';
 import { areaOf, iou, shareInBox } from '../geometry/boxes.ts';
 import { shareInside } from '../geometry/polygons.ts';
@@ -153,9 +153,11 @@ const onParts = (
     )[0];
   const also = parts
     .filter((part) => part.part_type !== main && part.score >= PART_THRESHOLD)
+    .filter((part) => canLieOn(damage_type, part.part_type))
     .filter((part) => shareInside({ bounding_box, polygons }, part.polygons) >= ALSO_ON)
     .map((part) => part.part_type);
-  const hinted = photo.hint.parts.length === 1 ? photo.hint.parts[0]! : null;
+  const [said, ...others] = photo.hint.parts.filter((part) => canLieOn(damage_type, part));
+  const hinted = others.length === 0 ? (said ?? null) : null;
   const first = under?.part_type ?? hinted;
   return {
     image_id: photo.image_id,
