@@ -30,6 +30,8 @@ type DamageEntry = Find & {
   priced_as: 'part' | 'hubcap';
   /** Another name for the same kind of damage: from another distance the same scratches are many or one. */
   same_as: DamageType | null;
+  /** A hit shows as several of these at one spot: they are one damage then. Not what wears or rusts. */
+  by_impact: boolean;
   /** It is also a name for a whole area, so what lies inside may be another damage. */
   covers_area: boolean;
   found_by: TaskName;
@@ -63,6 +65,7 @@ const USUAL = {
   color: RED,
   priced_as: 'part',
   same_as: null,
+  by_impact: true,
   covers_area: false,
   found_by: 'damage_detection',
 } as const;
@@ -101,6 +104,7 @@ const DAMAGES: Record<Exclude<DamageType, Lookalike>, DamageEntry> = {
   rustiness: {
     ...USUAL,
     lies_on: BODYWORK,
+    by_impact: false,
     scale: { least: 2, usual: 2, three: { share: 0.05, cm: 20 } },
     condition_share: 6,
     repair: REPAINT,
@@ -169,6 +173,7 @@ const DAMAGES: Record<Exclude<DamageType, Lookalike>, DamageEntry> = {
   hubcap_scratch: {
     ...USUAL,
     lies_on: ['wheel'],
+    by_impact: false,
     scale: { least: 1, usual: 1, two: { share: 0.15, cm: 20 } },
     condition_share: 2,
     repair: { ...REPLACE, unpainted: [POLISH] },
@@ -177,6 +182,7 @@ const DAMAGES: Record<Exclude<DamageType, Lookalike>, DamageEntry> = {
   missing_hubcap: {
     ...USUAL,
     lies_on: ['wheel'],
+    by_impact: false,
     scale: { least: 2, usual: 2 },
     condition_share: 3,
     repair: REPLACE,

@@ -8,6 +8,7 @@ import { findDamages } from './find-damages.ts';
 const threshold = thresholdFor({
   scratch: 0.5,
   dent: 0.4,
+  rustiness: 0.4,
   body_crack: 0.4,
   smash: 0.3,
   dirt: 0.2,
@@ -59,7 +60,7 @@ describe('the same damage on several photos is one damage', () => {
   });
 
   test.each([
-    ['another kind', photo('b', [near], [{ ...nearMiddle, damage_type: 'dent' }])],
+    ['rust', photo('b', [near], [{ ...nearMiddle, damage_type: 'rustiness' }])],
     ['another place on the part', photo('b', [near], [nearCorner])],
     ['another size', photo('b', [near], [damage('scratch', DOOR, box(150, 300, 500, 400))])],
     [
@@ -74,8 +75,24 @@ describe('the same damage on several photos is one damage', () => {
     expect(viewsOf(found(photo('a', [far], [farMiddle]), other))).toEqual([['a'], ['b']]);
   });
 
-  test('and two on one photo are two, however alike', () => {
-    const beside = damage('scratch', DOOR, box(485, 482, 40, 20));
+  test('also when one photo shows the scratch and another the dent that one hit left', () => {
+    const dented = { ...nearMiddle, damage_type: 'dent' };
+    const [one, ...others] = found(photo('a', [far], [farMiddle]), photo('b', [near], [dented]));
+    expect(others).toEqual([]);
+    expect(one).toMatchObject({ damage_type: 'dent', score: 0.6, evidence: { other_types: ['scratch'] } });
+    expect(one!.views).toHaveLength(2);
+  });
+
+  test('also when no part is known, seen from the same side at the same place of the vehicle', () => {
+    const lost = (id: string, viewpoint: string, x = 480) =>
+      photo(id, [], [damage('dent', null, box(x, 480, 60, 60))], { viewpoint });
+    expect(viewsOf(found(lost('a', 'left'), lost('b', 'left')))).toEqual([['a', 'b']]);
+    expect(viewsOf(found(lost('a', 'left'), lost('b', 'right')))).toEqual([['a'], ['b']]);
+    expect(viewsOf(found(lost('a', 'left'), lost('b', 'left', 700)))).toEqual([['a'], ['b']]);
+  });
+
+  test('and two on one photo are two, however alike, unless they overlap', () => {
+    const beside = damage('scratch', DOOR, box(525, 482, 40, 20));
     const damages = found(photo('a', [far], [farMiddle, beside]), photo('b', [near], [nearMiddle]));
     expect(damages.map(({ views }) => views.length).sort()).toEqual([1, 2]);
   });
@@ -102,6 +119,26 @@ describe('a close-up that cuts its part off', () => {
   test('stays alone when it could be one of two', () => {
     const damages = found(photo('a', [far], [farMiddle, farCorner]), photo('b', [cut], [close]));
     expect(viewsOf(damages)).toEqual([['a'], ['a'], ['b']]);
+  });
+
+  test('belongs to the only damage on the part when the edge of the photo cuts it off', () => {
+    const elsewhere = part(DOOR, box(0, 300, 800, 700));
+    const piece = damage('scratch', DOOR, box(900, 100, 100, 60));
+    expect(viewsOf(found(photo('a', [elsewhere], [close]), photo('b', [cut], [piece])))).toEqual([
+      ['a', 'b'],
+    ]);
+  });
+
+  test('of which no part is known belongs to the damage on the photo that was taken as its pair', () => {
+    const lost = photo('b', [], [damage('dent', null, box(100, 100, 500, 300))], {
+      viewpoint: null,
+      sibling_key: 'one',
+    });
+    const wide = photo('a', [far], [farMiddle], { sibling_key: 'one' });
+    expect(found(wide, lost)).toMatchObject([
+      { damage_type: 'dent', part_types: [DOOR], evidence: { other_types: ['scratch'] } },
+    ]);
+    expect(found({ ...wide, sibling_key: null }, lost)).toHaveLength(2);
   });
 
   test('stays alone when it shows two that could be it', () => {
@@ -181,7 +218,36 @@ describe('what is no damage', () => {
     const piece = damage('scratch', DOOR, box(481, 481, 60, 60), 0.7);
     const beside = damage('scratch', DOOR, box(500, 500, 60, 60), 0.7);
     expect(found(photo('a', [far], [piece, crack])).map(({ damage_type }) => damage_type)).toEqual(['dent']);
-    expect(found(photo('a', [far], [beside, crack]))).toHaveLength(2);
+    expect(found(photo('a', [far], [beside, crack]))).toMatchObject([
+      { damage_type: 'dent', evidence: { other_types: ['scratch'] } },
+    ]);
+  });
+
+  test('what one hit left at one spot is one damage, led by what takes most to repair', () => {
+    const dent = damage('dent', DOOR, box(480, 480, 60, 60), 0.9);
+    const scratch = damage('scratch', DOOR, box(500, 500, 80, 60), 0.95);
+    const crack = damage('body_crack', DOOR, box(560, 530, 60, 20), 0.5);
+    const lost = damage('scratch', null, box(470, 470, 30, 30), 0.6);
+    const [one, ...others] = found(photo('a', [far], [scratch, crack, lost, dent]));
+    expect(others).toEqual([]);
+    expect(one).toMatchObject({
+      damage_type: 'body_crack',
+      part_types: [DOOR],
+      score: 0.5,
+      evidence: { other_types: ['dent', 'scratch'] },
+    });
+    expect(one!.views).toMatchObject([{ bounding_box: box(470, 470, 150, 90) }]);
+  });
+
+  test.each([
+    ['rust', damage('rustiness', DOOR, box(500, 500, 60, 60))],
+    ['on a part of another kind', damage('broken_light', null, box(500, 500, 60, 60))],
+    ['apart', damage('dent', DOOR, box(560, 560, 30, 30))],
+    ['on another part', damage('dent', 'door_back_left', box(500, 500, 60, 60))],
+  ])('but not what is %s', (_, other) => {
+    const back = part('door_back_left', box(600, 400, 200, 200));
+    const scratch = damage('scratch', DOOR, box(480, 480, 60, 60));
+    expect(found(photo('a', [far, back], [scratch, other]))).toHaveLength(2);
   });
 
   test('a smash where something more precise was found is that', () => {

@@ -43,6 +43,16 @@ export const MOST_DEGREES = 45;
  * third. By eye, cases in find-damages.test.ts.
  */
 export const FARTHEST_MEMBERS = 1.5;
+/**
+ * A find of another kind is as likely the same damage as one of its own kind that lies so much farther, as a share of the
+ * farthest that is joined. By judgment.
+ */
+export const OTHER_KIND = 0.5;
+/**
+ * Two finds on one part of a photo are one damage when so much of one outline lies in the other. By the first photos of
+ * training/labels/damaged-parts.json: from 0.3 on all 20 pairs are one damage there, below it most are two.
+ */
+export const ONE_SPOT = 0.3;
 /** The least IoU of a person's box and a find at the same place. By eye. */
 export const SAME_PLACE_IOU = 0.3;
 /**

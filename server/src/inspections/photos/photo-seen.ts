@@ -9,8 +9,12 @@ type Outlined = { score: number; bounding_box: BoundingBox; polygons: Polygon[] 
 
 /** A damage as the network finds it, and with the part that it lies on. */
 export type DamageFind = Outlined & { damage_type: string };
-/** `members`: of scattered scratches, the scratches. */
-export type DamageSeen = DamageFind & { part_type: string | null; members?: DamageFind[] };
+/** `members`: of scattered scratches, the scratches. `also`: other types that one hit left at the same spot. */
+export type DamageSeen = DamageFind & {
+  part_type: string | null;
+  members?: DamageFind[];
+  also?: { damage_type: string; score: number }[];
+};
 export type PartSeen = Outlined & { part_type: string };
 
 export type BoxSeen = { label: string; score: number; bounding_box: BoundingBox };

@@ -1,12 +1,13 @@
 /** Turns what models saw on a photo into findings: parts with their side, damages on their parts, above the thresholds. */
 
-import { isDamage, type Threshold } from '../damages/damage-kinds.ts';
+import { isDamage, type ScoredType, type Threshold } from '../damages/damage-kinds.ts';
 import { canLieOn, damageEntry } from '../damages/damage-registry.ts';
+import { asOneEach } from '../damages/one-event.ts';
 import { withScatteredScratches } from '../damages/scattered-scratches.ts';
 import { areaOf, iou, shareInBox } from '../geometry/boxes.ts';
 import { shareInside } from '../geometry/polygons.ts';
 import { endOf } from '../parts/part-facts.ts';
-import { type Place, placeOn } from '../parts/part-places.ts';
+import { cutOf, type Place, placeOn } from '../parts/part-places.ts';
 import { isPart, type PartType } from '../parts/parts.ts';
 import type { BoundingBox, Polygon } from '../records/place.ts';
 import type { DamageType } from '../vocabulary.ts';
@@ -43,12 +44,18 @@ export type DamageOnPhoto = {
   image_id: string;
   damage_type: DamageType;
   score: number;
+  /** Other types at the same spot. */
+  also: ScoredType<DamageType>[];
   bounding_box: BoundingBox;
   polygons: Polygon[];
   /** The part that most of it lies on first; empty when it lies on none that is known. */
   part_types: PartType[];
   part_confidence: number | null;
   place: Place | null;
+  /** The same on the whole vehicle, by the side it is seen from; null where that is not known. */
+  on_vehicle: Place | null;
+  /** The photo's edge cuts it off. */
+  at_edge: boolean;
 };
 
 export type SettledPhoto = Omit<LookedAt, 'seen'> & {
@@ -93,7 +100,8 @@ export const settlePhoto = ({ seen, ...photo }: LookedAt, threshold: Threshold):
   const { parts, settled } = settleParts({ seen, hint: photo.hint });
   const found = (seen.damages ?? []).filter((damage) => !isOnPerson(damage, seen));
   const sure = found.filter(({ damage_type, score }) => score >= threshold(damage_type));
-  const damages = withoutSecondNames(withScatteredScratches(sure, seen.parts ?? [])).map((damage) =>
+  const named = withoutSecondNames(withScatteredScratches(sure, seen.parts ?? []));
+  const damages = asOneEach(named).map((damage) =>
     onParts({ ...photo, ...seen }, damage, settled(damage.part_type ?? '')?.part_type ?? null, parts),
   );
   return {
@@ -140,8 +148,8 @@ const withoutSecondNames = (found: DamageSeen[]): DamageSeen[] => {
 };
 
 const onParts = (
-  photo: { image_id: string; hint: ClientHint; width: number; height: number },
-  { damage_type, score, bounding_box, polygons }: DamageSeen,
+  photo: Pick<LookedAt, 'image_id' | 'hint'> & Pick<PhotoSeen, 'width' | 'height' | 'vehicle' | 'viewpoint'>,
+  { damage_type, score, also: types = [], bounding_box, polygons }: DamageSeen,
   main: PartType | null,
   parts: PartOnPhoto[],
 ): DamageOnPhoto => {
@@ -163,10 +171,24 @@ const onParts = (
     image_id: photo.image_id,
     damage_type: damage_type as DamageType,
     score,
+    also: types as DamageOnPhoto['also'],
     bounding_box,
     polygons,
     part_types: [...new Set([...(first ? [first] : []), ...also])],
     part_confidence: under?.confidence ?? (hinted ? UNSEEN_PART_CONFIDENCE : null),
     place: under ? placeOn(bounding_box, under.bounding_box, photo) : null,
+    on_vehicle: placeOnVehicle(bounding_box, photo),
+    at_edge: cutOf(bounding_box, photo) !== '',
   };
+};
+
+/** Places on a vehicle are compared between photos from the same side only, as those on the same piece of a part are. */
+const placeOnVehicle = (
+  box: BoundingBox,
+  photo: Pick<PhotoSeen, 'width' | 'height' | 'vehicle' | 'viewpoint'>,
+): Place | null => {
+  const { vehicle, viewpoint } = photo;
+  if (!vehicle?.box || !vehicle.whole_in_frame || !viewpoint || viewpoint.confidence < SURE_VIEWPOINT)
+    return null;
+  return { ...placeOn(box, vehicle.box, photo), cut: `vehicle from ${viewpoint.prediction}` };
 };
