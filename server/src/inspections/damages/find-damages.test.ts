@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PartType } from '../parts/parts.ts';
+import type { PartSeen } from '../photos/photo-seen.ts';
+import type { ClientHint } from '../photos/photo-sides.ts';
 import { type LookedAt, settlePhoto } from '../photos/settle-photo.ts';
 import { box, damage, part, photo } from '../photos/test-photos.ts';
 import { thresholdFor } from './damage-kinds.ts';
@@ -293,23 +295,92 @@ test('a close-up shows a vehicle, also where no box around one can be drawn', ()
   expect(settled({ ...closeUp, seen: none }).has_vehicle).toBe(false);
 });
 
-describe('straight from one end of the vehicle', () => {
+describe('from one end of the vehicle, straight or at a corner', () => {
   const grill = part('grill', box(400, 500, 200, 100));
   const wrong = part('bumper_back', box(200, 600, 600, 200));
   const dent = damage('dent', 'bumper_back', box(450, 650, 60, 60));
 
-  test('no part of the other end is believed, and a damage is not put on one', () => {
-    const looked = photo('a', [grill, wrong], [dent], { viewpoint: 'front' });
-    const settled = settlePhoto(looked, threshold);
+  test.each(['front', 'front_left'])('the bumper is the one of that end: %s', (viewpoint) => {
+    const settled = settlePhoto(photo('a', [grill, wrong], [dent], { viewpoint }), threshold);
+    expect(settled.parts.map(({ part_type }) => part_type)).toEqual(['grill', 'bumper_front']);
+    expect(settled.damages).toMatchObject([{ damage_type: 'dent', part_types: ['bumper_front'] }]);
+  });
+
+  test('what the other end alone has is not believed, and no damage is put on it', () => {
+    const trunk = part('trunk', box(200, 600, 600, 200));
+    const settled = settlePhoto(
+      photo('a', [grill, trunk], [{ ...dent, part_type: 'trunk' }], { viewpoint: 'front' }),
+      threshold,
+    );
     expect(settled.parts.map(({ part_type }) => part_type)).toEqual(['grill']);
     expect(settled.damages).toMatchObject([{ damage_type: 'dent', part_types: [] }]);
   });
+});
 
-  test('from the corner, or from nobody knows where, it may be there', () => {
-    for (const viewpoint of ['front_left', null])
-      expect(found(photo('a', [grill, wrong], [dent], { viewpoint }))).toMatchObject([
-        { part_types: ['bumper_back'] },
-      ]);
+describe('on a close-up without a direction of view', () => {
+  const onPart = (type: string, others: PartSeen[], more: { hint?: Partial<ClientHint> } = {}) =>
+    found(
+      photo(
+        'a',
+        [part(type, box(200, 600, 600, 200)), ...others],
+        [damage('dent', type, box(450, 650, 60, 60))],
+        { viewpoint: null, ...more },
+      ),
+    )[0]!;
+  const named = (...given: Parameters<typeof onPart>) => onPart(...given).part_types;
+
+  test('the end of a bumper is said only when another part of that end is seen, and none of the other', () => {
+    const trunk = part('trunk', box(300, 400, 400, 200));
+    expect(named('bumper_back', [trunk])).toEqual(['bumper_back']);
+    expect(named('bumper_back', [])).toEqual([]);
+    // A front bumper is taken for a rear one, hardly ever the other way round.
+    expect(named('bumper_front', [])).toEqual(['bumper_front']);
+    expect(named('bumper_back', [trunk, part('hood', box(300, 100, 400, 200), 0.5)])).toEqual([]);
+  });
+
+  test('the side of a door is said only when two more parts of that side are seen', () => {
+    const window = part('window_front_left', box(300, 400, 400, 200));
+    const mirror = part('mirror_left', box(300, 300, 100, 100));
+    expect(named(DOOR, [window, mirror])).toEqual([DOOR]);
+    expect(named(DOOR, [window])).toEqual([]);
+    // A wheel has its name from the parts around it.
+    expect(named(DOOR, [window, part('wheel_front_left', box(300, 300, 100, 100))])).toEqual([]);
+  });
+
+  test('a part that is not sure, or only near the damage, is not named', () => {
+    const trunk = part('trunk', box(300, 400, 400, 200));
+    const faint = photo(
+      'a',
+      [part('bumper_back', box(200, 600, 600, 200), 0.75), trunk],
+      [damage('dent', 'bumper_back', box(450, 650, 60, 60))],
+      { viewpoint: null },
+    );
+    expect(found(faint)[0]!.part_types).toEqual([]);
+    const near = {
+      ...faint,
+      seen: { ...faint.seen, parts: [part('bumper_back', box(200, 600, 600, 200)), trunk] },
+    };
+    near.seen.damages![0]!.parts = [{ part_type: 'bumper_back', confidence: 0.4, touches: false }];
+    expect(found(near)[0]!.part_types).toEqual([]);
+  });
+
+  test('a part that is not named is to be confirmed, with what it may be', () => {
+    expect(onPart('bumper_back', []).evidence).toMatchObject({
+      part_confidence: null,
+      part_candidates: [
+        { part_type: 'bumper_back', probability: expect.closeTo(0.38, 1) },
+        { part_type: 'bumper_front', probability: expect.closeTo(0.38, 1) },
+      ],
+    });
+    expect(onPart(DOOR, []).evidence.part_candidates).toMatchObject([
+      { part_type: DOOR },
+      { part_type: 'door_front_right' },
+    ]);
+  });
+
+  test('what the client says comes first: its part, or the direction that its sight shows', () => {
+    expect(named('bumper_back', [], { hint: { parts: ['bumper_front'] } })).toEqual(['bumper_front']);
+    expect(named('bumper_back', [], { hint: { direction: 'back' } })).toEqual(['bumper_back']);
   });
 });
 

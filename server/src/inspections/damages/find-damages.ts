@@ -40,11 +40,13 @@ export const findDamages = (photos: readonly SettledPhoto[], threshold: Threshol
       .toSorted(worstFirst);
     if (!lead) return [];
     const { damage_type } = lead;
+    const placed = views.find((view) => view.part_types.length > 0);
     const evidence = {
       best_score: lead.score,
       threshold: threshold(damage_type),
       photos_against: against,
-      part_confidence: best.part_confidence,
+      part_confidence: placed?.part_confidence ?? null,
+      part_candidates: placed ? [] : best.part_candidates,
       other_types: others
         .map((other) => other.damage_type)
         .filter((other) => !isSameKind(other, damage_type)),

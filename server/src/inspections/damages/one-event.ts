@@ -47,12 +47,15 @@ export const asOneEach = (damages: readonly DamageSeen[]): DamageSeen[] => {
 const asOne = (group: DamageSeen[]): DamageSeen => {
   const [lead, ...others] = group.toSorted(worstFirst);
   const polygons = group.map((damage) => outlined(damage).polygons).reduce(together);
-  const parts = [lead!, ...others].map(({ part_type }) => part_type);
+  const placed = [lead!, ...others].find(
+    ({ part_type }) => part_type !== null && canLieOn(lead!.damage_type, part_type),
+  );
   return {
     ...lead!,
     bounding_box: boxAround(polygons),
     polygons,
-    part_type: parts.find((part) => part !== null && canLieOn(lead!.damage_type, part)) ?? null,
+    part_type: placed?.part_type ?? null,
+    parts: placed?.parts,
     also: others.map(({ damage_type, score }) => ({ damage_type, score })),
   };
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { boxAround, cornersOf } from '../geometry/polygons.ts';
-import { partOfDamage } from './part-of-damage.ts';
+import { partsOfDamage } from './part-of-damage.ts';
 
 const CELLS = 40;
 const pixelsPerCell = 10;
@@ -32,12 +32,16 @@ const seen = seenWith({
   head_light_left: [20, 100, 60, 130],
   wheel_front_left: [40, 200, 100, 300],
 });
-const partOf = (find: ReturnType<typeof damage>) => partOfDamage(find, seen);
+const partOf = (find: ReturnType<typeof damage>) => partsOfDamage(find, seen)[0];
 
 describe('the part of a damage', () => {
   it('is the one under most of its outline, with that share of the score as confidence', () => {
     const part = partOf(damage('scratch', corners([130, 150, 230, 160])));
-    expect(part).toEqual({ part_type: 'door_front_left', confidence: expect.closeTo(0.8 * 0.7) });
+    expect(part).toEqual({
+      part_type: 'door_front_left',
+      confidence: expect.closeTo(0.8 * 0.7),
+      touches: true,
+    });
   });
 
   it('follows the outline, not the box around it', () => {
@@ -66,7 +70,7 @@ describe('the part of a damage', () => {
     ['a crack of the body on a lamp', 'body_crack', [25, 105, 55, 125]],
     ['a flat tire on a door', 'flat_tire', [210, 110, 290, 180]],
   ] as const)('is none rather than %s', (_, type, area) => {
-    expect(partOf(damage(type, corners([...area])))).toBeNull();
+    expect(partOf(damage(type, corners([...area])))).toBeUndefined();
   });
 
   it('is found for a damage thinner than a cell, and for one just beside a part', () => {
@@ -75,7 +79,7 @@ describe('the part of a damage', () => {
   });
 
   it('is none when no part is near', () => {
-    expect(partOf(damage('dent', corners([340, 340, 380, 380])))).toBeNull();
-    expect(partOfDamage(damage('dent', corners([0, 0, 400, 400])), seenWith({}))).toBeNull();
+    expect(partOf(damage('dent', corners([340, 340, 380, 380])))).toBeUndefined();
+    expect(partsOfDamage(damage('dent', corners([0, 0, 400, 400])), seenWith({}))).toEqual([]);
   });
 });

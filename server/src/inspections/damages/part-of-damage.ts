@@ -1,4 +1,4 @@
-/** The part a damage lies on: of those that can have such a damage, the one under most of its outline, or near it. */
+/** The parts a damage may lie on: those that can have such a damage and are under its outline, or else near it. */
 import { centerOf, grown } from '../geometry/boxes.ts';
 import { forCellsInside } from '../geometry/cells-inside.ts';
 import { cornersOf } from '../geometry/polygons.ts';
@@ -8,27 +8,25 @@ import type { BoundingBox, Polygon } from '../records/place.ts';
 import { canLieOn, isChoosy } from './damage-registry.ts';
 import { LEAST_SHARE_OF_KIND, LEAST_SHARE_ON_PART, NEAR_DAMAGE } from './tuning.ts';
 
-/** The share of the damage that lies on the part, or near it, times how sure the part is. */
-type PartOfDamage = { part_type: string; confidence: number };
+/** `confidence`: the share of the damage that lies on the part, or near it, times how sure the part is. */
+export type PartOfDamage = { part_type: string; confidence: number; touches: boolean };
 
-export function partOfDamage(
+/** The likeliest first; those near it only where it touches none. */
+export function partsOfDamage(
   { damage_type, bounding_box, polygons }: Pick<DamageFind, 'damage_type' | 'bounding_box' | 'polygons'>,
   map: PartMap,
-): PartOfDamage | null {
-  const under = sharesOf(polygons, bounding_box, map);
+): PartOfDamage[] {
   const by = Math.max(map.pixelsPerCell, NEAR_DAMAGE * Math.max(bounding_box.width, bounding_box.height));
-  const around = sharesOf([cornersOf(grown(bounding_box, by))], bounding_box, map);
+  const around = [cornersOf(grown(bounding_box, by))];
   // Never a part that cannot have such a damage: what lies on its neighbor belongs to that one, or to none.
   const least = isChoosy(damage_type) ? LEAST_SHARE_OF_KIND : LEAST_SHARE_ON_PART;
-  const most = (shares: Map<string, number>) => {
-    let best: PartOfDamage | null = null;
-    for (const [part_type, confidence] of shares) {
-      if (canLieOn(damage_type, part_type) && confidence >= least && confidence > (best?.confidence ?? 0))
-        best = { part_type, confidence };
-    }
-    return best;
-  };
-  return most(under) ?? most(around);
+  const partsIn = (area: Polygon[], touches: boolean): PartOfDamage[] =>
+    [...sharesOf(area, bounding_box, map)]
+      .map(([part_type, confidence]) => ({ part_type, confidence, touches }))
+      .filter(({ part_type, confidence }) => canLieOn(damage_type, part_type) && confidence >= least)
+      .toSorted((a, b) => b.confidence - a.confidence);
+  const under = partsIn(polygons, true);
+  return under.length > 0 ? under : partsIn(around, false);
 }
 
 /** The share of an area's cells that each part has, times the part's score. */
