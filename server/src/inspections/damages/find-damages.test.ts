@@ -241,11 +241,26 @@ describe('what is no damage', () => {
     expect(one!.views).toMatchObject([{ bounding_box: box(470, 470, 150, 90) }]);
   });
 
+  test('and what lies within another as a whole is the same, whatever the parts are called', () => {
+    const [one, ...others] = found(
+      photo(
+        'a',
+        [far, part('door_back_left', box(600, 400, 200, 200))],
+        [
+          damage('dent', DOOR, box(480, 480, 200, 60)),
+          damage('scratch', 'door_back_left', box(610, 490, 60, 20)),
+        ],
+      ),
+    );
+    expect(others).toEqual([]);
+    expect(one).toMatchObject({ damage_type: 'dent', part_types: [DOOR, 'door_back_left'] });
+  });
+
   test.each([
     ['rust', damage('rustiness', DOOR, box(500, 500, 60, 60))],
     ['on a part of another kind', damage('broken_light', null, box(500, 500, 60, 60))],
     ['apart', damage('dent', DOOR, box(560, 560, 30, 30))],
-    ['on another part', damage('dent', 'door_back_left', box(500, 500, 60, 60))],
+    ['on another part', damage('dent', 'door_back_left', box(520, 500, 60, 60))],
   ])('but not what is %s', (_, other) => {
     const back = part('door_back_left', box(600, 400, 200, 200));
     const scratch = damage('scratch', DOOR, box(480, 480, 60, 60));

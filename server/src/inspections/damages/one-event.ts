@@ -1,7 +1,7 @@
 /**
  * One hit shows as a dent, a scratch and a crack at one spot of a photo. That is one damage: the type that takes most to
  * repair leads, the others are listed with it. Finds are joined where their outlines overlap and they lie on the same
- * part, or one of them on no known part.
+ * part, or one of them on no known part; or where one lies in the other as a whole.
  */
 import { sharedArea } from '../geometry/boxes.ts';
 import { united } from '../geometry/clipping.ts';
@@ -11,7 +11,7 @@ import type { DamageSeen } from '../photos/photo-seen.ts';
 import type { Polygon } from '../records/place.ts';
 import { isOneEvent, worstFirst } from './damage-kinds.ts';
 import { canLieOn } from './damage-registry.ts';
-import { ONE_SPOT } from './tuning.ts';
+import { ONE_SPOT, WITHIN } from './tuning.ts';
 
 /** The larger share of one of both that lies in the other. */
 const overlap = (a: DamageSeen, b: DamageSeen) =>
@@ -27,17 +27,20 @@ const mayBeOnSamePart = (a: DamageSeen, b: DamageSeen) =>
   (a.part_type === null && canLieOn(a.damage_type, b.part_type!)) ||
   (b.part_type === null && canLieOn(b.damage_type, a.part_type!));
 
+/** Whatever the parts are called, what lies in the other as a whole is the same. */
+const mayBeOne = (a: DamageSeen, b: DamageSeen, share = overlap(a, b)) =>
+  mayBeOnSamePart(a, b) || share >= WITHIN;
+
 export const asOneEach = (damages: readonly DamageSeen[]): DamageSeen[] => {
   const groups = new Map(damages.map((damage) => [damage, [damage]]));
   const pairs = damages
-    .flatMap((a, i) => damages.slice(i + 1).map((b) => ({ a, b })))
-    .filter(({ a, b }) => isOneEvent(a.damage_type, b.damage_type) && mayBeOnSamePart(a, b))
-    .map((pair) => ({ ...pair, share: overlap(pair.a, pair.b) }))
+    .flatMap((a, i) => damages.slice(i + 1).map((b) => ({ a, b, share: overlap(a, b) })))
+    .filter(({ a, b, share }) => isOneEvent(a.damage_type, b.damage_type) && mayBeOne(a, b, share))
     .filter(({ share }) => share >= ONE_SPOT);
   for (const { a, b } of pairs.toSorted((x, y) => y.share - x.share)) {
     const [one, other] = [groups.get(a)!, groups.get(b)!];
     // What lies on no known part is no bridge between two parts.
-    if (one === other || !one.every((x) => other.every((y) => mayBeOnSamePart(x, y)))) continue;
+    if (one === other || !one.every((x) => other.every((y) => mayBeOne(x, y)))) continue;
     one.push(...other);
     for (const member of other) groups.set(member, one);
   }
@@ -55,7 +58,7 @@ const asOne = (group: DamageSeen[]): DamageSeen => {
     bounding_box: boxAround(polygons),
     polygons,
     part_type: placed?.part_type ?? null,
-    parts: placed?.parts,
+    parts: (placed ?? lead!).parts,
     also: others.map(({ damage_type, score }) => ({ damage_type, score })),
   };
 };

@@ -122,7 +122,11 @@ export const settlePhoto = ({ seen, ...photo }: LookedAt, threshold: Threshold):
   const found = (seen.damages ?? []).filter((damage) => !isOnPerson(damage, seen));
   const sure = found.filter(({ damage_type, score }) => score >= threshold(damage_type));
   const named = withoutSecondNames(withScatteredScratches(sure, seen.parts ?? []));
-  const damages = asOneEach(named).map((damage) => {
+  const placed = named.map((damage): DamageSeen => {
+    const parts = partsOf(damage);
+    return { ...damage, parts, part_type: parts[0] && isTold(parts[0]) ? parts[0].part_type : null };
+  });
+  const damages = asOneEach(placed).map((damage) => {
     const candidates = partsOf(damage).flatMap((part) => {
       const side = settled(part.part_type);
       return side ? { ...part, part_type: side.part_type, is_told: isTold(part) } : [];
