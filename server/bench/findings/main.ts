@@ -10,6 +10,7 @@ import { createInspector } from './inspect.ts';
 import { listedBy } from './listed.ts';
 import { drawInspection } from './pictures.ts';
 import { hasRealPhotos, realInspections } from './real-photos.ts';
+import { renderedInspections } from './rendered.ts';
 import { scoreInspection } from './score.ts';
 import { columnsOf, type Scored, tableOf } from './table.ts';
 import { trueAmounts } from './true-amounts.ts';
@@ -24,6 +25,7 @@ const HELP = `Scores whole inspections against known damages. docs/accuracy.md t
   --out FILE          also write figures and matches as JSON
   --pictures FOLDER   also draw each inspection: truth dashed (green found, pink missed),
                       findings solid (blue right place, orange doubled, red invented)
+  --rendered FOLDER   also score the rendered walkarounds in this folder (demo/make/walkarounds.py)
   --only TEXT         only inspections whose name contains this
   --help              shows this
 `;
@@ -36,6 +38,7 @@ const readOptions = () => {
       out: { type: 'string' },
       pictures: { type: 'string' },
       only: { type: 'string' },
+      rendered: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
@@ -45,11 +48,16 @@ const readOptions = () => {
 
 type Options = ReturnType<typeof readOptions>;
 
-const knownInspections = async (folder: string, { only }: Options): Promise<KnownInspection[]> => {
-  const all = hasRealPhotos() ? await realInspections(folder) : [];
+const knownInspections = async (folder: string, { only, rendered }: Options): Promise<KnownInspection[]> => {
+  const all = [
+    ...(hasRealPhotos() ? await realInspections(folder) : []),
+    ...(rendered ? await renderedInspections(rendered) : []),
+  ];
   const some = all.filter(({ name }) => only === undefined || name.includes(only));
   if (some.length === 0)
-    throw new Error('There are no inspections to score: real photos are expected in ../shared/data.');
+    throw new Error(
+      'There are no inspections to score: give --rendered FOLDER, or put the photos into ../shared/data.',
+    );
   return some;
 };
 

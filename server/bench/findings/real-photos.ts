@@ -76,6 +76,7 @@ export const realInspections = async (folder: string): Promise<KnownInspection[]
       half: halfOf(String(group)),
       photos: [photo],
       damages: damagesOf(labeled),
+      not_labeled: ['missing_hubcap'],
       state,
     };
   });

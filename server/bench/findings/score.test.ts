@@ -30,6 +30,7 @@ const known = (damages: TrueDamage[], more: Partial<KnownInspection> = {}): Know
   half: 'report',
   photos: ['a', 'b'].map((name) => ({ name, path: name, width: 1000, height: 1000, close_up: false })),
   damages,
+  not_labeled: [],
   state: 'light',
   ...more,
 });
@@ -139,6 +140,17 @@ test('a wreck with a good condition is counted, and so is an intact car with a f
   const wreck = score([truth('hood')], [], { condition: 91, state: 'wreck' });
   expect(wreck).toMatchObject({ heavy_shown_mild: YES, state_right: NO, nothing_found: YES });
   expect(score([], [finding(['hood'])], { state: 'intact' })).toMatchObject({ intact_accused: YES });
+});
+
+test('a finding of a type that the source does not label is not judged', () => {
+  const hubcap = finding(['wheel_front_left'], BUMPER, { type: 'missing_hubcap' });
+  const told = { damages: [hubcap], condition: 97, cost: 100 };
+  const { score: unjudged } = scoreInspection(
+    known([], { not_labeled: ['missing_hubcap'], state: 'intact' }),
+    told,
+    { condition: 100, cost: 0 },
+  );
+  expect(unjudged).toMatchObject({ invented: NEVER, intact_accused: NO });
 });
 
 test('the true cost and condition are those of the true damages by the rules of the service', async () => {

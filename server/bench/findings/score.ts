@@ -88,10 +88,10 @@ export const scoreInspection = (
   listed: Listed,
   truth: TrueAmounts,
 ): { score: Score; match: Match } => {
-  const match = matchDamages(listed.damages, known.damages);
+  const judged = listed.damages.filter(({ type }) => !known.not_labeled.includes(type));
+  const match = matchDamages(judged, known.damages);
   const { found, covered, invented, doubled, joined } = match;
-  const findings = listed.damages.length;
-  const isIntact = known.damages.length === 0;
+  const findings = judged.length;
   const score = {
     found: { count: found.length + covered.length, of: known.damages.length },
     invented: { count: invented.length, of: findings },
@@ -101,8 +101,8 @@ export const scoreInspection = (
     type_right: all(found, (pair) => isOfType(pair.listed, pair.truth)),
     ...scoreSeverity(match),
     ...scoreAmounts(known, listed, truth),
-    nothing_found: where(!isIntact, () => findings === 0),
-    intact_accused: where(isIntact, () => findings > 0),
+    nothing_found: where(known.damages.length > 0, () => findings === 0),
+    intact_accused: where(known.state === 'intact', () => findings > 0),
   };
   return { score, match };
 };

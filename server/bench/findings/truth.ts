@@ -32,6 +32,8 @@ export type KnownInspection = {
   half: Half;
   photos: TruePhoto[];
   damages: TrueDamage[];
+  /** Types that the source does not label: findings of these are not judged. */
+  not_labeled: string[];
   state: State;
 };
 
