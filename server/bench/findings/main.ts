@@ -6,6 +6,7 @@ import { readArguments, runCommand, WrongUsage } from '../../../command-line/com
 import { readModelsConfig } from '../../src/config/config.ts';
 import { createPhotoModels } from '../../src/vision/engine/photo-models.ts';
 import { showProgress } from '../progress.ts';
+import { drawChart } from './chart.ts';
 import { createInspector } from './inspect.ts';
 import { listedBy } from './listed.ts';
 import { drawInspection } from './pictures.ts';
@@ -23,6 +24,7 @@ const HELP = `Scores whole inspections against known damages. docs/accuracy.md t
   --finds FOLDER      keep there what the models find, and take it from there: a second run takes seconds
   --kept              only inspections whose finds are all kept; no model runs
   --out FILE          also write figures and matches as JSON
+  --plot FILE         also draw the figures of the report half as an SVG picture
   --pictures FOLDER   also draw each inspection: truth dashed (green found, pink missed),
                       findings solid (blue right place, orange doubled, red invented)
   --rendered FOLDER   also score the rendered walkarounds in this folder (demo/make/walkarounds.py)
@@ -36,6 +38,7 @@ const readOptions = () => {
       finds: { type: 'string' },
       kept: { type: 'boolean', default: false },
       out: { type: 'string' },
+      plot: { type: 'string' },
       pictures: { type: 'string' },
       only: { type: 'string' },
       rendered: { type: 'string' },
@@ -100,6 +103,7 @@ await runCommand(HELP, async () => {
     const halves = HALVES.map((half) => ({ half, columns: columnsOf(scored, half) }));
     const versions = Object.fromEntries(Object.entries(models).map(([name, { version }]) => [name, version]));
     process.stdout.write(`${halves.map(({ half, columns }) => tableOf(half, columns)).join('\n\n')}\n`);
+    if (options.plot) await writeFile(options.plot, drawChart(columnsOf(scored, 'report'), versions));
     if (options.out) {
       const inspections = scored.map(({ told }) => told);
       await writeFile(options.out, JSON.stringify({ models: versions, halves, inspections }, null, 1));

@@ -1,5 +1,6 @@
 /** What the tasks that find damages write, kept in one record instead of a database. */
 import { v7 as uuid } from 'uuid';
+import { SERVICE } from '../../src/inspections/damages/assess-inspection.ts';
 import { NO_PART, type PartType } from '../../src/inspections/parts/parts.ts';
 import type { NewFindings, NewWheel, Sightings } from '../../src/inspections/ports/findings.ts';
 import type { Store } from '../../src/inspections/ports/store.ts';
@@ -12,7 +13,6 @@ import type { TaskName } from '../../src/inspections/vocabulary.ts';
 import type { TruePhoto } from './truth.ts';
 
 const NOW = '2026-01-01T00:00:00.000Z';
-const SERVICE = 'algo';
 const ALIVE = { deleted_at: null, deleted_by: null } as const;
 
 const imageOf = (inspection_id: string, { name, path, width, height }: TruePhoto): Image => ({
