@@ -100,7 +100,9 @@ await runCommand(HELP, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'walkaround-findings-'));
   try {
     const { scored, models } = await scoreAll(options, folder);
-    const halves = HALVES.map((half) => ({ half, columns: columnsOf(scored, half) }));
+    const halves = HALVES.map((half) => ({ half, columns: columnsOf(scored, half) })).filter(
+      ({ columns }) => columns.length > 0,
+    );
     const versions = Object.fromEntries(Object.entries(models).map(([name, { version }]) => [name, version]));
     process.stdout.write(`${halves.map(({ half, columns }) => tableOf(half, columns)).join('\n\n')}\n`);
     if (options.plot) await writeFile(options.plot, drawChart(columnsOf(scored, 'report'), versions));
