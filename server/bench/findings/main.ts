@@ -2,6 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { readArguments, runCommand, WrongUsage } from '../../../command-line/command.ts';
 import { readModelsConfig } from '../../src/config/config.ts';
 import { createPhotoModels } from '../../src/vision/engine/photo-models.ts';
@@ -17,6 +18,8 @@ import { columnsOf, type Scored, tableOf } from './table.ts';
 import { trueAmounts } from './true-amounts.ts';
 import { HALVES, type KnownInspection } from './truth.ts';
 
+const WALKAROUNDS = fileURLToPath(new URL('../../../demo/walkarounds', import.meta.url));
+
 const HELP = `Scores whole inspections against known damages. docs/accuracy.md tells what is counted how.
 
   npm run -s bench -- findings [options]
@@ -27,7 +30,7 @@ const HELP = `Scores whole inspections against known damages. docs/accuracy.md t
   --plot FILE         also draw the figures of the report half as an SVG picture
   --pictures FOLDER   also draw each inspection: truth dashed (green found, pink missed),
                       findings solid (blue right place, orange doubled, red invented)
-  --rendered FOLDER   also score the rendered walkarounds in this folder (demo/make/walkarounds.py)
+  --rendered FOLDER   walkarounds rendered by demo/make/walkarounds.py (default: demo/walkarounds)
   --only TEXT         only inspections whose name contains this
   --help              shows this
 `;
@@ -41,7 +44,7 @@ const readOptions = () => {
       plot: { type: 'string' },
       pictures: { type: 'string' },
       only: { type: 'string' },
-      rendered: { type: 'string' },
+      rendered: { type: 'string', default: WALKAROUNDS },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
@@ -54,13 +57,11 @@ type Options = ReturnType<typeof readOptions>;
 const knownInspections = async (folder: string, { only, rendered }: Options): Promise<KnownInspection[]> => {
   const all = [
     ...(hasRealPhotos() ? await realInspections(folder) : []),
-    ...(rendered ? await renderedInspections(rendered) : []),
+    ...(await renderedInspections(rendered)),
   ];
   const some = all.filter(({ name }) => only === undefined || name.includes(only));
   if (some.length === 0)
-    throw new Error(
-      'There are no inspections to score: give --rendered FOLDER, or put the photos into ../shared/data.',
-    );
+    throw new Error(`No inspection is named ${only}: leave out --only, or name another one.`);
   return some;
 };
 

@@ -52,7 +52,14 @@ const readCar = async (folder: string): Promise<KnownInspection> => {
 
 /** One folder a car. */
 export const renderedInspections = async (folder: string): Promise<KnownInspection[]> => {
-  const entries = await readdir(folder, { withFileTypes: true });
+  const entries = await readdir(folder, { withFileTypes: true }).catch((cause) => {
+    throw new Error(
+      `The folder ${folder} with rendered walkarounds cannot be read: demo/walkarounds is one.`,
+      {
+        cause,
+      },
+    );
+  });
   const cars = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   return Promise.all(cars.sort().map((name) => readCar(join(folder, name))));
 };
