@@ -19,7 +19,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['server/src/**/*.test.ts', 'console/src/**/*.test.ts'],
+          include: ['server/src/**/*.test.ts', 'server/bench/**/*.test.ts', 'console/src/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...LONG, SERVICE],
           pool: 'threads',
           isolate: false,

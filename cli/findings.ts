@@ -4,8 +4,15 @@ import { plural, say, table, words } from './terminal.ts';
 
 const SEVERITY = ['', 'low', 'moderate', 'high'];
 
-/** The part `ignore` stands for a damage that lies on none. */
-const partName = (part: PartType) => (part === 'ignore' ? 'no known part' : words(part));
+/** The part `ignore` stands for one that is to be confirmed. */
+const partName = (part: PartType) => (part === 'ignore' ? 'part to be confirmed' : words(part));
+
+const placeOf = ({ partType, partCandidates }: Damage) => {
+  const guesses = partCandidates.map(
+    (guess) => `${words(guess.partType)} ${Math.round(100 * guess.probability)} %`,
+  );
+  return guesses.length > 0 ? `${partName(partType)} (${guesses.join(', ')})` : partName(partType);
+};
 
 const share = (score: number | null) => (score === null ? '' : score.toFixed(2));
 
@@ -15,13 +22,14 @@ const damageTable = ({ entities, result }: Inspected, damages: Damage[]): string
   const levelOf = (id: string) =>
     damageSeverityResults.find(({ relatedItemId }) => relatedItemId === id)?.value.customSeverity.level;
   const told = new Set<string>();
-  const rows = damages.map(({ id, partType, damageType, damageSizeCm, score }) => {
+  const rows = damages.map((damage) => {
+    const { id, partType, damageType, otherDamageTypes, damageSizeCm, score } = damage;
     const work = parts.find((part) => part.partType === partType)?.partOperation;
     const isFirst = work && !told.has(partType);
     told.add(partType);
     return [
-      partName(partType),
-      words(damageType),
+      placeOf(damage),
+      [damageType, ...otherDamageTypes].map(words).join(' + '),
       damageSizeCm === null ? '–' : `${Math.round(damageSizeCm)} cm`,
       SEVERITY[levelOf(id) ?? 0]!,
       share(score),

@@ -14,7 +14,7 @@ const usage = `Usage: npm start | npm test | npm run <command> [-- arguments]
   token   prints an access token ("npm run -s token" prints nothing else)
   detect  runs the models on pictures; "npm run -s detect -- --help" tells how
   demo    a whole inspection on the bundled pictures; "npm run demo -- --help" tells how
-  bench   the benchmarks
+  bench   the benchmarks; "npm run -s bench -- findings" scores whole inspections against known damages
 
 For an inspection of your own photos, and for what is wrong with an installation: npx walkaround --help
 `;
@@ -31,7 +31,10 @@ const commands = {
   token: () => runScript('server/src/commands/token.ts', args),
   detect: () => runScript('server/src/commands/detect/detect.ts', args, whereTheUserIs),
   demo: () => runScript('demo/demo.ts', args, whereTheUserIs),
-  bench: () => runScript('server/bench/main.ts', args),
+  bench: () =>
+    args[0] === 'findings'
+      ? runScript('server/bench/findings/main.ts', args.slice(1), whereTheUserIs)
+      : runScript('server/bench/main.ts', args),
   check: () => runAll([lint, types, consoleTypes]),
   test: async () => {
     await installPrograms(isInstalling);

@@ -36,10 +36,15 @@ def build_body(color, marks, step):
     points, faces = shape.mesh(shape.body, (-0.06, -1.12, 0.1), (4.26, 1.12, 1.56), step)
     marked = shape.regions(points)
     marked["broken"] = np.zeros(len(points), np.float32)
+    marked["hole"] = np.full(len(points), -1, np.float32)
     if marks:
         points = damages.dent(points)
         points, marked["broken"] = damages.break_lamp(points, marked["head"])
-    thing = add("body", points, faces, body_material(color, marks))
+    return add_body(points, faces, marked, body_material(color, marks))
+
+
+def add_body(points, faces, marked, material):
+    thing = add("body", points, faces, material)
     for name, values in marked.items():
         kept = thing.data.attributes.new(name, "FLOAT", "POINT")
         kept.data.foreach_set("value", np.ascontiguousarray(values, np.float32))
@@ -90,7 +95,11 @@ def rubber():
     return n.done(n.principled(color, 0.75, Normal=n.bump(n.noise(120.0, 3.0), 0.3, 0.003)))
 
 
+FLAT = (shape.REAR_AXLE, 1)
+
+
 def build_wheels(flat):
+    """flat: the axle and the side of the flat tyre, or None."""
     alloy = plain("alloy", (0.62, 0.63, 0.65), 0.28, Metallic=0.9)
     disc = plain("disc", (0.35, 0.34, 0.33), 0.35, Metallic=1.0)
     dark = plain("arch", (0.006, 0.006, 0.006), 0.9)
@@ -98,7 +107,7 @@ def build_wheels(flat):
     rim_points, rim_faces = shape.mesh(rim_field, (-0.24, -0.12, -0.24), (0.24, 0.12, 0.24), 0.004)
     for x in (shape.FRONT_AXLE, shape.REAR_AXLE):
         for side in (-1, 1):
-            low = flat and (x, side) == (shape.REAR_AXLE, 1)
+            low = (x, side) == flat
             where = np.array([x, side * 0.755, shape.WHEEL - (0.054 if low else 0)])
             mirrored = np.array([1, -side, 1])
             turned = rim_faces if side < 0 else rim_faces[:, ::-1]
@@ -166,6 +175,6 @@ def build_fittings(color):
 def build_car(color, folder, damaged, step):
     marks = damages.draw_marks(folder) if damaged else None
     build_body(color, marks, step)
-    build_wheels(damaged)
+    build_wheels(FLAT if damaged else None)
     build_plates(folder)
     build_fittings(color)

@@ -91,11 +91,11 @@ DENTS = [  # x, z, side (-1 left), radius along x and z, depth
 ]
 
 
-def dent(points):
+def dent(points, dents=DENTS):
     """Moves vertices inwards: a steep rim, a soft floor, and a fold across."""
     moved = points.copy()
     x, y, z = points.T
-    for cx, cz, side, rx, rz, depth in DENTS:
+    for cx, cz, side, rx, rz, depth in dents:
         dx, dz = (x - cx) / rx, (z - cz) / rz
         r = np.hypot(dx, dz)
         hollow = np.where(r < 1, (1 - r**2) ** 1.5, 0) - 0.10 * np.exp(-(((r - 1.12) / 0.16) ** 2))
@@ -105,13 +105,16 @@ def dent(points):
     return moved
 
 
-def break_lamp(points, head):
-    """The left head lamp knocked in, shard by shard; also says where, for the material."""
+LEFT_HEAD_LAMP = ((0, -0.9, 0.62), (0.6, -0.4, 0.84))
+
+
+def break_lamp(points, lamp, side=-1, within=LEFT_HEAD_LAMP, inwards=(0.75, 0.6, -0.2)):
+    """A lamp knocked in, shard by shard; also says where, for the material. lamp: its signed distances."""
     rng = np.random.default_rng(3)
-    seeds = rng.uniform((0, -0.9, 0.62), (0.6, -0.4, 0.84), (60, 3))
+    hit = (lamp > 0.004) & (side * points[:, 1] > 0)
+    seeds = rng.uniform(*within, (60, 3))
     depths = rng.uniform(0.0, 0.07, 60)
-    hit = (head > 0.004) & (points[:, 1] < 0)
     nearest = np.argmin(((points[hit][:, None] - seeds) ** 2).sum(-1), 1)
     moved = points.copy()
-    moved[hit] += depths[nearest][:, None] * np.array([0.75, 0.6, -0.2])
+    moved[hit] += depths[nearest][:, None] * np.array(inwards)
     return moved, hit.astype(np.float32)

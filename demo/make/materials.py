@@ -74,13 +74,14 @@ def picture(n, path, u, v):
     return n.node("TexImage", settings={"image": image, "extension": "CLIP"}, Vector=vector)
 
 
-def body_material(color, marks):
+def body_material(color, marks, mud=0.0, lettering=None):
     """The whole body in one material: the distances at the vertices say what each point is made of.
 
-    marks: pictures of the damages (see damages.py), or None for an intact car.
+    marks: pictures of the damages (see damages.py), or None for an intact car. mud: how far up it is splashed, in
+    metres. lettering: a picture of what is written on the left flank.
     """
     n = Nodes("body")
-    place = n.node("NewGeometry")
+    place = n.node("TexCoord", 3)  # of the object, so that a stretched body keeps its marks
     axes = n.tree.nodes.new("ShaderNodeSeparateXYZ")
     n.tree.links.new(place, axes.inputs[0])
     x, y, z = axes.outputs
@@ -90,6 +91,14 @@ def body_material(color, marks):
     dirt = n.math("MULTIPLY", n.math("ADD", n.math("MULTIPLY", dust, 0.08), n.math("MULTIPLY", low, 0.35)), n.ramp(n.noise(14.0, 3.0), 0.2, 0.8))
     flakes = n.blend(n.ramp(grain, 0.35, 0.7), rgb(*color), rgb(*[c * 1.35 + 0.01 for c in color]))
     base = n.blend(dirt, flakes, rgb(0.16, 0.14, 0.11))
+    if lettering:
+        u, v = n.math("DIVIDE", x, 4.2), n.math("DIVIDE", n.math("SUBTRACT", z, 0.15), 1.4)
+        on_side = n.math("LESS_THAN", y, -0.6)
+        base = n.blend(n.math("MULTIPLY", picture(n, lettering, u, v), on_side), base, rgb(0.75, 0.06, 0.04))
+    if mud:
+        splashed = n.math("MULTIPLY", n.ramp(z, 0.3 + mud, 0.25), n.ramp(n.noise(5.0, 6.0), 0.42, 0.60))
+        base = n.blend(splashed, base, rgb(0.19, 0.15, 0.10))
+        dirt = n.math("MAXIMUM", dirt, splashed)
     rough = n.math("ADD", 0.32, n.math("MULTIPLY", dirt, 0.5))
     coat, metallic = 1.0, 0.35
     if marks:
@@ -109,7 +118,7 @@ def body_material(color, marks):
     for name in ("front_door", "rear_door", "hood", "front_bumper", "rear_bumper", "tailgate", "flap"):
         width = n.math("ABSOLUTE", n.attribute("gap_" + name))
         gaps = width if gaps is None else n.math("MINIMUM", gaps, width)
-    gap = n.inside(n.math("SUBTRACT", 0.0032, gaps))
+    gap = n.math("MAXIMUM", n.inside(n.math("SUBTRACT", 0.0032, gaps)), n.inside(n.attribute("hole")))
     paint = n.principled(base, rough, Metallic=metallic, Coat_Weight=coat, Coat_Roughness=0.03)
     dark = n.principled(rgb(0.004, 0.004, 0.004), 0.7)
     shader = n.mix(gap, paint, dark)
@@ -118,7 +127,7 @@ def body_material(color, marks):
     shader = n.mix(n.inside(n.attribute("plastic")), shader, plastic)
     shader = n.mix(n.inside(n.attribute("grille")), shader, grille(n, y, z))
     shader = n.mix(n.inside(n.attribute("head")), shader, head_lamp(n, marks))
-    shader = n.mix(n.inside(n.attribute("tail")), shader, tail_lamp(n, z))
+    shader = n.mix(n.inside(n.attribute("tail")), shader, tail_lamp(n, z, marks))
     trim = n.principled(rgb(0.008, 0.008, 0.008), 0.25)
     shader = n.mix(n.inside(n.attribute("trim")), shader, trim)
     return n.done(n.mix(n.inside(n.attribute("glass")), shader, glass(n, marks, x, y)))
@@ -142,8 +151,11 @@ def head_lamp(n, marks):
     color = n.blend(rim, color, rgb(0.01, 0.01, 0.012))
     metal = n.math("SUBTRACT", 0.85, n.math("MULTIPLY", rim, 0.85))
     whole = n.principled(color, 0.22, Metallic=metal, Coat_Weight=1.0, Coat_Roughness=0.02)
-    if not marks:
-        return whole
+    return shattered(n, whole, color) if marks else whole
+
+
+def shattered(n, whole, color):
+    """Splinters and holes where the attribute says that a lamp is broken."""
     where = n.node("NewGeometry")
     cells = n.node("TexVoronoi", 1, {"feature": "F1"}, Vector=where, Scale=24.0)
     edges = n.node("TexVoronoi", 0, {"feature": "DISTANCE_TO_EDGE"}, Vector=where, Scale=24.0)
@@ -155,18 +167,19 @@ def head_lamp(n, marks):
     return n.mix(n.attribute("broken"), whole, broken)
 
 
-def tail_lamp(n, z):
+def tail_lamp(n, z, marks):
     ribs = n.math("SINE", n.math("MULTIPLY", z, 420.0))
     clear = n.math("MULTIPLY", n.math("GREATER_THAN", z, 0.905), n.math("LESS_THAN", z, 0.93))
     color = n.blend(clear, rgb(0.35, 0.006, 0.008), rgb(0.6, 0.5, 0.48))
-    return n.principled(color, 0.15, Coat_Weight=1.0, Coat_Roughness=0.02, Normal=n.bump(ribs, 0.25, 0.004))
+    whole = n.principled(color, 0.15, Coat_Weight=1.0, Coat_Roughness=0.02, Normal=n.bump(ribs, 0.25, 0.004))
+    return shattered(n, whole, color) if marks else whole
 
 
 def glass(n, marks, x, y):
     seats = n.ramp(n.noise(3.0, 2.0), 0.4, 0.7)
     color = n.blend(seats, rgb(0.010, 0.012, 0.013), rgb(0.035, 0.037, 0.038))
     pane = n.principled(color, 0.03, Specular_IOR_Level=0.7)
-    if not marks:
+    if not marks or "screen" not in marks:
         return pane
     u, v = n.math("DIVIDE", n.math("ADD", y, 0.8), 1.6), n.math("DIVIDE", n.math("SUBTRACT", x, 0.95), 1.15)
     crack = picture(n, marks["screen"], u, v)

@@ -42,13 +42,14 @@ DAMAGED = {  # where the camera stands, what it looks at, its focal length in mm
 INTACT = {"intact-front-left": around(38)}
 
 
-def build_yard():
+def build_yard(house=(0.55, 0.52, 0.46), doors=(0.30, 0.33, 0.36), fence=(0.30, 0.14, 0.10)):
     for thing in list(bpy.data.objects):
         bpy.data.objects.remove(thing)
     bpy.ops.mesh.primitive_plane_add(size=120)
+    bpy.context.object.name = "ground"
     bpy.context.object.data.materials.append(asphalt())
-    render, shutter = wall("render", (0.55, 0.52, 0.46)), plain("shutter", (0.30, 0.33, 0.36), 0.5)
-    brick, hedge = wall("brick", (0.30, 0.14, 0.10)), plain("hedge", (0.03, 0.07, 0.02), 0.9)
+    render, shutter = wall("render", house), plain("shutter", doors, 0.5)
+    brick, hedge = wall("brick", fence), plain("hedge", (0.03, 0.07, 0.02), 0.9)
     line = plain("line", (0.6, 0.6, 0.58), 0.8)
     box("building", (2, 11.5, 2.4), (26, 3, 4.8), render)
     for x in (-8, -3.5, 1, 5.5, 10):
@@ -64,16 +65,16 @@ def build_yard():
         box("marking", (2.1, y, 0.001), (5.2, 0.10, 0.004), line)
 
 
-def light_yard():
+def light_yard(elevation=42, rotation=235, sun=0.4, strength=0.17):
     world = bpy.data.worlds.new("sky")
     bpy.context.scene.world = world
     world.use_nodes = True
     nodes = world.node_tree.nodes
     sky = nodes.new("ShaderNodeTexSky")
-    sky.sky_type, sky.sun_elevation, sky.sun_rotation = "NISHITA", math.radians(42), math.radians(235)
-    sky.sun_intensity, sky.sun_size, sky.dust_density = 0.4, math.radians(2), 2.0
+    sky.sky_type, sky.sun_elevation, sky.sun_rotation = "NISHITA", math.radians(elevation), math.radians(rotation)
+    sky.sun_intensity, sky.sun_size, sky.dust_density = sun, math.radians(2), 2.0
     world.node_tree.links.new(sky.outputs[0], nodes["Background"].inputs[0])
-    nodes["Background"].inputs[1].default_value = 0.17
+    nodes["Background"].inputs[1].default_value = strength
 
 
 def prepare(width, samples):
@@ -129,4 +130,5 @@ def main():
                 take(name, views[name], Path(folder), options.to)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -9,6 +9,7 @@ from scipy.interpolate import PchipInterpolator
 from skimage.measure import marching_cubes
 
 FRONT_AXLE, REAR_AXLE, WHEEL = 0.83, 3.41, 0.318
+REAR_WINDOW = (4.07, 0.78)  # where it begins, and how it leans
 
 
 def curve(*points):
@@ -72,7 +73,8 @@ def greenhouse(x, y, z):
     side = (a - TUMBLE(z) + plan) * 0.93
     screen = (1.04 + (z - 0.98) * 1.93 + 0.19 * (y / 0.8) ** 2 - x) / 2.17
     roof = z - (ROOF(x) - 0.045 * (y / 0.6) ** 2)
-    rear = (x - (4.07 - (z - 0.95) * 0.78 - 0.11 * (y / 0.7) ** 2)) / 1.27
+    begins, leans = REAR_WINDOW
+    rear = (x - (begins - (z - 0.95) * leans - 0.11 * (y / 0.7) ** 2)) / np.hypot(1, leans)
     cabin = smooth_max(smooth_max(smooth_max(side, screen, 0.035), rear, 0.05), roof, 0.06)
     return np.maximum(cabin, 0.9 - z)
 

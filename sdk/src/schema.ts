@@ -567,8 +567,17 @@ export type Damage = {
   id: string;
   objectType: 'DAMAGE';
   inspectionId: string;
+  /** Of several types at one spot the one that takes most to repair. */
   damageType: DamageType;
+  /** What the same hit left at the same spot besides, the worst first. */
+  otherDamageTypes: Array<DamageType>;
+  /** ignore: the part is to be confirmed; part_candidates lists guesses. */
   partType: PartType;
+  /** The parts that it may lie on, the likeliest first; empty if the part is known. */
+  partCandidates: Array<{
+    partType: PartType;
+    probability: number;
+  }>;
   partIds: Array<string>;
   parts: Array<{
     id: string;
@@ -815,6 +824,8 @@ export type SharedInspection = {
   damages: Array<{
     id: string;
     damageType: DamageType;
+    /** At the same spot. */
+    otherDamageTypes: Array<DamageType>;
     partType: PartType;
     /** Of severity; 0: nobody knows. */
     level: number;

@@ -44,6 +44,8 @@ const usage = () => `Usage: npm run -s bench [-- [options] [NAME …]]
   --quick       a tenth of the rounds and the least data, to try it out: what it says is not steady
   --help
 
+npm run -s bench -- findings --help: how right whole inspections are
+
 Figures:
 ${FIGURES.map(({ name, about, rounds }) => `  ${name.padEnd(18)} ${about} (${rounds} rounds)`).join('\n')}
 `;

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useFormats } from '../formats/formats.ts';
+import { candidatesIn, damageName } from '../inspection/damage-name.ts';
 import { DamageCrop } from '../inspection/damage-row.tsx';
 import { type Findings, type FoundDamage, levelOf } from '../inspection/findings.ts';
 import { useOrigin } from '../inspection/use-origin.ts';
@@ -13,8 +14,9 @@ type DamageDialogProps = { found: FoundDamage; findings: Findings; mayChange: bo
 
 /** Who says that there is a damage, how sure that is, and why it is as bad as it is. */
 const Said = ({ found: { damage, severity } }: { found: FoundDamage }) => {
-  const { correcting: say } = useWords();
+  const { correcting: say, inspection } = useWords();
   const formats = useFormats();
+  const candidates = candidatesIn(useNames(), formats, damage);
   const origin = useOrigin(damage);
   const model = damage.model && `${damage.model.name} ${damage.model.version}`;
   return (
@@ -25,6 +27,7 @@ const Said = ({ found: { damage, severity } }: { found: FoundDamage }) => {
           : formats.time(damage.createdAt)}
       </p>
       <p>{origin}</p>
+      {candidates && <p>{fill(inspection.partCandidates, { parts: candidates })}</p>}
       {/* The service gives its reasons in English. */}
       {severity?.reason && (
         <p className="soft facts" lang="en">
@@ -56,10 +59,7 @@ export const DamageDialog = ({ found, findings, mayChange, onClose }: DamageDial
     make(say.saved, changes);
   };
   return (
-    <Dialog
-      title={`${nameIn(names.damages, damage.damageType)}, ${nameIn(names.parts, damage.partType)}`}
-      onClose={onClose}
-    >
+    <Dialog title={`${damageName(names, damage)}, ${nameIn(names.parts, damage.partType)}`} onClose={onClose}>
       <form className="stack correcting" onSubmit={save}>
         <div className="said">
           <DamageCrop found={found} findings={findings} size={[192, 144]} />

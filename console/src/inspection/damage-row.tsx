@@ -2,6 +2,7 @@ import { useFormats } from '../formats/formats.ts';
 import { fill, nameIn, useCounted, useNames, useWords } from '../language.tsx';
 import { Crop } from '../shell/crop.tsx';
 import { SeverityBadge } from '../shell/severity-badge.tsx';
+import { candidatesIn, damageName } from './damage-name.ts';
 import type { Editing } from './damage-table.tsx';
 import { type Findings, type FoundDamage, levelOf } from './findings.ts';
 import { useOrigin } from './use-origin.ts';
@@ -21,7 +22,7 @@ export const DamageCrop = ({
   const [view] = found.views;
   const image = findings.images.find(({ id }) => id === view?.imageId);
   if (!view || !image) return <span className="no-crop">{say.noPlace}</span>;
-  const label = `${nameIn(names.damages, found.damage.damageType)}, ${nameIn(names.parts, found.damage.partType)}`;
+  const label = `${damageName(names, found.damage)}, ${nameIn(names.parts, found.damage.partType)}`;
   return <Crop photo={image} box={view.boundingBox} outline={view} label={label} size={size} />;
 };
 
@@ -31,11 +32,13 @@ export const DamageRow = ({ found, findings, selecting, editing }: RowProps) => 
   const names = useNames();
   const formats = useFormats();
   const { damage, severity, views } = found;
-  const name = nameIn(names.damages, damage.damageType);
+  const name = damageName(names, damage);
+  const candidates = candidatesIn(names, formats, damage);
   const photos = new Set(views.map(({ imageId }) => imageId)).size;
   const origin = useOrigin(damage);
   const facts = [
     origin,
+    ...(candidates ? [fill(say.partCandidates, { parts: candidates })] : []),
     ...(damage.damageSizeCm === null
       ? []
       : [fill(say.sizeCm, { size: formats.number(Math.round(damage.damageSizeCm)) })]),

@@ -1,5 +1,6 @@
 import type { SharedInspection } from '@walkaround/sdk';
 import { useFormats } from '../formats/formats.ts';
+import { damageName } from '../inspection/damage-name.ts';
 import { fill, nameIn, useCounted, useNames, useWords } from '../language.tsx';
 import { Crop } from '../shell/crop.tsx';
 import { type Level, SeverityBadge } from '../shell/severity-badge.tsx';
@@ -22,7 +23,7 @@ const DamageCard = (props: { shared: SharedInspection; damage: Damage; onOpen(pl
   const view = largest(damage.views);
   const photo = props.shared.images.find(({ id }) => id === view?.imageId);
   const named = {
-    damage: nameIn(names.damages, damage.damageType),
+    damage: damageName(names, damage),
     part: nameIn(names.parts, damage.partType),
   };
   return (

@@ -44,9 +44,7 @@ test.each<[string, object, object]>([
     ]);
     for (const severity of severities) {
       expect(levelOf(severity)).toBe(2);
-      expect(severity.reason).toBe(
-        'Dent on the hood: no photo tells how much of the part it covers. Level 2 is usual for its type.',
-      );
+      expect(severity.reason).toBe('Dent on the hood: size unknown. Level 2 is assumed by its type alone.');
     }
   },
 );

@@ -1,9 +1,10 @@
 import type { Pricing } from '../../inspections/costs/pricing.ts';
+import { otherTypesOf, partCandidatesOf } from '../../inspections/damages/found-besides.ts';
 import { reasonInEnglish } from '../../inspections/damages/severity-reason.ts';
 import { areaOf } from '../../inspections/geometry/boxes.ts';
 import { imageTypeOf } from '../../inspections/photos/image-type.ts';
 import { shownMimetype } from '../../inspections/photos/privacy.ts';
-import type { Damage } from '../../inspections/records/damage.ts';
+import type { Damage, Evidence } from '../../inspections/records/damage.ts';
 import type { Image } from '../../inspections/records/image.ts';
 import type { Part } from '../../inspections/records/part.ts';
 import type { Severity } from '../../inspections/records/severity.ts';
@@ -65,6 +66,13 @@ const relatedImages = (views: View[], images: Map<string, Image>, links: Links) 
   });
 };
 
+const presentEvidence = ({ best_score, threshold, photos_against, part_confidence }: Evidence) => ({
+  best_score,
+  threshold,
+  photos_against,
+  part_confidence,
+});
+
 export const presentDamage = (
   damage: Damage,
   parts: Part[] = [],
@@ -74,7 +82,9 @@ export const presentDamage = (
   object_type: 'DAMAGE',
   inspection_id: damage.inspection_id,
   damage_type: damage.damage_type,
+  other_damage_types: otherTypesOf(damage),
   part_type: damage.part_type,
+  part_candidates: partCandidatesOf(damage),
   part_ids: damage.part_ids,
   parts: damage.part_ids.map((id) => ({
     id,
@@ -85,7 +95,7 @@ export const presentDamage = (
   damage_size_range_cm: damage.size_cm && { min: damage.size_cm.min, max: damage.size_cm.max },
   score: damage.score,
   model: damage.model,
-  evidence: damage.evidence,
+  evidence: damage.evidence && presentEvidence(damage.evidence),
   created_at: damage.created_at,
   created_by: damage.created_by,
   deleted_at: damage.deleted_at,

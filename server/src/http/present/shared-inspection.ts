@@ -2,6 +2,7 @@ import type { Shared } from '../../actions/sharing/open-shared.ts';
 import { fromHundredths } from '../../inspections/costs/money.ts';
 import { pricingOf } from '../../inspections/costs/pricing.ts';
 import { conditionOf } from '../../inspections/damages/condition-score.ts';
+import { otherTypesOf } from '../../inspections/damages/found-besides.ts';
 import { levelIn } from '../../inspections/damages/severity-override.ts';
 import type { Inspection } from '../../inspections/records/inspection.ts';
 import type { ShareLink } from '../../inspections/records/report.ts';
@@ -36,13 +37,14 @@ const presentVehicle = (details: VehicleDetails) => ({
 const presentDamages = ({ damages, views, severities }: Inspection) => {
   const viewsOf = Map.groupBy(views, ({ damage_id }) => damage_id);
   const severitiesOf = Map.groupBy(severities, ({ related_item_id }) => related_item_id);
-  return damages.map(({ id, damage_type, part_type, size_cm }) => ({
-    id,
-    damage_type,
-    part_type,
-    level: levelIn(severitiesOf.get(id) ?? []),
-    size_cm: size_cm?.value ?? null,
-    views: (viewsOf.get(id) ?? []).map(({ image_id, bounding_box, polygons }) => ({
+  return damages.map((damage) => ({
+    id: damage.id,
+    damage_type: damage.damage_type,
+    other_damage_types: otherTypesOf(damage),
+    part_type: damage.part_type,
+    level: levelIn(severitiesOf.get(damage.id) ?? []),
+    size_cm: damage.size_cm?.value ?? null,
+    views: (viewsOf.get(damage.id) ?? []).map(({ image_id, bounding_box, polygons }) => ({
       image_id,
       bounding_box,
       polygons,

@@ -133,8 +133,18 @@ export const DamageAnswer = z
     id: Id,
     object_type: z.literal('DAMAGE'),
     inspection_id: Id,
-    damage_type: z.enum(DAMAGE_TYPES),
-    part_type: z.enum(PART_TYPES),
+    damage_type: z
+      .enum(DAMAGE_TYPES)
+      .describe('Of several types at one spot the one that takes most to repair.'),
+    other_damage_types: z
+      .array(z.enum(DAMAGE_TYPES))
+      .describe('What the same hit left at the same spot besides, the worst first.'),
+    part_type: z
+      .enum(PART_TYPES)
+      .describe('ignore: the part is to be confirmed; part_candidates lists guesses.'),
+    part_candidates: z
+      .array(z.object({ part_type: z.enum(PART_TYPES), probability: z.number() }))
+      .describe('The parts that it may lie on, the likeliest first; empty if the part is known.'),
     part_ids: z.array(Id),
     parts: z.array(z.object({ id: Id, part_type: z.enum(PART_TYPES) })),
     related_images: z.array(FreeForm),

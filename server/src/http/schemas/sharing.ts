@@ -70,6 +70,7 @@ const SharedImage = z.object({
 const SharedDamage = z.object({
   id: Id,
   damage_type: z.enum(DAMAGE_TYPES),
+  other_damage_types: z.array(z.enum(DAMAGE_TYPES)).describe('At the same spot.'),
   part_type: z.enum(PART_TYPES),
   level: z.number().int().min(0).max(3).describe('Of severity; 0: nobody knows.'),
   size_cm: z.number().nullable(),

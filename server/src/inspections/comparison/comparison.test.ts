@@ -111,6 +111,13 @@ describe('a damage that both inspections show', () => {
     expect(verdicts(before, after)).toEqual(['existing']);
   });
 
+  test('is existing when the earlier photos show the dent and the later ones only the scratch of the same hit', () => {
+    const dented = inspection('out', [photo([door], [['dent', farMiddle[1]]])]);
+    Object.assign(dented.damages[0]!, { evidence: { other_types: ['scratch'] } });
+    const scratched = inspection('in', [photo([nearDoor], [nearMiddle])]);
+    expect(verdicts(dented, scratched)).toEqual(['existing']);
+  });
+
   test('may be any of two when nobody can tell its place', () => {
     const said: [DamageType, PartType][] = [['scratch', DOOR]];
     const before = inspection('out', [photo([door])], { said });

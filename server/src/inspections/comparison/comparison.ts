@@ -6,6 +6,7 @@
  */
 
 import { isSameKind } from '../damages/damage-kinds.ts';
+import { otherTypesOf } from '../damages/found-besides.ts';
 import { difference } from '../parts/part-places.ts';
 import { partInWords } from '../parts/part-words.ts';
 import type { Damage } from '../records/damage.ts';
@@ -53,8 +54,12 @@ const distance = (a: PlacedDamage, b: PlacedDamage): number | null => {
   return least;
 };
 
+/** One hit shows as several types: on another day the photos may show only one of them. */
+const typesOf = ({ damage }: PlacedDamage) => [damage.damage_type, ...otherTypesOf(damage)];
+
 const couldBeSame = (a: PlacedDamage, b: PlacedDamage) =>
-  isSameKind(a.damage.damage_type, b.damage.damage_type) && sharedParts(a, b).length > 0;
+  typesOf(a).some((type) => typesOf(b).some((other) => isSameKind(type, other))) &&
+  sharedParts(a, b).length > 0;
 
 type Pairs = Map<PlacedDamage, PlacedDamage>;
 

@@ -7,7 +7,7 @@ import type { Inspection } from '../records/inspection.ts';
 import type { Part } from '../records/part.ts';
 import type { Extent, Level, Reason, Severity } from '../records/severity.ts';
 import type { DamageType } from '../vocabulary.ts';
-import { extentOn } from './damage-extent.ts';
+import { extentOn, shareOfCloseUp } from './damage-extent.ts';
 import { isDamage } from './damage-kinds.ts';
 import { type Grade, gradeDamage, gradePart, type LevelRange } from './severity.ts';
 
@@ -83,7 +83,10 @@ export const assessInspection = (inspection: Inspection): Assessment => {
     const { damage_type } = damage;
     const part_type = part?.part_type ?? 'ignore';
     const { level } = overrideOn(severities, damage.id);
-    if (level === null) return gradeDamage(damage_type, part_type, extentOf(damage, part));
+    if (level === null) {
+      const photoShare = shareOfCloseUp(viewsOfDamage.get(damage.id) ?? [], photos);
+      return gradeDamage(damage_type, part_type, extentOf(damage, part), photoShare);
+    }
     return { ...exactly(level), reason: { damage_type, part_type, level, code: 'set_by_person' } };
   };
 

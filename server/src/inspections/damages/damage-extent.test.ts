@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { box } from '../photos/test-photos.ts';
 import type { BoundingBox, Polygon } from '../records/place.ts';
-import { extentOn } from './damage-extent.ts';
+import { extentOn, shareOfCloseUp } from './damage-extent.ts';
 
 const PHOTOS = new Map(['near', 'far', 'cut'].map((id) => [id, { id, width: 1000, height: 1000 }]));
 
@@ -83,4 +83,15 @@ test('a box around a damage is a bound, and no photo of both tells nothing', () 
   expect(extentOn(DOOR, [boxed], [part], PHOTOS)).toMatchObject({ share: 0.01, at_most: true });
   expect(extentOn(DOOR, [boxed], [outlined('far', box(1, 1, 9, 9))], PHOTOS)).toBeNull();
   expect(extentOn('interior', [boxed], [part], PHOTOS)!.size_cm).toBeNull();
+});
+
+test('its share of the photo is told of a close-up only', () => {
+  const photos = new Map([
+    ['near', { id: 'near', width: 1000, height: 1000, viewpoint: null }],
+    ['far', { id: 'far', width: 1000, height: 1000, viewpoint: { prediction: 'left', confidence: 0.9 } }],
+  ]);
+  const near = outlined('near', box(100, 100, 500, 500));
+  expect(shareOfCloseUp([near], photos)).toBe(0.25);
+  expect(shareOfCloseUp([near, outlined('far', box(100, 100, 20, 20))], photos)).toBeNull();
+  expect(shareOfCloseUp([], photos)).toBeNull();
 });

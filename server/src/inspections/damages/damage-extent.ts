@@ -1,6 +1,7 @@
 /**
  * How large a damage is: its share of the part it lies on, and its length in centimeters, both from a photo that
- * shows the damage and the part's outline. Never its share of the frame, which only tells how near the camera was.
+ * shows the damage and the part's outline. Its share of a close-up is a last resort: it tells more of how near the camera
+ * was.
  */
 import { areaOf, type Size } from '../geometry/boxes.ts';
 import { type Outline, outlined, polygonArea, shareInside } from '../geometry/polygons.ts';
@@ -94,4 +95,19 @@ export const extentOn = (
     (a, b) => Number(a.extent.at_most) - Number(b.extent.at_most) || b.pixels - a.pixels,
   )[0];
   return best?.extent ?? null;
+};
+
+/**
+ * How much of a close-up the damage covers, on the one where that is most; null where only other photos show it. On a photo
+ * of the whole vehicle this says nothing.
+ */
+export const shareOfCloseUp = (
+  damageViews: readonly Sighted[],
+  photos: ReadonlyMap<string, Picture & { viewpoint: unknown }>,
+): number | null => {
+  const shares = damageViews.flatMap((view) => {
+    const photo = photos.get(view.image_id);
+    return photo && photo.viewpoint === null ? outlineArea(outlined(view)) / areaOf(photo) : [];
+  });
+  return shares.length === damageViews.length && shares.length > 0 ? Math.max(...shares) : null;
 };

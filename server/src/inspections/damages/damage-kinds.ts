@@ -1,6 +1,6 @@
 /** Which finds count as damages, which are the same kind of damage, and from which score on they count. */
 import type { DamageType } from '../vocabulary.ts';
-import { damageEntry } from './damage-registry.ts';
+import { damageEntry, findOf } from './damage-registry.ts';
 import { USUAL_THRESHOLD } from './tuning.ts';
 
 export const isDamage = (type: string): type is DamageType => damageEntry(type) !== null;
@@ -8,6 +8,20 @@ export const isDamage = (type: string): type is DamageType => damageEntry(type) 
 const kindOf = (type: string): string => damageEntry(type)?.same_as ?? type;
 
 export const isSameKind = (a: DamageType, b: DamageType) => kindOf(a) === kindOf(b);
+
+/** Both at one spot are one damage: of the same kind, or what one hit leaves behind. */
+export const isOneEvent = (a: string, b: string) =>
+  kindOf(a) === kindOf(b) ||
+  ([a, b].every((type) => damageEntry(type)?.by_impact ?? false) &&
+    findOf(a).lies_on.some((kind) => findOf(b).lies_on.includes(kind)));
+
+/** A type at one spot, and how surely it was found there. */
+export type ScoredType<T extends string = string> = { damage_type: T; score: number };
+
+/** What takes most to repair first. */
+export const worstFirst = (a: ScoredType, b: ScoredType) =>
+  (damageEntry(b.damage_type)?.condition_share ?? 0) - (damageEntry(a.damage_type)?.condition_share ?? 0) ||
+  b.score - a.score;
 
 /** The score from which a type is shown when these are the model's own thresholds. */
 export type Threshold = (type: string) => number;

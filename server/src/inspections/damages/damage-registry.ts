@@ -5,7 +5,7 @@
  */
 
 import lookalikes from '../../../../vocabulary/lookalikes.json' with { type: 'json' };
-import type { Surface } from '../parts/part-facts.ts';
+import { factsOf, type PartKind, type Surface } from '../parts/part-facts.ts';
 import type { PartOperation } from '../records/price-matrix.ts';
 import type { Level, Mark } from '../records/severity.ts';
 import type { DamageType, TaskName } from '../vocabulary.ts';
@@ -18,8 +18,8 @@ export type Way = PartOperation[];
 /** Ways are tried in order; the first one that the price matrix offers is taken. None: the part is replaced. */
 type Repair = { painted(level: Level, surface: Surface): Way[]; unpainted: Way[] };
 
-/** `lies_on`: the kind of part that the type speaks for. On the body: not on glass, lamps or wheels. */
-export type Find = { lies_on: 'anything' | 'body' | 'glass' | 'lamp' | 'wheel'; color: string };
+/** `lies_on`: the kinds of part that can have it. On another kind it is a mix-up of the models. */
+export type Find = { lies_on: readonly PartKind[]; color: string };
 
 type DamageEntry = Find & {
   scale: Scale;
@@ -30,6 +30,8 @@ type DamageEntry = Find & {
   priced_as: 'part' | 'hubcap';
   /** Another name for the same kind of damage: from another distance the same scratches are many or one. */
   same_as: DamageType | null;
+  /** A hit shows as several of these at one spot: they are one damage then. Not what wears or rusts. */
+  by_impact: boolean;
   /** It is also a name for a whole area, so what lies inside may be another damage. */
   covers_area: boolean;
   found_by: TaskName;
@@ -54,11 +56,16 @@ const REPLACE: Repair = { painted: () => [], unpainted: [] };
 
 const RED = '#ff3b30';
 
+const ANYTHING: readonly PartKind[] = ['body', 'mirror', 'glass', 'lamp', 'wheel', 'plate', 'inside'];
+/** What is painted or pressed: not glass, lamps, wheels and plates. */
+const BODYWORK: readonly PartKind[] = ['body', 'mirror', 'inside'];
+
 const USUAL = {
-  lies_on: 'anything',
+  lies_on: ANYTHING,
   color: RED,
   priced_as: 'part',
   same_as: null,
+  by_impact: true,
   covers_area: false,
   found_by: 'damage_detection',
 } as const;
@@ -66,12 +73,14 @@ const USUAL = {
 const DAMAGES: Record<Exclude<DamageType, Lookalike>, DamageEntry> = {
   scratch: {
     ...USUAL,
+    lies_on: BODYWORK,
     scale: { least: 1, usual: 1, two: { share: 0.02, cm: 15 }, three: { share: 0.1, cm: 50 } },
     condition_share: 3,
     repair: POLISH_OR_PAINT,
   },
   scattered_scratches: {
     ...USUAL,
+    lies_on: BODYWORK,
     scale: { least: 1, usual: 2, two: { share: 0.02, cm: 15 }, three: { share: 0.15, cm: 60 } },
     condition_share: 5,
     repair: POLISH_OR_PAINT,
@@ -79,14 +88,14 @@ const DAMAGES: Record<Exclude<DamageType, Lookalike>, DamageEntry> = {
   },
   paint_damage: {
     ...USUAL,
-    lies_on: 'body',
+    lies_on: BODYWORK,
     scale: { least: 1, usual: 2, two: { share: 0.01, cm: 5 }, three: { share: 0.1, cm: 30 } },
     condition_share: 5,
     repair: REPAINT,
   },
   paint_peeling: {
     ...USUAL,
-    lies_on: 'body',
+    lies_on: BODYWORK,
     color: '#32d74b',
     scale: { least: 1, usual: 2, two: { share: 0.01, cm: 5 }, three: { share: 0.1, cm: 30 } },
     condition_share: 5,
@@ -94,14 +103,15 @@ const DAMAGES: Record<Exclude<DamageType, Lookalike>, DamageEntry> = {
   },
   rustiness: {
     ...USUAL,
-    lies_on: 'body',
+    lies_on: BODYWORK,
+    by_impact: false,
     scale: { least: 2, usual: 2, three: { share: 0.05, cm: 20 } },
     condition_share: 6,
     repair: REPAINT,
   },
   dent: {
     ...USUAL,
-    lies_on: 'body',
+    lies_on: BODYWORK,
     color: '#ff9500',
     scale: { least: 1, usual: 2, two: { share: 0.02, cm: 8 }, three: { share: 0.12, cm: 30 } },
     condition_share: 6,
@@ -114,7 +124,7 @@ const DAMAGES: Record<Exclude<DamageType, Lookalike>, DamageEntry> = {
   },
   misshape: {
     ...USUAL,
-    lies_on: 'body',
+    lies_on: BODYWORK,
     color: '#2f8bff',
     scale: { least: 2, usual: 3, three: { share: 0.1, cm: 25 } },
     condition_share: 15,
@@ -122,6 +132,7 @@ const DAMAGES: Record<Exclude<DamageType, Lookalike>, DamageEntry> = {
   },
   body_crack: {
     ...USUAL,
+    lies_on: BODYWORK,
     color: '#ff4fa3',
     scale: { least: 2, usual: 3, three: { share: 0.05, cm: 15 } },
     condition_share: 10,
@@ -144,7 +155,7 @@ const DAMAGES: Record<Exclude<DamageType, Lookalike>, DamageEntry> = {
   },
   broken_glass: {
     ...USUAL,
-    lies_on: 'glass',
+    lies_on: ['glass', 'mirror'],
     color: '#00d2c8',
     scale: { least: 1, usual: 3, two: { share: 0.003, cm: 3 }, three: { share: 0.01, cm: 10 } },
     condition_share: 12,
@@ -153,7 +164,7 @@ const DAMAGES: Record<Exclude<DamageType, Lookalike>, DamageEntry> = {
   },
   broken_light: {
     ...USUAL,
-    lies_on: 'lamp',
+    lies_on: ['lamp'],
     color: '#ffd60a',
     scale: { least: 2, usual: 3, three: { share: 0.1, cm: 5 } },
     condition_share: 10,
@@ -161,7 +172,8 @@ const DAMAGES: Record<Exclude<DamageType, Lookalike>, DamageEntry> = {
   },
   hubcap_scratch: {
     ...USUAL,
-    lies_on: 'wheel',
+    lies_on: ['wheel'],
+    by_impact: false,
     scale: { least: 1, usual: 1, two: { share: 0.15, cm: 20 } },
     condition_share: 2,
     repair: { ...REPLACE, unpainted: [POLISH] },
@@ -169,7 +181,8 @@ const DAMAGES: Record<Exclude<DamageType, Lookalike>, DamageEntry> = {
   },
   missing_hubcap: {
     ...USUAL,
-    lies_on: 'wheel',
+    lies_on: ['wheel'],
+    by_impact: false,
     scale: { least: 2, usual: 2 },
     condition_share: 3,
     repair: REPLACE,
@@ -181,10 +194,17 @@ const DAMAGES: Record<Exclude<DamageType, Lookalike>, DamageEntry> = {
 export const DAMAGE_ENTRIES: Readonly<Record<string, DamageEntry>> = DAMAGES;
 
 /** What models find besides. It is no damage of the bodywork, but it is placed and drawn like one. */
-const OTHER_FINDS: Record<string, Find> = { flat_tire: { lies_on: 'wheel', color: '#64a8ff' } };
+const OTHER_FINDS: Record<string, Find> = { flat_tire: { lies_on: ['wheel'], color: '#64a8ff' } };
 
 /** Null for a lookalike, and for other names that a model has (a flat tire, an open airbag). */
 export const damageEntry = (type: string): DamageEntry | null =>
   Object.hasOwn(DAMAGE_ENTRIES, type) ? DAMAGE_ENTRIES[type]! : null;
 
 export const findOf = (type: string): Find => damageEntry(type) ?? OTHER_FINDS[type] ?? USUAL;
+
+/** Whether there can be such a damage on such a part: broken glass on glass, a dent not on a tire. */
+export const canLieOn = (type: string, part: string): boolean =>
+  findOf(type).lies_on.includes(factsOf(part).kind);
+
+/** A type that speaks for some kinds of part only. */
+export const isChoosy = (type: string): boolean => findOf(type).lies_on !== ANYTHING;

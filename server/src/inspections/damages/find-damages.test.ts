@@ -1,10 +1,23 @@
 import { describe, expect, test } from 'vitest';
+import type { PartType } from '../parts/parts.ts';
+import type { PartSeen } from '../photos/photo-seen.ts';
+import type { ClientHint } from '../photos/photo-sides.ts';
 import { type LookedAt, settlePhoto } from '../photos/settle-photo.ts';
 import { box, damage, part, photo } from '../photos/test-photos.ts';
 import { thresholdFor } from './damage-kinds.ts';
 import { findDamages } from './find-damages.ts';
 
-const threshold = thresholdFor({ scratch: 0.5, dent: 0.4, smash: 0.3, dirt: 0.2, broken_glass: 0.5 });
+const threshold = thresholdFor({
+  scratch: 0.5,
+  dent: 0.4,
+  rustiness: 0.4,
+  body_crack: 0.4,
+  smash: 0.3,
+  dirt: 0.2,
+  broken_glass: 0.5,
+  broken_light: 0.5,
+  hubcap_scratch: 0.5,
+});
 const found = (...photos: LookedAt[]) =>
   findDamages(
     photos.map((seen) => settlePhoto(seen, threshold)),
@@ -49,7 +62,7 @@ describe('the same damage on several photos is one damage', () => {
   });
 
   test.each([
-    ['another kind', photo('b', [near], [{ ...nearMiddle, damage_type: 'dent' }])],
+    ['rust', photo('b', [near], [{ ...nearMiddle, damage_type: 'rustiness' }])],
     ['another place on the part', photo('b', [near], [nearCorner])],
     ['another size', photo('b', [near], [damage('scratch', DOOR, box(150, 300, 500, 400))])],
     [
@@ -64,8 +77,24 @@ describe('the same damage on several photos is one damage', () => {
     expect(viewsOf(found(photo('a', [far], [farMiddle]), other))).toEqual([['a'], ['b']]);
   });
 
-  test('and two on one photo are two, however alike', () => {
-    const beside = damage('scratch', DOOR, box(485, 482, 40, 20));
+  test('also when one photo shows the scratch and another the dent that one hit left', () => {
+    const dented = { ...nearMiddle, damage_type: 'dent' };
+    const [one, ...others] = found(photo('a', [far], [farMiddle]), photo('b', [near], [dented]));
+    expect(others).toEqual([]);
+    expect(one).toMatchObject({ damage_type: 'dent', score: 0.6, evidence: { other_types: ['scratch'] } });
+    expect(one!.views).toHaveLength(2);
+  });
+
+  test('also when no part is known, seen from the same side at the same place of the vehicle', () => {
+    const lost = (id: string, viewpoint: string, x = 480) =>
+      photo(id, [], [damage('dent', null, box(x, 480, 60, 60))], { viewpoint });
+    expect(viewsOf(found(lost('a', 'left'), lost('b', 'left')))).toEqual([['a', 'b']]);
+    expect(viewsOf(found(lost('a', 'left'), lost('b', 'right')))).toEqual([['a'], ['b']]);
+    expect(viewsOf(found(lost('a', 'left'), lost('b', 'left', 700)))).toEqual([['a'], ['b']]);
+  });
+
+  test('and two on one photo are two, however alike, unless they overlap', () => {
+    const beside = damage('scratch', DOOR, box(525, 482, 40, 20));
     const damages = found(photo('a', [far], [farMiddle, beside]), photo('b', [near], [nearMiddle]));
     expect(damages.map(({ views }) => views.length).sort()).toEqual([1, 2]);
   });
@@ -75,7 +104,7 @@ describe('the same damage on several photos is one damage', () => {
       photo(
         id,
         [part('wheel', box(400, 400, 200, 200))],
-        [damage('scratch', 'wheel', box(480, 480, 40, 40))],
+        [damage('hubcap_scratch', 'wheel', box(480, 480, 40, 40))],
       );
     expect(viewsOf(found(unsure('a'), unsure('b')))).toEqual([['a'], ['b']]);
   });
@@ -92,6 +121,26 @@ describe('a close-up that cuts its part off', () => {
   test('stays alone when it could be one of two', () => {
     const damages = found(photo('a', [far], [farMiddle, farCorner]), photo('b', [cut], [close]));
     expect(viewsOf(damages)).toEqual([['a'], ['a'], ['b']]);
+  });
+
+  test('belongs to the only damage on the part when the edge of the photo cuts it off', () => {
+    const elsewhere = part(DOOR, box(0, 300, 800, 700));
+    const piece = damage('scratch', DOOR, box(900, 100, 100, 60));
+    expect(viewsOf(found(photo('a', [elsewhere], [close]), photo('b', [cut], [piece])))).toEqual([
+      ['a', 'b'],
+    ]);
+  });
+
+  test('of which no part is known belongs to the damage on the photo that was taken as its pair', () => {
+    const lost = photo('b', [], [damage('dent', null, box(100, 100, 500, 300))], {
+      viewpoint: null,
+      sibling_key: 'one',
+    });
+    const wide = photo('a', [far], [farMiddle], { sibling_key: 'one' });
+    expect(found(wide, lost)).toMatchObject([
+      { damage_type: 'dent', part_types: [DOOR], evidence: { other_types: ['scratch'] } },
+    ]);
+    expect(found({ ...wide, sibling_key: null }, lost)).toHaveLength(2);
   });
 
   test('stays alone when it shows two that could be it', () => {
@@ -171,7 +220,51 @@ describe('what is no damage', () => {
     const piece = damage('scratch', DOOR, box(481, 481, 60, 60), 0.7);
     const beside = damage('scratch', DOOR, box(500, 500, 60, 60), 0.7);
     expect(found(photo('a', [far], [piece, crack])).map(({ damage_type }) => damage_type)).toEqual(['dent']);
-    expect(found(photo('a', [far], [beside, crack]))).toHaveLength(2);
+    expect(found(photo('a', [far], [beside, crack]))).toMatchObject([
+      { damage_type: 'dent', evidence: { other_types: ['scratch'] } },
+    ]);
+  });
+
+  test('what one hit left at one spot is one damage, led by what takes most to repair', () => {
+    const dent = damage('dent', DOOR, box(480, 480, 60, 60), 0.9);
+    const scratch = damage('scratch', DOOR, box(500, 500, 80, 60), 0.95);
+    const crack = damage('body_crack', DOOR, box(560, 530, 60, 20), 0.5);
+    const lost = damage('scratch', null, box(470, 470, 30, 30), 0.6);
+    const [one, ...others] = found(photo('a', [far], [scratch, crack, lost, dent]));
+    expect(others).toEqual([]);
+    expect(one).toMatchObject({
+      damage_type: 'body_crack',
+      part_types: [DOOR],
+      score: 0.5,
+      evidence: { other_types: ['dent', 'scratch'] },
+    });
+    expect(one!.views).toMatchObject([{ bounding_box: box(470, 470, 150, 90) }]);
+  });
+
+  test('and what lies within another as a whole is the same, whatever the parts are called', () => {
+    const [one, ...others] = found(
+      photo(
+        'a',
+        [far, part('door_back_left', box(600, 400, 200, 200))],
+        [
+          damage('dent', DOOR, box(480, 480, 200, 60)),
+          damage('scratch', 'door_back_left', box(610, 490, 60, 20)),
+        ],
+      ),
+    );
+    expect(others).toEqual([]);
+    expect(one).toMatchObject({ damage_type: 'dent', part_types: [DOOR, 'door_back_left'] });
+  });
+
+  test.each([
+    ['rust', damage('rustiness', DOOR, box(500, 500, 60, 60))],
+    ['on a part of another kind', damage('broken_light', null, box(500, 500, 60, 60))],
+    ['apart', damage('dent', DOOR, box(560, 560, 30, 30))],
+    ['on another part', damage('dent', 'door_back_left', box(520, 500, 60, 60))],
+  ])('but not what is %s', (_, other) => {
+    const back = part('door_back_left', box(600, 400, 200, 200));
+    const scratch = damage('scratch', DOOR, box(480, 480, 60, 60));
+    expect(found(photo('a', [far, back], [scratch, other]))).toHaveLength(2);
   });
 
   test('a smash where something more precise was found is that', () => {
@@ -189,6 +282,24 @@ test('a damage across two parts lies on both, most of it on the first', () => {
   expect(across!.part_types).toEqual([DOOR, 'door_back_left']);
 });
 
+describe('a damage is never put on a part that cannot have it', () => {
+  test('by the part that a client says is on the photo', () => {
+    const light = damage('broken_light', null, box(480, 480, 60, 60));
+    const said = (...parts: PartType[]) => found(photo('a', [], [light], { hint: { parts } }))[0]!.part_types;
+    expect(said('bumper_front')).toEqual([]);
+    expect(said('head_light_left')).toEqual(['head_light_left']);
+    // Of two parts that were said, the one that it can lie on.
+    expect(said('bumper_front', 'head_light_left')).toEqual(['head_light_left']);
+  });
+
+  test('by lying on a second part too', () => {
+    const bumper = part('bumper_front', box(400, 400, 300, 300));
+    const lamp = part('head_light_left', box(300, 400, 100, 100));
+    const light = damage('broken_light', 'head_light_left', box(350, 420, 100, 60));
+    expect(found(photo('a', [bumper, lamp], [light]))[0]!.part_types).toEqual(['head_light_left']);
+  });
+});
+
 test('a close-up shows a vehicle, also where no box around one can be drawn', () => {
   const closeUp = photo('a', [], [damage('dent', null, box(540, 480, 110, 40))], { viewpoint: null });
   delete closeUp.seen.vehicle;
@@ -199,23 +310,92 @@ test('a close-up shows a vehicle, also where no box around one can be drawn', ()
   expect(settled({ ...closeUp, seen: none }).has_vehicle).toBe(false);
 });
 
-describe('straight from one end of the vehicle', () => {
+describe('from one end of the vehicle, straight or at a corner', () => {
   const grill = part('grill', box(400, 500, 200, 100));
   const wrong = part('bumper_back', box(200, 600, 600, 200));
   const dent = damage('dent', 'bumper_back', box(450, 650, 60, 60));
 
-  test('no part of the other end is believed, and a damage is not put on one', () => {
-    const looked = photo('a', [grill, wrong], [dent], { viewpoint: 'front' });
-    const settled = settlePhoto(looked, threshold);
+  test.each(['front', 'front_left'])('the bumper is the one of that end: %s', (viewpoint) => {
+    const settled = settlePhoto(photo('a', [grill, wrong], [dent], { viewpoint }), threshold);
+    expect(settled.parts.map(({ part_type }) => part_type)).toEqual(['grill', 'bumper_front']);
+    expect(settled.damages).toMatchObject([{ damage_type: 'dent', part_types: ['bumper_front'] }]);
+  });
+
+  test('what the other end alone has is not believed, and no damage is put on it', () => {
+    const trunk = part('trunk', box(200, 600, 600, 200));
+    const settled = settlePhoto(
+      photo('a', [grill, trunk], [{ ...dent, part_type: 'trunk' }], { viewpoint: 'front' }),
+      threshold,
+    );
     expect(settled.parts.map(({ part_type }) => part_type)).toEqual(['grill']);
     expect(settled.damages).toMatchObject([{ damage_type: 'dent', part_types: [] }]);
   });
+});
 
-  test('from the corner, or from nobody knows where, it may be there', () => {
-    for (const viewpoint of ['front_left', null])
-      expect(found(photo('a', [grill, wrong], [dent], { viewpoint }))).toMatchObject([
-        { part_types: ['bumper_back'] },
-      ]);
+describe('on a close-up without a direction of view', () => {
+  const onPart = (type: string, others: PartSeen[], more: { hint?: Partial<ClientHint> } = {}) =>
+    found(
+      photo(
+        'a',
+        [part(type, box(200, 600, 600, 200)), ...others],
+        [damage('dent', type, box(450, 650, 60, 60))],
+        { viewpoint: null, ...more },
+      ),
+    )[0]!;
+  const named = (...given: Parameters<typeof onPart>) => onPart(...given).part_types;
+
+  test('the end of a bumper is said only when another part of that end is seen, and none of the other', () => {
+    const trunk = part('trunk', box(300, 400, 400, 200));
+    expect(named('bumper_back', [trunk])).toEqual(['bumper_back']);
+    expect(named('bumper_back', [])).toEqual([]);
+    // A front bumper is taken for a rear one, hardly ever the other way round.
+    expect(named('bumper_front', [])).toEqual(['bumper_front']);
+    expect(named('bumper_back', [trunk, part('hood', box(300, 100, 400, 200), 0.5)])).toEqual([]);
+  });
+
+  test('the side of a door is said only when two more parts of that side are seen', () => {
+    const window = part('window_front_left', box(300, 400, 400, 200));
+    const mirror = part('mirror_left', box(300, 300, 100, 100));
+    expect(named(DOOR, [window, mirror])).toEqual([DOOR]);
+    expect(named(DOOR, [window])).toEqual([]);
+    // A wheel has its name from the parts around it.
+    expect(named(DOOR, [window, part('wheel_front_left', box(300, 300, 100, 100))])).toEqual([]);
+  });
+
+  test('a part that is not sure, or only near the damage, is not named', () => {
+    const trunk = part('trunk', box(300, 400, 400, 200));
+    const faint = photo(
+      'a',
+      [part('bumper_back', box(200, 600, 600, 200), 0.75), trunk],
+      [damage('dent', 'bumper_back', box(450, 650, 60, 60))],
+      { viewpoint: null },
+    );
+    expect(found(faint)[0]!.part_types).toEqual([]);
+    const near = {
+      ...faint,
+      seen: { ...faint.seen, parts: [part('bumper_back', box(200, 600, 600, 200)), trunk] },
+    };
+    near.seen.damages![0]!.parts = [{ part_type: 'bumper_back', confidence: 0.4, touches: false }];
+    expect(found(near)[0]!.part_types).toEqual([]);
+  });
+
+  test('a part that is not named is to be confirmed, with what it may be', () => {
+    expect(onPart('bumper_back', []).evidence).toMatchObject({
+      part_confidence: null,
+      part_candidates: [
+        { part_type: 'bumper_back', probability: expect.closeTo(0.38, 1) },
+        { part_type: 'bumper_front', probability: expect.closeTo(0.38, 1) },
+      ],
+    });
+    expect(onPart(DOOR, []).evidence.part_candidates).toMatchObject([
+      { part_type: DOOR },
+      { part_type: 'door_front_right' },
+    ]);
+  });
+
+  test('what the client says comes first: its part, or the direction that its sight shows', () => {
+    expect(named('bumper_back', [], { hint: { parts: ['bumper_front'] } })).toEqual(['bumper_front']);
+    expect(named('bumper_back', [], { hint: { direction: 'back' } })).toEqual(['bumper_back']);
   });
 });
 

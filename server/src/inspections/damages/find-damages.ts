@@ -4,7 +4,8 @@ import type { PartType } from '../parts/parts.ts';
 import type { DamageOnPhoto, SettledPhoto } from '../photos/settle-photo.ts';
 import type { Evidence } from '../records/damage.ts';
 import type { DamageType } from '../vocabulary.ts';
-import type { Threshold } from './damage-kinds.ts';
+import { isSameKind, type ScoredType, type Threshold, worstFirst } from './damage-kinds.ts';
+import { canLieOn } from './damage-registry.ts';
 import { photosAgainst } from './doubts.ts';
 import { mergeDamages } from './merge-damages.ts';
 import { DOUBT } from './tuning.ts';
@@ -18,22 +19,40 @@ export type FoundDamage = {
   views: Pick<DamageOnPhoto, 'image_id' | 'bounding_box' | 'polygons' | 'score'>[];
 };
 
-/** Its type and part are those of the photo that shows it best. */
+/** The best score of each type that any photo shows. */
+const typesOf = (views: readonly DamageOnPhoto[]): ScoredType<DamageType>[] => {
+  const best = new Map<DamageType, number>();
+  for (const { damage_type, score } of views.flatMap((view) => [view, ...view.also]))
+    best.set(damage_type, Math.max(score, best.get(damage_type) ?? 0));
+  return [...best].map(([damage_type, score]) => ({ damage_type, score }));
+};
+
+/** Its type is the one that takes most to repair; its part is that of the photo that shows it best. */
 export const findDamages = (photos: readonly SettledPhoto[], threshold: Threshold): FoundDamage[] =>
   mergeDamages(photos).flatMap((group) => {
     const views = group.toSorted((a, b) => b.score - a.score);
     const best = views[0]!;
     const against = photosAgainst(group, photos);
     // Every further photo that shows it outweighs one that does not.
-    const score = best.score * DOUBT ** Math.max(0, against.length - (views.length - 1));
-    const least = threshold(best.damage_type);
-    if (score < least) return [];
+    const left = DOUBT ** Math.max(0, against.length - (views.length - 1));
+    const [lead, ...others] = typesOf(views)
+      .filter(({ damage_type, score }) => score * left >= threshold(damage_type))
+      .toSorted(worstFirst);
+    if (!lead) return [];
+    const { damage_type } = lead;
+    const placed = views.find((view) => view.part_types.length > 0);
     const evidence = {
-      best_score: best.score,
-      threshold: least,
+      best_score: lead.score,
+      threshold: threshold(damage_type),
       photos_against: against,
-      part_confidence: best.part_confidence,
+      part_confidence: placed?.part_confidence ?? null,
+      part_candidates: placed ? [] : best.part_candidates,
+      other_types: others
+        .map((other) => other.damage_type)
+        .filter((other) => !isSameKind(other, damage_type)),
     };
-    const part_types = [...new Set(views.flatMap((view) => view.part_types))];
-    return { damage_type: best.damage_type, part_types, score, evidence, views };
+    const part_types = [...new Set(views.flatMap((view) => view.part_types))].filter((part) =>
+      canLieOn(damage_type, part),
+    );
+    return { damage_type, part_types, score: lead.score * left, evidence, views };
   });

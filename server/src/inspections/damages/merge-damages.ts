@@ -1,32 +1,46 @@
 /**
- * The same damage on several photos is one damage: of the same kind, on the same part, at the same place on it.
+ * The same damage on several photos is one damage: on the same part, at the same place on it, of the same kind or of kinds
+ * that one hit leaves together. Where no part is known, the place on the whole vehicle counts, seen from the same side.
  *
- * Places are compared when both photos show the whole part, or the same piece of it. A close-up that cuts the
- * part off in its own way tells no place: it joins the damage of that kind and part only when there is one to
- * join and nothing else on the close-up that could be it. Two finds on one photo are two damages, always.
+ * Places are compared when both photos show the whole part, or the same piece of it. A close-up that cuts the part off in
+ * its own way tells no place: it joins the damage on that part only when there is one to join and nothing else on the
+ * close-up that could be it. Two finds on one photo are two damages: those at one spot were joined before.
  */
 
 import { difference } from '../parts/part-places.ts';
 import { isAnyOf } from '../parts/part-sides.ts';
 import type { DamageOnPhoto, SettledPhoto } from '../photos/settle-photo.ts';
-import { isSameKind } from './damage-kinds.ts';
-import { FARTHEST_MEMBERS } from './tuning.ts';
+import { isOneEvent, isSameKind } from './damage-kinds.ts';
+import { FARTHEST_MEMBERS, OTHER_KIND } from './tuning.ts';
 
 type Group = DamageOnPhoto[];
 
 const isOnSamePart = ({ part_types: [a] }: DamageOnPhoto, { part_types: [b] }: DamageOnPhoto) =>
   a !== undefined && a === b && !isAnyOf(a);
 
-const couldBeSame = (a: DamageOnPhoto, b: DamageOnPhoto) =>
-  a.image_id !== b.image_id && isOnSamePart(a, b) && isSameKind(a.damage_type, b.damage_type);
+const isOnNone = ({ part_types }: DamageOnPhoto) => part_types.length === 0;
 
-const differ = (a: DamageOnPhoto, b: DamageOnPhoto) =>
-  a.place && b.place ? difference(a.place, b.place) : null;
+type Same = (a: DamageOnPhoto, b: DamageOnPhoto) => boolean;
+
+const ofKind: Same = (a, b) => isSameKind(a.damage_type, b.damage_type);
+const ofEvent: Same = (a, b) => isOneEvent(a.damage_type, b.damage_type);
+
+/** What lies on no known part may lie on any. */
+const mayBeSame: Same = (a, b) =>
+  a.image_id !== b.image_id && (isOnSamePart(a, b) || isOnNone(a) || isOnNone(b)) && ofEvent(a, b);
+
+/** How far both places are apart; null where they cannot be compared. */
+const differ = (a: DamageOnPhoto, b: DamageOnPhoto) => {
+  if (isOnSamePart(a, b)) return a.place && b.place ? difference(a.place, b.place) : null;
+  return a.on_vehicle && b.on_vehicle && (isOnNone(a) || isOnNone(b))
+    ? difference(a.on_vehicle, b.on_vehicle)
+    : null;
+};
 
 const isWhole = ({ place }: DamageOnPhoto) => place !== null && place.cut === '';
 
 const mayJoin = (a: Group, b: Group) =>
-  a !== b && a.every((x) => b.every((y) => couldBeSame(x, y) && (differ(x, y) ?? 0) <= FARTHEST_MEMBERS));
+  a !== b && a.every((x) => b.every((y) => mayBeSame(x, y) && (differ(x, y) ?? 0) <= FARTHEST_MEMBERS));
 
 export const mergeDamages = (photos: readonly SettledPhoto[]): Group[] => {
   const finds = photos.flatMap((photo) => photo.damages);
@@ -40,21 +54,23 @@ export const mergeDamages = (photos: readonly SettledPhoto[]): Group[] => {
     if (mayJoin(one, other)) join(one, other);
   }
   const siblings = siblingsOf(photos);
-  for (const find of finds.filter((candidate) => !isWhole(candidate))) {
-    const only = onlyMatch(find, finds, groupOf, siblings.get(find.image_id)!);
-    if (only) join(only, groupOf.get(find)!);
-  }
+  // First what is of the same kind, so that a dent is not taken for the scratch beside it.
+  for (const same of [ofKind, ofEvent])
+    for (const find of finds.filter((candidate) => !isWhole(candidate))) {
+      const only = onlyMatch(find, finds, groupOf, siblings.get(find.image_id)!, same);
+      if (only) join(only, groupOf.get(find)!);
+    }
   return [...new Set(groupOf.values())];
 };
 
-/** Best first, so that each find goes to its nearest. */
+/** Best first, so that each find goes to its nearest, and of two that are as near to the one of its kind. */
 const likelyPairs = (finds: DamageOnPhoto[]) => {
   const pairs: { a: DamageOnPhoto; b: DamageOnPhoto; cost: number }[] = [];
   for (const [i, a] of finds.entries())
     for (let j = i + 1; j < finds.length; j++) {
       const b = finds[j]!;
-      const cost = couldBeSame(a, b) ? differ(a, b) : null;
-      if (cost !== null && cost <= 1) pairs.push({ a, b, cost });
+      const apart = mayBeSame(a, b) ? differ(a, b) : null;
+      if (apart !== null && apart <= 1) pairs.push({ a, b, cost: apart + (ofKind(a, b) ? 0 : OTHER_KIND) });
     }
   return pairs.sort((x, y) => x.cost - y.cost);
 };
@@ -76,19 +92,28 @@ const onlyMatch = (
   finds: DamageOnPhoto[],
   groupOf: Map<DamageOnPhoto, Group>,
   siblings: Set<string>,
+  same: Same,
 ): Group | null => {
   const own = groupOf.get(find)!;
   const rivals = finds.filter(
     (other) =>
       other !== find &&
       other.image_id === find.image_id &&
-      isOnSamePart(other, find) &&
-      isSameKind(other.damage_type, find.damage_type),
+      (isOnSamePart(other, find) || (isOnNone(other) && isOnNone(find))) &&
+      same(other, find),
   );
   if (own.length > 1 || rivals.length > 0) return null;
-  const groups = [...new Set(finds.filter((other) => couldBeSame(find, other)).map((f) => groupOf.get(f)!))];
-  const told = groups.filter((group) => group.some((member) => siblings.has(member.image_id)));
-  const placed = groups.filter((group) => group.some(isWhole));
+  const groupsOf = (others: DamageOnPhoto[]) => [...new Set(others.map((other) => groupOf.get(other)!))];
+  const told = groupsOf(
+    finds.filter((other) => siblings.has(other.image_id) && mayBeSame(find, other) && same(find, other)),
+  );
+  const onPart = groupsOf(
+    finds.filter(
+      (other) => other.image_id !== find.image_id && isOnSamePart(find, other) && same(find, other),
+    ),
+  );
+  // What the photo's edge cuts off is a piece of something larger.
+  const placed = find.at_edge ? onPart : onPart.filter((group) => group.some(isWhole));
   const candidates = told.length > 0 ? told : placed;
   return candidates.length === 1 && mayJoin(candidates[0]!, own) ? candidates[0]! : null;
 };

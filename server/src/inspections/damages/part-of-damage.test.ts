@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { boxAround, cornersOf } from '../geometry/polygons.ts';
-import { partOfDamage } from './part-of-damage.ts';
+import { partsOfDamage } from './part-of-damage.ts';
 
 const CELLS = 40;
 const pixelsPerCell = 10;
@@ -32,12 +32,16 @@ const seen = seenWith({
   head_light_left: [20, 100, 60, 130],
   wheel_front_left: [40, 200, 100, 300],
 });
-const partOf = (find: ReturnType<typeof damage>) => partOfDamage(find, seen);
+const partOf = (find: ReturnType<typeof damage>) => partsOfDamage(find, seen)[0];
 
 describe('the part of a damage', () => {
   it('is the one under most of its outline, with that share of the score as confidence', () => {
     const part = partOf(damage('scratch', corners([130, 150, 230, 160])));
-    expect(part).toEqual({ part_type: 'door_front_left', confidence: expect.closeTo(0.8 * 0.7) });
+    expect(part).toEqual({
+      part_type: 'door_front_left',
+      confidence: expect.closeTo(0.8 * 0.7),
+      touches: true,
+    });
   });
 
   it('follows the outline, not the box around it', () => {
@@ -55,12 +59,18 @@ describe('the part of a damage', () => {
   it('is the one that can have such a damage when it is near', () => {
     expect(partOf(damage('broken_light', corners([30, 110, 120, 180])))!.part_type).toBe('head_light_left');
     expect(partOf(damage('flat_tire', corners([90, 240, 180, 300])))!.part_type).toBe('wheel_front_left');
-    expect(partOf(damage('broken_light', corners([210, 110, 290, 180])))!.part_type).toBe('door_back_left');
+    expect(partOf(damage('dent', corners([50, 220, 130, 280])))!.part_type).toBe('door_front_left');
   });
 
-  it('is sheet metal for a dent rather than a wheel', () => {
-    expect(partOf(damage('dent', corners([50, 220, 130, 280])))!.part_type).toBe('door_front_left');
-    expect(partOf(damage('dent', corners([45, 220, 85, 280])))!.part_type).toBe('wheel_front_left');
+  it.each([
+    ['a broken light on a door', 'broken_light', [210, 110, 290, 180]],
+    ['broken glass on a lamp', 'broken_glass', [25, 105, 55, 125]],
+    ['a dent on a wheel', 'dent', [45, 220, 85, 280]],
+    ['a scratch on a wheel', 'scratch', [45, 220, 85, 280]],
+    ['a crack of the body on a lamp', 'body_crack', [25, 105, 55, 125]],
+    ['a flat tire on a door', 'flat_tire', [210, 110, 290, 180]],
+  ] as const)('is none rather than %s', (_, type, area) => {
+    expect(partOf(damage(type, corners([...area])))).toBeUndefined();
   });
 
   it('is found for a damage thinner than a cell, and for one just beside a part', () => {
@@ -69,15 +79,15 @@ describe('the part of a damage', () => {
   });
 
   it('is none when no part is near', () => {
-    expect(partOf(damage('dent', corners([340, 340, 380, 380])))).toBeNull();
-    expect(partOfDamage(damage('dent', corners([0, 0, 400, 400])), seenWith({}))).toBeNull();
+    expect(partOf(damage('dent', corners([340, 340, 380, 380])))).toBeUndefined();
+    expect(partsOfDamage(damage('dent', corners([0, 0, 400, 400])), seenWith({}))).toEqual([]);
   });
 
   it('is measured exactly, not by the cells whose center the outline covers', () => {
     const part = partOf(damage('scratch', corners([193, 151, 203, 154])));
-    expect(part).toEqual({ part_type: 'door_front_left', confidence: expect.closeTo(0.8 * 0.7) });
+    expect(part).toMatchObject({ part_type: 'door_front_left', confidence: expect.closeTo(0.8 * 0.7) });
     const none = partOf(damage('scratch', corners([196, 156, 206, 159])));
-    expect(none).toEqual({ part_type: 'door_back_left', confidence: expect.closeTo(0.8 * 0.6) });
+    expect(none).toMatchObject({ part_type: 'door_back_left', confidence: expect.closeTo(0.8 * 0.6) });
   });
 
   it('is found for a line and for a damage without an outline, by the middle of its box', () => {

@@ -18,9 +18,11 @@ const groundInEnglish = (reason: Reason) => {
     case 'always':
       return `always level ${level}.`;
     case 'unseen':
-      return `no photo tells how much of the part it covers. Level ${level} is usual for its type.`;
+      return reason.photo_share === undefined
+        ? `size unknown. Level ${level} is assumed by its type alone.`
+        : `size unknown. It covers ${percent(reason.photo_share)} of a close-up. Level ${level} is assumed.`;
     case 'vague':
-      return `${extentInEnglish(reason.extent)}, which is too vague. Level ${level} is usual for its type.`;
+      return `size unknown, ${extentInEnglish(reason.extent)}. Level ${level} is assumed by its type.`;
     case 'from_mark':
     case 'below_mark': {
       const { extent, mark } = reason;

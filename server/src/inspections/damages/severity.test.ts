@@ -60,19 +60,31 @@ test('the reason says what was measured and from where on the level counts', () 
   expect(graded('smash', 'ignore', null).reason).toBe('Smash: always level 3.');
 });
 
-test('where nothing is known the usual level of the type counts, or one more or less', () => {
+test('where no size is known that is said, and the level of the type is assumed, or one more or less', () => {
   expect(graded('dent', 'hood', null)).toEqual({
     level: 2,
     least: 1,
     most: 3,
-    reason: 'Dent on the hood: no photo tells how much of the part it covers. Level 2 is usual for its type.',
+    reason: 'Dent on the hood: size unknown. Level 2 is assumed by its type alone.',
   });
+});
+
+test('where no size is known, a damage that fills a close-up counts one level more', () => {
+  expect(graded('dent', 'ignore', null, 0.3)).toEqual({
+    level: 3,
+    least: 1,
+    most: 3,
+    reason: 'Dent: size unknown. It covers 30.0 % of a close-up. Level 3 is assumed.',
+  });
+  expect(graded('scratch', 'ignore', null, 0.3)).toMatchObject({ level: 2, least: 1, most: 3 });
+  expect(graded('scratch', 'ignore', null, 0.1)).toMatchObject({ level: 1, least: 1, most: 2 });
+  expect(graded('broken_light', 'ignore', null, 0.3).reason).not.toContain('close-up');
 });
 
 test('a close-up that fills the frame with a scratch does not make it a large one', () => {
   const closeUp = graded('scratch', 'door_front_left', extent(0.4, null, true));
   expect(closeUp).toMatchObject({ level: 1, least: 1, most: 3 });
-  expect(closeUp.reason).toContain('at most 40.0 % of the part, which is too vague');
+  expect(closeUp.reason).toContain('size unknown, at most 40.0 % of the part');
   // The length is known from the side of the part that is whole.
   expect(gradeDamage('scratch', 'door_front_left', extent(0.4, 9, true))).toMatchObject({
     level: 1,

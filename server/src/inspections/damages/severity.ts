@@ -1,12 +1,14 @@
 /**
  * How bad a damage is: 1 low, 2 moderate, 3 high. Its type says from which share of the part, or from which length,
- * a level is reached. Where neither is known it has the usual level of its type, or one more or less.
+ * a level is reached. Where neither is known the size is unknown: the usual level of its type is assumed, one more where it
+ * fills a close-up; it may be off by one.
  */
 
 import type { PartType } from '../parts/parts.ts';
 import type { Extent, Level, Mark, Reason } from '../records/severity.ts';
 import type { DamageType } from '../vocabulary.ts';
 import { damageEntry, type Scale } from './damage-registry.ts';
+import { FILLS_PHOTO } from './tuning.ts';
 
 /** `least` and `most`: as far as the level may be off because the size is not known well. */
 export type LevelRange = { level: Level; least: Level; most: Level };
@@ -28,19 +30,28 @@ const markOf = (scale: Scale, level: Level): { code: 'from_mark' | 'below_mark';
 
 const clamped = (level: number, least: Level) => Math.min(3, Math.max(least, level)) as Level;
 
-export const gradeDamage = (damage_type: DamageType, part_type: PartType, extent: Extent | null): Grade => {
+/** `photoShare`: of the close-up that it covers most of, where no size is known. */
+export const gradeDamage = (
+  damage_type: DamageType,
+  part_type: PartType,
+  extent: Extent | null,
+  photoShare: number | null = null,
+): Grade => {
   const scale: Scale = damageEntry(damage_type)?.scale ?? { least: 1, usual: 1 };
   const { least, usual } = scale;
   const what = { damage_type, part_type };
   if (!scale.two && !scale.three)
     return { level: usual, least: usual, most: usual, reason: { ...what, level: usual, code: 'always' } };
-  if (extent === null)
+  if (extent === null) {
+    const isLarge = photoShare !== null && photoShare >= FILLS_PHOTO && usual < (scale.three ? 3 : 2);
+    const level = isLarge ? clamped(usual + 1, least) : usual;
     return {
-      level: usual,
+      level,
       least: clamped(usual - 1, least),
-      most: clamped(usual + 1, least),
-      reason: { ...what, level: usual, code: 'unseen' },
+      most: clamped(level + 1, least),
+      reason: { ...what, level, code: 'unseen', ...(isLarge && { photo_share: photoShare }) },
     };
+  }
   const { size_cm, at_most } = extent;
   // What is only a bound says nothing once the length is known.
   const share = at_most && size_cm ? null : extent.share;

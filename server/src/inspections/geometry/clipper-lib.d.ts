@@ -3,7 +3,7 @@ declare module 'clipper-lib' {
   namespace ClipperLib {
     type Path = { X: number; Y: number }[];
     const PolyType: { ptSubject: number; ptClip: number };
-    const ClipType: { ctIntersection: number };
+    const ClipType: { ctIntersection: number; ctUnion: number };
     const PolyFillType: { pftEvenOdd: number };
     class Clipper {
       AddPaths(paths: Path[], type: number, closed: boolean): boolean;

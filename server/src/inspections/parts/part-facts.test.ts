@@ -45,8 +45,8 @@ const EVERY_PART = `
   license_plate_front              -      front  front  -       plate   unpainted
   logo                             -      -      -      -       body    unpainted
   mirror_support                   -      -      -      -       body    unpainted
-  mirror_left                      left   -      -      -       body    painted plastic
-  mirror_right                     right  -      -      -       body    painted plastic
+  mirror_left                      left   -      -      -       mirror  painted plastic
+  mirror_right                     right  -      -      -       mirror  painted plastic
   petrol_door                      -      -      back   flank   body    painted metal
   pillar                           -      -      -      -       body    painted metal
   quarter_window_back_left         left   -      back   flank   glass   unpainted

@@ -4,6 +4,9 @@ import { isPart } from './parts.ts';
 
 export type End = 'front' | 'back';
 
+/** A mirror is painted, and it is glass. */
+export type PartKind = 'body' | 'mirror' | 'glass' | 'lamp' | 'wheel' | 'plate' | 'inside' | 'none';
+
 export type PartFacts = {
   /**
    * end: seen straight from the other end of the vehicle, it cannot be on the photo.
@@ -15,7 +18,7 @@ export type PartFacts = {
   place: 'end' | 'flank' | 'fender' | null;
   /** The half of the vehicle that it sits in; null for the middle, and where the name does not tell. */
   half: End | null;
-  kind: 'body' | 'glass' | 'lamp' | 'wheel' | 'plate' | 'inside' | 'none';
+  kind: PartKind;
   /** What decides how it is repaired. Glass, lamps, wheels and trim are not painted. */
   surface: Surface;
 };
@@ -53,7 +56,7 @@ const FACTS: Record<PartFamily, PartFacts> = {
   license_plate_back: { place: 'end', half: 'back', kind: 'plate', surface: 'unpainted' },
   license_plate_front: { place: 'end', half: 'front', kind: 'plate', surface: 'unpainted' },
   logo: { place: null, half: null, kind: 'body', surface: 'unpainted' },
-  mirror: { place: null, half: null, kind: 'body', surface: 'painted plastic' },
+  mirror: { place: null, half: null, kind: 'mirror', surface: 'painted plastic' },
   mirror_support: { place: null, half: null, kind: 'body', surface: 'unpainted' },
   petrol_door: { place: 'flank', half: 'back', kind: 'body', surface: 'painted metal' },
   pillar: { place: null, half: null, kind: 'body', surface: 'painted metal' },

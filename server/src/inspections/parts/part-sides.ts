@@ -13,6 +13,12 @@ export const onOtherSide = <T extends string>(name: T): T =>
 
 export const other = (side: Side): Side => (side === 'left' ? 'right' : 'left');
 
+/** The same part at the other end of the vehicle; the name itself where that has none. */
+export const onOtherEnd = (name: PartType): PartType => {
+  const there = name.replace(/_(front|back)(?=_|$)/, (_, end) => (end === 'front' ? '_back' : '_front'));
+  return isPart(there) ? there : name;
+};
+
 /** The same part on this side. */
 export const onSide = <T extends string>(name: T, side: Side): T =>
   name.replace(/_(left|right)$/, `_${side}`) as T;

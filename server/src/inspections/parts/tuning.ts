@@ -24,3 +24,19 @@ export const SAME_PLACE_ON_PIECE = { distance: 0.08, ratio: 1.5 };
  * in find-damages.test.ts.
  */
 export const SLACK = 0.25;
+/**
+ * On a photo without a direction of view a part is named from this score on, and the parts beside it speak for its end and
+ * side from there on. Chosen on one half of the close-ups of training/labels/damaged-parts.json (30 of 31 named parts
+ * right); docs/damages.md has the other half.
+ */
+export const SURE_ON_CLOSE_UP = 0.8;
+/** The same for a windshield, of which the outline of a broken pane is less sure. By the same close-ups. */
+export const SURE_WINDSHIELD = 0.6;
+/** A part of the other end is seen through the panes; from this score on it is not. By the same close-ups. */
+export const SURE_BEHIND_GLASS = 0.7;
+/** How often the kind of part is right where its end or side is not told. By the same close-ups. */
+export const RIGHT_FAMILY = 0.75;
+/** A less likely part is no help to the person who confirms it. By judgment. */
+export const LEAST_CANDIDATE = 0.05;
+/** So many guesses are listed at most: two sides of two ends. By judgment. */
+export const MOST_CANDIDATES = 4;

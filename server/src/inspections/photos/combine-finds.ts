@@ -1,7 +1,7 @@
 /** What the finds of several models say together: pure rules, which run nothing and can change without a new look. */
 import { inflateRawSync } from 'node:zlib';
 import { damagesOnVehicle, type Evidence, opinionOf, showsVehicle } from '../damages/damages-on-vehicle.ts';
-import { partOfDamage } from '../damages/part-of-damage.ts';
+import { partsOfDamage } from '../damages/part-of-damage.ts';
 import type { Size } from '../geometry/boxes.ts';
 import { type PartMap, shareOfParts } from '../parts/part-map.ts';
 import { settledViewpoint, viewpointFrom } from '../viewpoints/viewpoint.ts';
@@ -65,7 +65,10 @@ function vehicleWithParts(
     // On a close-up there is a vehicle, but no box that says how much of it is in the picture.
     ...(has_vehicle && vehicle.present && { vehicle }),
     ...(damages && {
-      damages: kept.map((find) => ({ ...find, part_type: partOfDamage(find, map)?.part_type ?? null })),
+      damages: kept.map((find) => {
+        const parts = partsOfDamage(find, map);
+        return { ...find, part_type: parts[0]?.part_type ?? null, parts };
+      }),
     }),
   };
 }

@@ -1,4 +1,5 @@
 /** What the models saw on one photo, in pixels of the upright picture. */
+import type { PartOfDamage } from '../damages/part-of-damage.ts';
 import type { BoundingBox, Polygon } from '../records/place.ts';
 import type { Viewpoint } from '../viewpoints/viewpoints.ts';
 import type { MODELS } from './model-registry.ts';
@@ -9,8 +10,16 @@ type Outlined = { score: number; bounding_box: BoundingBox; polygons: Polygon[] 
 
 /** A damage as the network finds it, and with the part that it lies on. */
 export type DamageFind = Outlined & { damage_type: string };
-/** `members`: of scattered scratches, the scratches. */
-export type DamageSeen = DamageFind & { part_type: string | null; members?: DamageFind[] };
+/**
+ * `part_type`: the likeliest of the `parts`. `members`: of scattered scratches, the scratches. `also`: other types that one
+ * hit left at the same spot.
+ */
+export type DamageSeen = DamageFind & {
+  part_type: string | null;
+  parts?: PartOfDamage[];
+  members?: DamageFind[];
+  also?: { damage_type: string; score: number }[];
+};
 export type PartSeen = Outlined & { part_type: string };
 
 export type BoxSeen = { label: string; score: number; bounding_box: BoundingBox };

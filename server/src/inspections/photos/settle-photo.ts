@@ -1,13 +1,18 @@
 /** Turns what models saw on a photo into findings: parts with their side, damages on their parts, above the thresholds. */
 
-import { isDamage, type Threshold } from '../damages/damage-kinds.ts';
-import { damageEntry } from '../damages/damage-registry.ts';
+import { isDamage, type ScoredType, type Threshold } from '../damages/damage-kinds.ts';
+import { canLieOn, damageEntry } from '../damages/damage-registry.ts';
+import { asOneEach } from '../damages/one-event.ts';
+import type { PartOfDamage } from '../damages/part-of-damage.ts';
 import { withScatteredScratches } from '../damages/scattered-scratches.ts';
 import { areaOf, iou, shareInBox } from '../geometry/boxes.ts';
 import { shareInside } from '../geometry/polygons.ts';
-import { endOf } from '../parts/part-facts.ts';
-import { type Place, placeOn } from '../parts/part-places.ts';
+import { isEvident, partCandidates } from '../parts/evident-part.ts';
+import { endOf, factsOf } from '../parts/part-facts.ts';
+import { cutOf, type Place, placeOn } from '../parts/part-places.ts';
+import { onOtherEnd } from '../parts/part-sides.ts';
 import { isPart, type PartType } from '../parts/parts.ts';
+import type { PartCandidate } from '../records/damage.ts';
 import type { BoundingBox, Polygon } from '../records/place.ts';
 import type { DamageType } from '../vocabulary.ts';
 import type { DamageFind, DamageSeen, PhotoSeen } from './photo-seen.ts';
@@ -15,6 +20,7 @@ import { type ClientHint, isMirrored, settledPart } from './photo-sides.ts';
 import {
   ALSO_ON,
   FAINT,
+  NAMING_VIEWPOINT,
   ON_PERSON,
   PART_THRESHOLD,
   SAME_AREA_IOU,
@@ -43,12 +49,20 @@ export type DamageOnPhoto = {
   image_id: string;
   damage_type: DamageType;
   score: number;
+  /** Other types at the same spot. */
+  also: ScoredType<DamageType>[];
   bounding_box: BoundingBox;
   polygons: Polygon[];
   /** The part that most of it lies on first; empty when it lies on none that is known. */
   part_types: PartType[];
   part_confidence: number | null;
+  /** What it may lie on where no part is named, the likeliest first. */
+  part_candidates: PartCandidate[];
   place: Place | null;
+  /** The same on the whole vehicle, by the side it is seen from; null where that is not known. */
+  on_vehicle: Place | null;
+  /** The photo's edge cuts it off. */
+  at_edge: boolean;
 };
 
 export type SettledPhoto = Omit<LookedAt, 'seen'> & {
@@ -62,25 +76,38 @@ export type SettledPhoto = Omit<LookedAt, 'seen'> & {
   faint: BoundingBox[];
 };
 
-/** Straight from one end, nothing of the other end can be seen: the model took a bumper for the other one. */
-const isOfOtherEnd = (part: PartType, viewpoint: PhotoSeen['viewpoint']) => {
+const isSureOfView = ({ viewpoint }: Pick<PhotoSeen, 'viewpoint'>) =>
+  viewpoint !== undefined && viewpoint.confidence >= NAMING_VIEWPOINT;
+
+/**
+ * From one end, straight or at a corner, nothing of the other end can be seen: the model took a bumper for the other one.
+ * A pane of the other end is seen through the first one; null, as it is not on the photo.
+ */
+const ofEndInSight = (part: PartType, { viewpoint }: Pick<PhotoSeen, 'viewpoint'>): PartType | null => {
   const end = endOf(part);
-  const seenFrom = viewpoint && viewpoint.confidence >= SURE_VIEWPOINT ? viewpoint.prediction : null;
-  return end !== null && (seenFrom === 'front' || seenFrom === 'back') && seenFrom !== end;
+  const inSight = viewpoint && /^(front|back)/.exec(viewpoint.prediction)?.[0];
+  if (end === null || !inSight || inSight === end || !isSureOfView({ viewpoint })) return part;
+  const other = onOtherEnd(part);
+  return other === part || factsOf(part).kind === 'glass' ? null : other;
 };
 
 /** The parts, the faint ones too, each on its right side; and the way to settle any other name of a part. */
 export const settleParts = ({ seen, hint }: Pick<LookedAt, 'seen' | 'hint'>) => {
-  const named = (seen.parts ?? []).filter(
-    ({ part_type }) => isPart(part_type) && !isOfOtherEnd(part_type, seen.viewpoint),
-  );
+  const nameOf = (part: string) => (isPart(part) ? ofEndInSight(part, seen) : null);
+  const named = (seen.parts ?? []).flatMap((part) => {
+    const part_type = nameOf(part.part_type);
+    return part_type ? { ...part, part_type } : [];
+  });
   const weighed = named.map(({ part_type, score, bounding_box }) => ({
-    part_type: part_type as PartType,
+    part_type,
     weight: score * areaOf(bounding_box),
   }));
   const mirrored = isMirrored(weighed, hint);
   const viewpoint = seen.viewpoint ?? null;
-  const settled = (part: string) => (isPart(part) ? settledPart(part, { mirrored, hint, viewpoint }) : null);
+  const settled = (part: string) => {
+    const name = nameOf(part);
+    return name && settledPart(name, { mirrored, hint, viewpoint });
+  };
   const parts = named.map(({ part_type, score, bounding_box, polygons }): PartOnPhoto => {
     const side = settled(part_type)!;
     const confidence = score * side.side_confidence;
@@ -91,11 +118,21 @@ export const settleParts = ({ seen, hint }: Pick<LookedAt, 'seen' | 'hint'>) => 
 
 export const settlePhoto = ({ seen, ...photo }: LookedAt, threshold: Threshold): SettledPhoto => {
   const { parts, settled } = settleParts({ seen, hint: photo.hint });
+  const isTold = toldOn({ seen, hint: photo.hint });
   const found = (seen.damages ?? []).filter((damage) => !isOnPerson(damage, seen));
   const sure = found.filter(({ damage_type, score }) => score >= threshold(damage_type));
-  const damages = withoutSecondNames(withScatteredScratches(sure, seen.parts ?? [])).map((damage) =>
-    onParts({ ...photo, ...seen }, damage, settled(damage.part_type ?? '')?.part_type ?? null, parts),
-  );
+  const named = withoutSecondNames(withScatteredScratches(sure, seen.parts ?? []));
+  const placed = named.map((damage): DamageSeen => {
+    const parts = partsOf(damage);
+    return { ...damage, parts, part_type: parts[0] && isTold(parts[0]) ? parts[0].part_type : null };
+  });
+  const damages = asOneEach(placed).map((damage) => {
+    const candidates = partsOf(damage).flatMap((part) => {
+      const side = settled(part.part_type);
+      return side ? { ...part, part_type: side.part_type, is_told: isTold(part) } : [];
+    });
+    return onParts({ ...photo, ...seen }, damage, candidates, parts);
+  });
   return {
     ...photo,
     width: seen.width,
@@ -106,6 +143,18 @@ export const settlePhoto = ({ seen, ...photo }: LookedAt, threshold: Threshold):
     damages,
     faint: faintAmong(found),
   };
+};
+
+const partsOf = ({ part_type, parts }: DamageSeen): PartOfDamage[] =>
+  parts ?? (part_type === null ? [] : [{ part_type, confidence: 1, touches: true }]);
+
+/** Whether something confirms the name of a part: on a close-up the client or other parts, else the direction of view. */
+const toldOn = ({ seen, hint }: Pick<LookedAt, 'seen' | 'hint'>) => {
+  const isCloseUp = !isSureOfView(seen) && hint.direction === null;
+  return ({ part_type, touches }: PartOfDamage) =>
+    !isCloseUp ||
+    (isPart(part_type) &&
+      (hint.parts.includes(part_type) || (touches && isEvident(part_type, seen.parts ?? []))));
 };
 
 export const faintAmong = (found: readonly DamageFind[]): BoundingBox[] =>
@@ -140,11 +189,15 @@ const withoutSecondNames = (found: DamageSeen[]): DamageSeen[] => {
 };
 
 const onParts = (
-  photo: { image_id: string; hint: ClientHint; width: number; height: number },
-  { damage_type, score, bounding_box, polygons }: DamageSeen,
-  main: PartType | null,
+  photo: Pick<LookedAt, 'image_id' | 'hint'> & Pick<PhotoSeen, 'width' | 'height' | 'vehicle' | 'viewpoint'>,
+  { damage_type, score, also: types = [], bounding_box, polygons }: DamageSeen,
+  candidates: (PartOfDamage & { part_type: PartType; is_told: boolean })[],
   parts: PartOnPhoto[],
 ): DamageOnPhoto => {
+  const [said, ...others] = photo.hint.parts.filter((part) => canLieOn(damage_type, part));
+  const hinted = others.length === 0 ? (said ?? null) : null;
+  const main = candidates[0]?.is_told ? candidates[0].part_type : null;
+  const untold = new Set(candidates.flatMap(({ part_type, is_told }) => (is_told ? [] : part_type)));
   // Of several wheels in sight, the one that it lies on.
   const under = parts
     .filter(({ part_type }) => part_type === main)
@@ -152,19 +205,34 @@ const onParts = (
       (a, b) => shareInBox(bounding_box, b.bounding_box) - shareInBox(bounding_box, a.bounding_box),
     )[0];
   const also = parts
-    .filter((part) => part.part_type !== main && part.score >= PART_THRESHOLD)
+    .filter((part) => part.part_type !== main && part.score >= PART_THRESHOLD && !untold.has(part.part_type))
+    .filter((part) => canLieOn(damage_type, part.part_type))
     .filter((part) => shareInside({ bounding_box, polygons }, part.polygons) >= ALSO_ON)
     .map((part) => part.part_type);
-  const hinted = photo.hint.parts.length === 1 ? photo.hint.parts[0]! : null;
   const first = under?.part_type ?? hinted;
   return {
     image_id: photo.image_id,
     damage_type: damage_type as DamageType,
     score,
+    also: types as DamageOnPhoto['also'],
     bounding_box,
     polygons,
-    part_types: [...new Set([...(first ? [first] : []), ...also])],
+    part_types: first ? [...new Set([first, ...also])] : [],
     part_confidence: under?.confidence ?? (hinted ? UNSEEN_PART_CONFIDENCE : null),
+    part_candidates: first ? [] : partCandidates(candidates),
     place: under ? placeOn(bounding_box, under.bounding_box, photo) : null,
+    on_vehicle: placeOnVehicle(bounding_box, photo),
+    at_edge: cutOf(bounding_box, photo) !== '',
   };
+};
+
+/** Places on a vehicle are compared between photos from the same side only, as those on the same piece of a part are. */
+const placeOnVehicle = (
+  box: BoundingBox,
+  photo: Pick<PhotoSeen, 'width' | 'height' | 'vehicle' | 'viewpoint'>,
+): Place | null => {
+  const { vehicle, viewpoint } = photo;
+  if (!vehicle?.box || !vehicle.whole_in_frame || !viewpoint || viewpoint.confidence < SURE_VIEWPOINT)
+    return null;
+  return { ...placeOn(box, vehicle.box, photo), cut: `vehicle from ${viewpoint.prediction}` };
 };

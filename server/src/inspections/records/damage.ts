@@ -5,6 +5,9 @@ import { partTypeSchema } from './part.ts';
 
 export const damageTypeSchema = z.enum(DAMAGE_TYPES);
 
+const partCandidateSchema = z.object({ part_type: partTypeSchema, probability: z.number() });
+export type PartCandidate = z.infer<typeof partCandidateSchema>;
+
 /** What a damage rests on, for whoever wants to check it. */
 const evidenceSchema = z.object({
   /** The best score on any photo. */
@@ -15,6 +18,10 @@ const evidenceSchema = z.object({
   photos_against: z.array(z.string()),
   /** How sure the part is, its side included; null when it lies on no known part. */
   part_confidence: z.number().nullable(),
+  /** What the same hit left at the same spot besides, the worst first; absent in older records and without such. */
+  other_types: z.array(damageTypeSchema).optional(),
+  /** Of a damage on no known part: the parts that it may lie on, the likeliest first; absent in older records. */
+  part_candidates: z.array(partCandidateSchema).optional(),
 });
 export type Evidence = z.infer<typeof evidenceSchema>;
 

@@ -1,11 +1,12 @@
 /** Each damage with its best crop and the photo it was taken from, outlined. */
+import { partCandidatesOf } from '../../inspections/damages/found-besides.ts';
 import type { View } from '../../inspections/records/view.ts';
 import type { ShownDamage } from '../damaged-parts.ts';
 import { drawBadge, drawPicture, type Frame, heading } from '../page/blocks.ts';
 import { FAINT, LEVEL_COLORS, LEVEL_INKS, SMALL, STRONG, SUBHEADING } from '../page/page-style.ts';
 import type { Writing } from '../page/writing.ts';
 import { reasonInWords } from '../words/reason-words.ts';
-import { capital, fill, labeled } from '../words/words.ts';
+import { capital, damageInWords, fill, labeled } from '../words/words.ts';
 
 const PICTURES = 120;
 const GAP = 10;
@@ -42,7 +43,14 @@ const drawOutline =
 const detailsOf = ({ words, formats }: Writing, { damage, seen_on }: ShownDamage): string[] => {
   const { say } = words;
   const by = damage.model ? `${damage.model.name} ${damage.model.version}` : damage.created_by;
+  const candidates = partCandidatesOf(damage)
+    .map(
+      ({ part_type, probability }) =>
+        `${words.parts[part_type]} (${formats.share(Math.round(probability * 100) / 100)})`,
+    )
+    .join(', ');
   return [
+    [say.part_candidates, candidates],
     [say.size, damage.size_cm ? formats.length(damage.size_cm.value) : ''],
     [say.found_by, by],
     [say.certainty, damage.score === null ? '' : formats.share(Math.round(damage.score * 100) / 100)],
@@ -59,7 +67,7 @@ const writeTitle = ({ sheet, words }: Writing, { number, damage, level }: ShownD
       .lineWidth(0.5)
       .stroke(FAINT);
   });
-  const name = `${capital(words.parts[damage.part_type])} – ${words.damages[damage.damage_type]}`;
+  const name = `${capital(words.parts[damage.part_type])} – ${damageInWords(words, damage)}`;
   const lines = sheet.lines(name, SUBHEADING, sheet.width - BADGE);
   sheet.element('H3', {}, () => {
     drawBadge(sheet, String(number), level, sheet.left + 9, top + 13.5, 7.5);
@@ -86,7 +94,7 @@ const writePictures = async (
     return;
   }
   const { view, photo } = best;
-  const named = { damage: words.damages[damage.damage_type], part: words.parts[damage.part_type] };
+  const named = { damage: damageInWords(words, damage), part: words.parts[damage.part_type] };
   const crop = await pictures.crop(photo.image.id, view.id);
   const whole = await pictures.photo(photo.image.id);
   drawPicture(sheet, crop, left, { alt: fill(say.crop_of_damage, named), gap: say.gap });

@@ -25,6 +25,10 @@ export const reasonInWords = (wording: Wording, reason: Reason): string => {
   const { words, formats } = wording;
   const level = words.say[`level_${reason.level}`];
   const extent = 'extent' in reason ? extentInWords(wording, reason.extent) : '';
+  if (reason.code === 'unseen' && reason.photo_share !== undefined) {
+    const share = shareInWords(wording, reason.photo_share);
+    return capital(fill(words.reasons.unseen_on_photo, { level, share }));
+  }
   const mark = 'mark' in reason ? reason.mark : { share: 0, cm: 0 };
   const values = { level, extent, share: formats.share(mark.share), length: formats.length(mark.cm) };
   return capital(fill(words.reasons[reason.code], values));

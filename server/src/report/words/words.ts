@@ -3,8 +3,10 @@ import deNames from '../../../../vocabulary/de.json' with { type: 'json' };
 import enNames from '../../../../vocabulary/en.json' with { type: 'json' };
 import esNames from '../../../../vocabulary/es.json' with { type: 'json' };
 import frNames from '../../../../vocabulary/fr.json' with { type: 'json' };
+import { otherTypesOf } from '../../inspections/damages/found-besides.ts';
 import type { PartType } from '../../inspections/parts/parts.ts';
 import type { ComplianceIssue } from '../../inspections/records/compliance.ts';
+import type { Damage } from '../../inspections/records/damage.ts';
 import type { Viewpoint } from '../../inspections/viewpoints/viewpoints.ts';
 import type {
   DamageType,
@@ -56,6 +58,10 @@ export const wordFor = (list: Record<string, string>, key: string): string =>
 /** A label with what belongs to it: French has a space before the colon. */
 export const labeled = ({ say }: Words, label: string, value: string | number): string =>
   fill(say.labeled, { label, value });
+
+/** With what the same hit left at the same spot: dent + scratch. */
+export const damageInWords = ({ damages }: Words, damage: Damage): string =>
+  [damage.damage_type, ...otherTypesOf(damage)].map((type) => damages[type]).join(' + ');
 
 /** The first letter of a sentence or a cell. */
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);

@@ -1,0 +1,61 @@
+/** What an inspection lists, as its reader counts it. */
+import { conditionOf } from '../../src/inspections/damages/condition-score.ts';
+import { NO_PART } from '../../src/inspections/parts/parts.ts';
+import type { Inspection } from '../../src/inspections/records/inspection.ts';
+import type { BoundingBox } from '../../src/inspections/records/place.ts';
+import type { Level } from '../../src/inspections/records/severity.ts';
+
+export type ListedDamage = {
+  type: string;
+  /** The one that most of it lies on first; none where the part is left open. */
+  parts: string[];
+  level: Level | null;
+  views: { photo: string; box: BoundingBox }[];
+};
+
+export type Listed = { damages: ListedDamage[]; condition: number | null; cost: number };
+
+/** A flat tire is told by the analysis of wheels; a wheel that several photos show flat is listed once. */
+const flatTires = ({ images }: Inspection): ListedDamage[] => {
+  const flat = images.flatMap(({ name, wheels }) =>
+    wheels.flatMap(({ id, wheel_name, bounding_box, predictions }) =>
+      predictions.tyre.prediction === 'FLAT' && bounding_box !== null
+        ? { wheel: wheel_name ?? id, part: wheel_name ?? 'wheel', photo: name!, box: bounding_box }
+        : [],
+    ),
+  );
+  return [...Map.groupBy(flat, ({ wheel }) => wheel).values()].map((views) => ({
+    type: 'flat_tire',
+    parts: [views[0]!.part],
+    level: null,
+    views: views.map(({ photo, box }) => ({ photo, box })),
+  }));
+};
+
+const partsOf = (inspection: Inspection, { part_type, part_ids }: Inspection['damages'][number]) => {
+  const named = inspection.parts.filter(({ id }) => part_ids.includes(id)).map((part) => part.part_type);
+  return [...new Set([part_type, ...named])].filter((part) => !NO_PART.includes(part));
+};
+
+export const costOf = ({ estimates }: Inspection) =>
+  (estimates[0]?.parts ?? []).reduce((sum, { total }) => sum + total, 0) / 100;
+
+export const listedBy = (inspection: Inspection): Listed => {
+  const nameOf = new Map(inspection.images.map(({ id, name }) => [id, name!]));
+  const damages = inspection.damages.map((damage): ListedDamage => {
+    const severity = inspection.severities.find(({ related_item_id }) => related_item_id === damage.id);
+    return {
+      type: damage.damage_type,
+      parts: partsOf(inspection, damage),
+      level: (severity?.level ?? null) as Level | null,
+      views: inspection.views
+        .filter(({ damage_id }) => damage_id === damage.id)
+        .map(({ image_id, bounding_box }) => ({ photo: nameOf.get(image_id)!, box: bounding_box })),
+    };
+  });
+  return {
+    damages: [...damages, ...flatTires(inspection)],
+    condition: conditionOf(inspection),
+    cost: costOf(inspection),
+  };
+};

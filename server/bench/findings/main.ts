@@ -1,0 +1,118 @@
+/** `npm run bench -- findings`: how right whole inspections are, on inspections with known damages. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readArguments, runCommand, WrongUsage } from '../../../command-line/command.ts';
+import { readModelsConfig } from '../../src/config/config.ts';
+import { createPhotoModels } from '../../src/vision/engine/photo-models.ts';
+import { showProgress } from '../progress.ts';
+import { drawChart } from './chart.ts';
+import { createInspector } from './inspect.ts';
+import { listedBy } from './listed.ts';
+import { drawInspection } from './pictures.ts';
+import { hasRealPhotos, realInspections } from './real-photos.ts';
+import { renderedInspections } from './rendered.ts';
+import { scoreInspection } from './score.ts';
+import { columnsOf, type Scored, tableOf } from './table.ts';
+import { trueAmounts } from './true-amounts.ts';
+import { HALVES, type KnownInspection } from './truth.ts';
+
+const WALKAROUNDS = fileURLToPath(new URL('../../../demo/walkarounds', import.meta.url));
+
+const HELP = `Scores whole inspections against known damages. docs/accuracy.md tells what is counted how.
+
+  npm run -s bench -- findings [options]
+
+  --finds FOLDER      keep there what the models find, and take it from there: a second run takes seconds
+  --kept              only inspections whose finds are all kept; no model runs
+  --out FILE          also write figures and matches as JSON
+  --plot FILE         also draw the figures of the report half as an SVG picture
+  --pictures FOLDER   also draw each inspection: truth dashed (green found, pink missed),
+                      findings solid (blue right place, orange doubled, red invented)
+  --rendered FOLDER   walkarounds rendered by demo/make/walkarounds.py (default: demo/walkarounds)
+  --only TEXT         only inspections whose name contains this
+  --help              shows this
+`;
+
+const readOptions = () => {
+  const { values } = readArguments({
+    options: {
+      finds: { type: 'string' },
+      kept: { type: 'boolean', default: false },
+      out: { type: 'string' },
+      plot: { type: 'string' },
+      pictures: { type: 'string' },
+      only: { type: 'string' },
+      rendered: { type: 'string', default: WALKAROUNDS },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.kept && values.finds === undefined) throw new WrongUsage('--kept needs --finds FOLDER.');
+  return values;
+};
+
+type Options = ReturnType<typeof readOptions>;
+
+const knownInspections = async (folder: string, { only, rendered }: Options): Promise<KnownInspection[]> => {
+  const all = [
+    ...(hasRealPhotos() ? await realInspections(folder) : []),
+    ...(await renderedInspections(rendered)),
+  ];
+  const some = all.filter(({ name }) => only === undefined || name.includes(only));
+  if (some.length === 0)
+    throw new Error(`No inspection is named ${only}: leave out --only, or name another one.`);
+  return some;
+};
+
+const scoreAll = async (options: Options, folder: string) => {
+  const models = createPhotoModels(readModelsConfig(process.env), {
+    warn: (line) => void process.stderr.write(`${line}\n`),
+  });
+  const { inspect, isKept } = createInspector(models, options.finds ?? join(folder, 'finds'));
+  const progress = showProgress('findings');
+  const known = await knownInspections(folder, options);
+  const scored: (Scored & { told: object })[] = [];
+  try {
+    for (const [done, one] of known.entries()) {
+      progress(done, known.length);
+      if (options.kept && !(await isKept(one.photos))) continue;
+      const [listed, truth] = [listedBy(await inspect(one.photos)), await trueAmounts(one)];
+      const { score, match } = scoreInspection(one, listed, truth);
+      if (options.pictures) await drawInspection(options.pictures, one, { listed, truth, match });
+      const { name, source, half, state } = one;
+      const { condition, cost } = listed;
+      const told = { name, source, half, state, condition, cost, truth, match };
+      scored.push({ known: one, score, told });
+    }
+  } finally {
+    progress.end();
+    await models.close();
+  }
+  return { scored, models: await models.models() };
+};
+
+await runCommand(HELP, async () => {
+  const options = readOptions();
+  if (options.help) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'walkaround-findings-'));
+  try {
+    const { scored, models } = await scoreAll(options, folder);
+    const halves = HALVES.map((half) => ({ half, columns: columnsOf(scored, half) })).filter(
+      ({ columns }) => columns.length > 0,
+    );
+    const versions = Object.fromEntries(Object.entries(models).map(([name, { version }]) => [name, version]));
+    process.stdout.write(`${halves.map(({ half, columns }) => tableOf(half, columns)).join('\n\n')}\n`);
+    if (options.plot) await writeFile(options.plot, drawChart(columnsOf(scored, 'report'), versions));
+    if (options.out) {
+      const inspections = scored.map(({ told }) => told);
+      await writeFile(options.out, JSON.stringify({ models: versions, halves, inspections }, null, 1));
+    }
+    return 0;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,18 @@
+/** Whether two names mean the same part. The truth may leave the side or the end open (`door`, `bumper`). */
+import { sideOf } from '../../src/inspections/parts/part-sides.ts';
+
+const WHEEL = /^(rim|hubcap)(?=_|$)/;
+
+const withoutSide = (part: string) => part.replace(/_(left|right)$/, '').replace(WHEEL, 'wheel');
+
+/** Apart from the side. A name that leaves the end open agrees with both ends. */
+export const isSamePart = (one: string, other: string) => {
+  const [a, b] = [withoutSide(one), withoutSide(other)];
+  return a === b || a.startsWith(`${b}_`) || b.startsWith(`${a}_`);
+};
+
+/** Null where one of the two names no side. */
+export const isSameSide = (one: string, other: string): boolean | null => {
+  const [a, b] = [sideOf(one), sideOf(other)];
+  return a === null || b === null ? null : a === b;
+};

@@ -1,0 +1,14 @@
+/** What was found besides the type and part that a damage goes by. A person's word on either takes its place. */
+import { NO_PART } from '../parts/parts.ts';
+import type { Damage, PartCandidate } from '../records/damage.ts';
+import type { DamageType } from '../vocabulary.ts';
+
+type Named = Pick<Damage, 'damage_type' | 'part_type' | 'evidence'>;
+
+/** What the same hit left at the same spot, the worst first. */
+export const otherTypesOf = ({ damage_type, evidence }: Named): DamageType[] =>
+  (evidence?.other_types ?? []).filter((type) => type !== damage_type);
+
+/** The parts that it may lie on, the likeliest first; none once the part is known. */
+export const partCandidatesOf = ({ part_type, evidence }: Named): PartCandidate[] =>
+  NO_PART.includes(part_type) ? (evidence?.part_candidates ?? []) : [];

@@ -1,0 +1,69 @@
+/**
+ * One hit shows as a dent, a scratch and a crack at one spot of a photo. That is one damage: the type that takes most to
+ * repair leads, the others are listed with it. Finds are joined where their outlines overlap and they lie on the same
+ * part, or one of them on no known part; or where one lies in the other as a whole.
+ */
+import { sharedArea } from '../geometry/boxes.ts';
+import { united } from '../geometry/clipping.ts';
+import { hullOf } from '../geometry/polygon-validity.ts';
+import { boxAround, MOST_POINTS, outlined, shareInside } from '../geometry/polygons.ts';
+import type { DamageSeen } from '../photos/photo-seen.ts';
+import type { Polygon } from '../records/place.ts';
+import { isOneEvent, worstFirst } from './damage-kinds.ts';
+import { canLieOn } from './damage-registry.ts';
+import { ONE_SPOT, WITHIN } from './tuning.ts';
+
+/** The larger share of one of both that lies in the other. */
+const overlap = (a: DamageSeen, b: DamageSeen) =>
+  sharedArea(a.bounding_box, b.bounding_box) === 0
+    ? 0
+    : Math.max(
+        shareInside(outlined(a), outlined(b).polygons),
+        shareInside(outlined(b), outlined(a).polygons),
+      );
+
+const mayBeOnSamePart = (a: DamageSeen, b: DamageSeen) =>
+  a.part_type === b.part_type ||
+  (a.part_type === null && canLieOn(a.damage_type, b.part_type!)) ||
+  (b.part_type === null && canLieOn(b.damage_type, a.part_type!));
+
+/** Whatever the parts are called, what lies in the other as a whole is the same. */
+const mayBeOne = (a: DamageSeen, b: DamageSeen, share = overlap(a, b)) =>
+  mayBeOnSamePart(a, b) || share >= WITHIN;
+
+export const asOneEach = (damages: readonly DamageSeen[]): DamageSeen[] => {
+  const groups = new Map(damages.map((damage) => [damage, [damage]]));
+  const pairs = damages
+    .flatMap((a, i) => damages.slice(i + 1).map((b) => ({ a, b, share: overlap(a, b) })))
+    .filter(({ a, b, share }) => isOneEvent(a.damage_type, b.damage_type) && mayBeOne(a, b, share))
+    .filter(({ share }) => share >= ONE_SPOT);
+  for (const { a, b } of pairs.toSorted((x, y) => y.share - x.share)) {
+    const [one, other] = [groups.get(a)!, groups.get(b)!];
+    // What lies on no known part is no bridge between two parts.
+    if (one === other || !one.every((x) => other.every((y) => mayBeOne(x, y)))) continue;
+    one.push(...other);
+    for (const member of other) groups.set(member, one);
+  }
+  return [...new Set(groups.values())].map((group) => (group.length === 1 ? group[0]! : asOne(group)));
+};
+
+const asOne = (group: DamageSeen[]): DamageSeen => {
+  const [lead, ...others] = group.toSorted(worstFirst);
+  const polygons = group.map((damage) => outlined(damage).polygons).reduce(together);
+  const placed = [lead!, ...others].find(
+    ({ part_type }) => part_type !== null && canLieOn(lead!.damage_type, part_type),
+  );
+  return {
+    ...lead!,
+    bounding_box: boxAround(polygons),
+    polygons,
+    part_type: placed?.part_type ?? null,
+    parts: (placed ?? lead!).parts,
+    also: others.map(({ damage_type, score }) => ({ damage_type, score })),
+  };
+};
+
+const together = (a: Polygon[], b: Polygon[]): Polygon[] => {
+  const both = united(a, b) ?? [...a, ...b];
+  return both.flat().length <= MOST_POINTS ? both : [hullOf(both.flat())];
+};
