@@ -722,6 +722,8 @@ export type SeverityResult = {
       level: number | null;
       /** The price of a part: the value that a person set, otherwise the estimate, otherwise the price matrix. */
       pricing: number | null;
+      /** True if the price comes from the example matrix of the service, not from your own prices (docs/estimates.md). */
+      examplePrices: boolean;
       comment: string | null;
       repairOperation: RepairOperation;
     };
@@ -1090,6 +1092,11 @@ export type PriceDetail = {
   id: string;
   inspectionId: string;
   pricing: number;
+  /** What the repair of what is visible may cost. */
+  range: {
+    low: number;
+    high: number;
+  };
   relatedItemType: 'part' | 'vehicle';
   relatedItemId: string | null;
   operations: Array<
@@ -2073,8 +2080,11 @@ export type Pricing = Partial<
       };
       scope: 'visible damage only';
       notPriced: Array<{
+        /** ignore: damages on no known part. */
         partType: PartType;
         reason: string;
+        /** What it may cost at most, by the dearest part that it may lie on; in the range, not in the total. null: nobody knows. */
+        atMost: number | null;
       }>;
       matrixVersion: number | null;
       /** Something in it was worked out with the example matrix. */
@@ -2192,8 +2202,11 @@ export type RepairEstimate = {
   totalCostWithTax: number;
   scope: 'visible damage only';
   notPriced: Array<{
+    /** ignore: damages on no known part. */
     partType: PartType;
     reason: string;
+    /** What it may cost at most, by the dearest part that it may lie on; in the range, not in the total. null: nobody knows. */
+    atMost: number | null;
   }>;
   /** 0: the default matrix of the service. */
   matrixVersion: number;

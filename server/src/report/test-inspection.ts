@@ -177,6 +177,7 @@ export const severity = (on: Damage, level: number, more: Partial<Severity> = {}
   reason: null,
   part_price: null,
   estimated_operation: null,
+  estimated_with: null,
   created_at: AT,
   created_by: 'ada',
   deleted_at: null,
