@@ -320,6 +320,8 @@ export type Inspection = {
   wheelAnalysis: Array<string>;
   /** What images_ocr has read. */
   documents: Array<Document>;
+  /** What a person should look at, of the photos as a whole. It blocks nothing. */
+  checks: Array<Check>;
   pricing: Pricing;
   compliances: null;
   damageSeverity: Record<string, unknown> | null;
@@ -415,6 +417,8 @@ export type Image = {
     id: string;
   };
   createdAt: string;
+  /** When the photo was taken, by the clock of the camera (EXIF), as 2026-11-16T09:30:00, with the offset from UTC if the camera stored it. null if the file does not tell. */
+  takenAt: string | null;
   deletedAt: string | null;
   /** A signed link that every browser can open until it expires. Add &width=320 for a thumbnail. */
   path: string;
@@ -2058,6 +2062,50 @@ export type Document = {
   createdBy: string;
   /** Your own data; passed through untouched. */
   additionalData: Record<string, unknown>;
+};
+
+/** docs/checks.md explains the kinds. */
+export type Check = {
+  kind:
+    | 'not_a_vehicle'
+    | 'different_vehicle'
+    | 'duplicate_photo'
+    | 'photo_date'
+    | 'too_dark'
+    | 'missing_views';
+  /** The photos that it is about. Empty if it is about photos that are missing. */
+  imageIds: Array<string>;
+  /** A stable code with its values. */
+  reason: {
+    code:
+      | 'no_vehicle'
+      | 'nothing_visible'
+      | 'same_picture'
+      | 'paint_differs'
+      | 'plates_differ'
+      | 'no_whole_view'
+      | 'sides_not_shown'
+      | 'taken_before'
+      | 'taken_after'
+      | 'taken_apart';
+    /** Of plates_differ. */
+    plates?: Array<string>;
+    /** Of sides_not_shown. */
+    sides?: Array<'front' | 'back' | 'left' | 'right'>;
+    /** Of photo_date. */
+    firstDay?: string;
+    /** Of photo_date. */
+    lastDay?: string;
+    /** Of photo_date: the largest distance. */
+    days?: number;
+  };
+  /** The reason as a sentence in English. */
+  message: string;
+  /** Of different_vehicle: the photos of each vehicle and the damages that they show. Otherwise empty. */
+  groups: Array<{
+    imageIds: Array<string>;
+    damageIds: Array<string>;
+  }>;
 };
 
 /** The repair costs by methodology. docs/estimates.md explains them. */

@@ -1,5 +1,6 @@
 /** The task `damage_detection`: photos in, damages and parts out, each with the views that prove it. */
 import { v7 as uuid } from 'uuid';
+import { photosByVehicle } from '../../inspections/checks/vehicle-groups.ts';
 import { unsaid } from '../../inspections/damages/corrections.ts';
 import { thresholdFor } from '../../inspections/damages/damage-kinds.ts';
 import { type DamageOptions, damageOptions } from '../../inspections/damages/damage-options.ts';
@@ -65,7 +66,7 @@ export const damageAnalyzer =
     const details = new Map(task.images.map((image) => [image.image_id, image.details]));
     const images = inspection.images.filter(({ id }) => details.has(id));
     const options = damageOptions(task.arguments);
-    const { seen, errors, duplicates } = await lookAtPhotos(images, MODELS, ports, run);
+    const { seen, errors, duplicates, colors } = await lookAtPhotos(images, MODELS, ports, run);
 
     const threshold = thresholdFor(
       (await ports.photoModels.models()).damage?.thresholds ?? {},
@@ -83,7 +84,10 @@ export const damageAnalyzer =
     const looked = photos.filter(({ image_id }) => !duplicates.has(image_id));
     const results = {
       photos,
-      damages: shownOnDuplicates(findDamages(looked, threshold), duplicates),
+      damages: shownOnDuplicates(
+        photosByVehicle(looked, colors).flatMap((photosOfOne) => findDamages(photosOfOne, threshold)),
+        duplicates,
+      ),
       models,
     };
     const spoken = await ports.store.findings.spokenFor(inspection.id, task.name);
