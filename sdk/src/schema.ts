@@ -322,6 +322,8 @@ export type Inspection = {
   wheelAnalysis: Array<string>;
   /** What images_ocr has read. */
   documents: Array<Document>;
+  /** What a person should look at, of the photos as a whole. It blocks nothing. */
+  checks: Array<Check>;
   pricing: Pricing;
   compliances: null;
   damageSeverity: Record<string, unknown> | null;
@@ -419,6 +421,8 @@ export type Image = {
     id: string;
   };
   createdAt: string;
+  /** When the photo was taken, by the clock of the camera (EXIF), as 2026-11-16T09:30:00, with the offset from UTC if the camera stored it. null if the file does not tell. */
+  takenAt: string | null;
   deletedAt: string | null;
   /** A signed link that every browser can open until it expires. Add &width=320 for a thumbnail. */
   path: string;
@@ -735,6 +739,8 @@ export type SeverityResult = {
       level: number | null;
       /** The price of a part: the value that a person set, otherwise the estimate, otherwise the price matrix. */
       pricing: number | null;
+      /** True if the price comes from the example matrix of the service, not from your own prices (docs/estimates.md). */
+      examplePrices: boolean;
       comment: string | null;
       repairOperation: RepairOperation;
     };
@@ -1105,6 +1111,11 @@ export type PriceDetail = {
   id: string;
   inspectionId: string;
   pricing: number;
+  /** What the repair of what is visible may cost. */
+  range: {
+    low: number;
+    high: number;
+  };
   relatedItemType: 'part' | 'vehicle';
   relatedItemId: string | null;
   operations: Array<
@@ -2099,6 +2110,50 @@ export type Document = {
   additionalData: Record<string, unknown>;
 };
 
+/** docs/checks.md explains the kinds. */
+export type Check = {
+  kind:
+    | 'not_a_vehicle'
+    | 'different_vehicle'
+    | 'duplicate_photo'
+    | 'photo_date'
+    | 'too_dark'
+    | 'missing_views';
+  /** The photos that it is about. Empty if it is about photos that are missing. */
+  imageIds: Array<string>;
+  /** A stable code with its values. */
+  reason: {
+    code:
+      | 'no_vehicle'
+      | 'nothing_visible'
+      | 'same_picture'
+      | 'paint_differs'
+      | 'plates_differ'
+      | 'no_whole_view'
+      | 'sides_not_shown'
+      | 'taken_before'
+      | 'taken_after'
+      | 'taken_apart';
+    /** Of plates_differ. */
+    plates?: Array<string>;
+    /** Of sides_not_shown. */
+    sides?: Array<'front' | 'back' | 'left' | 'right'>;
+    /** Of photo_date. */
+    firstDay?: string;
+    /** Of photo_date. */
+    lastDay?: string;
+    /** Of photo_date: the largest distance. */
+    days?: number;
+  };
+  /** The reason as a sentence in English. */
+  message: string;
+  /** Of different_vehicle: the photos of each vehicle and the damages that they show. Otherwise empty. */
+  groups: Array<{
+    imageIds: Array<string>;
+    damageIds: Array<string>;
+  }>;
+};
+
 /** The repair costs by methodology. docs/estimates.md explains them. */
 export type Pricing = Partial<
   Record<
@@ -2119,8 +2174,11 @@ export type Pricing = Partial<
       };
       scope: 'visible damage only';
       notPriced: Array<{
+        /** ignore: damages on no known part. */
         partType: PartType;
         reason: string;
+        /** What it may cost at most, by the dearest part that it may lie on; in the range, not in the total. null: nobody knows. */
+        atMost: number | null;
       }>;
       matrixVersion: number | null;
       /** Something in it was worked out with the example matrix. */
@@ -2238,8 +2296,11 @@ export type RepairEstimate = {
   totalCostWithTax: number;
   scope: 'visible damage only';
   notPriced: Array<{
+    /** ignore: damages on no known part. */
     partType: PartType;
     reason: string;
+    /** What it may cost at most, by the dearest part that it may lie on; in the range, not in the total. null: nobody knows. */
+    atMost: number | null;
   }>;
   /** 0: the default matrix of the service. */
   matrixVersion: number;

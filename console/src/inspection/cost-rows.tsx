@@ -1,5 +1,5 @@
 import { useFormats } from '../formats/formats.ts';
-import { fill, useWords } from '../language.tsx';
+import { fill, useNames, useWords } from '../language.tsx';
 import { ExamplePrices } from '../shell/example-prices.tsx';
 import { type Findings, isTotalExample } from './findings.ts';
 
@@ -12,9 +12,11 @@ export const CostRows = ({
   onEdit(): void;
 }) => {
   const { inspection: say } = useWords();
+  const { cost_ranges } = useNames();
   const formats = useFormats();
   const money = (amount: number) => formats.money(amount, pricing.currency);
   const { low, high } = pricing.range;
+  const unplaced = pricing.notPriced.find(({ partType }) => partType === 'ignore')?.atMost;
   return (
     <tfoot>
       <tr>
@@ -24,6 +26,7 @@ export const CostRows = ({
             {low === high
               ? say.visibleOnly
               : `${fill(say.costRange, { low: money(low), high: money(high) })} ${say.visibleOnly}`}
+            {unplaced && high > low && ` ${fill(cost_ranges.unplaced, { amount: money(unplaced) })}`}
           </span>
         </th>
         <td />

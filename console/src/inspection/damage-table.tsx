@@ -1,6 +1,7 @@
 import type { PartType } from '@walkaround/sdk';
 import { useFormats } from '../formats/formats.ts';
 import { nameIn, useNames, useWords } from '../language.tsx';
+import { CostRange } from '../shell/cost-range.tsx';
 import { ExamplePrices } from '../shell/example-prices.tsx';
 import { SeverityBadge } from '../shell/severity-badge.tsx';
 import { CostRows } from './cost-rows.tsx';
@@ -44,6 +45,7 @@ const PartRow = ({ part, findings, selecting, editing }: TableProps & { part: Fo
       <td className="wide-only">{operationName}</td>
       <td className="number">
         {price && formats.money(price.pricing, currency)}
+        {price && <CostRange range={price.range} currency={currency} />}
         {price?.isUserModified && (
           <span className="by-person">
             {price.estimated === null

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useFormats } from '../formats/formats.ts';
 import { nameIn, useNames, useWords } from '../language.tsx';
+import { CostRange } from '../shell/cost-range.tsx';
 import { ExamplePrices } from '../shell/example-prices.tsx';
 import { type Findings, isOpen, isSearched, isTotalExample } from './findings.ts';
 
@@ -14,6 +15,7 @@ const Cost = ({ pricing }: { pricing: NonNullable<Findings['pricing']> }) => {
     <>
       {formats.money(pricing.totalPrice, pricing.currency)}{' '}
       <ExamplePrices areExample={isTotalExample(pricing)} />
+      <CostRange range={pricing.range} currency={pricing.currency} />
     </>
   );
 };

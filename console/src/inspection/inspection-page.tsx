@@ -8,6 +8,7 @@ import { TotalDialog } from '../correcting/total-dialog.tsx';
 import { useNames, useWords } from '../language.tsx';
 import { Failed, isMissing, Missing, Waiting } from '../shell/messages.tsx';
 import { CarDrawing } from './car-drawing.tsx';
+import { Checks } from './checks.tsx';
 import { DamageTable, type Editing } from './damage-table.tsx';
 import { Documents } from './documents.tsx';
 import { type Findings, isOpen, isSearched, nothingOn } from './findings.ts';
@@ -82,6 +83,7 @@ const Loaded = ({ findings }: { findings: Findings }) => {
         </section>
       </div>
       <Suspicions findings={findings} selecting={selecting} mayChange={mayCorrect} />
+      <Checks findings={findings} onShow={selecting.selectImage} />
       <Wheels findings={findings} onShow={selecting.selectImage} />
       <Documents findings={findings} onShow={selecting.selectImage} />
       <section className="card" aria-labelledby="changed">

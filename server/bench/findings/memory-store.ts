@@ -28,6 +28,7 @@ const imageOf = (inspection_id: string, { name, path, width, height }: TruePhoto
   binary_size: 0,
   width,
   height,
+  taken_at: null,
   rotation: 'NO_ROTATION',
   image_type: null,
   image_subtype: null,
@@ -94,6 +95,7 @@ export const emptyInspection = (photos: readonly TruePhoto[], tasks: readonly Ta
     prices: [],
     damage_areas: [],
     documents: [],
+    checks: [],
     report: null,
   };
 };
@@ -135,6 +137,7 @@ export const severityOf = (
   reason: null,
   part_price: null,
   estimated_operation: null,
+  estimated_with: null,
   created_at: NOW,
   created_by: SERVICE,
   ...ALIVE,

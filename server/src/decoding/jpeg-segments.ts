@@ -4,7 +4,7 @@
  * after the end of the picture (phones append videos and second pictures there) is left out. The
  * compressed pixels pass byte for byte and are never decoded.
  */
-import { exifOrientation } from './exif-orientation.ts';
+import { type Exif, isExif, readExif } from './exif.ts';
 
 type JpegWalk = {
   /** Takes the next bytes, returns those to keep. */
@@ -13,6 +13,7 @@ type JpegWalk = {
   isComplete(): boolean;
   /** EXIF orientation, 1 to 8. */
   orientation(): number;
+  takenAt(): string | null;
   /** Whether it is coded in one of the three ways that every decoder knows. */
   isCommon(): boolean;
   /** Why it is no honest photo: it would cost far too much to decode, or hides something. Known as soon as it is so. */
@@ -54,7 +55,7 @@ export function walkJpeg(): JpegWalk {
   let lengthBytes: number[] = [];
   let remaining = 0;
   let collected: Buffer[] = [];
-  let orientation: number | undefined;
+  let exif: Exif | undefined;
   let frame: number | undefined;
   let scans = 0;
   let segments = 0;
@@ -99,9 +100,7 @@ export function walkJpeg(): JpegWalk {
       frame = code;
       size = { width: payload.readUInt16BE(3), height: payload.readUInt16BE(1) };
     }
-    if (code === 0xe1 && orientation === undefined && payload.toString('latin1', 0, 6) === 'Exif\0\0') {
-      orientation = exifOrientation(payload);
-    }
+    if (code === 0xe1 && exif === undefined && isExif(payload)) exif = readExif(payload);
     const keep = isApp(code) ? withoutExtras(code, payload, profile) : payload;
     if (keep) kept.push(header(code, keep.length), keep);
   };
@@ -208,7 +207,8 @@ export function walkJpeg(): JpegWalk {
   return {
     push,
     isComplete: () => state === 'end' && scans > 0 && scanBytes >= leastBytes(),
-    orientation: () => orientation ?? 1,
+    orientation: () => exif?.orientation ?? 1,
+    takenAt: () => exif?.taken_at ?? null,
     isCommon: () => frame !== undefined && frame <= PROGRESSIVE,
     excess: () => excess,
   };

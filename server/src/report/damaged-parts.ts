@@ -38,6 +38,8 @@ export type DamagedPart = {
   operation: string | null;
   /** In cents; null where nobody knows. */
   cost: number | null;
+  /** As far as the cost may be off; null where it is exact or unknown. */
+  range: { low: number; high: number } | null;
   comment: string | null;
 };
 
@@ -98,6 +100,7 @@ export const damagedParts = (
       level: levelIn(own) || (Math.max(0, ...onIt.map(({ level }) => level)) as Level),
       operation: price?.estimate?.name ?? lastStated(own, ({ repair_operation }) => repair_operation),
       cost: price?.price ?? null,
+      range: price && price.low < price.high ? price : null,
       comment: lastStated(own, ({ comment }) => comment),
     };
   });

@@ -44,7 +44,7 @@ test('what the repairs cost is told only where it was asked for, in exact cents'
   expect(without.text).not.toMatch(/€|Cost|Total/);
 
   const { text } = await reportOf(priced(), { wish: { pricing: true } });
-  expect(text).toMatch(/1\s+Hood\s+Dent\s+Moderate\s+Dent repair\s+€412\.50/);
+  expect(text).toMatch(/1\s+Hood\s+Dent\s+Moderate\s+Dent repair\s+€412\.50\s+€350\.00 to\s+€600\.00/);
   expect(text).toMatch(/Tax 20%\s+Example prices\s+€82\.50/);
   expect(text).toMatch(/Total with tax\s+Example prices\s+€495\.00/);
   expect(text).toContain('Likely range €350.00 to €600.00. Visible damage only.');
@@ -53,6 +53,18 @@ test('what the repairs cost is told only where it was asked for, in exact cents'
 
   const german = await reportOf(priced(), { wish: { pricing: true, language: 'de' } });
   expect(german.text).toMatch(/412,50\s€/);
+});
+
+test('damages on no known part raise the upper end of the range, and the report says by how much', async () => {
+  const inspection = priced();
+  const unplaced = { part_type: 'ignore' as const, reason: 'Damages that lie on no known part: dent.' };
+  inspection.estimates = inspection.estimates.map((estimate) => ({
+    ...estimate,
+    not_priced: [{ ...unplaced, at_most: 90_000 }],
+  }));
+  const text = (await reportOf(inspection, { wish: { pricing: true } })).text.replace(/\s+/g, ' ');
+  expect(text).toContain('Likely range €350.00 to €1,500.00.');
+  expect(text).toContain('Damages on no known part are not in the total; they may add up to €900.00.');
 });
 
 test('a price that a person set for the whole vehicle stands under the sum of the parts, without a range', async () => {

@@ -53,6 +53,7 @@ export const emptyInspection = (): Inspection => ({
   prices: [],
   damage_areas: [],
   documents: [],
+  checks: [],
   report: null,
 });
 
@@ -91,6 +92,7 @@ export const image = (more: Partial<Image> = {}): Image => {
     binary_size: 1,
     width: 960,
     height: 720,
+    taken_at: null,
     rotation: 'NO_ROTATION',
     image_type: null,
     image_subtype: null,
@@ -177,6 +179,7 @@ export const severity = (on: Damage, level: number, more: Partial<Severity> = {}
   reason: null,
   part_price: null,
   estimated_operation: null,
+  estimated_with: null,
   created_at: AT,
   created_by: 'ada',
   deleted_at: null,

@@ -13,6 +13,7 @@ import { createPictures, type Wanted } from './page/pictures.ts';
 import { openSheet } from './page/sheet.ts';
 import type { Writing } from './page/writing.ts';
 import { type ReportData, reportData } from './report-data.ts';
+import { writeChecks } from './sections/checks.ts';
 import { writeComparison } from './sections/comparison.ts';
 import { writeCondition } from './sections/condition.ts';
 import { vehicleName, writeCover } from './sections/cover.ts';
@@ -78,6 +79,7 @@ const writeMargins = (writing: Writing, { made_at, data_version }: ReportSource)
 const SECTIONS: ((writing: Writing) => void | Promise<void>)[] = [
   writeCover,
   writeCondition,
+  writeChecks,
   writeVehicle,
   writeInspection,
   writeFindings,

@@ -105,6 +105,7 @@ export const insertTestImage = async (
       binary_size: 1,
       width: 1000,
       height: 1000,
+      taken_at: null,
       rotation: 'NO_ROTATION',
       fingerprint: name,
       image_type: null,

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Body, type Client, client } from '@walkaround/harness/clients/client.ts';
+import { newInspection } from '@walkaround/harness/clients/inspection.ts';
 import { expectProblem } from '@walkaround/harness/clients/problem.ts';
+import { ended, setStatus } from '@walkaround/harness/clients/tasks.ts';
+import { carDrawing } from '@walkaround/harness/pictures/car-drawing.ts';
 import { addDamage, estimated, inspectionOf } from '@walkaround/harness/pictures/damages.ts';
 import { beforeAll, expect, test } from 'vitest';
 
@@ -205,7 +208,7 @@ test('every cost says that it is by example prices, until the organization has s
     ['scratch', 'roof'],
   ]);
   const marks = async (inspection: Body) => {
-    const { pricing, vehicle, parts } = inspection;
+    const { pricing, vehicle, parts, severity_results } = inspection;
     const link = (await api.post(`/inspections/${inspection.id}/share_links`, { costs: true })).body.url;
     const shared = await api.get(`/shared_inspections/${link.split('/').at(-1)}`);
     return [
@@ -214,13 +217,17 @@ test('every cost says that it is by example prices, until the organization has s
       vehicle.repair_estimate_details.example_prices,
       parts.find(({ part_type }: Body) => part_type === 'hood').part_operation.example_prices,
       shared.body.costs.example_prices,
+      severity_results.find(({ label }: Body) => label === 'hood').value.custom_severity.example_prices,
     ];
   };
-  expect(await marks(await inspectionOf(api, id))).toEqual([true, true, true, true, true]);
+  expect(await marks(await inspectionOf(api, id))).toEqual([true, true, true, true, true, true]);
 
   const price = { pricing: 50, related_item_type: 'part', part_type: 'roof' };
   expect((await api.post(`/inspections/${id}/pricing`, price)).body).toMatchObject({ example_prices: false });
-  const { pricing } = await inspectionOf(api, id);
+  const { pricing, severity_results } = await inspectionOf(api, id);
+  expect(
+    severity_results.find(({ label }: Body) => label === 'roof').value.custom_severity.example_prices,
+  ).toBe(false);
   expect(pricing.labor_cost).toMatchObject({
     example_prices: true,
     details: { roof: { example_prices: false } },
@@ -228,7 +235,27 @@ test('every cost says that it is by example prices, until the organization has s
 
   await put(api, inFrancs());
   const own = await inspectionOf(api, await estimated(api, [['dent', 'hood']]));
-  expect(await marks(own)).toEqual([false, false, false, false, false]);
+  expect(await marks(own)).toEqual([false, false, false, false, false, false]);
   // What was estimated before stays as it was, and so does its mark.
   expect((await inspectionOf(api, id)).pricing.labor_cost.example_prices).toBe(true);
+});
+
+test('a price beside a severity says what it is also where no estimate was asked for', {
+  timeout: 360_000,
+}, async () => {
+  const { api } = await someManager();
+  const graded = async () => {
+    const id = await newInspection(api, {
+      damage_detection: { damage_severity: { output_format: 'default' } },
+    });
+    const photo = await carDrawing({ scratched: true });
+    await api.upload(`/inspections/${id}/images`, { tasks: ['damage_detection'] }, photo);
+    await setStatus(api, id, 'damage_detection', 'TODO');
+    await ended(api, id, 'damage_detection', 150_000);
+    const { severity_results } = await inspectionOf(api, id);
+    return severity_results[0].value.custom_severity;
+  };
+  expect(await graded()).toMatchObject({ pricing: expect.any(Number), example_prices: true });
+  await put(api, inFrancs());
+  expect(await graded()).toMatchObject({ pricing: expect.any(Number), example_prices: false });
 });

@@ -26,6 +26,7 @@ test('a price for a part that nobody mentioned makes the part, and counts', asyn
     id: made.body.id,
     inspection_id: id,
     pricing: 120.5,
+    range: { low: 120.5, high: 120.5 },
     related_item_type: 'part',
     related_item_id: parts[0].id,
     operations: [],
@@ -61,7 +62,7 @@ test("a person's price counts over the estimate; deleted, the estimate counts ag
   });
 
   const changed = await api.patch(`${path(id)}/${made.body.id}`, { pricing: 44.44 });
-  expect(changed.body).toEqual({ ...made.body, pricing: 44.44 });
+  expect(changed.body).toEqual({ ...made.body, pricing: 44.44, range: { low: 44.44, high: 44.44 } });
   expect((await api.delete(`${path(id)}/${made.body.id}`)).body).toEqual({ id: made.body.id, deleted: true });
   expect(await pricingOf(id)).toMatchObject({ total_price: 75.4 });
   // Gone already: the same answer, and nothing else goes.
@@ -73,7 +74,13 @@ test('an estimated price can be changed and deleted under its own id, and stays 
   const id = await estimated(api, [['scratch', 'hood']]);
   const { hood: detail } = (await pricingOf(id)).details;
   const changed = await api.patch(`${path(id)}/${detail.id}`, { pricing: 20 });
-  expect(changed.body).toEqual({ ...detail, pricing: 20, is_user_modified: true, example_prices: false });
+  expect(changed.body).toEqual({
+    ...detail,
+    pricing: 20,
+    range: { low: 20, high: 20 },
+    is_user_modified: true,
+    example_prices: false,
+  });
   await api.post(`/inspections/${id}/damages`, { damage_type: 'dent', part_type: 'hood' });
   expect((await pricingOf(id)).details.hood).toMatchObject({ id: detail.id, pricing: 20 });
 
@@ -106,7 +113,7 @@ test('said twice, a price is replaced', async () => {
   const id = await newInspection(api);
   const first = await api.post(path(id), hood(10));
   const second = await api.post(path(id), hood(12));
-  expect(second.body).toEqual({ ...first.body, pricing: 12 });
+  expect(second.body).toEqual({ ...first.body, pricing: 12, range: { low: 12, high: 12 } });
   expect(await pricingOf(id)).toMatchObject({ total_price: 12 });
 });
 

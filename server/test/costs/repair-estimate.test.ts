@@ -50,6 +50,7 @@ test('a dent on a door gets its operation, hours by kind, money and reasons, at 
           id: part.part_operation.id,
           inspection_id: inspection.id,
           pricing: 627.6,
+          range: { low, high },
           related_item_type: 'part',
           related_item_id: part.id,
           operations: ['dent_repair', 'painting', 'removing', 'paint_preparation', 'refinishing'],
@@ -123,6 +124,31 @@ test('dirt and reflections are not repaired, and what lies on no part is named a
   const { not_priced } = inspection.pricing.labor_cost;
   expect(not_priced.map(({ part_type }: Body) => part_type)).toEqual(['interior', 'ignore']);
   expect(not_priced[1].reason).toBe('Damages that lie on no known part: dent.');
+});
+
+test('a damage on no known part is not in the total, but the range goes up to the dearest part it may lie on', async () => {
+  const placed = await inspectionOf(api, await estimated(api, [['scratch', 'hood']]));
+  const id = await estimated(api, [
+    ['scratch', 'hood'],
+    ['dent', 'ignore'],
+  ]);
+  const { pricing, vehicle } = await inspectionOf(api, id);
+  expect(pricing.labor_cost.total_price).toBe(34.8);
+  const [unplaced] = pricing.labor_cost.not_priced;
+  expect(unplaced).toMatchObject({ part_type: 'ignore', at_most: expect.any(Number) });
+  const { low, high } = placed.pricing.labor_cost.range;
+  expect(pricing.labor_cost.range.low).toBe(low);
+  expect(pricing.labor_cost.range.high).toBeCloseTo(high + unplaced.at_most, 2);
+  expect(vehicle.repair_estimate_details.range).toEqual(pricing.labor_cost.range);
+
+  // The dent may be of level 3 and on any panel.
+  for (const part of ['door_front_left', 'trunk', 'fender_back_right']) {
+    const known = await inspectionOf(api, await estimated(api, [['dent', part]]));
+    expect(known.pricing.labor_cost.range.high).toBeLessThanOrEqual(unplaced.at_most);
+  }
+  const price = { pricing: 500, related_item_type: 'vehicle' };
+  expect((await api.post(`/inspections/${id}/pricing`, price)).status).toBe(201);
+  expect((await inspectionOf(api, id)).pricing.labor_cost.range).toEqual({ low: 500, high: 500 });
 });
 
 test('damages that people add or delete after the estimate count at once', async () => {

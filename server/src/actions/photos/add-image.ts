@@ -119,6 +119,7 @@ export const insertImage = async (
     binary_size: photo.binarySize,
     width: photo.width,
     height: photo.height,
+    taken_at: photo.takenAt,
     rotation: description.rotation,
     image_type: description.image_type ?? null,
     image_subtype: description.image_subtype ?? null,

@@ -1,4 +1,5 @@
 /** Runs the networks on the photos of a task and interprets their finds. */
+import { colorsOf, type PhotoColors } from '../../inspections/checks/thumbprint.ts';
 import type { ModelName, PhotoSeen } from '../../inspections/photos/photo-seen.ts';
 import type { TaskRun } from '../../inspections/ports/ports.ts';
 import type { Image } from '../../inspections/records/image.ts';
@@ -16,15 +17,24 @@ export const lookAtPhotos = async (
   { needs, helps }: Request,
   ports: SeePorts,
   run: TaskRun,
-): Promise<Looked<PhotoSeen> & { duplicates: Map<string, string> }> => {
+): Promise<Looked<PhotoSeen> & { duplicates: Map<string, string>; colors: Map<string, PhotoColors> }> => {
   const duplicates = await findDuplicateFrames(images, ports, run);
-  const looked = await goThroughPhotos(images, { needs: () => needs, helps, duplicates }, ports, run);
+  const looked = await goThroughPhotos(
+    images,
+    // The thumbprint is for the checks of the inspection as a whole.
+    { needs: () => needs, helps: [...helps, 'thumbprint'], duplicates },
+    ports,
+    run,
+  );
   // Where the earlier frame could not be read, the models ran on its duplicates themselves.
   for (const [id, first] of duplicates) if (!looked.seen.has(first)) duplicates.delete(id);
   const seen = new Map<string, PhotoSeen>();
+  const colors = new Map<string, PhotoColors>();
   for (const image of images) {
     const look = looked.seen.get(image.id);
-    if (look) seen.set(image.id, await interpretFinds(image, look, ports));
+    if (!look) continue;
+    seen.set(image.id, await interpretFinds(image, look, ports));
+    for (const photo of colorsOf(image, look.finds.thumbprint)) colors.set(image.id, photo);
   }
-  return { seen, errors: looked.errors, duplicates };
+  return { seen, errors: looked.errors, duplicates, colors };
 };

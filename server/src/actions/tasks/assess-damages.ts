@@ -26,19 +26,18 @@ const matrixOf = async (tx: Store, organizationId: string | null, version: numbe
 export const currentMatrix = async (tx: Store, organizationId: string | null): Promise<MatrixVersion> =>
   (organizationId !== null && (await tx.priceMatrices.current(organizationId))) || DEFAULT_MATRIX;
 
-const estimateOf = (inspection: Inspection, { parts }: Assessment, { methodology, matrix }: Order) => {
+const estimateOf = (
+  inspection: Inspection,
+  { parts, unplaced }: Assessment,
+  { methodology, matrix }: Order,
+) => {
   const segment = segmentOf(inspection.vehicle?.details.vehicle_type);
-  return estimateRepairs(parts, { matrix: matrix.matrix, segment }, methodology);
+  return estimateRepairs(parts, { matrix: matrix.matrix, segment }, methodology, unplaced);
 };
 
 const putEstimate = (tx: Store, inspection: Inspection, assessment: Assessment, order: Order) => {
   const before = inspection.estimates.find((estimate) => estimate.methodology === order.methodology);
   const result = estimateOf(inspection, assessment, order);
-  const { unplaced } = assessment;
-  const nowhere = {
-    part_type: 'ignore' as const,
-    reason: `Damages that lie on no known part: ${unplaced.join(', ')}.`,
-  };
   return tx.assessments.putEstimate({
     ...result,
     id: before?.id ?? uuid(),
@@ -48,7 +47,6 @@ const putEstimate = (tx: Store, inspection: Inspection, assessment: Assessment, 
       ...part,
       id: before?.parts.find(({ part_id }) => part_id === part.part_id)?.id ?? uuid(),
     })),
-    not_priced: unplaced.length > 0 ? [...result.not_priced, nowhere] : result.not_priced,
   });
 };
 
@@ -87,6 +85,7 @@ const putSeverities = async (
     part_id,
     price: fromHundredths(total),
     operation: name === 'replacing' ? ('replace' as const) : ('repair' as const),
+    matrix_version: order.matrix.version,
   }));
   await tx.assessments.putPartCosts(inspection.id, costs);
 };

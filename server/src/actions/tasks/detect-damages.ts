@@ -1,5 +1,6 @@
 /** The task `damage_detection`: photos in, damages and parts out, each with the views that prove it. */
 import { v7 as uuid } from 'uuid';
+import { photosByVehicle } from '../../inspections/checks/vehicle-groups.ts';
 import { unsaid } from '../../inspections/damages/corrections.ts';
 import { type Threshold, thresholdFor } from '../../inspections/damages/damage-kinds.ts';
 import { type DamageOptions, damageOptions } from '../../inspections/damages/damage-options.ts';
@@ -70,7 +71,7 @@ export const damageAnalyzer =
     const details = new Map(task.images.map((image) => [image.image_id, image.details]));
     const images = inspection.images.filter(({ id }) => details.has(id));
     const options = damageOptions(task.arguments);
-    const { seen, errors, duplicates } = await lookAtPhotos(images, MODELS, ports, run);
+    const { seen, errors, duplicates, colors } = await lookAtPhotos(images, MODELS, ports, run);
 
     const own = (await ports.photoModels.models()).damage;
     const threshold = thresholdFor(own?.thresholds ?? {}, options.threshold);
@@ -87,12 +88,14 @@ export const damageAnalyzer =
     const photos = settled(threshold);
     const models: PhotoSeen['models'] = Object.assign({}, ...[...seen.values()].map((photo) => photo.models));
     const witnesses = (all: SettledPhoto[]) => all.filter(({ image_id }) => !duplicates.has(image_id));
-    const damages = findDamages(witnesses(photos), threshold);
+    // A damage of one vehicle is never merged with that of another.
+    const byVehicle = (all: SettledPhoto[]) => photosByVehicle(witnesses(all), colors);
+    const damages = byVehicle(photos).flatMap((ofOne) => findDamages(ofOne, threshold));
     const results = { photos, damages: shownOnDuplicates(damages, duplicates), models };
     // A suspicion alone makes no vehicle of what a photo shows.
     const ofVehicle = new Set(photos.filter((photo) => photo.has_vehicle).map(({ image_id }) => image_id));
-    const checked = witnesses(settled(suspected)).filter(({ image_id }) => ofVehicle.has(image_id));
-    const doubtful = findSuspicions(checked, suspected, damages);
+    const checked = settled(suspected).filter(({ image_id }) => ofVehicle.has(image_id));
+    const doubtful = findSuspicions(byVehicle(checked), suspected, damages);
     const suspicions = damageRecords(shownOnDuplicates(doubtful, duplicates), foundBy(models)('damage'));
     const spoken = await ports.store.findings.spokenFor(inspection.id, task.name);
     const found = unsaid(asRecords(results), spoken);

@@ -13,9 +13,11 @@ import { withdrawValidations } from '../corrections/withdraw-validation.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { releaseWaiting, taskMoved } from './announce-task.ts';
 import { assess } from './assess-damages.ts';
+import { checkPhotos } from './check-photos.ts';
 import { errorMessage } from './error-message.ts';
 
 type RunTask = { inspection_id: string; task: TaskName };
+type FinishPorts = Pick<Ports, 'store' | 'photos' | 'photoModels'>;
 type Claim = { head: InspectionHead; task: Task; runId: string };
 
 /**
@@ -41,9 +43,9 @@ const claim = (input: RunTask, store: Store): Promise<Claim | null> =>
 const finish = async (
   { head, task, runId }: Claim,
   outcome: Analyzed | { error: ErrorMessage },
-  store: Store,
+  ports: FinishPorts,
 ) => {
-  const end = await store.transaction(async (tx): Promise<'saved' | 'deleted' | 'taken over'> => {
+  const end = await ports.store.transaction(async (tx): Promise<'saved' | 'deleted' | 'taken over'> => {
     const now = await tx.inspections.lock(head.id);
     if (now === null || now.deleted_at !== null) return 'deleted';
     if (!(await tx.tasks.holds(task.id, runId))) return 'taken over';
@@ -54,6 +56,7 @@ const finish = async (
       await tx.tasks.change(task.id, { status: 'DONE', errors: outcome.errors });
       // How bad and how costly it is follows from what was found, in the same commit.
       if (TASKS[task.name].tells === 'damages') await assess(tx, head.id);
+      if (TASKS[task.name].looks_at_photos) await checkPhotos(tx, head.id, ports);
       // Somebody may have validated what rests on it while it ran.
       if (isFinding(task.name)) await withdrawValidations(tx, now, { user_id: SERVICE }, [task.name], 'run');
     }
@@ -113,7 +116,7 @@ const analyse = async (held: Claim, ports: Ports, run: JobRun) => {
 
 export const runTask = async (input: RunTask, ports: Ports, run: JobRun): Promise<void> => {
   const held = await claim(input, ports.store);
-  if (held) await finish(held, await analyse(held, ports, run), ports.store);
+  if (held) await finish(held, await analyse(held, ports, run), ports);
 };
 
 /** The queue gave up on the task's job: say so instead of leaving it running for ever. */
@@ -121,5 +124,5 @@ export const giveUpTask = async (input: RunTask, ports: Ports): Promise<void> =>
   const held = await claim(input, ports.store);
   const message =
     'The task could not be run after several attempts. Start it again; if it fails again, look into the log of the worker.';
-  if (held) await finish(held, { error: errorMessage('worker_failed', message) }, ports.store);
+  if (held) await finish(held, { error: errorMessage('worker_failed', message) }, ports);
 };

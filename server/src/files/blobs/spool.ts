@@ -19,6 +19,7 @@ export type SpooledPhoto = {
   sha256: Promise<string>;
   /** Known only for JPEG, whose metadata is gone from the file. */
   orientation: number | undefined;
+  takenAt: string | null | undefined;
 };
 
 const ACCEPTED = 'Send a JPEG, PNG, WebP, AVIF, TIFF or HEIC photo.';
@@ -50,7 +51,7 @@ async function pass(
   source: Readable,
   out: ReturnType<typeof writePiecewise>,
   maxBytes: number,
-): Promise<Pick<SpooledPhoto, 'format' | 'size' | 'orientation'>> {
+): Promise<Pick<SpooledPhoto, 'format' | 'size' | 'orientation' | 'takenAt'>> {
   let head: Buffer = Buffer.alloc(0);
   let photo: ReturnType<typeof begin> | undefined;
   let received = 0;
@@ -89,7 +90,7 @@ async function pass(
       'This JPEG is coded in a way that most programs cannot show. Save it as an ordinary JPEG.',
     );
   }
-  return { format, size, orientation: walk?.orientation() };
+  return { format, size, orientation: walk?.orientation(), takenAt: walk?.takenAt() };
 }
 
 function begin(head: Buffer) {

@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import sharp, { type Metadata, type SharpOptions } from 'sharp';
 import { checkCost } from '../../decoding/affordable.ts';
+import { isExif, readExif } from '../../decoding/exif.ts';
 import { refuseIfTooHeavy } from '../../decoding/heavy-work.ts';
 import { invalidImage } from '../../inspections/problems/photos.ts';
 import type { Rotation } from '../../inspections/vocabulary.ts';
@@ -18,6 +19,8 @@ type UprightPhoto = {
   width: number;
   height: number;
   binarySize: number;
+  /** By the clock of the camera. */
+  takenAt: string | null;
 };
 
 const DEGREES: Record<Rotation, number> = {
@@ -39,7 +42,7 @@ const UNDO: Record<number, { mirror: boolean; degrees: number }> = {
   8: { mirror: false, degrees: 270 },
 };
 
-type ToUpright = Pick<SpooledPhoto, 'path' | 'format' | 'size' | 'orientation'> & {
+type ToUpright = Pick<SpooledPhoto, 'path' | 'format' | 'size' | 'orientation' | 'takenAt'> & {
   rotation: Rotation;
   maxPixels: number;
   /** Where to write it if it cannot be kept as it is. */
@@ -58,6 +61,8 @@ export async function makeUpright(given: ToUpright): Promise<UprightPhoto> {
   const { width, height } = metadata;
   checkKind(format, metadata);
   const bytes = checkCost(metadata, maxPixels);
+  // The metadata of a JPEG is gone from the file already.
+  const takenAt = given.takenAt !== undefined ? given.takenAt : dateTaken(metadata);
 
   const { mirror, degrees } = UNDO[orientation ?? metadata.orientation ?? 1] ?? UNDO[1]!;
   const turn = (degrees + DEGREES[rotation]) % 360;
@@ -67,12 +72,12 @@ export async function makeUpright(given: ToUpright): Promise<UprightPhoto> {
 
   if (!rewrite && format === 'jpeg' && !metadata.isProgressive) {
     await decodeTop(path, options, metadata);
-    return { rewritten: false, mimetype, extension, width, height, binarySize: size };
+    return { rewritten: false, mimetype, extension, width, height, binarySize: size, takenAt };
   }
   refuseIfTooHeavy(bytes);
   if (!rewrite) {
     await (format === 'jpeg' ? decodeTop(path, options, metadata) : decodeOnce(path, options));
-    return { rewritten: false, mimetype, extension, width, height, binarySize: size };
+    return { rewritten: false, mimetype, extension, width, height, binarySize: size, takenAt };
   }
   const picture = sharp(input, options).flop(mirror).rotate(turn);
   // Optimised coding would save a few per cent of the file and triple the memory.
@@ -92,8 +97,11 @@ export async function makeUpright(given: ToUpright): Promise<UprightPhoto> {
     width: info.width,
     height: info.height,
     binarySize: info.size,
+    takenAt,
   };
 }
+
+const dateTaken = ({ exif }: Metadata) => (exif && isExif(exif) ? readExif(exif).taken_at : null);
 
 /** Its decoder is loaded only for the first one. */
 const decodedHeic = async (path: string, maxPixels: number) =>

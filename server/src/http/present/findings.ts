@@ -1,3 +1,4 @@
+import { DEFAULT_MATRIX } from '../../inspections/costs/price-matrix.ts';
 import type { Pricing } from '../../inspections/costs/pricing.ts';
 import { otherTypesOf, partCandidatesOf } from '../../inspections/damages/found-besides.ts';
 import { reasonInEnglish } from '../../inspections/damages/severity-reason.ts';
@@ -134,6 +135,13 @@ const repairOperation = (severity: Severity, pricing: Pricing | undefined) => ({
   ...presentWork(pricing, severity.related_item_id),
 });
 
+/** Reports of generation 3 show this price alone, so it says itself what it is. */
+const isExamplePrice = (severity: Severity, pricing: Pricing | undefined) =>
+  pricing?.details.find(({ part_id }) => part_id === severity.related_item_id)?.is_example ??
+  (severity.part_price !== null &&
+    severity.pricing === null &&
+    severity.estimated_with === DEFAULT_MATRIX.version);
+
 export const presentSeverity = (severity: Severity, pricing?: Pricing) => ({
   id: severity.id,
   object_type: 'SEVERITY_RESULT',
@@ -150,6 +158,7 @@ export const presentSeverity = (severity: Severity, pricing?: Pricing) => ({
     custom_severity: {
       level: severity.level,
       pricing: severity.part_price,
+      example_prices: isExamplePrice(severity, pricing),
       comment: severity.comment,
       repair_operation: repairOperation(severity, pricing),
     },

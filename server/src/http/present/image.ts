@@ -33,6 +33,7 @@ export const presentImage = (
   inspection_id: image.inspection_id,
   inspection: { id: image.inspection_id },
   created_at: image.created_at,
+  taken_at: image.taken_at,
   deleted_at: image.deleted_at,
   path: linksTo(image, links).file(image.shown_key),
   name: image.name,

@@ -5,6 +5,7 @@ import type { Report } from '../../inspections/records/report.ts';
 import type { Suspicion } from '../../inspections/records/suspicion.ts';
 import { TELL_DAMAGES, withdrawnBy } from '../../inspections/tasks/validation.ts';
 import { type Links, linksTo } from '../links.ts';
+import { presentChecks } from './check.ts';
 import { presentDocument } from './document.ts';
 import { presentDamage, presentPart, presentSeverity } from './findings.ts';
 import { type ImageOptions, presentImage } from './image.ts';
@@ -80,6 +81,7 @@ export const presentInspection = (
     damage_areas: inspection.damage_areas,
     wheel_analysis: inspection.images.flatMap(({ wheels }) => wheels.map(presentWheel)),
     documents: inspection.documents.map(presentDocument),
+    checks: presentChecks(inspection),
     pricing: presentPricing(pricing, inspection.id),
     compliances: null,
     damage_severity: inspection.damage_severity,

@@ -2,7 +2,7 @@ import { hoursBy } from '../../inspections/costs/estimate.ts';
 import { type Cents, fromHundredths } from '../../inspections/costs/money.ts';
 import { isByExample, type PriceDetail, type Pricing } from '../../inspections/costs/pricing.ts';
 import { costOfLines } from '../../inspections/costs/work-lines.ts';
-import type { Line } from '../../inspections/records/estimate.ts';
+import type { Estimate, Line } from '../../inspections/records/estimate.ts';
 import type { Part } from '../../inspections/records/part.ts';
 
 /** What photos cannot show is not in any estimate. */
@@ -12,6 +12,12 @@ const range = ({ low, high }: { low: Cents; high: Cents }) => ({
   low: fromHundredths(low),
   high: fromHundredths(high),
 });
+
+const notPriced = (estimate: Estimate | null) =>
+  (estimate?.not_priced ?? []).map(({ at_most, ...one }) => ({
+    ...one,
+    at_most: at_most === undefined ? null : fromHundredths(at_most),
+  }));
 
 /** Generation 5 reads hours under names in capitals, and only those there are. */
 const hoursInCapitals = (lines: readonly Line[]) => {
@@ -27,6 +33,7 @@ export const presentPriceDetail = (detail: PriceDetail, inspectionId: string) =>
     id: detail.id,
     inspection_id: inspectionId,
     pricing: fromHundredths(detail.price),
+    range: range(detail),
     related_item_type: detail.part_id === null ? 'vehicle' : 'part',
     related_item_id: detail.related_item_id,
     operations: [...new Set(lines.map(({ operation }) => operation))],
@@ -56,7 +63,7 @@ export const presentPricing = (pricing: readonly Pricing[], inspectionId: string
         total_price_with_tax: fromHundredths(one.total + one.tax),
         range: range(one),
         scope: SCOPE,
-        not_priced: one.estimate?.not_priced ?? [],
+        not_priced: notPriced(one.estimate),
         matrix_version: one.estimate?.matrix_version ?? null,
         example_prices: one.has_examples,
       },
@@ -131,7 +138,7 @@ export const presentRepairEstimate = (pricing: Pricing | undefined) => {
     total_cost_with_tax: fromHundredths(pricing.total + pricing.tax),
     range: range(pricing),
     scope: SCOPE,
-    not_priced: estimate.not_priced,
+    not_priced: notPriced(estimate),
     matrix_version: estimate.matrix_version,
     example_prices: pricing.has_examples,
     created_at: estimate.created_at,

@@ -4,7 +4,7 @@ import { MAX_POINTS, MAX_POLYGONS } from '../../inspections/geometry/regions.ts'
 import { PART_TYPES } from '../../inspections/parts/parts.ts';
 import { DAMAGE_TYPES, REPAIR_OPERATIONS } from '../../inspections/vocabulary.ts';
 import { Id, Text, Time } from './common.ts';
-import { money, PartOperationAnswer } from './pricing.ts';
+import { ExamplePrices, money, PartOperationAnswer } from './pricing.ts';
 
 export const Box = z.object({
   xmin: z.number(),
@@ -206,6 +206,7 @@ export const SeverityAnswer = z
           .describe(
             'The price of a part: the value that a person set, otherwise the estimate, otherwise the price matrix.',
           ),
+        example_prices: ExamplePrices,
         comment: z.string().nullable(),
         repair_operation: RepairOperation,
       }),

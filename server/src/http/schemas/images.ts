@@ -207,6 +207,12 @@ export const ImageAnswer = z
     inspection_id: Id,
     inspection: z.object({ id: Id }),
     created_at: Time,
+    taken_at: z
+      .string()
+      .nullable()
+      .describe(
+        'When the photo was taken, by the clock of the camera (EXIF), as 2026-11-16T09:30:00, with the offset from UTC if the camera stored it. null if the file does not tell.',
+      ),
     deleted_at: Time.nullable(),
     path: z
       .string()

@@ -9,6 +9,7 @@ import {
   VEHICLE_FILTERS,
 } from '../../inspections/vocabulary.ts';
 import { pageQuery } from '../paging.ts';
+import { CheckAnswer } from './checks.ts';
 import { Deleted, Id, queryFlag, Text, Time } from './common.ts';
 import { DocumentAnswer } from './documents.ts';
 import { DamageAnswer, PartAnswer, SeverityAnswer } from './findings.ts';
@@ -265,6 +266,9 @@ export const InspectionAnswer = z
     damage_areas: z.array(DamageAreaAnswer),
     wheel_analysis: z.array(WheelAnswer),
     documents: z.array(DocumentAnswer).describe('What images_ocr has read.'),
+    checks: z
+      .array(CheckAnswer)
+      .describe('What a person should look at, of the photos as a whole. It blocks nothing.'),
     pricing: PricingAnswer,
     compliances: z.null(),
     damage_severity: FreeForm.nullable(),

@@ -39,7 +39,15 @@ const Range = z
   .object({ low: Amount, high: Amount })
   .describe('What the repair of what is visible may cost.');
 const scope = z.literal('visible damage only');
-const NotPriced = z.array(z.object({ part_type: z.enum(PART_TYPES), reason: z.string() }));
+const NotPriced = z.array(
+  z.object({
+    part_type: z.enum(PART_TYPES).describe('ignore: damages on no known part.'),
+    reason: z.string(),
+    at_most: Amount.nullable().describe(
+      'What it may cost at most, by the dearest part that it may lie on; in the range, not in the total. null: nobody knows.',
+    ),
+  }),
+);
 /** Beside every cost, so that nobody takes it for a quotation. */
 export const ExamplePrices = z
   .boolean()
@@ -53,6 +61,7 @@ export const PriceDetailAnswer = z
     id: Id,
     inspection_id: Id,
     pricing: Amount,
+    range: Range,
     related_item_type: z.enum(['part', 'vehicle']),
     related_item_id: Id.nullable(),
     operations: z.array(OperationName),

@@ -3,12 +3,14 @@
  * reason. Work that serves several parts is counted once, at the first of them.
  */
 
+import { findOf } from '../damages/damage-registry.ts';
+import { factsOf, type PartKind } from '../parts/part-facts.ts';
 import { PART_TYPES, type PartType } from '../parts/parts.ts';
 import type { EstimateResult, Line, Methodology, PartEstimate } from '../records/estimate.ts';
 import { type Operation, PART_OPERATIONS } from '../records/price-matrix.ts';
 import type { Level } from '../records/severity.ts';
 import { percentOf, sum, toHundredths } from './money.ts';
-import { type DamagedPart, ownWork, type Prices, pricedAs } from './part-work.ts';
+import { type DamagedPart, ownWork, type PartDamage, type Prices, pricedAs } from './part-work.ts';
 import { sharedWork, type Work } from './shared-work.ts';
 import { costOfLines } from './work-lines.ts';
 
@@ -64,10 +66,18 @@ const shifted = (parts: readonly DamagedPart[], to: 'least' | 'most'): DamagedPa
 
 const labourCost = (lines: readonly Line[]) => costOfLines(lines.filter(({ rate }) => rate !== null));
 
+/** Where a damage may lie of which nobody knows the part; what can lie on the body is priced as if it lay there. */
+const possibleParts = ({ damage_type }: PartDamage): PartType[] => {
+  const { lies_on } = findOf(damage_type);
+  const kinds: readonly PartKind[] = lies_on.includes('body') ? ['body'] : lies_on;
+  return PART_TYPES.filter((part) => kinds.includes(factsOf(part).kind));
+};
+
 export const estimateRepairs = (
   parts: readonly DamagedPart[],
   prices: Prices,
   methodology: Methodology,
+  unplaced: readonly PartDamage[] = [],
 ): EstimateResult => {
   const { currency, tax_percent, spread_percent } = prices.matrix;
   const price = methodology === 'labor_cost' ? byLabour : byFlatRate;
@@ -96,18 +106,38 @@ export const estimateRepairs = (
       },
     ];
   });
+  /** By itself on the dearest part that it may lie on. */
+  const dearest = (damage: PartDamage) => {
+    const level = damage.most;
+    return Math.max(
+      0,
+      ...possibleParts(damage).map((part_type) => {
+        const alone = { part_id: '', part_type, level, damages: [{ ...damage, level }], wish: null };
+        const lines = price([alone], prices).get(part_type)?.lines ?? [];
+        return costOfLines(lines) + spread(lines);
+      }),
+    );
+  };
+  const nowhere = {
+    part_type: 'ignore' as const,
+    reason: `Damages that lie on no known part: ${unplaced.map(({ damage_type }) => damage_type).join(', ')}.`,
+    at_most: sum(unplaced.map(dearest)),
+  };
   return {
     methodology,
     currency,
     tax_percent,
     segment: prices.segment,
     parts: priced,
-    not_priced: inOrder(parts)
-      .filter(({ part_type }) => !usual!.has(part_type))
-      .map(({ part_type, level }) => ({
-        part_type,
-        reason: `The price matrix has no operation and no price for this part at level ${level}.`,
-      })),
+    not_priced: [
+      ...inOrder(parts)
+        .filter(({ part_type }) => !usual!.has(part_type))
+        .map(({ part_type, level }) => ({
+          part_type,
+          reason: `The price matrix has no operation and no price for this part at level ${level}.`,
+        })),
+      ...(unplaced.length > 0 ? [nowhere] : []),
+    ],
   };
 };
 

@@ -19,7 +19,7 @@ import { waysFor } from './repair-ways.ts';
 import { FURTHER_DENT_HOURS } from './tuning.ts';
 import { costOfLines, hoursFor, workLines } from './work-lines.ts';
 
-type PartDamage = { damage_type: DamageType } & LevelRange;
+export type PartDamage = { damage_type: DamageType } & LevelRange;
 
 export type DamagedPart = {
   part_id: string;

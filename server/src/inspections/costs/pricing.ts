@@ -83,6 +83,10 @@ const detailsOf = (inspection: Inspection, estimate: Estimate | null): PriceDeta
   });
 };
 
+/** Damages on no known part may belong to one that is priced already, so they raise only the upper end. */
+const unplacedAtMost = (estimate: Estimate | null): Cents =>
+  sum((estimate?.not_priced ?? []).map(({ at_most }) => at_most ?? 0));
+
 const priced = (inspection: Inspection, estimate: Estimate | null): Pricing => {
   const details = detailsOf(inspection, estimate);
   const vehicle = details.find(({ part_id }) => part_id === null);
@@ -96,7 +100,7 @@ const priced = (inspection: Inspection, estimate: Estimate | null): Pricing => {
     details,
     total,
     low: sum(counted.map(({ low }) => low)),
-    high: sum(counted.map(({ high }) => high)),
+    high: sum(counted.map(({ high }) => high)) + (vehicle ? 0 : unplacedAtMost(estimate)),
     tax: percentOf(total, tax_percent),
     has_examples: details.some(({ is_example }) => is_example),
     estimate,

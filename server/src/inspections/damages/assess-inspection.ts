@@ -1,6 +1,6 @@
 /** How bad everything that was found on a vehicle is, by what the photos show and by what people said over it. */
 
-import type { DamagedPart } from '../costs/part-work.ts';
+import type { DamagedPart, PartDamage } from '../costs/part-work.ts';
 import { NO_PART, type PartType } from '../parts/parts.ts';
 import type { Damage, SizeCm } from '../records/damage.ts';
 import type { Inspection } from '../records/inspection.ts';
@@ -24,8 +24,8 @@ export type Assessment = {
   severities: GradedItem[];
   /** What there is to repair. */
   parts: DamagedPart[];
-  /** Damages on no known part, which nobody can price. */
-  unplaced: DamageType[];
+  /** Damages on no known part: nobody can say what they cost, only how much at most. */
+  unplaced: PartDamage[];
 };
 
 /** The author of a severity that the service computed. */
@@ -54,6 +54,13 @@ const overrideOn = (severities: readonly Severity[], itemId: string): UserOverri
 const UNKNOWN_DAMAGE: DamageType = 'dent';
 
 const exactly = (level: Level): LevelRange => ({ level, least: level, most: level });
+
+const toRepair = ({ level, least, most, reason: { damage_type } }: Grade): PartDamage => ({
+  damage_type,
+  level,
+  least,
+  most,
+});
 
 /** People's level of a part is that of its worst damage. */
 const withLevel = (damages: DamagedPart['damages'], level: Level): DamagedPart['damages'] => {
@@ -119,12 +126,7 @@ export const assessInspection = (inspection: Inspection): Assessment => {
     parts: onParts.flatMap(({ part, grades }): DamagedPart[] => {
       const override = overrideOn(severities, part.id);
       if (grades.length === 0 && !override.stands_alone) return [];
-      const seen = grades.map(({ level, least, most, reason: { damage_type } }) => ({
-        damage_type,
-        level,
-        least,
-        most,
-      }));
+      const seen = grades.map(toRepair);
       const level =
         override.level ??
         (seen.length > 0 ? gradePart(grades).level : override.wish === 'replace' ? 3 : null);
@@ -139,6 +141,8 @@ export const assessInspection = (inspection: Inspection): Assessment => {
         },
       ];
     }),
-    unplaced: damages.filter((damage) => NO_PART.includes(damage.part_type)).map((d) => d.damage_type),
+    unplaced: damages
+      .filter((damage) => NO_PART.includes(damage.part_type))
+      .map((damage) => toRepair(graded(damage, null))),
   };
 };

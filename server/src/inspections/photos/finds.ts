@@ -2,6 +2,8 @@
  * What each model found on a photo by itself, in pixels of the upright picture. This is kept, one row a model: whatever
  * follows from the finds of several models together is worked out anew each time, so a changed rule needs no new look.
  */
+
+import type { Thumbprint } from '../checks/thumbprint.ts';
 import type { TextLine } from '../texts/text-line.ts';
 import type { QualityMeasures } from './compliance.ts';
 import type { FrameHash } from './duplicate-frames.ts';
@@ -43,6 +45,7 @@ export type Finds = {
   plate_text: TextLine[][];
   quality: QualityMeasures;
   frame_hash: FrameHash;
+  thumbprint: Thumbprint;
 };
 
 /** Everything that analyzes a photo: networks, readers of text, and measures of pixels. */

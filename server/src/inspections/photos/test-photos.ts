@@ -1,7 +1,7 @@
 /** For tests: photos as the models would have seen them. */
 
 import { deflateRawSync } from 'node:zlib';
-import { forCellsInside } from '../geometry/test-cells.ts';
+import { forCellsInside } from '../geometry/cells-inside.ts';
 import type { BoundingBox, Polygon } from '../records/place.ts';
 import type { Finds, PartFinds } from './finds.ts';
 import type { DamageSeen, PartSeen, PhotoSeen } from './photo-seen.ts';

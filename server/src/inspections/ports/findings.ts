@@ -87,7 +87,13 @@ export type Findings = {
   insertSeverity(
     severity: Omit<
       Severity,
-      'reason' | 'part_price' | 'estimated_operation' | 'created_at' | 'deleted_at' | 'deleted_by'
+      | 'reason'
+      | 'part_price'
+      | 'estimated_operation'
+      | 'estimated_with'
+      | 'created_at'
+      | 'deleted_at'
+      | 'deleted_by'
     >,
   ): Promise<Severity>;
   findSeverity(inspectionId: string, id: string): Promise<Severity | null>;

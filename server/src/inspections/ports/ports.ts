@@ -24,7 +24,13 @@ export type ReceivedFile = {
 };
 
 /** A photo, freed of personal metadata and turned upright. */
-export type ReceivedPhoto = ReceivedFile & { extension: string; width: number; height: number };
+export type ReceivedPhoto = ReceivedFile & {
+  extension: string;
+  width: number;
+  height: number;
+  /** By the clock of the camera; null where the file does not tell. */
+  takenAt: string | null;
+};
 
 export type OpenedFile = {
   stream: Readable;

@@ -9,7 +9,12 @@ import type { MatrixVersion, PriceMatrix } from '../records/price-matrix.ts';
 
 type NewCorrection = Omit<Correction, 'id' | 'made_at'> & { inspection_id: string };
 
-type PartCost = { part_id: string; price: number; operation: 'repair' | 'replace' };
+type PartCost = {
+  part_id: string;
+  price: number;
+  operation: 'repair' | 'replace';
+  matrix_version: number;
+};
 
 export type Assessments = {
   putSizes(sizes: { damage_id: string; size_cm: SizeCm | null }[]): Promise<void>;

@@ -1,5 +1,6 @@
 /** What the store keeps for the actions, one type per aggregate; `Store` is all of it. */
 import type { Page, PageRequest } from '../paging.ts';
+import type { Check } from '../records/check.ts';
 import type { Compliance } from '../records/compliance.ts';
 import type { DamageArea, Image, OdometerReading } from '../records/image.ts';
 import type { Inspection, InspectionHead, InspectionSummary } from '../records/inspection.ts';
@@ -53,6 +54,8 @@ export type Inspections = {
   count(filter: InspectionFilter): Promise<Partial<Record<InspectionStatus, number>>>;
   mergeAdditionalData(id: string, data: Json): Promise<void>;
   setStatus(id: string, status: InspectionStatus): Promise<void>;
+  /** In the place of those before. */
+  setChecks(id: string, checks: Check[]): Promise<void>;
   markDeleted(id: string): Promise<void>;
   /** What people say about it; a detail that had been read is theirs from then on. */
   putVehicle(inspectionId: string, details: VehicleDetails): Promise<Vehicle>;

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Inspection } from './inspection.ts';
 
+/** What a severity shows of the estimate, which counts by itself. */
+const OF_THE_ESTIMATE = ['part_price', 'estimated_operation', 'estimated_with'];
+
 /**
  * Twelve digits that change whenever anything changes of which a report may tell, in the inspection or in the
  * earlier one that it is compared with. Both with what was deleted in them. The reports themselves do not count,
@@ -11,8 +14,10 @@ export const dataVersion = (inspection: Inspection, related: Inspection | null):
     (one) => one && { ...one, parts: one.parts.map(({ created_by: _, ...part }) => part), report: null },
   );
   const settled = (key: string, value: unknown) => {
-    // What a severity shows of the estimate, which counts by itself.
-    if (key === 'part_price' || key === 'estimated_operation') return undefined;
+    if (OF_THE_ESTIMATE.includes(key)) return undefined;
+    // Reports of before there was either are as good as they were.
+    if (key === 'checks' && (value as unknown[]).length === 0) return undefined;
+    if (key === 'taken_at' && value === null) return undefined;
     // A set: the database hands it out in any order.
     return key === 'part_ids' ? (value as string[]).toSorted() : value;
   };

@@ -41,7 +41,14 @@ const estimateResultSchema = z.object({
   segment: z.enum(SEGMENTS),
   parts: z.array(partEstimateSchema),
   /** What the matrix has no price for. */
-  not_priced: z.array(z.object({ part_type: partTypeSchema, reason: z.string() })),
+  not_priced: z.array(
+    z.object({
+      part_type: partTypeSchema,
+      reason: z.string(),
+      /** In cents; absent where nobody can say, and in estimates of before 0027. */
+      at_most: z.number().optional(),
+    }),
+  ),
 });
 export type EstimateResult = z.infer<typeof estimateResultSchema>;
 

@@ -45,6 +45,8 @@ export const imageSchema = z.object({
   binary_size: z.number(),
   width: z.number(),
   height: z.number(),
+  /** By the clock of the camera, with its offset from UTC where it told one; null where the file does not tell. */
+  taken_at: z.string().nullable(),
   rotation: z.string(),
   image_type: z.string().nullable(),
   image_subtype: z.string().nullable(),

@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import { INSPECTION_STATUSES } from '../vocabulary.ts';
+import { checkSchema } from './check.ts';
 import { damageSchema } from './damage.ts';
 import { documentSchema } from './document.ts';
 import { estimateSchema } from './estimate.ts';
@@ -51,6 +52,7 @@ export const inspectionSchema = inspectionHeadSchema.extend({
   prices: z.array(priceSchema),
   damage_areas: z.array(damageAreaSchema),
   documents: z.array(documentSchema),
+  checks: z.array(checkSchema),
   report: reportSchema.nullable(),
 });
 export type Inspection = z.infer<typeof inspectionSchema>;

@@ -60,6 +60,8 @@ export const severitySchema = z.object({
   part_price: z.number().nullable(),
   /** What the service would do to the part: `repair` or `replace`. */
   estimated_operation: z.string().nullable(),
+  /** The version of the price matrix behind the service's price; 0: the default one. */
+  estimated_with: z.number().nullable(),
   created_at: z.string(),
   created_by: z.string(),
   deleted_at: z.string().nullable(),

@@ -16,11 +16,7 @@ const found = (...photos: LookedAt[]) => {
     photos.map((seen) => settlePhoto(seen, shown)),
     shown,
   );
-  return findSuspicions(
-    photos.map((seen) => settlePhoto(seen, suspected)),
-    suspected,
-    damages,
-  );
+  return findSuspicions([photos.map((seen) => settlePhoto(seen, suspected))], suspected, damages);
 };
 const typesOf = (suspicions: { damage_type: string }[]) => suspicions.map(({ damage_type }) => damage_type);
 

@@ -20,16 +20,17 @@ const isAtPlaceOf = (one: Seen, other: Seen) =>
   );
 
 /**
- * Merged over photos by the rules for damages, with a lower threshold. What lies at the place of a damage, or of a surer
- * suspicion, says nothing new, whatever its type.
+ * Merged over the photos of each vehicle by the rules for damages, with a lower threshold. What lies at the place of a
+ * damage, or of a surer suspicion, says nothing new, whatever its type.
  */
 export const findSuspicions = (
-  photos: readonly SettledPhoto[],
+  photosByVehicle: readonly (readonly SettledPhoto[])[],
   threshold: Threshold,
   damages: readonly FoundDamage[],
 ): FoundDamage[] => {
   const kept: FoundDamage[] = [];
-  for (const found of findDamages(photos, threshold).sort((a, b) => b.score - a.score))
+  const all = photosByVehicle.flatMap((photos) => findDamages(photos, threshold));
+  for (const found of all.sort((a, b) => b.score - a.score))
     if (![...damages, ...kept].some((surer) => isAtPlaceOf(found, surer))) kept.push(found);
   return kept.slice(0, MOST_SUSPICIONS);
 };

@@ -24,6 +24,13 @@ const rowsOf = (writing: Writing, part: DamagedPart): Row[] => {
   const { words, options } = writing;
   const operation = part.operation ? capital(wordFor(words.operations, part.operation)) : '–';
   const cost = part.cost === null ? '–' : moneyIn(writing)(part.cost);
+  const range = part.range && {
+    text: fill(words.cost_ranges.short, {
+      low: moneyIn(writing)(part.range.low),
+      high: moneyIn(writing)(part.range.high),
+    }),
+    look: SMALL,
+  };
   const lines = part.damages.length > 0 ? part.damages : [null];
   const rows = lines.map((shown, index): Row => {
     const first = index === 0;
@@ -37,6 +44,11 @@ const rowsOf = (writing: Writing, part: DamagedPart): Row[] => {
     if (options.pricing) cells.push(first ? { text: cost, look: BODY } : EMPTY);
     return { cells, joined: !first };
   });
+  if (options.pricing && range) {
+    const second = rows[1]?.cells;
+    if (second) second[second.length - 1] = range;
+    else rows.push({ cells: [EMPTY, EMPTY, EMPTY, EMPTY, EMPTY, range], joined: true });
+  }
   if (part.comment) {
     const cells = rows[0]!.cells.map((_, index) =>
       index === 1 ? { text: part.comment!, look: SMALL, wide: true } : { ...EMPTY, look: SMALL },
@@ -78,11 +90,13 @@ const writeCaveats = (writing: Writing) => {
   const { estimate, low, high, has_examples } = data.pricing!;
   if (!estimate) return;
   const money = moneyIn(writing);
+  const unplaced = estimate.not_priced.find(({ part_type }) => part_type === 'ignore')?.at_most;
   const notPriced = estimate.not_priced.map(({ part_type }) => words.parts[part_type]).join(', ');
   const sentences = [
     low < high && fill(words.say.range, { low: money(low), high: money(high) }),
     words.say.visible_only,
     notPriced && fill(words.say.not_priced, { parts: notPriced }),
+    unplaced && low < high && fill(words.cost_ranges.unplaced, { amount: money(unplaced) }),
   ];
   sheet.y += 4;
   sheet.paragraph(sentences.filter(Boolean).join(' '), SMALL);

@@ -42,12 +42,14 @@ export const assessmentsOn = (database: Database): Assessments => ({
 
   putPartCosts: async (inspectionId, costs) => {
     await database.run(sql`
-      update severities s set estimated_price = c.price, estimated_operation = c.operation
+      update severities s set estimated_price = c.price, estimated_operation = c.operation,
+        estimated_with = c.matrix_version
       from severities own left join jsonb_to_recordset(${JSON.stringify(costs)}::jsonb)
-        as c (part_id uuid, price numeric, operation text) on c.part_id = own.related_item_id
+        as c (part_id uuid, price numeric, operation text, matrix_version integer) on c.part_id = own.related_item_id
       where own.inspection_id = ${inspectionId} and own.created_by = ${SERVICE} and own.related_item_type = 'part'
         and own.deleted_at is null and s.id = own.id
-        and (s.estimated_price, s.estimated_operation) is distinct from (c.price, c.operation)`);
+        and (s.estimated_price, s.estimated_operation, s.estimated_with)
+          is distinct from (c.price, c.operation, c.matrix_version)`);
   },
 
   putEstimate: async (estimate) => {

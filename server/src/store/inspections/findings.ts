@@ -33,7 +33,7 @@ export const VIEW_WITHOUT_OUTLINE =
 export const SEVERITY_COLUMNS =
   raw(`s.id, s.inspection_id, s.label, s.level, s.pricing, s.repair_operation, s.comment,
   s.related_item_type, s.related_item_id, s.is_user_modified, s.reason, s.created_at, s.created_by, s.deleted_at,
-  s.deleted_by, s.estimated_operation,
+  s.deleted_by, s.estimated_operation, s.estimated_with,
   case when exists (select from prices r
       where r.inspection_id = s.inspection_id and r.part_id = s.related_item_id and r.deleted_at is null)
     then (select r.pricing from prices r

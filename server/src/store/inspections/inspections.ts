@@ -45,7 +45,7 @@ const wholeInspections = (
   { deletedObjects = false, outlines = true, more = empty }: Whole = {},
 ) => {
   const alive = (alias: string) => raw(deletedObjects ? 'true' : `${alias}.deleted_at is null`);
-  return sql`select ${HEAD}, ${VEHICLE}, ${more}
+  return sql`select ${HEAD}, ${VEHICLE}, ${more} i.checks,
     coalesce((select json_agg(json_build_object(${TASK_FIELDS}) order by t.created_at, t.id)
       from tasks t where t.inspection_id = i.id), '[]') as tasks,
     coalesce((select json_agg(json_build_object(${IMAGE_FIELDS}) order by m.created_at, m.id)
@@ -154,6 +154,13 @@ export const inspectionsOn = (database: Database): Inspections => ({
   mergeAdditionalData: async (id, data) => {
     await database.run(sql`
       update inspections set additional_data = additional_data || ${JSON.stringify(data)}::jsonb where id = ${id}`);
+  },
+
+  setChecks: async (id, checks) => {
+    await database.run(
+      sql`update inspections set checks = ${JSON.stringify(checks)} where id = ${id}`,
+      'set-checks',
+    );
   },
 
   setStatus: async (id, status) => {

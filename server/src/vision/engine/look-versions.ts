@@ -6,6 +6,7 @@ import { BOX_POST_PROCESSING, DAMAGE_POST_PROCESSING } from '../nets/damage-find
 import { PARTS_POST_PROCESSING } from '../outlines/part-outlines.ts';
 import { FRAME_HASH_POST_PROCESSING } from '../pixels/frame-hash.ts';
 import { QUALITY_POST_PROCESSING } from '../pixels/quality.ts';
+import { THUMBPRINT_POST_PROCESSING } from '../pixels/thumbprint.ts';
 import { TEXT_POST_PROCESSING } from '../text/reading.ts';
 import { TEXT_MODELS } from '../text/text-sessions.ts';
 
@@ -29,6 +30,7 @@ const OTHERS = {
   plate_text: { version: TEXT_MODELS.version, post_processing: TEXT_POST_PROCESSING },
   quality: { version: PIXELS, post_processing: QUALITY_POST_PROCESSING },
   frame_hash: { version: PIXELS, post_processing: FRAME_HASH_POST_PROCESSING },
+  thumbprint: { version: PIXELS, post_processing: THUMBPRINT_POST_PROCESSING },
 };
 
 /** What starts from the finds of another looker is void with these; without that looker it has no version. */

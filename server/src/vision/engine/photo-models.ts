@@ -20,6 +20,10 @@ const FRAME_HASH: WorkModule<Pick<typeof import('../pixels/frame-hash.ts'), 'fra
   '../pixels/frame-hash.ts',
   import.meta.url,
 );
+const THUMBPRINT: WorkModule<Pick<typeof import('../pixels/thumbprint.ts'), 'thumbprintOf'>> = new URL(
+  '../pixels/thumbprint.ts',
+  import.meta.url,
+);
 const PICTURE: WorkModule<typeof import('../pixels/picture.ts')> = new URL(
   '../pixels/picture.ts',
   import.meta.url,
@@ -81,6 +85,9 @@ export function createPhotoModels(config: ModelsConfig, log: ModelsLog): OpenPho
     ...(want.includes('quality') && { quality: await quality.measure(photo, signal).catch(refuse(signal)) }),
     ...(want.includes('frame_hash') && {
       frame_hash: await inDecoder(FRAME_HASH, 'frameHashOf', [photo], signal),
+    }),
+    ...(want.includes('thumbprint') && {
+      thumbprint: await inDecoder(THUMBPRINT, 'thumbprintOf', [photo], signal),
     }),
   });
 

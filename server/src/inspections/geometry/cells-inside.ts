@@ -1,4 +1,4 @@
-/** For tests: which cells of a grid have their center inside a set of polygons, to paint a part map. */
+/** Which cells of a grid have their center inside a set of polygons. */
 import type { Polygon } from '../records/place.ts';
 
 /** Calls `visit` with the index of each such cell, row by row; `pixelsPerCell` takes cells to the polygons' units. */

@@ -1,0 +1,232 @@
+import { expect, test } from 'vitest';
+import type { Document } from '../records/document.ts';
+import type { Image } from '../records/image.ts';
+import type { Inspection } from '../records/inspection.ts';
+import { checksOf } from './checks.ts';
+import { standingChecks } from './standing-checks.ts';
+import { CHANNELS, type PhotoColors, THUMBPRINT } from './thumbprint.ts';
+import { damagesByVehicle, photosByVehicle } from './vehicle-groups.ts';
+
+const CREATED = '2026-11-16T10:00:00.000Z';
+
+const photo = (id: string, more: Partial<Image> = {}) =>
+  ({
+    id,
+    deleted_at: null,
+    width: 960,
+    height: 720,
+    taken_at: null,
+    sight_id: null,
+    detailed_viewpoint: null,
+    additional_data: {},
+    compliance: null,
+    viewpoint: { prediction: 'front_left', confidence: 0.9 },
+    has_vehicle: true,
+    tasks: [{ name: 'damage_detection', details: {} }],
+    ...more,
+  }) as Image;
+
+const from = (prediction: string) => ({ viewpoint: { prediction, confidence: 0.9 } });
+const allAround = () => [photo('all around', from('front_left')), photo('all around 2', from('back_right'))];
+const dark = { compliance: { issues: ['underexposure'] } } as unknown as Partial<Image>;
+
+const inspection = (images: Image[], more: Partial<Inspection> = {}) =>
+  ({
+    created_at: CREATED,
+    images,
+    views: [],
+    parts: [],
+    documents: [],
+    checks: [],
+    tasks: [{ name: 'damage_detection', status: 'DONE' }],
+    ...more,
+  }) as unknown as Inspection;
+
+const checked = (images: Image[], colors: PhotoColors[] = [], more: Partial<Inspection> = {}) =>
+  checksOf(inspection(images, more), new Map(colors.map((one) => [one.id, one]))).map(
+    ({ kind, image_ids, reason }) => [kind, image_ids, reason.code],
+  );
+
+/** A thumbprint with the color of each pixel. */
+const colored = (
+  id: string,
+  colorAt: (x: number, y: number) => readonly [number, number, number],
+  more: Partial<PhotoColors> = {},
+): PhotoColors => {
+  const colors = new Uint8Array(THUMBPRINT.width * THUMBPRINT.height * CHANNELS);
+  for (let y = 0; y < THUMBPRINT.height; y++)
+    for (let x = 0; x < THUMBPRINT.width; x++)
+      colors.set(colorAt(x, y), (y * THUMBPRINT.width + x) * CHANNELS);
+  return { id, width: 960, height: 720, colors, ...more };
+};
+
+const RED = [170, 30, 35] as const;
+const WHITE = [205, 205, 208] as const;
+const SHADED_WHITE = [95, 103, 125] as const;
+const BLACK = [30, 30, 33] as const;
+const pattern = (x: number, y: number) => [(x * 5) % 256, (y * 7) % 256, (x * y) % 256] as const;
+
+test('photos on which the models see no vehicle are named, whatever else is there', () => {
+  const images = [...allAround(), photo('screen', { has_vehicle: false, viewpoint: null })];
+  expect(checked(images)).toEqual([['not_a_vehicle', ['screen'], 'no_vehicle']]);
+});
+
+test('a photo of a paper or of the inside that was asked for is no problem', () => {
+  const paper = { has_vehicle: false, viewpoint: null };
+  const images = [
+    ...allAround(),
+    photo('paper', { ...paper, tasks: [{ name: 'images_ocr', details: {} }] }),
+    photo('seats', { ...paper, detailed_viewpoint: { is_exterior: false } }),
+    photo('odometer', { ...paper, sight_id: 'all-IqwSM3' }),
+    photo('nobody looked', { has_vehicle: null, viewpoint: null }),
+  ];
+  expect(checked(images)).toEqual([]);
+});
+
+test('a dark photo without a vehicle is too dark; one on which the vehicle was found is not', () => {
+  const images = [
+    ...allAround(),
+    photo('night', { ...dark, has_vehicle: false, viewpoint: null }),
+    photo('dusk', dark),
+  ];
+  expect(checked(images)).toEqual([['too_dark', ['night'], 'nothing_visible']]);
+});
+
+test('the sides that no photo shows are named, once damages were looked for', () => {
+  const images = [photo('one', from('front_left')), photo('two', from('front'))];
+  expect(checksOf(inspection(images), new Map())).toMatchObject([
+    { kind: 'missing_views', image_ids: [], reason: { code: 'sides_not_shown', sides: ['back', 'right'] } },
+  ]);
+  expect(checked(images, [], { tasks: [] })).toEqual([]);
+  expect(checked([photo('wheel', { viewpoint: null })])).toEqual([['missing_views', [], 'no_whole_view']]);
+});
+
+test('photos older than the inspection, from the future, or days apart are named; without a date there is no warning', () => {
+  const taken = (id: string, taken_at: string | null) => photo(id, { taken_at });
+  const dated = (...images: Image[]) => checked([...allAround(), ...images]);
+  expect(
+    dated(taken('a', null), taken('b', '2026-11-15T23:00:00'), taken('c', '2026-11-16T20:00:00+02:00')),
+  ).toEqual([]);
+  expect(dated(taken('old', '2026-08-01T12:00:00'), taken('b', '2026-11-16T09:00:00'))).toEqual([
+    ['photo_date', ['old'], 'taken_before'],
+  ]);
+  expect(dated(taken('future', '2027-01-01T12:00:00'))).toEqual([['photo_date', ['future'], 'taken_after']]);
+  expect(dated(taken('a', '2026-11-10T12:00:00'), taken('b', '2026-11-16T09:00:00'))).toEqual([
+    ['photo_date', ['a', 'b'], 'taken_apart'],
+  ]);
+  const [check] = checksOf(inspection([...allAround(), taken('old', '2026-08-01T12:00:00')]), new Map());
+  expect(check!.reason).toEqual({
+    code: 'taken_before',
+    first_day: '2026-08-01',
+    last_day: '2026-08-01',
+    days: 106,
+  });
+});
+
+test('the same photo twice is found in another size too; other photos and frames of a video are not copies', () => {
+  const images = [...allAround(), photo('a'), photo('b'), photo('c'), photo('d')];
+  const prints = [
+    colored('a', pattern),
+    colored(
+      'b',
+      (x, y) => pattern(x, y).map((value) => Math.min(255, value + 2)) as [number, number, number],
+      {
+        width: 640,
+        height: 480,
+      },
+    ),
+    colored('c', (x, y) => (x > 30 && y > 20 ? RED : pattern(x, y))),
+    colored('d', pattern, { width: 720, height: 960 }),
+  ];
+  expect(checked(images, prints)).toEqual([['duplicate_photo', ['a', 'b'], 'same_picture']]);
+  const frames = images.map((image) => ({ ...image, additional_data: { frame_index: 1 } }));
+  expect(checked(frames, prints)).toEqual([]);
+});
+
+const body = [
+  {
+    part_type: 'hood',
+    polygons: [
+      [
+        [0, 0],
+        [960, 0],
+        [960, 720],
+        [0, 720],
+      ] as [number, number][],
+    ],
+  },
+];
+const groups = (...prints: PhotoColors[]) =>
+  photosByVehicle(
+    prints.map(({ id }) => ({ image_id: id, parts: body })),
+    new Map(prints.map((one) => [one.id, one])),
+  ).map((group) => group.map(({ image_id }) => image_id));
+
+test('paint of clearly different colors is of different vehicles; light and shade are not', () => {
+  const plain = (id: string, color: readonly [number, number, number]) => colored(id, () => color);
+  expect(groups(plain('red', RED), plain('white', WHITE), plain('white 2', WHITE))).toEqual([
+    ['white', 'white 2'],
+    ['red'],
+  ]);
+  expect(groups(plain('white', WHITE), plain('shade', SHADED_WHITE), plain('black', BLACK))).toHaveLength(1);
+  // A wreck: the paint is a third of what is seen.
+  const wreck = colored('wreck', (x) => (x < 16 ? RED : BLACK));
+  expect(groups(plain('red', RED), wreck)).toHaveLength(1);
+});
+
+test('too little paint in sight tells nothing', () => {
+  const tiny = [
+    {
+      part_type: 'hood',
+      polygons: [
+        [
+          [0, 0],
+          [90, 0],
+          [90, 90],
+        ] as [number, number][],
+      ],
+    },
+  ];
+  const prints = [colored('red', () => RED), colored('white', () => WHITE)];
+  const photos = prints.map(({ id }, index) => ({ image_id: id, parts: index === 0 ? tiny : body }));
+  expect(photosByVehicle(photos, new Map(prints.map((one) => [one.id, one])))).toHaveLength(1);
+});
+
+const plate = (value: string, ...image_ids: string[]) =>
+  ({
+    type: 'PLATE',
+    fields: [{ name: 'plate', value, views: image_ids.map((image_id) => ({ image_id })) }],
+  }) as Document;
+
+test('different number plates group the photos; readings that differ by a letter do not, nor a neighbor on one photo', () => {
+  const images = allAround();
+  const [a, b] = images.map(({ id }) => id) as [string, string];
+  const documents = (...all: Document[]) => ({ documents: all });
+  expect(checked(images, [], documents(plate('AB-123-CD', a), plate('XY 987 Z', b)))).toEqual([
+    ['different_vehicle', [a, b], 'plates_differ'],
+  ]);
+  expect(checked(images, [], documents(plate('AB-123-CD', a), plate('A8-123-CO', b)))).toEqual([]);
+  expect(checked(images, [], documents(plate('AB-123-CD', a, b), plate('XY 987 Z', b)))).toEqual([]);
+});
+
+test('the damages of each vehicle are those on its photos, and a deleted photo is in no check any more', () => {
+  const images = [photo('a'), photo('b'), photo('c')];
+  const views = [
+    { image_id: 'a', damage_id: 'dent' },
+    { image_id: 'c', damage_id: 'scratch' },
+    { image_id: 'c', damage_id: null },
+  ] as Inspection['views'];
+  const check = {
+    kind: 'different_vehicle' as const,
+    image_ids: ['a', 'b', 'c'],
+    reason: { code: 'paint_differs' as const },
+    groups: [['a', 'b'], ['c']],
+  };
+  expect(damagesByVehicle(check, { views })).toEqual([
+    { image_ids: ['a', 'b'], damage_ids: ['dent'] },
+    { image_ids: ['c'], damage_ids: ['scratch'] },
+  ]);
+  const left = images.map((image) => (image.id === 'c' ? { ...image, deleted_at: CREATED } : image));
+  expect(standingChecks({ checks: [check], images: left })).toEqual([]);
+  expect(standingChecks({ checks: [check], images })).toEqual([check]);
+});

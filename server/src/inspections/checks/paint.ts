@@ -1,0 +1,92 @@
+/**
+ * Whether two photos show paint of clearly different colors. White, gray and black are not told apart: light and shade
+ * change them too much. Where it cannot be told, nothing is said.
+ */
+import { forCellsInside } from '../geometry/cells-inside.ts';
+import { factsOf } from '../parts/part-facts.ts';
+import type { Polygon } from '../records/place.ts';
+import { CHANNELS, type PhotoColors, THUMBPRINT } from './thumbprint.ts';
+import {
+  BLUE_REACHES,
+  HAS_COLOR,
+  LACKS_COLOR,
+  LEAST_CHROMA,
+  LEAST_CHROMA_OF_BLUE,
+  LEAST_PAINT_CELLS,
+  SAME_HUE,
+  SIMILAR_HUE,
+} from './tuning.ts';
+
+export type PartPlace = { part_type: string; polygons: readonly Polygon[] };
+
+type Cell = { hue: number; chroma: number };
+/** `hue`: of a vehicle that clearly has a color. */
+export type Paint = { cells: readonly Cell[]; hue: number | null };
+
+const BLUE = 270;
+
+const linear = (value: number) => {
+  const share = value / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+};
+const root = (share: number) => (share > 0.008856 ? Math.cbrt(share) : 7.787 * share + 16 / 116);
+
+/** CIELAB, white D65. */
+const cellOf = (red: number, green: number, blue: number): Cell => {
+  const [r, g, b] = [linear(red), linear(green), linear(blue)];
+  const x = root((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505);
+  const y = root(0.2126 * r + 0.7152 * g + 0.0722 * b);
+  const z = root((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089);
+  const [reddish, yellowish] = [500 * (x - y), 200 * (y - z)];
+  return {
+    hue: (Math.atan2(yellowish, reddish) * 180) / Math.PI,
+    chroma: Math.hypot(reddish, yellowish),
+  };
+};
+
+const degreesApart = (one: number, other: number) => {
+  const apart = Math.abs(one - other) % 360;
+  return Math.min(apart, 360 - apart);
+};
+
+/** Null where too little paint is in sight. */
+export const paintOn = (photo: PhotoColors, parts: readonly PartPlace[]): Paint | null => {
+  const [across, down] = [THUMBPRINT.width / photo.width, THUMBPRINT.height / photo.height];
+  const inside = new Set<number>();
+  for (const { part_type, polygons } of parts) {
+    if (factsOf(part_type).surface === 'unpainted') continue;
+    const scaled = polygons.map((polygon) =>
+      polygon.map(([x, y]): [number, number] => [x * across, y * down]),
+    );
+    forCellsInside(scaled, THUMBPRINT.width, 1, (at) => inside.add(at));
+  }
+  if (inside.size < LEAST_PAINT_CELLS) return null;
+  const cells = [...inside].map((at) => {
+    const [red, green, blue] = photo.colors.subarray(at * CHANNELS, (at + 1) * CHANNELS);
+    return cellOf(red!, green!, blue!);
+  });
+  return { cells, hue: hueOf(cells) };
+};
+
+const hasColor = ({ hue, chroma }: Cell) =>
+  chroma >= (degreesApart(hue, BLUE) < BLUE_REACHES ? LEAST_CHROMA_OF_BLUE : LEAST_CHROMA);
+
+const shareOf = (cells: readonly Cell[], is: (cell: Cell) => boolean) =>
+  cells.filter(is).length / cells.length;
+
+const hueOf = (cells: readonly Cell[]): number | null => {
+  const colored = cells.filter(hasColor);
+  const sum = (of: (radians: number) => number) =>
+    colored.reduce((total, { hue }) => total + of((hue * Math.PI) / 180), 0);
+  const hue = (Math.atan2(sum(Math.sin), sum(Math.cos)) * 180) / Math.PI;
+  const share = shareOf(cells, (cell) => hasColor(cell) && degreesApart(cell.hue, hue) < SAME_HUE);
+  return share >= HAS_COLOR ? hue : null;
+};
+
+/** Half of the chroma is enough to doubt: dirt, dust and glare take the color off paint. */
+const lacks = ({ cells }: Paint, hue: number) =>
+  shareOf(cells, (cell) => cell.chroma >= LEAST_CHROMA / 2 && degreesApart(cell.hue, hue) < SIMILAR_HUE) <
+  LACKS_COLOR;
+
+export const isOtherPaint = (one: Paint, other: Paint): boolean =>
+  (one.hue !== null && lacks(other, one.hue)) || (other.hue !== null && lacks(one, other.hue));

@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import { type Body, type Client, client } from '@walkaround/harness/clients/client.ts';
+import { newInspection } from '@walkaround/harness/clients/inspection.ts';
+import { ended, setStatus } from '@walkaround/harness/clients/tasks.ts';
+import sharp from 'sharp';
+import { beforeAll, expect, test, vi } from 'vitest';
+
+vi.setConfig({ testTimeout: 400_000 });
+
+let api: Client;
+beforeAll(async () => {
+  api = await client();
+});
+
+const ours = (name: string) => readFile(new URL(`../../../demo/pictures/${name}.jpg`, import.meta.url));
+
+/** Black and colored squares: a screen that is being tested. */
+const testPattern = async () => {
+  const [width, height] = [960, 720];
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let at = 0; at < pixels.length; at++) {
+    const [x, y] = [Math.floor(at / 3) % width, Math.floor(at / 3 / width)];
+    pixels[at] = (Math.floor(x / 40) + Math.floor(y / 60) + (at % 3)) % 2 ? 255 : 0;
+  }
+  return await sharp(pixels, { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer();
+};
+
+/** Our photos, analyzed; names in the order of the photos. */
+const analyzed = async (photos: Record<string, Buffer>) => {
+  const id = await newInspection(api, { damage_detection: {} });
+  for (const [name, photo] of Object.entries(photos)) {
+    const added = await api.upload(`/inspections/${id}/images`, { name, tasks: ['damage_detection'] }, photo);
+    expect(added.status).toBe(201);
+  }
+  await setStatus(api, id, 'damage_detection', 'TODO');
+  expect(await ended(api, id, 'damage_detection', 300_000)).toMatchObject({ status: 'DONE' });
+  const inspection: Body = (await api.get(`/inspections/${id}`)).body;
+  const names = new Map(inspection.images.map((image: Body) => [image.id, image.name]));
+  const checks = inspection.checks.map(({ kind, image_ids, reason }: Body) => [
+    kind,
+    image_ids.map((one: string) => names.get(one)),
+    reason.code,
+  ]);
+  return { id, inspection, checks };
+};
+
+test('copies, old photos, test patterns and sides that no photo shows are told apart, and block nothing', async () => {
+  const left = await ours('left');
+  const { id, inspection, checks } = await analyzed({
+    'front-left': await ours('front-left'),
+    copy: await sharp(await ours('front-left'))
+      .resize(800)
+      .webp({ quality: 70 })
+      .toBuffer(),
+    left: await sharp(left)
+      .withExif({ IFD2: { DateTimeOriginal: '2024:05:01 10:00:00' } })
+      .jpeg()
+      .toBuffer(),
+    pattern: await testPattern(),
+  });
+  expect(inspection.images.map(({ taken_at }: Body) => taken_at)).toEqual([
+    null,
+    null,
+    '2024-05-01T10:00:00',
+    null,
+  ]);
+  expect(checks).toEqual([
+    ['not_a_vehicle', ['pattern'], 'no_vehicle'],
+    ['duplicate_photo', ['front-left', 'copy'], 'same_picture'],
+    ['photo_date', ['left'], 'taken_before'],
+    ['missing_views', [], 'sides_not_shown'],
+  ]);
+  expect(inspection.checks.at(-1)).toMatchObject({
+    reason: { sides: ['back', 'right'] },
+    message: 'No photo shows these sides: back, right side. What was not photographed was not examined.',
+  });
+
+  const normalized = (await api.get(`/inspections/${id}`, { normalized: true })).body;
+  expect(normalized.entities.inspections[id].checks[2]).toMatchObject({
+    kind: 'photo_date',
+    reason: { code: 'taken_before', firstDay: '2024-05-01' },
+  });
+  // A photo that is gone leaves its check.
+  const copy = inspection.images.find(({ name }: Body) => name === 'copy');
+  await api.delete(`/inspections/${id}/images/${copy.id}`);
+  const kinds = (await api.get(`/inspections/${id}`)).body.checks.map(({ kind }: Body) => kind);
+  expect(kinds).toEqual(['not_a_vehicle', 'photo_date', 'missing_views']);
+});
+
+test('a single photo of a wheel gets no invented report, but what is missing', async () => {
+  const { inspection, checks } = await analyzed({ wheel: await ours('wheel-close') });
+  expect(checks.map(([kind]: Body) => kind)).toEqual(['missing_views']);
+  expect(inspection.damages.every(({ part_type }: Body) => /wheel|rim|hubcap|fender/.test(part_type))).toBe(
+    true,
+  );
+});
