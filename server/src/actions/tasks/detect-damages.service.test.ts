@@ -72,8 +72,10 @@ let ports: Ports;
 let inspectionId: string;
 let image: Record<string, string>;
 
+/** The client says from where it was taken: one door in sight would not tell. */
 const addImage = async (name: string, about?: Parameters<typeof insertTestImage>[3]) => {
-  image[name] = await insertTestImage(store, inspectionId, name, about);
+  const details = { viewpoint_name: 'left' };
+  image[name] = await insertTestImage(store, inspectionId, name, { details, ...about });
 };
 
 beforeEach(async () => {
