@@ -93,15 +93,19 @@ def prepare(width, samples):
     scene.collection.objects.link(scene.camera)
 
 
-def take(name, view, folder, target):
+def aim(view):
     place, look_at, lens = view
-    scene = bpy.context.scene
-    camera = scene.camera
+    camera = bpy.context.scene.camera
     camera.location, camera.data.lens = place, lens
     direction = Vector(look_at) - Vector(place)
     camera.rotation_euler = direction.to_track_quat("-Z", "Y").to_euler()
     camera.data.dof.use_dof, camera.data.dof.aperture_fstop = True, 5.6
     camera.data.dof.focus_distance = direction.length
+
+
+def take(name, view, folder, target):
+    aim(view)
+    scene = bpy.context.scene
     scene.render.filepath = str(folder / "shot.png")
     bpy.ops.render.render(write_still=True)
     picture = Image.open(folder / "shot.png").convert("RGB")

@@ -21,11 +21,11 @@ import known_damages
 import shape
 from car import add_body, build_fittings, build_plates, build_wheels, has_font
 from materials import body_material
-from render import build_yard, light_yard, prepare, take
+from render import aim, build_yard, light_yard, prepare, take
 from walkaround_cars import CARS, LIGHTS, SHAPES, YARDS
 
 STEP = 0.0125
-LEAST_SEEN, LEAST_PIXELS = 0.2, 12  # a damage is seen where a fifth of it is, and not smaller than this
+LEAST_SEEN, LEAST_PIXELS = 0.08, 12  # a damage is seen where so much of it is, and not smaller than this
 WHEELS = ("rim", "tyre", "Cylinder")
 
 
@@ -133,7 +133,7 @@ def scaled(view, size):
     return tuple(np.array(place) * size), tuple(np.array(look_at) * size), lens
 
 
-def render(car, to, width, samples):
+def render(car, to, width, samples, only_truth):
     target = to / car.name
     target.mkdir(parents=True, exist_ok=True)
     size = np.array(SHAPES[car.shape][:3])
@@ -143,7 +143,11 @@ def render(car, to, width, samples):
         photos, views = [], [[] for _ in places]
         for name, view in car.views.items():
             began = time.time()
-            take(name, scaled(view, size), Path(folder), target)
+            if only_truth:
+                aim(scaled(view, size))
+                bpy.context.view_layer.update()
+            else:
+                take(name, scaled(view, size), Path(folder), target)
             photo = f"{name}.jpg"
             photos.append({"file": photo, "width": width, "height": width * 3 // 4, "close_up": name in car.close_ups})
             for seen, at in zip(views, places):
@@ -172,10 +176,11 @@ def main():
     parser.add_argument("--to", type=Path, default=Path(__file__).parent.parent / "walkarounds")
     parser.add_argument("--width", type=int, default=960)
     parser.add_argument("--samples", type=int, default=6, help="per pixel: time against grain")
+    parser.add_argument("--only-truth", action="store_true", help="write truth.json anew; the photos stay")
     options = parser.parse_args()
     for car in CARS:
         if not options.cars or car.name in options.cars:
-            render(car, options.to, options.width, options.samples)
+            render(car, options.to, options.width, options.samples, options.only_truth)
 
 
 main()

@@ -37,8 +37,8 @@ export const drawChart = (columns: readonly Column[], models: Record<string, str
   }
   const key = shown.map(
     ({ kind, inspections }, index) =>
-      `<rect x="${LEFT - 20 + index * 108}" y="28" width="10" height="10" fill="${COLORS[kind]}"/>` +
-      `<text x="${LEFT - 6 + index * 108}" y="37" font-size="11">${kind.replace('of these ', '')} (${inspections})</text>`,
+      `<rect x="${LEFT - 80 + index * 124}" y="28" width="10" height="10" fill="${COLORS[kind]}"/>` +
+      `<text x="${LEFT - 66 + index * 124}" y="37" font-size="11">${kind.replace('of these ', '')} (${inspections})</text>`,
   );
   const grid = [0, 0.25, 0.5, 0.75, 1].map(
     (share) =>
