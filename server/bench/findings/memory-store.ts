@@ -160,6 +160,8 @@ export const memoryStore = (inspection: Inspection, sightings?: Pick<Sightings, 
       clearFound: async () => {},
       insertFound: async (_id: string, _task: TaskName, found: NewFindings) => addFound(inspection, found),
     },
+    // A suspicion is no finding: the yardstick does not score it.
+    suspicions: { replaceOpen: async () => {} },
     wheels: { replace: async (_id: string, wheels: NewWheel[]) => addWheels(inspection, wheels) },
     inspections: { read: async () => inspection },
     assessments: {
