@@ -1,5 +1,5 @@
 import { useFormats } from '../formats/formats.ts';
-import { fill, useWords } from '../language.tsx';
+import { fill, useNames, useWords } from '../language.tsx';
 import { ExamplePrices } from '../shell/example-prices.tsx';
 import { type Findings, isTotalExample } from './findings.ts';
 
@@ -12,6 +12,7 @@ export const CostRows = ({
   onEdit(): void;
 }) => {
   const { inspection: say } = useWords();
+  const { vehicle_state } = useNames();
   const formats = useFormats();
   const money = (amount: number) => formats.money(amount, pricing.currency);
   const { low, high } = pricing.range;
@@ -21,16 +22,25 @@ export const CostRows = ({
         <th scope="row">
           {say.total}
           <span className="soft facts">
-            {low === high
-              ? say.visibleOnly
-              : `${fill(say.costRange, { low: money(low), high: money(high) })} ${say.visibleOnly}`}
+            {pricing.beyondVisualEstimate
+              ? vehicle_state.beyond_estimate
+              : low === high
+                ? say.visibleOnly
+                : `${fill(say.costRange, { low: money(low), high: money(high) })} ${say.visibleOnly}`}
           </span>
         </th>
         <td />
         <td className="wide-only" />
         <td className="number">
-          <strong>{money(pricing.totalPrice)}</strong> <ExamplePrices areExample={isTotalExample(pricing)} />
-          {pricing.taxPercent > 0 && (
+          {pricing.beyondVisualEstimate ? (
+            '–'
+          ) : (
+            <>
+              <strong>{money(pricing.totalPrice)}</strong>{' '}
+              <ExamplePrices areExample={isTotalExample(pricing)} />
+            </>
+          )}
+          {pricing.taxPercent > 0 && !pricing.beyondVisualEstimate && (
             <span className="soft facts">
               {fill(say.withTax, {
                 percent: formats.percent(pricing.taxPercent / 100, 2),

@@ -11,7 +11,10 @@ import { type SettledPhoto, settlePhoto } from '../../inspections/photos/settle-
 import type { NewFindings } from '../../inspections/ports/findings.ts';
 import type { Analyzer, Ports, TaskRun } from '../../inspections/ports/ports.ts';
 import type { FoundBy } from '../../inspections/records/found-by.ts';
-import type { Image } from '../../inspections/records/image.ts';
+import type { Image, PhotoState } from '../../inspections/records/image.ts';
+import { heavyDeformations } from '../../inspections/vehicle-state/deformation.ts';
+import { heavyPhotos } from '../../inspections/vehicle-state/heavy-photos.ts';
+import { photoState } from '../../inspections/vehicle-state/photo-state.ts';
 import { lookAtPhotos } from '../photos/look-at-photos.ts';
 import { damageRecords, replaceFound } from './found-records.ts';
 import { makePictures } from './make-pictures.ts';
@@ -19,15 +22,17 @@ import { makePictures } from './make-pictures.ts';
 type DetectPorts = Pick<Ports, 'store' | 'photos' | 'photoModels' | 'imageRenderer'>;
 
 /** `photo` looks at the whole picture, which makes the viewpoint surer; without it the parts tell. */
-const MODELS = { needs: ['damage', 'parts'], helps: ['vehicles', 'photo'] } as const;
+const MODELS = { needs: ['damage', 'parts'], helps: ['vehicles', 'photo', 'state'] } as const;
 
-type Results = { photos: SettledPhoto[]; damages: FoundDamage[]; models: PhotoSeen['models'] };
+type Judged = { photo: SettledPhoto; seen: PhotoSeen; vehicle_state: PhotoState | null };
+type Results = { judged: Judged[]; damages: FoundDamage[]; models: PhotoSeen['models'] };
 
-const asRecords = ({ photos, damages, models }: Results): NewFindings => {
+const asRecords = ({ judged, damages, models }: Results): NewFindings => {
   const by = (name: ModelName): FoundBy => ({ name, version: models[name] ?? 'unknown' });
   const found: NewFindings = { images: [], damages: [], views: [], rendered: [] };
-  for (const { image_id, viewpoint, has_vehicle, parts } of photos) {
-    found.images.push({ id: image_id, viewpoint, has_vehicle });
+  for (const { photo, vehicle_state } of judged) {
+    const { image_id, viewpoint, has_vehicle, parts } = photo;
+    found.images.push({ id: image_id, viewpoint, has_vehicle, vehicle_state });
     for (const part of parts) {
       const { confidence: _, ...place } = part;
       found.views.push({ id: uuid(), image_id, damage_id: null, ...place, model: by('parts') });
@@ -72,20 +77,23 @@ export const damageAnalyzer =
       options.threshold,
     );
     const readable = images.filter(({ id }) => seen.has(id));
-    const photos = readable.map((image) => {
+    const judged = readable.map((image) => {
       const about = {
         sibling_key: image.image_sibling_key,
         hint: clientHintOf(image, details.get(image.id)!),
       };
-      return settlePhoto({ image_id: image.id, ...about, seen: seen.get(image.id)! }, threshold);
+      const look = seen.get(image.id)!;
+      const photo = settlePhoto({ image_id: image.id, ...about, seen: look }, threshold);
+      return { photo, seen: look, vehicle_state: photoState(look, threshold) };
     });
     const models: PhotoSeen['models'] = Object.assign({}, ...[...seen.values()].map((photo) => photo.models));
-    const looked = photos.filter(({ image_id }) => !duplicates.has(image_id));
-    const results = {
-      photos,
-      damages: shownOnDuplicates(findDamages(looked, threshold), duplicates),
-      models,
-    };
+    const looked = judged.filter(({ photo }) => !duplicates.has(photo.image_id));
+    const listed = findDamages(
+      looked.map(({ photo }) => photo),
+      threshold,
+    );
+    const damages = [...listed, ...heavyDeformations(heavyPhotos(looked), listed)];
+    const results = { judged, damages: shownOnDuplicates(damages, duplicates), models };
     const spoken = await ports.store.findings.spokenFor(inspection.id, task.name);
     const found = unsaid(asRecords(results), spoken);
     await picturesOf(readable, found, options, ports, run);
