@@ -86,10 +86,13 @@ const sayTexts = ({ entities, result }: Inspected) => {
 };
 
 const sayEstimate = ({ entities, result }: Inspected) => {
-  const { vehicle, conditionScore } = entities.inspections[result]!;
+  const { vehicle, conditionScore, vehicleState } = entities.inspections[result]!;
   say(`\nCondition  ${conditionScore === null ? 'not analyzed' : `${conditionScore} of 100`}`);
+  if (vehicleState) say(`State      ${vehicleState.state ?? 'not certain'}. ${vehicleState.reason}`);
   const estimate = vehicle ? entities.vehicles[vehicle]?.repairEstimateDetails : null;
   if (!estimate) return say('Estimate   none');
+  if (estimate.beyondVisualEstimate)
+    return say('Estimate   beyond a visual estimate: have the vehicle inspected');
   const { currency, totalCost, totalCostWithTax, range, notPriced, scope, examplePrices } = estimate;
   say(
     `Estimate   ${totalCost.toFixed(2)} ${currency} (${range.low.toFixed(0)} to ${range.high.toFixed(0)}), ` +

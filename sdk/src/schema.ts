@@ -329,6 +329,8 @@ export type Inspection = {
   damageSeverity: Record<string, unknown> | null;
   /** 100 means no damage. null until photos were searched for damages or a person added one. docs/damages.md explains the score. */
   conditionScore: number | null;
+  /** How badly the vehicle is damaged as a whole; null until photos were searched for damages or a person added one. */
+  vehicleState: VehicleState | null;
   /** The validated tasks that cover damages, severities and prices. A change to these withdraws the validation (docs/tasks.md). */
   lockedBy: Array<TaskName>;
   pdfUrl: string | null;
@@ -442,6 +444,7 @@ export type Image = {
     confidence: number;
   } | null;
   hasVehicle: boolean | null;
+  vehicleState: PhotoState | null;
   damageArea: string | null;
   tasks: Array<{
     name: string;
@@ -806,6 +809,7 @@ export type SharedInspection = {
   status: InspectionStatus;
   /** Of 100; null until somebody looked for damages. */
   conditionScore: number | null;
+  vehicleState: VehicleState | null;
   vehicle: {
     brand: string | null;
     model: string | null;
@@ -870,6 +874,8 @@ export type SharedInspection = {
     };
     /** True if the price comes from the example matrix of the service, not from your own prices (docs/estimates.md). */
     examplePrices: boolean;
+    /** True if the vehicle is damaged so heavily that photos do not tell what its repair costs: have it inspected. The total is then no cost of repair (docs/severity.md). */
+    beyondVisualEstimate: boolean;
   } | null;
   report: {
     status: 'requested' | 'ready' | 'error';
@@ -2183,9 +2189,37 @@ export type Pricing = Partial<
       matrixVersion: number | null;
       /** Something in it was worked out with the example matrix. */
       examplePrices: boolean;
+      /** True if the vehicle is damaged so heavily that photos do not tell what its repair costs: have it inspected. The total is then no cost of repair (docs/severity.md). */
+      beyondVisualEstimate: boolean;
     }
   >
 >;
+
+export type VehicleState = {
+  /** null: the photos and the listed damages do not agree. */
+  state: 'intact' | 'light' | 'moderate' | 'severe' | 'wreck' | null;
+  /** How likely it is severe or a wreck, by the photo that is surest; null if no model judged. */
+  heavyProbability: number | null;
+  /** Where the vehicle is heavily deformed. */
+  sides: Array<'front' | 'back' | 'left' | 'right'>;
+  /** The damaged parts on the photos that show it. */
+  parts: Array<PartType>;
+  /** The photos that show it. */
+  imageIds: Array<string>;
+  airbagDeployed: boolean;
+  /** Have the vehicle inspected: photos do not tell the cost. */
+  beyondVisualEstimate: boolean;
+  reason: string;
+};
+
+/** How badly the vehicle is damaged as far as this photo shows it. */
+export type PhotoState = {
+  /** null: the model is not sure. */
+  state: 'intact' | 'light' | 'moderate' | 'severe' | 'wreck' | null;
+  probability: number;
+  /** How likely the vehicle is severely damaged or a wreck. */
+  heavyProbability: number;
+};
 
 export type Compliance = {
   compliance_status?: 'compliant' | 'non_compliant';
@@ -2306,6 +2340,8 @@ export type RepairEstimate = {
   matrixVersion: number;
   /** True if the price comes from the example matrix of the service, not from your own prices (docs/estimates.md). */
   examplePrices: boolean;
+  /** True if the vehicle is damaged so heavily that photos do not tell what its repair costs: have it inspected. The total is then no cost of repair (docs/severity.md). */
+  beyondVisualEstimate: boolean;
   createdAt: string;
 };
 

@@ -12,7 +12,7 @@ export const CostRows = ({
   onEdit(): void;
 }) => {
   const { inspection: say } = useWords();
-  const { cost_ranges } = useNames();
+  const { cost_ranges, vehicle_state } = useNames();
   const formats = useFormats();
   const money = (amount: number) => formats.money(amount, pricing.currency);
   const { low, high } = pricing.range;
@@ -23,17 +23,29 @@ export const CostRows = ({
         <th scope="row">
           {say.total}
           <span className="soft facts">
-            {low === high
-              ? say.visibleOnly
-              : `${fill(say.costRange, { low: money(low), high: money(high) })} ${say.visibleOnly}`}
-            {unplaced && high > low && ` ${fill(cost_ranges.unplaced, { amount: money(unplaced) })}`}
+            {pricing.beyondVisualEstimate
+              ? vehicle_state.beyond_estimate
+              : low === high
+                ? say.visibleOnly
+                : `${fill(say.costRange, { low: money(low), high: money(high) })} ${say.visibleOnly}`}
+            {unplaced &&
+              high > low &&
+              !pricing.beyondVisualEstimate &&
+              ` ${fill(cost_ranges.unplaced, { amount: money(unplaced) })}`}
           </span>
         </th>
         <td />
         <td className="wide-only" />
         <td className="number">
-          <strong>{money(pricing.totalPrice)}</strong> <ExamplePrices areExample={isTotalExample(pricing)} />
-          {pricing.taxPercent > 0 && (
+          {pricing.beyondVisualEstimate ? (
+            '–'
+          ) : (
+            <>
+              <strong>{money(pricing.totalPrice)}</strong>{' '}
+              <ExamplePrices areExample={isTotalExample(pricing)} />
+            </>
+          )}
+          {pricing.taxPercent > 0 && !pricing.beyondVisualEstimate && (
             <span className="soft facts">
               {fill(say.withTax, {
                 percent: formats.percent(pricing.taxPercent / 100, 2),

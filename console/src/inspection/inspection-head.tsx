@@ -4,6 +4,7 @@ import { useFormats } from '../formats/formats.ts';
 import { nameIn, useNames, useWords } from '../language.tsx';
 import { CostRange } from '../shell/cost-range.tsx';
 import { ExamplePrices } from '../shell/example-prices.tsx';
+import { VehicleState } from '../shell/vehicle-state.tsx';
 import { type Findings, isOpen, isSearched, isTotalExample } from './findings.ts';
 
 export const titleOf = ({ vehicle }: Findings, otherwise: string): string =>
@@ -42,7 +43,8 @@ export const InspectionHead = ({ findings, mayChange }: { findings: Findings; ma
       say.condition,
       isSearched(findings) ? `${Math.round(inspection.conditionScore!)} / 100` : say.notAnalysed,
     ],
-    [say.cost, pricing && <Cost pricing={pricing} />],
+    [names.vehicle_state.title, inspection.vehicleState && <VehicleState whole={inspection.vehicleState} />],
+    [say.cost, pricing && !pricing.beyondVisualEstimate && <Cost pricing={pricing} />],
   ];
   return (
     <header className="inspection-head">

@@ -10,11 +10,13 @@ export const SharedCosts = ({ costs }: Pick<SharedInspection, 'costs'>) => {
   if (costs === null) return null;
   const money = (amount: number) => formats.money(amount, costs.currency);
   const { low, high } = costs.range;
-  const sums: [string, number][] = [
-    [say.totalWithoutTax, costs.total],
-    [fill(say.tax, { percent: formats.percent(costs.taxPercent / 100, 2) }), costs.tax],
-    [say.totalWithTax, costs.totalWithTax],
-  ];
+  const sums: [string, number][] = costs.beyondVisualEstimate
+    ? []
+    : [
+        [say.totalWithoutTax, costs.total],
+        [fill(say.tax, { percent: formats.percent(costs.taxPercent / 100, 2) }), costs.tax],
+        [say.totalWithTax, costs.totalWithTax],
+      ];
   return (
     <section className="card stack" aria-labelledby="shared-costs">
       <h2 id="shared-costs">{say.repairs}</h2>
@@ -50,8 +52,11 @@ export const SharedCosts = ({ costs }: Pick<SharedInspection, 'costs'>) => {
           ))}
         </tfoot>
       </table>
+      {costs.beyondVisualEstimate && <p>{names.vehicle_state.beyond_estimate}</p>}
       {costs.examplePrices && <p>{names.example_prices.sentence}</p>}
-      {low < high && <p className="soft">{fill(say.range, { low: money(low), high: money(high) })}</p>}
+      {low < high && !costs.beyondVisualEstimate && (
+        <p className="soft">{fill(say.range, { low: money(low), high: money(high) })}</p>
+      )}
     </section>
   );
 };

@@ -1,6 +1,7 @@
 import type { SharedInspection } from '@walkaround/sdk';
 import { useFormats } from '../formats/formats.ts';
 import { fill, nameIn, useNames, useWords } from '../language.tsx';
+import { VehicleState } from '../shell/vehicle-state.tsx';
 import { SharedDrawing } from './shared-drawing.tsx';
 
 const SharedReport = ({ report }: Pick<SharedInspection, 'report'>) => {
@@ -64,6 +65,11 @@ export const SharedHead = ({ shared }: { shared: SharedInspection }) => {
           <strong>{fill(say.conditionOf, { score: formats.number(Math.round(conditionScore)) })}</strong>
           <meter min={0} max={100} low={60} high={85} optimum={100} value={conditionScore} />
         </label>
+      )}
+      {shared.vehicleState && (
+        <p>
+          <VehicleState whole={shared.vehicleState} />
+        </p>
       )}
       <SharedReport report={shared.report} />
       <p className="soft shared-until">{fill(say.openUntil, { date: formats.time(shared.expiresAt) })}</p>

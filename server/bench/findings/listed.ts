@@ -1,5 +1,5 @@
 /** What an inspection lists, as its reader counts it. */
-import { conditionOf } from '../../src/inspections/damages/condition-score.ts';
+import { conditionOf } from '../../src/inspections/vehicle-state/condition.ts';
 import { NO_PART } from '../../src/inspections/parts/parts.ts';
 import type { Inspection } from '../../src/inspections/records/inspection.ts';
 import type { BoundingBox } from '../../src/inspections/records/place.ts';

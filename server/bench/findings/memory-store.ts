@@ -40,6 +40,7 @@ const imageOf = (inspection_id: string, { name, path, width, height }: TruePhoto
   compliance_checks: null,
   viewpoint: null,
   has_vehicle: null,
+  vehicle_state: null,
   odometer: null,
   rendered_outputs: [],
   wheels: [],

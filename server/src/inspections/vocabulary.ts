@@ -49,6 +49,10 @@ export const INSPECTION_ORDERS = [
 ] as const;
 export type InspectionOrder = (typeof INSPECTION_ORDERS)[number];
 
+/** How badly a vehicle is damaged as a whole. */
+export const VEHICLE_STATES = ['intact', 'light', 'moderate', 'severe', 'wreck'] as const;
+export type VehicleState = (typeof VEHICLE_STATES)[number];
+
 export const IMAGE_ROTATIONS = ['NO_ROTATION', 'CLOCKWISE_90', 'CLOCKWISE_180', 'CLOCKWISE_270'] as const;
 export type Rotation = (typeof IMAGE_ROTATIONS)[number];
 export const IMAGE_TYPES = ['beauty_shot', 'close_up', 'unknown'] as const;

@@ -2,13 +2,14 @@
 
 import type { Comparison } from '../inspections/comparison/comparison.ts';
 import { type Pricing, pricingOf } from '../inspections/costs/pricing.ts';
-import { conditionOf } from '../inspections/damages/condition-score.ts';
 import type { ModelTerms } from '../inspections/model-terms.ts';
 import type { ReportSource } from '../inspections/ports/ports.ts';
 import { isNotDeleted } from '../inspections/records/deletion.ts';
 import type { FoundBy } from '../inspections/records/found-by.ts';
 import type { Inspection } from '../inspections/records/inspection.ts';
 import type { WheelAnalysis } from '../inspections/records/wheel.ts';
+import { conditionOf } from '../inspections/vehicle-state/condition.ts';
+import { type StateOfVehicle, stateOfVehicle } from '../inspections/vehicle-state/vehicle-state.ts';
 import { bestWheels } from '../inspections/wheels/best-wheels.ts';
 import { type Change, changesOf } from './changes.ts';
 import { type DamagedPart, damagedParts, type ShownDamage, type ShownPhoto } from './damaged-parts.ts';
@@ -25,6 +26,7 @@ export type ReportData = {
   damages: ShownDamage[];
   /** Null until somebody looked for damages. */
   condition: number | null;
+  state: StateOfVehicle | null;
   pricing: Pricing | null;
   wheels: ShownWheel[];
   changes: Change[];
@@ -67,6 +69,7 @@ export const reportData = (
     parts,
     damages,
     condition: conditionOf(inspection),
+    state: stateOfVehicle(inspection),
     pricing,
     wheels: wheelsOf(photos),
     changes: changesOf(inspection, corrections),

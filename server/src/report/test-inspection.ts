@@ -104,6 +104,7 @@ export const image = (more: Partial<Image> = {}): Image => {
     compliance_checks: null,
     viewpoint: { prediction: 'left', confidence: 0.9 },
     has_vehicle: true,
+    vehicle_state: null,
     odometer: null,
     rendered_outputs: [],
     wheels: [],

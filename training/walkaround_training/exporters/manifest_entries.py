@@ -62,3 +62,14 @@ def attributes_entry(report: dict[str, Any], fit: Path | None, contract: dict[st
             },
         },
     }
+
+
+def state_entry(report: dict[str, Any]) -> dict[str, Any]:
+    judged = report["reported"]
+    return {
+        "kind": "attributes",
+        "outputs": ["vehicle_state"],
+        "attributes": {"vehicle_state": list(judged["photos"])},
+        "abstain_below": {"vehicle_state": 0.5},
+        "metrics": {"split": "val", "accuracy": {"vehicle_state": judged["accuracy"]}, "called_severe": judged["called_severe"]},
+    }

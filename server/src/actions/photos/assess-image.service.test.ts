@@ -138,7 +138,10 @@ test('what a task told of the image stays as the task told it', async () => {
   const ids = await addedImage();
   const found = { damages: [], views: [], rendered: [] };
   const viewpoint = { prediction: 'left', confidence: 0.9 };
-  const told = { ...found, images: [{ id: ids.image_id, viewpoint, has_vehicle: false }] };
+  const told = {
+    ...found,
+    images: [{ id: ids.image_id, viewpoint, has_vehicle: false, vehicle_state: null }],
+  };
   await store.findings.insertFound(ids.inspection_id, 'damage_detection', told);
   expect(await verdictOn(ids, photoModels)).toMatchObject({ viewpoint, has_vehicle: false });
 });

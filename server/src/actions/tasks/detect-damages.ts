@@ -12,8 +12,11 @@ import { type SettledPhoto, settlePhoto } from '../../inspections/photos/settle-
 import type { NewFindings } from '../../inspections/ports/findings.ts';
 import type { Analyzer, Ports, TaskRun } from '../../inspections/ports/ports.ts';
 import type { FoundBy } from '../../inspections/records/found-by.ts';
-import type { Image } from '../../inspections/records/image.ts';
+import type { Image, PhotoState } from '../../inspections/records/image.ts';
 import { findSuspicions } from '../../inspections/suspicions/suspicions.ts';
+import { heavyDeformations } from '../../inspections/vehicle-state/deformation.ts';
+import { heavyPhotos } from '../../inspections/vehicle-state/heavy-photos.ts';
+import { photoState } from '../../inspections/vehicle-state/photo-state.ts';
 import { lookAtPhotos } from '../photos/look-at-photos.ts';
 import { damageRecords, replaceFound, replaceSuspicions } from './found-records.ts';
 import { makePictures } from './make-pictures.ts';
@@ -21,19 +24,21 @@ import { makePictures } from './make-pictures.ts';
 type DetectPorts = Pick<Ports, 'store' | 'photos' | 'photoModels' | 'imageRenderer'>;
 
 /** `photo` looks at the whole picture, which makes the viewpoint surer; without it the parts tell. */
-const MODELS = { needs: ['damage', 'parts'], helps: ['vehicles', 'photo'] } as const;
+const MODELS = { needs: ['damage', 'parts'], helps: ['vehicles', 'photo', 'state'] } as const;
 
-type Results = { photos: SettledPhoto[]; damages: FoundDamage[]; models: PhotoSeen['models'] };
+type Judged = { photo: SettledPhoto; seen: PhotoSeen; vehicle_state: PhotoState | null };
+type Results = { judged: Judged[]; damages: FoundDamage[]; models: PhotoSeen['models'] };
 
 const foundBy =
   (models: PhotoSeen['models']) =>
   (name: ModelName): FoundBy => ({ name, version: models[name] ?? 'unknown' });
 
-const asRecords = ({ photos, damages, models }: Results): NewFindings => {
+const asRecords = ({ judged, damages, models }: Results): NewFindings => {
   const by = foundBy(models);
   const found: NewFindings = { images: [], damages: [], views: [], rendered: [] };
-  for (const { image_id, viewpoint, has_vehicle, parts } of photos) {
-    found.images.push({ id: image_id, viewpoint, has_vehicle });
+  for (const { photo, vehicle_state } of judged) {
+    const { image_id, viewpoint, has_vehicle, parts } = photo;
+    found.images.push({ id: image_id, viewpoint, has_vehicle, vehicle_state });
     for (const part of parts) {
       const { confidence: _, ...place } = part;
       found.views.push({ id: uuid(), image_id, damage_id: null, ...place, model: by('parts') });
@@ -77,24 +82,28 @@ export const damageAnalyzer =
     const threshold = thresholdFor(own?.thresholds ?? {}, options.threshold);
     const suspected = thresholdFor(own?.suspicion_thresholds ?? {});
     const readable = images.filter(({ id }) => seen.has(id));
-    const settled = (least: Threshold) =>
-      readable.map((image) => {
-        const about = {
-          sibling_key: image.image_sibling_key,
-          hint: clientHintOf(image, details.get(image.id)!),
-        };
-        return settlePhoto({ image_id: image.id, ...about, seen: seen.get(image.id)! }, least);
-      });
-    const photos = settled(threshold);
+    const settled = (image: Image, least: Threshold) => {
+      const hint = clientHintOf(image, details.get(image.id)!);
+      const about = { image_id: image.id, sibling_key: image.image_sibling_key, hint };
+      return settlePhoto({ ...about, seen: seen.get(image.id)! }, least);
+    };
+    const judged = readable.map((image) => {
+      const look = seen.get(image.id)!;
+      return { photo: settled(image, threshold), seen: look, vehicle_state: photoState(look, threshold) };
+    });
     const models: PhotoSeen['models'] = Object.assign({}, ...[...seen.values()].map((photo) => photo.models));
-    const witnesses = (all: SettledPhoto[]) => all.filter(({ image_id }) => !duplicates.has(image_id));
+    const isWitness = ({ image_id }: SettledPhoto) => !duplicates.has(image_id);
     // A damage of one vehicle is never merged with that of another.
-    const byVehicle = (all: SettledPhoto[]) => photosByVehicle(witnesses(all), colors);
-    const damages = byVehicle(photos).flatMap((ofOne) => findDamages(ofOne, threshold));
-    const results = { photos, damages: shownOnDuplicates(damages, duplicates), models };
+    const byVehicle = (photos: SettledPhoto[]) => photosByVehicle(photos.filter(isWitness), colors);
+    const listed = byVehicle(judged.map(({ photo }) => photo)).flatMap((photos) =>
+      findDamages(photos, threshold),
+    );
+    const heavy = heavyPhotos(judged.filter(({ photo }) => isWitness(photo)));
+    const damages = [...listed, ...heavyDeformations(heavy, listed)];
+    const results = { judged, damages: shownOnDuplicates(damages, duplicates), models };
     // A suspicion alone makes no vehicle of what a photo shows.
-    const ofVehicle = new Set(photos.filter((photo) => photo.has_vehicle).map(({ image_id }) => image_id));
-    const checked = settled(suspected).filter(({ image_id }) => ofVehicle.has(image_id));
+    const ofVehicle = readable.filter((_, at) => judged[at]!.photo.has_vehicle);
+    const checked = ofVehicle.map((image) => settled(image, suspected));
     const doubtful = findSuspicions(byVehicle(checked), suspected, damages);
     const suspicions = damageRecords(shownOnDuplicates(doubtful, duplicates), foundBy(models)('damage'));
     const spoken = await ports.store.findings.spokenFor(inspection.id, task.name);

@@ -18,6 +18,9 @@ const presentOdometer = ({ odometer }: Image) =>
     error: odometer.error,
   };
 
+const presentPhotoState = ({ vehicle_state: judged }: Image) =>
+  judged && { state: judged.state, probability: judged.probability, heavy_probability: judged.heavy };
+
 export type ImageOptions = {
   /** For readers to whom null, and nothing else, says that the quality of the photo is still being judged. */
   nullWhilePending?: boolean;
@@ -49,6 +52,7 @@ export const presentImage = (
   detailed_viewpoint: image.detailed_viewpoint,
   viewpoint: image.viewpoint,
   has_vehicle: image.has_vehicle,
+  vehicle_state: presentPhotoState(image),
   damage_area: image.damage_area,
   tasks: image.tasks.map(({ name, details }) => ({ name, image_details: details })),
   compliances: presentCompliance(image.compliance, image, { nullWhilePending }),

@@ -1,9 +1,9 @@
 import { pricingOf } from '../../inspections/costs/pricing.ts';
-import { conditionOf } from '../../inspections/damages/condition-score.ts';
 import type { Inspection, InspectionHead } from '../../inspections/records/inspection.ts';
 import type { Report } from '../../inspections/records/report.ts';
 import type { Suspicion } from '../../inspections/records/suspicion.ts';
 import { TELL_DAMAGES, withdrawnBy } from '../../inspections/tasks/validation.ts';
+import { conditionOf } from '../../inspections/vehicle-state/condition.ts';
 import { type Links, linksTo } from '../links.ts';
 import { presentChecks } from './check.ts';
 import { presentDocument } from './document.ts';
@@ -13,6 +13,7 @@ import { presentPricing } from './pricing.ts';
 import { presentSuspicion } from './suspicion.ts';
 import { presentTask } from './task.ts';
 import { presentVehicle } from './vehicle.ts';
+import { presentVehicleState } from './vehicle-state.ts';
 import { presentWheel } from './wheel.ts';
 
 export const presentInspectionHead = (inspection: InspectionHead) => ({
@@ -86,6 +87,7 @@ export const presentInspection = (
     compliances: null,
     damage_severity: inspection.damage_severity,
     condition_score: conditionOf(inspection),
+    vehicle_state: presentVehicleState(inspection),
     locked_by: withdrawnBy(TELL_DAMAGES, inspection.tasks).map(({ name }) => name),
     pdf_url: pdfUrl(inspection.report, links),
     pdf_generation_ready: inspection.report?.status === 'ready',

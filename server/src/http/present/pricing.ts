@@ -66,6 +66,7 @@ export const presentPricing = (pricing: readonly Pricing[], inspectionId: string
         not_priced: notPriced(one.estimate),
         matrix_version: one.estimate?.matrix_version ?? null,
         example_prices: one.has_examples,
+        beyond_visual_estimate: one.beyond_visual_estimate,
       },
     ]),
   );
@@ -141,6 +142,7 @@ export const presentRepairEstimate = (pricing: Pricing | undefined) => {
     not_priced: notPriced(estimate),
     matrix_version: estimate.matrix_version,
     example_prices: pricing.has_examples,
+    beyond_visual_estimate: pricing.beyond_visual_estimate,
     created_at: estimate.created_at,
   };
 };

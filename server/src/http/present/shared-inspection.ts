@@ -1,14 +1,15 @@
 import type { Shared } from '../../actions/sharing/open-shared.ts';
 import { fromHundredths } from '../../inspections/costs/money.ts';
 import { pricingOf } from '../../inspections/costs/pricing.ts';
-import { conditionOf } from '../../inspections/damages/condition-score.ts';
 import { otherTypesOf } from '../../inspections/damages/found-besides.ts';
 import { levelIn } from '../../inspections/damages/severity-override.ts';
 import type { Inspection } from '../../inspections/records/inspection.ts';
 import type { ShareLink } from '../../inspections/records/report.ts';
 import type { VehicleDetails } from '../../inspections/records/vehicle.ts';
+import { conditionOf } from '../../inspections/vehicle-state/condition.ts';
 import { bestWheels } from '../../inspections/wheels/best-wheels.ts';
 import type { Links } from '../links.ts';
+import { presentVehicleState } from './vehicle-state.ts';
 
 export const presentShareLink = (link: ShareLink, url: string | null = null) => ({
   id: link.id,
@@ -66,7 +67,8 @@ const presentWheels = ({ images }: Inspection) =>
 const presentCosts = (inspection: Inspection) => {
   const [pricing] = pricingOf(inspection);
   if (!pricing) return null;
-  const { currency, details, total, tax, tax_percent, low, high, has_examples } = pricing;
+  const { currency, details, total, tax, tax_percent, low, high, has_examples, beyond_visual_estimate } =
+    pricing;
   return {
     currency,
     parts: details.flatMap(({ part_type, estimate, price }) =>
@@ -80,6 +82,7 @@ const presentCosts = (inspection: Inspection) => {
     total_with_tax: fromHundredths(total + tax),
     range: { low: fromHundredths(low), high: fromHundredths(high) },
     example_prices: has_examples,
+    beyond_visual_estimate,
   };
 };
 
@@ -92,6 +95,7 @@ export const presentShared = ({ link, inspection, logo_key, stale }: Shared, lin
   created_at: inspection.created_at,
   status: inspection.status,
   condition_score: conditionOf(inspection),
+  vehicle_state: presentVehicleState(inspection),
   vehicle: presentVehicle(inspection.vehicle?.details ?? {}),
   images: inspection.images.map(({ id, shown_key, width, height, viewpoint }) => ({
     id,

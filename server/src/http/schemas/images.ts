@@ -16,6 +16,7 @@ import { Id, Time } from './common.ts';
 import { ComplianceAnswer } from './compliance.ts';
 import { RenderedOutputAnswer, ViewAnswer } from './findings.ts';
 import { HttpUrl, TaskNameInput } from './tasks.ts';
+import { PhotoStateAnswer } from './vehicle-state.ts';
 import { WheelAnswer } from './wheels.ts';
 
 export const DamageAreaInput = z.object({
@@ -232,6 +233,7 @@ export const ImageAnswer = z
     detailed_viewpoint: FreeForm.nullable(),
     viewpoint: Scored.nullable(),
     has_vehicle: z.boolean().nullable(),
+    vehicle_state: PhotoStateAnswer.nullable(),
     damage_area: DamageAreaAnswer.nullable(),
     tasks: z.array(z.object({ name: z.string(), image_details: FreeForm })),
     compliances: ComplianceAnswer.nullable().describe(

@@ -23,6 +23,7 @@ import {
 import { PricingAnswer } from './pricing.ts';
 import { SuspicionAnswer } from './suspicions.ts';
 import { TaskAnswer, TaskNameInput, TasksInput } from './tasks.ts';
+import { VehicleStateAnswer } from './vehicle-state.ts';
 import { MarketValue, Mileage, VehicleAnswer, VehicleInput } from './vehicles.ts';
 import { WheelAnswer } from './wheels.ts';
 
@@ -281,6 +282,9 @@ export const InspectionAnswer = z
       .describe(
         '100 means no damage. null until photos were searched for damages or a person added one. docs/damages.md explains the score.',
       ),
+    vehicle_state: VehicleStateAnswer.nullable().describe(
+      'How badly the vehicle is damaged as a whole; null until photos were searched for damages or a person added one.',
+    ),
     locked_by: z
       .array(z.enum(TASK_NAMES))
       .describe(

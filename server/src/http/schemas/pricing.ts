@@ -54,6 +54,11 @@ export const ExamplePrices = z
   .describe(
     'True if the price comes from the example matrix of the service, not from your own prices (docs/estimates.md).',
   );
+export const BeyondVisualEstimate = z
+  .boolean()
+  .describe(
+    'True if the vehicle is damaged so heavily that photos do not tell what its repair costs: have it inspected. The total is then no cost of repair (docs/severity.md).',
+  );
 const matrixVersion = z.number().int().describe('0: the default matrix of the service.');
 
 export const PriceDetailAnswer = z
@@ -87,6 +92,7 @@ export const PricingAnswer = z
       not_priced: NotPriced,
       matrix_version: matrixVersion.nullable(),
       example_prices: ExamplePrices.describe('Something in it was worked out with the example matrix.'),
+      beyond_visual_estimate: BeyondVisualEstimate,
     }),
   )
   .describe('The repair costs by methodology. docs/estimates.md explains them.')
@@ -150,6 +156,7 @@ export const RepairEstimateAnswer = z
     not_priced: NotPriced,
     matrix_version: matrixVersion,
     example_prices: ExamplePrices,
+    beyond_visual_estimate: BeyondVisualEstimate,
     created_at: Time,
   })
   .meta({ id: 'RepairEstimate' });

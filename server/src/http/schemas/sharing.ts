@@ -9,7 +9,8 @@ import {
 } from '../../inspections/vocabulary.ts';
 import { Id, Time } from './common.ts';
 import { Box } from './findings.ts';
-import { ExamplePrices } from './pricing.ts';
+import { BeyondVisualEstimate, ExamplePrices } from './pricing.ts';
+import { VehicleStateAnswer } from './vehicle-state.ts';
 
 const Language = z.enum(REPORT_LANGUAGES);
 const Amount = z.number();
@@ -98,6 +99,7 @@ const SharedCosts = z.object({
   total_with_tax: Amount,
   range: z.object({ low: Amount, high: Amount }),
   example_prices: ExamplePrices,
+  beyond_visual_estimate: BeyondVisualEstimate,
 });
 
 export const SharedInspectionAnswer = z
@@ -109,6 +111,7 @@ export const SharedInspectionAnswer = z
     created_at: Time.describe('When the vehicle was inspected.'),
     status: z.enum(INSPECTION_STATUSES),
     condition_score: z.number().nullable().describe('Of 100; null until somebody looked for damages.'),
+    vehicle_state: VehicleStateAnswer.nullable(),
     vehicle: SharedVehicle,
     images: z.array(SharedImage),
     damages: z.array(SharedDamage),

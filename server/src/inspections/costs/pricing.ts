@@ -4,6 +4,7 @@ import type { PartType } from '../parts/parts.ts';
 import type { Estimate, Methodology } from '../records/estimate.ts';
 import type { Inspection } from '../records/inspection.ts';
 import type { Currency } from '../records/price-matrix.ts';
+import { isBeyondVisualEstimate, stateOfVehicle } from '../vehicle-state/vehicle-state.ts';
 import { type Cents, percentOf, sum, toHundredths } from './money.ts';
 import { DEFAULT_MATRIX } from './price-matrix.ts';
 
@@ -36,6 +37,8 @@ export type Pricing = {
   tax: Cents;
   /** Something in it was worked out with the example matrix. */
   has_examples: boolean;
+  /** The vehicle is damaged so heavily that photos do not tell what its repair costs, and nobody said it. */
+  beyond_visual_estimate: boolean;
   estimate: Estimate | null;
 };
 
@@ -103,6 +106,7 @@ const priced = (inspection: Inspection, estimate: Estimate | null): Pricing => {
     high: sum(counted.map(({ high }) => high)) + (vehicle ? 0 : unplacedAtMost(estimate)),
     tax: percentOf(total, tax_percent),
     has_examples: details.some(({ is_example }) => is_example),
+    beyond_visual_estimate: !vehicle && isBeyondVisualEstimate(stateOfVehicle(inspection)?.state),
     estimate,
   };
 };

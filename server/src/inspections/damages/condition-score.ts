@@ -5,7 +5,6 @@
  */
 
 import type { Damage } from '../records/damage.ts';
-import type { Inspection } from '../records/inspection.ts';
 import type { TaskStatus } from '../vocabulary.ts';
 import { damageEntry } from './damage-registry.ts';
 import { FURTHER_DAMAGE_COUNTS } from './tuning.ts';
@@ -34,13 +33,3 @@ type Looked = { search: TaskStatus | null | undefined; images: number; damages: 
 /** Whether somebody has looked, so that no damage means something. A search without photos does not; what a person says does. */
 export const isAnalysed = ({ search, images, damages }: Looked) =>
   damages > 0 || (images > 0 && (search === 'DONE' || search === 'VALIDATED'));
-
-const countLiving = (all: readonly { deleted_at: string | null }[]) =>
-  all.filter(({ deleted_at }) => deleted_at === null).length;
-
-/** Null where nobody has looked. */
-export const conditionOf = ({ tasks, images, damages }: Inspection): number | null => {
-  const search = tasks.find(({ name }) => name === 'damage_detection')?.status;
-  const looked = { search, images: countLiving(images), damages: countLiving(damages) };
-  return isAnalysed(looked) ? conditionScore(damages) : null;
-};

@@ -19,7 +19,7 @@ export function photoSeen(
   finds: Partial<Finds>,
   thresholds: Thresholds,
 ): Omit<PhotoSeen, 'models' | 'unavailable'> {
-  const { plates, faces, wheels, photo } = finds;
+  const { plates, faces, wheels, photo, state } = finds;
   const map = finds.parts && {
     parts: withWheelPlaces(finds.parts.parts),
     labels: new Uint8Array(inflateRawSync(Buffer.from(finds.parts.labels, 'base64'))),
@@ -42,6 +42,7 @@ export function photoSeen(
     ...(faces && { faces }),
     ...viewpointOf(map, photo),
     ...(photo && { photo: photo.attributes }),
+    ...(state && { state }),
     ...(map && wheels && wheelsSeen(wheels, map)),
   };
 }

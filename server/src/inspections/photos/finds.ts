@@ -27,6 +27,9 @@ export type WheelFinds = {
 /** What is said of the whole photo, and how likely each viewpoint is. */
 export type PhotoFinds = { attributes: AttributesSeen; viewpoints: Record<string, number> };
 
+/** By the names of the states; the model has one for severe and worse. */
+export type StateFinds = Record<string, number>;
+
 type TextFinds = { width: number; height: number; lines: TextLine[] };
 
 export type Finds = {
@@ -38,6 +41,8 @@ export type Finds = {
   faces: BoxSeen[];
   /** Null on a picture of one color, which shows nothing. */
   photo: PhotoFinds | null;
+  /** How likely each state of the vehicle is; null as above. */
+  state: StateFinds | null;
   wheels: WheelFinds;
   /** All lines of text. */
   text: TextFinds;

@@ -57,6 +57,7 @@ export const MODELS = registryOf({
   plates: { ...ALONE, kind: 'detector', finds: 'plates' },
   faces: { ...ALONE, kind: 'detector', finds: 'faces' },
   photo: { ...ALONE, kind: 'attributes', finds: null, tells_vehicle: true },
+  state: { ...ALONE, kind: 'attributes', finds: null },
   wheels: { ...ALONE, kind: 'attributes', needs: ['parts'], finds: 'wheels' },
 });
 

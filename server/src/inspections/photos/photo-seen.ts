@@ -51,6 +51,8 @@ export type PhotoSeen = {
   viewpoints?: Partial<Record<Viewpoint, number>>;
   /** What a model tells of the whole photo: the best label of each attribute, or a score alone. */
   photo?: AttributesSeen;
+  /** How likely each state of the vehicle is, as far as the photo shows it. */
+  state?: Record<string, number>;
   damages?: DamageSeen[];
   parts?: PartSeen[];
   persons?: BoxSeen[];

@@ -23,7 +23,7 @@ export type SeverityChange = Pick<Severity, 'level' | 'pricing' | 'repair_operat
 
 /** What a task found on the photos of an inspection. */
 export type NewFindings = {
-  images: Pick<Image, 'id' | 'viewpoint' | 'has_vehicle'>[];
+  images: Pick<Image, 'id' | 'viewpoint' | 'has_vehicle' | 'vehicle_state'>[];
   damages: (Pick<Damage, 'id' | 'damage_type' | 'part_type' | 'score' | 'model' | 'evidence'> & {
     part_types: PartType[];
   })[];

@@ -98,6 +98,7 @@ type LaterOnImage =
   | 'damage_area'
   | 'viewpoint'
   | 'has_vehicle'
+  | 'vehicle_state'
   | 'rendered_outputs'
   | 'odometer'
   | 'wheels'

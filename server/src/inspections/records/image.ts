@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { VEHICLE_STATES } from '../vocabulary.ts';
 import { complianceSchema, SIGHT_CHECKS } from './compliance.ts';
 import { jsonSchema } from './json.ts';
 import { imageTaskSchema } from './task.ts';
@@ -30,6 +31,19 @@ const odometerReadingSchema = z.union([
 ]);
 export type OdometerReading = z.infer<typeof odometerReadingSchema>;
 
+/**
+ * How badly the vehicle is damaged as far as this photo shows it. `state` is null where the models are not sure;
+ * `heavy` is the probability that it is severe or a wreck.
+ */
+const photoStateSchema = z.object({
+  state: z.enum(VEHICLE_STATES).nullable(),
+  probability: z.number(),
+  heavy: z.number(),
+  /** An open airbag is seen. */
+  airbag: z.boolean(),
+});
+export type PhotoState = z.infer<typeof photoStateSchema>;
+
 export const imageSchema = z.object({
   id: z.string(),
   inspection_id: z.string(),
@@ -60,6 +74,8 @@ export const imageSchema = z.object({
   /** From which direction the models saw the vehicle; null until they looked, and on a close-up. */
   viewpoint: z.object({ prediction: z.string(), confidence: z.number() }).nullable(),
   has_vehicle: z.boolean().nullable(),
+  /** Null until the models looked for damages, and where no vehicle is seen. */
+  vehicle_state: photoStateSchema.nullable(),
   /** Null until somebody looked, and on images that are not for a task that reads it. */
   odometer: odometerReadingSchema.nullable(),
   rendered_outputs: z.array(renderedOutputSchema),

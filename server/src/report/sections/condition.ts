@@ -39,6 +39,21 @@ const drawScore = ({ sheet, words, formats, data }: Writing, x: number, width: n
   sheet.y += 18;
 };
 
+/** The judgment of the whole vehicle, and where it is heavily deformed. */
+const drawState = ({ sheet, words, data }: Writing, x: number, width: number) => {
+  if (!data.state) return;
+  const say = words.vehicle_state;
+  const { state, sides, image_ids, airbag } = data.state;
+  sheet.paragraph(`${say.title}: ${say[state ?? 'unsure']}`, STRONG, { x, width });
+  const where = sides.map((side) => say[side]).join(', ');
+  const sentences = [
+    image_ids.length > 0 && (where ? fill(say.deformed, { sides: where }) : say.deformed_somewhere),
+    airbag && say.airbag,
+  ].filter(Boolean);
+  if (sentences.length > 0) sheet.paragraph(sentences.join(' '), BODY, { x, width });
+  sheet.y += 6;
+};
+
 const countSentence = ({ words, data, options: { language } }: Writing) => {
   const parts = data.parts.filter(({ damages }) => damages.length > 0).length;
   const n = data.damages.length;
@@ -76,6 +91,11 @@ const drawLegend = ({ sheet, words, data }: Writing, x: number, width: number) =
 /** The one number that many look for first. */
 const drawEstimate = ({ sheet, words, formats, data, options }: Writing, x: number, width: number) => {
   if (!options.pricing || !data.pricing) return;
+  if (data.pricing.beyond_visual_estimate) {
+    sheet.y += 12;
+    sheet.paragraph(words.vehicle_state.beyond_estimate, STRONG, { x, width });
+    return;
+  }
   const { total, low, high, currency, tax_percent, estimate, details, has_examples } = data.pricing;
   const isSet = details.some(({ part_id }) => part_id === null);
   const money = (cents: number) => formats.money(fromHundredths(cents), currency);
@@ -98,6 +118,7 @@ export const writeCondition = (writing: Writing) => {
   drawCar(writing, { x: sheet.left, y: top, width: carWidth, height: HEIGHT });
   sheet.y = top + 8;
   drawScore(writing, x, width);
+  drawState(writing, x, width);
   const sentence = countSentence(writing);
   if (sentence) sheet.paragraph(sentence, STRONG, { x, width });
   sheet.y += 6;

@@ -62,7 +62,7 @@ const rowsOf = (writing: Writing, part: DamagedPart): Row[] => {
 const totals = (writing: Writing): Row[] => {
   const { words, formats, data } = writing;
   if (!data.pricing) return [];
-  const { total, tax, tax_percent, details, has_examples } = data.pricing;
+  const { total, tax, tax_percent, details, has_examples, beyond_visual_estimate } = data.pricing;
   const { say, example_prices } = words;
   const money = moneyIn(writing);
   const mark: Cell = has_examples ? { text: capital(example_prices.mark), look: SMALL } : EMPTY;
@@ -75,7 +75,9 @@ const totals = (writing: Writing): Row[] => {
   const kind = isSet ? EMPTY : mark;
   const whole = isSet
     ? [line(say.sum_of_parts, sum(parts.map(({ price }) => price)), mark), line(say.total_set, total, kind)]
-    : [line(say.total, total, kind)];
+    : [line(beyond_visual_estimate ? say.sum_of_parts : say.total, total, kind)];
+  // The sum of what is visible is not what the repair costs, so it is not carried on.
+  if (beyond_visual_estimate) return whole;
   if (tax_percent === 0) return whole;
   return [
     ...whole,
@@ -87,13 +89,14 @@ const totals = (writing: Writing): Row[] => {
 /** An estimate says how sure it is and what it leaves out. */
 const writeCaveats = (writing: Writing) => {
   const { sheet, words, data } = writing;
-  const { estimate, low, high, has_examples } = data.pricing!;
+  const { estimate, low, high, has_examples, beyond_visual_estimate } = data.pricing!;
+  if (beyond_visual_estimate) sheet.paragraph(words.vehicle_state.beyond_estimate, STRONG);
   if (!estimate) return;
   const money = moneyIn(writing);
   const unplaced = estimate.not_priced.find(({ part_type }) => part_type === 'ignore')?.at_most;
   const notPriced = estimate.not_priced.map(({ part_type }) => words.parts[part_type]).join(', ');
   const sentences = [
-    low < high && fill(words.say.range, { low: money(low), high: money(high) }),
+    low < high && !beyond_visual_estimate && fill(words.say.range, { low: money(low), high: money(high) }),
     words.say.visible_only,
     notPriced && fill(words.say.not_priced, { parts: notPriced }),
     unplaced && low < high && fill(words.cost_ranges.unplaced, { amount: money(unplaced) }),

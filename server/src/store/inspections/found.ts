@@ -64,9 +64,9 @@ export const foundOn = (database: Database): Found => ({
       from jsonb_to_recordset(${JSON.stringify(found.rendered)}::jsonb)
         as r (id uuid, image_id uuid, view_id uuid, description text, file_key text)`);
     await database.run(sql`
-      update images m set viewpoint = s.viewpoint, has_vehicle = s.has_vehicle
+      update images m set viewpoint = s.viewpoint, has_vehicle = s.has_vehicle, vehicle_state = s.vehicle_state
       from jsonb_to_recordset(${JSON.stringify(found.images)}::jsonb)
-        as s (id uuid, viewpoint jsonb, has_vehicle boolean)
+        as s (id uuid, viewpoint jsonb, has_vehicle boolean, vehicle_state jsonb)
       where m.id = s.id and m.inspection_id = ${inspectionId}`);
   },
 });

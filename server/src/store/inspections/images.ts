@@ -15,7 +15,7 @@ export const IMAGE_FIELDS = raw(`
   'image_subtype', m.image_subtype, 'image_sibling_key', m.image_sibling_key, 'sight_id', m.sight_id,
   'detailed_viewpoint', m.detailed_viewpoint, 'additional_data', m.additional_data,
   'compliance', m.compliance, 'compliance_checks', m.compliance_checks, 'viewpoint', m.viewpoint, 'has_vehicle', m.has_vehicle,
-  'odometer', m.odometer,
+  'vehicle_state', m.vehicle_state, 'odometer', m.odometer,
   'rendered_outputs', coalesce((select json_agg(${RENDERED}) from rendered_outputs r
     where r.image_id = m.id and r.view_id is null), '[]'),
   'wheels', ${WHEELS},

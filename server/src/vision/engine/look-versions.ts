@@ -19,6 +19,7 @@ const OF_MODELS: Record<ModelName, number> = {
   plates: BOX_POST_PROCESSING,
   faces: BOX_POST_PROCESSING,
   photo: ATTRIBUTES_POST_PROCESSING,
+  state: ATTRIBUTES_POST_PROCESSING,
   wheels: ATTRIBUTES_POST_PROCESSING,
 };
 

@@ -77,6 +77,7 @@ async function findAll(look: Look): Promise<Partial<Finds>> {
   const plates = await lookForBoxes(look, 'plates');
   const faces = await lookForBoxes(look, 'faces');
   const photo = await lookAtWhole(look);
+  const state = await lookAtState(look);
   return {
     ...(parts && { parts }),
     ...(vehicles && { vehicles }),
@@ -84,6 +85,7 @@ async function findAll(look: Look): Promise<Partial<Finds>> {
     ...(plates && { plates }),
     ...(faces && { faces }),
     ...(photo && { photo }),
+    ...(state && { state }),
   };
 }
 
@@ -99,6 +101,7 @@ function nothingFound(open: Look['open']): Partial<Finds> {
     ...(open.has('faces') && { faces: [] }),
     ...(open.has('wheels') && { wheels: { wheels: [] } }),
     ...(open.has('photo') && { photo: null }),
+    ...(open.has('state') && { state: null }),
   };
 }
 
@@ -140,6 +143,11 @@ async function lookAtWhole(look: Look): Promise<Finds['photo']> {
     attributes: attributesSeen(outputs, model),
     viewpoints: probabilitiesOf(outputs, model, 'viewpoint'),
   };
+}
+
+async function lookAtState(look: Look): Promise<Finds['state']> {
+  const ran = await run(look, 'state');
+  return ran && probabilitiesOf(ran.outputs, ran.model, 'vehicle_state');
 }
 
 async function lookAtWheels(look: Look, parts: readonly PartSeen[]): Promise<WheelFinds> {

@@ -43,6 +43,7 @@ test('every model that there is looks, and says in which version', async () => {
   expect(seen.damages).toMatchObject([{ damage_type: 'scratch', bounding_box: box }]);
   expect(seen.plates).toEqual([{ label: 'plate', score: expect.closeTo(0.9), bounding_box: box }]);
   expect(seen.faces).toHaveLength(1);
+  expect(seen.state).toEqual({ intact: 0.1, light: 0.6, moderate: 0.2, severe: 0.1 });
   expect(seen.photo).toEqual({
     weather: { prediction: 'wet', confidence: expect.closeTo(0.7) },
     dirtiness: { prediction: null, confidence: 0.25 },

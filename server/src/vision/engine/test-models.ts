@@ -56,6 +56,11 @@ const MODELS = {
       dirtiness: { shape: [1, 1], values: [0.25] },
     },
   },
+  state: {
+    kind: 'attributes',
+    attributes: { vehicle_state: ['intact', 'light', 'moderate', 'severe'] },
+    outputs: { vehicle_state: { shape: [1, 4], values: [0.1, 0.6, 0.2, 0.1] } },
+  },
   wheels: {
     kind: 'attributes',
     attributes: { rim_material: ['steel', 'aluminium'] },

@@ -1,0 +1,22 @@
+import type { SharedInspection } from '@walkaround/sdk';
+import { fill, useNames } from '../language.tsx';
+
+type Whole = NonNullable<SharedInspection['vehicleState']>;
+
+/** How badly the vehicle is damaged as a whole, where, and that no photo tells what it costs. */
+export const VehicleState = ({ whole }: { whole: Whole }) => {
+  const { vehicle_state: say } = useNames();
+  const { state, sides, imageIds, airbagDeployed, beyondVisualEstimate } = whole;
+  const where = sides.map((side) => say[side]).join(', ');
+  const sentences = [
+    imageIds.length > 0 && (where ? fill(say.deformed, { sides: where }) : say.deformed_somewhere),
+    airbagDeployed && say.airbag,
+    beyondVisualEstimate && say.beyond_estimate,
+  ].filter(Boolean);
+  return (
+    <>
+      <span className={`badge ${beyondVisualEstimate ? 'alarm' : ''}`}>{say[state ?? 'unsure']}</span>
+      {sentences.length > 0 && <span className="facts vehicle-state">{sentences.join(' ')}</span>}
+    </>
+  );
+};

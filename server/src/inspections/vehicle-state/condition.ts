@@ -1,0 +1,28 @@
+/** The condition of a vehicle as it is shown: never better than its worst damage and its state as a whole allow. */
+
+import { conditionScore } from '../damages/condition-score.ts';
+import { levelIn } from '../damages/severity-override.ts';
+import { isNotDeleted } from '../records/deletion.ts';
+import type { Inspection } from '../records/inspection.ts';
+import { MOST_CONDITION, MOST_CONDITION_AT_LEVEL } from './tuning.ts';
+import { stateOfVehicle } from './vehicle-state.ts';
+
+const BEST = 100;
+
+const mostByDamages = ({ damages, severities }: Inspection): number => {
+  const said = Map.groupBy(severities.filter(isNotDeleted), ({ related_item_id }) => related_item_id);
+  const levels = damages.filter(isNotDeleted).map(({ id }) => levelIn(said.get(id) ?? []));
+  return Math.min(BEST, ...levels.map((level) => MOST_CONDITION_AT_LEVEL[level] ?? BEST));
+};
+
+/** Null where nobody has looked. */
+export const conditionOf = (inspection: Inspection): number | null => {
+  const whole = stateOfVehicle(inspection);
+  if (whole === null) return null;
+  const most: Partial<Record<string, number>> = MOST_CONDITION;
+  return Math.min(
+    conditionScore(inspection.damages),
+    mostByDamages(inspection),
+    most[whole.state ?? ''] ?? BEST,
+  );
+};

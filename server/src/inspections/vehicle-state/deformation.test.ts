@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { thresholdFor } from '../damages/damage-kinds.ts';
+import { findDamages } from '../damages/find-damages.ts';
+import { type LookedAt, settlePhoto } from '../photos/settle-photo.ts';
+import { box, damage, part, photo } from '../photos/test-photos.ts';
+import { heavyDeformations } from './deformation.ts';
+import { heavyPhotos } from './heavy-photos.ts';
+import { photoState } from './photo-state.ts';
+
+const threshold = thresholdFor({ dent: 0.4, body_crack: 0.4, airbag_deployed: 0.23 });
+
+/** The photo with how likely each state is; what is left goes to light. */
+const judged = (looked: LookedAt, severe: number, moderate = 0) => {
+  const state = { intact: 0, light: 1 - severe - moderate, moderate, severe };
+  const seen = { ...looked.seen, state };
+  return {
+    photo: settlePhoto({ ...looked, seen }, threshold),
+    seen,
+    vehicle_state: photoState(seen, threshold),
+  };
+};
+
+const listed = (...photos: ReturnType<typeof judged>[]) => {
+  const found = findDamages(
+    photos.map((one) => one.photo),
+    threshold,
+  );
+  return [...found, ...heavyDeformations(heavyPhotos(photos), found)];
+};
+
+const bumper = part('bumper_back', box(200, 600, 600, 200));
+const trunk = part('trunk', box(250, 300, 500, 300));
+const door = part('door_front_left', box(0, 300, 150, 300));
+const faint = damage('dent', 'bumper_back', box(220, 350, 560, 420), 0.2);
+const fromBehind = { viewpoint: 'back' };
+
+test('a crushed rear of which no outline is sure is listed as one smash on the parts that faint finds cover', () => {
+  const crushed = judged(photo('a', [bumper, trunk, door], [faint], fromBehind), 0.95);
+  const [smash, ...more] = listed(crushed);
+  expect(more).toEqual([]);
+  expect(smash).toMatchObject({
+    damage_type: 'smash',
+    part_types: ['trunk', 'bumper_back'],
+    score: 0.95,
+    views: [{ image_id: 'a', bounding_box: faint.bounding_box }],
+  });
+});
+
+test('where a damage is listed on the photo, the deformation is not listed a second time', () => {
+  const sure = { ...faint, score: 0.7 };
+  const crushed = judged(photo('a', [bumper, trunk], [sure], fromBehind), 0.95);
+  expect(listed(crushed).map(({ damage_type }) => damage_type)).toEqual(['dent']);
+});
+
+test('one photo that is not sure lists nothing, two that agree do', () => {
+  const unsure = judged(photo('a', [bumper, trunk], [faint], fromBehind), 0.55);
+  expect(listed(unsure)).toEqual([]);
+  const second = judged(photo('b', [bumper, trunk], [faint], fromBehind), 0.52);
+  expect(listed(unsure, second).map(({ views }) => views.map(({ image_id }) => image_id))).toEqual([
+    ['a', 'b'],
+  ]);
+});
+
+test('an open airbag is no damage of a part', () => {
+  const airbag = damage('airbag_deployed', null, box(300, 300, 300, 300), 0.8);
+  const inside = judged(photo('a', [], [airbag], { viewpoint: null }), 0.55);
+  expect(inside.vehicle_state).toMatchObject({ state: 'severe', airbag: true });
+  expect(listed(inside)).toEqual([]);
+});
+
+test('a state that is not more likely than all others is not told, and none where no vehicle is seen', () => {
+  const { seen } = judged(photo('a', [bumper], [], fromBehind), 0.3, 0.4);
+  expect(photoState(seen, threshold)).toMatchObject({ state: null, probability: 0.4, heavy: 0.3 });
+  expect(photoState({ ...seen, has_vehicle: false }, threshold)).toBeNull();
+  expect(photoState({ has_vehicle: true }, threshold)).toBeNull();
+});

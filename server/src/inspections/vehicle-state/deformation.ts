@@ -1,0 +1,80 @@
+/** A crushed vehicle has no single outline: where a heavy photo would list nothing, the deformation itself is listed. */
+
+import { isDamage } from '../damages/damage-kinds.ts';
+import type { FoundDamage } from '../damages/find-damages.ts';
+import { areaOf, clippedTo, shareInBox } from '../geometry/boxes.ts';
+import { boxAround, cornersOf } from '../geometry/polygons.ts';
+import { factsOf } from '../parts/part-facts.ts';
+import type { DamageSeen, PhotoSeen } from '../photos/photo-seen.ts';
+import type { SettledPhoto } from '../photos/settle-photo.ts';
+import type { PhotoState } from '../records/image.ts';
+import type { BoundingBox } from '../records/place.ts';
+import { DEFORMED_SHARE, FAINT, LIKELY_HEAVY } from './tuning.ts';
+
+/** A heavy photo: as it was settled, what was seen on it at any score, and how sure its judgment is. */
+export type HeavyPhoto = { photo: SettledPhoto; seen: PhotoSeen; vehicle_state: PhotoState };
+
+const faintFinds = ({ damages = [] }: PhotoSeen): DamageSeen[] =>
+  damages.filter(({ damage_type, score }) => isDamage(damage_type) && score >= FAINT);
+
+/** Around the faint finds, or the vehicle, or all of the photo. */
+const placeOf = ({ photo, seen }: HeavyPhoto): BoundingBox => {
+  const whole = { xmin: 0, ymin: 0, width: photo.width, height: photo.height };
+  const finds = faintFinds(seen);
+  if (finds.length === 0) return seen.vehicle?.box ?? whole;
+  const around = boxAround(finds.map(({ bounding_box }) => cornersOf(bounding_box)));
+  return clippedTo(photo, around) ?? whole;
+};
+
+/** The panels, glass and lamps that faint finds cover; those that are covered most first. */
+const deformedParts = ({ photo, seen }: HeavyPhoto) => {
+  const finds = faintFinds(seen);
+  const covered = photo.parts
+    .filter(({ part_type }) => ['body', 'glass', 'lamp'].includes(factsOf(part_type).kind))
+    .map(({ part_type, bounding_box }) => ({
+      part_type,
+      share: Math.max(0, ...finds.map((find) => shareInBox(bounding_box, find.bounding_box))),
+      area: areaOf(bounding_box),
+    }))
+    .filter(({ share }) => share >= DEFORMED_SHARE)
+    .toSorted((a, b) => b.share * b.area - a.share * a.area);
+  return covered.map(({ part_type }) => part_type);
+};
+
+/** `found`: the damages that are listed. A photo that shows one of them, or only an airbag, needs no other. */
+export const heavyDeformations = (
+  heavy: readonly HeavyPhoto[],
+  found: readonly FoundDamage[],
+): FoundDamage[] => {
+  const shown = new Set(found.flatMap(({ views }) => views.map(({ image_id }) => image_id)));
+  const bare = heavy.filter(
+    ({ photo, vehicle_state }) => !shown.has(photo.image_id) && !vehicle_state.airbag,
+  );
+  if (bare.length === 0) return [];
+  const sights = bare.map((one) => ({
+    part_types: deformedParts(one),
+    score: one.vehicle_state.heavy,
+    image_id: one.photo.image_id,
+    bounding_box: placeOf(one),
+  }));
+  const best = sights.toSorted((a, b) => b.score - a.score)[0]!;
+  return [
+    {
+      damage_type: 'smash',
+      part_types: [...new Set(sights.flatMap(({ part_types }) => part_types))],
+      score: best.score,
+      evidence: {
+        best_score: best.score,
+        threshold: LIKELY_HEAVY,
+        photos_against: [],
+        part_confidence: null,
+      },
+      views: sights.map(({ image_id, bounding_box, score }) => ({
+        image_id,
+        bounding_box,
+        polygons: [cornersOf(bounding_box)],
+        score,
+      })),
+    },
+  ];
+};

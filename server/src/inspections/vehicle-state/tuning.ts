@@ -1,0 +1,27 @@
+/**
+ * Numbers of the judgment of the whole vehicle that were tuned, each with where it comes from. docs/severity.md tells
+ * the rules in words, docs/models/state.md has the error rates at these.
+ */
+
+/** From this probability on a photo alone says that the vehicle is severely damaged. docs/models/state.md. */
+export const SURE_HEAVY = 0.6;
+/** From this one on it does so together with another photo. docs/models/state.md. */
+export const LIKELY_HEAVY = 0.5;
+/** A state that is less likely than this is not told. By judgment: more likely than all others together. */
+export const LEAST_STATE = 0.5;
+/** Fainter finds tell nothing about where the deformation is. By judgment, as SUSPICION of photos/tuning.ts. */
+export const FAINT = 0.1;
+/** A part is deformed if so much of its box lies in a find. By judgment; deformation.test.ts. */
+export const DEFORMED_SHARE = 0.3;
+/**
+ * The most that the condition can be. A crushed end reads as poor; a wreck is worth its
+ * parts. By judgment.
+ */
+export const MOST_CONDITION = { severe: 40, wreck: 15 } as const;
+/**
+ * The most that the condition can be with a damage of this level: never green (from 85 on) with a severe one. By
+ * judgment.
+ */
+export const MOST_CONDITION_AT_LEVEL: Partial<Record<number, number>> = { 3: 79 };
+/** Deformed on so many sides, a vehicle is a wreck. By judgment: both ends, or an end and both flanks. */
+export const SIDES_OF_WRECK = 3;

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import * as given from '../../report/test-inspection.ts';
+import { pricingOf } from '../costs/pricing.ts';
+import type { PartType } from '../parts/parts.ts';
+import type { Image } from '../records/image.ts';
+import type { Inspection } from '../records/inspection.ts';
+import type { DamageType, VehicleState } from '../vocabulary.ts';
+import { conditionOf } from './condition.ts';
+import { reasonOf, stateOfVehicle } from './vehicle-state.ts';
+
+const photo = (state: VehicleState | null, heavy: number, more: { airbag?: boolean } = {}) =>
+  given.image({ vehicle_state: { state, probability: 0.9, heavy, airbag: false, ...more } });
+
+/** Each damage on its photo and part. */
+const inspected = (
+  images: Image[],
+  found: [Image, DamageType, PartType][],
+  more: Partial<Inspection> = {},
+): Inspection => {
+  const damages = found.map(([, type, part]) => given.damage(type, part));
+  return {
+    ...given.emptyInspection(),
+    tasks: [given.task('damage_detection', 'DONE')],
+    images,
+    damages,
+    views: found.map(([image], index) => given.view(image, damages[index]!)),
+    ...more,
+  };
+};
+
+test('a car with its rear crushed is severely damaged, whatever little is listed of it', () => {
+  const back = photo('severe', 0.93);
+  const crushed = inspected([back, photo('light', 0.1)], [[back, 'scratch', 'bumper_back']]);
+  const whole = stateOfVehicle(crushed)!;
+  expect(whole).toMatchObject({
+    state: 'severe',
+    heavy: 0.93,
+    sides: ['back'],
+    parts: ['bumper_back'],
+    image_ids: [back.id],
+  });
+  expect(reasonOf(whole)).toBe('1 photo shows heavy deformation of the rear.');
+  expect(conditionOf(crushed)).toBe(40);
+});
+
+test('one photo that is not sure is not enough, two are', () => {
+  const [a, b] = [photo('severe', 0.55), photo('severe', 0.52)];
+  expect(stateOfVehicle(inspected([a], [[a, 'dent', 'hood']]))).toMatchObject({
+    state: 'moderate',
+    sides: [],
+  });
+  expect(stateOfVehicle(inspected([a, b], [[a, 'dent', 'hood']]))).toMatchObject({ state: 'severe' });
+});
+
+test('deformed at both ends and on a side it is a wreck', () => {
+  const [front, back, side] = [photo('severe', 0.9), photo('severe', 0.9), photo('severe', 0.9)];
+  const wreck = inspected(
+    [front, back, side],
+    [
+      [front, 'dent', 'hood'],
+      [back, 'dent', 'trunk'],
+      [side, 'dent', 'door_front_left'],
+    ],
+  );
+  expect(stateOfVehicle(wreck)).toMatchObject({ state: 'wreck', sides: ['front', 'back', 'left'] });
+  expect(conditionOf(wreck)).toBe(15);
+});
+
+test('who deletes the damages of a heavy photo, or calls them moderate, says that the vehicle is not severe', () => {
+  const back = photo('severe', 0.93);
+  const crushed = inspected([back], [[back, 'smash', 'bumper_back']]);
+  const [smash] = crushed.damages;
+  expect(stateOfVehicle({ ...crushed, severities: [given.severity(smash!, 2)] })).toMatchObject({
+    state: 'moderate',
+  });
+  expect(stateOfVehicle({ ...crushed, damages: [], views: [] })).toMatchObject({ state: null, sides: [] });
+});
+
+test('an open airbag needs no damage of a part', () => {
+  const inside = photo('severe', 0.55, { airbag: true });
+  expect(stateOfVehicle(inspected([inside], []))).toMatchObject({ state: 'severe', airbag: true, sides: [] });
+});
+
+test('without a heavy photo the listed damages tell the state, and none before somebody looked', () => {
+  const clean = photo('intact', 0.01);
+  expect(stateOfVehicle(inspected([clean], []))).toMatchObject({ state: 'intact' });
+  expect(stateOfVehicle(inspected([clean], [[clean, 'scratch', 'hood']]))).toMatchObject({ state: 'light' });
+  expect(stateOfVehicle(inspected([photo('moderate', 0.1)], []))).toMatchObject({ state: null });
+  expect(stateOfVehicle(inspected([clean], [], { tasks: [] }))).toBeNull();
+  expect(conditionOf(inspected([clean], [], { tasks: [] }))).toBeNull();
+});
+
+test('a severe damage never reads as green, and a light one does', () => {
+  const clean = photo('light', 0.05);
+  const scratched = inspected([clean], [[clean, 'scratch', 'hood']]);
+  expect(conditionOf(scratched)).toBe(97);
+  const severe = given.severity(scratched.damages[0]!, 3, { is_user_modified: false });
+  expect(conditionOf({ ...scratched, severities: [severe] })).toBe(79);
+});
+
+test('the total of a heavily damaged vehicle is no cost of repair, unless a person says the price of the whole', () => {
+  const back = photo('severe', 0.93);
+  const crushed = inspected([back], [[back, 'dent', 'bumper_back']]);
+  const part = given.part('bumper_back');
+  const price = {
+    id: 'a',
+    inspection_id: crushed.id,
+    part_id: part.id,
+    pricing: 400,
+    created_at: '',
+    created_by: 'ada',
+  };
+  const priced = { ...crushed, parts: [part], prices: [price] } as Inspection;
+  expect(pricingOf(priced)[0]).toMatchObject({ beyond_visual_estimate: true });
+  const whole = { ...priced, prices: [{ ...price, part_id: null }] } as Inspection;
+  expect(pricingOf(whole)[0]).toMatchObject({ beyond_visual_estimate: false });
+});

@@ -1,0 +1,120 @@
+/**
+ * How badly the vehicle is damaged as a whole: what well-supported photos say, and what the listed damages say. It
+ * is worked out whenever it is shown, so corrections by people count at once.
+ */
+
+import { isAnalysed } from '../damages/condition-score.ts';
+import { isDamage } from '../damages/damage-kinds.ts';
+import { levelIn } from '../damages/severity-override.ts';
+import { endOf, facesSide } from '../parts/part-facts.ts';
+import { sideOf } from '../parts/part-sides.ts';
+import { NO_PART, type PartType } from '../parts/parts.ts';
+import { isNotDeleted } from '../records/deletion.ts';
+import type { Image } from '../records/image.ts';
+import type { Inspection } from '../records/inspection.ts';
+import type { VehicleState } from '../vocabulary.ts';
+import { heavyPhotos } from './heavy-photos.ts';
+import { SIDES_OF_WRECK } from './tuning.ts';
+
+export const VEHICLE_SIDES = ['front', 'back', 'left', 'right'] as const;
+export type VehicleSide = (typeof VEHICLE_SIDES)[number];
+
+export type StateOfVehicle = {
+  /** Null where the photos and the damages do not agree: a person must look. */
+  state: VehicleState | null;
+  /** How likely it is severe or worse, by the photo that is surest; null where no model judged. */
+  heavy: number | null;
+  /** Of a severe state: what the heavy photos show. */
+  sides: VehicleSide[];
+  parts: PartType[];
+  image_ids: string[];
+  airbag: boolean;
+};
+
+/** The side that speaks for a part: an end for bumpers, lids and lamps, a flank for doors and fenders. */
+const sideOfPart = (part: PartType): VehicleSide | null =>
+  endOf(part) ?? (facesSide(part) ? sideOf(part) : null);
+
+const withLevels = ({ damages, severities }: Inspection) => {
+  const said = Map.groupBy(severities.filter(isNotDeleted), ({ related_item_id }) => related_item_id);
+  return damages
+    .filter((damage) => isNotDeleted(damage) && isDamage(damage.damage_type))
+    .map((damage) => ({
+      damage,
+      level: levelIn(said.get(damage.id) ?? []),
+      by_person: (said.get(damage.id) ?? []).some(({ is_user_modified }) => is_user_modified),
+    }));
+};
+
+/** Null until somebody looked for damages. */
+export const stateOfVehicle = (inspection: Inspection): StateOfVehicle | null => {
+  const images = inspection.images.filter(isNotDeleted);
+  const damages = withLevels(inspection);
+  const search = inspection.tasks.find(({ name }) => name === 'damage_detection')?.status;
+  const stated = inspection.damages.filter(isNotDeleted).length;
+  if (!isAnalysed({ search, images: images.length, damages: stated })) return null;
+
+  const viewsOn = Map.groupBy(inspection.views.filter(isNotDeleted), ({ image_id }) => image_id);
+  const shownOn = ({ id }: Image) => {
+    const ids = new Set((viewsOn.get(id) ?? []).map(({ damage_id }) => damage_id));
+    return damages.filter(({ damage }) => ids.has(damage.id));
+  };
+  // Who deletes all damages of a photo, or calls them less than severe, says that it is not heavy.
+  const isStanding = (image: Image) =>
+    image.vehicle_state?.airbag === true ||
+    shownOn(image).some(({ level, by_person }) => !by_person || level === 3);
+  const heavy = heavyPhotos(images).filter(isStanding);
+  const chances = images.flatMap(({ vehicle_state }) => vehicle_state?.heavy ?? []);
+  const about = {
+    heavy: chances.length > 0 ? Math.max(...chances) : null,
+    image_ids: heavy.map(({ id }) => id),
+    airbag: heavy.some(({ vehicle_state }) => vehicle_state!.airbag),
+  };
+  if (heavy.length > 0) {
+    const parts = partsOf(inspection, heavy.flatMap(shownOn));
+    const sides = VEHICLE_SIDES.filter((side) => parts.some((part) => sideOfPart(part) === side));
+    return { ...about, state: sides.length >= SIDES_OF_WRECK ? 'wreck' : 'severe', sides, parts };
+  }
+  const isBad = images.some(({ vehicle_state }) =>
+    ['moderate', 'severe'].includes(vehicle_state?.state ?? ''),
+  );
+  // A photo that shows a damage where none is listed leaves the question open.
+  if (damages.length === 0) return { ...about, state: isBad ? null : 'intact', sides: [], parts: [] };
+  // A severe damage of one part does not make a severely damaged vehicle.
+  const isModerate = isBad || damages.some(({ level }) => level >= 2);
+  return { ...about, state: isModerate ? 'moderate' : 'light', sides: [], parts: [] };
+};
+
+const partsOf = ({ parts }: Inspection, shown: ReturnType<typeof withLevels>): PartType[] => {
+  const typeOf = new Map(parts.map(({ id, part_type }) => [id, part_type]));
+  const named = shown.flatMap(({ damage }) => [
+    damage.part_type,
+    ...damage.part_ids.flatMap((id) => typeOf.get(id) ?? []),
+  ]);
+  return [...new Set(named)].filter((part) => !NO_PART.includes(part));
+};
+
+/** What is visible is not what it takes to repair it. */
+export const isBeyondVisualEstimate = (state: VehicleState | null | undefined) =>
+  state === 'severe' || state === 'wreck';
+
+const PLACES: Record<VehicleSide, string> = {
+  front: 'the front',
+  back: 'the rear',
+  left: 'the left side',
+  right: 'the right side',
+};
+
+const listOf = (words: readonly string[]) =>
+  words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : (words[0] ?? '');
+
+/** Why, in a sentence. */
+export const reasonOf = ({ state, sides, airbag, image_ids }: StateOfVehicle): string => {
+  if (isBeyondVisualEstimate(state)) {
+    const photos = image_ids.length === 1 ? '1 photo shows' : `${image_ids.length} photos show`;
+    const where = sides.length > 0 ? ` of ${listOf(sides.map((side) => PLACES[side]))}` : '';
+    return `${photos} heavy deformation${where}${airbag ? ' or an open airbag' : ''}.`;
+  }
+  if (state === null) return 'A photo seems to show a damage, but none is listed: a person must look.';
+  return state === 'intact' ? 'No damage is listed.' : 'This is what the listed damages say.';
+};
