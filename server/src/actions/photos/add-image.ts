@@ -166,10 +166,11 @@ export const addImage = async (
   try {
     await photos.keep(photo, key);
     return await store.transaction(async (tx) => {
-      const head = await inspectionToChange(actor, input.inspection_id, tx);
-      const [{ count, same_upload }, tasks] = await pipelined(
-        tx.images.standing(head.id, fingerprint(photo, description)),
-        tx.tasks.briefs(head.id),
+      // The lock is the first: what the others read is what stands once it is held.
+      const [head, { count, same_upload }, tasks] = await pipelined(
+        inspectionToChange(actor, input.inspection_id, tx),
+        tx.images.standing(input.inspection_id, fingerprint(photo, description)),
+        tx.tasks.briefs(input.inspection_id),
       );
       if (same_upload) return same_upload;
       assertRoomForImage(count, limits.imagesPerInspection);

@@ -19,6 +19,17 @@ import { testPorts, testRun } from '../test-ports.ts';
 import { compliancesAnalyzer } from './assess-image.ts';
 import { see } from './see.ts';
 
+const decoded = vi.hoisted(() => [] as string[]);
+// Nothing is replaced: what the real decoders are asked for is written down.
+vi.mock('../../decoding/decoders.ts', async (original) => {
+  const decoders = await original<typeof import('../../decoding/decoders.ts')>();
+  const inDecoder: typeof decoders.inDecoder = (module, name, ...asked) => {
+    decoded.push(name);
+    return decoders.inDecoder(module, name, ...asked);
+  };
+  return { ...decoders, inDecoder };
+});
+
 // The networks that read text are real ones, on a machine that may be busy with other tests.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
@@ -41,9 +52,8 @@ afterAll(async () => {
 });
 
 const photos = { open: async () => ({ stream: Readable.from([picture]) }) } as unknown as Photos;
-/** How many times each looked, and how many times a photo was decoded for all that looked. */
+/** How many times each looked. */
 let runs: Partial<Record<Looker, number>>;
-let decodes: number;
 let raised: Partial<Record<Looker, LookVersion>>;
 let ports: Ports;
 let inspectionId: string;
@@ -53,7 +63,6 @@ const counted = (): PhotoModels => ({
   ...real,
   versions: async () => ({ ...(await real.versions()), ...raised }),
   look: (photo, request) => {
-    decodes++;
     for (const name of request.want) runs[name] = (runs[name] ?? 0) + 1;
     return real.look(photo, request);
   },
@@ -62,7 +71,8 @@ const counted = (): PhotoModels => ({
 const PHOTOS = 2;
 
 beforeEach(async () => {
-  [runs, decodes, raised] = [{}, 0, {}];
+  [runs, raised] = [{}, {}];
+  decoded.length = 0;
   ports = testPorts(store, {
     photos,
     photoModels: counted(),
@@ -90,6 +100,12 @@ const runAll = () =>
     runTask('images_ocr', textAnalyzer(ports)),
   ]);
 
+/** The photos as pixels for all networks that a task asks, and reduced in other ways for the measures of pixels. */
+const decodes = () => ({
+  for_models: decoded.filter((work) => work === 'decodePhoto').length,
+  for_measures: decoded.filter((work) => work !== 'decodePhoto').length,
+});
+
 const once = (...names: Looker[]) => Object.fromEntries(names.map((name) => [name, PHOTOS]));
 
 test('four tasks at the same time run every model exactly once on each photo', async () => {
@@ -98,16 +114,34 @@ test('four tasks at the same time run every model exactly once on each photo', a
     once('photo', 'vehicles', 'quality', 'damage', 'parts', 'wheels', 'text', 'plates', 'plate_text'),
   );
   await runAll();
-  expect(decodes).toBeLessThanOrEqual(4 * PHOTOS);
+  expect(decodes().for_models).toBeLessThanOrEqual(4 * PHOTOS);
+  expect(decodes().for_measures).toBe(PHOTOS);
   expect(Object.values(runs).every((count) => count === PHOTOS)).toBe(true);
 });
 
 test('a task decodes each photo once for all of its models', async () => {
   await runTask('damage_detection', damageAnalyzer(ports));
-  expect(decodes).toBe(PHOTOS);
+  expect(decodes()).toEqual({ for_models: PHOTOS, for_measures: 0 });
   await runTask('wheel_analysis', wheelAnalyzer(ports));
-  expect(decodes).toBe(2 * PHOTOS);
+  expect(decodes()).toEqual({ for_models: 2 * PHOTOS, for_measures: 0 });
   expect(runs).toEqual(once('damage', 'parts', 'vehicles', 'photo', 'wheels'));
+});
+
+test('the verdict on a photo decodes it once for the networks and once, reduced otherwise, for its measures', async () => {
+  await runTask('compliances', compliancesAnalyzer(ports));
+  expect(decodes()).toEqual({ for_models: PHOTOS, for_measures: PHOTOS });
+  expect(decoded).toContain('measureQuality');
+});
+
+test('a frame of a video is decoded for its hash, and for the networks only where it shows something new', async () => {
+  for (const frame_index of [0, 1, 2])
+    await insertTestImage(store, inspectionId, `frame ${frame_index}`, {
+      width: 640,
+      height: 480,
+      additional_data: { frame_index },
+    });
+  await runTask('damage_detection', damageAnalyzer(ports));
+  expect(decodes()).toEqual({ for_models: PHOTOS + 1, for_measures: 3 });
 });
 
 test('text that one task read is not read again by another', async () => {
@@ -148,6 +182,6 @@ test('what is kept says the same as what was just found', async () => {
   const want = ['damage', 'parts', 'vehicles', 'photo', 'wheels', 'plates', 'quality'] as const;
   const found = await see(image!, want, ports);
   const kept = await see(image!, want, ports);
-  expect(decodes).toBe(1);
+  expect(decodes().for_models).toBe(1);
   expect(kept).toEqual(found);
 });

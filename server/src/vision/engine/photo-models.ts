@@ -76,7 +76,11 @@ export function createPhotoModels(config: ModelsConfig, log: ModelsLog): OpenPho
     return await inDecoder(PICTURE, 'decodePhoto', [photo, limits], signal);
   };
 
-  /** Made from a small decode of their own, because their thresholds hold for its pixels only. */
+  /**
+   * From decodes of their own. Their thresholds hold for pixels that the codec reduced by another factor than the
+   * networks want, and a codec reduces by one factor at a time. One whole decode for both would move the scores and take
+   * longer than two reduced ones (docs/performance.md).
+   */
   const measure = async (
     photo: Uint8Array,
     want: readonly Looker[],
