@@ -1,9 +1,10 @@
 /** What an inspection lists, as its reader counts it. */
-import { conditionOf } from '../../src/inspections/vehicle-state/condition.ts';
+
 import { NO_PART } from '../../src/inspections/parts/parts.ts';
 import type { Inspection } from '../../src/inspections/records/inspection.ts';
 import type { BoundingBox } from '../../src/inspections/records/place.ts';
 import type { Level } from '../../src/inspections/records/severity.ts';
+import { conditionOf } from '../../src/inspections/vehicle-state/condition.ts';
 
 export type ListedDamage = {
   type: string;

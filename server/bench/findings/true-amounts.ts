@@ -2,10 +2,10 @@
 import { v7 as uuid } from 'uuid';
 import { assess } from '../../src/actions/tasks/assess-damages.ts';
 import { DEFAULT_MATRIX } from '../../src/inspections/costs/price-matrix.ts';
-import { conditionOf } from '../../src/inspections/vehicle-state/condition.ts';
 import { isDamage } from '../../src/inspections/damages/damage-kinds.ts';
 import { sideOf } from '../../src/inspections/parts/part-sides.ts';
 import { isPart, PART_TYPES, type PartType } from '../../src/inspections/parts/parts.ts';
+import { conditionOf } from '../../src/inspections/vehicle-state/condition.ts';
 import { costOf } from './listed.ts';
 import { addFound, emptyInspection, memoryStore, severityOf } from './memory-store.ts';
 import { isSamePart } from './same-part.ts';
