@@ -118,7 +118,11 @@ test("left and right are the vehicle's own: the same car from the other side has
   const id = await newInspection(api);
   await add(id, await sharp(car).flop().jpeg().toBuffer());
   const { damages } = await analysed(id);
-  expect(damages.map(({ part_type }: Body) => part_type)).toEqual(['door_front_right']);
+  // Where the models are not sure of the side, the part is to be confirmed; the left one is never named.
+  const [{ part_type, part_candidates }] = damages;
+  const guesses = part_candidates.map((guess: Body) => guess.part_type);
+  expect([part_type, ...guesses]).toContain('door_front_right');
+  expect(part_type).not.toBe('door_front_left');
 });
 
 test('what the client says about the side is believed over what the models see', async () => {
@@ -226,18 +230,21 @@ test('an inspection that is deleted while its task runs is not brought back', as
   expect([body.damages, body.parts, body.images.flatMap((image: Body) => image.views)]).toEqual([[], [], []]);
 });
 
-/** Loose on purpose: the models get better, and these are what anybody sees on the photos. */
+/**
+ * Loose on purpose: the models get better, and these are what anybody sees on the photos. Of a close-up the part may be to
+ * be confirmed (`ignore`).
+ */
 const GOLDEN: [name: string, type: string, part: RegExp][] = [
   ['cardd_00131.webp', 'broken_glass', /^windshield_front$/],
-  ['cardd_00224.webp', 'dent', /^bumper_back$/],
-  ['cardd_00270.webp', 'dent', /^door_(front|back)_left$/],
-  ['cardd_01387.webp', 'dent', /^door_back_right$/],
+  ['cardd_00224.webp', 'dent', /^(bumper_back|ignore)$/],
+  ['cardd_00270.webp', 'dent', /^(door_(front|back)_left|ignore)$/],
+  ['cardd_01387.webp', 'dent', /^(door_back_right|ignore)$/],
   ['cardd_01534.webp', 'scratch', /^bumper_front$/],
   ['cardd_02439.webp', 'dent', /^door_front_left$/],
 ];
 
 describe.skipIf(!hasSharedPictures)('on real photos (skipped where ../shared/data is not)', () => {
-  test('what anybody sees is found, on its part', async () => {
+  test('what anybody sees is found, on its part or on one to be confirmed', async () => {
     const id = await newInspection(api);
     const nameOf = new Map<string, string>();
     for (const [name] of GOLDEN) nameOf.set(await add(id, await sharedPicture(name), { name }), name);

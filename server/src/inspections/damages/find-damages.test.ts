@@ -395,6 +395,8 @@ describe('on a close-up without a direction of view', () => {
 
   test('what the client says comes first: its part, or the direction that its sight shows', () => {
     expect(named('bumper_back', [], { hint: { parts: ['bumper_front'] } })).toEqual(['bumper_front']);
+    const trunk = part('trunk', box(300, 400, 400, 200));
+    expect(named('bumper_back', [trunk], { hint: { parts: ['bumper_front'] } })).toEqual(['bumper_front']);
     expect(named('bumper_back', [], { hint: { direction: 'back' } })).toEqual(['bumper_back']);
   });
 });

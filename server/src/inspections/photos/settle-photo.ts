@@ -148,11 +148,15 @@ export const settlePhoto = ({ seen, ...photo }: LookedAt, threshold: Threshold):
 const partsOf = ({ part_type, parts }: DamageSeen): PartOfDamage[] =>
   parts ?? (part_type === null ? [] : [{ part_type, confidence: 1, touches: true }]);
 
+/** Neither the models nor the client tell from where it shows the vehicle. */
+const isCloseUp = ({ viewpoint, hint }: Pick<PhotoSeen, 'viewpoint'> & Pick<LookedAt, 'hint'>) =>
+  !isSureOfView({ viewpoint }) && hint.direction === null;
+
 /** Whether something confirms the name of a part: on a close-up the client or other parts, else the direction of view. */
 const toldOn = ({ seen, hint }: Pick<LookedAt, 'seen' | 'hint'>) => {
-  const isCloseUp = !isSureOfView(seen) && hint.direction === null;
+  const isClose = isCloseUp({ ...seen, hint });
   return ({ part_type, touches }: PartOfDamage) =>
-    !isCloseUp ||
+    !isClose ||
     (isPart(part_type) &&
       (hint.parts.includes(part_type) || (touches && isEvident(part_type, seen.parts ?? []))));
 };
@@ -196,7 +200,8 @@ const onParts = (
 ): DamageOnPhoto => {
   const [said, ...others] = photo.hint.parts.filter((part) => canLieOn(damage_type, part));
   const hinted = others.length === 0 ? (said ?? null) : null;
-  const main = candidates[0]?.is_told ? candidates[0].part_type : null;
+  const seenPart = candidates[0]?.is_told ? candidates[0].part_type : null;
+  const main = isCloseUp(photo) ? (hinted ?? seenPart) : seenPart;
   const untold = new Set(candidates.flatMap(({ part_type, is_told }) => (is_told ? [] : part_type)));
   // Of several wheels in sight, the one that it lies on.
   const under = parts
@@ -205,7 +210,12 @@ const onParts = (
       (a, b) => shareInBox(bounding_box, b.bounding_box) - shareInBox(bounding_box, a.bounding_box),
     )[0];
   const also = parts
-    .filter((part) => part.part_type !== main && part.score >= PART_THRESHOLD && !untold.has(part.part_type))
+    .filter(
+      (part) =>
+        ![main, seenPart].includes(part.part_type) &&
+        part.score >= PART_THRESHOLD &&
+        !untold.has(part.part_type),
+    )
     .filter((part) => canLieOn(damage_type, part.part_type))
     .filter((part) => shareInside({ bounding_box, polygons }, part.polygons) >= ALSO_ON)
     .map((part) => part.part_type);
