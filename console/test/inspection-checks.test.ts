@@ -38,7 +38,6 @@ describe.skipIf(noBrowser)(inBrowser('checks of the photos'), () => {
       await expectAccessible(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
     }
-    if (process.env.SHOT) await panel.screenshot({ path: process.env.SHOT });
     expect(complaints).toEqual([]);
   });
 });
