@@ -158,7 +158,7 @@ const body = [
 ];
 const groups = (...prints: PhotoColors[]) =>
   photosByVehicle(
-    prints.map(({ id }) => ({ image_id: id, parts: body })),
+    prints.map(({ id }) => ({ image_id: id, has_vehicle: true, parts: body })),
     new Map(prints.map((one) => [one.id, one])),
   ).map((group) => group.map(({ image_id }) => image_id));
 
@@ -188,7 +188,11 @@ test('too little paint in sight tells nothing', () => {
     },
   ];
   const prints = [colored('red', () => RED), colored('white', () => WHITE)];
-  const photos = prints.map(({ id }, index) => ({ image_id: id, parts: index === 0 ? tiny : body }));
+  const photos = prints.map(({ id }, index) => ({
+    image_id: id,
+    has_vehicle: true,
+    parts: index === 0 ? tiny : body,
+  }));
   expect(photosByVehicle(photos, new Map(prints.map((one) => [one.id, one])))).toHaveLength(1);
 });
 

@@ -41,12 +41,14 @@ export const groupsByPaint = (
  * Damages are looked for vehicle by vehicle, so that those of two vehicles are never taken for one. Photos that are in
  * no group go with the largest.
  */
-export const photosByVehicle = <Photo extends { image_id: string; parts: readonly PartPlace[] }>(
+export const photosByVehicle = <
+  Photo extends { image_id: string; has_vehicle: boolean; parts: readonly PartPlace[] },
+>(
   photos: readonly Photo[],
   colors: ReadonlyMap<string, PhotoColors>,
 ): Photo[][] => {
   const [, ...others] = groupsByPaint(
-    photos.map(({ image_id, parts }) => ({ id: image_id, parts })),
+    photos.filter(({ has_vehicle }) => has_vehicle).map(({ image_id, parts }) => ({ id: image_id, parts })),
     colors,
   );
   const elsewhere = others.flat();
@@ -104,7 +106,8 @@ const byPaint = ({ images, parts, views }: Inspection, colors: ReadonlyMap<strin
     views.filter(({ part_id }) => part_id !== null),
     ({ image_id }) => image_id,
   );
-  const photos = images.map(({ id }) => ({
+  const withVehicle = images.filter(({ has_vehicle }) => has_vehicle);
+  const photos = withVehicle.map(({ id }) => ({
     id,
     parts: (placesOn.get(id) ?? []).map(({ part_id, polygons }) => ({
       part_type: typeOf.get(part_id!) ?? 'ignore',

@@ -1,0 +1,43 @@
+import { inBrowser, noBrowser } from '@walkaround/harness/services/browser.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addPicture, startTasks } from './harness/analyzed.ts';
+import { DESKTOP, type Desk, expectAccessible, openDesk, PHONE } from './harness/console.ts';
+
+describe.skipIf(noBrowser)(inBrowser('checks of the photos'), () => {
+  let desk: Desk;
+  beforeAll(async () => {
+    desk = await openDesk();
+  }, 180_000);
+  afterAll(() => desk?.close());
+
+  test('what is wrong with the photos as a whole is listed with thumbnails that open the photo, on a phone too', {
+    timeout: 400_000,
+  }, async () => {
+    const { page, complaints } = await desk.open();
+    const client = await desk.clientFor(page);
+    const { result: id } = await client.inspections.createOne({ tasks: { damageDetection: {} } });
+    for (const name of ['front-left', 'left']) await addPicture(client, id, name, ['damage_detection']);
+    // Under another name: the same file under the same name is one upload that was sent twice.
+    const { entities } = await client.inspections.getOne(id);
+    const [first] = entities.inspections[id]!.images;
+    const file = await (await fetch(entities.images[first!]!.path)).blob();
+    await client.images.addOne(id, { file, name: 'again', tasks: ['damage_detection'] });
+    await startTasks(client, id, ['damage_detection']);
+    await client.waitForTask(id, 'damage_detection');
+
+    await page.goto(`${desk.url}/inspection/${id}`);
+    const panel = page.getByRole('region', { name: 'Checks of the photos' });
+    await panel.waitFor();
+    const text = await panel.innerText();
+    expect(text).toContain('Same photo twice');
+    expect(text).toContain('No photo shows these sides: back, right side.');
+    await panel.getByRole('button', { name: 'Show the photo: again' }).click();
+    await page.locator('.viewer-place').filter({ hasText: '3' }).waitFor();
+    for (const size of [DESKTOP, PHONE]) {
+      await page.setViewportSize(size);
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
+    }
+    expect(complaints).toEqual([]);
+  });
+});
