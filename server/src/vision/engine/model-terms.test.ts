@@ -16,6 +16,7 @@ test('every model that comes with the service says what its weights may be used 
     'parts',
     'photo',
     'plates',
+    'state',
     'text',
     'vehicles',
     'wheels',
