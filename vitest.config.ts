@@ -1,5 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { retriedReporter } from './harness/reporters/retried-reporter.ts';
+import { LongFilesFirst } from './harness/sequence/long-files-first.ts';
 
 const LONG = ['**/*.soak.test.ts', 'server/test/soak/**'];
 const SERVICE = '**/*.service.test.ts';
@@ -15,6 +16,7 @@ const WAITING = { pool: 'forks', maxWorkers: 3, sequence: { groupOrder: 1 } } as
 export default defineConfig({
   test: {
     reporters: ['default', retriedReporter()],
+    sequence: { sequencer: LongFilesFirst },
     projects: [
       {
         test: {
