@@ -6,10 +6,11 @@ const isLong = ({ moduleId }: TestSpecification) => LONG_FILES.some((file) => mo
 /** Each lane begins with its long files. */
 export class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const lanes = Map.groupBy(await super.sort(files), ({ project }) => project);
-    return [...lanes.values()].flatMap((lane) => [
-      ...lane.filter(isLong),
-      ...lane.filter((file) => !isLong(file)),
-    ]);
+    const sorted = await super.sort(files);
+    const lanes = [...new Set(sorted.map(({ project }) => project))];
+    return lanes.flatMap((lane) => {
+      const own = sorted.filter(({ project }) => project === lane);
+      return [...own.filter(isLong), ...own.filter((file) => !isLong(file))];
+    });
   }
 }
