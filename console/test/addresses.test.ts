@@ -5,13 +5,15 @@ import { inBrowser, noBrowser } from '@walkaround/harness/services/browser.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Desk, openDesk } from './harness/console.ts';
 
-const TRIES = 4;
+const TRIES = 2;
 const PUBLIC_NAME = 'inspections.example';
 const RESOLVED = `--host-resolver-rules=MAP ${PUBLIC_NAME} 127.0.0.1`;
 
 const hasIpv6 = Object.values(networkInterfaces())
   .flat()
   .some((one) => one?.address === '::1');
+/** Both families of addresses, as a server in a network has them. */
+const EVERYWHERE = { HOST: hasIpv6 ? '::' : '0.0.0.0', MODELS_DIR: '/nowhere' };
 const LOOPBACK = ['127.0.0.1', 'localhost', ...(hasIpv6 ? ['[::1]'] : [])];
 
 const freePort = async () => {
@@ -44,8 +46,7 @@ const signInAt = async (desk: Desk, address: string) => {
 describe.skipIf(noBrowser)(inBrowser('the addresses of the console'), () => {
   let desk: Desk;
   beforeAll(async () => {
-    // Both families of addresses, as a server in a network has them.
-    desk = await openDesk({ HOST: hasIpv6 ? '::' : '0.0.0.0' }, [RESOLVED]);
+    desk = await openDesk(EVERYWHERE, [RESOLVED]);
   });
   afterAll(() => desk?.close());
 
@@ -84,10 +85,9 @@ describe.skipIf(noBrowser)(inBrowser('the addresses of the console with a PUBLIC
   let port: string;
   beforeAll(async () => {
     port = await freePort();
-    desk = await openDesk(
-      { HOST: hasIpv6 ? '::' : '0.0.0.0', PORT: port, PUBLIC_URL: `http://${PUBLIC_NAME}:${port}` },
-      [RESOLVED],
-    );
+    desk = await openDesk({ ...EVERYWHERE, PORT: port, PUBLIC_URL: `http://${PUBLIC_NAME}:${port}` }, [
+      RESOLVED,
+    ]);
   });
   afterAll(() => desk?.close());
 

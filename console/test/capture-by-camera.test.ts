@@ -44,7 +44,7 @@ describe.skipIf(noBrowser)(inBrowser('photos by the camera of a phone'), () => {
   let id: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'walkaround-camera-'));
-    desk = await openDesk({}, [`--use-file-for-fake-video-capture=${await nightFilm(folder)}`]);
+    desk = await openDesk(undefined, [`--use-file-for-fake-video-capture=${await nightFilm(folder)}`]);
     ({ page, complaints } = await desk.open('/', PHONE));
     client = await desk.clientFor(page);
     const tasks = { damageDetection: {}, wheelAnalysis: {}, imagesOcr: {} };

@@ -21,7 +21,7 @@ describe.skipIf(noBrowser)(inBrowser('the list of inspections'), () => {
   let complaints: string[];
   let mine: Client;
   beforeAll(async () => {
-    desk = await openDesk();
+    desk = await openDesk({ MODELS_DIR: '/nowhere' });
     ({ page, complaints } = await desk.open());
     mine = await desk.clientFor(page);
   });

@@ -17,7 +17,7 @@ describe.skipIf(noBrowser)(inBrowser('numbers in the console'), () => {
   let client: Client;
   let id: string;
   beforeAll(async () => {
-    desk = await openDesk();
+    desk = await openDesk({ MODELS_DIR: '/nowhere' });
     ({ page } = await desk.open());
     client = await desk.clientFor(page);
     id = await reportedInspection(client);

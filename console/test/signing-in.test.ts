@@ -5,7 +5,7 @@ import { type Desk, endSession, expectAccessible, openDesk, PHONE, signInAgain }
 describe.skipIf(noBrowser)(inBrowser('signing in'), () => {
   let desk: Desk;
   beforeAll(async () => {
-    desk = await openDesk();
+    desk = await openDesk({ MODELS_DIR: '/nowhere' });
   });
   afterAll(() => desk?.close());
 

@@ -5,6 +5,9 @@ import { inject } from 'vitest';
 declare module 'vitest' {
   interface ProvidedContext {
     browserUrl: string;
+    /** A service where people sign in with its own identity provider. */
+    deskUrl: string;
+    deskDataDir: string;
   }
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { ProvidedContext } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { TEMPLATE } from './data-folder.ts';
 import { type IssuerKey, startIssuer } from './issuer.ts';
@@ -24,8 +25,6 @@ const BUILD_CONSOLE = fileURLToPath(new URL('../../scripts/build-console.js', im
  * with a copy of what this one leaves behind. Answers what removes it.
  */
 const makeTemplate = async (): Promise<() => Promise<void>> => {
-  // Another lane has made it.
-  if (process.env[TEMPLATE]) return async () => {};
   const folder = await mkdtemp(join(tmpdir(), 'walkaround-template-'));
   const remove = async () => {
     delete process.env[TEMPLATE];
@@ -42,22 +41,43 @@ const makeTemplate = async (): Promise<() => Promise<void>> => {
   }
 };
 
-/** One service for all tests that can share one; each test keeps to users and organizations of its own. */
-export default async function setup(project: TestProject) {
+/** What the first lane has started, as JSON. */
+const SHARED = 'TEST_SHARED_SERVICE';
+
+type Shared = Pick<ProvidedContext, 'serviceUrl' | 'serviceDataDir' | 'issuerKey'>;
+
+const startShared = async () => {
   await promisify(execFile)(process.execPath, [BUILD_CONSOLE]);
   const removeTemplate = await makeTemplate();
-  const issuer = await startIssuer();
+  const { issuer, privateJwk, close } = await startIssuer();
   const service = await startService({
-    OIDC_ISSUER: issuer.issuer,
+    OIDC_ISSUER: issuer,
     LOG_LEVEL: 'warn',
     RATE_LIMIT_PER_MINUTE: '0',
   });
-  project.provide('serviceUrl', service.url);
-  project.provide('serviceDataDir', service.dataDir);
-  project.provide('issuerKey', { issuer: issuer.issuer, privateJwk: issuer.privateJwk });
+  const shared: Shared = {
+    serviceUrl: service.url,
+    serviceDataDir: service.dataDir,
+    issuerKey: { issuer, privateJwk },
+  };
+  process.env[SHARED] = JSON.stringify(shared);
   return async () => {
+    delete process.env[SHARED];
     await service.stop();
-    await issuer.close();
+    await close();
     await removeTemplate();
   };
+};
+
+/**
+ * One service for all tests that can share one; each test keeps to users and organizations of its own. The lanes are
+ * set up one after the other: the first starts it, and stops it when all are done.
+ */
+export default async function setup(project: TestProject) {
+  const stop = process.env[SHARED] ? undefined : await startShared();
+  const { serviceUrl, serviceDataDir, issuerKey }: Shared = JSON.parse(process.env[SHARED]!);
+  project.provide('serviceUrl', serviceUrl);
+  project.provide('serviceDataDir', serviceDataDir);
+  project.provide('issuerKey', issuerKey);
+  return stop;
 }

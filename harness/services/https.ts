@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { inject } from 'vitest';
-import { databaseUrlOf } from './database.ts';
-import { ownService } from './own-service.ts';
+import { apiBeside } from './own-service.ts';
 
 /** Makes `fetch` of this test file trust the certificate that a service made for itself. */
 export const trust = async ({ dataDir }: { dataDir: string }): Promise<void> => {
@@ -11,15 +9,9 @@ export const trust = async ({ dataDir }: { dataDir: string }): Promise<void> => 
   setDefaultCACertificates([...getCACertificates('default'), certificate]);
 };
 
-/**
- * A service that speaks HTTPS only, as clients of generation 4 and 5 want it: one more process for HTTP beside the
- * shared service, on its database and files, so that nothing else has to start.
- */
+/** A service that speaks HTTPS only, as clients of generation 4 and 5 want it. */
 export const httpsService = async (environment: Record<string, string> = {}) => {
-  const dataDir = inject('serviceDataDir');
-  const DATABASE_URL = await databaseUrlOf({ dataDir });
-  const api = { ROLE: 'api', DATABASE_URL, TLS_SELF_SIGNED: 'true' };
-  const service = await ownService({ ...api, ...environment }, dataDir);
+  const service = await apiBeside({ TLS_SELF_SIGNED: 'true', ...environment });
   await trust(service);
   return service;
 };

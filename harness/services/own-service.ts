@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { clientOf } from '../clients/client.ts';
+import { databaseUrlOf } from './database.ts';
 import { signToken, type TokenWishes } from './issuer.ts';
 import { startService } from './service.ts';
 
@@ -21,6 +22,13 @@ export const ownService = async (environment: Record<string, string>, dataDir?: 
         await signToken(inject('issuerKey'), { ...wishes, user: wishes.user ?? `user-${randomUUID()}` }),
       ),
   };
+};
+
+/** One more process for HTTP beside the shared service, on its database and files, so that nothing else has to start. */
+export const apiBeside = async (environment: Record<string, string>) => {
+  const dataDir = inject('serviceDataDir');
+  const DATABASE_URL = await databaseUrlOf({ dataDir });
+  return ownService({ ROLE: 'api', DATABASE_URL, ...environment }, dataDir);
 };
 
 /** Every photo and every unfinished upload that a service has on its disk. */

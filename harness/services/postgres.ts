@@ -9,7 +9,7 @@ import { workerOf } from './worker.ts';
  * worker is gone and whose tables are dropped. `environment`: what every such process is told.
  */
 export const startPostgres = async () => {
-  const service = await ownService({ LOG_LEVEL: 'silent' });
+  const service = await ownService({ LOG_LEVEL: 'silent', MODELS_DIR: '/nowhere' });
   let pool: pg.Pool | undefined;
   const stop = async () => {
     await pool?.end();

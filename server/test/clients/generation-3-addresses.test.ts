@@ -34,7 +34,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
   address = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
-  service = await ownService({ ALLOW_PRIVATE_ADDRESSES: 'true' });
+  service = await ownService({ ALLOW_PRIVATE_ADDRESSES: 'true', MODELS_DIR: '/nowhere' });
   const user = `user-${randomUUID()}`;
   api = generation3(`${service.url}/v1`, await signToken(inject('issuerKey'), { user }));
 });

@@ -20,6 +20,7 @@ beforeAll(async () => {
   receiver = await startReceiver();
   service = await ownService({
     ALLOW_PRIVATE_ADDRESSES: 'true',
+    MODELS_DIR: '/nowhere',
     CALLBACK_MAX_ATTEMPTS: String(ATTEMPTS),
     CALLBACK_TIMEOUT_SECONDS: '300',
     LOG_LEVEL: 'silent',

@@ -15,7 +15,11 @@ const organization = randomUUID();
 
 beforeAll(async () => {
   receiver = await startReceiver();
-  service = await ownService({ ALLOW_PRIVATE_ADDRESSES: 'true', CALLBACK_MAX_ATTEMPTS: '3' });
+  service = await ownService({
+    ALLOW_PRIVATE_ADDRESSES: 'true',
+    CALLBACK_MAX_ATTEMPTS: '3',
+    MODELS_DIR: '/nowhere',
+  });
   api = await service.client({ organization, permissions: ['webhooks:manage'] });
   // The pause before a second attempt takes seconds; what comes of this one is looked at in the end.
   receiver.answer('/fails-first', 500);

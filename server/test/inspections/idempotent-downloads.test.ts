@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import type { Client } from '@walkaround/harness/clients/client.ts';
 import { imagesOf, newInspection } from '@walkaround/harness/clients/inspection.ts';
 import { photo } from '@walkaround/harness/pictures/pictures.ts';
-import { ownService } from '@walkaround/harness/services/own-service.ts';
+import { apiBeside } from '@walkaround/harness/services/own-service.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const POOL = 2;
-let service: Awaited<ReturnType<typeof ownService>>;
+let service: Awaited<ReturnType<typeof apiBeside>>;
 let pictures: Server;
 let api: Client;
 let asked = 0;
@@ -23,7 +23,7 @@ beforeAll(async () => {
     response.setHeader('content-type', 'image/jpeg').end(picture);
   });
   await new Promise<void>((resolve) => pictures.listen(0, '127.0.0.1', resolve));
-  service = await ownService({ ALLOW_PRIVATE_ADDRESSES: 'true', DATABASE_POOL_SIZE: String(POOL) });
+  service = await apiBeside({ ALLOW_PRIVATE_ADDRESSES: 'true', DATABASE_POOL_SIZE: String(POOL) });
   api = await service.client();
 });
 afterAll(async () => {

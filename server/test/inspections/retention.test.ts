@@ -19,7 +19,7 @@ const administrator = () =>
   service.client({ organization: randomUUID(), user: 'anna', permissions: ['organization:manage'] });
 
 beforeAll(async () => {
-  service = await ownService({});
+  service = await ownService({ MODELS_DIR: '/nowhere' });
   database = await databaseOf(service);
   admin = await administrator();
 });

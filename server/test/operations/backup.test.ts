@@ -19,7 +19,7 @@ let service: Service | undefined;
 /** The address must stay, as it does where people use it: links and tokens name it. */
 const start = async (dataDir: string, settings: Record<string, string> = {}) => {
   const PORT = service ? new URL(service.url).port : '0';
-  service = await startService({ PORT, LOG_LEVEL: 'warn', ...settings }, dataDir);
+  service = await startService({ PORT, LOG_LEVEL: 'warn', MODELS_DIR: '/nowhere', ...settings }, dataDir);
   return service;
 };
 afterAll(async () => {

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import type { Body, Client } from '@walkaround/harness/clients/client.ts';
 import { newInspection } from '@walkaround/harness/clients/inspection.ts';
 import { photo } from '@walkaround/harness/pictures/pictures.ts';
-import { ownService } from '@walkaround/harness/services/own-service.ts';
+import { apiBeside } from '@walkaround/harness/services/own-service.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let proxy: Server;
 let publicUrl: string;
-let service: Awaited<ReturnType<typeof ownService>>;
+let service: Awaited<ReturnType<typeof apiBeside>>;
 let api: Client;
 
 const listen = async (server: Server) => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
     incoming.pipe(inner);
   });
   publicUrl = `http://127.0.0.1:${await listen(proxy)}/walkaround`;
-  service = await ownService({
+  service = await apiBeside({
     PORT: String(port),
     PUBLIC_URL: publicUrl,
     CORS_ORIGINS: 'https://app.example.com,https://other.example.com',

@@ -121,7 +121,7 @@ test('settings that contradict each other are told as the service tells them', a
 
 test('beside a running service it knows that one, and tries what the user of the database may do', async () => {
   const { issuer } = inject('issuerKey');
-  const service = await startService({ OIDC_ISSUER: issuer, LOG_LEVEL: 'warn' });
+  const service = await startService({ OIDC_ISSUER: issuer, LOG_LEVEL: 'warn', MODELS_DIR: '/nowhere' });
   const pool = await databaseOf(service);
   try {
     const { connectionString } = pool.options as { connectionString: string };

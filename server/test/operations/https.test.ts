@@ -15,7 +15,12 @@ const run = promisify(execFile);
 
 let service: Service;
 beforeAll(async () => {
-  service = await startService({ TLS_SELF_SIGNED: 'true', LOG_LEVEL: 'warn', SHUTDOWN_TIMEOUT_SECONDS: '5' });
+  service = await startService({
+    TLS_SELF_SIGNED: 'true',
+    LOG_LEVEL: 'warn',
+    SHUTDOWN_TIMEOUT_SECONDS: '5',
+    MODELS_DIR: '/nowhere',
+  });
 });
 afterAll(() => service.stop());
 

@@ -21,7 +21,7 @@ let environment: Record<string, string>;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'walkaround-lifecycle-'));
-  environment = { OIDC_ISSUER: inject('issuerKey').issuer, LOG_LEVEL: 'warn' };
+  environment = { OIDC_ISSUER: inject('issuerKey').issuer, LOG_LEVEL: 'warn', MODELS_DIR: '/nowhere' };
 });
 
 afterAll(() => rm(dataDir, { recursive: true, force: true }));

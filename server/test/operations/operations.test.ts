@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 let service: Awaited<ReturnType<typeof ownService>>;
 let api: Client;
 beforeAll(async () => {
-  service = await ownService({ LOG_LEVEL: 'debug' });
+  service = await ownService({ LOG_LEVEL: 'debug', MODELS_DIR: '/nowhere' });
   api = await service.client({ user: `anna-${randomUUID()}`, organization: `acme-${randomUUID()}` });
 });
 afterAll(() => service.stop());

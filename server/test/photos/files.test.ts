@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Body, type Client, client, until } from '@walkaround/harness/clients/client.ts';
 import { newInspection } from '@walkaround/harness/clients/inspection.ts';
 import { photo, quarters } from '@walkaround/harness/pictures/pictures.ts';
-import { ownService } from '@walkaround/harness/services/own-service.ts';
+import { apiBeside } from '@walkaround/harness/services/own-service.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -10,13 +10,13 @@ let api: Client;
 let id: string;
 let image: Body;
 let file: Buffer;
-let brief: Awaited<ReturnType<typeof ownService>>;
+let brief: Awaited<ReturnType<typeof apiBeside>>;
 beforeAll(async () => {
   api = await client();
   id = await newInspection(api);
   file = await photo(800, 600);
   image = (await api.upload(`/inspections/${id}/images`, {}, file)).body;
-  brief = await ownService({ FILE_URL_TTL_SECONDS: '1' });
+  brief = await apiBeside({ FILE_URL_TTL_SECONDS: '1' });
 });
 afterAll(() => brief.stop());
 

@@ -62,6 +62,7 @@ beforeAll(async () => {
     ALLOW_PRIVATE_ADDRESSES: 'true',
     DOWNLOAD_TIMEOUT_SECONDS: '2',
     MAX_IMAGE_BYTES: '1000000',
+    MODELS_DIR: '/nowhere',
   });
   api = await service.client();
 });

@@ -9,7 +9,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 let service: Awaited<ReturnType<typeof ownService>>;
 let api: Client;
 beforeAll(async () => {
-  service = await ownService({ MAX_IMAGE_BYTES: '200000', MAX_IMAGES_PER_INSPECTION: '3' });
+  service = await ownService({
+    MAX_IMAGE_BYTES: '200000',
+    MAX_IMAGES_PER_INSPECTION: '3',
+    MODELS_DIR: '/nowhere',
+  });
   api = await service.client();
 });
 afterAll(() => service.stop());

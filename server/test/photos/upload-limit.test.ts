@@ -16,7 +16,7 @@ const MUCH = 20 * LIMIT;
 let service: Awaited<ReturnType<typeof ownService>>;
 let api: Client;
 beforeAll(async () => {
-  service = await ownService({ MAX_IMAGE_BYTES: String(LIMIT) });
+  service = await ownService({ MAX_IMAGE_BYTES: String(LIMIT), MODELS_DIR: '/nowhere' });
   api = await service.client();
 });
 afterAll(() => service.stop());

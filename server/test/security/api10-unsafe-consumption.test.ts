@@ -50,7 +50,11 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`;
-  service = await ownService({ ALLOW_PRIVATE_ADDRESSES: 'true', CALLBACK_MAX_ATTEMPTS: '1' });
+  service = await ownService({
+    ALLOW_PRIVATE_ADDRESSES: 'true',
+    CALLBACK_MAX_ATTEMPTS: '1',
+    MODELS_DIR: '/nowhere',
+  });
   api = await service.client();
 });
 afterAll(async () => {

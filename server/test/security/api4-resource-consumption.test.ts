@@ -15,7 +15,7 @@ let api: Client;
 beforeAll(async () => {
   const limits = { MAX_DAMAGES_PER_INSPECTION: '3', MAX_VIEWS_PER_INSPECTION: '3' };
   const asked = { RATE_LIMIT_PER_MINUTE: '60', TRUSTED_PROXIES: '127.0.0.1,::1' };
-  service = await ownService({ REQUEST_TIMEOUT_SECONDS: '1', ...asked, ...limits });
+  service = await ownService({ REQUEST_TIMEOUT_SECONDS: '1', MODELS_DIR: '/nowhere', ...asked, ...limits });
   api = await client();
 });
 afterAll(() => service.stop());

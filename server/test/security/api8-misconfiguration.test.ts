@@ -30,6 +30,7 @@ beforeAll(async () => {
     LIVE_CONFIGS_DIR: folder,
     FILE_URL_SECRET: FILE_SECRET,
     LOG_LEVEL: 'trace',
+    MODELS_DIR: '/nowhere',
   });
   api = await client({ organization: randomUUID() });
   inspection = await newInspection(api);

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 
 let service: Service;
 beforeAll(async () => {
-  service = await startService({ LOG_LEVEL: 'info' });
+  service = await startService({ LOG_LEVEL: 'info', MODELS_DIR: '/nowhere' });
 });
 afterAll(() => service.stop());
 

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { type Body, type Client, client, clientOf } from '@walkaround/harness/clients/client.ts';
 import { newInspection } from '@walkaround/harness/clients/inspection.ts';
 import { photo } from '@walkaround/harness/pictures/pictures.ts';
-import { ownService } from '@walkaround/harness/services/own-service.ts';
+import { apiBeside } from '@walkaround/harness/services/own-service.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
 const ORIGIN = 'https://app.example.com';
@@ -123,9 +123,9 @@ test('what is not HTTP is refused in the same form', async () => {
 
 describe('a service with limits of its own', () => {
   const LIMIT = 5;
-  let service: Awaited<ReturnType<typeof ownService>>;
+  let service: Awaited<ReturnType<typeof apiBeside>>;
   beforeAll(async () => {
-    service = await ownService({
+    service = await apiBeside({
       RATE_LIMIT_PER_MINUTE: String(LIMIT),
       CORS_ORIGINS: `${ORIGIN},https://other.example.com`,
       MAX_JSON_BYTES: '2000',

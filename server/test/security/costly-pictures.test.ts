@@ -13,7 +13,7 @@ let service: Awaited<ReturnType<typeof ownService>>;
 let attacker: Client;
 let somebody: Client;
 beforeAll(async () => {
-  service = await ownService({});
+  service = await ownService({ MODELS_DIR: '/nowhere' });
   attacker = await service.client({ organization: 'attackers', permissions: ['organization:manage'] });
   somebody = await service.client();
 });

@@ -11,7 +11,11 @@ let service: Service;
 let password: string;
 beforeAll(async () => {
   // The tests come from everywhere, by what a proxy would say of them.
-  service = await startService({ LOG_LEVEL: 'warn', TRUSTED_PROXIES: '127.0.0.1,::1' });
+  service = await startService({
+    LOG_LEVEL: 'warn',
+    TRUSTED_PROXIES: '127.0.0.1,::1',
+    MODELS_DIR: '/nowhere',
+  });
   password = (await readFile(join(service.dataDir, 'identity/demo-password.txt'), 'utf8')).trim();
 });
 afterAll(() => service.stop());

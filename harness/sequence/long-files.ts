@@ -1,0 +1,26 @@
+/**
+ * Files that run for half a minute and more. Without the results of an earlier run Vitest starts the largest files
+ * first, and these are short: one of them would be the last, and leave a core idle for that time.
+ */
+export const LONG_FILES = [
+  'console/test/addresses.test.ts',
+  'server/test/operations/lifecycle.test.ts',
+  'server/test/tasks/damage-detection.test.ts',
+  'server/test/photos/privacy.test.ts',
+  'server/src/jobs/crash-suspects.service.test.ts',
+  'server/test/tasks/images-ocr.test.ts',
+  'server/test/operations/detect.test.ts',
+  'server/test/tasks/damage-detection-faults.test.ts',
+  'server/src/store/embedded/embedded-postgres.service.test.ts',
+  'server/test/tasks/images-ocr-faults.test.ts',
+  'server/test/tasks/wheel-analysis.test.ts',
+  'cli/inspect.test.ts',
+  'server/test/fuzz/requests.test.ts',
+  'server/test/tasks/scheduled-jobs.test.ts',
+  'server/src/vision/engine/strange-pictures.service.test.ts',
+  'server/test/photos/compliance.test.ts',
+  'server/test/operations/npm-start.test.ts',
+  'server/test/operations/scale-out.test.ts',
+  'server/src/report/large-report.service.test.ts',
+  'server/test/faults/two-services.test.ts',
+];
