@@ -86,6 +86,7 @@ test('what a person changed is theirs and stays, whatever is found later', async
         level,
         comment,
         pricing: expect.any(Number),
+        example_prices: true,
         repair_operation: { REPLACE: true },
       },
     },
