@@ -66,6 +66,8 @@ test('a beauty shot sent the way generation 5 sends it is answered with the whol
     detailed_viewpoint: null,
     viewpoint: null,
     has_vehicle: null,
+    vehicle_state: null,
+    taken_at: null,
     damage_area: null,
     tasks: expect.any(Array),
     compliances: {
