@@ -43,6 +43,7 @@ test('a severity with nothing but its part still has a custom severity to read',
   expect(severity.value.custom_severity).toEqual({
     level: null,
     pricing: null,
+    example_prices: false,
     comment: null,
     repair_operation: { REPLACE: false },
   });

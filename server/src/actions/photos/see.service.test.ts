@@ -111,20 +111,23 @@ const once = (...names: Looker[]) => Object.fromEntries(names.map((name) => [nam
 test('four tasks at the same time run every model exactly once on each photo', async () => {
   await runAll();
   expect(runs).toEqual(
-    once('photo', 'vehicles', 'quality', 'damage', 'parts', 'wheels', 'text', 'plates', 'plate_text'),
+    once(
+      ...(['photo', 'vehicles', 'state', 'damage', 'parts', 'wheels', 'text', 'plates', 'plate_text'] as const),
+      ...(['quality', 'thumbprint'] as const),
+    ),
   );
   await runAll();
   expect(decodes().for_models).toBeLessThanOrEqual(4 * PHOTOS);
-  expect(decodes().for_measures).toBe(PHOTOS);
+  expect(decodes().for_measures).toBe(2 * PHOTOS);
   expect(Object.values(runs).every((count) => count === PHOTOS)).toBe(true);
 });
 
-test('a task decodes each photo once for all of its models', async () => {
+test('a task decodes each photo once for all of its networks, and once, reduced, for its thumbprint', async () => {
   await runTask('damage_detection', damageAnalyzer(ports));
-  expect(decodes()).toEqual({ for_models: PHOTOS, for_measures: 0 });
+  expect(decodes()).toEqual({ for_models: PHOTOS, for_measures: PHOTOS });
   await runTask('wheel_analysis', wheelAnalyzer(ports));
-  expect(decodes()).toEqual({ for_models: 2 * PHOTOS, for_measures: 0 });
-  expect(runs).toEqual(once('damage', 'parts', 'vehicles', 'photo', 'wheels'));
+  expect(decodes()).toEqual({ for_models: 2 * PHOTOS, for_measures: PHOTOS });
+  expect(runs).toEqual(once('damage', 'parts', 'vehicles', 'photo', 'state', 'thumbprint', 'wheels'));
 });
 
 test('the verdict on a photo decodes it once for the networks and once, reduced otherwise, for its measures', async () => {
@@ -141,7 +144,7 @@ test('a frame of a video is decoded for its hash, and for the networks only wher
       additional_data: { frame_index },
     });
   await runTask('damage_detection', damageAnalyzer(ports));
-  expect(decodes()).toEqual({ for_models: PHOTOS + 1, for_measures: 3 });
+  expect(decodes()).toEqual({ for_models: PHOTOS + 1, for_measures: 3 + PHOTOS + 1 });
 });
 
 test('text that one task read is not read again by another', async () => {
