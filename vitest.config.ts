@@ -9,11 +9,8 @@ const BROWSER = '**/*.browser.test.ts';
 /** Real browsers, databases and models on a busy machine are late at times; tests wait for what is to come. */
 const PATIENCE = { expect: { poll: { timeout: 30_000 } }, testTimeout: 120_000, hookTimeout: 120_000 };
 
-/**
- * Files that wait for a service, a model or a page leave the cores to one another. Those that run in the same process
- * one after the other load what they import once.
- */
-const WAITING = { pool: 'forks', isolate: false, maxWorkers: 3, sequence: { groupOrder: 1 } } as const;
+/** Files that wait for a service, a model or a page leave the cores to one another. */
+const WAITING = { pool: 'forks', maxWorkers: 3, sequence: { groupOrder: 1 } } as const;
 
 /** The lane of a file follows from its place and its name: see CONTRIBUTING.md. */
 export default defineConfig({

@@ -9,6 +9,8 @@ import { invalidImage } from '../inspections/problems/photos.ts';
 const ports: Partial<Ports> = {
   feed: { watch: () => () => {} },
   analyzers: {},
+  // No model is installed.
+  photoModels: { models: async () => ({}), versions: async () => ({}) } as unknown as Ports['photoModels'],
   privacy: { blur_plates: false, blur_faces: false },
   fetch: (url, request) => safeFetch(url, { ...request, allowPrivateAddresses: true }),
   limits: {
