@@ -76,6 +76,18 @@ test('the next service waits for one that is just stopping, as long as that may 
   );
 });
 
+test('a service that has cleared its name and not let go yet is waited for', async () => {
+  const first = await lockDataDir(dataDir, { drainSeconds: 20 });
+  await first.draining();
+  const record = await readFile(lockFile(), 'utf8');
+  const next = lockDataDir(dataDir, { waitSeconds: 0.2 });
+  await sleep(500);
+  await writeFile(lockFile(), ' '.repeat(record.length), { flag: 'r+' });
+  await sleep(500);
+  await first.release();
+  await (await next).release();
+});
+
 test('another process that got the number of the dead owner is not taken for it', async () => {
   const first = await lockDataDir(dataDir);
   const dead = JSON.parse(await readFile(lockFile(), 'utf8'));

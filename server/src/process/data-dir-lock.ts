@@ -145,7 +145,7 @@ export async function lockDataDir(
   async function take(): Promise<FileHandle> {
     const began = performance.now();
     let beats = { at: Number.NaN, seen: began, moved: false };
-    let drainSeen = Number.NaN;
+    let drained = Number.NaN;
     let told = '';
     for (;;) {
       const held = await lockFile(file);
@@ -158,8 +158,11 @@ export async function lockDataDir(
         if (held.locked || (await readOwner(file))?.id === me.id) return held.handle;
       }
       await held?.handle.close();
-      if (owner?.draining && Number.isNaN(drainSeen)) drainSeen = performance.now();
-      const until = patience(owner, held === null);
+      if (owner?.draining && Number.isNaN(drained))
+        drained = performance.now() + ((owner.drain_seconds ?? 0) + 5) * 1000;
+      // One that stops clears its name a moment before it lets go.
+      const isStopping = owner?.draining || (owner === null && !Number.isNaN(drained));
+      const until = isStopping ? drained : patience(owner, held === null);
       if (performance.now() > until)
         throw new Error(
           `The data folder ${dataDir} is in use by ${nameOf(owner)}. Stop that process, or give this one its own folder with DATA_DIR.`,
@@ -167,13 +170,14 @@ export async function lockDataDir(
       const seconds = Math.ceil((until - began) / 1000);
       const does = owner?.draining ? 'which is stopping' : 'which still runs';
       const news = `The data folder ${dataDir} is in use by ${nameOf(owner)}, ${does}. Waiting for it, up to ${seconds} s.`;
-      if (news !== told) say(news);
-      told = news;
+      if (news !== told && (owner !== null || !isStopping)) {
+        say(news);
+        told = news;
+      }
       await sleep(100);
     }
 
     function patience(owner: Owner | null, kept: boolean): number {
-      if (owner?.draining) return drainSeen + ((owner.drain_seconds ?? 0) + 5) * 1000;
       const silent = !kept && owner !== null && owner.place !== me.place && !beats.moved;
       return began + (silent ? Math.max(waitSeconds, silenceSeconds + 5) : waitSeconds) * 1000;
     }
