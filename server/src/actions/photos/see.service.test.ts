@@ -112,7 +112,17 @@ test('four tasks at the same time run every model exactly once on each photo', a
   await runAll();
   expect(runs).toEqual(
     once(
-      ...(['photo', 'vehicles', 'state', 'damage', 'parts', 'wheels', 'text', 'plates', 'plate_text'] as const),
+      ...([
+        'photo',
+        'vehicles',
+        'state',
+        'damage',
+        'parts',
+        'wheels',
+        'text',
+        'plates',
+        'plate_text',
+      ] as const),
       ...(['quality', 'thumbprint'] as const),
     ),
   );
