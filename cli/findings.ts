@@ -7,11 +7,12 @@ const SEVERITY = ['', 'low', 'moderate', 'high'];
 /** The part `ignore` stands for one that is to be confirmed. */
 const partName = (part: PartType) => (part === 'ignore' ? 'part to be confirmed' : words(part));
 
-const placeOf = ({ partType, partCandidates }: Damage) => {
+/** Below the table, because a list of guesses would make its first column wider than a terminal. */
+const guessesAt = ({ partCandidates, damageType }: Damage) => {
   const guesses = partCandidates.map(
     (guess) => `${words(guess.partType)} ${Math.round(100 * guess.probability)} %`,
   );
-  return guesses.length > 0 ? `${partName(partType)} (${guesses.join(', ')})` : partName(partType);
+  return guesses.length > 0 ? [`  the ${words(damageType)} may be on: ${guesses.join(', ')}`] : [];
 };
 
 const share = (score: number | null) => (score === null ? '' : score.toFixed(2));
@@ -28,7 +29,7 @@ const damageTable = ({ entities, result }: Inspected, damages: Damage[]): string
     const isFirst = work && !told.has(partType);
     told.add(partType);
     return [
-      placeOf(damage),
+      partName(partType),
       [damageType, ...otherDamageTypes].map(words).join(' + '),
       damageSizeCm === null ? '–' : `${Math.round(damageSizeCm)} cm`,
       SEVERITY[levelOf(id) ?? 0]!,
@@ -37,7 +38,8 @@ const damageTable = ({ entities, result }: Inspected, damages: Damage[]): string
       isFirst ? `${work.totalCost.toFixed(2)} ${work.currency}` : '',
     ];
   });
-  return table(['part', 'damage', 'size', 'severity', 'score', 'operation', 'cost'], rows);
+  const listed = table(['part', 'damage', 'size', 'severity', 'score', 'operation', 'cost'], rows);
+  return [listed, ...damages.flatMap(guessesAt)].join('\n');
 };
 
 type Question = 'hubcapOverRim' | 'rimMaterial' | 'rimCondition' | 'tyre';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Body, type Client, client } from '@walkaround/harness/clients/client.ts';
+import { isJudged } from '@walkaround/harness/clients/judged.ts';
 import { expectProblem } from '@walkaround/harness/clients/problem.ts';
 import { newSuspicion } from '@walkaround/harness/clients/suspicion.ts';
 import { estimated, inspectionOf } from '@walkaround/harness/pictures/damages.ts';
@@ -17,6 +18,8 @@ beforeAll(async () => {
 const suspected = async (about: Parameters<typeof newSuspicion>[2] = {}) => {
   const id = await estimated(api, [['dent', 'hood']]);
   const image = (await api.upload(`/inspections/${id}/images`, {}, await photo(320, 240))).body.id as string;
+  // The verdict on the photo changes the answer, too.
+  await expect.poll(async () => (await inspectionOf(api, id)).images.every(isJudged)).toBe(true);
   const suspicion = await newSuspicion(id, image, { part_type: 'roof', ...about });
   return { id, image, suspicion, path: `/inspections/${id}/suspicions/${suspicion}` };
 };

@@ -27,8 +27,12 @@ const typesOf = (views: readonly DamageOnPhoto[]): ScoredType<DamageType>[] => {
   return [...best].map(([damage_type, score]) => ({ damage_type, score }));
 };
 
-/** Its type is the one that takes most to repair; its part is that of the photo that shows it best. */
-export const findDamages = (photos: readonly SettledPhoto[], threshold: Threshold): FoundDamage[] =>
+/** `leading` sorts the types at one spot; the part is that of the photo that shows it best. */
+export const findDamages = (
+  photos: readonly SettledPhoto[],
+  threshold: Threshold,
+  leading: typeof worstFirst = worstFirst,
+): FoundDamage[] =>
   mergeDamages(photos).flatMap((group) => {
     const views = group.toSorted((a, b) => b.score - a.score);
     const best = views[0]!;
@@ -37,7 +41,7 @@ export const findDamages = (photos: readonly SettledPhoto[], threshold: Threshol
     const left = DOUBT ** Math.max(0, against.length - (views.length - 1));
     const [lead, ...others] = typesOf(views)
       .filter(({ damage_type, score }) => score * left >= threshold(damage_type))
-      .toSorted(worstFirst);
+      .toSorted(leading);
     if (!lead) return [];
     const { damage_type } = lead;
     const placed = views.find((view) => view.part_types.length > 0);

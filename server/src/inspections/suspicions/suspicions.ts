@@ -19,6 +19,8 @@ const isAtPlaceOf = (one: Seen, other: Seen) =>
     ),
   );
 
+const surestFirst = (one: { score: number }, other: { score: number }) => other.score - one.score;
+
 /**
  * Merged over the photos of each vehicle by the rules for damages, with a lower threshold. What lies at the place of a
  * damage, or of a surer suspicion, says nothing new, whatever its type.
@@ -29,8 +31,8 @@ export const findSuspicions = (
   damages: readonly FoundDamage[],
 ): FoundDamage[] => {
   const kept: FoundDamage[] = [];
-  const all = photosByVehicle.flatMap((photos) => findDamages(photos, threshold));
-  for (const found of all.sort((a, b) => b.score - a.score))
+  const all = photosByVehicle.flatMap((photos) => findDamages(photos, threshold, surestFirst));
+  for (const found of all.toSorted(surestFirst))
     if (![...damages, ...kept].some((surer) => isAtPlaceOf(found, surer))) kept.push(found);
   return kept.slice(0, MOST_SUSPICIONS);
 };
