@@ -38,7 +38,8 @@ const modelsOf = (
   { damages, views, documents, images }: Inspection,
   terms: readonly ModelTerms[],
 ): UsedModel[] => {
-  const found = [...damages, ...views, ...documents, ...images.flatMap(({ wheels }) => wheels)];
+  const onImages = images.flatMap(({ wheels, vehicle_state }) => [...wheels, vehicle_state ?? {}]);
+  const found: { model?: FoundBy | null }[] = [...damages, ...views, ...documents, ...onImages];
   const known = new Map(
     found.flatMap(({ model }) => model ?? []).map((model) => [JSON.stringify(model), model]),
   );

@@ -118,6 +118,16 @@ test('models for evaluation and research only are named as such, on the first pa
   expect(plain(free.text)).not.toContain('evaluation');
 });
 
+test('the model that judged the vehicle as a whole is named with its terms', async () => {
+  const judged = priced();
+  const vehicle_state = { state: 'severe', probability: 0.9, heavy: 0.9, airbag: false } as const;
+  const model = { name: 'state', version: '1.0.0' };
+  judged.images = [given.image({ vehicle_state: { ...vehicle_state, model } })];
+  const terms = [{ ...model, licence: 'Weights for evaluation.', use: 'evaluation_and_research' }] as const;
+  const { pages } = await reportOf(judged, { terms: [...terms] });
+  expect(pages[0]!.replace(/\s+/g, ' ')).toContain('not cleared for other use: state.');
+});
+
 test('sizes are in centimeters, and in inches for Americans', async () => {
   expect((await reportOf(priced())).text).toContain('Size: 13 cm');
   expect((await reportOf(priced(), { wish: { paper: 'letter' } })).text).toContain('Size: 5 in');

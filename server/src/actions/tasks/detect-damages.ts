@@ -38,7 +38,8 @@ const asRecords = ({ judged, damages, models }: Results): NewFindings => {
   const found: NewFindings = { images: [], damages: [], views: [], rendered: [] };
   for (const { photo, vehicle_state } of judged) {
     const { image_id, viewpoint, has_vehicle, parts } = photo;
-    found.images.push({ id: image_id, viewpoint, has_vehicle, vehicle_state });
+    const state = vehicle_state && { ...vehicle_state, model: by('state') };
+    found.images.push({ id: image_id, viewpoint, has_vehicle, vehicle_state: state });
     for (const part of parts) {
       const { confidence: _, ...place } = part;
       found.views.push({ id: uuid(), image_id, damage_id: null, ...place, model: by('parts') });

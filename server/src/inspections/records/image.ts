@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { VEHICLE_STATES } from '../vocabulary.ts';
 import { complianceSchema, SIGHT_CHECKS } from './compliance.ts';
+import { foundBySchema } from './found-by.ts';
 import { jsonSchema } from './json.ts';
 import { imageTaskSchema } from './task.ts';
 import { renderedOutputSchema } from './view.ts';
@@ -41,6 +42,8 @@ const photoStateSchema = z.object({
   heavy: z.number(),
   /** An open airbag is seen. */
   airbag: z.boolean(),
+  /** What judged it. */
+  model: foundBySchema.optional(),
 });
 export type PhotoState = z.infer<typeof photoStateSchema>;
 
