@@ -1,6 +1,7 @@
 import type { Damage, PartType, WheelAnalysis } from '@walkaround/sdk';
+import { plural } from '../command-line/command.ts';
 import type { Inspected, Task } from './inspection.ts';
-import { plural, say, table, words } from './terminal.ts';
+import { say, table, words } from './terminal.ts';
 
 const SEVERITY = ['', 'low', 'moderate', 'high'];
 

@@ -1,15 +1,15 @@
 /** `npx walkaround inspect`: a whole inspection of photos, with a service that lives as long as that takes. */
 import { writeFile } from 'node:fs/promises';
 import { parse } from 'node:path';
-import { readArguments, runCommand, WrongUsage } from '../command-line/command.ts';
-import { filesFrom } from '../command-line/photo-files.ts';
+import { plural, readArguments, runCommand, WrongUsage } from '../command-line/command.ts';
+import { outputFile } from '../command-line/output-file.ts';
+import { filesFrom, refuseIfNoneReadable } from '../command-line/photo-files.ts';
 import languages from '../vocabulary/languages.json' with { type: 'json' };
 import { sayFindings } from './findings.ts';
 import { inspect, TASKS, type Task, writeReport } from './inspection.ts';
-import { outputFile } from './output-file.ts';
-import { clearLine, plural, say, sayOnStandardError } from './terminal.ts';
+import { clearLine, say, sayOnStandardError } from './terminal.ts';
 import type { Photo } from './upload.ts';
-import { type Reached, withService } from './with-service.ts';
+import { checkWhere, type Reached, withService } from './with-service.ts';
 
 const LANGUAGES = Object.keys(languages) as (keyof typeof languages)[];
 
@@ -62,7 +62,7 @@ const VERDICT = { name: 'compliances', waitForResult: true } as const;
 const photosFrom = async (inputs: string[], tasks: Task[]): Promise<Photo[]> => {
   const onPhotos = tasks.filter((name) => name !== 'repair_estimate');
   const files = await Array.fromAsync(filesFrom(inputs));
-  if (files.length === 0) throw new Error('There are no photos in these folders.');
+  await refuseIfNoneReadable(files);
   return files.map((file) => ({
     file,
     name: file,
@@ -76,6 +76,7 @@ const readWishes = async () => {
   if (values.help) return null;
   if (positionals.length === 0) throw new WrongUsage('Name at least one photo.');
   const { plate, vin, brand, model, url, token, keep, report, json } = values;
+  checkWhere({ url, token, keep });
   const tasks = values.tasks.split(',').map((name) => oneOf('--tasks', name.trim(), TASKS));
   return {
     language: oneOf('--language', values.language, LANGUAGES),
@@ -119,7 +120,7 @@ const run = async (wishes: Wishes, reached: Reached): Promise<number> => {
   return skipped > 0 ? 1 : 0;
 };
 
-await runCommand(HELP, async () => {
+await runCommand(async () => {
   const wishes = await readWishes();
   if (wishes === null) {
     process.stdout.write(HELP);

@@ -7,7 +7,8 @@ import type {
   UpdateVehicle,
   WalkaroundError,
 } from '@walkaround/sdk';
-import { plural, say, showBar, words } from './terminal.ts';
+import { plural } from '../command-line/command.ts';
+import { say, showBar, words } from './terminal.ts';
 import { type Photo, upload } from './upload.ts';
 
 export type Inspected = One<'inspections'>;

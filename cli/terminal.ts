@@ -44,5 +44,3 @@ export const table = (head: string[], rows: string[][]): string => {
 };
 
 export const words = (name: string) => name.toLowerCase().replaceAll('_', ' ');
-
-export const plural = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`;

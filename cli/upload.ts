@@ -1,8 +1,7 @@
 import { openAsBlob } from 'node:fs';
-import { access, constants, stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, type Compliance, type One, type UploadImage, WalkaroundError } from '@walkaround/sdk';
-import { whyUnreadable } from '../command-line/photo-files.ts';
+import { sizeOf } from '../command-line/photo-files.ts';
 import { say, showBar } from './terminal.ts';
 
 /** `name` is what the user calls it. */
@@ -45,11 +44,6 @@ const refusal = (error: unknown): string | undefined => {
   return error.errors.map(({ message }) => message).join(' ') || error.message;
 };
 
-const sizeOf = async (file: string) => {
-  await access(file, constants.R_OK);
-  return (await stat(file)).size;
-};
-
 /** One after the other, each with its verdict; what cannot be used is told and skipped. Answers how many were. */
 export const upload = async (client: Client, id: string, photos: Photo[]): Promise<number> => {
   const sizes = await Promise.all(photos.map(({ file }) => sizeOf(file).catch((error: Error) => error)));
@@ -64,7 +58,7 @@ export const upload = async (client: Client, id: string, photos: Photo[]): Promi
       tell(`skipped: ${why}`);
     };
     if (typeof size !== 'number') {
-      skip(whyUnreadable(size));
+      skip(size.message);
       continue;
     }
     const onProgress = ({ sent }: { sent: number }) =>

@@ -66,14 +66,17 @@ const onOwnService = async <T>(
   }
 };
 
-export const withService = async <T>(
-  { url, token, keep }: Where,
-  work: (reached: Reached) => Promise<T>,
-): Promise<T> => {
+export const checkWhere = ({ url, token }: Where) => {
   if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
     throw new WrongUsage(`--url ${url} is not an address. Write it like http://localhost:8080.`);
   if (url === undefined && token !== undefined)
     throw new WrongUsage('--token is for a running service: name it with --url.');
+};
+
+export const withService = async <T>(
+  { url, token, keep }: Where,
+  work: (reached: Reached) => Promise<T>,
+): Promise<T> => {
   const interrupted = interruption();
   return url === undefined
     ? onOwnService(keep, work, interrupted)

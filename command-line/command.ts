@@ -32,7 +32,7 @@ const statusOf = (error: unknown) => {
 };
 
 /** `work` answers the exit status. */
-export const runCommand = async (help: string, work: () => Promise<number>): Promise<never> => {
+export const runCommand = async (work: () => Promise<number>): Promise<never> => {
   // Nobody reads on (`| head`): no reason to leave the work, and what was started for it, behind.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
@@ -41,8 +41,10 @@ export const runCommand = async (help: string, work: () => Promise<number>): Pro
     process.exit(await work());
   } catch (error) {
     const { message } = error as Error;
-    process.stderr.write(error instanceof WrongUsage ? `${message}\n\n${help}` : `${message}\n`);
+    process.stderr.write(`${message}${error instanceof WrongUsage ? ' --help shows how it is used.' : ''}\n`);
     // Requests may still be on their way; nobody waits for them.
     process.exit(statusOf(error));
   }
 };
+
+export const plural = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`;

@@ -1,5 +1,5 @@
 /** Which files a list of files, folders and patterns means. */
-import { glob, readdir, stat } from 'node:fs/promises';
+import { access, constants, glob, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const PHOTO = /\.(jpe?g|png|webp|avif|tiff?|heic|heif)$/i;
@@ -28,4 +28,34 @@ const REASONS: Record<string, string> = {
   EISDIR: 'This is a folder.',
 };
 
-export const whyUnreadable = ({ code, message }: NodeJS.ErrnoException) => REASONS[code ?? ''] ?? message;
+const whyUnreadable = ({ code, message }: NodeJS.ErrnoException) => REASONS[code ?? ''] ?? message;
+
+/** The size of a file that can be read; otherwise an error that says why it cannot. */
+export const sizeOf = async (file: string): Promise<number> => {
+  try {
+    await access(file, constants.R_OK);
+    const found = await stat(file);
+    if (found.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
+    return found.size;
+  } catch (error) {
+    throw new Error(whyUnreadable(error as NodeJS.ErrnoException));
+  }
+};
+
+const MOST_NAMED = 3;
+
+/** Before anything is started for them: where none of the files can be read, there is nothing to do. */
+export const refuseIfNoneReadable = async (files: string[]): Promise<void> => {
+  if (files.length === 0) throw new Error('There are no photos in these folders.');
+  const refused: string[] = [];
+  for (const file of files) {
+    const problem = await sizeOf(file).then(
+      () => null,
+      (error: Error) => error.message,
+    );
+    if (problem === null) return;
+    refused.push(`${file}: ${problem}`);
+  }
+  const more = refused.length - MOST_NAMED;
+  throw new Error([...refused.slice(0, MOST_NAMED), ...(more > 0 ? [`… and ${more} more`] : [])].join('\n'));
+};

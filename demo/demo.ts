@@ -3,12 +3,12 @@ import { resolve } from 'node:path';
 import type { Client } from '@walkaround/sdk';
 import { sayFindings } from '../cli/findings.ts';
 import { inspect, TASKS, writeReport } from '../cli/inspection.ts';
-import { outputFile } from '../cli/output-file.ts';
 import { findService } from '../cli/service.ts';
-import { clearLine, plural, say } from '../cli/terminal.ts';
+import { clearLine, say } from '../cli/terminal.ts';
 import type { Photo } from '../cli/upload.ts';
-import { type Reached, withService } from '../cli/with-service.ts';
-import { readArguments, runCommand } from '../command-line/command.ts';
+import { checkWhere, type Reached, withService } from '../cli/with-service.ts';
+import { plural, readArguments, runCommand } from '../command-line/command.ts';
+import { outputFile } from '../command-line/output-file.ts';
 import { BUNDLED, findPictures } from './pictures.ts';
 
 const HELP = `A whole inspection end to end: uploads the bundled pictures of a damaged car and of an intact one, prints
@@ -47,6 +47,7 @@ const readWishes = async () => {
   const { damaged, intact } = await findPictures(pictures);
   const url = values.url ?? (await findService(process.env.PORT || '8080'));
   const where = { url, token: values.token, keep: values.keep };
+  checkWhere(where);
   return { out, damaged, intact, where, areBundled: pictures === BUNDLED };
 };
 
@@ -83,7 +84,7 @@ const sayNext = ({ out, areBundled, where }: Wishes, id: string, url: string) =>
   say('  photos of your own: npx walkaround inspect --help; the accuracy of the models: docs/models');
 };
 
-await runCommand(HELP, async () => {
+await runCommand(async () => {
   const wishes = await readWishes();
   if (wishes === null) {
     process.stdout.write(HELP);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readArguments, runCommand, WrongUsage } from '../../../command-line/command.ts';
-import { readModelsConfig } from '../../src/config/config.ts';
+import { readConfigWithoutService } from '../../src/config/config.ts';
 import { createPhotoModels } from '../../src/vision/engine/photo-models.ts';
 import { showProgress } from '../progress.ts';
 import { drawChart } from './chart.ts';
@@ -66,7 +66,7 @@ const knownInspections = async (folder: string, { only, rendered }: Options): Pr
 };
 
 const scoreAll = async (options: Options, folder: string) => {
-  const models = createPhotoModels(readModelsConfig(process.env), {
+  const models = createPhotoModels(readConfigWithoutService(process.env).models, {
     warn: (line) => void process.stderr.write(`${line}\n`),
   });
   const { inspect, isKept } = createInspector(models, options.finds ?? join(folder, 'finds'));
@@ -92,7 +92,7 @@ const scoreAll = async (options: Options, folder: string) => {
   return { scored, models: await models.models() };
 };
 
-await runCommand(HELP, async () => {
+await runCommand(async () => {
   const options = readOptions();
   if (options.help) {
     process.stdout.write(HELP);

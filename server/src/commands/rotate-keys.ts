@@ -20,7 +20,7 @@ const rotateKeys = async ({ oidc, dataDir }: Config) => {
   await addNextKey(dataDir);
 };
 
-await runCommand(HELP, async () => {
+await runCommand(async () => {
   const { help } = readArguments({ options: { help: { type: 'boolean', short: 'h' } } }).values;
   if (!help) await rotateKeys(readConfig(process.env));
   process.stdout.write(help ? HELP : 'A new key is there. Restart the service: it signs from then on.\n');

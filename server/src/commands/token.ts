@@ -100,7 +100,7 @@ const makeToken = async (config: Config, options: Options): Promise<string> => {
     .sign(await importJWK(key, 'RS256'));
 };
 
-await runCommand(HELP, async () => {
+await runCommand(async () => {
   const options = readOptions();
   process.stdout.write(options.help ? HELP : `${await makeToken(readConfig(process.env), options)}\n`);
   return 0;

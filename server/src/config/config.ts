@@ -134,8 +134,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 /** For commands that run the models with no service: what only a service needs may be missing. */
-export const readModelsConfig = (env: Record<string, string | undefined>): Config['models'] =>
-  grouped(parsed(env).values).models;
+export const readConfigWithoutService = (env: Record<string, string | undefined>): Config =>
+  grouped(parsed(env).values);
 
 export function configHelp(): string {
   const rows = Object.entries(environment.shape).map(([name, schema]) => {

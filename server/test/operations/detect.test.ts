@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { progressiveJpeg } from '@walkaround/harness/pictures/costly-pictures.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
@@ -71,7 +72,8 @@ test('pictures, folders and patterns are looked at; what was seen is written as 
     'photos',
     'photos/*.jpg',
   ]);
-  expect({ status, out, said }).toEqual({ status: 0, out: '', said: '' });
+  expect({ status, out }).toEqual({ status: 0, out: '' });
+  expect(said).toMatch(/^3 pictures: \d+ damages?( on \d of them)?\.\n$/);
   const { models, threshold, images } = await resultIn('all.json');
   expect(Object.keys(models)).toEqual(expect.arrayContaining(['damage', 'parts']));
   expect(models.damage).toMatchObject({ version: expect.stringMatching(/^\d/) });
@@ -105,11 +107,15 @@ test('a bad file is named, listed and left out; the others are looked at, and th
   ]);
   expect(status).toBe(1);
   const { images } = JSON.parse(out) as Result;
-  expect(images[0]).toEqual({ file: 'broken.jpg', error: 'This is text, not a photo.' });
+  expect(images[0]).toEqual({
+    file: 'broken.jpg',
+    error: expect.stringMatching(/^This file is not a photo: it looks like text\./),
+  });
   expect(images[1]).toMatchObject({ file: 'photos/red car.jpg', width: 480, texts: [] });
   expect(images[2]).toEqual({ file: 'missing.jpg', error: 'There is no such file.' });
-  expect(said).toContain('broken.jpg: This is text, not a photo.\n');
+  expect(said).toContain('broken.jpg: This file is not a photo: it looks like text.');
   expect(said).toContain('missing.jpg: There is no such file.\n');
+  expect(said).toMatch(/\n3 pictures: .*, 2 could not be used\.\n$/);
   expect(await readdir(join(folder, 'drawn'))).toEqual(['red car.jpg']);
   expect(await sharp(join(folder, 'drawn/red car.jpg')).metadata()).toMatchObject({
     width: 1280,
@@ -153,10 +159,50 @@ test.each([
   [['--out', 'r.json']],
   [['--color', 'a.jpg']],
   [['--threads', '0', 'a.jpg']],
-])('wrong usage %j is answered with the help and the exit status 2', async (args) => {
+])('wrong usage %j is answered with a sentence and the exit status 2', async (args) => {
   const { status, out, said } = await detect(args);
   expect({ status, out }).toEqual({ status: 2, out: '' });
-  expect(said).toContain('npm run -s detect -- --out R.json');
+  expect(said).toMatch(/^.+\. --help shows how it is used\.\n$/);
+});
+
+test.each([
+  [['missing.jpg'], /^missing\.jpg: There is no such file\.\n$/],
+  [
+    ['--out', 'nowhere/r.json', 'photos'],
+    /cannot be written: its folder is missing\. Name another with --out\.\n$/,
+  ],
+  [
+    ['--draw', 'broken.jpg', 'photos'],
+    /cannot be written: its folder is a file\. Name another with --draw\.\n$/,
+  ],
+  [['--draw', '/proc/drawn', 'photos'], /cannot be written: .*\. Name another with --draw\.\n$/],
+])('what cannot be done is said before any model is loaded: %j', async (args, sentence) => {
+  // A model that is missing would be named first, were it opened.
+  const { status, out, said } = await detect(args, { MODELS_DIR: join(folder, 'no-models') });
+  expect({ status, out }).toEqual({ status: 1, out: '' });
+  expect(said).toMatch(sentence);
+});
+
+test('what the service refuses is refused: a photo with too many scans, and one larger than the limit', async () => {
+  await writeFile(join(folder, 'costly.jpg'), progressiveJpeg(64, 64, 1000));
+  await sharp({
+    create: {
+      width: 300,
+      height: 300,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  })
+    .png()
+    .toFile(join(folder, 'large.png'));
+  const { status, out, said } = await detect(['costly.jpg', 'large.png'], { MAX_IMAGE_BYTES: '20000' });
+  expect(status).toBe(1);
+  expect((JSON.parse(out) as Result).images).toEqual([
+    { file: 'costly.jpg', error: expect.stringMatching(/scans/) },
+    { file: 'large.png', error: expect.stringMatching(/larger than/) },
+  ]);
+  expect(said).toContain('2 could not be used');
 });
 
 test('through npm the files are those of where the user is', async () => {
@@ -164,6 +210,6 @@ test('through npm the files are those of where the user is', async () => {
   const { status, said } = await run([bootstrap, 'detect', '--out', 'here.json', 'photos/more'], {
     INIT_CWD: folder,
   });
-  expect({ status, said }).toEqual({ status: 0, said: '' });
+  expect({ status, said }).toEqual({ status: 0, said: expect.stringMatching(/^1 picture: /) });
   expect((await resultIn('here.json')).images).toMatchObject([{ file: 'photos/more/turned.png' }]);
 });

@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createInspector } from '../../bench/findings/inspect.ts';
 import { listedBy } from '../../bench/findings/listed.ts';
-import { readModelsConfig } from '../../src/config/config.ts';
+import { readConfigWithoutService } from '../../src/config/config.ts';
 import { createPhotoModels } from '../../src/vision/engine/photo-models.ts';
 
 // Real models, twice on each photo, on a machine that may be busy with other tests.
@@ -54,7 +54,7 @@ const photoAt = async (path: string) => {
 };
 
 test('the yardstick scores what the service lists for the same photos: damages, parts, severities, condition and cost', async () => {
-  const models = createPhotoModels(readModelsConfig(process.env), { warn: expect.fail });
+  const models = createPhotoModels(readConfigWithoutService(process.env).models, { warn: expect.fail });
   try {
     const { inspect, isKept } = createInspector(models, folder);
     const photos = await Promise.all(PATHS.map(photoAt));

@@ -1,5 +1,6 @@
 /** `npm run -s detect`: runs the models on pictures with no service. */
 import { readArguments, runCommand, WrongUsage } from '../../../../command-line/command.ts';
+import { outputFile, outputFolder } from '../../../../command-line/output-file.ts';
 import { type DetectOptions, detect } from './run.ts';
 
 const HELP = `Runs the models on pictures and writes what they see as JSON; no service is needed.
@@ -13,6 +14,8 @@ const HELP = `Runs the models on pictures and writes what they see as JSON; no s
   --ocr           read text as well: VIN, number plate, odometer, papers; takes about as long again
   --threads N     pictures looked at at the same time (default: MODEL_THREADS)
   --help          shows this
+
+What the service would refuse is refused here too, by the same limits (MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS).
 
 Exit status: 0 all pictures were looked at, 1 some or all could not be, 2 wrong usage.
 `;
@@ -32,16 +35,16 @@ function numberOf(option: string, text: string | undefined, form: RegExp, [least
   throw new WrongUsage(`${option} ${text} cannot be used: give a number from ${least} to ${most}.`);
 }
 
-function readOptions(): DetectOptions | null {
+async function readOptions(): Promise<DetectOptions | null> {
   const { values, positionals } = readArguments({ options: OPTIONS, allowPositionals: true });
   if (values.help) return null;
   if (positionals.length === 0) throw new WrongUsage('Name at least one picture.');
   return {
     inputs: positionals,
-    out: values.out === undefined || values.out === '-' ? null : values.out,
+    out: values.out === undefined || values.out === '-' ? null : await outputFile('--out', values.out),
     leastScore: numberOf('--min-score', values['min-score'], /^\d*\.?\d+$/, [0, 1]),
     threads: numberOf('--threads', values.threads, /^\d+$/, [1, 64]),
-    draw: values.draw ?? null,
+    draw: values.draw === undefined ? null : await outputFolder('--draw', values.draw),
     ocr: values.ocr,
   };
 }
@@ -49,8 +52,8 @@ function readOptions(): DetectOptions | null {
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
 
-await runCommand(HELP, async () => {
-  const options = readOptions();
+await runCommand(async () => {
+  const options = await readOptions();
   if (options !== null) return detect(options, process.env, stopping.signal);
   process.stdout.write(HELP);
   return 0;

@@ -1,37 +1,22 @@
-/** How a photo of `detect` is read. */
-import { open } from 'node:fs/promises';
-import { whyUnreadable } from '../../../../command-line/photo-files.ts';
-import { inDecoder, type WorkModule } from '../../decoding/decoders.ts';
-import { SNIFF_BYTES, sniff } from '../../files/photos/sniff.ts';
-import { invalidImage } from '../../inspections/problems/photos.ts';
+/** How a photo of `detect` is taken in: by the same way, and within the same limits, as an upload. */
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sizeOf } from '../../../../command-line/photo-files.ts';
+import { createReceiver } from '../../files/photos/receive-photo.ts';
 
-const HEIC: WorkModule<typeof import('../../files/photos/heic.ts')> = new URL(
-  '../../files/photos/heic.ts',
-  import.meta.url,
-);
+type Limits = { maxBytes: number; maxPixels: number };
 
-const headOf = async (path: string) => {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0);
-    return { head: buffer.subarray(0, bytesRead), size: (await file.stat()).size };
-  } finally {
-    await file.close();
-  }
-};
-
-/** The photo as what the models take: its path, or its pixels where only we can decode it. */
-export function createPhotoReader(maxPixels: number) {
-  return async (path: string): Promise<{ photo: string | Uint8Array; size: number }> => {
-    const { head, size } = await headOf(path).catch((error) => {
-      throw invalidImage(whyUnreadable(error));
-    });
-    if (size === 0) throw invalidImage('The file is empty.');
-    const sniffed = sniff(head);
-    if (!sniffed.format) throw invalidImage(`This is ${sniffed.looksLike}, not a photo.`);
-    return {
-      photo: sniffed.format === 'heic' ? await inDecoder(HEIC, 'decodeHeic', [path, maxPixels]) : path,
-      size,
-    };
+export async function createPhotoReader(limits: Limits, signal: AbortSignal) {
+  const folder = await mkdtemp(join(tmpdir(), 'walkaround-detect-'));
+  const receive = createReceiver({ ...limits, folder });
+  return {
+    /** A copy, to be discarded. */
+    read: async (path: string) => {
+      await sizeOf(path);
+      return receive(createReadStream(path), 'NO_ROTATION', signal);
+    },
+    close: () => rm(folder, { recursive: true, force: true }),
   };
 }

@@ -1,8 +1,9 @@
 /** The work of `detect`: from files to a result file, a few pictures at a time however many there are. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { filesFrom } from '../../../../command-line/photo-files.ts';
-import { readModelsConfig } from '../../config/config.ts';
+import { plural } from '../../../../command-line/command.ts';
+import { filesFrom, refuseIfNoneReadable } from '../../../../command-line/photo-files.ts';
+import { readConfigWithoutService } from '../../config/config.ts';
 import { closeDecoders, inDecoder, type WorkModule } from '../../decoding/decoders.ts';
 import { presentCompliance } from '../../http/present/compliance.ts';
 import { assessPhoto } from '../../inspections/photos/assess-photo.ts';
@@ -65,28 +66,30 @@ type PhotoModels = {
   models: Models;
   want: ModelName[];
   leastScore: number | undefined;
-  read: ReturnType<typeof createPhotoReader>;
+  photos: Awaited<ReturnType<typeof createPhotoReader>>;
   meter: ReturnType<typeof createQualityMeter>;
   reader: TextReader | null;
   signal: AbortSignal;
 };
 
-async function lookAt(file: string, { models, want, leastScore, read, meter, reader, signal }: PhotoModels) {
-  const { photo, size } = await read(file);
+type Received = Awaited<ReturnType<PhotoModels['photos']['read']>>;
+
+async function lookAt({ path, binarySize }: Received, on: PhotoModels) {
+  const { models, want, leastScore, meter, reader, signal } = on;
   const [seen, measures, text] = await Promise.all([
-    models.look(photo, { want, leastScore, signal }),
-    meter.measure(photo),
-    reader?.read(photo, { signal }),
+    models.look(path, { want, leastScore, signal }),
+    meter.measure(path),
+    reader?.read(path, { signal }),
   ]);
   const { width, height } = seen;
-  const about = { width, height, binary_size: size, sight_id: null, compliance_checks: null };
+  const about = { width, height, binary_size: binarySize, sight_id: null, compliance_checks: null };
   const compliances = presentCompliance(assessPhoto({ measures, seen }), about, { nullWhilePending: false });
-  return { photo, seen, compliances, texts: textsOf(text?.lines ?? []) };
+  return { path, seen, compliances, texts: textsOf(text?.lines ?? []) };
 }
 
 type Result = Awaited<ReturnType<typeof lookAt>>;
 
-const drawn = ({ photo, seen }: Result) => inDecoder(DRAWING, 'drawSeen', [photo, seen]);
+const drawn = ({ path, seen }: Result) => inDecoder(DRAWING, 'drawSeen', [path, seen]);
 
 function shown(file: string, { seen, compliances, texts }: Result) {
   const { models: _, unavailable: __, as_wheel: ___, viewpoints: ____, ...told } = seen;
@@ -105,6 +108,13 @@ function shown(file: string, { seen, compliances, texts }: Result) {
   };
 }
 
+const summary = (
+  total: number,
+  { bad, damages, damaged }: { bad: number; damages: number; damaged: number },
+) =>
+  `${plural(total, 'picture')}: ${plural(damages, 'damage')}${damages > 0 ? ` on ${damaged} of them` : ''}` +
+  `${bad > 0 ? `, ${bad} could not be used` : ''}.`;
+
 /** Answers the exit status. */
 export async function detect(
   options: DetectOptions,
@@ -112,40 +122,50 @@ export async function detect(
   signal: AbortSignal,
 ): Promise<number> {
   const files = await Array.fromAsync(filesFrom(options.inputs));
-  if (options.draw !== null) await mkdir(options.draw, { recursive: true });
-  const config = readModelsConfig(env);
+  await refuseIfNoneReadable(files);
+  const { models: config, limits } = readConfigWithoutService(env);
   const threads = options.threads ?? config.threads;
   const { models, want } = await openModels({ ...config, threads });
   const head = await headOf(config.folder, models, options.leastScore);
   const results = await openResultFile(options.out, head);
   const meter = createQualityMeter();
-  const read = createPhotoReader(config.maxPixels);
+  const photos = await createPhotoReader(
+    { maxBytes: limits.imageBytes, maxPixels: config.maxPixels },
+    signal,
+  );
   const reader = options.ocr ? await openReader(config) : null;
   const photoModels: PhotoModels = {
     models,
     want,
     leastScore: options.leastScore,
-    read,
+    photos,
     meter,
     reader,
     signal,
   };
   const bar = showBar(files.length, process.stderr);
   const drawingOf = drawingNames(options.draw);
-  let bad = 0;
+  const counts = { bad: 0, damages: 0, damaged: 0 };
 
   const one = async (file: string): Promise<object> => {
     const drawing = drawingOf(file);
+    let received: Received | undefined;
     try {
-      const result = await lookAt(file, photoModels);
+      received = await photos.read(file);
+      const result = await lookAt(received, photoModels);
       if (drawing !== null) await writeFile(drawing, await drawn(result));
+      const found = result.seen.damages?.length ?? 0;
+      counts.damages += found;
+      if (found > 0) counts.damaged++;
       return shown(file, result);
     } catch (error) {
       if (signal.aborted) throw error;
       const { message } = error as Error;
-      bad++;
+      counts.bad++;
       bar.say(`${file}: ${message}`);
       return { file, error: message };
+    } finally {
+      await received?.discard();
     }
   };
 
@@ -171,10 +191,12 @@ export async function detect(
     bar.end();
     await results.close();
     await Promise.allSettled(underWay);
+    await photos.close();
     await reader?.close();
     await models.close();
     closeDecoders();
   }
   if (signal.aborted) return 130;
-  return bad > 0 || files.length === 0 ? 1 : 0;
+  say(summary(files.length, counts));
+  return counts.bad > 0 ? 1 : 0;
 }

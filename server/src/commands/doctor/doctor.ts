@@ -53,7 +53,7 @@ const conclusion = (findings: Finding[]) => {
   return `${failed === 1 ? 'One thing keeps' : `${failed} things keep`} the service from working as it should: see ✗.\n`;
 };
 
-await runCommand(HELP, async () => {
+await runCommand(async () => {
   const { json, help } = readArguments({ options: OPTIONS }).values;
   if (help) {
     process.stdout.write(HELP);

@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inDecoder, type WorkModule } from '../../decoding/decoders.ts';
 import type { Photos } from '../../inspections/ports/ports.ts';
 import { imageUnreachable } from '../../inspections/problems/photos.ts';
-import { Problem } from '../../inspections/problems/problem.ts';
 import { storageUnavailable } from '../../inspections/problems/storage.ts';
 import type { Blobs } from '../blobs/blobs.ts';
-import { createHasher } from '../blobs/hasher.ts';
-import { spoolPhoto } from '../blobs/spool.ts';
 import { isWhole, safeFetch } from '../safe-fetch.ts';
 import { storageFailed } from '../storage-failed.ts';
 import { readLogo } from './logo-file.ts';
 import { spoolPdf } from './pdf-file.ts';
+import { createReceiver } from './receive-photo.ts';
 import { createThumbnails, pictureOf, thumbnailKeys } from './thumbnails.ts';
-
-const UPRIGHT: WorkModule<typeof import('./upright.ts')> = new URL('./upright.ts', import.meta.url);
 
 type PhotoSettings = {
   dataDir: string;
@@ -36,37 +31,7 @@ export async function createPhotos(settings: PhotoSettings): Promise<Photos> {
   await mkdir(incoming, { recursive: true });
   await removeLeftOvers(incoming);
   setInterval(() => removeLeftOvers(incoming).catch(() => {}), LEFT_OVER_MS).unref();
-  const beginHash = createHasher();
-
-  const receive: Photos['receive'] = async (source, rotation, signal) => {
-    const path = join(incoming, `${randomUUID()}.part`);
-    const target = `${path}.upright`;
-    let discarded: Promise<unknown> | undefined;
-    const discard = async () => {
-      discarded ??= Promise.all([rm(path, { force: true }), rm(target, { force: true })]);
-      await discarded;
-    };
-    const { sha256: hashing, ...spooled } = await spoolPhoto(source, path, maxBytes, beginHash());
-    const work = { ...spooled, rotation, maxPixels, target };
-    const turning = inDecoder(UPRIGHT, 'makeUpright', [work], signal);
-    try {
-      const [{ rewritten, ...upright }, sha256] = await Promise.all([
-        turning,
-        hashing,
-        blobs.prepare?.(path),
-      ]);
-      if (rewritten) {
-        await rename(target, path);
-        await blobs.prepare?.(path);
-      }
-      return { path, sha256, ...upright, discard };
-    } catch (error) {
-      // Until it has ended it may write.
-      await turning.catch(() => {});
-      await discard();
-      throw error instanceof Problem || signal?.aborted ? error : storageFailed(error);
-    }
-  };
+  const receive = createReceiver({ folder: incoming, maxBytes, maxPixels, prepare: blobs.prepare });
 
   const write: Photos['write'] = async (picture, key, mimetype) => {
     const path = join(incoming, `${randomUUID()}.part`);

@@ -1,11 +1,11 @@
 /**
- * Draws what was seen into the photo: each damage in the color of its type, the parts in thin light lines; the
- * parts alone in colors of their own, with their names.
+ * Draws what was seen into the photo: each damage in the color of its type, the parts in thin light lines with small
+ * names; the parts alone in colors of their own.
  */
 import { openPicture } from '../../decoding/affordable.ts';
 import { findOf } from '../../inspections/damages/damage-registry.ts';
 import { sharedArea } from '../../inspections/geometry/boxes.ts';
-import type { PhotoSeen } from '../../inspections/photos/photo-seen.ts';
+import type { PartSeen, PhotoSeen } from '../../inspections/photos/photo-seen.ts';
 import type { BoundingBox, Polygon } from '../../inspections/records/place.ts';
 import { textOutline, textWidth } from './text-outline.ts';
 
@@ -14,7 +14,7 @@ const SHORTEST_LONG_SIDE = 1280;
 const LONGEST_LONG_SIDE = 4096;
 
 type Drawn = Pick<PhotoSeen, 'width' | 'height' | 'damages' | 'parts'>;
-type Label = BoundingBox & { text: string; color: string };
+type Label = BoundingBox & { text: string; color: string; letters: number };
 
 const number = (value: number) => Number(value.toFixed(1));
 const pathOf = (polygons: Polygon[]) =>
@@ -26,7 +26,12 @@ const unitOf = ({ width, height }: { width: number; height: number }) => Math.ma
 const within = (value: number, side: number, limit: number) => Math.max(0, Math.min(limit - side, value));
 
 /** Above the damage, else below it, else inside; where it hides the fewest other labels. */
-function place(box: BoundingBox, size: { width: number; height: number }, others: Label[], photo: Drawn) {
+function place(
+  box: BoundingBox,
+  size: { width: number; height: number },
+  others: BoundingBox[],
+  photo: Drawn,
+) {
   const gap = 4 * unitOf(photo);
   const right = box.xmin + box.width - size.width;
   const above = box.ymin - size.height - gap;
@@ -55,25 +60,44 @@ const partColor = (index: number) => `hsl(${Math.round(index * 137.5) % 360} 85%
 /** Names of the vocabulary are written with underscores. */
 const readable = (name: string) => name.replaceAll('_', ' ');
 
-/** Names in the middle of the parts; the damages' labels stand outside of them, so as to hide nothing. */
+const sizeOf = (text: string, letters: number) => ({
+  width: textWidth(text, letters) + 1.4 * letters,
+  height: 2.1 * letters,
+});
+
+/** In the middle of the part. */
+function nameOfPart(
+  { part_type, bounding_box }: PartSeen,
+  color: string,
+  letters: number,
+  photo: Drawn,
+): Label {
+  const { xmin, ymin, width, height } = bounding_box;
+  const text = readable(part_type);
+  const size = sizeOf(text, letters);
+  return {
+    ...size,
+    xmin: within(xmin + (width - size.width) / 2, size.width, photo.width),
+    ymin: within(ymin + (height - size.height) / 2, size.height, photo.height),
+    text,
+    color,
+    letters,
+  };
+}
+
+/** The damages' labels stand outside of them, so as to hide nothing. A small part beside damages has no name. */
 function labelsFor(photo: Drawn): Label[] {
   const letters = 13 * unitOf(photo);
-  if (!photo.damages)
-    return (photo.parts ?? []).map(({ part_type, bounding_box: { xmin, ymin, width, height } }, i) => {
-      const text = readable(part_type);
-      const size = { width: textWidth(text, letters) + 1.4 * letters, height: 2.1 * letters };
-      const middle = {
-        xmin: within(xmin + (width - size.width) / 2, size.width, photo.width),
-        ymin: within(ymin + (height - size.height) / 2, size.height, photo.height),
-      };
-      return { ...middle, ...size, text, color: partColor(i) };
-    });
-  const labels: Label[] = [];
-  for (const { damage_type, score, bounding_box } of photo.damages ?? []) {
+  const parts = photo.parts ?? [];
+  if (!photo.damages) return parts.map((part, i) => nameOfPart(part, partColor(i), letters, photo));
+  const names = parts
+    .filter(({ bounding_box, part_type }) => bounding_box.width > sizeOf(readable(part_type), letters).width)
+    .map((part) => nameOfPart(part, '#fff', 0.7 * letters, photo));
+  const labels = [...names];
+  for (const { damage_type, score, bounding_box } of photo.damages) {
     const text = `${readable(damage_type)} ${Math.round(100 * score)}%`;
-    const size = { width: textWidth(text, letters) + 1.4 * letters, height: 2.1 * letters };
     const color = findOf(damage_type).color;
-    labels.push({ ...place(bounding_box, size, labels, photo), text, color });
+    labels.push({ ...place(bounding_box, sizeOf(text, letters), labels, photo), text, color, letters });
   }
   return labels;
 }
@@ -101,8 +125,7 @@ function overlay(photo: Drawn, size: { width: number; height: number }): Buffer 
       stroke(path, color, 3)
     );
   });
-  const labels = labelsFor(photo).map(({ text, color, xmin, ymin, width, height }) => {
-    const letters = 13 * unit;
+  const labels = labelsFor(photo).map(({ text, color, letters, xmin, ymin, width, height }) => {
     const outline = textOutline(text, {
       left: xmin + 0.7 * letters,
       top: ymin + (height - letters) / 2,
@@ -112,7 +135,7 @@ function overlay(photo: Drawn, size: { width: number; height: number }): Buffer 
     const plate = `x="${number(xmin)}" y="${number(ymin)}" width="${number(width)}" height="${number(height)}"`;
     return (
       `<rect ${plate} rx="${number(4 * unit)}" fill="#111" opacity="0.82"/>` +
-      `<rect x="${number(xmin)}" y="${number(ymin)}" width="${number(5 * unit)}" height="${number(height)}" rx="${number(2 * unit)}" fill="${color}"/>` +
+      `<rect x="${number(xmin)}" y="${number(ymin)}" width="${number(0.4 * letters)}" height="${number(height)}" rx="${number(2 * unit)}" fill="${color}"/>` +
       outline
     );
   });
