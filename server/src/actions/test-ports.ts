@@ -13,6 +13,7 @@ const ports: Partial<Ports> = {
   photoModels: { models: async () => ({}), versions: async () => ({}) } as unknown as Ports['photoModels'],
   privacy: { blur_plates: false, blur_faces: false },
   fetch: (url, request) => safeFetch(url, { ...request, allowPrivateAddresses: true }),
+  mayFetch: async () => true,
   limits: {
     imagesPerInspection: 500,
     damagesPerInspection: 2000,

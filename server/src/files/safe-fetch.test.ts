@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fetchWhere, safeFetch } from './safe-fetch.ts';
+import { fetchWhere, isOutside, safeFetch } from './safe-fetch.ts';
 
 let server: Server;
 let port: number;
@@ -230,4 +230,14 @@ test('a body that nobody reads frees its connection when it is destroyed', async
   await expect
     .poll(() => new Promise((resolve) => server.getConnections((_, count) => resolve(count))))
     .toBe(0);
+});
+
+test.each([
+  ['http://127.0.0.1:8080/', false],
+  ['http://[::1]/', false],
+  ['http://localhost/', false],
+  ['https://192.0.2.1.nowhere.invalid/', true],
+  ['https://8.8.8.8/', true],
+])('%s leads outside, as far as is known: %s', async (url, expected) => {
+  expect(await isOutside(url)).toBe(expected);
 });

@@ -4,10 +4,12 @@
  * so that a name that changes its answer in between gains nothing. Redirects go the same way.
  */
 import { lookup as resolve } from 'node:dns';
+import { lookup } from 'node:dns/promises';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { forbiddenAddress, imageUnreachable } from '../inspections/problems/photos.ts';
 import { Problem } from '../inspections/problems/problem.ts';
 import { isPublicAddress } from './public-address.ts';
@@ -40,6 +42,19 @@ type MayReach = (address: string) => boolean;
 
 export const safeFetch = (url: string, request: FetchRequest): Promise<FetchAnswer> =>
   fetchWhere(request.allowPrivateAddresses ? () => true : isPublicAddress, url, request);
+
+/** How long a form waits for a name server; a name that is not known by then is tried when something is sent. */
+const RESOLVE_MS = 2000;
+
+/** False where the address leads into a private network for certain. A name that is not known may be known later. */
+export const isOutside = async (url: string): Promise<boolean> => {
+  const host = checkUrl(url).hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host)) return isPublicAddress(host);
+  const unknown = sleep(RESOLVE_MS, [], { ref: false });
+  const known = lookup(host, { all: true }).catch(() => []);
+  const addresses = await Promise.race([known, unknown]);
+  return addresses.length === 0 || addresses.some(({ address }) => isPublicAddress(address));
+};
 
 /** With the rule for addresses as an argument. */
 export async function fetchWhere(

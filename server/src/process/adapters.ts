@@ -7,7 +7,7 @@ import { closeDecoders } from '../decoding/decoders.ts';
 import { createDiskBlobs } from '../files/blobs/disk-blobs.ts';
 import { createLiveConfigs } from '../files/live-configs.ts';
 import { createPhotos } from '../files/photos/photos.ts';
-import { safeFetch } from '../files/safe-fetch.ts';
+import { isOutside, safeFetch } from '../files/safe-fetch.ts';
 import { type Actor, reachOf } from '../inspections/access.ts';
 import { COMPLIANCE_MODELS } from '../inspections/photos/assess-photo.ts';
 import type { Ports } from '../inspections/ports/ports.ts';
@@ -85,6 +85,7 @@ export const createAdapters = async (
     analyzers: taskAnalyzers({ store, photos, photoModels, imageRenderer, reportWriter }, config.publicUrl),
     fetch: (url, request) =>
       safeFetch(url, { ...request, allowPrivateAddresses: config.allowPrivateAddresses }),
+    mayFetch: async (url) => config.allowPrivateAddresses || isOutside(url),
     privacy: config.privacy,
     fileSecrets: config.fileUrls.secrets ?? [await sharedSecret(pool, 'file-urls')],
     limits: {

@@ -68,21 +68,22 @@ test('no address leads into the network of the service, and the answer does not 
     expect([status, body.code]).toEqual([422, 'forbidden_address']);
     expect(JSON.stringify(body)).not.toContain('secret of the network');
   }
-  const hook = await api.post('/webhooks', {
-    url: 'https://example.com/',
-    event_types: ['inspection.created'],
-  });
-  await api.patch(`/webhooks/${hook.body.id}`, { url: inside('webhook') });
+  const hook = await api.post('/webhooks', { url: 'https://example.com/', active: false });
+  for (const { status, body } of [
+    await api.post('/webhooks', { url: inside('webhook') }),
+    await api.patch(`/webhooks/${hook.body.id}`, { url: inside('webhook') }),
+  ]) {
+    expect([status, body.code]).toEqual([422, 'invalid_input']);
+    expect(JSON.stringify(body)).toContain('private network');
+  }
   const callbacks = [{ url: inside('callback') }];
   const called_back = await newInspection(api, { pricing: { status: 'DONE', callbacks } });
-  for (const path of [`/inspections/${called_back}/deliveries`, `/webhooks/${hook.body.id}/deliveries`]) {
-    const [delivery] = await until(
-      async () => (await api.get(path)).body.data,
-      (list) => list[0] !== undefined && list[0].status !== 'pending',
-    );
-    expect(delivery).toMatchObject({ status: 'failed', attempts: [{ status: null }] });
-    expect(JSON.stringify(delivery)).not.toContain('secret of the network');
-  }
+  const [delivery] = await until(
+    async () => (await api.get(`/inspections/${called_back}/deliveries`)).body.data,
+    (list) => list[0] !== undefined && list[0].status !== 'pending',
+  );
+  expect(delivery).toMatchObject({ status: 'failed', attempts: [{ status: null }] });
+  expect(JSON.stringify(delivery)).not.toContain('secret of the network');
   expect(called).toEqual([]);
 });
 

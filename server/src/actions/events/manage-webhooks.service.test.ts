@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isOutside } from '../../files/safe-fetch.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
 import type { Job } from '../../inspections/ports/store.ts';
 import { createCheckedStore as createStore } from '../../store/test-checked-store.ts';
@@ -50,6 +51,21 @@ test('a webhook is created, read, changed, listed and deleted by who manages the
   await expect(getWebhook(manager, { webhook_id: created.id }, ports)).rejects.toMatchObject({
     kind: 'not_found',
   });
+});
+
+test('an address where nothing would be sent is refused at once, with what the operator can do', async () => {
+  const strict = { ...ports, mayFetch: isOutside };
+  const { id } = await createWebhook(manager, settings, ports);
+  const url = 'http://127.0.0.1:9/in';
+  for (const refused of [
+    createWebhook(manager, { ...settings, url }, strict),
+    changeWebhook(manager, { webhook_id: id, change: { url } }, strict),
+  ])
+    await expect(refused).rejects.toMatchObject({
+      kind: 'input',
+      message: expect.stringMatching(/private network.*ALLOW_PRIVATE_ADDRESSES=true/),
+    });
+  await deleteWebhook(manager, { webhook_id: id }, ports);
 });
 
 test('another organization sees no webhook of ours, and without the permission nobody does', async () => {

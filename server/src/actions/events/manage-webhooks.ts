@@ -20,7 +20,7 @@ const MAX_URL = 2000;
 
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 
-const assertUrl = (text: string) => {
+const assertUrl = async (text: string, { mayFetch }: Ports) => {
   const url = text.length <= MAX_URL ? URL.parse(text) : null;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
     throw invalidField(
@@ -32,6 +32,12 @@ const assertUrl = (text: string) => {
       'url',
       'The address must not hold a user name or a password. Check the signature of the deliveries instead.',
     );
+  if (!(await mayFetch(text)))
+    throw invalidField(
+      'url',
+      'The address leads into a private network, where nothing is sent. Give a public address, or ask the operator to ' +
+        'set ALLOW_PRIVATE_ADDRESSES=true.',
+    );
 };
 
 export const webhookOf = async (organizationId: string, id: string, store: Store): Promise<Webhook> => {
@@ -41,14 +47,10 @@ export const webhookOf = async (organizationId: string, id: string, store: Store
   return webhook;
 };
 
-export const createWebhook = async (
-  actor: Actor,
-  input: WebhookSettings,
-  { store }: Ports,
-): Promise<Webhook> => {
+export const createWebhook = async (actor: Actor, input: WebhookSettings, ports: Ports): Promise<Webhook> => {
   const organization_id = assertManagesWebhooks(actor);
-  assertUrl(input.url);
-  return store.transaction(async (tx) => {
+  await assertUrl(input.url, ports);
+  return ports.store.transaction(async (tx) => {
     await tx.organizations.lock(organization_id);
     if ((await tx.webhooks.list(organization_id)).length >= MAX_WEBHOOKS)
       throw limitReached(`An organization has at most ${MAX_WEBHOOKS} webhooks. Delete one first.`);
@@ -76,11 +78,11 @@ export const getWebhook = async (
 export const changeWebhook = async (
   actor: Actor,
   input: { webhook_id: string; change: Partial<WebhookSettings> },
-  { store }: Ports,
+  ports: Ports,
 ): Promise<Webhook> => {
-  const webhook = await webhookOf(assertManagesWebhooks(actor), input.webhook_id, store);
-  if (input.change.url !== undefined) assertUrl(input.change.url);
-  return store.webhooks.change(webhook.id, input.change);
+  const webhook = await webhookOf(assertManagesWebhooks(actor), input.webhook_id, ports.store);
+  if (input.change.url !== undefined) await assertUrl(input.change.url, ports);
+  return ports.store.webhooks.change(webhook.id, input.change);
 };
 
 export const rotateSecret = async (

@@ -210,6 +210,8 @@ export type Ports = {
   liveConfigs: LiveConfigs;
   modelTerms(): Promise<ModelTerms[]>;
   fetch: Fetcher;
+  /** Whether `fetch` goes there at all: into a private network only where the operator allows it. */
+  mayFetch(url: string): Promise<boolean>;
   /** The first signs the links to files; those before it still open the links that they signed. */
   fileSecrets: readonly [string, ...string[]];
   /** What is blurred where an inspection does not say. */
