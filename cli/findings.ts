@@ -1,12 +1,14 @@
 import type { Damage, PartType, WheelAnalysis } from '@walkaround/sdk';
 import { plural } from '../command-line/command.ts';
+import names from '../vocabulary/en.json' with { type: 'json' };
 import type { Inspected, Task } from './inspection.ts';
 import { say, table, words } from './terminal.ts';
 
 const SEVERITY = ['', 'low', 'moderate', 'high'];
 
 /** The part `ignore` stands for one that is to be confirmed. */
-const partName = (part: PartType) => (part === 'ignore' ? 'part to be confirmed' : words(part));
+const partName = (part: PartType, family: Damage['partFamily'] = null) =>
+  family ? names.open_families[family.family] : part === 'ignore' ? 'part to be confirmed' : words(part);
 
 /** Below the table, because a list of guesses would make its first column wider than a terminal. */
 const guessesAt = ({ partCandidates, damageType }: Damage) => {
@@ -25,12 +27,12 @@ const damageTable = ({ entities, result }: Inspected, damages: Damage[]): string
     damageSeverityResults.find(({ relatedItemId }) => relatedItemId === id)?.value.customSeverity.level;
   const told = new Set<string>();
   const rows = damages.map((damage) => {
-    const { id, partType, damageType, otherDamageTypes, damageSizeCm, score } = damage;
+    const { id, partType, partFamily, damageType, otherDamageTypes, damageSizeCm, score } = damage;
     const work = parts.find((part) => part.partType === partType)?.partOperation;
     const isFirst = work && !told.has(partType);
     told.add(partType);
     return [
-      partName(partType),
+      partName(partType, partFamily),
       [damageType, ...otherDamageTypes].map(words).join(' + '),
       damageSizeCm === null ? '–' : `${Math.round(damageSizeCm)} cm`,
       SEVERITY[levelOf(id) ?? 0]!,

@@ -578,8 +578,10 @@ export type Damage = {
   damageType: DamageType;
   /** What the same hit left at the same spot besides, the worst first. */
   otherDamageTypes: Array<DamageType>;
-  /** ignore: the part is to be confirmed; part_candidates lists guesses. */
+  /** ignore: the part is to be confirmed; part_family says what is known of it, part_candidates lists guesses. */
   partType: PartType;
+  /** Where the part is to be confirmed: what kind of part it is; null if the part is known, or not even that is. */
+  partFamily: PartFamily | null;
   /** The parts that it may lie on, the likeliest first; empty if the part is known. */
   partCandidates: Array<{
     partType: PartType;
@@ -837,6 +839,7 @@ export type SharedInspection = {
     /** At the same spot. */
     otherDamageTypes: Array<DamageType>;
     partType: PartType;
+    partFamily: PartFamily | null;
     /** Of severity; 0: nobody knows. */
     level: number;
     sizeCm: number | null;
@@ -861,6 +864,11 @@ export type SharedInspection = {
     parts: Array<{
       partType: PartType;
       operation: string | null;
+      cost: number;
+    }>;
+    /** Parts of which only the family is known. */
+    openParts: Array<{
+      family: 'bumper' | 'door' | 'fender' | 'head_light' | 'tail_light' | 'light' | 'window' | 'panel';
       cost: number;
     }>;
     /** Without tax. */
@@ -2179,6 +2187,18 @@ export type Pricing = Partial<
         high: number;
       };
       scope: 'visible damage only';
+      /** Damages of which only the family of the part is known: in the total, not in the details. */
+      openParts: Array<{
+        family: 'bumper' | 'door' | 'fender' | 'head_light' | 'tail_light' | 'light' | 'window' | 'panel';
+        severity: number;
+        /** Of the middle one of the parts that may be meant. */
+        pricing: number;
+        /** What the repair of what is visible may cost. */
+        range: {
+          low: number;
+          high: number;
+        };
+      }>;
       notPriced: Array<{
         /** ignore: damages on no known part. */
         partType: PartType;
@@ -2329,6 +2349,18 @@ export type RepairEstimate = {
   tax: number;
   totalCostWithTax: number;
   scope: 'visible damage only';
+  /** Damages of which only the family of the part is known: in the total, not in the details. */
+  openParts: Array<{
+    family: 'bumper' | 'door' | 'fender' | 'head_light' | 'tail_light' | 'light' | 'window' | 'panel';
+    severity: number;
+    /** Of the middle one of the parts that may be meant. */
+    pricing: number;
+    /** What the repair of what is visible may cost. */
+    range: {
+      low: number;
+      high: number;
+    };
+  }>;
   notPriced: Array<{
     /** ignore: damages on no known part. */
     partType: PartType;
@@ -2355,6 +2387,15 @@ export type LabourDetails = {
   paintHours: number;
   /** All hours but those of painting. */
   labourHours: number;
+};
+
+export type PartFamily = {
+  /** panel: some panel of the body. */
+  family: 'bumper' | 'door' | 'fender' | 'head_light' | 'tail_light' | 'light' | 'window' | 'panel';
+  /** end: front or back. */
+  open: Array<'side' | 'end'>;
+  /** The parts that may be meant. */
+  partTypes: Array<PartType>;
 };
 
 export type PartOperation = {

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { useFormats } from '../formats/formats.ts';
-import { candidatesIn, damageName } from '../inspection/damage-name.ts';
+import { candidatesIn, damageName, partName } from '../inspection/damage-name.ts';
 import { DamageCrop } from '../inspection/damage-row.tsx';
 import { type Findings, type FoundDamage, levelOf } from '../inspection/findings.ts';
 import { useOrigin } from '../inspection/use-origin.ts';
-import { fill, nameIn, useNames, useWords } from '../language.tsx';
+import { fill, useNames, useWords } from '../language.tsx';
 import { Dialog } from '../shell/dialog.tsx';
 import { LevelChoice, PartChoice, TypeChoice } from './choices.tsx';
 import { HistorySection, ReadOnly, SaveRow } from './dialog-parts.tsx';
@@ -59,7 +59,7 @@ export const DamageDialog = ({ found, findings, mayChange, onClose }: DamageDial
     make(say.saved, changes);
   };
   return (
-    <Dialog title={`${damageName(names, damage)}, ${nameIn(names.parts, damage.partType)}`} onClose={onClose}>
+    <Dialog title={`${damageName(names, damage)}, ${partName(names, damage)}`} onClose={onClose}>
       <form className="stack correcting" onSubmit={save}>
         <div className="said">
           <DamageCrop found={found} findings={findings} size={[192, 144]} />

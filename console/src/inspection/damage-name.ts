@@ -9,6 +9,12 @@ export const damageName = (
   { damageType, otherDamageTypes }: Pick<Damage, 'damageType' | 'otherDamageTypes'>,
 ) => [damageType, ...otherDamageTypes].map((type) => nameIn(names.damages, type)).join(' + ');
 
+/** Where the part is to be confirmed: what is known of it. */
+export const partName = (
+  names: Names,
+  { partType, partFamily }: Pick<Damage, 'partType' | 'partFamily'>,
+): string => (partFamily ? nameIn(names.open_families, partFamily.family) : nameIn(names.parts, partType));
+
 /** The parts that it may lie on; empty where the part is known. */
 export const candidatesIn = (
   names: Names,

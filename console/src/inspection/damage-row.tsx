@@ -1,8 +1,8 @@
 import { useFormats } from '../formats/formats.ts';
-import { fill, nameIn, useCounted, useNames, useWords } from '../language.tsx';
+import { fill, useCounted, useNames, useWords } from '../language.tsx';
 import { Crop } from '../shell/crop.tsx';
 import { SeverityBadge } from '../shell/severity-badge.tsx';
-import { candidatesIn, damageName } from './damage-name.ts';
+import { candidatesIn, damageName, partName } from './damage-name.ts';
 import type { Editing } from './damage-table.tsx';
 import { type Findings, type FoundDamage, levelOf } from './findings.ts';
 import { useOrigin } from './use-origin.ts';
@@ -22,7 +22,7 @@ export const DamageCrop = ({
   const [view] = found.views;
   const image = findings.images.find(({ id }) => id === view?.imageId);
   if (!view || !image) return <span className="no-crop">{say.noPlace}</span>;
-  const label = `${damageName(names, found.damage)}, ${nameIn(names.parts, found.damage.partType)}`;
+  const label = `${damageName(names, found.damage)}, ${partName(names, found.damage)}`;
   return <Crop photo={image} box={view.boundingBox} outline={view} label={label} size={size} />;
 };
 
@@ -72,7 +72,7 @@ export const DamageRow = ({ found, findings, selecting, editing }: RowProps) => 
         <button
           type="button"
           className="button small"
-          aria-label={`${say.details}: ${name}, ${nameIn(names.parts, damage.partType)}`}
+          aria-label={`${say.details}: ${name}, ${partName(names, damage)}`}
           onClick={() => editing.editDamage(damage.id)}
         >
           {say.details}

@@ -18,8 +18,9 @@ const PartRow = ({ part, findings, selecting, editing }: TableProps & { part: Fo
   const { inspection: say } = useWords();
   const names = useNames();
   const formats = useFormats();
-  const { type, price } = part;
-  const name = nameIn(names.parts, type);
+  const { type, family, open, price } = part;
+  const name = family ? nameIn(names.open_families, family) : nameIn(names.parts, type);
+  const cost = price ?? open;
   // What lies on no part in particular has nothing to rate or to pay for together.
   const isPart = type !== 'ignore';
   const operation = part.severity?.operation ?? part.part?.partOperation?.name ?? null;
@@ -44,8 +45,8 @@ const PartRow = ({ part, findings, selecting, editing }: TableProps & { part: Fo
       </td>
       <td className="wide-only">{operationName}</td>
       <td className="number">
-        {price && formats.money(price.pricing, currency)}
-        {price && <CostRange range={price.range} currency={currency} />}
+        {cost && formats.money(cost.pricing, currency)}
+        {cost && <CostRange range={cost.range} currency={currency} />}
         {price?.isUserModified && (
           <span className="by-person">
             {price.estimated === null
@@ -95,7 +96,10 @@ export const DamageTable = (props: TableProps) => {
         </tr>
       </thead>
       {findings.parts.map((part) => (
-        <tbody key={part.type} className={selecting.part === part.type ? 'selected' : undefined}>
+        <tbody
+          key={part.family ?? part.type}
+          className={selecting.part === part.type ? 'selected' : undefined}
+        >
           <PartRow part={part} {...props} />
           {part.damages.map((found) => (
             <DamageRow key={found.damage.id} found={found} {...props} />

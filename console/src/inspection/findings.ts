@@ -22,8 +22,14 @@ export type Answer = One<'inspections'>;
 
 export type FoundDamage = { damage: Damage; views: View[]; severity: SeverityResult | null };
 
+type OnePricing = NonNullable<Pricing['laborCost']>;
+export type PartFamily = NonNullable<Damage['partFamily']>['family'];
+
 export type FoundPart = {
   type: PartType;
+  /** Where the part is to be confirmed: what kind of part it is, and what that costs. */
+  family: PartFamily | null;
+  open: OnePricing['openParts'][number] | null;
   part: Part | null;
   damages: FoundDamage[];
   severity: SeverityResult | null;
@@ -42,7 +48,7 @@ export type Findings = {
   /** What a person should look at: never among the damages. */
   suspicions: Suspicion[];
   wheels: WheelAnalysis[];
-  pricing: NonNullable<Pricing['laborCost']> | null;
+  pricing: OnePricing | null;
 };
 
 /** What a person said the whole costs is no example, whatever the parts are. */
@@ -81,12 +87,24 @@ export const findingsOf = ({ entities, result }: Answer): Findings => {
     const part = inspection.parts.find(({ partType }) => partType === type) ?? null;
     return {
       type,
+      family: null,
+      open: null,
       part,
-      damages: damages.filter(({ damage }) => damage.partType === type),
+      damages: damages.filter(({ damage }) => damage.partType === type && damage.partFamily === null),
       severity: lastWord(inspection.severityResults, part?.id),
       price: prices.find(({ relatedItemId }) => part !== null && relatedItemId === part.id) ?? null,
     };
   };
+  const familyOf = (family: PartFamily): FoundPart => ({
+    type: 'ignore',
+    family,
+    open: pricing?.openParts.find((open) => open.family === family) ?? null,
+    part: null,
+    damages: damages.filter(({ damage }) => damage.partFamily?.family === family),
+    severity: null,
+    price: null,
+  });
+  const families = damages.flatMap(({ damage }) => damage.partFamily?.family ?? []);
   const types = [
     ...damages.map(({ damage }) => damage.partType),
     ...inspection.parts.map((part) => part.partType),
@@ -97,8 +115,7 @@ export const findingsOf = ({ entities, result }: Answer): Findings => {
     tasks: present(inspection.tasks, entities.tasks),
     images,
     views,
-    parts: [...new Set(types)]
-      .map(partOf)
+    parts: [...[...new Set(types)].map(partOf), ...[...new Set(families)].map(familyOf)]
       .filter(({ damages: own, severity, price }) => own.length > 0 || severity !== null || price !== null)
       .toSorted(worstFirst),
     damages,
@@ -111,6 +128,8 @@ export const findingsOf = ({ entities, result }: Answer): Findings => {
 /** A part that nothing was said about yet. */
 export const nothingOn = ({ inspection }: Findings, type: PartType): FoundPart => ({
   type,
+  family: null,
+  open: null,
   part: inspection.parts.find(({ partType }) => partType === type) ?? null,
   damages: [],
   severity: null,

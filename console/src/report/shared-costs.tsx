@@ -38,6 +38,13 @@ export const SharedCosts = ({ costs }: Pick<SharedInspection, 'costs'>) => {
               <td className="number">{money(cost)}</td>
             </tr>
           ))}
+          {costs.openParts.map(({ family, cost }) => (
+            <tr key={family}>
+              <th scope="row">{nameIn(names.open_families, family)}</th>
+              <td>–</td>
+              <td className="number">{money(cost)}</td>
+            </tr>
+          ))}
         </tbody>
         <tfoot>
           {sums.map(([label, amount]) => (

@@ -1,7 +1,7 @@
 import type { SharedInspection } from '@walkaround/sdk';
 import { useFormats } from '../formats/formats.ts';
-import { damageName } from '../inspection/damage-name.ts';
-import { fill, nameIn, useCounted, useNames, useWords } from '../language.tsx';
+import { damageName, partName } from '../inspection/damage-name.ts';
+import { fill, useCounted, useNames, useWords } from '../language.tsx';
 import { Crop } from '../shell/crop.tsx';
 import { type Level, SeverityBadge } from '../shell/severity-badge.tsx';
 import type { Place } from './shared-photos.tsx';
@@ -24,7 +24,7 @@ const DamageCard = (props: { shared: SharedInspection; damage: Damage; onOpen(pl
   const photo = props.shared.images.find(({ id }) => id === view?.imageId);
   const named = {
     damage: damageName(names, damage),
-    part: nameIn(names.parts, damage.partType),
+    part: partName(names, damage),
   };
   return (
     <li className="card shared-damage">

@@ -1,5 +1,9 @@
 /** What an inspection lists, as its reader counts it. */
 
+import { fromHundredths } from '../../src/inspections/costs/money.ts';
+import { pricingOf } from '../../src/inspections/costs/pricing.ts';
+import { partFamilyOf } from '../../src/inspections/damages/found-besides.ts';
+import type { OpenFamily } from '../../src/inspections/parts/open-families.ts';
 import { NO_PART } from '../../src/inspections/parts/parts.ts';
 import type { Inspection } from '../../src/inspections/records/inspection.ts';
 import type { BoundingBox } from '../../src/inspections/records/place.ts';
@@ -10,6 +14,8 @@ export type ListedDamage = {
   type: string;
   /** The one that most of it lies on first; none where the part is left open. */
   parts: string[];
+  /** Where the part is left open: what kind of part it is, if that is told. */
+  family: OpenFamily | null;
   level: Level | null;
   views: { photo: string; box: BoundingBox }[];
 };
@@ -28,6 +34,7 @@ const flatTires = ({ images }: Inspection): ListedDamage[] => {
   return [...Map.groupBy(flat, ({ wheel }) => wheel).values()].map((views) => ({
     type: 'flat_tire',
     parts: [views[0]!.part],
+    family: null,
     level: null,
     views: views.map(({ photo, box }) => ({ photo, box })),
   }));
@@ -38,8 +45,8 @@ const partsOf = (inspection: Inspection, { part_type, part_ids }: Inspection['da
   return [...new Set([part_type, ...named])].filter((part) => !NO_PART.includes(part));
 };
 
-export const costOf = ({ estimates }: Inspection) =>
-  (estimates[0]?.parts ?? []).reduce((sum, { total }) => sum + total, 0) / 100;
+/** The total that the reader sees. */
+export const costOf = (inspection: Inspection) => fromHundredths(pricingOf(inspection)[0]?.total ?? 0);
 
 export const listedBy = (inspection: Inspection): Listed => {
   const nameOf = new Map(inspection.images.map(({ id, name }) => [id, name!]));
@@ -48,6 +55,7 @@ export const listedBy = (inspection: Inspection): Listed => {
     return {
       type: damage.damage_type,
       parts: partsOf(inspection, damage),
+      family: partFamilyOf(damage),
       level: (severity?.level ?? null) as Level | null,
       views: inspection.views
         .filter(({ damage_id }) => damage_id === damage.id)

@@ -1,4 +1,5 @@
 /** Whether two names mean the same part. The truth may leave the side or the end open (`door`, `bumper`). */
+import { OPEN_FAMILIES, readingsOf } from '../../src/inspections/parts/open-families.ts';
 import { sideOf } from '../../src/inspections/parts/part-sides.ts';
 
 const WHEEL = /^(rim|hubcap)(?=_|$)/;
@@ -15,4 +16,15 @@ export const isSamePart = (one: string, other: string) => {
 export const isSameSide = (one: string, other: string): boolean | null => {
   const [a, b] = [sideOf(one), sideOf(other)];
   return a === null || b === null ? null : a === b;
+};
+
+/** Whether a part, or the family of one, leaves only the end and the side to be said. */
+export const familyMeans = (said: string, part: string): boolean => {
+  const families = OPEN_FAMILIES.filter(
+    (family) =>
+      family !== 'panel' && (family === said || readingsOf(family).some((reading) => reading === said)),
+  );
+  // A headlight is a light too: the narrowest family counts.
+  const [narrowest] = families.toSorted((a, b) => readingsOf(a).length - readingsOf(b).length);
+  return [said, ...(narrowest ? readingsOf(narrowest) : [])].some((reading) => isSamePart(reading, part));
 };

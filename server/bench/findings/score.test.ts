@@ -19,6 +19,7 @@ const truth = (part: string | null, where = DOOR, more: Partial<TrueDamage> = {}
 const finding = (parts: string[], where = DOOR, more: Partial<ListedDamage> = {}): ListedDamage => ({
   type: 'scratch',
   parts,
+  family: null,
   level: 2,
   views: [{ photo: 'a', box: where }],
   ...more,
@@ -58,6 +59,8 @@ test('a damage listed once on its part, side, type and level is right in every f
     wrong_joins: NO,
     part_named: YES,
     part_right: YES,
+    family_named: YES,
+    family_right: YES,
     side_said: YES,
     side_right: YES,
     type_right: YES,
@@ -127,6 +130,22 @@ test('a finding whose photos show two different damages is a wrong join', () => 
     { photo: 'b', box: BUMPER },
   ];
   expect(score(two, [finding(['door_front_left'], DOOR, { views })])).toMatchObject({ wrong_joins: YES });
+});
+
+test('a family counts as named beside a part, and is right when the part is one of it', () => {
+  const open = (family: ListedDamage['family'], part: string) =>
+    score([truth(part)], [finding([], DOOR, { family })]);
+  expect(open('door', 'door_front_left')).toMatchObject({
+    part_named: NO,
+    family_named: YES,
+    family_right: YES,
+  });
+  expect(open('bumper', 'door_front_left')).toMatchObject({ family_named: YES, family_right: NO });
+  expect(open('light', 'tail_light_right')).toMatchObject({ family_named: YES, family_right: YES });
+  // That a scratch lies on some panel goes without saying.
+  expect(open('panel', 'door_front_left')).toMatchObject({ family_named: NO, family_right: NEVER });
+  const wrongEnd = score([truth('bumper_front')], [finding(['bumper_back'])]);
+  expect(wrongEnd).toMatchObject({ part_right: NO, family_right: YES });
 });
 
 test('severity counts as close one level away, condition within 10 points, cost within 30 %', () => {

@@ -1,7 +1,7 @@
 /** Scores what an inspection lists against what is true. A figure is a count out of a number of cases. */
 import type { Listed } from './listed.ts';
 import { isOfType, type Match, matchDamages } from './match.ts';
-import { isSamePart, isSameSide } from './same-part.ts';
+import { familyMeans, isSamePart, isSameSide } from './same-part.ts';
 import type { KnownInspection } from './truth.ts';
 import { CONDITION_POINTS, COST_SHARE, MOST_FOR_HEAVY, STATE_BANDS } from './tuning.ts';
 
@@ -15,6 +15,8 @@ export const FIGURES = {
   wrong_joins: { about: 'findings that join two true damages', better: 'less' },
   part_named: { about: 'part named, where the truth knows it', better: 'more' },
   part_right: { about: 'part right, where named', better: 'more' },
+  family_named: { about: 'part or its family named', better: 'more' },
+  family_right: { about: 'family right, where named', better: 'more' },
   side_said: { about: 'side said, where the part is right', better: 'more' },
   side_right: { about: 'side right, where said', better: 'more' },
   type_right: { about: 'type right', better: 'more' },
@@ -45,15 +47,21 @@ const all = <T>(items: readonly T[], is: (item: T) => boolean): Figure => ({
 
 const scoreParts = ({ found }: Match) => {
   const known = found.flatMap(({ truth, listed }) =>
-    truth.part === null ? [] : { part: truth.part, said: listed.parts[0] },
+    truth.part === null ? [] : { part: truth.part, said: listed.parts[0], family: listed.family },
   );
   const named = known.flatMap(({ part, said }) => (said === undefined ? [] : { part, said }));
+  // That a scratch lies on some panel goes without saying.
+  const ofFamily = known.filter(
+    ({ said, family }) => said !== undefined || (family !== null && family !== 'panel'),
+  );
   const right = named.filter(({ part, said }) => isSamePart(said, part));
   const sided = right.filter(({ part }) => /_(left|right)$/.test(part));
   const spoken = sided.filter(({ part, said }) => isSameSide(said, part) !== null);
   return {
     part_named: { count: named.length, of: known.length },
     part_right: { count: right.length, of: named.length },
+    family_named: { count: ofFamily.length, of: known.length },
+    family_right: all(ofFamily, ({ part, said, family }) => familyMeans(said ?? family!, part)),
     side_said: { count: spoken.length, of: sided.length },
     side_right: all(spoken, ({ part, said }) => isSameSide(said, part) === true),
   };

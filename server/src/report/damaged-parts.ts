@@ -2,8 +2,10 @@
 
 import type { Pricing } from '../inspections/costs/pricing.ts';
 import { SERVICE } from '../inspections/damages/assess-inspection.ts';
+import { partFamilyOf } from '../inspections/damages/found-besides.ts';
 import { lastStated, levelIn } from '../inspections/damages/severity-override.ts';
 import { areaOf } from '../inspections/geometry/boxes.ts';
+import type { OpenFamily } from '../inspections/parts/open-families.ts';
 import { PART_TYPES, type PartType } from '../inspections/parts/parts.ts';
 import type { Damage } from '../inspections/records/damage.ts';
 import { isNotDeleted } from '../inspections/records/deletion.ts';
@@ -33,6 +35,8 @@ export type ShownDamage = {
 
 export type DamagedPart = {
   part_type: PartType;
+  /** Where the part is to be confirmed: what kind of part it is. */
+  family: OpenFamily | null;
   level: Level;
   damages: ShownDamage[];
   operation: string | null;
@@ -82,28 +86,48 @@ export const damagedParts = (
     };
   };
 
+  const openPrice = new Map(pricing?.open_parts.map((part) => [part.family, part]));
+  const known = damages.filter((damage) => partFamilyOf(damage) === null);
+  const open = Map.groupBy(damages, partFamilyOf);
   const types = new Set<PartType>([
-    ...damages.map(({ part_type }) => part_type),
+    ...known.map(({ part_type }) => part_type),
     // What the service once rated, and a person changed, goes with the last damage.
     ...[...onParts]
       .filter(([, own]) => own.some(({ created_by }) => created_by !== SERVICE))
       .map(([label]) => label),
     ...(pricing?.details ?? []).flatMap(({ part_type }) => part_type ?? []),
   ]);
+  const worstOf = (onIt: readonly ShownDamage[]) => Math.max(0, ...onIt.map(({ level }) => level)) as Level;
   const parts = [...types].map((part_type): DamagedPart => {
-    const onIt = damages.filter((damage) => damage.part_type === part_type).map(shown);
+    const onIt = known.filter((damage) => damage.part_type === part_type).map(shown);
     const own = onParts.get(part_type) ?? [];
     const price = priceOf.get(part_type);
     return {
       part_type,
+      family: null,
       damages: onIt.toSorted((a, b) => b.level - a.level),
-      level: levelIn(own) || (Math.max(0, ...onIt.map(({ level }) => level)) as Level),
+      level: levelIn(own) || worstOf(onIt),
       operation: price?.estimate?.name ?? lastStated(own, ({ repair_operation }) => repair_operation),
       cost: price?.price ?? null,
       range: price && price.low < price.high ? price : null,
       comment: lastStated(own, ({ comment }) => comment),
     };
   });
+  for (const [family, own] of open) {
+    if (family === null) continue;
+    const onIt = own.map(shown);
+    const price = openPrice.get(family);
+    parts.push({
+      part_type: 'ignore',
+      family,
+      damages: onIt.toSorted((a, b) => b.level - a.level),
+      level: worstOf(onIt),
+      operation: null,
+      cost: price?.total ?? null,
+      range: price && price.low < price.high ? price : null,
+      comment: null,
+    });
+  }
   parts.sort(bySeverity);
   for (const [index, damage] of parts.flatMap((part) => part.damages).entries()) damage.number = index + 1;
   return parts;

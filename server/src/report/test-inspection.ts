@@ -226,6 +226,7 @@ export const estimate = (
       high,
     },
   ],
+  open_parts: [],
   not_priced: [],
   created_at: AT,
 });

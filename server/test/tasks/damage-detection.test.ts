@@ -265,5 +265,14 @@ describe.skipIf(!hasSharedPictures)('on real photos (skipped where ../shared/dat
     for (const never of ['flat_tire', 'airbag_deployed', 'dirt', 'shadow'])
       expect(names).not.toContain(never);
     expect(inspection.condition_score).toBeLessThan(80);
+    // A part that is to be confirmed is not a riddle: what kind of part it is goes with it.
+    const open = inspection.damages.filter(
+      ({ part_type, damage_type }: Body) => part_type === 'ignore' && damage_type !== 'missing_piece',
+    );
+    expect(open.length).toBeGreaterThan(0);
+    for (const { part_family } of open) {
+      expect(part_family.part_types.length).toBeGreaterThan(1);
+      expect(part_family.open.length).toBeGreaterThan(0);
+    }
   });
 });

@@ -1,6 +1,7 @@
 import type { DamageType, Image } from '@walkaround/sdk';
 import { fill, nameIn, useNames, useWords } from '../../language.tsx';
 import { outlinePath } from '../../shell/pictures.ts';
+import { partName } from '../damage-name.ts';
 import { type Findings, type FoundDamage, levelOf } from '../findings.ts';
 import { useSuspicionName } from '../suspicions/suspicions.tsx';
 
@@ -71,7 +72,7 @@ export const Outlines = ({ findings, image, filter, selected }: OutlinesProps) =
           data-damage={damage.id}
           d={outlinePath(view)}
         >
-          <title>{`${nameIn(names.damages, damage.damageType)}, ${nameIn(names.parts, damage.partType)}`}</title>
+          <title>{`${nameIn(names.damages, damage.damageType)}, ${partName(names, damage)}`}</title>
         </path>
       ))}
     </>

@@ -26,13 +26,9 @@ const matrixOf = async (tx: Store, organizationId: string | null, version: numbe
 export const currentMatrix = async (tx: Store, organizationId: string | null): Promise<MatrixVersion> =>
   (organizationId !== null && (await tx.priceMatrices.current(organizationId))) || DEFAULT_MATRIX;
 
-const estimateOf = (
-  inspection: Inspection,
-  { parts, unplaced }: Assessment,
-  { methodology, matrix }: Order,
-) => {
+const estimateOf = (inspection: Inspection, assessment: Assessment, { methodology, matrix }: Order) => {
   const segment = segmentOf(inspection.vehicle?.details.vehicle_type);
-  return estimateRepairs(parts, { matrix: matrix.matrix, segment }, methodology, unplaced);
+  return estimateRepairs(assessment, { matrix: matrix.matrix, segment }, methodology);
 };
 
 const putEstimate = (tx: Store, inspection: Inspection, assessment: Assessment, order: Order) => {

@@ -1,8 +1,9 @@
 import { DEFAULT_MATRIX } from '../../inspections/costs/price-matrix.ts';
 import type { Pricing } from '../../inspections/costs/pricing.ts';
-import { otherTypesOf, partCandidatesOf } from '../../inspections/damages/found-besides.ts';
+import { otherTypesOf, partCandidatesOf, partFamilyOf } from '../../inspections/damages/found-besides.ts';
 import { reasonInEnglish } from '../../inspections/damages/severity-reason.ts';
 import { areaOf } from '../../inspections/geometry/boxes.ts';
+import { openIn, readingsOf } from '../../inspections/parts/open-families.ts';
 import { imageTypeOf } from '../../inspections/photos/image-type.ts';
 import { shownMimetype } from '../../inspections/photos/privacy.ts';
 import type { Damage, Evidence } from '../../inspections/records/damage.ts';
@@ -67,6 +68,12 @@ const relatedImages = (views: View[], images: Map<string, Image>, links: Links) 
   });
 };
 
+/** What is known of a part that is to be confirmed. */
+export const presentPartFamily = (damage: Damage) => {
+  const family = partFamilyOf(damage);
+  return family && { family, open: openIn(family), part_types: readingsOf(family) };
+};
+
 const presentEvidence = ({ best_score, threshold, photos_against, part_confidence }: Evidence) => ({
   best_score,
   threshold,
@@ -85,6 +92,7 @@ export const presentDamage = (
   damage_type: damage.damage_type,
   other_damage_types: otherTypesOf(damage),
   part_type: damage.part_type,
+  part_family: presentPartFamily(damage),
   part_candidates: partCandidatesOf(damage),
   part_ids: damage.part_ids,
   parts: damage.part_ids.map((id) => ({

@@ -19,6 +19,14 @@ const notPriced = (estimate: Estimate | null) =>
     at_most: at_most === undefined ? null : fromHundredths(at_most),
   }));
 
+const openParts = ({ open_parts }: Pricing) =>
+  open_parts.map(({ family, severity, total, ...bounds }) => ({
+    family,
+    severity,
+    pricing: fromHundredths(total),
+    range: range(bounds),
+  }));
+
 /** Generation 5 reads hours under names in capitals, and only those there are. */
 const hoursInCapitals = (lines: readonly Line[]) => {
   const hours = new Map<string, number>();
@@ -63,6 +71,7 @@ export const presentPricing = (pricing: readonly Pricing[], inspectionId: string
         total_price_with_tax: fromHundredths(one.total + one.tax),
         range: range(one),
         scope: SCOPE,
+        open_parts: openParts(one),
         not_priced: notPriced(one.estimate),
         matrix_version: one.estimate?.matrix_version ?? null,
         example_prices: one.has_examples,
@@ -139,6 +148,7 @@ export const presentRepairEstimate = (pricing: Pricing | undefined) => {
     total_cost_with_tax: fromHundredths(pricing.total + pricing.tax),
     range: range(pricing),
     scope: SCOPE,
+    open_parts: openParts(pricing),
     not_priced: notPriced(estimate),
     matrix_version: estimate.matrix_version,
     example_prices: pricing.has_examples,

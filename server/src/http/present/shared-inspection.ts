@@ -9,6 +9,7 @@ import type { VehicleDetails } from '../../inspections/records/vehicle.ts';
 import { conditionOf } from '../../inspections/vehicle-state/condition.ts';
 import { bestWheels } from '../../inspections/wheels/best-wheels.ts';
 import type { Links } from '../links.ts';
+import { presentPartFamily } from './findings.ts';
 import { presentVehicleState } from './vehicle-state.ts';
 
 export const presentShareLink = (link: ShareLink, url: string | null = null) => ({
@@ -43,6 +44,7 @@ const presentDamages = ({ damages, views, severities }: Inspection) => {
     damage_type: damage.damage_type,
     other_damage_types: otherTypesOf(damage),
     part_type: damage.part_type,
+    part_family: presentPartFamily(damage),
     level: levelIn(severitiesOf.get(damage.id) ?? []),
     size_cm: damage.size_cm?.value ?? null,
     views: (viewsOf.get(damage.id) ?? []).map(({ image_id, bounding_box, polygons }) => ({
@@ -67,8 +69,18 @@ const presentWheels = ({ images }: Inspection) =>
 const presentCosts = (inspection: Inspection) => {
   const [pricing] = pricingOf(inspection);
   if (!pricing) return null;
-  const { currency, details, total, tax, tax_percent, low, high, has_examples, beyond_visual_estimate } =
-    pricing;
+  const {
+    currency,
+    details,
+    open_parts,
+    total,
+    tax,
+    tax_percent,
+    low,
+    high,
+    has_examples,
+    beyond_visual_estimate,
+  } = pricing;
   return {
     currency,
     parts: details.flatMap(({ part_type, estimate, price }) =>
@@ -76,6 +88,7 @@ const presentCosts = (inspection: Inspection) => {
         ? []
         : [{ part_type, operation: estimate?.name ?? null, cost: fromHundredths(price) }],
     ),
+    open_parts: open_parts.map((part) => ({ family: part.family, cost: fromHundredths(part.total) })),
     total: fromHundredths(total),
     tax_percent,
     tax: fromHundredths(tax),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FreeForm } from '../../inspections/field-schemas.ts';
 import { MAX_POINTS, MAX_POLYGONS } from '../../inspections/geometry/regions.ts';
+import { OPEN_FAMILIES } from '../../inspections/parts/open-families.ts';
 import { PART_TYPES } from '../../inspections/parts/parts.ts';
 import { DAMAGE_TYPES, REPAIR_OPERATIONS } from '../../inspections/vocabulary.ts';
 import { Id, Text, Time } from './common.ts';
@@ -128,6 +129,14 @@ export const PartAnswer = z
   })
   .meta({ id: 'Part' });
 
+export const PartFamilyAnswer = z
+  .object({
+    family: z.enum(OPEN_FAMILIES).describe('panel: some panel of the body.'),
+    open: z.array(z.enum(['side', 'end'])).describe('end: front or back.'),
+    part_types: z.array(z.enum(PART_TYPES)).describe('The parts that may be meant.'),
+  })
+  .meta({ id: 'PartFamily' });
+
 export const DamageAnswer = z
   .object({
     id: Id,
@@ -141,7 +150,12 @@ export const DamageAnswer = z
       .describe('What the same hit left at the same spot besides, the worst first.'),
     part_type: z
       .enum(PART_TYPES)
-      .describe('ignore: the part is to be confirmed; part_candidates lists guesses.'),
+      .describe(
+        'ignore: the part is to be confirmed; part_family says what is known of it, part_candidates lists guesses.',
+      ),
+    part_family: PartFamilyAnswer.nullable().describe(
+      'Where the part is to be confirmed: what kind of part it is; null if the part is known, or not even that is.',
+    ),
     part_candidates: z
       .array(z.object({ part_type: z.enum(PART_TYPES), probability: z.number() }))
       .describe('The parts that it may lie on, the likeliest first; empty if the part is known.'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hasTwoDigits } from '../../inspections/costs/money.ts';
+import { OPEN_FAMILIES } from '../../inspections/parts/open-families.ts';
 import { PART_TYPES } from '../../inspections/parts/parts.ts';
 import { METHODOLOGIES } from '../../inspections/records/estimate.ts';
 import { CURRENCIES, PART_OPERATIONS, RATES, SEGMENTS } from '../../inspections/records/price-matrix.ts';
@@ -39,6 +40,16 @@ const Range = z
   .object({ low: Amount, high: Amount })
   .describe('What the repair of what is visible may cost.');
 const scope = z.literal('visible damage only');
+const OpenParts = z
+  .array(
+    z.object({
+      family: z.enum(OPEN_FAMILIES),
+      severity: z.number().int().min(1).max(3),
+      pricing: Amount.describe('Of the middle one of the parts that may be meant.'),
+      range: Range,
+    }),
+  )
+  .describe('Damages of which only the family of the part is known: in the total, not in the details.');
 const NotPriced = z.array(
   z.object({
     part_type: z.enum(PART_TYPES).describe('ignore: damages on no known part.'),
@@ -89,6 +100,7 @@ export const PricingAnswer = z
       total_price_with_tax: Amount,
       range: Range,
       scope,
+      open_parts: OpenParts,
       not_priced: NotPriced,
       matrix_version: matrixVersion.nullable(),
       example_prices: ExamplePrices.describe('Something in it was worked out with the example matrix.'),
@@ -153,6 +165,7 @@ export const RepairEstimateAnswer = z
     tax: Amount,
     total_cost_with_tax: Amount,
     scope,
+    open_parts: OpenParts,
     not_priced: NotPriced,
     matrix_version: matrixVersion,
     example_prices: ExamplePrices,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OPEN_FAMILIES } from '../../inspections/parts/open-families.ts';
 import { PART_TYPES } from '../../inspections/parts/parts.ts';
 import { CURRENCIES } from '../../inspections/records/price-matrix.ts';
 import {
@@ -8,7 +9,7 @@ import {
   WHEEL_NAMES,
 } from '../../inspections/vocabulary.ts';
 import { Id, Time } from './common.ts';
-import { Box } from './findings.ts';
+import { Box, PartFamilyAnswer } from './findings.ts';
 import { BeyondVisualEstimate, ExamplePrices } from './pricing.ts';
 import { VehicleStateAnswer } from './vehicle-state.ts';
 
@@ -73,6 +74,7 @@ const SharedDamage = z.object({
   damage_type: z.enum(DAMAGE_TYPES),
   other_damage_types: z.array(z.enum(DAMAGE_TYPES)).describe('At the same spot.'),
   part_type: z.enum(PART_TYPES),
+  part_family: PartFamilyAnswer.nullable(),
   level: z.number().int().min(0).max(3).describe('Of severity; 0: nobody knows.'),
   size_cm: z.number().nullable(),
   views: z.array(
@@ -93,6 +95,9 @@ const SharedWheel = z.object({
 const SharedCosts = z.object({
   currency: z.enum(CURRENCIES).nullable(),
   parts: z.array(z.object({ part_type: z.enum(PART_TYPES), operation: z.string().nullable(), cost: Amount })),
+  open_parts: z
+    .array(z.object({ family: z.enum(OPEN_FAMILIES), cost: Amount }))
+    .describe('Parts of which only the family is known.'),
   total: Amount.describe('Without tax.'),
   tax_percent: z.number(),
   tax: Amount,

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { OpenFamily } from '../parts/open-families.ts';
 import { PART_TYPES, type PartType } from '../parts/parts.ts';
 import type { Methodology } from '../records/estimate.ts';
 import type { PriceMatrix, Segment } from '../records/price-matrix.ts';
@@ -35,7 +36,7 @@ const estimate = (
     segment = 'compact',
     by = 'labor_cost',
   }: { prices?: PriceMatrix; segment?: Segment; by?: Methodology } = {},
-) => estimateRepairs(parts, { matrix: prices, segment }, by);
+) => estimateRepairs({ parts }, { matrix: prices, segment }, by);
 
 const operations = (parts: DamagedPart[]) =>
   estimate(parts).parts.map(({ part_type, lines }) => [
@@ -243,6 +244,46 @@ test('whatever is damaged, however badly: whole cents, a total of its lines, and
         expect(high).toBeGreaterThanOrEqual(total);
       }
     }
+});
+
+describe('a part of which only the family is known', () => {
+  const open = (family: OpenFamily, ...damages: [DamageType, Level][]) => {
+    const { level, damages: own } = part('hood', damages);
+    const given = { parts: [], open: [{ family, level, damages: own }] };
+    return estimateRepairs(given, { matrix, segment: 'compact' }, 'labor_cost').open_parts;
+  };
+  const alone = (type: PartType, ...damages: [DamageType, Level][]) =>
+    estimate([part(type, damages)]).parts[0]!;
+
+  test('costs as much as any of its readings where these cost the same', () => {
+    const left = alone('head_light_left', ['broken_light', 2]);
+    const { total, low, high } = left;
+    expect(open('head_light', ['broken_light', 2])).toEqual([
+      { family: 'head_light', severity: 2, total, low, high },
+    ]);
+  });
+
+  test('has the range of all readings where these differ, and the middle one counts', () => {
+    const [front, back] = [
+      alone('bumper_front', ['missing_piece', 3]),
+      alone('bumper_back', ['missing_piece', 3]),
+    ];
+    expect(front.total).not.toBe(back.total);
+    expect(open('bumper', ['missing_piece', 3])).toMatchObject([
+      {
+        total: Math.round((front.total + back.total) / 2),
+        low: Math.min(front.low, back.low),
+        high: Math.max(front.high, back.high),
+      },
+    ]);
+  });
+
+  test('is one part for all its damages, and at most a part for each', () => {
+    const [one] = open('door', ['dent', 2]);
+    const [two] = open('door', ['dent', 2], ['dent', 2]);
+    expect(two!.total).toBeLessThan(2 * one!.total);
+    expect(two!.high).toBe(2 * one!.high);
+  });
 });
 
 test('vehicles are priced by their segment, unknown ones as compact', () => {

@@ -10,7 +10,15 @@ import type { EstimateResult, Line, Methodology, PartEstimate } from '../records
 import { type Operation, PART_OPERATIONS } from '../records/price-matrix.ts';
 import type { Level } from '../records/severity.ts';
 import { percentOf, sum, toHundredths } from './money.ts';
-import { type DamagedPart, ownWork, type PartDamage, type Prices, pricedAs } from './part-work.ts';
+import { openCosts } from './open-parts.ts';
+import {
+  type DamagedPart,
+  type OpenPart,
+  ownWork,
+  type PartDamage,
+  type Prices,
+  pricedAs,
+} from './part-work.ts';
 import { sharedWork, type Work } from './shared-work.ts';
 import { costOfLines } from './work-lines.ts';
 
@@ -73,19 +81,21 @@ const possibleParts = ({ damage_type }: PartDamage): PartType[] => {
   return PART_TYPES.filter((part) => kinds.includes(factsOf(part).kind));
 };
 
-export const estimateRepairs = (
+const WAYS = { labor_cost: byLabour, flat_rate: byFlatRate };
+
+const spreadOf = (lines: readonly Line[], { matrix }: Prices) =>
+  percentOf(labourCost(lines), matrix.spread_percent);
+
+/** Those that the matrix has a price for. */
+const pricedParts = (
   parts: readonly DamagedPart[],
   prices: Prices,
   methodology: Methodology,
-  unplaced: readonly PartDamage[] = [],
-): EstimateResult => {
-  const { currency, tax_percent, spread_percent } = prices.matrix;
-  const price = methodology === 'labor_cost' ? byLabour : byFlatRate;
+): PartEstimate[] => {
   const [usual, low, high] = [parts, shifted(parts, 'least'), shifted(parts, 'most')].map((each) =>
-    price(each, prices),
+    WAYS[methodology](each, prices),
   );
-  const spread = (lines: Line[]) => percentOf(labourCost(lines), spread_percent);
-  const priced = inOrder(parts).flatMap((part): PartEstimate[] => {
+  return inOrder(parts).flatMap((part): PartEstimate[] => {
     const { part_id, part_type, level } = part;
     const found = usual!.get(part_type);
     if (!found) return [];
@@ -101,11 +111,27 @@ export const estimateRepairs = (
         severity: level,
         ...found,
         total,
-        low: Math.min(total, costOfLines(least) - spread(least)),
-        high: Math.max(total, costOfLines(most) + spread(most)),
+        low: Math.min(total, costOfLines(least) - spreadOf(least, prices)),
+        high: Math.max(total, costOfLines(most) + spreadOf(most, prices)),
       },
     ];
   });
+};
+
+export type ToRepair = {
+  parts: readonly DamagedPart[];
+  open?: readonly OpenPart[];
+  unplaced?: readonly PartDamage[];
+};
+
+export const estimateRepairs = (
+  { parts, open = [], unplaced = [] }: ToRepair,
+  prices: Prices,
+  methodology: Methodology,
+): EstimateResult => {
+  const { currency, tax_percent } = prices.matrix;
+  const priced = pricedParts(parts, prices, methodology);
+  const isPriced = new Set(priced.map(({ part_type }) => part_type));
   /** By itself on the dearest part that it may lie on. */
   const dearest = (damage: PartDamage) => {
     const level = damage.most;
@@ -113,8 +139,8 @@ export const estimateRepairs = (
       0,
       ...possibleParts(damage).map((part_type) => {
         const alone = { part_id: '', part_type, level, damages: [{ ...damage, level }], wish: null };
-        const lines = price([alone], prices).get(part_type)?.lines ?? [];
-        return costOfLines(lines) + spread(lines);
+        const lines = WAYS[methodology]([alone], prices).get(part_type)?.lines ?? [];
+        return costOfLines(lines) + spreadOf(lines, prices);
       }),
     );
   };
@@ -129,9 +155,10 @@ export const estimateRepairs = (
     tax_percent,
     segment: prices.segment,
     parts: priced,
+    open_parts: openCosts(open, (part) => pricedParts([part], prices, methodology)[0]),
     not_priced: [
       ...inOrder(parts)
-        .filter(({ part_type }) => !usual!.has(part_type))
+        .filter(({ part_type }) => !isPriced.has(part_type))
         .map(({ part_type, level }) => ({
           part_type,
           reason: `The price matrix has no operation and no price for this part at level ${level}.`,

@@ -2,6 +2,7 @@
 
 import { damageEntry } from '../damages/damage-registry.ts';
 import type { LevelRange } from '../damages/severity.ts';
+import type { OpenFamily } from '../parts/open-families.ts';
 import { surfaceOf } from '../parts/part-facts.ts';
 import { familyOf, type PartFamily } from '../parts/part-families.ts';
 import type { PartType } from '../parts/parts.ts';
@@ -29,6 +30,9 @@ export type DamagedPart = {
   /** What a person wants, over what costs less. */
   wish: 'repair' | 'replace' | null;
 };
+
+/** What is to repair on a part of which only the family is known. */
+export type OpenPart = { family: OpenFamily; level: Level; damages: PartDamage[] };
 
 export type Prices = { matrix: PriceMatrix; segment: Segment };
 

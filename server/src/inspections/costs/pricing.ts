@@ -30,6 +30,8 @@ export type Pricing = {
   currency: Currency | null;
   tax_percent: number;
   details: PriceDetail[];
+  /** Parts of which only the family is known. They count in the total unless a person set it. */
+  open_parts: Estimate['open_parts'];
   /** Without tax. A person's price for the whole vehicle takes the place of the sum. */
   total: Cents;
   low: Cents;
@@ -94,18 +96,22 @@ const priced = (inspection: Inspection, estimate: Estimate | null): Pricing => {
   const details = detailsOf(inspection, estimate);
   const vehicle = details.find(({ part_id }) => part_id === null);
   const counted = vehicle ? [vehicle] : details;
-  const total = sum(counted.map(({ price }) => price));
+  const open_parts = vehicle ? [] : (estimate?.open_parts ?? []);
+  const openly = (of: 'total' | 'low' | 'high') => sum(open_parts.map((part) => part[of]));
+  const total = sum(counted.map(({ price }) => price)) + openly('total');
   const tax_percent = estimate?.tax_percent ?? 0;
   return {
     methodology: estimate?.methodology ?? 'labor_cost',
     currency: estimate?.currency ?? null,
     tax_percent,
     details,
+    open_parts,
     total,
-    low: sum(counted.map(({ low }) => low)),
-    high: sum(counted.map(({ high }) => high)) + (vehicle ? 0 : unplacedAtMost(estimate)),
+    low: sum(counted.map(({ low }) => low)) + openly('low'),
+    high: sum(counted.map(({ high }) => high)) + openly('high') + (vehicle ? 0 : unplacedAtMost(estimate)),
     tax: percentOf(total, tax_percent),
-    has_examples: details.some(({ is_example }) => is_example),
+    has_examples:
+      details.some(({ is_example }) => is_example) || (open_parts.length > 0 && isByExample(estimate)),
     beyond_visual_estimate: !vehicle && isBeyondVisualEstimate(stateOfVehicle(inspection)?.state),
     estimate,
   };

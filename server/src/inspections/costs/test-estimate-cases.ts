@@ -59,12 +59,12 @@ export const CASES: Case[] = [
   },
   {
     title: 'A crushed front fender: a new one costs less',
-    damages: [{ type: 'dent', on: 'fender_front_right', percent: 25, cm: 45 }],
+    damages: [{ type: 'dent', on: 'fender_front_right', percent: 45, cm: 80 }],
     note: 'It is screwed on and cheap, so it is not worth beating out.',
   },
   {
     title: 'A crushed rear fender: repair costs less',
-    damages: [{ type: 'dent', on: 'fender_back_right', percent: 25, cm: 45 }],
+    damages: [{ type: 'dent', on: 'fender_back_right', percent: 45, cm: 80 }],
     note: 'It is welded in. A new one means cutting: fourteen hours.',
   },
   {
@@ -124,7 +124,11 @@ const row = ({ operation, part_type, rate, hours, cost, reason }: Line) => {
 /** One case as it stands in docs/estimate-cases.md. */
 export const describeCase = (one: Case, index: number): string => {
   const segment = one.segment ?? 'compact';
-  const { parts, tax_percent, currency } = estimateRepairs(partsOf(one), { matrix, segment }, 'labor_cost');
+  const { parts, tax_percent, currency } = estimateRepairs(
+    { parts: partsOf(one) },
+    { matrix, segment },
+    'labor_cost',
+  );
   const [total, low, high] = (['total', 'low', 'high'] as const).map((of) =>
     sum(parts.map((part) => part[of])),
   );

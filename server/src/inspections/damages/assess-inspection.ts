@@ -1,6 +1,6 @@
 /** How bad everything that was found on a vehicle is, by what the photos show and by what people said over it. */
 
-import type { DamagedPart, PartDamage } from '../costs/part-work.ts';
+import type { DamagedPart, OpenPart, PartDamage } from '../costs/part-work.ts';
 import { NO_PART, type PartType } from '../parts/parts.ts';
 import type { Damage, SizeCm } from '../records/damage.ts';
 import type { Inspection } from '../records/inspection.ts';
@@ -9,6 +9,7 @@ import type { Extent, Level, Reason, Severity } from '../records/severity.ts';
 import type { DamageType } from '../vocabulary.ts';
 import { extentOn, shareOfCloseUp } from './damage-extent.ts';
 import { isDamage } from './damage-kinds.ts';
+import { partFamilyOf } from './found-besides.ts';
 import { type Grade, gradeDamage, gradePart, type LevelRange } from './severity.ts';
 
 export type GradedItem = {
@@ -24,6 +25,8 @@ export type Assessment = {
   severities: GradedItem[];
   /** What there is to repair. */
   parts: DamagedPart[];
+  /** Damages of which only the family of their part is known. */
+  open: OpenPart[];
   /** Damages on no known part: nobody can say what they cost, only how much at most. */
   unplaced: PartDamage[];
 };
@@ -104,6 +107,8 @@ export const assessInspection = (inspection: Inspection): Assessment => {
       .map((damage) => graded(damage, part)),
   }));
 
+  const unplaced = damages.filter((damage) => NO_PART.includes(damage.part_type));
+
   return {
     sizes: inspection.damages.map((damage) => ({
       damage_id: damage.id,
@@ -141,8 +146,13 @@ export const assessInspection = (inspection: Inspection): Assessment => {
         },
       ];
     }),
-    unplaced: damages
-      .filter((damage) => NO_PART.includes(damage.part_type))
+    open: [...Map.groupBy(unplaced, partFamilyOf)].flatMap(([family, own]): OpenPart[] => {
+      if (family === null) return [];
+      const grades = own.map((damage) => graded(damage, null));
+      return [{ family, level: gradePart(grades).level, damages: grades.map(toRepair) }];
+    }),
+    unplaced: unplaced
+      .filter((damage) => partFamilyOf(damage) === null)
       .map((damage) => toRepair(graded(damage, null))),
   };
 };

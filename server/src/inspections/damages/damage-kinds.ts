@@ -7,7 +7,7 @@ export const isDamage = (type: string): type is DamageType => damageEntry(type) 
 
 const kindOf = (type: string): string => damageEntry(type)?.same_as ?? type;
 
-export const isSameKind = (a: DamageType, b: DamageType) => kindOf(a) === kindOf(b);
+export const isSameKind = (a: string, b: string) => kindOf(a) === kindOf(b);
 
 /** Both at one spot are one damage: of the same kind, or what one hit leaves behind. */
 export const isOneEvent = (a: string, b: string) =>

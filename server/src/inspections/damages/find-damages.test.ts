@@ -93,10 +93,25 @@ describe('the same damage on several photos is one damage', () => {
     expect(viewsOf(found(lost('a', 'left'), lost('b', 'left', 700)))).toEqual([['a'], ['b']]);
   });
 
-  test('and two on one photo are two, however alike, unless they overlap', () => {
-    const beside = damage('scratch', DOOR, box(525, 482, 40, 20));
-    const damages = found(photo('a', [far], [farMiddle, beside]), photo('b', [near], [nearMiddle]));
+  test('and two on one photo are two, however alike, unless they overlap or lie near one another', () => {
+    const farther = damage('scratch', DOOR, box(580, 560, 20, 20));
+    const damages = found(photo('a', [far], [farMiddle, farther]), photo('b', [near], [nearMiddle]));
     expect(damages.map(({ views }) => views.length).sort()).toEqual([1, 2]);
+    const beside = damage('scratch', DOOR, box(540, 482, 40, 20));
+    expect(found(photo('a', [far], [farMiddle, beside]))).toHaveLength(1);
+    // Of another kind, or where nobody knows the part, what does not touch is something else.
+    const dented = { ...beside, damage_type: 'dent' };
+    expect(found(photo('a', [far], [farMiddle, dented]))).toHaveLength(2);
+    const lost = [farMiddle, beside].map((find) => ({ ...find, part_type: null }));
+    expect(found(photo('a', [], lost))).toHaveLength(2);
+  });
+
+  test('a speck at the edge of a large dent is part of it', () => {
+    const dent = damage('dent', DOOR, box(420, 420, 150, 150));
+    const speck = damage('body_crack', null, box(565, 565, 10, 12));
+    expect(found(photo('a', [far], [dent, speck]))).toMatchObject([
+      { damage_type: 'body_crack', part_types: [DOOR], evidence: { other_types: ['dent'] } },
+    ]);
   });
 
   test('of a wheel that could be any wheel nobody knows, so nothing is joined', () => {
@@ -391,6 +406,19 @@ describe('on a close-up without a direction of view', () => {
       { part_type: DOOR },
       { part_type: 'door_front_right' },
     ]);
+  });
+
+  test('where only the side or the end is open, the kind of part is said', () => {
+    expect(onPart(DOOR, []).evidence.part_family).toBe('door');
+    expect(onPart('bumper_front', []).part_types).toEqual(['bumper_front']);
+    const lamp = photo('a', [], [damage('broken_light', null, box(450, 650, 60, 60))], { viewpoint: null });
+    expect(found(lamp)[0]!.evidence.part_family).toBe('light');
+  });
+
+  test('what the model calls a rear bumper on a close-up is some panel, and a missing piece may be anything', () => {
+    expect(onPart('bumper_back', []).evidence.part_family).toBe('panel');
+    const piece = photo('a', [], [damage('smash', null, box(450, 650, 60, 60))], { viewpoint: null });
+    expect(found(piece)[0]!.evidence).not.toHaveProperty('part_family');
   });
 
   test('what the client says comes first: its part, or the direction that its sight shows', () => {

@@ -45,12 +45,14 @@ export const findDamages = (
     if (!lead) return [];
     const { damage_type } = lead;
     const placed = views.find((view) => view.part_types.length > 0);
+    const family = placed ? null : views.find((view) => view.part_family !== null)?.part_family;
     const evidence = {
       best_score: lead.score,
       threshold: threshold(damage_type),
       photos_against: against,
       part_confidence: placed?.part_confidence ?? null,
       part_candidates: placed ? [] : best.part_candidates,
+      ...(family && { part_family: family }),
       other_types: others
         .map((other) => other.damage_type)
         .filter((other) => !isSameKind(other, damage_type)),

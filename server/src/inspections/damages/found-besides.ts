@@ -1,4 +1,5 @@
 /** What was found besides the type and part that a damage goes by. A person's word on either takes its place. */
+import type { OpenFamily } from '../parts/open-families.ts';
 import { NO_PART } from '../parts/parts.ts';
 import type { Damage, PartCandidate } from '../records/damage.ts';
 import type { DamageType } from '../vocabulary.ts';
@@ -12,3 +13,7 @@ export const otherTypesOf = ({ damage_type, evidence }: Named): DamageType[] =>
 /** The parts that it may lie on, the likeliest first; none once the part is known. */
 export const partCandidatesOf = ({ part_type, evidence }: Named): PartCandidate[] =>
   NO_PART.includes(part_type) ? (evidence?.part_candidates ?? []) : [];
+
+/** What kind of part it lies on where nobody knows which one; null once the part is known. */
+export const partFamilyOf = ({ part_type, evidence }: Named): OpenFamily | null =>
+  NO_PART.includes(part_type) ? (evidence?.part_family ?? null) : null;

@@ -1,17 +1,18 @@
 /**
  * One hit shows as a dent, a scratch and a crack at one spot of a photo. That is one damage: the type that takes most to
  * repair leads, the others are listed with it. Finds are joined where their outlines overlap and they lie on the same
- * part, or one of them on no known part; or where one lies in the other as a whole.
+ * part, or one of them on no known part; or where one lies in the other as a whole. Pieces of one damage need not touch: two
+ * of the same kind on one part, near one another, are one. A speck at the edge of something large belongs to it.
  */
-import { sharedArea } from '../geometry/boxes.ts';
+import { gapBetween, sharedArea } from '../geometry/boxes.ts';
 import { united } from '../geometry/clipping.ts';
 import { hullOf } from '../geometry/polygon-validity.ts';
 import { boxAround, MOST_POINTS, outlined, shareInside } from '../geometry/polygons.ts';
 import type { DamageSeen } from '../photos/photo-seen.ts';
 import type { Polygon } from '../records/place.ts';
-import { isOneEvent, worstFirst } from './damage-kinds.ts';
+import { isOneEvent, isSameKind, worstFirst } from './damage-kinds.ts';
 import { canLieOn } from './damage-registry.ts';
-import { ONE_SPOT, WITHIN } from './tuning.ts';
+import { NEAR_PIECES, ONE_SPOT, SPECK, WITHIN } from './tuning.ts';
 
 /** The larger share of one of both that lies in the other. */
 const overlap = (a: DamageSeen, b: DamageSeen) =>
@@ -31,12 +32,25 @@ const mayBeOnSamePart = (a: DamageSeen, b: DamageSeen) =>
 const mayBeOne = (a: DamageSeen, b: DamageSeen, share = overlap(a, b)) =>
   mayBeOnSamePart(a, b) || share >= WITHIN;
 
+const diagonal = ({ bounding_box: { width, height } }: DamageSeen) => Math.hypot(width, height);
+
+/** Two of a kind near one another on a known part; or a speck that touches something much larger. */
+const arePieces = (a: DamageSeen, b: DamageSeen) => {
+  const gap = gapBetween(a.bounding_box, b.bounding_box);
+  const [small, large] = [diagonal(a), diagonal(b)].toSorted((x, y) => x - y) as [number, number];
+  const isOnKnownPart = a.part_type !== null && a.part_type === b.part_type;
+  return (
+    (isOnKnownPart && isSameKind(a.damage_type, b.damage_type) && gap <= NEAR_PIECES * large) ||
+    (gap === 0 && small <= SPECK * large)
+  );
+};
+
 export const asOneEach = (damages: readonly DamageSeen[]): DamageSeen[] => {
   const groups = new Map(damages.map((damage) => [damage, [damage]]));
   const pairs = damages
     .flatMap((a, i) => damages.slice(i + 1).map((b) => ({ a, b, share: overlap(a, b) })))
     .filter(({ a, b, share }) => isOneEvent(a.damage_type, b.damage_type) && mayBeOne(a, b, share))
-    .filter(({ share }) => share >= ONE_SPOT);
+    .filter(({ a, b, share }) => share >= ONE_SPOT || arePieces(a, b));
   for (const { a, b } of pairs.toSorted((x, y) => y.share - x.share)) {
     const [one, other] = [groups.get(a)!, groups.get(b)!];
     // What lies on no known part is no bridge between two parts.

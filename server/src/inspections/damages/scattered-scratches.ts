@@ -3,7 +3,7 @@
  * scratches on the same part, none longer than a quarter of the part, each within a sixth of the part of another.
  * Lengths are those of the boxes' diagonals. The finding takes the scratches' place and keeps them as its members.
  */
-import { gapsBetween } from '../geometry/boxes.ts';
+import { gapBetween } from '../geometry/boxes.ts';
 import { hullOf } from '../geometry/polygon-validity.ts';
 import { boxAround, cornersOf, MOST_POINTS } from '../geometry/polygons.ts';
 import type { DamageSeen, PartSeen } from '../photos/photo-seen.ts';
@@ -37,7 +37,7 @@ function clusters(damages: DamageSeen[], farthest: number): DamageSeen[][] {
     // The list grows while it is walked.
     for (const member of cluster) {
       for (const next of left) {
-        if (gap(member.bounding_box, next.bounding_box) > farthest) continue;
+        if (gapBetween(member.bounding_box, next.bounding_box) > farthest) continue;
         left.delete(next);
         cluster.push(next);
       }
@@ -45,11 +45,6 @@ function clusters(damages: DamageSeen[], farthest: number): DamageSeen[][] {
     found.push(cluster);
   }
   return found;
-}
-
-function gap(a: BoundingBox, b: BoundingBox): number {
-  const { across, down } = gapsBetween(a, b);
-  return Math.hypot(Math.max(0, across), Math.max(0, down));
 }
 
 function asOne(cluster: DamageSeen[]): DamageSeen {

@@ -30,9 +30,9 @@ test('what only looks like a damage has no level', () => {
 
 test('the level rises with the share of the part, and with the length', () => {
   const door = 'door_front_left';
-  expect([0.005, 0.02, 0.1].map((share) => level('scratch', door, extent(share, 5)))).toEqual([1, 2, 3]);
-  expect([14.9, 15, 50].map((cm) => level('scratch', door, extent(0.001, cm)))).toEqual([1, 2, 3]);
-  expect([7, 8, 30].map((cm) => level('dent', door, extent(0.001, cm)))).toEqual([1, 2, 3]);
+  expect([0.005, 0.02, 0.2].map((share) => level('scratch', door, extent(share, 5)))).toEqual([1, 2, 3]);
+  expect([14.9, 15, 75].map((cm) => level('scratch', door, extent(0.001, cm)))).toEqual([1, 2, 3]);
+  expect([7, 8, 65].map((cm) => level('dent', door, extent(0.001, cm)))).toEqual([1, 2, 3]);
 });
 
 test('some are never harmless, some always bad', () => {
@@ -44,7 +44,18 @@ test('some are never harmless, some always bad', () => {
 
 test('a stone chip is not a broken windshield', () => {
   expect(level('broken_glass', 'windshield_front', extent(0.0005, 2))).toBe(1);
-  expect(level('broken_glass', 'windshield_front', extent(0.05, 40))).toBe(3);
+  expect(level('broken_glass', 'windshield_front', extent(0.05, 40))).toBe(2);
+});
+
+test('a pane or a lamp to replace is moderate, however much of it is broken', () => {
+  expect(level('broken_glass', 'windshield_front', extent(0.9, 140))).toBe(2);
+  expect(level('broken_light', 'head_light_left', extent(0.9, 50))).toBe(2);
+  expect(level('broken_light', 'ignore', null)).toBe(2);
+});
+
+test('a dent is high only where the panel is beyond repair', () => {
+  expect(level('dent', 'fender_front_left', extent(0.2, 48))).toBe(2);
+  expect(level('dent', 'fender_front_left', extent(0.42, 76))).toBe(3);
 });
 
 test('the reason says what was measured and from where on the level counts', () => {
@@ -107,7 +118,7 @@ test('where the range of the length goes over a mark, the level may be the next'
 
 test('a part is as bad as its worst damage, and three on one part are a level worse', () => {
   const one = (given: Level) => {
-    const cm = { 1: 5, 2: 18, 3: 45 }[given];
+    const cm = { 1: 5, 2: 18, 3: 80 }[given];
     return gradeDamage('dent', 'hood', extent(0.001, cm));
   };
   const sentence = (...levels: Level[]) => {

@@ -54,6 +54,13 @@ export const OTHER_KIND = 0.5;
  * there; of those that overlap less or only touch it is a third.
  */
 export const ONE_SPOT = 0.3;
+/**
+ * Two finds of the same kind on one part are pieces of one damage up to this gap, as a share of the longer one's diagonal.
+ * Chosen on the same half: 5 of 5 such pairs are one damage; the nearest that are two lie 2.6 apart.
+ */
+export const NEAR_PIECES = 1.25;
+/** A find is a speck up to this share of the other one's diagonal. By judgment; the same half has one such pair, one damage. */
+export const SPECK = 0.15;
 /** The same where the parts have different names: on the same photos 7 of 7 pairs. */
 export const WITHIN = 0.9;
 /** The least IoU of a person's box and a find at the same place. By eye. */

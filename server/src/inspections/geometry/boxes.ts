@@ -19,6 +19,12 @@ export const gapsBetween = (a: BoundingBox, b: BoundingBox) => ({
   down: Math.max(a.ymin, b.ymin) - Math.min(a.ymin + a.height, b.ymin + b.height),
 });
 
+/** How far they are apart; 0 where they touch. */
+export const gapBetween = (a: BoundingBox, b: BoundingBox): number => {
+  const { across, down } = gapsBetween(a, b);
+  return Math.hypot(Math.max(0, across), Math.max(0, down));
+};
+
 /** The area of the intersection. */
 export const sharedArea = (a: BoundingBox, b: BoundingBox): number => {
   const { across, down } = gapsBetween(a, b);

@@ -1,13 +1,14 @@
 /** Turns what models saw on a photo into findings: parts with their side, damages on their parts, above the thresholds. */
 
 import { isDamage, type ScoredType, type Threshold } from '../damages/damage-kinds.ts';
-import { canLieOn, damageEntry } from '../damages/damage-registry.ts';
+import { canLieOn, damageEntry, findOf } from '../damages/damage-registry.ts';
 import { asOneEach } from '../damages/one-event.ts';
 import type { PartOfDamage } from '../damages/part-of-damage.ts';
 import { withScatteredScratches } from '../damages/scattered-scratches.ts';
 import { areaOf, iou, shareInBox } from '../geometry/boxes.ts';
 import { shareInside } from '../geometry/polygons.ts';
 import { isEvident, partCandidates } from '../parts/evident-part.ts';
+import { type OpenFamily, openFamilyOf } from '../parts/open-families.ts';
 import { endOf, factsOf } from '../parts/part-facts.ts';
 import { cutOf, type Place, placeOn } from '../parts/part-places.ts';
 import { onOtherEnd } from '../parts/part-sides.ts';
@@ -58,6 +59,8 @@ export type DamageOnPhoto = {
   part_confidence: number | null;
   /** What it may lie on where no part is named, the likeliest first. */
   part_candidates: PartCandidate[];
+  /** What kind of part that is; null where it is named, and where not even that is known. */
+  part_family: OpenFamily | null;
   place: Place | null;
   /** The same on the whole vehicle, by the side it is seen from; null where that is not known. */
   on_vehicle: Place | null;
@@ -230,6 +233,7 @@ const onParts = (
     part_types: first ? [...new Set([first, ...also])] : [],
     part_confidence: under?.confidence ?? (hinted ? UNSEEN_PART_CONFIDENCE : null),
     part_candidates: first ? [] : partCandidates(candidates),
+    part_family: first ? null : openFamilyOf(candidates, findOf(damage_type).lies_on),
     place: under ? placeOn(bounding_box, under.bounding_box, photo) : null,
     on_vehicle: placeOnVehicle(bounding_box, photo),
     at_edge: cutOf(bounding_box, photo) !== '',

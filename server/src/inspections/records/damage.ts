@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OPEN_FAMILIES } from '../parts/open-families.ts';
 import { DAMAGE_TYPES } from '../vocabulary.ts';
 import { foundBySchema } from './found-by.ts';
 import { partTypeSchema } from './part.ts';
@@ -22,6 +23,8 @@ const evidenceSchema = z.object({
   other_types: z.array(damageTypeSchema).optional(),
   /** Of a damage on no known part: the parts that it may lie on, the likeliest first; absent in older records. */
   part_candidates: z.array(partCandidateSchema).optional(),
+  /** Of a damage on no known part: what kind of part it is; absent where not even that is known. */
+  part_family: z.enum(OPEN_FAMILIES).optional(),
 });
 export type Evidence = z.infer<typeof evidenceSchema>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OPEN_FAMILIES } from '../parts/open-families.ts';
 import { partTypeSchema } from './part.ts';
 import { CURRENCIES, operationSchema, RATES, SEGMENTS } from './price-matrix.ts';
 import { levelSchema } from './severity.ts';
@@ -40,6 +41,16 @@ const estimateResultSchema = z.object({
   tax_percent: z.number(),
   segment: z.enum(SEGMENTS),
   parts: z.array(partEstimateSchema),
+  /** Parts of which only the family is known, by what their readings cost; none in estimates of before 0031. */
+  open_parts: z.array(
+    z.object({
+      family: z.enum(OPEN_FAMILIES),
+      severity: levelSchema,
+      total: z.number(),
+      low: z.number(),
+      high: z.number(),
+    }),
+  ),
   /** What the matrix has no price for. */
   not_priced: z.array(
     z.object({

@@ -6,7 +6,7 @@ import { drawCar, isDrawn } from '../page/car-picture.ts';
 import { BODY, FAINT, GOOD, INK, LEVEL_COLORS, SMALL, STRONG, type TextLook } from '../page/page-style.ts';
 import type { Writing } from '../page/writing.ts';
 import { writeRestriction } from '../restriction.ts';
-import { capital, counted, fill } from '../words/words.ts';
+import { capital, counted, fill, partNamed } from '../words/words.ts';
 
 const HEIGHT = 330;
 const ESTIMATE: TextLook = { size: 18, weight: 'bold', color: INK, leading: 26 };
@@ -125,7 +125,7 @@ export const writeCondition = (writing: Writing) => {
   if (data.damages.length > 0) drawLegend(writing, x, width);
   const elsewhere = data.parts.filter(({ part_type }) => !isDrawn(part_type));
   if (elsewhere.length > 0) {
-    const parts = elsewhere.map(({ part_type }) => words.parts[part_type]).join(', ');
+    const parts = elsewhere.map(({ part_type, family }) => partNamed(words, part_type, family)).join(', ');
     sheet.y += 4;
     sheet.paragraph(fill(words.say.not_drawn, { parts }), SMALL, { x, width });
   }

@@ -6,7 +6,7 @@ import { drawBadge, drawPicture, type Frame, heading } from '../page/blocks.ts';
 import { FAINT, LEVEL_COLORS, LEVEL_INKS, SMALL, STRONG, SUBHEADING } from '../page/page-style.ts';
 import type { Writing } from '../page/writing.ts';
 import { reasonInWords } from '../words/reason-words.ts';
-import { capital, damageInWords, fill, labeled } from '../words/words.ts';
+import { capital, damageInWords, fill, labeled, partInWords } from '../words/words.ts';
 
 const PICTURES = 120;
 const GAP = 10;
@@ -67,7 +67,7 @@ const writeTitle = ({ sheet, words }: Writing, { number, damage, level }: ShownD
       .lineWidth(0.5)
       .stroke(FAINT);
   });
-  const name = `${capital(words.parts[damage.part_type])} – ${damageInWords(words, damage)}`;
+  const name = `${capital(partInWords(words, damage))} – ${damageInWords(words, damage)}`;
   const lines = sheet.lines(name, SUBHEADING, sheet.width - BADGE);
   sheet.element('H3', {}, () => {
     drawBadge(sheet, String(number), level, sheet.left + 9, top + 13.5, 7.5);
@@ -94,7 +94,7 @@ const writePictures = async (
     return;
   }
   const { view, photo } = best;
-  const named = { damage: damageInWords(words, damage), part: words.parts[damage.part_type] };
+  const named = { damage: damageInWords(words, damage), part: partInWords(words, damage) };
   const crop = await pictures.crop(photo.image.id, view.id);
   const whole = await pictures.photo(photo.image.id);
   drawPicture(sheet, crop, left, { alt: fill(say.crop_of_damage, named), gap: say.gap });

@@ -5,7 +5,7 @@ import { heading } from '../page/blocks.ts';
 import { BODY, LEVEL_COLORS, LEVEL_INKS, SMALL, STRONG } from '../page/page-style.ts';
 import { type Cell, drawTable, type Row } from '../page/table.ts';
 import type { Writing } from '../page/writing.ts';
-import { capital, damageInWords, fill, wordFor } from '../words/words.ts';
+import { capital, damageInWords, fill, partNamed, wordFor } from '../words/words.ts';
 
 const EMPTY: Cell = { text: '', look: BODY };
 
@@ -36,7 +36,7 @@ const rowsOf = (writing: Writing, part: DamagedPart): Row[] => {
     const first = index === 0;
     const cells: Cell[] = [
       { text: shown ? String(shown.number) : '–', look: SMALL },
-      first ? { text: capital(words.parts[part.part_type]), look: STRONG } : EMPTY,
+      first ? { text: capital(partNamed(words, part.part_type, part.family)), look: STRONG } : EMPTY,
       { text: shown ? capital(damageInWords(words, shown.damage)) : '–', look: BODY },
       severity(writing, lines.length === 1 ? part.level : shown!.level),
       first ? { text: operation, look: BODY } : EMPTY,

@@ -3,7 +3,8 @@ import deNames from '../../../../vocabulary/de.json' with { type: 'json' };
 import enNames from '../../../../vocabulary/en.json' with { type: 'json' };
 import esNames from '../../../../vocabulary/es.json' with { type: 'json' };
 import frNames from '../../../../vocabulary/fr.json' with { type: 'json' };
-import { otherTypesOf } from '../../inspections/damages/found-besides.ts';
+import { otherTypesOf, partFamilyOf } from '../../inspections/damages/found-besides.ts';
+import type { OpenFamily } from '../../inspections/parts/open-families.ts';
 import type { PartType } from '../../inspections/parts/parts.ts';
 import type { ComplianceIssue } from '../../inspections/records/compliance.ts';
 import type { Damage } from '../../inspections/records/damage.ts';
@@ -26,6 +27,7 @@ type Names = {
   task_status: Record<TaskStatus, string>;
   damages: Record<DamageType, string>;
   parts: Record<PartType, string>;
+  open_families: Record<OpenFamily, string>;
   photo_issues: Record<ComplianceIssue, string>;
   photo_cures: Record<ComplianceIssue, string>;
   viewpoints: Record<Viewpoint, string>;
@@ -62,6 +64,16 @@ export const labeled = ({ say }: Words, label: string, value: string | number): 
 /** With what the same hit left at the same spot: dent + scratch. */
 export const damageInWords = ({ damages }: Words, damage: Damage): string =>
   [damage.damage_type, ...otherTypesOf(damage)].map((type) => damages[type]).join(' + ');
+
+/** Where the part is to be confirmed: what is known of it. */
+export const partNamed = (
+  { parts, open_families }: Words,
+  type: PartType,
+  family: OpenFamily | null,
+): string => (family ? open_families[family] : parts[type]);
+
+export const partInWords = (words: Words, damage: Damage): string =>
+  partNamed(words, damage.part_type, partFamilyOf(damage));
 
 /** The first letter of a sentence or a cell. */
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);

@@ -8,7 +8,7 @@ import type { Database } from '../database.ts';
 
 export const ESTIMATE_FIELDS = raw(`
   'id', e.id, 'inspection_id', e.inspection_id, 'methodology', e.methodology, 'matrix_version', e.matrix_version,
-  'currency', e.currency, 'tax_percent', e.tax_percent, 'segment', e.segment, 'parts', e.parts,
+  'currency', e.currency, 'tax_percent', e.tax_percent, 'segment', e.segment, 'parts', e.parts, 'open_parts', e.open_parts,
   'not_priced', e.not_priced, 'created_at', e.created_at`);
 
 export const assessmentsOn = (database: Database): Assessments => ({
@@ -54,17 +54,18 @@ export const assessmentsOn = (database: Database): Assessments => ({
 
   putEstimate: async (estimate) => {
     const total = (of: 'total' | 'low' | 'high') =>
-      fromHundredths(sum(estimate.parts.map((part) => part[of])));
+      fromHundredths(sum([...estimate.parts, ...estimate.open_parts].map((part) => part[of])));
     await database.run(sql`
       insert into estimates (id, inspection_id, methodology, matrix_version, currency, tax_percent, segment,
-        total, low, high, parts, not_priced)
+        total, low, high, parts, open_parts, not_priced)
       values (${estimate.id}, ${estimate.inspection_id}, ${estimate.methodology}, ${estimate.matrix_version},
         ${estimate.currency}, ${estimate.tax_percent}, ${estimate.segment}, ${total('total')}, ${total('low')},
-        ${total('high')}, ${JSON.stringify(estimate.parts)}, ${JSON.stringify(estimate.not_priced)})
+        ${total('high')}, ${JSON.stringify(estimate.parts)}, ${JSON.stringify(estimate.open_parts)},
+        ${JSON.stringify(estimate.not_priced)})
       on conflict (inspection_id, methodology) do update set matrix_version = excluded.matrix_version,
         currency = excluded.currency, tax_percent = excluded.tax_percent, segment = excluded.segment,
         total = excluded.total, low = excluded.low, high = excluded.high, parts = excluded.parts,
-        not_priced = excluded.not_priced, created_at = clock_timestamp(),
+        open_parts = excluded.open_parts, not_priced = excluded.not_priced, created_at = clock_timestamp(),
         former_price_ids = estimates.former_price_ids || array(
           select (p ->> 'id')::uuid from jsonb_array_elements(estimates.parts) p
           where not excluded.parts @> jsonb_build_array(jsonb_build_object('id', p -> 'id')))`);
