@@ -30,7 +30,7 @@ export function createPhotoReader(maxPixels: number) {
     const sniffed = sniff(head);
     if (!sniffed.format) throw invalidImage(`This is ${sniffed.looksLike}, not a photo.`);
     return {
-      photo: sniffed.format === 'heic' ? await inDecoder(HEIC, 'decodeHeic', [path, maxPixels]) : path,
+      photo: sniffed.format === 'heic' ? (await inDecoder(HEIC, 'decodeHeic', [path, maxPixels])).tiff : path,
       size,
     };
   };
