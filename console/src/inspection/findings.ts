@@ -30,6 +30,18 @@ export type FoundPart = {
   price: PriceDetail | null;
 };
 
+export type Costs = NonNullable<Pricing['laborCost']>;
+
+/** One of several vehicles that the photos seem to show. */
+export type FoundVehicle = {
+  /** Null: what no photo of a known vehicle shows. */
+  group: number | null;
+  /** Numbers of its photos. */
+  photos: number[];
+  parts: FoundPart[];
+  costs: Costs['vehicleGroups'][number] | null;
+};
+
 export type Findings = {
   inspection: Inspection;
   vehicle: Vehicle | null;
@@ -39,15 +51,16 @@ export type Findings = {
   /** Those with a damage, a severity or a price. */
   parts: FoundPart[];
   damages: FoundDamage[];
+  /** Empty where the photos seem to show one. */
+  vehicles: FoundVehicle[];
   /** What a person should look at: never among the damages. */
   suspicions: Suspicion[];
   wheels: WheelAnalysis[];
-  pricing: NonNullable<Pricing['laborCost']> | null;
+  pricing: Costs | null;
 };
 
 /** What a person said the whole costs is no example, whatever the parts are. */
-export const isTotalExample = ({ examplePrices, details }: NonNullable<Findings['pricing']>) =>
-  examplePrices && !details.vehicle;
+export const isTotalExample = ({ examplePrices, details }: Costs) => examplePrices && !details.vehicle;
 
 export const levelOf = (severity: SeverityResult | null): Level | null =>
   (severity?.value.customSeverity.level ?? null) as Level | null;
@@ -65,6 +78,44 @@ const area = ({ boundingBox: { width, height } }: View) => width * height;
 
 const worstFirst = (a: FoundPart, b: FoundPart) =>
   (levelOf(b.severity) ?? 0) - (levelOf(a.severity) ?? 0) || b.damages.length - a.damages.length;
+
+/** The worst damage speaks for the part: what the service says of the part as a whole is about all vehicles. */
+const worstOf = (damages: FoundDamage[]): SeverityResult | null =>
+  damages.map(({ severity }) => severity).toSorted((a, b) => (levelOf(b) ?? 0) - (levelOf(a) ?? 0))[0] ??
+  null;
+
+const vehiclesOf = (
+  { checks, images }: Inspection,
+  parts: FoundPart[],
+  costs: Costs | null,
+): FoundVehicle[] => {
+  const groups = checks.find(({ kind }) => kind === 'different_vehicle')?.groups ?? [];
+  if (groups.length === 0) return [];
+  const vehicleOf = (group: number | null, imageIds: readonly string[]): FoundVehicle => {
+    const own = costs?.vehicleGroups.find(({ vehicleGroup }) => vehicleGroup === group) ?? null;
+    const prices = Object.values(own?.details ?? {});
+    return {
+      group,
+      photos: imageIds.map((id) => images.indexOf(id) + 1),
+      costs: own,
+      parts: parts
+        .map((part) => {
+          const damages = part.damages.filter(({ damage }) => damage.vehicleGroup === group);
+          const said = part.severity?.isUserModified ? part.severity : null;
+          const price =
+            prices.find(({ relatedItemId }) => part.part && relatedItemId === part.part.id) ?? null;
+          return { ...part, damages, price, severity: said ?? worstOf(damages) };
+        })
+        .filter(({ damages, price }) => damages.length > 0 || price !== null)
+        .toSorted(worstFirst),
+    };
+  };
+  const rest = vehicleOf(null, []);
+  return [
+    ...groups.map(({ imageIds }, index) => vehicleOf(index + 1, imageIds)),
+    ...(rest.parts.length > 0 ? [rest] : []),
+  ];
+};
 
 export const findingsOf = ({ entities, result }: Answer): Findings => {
   const inspection = entities.inspections[result]!;
@@ -91,17 +142,19 @@ export const findingsOf = ({ entities, result }: Answer): Findings => {
     ...damages.map(({ damage }) => damage.partType),
     ...inspection.parts.map((part) => part.partType),
   ];
+  const parts = [...new Set(types)]
+    .map(partOf)
+    .filter(({ damages: own, severity, price }) => own.length > 0 || severity !== null || price !== null)
+    .toSorted(worstFirst);
   return {
     inspection,
     vehicle: inspection.vehicle === null ? null : (entities.vehicles[inspection.vehicle] ?? null),
     tasks: present(inspection.tasks, entities.tasks),
     images,
     views,
-    parts: [...new Set(types)]
-      .map(partOf)
-      .filter(({ damages: own, severity, price }) => own.length > 0 || severity !== null || price !== null)
-      .toSorted(worstFirst),
+    parts,
     damages,
+    vehicles: vehiclesOf(inspection, parts, pricing),
     suspicions: inspection.suspicions ?? [],
     wheels: present(inspection.wheelAnalysis, entities.wheelAnalysis),
     pricing,

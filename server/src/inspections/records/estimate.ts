@@ -19,9 +19,7 @@ const lineSchema = z.object({
 });
 export type Line = z.infer<typeof lineSchema>;
 
-const partEstimateSchema = z.object({
-  part_id: z.string(),
-  part_type: partTypeSchema,
+const workSchema = z.object({
   severity: levelSchema,
   /** The operation that gives the work its name. */
   name: operationSchema,
@@ -32,7 +30,23 @@ const partEstimateSchema = z.object({
   low: z.number(),
   high: z.number(),
 });
+
+/** As in `damages[].vehicle_group`. */
+const groupSchema = z.object({ vehicle_group: z.number().nullable() });
+
+const partEstimateSchema = workSchema.extend({
+  part_id: z.string(),
+  part_type: partTypeSchema,
+  /** Where the photos show several vehicles: the work on this part of each of them. */
+  by_vehicle: z.array(workSchema.extend(groupSchema.shape)).optional(),
+});
 export type PartEstimate = z.infer<typeof partEstimateSchema>;
+
+const notPricedSchema = z.object({
+  reason: z.string(),
+  /** In cents; absent where nobody can say, and in estimates of before 0027. */
+  at_most: z.number().optional(),
+});
 
 const estimateResultSchema = z.object({
   methodology: z.enum(METHODOLOGIES),
@@ -42,11 +56,9 @@ const estimateResultSchema = z.object({
   parts: z.array(partEstimateSchema),
   /** What the matrix has no price for. */
   not_priced: z.array(
-    z.object({
+    notPricedSchema.extend({
       part_type: partTypeSchema,
-      reason: z.string(),
-      /** In cents; absent where nobody can say, and in estimates of before 0027. */
-      at_most: z.number().optional(),
+      by_vehicle: z.array(notPricedSchema.extend(groupSchema.shape)).optional(),
     }),
   ),
 });
