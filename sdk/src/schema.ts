@@ -593,6 +593,8 @@ export type Damage = {
     partType: PartType;
   }>;
   relatedImages: Array<Record<string, unknown>>;
+  /** Counted from 1 in the order of groups of the check different_vehicle; null without such a check, or if no photo tells. */
+  vehicleGroup: number | null;
   /** The length of the damage, from the typical size of the part; null if no photo shows it. docs/severity.md explains it. */
   damageSizeCm: number | null;
   damageSizeRangeCm: {
@@ -832,6 +834,8 @@ export type SharedInspection = {
     imageWidth: number;
     imageHeight: number;
     viewpoint: string | null;
+    /** Counted from 1 in the order of groups of the check different_vehicle; null without such a check, or if no photo tells. */
+    vehicleGroup: number | null;
   }>;
   damages: Array<{
     id: string;
@@ -840,6 +844,8 @@ export type SharedInspection = {
     otherDamageTypes: Array<DamageType>;
     partType: PartType;
     partFamily: PartFamily | null;
+    /** Counted from 1 in the order of groups of the check different_vehicle; null without such a check, or if no photo tells. */
+    vehicleGroup: number | null;
     /** Of severity; 0: nobody knows. */
     level: number;
     sizeCm: number | null;
@@ -860,7 +866,6 @@ export type SharedInspection = {
   }>;
   /** null where the link does not show them, or there are none. */
   costs: {
-    currency: Currency | null;
     parts: Array<{
       partType: PartType;
       operation: string | null;
@@ -873,17 +878,44 @@ export type SharedInspection = {
     }>;
     /** Without tax. */
     total: number;
-    taxPercent: number;
     tax: number;
     totalWithTax: number;
     range: {
       low: number;
       high: number;
     };
-    /** True if the price comes from the example matrix of the service, not from your own prices (docs/estimates.md). */
-    examplePrices: boolean;
     /** True if the vehicle is damaged so heavily that photos do not tell what its repair costs: have it inspected. The total is then no cost of repair (docs/severity.md). */
     beyondVisualEstimate: boolean;
+    currency: Currency | null;
+    taxPercent: number;
+    /** True if the price comes from the example matrix of the service, not from your own prices (docs/estimates.md). */
+    examplePrices: boolean;
+    /** The costs of each vehicle, if the photos seem to show more than one. Otherwise empty. */
+    vehicleGroups: Array<{
+      /** Counted from 1 in the order of groups of the check different_vehicle; null without such a check, or if no photo tells. */
+      vehicleGroup: number | null;
+      imageIds: Array<string>;
+      parts: Array<{
+        partType: PartType;
+        operation: string | null;
+        cost: number;
+      }>;
+      /** Parts of which only the family is known. */
+      openParts: Array<{
+        family: 'bumper' | 'door' | 'fender' | 'head_light' | 'tail_light' | 'light' | 'window' | 'panel';
+        cost: number;
+      }>;
+      /** Without tax. */
+      total: number;
+      tax: number;
+      totalWithTax: number;
+      range: {
+        low: number;
+        high: number;
+      };
+      /** True if the vehicle is damaged so heavily that photos do not tell what its repair costs: have it inspected. The total is then no cost of repair (docs/severity.md). */
+      beyondVisualEstimate: boolean;
+    }>;
   } | null;
   report: {
     status: 'requested' | 'ready' | 'error';
@@ -2177,8 +2209,6 @@ export type Pricing = Partial<
       details: Record<string, PriceDetail>;
       /** The total without tax, or the price that a person set for the vehicle. */
       totalPrice: number;
-      currency: Currency | null;
-      taxPercent: number;
       tax: number;
       totalPriceWithTax: number;
       /** What the repair of what is visible may cost. */
@@ -2186,7 +2216,6 @@ export type Pricing = Partial<
         low: number;
         high: number;
       };
-      scope: 'visible damage only';
       /** Damages of which only the family of the part is known: in the total, not in the details. */
       openParts: Array<{
         family: 'bumper' | 'door' | 'fender' | 'head_light' | 'tail_light' | 'light' | 'window' | 'panel';
@@ -2206,11 +2235,52 @@ export type Pricing = Partial<
         /** What it may cost at most, by the dearest part that it may lie on; in the range, not in the total. null: nobody knows. */
         atMost: number | null;
       }>;
+      /** True if the vehicle is damaged so heavily that photos do not tell what its repair costs: have it inspected. The total is then no cost of repair (docs/severity.md). */
+      beyondVisualEstimate: boolean;
+      currency: Currency | null;
+      taxPercent: number;
+      scope: 'visible damage only';
       matrixVersion: number | null;
       /** Something in it was worked out with the example matrix. */
       examplePrices: boolean;
-      /** True if the vehicle is damaged so heavily that photos do not tell what its repair costs: have it inspected. The total is then no cost of repair (docs/severity.md). */
-      beyondVisualEstimate: boolean;
+      /** The costs of each vehicle, if the photos seem to show more than one: then the total is of all of them. Otherwise empty. */
+      vehicleGroups: Array<{
+        /** Counted from 1 in the order of groups of the check different_vehicle; null without such a check, or if no photo tells. */
+        vehicleGroup: number | null;
+        imageIds: Array<string>;
+        /** By part; vehicle: of the whole repair. */
+        details: Record<string, PriceDetail>;
+        /** The total without tax, or the price that a person set for the vehicle. */
+        totalPrice: number;
+        tax: number;
+        totalPriceWithTax: number;
+        /** What the repair of what is visible may cost. */
+        range: {
+          low: number;
+          high: number;
+        };
+        /** Damages of which only the family of the part is known: in the total, not in the details. */
+        openParts: Array<{
+          family: 'bumper' | 'door' | 'fender' | 'head_light' | 'tail_light' | 'light' | 'window' | 'panel';
+          severity: number;
+          /** Of the middle one of the parts that may be meant. */
+          pricing: number;
+          /** What the repair of what is visible may cost. */
+          range: {
+            low: number;
+            high: number;
+          };
+        }>;
+        notPriced: Array<{
+          /** ignore: damages on no known part. */
+          partType: PartType;
+          reason: string;
+          /** What it may cost at most, by the dearest part that it may lie on; in the range, not in the total. null: nobody knows. */
+          atMost: number | null;
+        }>;
+        /** True if the vehicle is damaged so heavily that photos do not tell what its repair costs: have it inspected. The total is then no cost of repair (docs/severity.md). */
+        beyondVisualEstimate: boolean;
+      }>;
     }
   >
 >;
@@ -2448,7 +2518,7 @@ export type PartOperation = {
   }>;
 };
 
-/** Answers about the inspection contain the hours if the part was estimated. */
+/** The hours are there if the part was estimated. */
 export type RepairOperation = {
   REPLACE: boolean;
   T1?: number;

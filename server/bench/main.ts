@@ -9,6 +9,7 @@ import { inspection24Photos } from './figures/inspection-24-photos.ts';
 import { inspectionAllTasks } from './figures/inspection-all-tasks.ts';
 import { listInspections } from './figures/list-inspections.ts';
 import { lookMemory } from './figures/look-memory.ts';
+import { matching200Photos } from './figures/matching-200-photos.ts';
 import { readInspection } from './figures/read-inspection.ts';
 import { readWhileAnalysing } from './figures/read-while-analysing.ts';
 import { report24Photos } from './figures/report.ts';
@@ -30,6 +31,7 @@ const FIGURES: Figure[] = [
   lookMemory,
   complianceUpload,
   analysisImage,
+  matching200Photos,
   inspection24Photos,
   inspectionAllTasks,
   readWhileAnalysing,

@@ -1,21 +1,17 @@
 import { useFormats } from '../formats/formats.ts';
 import { fill, useNames, useWords } from '../language.tsx';
 import { ExamplePrices } from '../shell/example-prices.tsx';
-import { type Findings, isTotalExample } from './findings.ts';
+import { type Costs, isTotalExample } from './findings.ts';
 
 /** What the whole repair costs. */
-export const CostRows = ({
-  pricing,
-  onEdit,
-}: {
-  pricing: NonNullable<Findings['pricing']>;
-  onEdit(): void;
-}) => {
+export const CostRows = ({ pricing, onEdit }: { pricing: Costs; onEdit(): void }) => {
   const { inspection: say } = useWords();
-  const { cost_ranges, vehicle_state } = useNames();
+  const { checks, cost_ranges, vehicle_state } = useNames();
   const formats = useFormats();
   const money = (amount: number) => formats.money(amount, pricing.currency);
   const { low, high } = pricing.range;
+  const isMixed = pricing.vehicleGroups.length > 0 && !pricing.details.vehicle;
+  const isSumless = isMixed || pricing.beyondVisualEstimate;
   const unplaced = pricing.notPriced.find(({ partType }) => partType === 'ignore')?.atMost;
   return (
     <tfoot>
@@ -23,21 +19,23 @@ export const CostRows = ({
         <th scope="row">
           {say.total}
           <span className="soft facts">
-            {pricing.beyondVisualEstimate
-              ? vehicle_state.beyond_estimate
-              : low === high
-                ? say.visibleOnly
-                : `${fill(say.costRange, { low: money(low), high: money(high) })} ${say.visibleOnly}`}
+            {isMixed
+              ? checks.no_total
+              : pricing.beyondVisualEstimate
+                ? vehicle_state.beyond_estimate
+                : low === high
+                  ? say.visibleOnly
+                  : `${fill(say.costRange, { low: money(low), high: money(high) })} ${say.visibleOnly}`}
             {unplaced &&
               high > low &&
-              !pricing.beyondVisualEstimate &&
+              !isSumless &&
               ` ${fill(cost_ranges.unplaced, { amount: money(unplaced) })}`}
           </span>
         </th>
         <td />
         <td className="wide-only" />
         <td className="number">
-          {pricing.beyondVisualEstimate ? (
+          {isSumless ? (
             '–'
           ) : (
             <>
@@ -45,7 +43,7 @@ export const CostRows = ({
               <ExamplePrices areExample={isTotalExample(pricing)} />
             </>
           )}
-          {pricing.taxPercent > 0 && !pricing.beyondVisualEstimate && (
+          {pricing.taxPercent > 0 && !isSumless && (
             <span className="soft facts">
               {fill(say.withTax, {
                 percent: formats.percent(pricing.taxPercent / 100, 2),

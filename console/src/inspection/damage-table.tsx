@@ -1,4 +1,5 @@
 import type { PartType } from '@walkaround/sdk';
+import { Fragment } from 'react';
 import { useFormats } from '../formats/formats.ts';
 import { nameIn, useNames, useWords } from '../language.tsx';
 import { CostRange } from '../shell/cost-range.tsx';
@@ -8,6 +9,7 @@ import { CostRows } from './cost-rows.tsx';
 import { DamageRow } from './damage-row.tsx';
 import { type Findings, type FoundPart, isSearched, levelOf } from './findings.ts';
 import type { Selecting } from './use-selection.ts';
+import { VehicleRow } from './vehicle-row.tsx';
 import './damage-table.css';
 
 export type Editing = { editDamage(id: string): void; editPart(type: PartType): void; editTotal(): void };
@@ -71,9 +73,22 @@ const PartRow = ({ part, findings, selecting, editing }: TableProps & { part: Fo
   );
 };
 
+const PartRows = ({ parts, ...props }: TableProps & { parts: FoundPart[] }) =>
+  parts.map((part) => (
+    <tbody
+      key={part.family ?? part.type}
+      className={props.selecting.part === part.type ? 'selected' : undefined}
+    >
+      <PartRow part={part} {...props} />
+      {part.damages.map((found) => (
+        <DamageRow key={found.damage.id} found={found} {...props} />
+      ))}
+    </tbody>
+  ));
+
 /** Everything that was found, part by part, with what its repair takes. */
 export const DamageTable = (props: TableProps) => {
-  const { findings, selecting } = props;
+  const { findings } = props;
   const { inspection: say } = useWords();
   if (findings.parts.length === 0)
     return <p className="empty">{isSearched(findings) ? say.noDamages : say.notSearched}</p>;
@@ -95,16 +110,12 @@ export const DamageTable = (props: TableProps) => {
           </th>
         </tr>
       </thead>
-      {findings.parts.map((part) => (
-        <tbody
-          key={part.family ?? part.type}
-          className={selecting.part === part.type ? 'selected' : undefined}
-        >
-          <PartRow part={part} {...props} />
-          {part.damages.map((found) => (
-            <DamageRow key={found.damage.id} found={found} {...props} />
-          ))}
-        </tbody>
+      {findings.vehicles.length === 0 && <PartRows parts={findings.parts} {...props} />}
+      {findings.vehicles.map((vehicle) => (
+        <Fragment key={vehicle.group}>
+          <VehicleRow vehicle={vehicle} currency={findings.pricing?.currency ?? null} />
+          <PartRows parts={vehicle.parts} {...props} />
+        </Fragment>
       ))}
       {findings.pricing && <CostRows pricing={findings.pricing} onEdit={props.editing.editTotal} />}
     </table>

@@ -22,18 +22,28 @@ export type Answer = One<'inspections'>;
 
 export type FoundDamage = { damage: Damage; views: View[]; severity: SeverityResult | null };
 
-type OnePricing = NonNullable<Pricing['laborCost']>;
+export type Costs = NonNullable<Pricing['laborCost']>;
 export type PartFamily = NonNullable<Damage['partFamily']>['family'];
 
 export type FoundPart = {
   type: PartType;
   /** Where the part is to be confirmed: what kind of part it is, and what that costs. */
   family: PartFamily | null;
-  open: OnePricing['openParts'][number] | null;
+  open: Costs['openParts'][number] | null;
   part: Part | null;
   damages: FoundDamage[];
   severity: SeverityResult | null;
   price: PriceDetail | null;
+};
+
+/** One of several vehicles that the photos seem to show. */
+export type FoundVehicle = {
+  /** Null: what no photo of a known vehicle shows. */
+  group: number | null;
+  /** Numbers of its photos. */
+  photos: number[];
+  parts: FoundPart[];
+  costs: Costs['vehicleGroups'][number] | null;
 };
 
 export type Findings = {
@@ -45,15 +55,16 @@ export type Findings = {
   /** Those with a damage, a severity or a price. */
   parts: FoundPart[];
   damages: FoundDamage[];
+  /** Empty where the photos seem to show one. */
+  vehicles: FoundVehicle[];
   /** What a person should look at: never among the damages. */
   suspicions: Suspicion[];
   wheels: WheelAnalysis[];
-  pricing: OnePricing | null;
+  pricing: Costs | null;
 };
 
 /** What a person said the whole costs is no example, whatever the parts are. */
-export const isTotalExample = ({ examplePrices, details }: NonNullable<Findings['pricing']>) =>
-  examplePrices && !details.vehicle;
+export const isTotalExample = ({ examplePrices, details }: Costs) => examplePrices && !details.vehicle;
 
 export const levelOf = (severity: SeverityResult | null): Level | null =>
   (severity?.value.customSeverity.level ?? null) as Level | null;
@@ -71,6 +82,45 @@ const area = ({ boundingBox: { width, height } }: View) => width * height;
 
 const worstFirst = (a: FoundPart, b: FoundPart) =>
   (levelOf(b.severity) ?? 0) - (levelOf(a.severity) ?? 0) || b.damages.length - a.damages.length;
+
+/** The worst damage speaks for the part: what the service says of the part as a whole is about all vehicles. */
+const worstOf = (damages: FoundDamage[]): SeverityResult | null =>
+  damages.map(({ severity }) => severity).toSorted((a, b) => (levelOf(b) ?? 0) - (levelOf(a) ?? 0))[0] ??
+  null;
+
+const vehiclesOf = (
+  { checks, images }: Inspection,
+  parts: FoundPart[],
+  costs: Costs | null,
+): FoundVehicle[] => {
+  const groups = checks.find(({ kind }) => kind === 'different_vehicle')?.groups ?? [];
+  if (groups.length === 0) return [];
+  const vehicleOf = (group: number | null, imageIds: readonly string[]): FoundVehicle => {
+    const own = costs?.vehicleGroups.find(({ vehicleGroup }) => vehicleGroup === group) ?? null;
+    const prices = Object.values(own?.details ?? {});
+    return {
+      group,
+      photos: imageIds.map((id) => images.indexOf(id) + 1),
+      costs: own,
+      parts: parts
+        .map((part) => {
+          const damages = part.damages.filter(({ damage }) => damage.vehicleGroup === group);
+          const said = part.severity?.isUserModified ? part.severity : null;
+          const price =
+            prices.find(({ relatedItemId }) => part.part && relatedItemId === part.part.id) ?? null;
+          const open = own?.openParts.find(({ family }) => family === part.family) ?? null;
+          return { ...part, damages, price, open, severity: said ?? worstOf(damages) };
+        })
+        .filter(({ damages, price }) => damages.length > 0 || price !== null)
+        .toSorted(worstFirst),
+    };
+  };
+  const rest = vehicleOf(null, []);
+  return [
+    ...groups.map(({ imageIds }, index) => vehicleOf(index + 1, imageIds)),
+    ...(rest.parts.length > 0 ? [rest] : []),
+  ];
+};
 
 export const findingsOf = ({ entities, result }: Answer): Findings => {
   const inspection = entities.inspections[result]!;
@@ -109,16 +159,18 @@ export const findingsOf = ({ entities, result }: Answer): Findings => {
     ...damages.map(({ damage }) => damage.partType),
     ...inspection.parts.map((part) => part.partType),
   ];
+  const parts = [...[...new Set(types)].map(partOf), ...[...new Set(families)].map(familyOf)]
+    .filter(({ damages: own, severity, price }) => own.length > 0 || severity !== null || price !== null)
+    .toSorted(worstFirst);
   return {
     inspection,
     vehicle: inspection.vehicle === null ? null : (entities.vehicles[inspection.vehicle] ?? null),
     tasks: present(inspection.tasks, entities.tasks),
     images,
     views,
-    parts: [...[...new Set(types)].map(partOf), ...[...new Set(families)].map(familyOf)]
-      .filter(({ damages: own, severity, price }) => own.length > 0 || severity !== null || price !== null)
-      .toSorted(worstFirst),
+    parts,
     damages,
+    vehicles: vehiclesOf(inspection, parts, pricing),
     suspicions: inspection.suspicions ?? [],
     wheels: present(inspection.wheelAnalysis, entities.wheelAnalysis),
     pricing,

@@ -2,24 +2,28 @@ import type { SharedInspection } from '@walkaround/sdk';
 import { useFormats } from '../formats/formats.ts';
 import { fill, nameIn, useNames, useWords } from '../language.tsx';
 import { ExamplePrices } from '../shell/example-prices.tsx';
+import { useVehicleName } from '../shell/use-vehicle-name.ts';
 
-export const SharedCosts = ({ costs }: Pick<SharedInspection, 'costs'>) => {
+type Costs = NonNullable<SharedInspection['costs']>;
+type Sums = Pick<Costs, 'parts' | 'total' | 'tax' | 'totalWithTax' | 'range' | 'beyondVisualEstimate'>;
+
+/** Of the vehicle, or of one of several that the photos seem to show. */
+const CostTable = ({ costs, of, caption }: { costs: Costs; of: Sums; caption: string | null }) => {
   const { report: say } = useWords();
   const names = useNames();
   const formats = useFormats();
-  if (costs === null) return null;
   const money = (amount: number) => formats.money(amount, costs.currency);
-  const { low, high } = costs.range;
-  const sums: [string, number][] = costs.beyondVisualEstimate
+  const { low, high } = of.range;
+  const sums: [string, number][] = of.beyondVisualEstimate
     ? []
     : [
-        [say.totalWithoutTax, costs.total],
-        [fill(say.tax, { percent: formats.percent(costs.taxPercent / 100, 2) }), costs.tax],
-        [say.totalWithTax, costs.totalWithTax],
+        [say.totalWithoutTax, of.total],
+        [fill(say.tax, { percent: formats.percent(costs.taxPercent / 100, 2) }), of.tax],
+        [say.totalWithTax, of.totalWithTax],
       ];
   return (
-    <section className="card stack" aria-labelledby="shared-costs">
-      <h2 id="shared-costs">{say.repairs}</h2>
+    <>
+      {caption && <h3>{caption}</h3>}
       <table>
         <thead>
           <tr>
@@ -31,7 +35,7 @@ export const SharedCosts = ({ costs }: Pick<SharedInspection, 'costs'>) => {
           </tr>
         </thead>
         <tbody>
-          {costs.parts.map(({ partType, operation, cost }) => (
+          {of.parts.map(({ partType, operation, cost }) => (
             <tr key={partType}>
               <th scope="row">{nameIn(names.parts, partType)}</th>
               <td>{operation ? nameIn(names.operations, operation) : '–'}</td>
@@ -59,11 +63,35 @@ export const SharedCosts = ({ costs }: Pick<SharedInspection, 'costs'>) => {
           ))}
         </tfoot>
       </table>
-      {costs.beyondVisualEstimate && <p>{names.vehicle_state.beyond_estimate}</p>}
-      {costs.examplePrices && <p>{names.example_prices.sentence}</p>}
-      {low < high && !costs.beyondVisualEstimate && (
+      {of.beyondVisualEstimate && <p>{names.vehicle_state.beyond_estimate}</p>}
+      {low < high && !of.beyondVisualEstimate && (
         <p className="soft">{fill(say.range, { low: money(low), high: money(high) })}</p>
       )}
+    </>
+  );
+};
+
+export const SharedCosts = ({ costs, images }: Pick<SharedInspection, 'costs' | 'images'>) => {
+  const { report: say } = useWords();
+  const names = useNames();
+  const vehicleName = useVehicleName();
+  if (costs === null) return null;
+  const numbersOf = (ids: string[]) =>
+    images.flatMap(({ id }, index) => (ids.includes(id) ? [index + 1] : []));
+  return (
+    <section className="card stack" aria-labelledby="shared-costs">
+      <h2 id="shared-costs">{say.repairs}</h2>
+      {costs.vehicleGroups.length === 0 && <CostTable costs={costs} of={costs} caption={null} />}
+      {costs.vehicleGroups.map((group) => (
+        <CostTable
+          key={group.vehicleGroup}
+          costs={costs}
+          of={group}
+          caption={vehicleName(group.vehicleGroup, numbersOf(group.imageIds))}
+        />
+      ))}
+      {costs.vehicleGroups.length > 0 && <p>{names.checks.no_total}</p>}
+      {costs.examplePrices && <p>{names.example_prices.sentence}</p>}
     </section>
   );
 };

@@ -1,9 +1,11 @@
 import type { SharedInspection } from '@walkaround/sdk';
+import { Fragment } from 'react';
 import { useFormats } from '../formats/formats.ts';
 import { damageName, partName } from '../inspection/damage-name.ts';
 import { fill, useCounted, useNames, useWords } from '../language.tsx';
 import { Crop } from '../shell/crop.tsx';
 import { type Level, SeverityBadge } from '../shell/severity-badge.tsx';
+import { useVehicleName } from '../shell/use-vehicle-name.ts';
 import type { Place } from './shared-photos.tsx';
 
 type Damage = SharedInspection['damages'][number];
@@ -68,17 +70,31 @@ export const SharedDamages = (props: { shared: SharedInspection; onOpen(place: P
   const counted = useCounted();
   const { damages, conditionScore } = props.shared;
   const count = damages.length;
+  const vehicleName = useVehicleName();
+  const isMixed = damages.some(({ vehicleGroup }) => vehicleGroup !== null);
+  const groups = [...Map.groupBy(damages, ({ vehicleGroup }) => vehicleGroup)]
+    .map(([group, own]) => ({
+      group,
+      photos: props.shared.images.flatMap(({ vehicleGroup }, index) =>
+        vehicleGroup === group ? [index + 1] : [],
+      ),
+      own: own.toSorted((a, b) => b.level - a.level),
+    }))
+    .toSorted((a, b) => (a.group ?? Infinity) - (b.group ?? Infinity));
   return (
     <section className="stack" aria-labelledby="shared-damages">
       <h2 id="shared-damages">{count === 0 ? say.damages : counted(say.damageCount, count)}</h2>
       {count === 0 && <p className="soft">{conditionScore === null ? say.notSearched : say.noDamage}</p>}
-      <ul className="shared-grid">
-        {damages
-          .toSorted((a, b) => b.level - a.level)
-          .map((damage) => (
-            <DamageCard key={damage.id} shared={props.shared} damage={damage} onOpen={props.onOpen} />
-          ))}
-      </ul>
+      {groups.map(({ group, photos, own }) => (
+        <Fragment key={group}>
+          {isMixed && <h3>{vehicleName(group, photos)}</h3>}
+          <ul className="shared-grid">
+            {own.map((damage) => (
+              <DamageCard key={damage.id} shared={props.shared} damage={damage} onOpen={props.onOpen} />
+            ))}
+          </ul>
+        </Fragment>
+      ))}
     </section>
   );
 };

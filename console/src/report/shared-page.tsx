@@ -41,7 +41,7 @@ const Shared = ({ shared }: { shared: SharedInspection }) => {
       <main className="stack">
         <SharedHead shared={shared} />
         <SharedDamages shared={shared} onOpen={setPlace} />
-        <SharedCosts costs={shared.costs} />
+        <SharedCosts costs={shared.costs} images={shared.images} />
         <SharedPhotos shared={shared} onOpen={setPlace} />
         <SharedWheels shared={shared} />
       </main>

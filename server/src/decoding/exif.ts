@@ -12,7 +12,7 @@ const EXIF_DIRECTORY = 0x8769;
 const TAKEN_AT = 0x9003;
 const TAKEN_OFFSET = 0x9011;
 
-const MARK = 'Exif\0\0';
+export const EXIF_MARK = 'Exif\0\0';
 /** Before the first digital cameras: the clock was never set. */
 const FIRST_YEAR = 1995;
 
@@ -42,7 +42,7 @@ function dateOf(date: string, offset: string): string | null {
 
 /** Reads a payload that starts with "Exif\0\0". */
 export function readExif(payload: Buffer): Exif {
-  const tiff = payload.subarray(MARK.length);
+  const tiff = payload.subarray(EXIF_MARK.length);
   if (tiff.length < 14) return { orientation: 1, taken_at: null };
   const little = tiff.toString('latin1', 0, 2) === 'II';
   const uint16 = (at: number) => (little ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
@@ -63,4 +63,4 @@ export function readExif(payload: Buffer): Exif {
   };
 }
 
-export const isExif = (payload: Buffer) => payload.toString('latin1', 0, MARK.length) === MARK;
+export const isExif = (payload: Buffer) => payload.toString('latin1', 0, EXIF_MARK.length) === EXIF_MARK;

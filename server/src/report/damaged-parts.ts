@@ -20,6 +20,7 @@ export type Level = 0 | 1 | 2 | 3;
 export type ShownPhoto = { number: number; image: Image };
 
 export type ShownDamage = {
+  /** Counted over the whole report. */
   number: number;
   damage: Damage;
   level: Level;
@@ -128,7 +129,5 @@ export const damagedParts = (
       comment: null,
     });
   }
-  parts.sort(bySeverity);
-  for (const [index, damage] of parts.flatMap((part) => part.damages).entries()) damage.number = index + 1;
-  return parts;
+  return parts.sort(bySeverity);
 };

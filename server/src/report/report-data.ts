@@ -1,5 +1,6 @@
 /** What the report shows, in the order in which it shows it: made from the inspection, in no language yet. */
 
+import { byVehicle, type GroupNumber } from '../inspections/checks/by-vehicle.ts';
 import type { Comparison } from '../inspections/comparison/comparison.ts';
 import { type Pricing, pricingOf } from '../inspections/costs/pricing.ts';
 import type { ModelTerms } from '../inspections/model-terms.ts';
@@ -19,15 +20,28 @@ type ShownWheel = { wheel: WheelAnalysis; photo: ShownPhoto };
 /** A model that found something, and what its weights may be used for. */
 type UsedModel = FoundBy & Pick<ModelTerms, 'licence' | 'use'>;
 
-export type ReportData = {
-  inspection: Inspection;
-  photos: ShownPhoto[];
+/** What is said of a vehicle. */
+type VehicleData = {
   parts: DamagedPart[];
   damages: ShownDamage[];
   /** Null until somebody looked for damages. */
   condition: number | null;
   state: StateOfVehicle | null;
   pricing: Pricing | null;
+};
+
+/** One of several vehicles that the photos seem to show. */
+export type ShownVehicle = VehicleData & {
+  vehicle_group: GroupNumber;
+  /** Numbers of its photos. */
+  photo_numbers: number[];
+};
+
+export type ReportData = VehicleData & {
+  inspection: Inspection;
+  photos: ShownPhoto[];
+  /** Empty where the photos seem to show one. */
+  vehicles: ShownVehicle[];
   wheels: ShownWheel[];
   changes: Change[];
   models: UsedModel[];
@@ -56,22 +70,42 @@ const wheelsOf = (photos: readonly ShownPhoto[]): ShownWheel[] => {
   return bestWheels([...photoOf.keys()]).map((wheel) => ({ wheel, photo: photoOf.get(wheel)! }));
 };
 
+const vehicleData = (inspection: Inspection, photos: ReadonlyMap<string, ShownPhoto>): VehicleData => {
+  const [pricing = null] = pricingOf(inspection);
+  const parts = damagedParts(inspection, photos, pricing);
+  return {
+    parts,
+    damages: parts.flatMap((part) => part.damages),
+    condition: conditionOf(inspection),
+    state: stateOfVehicle(inspection),
+    pricing,
+  };
+};
+
 export const reportData = (
   { inspection, comparison, corrections }: Pick<ReportSource, 'inspection' | 'comparison' | 'corrections'>,
   terms: readonly ModelTerms[],
 ): ReportData => {
   const photos = inspection.images.filter(isNotDeleted).map((image, index) => ({ number: index + 1, image }));
-  const [pricing = null] = pricingOf(inspection);
-  const parts = damagedParts(inspection, new Map(photos.map((photo) => [photo.image.id, photo])), pricing);
+  const photoOf = new Map(photos.map((photo) => [photo.image.id, photo]));
+  const vehicles = byVehicle(inspection).map(
+    ({ vehicle_group, image_ids, inspection: own }): ShownVehicle => ({
+      vehicle_group,
+      photo_numbers: image_ids.flatMap((id) => photoOf.get(id)?.number ?? []),
+      ...vehicleData(own, photoOf),
+    }),
+  );
+  const whole = vehicleData(inspection, photoOf);
+  const parts = vehicles.length > 0 ? vehicles.flatMap((vehicle) => vehicle.parts) : whole.parts;
   const damages = parts.flatMap((part) => part.damages);
+  for (const [index, damage] of damages.entries()) damage.number = index + 1;
   return {
     inspection,
     photos,
+    ...whole,
     parts,
     damages,
-    condition: conditionOf(inspection),
-    state: stateOfVehicle(inspection),
-    pricing,
+    vehicles,
     wheels: wheelsOf(photos),
     changes: changesOf(inspection, corrections),
     models: modelsOf(inspection, terms),

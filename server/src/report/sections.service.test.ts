@@ -291,3 +291,45 @@ test('a look that cannot be used is told to the operator, and the report gets th
   expect(warnings[0]).toContain('must look like #1f4e79');
   expect(warnings[0]).toContain('must be the name of a file in the same folder');
 });
+
+test('photos of two vehicles: damages, condition and costs are told vehicle by vehicle, and there is no total', async () => {
+  const inspection = given.emptyInspection();
+  inspection.tasks = [given.task('damage_detection', 'DONE')];
+  inspection.images = Array.from({ length: 5 }, () => given.image());
+  const ids = inspection.images.map(({ id }) => id);
+  const groups = [ids.slice(0, 4), ids.slice(4)];
+  const hood = given.part('hood');
+  const onHood = () => given.damage('dent', 'hood', { part_ids: [hood.id] });
+  const [first, second] = [onHood(), onHood()];
+  inspection.parts = [hood];
+  inspection.damages = [first, second];
+  inspection.views = [given.view(inspection.images[1]!, first), given.view(inspection.images[4]!, second)];
+  inspection.severities = [given.severity(first, 3), given.severity(second, 1)];
+  const estimate = given.estimate(hood, { total: 30_000, low: 30_000, high: 30_000, tax_percent: 0 });
+  const { part_id: _, part_type: __, id: ___, ...work } = estimate.parts[0]!;
+  estimate.parts[0]!.by_vehicle = [
+    { ...work, vehicle_group: 1, severity: 3, total: 20_000, low: 20_000, high: 20_000 },
+    { ...work, vehicle_group: 2, severity: 1, total: 10_000, low: 10_000, high: 10_000 },
+  ];
+  inspection.estimates = [estimate];
+  const wish = { pricing: true };
+  const alone = (await reportOf(inspection, { wish })).text.replace(/\s+/g, ' ');
+  expect(alone).toContain('€300.00');
+  expect(alone).not.toContain('another vehicle');
+
+  const check = { kind: 'different_vehicle' as const, reason: { code: 'paint_differs' as const } };
+  inspection.checks = [{ ...check, image_ids: ids, groups }];
+  const text = (await reportOf(inspection, { wish })).text.replace(/\s+/g, ' ');
+  expect(text).toContain('Condition – Photos 1–4');
+  expect(text).toContain('Condition – Photo 5: perhaps another vehicle');
+  const list = text.slice(text.indexOf('Damages by part'), text.indexOf('Damages in detail'));
+  expect(list).toMatch(/Photos 1–4 .* 1 Hood Dent Severe .*Total Example prices €200\.00/);
+  expect(list).toMatch(
+    /Photo 5: perhaps another vehicle .* 2 Hood Dent Minor .*Total Example prices €100\.00/,
+  );
+  expect(list).toContain('each has its own costs and there is no total');
+  expect(text).not.toContain('€300.00');
+
+  const german = await reportOf(inspection, { wish: { ...wish, language: 'de' } });
+  expect(german.text).toContain('Foto 5: vielleicht ein anderes Fahrzeug');
+});

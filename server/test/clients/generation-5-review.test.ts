@@ -89,3 +89,32 @@ test('a part that was said not to be damaged has a price again when a damage is 
     expect((await hoodOf(id)).price, `the ${first} went first`).toBeDefined();
   }
 });
+
+test('a price that an app of generation 3 set first does not come back after "part not damaged" in generation 5', async () => {
+  for (const first of ['damage', 'price']) {
+    const id = await estimated(api, DAMAGES);
+    await api.post(`/inspections/${id}/severity_pricing`, { label: 'hood', pricing: 700, level: 3 });
+    const said = await hoodOf(id);
+    await api.patch(`/inspections/${id}/pricing/${said.price}`, { pricing: 350 });
+    const { damages, price } = await hoodOf(id);
+    const calls = [() => app.deleteDamage(id, damages[0]!), () => app.deletePricing(id, price!)];
+    for (const call of first === 'damage' ? calls : calls.toReversed()) await call();
+    expect(await hoodOf(id), `the ${first} went first`).toEqual({ damages: [], price: undefined });
+    const { body } = await api.get(`/inspections/${id}`);
+    expect(Object.keys(body.pricing.labor_cost.details)).toEqual(['roof']);
+  }
+});
+
+test('the severities by themselves tell the hours of their part, as the inspection does', async () => {
+  const id = await estimated(api, DAMAGES);
+  const { body: inspection } = await api.get(`/inspections/${id}`);
+  const shown = inspection.severity_results.find(({ label }: Body) => label === 'hood');
+  const hours = shown.value.custom_severity.repair_operation;
+  expect(hours).toMatchObject({ T1: expect.any(Number), T2: expect.any(Number), PAINT: expect.any(Number) });
+  const path = `/inspections/${id}/severity_pricing`;
+  const { body: list } = await api.get(path);
+  expect(list.data.find(({ id: own }: Body) => own === shown.id)).toEqual(shown);
+  expect((await api.get(`${path}/${shown.id}`)).body).toEqual(shown);
+  const { body: changed } = await api.patch(`${path}/${shown.id}`, { comment: 'Looked at.' });
+  expect(changed.value.custom_severity.repair_operation).toEqual(hours);
+});

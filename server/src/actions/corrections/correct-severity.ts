@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { Actor } from '../../inspections/access.ts';
+import { type Pricing, pricingOf } from '../../inspections/costs/pricing.ts';
 import { NO_PART, type PartType } from '../../inspections/parts/parts.ts';
 import type { SeverityChange } from '../../inspections/ports/findings.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
@@ -87,7 +88,15 @@ const replacePrice = async (
     await tx.prices.removeOfPart(head.id, related_item_id);
 };
 
-export const createSeverity = (actor: Actor, input: NewSeverity, { store }: Ports): Promise<Severity> =>
+/** `pricing`: the estimate that tells the hours of its part. */
+export type PricedSeverity = { severity: Severity; pricing: Pricing | undefined };
+
+const pricingIn = async (store: Store, inspectionId: string): Promise<Pricing | undefined> => {
+  const inspection = await store.inspections.read(inspectionId, { deletedObjects: false, outlines: false });
+  return pricingOf(inspection!)[0];
+};
+
+export const createSeverity = (actor: Actor, input: NewSeverity, { store }: Ports): Promise<PricedSeverity> =>
   store.transaction(async (tx) => {
     const head = await inspectionToChange(actor, input.inspection_id, tx);
     const item = await itemOf(tx, head, input, actor.user_id);
@@ -106,14 +115,14 @@ export const createSeverity = (actor: Actor, input: NewSeverity, { store }: Port
       created_by: actor.user_id,
     });
     await recorded(tx, head, actor, { item_id: severity.id, action: 'created', before, after: severity });
-    return severity;
+    return { severity, pricing: await pricingIn(tx, head.id) };
   });
 
 export const changeSeverity = (
   actor: Actor,
   input: { inspection_id: string; severity_id: string; change: Partial<SeverityChange> },
   { store }: Ports,
-): Promise<Severity> =>
+): Promise<PricedSeverity> =>
   store.transaction(async (tx) => {
     const head = await inspectionToChange(actor, input.inspection_id, tx);
     assertId(input.severity_id, 'severity');
@@ -123,7 +132,8 @@ export const changeSeverity = (
     const after = await tx.findings.changeSeverity(head.id, before.id, input.change);
     await recorded(tx, head, actor, { item_id: before.id, action: 'changed', before, after });
     // With the price that follows from it.
-    return (await tx.findings.findSeverity(head.id, before.id))!;
+    const severity = (await tx.findings.findSeverity(head.id, before.id))!;
+    return { severity, pricing: await pricingIn(tx, head.id) };
   });
 
 export const deleteSeverity = (
@@ -144,19 +154,20 @@ export const listSeverities = async (
   actor: Actor,
   input: { inspection_id: string },
   { store }: Ports,
-): Promise<Severity[]> => {
+): Promise<PricedSeverity[]> => {
   const head = await inspectionToRead(actor, input.inspection_id, store);
-  return store.findings.listSeverities(head.id);
+  const pricing = await pricingIn(store, head.id);
+  return (await store.findings.listSeverities(head.id)).map((severity) => ({ severity, pricing }));
 };
 
 export const getSeverity = async (
   actor: Actor,
   input: { inspection_id: string; severity_id: string },
   { store }: Ports,
-): Promise<Severity> => {
+): Promise<PricedSeverity> => {
   const head = await inspectionToRead(actor, input.inspection_id, store);
   assertId(input.severity_id, 'severity');
   const severity = await store.findings.findSeverity(head.id, input.severity_id);
   if (severity === null) throw notFound('severity');
-  return severity;
+  return { severity, pricing: await pricingIn(store, head.id) };
 };

@@ -1,5 +1,6 @@
 /** Runs the networks on the photos of a task and interprets their finds. */
-import { colorsOf, type PhotoColors } from '../../inspections/checks/thumbprint.ts';
+import { type PhotoPrint, printOf } from '../../inspections/checks/photo-print.ts';
+import { colorsOf } from '../../inspections/checks/thumbprint.ts';
 import type { ModelName, PhotoSeen } from '../../inspections/photos/photo-seen.ts';
 import type { TaskRun } from '../../inspections/ports/ports.ts';
 import type { Image } from '../../inspections/records/image.ts';
@@ -17,7 +18,7 @@ export const lookAtPhotos = async (
   { needs, helps }: Request,
   ports: SeePorts,
   run: TaskRun,
-): Promise<Looked<PhotoSeen> & { duplicates: Map<string, string>; colors: Map<string, PhotoColors> }> => {
+): Promise<Looked<PhotoSeen> & { duplicates: Map<string, string>; prints: Map<string, PhotoPrint> }> => {
   const duplicates = await findDuplicateFrames(images, ports, run);
   const looked = await goThroughPhotos(
     images,
@@ -29,12 +30,13 @@ export const lookAtPhotos = async (
   // Where the earlier frame could not be read, the models ran on its duplicates themselves.
   for (const [id, first] of duplicates) if (!looked.seen.has(first)) duplicates.delete(id);
   const seen = new Map<string, PhotoSeen>();
-  const colors = new Map<string, PhotoColors>();
+  const prints = new Map<string, PhotoPrint>();
   for (const image of images) {
     const look = looked.seen.get(image.id);
     if (!look) continue;
     seen.set(image.id, await interpretFinds(image, look, ports));
-    for (const photo of colorsOf(image, look.finds.thumbprint)) colors.set(image.id, photo);
+    for (const photo of colorsOf(image, look.finds.thumbprint))
+      prints.set(image.id, printOf(photo, look.finds.parts?.parts ?? []));
   }
-  return { seen, errors: looked.errors, duplicates, colors };
+  return { seen, errors: looked.errors, duplicates, prints };
 };

@@ -1,6 +1,8 @@
 /** Works out how bad the damages of an inspection are and, where an estimate was asked for, what their repair costs. */
 import { v7 as uuid } from 'uuid';
+import { byVehicle } from '../../inspections/checks/by-vehicle.ts';
 import { estimateRepairs } from '../../inspections/costs/estimate.ts';
+import { joinedEstimate } from '../../inspections/costs/estimate-by-vehicle.ts';
 import { fromHundredths } from '../../inspections/costs/money.ts';
 import { DEFAULT_MATRIX, segmentOf } from '../../inspections/costs/price-matrix.ts';
 import { type Assessment, assessInspection } from '../../inspections/damages/assess-inspection.ts';
@@ -28,7 +30,12 @@ export const currentMatrix = async (tx: Store, organizationId: string | null): P
 
 const estimateOf = (inspection: Inspection, assessment: Assessment, { methodology, matrix }: Order) => {
   const segment = segmentOf(inspection.vehicle?.details.vehicle_type);
-  return estimateRepairs(assessment, { matrix: matrix.matrix, segment }, methodology);
+  const priced = (own: Assessment) => estimateRepairs(own, { matrix: matrix.matrix, segment }, methodology);
+  const vehicles = byVehicle(inspection).map(({ vehicle_group, inspection: own }) => ({
+    vehicle_group,
+    estimate: priced(assessInspection(own)),
+  }));
+  return vehicles.length > 0 ? joinedEstimate(vehicles) : priced(assessment);
 };
 
 const putEstimate = (tx: Store, inspection: Inspection, assessment: Assessment, order: Order) => {

@@ -1,21 +1,48 @@
 /** Checks the photos of an inspection as a whole whenever a task that looks at them ends; the result is stored, so reading stays fast. */
+import { isDeepStrictEqual } from 'node:util';
 import { checksOf } from '../../inspections/checks/checks.ts';
+import { type PhotoPrint, printOf } from '../../inspections/checks/photo-print.ts';
 import { colorsOf } from '../../inspections/checks/thumbprint.ts';
-import type { Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
-import { keptOf } from '../photos/see.ts';
+import type { Check } from '../../inspections/records/check.ts';
+import type { Image } from '../../inspections/records/image.ts';
+import { keptOf, type SeePorts } from '../photos/see.ts';
 
-/** Whoever calls holds the lock on the inspection. */
+type Prints = Map<string, PhotoPrint>;
+
+const printsOf = async (images: readonly Image[], ports: SeePorts): Promise<Prints> => {
+  const kept = await keptOf(images, ['thumbprint', 'parts'], ports);
+  return new Map(
+    images.flatMap((image) => {
+      const { thumbprint, parts } = kept.get(image.id) ?? {};
+      return colorsOf(image, thumbprint).map((photo) => [image.id, printOf(photo, parts?.parts ?? [])]);
+    }),
+  );
+};
+
+/** Reads every photo's finds, so it is done before the commit. */
+export const printPhotos = async (inspectionId: string, ports: SeePorts): Promise<Prints> => {
+  const inspection = await ports.store.inspections.read(inspectionId, { deletedObjects: false });
+  return printsOf(inspection?.images ?? [], ports);
+};
+
+const groupsIn = (checks: readonly Check[]) =>
+  checks.map(({ groups }) => groups).filter(({ length }) => length > 0);
+
+/**
+ * Whoever calls holds the lock on the inspection. Photos may have come and gone since they were printed. Tells whether
+ * the photos are of other vehicles than before.
+ */
 export const checkPhotos = async (
   tx: Store,
   inspectionId: string,
-  { photos, photoModels }: Pick<Ports, 'photos' | 'photoModels'>,
-): Promise<void> => {
+  prints: Prints,
+  ports: SeePorts,
+): Promise<{ regrouped: boolean }> => {
   const inspection = (await tx.inspections.read(inspectionId, { deletedObjects: false }))!;
-  const kept = await keptOf(inspection.images, ['thumbprint'], { store: tx, photos, photoModels });
-  const colors = inspection.images.flatMap((image) => colorsOf(image, kept.get(image.id)?.thumbprint));
-  await tx.inspections.setChecks(
-    inspectionId,
-    checksOf(inspection, new Map(colors.map((photo) => [photo.id, photo]))),
-  );
+  const added = inspection.images.filter(({ id }) => !prints.has(id));
+  const all = new Map([...prints, ...(await printsOf(added, { ...ports, store: tx }))]);
+  const checks = checksOf(inspection, all);
+  await tx.inspections.setChecks(inspectionId, checks);
+  return { regrouped: !isDeepStrictEqual(groupsIn(checks), groupsIn(inspection.checks)) };
 };

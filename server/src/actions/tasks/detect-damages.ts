@@ -77,7 +77,7 @@ export const damageAnalyzer =
     const details = new Map(task.images.map((image) => [image.image_id, image.details]));
     const images = inspection.images.filter(({ id }) => details.has(id));
     const options = damageOptions(task.arguments);
-    const { seen, errors, duplicates, colors } = await lookAtPhotos(images, MODELS, ports, run);
+    const { seen, errors, duplicates, prints } = await lookAtPhotos(images, MODELS, ports, run);
 
     const own = (await ports.photoModels.models()).damage;
     const threshold = thresholdFor(own?.thresholds ?? {}, options.threshold);
@@ -95,12 +95,13 @@ export const damageAnalyzer =
     const models: PhotoSeen['models'] = Object.assign({}, ...[...seen.values()].map((photo) => photo.models));
     const isWitness = ({ image_id }: SettledPhoto) => !duplicates.has(image_id);
     // A damage of one vehicle is never merged with that of another.
-    const byVehicle = (photos: SettledPhoto[]) => photosByVehicle(photos.filter(isWitness), colors);
-    const listed = byVehicle(judged.map(({ photo }) => photo)).flatMap((photos) =>
-      findDamages(photos, threshold),
-    );
-    const heavy = heavyPhotos(judged.filter(({ photo }) => isWitness(photo)));
-    const damages = [...listed, ...heavyDeformations(heavy, listed)];
+    const byVehicle = (photos: SettledPhoto[]) =>
+      photosByVehicle(photos.filter(isWitness), prints, inspection.documents);
+    const damages = byVehicle(judged.map(({ photo }) => photo)).flatMap((photos) => {
+      const listed = findDamages(photos, threshold);
+      const heavy = heavyPhotos(judged.filter(({ photo }) => photos.includes(photo)));
+      return [...listed, ...heavyDeformations(heavy, listed)];
+    });
     const results = { judged, damages: shownOnDuplicates(damages, duplicates), models };
     // A suspicion alone makes no vehicle of what a photo shows.
     const ofVehicle = readable.filter((_, at) => judged[at]!.photo.has_vehicle);

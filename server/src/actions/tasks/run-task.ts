@@ -12,8 +12,8 @@ import type { TaskName } from '../../inspections/vocabulary.ts';
 import { withdrawValidations } from '../corrections/withdraw-validation.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { releaseWaiting, taskMoved } from './announce-task.ts';
-import { assess } from './assess-damages.ts';
-import { checkPhotos } from './check-photos.ts';
+import { assess, reassess } from './assess-damages.ts';
+import { checkPhotos, printPhotos } from './check-photos.ts';
 import { errorMessage } from './error-message.ts';
 
 type RunTask = { inspection_id: string; task: TaskName };
@@ -45,6 +45,8 @@ const finish = async (
   outcome: Analyzed | { error: ErrorMessage },
   ports: FinishPorts,
 ) => {
+  const looks = !('error' in outcome) && TASKS[task.name].looks_at_photos;
+  const prints = looks ? await printPhotos(head.id, ports) : null;
   const end = await ports.store.transaction(async (tx): Promise<'saved' | 'deleted' | 'taken over'> => {
     const now = await tx.inspections.lock(head.id);
     if (now === null || now.deleted_at !== null) return 'deleted';
@@ -54,9 +56,10 @@ const finish = async (
     } else {
       await outcome.save(tx);
       await tx.tasks.change(task.id, { status: 'DONE', errors: outcome.errors });
-      // How bad and how costly it is follows from what was found, in the same commit.
+      const checked = prints && (await checkPhotos(tx, head.id, prints, ports));
+      // How bad and how costly it is follows from what was found and on which vehicle, in the same commit.
       if (TASKS[task.name].tells === 'damages') await assess(tx, head.id);
-      if (TASKS[task.name].looks_at_photos) await checkPhotos(tx, head.id, ports);
+      else if (checked?.regrouped) await reassess(tx, head.id);
       // Somebody may have validated what rests on it while it ran.
       if (isFinding(task.name)) await withdrawValidations(tx, now, { user_id: SERVICE }, [task.name], 'run');
     }

@@ -47,6 +47,30 @@ test.each(['upright', 'turned'])(
   },
 );
 
+/** The metadata of `turned.heic`, which stands at its end, with the date that it was taken instead of what is in it. */
+const takenAt = async (date: string) => {
+  const file = await picture('turned');
+  const tiff = file.subarray(file.lastIndexOf('Exif\0\0') + 6).fill(0);
+  tiff.write('MM\0*', 'latin1');
+  tiff.writeUInt32BE(8, 4);
+  const directory = (at: number, tag: number, value: number) => {
+    tiff.writeUInt16BE(1, at);
+    tiff.writeUInt16BE(tag, at + 2);
+    tiff.writeUInt32BE(value, at + 10);
+  };
+  directory(8, 0x8769, 26);
+  directory(26, 0x9003, 44);
+  tiff.write(date, 44, 'latin1');
+  return file;
+};
+
+test('the date that a HEIC was taken is read, as that of a JPEG is', async () => {
+  const photo = await receive(await takenAt('2026:11:16 09:30:00'));
+  expect(photo.takenAt).toBe('2026-11-16T09:30:00');
+  for (const sent of [await takenAt('0000:00:00 00:00:00'), await picture('wide-gamut')])
+    expect((await receive(sent)).takenAt).toBeNull();
+});
+
 test('the turn that the client asks for comes on top of the one in the file', async () => {
   const photo = await receive(await picture('turned'), 'CLOCKWISE_90');
   expect(photo).toMatchObject({ width: 96, height: 128 });
@@ -84,5 +108,5 @@ test('HEIC photos that come together are all decoded', async () => {
   const path = join(dataDir, 'several.heic');
   await writeFile(path, await picture('upright'));
   const answers = await Promise.all([1, 2, 3].map(() => inDecoder(HEIC, 'decodeHeic', [path, 1e8])));
-  expect(answers.map((tiff) => tiff.length > 128 * 96 * 4)).toEqual([true, true, true]);
+  expect(answers.map(({ tiff }) => tiff.length > 128 * 96 * 4)).toEqual([true, true, true]);
 });

@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { checkCost } from '../../decoding/affordable.ts';
+import { EXIF_MARK, readExif } from '../../decoding/exif.ts';
 import { isTooHeavy, refuseIfTooHeavy, retire } from '../../decoding/heavy-work.ts';
 import { invalidImage } from '../../inspections/problems/photos.ts';
 import { Problem } from '../../inspections/problems/problem.ts';
@@ -24,6 +25,14 @@ type Libheif = {
   heif_context_free(context: number): void;
   _heif_image_handle_get_raw_color_profile_size(handle: number): number;
   _heif_image_handle_get_raw_color_profile(error: number, handle: number, target: number): void;
+  _heif_image_handle_get_list_of_metadata_block_IDs(
+    handle: number,
+    type: number,
+    ids: number,
+    most: number,
+  ): number;
+  _heif_image_handle_get_metadata_size(handle: number, id: number): number;
+  _heif_image_handle_get_metadata(error: number, handle: number, id: number, target: number): void;
   _malloc(size: number): number;
   _free(address: number): void;
   HEAPU8: Uint8Array;
@@ -31,6 +40,9 @@ type Libheif = {
 
 /** Two numbers and a pointer, with room to spare. */
 const ERROR_BYTES = 16;
+
+/** As much as a JPEG has room for. */
+const MOST_EXIF_BYTES = 64 * 1024;
 
 const libheif = createRequire(import.meta.url)('libheif-js/wasm-bundle') as Libheif;
 
@@ -42,7 +54,10 @@ const HELD_TWICE = { channels: 4, depth: 'uchar', format: 'tiff', isProgressive:
 /** Than the codecs of sharp, by this factor. */
 const SLOWER = 2;
 
-export async function decodeHeic(path: string, maxPixels: number): Promise<Uint8Array> {
+/** `takenAt`: by the clock of the camera, as in a JPEG. */
+export type DecodedHeic = { tiff: Uint8Array; takenAt: string | null };
+
+export async function decodeHeic(path: string, maxPixels: number): Promise<DecodedHeic> {
   try {
     return await decode(path, maxPixels);
   } catch (error) {
@@ -53,7 +68,7 @@ export async function decodeHeic(path: string, maxPixels: number): Promise<Uint8
   }
 }
 
-async function decode(path: string, maxPixels: number): Promise<Uint8Array> {
+async function decode(path: string, maxPixels: number): Promise<DecodedHeic> {
   const decoder = new libheif.HeifDecoder();
   const images = decoder.decode(readFileSync(path));
   try {
@@ -69,7 +84,7 @@ async function decode(path: string, maxPixels: number): Promise<Uint8Array> {
       image.display({ data: target.pixels, width, height }, resolve),
     );
     if (!result) throw damaged();
-    return target.tiff;
+    return { tiff: target.tiff, takenAt: dateTaken(image) };
   } finally {
     for (const image of images) image.free();
     if (decoder.decoder) libheif.heif_context_free(decoder.decoder);
@@ -81,11 +96,42 @@ function colorProfile(image: HeifImage): Uint8Array {
   const handle = image.handle.$$.ptr;
   const size = libheif._heif_image_handle_get_raw_color_profile_size(handle);
   if (size === 0) return new Uint8Array();
+  return copied(size, (error, target) =>
+    libheif._heif_image_handle_get_raw_color_profile(error, handle, target),
+  );
+}
+
+function dateTaken(image: HeifImage): string | null {
+  const handle = image.handle.$$.ptr;
+  const id = firstExif(handle);
+  if (id === null) return null;
+  const size = libheif._heif_image_handle_get_metadata_size(handle, id);
+  if (size < 4 || size > MOST_EXIF_BYTES) return null;
+  const block = Buffer.from(
+    copied(size, (error, target) => libheif._heif_image_handle_get_metadata(error, handle, id, target)),
+  );
+  // It begins with the number of bytes between this number and the directories (ISO 23008-12, A.2.1).
+  const start = 4 + block.readUInt32BE(0);
+  return readExif(Buffer.concat([Buffer.from(EXIF_MARK, 'latin1'), block.subarray(start)])).taken_at;
+}
+
+function firstExif(handle: number): number | null {
+  const type = Buffer.from('Exif\0', 'latin1');
+  const at = libheif._malloc(8 + type.length);
+  libheif.HEAPU8.set(type, at + 8);
+  const found = libheif._heif_image_handle_get_list_of_metadata_block_IDs(handle, at + 8, at, 1);
+  const id = Buffer.from(libheif.HEAPU8.slice(at, at + 4)).readUInt32LE(0);
+  libheif._free(at);
+  return found > 0 ? id : null;
+}
+
+/** What the C interface writes to an address of its own. */
+function copied(size: number, write: (error: number, target: number) => void): Uint8Array {
   const error = libheif._malloc(ERROR_BYTES);
   const target = libheif._malloc(size);
-  libheif._heif_image_handle_get_raw_color_profile(error, handle, target);
-  const profile = libheif.HEAPU8.slice(target, target + size);
+  write(error, target);
+  const bytes = libheif.HEAPU8.slice(target, target + size);
   libheif._free(target);
   libheif._free(error);
-  return profile;
+  return bytes;
 }

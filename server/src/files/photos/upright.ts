@@ -51,7 +51,8 @@ type ToUpright = Pick<SpooledPhoto, 'path' | 'format' | 'size' | 'orientation' |
 
 export async function makeUpright(given: ToUpright): Promise<UprightPhoto> {
   const { path, format, size, orientation, rotation, maxPixels, target } = given;
-  const input = format === 'heic' ? await decodedHeic(path, maxPixels) : path;
+  const heic = format === 'heic' ? await decodedHeic(path, maxPixels) : null;
+  const input = heic?.tiff ?? path;
   // A JPEG's last bytes were seen already; slight damage in the middle still makes a useful picture.
   const options: SharpOptions = {
     limitInputPixels: false,
@@ -62,7 +63,7 @@ export async function makeUpright(given: ToUpright): Promise<UprightPhoto> {
   checkKind(format, metadata);
   const bytes = checkCost(metadata, maxPixels);
   // The metadata of a JPEG is gone from the file already.
-  const takenAt = given.takenAt !== undefined ? given.takenAt : dateTaken(metadata);
+  const takenAt = given.takenAt !== undefined ? given.takenAt : (heic?.takenAt ?? dateTaken(metadata));
 
   const { mirror, degrees } = UNDO[orientation ?? metadata.orientation ?? 1] ?? UNDO[1]!;
   const turn = (degrees + DEGREES[rotation]) % 360;

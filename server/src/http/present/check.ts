@@ -1,7 +1,7 @@
 import english from '../../../../vocabulary/en.json' with { type: 'json' };
+import { damagesByVehicle } from '../../inspections/checks/by-vehicle.ts';
 import { checkInWords } from '../../inspections/checks/check-in-words.ts';
 import { standingChecks } from '../../inspections/checks/standing-checks.ts';
-import { damagesByVehicle } from '../../inspections/checks/vehicle-groups.ts';
 import type { Inspection } from '../../inspections/records/inspection.ts';
 
 export const presentChecks = (inspection: Inspection) =>

@@ -1,3 +1,4 @@
+import type { GroupNumber } from '../../inspections/checks/by-vehicle.ts';
 import { DEFAULT_MATRIX } from '../../inspections/costs/price-matrix.ts';
 import type { Pricing } from '../../inspections/costs/pricing.ts';
 import { otherTypesOf, partCandidatesOf, partFamilyOf } from '../../inspections/damages/found-besides.ts';
@@ -84,7 +85,12 @@ const presentEvidence = ({ best_score, threshold, photos_against, part_confidenc
 export const presentDamage = (
   damage: Damage,
   parts: Part[] = [],
-  seen: { views: View[]; images: Map<string, Image>; links: Links } | null = null,
+  seen: {
+    views: View[];
+    images: Map<string, Image>;
+    links: Links;
+    vehicle_group: GroupNumber;
+  } | null = null,
 ) => ({
   id: damage.id,
   object_type: 'DAMAGE',
@@ -100,6 +106,7 @@ export const presentDamage = (
     part_type: parts.find((part) => part.id === id)?.part_type ?? damage.part_type,
   })),
   related_images: seen ? relatedImages(seen.views, seen.images, seen.links) : [],
+  vehicle_group: seen?.vehicle_group ?? null,
   damage_size_cm: damage.size_cm?.value ?? null,
   damage_size_range_cm: damage.size_cm && { min: damage.size_cm.min, max: damage.size_cm.max },
   score: damage.score,
@@ -150,7 +157,7 @@ const isExamplePrice = (severity: Severity, pricing: Pricing | undefined) =>
     severity.pricing === null &&
     severity.estimated_with === DEFAULT_MATRIX.version);
 
-export const presentSeverity = (severity: Severity, pricing?: Pricing) => ({
+export const presentSeverity = (severity: Severity, pricing: Pricing | undefined) => ({
   id: severity.id,
   object_type: 'SEVERITY_RESULT',
   inspection_id: severity.inspection_id,

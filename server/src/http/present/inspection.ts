@@ -1,3 +1,4 @@
+import { byVehicle, groupOfDamages } from '../../inspections/checks/by-vehicle.ts';
 import { pricingOf } from '../../inspections/costs/pricing.ts';
 import type { Inspection, InspectionHead } from '../../inspections/records/inspection.ts';
 import type { Report } from '../../inspections/records/report.ts';
@@ -60,6 +61,7 @@ export const presentInspection = (
   const viewsOfDamage = groupBy(views, (view) => view.damage_id);
   const images = new Map(inspection.images.map((image) => [image.id, image]));
   const pricing = pricingOf(inspection);
+  const groupOf = groupOfDamages(inspection);
   const { damage: ofDamages = [], other: ofParts = [] } = Object.groupBy(
     inspection.severities,
     ({ related_item_type }) => (related_item_type === 'damage' ? 'damage' : 'other'),
@@ -72,7 +74,12 @@ export const presentInspection = (
       presentImage(image, links, { ...options, views: viewsOfImage.get(image.id) }),
     ),
     damages: damages.map((damage) =>
-      presentDamage(damage, parts, { views: viewsOfDamage.get(damage.id) ?? [], images, links }),
+      presentDamage(damage, parts, {
+        views: viewsOfDamage.get(damage.id) ?? [],
+        images,
+        links,
+        vehicle_group: groupOf(damage.id),
+      }),
     ),
     ...(inspection.suspicions && { suspicions: inspection.suspicions.map(presentSuspicion) }),
     parts: parts.map((part) => presentPart(part, damages, views, images, links, pricing[0])),
@@ -83,7 +90,7 @@ export const presentInspection = (
     wheel_analysis: inspection.images.flatMap(({ wheels }) => wheels.map(presentWheel)),
     documents: inspection.documents.map(presentDocument),
     checks: presentChecks(inspection),
-    pricing: presentPricing(pricing, inspection.id),
+    pricing: presentPricing(pricing, byVehicle(inspection), inspection.id),
     compliances: null,
     damage_severity: inspection.damage_severity,
     condition_score: conditionOf(inspection),

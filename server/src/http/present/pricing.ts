@@ -1,6 +1,7 @@
+import type { VehicleOfGroup } from '../../inspections/checks/by-vehicle.ts';
 import { hoursBy } from '../../inspections/costs/estimate.ts';
 import { type Cents, fromHundredths } from '../../inspections/costs/money.ts';
-import { isByExample, type PriceDetail, type Pricing } from '../../inspections/costs/pricing.ts';
+import { isByExample, type PriceDetail, type Pricing, pricingOf } from '../../inspections/costs/pricing.ts';
 import { costOfLines } from '../../inspections/costs/work-lines.ts';
 import type { Estimate, Line } from '../../inspections/records/estimate.ts';
 import type { Part } from '../../inspections/records/part.ts';
@@ -14,8 +15,9 @@ const range = ({ low, high }: { low: Cents; high: Cents }) => ({
 });
 
 const notPriced = (estimate: Estimate | null) =>
-  (estimate?.not_priced ?? []).map(({ at_most, ...one }) => ({
-    ...one,
+  (estimate?.not_priced ?? []).map(({ part_type, reason, at_most }) => ({
+    part_type,
+    reason,
     at_most: at_most === undefined ? null : fromHundredths(at_most),
   }));
 
@@ -52,30 +54,40 @@ export const presentPriceDetail = (detail: PriceDetail, inspectionId: string) =>
   };
 };
 
+const presentSums = (one: Pricing, inspectionId: string) => ({
+  details: Object.fromEntries(
+    one.details.map((detail) => [detail.part_type ?? 'vehicle', presentPriceDetail(detail, inspectionId)]),
+  ),
+  total_price: fromHundredths(one.total),
+  tax: fromHundredths(one.tax),
+  total_price_with_tax: fromHundredths(one.total + one.tax),
+  range: range(one),
+  open_parts: openParts(one),
+  not_priced: notPriced(one.estimate),
+  beyond_visual_estimate: one.beyond_visual_estimate,
+});
+
 /** By methodology, each an object with details: a number beside them breaks generation 5. */
-export const presentPricing = (pricing: readonly Pricing[], inspectionId: string) =>
+export const presentPricing = (
+  pricing: readonly Pricing[],
+  vehicles: readonly VehicleOfGroup[],
+  inspectionId: string,
+) =>
   Object.fromEntries(
     pricing.map((one) => [
       one.methodology,
       {
-        details: Object.fromEntries(
-          one.details.map((detail) => [
-            detail.part_type ?? 'vehicle',
-            presentPriceDetail(detail, inspectionId),
-          ]),
-        ),
-        total_price: fromHundredths(one.total),
+        ...presentSums(one, inspectionId),
         currency: one.currency,
         tax_percent: one.tax_percent,
-        tax: fromHundredths(one.tax),
-        total_price_with_tax: fromHundredths(one.total + one.tax),
-        range: range(one),
         scope: SCOPE,
-        open_parts: openParts(one),
-        not_priced: notPriced(one.estimate),
         matrix_version: one.estimate?.matrix_version ?? null,
         example_prices: one.has_examples,
-        beyond_visual_estimate: one.beyond_visual_estimate,
+        vehicle_groups: vehicles.flatMap(({ vehicle_group, image_ids, inspection }) =>
+          pricingOf(inspection)
+            .filter(({ methodology }) => methodology === one.methodology)
+            .map((own) => ({ vehicle_group, image_ids, ...presentSums(own, inspectionId) })),
+        ),
       },
     ]),
   );

@@ -1,6 +1,7 @@
 import type { Shared } from '../../actions/sharing/open-shared.ts';
+import { byVehicle, groupOfDamages, groupOfPhotos } from '../../inspections/checks/by-vehicle.ts';
 import { fromHundredths } from '../../inspections/costs/money.ts';
-import { pricingOf } from '../../inspections/costs/pricing.ts';
+import { type Pricing, pricingOf } from '../../inspections/costs/pricing.ts';
 import { otherTypesOf } from '../../inspections/damages/found-besides.ts';
 import { levelIn } from '../../inspections/damages/severity-override.ts';
 import type { Inspection } from '../../inspections/records/inspection.ts';
@@ -36,7 +37,9 @@ const presentVehicle = (details: VehicleDetails) => ({
   date_of_circulation: details.date_of_circulation ?? null,
 });
 
-const presentDamages = ({ damages, views, severities }: Inspection) => {
+const presentDamages = (inspection: Inspection) => {
+  const { damages, views, severities } = inspection;
+  const groupOf = groupOfDamages(inspection);
   const viewsOf = Map.groupBy(views, ({ damage_id }) => damage_id);
   const severitiesOf = Map.groupBy(severities, ({ related_item_id }) => related_item_id);
   return damages.map((damage) => ({
@@ -45,6 +48,7 @@ const presentDamages = ({ damages, views, severities }: Inspection) => {
     other_damage_types: otherTypesOf(damage),
     part_type: damage.part_type,
     part_family: presentPartFamily(damage),
+    vehicle_group: groupOf(damage.id),
     level: levelIn(severitiesOf.get(damage.id) ?? []),
     size_cm: damage.size_cm?.value ?? null,
     views: (viewsOf.get(damage.id) ?? []).map(({ image_id, bounding_box, polygons }) => ({
@@ -66,36 +70,31 @@ const presentWheels = ({ images }: Inspection) =>
     tyre: predictions.tyre.prediction,
   }));
 
+const presentSums = ({ details, open_parts, total, tax, low, high, beyond_visual_estimate }: Pricing) => ({
+  parts: details.flatMap(({ part_type, estimate, price }) =>
+    part_type === null ? [] : [{ part_type, operation: estimate?.name ?? null, cost: fromHundredths(price) }],
+  ),
+  open_parts: open_parts.map((part) => ({ family: part.family, cost: fromHundredths(part.total) })),
+  total: fromHundredths(total),
+  tax: fromHundredths(tax),
+  total_with_tax: fromHundredths(total + tax),
+  range: { low: fromHundredths(low), high: fromHundredths(high) },
+  beyond_visual_estimate,
+});
+
 const presentCosts = (inspection: Inspection) => {
   const [pricing] = pricingOf(inspection);
   if (!pricing) return null;
-  const {
-    currency,
-    details,
-    open_parts,
-    total,
-    tax,
-    tax_percent,
-    low,
-    high,
-    has_examples,
-    beyond_visual_estimate,
-  } = pricing;
   return {
-    currency,
-    parts: details.flatMap(({ part_type, estimate, price }) =>
-      part_type === null
-        ? []
-        : [{ part_type, operation: estimate?.name ?? null, cost: fromHundredths(price) }],
+    ...presentSums(pricing),
+    currency: pricing.currency,
+    tax_percent: pricing.tax_percent,
+    example_prices: pricing.has_examples,
+    vehicle_groups: byVehicle(inspection).flatMap(({ vehicle_group, image_ids, inspection: own }) =>
+      pricingOf(own)
+        .slice(0, 1)
+        .map((one) => ({ vehicle_group, image_ids, ...presentSums(one) })),
     ),
-    open_parts: open_parts.map((part) => ({ family: part.family, cost: fromHundredths(part.total) })),
-    total: fromHundredths(total),
-    tax_percent,
-    tax: fromHundredths(tax),
-    total_with_tax: fromHundredths(total + tax),
-    range: { low: fromHundredths(low), high: fromHundredths(high) },
-    example_prices: has_examples,
-    beyond_visual_estimate,
   };
 };
 
@@ -116,6 +115,7 @@ export const presentShared = ({ link, inspection, logo_key, stale }: Shared, lin
     image_width: width,
     image_height: height,
     viewpoint: viewpoint?.prediction ?? null,
+    vehicle_group: groupOfPhotos(inspection)(id),
   })),
   damages: presentDamages(inspection),
   wheels: presentWheels(inspection),

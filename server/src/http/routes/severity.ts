@@ -5,6 +5,7 @@ import {
   deleteSeverity,
   getSeverity,
   listSeverities,
+  type PricedSeverity,
 } from '../../actions/corrections/correct-severity.ts';
 import { listSeverityCorrections } from '../../actions/corrections/read-corrections.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
@@ -19,6 +20,8 @@ import { CorrectionAnswer } from '../schemas/pricing.ts';
 const tags = ['Severity'];
 const SeverityParams = InspectionParams.extend({ severity_id: z.string() });
 const path = '/inspections/:inspection_id/severity_pricing';
+
+const presented = ({ severity, pricing }: PricedSeverity) => presentSeverity(severity, pricing);
 
 export const severityRoutes = (app: Router) => {
   app.post(
@@ -35,9 +38,7 @@ export const severityRoutes = (app: Router) => {
     async (request, reply) => {
       const asked = { ...request.params, ...request.body };
       const create = (scoped: Ports) => createSeverity(request.actor, asked, scoped);
-      const severity = await once(request, request.ports, request.body, 201, create, (made) =>
-        presentSeverity(made),
-      );
+      const severity = await once(request, request.ports, request.body, 201, create, presented);
       return answer(request, reply.code(201), 'severityResults', severity);
     },
   );
@@ -53,9 +54,7 @@ export const severityRoutes = (app: Router) => {
       },
     },
     async (request, reply) => {
-      const data = (await listSeverities(request.actor, request.params, request.ports)).map((severity) =>
-        presentSeverity(severity),
-      );
+      const data = (await listSeverities(request.actor, request.params, request.ports)).map(presented);
       return answerNamed(request, reply, 'severityResults', data, { data });
     },
   );
@@ -75,7 +74,7 @@ export const severityRoutes = (app: Router) => {
         request,
         reply,
         'severityResults',
-        presentSeverity(await getSeverity(request.actor, request.params, request.ports)),
+        presented(await getSeverity(request.actor, request.params, request.ports)),
       ),
   );
 
@@ -95,7 +94,7 @@ export const severityRoutes = (app: Router) => {
     async (request, reply) => {
       const change = { ...request.params, change: request.body };
       const severity = await changeSeverity(request.actor, change, request.ports);
-      return answer(request, reply, 'severityResults', presentSeverity(severity));
+      return answer(request, reply, 'severityResults', presented(severity));
     },
   );
 

@@ -5,7 +5,7 @@ import { OPEN_FAMILIES } from '../../inspections/parts/open-families.ts';
 import { PART_TYPES } from '../../inspections/parts/parts.ts';
 import { DAMAGE_TYPES, REPAIR_OPERATIONS } from '../../inspections/vocabulary.ts';
 import { Id, Text, Time } from './common.ts';
-import { ExamplePrices, money, PartOperationAnswer } from './pricing.ts';
+import { ExamplePrices, money, PartOperationAnswer, VehicleGroup } from './pricing.ts';
 
 export const Box = z.object({
   xmin: z.number(),
@@ -162,6 +162,7 @@ export const DamageAnswer = z
     part_ids: z.array(Id),
     parts: z.array(z.object({ id: Id, part_type: z.enum(PART_TYPES) })),
     related_images: z.array(FreeForm),
+    vehicle_group: VehicleGroup,
     damage_size_cm: z
       .number()
       .nullable()
@@ -196,7 +197,7 @@ const RepairOperation = z
     PAINT: z.number().optional(),
     ADDITIONAL: z.boolean().optional().describe('There is more to do than in these hours.'),
   })
-  .describe('Answers about the inspection contain the hours if the part was estimated.')
+  .describe('The hours are there if the part was estimated.')
   .meta({ id: 'RepairOperation' });
 
 export const SeverityAnswer = z

@@ -88,23 +88,41 @@ export const PriceDetailAnswer = z
   })
   .meta({ id: 'PriceDetail' });
 
+/** Which of several vehicles, where the photos of an inspection seem to show more than one. */
+export const VehicleGroup = z
+  .number()
+  .int()
+  .nullable()
+  .describe(
+    'Counted from 1 in the order of groups of the check different_vehicle; null without such a check, or if no photo tells.',
+  );
+
+const sums = {
+  details: z.record(z.string(), PriceDetailAnswer).describe('By part; vehicle: of the whole repair.'),
+  total_price: Amount.describe('The total without tax, or the price that a person set for the vehicle.'),
+  tax: Amount,
+  total_price_with_tax: Amount,
+  range: Range,
+  open_parts: OpenParts,
+  not_priced: NotPriced,
+  beyond_visual_estimate: BeyondVisualEstimate,
+};
+
 export const PricingAnswer = z
   .partialRecord(
     z.enum(METHODOLOGIES),
     z.object({
-      details: z.record(z.string(), PriceDetailAnswer).describe('By part; vehicle: of the whole repair.'),
-      total_price: Amount.describe('The total without tax, or the price that a person set for the vehicle.'),
+      ...sums,
       currency: z.enum(CURRENCIES).nullable(),
       tax_percent: z.number(),
-      tax: Amount,
-      total_price_with_tax: Amount,
-      range: Range,
       scope,
-      open_parts: OpenParts,
-      not_priced: NotPriced,
       matrix_version: matrixVersion.nullable(),
       example_prices: ExamplePrices.describe('Something in it was worked out with the example matrix.'),
-      beyond_visual_estimate: BeyondVisualEstimate,
+      vehicle_groups: z
+        .array(z.object({ vehicle_group: VehicleGroup, image_ids: z.array(Id), ...sums }))
+        .describe(
+          'The costs of each vehicle, if the photos seem to show more than one: then the total is of all of them. Otherwise empty.',
+        ),
     }),
   )
   .describe('The repair costs by methodology. docs/estimates.md explains them.')

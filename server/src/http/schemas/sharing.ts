@@ -10,7 +10,7 @@ import {
 } from '../../inspections/vocabulary.ts';
 import { Id, Time } from './common.ts';
 import { Box, PartFamilyAnswer } from './findings.ts';
-import { BeyondVisualEstimate, ExamplePrices } from './pricing.ts';
+import { BeyondVisualEstimate, ExamplePrices, VehicleGroup } from './pricing.ts';
 import { VehicleStateAnswer } from './vehicle-state.ts';
 
 const Language = z.enum(REPORT_LANGUAGES);
@@ -67,6 +67,7 @@ const SharedImage = z.object({
   image_width: z.number().int(),
   image_height: z.number().int(),
   viewpoint: z.string().nullable(),
+  vehicle_group: VehicleGroup,
 });
 
 const SharedDamage = z.object({
@@ -75,6 +76,7 @@ const SharedDamage = z.object({
   other_damage_types: z.array(z.enum(DAMAGE_TYPES)).describe('At the same spot.'),
   part_type: z.enum(PART_TYPES),
   part_family: PartFamilyAnswer.nullable(),
+  vehicle_group: VehicleGroup,
   level: z.number().int().min(0).max(3).describe('Of severity; 0: nobody knows.'),
   size_cm: z.number().nullable(),
   views: z.array(
@@ -92,19 +94,26 @@ const SharedWheel = z.object({
   tyre: z.string(),
 });
 
-const SharedCosts = z.object({
-  currency: z.enum(CURRENCIES).nullable(),
+const sums = {
   parts: z.array(z.object({ part_type: z.enum(PART_TYPES), operation: z.string().nullable(), cost: Amount })),
   open_parts: z
     .array(z.object({ family: z.enum(OPEN_FAMILIES), cost: Amount }))
     .describe('Parts of which only the family is known.'),
   total: Amount.describe('Without tax.'),
-  tax_percent: z.number(),
   tax: Amount,
   total_with_tax: Amount,
   range: z.object({ low: Amount, high: Amount }),
-  example_prices: ExamplePrices,
   beyond_visual_estimate: BeyondVisualEstimate,
+};
+
+const SharedCosts = z.object({
+  ...sums,
+  currency: z.enum(CURRENCIES).nullable(),
+  tax_percent: z.number(),
+  example_prices: ExamplePrices,
+  vehicle_groups: z
+    .array(z.object({ vehicle_group: VehicleGroup, image_ids: z.array(Id), ...sums }))
+    .describe('The costs of each vehicle, if the photos seem to show more than one. Otherwise empty.'),
 });
 
 export const SharedInspectionAnswer = z

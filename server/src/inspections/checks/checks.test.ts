@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
+import type { PartSeen } from '../photos/photo-seen.ts';
 import type { Document } from '../records/document.ts';
 import type { Image } from '../records/image.ts';
 import type { Inspection } from '../records/inspection.ts';
+import { damagesByVehicle } from './by-vehicle.ts';
 import { checksOf } from './checks.ts';
+import { printOf } from './photo-print.ts';
 import { standingChecks } from './standing-checks.ts';
 import { CHANNELS, type PhotoColors, THUMBPRINT } from './thumbprint.ts';
-import { damagesByVehicle, photosByVehicle } from './vehicle-groups.ts';
+import { photosByVehicle } from './vehicle-groups.ts';
 
 const CREATED = '2026-11-16T10:00:00.000Z';
 
@@ -42,10 +45,15 @@ const inspection = (images: Image[], more: Partial<Inspection> = {}) =>
     ...more,
   }) as unknown as Inspection;
 
+const printed = (colors: readonly PhotoColors[], parts: PartSeen[] = []) =>
+  new Map(colors.map((one) => [one.id, printOf(one, parts)]));
+
 const checked = (images: Image[], colors: PhotoColors[] = [], more: Partial<Inspection> = {}) =>
-  checksOf(inspection(images, more), new Map(colors.map((one) => [one.id, one]))).map(
-    ({ kind, image_ids, reason }) => [kind, image_ids, reason.code],
-  );
+  checksOf(inspection(images, more), printed(colors)).map(({ kind, image_ids, reason }) => [
+    kind,
+    image_ids,
+    reason.code,
+  ]);
 
 /** A thumbprint with the color of each pixel. */
 const colored = (
@@ -143,23 +151,26 @@ test('the same photo twice is found in another size too; other photos and frames
   expect(checked(frames, prints)).toEqual([]);
 });
 
-const body = [
-  {
-    part_type: 'hood',
-    polygons: [
-      [
-        [0, 0],
-        [960, 0],
-        [960, 720],
-        [0, 720],
-      ] as [number, number][],
+/** A hood as wide and as high as that. */
+const hood = (width: number, height: number): PartSeen => ({
+  part_type: 'hood',
+  score: 1,
+  bounding_box: { xmin: 0, ymin: 0, width, height },
+  polygons: [
+    [
+      [0, 0],
+      [width, 0],
+      [width, height],
+      [0, height],
     ],
-  },
-];
+  ],
+});
+const body = [hood(960, 720)];
 const groups = (...prints: PhotoColors[]) =>
   photosByVehicle(
-    prints.map(({ id }) => ({ image_id: id, has_vehicle: true, parts: body })),
-    new Map(prints.map((one) => [one.id, one])),
+    prints.map(({ id }) => ({ image_id: id, has_vehicle: true })),
+    printed(prints, body),
+    [],
   ).map((group) => group.map(({ image_id }) => image_id));
 
 test('paint of clearly different colors is of different vehicles; light and shade are not', () => {
@@ -175,25 +186,10 @@ test('paint of clearly different colors is of different vehicles; light and shad
 });
 
 test('too little paint in sight tells nothing', () => {
-  const tiny = [
-    {
-      part_type: 'hood',
-      polygons: [
-        [
-          [0, 0],
-          [90, 0],
-          [90, 90],
-        ] as [number, number][],
-      ],
-    },
-  ];
-  const prints = [colored('red', () => RED), colored('white', () => WHITE)];
-  const photos = prints.map(({ id }, index) => ({
-    image_id: id,
-    has_vehicle: true,
-    parts: index === 0 ? tiny : body,
-  }));
-  expect(photosByVehicle(photos, new Map(prints.map((one) => [one.id, one])))).toHaveLength(1);
+  const [red, white] = [colored('red', () => RED), colored('white', () => WHITE)];
+  const prints = new Map([...printed([red], [hood(90, 90)]), ...printed([white], body)]);
+  const photos = [red, white].map(({ id }) => ({ image_id: id, has_vehicle: true }));
+  expect(photosByVehicle(photos, prints, [])).toHaveLength(1);
 });
 
 const plate = (value: string, ...image_ids: string[]) =>
@@ -211,14 +207,18 @@ test('different number plates group the photos; readings that differ by a letter
   ]);
   expect(checked(images, [], documents(plate('AB-123-CD', a), plate('A8-123-CO', b)))).toEqual([]);
   expect(checked(images, [], documents(plate('AB-123-CD', a, b), plate('XY 987 Z', b)))).toEqual([]);
+  // Damages are then looked for plate by plate.
+  const photos = [a, b, 'close-up'].map((image_id) => ({ image_id, has_vehicle: true }));
+  const read = [plate('AB-123-CD', a), plate('XY 987 Z', b)];
+  expect(photosByVehicle(photos, new Map(), read)).toEqual([[photos[0], photos[2]], [photos[1]]]);
 });
 
 test('the damages of each vehicle are those on its photos, and a deleted photo is in no check any more', () => {
   const images = [photo('a'), photo('b'), photo('c')];
   const views = [
-    { image_id: 'a', damage_id: 'dent' },
-    { image_id: 'c', damage_id: 'scratch' },
-    { image_id: 'c', damage_id: null },
+    { image_id: 'a', damage_id: 'dent', deleted_at: null },
+    { image_id: 'c', damage_id: 'scratch', deleted_at: null },
+    { image_id: 'c', damage_id: null, deleted_at: null },
   ] as Inspection['views'];
   const check = {
     kind: 'different_vehicle' as const,
@@ -226,7 +226,8 @@ test('the damages of each vehicle are those on its photos, and a deleted photo i
     reason: { code: 'paint_differs' as const },
     groups: [['a', 'b'], ['c']],
   };
-  expect(damagesByVehicle(check, { views })).toEqual([
+  const damages = [{ id: 'dent' }, { id: 'scratch' }] as Inspection['damages'];
+  expect(damagesByVehicle(check, { images, views, damages, checks: [check] })).toEqual([
     { image_ids: ['a', 'b'], damage_ids: ['dent'] },
     { image_ids: ['c'], damage_ids: ['scratch'] },
   ]);

@@ -9,8 +9,8 @@ import { isOutside, sight } from '../viewpoints/sights.ts';
 import type { TaskName } from '../vocabulary.ts';
 import { copiesAmong } from './duplicate-photos.ts';
 import { photoDateChecks } from './photo-dates.ts';
+import type { PhotoPrint } from './photo-print.ts';
 import { missingViews } from './shown-sides.ts';
-import type { PhotoColors } from './thumbprint.ts';
 import { differentVehicles } from './vehicle-groups.ts';
 
 const check = (kind: CheckKind, image_ids: string[], reason: CheckReason): Check[] =>
@@ -35,19 +35,19 @@ const isSearched = ({ tasks }: Inspection) =>
   tasks.some(({ name, status }) => name === 'damage_detection' && isFinished(status));
 
 /** Frames of a video are alike by their nature. */
-const copies = (images: readonly Image[], colors: ReadonlyMap<string, PhotoColors>) =>
-  copiesAmong(images.filter((image) => !isFrame(image)).flatMap(({ id }) => colors.get(id) ?? []));
+const copies = (images: readonly Image[], prints: ReadonlyMap<string, PhotoPrint>) =>
+  copiesAmong(images.filter((image) => !isFrame(image)).flatMap(({ id }) => prints.get(id) ?? []));
 
-export const checksOf = (inspection: Inspection, colors: ReadonlyMap<string, PhotoColors>): Check[] => {
+export const checksOf = (inspection: Inspection, prints: ReadonlyMap<string, PhotoPrint>): Check[] => {
   const { images } = inspection;
   const outside = images.filter(isOfOutside);
   const unseen = outside.filter(({ has_vehicle }) => has_vehicle === false);
   const dark = unseen.filter(isDark);
   return [
     ...check('not_a_vehicle', ids(unseen.filter((image) => !isDark(image))), { code: 'no_vehicle' }),
-    ...differentVehicles(inspection, colors),
+    ...differentVehicles(inspection, prints),
     ...check('too_dark', ids(dark), { code: 'nothing_visible' }),
-    ...copies(images, colors).flatMap((group) => check('duplicate_photo', group, { code: 'same_picture' })),
+    ...copies(images, prints).flatMap((group) => check('duplicate_photo', group, { code: 'same_picture' })),
     ...photoDateChecks(images, inspection.created_at),
     ...(isSearched(inspection) ? missingViews(outside) : []),
   ];

@@ -23,9 +23,15 @@ const tileMeans = (valueAt: (at: number) => number): Float64Array => {
   return sums.map((sum) => sum / (TILE * TILE * CHANNELS));
 };
 
-type Compared = { photo: PhotoColors; tiles: Float64Array };
+/** A photo as it is compared with others. */
+export type Tiled = { photo: PhotoColors; tiles: Float64Array };
 
-const isCopy = (one: Compared, other: Compared): boolean => {
+export const tiled = (photo: PhotoColors): Tiled => ({
+  photo,
+  tiles: tileMeans((at) => photo.colors[at]!),
+});
+
+const isCopy = (one: Tiled, other: Tiled): boolean => {
   if (Math.abs(shapeOf(one.photo) / shapeOf(other.photo) - 1) > SAME_SHAPE) return false;
   // Tells nearly all pairs apart without a look at their pixels.
   if (one.tiles.some((mean, tile) => Math.abs(mean - other.tiles[tile]!) > COPY_DIFFERENCE_IN_TILE))
@@ -37,13 +43,12 @@ const isCopy = (one: Compared, other: Compared): boolean => {
 };
 
 /** Each group is a photo and its copies, in the order of the photos. */
-export const copiesAmong = (photos: readonly PhotoColors[]): string[][] => {
-  const groups: { first: Compared; ids: string[] }[] = [];
-  for (const photo of photos) {
-    const compared = { photo, tiles: tileMeans((at) => photo.colors[at]!) };
-    const group = groups.find(({ first }) => isCopy(first, compared));
-    if (group) group.ids.push(photo.id);
-    else groups.push({ first: compared, ids: [photo.id] });
+export const copiesAmong = (photos: readonly Tiled[]): string[][] => {
+  const groups: { first: Tiled; ids: string[] }[] = [];
+  for (const one of photos) {
+    const group = groups.find(({ first }) => isCopy(first, one));
+    if (group) group.ids.push(one.photo.id);
+    else groups.push({ first: one, ids: [one.photo.id] });
   }
   return groups.map(({ ids }) => ids).filter(({ length }) => length > 1);
 };

@@ -20,8 +20,12 @@ import {
 export type PartPlace = { part_type: string; polygons: readonly Polygon[] };
 
 type Cell = { hue: number; chroma: number };
-/** `hue`: of a vehicle that clearly has a color. */
-export type Paint = { cells: readonly Cell[]; hue: number | null };
+export type Paint = {
+  /** By degrees of hue, the share of the paint that has at least a trace of this color. */
+  traces: Float64Array;
+  /** Of a vehicle that clearly has a color. */
+  hue: number | null;
+};
 
 const BLUE = 270;
 
@@ -65,7 +69,7 @@ export const paintOn = (photo: PhotoColors, parts: readonly PartPlace[]): Paint 
     const [red, green, blue] = photo.colors.subarray(at * CHANNELS, (at + 1) * CHANNELS);
     return cellOf(red!, green!, blue!);
   });
-  return { cells, hue: hueOf(cells) };
+  return { traces: tracesOf(cells), hue: hueOf(cells) };
 };
 
 const hasColor = ({ hue, chroma }: Cell) =>
@@ -84,9 +88,19 @@ const hueOf = (cells: readonly Cell[]): number | null => {
 };
 
 /** Half of the chroma is enough to doubt: dirt, dust and glare take the color off paint. */
-const lacks = ({ cells }: Paint, hue: number) =>
-  shareOf(cells, (cell) => cell.chroma >= LEAST_CHROMA / 2 && degreesApart(cell.hue, hue) < SIMILAR_HUE) <
-  LACKS_COLOR;
+const tracesOf = (cells: readonly Cell[]): Float64Array => {
+  const traces = new Float64Array(360);
+  for (const { hue, chroma } of cells)
+    if (chroma >= LEAST_CHROMA / 2) traces[(Math.floor(hue) + 360) % 360]! += 1 / cells.length;
+  return traces;
+};
+
+const lacks = ({ traces }: Paint, hue: number) => {
+  let share = 0;
+  for (let shift = -SIMILAR_HUE; shift < SIMILAR_HUE; shift++)
+    share += traces[(Math.floor(hue) + shift + 720) % 360]!;
+  return share < LACKS_COLOR;
+};
 
 export const isOtherPaint = (one: Paint, other: Paint): boolean =>
   (one.hue !== null && lacks(other, one.hue)) || (other.hue !== null && lacks(one, other.hue));

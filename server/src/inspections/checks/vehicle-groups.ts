@@ -1,9 +1,13 @@
-/** Photos of more than one vehicle in one inspection: which photos belong together, and which damages they show. */
+/** Photos of more than one vehicle in one inspection: which photos belong together. */
 import type { Check } from '../records/check.ts';
+import type { Document } from '../records/document.ts';
 import type { Inspection } from '../records/inspection.ts';
-import { isOtherPaint, type Paint, type PartPlace, paintOn } from './paint.ts';
-import type { PhotoColors } from './thumbprint.ts';
+import { isOtherPaint, type Paint } from './paint.ts';
+import type { PhotoPrint } from './photo-print.ts';
 import { OTHER_PLATE_LETTERS } from './tuning.ts';
+
+/** By the id of the photo. */
+type Prints = ReadonlyMap<string, Pick<PhotoPrint, 'paint'>>;
 
 const byLength = (a: readonly string[], b: readonly string[]) => b.length - a.length;
 
@@ -25,37 +29,31 @@ const joined = (photos: readonly { id: string; paint: Paint }[]): string[][] => 
 };
 
 /** The photos of each vehicle, by their paint; photos that show too little of it are in no group. */
-export const groupsByPaint = (
-  photos: readonly { id: string; parts: readonly PartPlace[] }[],
-  colors: ReadonlyMap<string, PhotoColors>,
-): string[][] =>
+const groupsByPaint = (ids: readonly string[], prints: Prints): string[][] =>
   joined(
-    photos.flatMap(({ id, parts }) => {
-      const photo = colors.get(id);
-      const paint = photo ? paintOn(photo, parts) : null;
+    ids.flatMap((id) => {
+      const paint = prints.get(id)?.paint;
       return paint ? [{ id, paint }] : [];
     }),
   );
 
 /**
  * Damages are looked for vehicle by vehicle, so that those of two vehicles are never taken for one. Photos that are in
- * no group go with the largest.
+ * no group go with the largest. A plate is the better witness, where it was read already.
  */
-export const photosByVehicle = <
-  Photo extends { image_id: string; has_vehicle: boolean; parts: readonly PartPlace[] },
->(
+export const photosByVehicle = <Photo extends { image_id: string; has_vehicle: boolean }>(
   photos: readonly Photo[],
-  colors: ReadonlyMap<string, PhotoColors>,
+  prints: Prints,
+  documents: readonly Document[],
 ): Photo[][] => {
-  const [, ...others] = groupsByPaint(
-    photos.filter(({ has_vehicle }) => has_vehicle).map(({ image_id, parts }) => ({ id: image_id, parts })),
-    colors,
-  );
+  const ids = photos.filter(({ has_vehicle }) => has_vehicle).map(({ image_id }) => image_id);
+  const plates = distinctPlates(documents).map(({ image_ids }) => image_ids);
+  const [, ...others] = plates.length > 1 ? plates : groupsByPaint(ids, prints);
   const elsewhere = others.flat();
   return [
     photos.filter(({ image_id }) => !elsewhere.includes(image_id)),
-    ...others.map((ids) => photos.filter(({ image_id }) => ids.includes(image_id))),
-  ];
+    ...others.map((own) => photos.filter(({ image_id }) => own.includes(image_id))),
+  ].filter(({ length }) => length > 0);
 };
 
 const letters = (plate: string) => plate.replace(/[^A-Z0-9]/g, '');
@@ -74,7 +72,7 @@ const editsBetween = (one: string, other: string): number => {
 
 type PlateRead = { plate: string; image_ids: string[] };
 
-const platesRead = ({ documents }: Inspection): PlateRead[] =>
+const platesRead = (documents: readonly Document[]): PlateRead[] =>
   documents
     .filter(({ type }) => type === 'PLATE')
     .flatMap(({ fields }) =>
@@ -91,52 +89,31 @@ const isOtherVehicle = (one: PlateRead, other: PlateRead) =>
   editsBetween(letters(one.plate), letters(other.plate)) >= OTHER_PLATE_LETTERS &&
   !one.image_ids.some((id) => other.image_ids.includes(id));
 
-const byPlates = (inspection: Inspection): Check[] => {
-  const read = platesRead(inspection);
-  const distinct = read.filter((one) => read.every((other) => other === one || isOtherVehicle(one, other)));
+/** Fewer than two where one vehicle may have them all. */
+const distinctPlates = (documents: readonly Document[]): PlateRead[] => {
+  const read = platesRead(documents);
+  return read
+    .filter((one) => read.every((other) => other === one || isOtherVehicle(one, other)))
+    .toSorted((a, b) => byLength(a.image_ids, b.image_ids));
+};
+
+const byPlates = ({ documents }: Inspection): Check[] => {
+  const distinct = distinctPlates(documents);
   if (distinct.length < 2) return [];
-  const groups = distinct.map(({ image_ids }) => image_ids).sort(byLength);
+  const groups = distinct.map(({ image_ids }) => image_ids);
   const reason = { code: 'plates_differ' as const, plates: distinct.map(({ plate }) => plate) };
   return [{ kind: 'different_vehicle', image_ids: groups.flat(), reason, groups }];
 };
 
-const byPaint = ({ images, parts, views }: Inspection, colors: ReadonlyMap<string, PhotoColors>): Check[] => {
-  const typeOf = new Map(parts.map(({ id, part_type }) => [id, part_type]));
-  const placesOn = Map.groupBy(
-    views.filter(({ part_id }) => part_id !== null),
-    ({ image_id }) => image_id,
-  );
-  const withVehicle = images.filter(({ has_vehicle }) => has_vehicle);
-  const photos = withVehicle.map(({ id }) => ({
-    id,
-    parts: (placesOn.get(id) ?? []).map(({ part_id, polygons }) => ({
-      part_type: typeOf.get(part_id!) ?? 'ignore',
-      polygons,
-    })),
-  }));
-  const groups = groupsByPaint(photos, colors);
+const byPaint = ({ images }: Inspection, prints: Prints): Check[] => {
+  const withVehicle = images.filter(({ has_vehicle }) => has_vehicle).map(({ id }) => id);
+  const groups = groupsByPaint(withVehicle, prints);
   if (groups.length < 2) return [];
   return [{ kind: 'different_vehicle', image_ids: groups.flat(), reason: { code: 'paint_differs' }, groups }];
 };
 
 /** A plate is the better witness. */
-export const differentVehicles = (
-  inspection: Inspection,
-  colors: ReadonlyMap<string, PhotoColors>,
-): Check[] => {
+export const differentVehicles = (inspection: Inspection, prints: Prints): Check[] => {
   const plates = byPlates(inspection);
-  return plates.length > 0 ? plates : byPaint(inspection, colors);
+  return plates.length > 0 ? plates : byPaint(inspection, prints);
 };
-
-/** What was found on the photos of each vehicle. */
-export const damagesByVehicle = ({ groups }: Check, { views }: Pick<Inspection, 'views'>) =>
-  groups.map((image_ids) => ({
-    image_ids,
-    damage_ids: [
-      ...new Set(
-        views.flatMap(({ image_id, damage_id }) =>
-          damage_id && image_ids.includes(image_id) ? damage_id : [],
-        ),
-      ),
-    ],
-  }));

@@ -230,6 +230,18 @@ describe('what is no damage', () => {
     expect(found(before).map(({ damage_type }) => damage_type)).toEqual(['scratch']);
   });
 
+  test('what looks like a scratch or a dent on a wheel is none of the bodywork; beside the wheel it is one', () => {
+    const wheel = part('wheel_front_left', box(100, 100, 800, 800));
+    const spoke = damage('scratch', null, box(300, 300, 200, 100));
+    const tire = damage('dent', null, box(150, 150, 60, 60), 0.9);
+    expect(found(photo('a', [wheel], [spoke, tire]))).toEqual([]);
+    const hubcap = damage('hubcap_scratch', 'wheel_front_left', box(300, 300, 200, 100));
+    expect(found(photo('a', [wheel], [hubcap]))).toHaveLength(1);
+    const beside = damage('scratch', DOOR, box(480, 480, 60, 60));
+    const small = part('wheel_front_left', box(500, 560, 100, 100));
+    expect(found(photo('a', [far, small], [beside]))).toHaveLength(1);
+  });
+
   test('one thing that goes by two names is the one that is surer', () => {
     const crack = damage('dent', DOOR, box(480, 480, 60, 60), 0.9);
     const piece = damage('scratch', DOOR, box(481, 481, 60, 60), 0.7);

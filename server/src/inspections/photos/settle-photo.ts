@@ -23,6 +23,7 @@ import {
   FAINT,
   NAMING_VIEWPOINT,
   ON_PERSON,
+  ON_WHEEL,
   PART_THRESHOLD,
   SAME_AREA_IOU,
   SURE_VIEWPOINT,
@@ -122,7 +123,9 @@ export const settleParts = ({ seen, hint }: Pick<LookedAt, 'seen' | 'hint'>) => 
 export const settlePhoto = ({ seen, ...photo }: LookedAt, threshold: Threshold): SettledPhoto => {
   const { parts, settled } = settleParts({ seen, hint: photo.hint });
   const isTold = toldOn({ seen, hint: photo.hint });
-  const found = (seen.damages ?? []).filter((damage) => !isOnPerson(damage, seen));
+  const found = (seen.damages ?? []).filter(
+    (damage) => !isOnPerson(damage, seen) && !isOnWheel(damage, seen),
+  );
   const sure = found.filter(({ damage_type, score }) => score >= threshold(damage_type));
   const named = withoutSecondNames(withScatteredScratches(sure, seen.parts ?? []));
   const placed = named.map((damage): DamageSeen => {
@@ -176,6 +179,19 @@ export const faintAmong = (found: readonly DamageFind[]): BoundingBox[] =>
 const isOnPerson = (damage: DamageSeen, { persons = [], parts = [] }: PhotoSeen) =>
   persons.some(({ bounding_box }) => shareInBox(damage.bounding_box, bounding_box) >= ON_PERSON) &&
   parts.every((part) => shareInside(damage, part.polygons) < ALSO_ON);
+
+/**
+ * Spokes, letters and wear of a wheel look like scratches and dents of the bodywork. What is wrong with a wheel is for the
+ * task that looks at wheels.
+ */
+const isOnWheel = (damage: DamageSeen, { parts = [] }: PhotoSeen) =>
+  !canLieOn(damage.damage_type, 'wheel') &&
+  shareInside(
+    damage,
+    parts
+      .filter(({ part_type, score }) => factsOf(part_type).kind === 'wheel' && score >= PART_THRESHOLD)
+      .flatMap(({ polygons }) => polygons),
+  ) >= ON_WHEEL;
 
 /** One thing is found under two names: what is surer of it stays. Some types are also names for a whole area. */
 const withoutSecondNames = (found: DamageSeen[]): DamageSeen[] => {

@@ -20,9 +20,7 @@ const lineSchema = z.object({
 });
 export type Line = z.infer<typeof lineSchema>;
 
-const partEstimateSchema = z.object({
-  part_id: z.string(),
-  part_type: partTypeSchema,
+const workSchema = z.object({
   severity: levelSchema,
   /** The operation that gives the work its name. */
   name: operationSchema,
@@ -33,7 +31,30 @@ const partEstimateSchema = z.object({
   low: z.number(),
   high: z.number(),
 });
+
+/** As in `damages[].vehicle_group`. */
+const groupSchema = z.object({ vehicle_group: z.number().nullable() });
+
+const partEstimateSchema = workSchema.extend({
+  part_id: z.string(),
+  part_type: partTypeSchema,
+  /** Where the photos show several vehicles: the work on this part of each of them. */
+  by_vehicle: z.array(workSchema.extend(groupSchema.shape)).optional(),
+});
 export type PartEstimate = z.infer<typeof partEstimateSchema>;
+
+const notPricedSchema = z.object({
+  reason: z.string(),
+  /** In cents; absent where nobody can say, and in estimates of before 0027. */
+  at_most: z.number().optional(),
+});
+
+const openPartSchema = z.object({
+  severity: levelSchema,
+  total: z.number(),
+  low: z.number(),
+  high: z.number(),
+});
 
 const estimateResultSchema = z.object({
   methodology: z.enum(METHODOLOGIES),
@@ -43,21 +64,16 @@ const estimateResultSchema = z.object({
   parts: z.array(partEstimateSchema),
   /** Parts of which only the family is known, by what their readings cost; none in estimates of before 0031. */
   open_parts: z.array(
-    z.object({
+    openPartSchema.extend({
       family: z.enum(OPEN_FAMILIES),
-      severity: levelSchema,
-      total: z.number(),
-      low: z.number(),
-      high: z.number(),
+      by_vehicle: z.array(openPartSchema.extend(groupSchema.shape)).optional(),
     }),
   ),
   /** What the matrix has no price for. */
   not_priced: z.array(
-    z.object({
+    notPricedSchema.extend({
       part_type: partTypeSchema,
-      reason: z.string(),
-      /** In cents; absent where nobody can say, and in estimates of before 0027. */
-      at_most: z.number().optional(),
+      by_vehicle: z.array(notPricedSchema.extend(groupSchema.shape)).optional(),
     }),
   ),
 });

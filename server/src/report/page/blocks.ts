@@ -14,22 +14,22 @@ import {
 import type { Sheet } from './sheet.ts';
 import { clean } from './text-lines.ts';
 
-/** `room`: what must fit below it on the same page. */
-export const heading = (sheet: Sheet, title: string, room = 60) => {
-  sheet.need(HEADING.leading + 22 + room);
-  if (sheet.y > sheet.top) sheet.y += 14;
-  sheet.doc.outline.addItem(title);
-  sheet.decorate(() => sheet.doc.rect(sheet.left, sheet.y + 2.5, 3, HEADING.size).fill(sheet.brand.color));
-  sheet.paragraph(title, HEADING, { type: 'H2', x: sheet.left + 9, width: sheet.width - 9 });
-  sheet.y += 6;
-};
+/** It goes to the page of what follows it. */
+export const heading = (sheet: Sheet, title: string) =>
+  sheet.announce(HEADING.leading + 20, () => {
+    if (sheet.y > sheet.top) sheet.y += 14;
+    sheet.doc.outline.addItem(title);
+    sheet.decorate(() => sheet.doc.rect(sheet.left, sheet.y + 2.5, 3, HEADING.size).fill(sheet.brand.color));
+    sheet.paragraph(title, HEADING, { type: 'H2', x: sheet.left + 9, width: sheet.width - 9 });
+    sheet.y += 6;
+  });
 
-export const subheading = (sheet: Sheet, title: string, room = 40) => {
-  sheet.need(SUBHEADING.leading + 12 + room);
-  sheet.y += 8;
-  sheet.paragraph(title, SUBHEADING, { type: 'H3' });
-  sheet.y += 2;
-};
+export const subheading = (sheet: Sheet, title: string) =>
+  sheet.announce(SUBHEADING.leading + 10, () => {
+    sheet.y += 8;
+    sheet.paragraph(title, SUBHEADING, { type: 'H3' });
+    sheet.y += 2;
+  });
 
 export type Fact = { label: string; value: string };
 
@@ -46,16 +46,23 @@ export const drawFacts = (
 ) => {
   const gap = 12;
   const wide = (width - gap * (columns - 1)) / columns;
-  sheet.begin('L');
   // What is made of control characters alone is nothing to the eye.
-  const visible = facts.filter(({ value }) => clean(value).trim() !== '');
-  for (let start = 0; start < visible.length; start += columns) {
-    const row = visible.slice(start, start + columns).map(({ label, value }) => ({
+  const visible = facts
+    .filter(({ value }) => clean(value).trim() !== '')
+    .map(({ label, value }) => ({
       label: sheet.lines(label, LABEL, wide),
       value: sheet.lines(value, look, wide, 30),
     }));
-    const heights = row.map(({ label, value }) => label.length * LABEL.leading + value.length * look.leading);
-    sheet.need(Math.max(...heights) + 8);
+  const heightOf = (row: typeof visible) =>
+    Math.max(
+      0,
+      ...row.map(({ label, value }) => label.length * LABEL.leading + value.length * look.leading),
+    ) + 8;
+  sheet.need(heightOf(visible.slice(0, columns)));
+  sheet.begin('L');
+  for (let start = 0; start < visible.length; start += columns) {
+    const row = visible.slice(start, start + columns);
+    sheet.need(heightOf(row));
     for (const [index, { label, value }] of row.entries()) {
       const x = left + index * (wide + gap);
       const { y } = sheet;
@@ -66,7 +73,7 @@ export const drawFacts = (
       );
       sheet.end();
     }
-    sheet.y += Math.max(...heights) + 8;
+    sheet.y += heightOf(row);
   }
   sheet.end();
 };

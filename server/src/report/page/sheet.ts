@@ -58,6 +58,8 @@ export const openSheet = (settings: SheetSettings) => {
     bottom: pageHeight - MARGIN + 12 - FOOT_HEIGHT,
   };
 
+  const announced: { height: number; write: () => void }[] = [];
+
   const sheet = {
     doc,
     ...box,
@@ -72,9 +74,17 @@ export const openSheet = (settings: SheetSettings) => {
       sheet.y = box.top;
     },
 
-    /** A new page if less than this is left of the present one. */
+    /** Written together with what follows it: never alone at the foot of a page. */
+    announce(height: number, write: () => void) {
+      announced.push({ height, write });
+    },
+
+    /** A new page if less than this is left of the present one; then the headings that wait for what follows. */
     need(height: number) {
-      if (sheet.y + height > box.bottom) sheet.newPage();
+      const waiting = announced.splice(0);
+      const all = waiting.reduce((sum, heading) => sum + heading.height, height);
+      if (sheet.y + all > box.bottom && sheet.y > box.top) sheet.newPage();
+      for (const { write } of waiting) write();
     },
 
     /** What only decorates. */
@@ -157,6 +167,7 @@ export const openSheet = (settings: SheetSettings) => {
     },
 
     finish() {
+      sheet.need(0);
       root.end();
       doc.end();
     },
@@ -168,9 +179,11 @@ export const openSheet = (settings: SheetSettings) => {
       { type = 'P', x = box.left, width = box.width }: { type?: string; x?: number; width?: number } = {},
     ) {
       const lines = sheet.lines(text, look, width);
+      const needed = () => Math.min(lines.length, 2) * look.leading;
+      sheet.need(needed());
       sheet.begin(type);
       while (lines.length > 0) {
-        sheet.need(Math.min(lines.length, 2) * look.leading);
+        sheet.need(needed());
         const fitting = Math.max(1, Math.floor((box.bottom - sheet.y) / look.leading));
         const part = lines.splice(0, fitting);
         sheet.content(() => sheet.drawLines(part, look, x, sheet.y, width));

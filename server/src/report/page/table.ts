@@ -16,6 +16,8 @@ export type Row = {
 const PADDING = 4;
 const HEAD: TextLook = { ...STRONG, size: 8, leading: 11, color: INK };
 const MARK = 8;
+/** Of a row that goes over two pages, on the first. */
+const LEAST_LINES = 4;
 
 type Place = Column & { x: number; width: number };
 
@@ -37,9 +39,14 @@ const placeOf = ({ wide }: Cell, index: number, places: Place[]): Place => {
 
 const inner = ({ width }: Place, mark = 0) => width - 2 * PADDING - mark;
 
-const drawHead = (sheet: Sheet, places: Place[], again: boolean) => {
+const titlesOf = (sheet: Sheet, places: Place[]) => {
   const titles = places.map((place) => sheet.lines(place.title, HEAD, inner(place)));
   const height = Math.max(...titles.map((lines) => lines.length)) * HEAD.leading + 2 * PADDING;
+  return { titles, height };
+};
+
+const drawHead = (sheet: Sheet, places: Place[], again: boolean) => {
+  const { titles, height } = titlesOf(sheet, places);
   const { x } = places[0]!;
   const width = places.reduce((sum, place) => sum + place.width, 0);
   sheet.decorate(() => {
@@ -103,18 +110,27 @@ export const drawTable = (
   { left = sheet.left, width = sheet.width }: { left?: number; width?: number } = {},
 ) => {
   const places = placesOf(columns, left, width);
-  sheet.begin('Table');
-  sheet.need(60);
-  drawHead(sheet, places, false);
-  for (const row of rows) {
-    let rest = row.cells.map((cell, index) =>
+  const linesOf = ({ cells }: Row) =>
+    cells.map((cell, index) =>
       sheet.lines(cell.text, cell.look, inner(placeOf(cell, index, places), cell.mark ? MARK : 0)),
     );
-    const leading = Math.max(...row.cells.map(({ look }) => look.leading));
+  const leadingOf = ({ cells }: Row) => Math.max(...cells.map(({ look }) => look.leading));
+  const [first] = rows;
+  // The head is never alone at the foot of a page.
+  const firstRow = first
+    ? Math.min(Math.max(...linesOf(first).map(({ length }) => length)), LEAST_LINES) * leadingOf(first) +
+      2 * PADDING
+    : 0;
+  sheet.need(titlesOf(sheet, places).height + firstRow);
+  sheet.begin('Table');
+  drawHead(sheet, places, false);
+  for (const row of rows) {
+    let rest = linesOf(row);
+    const leading = leadingOf(row);
     for (let first = true; first || rest.some((lines) => lines.length > 0); first = false) {
       const tallest = Math.max(...rest.map((lines) => lines.length));
       const room = () => Math.floor((sheet.bottom - sheet.y - 2 * PADDING) / leading);
-      if (room() < Math.min(tallest, 4)) {
+      if (room() < Math.min(tallest, LEAST_LINES)) {
         sheet.newPage();
         drawHead(sheet, places, true);
       }

@@ -1,7 +1,8 @@
 /** What a person should look at, of the photos as a whole. Photos of several vehicles are listed vehicle by vehicle. */
+
+import { damagesByVehicle } from '../../inspections/checks/by-vehicle.ts';
 import { checkInWords } from '../../inspections/checks/check-in-words.ts';
 import { standingChecks } from '../../inspections/checks/standing-checks.ts';
-import { damagesByVehicle } from '../../inspections/checks/vehicle-groups.ts';
 import type { Check } from '../../inspections/records/check.ts';
 import { heading } from '../page/blocks.ts';
 import { BODY, SMALL, STRONG } from '../page/page-style.ts';
@@ -44,7 +45,8 @@ export const writeChecks = (writing: Writing) => {
   const { sheet, words, data } = writing;
   const checks = standingChecks(data.inspection);
   if (checks.length === 0) return;
-  heading(sheet, words.checks.title, 80);
+  heading(sheet, words.checks.title);
+  sheet.need(80);
   sheet.paragraph(words.checks.blocks, SMALL);
   sheet.y += 4;
   drawTable(

@@ -17,7 +17,8 @@ export const writeComparison = ({ sheet, words, formats, data }: Writing) => {
   const { comparison } = data;
   if (!comparison) return;
   const { say } = words;
-  heading(sheet, say.comparison, 80);
+  heading(sheet, say.comparison);
+  sheet.need(80);
   const [before, after] = [comparison.before, comparison.after].map(
     ({ id, created_at }) => `${formats.time(created_at)} (${id})`,
   ) as [string, string];

@@ -6,6 +6,7 @@ import { drawCar, isDrawn } from '../page/car-picture.ts';
 import { BODY, FAINT, GOOD, INK, LEVEL_COLORS, SMALL, STRONG, type TextLook } from '../page/page-style.ts';
 import type { Writing } from '../page/writing.ts';
 import { writeRestriction } from '../restriction.ts';
+import { vehicleInWords } from '../words/vehicle-words.ts';
 import { capital, counted, fill, partNamed } from '../words/words.ts';
 
 const HEIGHT = 330;
@@ -110,8 +111,20 @@ const drawEstimate = ({ sheet, words, formats, data, options }: Writing, x: numb
 };
 
 export const writeCondition = (writing: Writing) => {
+  const { words, data } = writing;
+  const known = data.vehicles.filter(({ vehicle_group }) => vehicle_group !== null);
+  if (known.length === 0) writeOverview(writing, words.say.condition);
+  for (const vehicle of known)
+    writeOverview(
+      { ...writing, data: { ...data, ...vehicle } },
+      `${words.say.condition} – ${vehicleInWords(writing, vehicle)}`,
+    );
+};
+
+const writeOverview = (writing: Writing, title: string) => {
   const { sheet, words, data } = writing;
-  heading(sheet, words.say.condition, HEIGHT);
+  heading(sheet, title);
+  sheet.need(HEIGHT);
   const top = sheet.y;
   const carWidth = sheet.width * 0.58;
   const [x, width] = [sheet.left + carWidth + 20, sheet.width - carWidth - 20];

@@ -2,10 +2,11 @@
 import { partCandidatesOf } from '../../inspections/damages/found-besides.ts';
 import type { View } from '../../inspections/records/view.ts';
 import type { ShownDamage } from '../damaged-parts.ts';
-import { drawBadge, drawPicture, type Frame, heading } from '../page/blocks.ts';
+import { drawBadge, drawPicture, type Frame, heading, subheading } from '../page/blocks.ts';
 import { FAINT, LEVEL_COLORS, LEVEL_INKS, SMALL, STRONG, SUBHEADING } from '../page/page-style.ts';
 import type { Writing } from '../page/writing.ts';
 import { reasonInWords } from '../words/reason-words.ts';
+import { vehicleInWords } from '../words/vehicle-words.ts';
 import { capital, damageInWords, fill, labeled, partInWords } from '../words/words.ts';
 
 const PICTURES = 120;
@@ -135,6 +136,10 @@ const writeDamage = async (writing: Writing, shown: ShownDamage) => {
 export const writeDamages = async (writing: Writing) => {
   const { sheet, words, data } = writing;
   if (data.damages.length === 0) return;
-  heading(sheet, words.say.damages, PICTURES + 40);
-  for (const damage of data.damages) await writeDamage(writing, damage);
+  heading(sheet, words.say.damages);
+  if (data.vehicles.length === 0) for (const damage of data.damages) await writeDamage(writing, damage);
+  for (const vehicle of data.vehicles.filter(({ damages }) => damages.length > 0)) {
+    subheading(sheet, vehicleInWords(writing, vehicle));
+    for (const damage of vehicle.damages) await writeDamage(writing, damage);
+  }
 };

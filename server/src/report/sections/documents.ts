@@ -27,7 +27,7 @@ export const writeDocuments = ({ sheet, words, formats, data }: Writing) => {
       }),
   );
   if (rows.length === 0) return;
-  heading(sheet, say.documents, 80);
+  heading(sheet, say.documents);
   drawTable(
     sheet,
     [

@@ -1,11 +1,12 @@
 /** Parts × damages × severity × operation, and what it costs where the prices were asked for. */
 import { fromHundredths, sum } from '../../inspections/costs/money.ts';
 import type { DamagedPart, Level } from '../damaged-parts.ts';
-import { heading } from '../page/blocks.ts';
+import { heading, subheading } from '../page/blocks.ts';
 import { BODY, LEVEL_COLORS, LEVEL_INKS, SMALL, STRONG } from '../page/page-style.ts';
 import { type Cell, drawTable, type Row } from '../page/table.ts';
 import type { Writing } from '../page/writing.ts';
-import { capital, damageInWords, fill, partNamed, wordFor } from '../words/words.ts';
+import { vehicleInWords } from '../words/vehicle-words.ts';
+import { capital, damageInWords, fill, labeled, partNamed, wordFor } from '../words/words.ts';
 
 const EMPTY: Cell = { text: '', look: BODY };
 
@@ -106,10 +107,9 @@ const writeCaveats = (writing: Writing) => {
   if (has_examples) sheet.paragraph(words.example_prices.sentence, STRONG);
 };
 
-export const writeFindings = (writing: Writing) => {
+const writeTable = (writing: Writing) => {
   const { sheet, words, data, options } = writing;
   const { say } = words;
-  heading(sheet, say.findings, 70);
   if (data.parts.length === 0) {
     sheet.paragraph(data.condition === null ? say.not_examined : say.no_damage, BODY);
     return;
@@ -128,4 +128,26 @@ export const writeFindings = (writing: Writing) => {
     options.pricing ? [...rows, ...totals(writing)] : rows,
   );
   if (options.pricing && data.pricing) writeCaveats(writing);
+};
+
+/** What a person said the whole costs, or that there is no such number. */
+const writeTotalOfVehicles = (writing: Writing) => {
+  const { sheet, words, data } = writing;
+  const set = data.pricing?.details.find(({ part_id }) => part_id === null);
+  sheet.y += 6;
+  sheet.paragraph(
+    set ? labeled(words, words.say.total_set, moneyIn(writing)(set.price)) : words.checks.no_total,
+    STRONG,
+  );
+};
+
+export const writeFindings = (writing: Writing) => {
+  const { sheet, words, data, options } = writing;
+  heading(sheet, words.say.findings);
+  if (data.vehicles.length === 0) return writeTable(writing);
+  for (const vehicle of data.vehicles) {
+    subheading(sheet, vehicleInWords(writing, vehicle));
+    writeTable({ ...writing, data: { ...data, ...vehicle } });
+  }
+  if (options.pricing && data.pricing) writeTotalOfVehicles(writing);
 };

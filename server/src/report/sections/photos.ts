@@ -31,7 +31,7 @@ const nameOf = ({ words, formats }: Writing, { image }: ShownPhoto): string => {
 
 export const writePhotos = async (writing: Writing) => {
   const { sheet, words, data, pictures } = writing;
-  heading(sheet, words.say.photos, data.photos.length > 0 ? HEIGHT + 40 : 20);
+  heading(sheet, words.say.photos);
   if (data.photos.length === 0) {
     sheet.paragraph(words.say.no_photos, BODY);
     return;

@@ -115,7 +115,7 @@ const writeModels = (writing: Writing) => {
 };
 
 export const writeRecord = (writing: Writing) => {
-  heading(writing.sheet, writing.words.say.record, 80);
+  heading(writing.sheet, writing.words.say.record);
   writeTasks(writing);
   writeCorrections(writing);
   writeModels(writing);

@@ -10,7 +10,8 @@ export const writeSignatures = (writing: Writing) => {
   const { sheet, words } = writing;
   const { say } = words;
   const given = pdfDataOf(writing);
-  heading(sheet, say.signatures, HEIGHT);
+  heading(sheet, say.signatures);
+  sheet.need(HEIGHT);
   const wide = (sheet.width - 24) / 2;
   const top = sheet.y;
   const boxes = [

@@ -107,7 +107,7 @@ export const writeVehicle = (writing: Writing) => {
     ];
   });
   if (rows.length === 0) return;
-  heading(sheet, words.say.vehicle, 80);
+  heading(sheet, words.say.vehicle);
   const { field, given, read, check } = words.say;
   drawTable(
     sheet,

@@ -17,7 +17,7 @@ const FIELDS = [
 export const writeWheels = ({ sheet, words, data }: Writing) => {
   if (data.wheels.length === 0) return;
   const { say } = words;
-  heading(sheet, say.wheels, 80);
+  heading(sheet, say.wheels);
   drawTable(
     sheet,
     [

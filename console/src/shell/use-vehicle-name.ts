@@ -1,0 +1,13 @@
+import { numberRanges } from '../../../vocabulary/number-ranges.ts';
+import { fill, pluralForm, useLanguage, useNames } from '../language.tsx';
+
+/** How one of several vehicles is called: by its photos. */
+export const useVehicleName = () => {
+  const { code } = useLanguage();
+  const { checks } = useNames();
+  return (group: number | null, photos: readonly number[]): string => {
+    if (group === null) return checks.no_group;
+    const forms = group === 1 ? checks.photos : checks.perhaps_another;
+    return fill(pluralForm(code, forms, photos.length), { photos: numberRanges(photos) });
+  };
+};

@@ -1,0 +1,107 @@
+import { checksOf } from '../../src/inspections/checks/checks.ts';
+import { printOf } from '../../src/inspections/checks/photo-print.ts';
+import { CHANNELS, THUMBPRINT } from '../../src/inspections/checks/thumbprint.ts';
+import { photosByVehicle } from '../../src/inspections/checks/vehicle-groups.ts';
+import { findDamages } from '../../src/inspections/damages/find-damages.ts';
+import { PART_TYPES } from '../../src/inspections/parts/parts.ts';
+import type { PartSeen } from '../../src/inspections/photos/photo-seen.ts';
+import type { DamageOnPhoto, SettledPhoto } from '../../src/inspections/photos/settle-photo.ts';
+import { image } from '../../src/report/test-inspection.ts';
+import { type Figure, ratioLine } from '../figure.ts';
+import { emptyInspection } from '../findings/memory-store.ts';
+import { bareLook, bareModels, FOR_DAMAGES, named, photoOnDisk, timed } from '../models.ts';
+import { takeTurns } from '../rounds.ts';
+import { withCleanup } from '../test-bed.ts';
+
+const PHOTOS = 200;
+const DAMAGES = 4;
+const [WIDTH, HEIGHT] = [4032, 3024];
+
+/** The same numbers in each run, and different enough that no photo is a copy of another. */
+const numberAt = (at: number) => Math.abs(Math.sin(at * 12.9898) * 43758.5453) % 1;
+
+const boxAt = (at: number) => ({
+  xmin: numberAt(at) * 3000,
+  ymin: numberAt(at + 0.5) * 2000,
+  width: 400,
+  height: 300,
+});
+
+const thumbprintAt = (at: number) =>
+  Uint8Array.from({ length: THUMBPRINT.width * THUMBPRINT.height * CHANNELS }, (_, value) =>
+    Math.floor(numberAt(at * 7919 + value) * 255),
+  );
+
+/** The whole photo is painted, so each print has as many cells as it can have. */
+const HOOD: PartSeen = {
+  part_type: 'hood',
+  score: 1,
+  bounding_box: { xmin: 0, ymin: 0, width: WIDTH, height: HEIGHT },
+  polygons: [
+    [
+      [0, 0],
+      [WIDTH, 0],
+      [WIDTH, HEIGHT],
+      [0, HEIGHT],
+    ],
+  ],
+};
+
+const damageAt = (image_id: string, at: number): DamageOnPhoto => ({
+  image_id,
+  damage_type: at % 2 ? 'dent' : 'scratch',
+  score: 0.8,
+  also: [],
+  bounding_box: boxAt(at),
+  polygons: [],
+  part_types: [PART_TYPES[at % 20]!],
+  part_confidence: 0.9,
+  part_candidates: [],
+  part_family: null,
+  place: { u: numberAt(at), v: numberAt(at + 1), size: 0.2, cut: '' },
+  on_vehicle: null,
+  at_edge: false,
+});
+
+const photoAt = (image_id: string, at: number): SettledPhoto => ({
+  image_id,
+  sibling_key: null,
+  hint: { parts: [], direction: null } as unknown as SettledPhoto['hint'],
+  width: WIDTH,
+  height: HEIGHT,
+  viewpoint: { prediction: 'left', confidence: 0.9 },
+  has_vehicle: true,
+  parts: [{ ...HOOD, part_type: 'hood', confidence: 0.9 }],
+  damages: Array.from({ length: DAMAGES }, (_, damage) => damageAt(image_id, at * DAMAGES + damage)),
+  faint: [],
+});
+
+export const matching200Photos: Figure = {
+  name: 'matching_200_photos',
+  about: `comparing ${PHOTOS} photos with one another (copies, vehicles) and joining ${PHOTOS * DAMAGES} finds to damages, against decoding and bare runs of the models on as many photos`,
+  rounds: 5,
+  measure: (rounds, progress) =>
+    withCleanup(async (opened) => {
+      const photo = await photoOnDisk(opened);
+      const bare = named(await bareModels(), FOR_DAMAGES);
+      const inspection = {
+        ...emptyInspection([], []),
+        images: Array.from({ length: PHOTOS }, () => image()),
+      };
+      const photos = inspection.images.map(({ id }, at) => photoAt(id, at));
+      const colors = inspection.images.map(({ id }, at) => ({
+        id,
+        width: WIDTH,
+        height: HEIGHT,
+        colors: thumbprintAt(at),
+      }));
+      const ours = timed(async () => {
+        const prints = new Map(colors.map((one) => [one.id, printOf(one, [HOOD])]));
+        for (const group of photosByVehicle(photos, prints, [])) findDamages(group, () => 0.5);
+        checksOf(inspection, prints);
+      });
+      const floor = timed(() => bareLook(photo.path, bare));
+      const { floor: look, ours: matching, runs } = await takeTurns({ floor, ours }, rounds, 1, progress);
+      return [ratioLine('matching_200_photos', 0.2, { floor: look * PHOTOS, ours: matching, runs })];
+    }),
+};

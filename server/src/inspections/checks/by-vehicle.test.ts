@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import * as given from '../../report/test-inspection.ts';
+import { joinedEstimate } from '../costs/estimate-by-vehicle.ts';
+import { pricingOf } from '../costs/pricing.ts';
+import type { Image } from '../records/image.ts';
+import { conditionOf } from '../vehicle-state/condition.ts';
+import { byVehicle, groupOfDamages } from './by-vehicle.ts';
+
+/** Two photos of one vehicle and one of another; the hood of both is damaged. */
+const twoVehicles = () => {
+  const inspection = given.emptyInspection();
+  inspection.tasks = [given.task('damage_detection', 'DONE')];
+  const images = [given.image(), given.image(), given.image(), given.image()];
+  const [a, b, c] = images as [Image, Image, Image];
+  const hood = given.part('hood');
+  const onHood = (more = {}) => given.damage('dent', 'hood', { part_ids: [hood.id], ...more });
+  const [first, second, unseen] = [onHood(), onHood(), given.damage('scratch', 'roof')];
+  inspection.images = images;
+  inspection.parts = [hood];
+  inspection.damages = [first, second, unseen];
+  inspection.views = [given.view(a, first), given.view(b, first), given.view(c, second)];
+  const groups = [[a.id, b.id], [c.id]];
+  inspection.checks = [
+    { kind: 'different_vehicle', image_ids: groups.flat(), reason: { code: 'paint_differs' }, groups },
+  ];
+  return { inspection, hood, first, second, unseen, groups };
+};
+
+test('each damage belongs to the vehicle on whose photos it is; without the check there is one vehicle', () => {
+  const { inspection, first, second, unseen } = twoVehicles();
+  const damagesOf = byVehicle(inspection).map(({ vehicle_group, inspection: own }) => [
+    vehicle_group,
+    own.damages.map(({ id }) => id),
+  ]);
+  expect(damagesOf).toEqual([
+    [1, [first.id]],
+    [2, [second.id]],
+    [null, [unseen.id]],
+  ]);
+  expect([first, second, unseen].map(({ id }) => groupOfDamages(inspection)(id))).toEqual([1, 2, null]);
+  expect(byVehicle({ ...inspection, checks: [] })).toEqual([]);
+  expect(groupOfDamages({ ...inspection, checks: [] })(second.id)).toBeNull();
+});
+
+test('each vehicle has costs of its own, and what a person said of a part counts for one of them', () => {
+  const { inspection, hood } = twoVehicles();
+  const of = (total: number) => given.estimate(hood, { total, low: total, high: total, tax_percent: 0 });
+  const { parts, not_priced } = joinedEstimate([
+    { vehicle_group: 1, estimate: of(10_000) },
+    { vehicle_group: 2, estimate: of(25_000) },
+  ]);
+  expect(parts).toMatchObject([{ part_type: 'hood', total: 35_000 }]);
+  inspection.estimates = [{ ...of(0), parts: parts.map((part) => ({ ...part, id: 'hood' })), not_priced }];
+  const totals = () => byVehicle(inspection).map(({ inspection: own }) => pricingOf(own)[0]!.total);
+  expect(pricingOf(inspection)[0]!.total).toBe(35_000);
+  expect(totals()).toEqual([10_000, 25_000, 0]);
+
+  inspection.prices = [{ id: 'said', part_id: hood.id, pricing: 70 } as (typeof inspection.prices)[number]];
+  expect(totals()).toEqual([7_000, 25_000, 0]);
+});
+
+test('the condition of a vehicle does not suffer from the damages of the other', () => {
+  const { inspection, first } = twoVehicles();
+  inspection.severities = [given.severity(first, 3)];
+  const [one, other] = byVehicle(inspection).map(({ inspection: own }) => conditionOf(own)!);
+  expect(one).toBeLessThan(other!);
+});

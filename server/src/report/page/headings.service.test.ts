@@ -1,0 +1,56 @@
+import { getDocumentProxy } from 'unpdf';
+import { expect, test } from 'vitest';
+import * as given from '../test-inspection.ts';
+import { makeReport } from '../test-report.ts';
+import { FOOT_HEIGHT, HEADING, SUBHEADING } from './page-style.ts';
+
+/** With everything that has a heading, after a comment of so many lines: each number moves the headings down. */
+const pushedDownBy = (lines: number) => {
+  const inspection = given.emptyInspection();
+  const comment = Array.from({ length: lines }, (_, line) => `Line ${line + 1}.`).join('\n');
+  inspection.additional_data = { pdf_data: { comment } };
+  inspection.vehicle = given.vehicle({ brand: 'Opel', model: 'Corsa', plate: 'AB-123-CD' });
+  inspection.tasks = [given.task('damage_detection', 'DONE'), given.task('images_ocr', 'DONE')];
+  // A long verdict makes the text below a photo taller than usual.
+  const compliance = {
+    issues: ['blurriness', 'overexposure', 'too_zoomed', 'underexposure'],
+    scores: {},
+    thresholds: {},
+    reasons: [],
+  } as unknown as ReturnType<typeof given.image>['compliance'];
+  inspection.images = Array.from({ length: 4 }, () =>
+    given.image({ compliance, name: 'a name '.repeat(12) }),
+  );
+  inspection.documents = [given.document('PLATE', { plate: 'AB-123-CD' })];
+  const [scratch, dent] = [given.damage('scratch', 'hood'), given.damage('dent', 'roof')];
+  inspection.damages = [scratch, dent];
+  inspection.views = [given.view(inspection.images[0]!, scratch), given.view(inspection.images[1]!, dent)];
+  inspection.checks = [
+    { kind: 'missing_views', image_ids: [], reason: { code: 'no_whole_view' }, groups: [] },
+  ];
+  return inspection;
+};
+
+/** The words at the foot of each page, with their size: above the line with the number of the page. */
+const lastLines = async (pdf: Buffer) => {
+  const document = await getDocumentProxy(new Uint8Array(pdf));
+  const lines: { text: string; size: number }[] = [];
+  for (let number = 1; number <= document.numPages; number++) {
+    const { items } = await (await document.getPage(number)).getTextContent();
+    const words = items
+      .flatMap((item) => ('str' in item && item.str.trim() ? [item] : []))
+      .filter(({ transform }) => transform[5] > FOOT_HEIGHT + 12)
+      .toSorted((a, b) => a.transform[5] - b.transform[5]);
+    const [last] = words;
+    if (last) lines.push({ text: last.str, size: Math.round(last.height * 10) / 10 });
+  }
+  return lines;
+};
+
+test('no heading stands alone at the foot of a page, wherever the pages break', async () => {
+  const alone: string[] = [];
+  for (let lines = 1; lines <= 60; lines += 4)
+    for (const { text, size } of await lastLines(await makeReport(pushedDownBy(lines))))
+      if (size === HEADING.size || size === SUBHEADING.size) alone.push(`${text} after ${lines} lines`);
+  expect(alone).toEqual([]);
+});
