@@ -1,11 +1,11 @@
 import { DEFAULT_MATRIX } from '../../inspections/costs/price-matrix.ts';
 import type { Pricing } from '../../inspections/costs/pricing.ts';
-import { otherTypesOf, partCandidatesOf } from '../../inspections/damages/found-besides.ts';
+import { otherTypesOf, partCandidatesOf, partMatchedOn } from '../../inspections/damages/found-besides.ts';
 import { reasonInEnglish } from '../../inspections/damages/severity-reason.ts';
 import { areaOf } from '../../inspections/geometry/boxes.ts';
 import { imageTypeOf } from '../../inspections/photos/image-type.ts';
 import { shownMimetype } from '../../inspections/photos/privacy.ts';
-import type { Damage, Evidence } from '../../inspections/records/damage.ts';
+import type { Damage, Evidence, MatchedPlace } from '../../inspections/records/damage.ts';
 import type { Image } from '../../inspections/records/image.ts';
 import type { Part } from '../../inspections/records/part.ts';
 import type { Severity } from '../../inspections/records/severity.ts';
@@ -74,6 +74,9 @@ const presentEvidence = ({ best_score, threshold, photos_against, part_confidenc
   part_confidence,
 });
 
+const presentMatched = (place: MatchedPlace | null) =>
+  place && { image_id: place.image_id, bounding_box: place.bounding_box };
+
 export const presentDamage = (
   damage: Damage,
   parts: Part[] = [],
@@ -86,6 +89,7 @@ export const presentDamage = (
   other_damage_types: otherTypesOf(damage),
   part_type: damage.part_type,
   part_candidates: partCandidatesOf(damage),
+  part_matched_on: presentMatched(partMatchedOn(damage)),
   part_ids: damage.part_ids,
   parts: damage.part_ids.map((id) => ({
     id,

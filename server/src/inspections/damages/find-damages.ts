@@ -51,6 +51,7 @@ export const findDamages = (
       photos_against: against,
       part_confidence: placed?.part_confidence ?? null,
       part_candidates: placed ? [] : best.part_candidates,
+      part_matched_on: placed?.matched ?? null,
       other_types: others
         .map((other) => other.damage_type)
         .filter((other) => !isSameKind(other, damage_type)),

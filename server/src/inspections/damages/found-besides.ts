@@ -1,6 +1,6 @@
 /** What was found besides the type and part that a damage goes by. A person's word on either takes its place. */
 import { NO_PART } from '../parts/parts.ts';
-import type { Damage, PartCandidate } from '../records/damage.ts';
+import type { Damage, MatchedPlace, PartCandidate } from '../records/damage.ts';
 import type { DamageType } from '../vocabulary.ts';
 
 type Named = Pick<Damage, 'damage_type' | 'part_type' | 'evidence'>;
@@ -12,3 +12,7 @@ export const otherTypesOf = ({ damage_type, evidence }: Named): DamageType[] =>
 /** The parts that it may lie on, the likeliest first; none once the part is known. */
 export const partCandidatesOf = ({ part_type, evidence }: Named): PartCandidate[] =>
   NO_PART.includes(part_type) ? (evidence?.part_candidates ?? []) : [];
+
+/** The place on the photo that the part comes from. */
+export const partMatchedOn = ({ part_type, evidence }: Named): MatchedPlace | null =>
+  evidence?.part_matched_on?.part_type === part_type ? evidence.part_matched_on : null;
