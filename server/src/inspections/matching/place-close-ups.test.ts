@@ -66,6 +66,17 @@ describe('a close-up that is found on a wider photo', () => {
     expect(foundOn([wide, closeUp], matched(['wide', far]))[0]!.part_types).toEqual([]);
   });
 
+  test('has the part of a closer photo too, if the parts around it confirm its name', () => {
+    const around = [
+      part('window_front_left', box(400, 200, 200, 180)),
+      part('mirror_left', box(350, 300, 60, 60)),
+    ];
+    const photoOf = (parts: (typeof door)[]) => photo('closer', parts, [], { viewpoint: null });
+    const matches = matched(['closer', matchAt(0.5, 0.49)]);
+    expect(foundOn([photoOf([door, ...around]), closeUp], matches)[0]!.part_types).toEqual([DOOR]);
+    expect(foundOn([photoOf([door]), closeUp], matches)[0]!.part_types).toEqual([]);
+  });
+
   test('never has a part that cannot have such a damage', () => {
     const lamp = photo('close', [], [damage('broken_light', null, box(400, 440, 200, 100), 0.9)], {
       viewpoint: null,

@@ -5,6 +5,7 @@
 import { canLieOn } from '../damages/damage-registry.ts';
 import { centerOf, clippedTo, longSide, type Point, type Size } from '../geometry/boxes.ts';
 import { boxAround, cornersOf, isInside, shareInside } from '../geometry/polygons.ts';
+import { isEvident } from '../parts/evident-part.ts';
 import { factsOf } from '../parts/part-facts.ts';
 import { placeOn } from '../parts/part-places.ts';
 import { isAnyOf } from '../parts/part-sides.ts';
@@ -28,16 +29,24 @@ const hasNoPart = ({ part_types }: Pick<DamageOnPhoto, 'part_types'>) => part_ty
 /** All four wheels look alike, and so do both plates. */
 const tellsPlace = ({ part_type }: PartOnPhoto) => !['wheel', 'plate'].includes(factsOf(part_type).kind);
 
-/** Which photos to compare: each close-up whose damage has no part, with wider ones that were taken about when it was. */
+/** What confirms the name of a part: the direction of view, or on a closer photo the parts around it. */
+const isTold = ({ part_type }: PartOnPhoto, photo: SettledPhoto) =>
+  !isCloseUp(photo) || isEvident(part_type, photo.parts);
+
+const tellsParts = (photo: SettledPhoto) =>
+  photo.parts.some((part) => tellsPlace(part) && isTold(part, photo));
+
+/** Which photos to compare: each close-up whose damage has no part, with those next to it that tell parts. */
 export const photosToMatch = (
   photos: readonly SettledPhoto[],
 ): { closeUp: SettledPhoto; wider: SettledPhoto[] }[] => {
-  const wide = photos.filter((photo) => !isCloseUp(photo) && photo.parts.some(tellsPlace));
+  const telling = photos.filter(tellsParts);
   return photos
     .filter((photo) => isCloseUp(photo) && photo.damages.some(hasNoPart))
     .map((closeUp) => {
       const at = photos.indexOf(closeUp);
-      const wider = wide
+      const wider = telling
+        .filter((photo) => photo !== closeUp)
         .toSorted((a, b) => Math.abs(photos.indexOf(a) - at) - Math.abs(photos.indexOf(b) - at))
         .slice(0, MOST_WIDER_PHOTOS);
       return { closeUp, wider };
@@ -88,7 +97,7 @@ const spotOn = (
     .filter(({ part_type }) => canLieOn(damage_type, part_type) && !isAnyOf(part_type))
     .map((part) => ({ part, share: shareInside(outline, part.polygons) }))
     .toSorted((a, b) => b.share - a.share);
-  if (!best || best.share < LEAST_ON_PART) return null;
+  if (!best || best.share < LEAST_ON_PART || !isTold(best.part, photo)) return null;
   return { image_id: photo.image_id, bounding_box: box, part: best.part, photo, pairs: match.pairs.length };
 };
 
