@@ -587,6 +587,11 @@ export type Damage = {
     partType: PartType;
     probability: number;
   }>;
+  /** Of a damage on a close-up: the place on the wider photo that its part comes from. Else null. */
+  partMatchedOn: {
+    imageId: string;
+    boundingBox: Box;
+  } | null;
   partIds: Array<string>;
   parts: Array<{
     id: string;

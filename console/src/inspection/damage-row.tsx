@@ -34,11 +34,13 @@ export const DamageRow = ({ found, findings, selecting, editing }: RowProps) => 
   const { damage, severity, views } = found;
   const name = damageName(names, damage);
   const candidates = candidatesIn(names, formats, damage);
+  const matchedOn = findings.images.findIndex(({ id }) => id === damage.partMatchedOn?.imageId) + 1;
   const photos = new Set(views.map(({ imageId }) => imageId)).size;
   const origin = useOrigin(damage);
   const facts = [
     origin,
     ...(candidates ? [fill(say.partCandidates, { parts: candidates })] : []),
+    ...(matchedOn ? [fill(say.partMatchedOn, { number: matchedOn })] : []),
     ...(damage.damageSizeCm === null
       ? []
       : [fill(say.sizeCm, { size: formats.number(Math.round(damage.damageSizeCm)) })]),

@@ -5,6 +5,7 @@ import { unsaid } from '../../inspections/damages/corrections.ts';
 import { type Threshold, thresholdFor } from '../../inspections/damages/damage-kinds.ts';
 import { type DamageOptions, damageOptions } from '../../inspections/damages/damage-options.ts';
 import { type FoundDamage, findDamages } from '../../inspections/damages/find-damages.ts';
+import { placedCloseUps } from '../../inspections/matching/place-close-ups.ts';
 import { clientHintOf } from '../../inspections/photos/client-hint.ts';
 import { shownOnDuplicates } from '../../inspections/photos/duplicate-frames.ts';
 import type { ModelName, PhotoSeen } from '../../inspections/photos/photo-seen.ts';
@@ -18,6 +19,7 @@ import { heavyDeformations } from '../../inspections/vehicle-state/deformation.t
 import { heavyPhotos } from '../../inspections/vehicle-state/heavy-photos.ts';
 import { photoState } from '../../inspections/vehicle-state/photo-state.ts';
 import { lookAtPhotos } from '../photos/look-at-photos.ts';
+import { matchCloseUps } from '../photos/match-close-ups.ts';
 import { damageRecords, replaceFound, replaceSuspicions } from './found-records.ts';
 import { makePictures } from './make-pictures.ts';
 
@@ -97,8 +99,10 @@ export const damageAnalyzer =
     // A damage of one vehicle is never merged with that of another.
     const byVehicle = (photos: SettledPhoto[]) =>
       photosByVehicle(photos.filter(isWitness), prints, inspection.documents);
-    const damages = byVehicle(judged.map(({ photo }) => photo)).flatMap((photos) => {
-      const listed = findDamages(photos, threshold);
+    const vehicles = byVehicle(judged.map(({ photo }) => photo));
+    const matches = await matchCloseUps(vehicles, readable, ports, run);
+    const damages = vehicles.flatMap((photos) => {
+      const listed = findDamages(placedCloseUps(photos, matches), threshold);
       const heavy = heavyPhotos(judged.filter(({ photo }) => photos.includes(photo)));
       return [...listed, ...heavyDeformations(heavy, listed)];
     });
@@ -106,7 +110,8 @@ export const damageAnalyzer =
     // A suspicion alone makes no vehicle of what a photo shows.
     const ofVehicle = readable.filter((_, at) => judged[at]!.photo.has_vehicle);
     const checked = ofVehicle.map((image) => settled(image, suspected));
-    const doubtful = findSuspicions(byVehicle(checked), suspected, damages);
+    const placed = byVehicle(checked).map((photos) => placedCloseUps(photos, matches));
+    const doubtful = findSuspicions(placed, suspected, damages);
     const suspicions = damageRecords(shownOnDuplicates(doubtful, duplicates), foundBy(models)('damage'));
     const spoken = await ports.store.findings.spokenFor(inspection.id, task.name);
     const found = unsaid(asRecords(results), spoken);

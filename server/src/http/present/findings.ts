@@ -1,13 +1,18 @@
 import type { GroupNumber } from '../../inspections/checks/by-vehicle.ts';
 import { DEFAULT_MATRIX } from '../../inspections/costs/price-matrix.ts';
 import type { Pricing } from '../../inspections/costs/pricing.ts';
-import { otherTypesOf, partCandidatesOf, partFamilyOf } from '../../inspections/damages/found-besides.ts';
+import {
+  otherTypesOf,
+  partCandidatesOf,
+  partFamilyOf,
+  partMatchedOn,
+} from '../../inspections/damages/found-besides.ts';
 import { reasonInEnglish } from '../../inspections/damages/severity-reason.ts';
 import { areaOf } from '../../inspections/geometry/boxes.ts';
 import { openIn, readingsOf } from '../../inspections/parts/open-families.ts';
 import { imageTypeOf } from '../../inspections/photos/image-type.ts';
 import { shownMimetype } from '../../inspections/photos/privacy.ts';
-import type { Damage, Evidence } from '../../inspections/records/damage.ts';
+import type { Damage, Evidence, MatchedPlace } from '../../inspections/records/damage.ts';
 import type { Image } from '../../inspections/records/image.ts';
 import type { Part } from '../../inspections/records/part.ts';
 import type { Severity } from '../../inspections/records/severity.ts';
@@ -82,6 +87,9 @@ const presentEvidence = ({ best_score, threshold, photos_against, part_confidenc
   part_confidence,
 });
 
+const presentMatched = (place: MatchedPlace | null) =>
+  place && { image_id: place.image_id, bounding_box: place.bounding_box };
+
 export const presentDamage = (
   damage: Damage,
   parts: Part[] = [],
@@ -100,6 +108,7 @@ export const presentDamage = (
   part_type: damage.part_type,
   part_family: presentPartFamily(damage),
   part_candidates: partCandidatesOf(damage),
+  part_matched_on: presentMatched(partMatchedOn(damage)),
   part_ids: damage.part_ids,
   parts: damage.part_ids.map((id) => ({
     id,

@@ -159,6 +159,12 @@ export const DamageAnswer = z
     part_candidates: z
       .array(z.object({ part_type: z.enum(PART_TYPES), probability: z.number() }))
       .describe('The parts that it may lie on, the likeliest first; empty if the part is known.'),
+    part_matched_on: z
+      .object({ image_id: Id, bounding_box: Box })
+      .nullable()
+      .describe(
+        'Of a damage on a close-up: the place on the wider photo that its part comes from. Else null.',
+      ),
     part_ids: z.array(Id),
     parts: z.array(z.object({ id: Id, part_type: z.enum(PART_TYPES) })),
     related_images: z.array(FreeForm),

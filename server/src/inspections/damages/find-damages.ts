@@ -53,6 +53,7 @@ export const findDamages = (
       part_confidence: placed?.part_confidence ?? null,
       part_candidates: placed ? [] : best.part_candidates,
       ...(family && { part_family: family }),
+      part_matched_on: placed?.matched ?? null,
       other_types: others
         .map((other) => other.damage_type)
         .filter((other) => !isSameKind(other, damage_type)),

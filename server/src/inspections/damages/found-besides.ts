@@ -1,7 +1,7 @@
 /** What was found besides the type and part that a damage goes by. A person's word on either takes its place. */
 import type { OpenFamily } from '../parts/open-families.ts';
 import { NO_PART } from '../parts/parts.ts';
-import type { Damage, PartCandidate } from '../records/damage.ts';
+import type { Damage, MatchedPlace, PartCandidate } from '../records/damage.ts';
 import type { DamageType } from '../vocabulary.ts';
 
 type Named = Pick<Damage, 'damage_type' | 'part_type' | 'evidence'>;
@@ -17,3 +17,7 @@ export const partCandidatesOf = ({ part_type, evidence }: Named): PartCandidate[
 /** What kind of part it lies on where nobody knows which one; null once the part is known. */
 export const partFamilyOf = ({ part_type, evidence }: Named): OpenFamily | null =>
   NO_PART.includes(part_type) ? (evidence?.part_family ?? null) : null;
+
+/** The place on the photo that the part comes from. */
+export const partMatchedOn = ({ part_type, evidence }: Named): MatchedPlace | null =>
+  evidence?.part_matched_on?.part_type === part_type ? evidence.part_matched_on : null;

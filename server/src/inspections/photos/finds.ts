@@ -4,6 +4,7 @@
  */
 
 import type { Thumbprint } from '../checks/thumbprint.ts';
+import type { LocalFeatures } from '../matching/local-features.ts';
 import type { TextLine } from '../texts/text-line.ts';
 import type { QualityMeasures } from './compliance.ts';
 import type { FrameHash } from './duplicate-frames.ts';
@@ -51,6 +52,7 @@ export type Finds = {
   quality: QualityMeasures;
   frame_hash: FrameHash;
   thumbprint: Thumbprint;
+  local_features: LocalFeatures;
 };
 
 /** Everything that analyzes a photo: networks, readers of text, and measures of pixels. */

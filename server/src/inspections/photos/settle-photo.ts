@@ -13,7 +13,7 @@ import { endOf, factsOf } from '../parts/part-facts.ts';
 import { cutOf, type Place, placeOn } from '../parts/part-places.ts';
 import { onOtherEnd } from '../parts/part-sides.ts';
 import { isPart, type PartType } from '../parts/parts.ts';
-import type { PartCandidate } from '../records/damage.ts';
+import type { MatchedPlace, PartCandidate } from '../records/damage.ts';
 import type { BoundingBox, Polygon } from '../records/place.ts';
 import type { DamageType } from '../vocabulary.ts';
 import type { DamageFind, DamageSeen, PhotoSeen } from './photo-seen.ts';
@@ -67,6 +67,8 @@ export type DamageOnPhoto = {
   on_vehicle: Place | null;
   /** The photo's edge cuts it off. */
   at_edge: boolean;
+  /** The place on a wider photo of the same spot that its part comes from. */
+  matched?: MatchedPlace;
 };
 
 export type SettledPhoto = Omit<LookedAt, 'seen'> & {
@@ -80,8 +82,8 @@ export type SettledPhoto = Omit<LookedAt, 'seen'> & {
   faint: BoundingBox[];
 };
 
-const isSureOfView = ({ viewpoint }: Pick<PhotoSeen, 'viewpoint'>) =>
-  viewpoint !== undefined && viewpoint.confidence >= NAMING_VIEWPOINT;
+const isSureOfView = ({ viewpoint }: { viewpoint?: SettledPhoto['viewpoint'] | undefined }) =>
+  !!viewpoint && viewpoint.confidence >= NAMING_VIEWPOINT;
 
 /**
  * From one end, straight or at a corner, nothing of the other end can be seen: the model took a bumper for the other one.
@@ -155,7 +157,10 @@ const partsOf = ({ part_type, parts }: DamageSeen): PartOfDamage[] =>
   parts ?? (part_type === null ? [] : [{ part_type, confidence: 1, touches: true }]);
 
 /** Neither the models nor the client tell from where it shows the vehicle. */
-const isCloseUp = ({ viewpoint, hint }: Pick<PhotoSeen, 'viewpoint'> & Pick<LookedAt, 'hint'>) =>
+export const isCloseUp = ({
+  viewpoint,
+  hint,
+}: { viewpoint?: SettledPhoto['viewpoint'] | undefined } & Pick<LookedAt, 'hint'>) =>
   !isSureOfView({ viewpoint }) && hint.direction === null;
 
 /** Whether something confirms the name of a part: on a close-up the client or other parts, else the direction of view. */

@@ -1,6 +1,8 @@
 /** What the actions need from the outside world. The adapters implement these; process/adapters.ts builds them. */
 import type { Readable } from 'node:stream';
 import type { Comparison } from '../comparison/comparison.ts';
+import type { LocalFeatures } from '../matching/local-features.ts';
+import type { FeatureMatch } from '../matching/match-features.ts';
 import type { ModelTerms } from '../model-terms.ts';
 import type { Finds, Looker, LookVersion, Unavailable } from '../photos/finds.ts';
 import type { DamageSeen, ModelFacts, ModelName, PartSeen } from '../photos/photo-seen.ts';
@@ -121,6 +123,12 @@ export type PhotoModels = {
       signal?: AbortSignal;
     },
   ): Promise<Look>;
+  /** Where a close-up lies on each of the other photos, off the thread that asks. */
+  match(
+    closeUp: LocalFeatures,
+    others: readonly LocalFeatures[],
+    signal?: AbortSignal,
+  ): Promise<(FeatureMatch | null)[]>;
   /** How many photos it analyzes at the same time. */
   concurrency: number;
 };

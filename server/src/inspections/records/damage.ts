@@ -3,11 +3,20 @@ import { OPEN_FAMILIES } from '../parts/open-families.ts';
 import { DAMAGE_TYPES } from '../vocabulary.ts';
 import { foundBySchema } from './found-by.ts';
 import { partTypeSchema } from './part.ts';
+import { boundingBoxSchema } from './place.ts';
 
 export const damageTypeSchema = z.enum(DAMAGE_TYPES);
 
 const partCandidateSchema = z.object({ part_type: partTypeSchema, probability: z.number() });
 export type PartCandidate = z.infer<typeof partCandidateSchema>;
+
+/** On a wider photo that shows the same spot. */
+const matchedPlaceSchema = z.object({
+  part_type: partTypeSchema,
+  image_id: z.string(),
+  bounding_box: boundingBoxSchema,
+});
+export type MatchedPlace = z.infer<typeof matchedPlaceSchema>;
 
 /** What a damage rests on, for whoever wants to check it. */
 const evidenceSchema = z.object({
@@ -25,6 +34,8 @@ const evidenceSchema = z.object({
   part_candidates: z.array(partCandidateSchema).optional(),
   /** Of a damage on no known part: what kind of part it is; absent where not even that is known. */
   part_family: z.enum(OPEN_FAMILIES).optional(),
+  /** Where the part comes from, if another photo tells it; absent in older records. */
+  part_matched_on: matchedPlaceSchema.nullish(),
 });
 export type Evidence = z.infer<typeof evidenceSchema>;
 

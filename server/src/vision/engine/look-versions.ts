@@ -5,6 +5,7 @@ import { ATTRIBUTES_POST_PROCESSING } from '../nets/attributes.ts';
 import { BOX_POST_PROCESSING, DAMAGE_POST_PROCESSING } from '../nets/damage-finds.ts';
 import { PARTS_POST_PROCESSING } from '../outlines/part-outlines.ts';
 import { FRAME_HASH_POST_PROCESSING } from '../pixels/frame-hash.ts';
+import { LOCAL_FEATURES_POST_PROCESSING } from '../pixels/local-features.ts';
 import { QUALITY_POST_PROCESSING } from '../pixels/quality.ts';
 import { THUMBPRINT_POST_PROCESSING } from '../pixels/thumbprint.ts';
 import { TEXT_POST_PROCESSING } from '../text/reading.ts';
@@ -32,6 +33,7 @@ const OTHERS = {
   quality: { version: PIXELS, post_processing: QUALITY_POST_PROCESSING },
   frame_hash: { version: PIXELS, post_processing: FRAME_HASH_POST_PROCESSING },
   thumbprint: { version: PIXELS, post_processing: THUMBPRINT_POST_PROCESSING },
+  local_features: { version: PIXELS, post_processing: LOCAL_FEATURES_POST_PROCESSING },
 };
 
 /** What starts from the finds of another looker is void with these; without that looker it has no version. */

@@ -24,6 +24,11 @@ const THUMBPRINT: WorkModule<Pick<typeof import('../pixels/thumbprint.ts'), 'thu
   '../pixels/thumbprint.ts',
   import.meta.url,
 );
+const LOCAL_FEATURES: WorkModule<Pick<typeof import('../pixels/local-features.ts'), 'localFeaturesOf'>> =
+  new URL('../pixels/local-features.ts', import.meta.url);
+const MATCHING: WorkModule<
+  Pick<typeof import('../../inspections/matching/match-features.ts'), 'matchFeatures'>
+> = new URL('../../inspections/matching/match-features.ts', import.meta.url);
 const PICTURE: WorkModule<typeof import('../pixels/picture.ts')> = new URL(
   '../pixels/picture.ts',
   import.meta.url,
@@ -93,6 +98,9 @@ export function createPhotoModels(config: ModelsConfig, log: ModelsLog): OpenPho
     ...(want.includes('thumbprint') && {
       thumbprint: await inDecoder(THUMBPRINT, 'thumbprintOf', [photo], signal),
     }),
+    ...(want.includes('local_features') && {
+      local_features: await inDecoder(LOCAL_FEATURES, 'localFeaturesOf', [photo], signal),
+    }),
   });
 
   const look: PhotoModels['look'] = async (photo, { want, known = {}, urgent, signal }) => {
@@ -125,6 +133,7 @@ export function createPhotoModels(config: ModelsConfig, log: ModelsLog): OpenPho
     models,
     versions: async () => lookVersions(await models()),
     look,
+    match: (closeUp, others, signal) => inDecoder(MATCHING, 'matchFeatures', [closeUp, others], signal),
     open: () => nets().started,
 
     async close() {

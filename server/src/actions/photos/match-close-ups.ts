@@ -1,0 +1,50 @@
+/** Finds close-ups on wider photos of the same vehicle, where their damages have no part. */
+import type { LocalFeatures } from '../../inspections/matching/local-features.ts';
+import type { FeatureMatch } from '../../inspections/matching/match-features.ts';
+import { type Matches, onVehicle, photosToMatch } from '../../inspections/matching/place-close-ups.ts';
+import type { SettledPhoto } from '../../inspections/photos/settle-photo.ts';
+import type { TaskRun } from '../../inspections/ports/ports.ts';
+import { isTemporary } from '../../inspections/problems/problem.ts';
+import type { Image } from '../../inspections/records/image.ts';
+import { type SeePorts, see } from './see.ts';
+
+const NONE: LocalFeatures = { features: '' };
+
+/** A photo that cannot be looked at this way is found nowhere; its damages stay. */
+const featuresOf = async (image: Image, ports: SeePorts, signal: AbortSignal): Promise<LocalFeatures> => {
+  try {
+    return (await see(image, ['local_features'], ports, { signal })).finds.local_features ?? NONE;
+  } catch (error) {
+    if (signal.aborted || isTemporary(error)) throw error;
+    return NONE;
+  }
+};
+
+/** `vehicles`: the photos of each, in the order in which they came. Only those that are compared are looked at, each once. */
+export const matchCloseUps = async (
+  vehicles: readonly (readonly SettledPhoto[])[],
+  images: readonly Image[],
+  ports: SeePorts,
+  { signal, step }: Pick<TaskRun, 'signal' | 'step'>,
+): Promise<Matches> => {
+  const known = new Map<string, LocalFeatures>();
+  const features = async ({ image_id }: SettledPhoto) => {
+    const image = images.find(({ id }) => id === image_id)!;
+    const found = known.get(image_id) ?? (await step(() => featuresOf(image, ports, signal)));
+    known.set(image_id, found);
+    return found;
+  };
+  const matches = new Map<string, { image_id: string; match: FeatureMatch }[]>();
+  for (const { closeUp, wider } of vehicles.flatMap(photosToMatch)) {
+    signal.throwIfAborted();
+    const own = await features(closeUp);
+    const others: LocalFeatures[] = [];
+    for (const photo of wider) others.push(onVehicle(await features(photo), photo));
+    const found = await step(() => ports.photoModels.match(own, others, signal));
+    matches.set(
+      closeUp.image_id,
+      found.flatMap((match, at) => (match ? { image_id: wider[at]!.image_id, match } : [])),
+    );
+  }
+  return matches;
+};

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { thresholdFor } from '../damages/damage-kinds.ts';
+import { findDamages } from '../damages/find-damages.ts';
+import { type LookedAt, settlePhoto } from '../photos/settle-photo.ts';
+import { box, damage, part, photo } from '../photos/test-photos.ts';
+import type { Affine } from './affine.ts';
+import { packed, unpacked } from './local-features.ts';
+import type { FeatureMatch } from './match-features.ts';
+import { onVehicle, photosToMatch, placedCloseUps } from './place-close-ups.ts';
+import { someFeatures } from './test-features.ts';
+
+const threshold = thresholdFor({ scratch: 0.5, dent: 0.4, broken_light: 0.5 });
+const settled = (looked: LookedAt) => settlePhoto(looked, threshold);
+
+const DOOR = 'door_front_left';
+const door = part(DOOR, box(400, 400, 200, 200));
+const fender = part('fender_front_left', box(100, 400, 250, 200));
+const wheel = part('wheel_front_left', box(150, 600, 150, 150));
+const wide = photo('wide', [door, fender, wheel], []);
+const wideWithScratch = photo('wide', [door, fender], [damage('scratch', DOOR, box(480, 480, 40, 20))]);
+/** In the middle of the close-up, on no known part. */
+const scratch = damage('scratch', null, box(400, 440, 200, 100), 0.9);
+const closeUp = photo('close', [], [scratch], { viewpoint: null });
+
+/** The close-up shows a fifth of the wide photo, around this point of it. */
+const matchAt = (x: number, y: number, pairs = 9): FeatureMatch => {
+  const place: Affine = { a: 0.2, b: 0, c: x - 0.1, d: 0, e: 0.2, f: y - 0.1 };
+  const around = Array.from({ length: pairs }, (_, at) => ({ x: 0.4 + at / 50, y: 0.5 }));
+  return { place, pairs: around.map((from) => ({ from, to: { x, y } })) };
+};
+const matched = (...found: [string, FeatureMatch][]) =>
+  new Map([['close', found.map(([image_id, match]) => ({ image_id, match }))]]);
+const foundOn = (photos: LookedAt[], matches: ReturnType<typeof matched>) =>
+  findDamages(placedCloseUps(photos.map(settled), matches), threshold);
+
+describe('a close-up that is found on a wider photo', () => {
+  test('has the part that the wider photo shows there, and says so', () => {
+    const [only, ...others] = foundOn([wide, closeUp], matched(['wide', matchAt(0.5, 0.49)]));
+    expect(others).toEqual([]);
+    expect(only).toMatchObject({ part_types: [DOOR], evidence: { part_candidates: [] } });
+    expect(only!.evidence.part_matched_on!.image_id).toBe('wide');
+    expect(only!.evidence.part_matched_on!.bounding_box.xmin).toBeCloseTo(480, 0);
+  });
+
+  test('shows the damage that the wider photo shows at that place: one damage with two views', () => {
+    const damages = foundOn([wideWithScratch, closeUp], matched(['wide', matchAt(0.5, 0.49)]));
+    expect(damages.map(({ views }) => views.map(({ image_id }) => image_id).sort())).toEqual([
+      ['close', 'wide'],
+    ]);
+  });
+
+  test('shows another damage when the place is another one of the same part', () => {
+    const damages = foundOn([wideWithScratch, closeUp], matched(['wide', matchAt(0.57, 0.57)]));
+    expect(damages.map(({ part_types }) => part_types)).toEqual([[DOOR], [DOOR]]);
+  });
+
+  test('has no part where wider photos contradict each other', () => {
+    const other = { ...wide, image_id: 'other' };
+    const matches = matched(['wide', matchAt(0.5, 0.49)], ['other', matchAt(0.2, 0.49)]);
+    expect(foundOn([wide, other, closeUp], matches)[0]!.part_types).toEqual([]);
+  });
+
+  test('has no part where the spots that agree are far from the damage', () => {
+    const far = matchAt(0.5, 0.49);
+    for (const { from } of far.pairs) from.y = 0.9;
+    expect(foundOn([wide, closeUp], matched(['wide', far]))[0]!.part_types).toEqual([]);
+  });
+
+  test('has the part of a closer photo too, if the parts around it confirm its name', () => {
+    const around = [
+      part('window_front_left', box(400, 200, 200, 180)),
+      part('mirror_left', box(350, 300, 60, 60)),
+    ];
+    const photoOf = (parts: (typeof door)[]) => photo('closer', parts, [], { viewpoint: null });
+    const matches = matched(['closer', matchAt(0.5, 0.49)]);
+    expect(foundOn([photoOf([door, ...around]), closeUp], matches)[0]!.part_types).toEqual([DOOR]);
+    expect(foundOn([photoOf([door]), closeUp], matches)[0]!.part_types).toEqual([]);
+  });
+
+  test('never has a part that cannot have such a damage', () => {
+    const lamp = photo('close', [], [damage('broken_light', null, box(400, 440, 200, 100), 0.9)], {
+      viewpoint: null,
+    });
+    expect(foundOn([wide, lamp], matched(['wide', matchAt(0.5, 0.49)]))[0]!.part_types).toEqual([]);
+  });
+
+  test('keeps the part that the client names', () => {
+    const named = { ...closeUp, hint: { parts: ['hood' as const], direction: null } };
+    const [only] = foundOn([wide, named], matched(['wide', matchAt(0.5, 0.49)]));
+    expect(only).toMatchObject({ part_types: ['hood'], evidence: { part_matched_on: null } });
+  });
+});
+
+test('only close-ups with a damage on no part are compared, each with a dozen wider photos next to it', () => {
+  const wides = Array.from({ length: 30 }, (_, at) => ({ ...wide, image_id: `wide ${at}` }));
+  const intact = photo('intact', [], [], { viewpoint: null });
+  const compared = photosToMatch([...wides.slice(0, 20), closeUp, intact, ...wides.slice(20)].map(settled));
+  expect(compared.map((one) => one.closeUp.image_id)).toEqual(['close']);
+  const names = compared[0]!.wider.map(({ image_id }) => image_id);
+  expect(names).toHaveLength(12);
+  expect(names).toContain('wide 19');
+  expect(names).not.toContain('wide 0');
+});
+
+test('the floor, the wheels and the plates of a wider photo tell no place', () => {
+  const left = unpacked(onVehicle(packed(someFeatures(500, 5)), settled(wide)));
+  expect(left.length).toBeGreaterThan(10);
+  for (const { x, y } of left) expect(x > 0.1 && x < 0.6 && y > 0.4 && y < 0.6).toBe(true);
+});

@@ -1,0 +1,132 @@
+/**
+ * A close-up tells no part by itself, but a wider photo of the same vehicle may show the same spot. Then its damages lie on
+ * the part that the wider photo shows there, at that place on it, so that they are merged with what was found there.
+ */
+import { canLieOn } from '../damages/damage-registry.ts';
+import { centerOf, clippedTo, longSide, type Point, type Size } from '../geometry/boxes.ts';
+import { boxAround, cornersOf, isInside, shareInside } from '../geometry/polygons.ts';
+import { isEvident } from '../parts/evident-part.ts';
+import { factsOf } from '../parts/part-facts.ts';
+import { placeOn } from '../parts/part-places.ts';
+import { isAnyOf } from '../parts/part-sides.ts';
+import {
+  type DamageOnPhoto,
+  isCloseUp,
+  type PartOnPhoto,
+  type SettledPhoto,
+} from '../photos/settle-photo.ts';
+import type { BoundingBox } from '../records/place.ts';
+import { moved } from './affine.ts';
+import { type LocalFeatures, packed, unpacked } from './local-features.ts';
+import type { FeatureMatch } from './match-features.ts';
+import { LEAST_ON_PART, MOST_WIDER_PHOTOS, NEAR_PAIRS } from './tuning.ts';
+
+/** The wider photos that each close-up was found on, by its id. */
+export type Matches = ReadonlyMap<string, { image_id: string; match: FeatureMatch }[]>;
+
+const hasNoPart = ({ part_types }: Pick<DamageOnPhoto, 'part_types'>) => part_types.length === 0;
+
+/** All four wheels look alike, and so do both plates. */
+const tellsPlace = ({ part_type }: PartOnPhoto) => !['wheel', 'plate'].includes(factsOf(part_type).kind);
+
+/** What confirms the name of a part: the direction of view, or on a closer photo the parts around it. */
+const isTold = ({ part_type }: PartOnPhoto, photo: SettledPhoto) =>
+  !isCloseUp(photo) || isEvident(part_type, photo.parts);
+
+const tellsParts = (photo: SettledPhoto) =>
+  photo.parts.some((part) => tellsPlace(part) && isTold(part, photo));
+
+/** Which photos to compare: each close-up whose damage has no part, with those next to it that tell parts. */
+export const photosToMatch = (
+  photos: readonly SettledPhoto[],
+): { closeUp: SettledPhoto; wider: SettledPhoto[] }[] => {
+  const telling = photos.filter(tellsParts);
+  return photos
+    .filter((photo) => isCloseUp(photo) && photo.damages.some(hasNoPart))
+    .map((closeUp) => {
+      const at = photos.indexOf(closeUp);
+      const wider = telling
+        .filter((photo) => photo !== closeUp)
+        .toSorted((a, b) => Math.abs(photos.indexOf(a) - at) - Math.abs(photos.indexOf(b) - at))
+        .slice(0, MOST_WIDER_PHOTOS);
+      return { closeUp, wider };
+    })
+    .filter(({ wider }) => wider.length > 0);
+};
+
+/** The features on the vehicle: the floor and the cars behind it tell no place on it. */
+export const onVehicle = (
+  features: LocalFeatures,
+  photo: Pick<SettledPhoto, 'parts'> & Size,
+): LocalFeatures => {
+  const parts = photo.parts.filter(tellsPlace);
+  const side = longSide(photo);
+  const isOn = ({ x, y }: Point) =>
+    parts.some(({ polygons }) => isInside({ x: x * side, y: y * side }, polygons));
+  return packed(unpacked(features).filter(isOn));
+};
+
+type Spot = {
+  image_id: string;
+  bounding_box: BoundingBox;
+  part: PartOnPhoto;
+  photo: SettledPhoto;
+  pairs: number;
+};
+
+/** Where no spots agree nearby, how the surface runs on is a guess. */
+const isNearPairs = ({ x, y }: Point, { pairs }: FeatureMatch) =>
+  pairs.some(({ from }) => Math.hypot(from.x - x, from.y - y) <= NEAR_PAIRS);
+
+const spotOn = (
+  { damage_type, bounding_box }: DamageOnPhoto,
+  closeUp: Size,
+  photo: SettledPhoto,
+  match: FeatureMatch,
+): Spot | null => {
+  const shares = ({ x, y }: Point) => ({ x: x / longSide(closeUp), y: y / longSide(closeUp) });
+  if (!isNearPairs(shares(centerOf(bounding_box)), match)) return null;
+  const corners = cornersOf(bounding_box).map(([x, y]) => {
+    const there = moved(match.place, shares({ x, y }));
+    return [there.x * longSide(photo), there.y * longSide(photo)] as [number, number];
+  });
+  const box = clippedTo(photo, boxAround([corners]));
+  if (!box) return null;
+  const outline = { bounding_box: box, polygons: [cornersOf(box)] };
+  const [best] = photo.parts
+    .filter(({ part_type }) => canLieOn(damage_type, part_type) && !isAnyOf(part_type))
+    .map((part) => ({ part, share: shareInside(outline, part.polygons) }))
+    .toSorted((a, b) => b.share - a.share);
+  if (!best || best.share < LEAST_ON_PART || !isTold(best.part, photo)) return null;
+  return { image_id: photo.image_id, bounding_box: box, part: best.part, photo, pairs: match.pairs.length };
+};
+
+const placed = (
+  damage: DamageOnPhoto,
+  closeUp: SettledPhoto,
+  photos: readonly SettledPhoto[],
+  matches: Matches,
+) => {
+  if (!hasNoPart(damage)) return damage;
+  const spots = (matches.get(closeUp.image_id) ?? []).flatMap(({ image_id, match }) => {
+    const photo = photos.find((other) => other.image_id === image_id);
+    return (photo && spotOn(damage, closeUp, photo, match)) ?? [];
+  });
+  const [best] = spots.toSorted((a, b) => b.pairs - a.pairs);
+  // Photos that contradict each other prove nothing.
+  if (!best || spots.some(({ part }) => part.part_type !== best.part.part_type)) return damage;
+  return {
+    ...damage,
+    part_types: [best.part.part_type],
+    part_confidence: best.part.confidence,
+    part_candidates: [],
+    place: placeOn(best.bounding_box, best.part.bounding_box, best.photo),
+    matched: { part_type: best.part.part_type, image_id: best.image_id, bounding_box: best.bounding_box },
+  };
+};
+
+export const placedCloseUps = (photos: readonly SettledPhoto[], matches: Matches): SettledPhoto[] =>
+  photos.map((photo) => ({
+    ...photo,
+    damages: photo.damages.map((damage) => placed(damage, photo, photos, matches)),
+  }));

@@ -1,0 +1,26 @@
+/** Numbers of the matching of photos. training/EXPERIMENTS.md has how they were chosen. */
+
+/** The nearest of all descriptions must be nearer than this share of the distance of the second nearest. */
+export const NEXT_BEST = 0.8;
+/** Nearer than this share of the photo's longer side both spots are at the same place of their photos. */
+export const OVERLAID = 0.01;
+/** How far a spot may lie from where the others say it is, in shares of the longer side. */
+export const FITS_ROUGHLY = 0.04;
+export const FITS_CLOSELY = 0.0125;
+/** In powers of two, and in radians. */
+export const SAME_SIZE = 1;
+export const SAME_ANGLE = 0.6;
+/** Spots that must agree: fewer agree by chance. */
+export const LEAST_PAIRS = 7;
+/** A close-up shows no less than the photo on which it is found. */
+export const MOST_ENLARGED = 1.2;
+/** A panel seen at a slant, on one photo and not on the other. */
+export const MOST_STRETCH = 3;
+/** People hold a camera upright or on its side, in radians. */
+export const MOST_TURN = 1.3;
+/** A close-up is compared with so many wider photos, those next to it first: 200 photos must not take longer than the models. */
+export const MOST_WIDER_PHOTOS = 12;
+/** How far from the nearest spot that agrees a damage may lie, in shares of the close-up's longer side. */
+export const NEAR_PAIRS = 0.25;
+/** The least share of a damage that must lie on the part which the wider photo shows there. */
+export const LEAST_ON_PART = 0.5;
