@@ -53,7 +53,7 @@ export const DamageDialog = ({ found, findings, mayChange, onClose }: DamageDial
     const changes = [
       ...(isRenamed ? [corrections.changeDamage(damage, { damageType: type, partType: part })] : []),
       ...(level !== null && level !== levelOf(severity)
-        ? [corrections.rate({ label: part, damageId: damage.id }, severity, { level })]
+        ? [corrections.rate({ label: part, damageId: damage.id }, { level })]
         : []),
     ];
     make(say.saved, changes);

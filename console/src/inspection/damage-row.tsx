@@ -5,6 +5,8 @@ import { SeverityBadge } from '../shell/severity-badge.tsx';
 import { candidatesIn, damageName } from './damage-name.ts';
 import type { Editing } from './damage-table.tsx';
 import { type Findings, type FoundDamage, levelOf } from './findings.ts';
+import { Decision, ItemNumber } from './review/decision.tsx';
+import { useInSight } from './review/use-in-sight.ts';
 import { useOrigin } from './use-origin.ts';
 import type { Selecting } from './use-selection.ts';
 
@@ -44,16 +46,20 @@ export const DamageRow = ({ found, findings, selecting, editing }: RowProps) => 
       : [fill(say.sizeCm, { size: formats.number(Math.round(damage.damageSizeCm)) })]),
     counted(say.photoCount, photos),
   ];
+  const isSelected = selecting.damage === damage.id;
+  const row = useInSight<HTMLTableRowElement>(isSelected);
+  const withPart = `${name}, ${nameIn(names.parts, damage.partType)}`;
   return (
-    <tr className={selecting.damage === damage.id ? 'damage-row selected' : 'damage-row'}>
+    <tr ref={row} className={isSelected ? 'damage-row selected' : 'damage-row'}>
       <td>
         <div className="damage-cell">
           <DamageCrop found={found} findings={findings} />
           <div>
+            <ItemNumber id={damage.id} />
             <button
               type="button"
               className="plain"
-              aria-pressed={selecting.damage === damage.id}
+              aria-pressed={isSelected}
               onClick={() => selecting.selectDamage(damage.id)}
             >
               {name}
@@ -69,10 +75,11 @@ export const DamageRow = ({ found, findings, selecting, editing }: RowProps) => 
       <td className="wide-only" />
       <td />
       <td className="row-actions">
+        <Decision id={damage.id} name={withPart} />
         <button
           type="button"
           className="button small"
-          aria-label={`${say.details}: ${name}, ${nameIn(names.parts, damage.partType)}`}
+          aria-label={`${say.details}: ${withPart}`}
           onClick={() => editing.editDamage(damage.id)}
         >
           {say.details}
