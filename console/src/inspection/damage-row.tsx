@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useFormats } from '../formats/formats.ts';
 import { fill, nameIn, useCounted, useNames, useWords } from '../language.tsx';
 import { Crop } from '../shell/crop.tsx';
@@ -28,7 +29,14 @@ export const DamageCrop = ({
   return <Crop photo={image} box={view.boundingBox} outline={view} label={label} size={size} />;
 };
 
-export const DamageRow = ({ found, findings, selecting, editing }: RowProps) => {
+type RowLook = Pick<RowProps, 'found' | 'findings'> & {
+  isSelected: boolean;
+  onSelect(id: string): void;
+  onDetails(id: string): void;
+};
+
+/** There may be hundreds: only those change that are selected, or no longer. */
+const Row = memo(({ found, findings, isSelected, onSelect, onDetails }: RowLook) => {
   const { inspection: say } = useWords();
   const counted = useCounted();
   const names = useNames();
@@ -46,7 +54,6 @@ export const DamageRow = ({ found, findings, selecting, editing }: RowProps) => 
       : [fill(say.sizeCm, { size: formats.number(Math.round(damage.damageSizeCm)) })]),
     counted(say.photoCount, photos),
   ];
-  const isSelected = selecting.damage === damage.id;
   const row = useInSight<HTMLTableRowElement>(isSelected);
   const withPart = `${name}, ${nameIn(names.parts, damage.partType)}`;
   return (
@@ -60,7 +67,7 @@ export const DamageRow = ({ found, findings, selecting, editing }: RowProps) => 
               type="button"
               className="plain"
               aria-pressed={isSelected}
-              onClick={() => selecting.selectDamage(damage.id)}
+              onClick={() => onSelect(damage.id)}
             >
               {name}
             </button>
@@ -80,11 +87,20 @@ export const DamageRow = ({ found, findings, selecting, editing }: RowProps) => 
           type="button"
           className="button small"
           aria-label={`${say.details}: ${withPart}`}
-          onClick={() => editing.editDamage(damage.id)}
+          onClick={() => onDetails(damage.id)}
         >
           {say.details}
         </button>
       </td>
     </tr>
   );
-};
+});
+
+export const DamageRow = ({ selecting, editing, ...row }: RowProps) => (
+  <Row
+    {...row}
+    isSelected={selecting.damage === row.found.damage.id}
+    onSelect={selecting.selectDamage}
+    onDetails={editing.editDamage}
+  />
+);

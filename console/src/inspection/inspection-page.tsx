@@ -1,5 +1,5 @@
 import type { PartType } from '@walkaround/sdk';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { DamageDialog } from '../correcting/damage-dialog.tsx';
 import { History } from '../correcting/history.tsx';
@@ -40,11 +40,14 @@ const Loaded = ({ findings }: { findings: Findings }) => {
   const selecting = useSelection(findings);
   const [opened, setOpened] = useState<Opened>(null);
   const image = findings.images.find(({ id }) => id === selecting.image);
-  const editing: Editing = {
-    editDamage: (damage) => setOpened({ damage }),
-    editPart: (part) => setOpened({ part }),
-    editTotal: () => setOpened('total'),
-  };
+  const editing = useMemo(
+    (): Editing => ({
+      editDamage: (damage) => setOpened({ damage }),
+      editPart: (part) => setOpened({ part }),
+      editTotal: () => setOpened('total'),
+    }),
+    [],
+  );
   // Until there is something to review, what the tasks do comes first.
   const areTasksFirst = !isSearched(findings) || findings.tasks.some(isRunning);
   const tasks = <TasksPanel tasks={findings.tasks} mayChange={mayChange} isLocked={isLocked(inspection)} />;

@@ -4,6 +4,7 @@ import type { Findings } from '../findings.ts';
 import type { Selecting } from '../use-selection.ts';
 import { KeysSheet } from './keys-sheet.tsx';
 import { useReview } from './review.tsx';
+import { itemBeside } from './review-items.ts';
 import { useApproval } from './use-approval.ts';
 import { useLetterKeys, useShortcuts } from './use-shortcuts.ts';
 import './review.css';
@@ -18,7 +19,10 @@ type BarProps = {
 /** How far the review is, and what can be done from everywhere, by button or by key. */
 export const ReviewBar = ({ findings, selecting, mayApprove, onDetails }: BarProps) => {
   const { correcting: say, shell } = useWords();
-  const { items, selected, step, confirm, dismiss, undo, redo } = useReview();
+  const { items, select, confirm, dismiss, undo, redo } = useReview();
+  const { damage, suspicion } = selecting;
+  const selected = items.find(({ id }) => id === damage || id === suspicion) ?? null;
+  const step = (by: 1 | -1) => select(itemBeside(items, selected?.id ?? null, by));
   const { isOffered, isWaiting, approve } = useApproval(findings);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const letters = useLetterKeys();

@@ -1,18 +1,17 @@
-/** Going through the findings one by one: which is looked at, and what is said of it. */
+/** Going through the findings one by one, and what is said of them. It does not change with what is selected. */
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { useUndoStack } from '../../correcting/undo-stack.tsx';
 import { useCorrections } from '../../correcting/use-corrections.ts';
 import { useWords } from '../../language.tsx';
 import type { Findings } from '../findings.ts';
 import type { Selecting } from '../use-selection.ts';
-import { itemAfter, itemBeside, type ReviewItem, reviewItems } from './review-items.ts';
+import { itemAfter, type ReviewItem, reviewItems } from './review-items.ts';
 
 export type Review = {
   items: ReviewItem[];
   /** By the id of a damage or a suspicion. */
   numbers: ReadonlyMap<string, number>;
-  selected: ReviewItem | null;
-  step(by: 1 | -1): void;
+  select(item: ReviewItem | undefined): void;
   /** Null: not by this person, or not now. Both go on to the next one. */
   confirm: ((id: string) => void) | null;
   dismiss: ((id: string) => void) | null;
@@ -31,8 +30,7 @@ export const ReviewProvider = ({ findings, selecting, mayChange, children }: Rev
   const { make, confirmDamage, removeDamage, decideSuspicion } = useCorrections(findings);
   const items = useMemo(() => reviewItems(findings), [findings]);
   const numbers = useMemo(() => new Map(items.map(({ id, number }) => [id, number])), [items]);
-  const { damage, suspicion, selectDamage, selectSuspicion, clear } = selecting;
-  const selected = items.find(({ id }) => id === damage || id === suspicion) ?? null;
+  const { selectDamage, selectSuspicion, clear } = selecting;
   const review = useMemo((): Review => {
     const select = (item: ReviewItem | undefined) => {
       if (item) (item.kind === 'damage' ? selectDamage : selectSuspicion)(item.id);
@@ -56,8 +54,7 @@ export const ReviewProvider = ({ findings, selecting, mayChange, children }: Rev
     return {
       items,
       numbers,
-      selected,
-      step: (by) => select(itemBeside(items, selected?.id ?? null, by)),
+      select,
       confirm: may(confirm),
       dismiss: may(dismiss),
       undo: may(undo),
@@ -66,7 +63,6 @@ export const ReviewProvider = ({ findings, selecting, mayChange, children }: Rev
   }, [
     items,
     numbers,
-    selected,
     mayChange,
     say,
     make,
