@@ -55,7 +55,8 @@ describe.skipIf(noBrowser)(inBrowser('the review desk'), () => {
   }, 180_000);
   afterAll(() => desk?.close());
 
-  const number = async (on = page) => Number(await on.locator(':is(.damage-row, .suspicion).selected .item-number').innerText());
+  const number = async (on = page) =>
+    Number(await on.locator(':is(.damage-row, .suspicion).selected .item-number').innerText());
   const outlineIsSelected = (on = page) => on.locator('.stage :is(.damage, .suspicion).selected').waitFor();
   const photo = (on = page) => on.locator('.viewer-place').innerText();
   const progress = (text: string, on = page) => on.getByText(text, { exact: true }).waitFor();

@@ -1,6 +1,6 @@
 /** The corrections that a person can make. Each of them answers how it is taken back. */
 import { useQueryClient } from '@tanstack/react-query';
-import type { Box, Damage, DamageType, PartType, SeverityResult } from '@walkaround/sdk';
+import type { Box, Damage, DamageType, PartType, SeverityResult, View } from '@walkaround/sdk';
 import { useMemo } from 'react';
 import { useClient } from '../client.ts';
 import { type Answer, type Findings, findingsOf } from '../inspection/findings.ts';
@@ -8,6 +8,9 @@ import type { Level } from '../shell/severity-badge.tsx';
 import { type Change, useUndoStack } from './undo-stack.tsx';
 
 export type Place = { imageId: string } & ({ boundingBox: Box } | { polygons: [number, number][][] });
+export const placeOf = ({ imageId, boundingBox, polygons }: View): Place =>
+  polygons.length > 0 ? { imageId, polygons: polygons as [number, number][][] } : { imageId, boundingBox };
+
 export type Rating = {
   level?: Level | null;
   repairOperation?: 'repair' | 'replace' | null;
@@ -99,8 +102,63 @@ export const useCorrections = ({ inspection: { id } }: Findings) => {
         return setPrice(partType, before?.pricing ?? null);
       };
 
+    const addView =
+      (damageId: string, place: Place): Change =>
+      async () => {
+        const { result, entities } = await client.views.createOne(id, { ...place, damageId });
+        return removeView(damageId, entities.views[result]!);
+      };
+    const removeView =
+      (damageId: string, view: View): Change =>
+      async () => {
+        const place = placeOf(view);
+        const seen = now().damages.find(({ damage }) => damage.id === damageId)?.views ?? [];
+        // Taken away and drawn again in between, it has another id at the same place.
+        const there = seen.find((one) => JSON.stringify(placeOf(one)) === JSON.stringify(place));
+        await client.views.deleteOne(id, (there ?? view).id);
+        return addView(damageId, place);
+      };
+    /** With its place and what was said of it, which go and come back with it. */
+    const addDamage =
+      (
+        damage: { damageType: DamageType; partType: PartType },
+        place: Place | null,
+        rating: Rating = {},
+        onMade: (id: string) => void = () => {},
+      ): Change =>
+      async () => {
+        const { result: damageId } = await client.damages.createOne(id, damage);
+        try {
+          if (place) await client.views.createOne(id, { ...place, damageId });
+          if (rating.level || rating.comment)
+            await client.severity.createOne(id, { label: damage.partType, damageId, ...rating });
+        } catch (error) {
+          await client.damages.deleteOne(id, damageId);
+          throw error;
+        }
+        onMade(damageId);
+        return removeDamage(damageId);
+      };
+
     return {
       make,
+      addDamage,
+      addView,
+      /** Another outline at the place of the former one. */
+      replaceView: (view: View, place: Place): Change[] => [
+        addView(view.damageId!, place),
+        removeView(view.damageId!, view),
+      ],
+      /** What was seen of the other one is seen of this one, and the other one goes. */
+      mergeDamages: (damageId: string, other: { damage: Damage; views: View[] }): Change[] => [
+        ...other.views.map((view) => addView(damageId, placeOf(view))),
+        removeDamage(other.damage.id),
+      ],
+      /** What is seen there is a damage of its own. */
+      splitDamage: ({ damageType, partType, id: damageId }: Damage, view: View): Change[] => [
+        addDamage({ damageType, partType }, placeOf(view)),
+        removeView(damageId, view),
+      ],
       removeDamage,
       restoreDamage,
       decideSuspicion,
@@ -108,23 +166,6 @@ export const useCorrections = ({ inspection: { id } }: Findings) => {
       setPrice,
       /** Back to what was said before, of which the correction tells. */
       changeBack: changeDamage,
-
-      addDamage:
-        (
-          damage: { damageType: DamageType; partType: PartType },
-          place: Place | null,
-          onMade: (id: string) => void,
-        ): Change =>
-        async () => {
-          const { result: damageId } = await client.damages.createOne(id, damage);
-          if (place)
-            await client.views.createOne(id, { ...place, damageId }).catch(async (error) => {
-              await client.damages.deleteOne(id, damageId);
-              throw error;
-            });
-          onMade(damageId);
-          return removeDamage(damageId);
-        },
 
       /** Who says what it is has seen that it is there. */
       changeDamage: (

@@ -19,10 +19,12 @@ type ViewerProps = {
   filter: Filter;
   /** Somebody draws: the tool, and what was drawn so far. */
   drawing?: { tool: Tool; drawn: ReactNode } | null;
+  /** Somebody who may change something can draw at once, with the shift key held. */
+  quickTool?: Tool | null;
 };
 
 /** One photo, as near as one likes, with what was found on it. */
-export const PhotoViewer = ({ findings, selecting, filter, drawing = null }: ViewerProps) => {
+export const PhotoViewer = ({ findings, selecting, filter, drawing = null, quickTool }: ViewerProps) => {
   const { inspection: say } = useWords();
   const frame = useRef<HTMLDivElement>(null);
   const { images } = findings;
@@ -107,6 +109,7 @@ export const PhotoViewer = ({ findings, selecting, filter, drawing = null }: Vie
         label={label}
         zooming={zooming}
         tool={drawing?.tool}
+        quickTool={quickTool}
         onPick={onPick}
       >
         <Outlines findings={findings} image={image} filter={filter} selected={selecting} seen={seen} />
