@@ -15,9 +15,10 @@ export const dataVersion = (inspection: Inspection, related: Inspection | null):
   );
   const settled = (key: string, value: unknown) => {
     if (OF_THE_ESTIMATE.includes(key)) return undefined;
-    // Reports of before there were these are as good as they were.
+    // Reports of before there was either are as good as they were.
     if (key === 'checks' && (value as unknown[]).length === 0) return undefined;
-    if ((key === 'taken_at' || key === 'confirmed_by') && value === null) return undefined;
+    if (key === 'taken_at' && value === null) return undefined;
+    if (key === 'confirmed_by' && value === null) return undefined;
     // A set: the database hands it out in any order.
     return key === 'part_ids' ? (value as string[]).toSorted() : value;
   };
