@@ -18,6 +18,7 @@ type Said = {
   level?: Level | null;
   repairOperation?: string | null;
   pricing?: number | null;
+  comment?: string | null;
 };
 
 /** Of a validation that was withdrawn: whose it was, and why it went. */
@@ -80,6 +81,7 @@ const useSentences = ({ inspection, pricing }: Findings) => {
         after?.repairOperation,
       ),
       ...changeOf(say.price, (amount) => formats.money(amount, currency), before?.pricing, after?.pricing),
+      ...changeOf(say.note, String, before?.comment, after?.comment),
     ];
   };
 };
