@@ -74,6 +74,21 @@ describe.skipIf(noBrowser)(inBrowser('photos by the camera of a phone'), () => {
     await expectAccessible(page);
   });
 
+  test('held sideways, the camera still shows which views are done and missing', async () => {
+    await page.setViewportSize({ width: PHONE.height, height: PHONE.width });
+    const strip = (await camera().getByRole('list').boundingBox())!;
+    const video = (await camera().locator('video').boundingBox())!;
+    expect(strip.height).toBeGreaterThan(80);
+    expect(strip.x).toBeGreaterThanOrEqual(video.x + video.width - 1);
+    expect(await camera().getByRole('button', { name: 'Front: missing', exact: true }).isVisible()).toBe(
+      true,
+    );
+    const { y, height } = (await shutter().boundingBox())!;
+    expect(y + height).toBeLessThanOrEqual(PHONE.width);
+    await expectAccessible(page);
+    await page.setViewportSize(PHONE);
+  });
+
   test('a photo is judged while the next view is already asked for, with what to do about it', async () => {
     await shutter().click();
     await expect.poll(heading).toMatch(/^Front left\s+2 of 14$/);

@@ -32,7 +32,10 @@ describe.skipIf(noBrowser)(inBrowser('correcting an inspection'), () => {
   const damages = async () => Object.values((await read()).damages);
   const dent = async () => (await damages()).find(({ damageType }) => damageType === 'dent')!;
   const details = (of: string, on = page) =>
-    on.getByRole('button', { name: `Details: ${of}`, exact: true }).click();
+    on
+      .getByRole('table', { name: 'Damages' })
+      .getByRole('button', { name: `Details: ${of}`, exact: true })
+      .click();
   const choice = (name: string, on = page) => on.getByRole('combobox', { name });
   const number = (name: string) => page.getByRole('textbox', { name });
   const dialog = (on = page) => on.getByRole('dialog');

@@ -623,6 +623,8 @@ export type Damage = {
     /** The confidence of the part and its side; null if the damage lies on no known part. */
     partConfidence: number | null;
   } | null;
+  /** Who said that it is there as it was found; null: nobody yet. */
+  confirmedBy: string | null;
   createdAt: string;
   createdBy: string;
   deletedAt: string | null;
@@ -1695,11 +1697,13 @@ export type CreateDamage = {
   partType: PartType;
 };
 
-/** At least one of both. */
+/** At least one of these. */
 export type UpdateDamage = {
   damageType?: DamageType;
   /** ignore: on no part in particular. */
   partType?: PartType;
+  /** true: a person saw that it is there; false takes that back. */
+  isConfirmed?: boolean;
 };
 
 export type CreateSeverity = {

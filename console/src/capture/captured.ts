@@ -61,6 +61,12 @@ export const useShots = (id: string) => {
 /** What is wrong with a photo; null while nobody has looked yet. */
 export const issuesOf = ({ compliances }: Image): string[] | null => compliances?.compliance_issues ?? null;
 
+/** The same with what is no reason to take it again: a paper shows no vehicle either. */
+export const remarksOn = (image: Image): string[] | null => {
+  const issues = issuesOf(image);
+  return issues?.length === 0 && image.hasVehicle === false ? ['no_vehicle'] : issues;
+};
+
 /** A photo for no view in particular may show one all the same. */
 const shows = (image: Image, view: WantedView) =>
   image.sightId === view.sightId ||

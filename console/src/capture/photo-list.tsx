@@ -3,10 +3,15 @@ import { useRef, useState } from 'react';
 import { fill, useWords } from '../language.tsx';
 import { Dialog } from '../shell/dialog.tsx';
 import { useNotices } from '../shell/notices.tsx';
+import { useMedia } from '../shell/use-media.ts';
+import { issuesOf } from './captured.ts';
 import { PhotoCard, ShotCard } from './photo-card.tsx';
 import type { Shot, ShotQueue } from './shot-queue.ts';
 import { useViewName } from './view-strip.tsx';
 import type { WantedView } from './views.ts';
+
+/** On a phone: more of them are shown on request, so that the page has an end. */
+const SHOWN_ON_PHONE = 6;
 
 type Props = {
   images: Image[];
@@ -23,6 +28,8 @@ export const PhotoList = ({ images, shots, views, queue, byCamera, onRetaken }: 
   const viewName = useViewName();
   const title = useRef<HTMLHeadingElement>(null);
   const [deleting, setDeleting] = useState<Image | null>(null);
+  const isPhone = useMedia('(max-width: 700px)');
+  const [areAllShown, setAllShown] = useState(false);
   if (images.length + shots.length === 0) return null;
 
   const underWay = shots.filter(({ state }) => state !== 'refused');
@@ -32,6 +39,12 @@ export const PhotoList = ({ images, shots, views, queue, byCamera, onRetaken }: 
     view ? viewName(view.key) : name || say.photo;
   const isReplaced = ({ id, sightId }: Image) =>
     underWay.some((shot) => shot.replaces === id || (sightId !== null && shot.sightId === sightId));
+  // What is to be taken again is always in sight.
+  const newest = images.toReversed();
+  const shown =
+    isPhone && !areAllShown
+      ? newest.filter((image, index) => index < SHOWN_ON_PHONE || (issuesOf(image)?.length ?? 0) > 0)
+      : newest;
   const remove = ({ id, inspectionId }: Image) => {
     setDeleting(null);
     // Its card goes, and with it the place of the keyboard.
@@ -68,7 +81,7 @@ export const PhotoList = ({ images, shots, views, queue, byCamera, onRetaken }: 
             onDelete={() => queue.remove(shot.key)}
           />
         ))}
-        {images.toReversed().map((image) => {
+        {shown.map((image) => {
           const view = viewOf(image.sightId);
           return (
             <PhotoCard
@@ -83,6 +96,11 @@ export const PhotoList = ({ images, shots, views, queue, byCamera, onRetaken }: 
           );
         })}
       </ul>
+      {shown.length < images.length && (
+        <button type="button" className="button wide" onClick={() => setAllShown(true)}>
+          {fill(say.showAllPhotos, { count: images.length })}
+        </button>
+      )}
       {deleting && (
         <Dialog title={say.deleteTitle} onClose={() => setDeleting(null)}>
           <p>{say.deleteText}</p>

@@ -1,8 +1,10 @@
 import type { DamageType, PartType } from '@walkaround/sdk';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Findings } from '../inspection/findings.ts';
+import { CarDrawing } from '../inspection/car-drawing.tsx';
+import type { Findings, FoundPart } from '../inspection/findings.ts';
 import { useWords } from '../language.tsx';
-import { PartChoice, TypeChoice } from './choices.tsx';
+import type { Level } from '../shell/severity-badge.tsx';
+import { LevelChoice, NoteField, PartChoice, TypeChoice } from './choices.tsx';
 import { partAt } from './part-at.ts';
 import { PlaceChoice } from './place-choice.tsx';
 import { useCorrections } from './use-corrections.ts';
@@ -17,27 +19,36 @@ type AddProps = {
   onClose(added: string | null): void;
 };
 
+/** On the drawing from which a part is picked nothing is marked but that. */
+const NO_PARTS: FoundPart[] = [];
+
 /** A damage that only a person saw: drawn on the photo, or only said. */
 export const AddDamage = ({ findings, drawing, part: selected, onClose }: AddProps) => {
-  const { correcting: say, shell } = useWords();
+  const { correcting: say, inspection, shell } = useWords();
   const { make, addDamage } = useCorrections(findings);
   const [type, setType] = useState<DamageType | ''>('');
   const [chosenPart, setChosenPart] = useState<PartType | null>(null);
+  const [level, setLevel] = useState<Level | null>(null);
+  const [note, setNote] = useState('');
   const [isSaving, setSaving] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 
   const { place, shape } = drawing;
   // What was drawn tells the part, unless a person says otherwise.
   const part = chosenPart ?? (place && partAt(findings, place)) ?? selected ?? '';
   const isPlaced = shape === 'none' || place !== null;
+  const comment = note.trim() || null;
+  // A note is kept with a severity of the person, which takes the place of the service's.
+  const lacksLevel = comment !== null && level === null;
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (type === '' || part === '' || !isPlaced) return;
+    if (type === '' || part === '' || !isPlaced || lacksLevel) return;
     setSaving(true);
     let added: string | null = null;
-    const adding = addDamage({ damageType: type, partType: part }, shape === 'none' ? null : place, (id) => {
+    const what = { damageType: type, partType: part };
+    const adding = addDamage(what, shape === 'none' ? null : place, { level, comment }, (id) => {
       added = id;
     });
     if (await make(say.damageAdded, [adding])) onClose(added);
@@ -54,14 +65,26 @@ export const AddDamage = ({ findings, drawing, part: selected, onClose }: AddPro
         <TypeChoice value={type} onChange={setType} />
         <PartChoice value={part} onChange={setChosenPart} />
       </div>
+      <details>
+        <summary>{say.pickOnDrawing}</summary>
+        <CarDrawing
+          parts={NO_PARTS}
+          nothing={inspection.noDamageHere}
+          selected={part || null}
+          onSelect={setChosenPart}
+        />
+      </details>
+      <LevelChoice value={level} onChange={setLevel} />
+      <NoteField value={note} onChange={setNote} />
       <div className="row">
-        <button type="submit" className="button primary" disabled={isSaving || !isPlaced}>
+        <button type="submit" className="button primary" disabled={isSaving || !isPlaced || lacksLevel}>
           {say.add}
         </button>
         <button type="button" className="button" onClick={() => onClose(null)}>
           {shell.cancel}
         </button>
         {!isPlaced && <span className="soft facts">{say.drawFirst}</span>}
+        {isPlaced && lacksLevel && <span className="soft facts">{say.noteNeedsLevel}</span>}
       </div>
     </form>
   );

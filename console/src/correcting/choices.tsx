@@ -41,21 +41,54 @@ export const TypeChoice = ({
   );
 };
 
+const SIDES = ['left', 'right', 'front', 'back'] as const;
+
+const sideOf = (part: string): (typeof SIDES)[number] | undefined => {
+  if (part.includes('left')) return 'left';
+  if (part.includes('right')) return 'right';
+  if (/back|rear|trunk|tail/.test(part)) return 'back';
+  return /front|hood|grill|header/.test(part) ? 'front' : undefined;
+};
+
 export const PartChoice = ({ value, onChange }: { value: PartType | ''; onChange(part: PartType): void }) => {
   const { correcting: say } = useWords();
-  const parts = useSorted(useNames().parts, NOT_CHOSEN);
+  const names = useNames();
+  const all = useSorted(names.parts, NOT_CHOSEN);
+  // Two parts of one name: the one that is chosen, else the first.
+  const parts = all.filter(
+    ([part, name]) =>
+      part ===
+      (all.find(([one, other]) => one === value && other === name) ??
+        all.find(([, other]) => other === name))![0],
+  );
   return (
     <label className="field">
       {say.part}
       <select required value={value} onChange={({ target }) => onChange(target.value as PartType)}>
         {value === '' && <option value="">{say.choose}</option>}
         <option value="ignore">{say.noPart}</option>
-        {parts.map(([part, name]) => (
-          <option key={part} value={part}>
-            {name}
-          </option>
+        {[...SIDES, undefined].map((side) => (
+          <optgroup key={side ?? ''} label={side ? nameIn(names.viewpoints, side) : say.otherParts}>
+            {parts
+              .filter(([part]) => sideOf(part) === side)
+              .map(([part, name]) => (
+                <option key={part} value={part}>
+                  {name}
+                </option>
+              ))}
+          </optgroup>
         ))}
       </select>
+    </label>
+  );
+};
+
+export const NoteField = ({ value, onChange }: { value: string; onChange(note: string): void }) => {
+  const { correcting: say } = useWords();
+  return (
+    <label className="field">
+      {say.note}
+      <textarea rows={2} maxLength={2000} value={value} onChange={({ target }) => onChange(target.value)} />
     </label>
   );
 };

@@ -6,8 +6,9 @@ import { type Findings, type FoundDamage, levelOf } from '../inspection/findings
 import { useOrigin } from '../inspection/use-origin.ts';
 import { fill, useNames, useWords } from '../language.tsx';
 import { Dialog } from '../shell/dialog.tsx';
-import { LevelChoice, PartChoice, TypeChoice } from './choices.tsx';
+import { LevelChoice, NoteField, PartChoice, TypeChoice } from './choices.tsx';
 import { HistorySection, ReadOnly, SaveRow } from './dialog-parts.tsx';
+import { JoinAndSplit } from './join-and-split.tsx';
 import { useSaving } from './use-saving.ts';
 
 type DamageDialogProps = { found: FoundDamage; findings: Findings; mayChange: boolean; onClose(): void };
@@ -42,18 +43,21 @@ export const DamageDialog = ({ found, findings, mayChange, onClose }: DamageDial
   const { correcting: say, shell } = useWords();
   const names = useNames();
   const { damage, severity } = found;
-  const { corrections, isSaving, make } = useSaving(findings, onClose);
+  const saving = useSaving(findings, onClose);
+  const { corrections, isSaving, make } = saving;
+  const said = severity?.value.customSeverity.comment ?? '';
   const [type, setType] = useState(damage.damageType);
   const [part, setPart] = useState(damage.partType);
   const [level, setLevel] = useState(levelOf(severity));
+  const [note, setNote] = useState(said);
 
   const save = (event: FormEvent) => {
     event.preventDefault();
     const isRenamed = type !== damage.damageType || part !== damage.partType;
     const changes = [
       ...(isRenamed ? [corrections.changeDamage(damage, { damageType: type, partType: part })] : []),
-      ...(level !== null && level !== levelOf(severity)
-        ? [corrections.rate({ label: part, damageId: damage.id }, severity, { level })]
+      ...(level !== null && (level !== levelOf(severity) || note.trim() !== said)
+        ? [corrections.rate({ label: part, damageId: damage.id }, { level, comment: note.trim() || null })]
         : []),
     ];
     make(say.saved, changes);
@@ -72,6 +76,7 @@ export const DamageDialog = ({ found, findings, mayChange, onClose }: DamageDial
               <PartChoice value={part} onChange={setPart} />
             </div>
             <LevelChoice value={level} onChange={setLevel} />
+            {level !== null && <NoteField value={note} onChange={setNote} />}
             <SaveRow isSaving={isSaving} onClose={onClose}>
               <button
                 type="button"
@@ -82,9 +87,13 @@ export const DamageDialog = ({ found, findings, mayChange, onClose }: DamageDial
                 {shell.delete}
               </button>
             </SaveRow>
+            <JoinAndSplit found={found} findings={findings} saving={saving} />
           </>
         ) : (
-          <ReadOnly inspection={findings.inspection} />
+          <>
+            {said && <p>{said}</p>}
+            <ReadOnly inspection={findings.inspection} />
+          </>
         )}
         <HistorySection
           findings={findings}

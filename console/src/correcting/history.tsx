@@ -5,16 +5,20 @@ import { useChanges, useWho } from '../inspection/use-who.ts';
 import { fill, nameIn, useNames, useWords } from '../language.tsx';
 import { Failed } from '../shell/messages.tsx';
 import { type Level, useLevelName } from '../shell/severity-badge.tsx';
+import { useTakeBack } from './use-take-back.ts';
 
 /** What was said of a damage, a suspicion, a severity or a price; which of these are there tells what it was. */
 type Said = {
   damageType?: string;
   partType?: string;
+  /** A person said whether it is there. */
+  isConfirmed?: boolean;
   /** Of a suspicion. */
   state?: 'open' | 'dismissed';
   level?: Level | null;
   repairOperation?: string | null;
   pricing?: number | null;
+  comment?: string | null;
 };
 
 /** Of a validation that was withdrawn: whose it was, and why it went. */
@@ -59,7 +63,12 @@ const useSentences = ({ inspection, pricing }: Findings) => {
     const one = after ?? before ?? {};
     if (one.state !== undefined) return [fill(say[`suspicion_${one.state}`], { damage: damageIn(one) })];
     if (one.damageType !== undefined) {
-      if (action === 'changed') return [`${damageIn(before!)} → ${damageIn(after!)}`];
+      const isOther = before?.damageType !== after?.damageType || before?.partType !== after?.partType;
+      if (action === 'changed' && isOther) return [`${damageIn(before!)} → ${damageIn(after!)}`];
+      if (action === 'changed')
+        return [
+          fill(after!.isConfirmed ? say.damage_confirmed : say.damage_unconfirmed, { damage: damageIn(one) }),
+        ];
       return [fill(say[`damage_${action}`], { damage: damageIn(one) })];
     }
     if (action === 'deleted') return [say.withdrawn];
@@ -72,45 +81,70 @@ const useSentences = ({ inspection, pricing }: Findings) => {
         after?.repairOperation,
       ),
       ...changeOf(say.price, (amount) => formats.money(amount, currency), before?.pricing, after?.pricing),
+      ...changeOf(say.note, String, before?.comment, after?.comment),
     ];
   };
 };
+
+/** The last word on each thing: only that can be taken back without taking back what was said after it. */
+const lastWords = (changes: Correction[]): Set<string> =>
+  new Set(new Map(changes.map(({ id, itemId }) => [itemId, id])).values());
 
 type HistoryProps = {
   findings: Findings;
   of: (correction: Correction) => boolean;
   empty: string;
+  /** Of the whole inspection: with the parts, and with a way back where it may be changed. */
   withParts?: boolean;
+  mayChange?: boolean;
 };
 
 /** What people changed, the last first: what was said before, by whom it was changed and when. */
-export const History = ({ findings, of, empty, withParts = false }: HistoryProps) => {
+export const History = ({ findings, of, empty, withParts = false, mayChange = false }: HistoryProps) => {
   const { inspection } = findings;
-  const { correcting: say } = useWords();
+  const { correcting: say, shell } = useWords();
   const names = useNames();
   const formats = useFormats();
   const who = useWho(inspection.id);
+  const { make, wayBack } = useTakeBack(findings);
   const sentences = useSentences(findings);
   const { changes, error, refetch } = useChanges(inspection.id);
   if (error) return <Failed error={error} again={refetch} />;
   const corrections = changes?.filter(of) ?? [];
+  const last = lastWords(changes ?? []);
+  const undoOf = (correction: Correction) =>
+    mayChange && last.has(correction.id) ? wayBack(correction) : null;
   if (corrections.length === 0) return <p className="soft facts">{changes ? empty : ''}</p>;
   return (
     <ol className="history">
-      {corrections.toReversed().map((correction) => (
-        <li key={correction.id}>
-          <span>
-            {withParts && correction.action !== 'withdrawn' && !isOfDamage(correction) && (
-              <>{correction.partType ? nameIn(names.parts, correction.partType) : say.wholeRepair}, </>
+      {corrections.toReversed().map((correction) => {
+        const undo = undoOf(correction);
+        const text = sentences(correction).join('; ');
+        return (
+          <li key={correction.id}>
+            <span>
+              {withParts && correction.action !== 'withdrawn' && !isOfDamage(correction) && (
+                <>{correction.partType ? nameIn(names.parts, correction.partType) : say.wholeRepair}, </>
+              )}
+              {text}
+            </span>
+            <span className="soft facts">
+              {who(correction.madeBy)},{' '}
+              <time dateTime={correction.madeAt}>{formats.time(correction.madeAt)}</time>
+            </span>
+            {undo && (
+              <button
+                type="button"
+                className="button small"
+                aria-label={`${shell.undo}: ${text}`}
+                onClick={() => make(say.undone, [undo])}
+              >
+                {shell.undo}
+              </button>
             )}
-            {sentences(correction).join('; ')}
-          </span>
-          <span className="soft facts">
-            {who(correction.madeBy)},{' '}
-            <time dateTime={correction.madeAt}>{formats.time(correction.madeAt)}</time>
-          </span>
-        </li>
-      ))}
+          </li>
+        );
+      })}
     </ol>
   );
 };

@@ -42,8 +42,8 @@ export const PartDialog = ({ found, findings, mayChange, onClose }: PartDialogPr
     // A first word on a part says all of it.
     const first = severity?.isUserModified ? {} : { level };
     const changes = [
-      ...(Object.keys(rating).length > 0 ? [corrections.rate(item, severity, { ...first, ...rating })] : []),
-      ...(amount === null ? [] : [corrections.setPrice(type, price, amount)]),
+      ...(Object.keys(rating).length > 0 ? [corrections.rate(item, { ...first, ...rating })] : []),
+      ...(amount === null ? [] : [corrections.setPrice(type, amount)]),
     ];
     make(say.saved, changes);
   };
@@ -86,7 +86,7 @@ export const PartDialog = ({ found, findings, mayChange, onClose }: PartDialogPr
                   type="button"
                   className="button"
                   disabled={isSaving}
-                  onClick={() => make(say.ratingWithdrawn, [corrections.withdrawRating(item, severity)])}
+                  onClick={() => make(say.ratingWithdrawn, [corrections.rate(item, null)])}
                 >
                   {say.withdrawRating}
                 </button>
@@ -96,7 +96,7 @@ export const PartDialog = ({ found, findings, mayChange, onClose }: PartDialogPr
                   type="button"
                   className="button"
                   disabled={isSaving}
-                  onClick={() => make(say.priceWithdrawn, [corrections.withdrawPrice(type, price)])}
+                  onClick={() => make(say.priceWithdrawn, [corrections.setPrice(type, null)])}
                 >
                   {say.withdrawPrice}
                 </button>

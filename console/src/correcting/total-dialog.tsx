@@ -20,7 +20,7 @@ export const TotalDialog = ({ findings, mayChange, onClose }: TotalDialogProps) 
   const save = (event: FormEvent) => {
     event.preventDefault();
     const amount = newPrice(typed, totalPrice);
-    make(say.saved, amount === null ? [] : [corrections.setPrice(null, price, amount)]);
+    make(say.saved, amount === null ? [] : [corrections.setPrice(null, amount)]);
   };
   return (
     <Dialog title={say.wholeRepair} onClose={onClose}>
@@ -35,7 +35,7 @@ export const TotalDialog = ({ findings, mayChange, onClose }: TotalDialogProps) 
                   type="button"
                   className="button"
                   disabled={isSaving}
-                  onClick={() => make(say.priceWithdrawn, [corrections.withdrawPrice(null, price)])}
+                  onClick={() => make(say.priceWithdrawn, [corrections.setPrice(null, null)])}
                 >
                   {say.backToSum}
                 </button>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Findings } from '../inspection/findings.ts';
-import { type Change, useCorrections } from './use-corrections.ts';
+import type { Change } from './undo-stack.tsx';
+import { useCorrections } from './use-corrections.ts';
 
 /** A form of corrections: it closes once they were made, and stays with what was typed where they could not be. */
 export const useSaving = (findings: Findings, onClose: () => void) => {

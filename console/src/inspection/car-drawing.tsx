@@ -1,5 +1,5 @@
 import type { PartType } from '@walkaround/sdk';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, memo } from 'react';
 import car from '../../../vocabulary/car-drawing.json';
 import { nameIn, useCounted, useNames, useWords } from '../language.tsx';
 import { useLevelName } from '../shell/severity-badge.tsx';
@@ -22,7 +22,7 @@ type DrawingProps = {
 };
 
 /** The vehicle unfolded, its parts colored by how bad they are. */
-export const CarDrawing = ({ parts, nothing, selected, onSelect }: DrawingProps) => {
+export const CarDrawing = memo(({ parts, nothing, selected, onSelect }: DrawingProps) => {
   const { inspection: say } = useWords();
   const counted = useCounted();
   const names = useNames();
@@ -80,4 +80,4 @@ export const CarDrawing = ({ parts, nothing, selected, onSelect }: DrawingProps)
       })}
     </svg>
   );
-};
+});

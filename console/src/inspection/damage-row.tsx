@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useFormats } from '../formats/formats.ts';
 import { fill, useCounted, useNames, useWords } from '../language.tsx';
 import { Crop } from '../shell/crop.tsx';
@@ -5,6 +6,8 @@ import { SeverityBadge } from '../shell/severity-badge.tsx';
 import { candidatesIn, damageName, partName } from './damage-name.ts';
 import type { Editing } from './damage-table.tsx';
 import { type Findings, type FoundDamage, levelOf } from './findings.ts';
+import { Decision, ItemNumber } from './review/decision.tsx';
+import { useInSight } from './review/use-in-sight.ts';
 import { useOrigin } from './use-origin.ts';
 import type { Selecting } from './use-selection.ts';
 
@@ -26,7 +29,14 @@ export const DamageCrop = ({
   return <Crop photo={image} box={view.boundingBox} outline={view} label={label} size={size} />;
 };
 
-export const DamageRow = ({ found, findings, selecting, editing }: RowProps) => {
+type RowLook = Pick<RowProps, 'found' | 'findings'> & {
+  isSelected: boolean;
+  onSelect(id: string): void;
+  onDetails(id: string): void;
+};
+
+/** There may be hundreds: only those change that are selected, or no longer. */
+const Row = memo(({ found, findings, isSelected, onSelect, onDetails }: RowLook) => {
   const { inspection: say } = useWords();
   const counted = useCounted();
   const names = useNames();
@@ -46,17 +56,20 @@ export const DamageRow = ({ found, findings, selecting, editing }: RowProps) => 
       : [fill(say.sizeCm, { size: formats.number(Math.round(damage.damageSizeCm)) })]),
     counted(say.photoCount, photos),
   ];
+  const row = useInSight<HTMLTableRowElement>(isSelected);
+  const withPart = `${name}, ${partName(names, damage)}`;
   return (
-    <tr className={selecting.damage === damage.id ? 'damage-row selected' : 'damage-row'}>
+    <tr ref={row} className={isSelected ? 'damage-row selected' : 'damage-row'}>
       <td>
         <div className="damage-cell">
           <DamageCrop found={found} findings={findings} />
           <div>
+            <ItemNumber id={damage.id} />
             <button
               type="button"
               className="plain"
-              aria-pressed={selecting.damage === damage.id}
-              onClick={() => selecting.selectDamage(damage.id)}
+              aria-pressed={isSelected}
+              onClick={() => onSelect(damage.id)}
             >
               {name}
             </button>
@@ -71,15 +84,25 @@ export const DamageRow = ({ found, findings, selecting, editing }: RowProps) => 
       <td className="wide-only" />
       <td />
       <td className="row-actions">
+        <Decision id={damage.id} name={withPart} />
         <button
           type="button"
           className="button small"
-          aria-label={`${say.details}: ${name}, ${partName(names, damage)}`}
-          onClick={() => editing.editDamage(damage.id)}
+          aria-label={`${say.details}: ${withPart}`}
+          onClick={() => onDetails(damage.id)}
         >
           {say.details}
         </button>
       </td>
     </tr>
   );
-};
+});
+
+export const DamageRow = ({ selecting, editing, ...row }: RowProps) => (
+  <Row
+    {...row}
+    isSelected={selecting.damage === row.found.damage.id}
+    onSelect={selecting.selectDamage}
+    onDetails={editing.editDamage}
+  />
+);

@@ -1,19 +1,22 @@
 import type { PartType } from '@walkaround/sdk';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { DamageDialog } from '../correcting/damage-dialog.tsx';
 import { History } from '../correcting/history.tsx';
 import { PartDialog } from '../correcting/part-dialog.tsx';
 import { TotalDialog } from '../correcting/total-dialog.tsx';
+import { UndoStackProvider } from '../correcting/undo-stack.tsx';
 import { useNames, useWords } from '../language.tsx';
 import { Failed, isMissing, Missing, Waiting } from '../shell/messages.tsx';
 import { CarDrawing } from './car-drawing.tsx';
 import { Checks } from './checks.tsx';
 import { DamageTable, type Editing } from './damage-table.tsx';
 import { Documents } from './documents.tsx';
-import { type Findings, isOpen, isSearched, nothingOn } from './findings.ts';
+import { type Findings, isOpen, isRunning, isSearched, nothingOn } from './findings.ts';
 import { InspectionHead } from './inspection-head.tsx';
 import { Photos } from './photos.tsx';
+import { ReviewProvider } from './review/review.tsx';
+import { ReviewBar } from './review/review-bar.tsx';
 import { SelectedPart } from './selected-part.tsx';
 import { Suspicions } from './suspicions/suspicions.tsx';
 import { TasksPanel } from './tasks-panel.tsx';
@@ -37,28 +40,55 @@ const Loaded = ({ findings }: { findings: Findings }) => {
   const selecting = useSelection(findings);
   const [opened, setOpened] = useState<Opened>(null);
   const image = findings.images.find(({ id }) => id === selecting.image);
-  const editing: Editing = {
-    editDamage: (damage) => setOpened({ damage }),
-    editPart: (part) => setOpened({ part }),
-    editTotal: () => setOpened('total'),
-  };
+  const editing = useMemo(
+    (): Editing => ({
+      editDamage: (damage) => setOpened({ damage }),
+      editPart: (part) => setOpened({ part }),
+      editTotal: () => setOpened('total'),
+    }),
+    [],
+  );
+  // Until there is something to review, what the tasks do comes first.
+  const areTasksFirst = !isSearched(findings) || findings.tasks.some(isRunning);
+  const tasks = <TasksPanel tasks={findings.tasks} mayChange={mayChange} isLocked={isLocked(inspection)} />;
   return (
     <div className="inspection stack">
       <InspectionHead findings={findings} mayChange={mayCorrect} />
       <ValidationLock inspection={inspection} mayChange={mayChange} />
+      {areTasksFirst && tasks}
+      <ReviewProvider findings={findings} selecting={selecting} mayChange={mayCorrect}>
+        <div className="desk">
+          <section className="card viewer" aria-label={say.photos}>
+            {image ? (
+              <Photos findings={findings} image={image} selecting={selecting} mayChange={mayCorrect} />
+            ) : (
+              <p className="empty">
+                {say.noPhotos}{' '}
+                {mayCorrect && isOpen(findings) && (
+                  <Link href={`/inspection/${inspection.id}/capture`}>{say.addPhotos}</Link>
+                )}
+              </p>
+            )}
+          </section>
+          <div className="desk-list">
+            <ReviewBar
+              findings={findings}
+              selecting={selecting}
+              mayApprove={mayChange}
+              onDetails={editing.editDamage}
+            />
+            <section className="card damages" aria-labelledby="damages">
+              <h2 id="damages" tabIndex={-1}>
+                {say.damages}
+              </h2>
+              <DamageTable findings={findings} selecting={selecting} editing={editing} />
+              {findings.pricing?.examplePrices && <p className="soft facts">{example_prices.sentence}</p>}
+            </section>
+            <Suspicions findings={findings} selecting={selecting} mayChange={mayCorrect} />
+          </div>
+        </div>
+      </ReviewProvider>
       <div className="inspection-grid">
-        <section className="card viewer" aria-label={say.photos}>
-          {image ? (
-            <Photos findings={findings} image={image} selecting={selecting} mayChange={mayCorrect} />
-          ) : (
-            <p className="empty">
-              {say.noPhotos}{' '}
-              {mayCorrect && isOpen(findings) && (
-                <Link href={`/inspection/${inspection.id}/capture`}>{say.addPhotos}</Link>
-              )}
-            </p>
-          )}
-        </section>
         <section className="card drawing" aria-label={say.drawing}>
           <CarDrawing
             parts={findings.parts}
@@ -73,22 +103,20 @@ const Loaded = ({ findings }: { findings: Findings }) => {
             onDetails={editing.editPart}
           />
         </section>
-        <TasksPanel tasks={findings.tasks} mayChange={mayChange} isLocked={isLocked(inspection)} />
-        <section className="card damages" aria-labelledby="damages">
-          <h2 id="damages" tabIndex={-1}>
-            {say.damages}
-          </h2>
-          <DamageTable findings={findings} selecting={selecting} editing={editing} />
-          {findings.pricing?.examplePrices && <p className="soft facts">{example_prices.sentence}</p>}
-        </section>
+        {!areTasksFirst && tasks}
       </div>
-      <Suspicions findings={findings} selecting={selecting} mayChange={mayCorrect} />
       <Checks findings={findings} onShow={selecting.selectImage} />
       <Wheels findings={findings} onShow={selecting.selectImage} />
       <Documents findings={findings} onShow={selecting.selectImage} />
       <section className="card" aria-labelledby="changed">
         <h2 id="changed">{correcting.history}</h2>
-        <History findings={findings} of={() => true} empty={correcting.nothingChanged} withParts />
+        <History
+          findings={findings}
+          of={() => true}
+          empty={correcting.nothingChanged}
+          mayChange={mayCorrect}
+          withParts
+        />
       </section>
       <OpenedDialog
         opened={opened}
@@ -127,9 +155,9 @@ export default function InspectionPage({ id }: { id: string }) {
   const failed = error && <Failed error={error} again={refetch} />;
   if (!findings) return failed ?? <Waiting />;
   return (
-    <>
+    <UndoStackProvider inspectionId={id}>
       {failed}
       <Loaded findings={findings} />
-    </>
+    </UndoStackProvider>
   );
 }

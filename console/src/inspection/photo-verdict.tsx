@@ -16,7 +16,10 @@ export const PhotoVerdict = ({ image }: { image: Image }) => {
     <p className="photo-verdict">
       <span className="photo-facts">{facts.join(' · ')}</span>{' '}
       {good === null && <span className="badge">{say.notJudgedYet}</span>}
-      {good === true && <span className="badge good">{say.goodPhoto}</span>}
+      {good === true && image.hasVehicle !== false && <span className="badge good">{say.goodPhoto}</span>}
+      {good === true && image.hasVehicle === false && (
+        <span className="badge alarm">{nameIn(names.photo_issues, 'no_vehicle')}</span>
+      )}
       {good === false &&
         image.compliances!.compliance_issues?.map((issue) => (
           <span key={issue} className="badge alarm">

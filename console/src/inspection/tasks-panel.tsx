@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Task, UpdateTask } from '@walkaround/sdk';
+import { useState } from 'react';
 import { useClient } from '../client.ts';
 import { useFormats } from '../formats/formats.ts';
 import { fill, nameIn, useNames, useWords } from '../language.tsx';
+import { Dialog } from '../shell/dialog.tsx';
 import { useNotices } from '../shell/notices.tsx';
 import { taskEntry } from '../shell/task-registry.ts';
 import { isRunning } from './findings.ts';
@@ -11,6 +13,24 @@ import { useWho } from './use-who.ts';
 const LOOK: Partial<Record<Task['status'], string>> = { DONE: 'good', VALIDATED: 'good', ERROR: 'alarm' };
 
 type Move = { label: string; sign?: string; change: UpdateTask };
+
+/** What the task found goes with a new run: nobody does that by a slip. */
+const RunAgain = ({ name, onRun, onClose }: { name: string; onRun(): void; onClose(): void }) => {
+  const { inspection: say, shell } = useWords();
+  return (
+    <Dialog title={fill(say.runAgainOf, { task: name })} onClose={onClose}>
+      <p>{say.runAgainWhy}</p>
+      <div className="row">
+        <button type="button" className="button primary" onClick={onRun}>
+          {say.runAgain}
+        </button>
+        <button type="button" className="button" onClick={onClose}>
+          {shell.cancel}
+        </button>
+      </div>
+    </Dialog>
+  );
+};
 
 /** What a person can do with a task that is where it is. No run changes what is locked. */
 const useMoves = (task: Task, isLocked: boolean): Move[] => {
@@ -50,6 +70,7 @@ const TaskLine = ({ task, mayChange, isLocked }: MayDo & { task: Task }) => {
     onSettled: () => queries.invalidateQueries({ queryKey: ['inspection', task.inspectionId] }),
   });
   const moves = useMoves(task, isLocked);
+  const [asked, setAsked] = useState<UpdateTask | null>(null);
   const { done, total } = task.progress;
   return (
     <li className="task">
@@ -67,12 +88,22 @@ const TaskLine = ({ task, mayChange, isLocked }: MayDo & { task: Task }) => {
               aria-label={`${label}: ${name}`}
               title={label}
               disabled={move.isPending}
-              onClick={() => move.mutate(change)}
+              onClick={() => (change.again ? setAsked(change) : move.mutate(change))}
             >
               {sign ?? label}
             </button>
           ))}
         </span>
+      )}
+      {asked && (
+        <RunAgain
+          name={name}
+          onRun={() => {
+            setAsked(null);
+            move.mutate(asked);
+          }}
+          onClose={() => setAsked(null)}
+        />
       )}
       {isRunning(task) && (
         <progress

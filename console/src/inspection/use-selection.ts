@@ -1,9 +1,9 @@
 import type { PartType } from '@walkaround/sdk';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Findings } from './findings.ts';
 import {
   cleared,
-  NOTHING,
+  firstFinding,
   type Selection,
   shownImage,
   withDamage,
@@ -14,30 +14,42 @@ import {
 export type Selecting = ReturnType<typeof useSelection>;
 
 export const useSelection = (findings: Findings) => {
-  const [selection, setSelection] = useState<Selection>(NOTHING);
+  /** Null until somebody selects something: then the first finding is shown, whenever it comes. */
+  const [chosen, setChosen] = useState<Selection | null>(null);
+  const first = useMemo(() => firstFinding(findings), [findings]);
+  const selection = chosen ?? first;
+  const change = useCallback(
+    (next: (now: Selection) => Selection) => setChosen((now) => next(now ?? first)),
+    [first],
+  );
 
   const selectPart = useCallback(
-    (part: PartType) => setSelection((now) => withPart(now, part, findings)),
-    [findings],
+    (part: PartType) => change((now) => withPart(now, part, findings)),
+    [change, findings],
   );
   const selectDamage = useCallback(
-    (id: string, { inPlace = false } = {}) => setSelection((now) => withDamage(now, id, inPlace, findings)),
-    [findings],
+    (id: string, { inPlace = false } = {}) => change((now) => withDamage(now, id, inPlace, findings)),
+    [change, findings],
   );
-
   const selectSuspicion = useCallback(
-    (id: string) => setSelection((now) => withSuspicion(now, id, findings)),
-    [findings],
+    (id: string, { inPlace = false } = {}) => change((now) => withSuspicion(now, id, inPlace, findings)),
+    [change, findings],
   );
 
   /** One that was just added: it is known here only after the inspection was read again. */
-  const show = useCallback((damage: string) => setSelection((now) => ({ ...now, damage })), []);
-  const selectImage = useCallback(
-    (image: string) => setSelection((now) => ({ ...now, image, focus: null })),
-    [],
+  const show = useCallback(
+    (damage: string) => change((now) => ({ ...now, damage, suspicion: null })),
+    [change],
   );
-  const clear = useCallback(() => setSelection(cleared), []);
+  const selectImage = useCallback(
+    (image: string) => change((now) => ({ ...now, image, focus: null })),
+    [change],
+  );
+  const clear = useCallback(() => change(cleared), [change]);
 
   const image = shownImage(selection, findings);
-  return { ...selection, image, selectPart, selectDamage, selectSuspicion, selectImage, show, clear };
+  return useMemo(
+    () => ({ ...selection, image, selectPart, selectDamage, selectSuspicion, selectImage, show, clear }),
+    [selection, image, selectPart, selectDamage, selectSuspicion, selectImage, show, clear],
+  );
 };

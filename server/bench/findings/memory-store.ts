@@ -115,7 +115,7 @@ export const addFound = (inspection: Inspection, found: NewFindings) => {
   const idOf = (type: PartType) => partIn(inspection, type).id;
   for (const { part_types, ...damage } of found.damages) {
     const part_ids = part_types.filter((type) => !NO_PART.includes(type)).map(idOf);
-    inspection.damages.push({ ...damage, ...by, part_ids, size_cm: null });
+    inspection.damages.push({ ...damage, ...by, part_ids, size_cm: null, confirmed_by: null });
   }
   for (const { part_type, ...view } of found.views) {
     const part_id = part_type === null ? null : idOf(part_type);

@@ -124,6 +124,7 @@ export const damage = (damage_type: DamageType, part_type: PartType, more: Parti
   model: MODEL,
   evidence: null,
   size_cm: null,
+  confirmed_by: null,
   created_at: AT,
   created_by: 'algo',
   deleted_at: null,

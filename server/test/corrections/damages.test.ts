@@ -41,6 +41,7 @@ test('a damage is answered whole and makes the part it lies on', async () => {
     score: null,
     model: null,
     evidence: null,
+    confirmed_by: null,
     created_at: expect.any(String),
     created_by: expect.stringMatching(/^user-/),
     deleted_at: null,

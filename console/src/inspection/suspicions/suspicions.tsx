@@ -4,6 +4,9 @@ import { useFormats } from '../../formats/formats.ts';
 import { fill, nameIn, useCounted, useNames, useWords } from '../../language.tsx';
 import { Crop } from '../../shell/crop.tsx';
 import type { Findings } from '../findings.ts';
+import { ItemNumber } from '../review/decision.tsx';
+import { useReview } from '../review/review.tsx';
+import { useInSight } from '../review/use-in-sight.ts';
 import type { Selecting } from '../use-selection.ts';
 import './suspicions.css';
 
@@ -32,18 +35,18 @@ const SuspicionItem = ({
   const { views, score, state } = suspicion;
   const image = findings.images.find(({ id }) => id === views[0]?.imageId);
   const photos = new Set(views.map(({ imageId }) => imageId)).size;
-  const button = (label: string, text: string, way: 'confirm' | 'dismiss' | 'reopen') => (
-    <button
-      type="button"
-      className="button small"
-      aria-label={`${label}: ${name}`}
-      onClick={() => make(text, [decideSuspicion(suspicion, way)])}
-    >
+  const { confirm, dismiss } = useReview();
+  const isSelected = selecting.suspicion === suspicion.id;
+  const item = useInSight<HTMLLIElement>(isSelected);
+  const reopen = () =>
+    make(correcting.suspicionReopened, [decideSuspicion(suspicion.id, 'dismissed', 'open')]);
+  const button = (label: string, act: (() => void) | null) => (
+    <button type="button" className="button small" aria-label={`${label}: ${name}`} onClick={() => act?.()}>
       {label}
     </button>
   );
   return (
-    <li className="suspicion">
+    <li ref={item} className={isSelected ? 'suspicion selected' : 'suspicion'}>
       {image && (
         <button
           type="button"
@@ -61,18 +64,21 @@ const SuspicionItem = ({
         </button>
       )}
       <div>
-        <h3>{name}</h3>
+        <h3>
+          {state === 'open' && <ItemNumber id={suspicion.id} />}
+          {name}
+        </h3>
         <p className="soft facts">
           {fill(say.certainty, { percent: percent(score) })} · {counted(say.photoCount, photos)}
         </p>
         {mayChange && (
           <div className="suspicion-moves">
             {state === 'dismissed' ? (
-              button(say.checkAgain, correcting.suspicionReopened, 'reopen')
+              button(say.checkAgain, reopen)
             ) : (
               <>
-                {button(say.confirmDamage, correcting.suspicionConfirmed, 'confirm')}
-                {button(say.noDamage, correcting.suspicionDismissed, 'dismiss')}
+                {button(say.confirmDamage, confirm && (() => confirm(suspicion.id)))}
+                {button(say.noDamage, dismiss && (() => dismiss(suspicion.id)))}
               </>
             )}
           </div>

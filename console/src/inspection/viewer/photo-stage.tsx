@@ -14,14 +14,17 @@ type StageProps = {
   label: string;
   zooming: Zooming;
   tool?: Tool | null;
+  /** Draws while the shift key is held. */
+  quickTool?: Tool | null;
   children?: ReactNode;
   onPick?: (target: Element) => void;
 };
 
 /** A photo with something drawn over it, in the photo's own pixels. */
-export const PhotoStage = ({ image, label, zooming, tool = null, children, onPick }: StageProps) => {
+export const PhotoStage = (props: StageProps) => {
+  const { image, label, zooming, tool = null, quickTool = null, children, onPick } = props;
   const svg = useRef<SVGSVGElement>(null);
-  const { handlers, wasMoved } = useGestures(svg, zooming, tool);
+  const { handlers, wasMoved } = useGestures(svg, zooming, tool, quickTool);
   const { inspection: say, shell } = useWords();
   const [isMissing, setMissing] = useState(false);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import type { Image } from '@walkaround/sdk';
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useMemo, useRef } from 'react';
 import { fill, useCounted, useWords } from '../../language.tsx';
 import { thumbnail } from '../../shell/pictures.ts';
 import type { Findings } from '../findings.ts';
@@ -12,10 +12,16 @@ export const isGood = ({ compliances }: Image): boolean | null =>
 type StripProps = { findings: Findings; current: string | null; onChoose(id: string): void };
 
 /** All photos, small: how many damages each shows, and whether it is good enough. */
-export const PhotoStrip = ({ findings, current, onChoose }: StripProps) => {
+export const PhotoStrip = memo(({ findings, current, onChoose }: StripProps) => {
   const { inspection: say } = useWords();
   const counted = useCounted();
   const shown = useRef<HTMLButtonElement>(null);
+  const counts = useMemo(() => {
+    const all = new Map<string, number>();
+    for (const { views } of findings.damages)
+      for (const id of new Set(views.map(({ imageId }) => imageId))) all.set(id, (all.get(id) ?? 0) + 1);
+    return all;
+  }, [findings]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another photo is brought into sight.
   useEffect(() => {
     const strip = shown.current?.closest('ul');
@@ -26,9 +32,7 @@ export const PhotoStrip = ({ findings, current, onChoose }: StripProps) => {
   return (
     <ul className="photo-strip">
       {findings.images.map((image, index) => {
-        const count = findings.damages.filter(({ views }) =>
-          views.some((view) => view.imageId === image.id),
-        ).length;
+        const count = counts.get(image.id) ?? 0;
         const isBad = isGood(image) === false;
         const label = [
           fill(say.photoNumber, { number: index + 1, name: image.name ?? '' }),
@@ -61,4 +65,4 @@ export const PhotoStrip = ({ findings, current, onChoose }: StripProps) => {
       })}
     </ul>
   );
-};
+});

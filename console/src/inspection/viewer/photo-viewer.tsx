@@ -1,10 +1,11 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { fill, useWords } from '../../language.tsx';
 import type { Findings } from '../findings.ts';
 import type { Selecting } from '../use-selection.ts';
 import { type Filter, Outlines } from './outlines.tsx';
 import { PhotoStage } from './photo-stage.tsx';
 import type { Tool } from './use-gestures.ts';
+import { useSize } from './use-size.ts';
 import { useZoom } from './use-zoom.ts';
 import { ViewerTools } from './viewer-tools.tsx';
 
@@ -18,10 +19,12 @@ type ViewerProps = {
   filter: Filter;
   /** Somebody draws: the tool, and what was drawn so far. */
   drawing?: { tool: Tool; drawn: ReactNode } | null;
+  /** Somebody who may change something can draw at once, with the shift key held. */
+  quickTool?: Tool | null;
 };
 
 /** One photo, as near as one likes, with what was found on it. */
-export const PhotoViewer = ({ findings, selecting, filter, drawing = null }: ViewerProps) => {
+export const PhotoViewer = ({ findings, selecting, filter, drawing = null, quickTool }: ViewerProps) => {
   const { inspection: say } = useWords();
   const frame = useRef<HTMLDivElement>(null);
   const { images } = findings;
@@ -35,13 +38,21 @@ export const PhotoViewer = ({ findings, selecting, filter, drawing = null }: Vie
       ?.views.find(({ imageId }) => imageId === image.id);
   const zooming = useZoom(`${image.id} ${focus && selecting.focus}`, size, focus?.boundingBox ?? null);
 
+  // All of what the zoom shows fits into the frame: the side that is shorter for it has room beside.
+  const shownSize = useSize(frame);
+  const seen = useMemo(() => {
+    const [x, y, width, height] = zooming.viewBox.split(' ').map(Number) as [number, number, number, number];
+    const unit = shownSize && Math.max(width / shownSize.width, height / shownSize.height);
+    return unit && Number.isFinite(unit) ? { x, y, width, height, unit } : null;
+  }, [zooming.viewBox, shownSize]);
+
   // Whoever chooses something further down the page wants to see it.
   const isFirst = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are what is chosen.
   useEffect(() => {
     if (!isFirst.current) frame.current!.scrollIntoView({ block: 'nearest' });
     isFirst.current = false;
-  }, [image.id, selecting.part, selecting.damage, selecting.focus]);
+  }, [image.id, selecting.part, selecting.damage, selecting.suspicion, selecting.focus]);
 
   const step = (by: number) => selecting.selectImage(images.at((at + by) % images.length)!.id);
   const fullSize = () => {
@@ -74,8 +85,9 @@ export const PhotoViewer = ({ findings, selecting, filter, drawing = null }: Vie
     act();
   };
   const onPick = (target: Element) => {
-    const { damage, part } = (target as SVGElement).dataset;
+    const { damage, suspicion, part } = (target as SVGElement).dataset;
     if (damage) selecting.selectDamage(damage, { inPlace: true });
+    else if (suspicion) selecting.selectSuspicion(suspicion, { inPlace: true });
     else if (!part) selecting.clear();
   };
   const label = fill(say.photoOf, { number: at + 1, count: images.length, name: image.name ?? '' });
@@ -97,9 +109,10 @@ export const PhotoViewer = ({ findings, selecting, filter, drawing = null }: Vie
         label={label}
         zooming={zooming}
         tool={drawing?.tool}
+        quickTool={quickTool}
         onPick={onPick}
       >
-        <Outlines findings={findings} image={image} filter={filter} selected={selecting} />
+        <Outlines findings={findings} image={image} filter={filter} selected={selecting} seen={seen} />
         {drawing?.drawn}
       </PhotoStage>
       <ViewerTools

@@ -2,10 +2,10 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import type { Point, Zooming } from './use-zoom.ts';
 
-/** What a pointer draws, in pixels of the picture. */
+/** What a pointer draws, in pixels of the picture; `unit`: how many of them a pixel of the screen shows. */
 export type Tool = {
-  down(point: Point): void;
-  move(point: Point): void;
+  down(point: Point, unit: number): void;
+  move(point: Point, unit: number): void;
   up(point: Point): void;
 };
 
@@ -18,13 +18,22 @@ const pictureMatrix = (svg: SVGSVGElement) => svg.getScreenCTM()!.inverse();
 const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
 const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 
-export const useGestures = (svg: RefObject<SVGSVGElement | null>, zooming: Zooming, tool: Tool | null) => {
+/** `quick`: draws while the shift key is held, where no other tool is chosen. */
+export const useGestures = (
+  svg: RefObject<SVGSVGElement | null>,
+  zooming: Zooming,
+  chosen: Tool | null,
+  quick: Tool | null,
+) => {
+  const isQuick = useRef(false);
   const fingers = useRef(new Map<number, Point>());
   const current = useRef(zooming);
   current.current = zooming;
   const began = useRef<Point>({ x: 0, y: 0 });
   const isMoving = useRef(false);
 
+  const toolNow = () => chosen ?? (isQuick.current ? quick : null);
+  const unit = () => pictureMatrix(svg.current!).a;
   const onPicture = ({ x, y }: Point): Point => {
     const point = new DOMPoint(x, y).matrixTransform(pictureMatrix(svg.current!));
     return { x: point.x, y: point.y };
@@ -48,29 +57,32 @@ export const useGestures = (svg: RefObject<SVGSVGElement | null>, zooming: Zoomi
 
   return {
     /** Whether the pointer was dragged: then its end is no click on what lies there. */
-    wasMoved: () => isMoving.current,
+    wasMoved: () => isMoving.current || (isQuick.current && quick !== null),
     handlers: {
       onPointerDown: (event: PointerEvent<SVGSVGElement>) => {
         if (event.button !== 0) return;
+        isQuick.current = event.shiftKey;
+        const tool = toolNow();
         fingers.current.set(event.pointerId, at(event));
         began.current = at(event);
         isMoving.current = false;
         if (tool && fingers.current.size === 1) {
           event.currentTarget.setPointerCapture(event.pointerId);
-          tool.down(onPicture(at(event)));
+          tool.down(onPicture(at(event)), unit());
         }
       },
       onPointerMove: (event: PointerEvent<SVGSVGElement>) => {
         const before = fingers.current.get(event.pointerId);
         if (!before) return;
         const now = at(event);
+        const tool = toolNow();
         const others = [...fingers.current].filter(([id]) => id !== event.pointerId);
         fingers.current.set(event.pointerId, now);
         const other = others[0]?.[1];
         if (other) {
           isMoving.current = true;
           zooming.by(distance(now, other) / distance(before, other), onPicture(middle(now, other)));
-        } else if (tool) tool.move(onPicture(now));
+        } else if (tool) tool.move(onPicture(now), unit());
         else if (zooming.scale > 1 && (isMoving.current || distance(now, began.current) > CLICK)) {
           // Only from here on, so that a click still reaches what it is on.
           if (!isMoving.current) event.currentTarget.setPointerCapture(event.pointerId);
@@ -81,6 +93,7 @@ export const useGestures = (svg: RefObject<SVGSVGElement | null>, zooming: Zoomi
       },
       onPointerUp: (event: PointerEvent<SVGSVGElement>) => {
         const isKnown = fingers.current.delete(event.pointerId);
+        const tool = toolNow();
         if (tool && isKnown && fingers.current.size === 0 && !isMoving.current) tool.up(onPicture(at(event)));
       },
       onPointerCancel: (event: PointerEvent<SVGSVGElement>) => {

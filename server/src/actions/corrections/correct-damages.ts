@@ -1,4 +1,4 @@
-/** Corrections of damages by people: another type or part, deleted, restored. The author is stored. */
+/** Corrections of damages by people: confirmed, another type or part, deleted, restored. The author is stored. */
 import { v7 as uuid } from 'uuid';
 import type { Actor } from '../../inspections/access.ts';
 import type { PartType } from '../../inspections/parts/parts.ts';
@@ -17,18 +17,18 @@ import { reassess } from '../tasks/assess-damages.ts';
 import { assertRoomFor } from './assert-room.ts';
 import { withdrawValidations } from './withdraw-validation.ts';
 
-const wordsOf = ({ damage_type, part_type }: Damage) => ({ damage_type, part_type });
+type Said = Pick<Correction, 'action'> & { before?: Damage; after?: Damage; from?: Json };
 
-/** Who said what, and what follows from it. `from`: what the person's word rests on. */
-export const recorded = async (
-  tx: Store,
-  head: InspectionHead,
-  actor: Actor,
-  change: Pick<Correction, 'action'> & { before?: Damage; after?: Damage; from?: Json },
-) => {
-  const { action, before, after, from } = change;
+/** Who said what. `from`: what the person's word rests on. */
+const record = (tx: Store, head: InspectionHead, actor: Actor, { action, before, after, from }: Said) => {
+  const isDecided = before && after && before.confirmed_by !== after.confirmed_by;
+  const wordsOf = ({ damage_type, part_type, confirmed_by }: Damage) => ({
+    damage_type,
+    part_type,
+    ...(isDecided && { is_confirmed: confirmed_by !== null }),
+  });
   const { id, part_type } = (after ?? before)!;
-  await tx.corrections.record({
+  return tx.corrections.record({
     inspection_id: head.id,
     item_id: id,
     part_type,
@@ -38,6 +38,11 @@ export const recorded = async (
     made_by: actor.user_id,
     made_by_name: actor.name ?? null,
   });
+};
+
+/** Who said what, and what follows from it. */
+export const recorded = async (tx: Store, head: InspectionHead, actor: Actor, said: Said) => {
+  await record(tx, head, actor, said);
   await withdrawValidations(tx, head, actor, TELL_DAMAGES, 'damages');
   await reassess(tx, head.id);
 };
@@ -78,9 +83,15 @@ export const createDamage = (
 
 type OneDamage = { inspection_id: string; damage_id: string };
 
+/** Whoever said so first stays named. */
+const confirmedBy = ({ confirmed_by }: Damage, is_confirmed: boolean | undefined, { user_id }: Actor) => {
+  if (is_confirmed === undefined) return confirmed_by;
+  return is_confirmed ? (confirmed_by ?? user_id) : null;
+};
+
 export const changeDamage = (
   actor: Actor,
-  input: OneDamage & { change: { damage_type?: DamageType; part_type?: PartType } },
+  input: OneDamage & { change: { damage_type?: DamageType; part_type?: PartType; is_confirmed?: boolean } },
   { store }: Ports,
 ): Promise<Damage> =>
   store.transaction(async (tx) => {
@@ -88,17 +99,16 @@ export const changeDamage = (
     assertId(input.damage_id, 'damage');
     const before = await tx.findings.findDamage(head.id, input.damage_id);
     if (before === null) throw notFound('damage');
-    const { damage_type = before.damage_type, part_type = before.part_type } = input.change;
-    if (damage_type === before.damage_type && part_type === before.part_type) return before;
+    const { damage_type = before.damage_type, part_type = before.part_type, is_confirmed } = input.change;
+    const confirmed_by = confirmedBy(before, is_confirmed, actor);
+    const isSame = damage_type === before.damage_type && part_type === before.part_type;
+    if (isSame && confirmed_by === before.confirmed_by) return before;
     const moved = part_type === before.part_type ? {} : { part_type };
-    const after = await tx.findings.changeDamage(
-      head.id,
-      before.id,
-      { damage_type, ...moved },
-      actor.user_id,
-    );
+    const change = { damage_type, ...moved, confirmed_by };
+    const after = await tx.findings.changeDamage(head.id, before.id, change, actor.user_id);
     await recordEvent(tx, head, 'inspection.updated', { changed: 'damages', damage_id: after.id });
-    await recorded(tx, head, actor, { action: 'changed', before, after });
+    // Who only confirms it changes nothing that a validation vouches for.
+    await (isSame ? record : recorded)(tx, head, actor, { action: 'changed', before, after });
     return after;
   });
 

@@ -121,6 +121,7 @@ export const presentDamage = (
   score: damage.score,
   model: damage.model,
   evidence: damage.evidence && presentEvidence(damage.evidence),
+  confirmed_by: damage.confirmed_by,
   created_at: damage.created_at,
   created_by: damage.created_by,
   deleted_at: damage.deleted_at,

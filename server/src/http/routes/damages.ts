@@ -78,8 +78,10 @@ export const damageRoutes = (app: Router) => {
     {
       schema: {
         tags,
-        summary: 'Say that a damage is of another type or on another part',
-        description: 'Its views, score and model stay. A new run of the task does not revert the change.',
+        summary: 'Say that a damage is of another type or on another part, or that it was found right',
+        description:
+          'Its views, score and model stay. A new run of the task does not revert the change. To confirm a damage changes ' +
+          'no finding, so a validation stays.',
         params: DamageParams,
         body: DamageChangeBody,
         response: { 200: DamageAnswer, ...refusals(400, 403, 404, 413, 415, 422) },

@@ -45,9 +45,14 @@ export const DamageBody = z
   })
   .meta({ example: { damage_type: 'scratch', part_type: 'door_front_left' } });
 
-export const DamageChangeBody = DamageBody.partial()
-  .refine((change) => Object.keys(change).length > 0, { error: 'Give damage_type or part_type.' })
-  .describe('At least one of both.')
+export const DamageChangeBody = DamageBody.extend({
+  is_confirmed: z.boolean().describe('true: a person saw that it is there; false takes that back.'),
+})
+  .partial()
+  .refine((change) => Object.keys(change).length > 0, {
+    error: 'Give damage_type, part_type or is_confirmed.',
+  })
+  .describe('At least one of these.')
   .meta({ minProperties: 1, example: { damage_type: 'dent' } });
 
 const severity = {
@@ -188,6 +193,10 @@ export const DamageAnswer = z
           .describe('The confidence of the part and its side; null if the damage lies on no known part.'),
       })
       .nullable(),
+    confirmed_by: z
+      .string()
+      .nullable()
+      .describe('Who said that it is there as it was found; null: nobody yet.'),
     created_at: Time,
     created_by: z.string(),
     deleted_at: Time.nullable(),

@@ -70,7 +70,7 @@ export type Findings = {
   changeDamage(
     inspectionId: string,
     damageId: string,
-    change: Partial<Pick<Damage, 'damage_type' | 'part_type'>>,
+    change: Partial<Pick<Damage, 'damage_type' | 'part_type'>> & Pick<Damage, 'confirmed_by'>,
     by: string,
   ): Promise<Damage>;
   /** With its views and severities. */

@@ -54,6 +54,8 @@ export const damageSchema = z.object({
   evidence: evidenceSchema.nullable(),
   /** Null until it was measured, and where no photo tells. */
   size_cm: sizeCmSchema.nullable(),
+  /** Who said that it is there as it was found; null: nobody yet. */
+  confirmed_by: z.string().nullable(),
   created_at: z.string(),
   created_by: z.string(),
   deleted_at: z.string().nullable(),

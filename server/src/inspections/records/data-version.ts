@@ -18,6 +18,7 @@ export const dataVersion = (inspection: Inspection, related: Inspection | null):
     // Reports of before there was either are as good as they were.
     if (key === 'checks' && (value as unknown[]).length === 0) return undefined;
     if (key === 'taken_at' && value === null) return undefined;
+    if (key === 'confirmed_by' && value === null) return undefined;
     // A set: the database hands it out in any order.
     return key === 'part_ids' ? (value as string[]).toSorted() : value;
   };

@@ -12,8 +12,8 @@ import { foundOn } from './found.ts';
 /** A damage `d` as a record, with the parts it lies on. */
 export const DAMAGE_FIELDS = raw(`
   'id', d.id, 'inspection_id', d.inspection_id, 'damage_type', d.damage_type, 'part_type', d.part_type,
-  'score', d.score, 'model', d.model, 'evidence', d.evidence, 'size_cm', d.size_cm, 'created_at', d.created_at,
-  'created_by', d.created_by, 'deleted_at', d.deleted_at, 'deleted_by', d.deleted_by,
+  'score', d.score, 'model', d.model, 'evidence', d.evidence, 'size_cm', d.size_cm, 'confirmed_by', d.confirmed_by,
+  'created_at', d.created_at, 'created_by', d.created_by, 'deleted_at', d.deleted_at, 'deleted_by', d.deleted_by,
   'part_ids', coalesce((select json_agg(dp.part_id) from damage_parts dp where dp.damage_id = d.id), '[]')`);
 
 /** A picture `r` made from a photo. */
@@ -104,10 +104,10 @@ export const findingsOn = (database: Database): Findings => {
 
     findDamage,
 
-    changeDamage: async (inspectionId, damageId, { damage_type, part_type }, by) => {
+    changeDamage: async (inspectionId, damageId, { damage_type, part_type, confirmed_by }, by) => {
       await database.run(sql`
         update damages set damage_type = coalesce(${damage_type ?? null}, damage_type),
-          part_type = coalesce(${part_type ?? null}, part_type)
+          part_type = coalesce(${part_type ?? null}, part_type), confirmed_by = ${confirmed_by}
         where inspection_id = ${inspectionId} and id = ${damageId}`);
       if (part_type !== undefined) {
         await database.run(sql`delete from damage_parts where damage_id = ${damageId}`);

@@ -1,0 +1,36 @@
+/** What a person goes through: the damages as the table lists them, then the open suspicions, with one row of numbers. */
+import type { Findings } from '../findings.ts';
+
+export type ReviewItem = {
+  kind: 'damage' | 'suspicion';
+  id: string;
+  number: number;
+  /** A person said that it is there; who added a damage said so with it. */
+  isDecided: boolean;
+};
+
+export const reviewItems = ({ parts, suspicions }: Findings): ReviewItem[] =>
+  [
+    ...parts.flatMap(({ damages }) =>
+      damages.map(({ damage }) => ({
+        kind: 'damage' as const,
+        id: damage.id,
+        isDecided: damage.score === null || damage.confirmedBy !== null,
+      })),
+    ),
+    ...suspicions
+      .filter(({ state }) => state === 'open')
+      .map(({ id }) => ({ kind: 'suspicion' as const, id, isDecided: false })),
+  ].map((item, index) => ({ ...item, number: index + 1 }));
+
+/** The item that is so many steps further on, around the end; from nowhere the first or the last. */
+export const itemBeside = (items: ReviewItem[], id: string | null, by: 1 | -1): ReviewItem | undefined => {
+  const at = items.findIndex((item) => item.id === id);
+  return at === -1 ? items.at(by === 1 ? 0 : -1) : items.at((at + by) % items.length);
+};
+
+/** Where to go once it is decided: to the next one, from the last to the one before it if it goes away. */
+export const itemAfter = (items: ReviewItem[], id: string, isGoing: boolean): ReviewItem | undefined => {
+  const at = items.findIndex((item) => item.id === id);
+  return items[at + 1] ?? (isGoing ? items[at - 1] : items[at]);
+};
