@@ -8,12 +8,12 @@ import torch
 
 from .data.close_up_parts import PARTS
 from .data.close_up_scenes import by_eye, of_sources, outlined, seen_by_model
-from .data.prepare_close_ups import prepare_scenes
+from .augmentation.close_up_features import lower_blocks, prepare_scenes
 from .nets.checkpoint import load_checkpoint
 from .nets.close_up_net import CloseUpNet, with_parts_backbone
 
 LABELS = Path(__file__).parents[1] / "labels"
-VIEWS = {"by_eye": 8, "of_sources": 4, "outlined": 8, "seen": 4, "judged": 0}
+VIEWS = {"by_eye": 3, "of_sources": 2, "outlined": 2, "seen": 2, "judged": 0}
 
 
 def main() -> None:
@@ -29,6 +29,7 @@ def main() -> None:
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     saved = load_checkpoint(args.weights)
     net = with_parts_backbone(CloseUpNet(saved["model"]["backbone"], len(PARTS)), saved).to(device).eval()
+    lower = lower_blocks(net, device)
     viewpoints = json.loads((LABELS / "viewpoints.json").read_text())["pictures"]
     damage = json.loads((args.data / "damage/damage.json").read_text())
     img, parts, viewpoint = (args.pictures / name for name in ("img", "parts", "viewpoint"))
@@ -40,7 +41,7 @@ def main() -> None:
         "seen": lambda: seen_by_model(args.parts, saved["names"], viewpoints, {"damage": img, "viewpoint": viewpoint}),
     }
     for name in args.only:
-        count = prepare_scenes(scenes[name](), VIEWS[name], net, args.out / name, device)
+        count = prepare_scenes(scenes[name](), VIEWS[name], lower, args.out / name)
         print(f"{name}: {count} more views", flush=True)
 
 

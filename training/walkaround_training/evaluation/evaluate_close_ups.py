@@ -7,11 +7,11 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from ..data.close_up_parts import PARTS, meant_by
+from ..data.close_up_parts import meant_by
 from ..data.close_up_scenes import corners
 from ..data.images import read_rgb
-from ..data.prepare_close_ups import SIZE, STRIDE
-from ..nets.checkpoint import load_checkpoint, with_weights
+from ..augmentation.close_up_features import SIZE, STRIDE
+from ..nets.checkpoint import load_checkpoint, restored_close_up_net
 from ..nets.close_up_net import CloseUpNet, inside
 from .close_up_figures import answers, figures
 
@@ -62,14 +62,10 @@ def evaluate_close_ups(
     for name, cases in (("true", true_cases(photos)), ("found", found_cases(findings) if findings else [])):
         cases = [case for case in cases if case[0] in files and meant_by(case[3]).any()]
         if cases:
-            logits = np.mean([chances_of(net_of(path), cases, pack, pictures) for path in weights], 0)
+            logits = np.mean([chances_of(restored_close_up_net(load_checkpoint(path)), cases, pack, pictures) for path in weights], 0)
             chances = np.exp(logits - logits.max(1, keepdims=True))
             rows = answers(chances / chances.sum(1, keepdims=True), [c[2] for c in cases], [c[3] for c in cases])
             report[name] = figures(rows, LEAST_RIGHT)
             report[f"{name}_rows"] = [row | {"file": case[0], "type": case[2]} for row, case in zip(rows, cases)]
     return report
 
-
-def net_of(weights: Path) -> CloseUpNet:
-    saved = load_checkpoint(weights)
-    return with_weights(CloseUpNet(saved["model"]["backbone"], len(PARTS)), saved)

@@ -7,20 +7,21 @@ import torch.nn.functional as F
 from torch import Tensor, nn
 
 from .backbone import build_backbone
+from .detector import normalized
 
 STRIDE = 16
 WIDTH = 128
 
 
 class CloseUpNet(nn.Module):
-    """The lower blocks are not trained, so that their features can be kept; `forward` is the rest."""
+    """The lower blocks are not trained, so that their features can be kept; `forward` is the rest of the network."""
 
     def __init__(self, backbone: str, classes: int) -> None:
         super().__init__()
         self.backbone = build_backbone(backbone)
         fine, coarse = self.backbone.channels[2:]
         self.fine, self.coarse, self.whole = nn.Conv2d(fine, WIDTH, 1), nn.Conv2d(coarse, WIDTH, 1), nn.Linear(coarse, WIDTH)
-        self.mix = nn.Conv2d(WIDTH, WIDTH, 3, padding=1)
+        self.mix = nn.Conv2d(WIDTH, WIDTH, 1)
         self.dropout = nn.Dropout2d(0.2)
         self.to_classes = nn.Conv2d(WIDTH, classes, 1)
 
@@ -32,8 +33,12 @@ class CloseUpNet(nn.Module):
             x = block(x)
         return x
 
-    def upper_blocks(self) -> nn.ModuleList:
-        return self.backbone._blocks[self.backbone.taps[2] + 1 :]
+    def upper(self, lower: Tensor) -> Tensor:
+        """Features at a stride of 32."""
+        x = lower
+        for block in self.backbone._blocks[self.backbone.taps[2] + 1 :]:
+            x = block(x)
+        return x
 
     def lower_parameters(self) -> Iterator[nn.Parameter]:
         backbone = self.backbone
@@ -42,11 +47,11 @@ class CloseUpNet(nn.Module):
 
     def forward(self, lower: Tensor) -> Tensor:
         """[n, classes, cells, cells]"""
-        x = lower
-        for block in self.upper_blocks():
-            x = block(x)
-        there = F.interpolate(self.coarse(x), scale_factor=2.0, mode="nearest")
-        everywhere = self.whole(x.mean((2, 3)))[..., None, None]
+        return self.head(lower, self.upper(lower))
+
+    def head(self, lower: Tensor, upper: Tensor) -> Tensor:
+        there = F.interpolate(self.coarse(upper), scale_factor=2.0, mode="nearest")
+        everywhere = self.whole(upper.mean((2, 3)))[..., None, None]
         mixed = F.hardswish(self.fine(lower) + there + everywhere)
         return self.to_classes(self.dropout(F.hardswish(self.mix(mixed)) + mixed))
 
@@ -67,3 +72,14 @@ def with_parts_backbone(net: CloseUpNet, saved: dict[str, Any]) -> CloseUpNet:
     own = "backbone."
     net.backbone.load_state_dict({k[len(own) :]: v for k, v in saved["weights"].items() if k.startswith(own)})
     return net
+
+
+class ExportedCloseUps(nn.Module):
+    """Raw pixels in; logits per cell out, divided so that the mean inside a box is a calibrated probability."""
+
+    def __init__(self, net: CloseUpNet, temperature: float) -> None:
+        super().__init__()
+        self.net, self.temperature = net, temperature
+
+    def forward(self, image: Tensor) -> Tensor:
+        return self.net(self.net.lower(normalized(image))) / self.temperature
