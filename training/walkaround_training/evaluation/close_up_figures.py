@@ -8,6 +8,7 @@ from ..data.close_up_parts import PARTS, SIDES, meant_by
 
 LAMPS, GLASS, WHEELS = ("head_light", "tail_light"), ("windshield", "window"), ("wheel",)
 LIES_ON = {"broken_light": LAMPS, "broken_glass": (*GLASS, "mirror"), "flat_tire": WHEELS}
+LEVELS = (0.9, 0.95)  # of the named, right
 ANYWHERE = ("missing_piece", "smash")
 
 
@@ -67,13 +68,14 @@ def coverage_at(right: np.ndarray, sure: np.ndarray, least: float) -> dict:
             "from": round(float(sure[order][last]), 3)}  # fmt: skip
 
 
-def figures(rows: list[dict], least: float) -> dict:
+def figures(rows: list[dict]) -> dict:
+    """For the part apart from its side, the same with its end left open, and the side where the part is right."""
     told: dict = {"damages": len(rows)}
     for what in ("part", "family", "side"):
         some = [row for row in rows if row[f"{what}_right"] is not None and (what != "side" or row["part_right"])]
         if some:
             right, sure = (np.array([row[f"{what}_{word}"] for row in some], float) for word in ("right", "sure"))
             told[what] = {"of": len(some), "right": round(float(right.mean()), 3)} | {
-                f"at_{level}": coverage_at(right, sure, level) for level in (least, 0.95)
+                f"at_{level}": coverage_at(right, sure, level) for level in LEVELS
             }
     return told
