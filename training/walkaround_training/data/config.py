@@ -4,11 +4,11 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-TASKS = ("damage", "parts", "attributes")
+TASKS = ("damage", "parts", "attributes", "close_ups")
 
 
 def load_config(path: Path) -> dict[str, Any]:
     config = tomllib.loads(path.read_text())
     if config.get("task") not in TASKS:
-        raise SystemExit(f'{path} must say task = "damage", task = "parts" or task = "attributes".')
+        raise SystemExit(f'{path} must say task = "damage", "parts", "attributes" or "close_ups".')
     return config

@@ -4,6 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+from ..data.close_up_parts import PARTS
+
 
 def damage_entry(report: dict[str, Any], fit: Path | None) -> dict[str, Any]:
     if fit is None:
@@ -61,6 +63,17 @@ def attributes_entry(report: dict[str, Any], fit: Path | None, contract: dict[st
                 name: found["rank_correlation"] for name, found in report.get("scores", {}).items()
             },
         },
+    }
+
+
+def close_up_entry(report: dict[str, Any]) -> dict[str, Any]:
+    judged = report["report"]["found_boxes"]
+    return {
+        "kind": "segmenter",
+        "outputs": ["logits"],
+        "classes": list(PARTS),
+        "thresholds": {},
+        "metrics": {"split": "val", "part_right": judged["part"]["right"], "family_right": judged["family"]["right"]},
     }
 
 

@@ -8,7 +8,8 @@ import torch
 from torch import nn
 
 from ..nets.attributes_net import ExportedAttributes
-from ..nets.checkpoint import restored_attributes_net, restored_detector, restored_parts_net
+from ..nets.checkpoint import restored_attributes_net, restored_close_up_net, restored_detector, restored_parts_net
+from ..nets.close_up_net import ExportedCloseUps
 from ..nets.exported_nets import ExportedDetector, ExportedParts
 
 
@@ -20,6 +21,9 @@ def exported_net(
         return ExportedAttributes(restored_attributes_net(saved)), list(saved["attributes"])
     if "names" in saved:
         return ExportedParts(restored_parts_net(saved), saved["names"], bool(mirrored)), ["logits"]
+    if "parts" in saved:
+        temperature = json.loads(fit.read_text())["temperature"] if fit else 1.0
+        return ExportedCloseUps(restored_close_up_net(saved), temperature), ["logits"]
     types = max((run["types"] for run in [*plain, *mirrored]), key=len)
     if any(run["types"] != types[: len(run["types"])] for run in [*plain, *mirrored]):
         raise SystemExit("The runs list their types in different orders: they cannot be averaged.")

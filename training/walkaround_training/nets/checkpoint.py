@@ -9,6 +9,7 @@ from torch import Tensor, nn
 
 from .attributes_net import AttributesNet
 from .box_detector import BoxDetector
+from .close_up_net import CloseUpNet
 from .detector import Detector
 from .parts_net import PartsNet
 
@@ -35,6 +36,10 @@ def restored_detector(saved: dict[str, Any]) -> Detector:
 
 def restored_parts_net(saved: dict[str, Any]) -> PartsNet:
     return with_weights(PartsNet(saved["model"]["backbone"], len(saved["names"]), saved["model"]["width"]), saved)
+
+
+def restored_close_up_net(saved: dict[str, Any]) -> CloseUpNet:
+    return with_weights(CloseUpNet(saved["model"]["backbone"], len(saved["parts"])), saved)
 
 
 def restored_box_detector(saved: dict[str, Any]) -> BoxDetector:

@@ -1,0 +1,101 @@
+"""Photos with what is known of their parts: boxes with a label, or a map of the parts."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from PIL import Image
+
+from .close_up_parts import PARTS, meant_by, possible_from
+from .extra_parts import hosts_of
+from .images import letterboxed, read_rgb
+from .onnx_session import session_for
+from .prepare_parts import drawn_parts, load_part_labels
+
+UNKNOWN = 255
+SURE = 0.6  # of the parts model, for a pixel that teaches
+
+
+@dataclass
+class Scene:
+    path: Path
+    boxes: np.ndarray = field(default_factory=lambda: np.zeros((0, 4)))  # corners in pixels
+    meant: np.ndarray = field(default_factory=lambda: np.zeros((0, len(PARTS)), bool))
+    """Where the parts are known everywhere: a map with the rows of `meant`, UNKNOWN elsewhere."""
+    classes: np.ndarray | None = None
+
+
+def corners(box: list[float]) -> list[float]:
+    return [box[0], box[1], box[0] + box[2], box[1] + box[3]]
+
+
+def labeled_scene(path: Path, labels: list[tuple[list[float], str | None]]) -> Scene | None:
+    known = [(corners(box), meant) for box, label in labels if label and (meant := meant_by(label)).any()]
+    if not known:
+        return None
+    return Scene(path, np.array([box for box, _ in known], float), np.stack([meant for _, meant in known]))
+
+
+def by_eye(labels: Path, pictures: Path) -> Iterator[Scene]:
+    """Photos in the form of labels/close-up-parts.json."""
+    for photo in json.loads(labels.read_text())["photos"]:
+        scene = labeled_scene(pictures / photo["file"], [(one["box"], one["part"]) for one in photo["damages"]])
+        if scene:
+            yield scene
+
+
+def of_sources(damage: dict[str, Any], pictures: Path) -> Iterator[Scene]:
+    """Photos whose source names the damaged part, without its side and mostly without its end."""
+    named: dict[int, list[tuple[list[float], str | None]]] = {}
+    for one in damage["annotations"]:
+        if one.get("part"):
+            named.setdefault(one["image_id"], []).append((one["bbox"], one["part"]))
+    for image in damage["images"]:
+        if image["split"] == "train" and image["id"] in named:
+            scene = labeled_scene(pictures / image["file_name"], named[image["id"]])
+            if scene:
+                yield scene
+
+
+def outlined(labels: Path, extra: Path, views: dict[str, Any], pictures: Path) -> Iterator[Scene]:
+    """The pictures of the parts set with its outlines and ours; a wheel is on the side that is seen."""
+    given = load_part_labels({"extra_labels": str(extra)}, labels)
+    for image in given.images:
+        name = image["file_name"]
+        if image["split"] != "train" or views.get(name, {}).get("viewpoint") is None:
+            continue
+        size = max(image["width"], image["height"])
+        _, _, drawn = drawn_parts(pictures, image, given, size)
+        looked_for = given.extra["images"].get(name, {}).get("labelled", [])
+        unlabeled = [part for part in given.extra["categories"] if part not in looked_for]
+        meant = [np.zeros(len(PARTS), bool)]
+        for part in given.names[1:]:
+            may_be = [part, *[extra for extra in unlabeled if part in hosts_of(extra)]]
+            meant.append(meant_by("+".join(may_be)) & possible_from(views[name]["viewpoint"]))
+        yield mapped(pictures / name, drawn, np.stack(meant))
+
+
+def seen_by_model(model: Path, names: list[str], views: dict[str, Any], folders: dict[str, Path]) -> Iterator[Scene]:
+    """Wide photos with what the parts model sees, where that fits the viewpoint that a person named."""
+    session = session_for(model, 1)
+    size = session.get_inputs()[0].shape[2]
+    taken = [(name, one) for name, one in views.items() if one["set"] in folders and one.get("split") == "train"]
+    for name, one in taken:
+        if one["viewpoint"] in ("close_up", "interior", "none") or one.get("unsure") or one.get("rotated"):
+            continue
+        picture = read_rgb(folders[one["set"]] / name)
+        canvas, scale = letterboxed(picture, size)
+        logits = session.run(None, {"image": canvas.transpose(2, 0, 1)[None].astype(np.float32)})[0][0]
+        shares = np.exp(logits - logits.max(0))
+        seen = np.where(shares.max(0) / shares.sum(0) >= SURE, shares.argmax(0), UNKNOWN).astype(np.uint8)
+        whole = Image.fromarray(seen).resize([round(size / scale)] * 2, Image.Resampling.NEAREST)
+        meant = np.stack([meant_by(part) & possible_from(one["viewpoint"]) for part in names])
+        yield mapped(folders[one["set"]] / name, np.asarray(whole)[: picture.height, : picture.width], meant)
+
+
+def mapped(path: Path, classes: np.ndarray, meant: np.ndarray) -> Scene:
+    known = np.append(meant.any(1), np.zeros(UNKNOWN + 1 - len(meant), bool))
+    return Scene(path, meant=meant, classes=np.where(known[classes], classes, UNKNOWN).astype(np.uint8))

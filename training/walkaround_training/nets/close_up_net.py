@@ -1,0 +1,85 @@
+"""Which part lies under each cell of a close-up: the backbone of the parts network and a head that sees the whole photo."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import torch.nn.functional as F
+from torch import Tensor, nn
+
+from .backbone import build_backbone
+from .detector import normalized
+
+STRIDE = 16
+WIDTH = 128
+
+
+class CloseUpNet(nn.Module):
+    """The lower blocks are not trained, so that their features can be kept; `forward` is the rest of the network."""
+
+    def __init__(self, backbone: str, classes: int) -> None:
+        super().__init__()
+        self.backbone = build_backbone(backbone)
+        fine, coarse = self.backbone.channels[2:]
+        self.fine, self.coarse, self.whole = nn.Conv2d(fine, WIDTH, 1), nn.Conv2d(coarse, WIDTH, 1), nn.Linear(coarse, WIDTH)
+        self.mix = nn.Conv2d(WIDTH, WIDTH, 1)
+        self.dropout = nn.Dropout2d(0.2)
+        self.to_classes = nn.Conv2d(WIDTH, classes, 1)
+
+    def lower(self, pixels: Tensor) -> Tensor:
+        """Features at a stride of 16."""
+        backbone = self.backbone
+        x = F.relu6(backbone._bn0(backbone._conv_stem(pixels)))
+        for block in backbone._blocks[: backbone.taps[2] + 1]:
+            x = block(x)
+        return x
+
+    def upper(self, lower: Tensor) -> Tensor:
+        """Features at a stride of 32."""
+        x = lower
+        for block in self.backbone._blocks[self.backbone.taps[2] + 1 :]:
+            x = block(x)
+        return x
+
+    def lower_parameters(self) -> Iterator[nn.Parameter]:
+        backbone = self.backbone
+        for module in (backbone._conv_stem, backbone._bn0, backbone._blocks[: backbone.taps[2] + 1]):
+            yield from module.parameters()
+
+    def forward(self, lower: Tensor) -> Tensor:
+        """[n, classes, cells, cells]"""
+        return self.head(lower, self.upper(lower))
+
+    def head(self, lower: Tensor, upper: Tensor) -> Tensor:
+        there = F.interpolate(self.coarse(upper), scale_factor=2.0, mode="nearest")
+        everywhere = self.whole(upper.mean((2, 3)))[..., None, None]
+        mixed = F.hardswish(self.fine(lower) + there + everywhere)
+        return self.to_classes(self.dropout(F.hardswish(self.mix(mixed)) + mixed))
+
+
+def inside(logits: Tensor, boxes: Tensor) -> Tensor:
+    """The mean of the logits over boxes: logits [n, classes, cells, cells], boxes [n, k, 4] in cells -> [n, k, classes]."""
+    starts = Tensor([*range(logits.shape[-1])]).to(logits)
+    across, down = (
+        (boxes[..., i + 2, None].minimum(starts + 1) - boxes[..., i, None].maximum(starts)).clamp(min=1e-6)
+        for i in (0, 1)
+    )
+    across, down = across / across.sum(-1, keepdim=True), down / down.sum(-1, keepdim=True)
+    return (logits.unsqueeze(1) * (down.unsqueeze(-1) * across.unsqueeze(-2)).unsqueeze(2)).sum((-1, -2))
+
+
+def with_parts_backbone(net: CloseUpNet, saved: dict[str, Any]) -> CloseUpNet:
+    """With the backbone of a trained parts network; the head is new."""
+    own = "backbone."
+    net.backbone.load_state_dict({k[len(own) :]: v for k, v in saved["weights"].items() if k.startswith(own)})
+    return net
+
+
+class ExportedCloseUps(nn.Module):
+    """Raw pixels in; logits per cell out, divided so that the mean inside a box is a calibrated probability."""
+
+    def __init__(self, net: CloseUpNet, temperature: float) -> None:
+        super().__init__()
+        self.net, self.temperature = net, temperature
+
+    def forward(self, image: Tensor) -> Tensor:
+        return self.net(self.net.lower(normalized(image))) / self.temperature
