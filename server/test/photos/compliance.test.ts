@@ -16,7 +16,7 @@ let api: Client;
 let own: Awaited<ReturnType<typeof ownService>>;
 beforeAll(async () => {
   api = await client();
-  own = await ownService({});
+  own = await ownService({ MODELS_DIR: '/nowhere' });
 });
 afterAll(() => own.stop());
 
