@@ -83,9 +83,9 @@ describe.skipIf(noBrowser)(inBrowser('the inspection'), () => {
     const { page: deaf } = await desk.open();
     await deaf.route(/\/events$/, (route) => route.abort());
     const { result } = await client.inspections.createOne({ tasks: { damageDetection: {} } });
-    await deaf.goto(`${desk.url}/inspection/${result}`);
-    await deaf.getByRole('button', { name: 'Start: Damage detection' }).waitFor();
+    await addPicture(client, result, 'intact-front-left', ['damage_detection']);
     await startTasks(client, result, ['damage_detection']);
+    await deaf.goto(`${desk.url}/inspection/${result}`);
     await deaf.getByRole('button', { name: 'Validate: Damage detection' }).waitFor({ timeout: 40_000 });
   });
 

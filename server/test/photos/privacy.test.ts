@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
@@ -14,6 +13,7 @@ import { expectProblem } from '@walkaround/harness/clients/problem.ts';
 import { ended, setStatus } from '@walkaround/harness/clients/tasks.ts';
 import { carFromBehind } from '@walkaround/harness/pictures/document-drawings.ts';
 import { hasSharedPictures, sharedPicture } from '@walkaround/harness/pictures/shared-pictures.ts';
+import { newDataFolder } from '@walkaround/harness/services/data-folder.ts';
 import { signToken } from '@walkaround/harness/services/issuer.ts';
 import { startService } from '@walkaround/harness/services/service.ts';
 import sharp from 'sharp';
@@ -167,7 +167,7 @@ test('the wish may be spelled either way, and must be yes or no', async () => {
 });
 
 test('without usable models nothing is shown, with the reason; once they are there it is', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'walkaround-test-'));
+  const dataDir = await newDataFolder();
   const environment = {
     OIDC_ISSUER: inject('issuerKey').issuer,
     LOG_LEVEL: 'error',
