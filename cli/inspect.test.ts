@@ -79,7 +79,7 @@ test('on a running service it leaves the inspection there; photos that cannot be
   timeout: 120_000,
 }, async () => {
   const token = await signToken(inject('issuerKey'), { user: 'walkaround-inspect' });
-  const service = ['--url', inject('serviceUrl'), '--token', token];
+  const service = ['--url', inject('serviceWithModelsUrl'), '--token', token];
   const { status, out, said } = await inspect([
     ...service,
     '--json',
@@ -94,7 +94,7 @@ test('on a running service it leaves the inspection there; photos that cannot be
   expect(said).toContain('Damages: not analyzed\n');
   const { id, tasks } = JSON.parse(out);
   expect(tasks.map(({ name }: { name: string }) => name).sort()).toEqual(['compliances', 'wheel_analysis']);
-  expect(said).toContain(`Console    ${new URL(`/inspection/${id}`, inject('serviceUrl'))}`);
+  expect(said).toContain(`Console    ${new URL(`/inspection/${id}`, inject('serviceWithModelsUrl'))}`);
 
   expect(await inspect([...service, 'photos/notes.jpg'])).toMatchObject({
     status: 1,

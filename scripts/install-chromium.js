@@ -1,17 +1,22 @@
 // The tests of the console need a browser. Where Debian's packages can be installed, it comes from them.
 import fs from 'node:fs';
+import path from 'node:path';
 import { installPackages } from './install-packages.js';
 
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const SHELL = 'chromium-headless-shell';
+const WHOLE = ['chromium', 'chromium-browser', 'google-chrome'];
 
-export const chromiumIsThere = () => PLACES.some((place) => fs.existsSync(place));
+const isProgram = (name) =>
+  process.env.PATH.split(path.delimiter).some((folder) => fs.existsSync(path.join(folder, name)));
+
+export const chromiumIsThere = () => [SHELL, ...WHOLE].some(isProgram);
 
 /** Without a browser those tests are skipped and say so; that is no reason not to run the others. */
 export async function installChromium() {
-  const done = await installPackages(
-    ['chromium'],
-    'Chromium from the system’s packages, for the tests of the console',
-  );
-  if (done === false)
+  if (isProgram(SHELL)) return;
+  const purpose = 'Chromium from the system’s packages, for the tests of the console';
+  const done = await installPackages([SHELL], purpose);
+  // Older releases have only the whole browser, which takes longer.
+  if (done === false && !chromiumIsThere() && !(await installPackages(['chromium'], purpose)))
     process.stderr.write('Chromium could not be installed: the tests of the console are skipped.\n');
 }

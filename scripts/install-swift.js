@@ -8,6 +8,7 @@ export const swiftIsThere = () => PARTS.every((part) => fs.existsSync(`/usr/bin/
 
 /** Without a store those tests are skipped and say so; that is no reason not to run the others. */
 export async function installSwift() {
+  if (swiftIsThere()) return;
   const before = services();
   const done = await installPackages(
     PARTS,

@@ -15,9 +15,8 @@ const PROGRAMS = [
 /** `isWanted`: by the flag --install, or because this is a run of continuous integration. */
 export async function installPrograms(isWanted) {
   for (const { name, tests, isThere, install } of PROGRAMS) {
-    if (isThere()) continue;
     if (isWanted) await install();
-    else
+    else if (!isThere())
       process.stderr.write(
         `${name} is not installed: ${tests} are skipped. On Debian as root, install it with: npm test -- --install\n`,
       );

@@ -64,11 +64,17 @@ export const clientOf = (baseUrl: string, token: string | null) => {
   };
 };
 
-/** A client of the shared service; a user nobody else uses, unless one is named. */
-export const client = async (wishes: TokenWishes = {}) => {
+const clientAt = async (url: string, wishes: TokenWishes) => {
   const user = wishes.user ?? `user-${randomUUID()}`;
-  return clientOf(`${inject('serviceUrl')}/v1`, await signToken(inject('issuerKey'), { ...wishes, user }));
+  return clientOf(`${url}/v1`, await signToken(inject('issuerKey'), { ...wishes, user }));
 };
+
+/** A client of the shared service, which has no models; a user nobody else uses, unless one is named. */
+export const client = (wishes: TokenWishes = {}) => clientAt(inject('serviceUrl'), wishes);
+
+/** The same of the shared service whose models look at the photos. */
+export const clientWithModels = (wishes: TokenWishes = {}) =>
+  clientAt(inject('serviceWithModelsUrl'), wishes);
 
 /** Asks again until the answer is as wanted. */
 export const until = async <T>(

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 import { inject } from 'vitest';
+import { chromiumPath } from './chromium.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,11 +11,6 @@ declare module 'vitest' {
   }
 }
 
-/** The system's Chromium; `npm test -- --install` installs it where it may. */
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-
-const chromiumPath: string | undefined = PLACES.find((place) => existsSync(place));
-
 /** For `describe.skipIf`: the name of a skipped test tells the reason. */
 export const noBrowser = chromiumPath === undefined;
 export const inBrowser = (what: string) =>
@@ -23,10 +18,19 @@ export const inBrowser = (what: string) =>
     ? `${what} (skipped: there is no Chromium on this machine; npm test -- --install installs it on Debian as root)`
     : what;
 
+/** A name that this browser finds on this machine, as if the service had it in a network. */
+export const PUBLIC_NAME = 'inspections.example';
+
 const launchOptions = (more: string[]) => ({
   executablePath: chromiumPath!,
   // Root may not use the sandbox; the camera is a moving test picture of the browser itself.
-  args: ['--no-sandbox', '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', ...more],
+  args: [
+    '--no-sandbox',
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    `--host-resolver-rules=MAP ${PUBLIC_NAME} 127.0.0.1`,
+    ...more,
+  ],
 });
 
 /** One browser that all files connect to. */

@@ -12,8 +12,12 @@ import { startService } from './service.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** It has no models, for these look at every photo that comes in: most of the work of most tests. */
     serviceUrl: string;
     serviceDataDir: string;
+    /** Another one with the models, for tests in which they matter. */
+    serviceWithModelsUrl: string;
+    serviceWithModelsDataDir: string;
     issuerKey: IssuerKey;
   }
 }
@@ -44,40 +48,46 @@ const makeTemplate = async (): Promise<() => Promise<void>> => {
 /** What the first lane has started, as JSON. */
 const SHARED = 'TEST_SHARED_SERVICE';
 
-type Shared = Pick<ProvidedContext, 'serviceUrl' | 'serviceDataDir' | 'issuerKey'>;
+type Shared = Pick<
+  ProvidedContext,
+  'serviceUrl' | 'serviceDataDir' | 'serviceWithModelsUrl' | 'serviceWithModelsDataDir' | 'issuerKey'
+>;
 
 const startShared = async () => {
   await promisify(execFile)(process.execPath, [BUILD_CONSOLE]);
   const removeTemplate = await makeTemplate();
   const { issuer, privateJwk, close } = await startIssuer();
-  const service = await startService({
-    OIDC_ISSUER: issuer,
-    LOG_LEVEL: 'warn',
-    RATE_LIMIT_PER_MINUTE: '0',
-  });
+  const environment = { OIDC_ISSUER: issuer, LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '0' };
+  const service = await startService({ ...environment, MODELS_DIR: '/nowhere' });
+  const withModels = await startService(environment);
   const shared: Shared = {
     serviceUrl: service.url,
     serviceDataDir: service.dataDir,
+    serviceWithModelsUrl: withModels.url,
+    serviceWithModelsDataDir: withModels.dataDir,
     issuerKey: { issuer, privateJwk },
   };
   process.env[SHARED] = JSON.stringify(shared);
   return async () => {
     delete process.env[SHARED];
     await service.stop();
+    await withModels.stop();
     await close();
     await removeTemplate();
   };
 };
 
 /**
- * One service for all tests that can share one; each test keeps to users and organizations of its own. The lanes are
- * set up one after the other: the first starts it, and stops it when all are done.
+ * Services for all tests that can share one; each test keeps to users and organizations of its own. The lanes are
+ * set up one after the other: the first starts them, and stops them when all are done.
  */
 export default async function setup(project: TestProject) {
   const stop = process.env[SHARED] ? undefined : await startShared();
-  const { serviceUrl, serviceDataDir, issuerKey }: Shared = JSON.parse(process.env[SHARED]!);
-  project.provide('serviceUrl', serviceUrl);
-  project.provide('serviceDataDir', serviceDataDir);
-  project.provide('issuerKey', issuerKey);
+  const shared: Shared = JSON.parse(process.env[SHARED]!);
+  project.provide('serviceUrl', shared.serviceUrl);
+  project.provide('serviceDataDir', shared.serviceDataDir);
+  project.provide('serviceWithModelsUrl', shared.serviceWithModelsUrl);
+  project.provide('serviceWithModelsDataDir', shared.serviceWithModelsDataDir);
+  project.provide('issuerKey', shared.issuerKey);
   return stop;
 }

@@ -4,7 +4,7 @@ import { workerOf } from './worker.ts';
 
 /** A service whose worker is held: nothing in it changes but by requests. */
 export const quietService = async (environment: Record<string, string> = {}) => {
-  const service = await ownService(environment);
+  const service = await ownService({ MODELS_DIR: '/nowhere', ...environment });
   try {
     const worker = workerOf(service)!;
     process.kill(worker, 'SIGSTOP');

@@ -285,8 +285,8 @@ test('sights', async () => {
 
 test('models', async () => {
   const { result, entities } = await api.models.getMany();
-  expect(result).toContain('damage');
-  expect(entities.models.damage).toMatchObject({ use: 'evaluation_and_research' });
+  expect(result).toEqual(['text']);
+  expect(entities.models.text).toMatchObject({ use: 'any' });
 });
 
 test('live configurations', async () => {

@@ -1,5 +1,4 @@
 import { execFile, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,13 +7,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { chromiumPath } from '@walkaround/harness/services/chromium.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { tokenFor } from './harness/client.ts';
 
 const BUILD = fileURLToPath(new URL('../build.ts', import.meta.url));
-const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  existsSync,
-);
 const run = promisify(execFile);
 
 let folder: string;
@@ -89,36 +86,39 @@ const PAGE = `<!doctype html><canvas id="photo" width="900" height="700"></canva
   }
 </script>`;
 
-test.skipIf(!CHROMIUM)('it works in a browser: upload with progress, abort, waiting, refusals', async () => {
-  const result = Promise.withResolvers<string>();
-  const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url!, 'http://page');
-    if (request.method === 'POST') result.resolve(await text(request));
-    const script = /^\/[a-z-]+\.js$/.test(pathname);
-    response.setHeader('content-type', script ? 'text/javascript' : 'text/html');
-    response.end(script ? await readFile(join(dist, pathname)) : PAGE);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const given = encodeURIComponent(JSON.stringify([inject('serviceUrl'), await tokenFor()]));
-  const browser = spawn(
-    CHROMIUM!,
-    [
-      '--headless=new',
-      '--no-sandbox',
-      '--disable-gpu',
-      `--user-data-dir=${join(folder, 'profile')}`,
-      `http://127.0.0.1:${(server.address() as AddressInfo).port}/#${given}`,
-    ],
-    { stdio: 'ignore' },
-  );
-  try {
-    const { shares, ...told } = JSON.parse(await result.promise);
-    expect(told).toEqual({ width: 900, size: expect.any(Number), reason: 'enough', refused: 'not_found' });
-    expect(told.size).toBeGreaterThan(1_000_000);
-    expect(shares.at(-1)).toBe(1);
-    expect(shares).toEqual(shares.toSorted((a: number, b: number) => a - b));
-  } finally {
-    browser.kill('SIGKILL');
-    server.close();
-  }
-});
+test.skipIf(!chromiumPath)(
+  'it works in a browser: upload with progress, abort, waiting, refusals',
+  async () => {
+    const result = Promise.withResolvers<string>();
+    const server = createServer(async (request, response) => {
+      const { pathname } = new URL(request.url!, 'http://page');
+      if (request.method === 'POST') result.resolve(await text(request));
+      const script = /^\/[a-z-]+\.js$/.test(pathname);
+      response.setHeader('content-type', script ? 'text/javascript' : 'text/html');
+      response.end(script ? await readFile(join(dist, pathname)) : PAGE);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const given = encodeURIComponent(JSON.stringify([inject('serviceUrl'), await tokenFor()]));
+    const browser = spawn(
+      chromiumPath!,
+      [
+        '--headless=new',
+        '--no-sandbox',
+        '--disable-gpu',
+        `--user-data-dir=${join(folder, 'profile')}`,
+        `http://127.0.0.1:${(server.address() as AddressInfo).port}/#${given}`,
+      ],
+      { stdio: 'ignore' },
+    );
+    try {
+      const { shares, ...told } = JSON.parse(await result.promise);
+      expect(told).toEqual({ width: 900, size: expect.any(Number), reason: 'enough', refused: 'not_found' });
+      expect(told.size).toBeGreaterThan(1_000_000);
+      expect(shares.at(-1)).toBe(1);
+      expect(shares).toEqual(shares.toSorted((a: number, b: number) => a - b));
+    } finally {
+      browser.kill('SIGKILL');
+      server.close();
+    }
+  },
+);

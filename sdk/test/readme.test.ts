@@ -27,7 +27,11 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const runExample = async (i: number) => {
   const token = await tokenFor();
-  const env = { PATH: process.env.PATH, WALKAROUND_URL: inject('serviceUrl'), WALKAROUND_TOKEN: token };
+  const env = {
+    PATH: process.env.PATH,
+    WALKAROUND_URL: inject('serviceWithModelsUrl'),
+    WALKAROUND_TOKEN: token,
+  };
   return (await run(process.execPath, [join(folder, `example-${i}.ts`)], { cwd: folder, env })).stdout;
 };
 

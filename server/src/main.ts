@@ -4,13 +4,11 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { readArguments, WrongUsage } from '../../command-line/command.ts';
 import { type Config, configHelp, readConfig } from './config/config.ts';
-import { startApi } from './process/api.ts';
 import { banner } from './process/banner.ts';
 import { lockDataDir } from './process/data-dir-lock.ts';
 import { endProcess } from './process/end-process.ts';
 import { connectTo } from './process/reachable-database.ts';
 import { VERSION } from './process/version.ts';
-import { startWorker } from './process/worker.ts';
 import { startWorkerProcess } from './process/worker-process.ts';
 import { createPool } from './store/database.ts';
 import { startEmbeddedPostgres } from './store/embedded/embedded-postgres.ts';
@@ -92,10 +90,12 @@ const openTracing = async ({ tracing, role }: Config, log: pino.Logger, closers:
   return opened;
 };
 
+/** Loading is most of the work of a start, so each role loads what it needs. */
 const start = async (config: Config, log: pino.Logger, closers: Closer[]) => {
   const tracing = await openTracing(config, log, closers);
   const { databaseUrl, draining } = await openDatabase(config, log, closers);
   if (config.role === 'worker') {
+    const { startWorker } = await import('./process/worker.ts');
     const worker = await startWorker(config, databaseUrl, log, tracing);
     closers.push(worker.close);
     process.stdout.write('  The worker is ready.\n');
@@ -108,6 +108,7 @@ const start = async (config: Config, log: pino.Logger, closers: Closer[]) => {
     const worker = startWorkerProcess(environment, log, stopSeconds * 1000);
     closers.push(worker.close);
   }
+  const { startApi } = await import('./process/api.ts');
   const api = await startApi(config, databaseUrl, log, tracing);
   closers.push(api.close, draining);
   process.stdout.write(banner(config, api, process.stdout.isTTY));

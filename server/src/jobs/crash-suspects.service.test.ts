@@ -86,9 +86,10 @@ test('a photo that kills its worker is given up with a verdict, and costs what r
   expect(rows).toEqual([{ left: 11 }]);
   // Alone: from when it begins to when the worker dies, nobody else does anything.
   for (const said of lives.slice(1, 4)) {
-    const began = said.indexOf('begins poison');
-    expect(said.slice(began)).toEqual(['begins poison']);
-    const before = said.slice(0, began);
+    const photos = said.filter((line) => /^(begins|ends) /.test(line));
+    const began = photos.indexOf('begins poison');
+    expect(photos.slice(began)).toEqual(['begins poison']);
+    const before = photos.slice(0, began);
     expect(before.filter((line) => line.startsWith('begins')).length).toBe(
       before.filter((line) => line.startsWith('ends')).length,
     );
@@ -99,14 +100,15 @@ test('a photo that kills its worker is given up with a verdict, and costs what r
 
 test('a task whose worker is killed again and again, but that comes further each time, is finished', async () => {
   const id = await insertTestInspection(store);
-  for (let n = 1; n <= 8; n++) await insertTestImage(store, id, `photo-${n}`);
+  for (let n = 1; n <= 6; n++) await insertTestImage(store, id, `photo-${n}`);
   await store.jobs.send({
     name: 'run-task',
     data: { inspection_id: id, task: 'damage_detection' },
     tenant: 'anna',
   });
   keepWorker();
-  for (let kill = 1; kill <= 6; kill++) {
+  // Once more than what kills its worker without coming further is tried.
+  for (let kill = 1; kill <= 4; kill++) {
     const done = (await store.tasks.find(id, 'damage_detection'))!.progress_done;
     await eventually(async () =>
       expect((await store.tasks.find(id, 'damage_detection'))!.progress_done).toBeGreaterThan(done),

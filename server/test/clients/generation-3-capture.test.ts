@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 120_000 });
 let app: Generation3;
 beforeAll(async () => {
   const token = await signToken(inject('issuerKey'), { user: `user-${randomUUID()}` });
-  app = generation3(`${inject('serviceUrl')}/v1`, token);
+  app = generation3(`${inject('serviceWithModelsUrl')}/v1`, token);
 });
 
 const WIDTH = 1600;

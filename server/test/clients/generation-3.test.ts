@@ -15,7 +15,7 @@ import { beforeAll, expect, inject, test } from 'vitest';
 
 const newClient = async () =>
   generation3(
-    `${inject('serviceUrl')}/v1`,
+    `${inject('serviceWithModelsUrl')}/v1`,
     await signToken(inject('issuerKey'), { user: `user-${randomUUID()}` }),
   );
 
@@ -191,7 +191,7 @@ test('the list page follows cursors.next to the last page, and a deleted inspect
 });
 
 test('a browser may send the headers that the library sends', async () => {
-  const preflight = await fetch(`${inject('serviceUrl')}/v1/inspections`, {
+  const preflight = await fetch(`${inject('serviceWithModelsUrl')}/v1/inspections`, {
     method: 'OPTIONS',
     headers: {
       origin: 'https://app.example.com',

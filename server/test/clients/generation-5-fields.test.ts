@@ -1,6 +1,6 @@
 /** Members that pages of generation 5 read and that no other client asks for, read as those pages do. */
 
-import { type Body, type Client, client, until } from '@walkaround/harness/clients/client.ts';
+import { type Body, type Client, clientWithModels, until } from '@walkaround/harness/clients/client.ts';
 import { readInspection } from '@walkaround/harness/clients/generation-5-reading.ts';
 import { imagesOf, newInspection } from '@walkaround/harness/clients/inspection.ts';
 import { isJudged } from '@walkaround/harness/clients/judged.ts';
@@ -12,7 +12,7 @@ import { beforeAll, expect, test } from 'vitest';
 
 let api: Client;
 beforeAll(async () => {
-  api = await client();
+  api = await clientWithModels();
 });
 
 test('the hours of a repair are with the severity of its part, where the page looks for them', async () => {

@@ -1,6 +1,6 @@
 /** What clients read without asking whether it is there; the numbers are those of docs/compatibility.md. */
 
-import { type Body, type Client, client, until } from '@walkaround/harness/clients/client.ts';
+import { type Body, type Client, clientWithModels, until } from '@walkaround/harness/clients/client.ts';
 import { readInspection } from '@walkaround/harness/clients/generation-5-reading.ts';
 import { newInspection } from '@walkaround/harness/clients/inspection.ts';
 import { isJudged } from '@walkaround/harness/clients/judged.ts';
@@ -10,7 +10,7 @@ import { beforeAll, expect, test } from 'vitest';
 
 let api: Client;
 beforeAll(async () => {
-  api = await client();
+  api = await clientWithModels();
 });
 
 const whole = async (id: string): Promise<Body> => (await api.get(`/inspections/${id}`)).body;

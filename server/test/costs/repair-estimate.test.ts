@@ -1,4 +1,10 @@
-import { type Body, type Client, client, until } from '@walkaround/harness/clients/client.ts';
+import {
+  type Body,
+  type Client,
+  client,
+  clientWithModels,
+  until,
+} from '@walkaround/harness/clients/client.ts';
 import { newInspection } from '@walkaround/harness/clients/inspection.ts';
 import { ended, setStatus, task } from '@walkaround/harness/clients/tasks.ts';
 import { carDrawing } from '@walkaround/harness/pictures/car-drawing.ts';
@@ -235,6 +241,7 @@ describe('after a real damage_detection', () => {
   vi.setConfig({ testTimeout: 180_000 });
 
   test('what the models find is graded, measured and priced, and what people say in between stays', async () => {
+    const api = await clientWithModels();
     const id = await newInspection(api, {
       damage_detection: { damage_severity: { output_format: 'default' } },
       repair_estimate: { status: 'TODO' },

@@ -2,7 +2,7 @@ import { type Body, type Client, until } from '@walkaround/harness/clients/clien
 import { imagesOf, newInspection } from '@walkaround/harness/clients/inspection.ts';
 import { ended, setStatus } from '@walkaround/harness/clients/tasks.ts';
 import { startFaultyStore } from '@walkaround/harness/faults/faulty-store.ts';
-import { carDrawing } from '@walkaround/harness/pictures/car-drawing.ts';
+import { vinPlate } from '@walkaround/harness/pictures/document-drawings.ts';
 import { photo } from '@walkaround/harness/pictures/pictures.ts';
 import { ownService } from '@walkaround/harness/services/own-service.ts';
 import { type Swift, startSwift, whyNoSwift } from '@walkaround/harness/services/swift.ts';
@@ -22,7 +22,9 @@ describe.skipIf(whyNoSwift !== null)(
     beforeAll(async () => {
       swift = await startSwift();
       store = await startFaultyStore(swift.endpoint);
-      service = await ownService({ ...swift.environment(store.endpoint), LOG_LEVEL: 'silent' });
+      // What reads text needs no folder of models.
+      const environment = { LOG_LEVEL: 'silent', MODELS_DIR: '/nowhere' };
+      service = await ownService({ ...swift.environment(store.endpoint), ...environment });
       api = await service.client();
       id = await newInspection(api);
     });
@@ -82,23 +84,21 @@ describe.skipIf(whyNoSwift !== null)(
     });
 
     test('while a task runs: the task goes on when it is back, and leaves out no photo', async () => {
-      const inspection = await newInspection(api);
-      const about = { tasks: ['damage_detection'] };
-      const car = await carDrawing({ scratched: true });
-      expect((await api.upload(`/inspections/${inspection}/images`, about, car)).status).toBe(201);
+      const inspection = await newInspection(api, { images_ocr: {} });
+      const about = { tasks: ['images_ocr'] };
+      const plate = await vinPlate('1HGCM82633A004352');
+      expect((await api.upload(`/inspections/${inspection}/images`, about, plate)).status).toBe(201);
       store.fail('closes early', { on: ['GET'] });
-      await setStatus(api, inspection, 'damage_detection', 'TODO');
+      await setStatus(api, inspection, 'images_ocr', 'TODO');
       const before = store.counts['GET closes early'] ?? 0;
       await until(
         async () => store.counts['GET closes early'] ?? 0,
         (count) => count >= before + 3,
         60_000,
       );
-      expect((await api.get(`/inspections/${inspection}/tasks/damage_detection`)).body.status).toBe(
-        'IN_PROGRESS',
-      );
+      expect((await api.get(`/inspections/${inspection}/tasks/images_ocr`)).body.status).toBe('IN_PROGRESS');
       store.heal();
-      const task = await ended(api, inspection, 'damage_detection', 90_000);
+      const task = await ended(api, inspection, 'images_ocr', 90_000);
       expect(task).toMatchObject({ status: 'DONE', error_messages: [], progress: { done: 1, total: 1 } });
       await api.delete(`/inspections/${inspection}?erase=true`);
     });

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { clientOf, until } from '@walkaround/harness/clients/client.ts';
 import { photo } from '@walkaround/harness/pictures/pictures.ts';
+import { newDataFolder } from '@walkaround/harness/services/data-folder.ts';
 import { signToken } from '@walkaround/harness/services/issuer.ts';
 import { photoFilesOf } from '@walkaround/harness/services/own-service.ts';
 import { descendantsOf } from '@walkaround/harness/services/processes.ts';
@@ -18,15 +19,26 @@ const run = promisify(execFile);
 
 let dataDir: string;
 let environment: Record<string, string>;
+/** The one that the last test has left for the next, for a start takes seconds. */
+let serving: Service | undefined;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'walkaround-lifecycle-'));
+  dataDir = await newDataFolder();
   environment = { OIDC_ISSUER: inject('issuerKey').issuer, LOG_LEVEL: 'warn', MODELS_DIR: '/nowhere' };
 });
 
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+afterAll(async () => {
+  await serving?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
 
 const start = () => startService(environment, dataDir);
+/** Takes the one that serves, for a test that ends it. */
+const takeService = async () => {
+  const service = serving ?? (await start());
+  serving = undefined;
+  return service;
+};
 const clientFor = async (service: Service) =>
   clientOf(`${service.url}/v1`, await signToken(inject('issuerKey'), { user: 'lifecycle' }));
 
@@ -40,7 +52,7 @@ const isAlive = (pid: number) => {
 };
 
 test('asked to stop while a photo is coming in, it answers that request, then ends with everything it started', async () => {
-  const service = await start();
+  const service = await takeService();
   const api = await clientFor(service);
   const { body: inspection } = await api.post('/inspections', { tasks: { damage_detection: {} } });
   const children = descendantsOf(service.process.pid!);
@@ -82,17 +94,16 @@ test('asked to stop while a photo is coming in, it answers that request, then en
   expect(await stopped).toBe(0);
   expect(children.filter(({ pid }) => isAlive(pid))).toEqual([]);
 
-  const again = await start();
-  const read = await (await clientFor(again)).get(`/inspections/${inspection.id}`);
+  serving = await start();
+  const read = await (await clientFor(serving)).get(`/inspections/${inspection.id}`);
   expect(read.body.images).toHaveLength(1);
-  await again.stop();
 });
 
 test('killed without warning, it has everything it had acknowledged at the next start', async () => {
-  const service = await start();
+  const service = await takeService();
   const api = await clientFor(service);
   const ids: string[] = [];
-  for (let count = 0; count < 5; count++) {
+  for (let count = 0; count < 3; count++) {
     const created = await api.post('/inspections', { tasks: { compliances: {} } });
     await api.upload(`/inspections/${created.body.id}/images`, { tasks: ['compliances'] }, await photo());
     ids.push(created.body.id);
@@ -101,8 +112,8 @@ test('killed without warning, it has everything it had acknowledged at the next 
   service.process.kill('SIGKILL');
   await once(service.process, 'exit');
 
-  const again = await start();
-  const client = await clientFor(again);
+  serving = await start();
+  const client = await clientFor(serving);
   for (const id of ids) {
     const { body } = await client.get(`/inspections/${id}`);
     expect(body.images).toHaveLength(1);
@@ -114,11 +125,10 @@ test('killed without warning, it has everything it had acknowledged at the next 
     40_000,
   );
   expect(done.body.progress).toEqual({ done: 1, total: 1 });
-  await again.stop();
 });
 
 test('a worker or a database that is killed comes back, and requests and tasks go on', async () => {
-  const service = await start();
+  const service = await takeService();
   const api = await clientFor(service);
   const worker = descendantsOf(service.process.pid!).find(({ command }) => command.includes('main.ts'))!;
   process.kill(worker.pid, 'SIGKILL');
@@ -157,13 +167,12 @@ test('a start while the last one still serves its last seconds waits for it, say
   const service = await startService({ ...environment, SHUTDOWN_DELAY_SECONDS: '18' }, dataDir);
   const { body } = await (await clientFor(service)).post('/inspections', { tasks: { damage_detection: {} } });
   const stopped = service.stop();
-  const next = await start();
-  expect(next.output()).toMatch(
+  serving = await start();
+  expect(serving.output()).toMatch(
     /is in use by process \d+ on .*, which is stopping\. Waiting for it, up to \d+ s/,
   );
   expect(await stopped).toBe(0);
-  expect((await (await clientFor(next)).get(`/inspections/${body.id}`)).status).toBe(200);
-  await next.stop();
+  expect((await (await clientFor(serving)).get(`/inspections/${body.id}`)).status).toBe(200);
 });
 
 test('--help lists the settings, and a wrong one ends the start with the cure', async () => {
@@ -192,8 +201,8 @@ test('a database that cannot be reached is named with what to do, and without it
 });
 
 test('a port that is taken, or a data folder in use, is named in the message', async () => {
-  const service = await start();
-  const { port } = new URL(service.url);
+  serving ??= await start();
+  const { port } = new URL(serving.url);
   const other = await mkdtemp(join(tmpdir(), 'walkaround-lifecycle-'));
   const taken = run(process.execPath, [MAIN], { env: { ...environment, PORT: port, DATA_DIR: other } });
   await expect(taken).rejects.toMatchObject({
@@ -201,5 +210,4 @@ test('a port that is taken, or a data folder in use, is named in the message', a
     stderr: expect.stringContaining(`Port ${port} is taken`),
   });
   await rm(other, { recursive: true, force: true });
-  await service.stop();
 }, 60_000);

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { signal } from '@walkaround/harness/faults/signal.ts';
+import { newDataFolder } from '@walkaround/harness/services/data-folder.ts';
 import { descendantsOf } from '@walkaround/harness/services/processes.ts';
 import { expect, inject, test } from 'vitest';
 
@@ -28,7 +27,7 @@ const WAYS = [
 ] as const;
 
 test.each(WAYS)('ending %s with %s ends the service and everything it started', async (whom, how) => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'walkaround-npm-'));
+  const dataDir = await newDataFolder();
   const npm = spawn('npm', ['start'], {
     cwd: ROOT,
     env: {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type Body, type Client, client } from '@walkaround/harness/clients/client.ts';
+import { type Body, type Client, clientWithModels } from '@walkaround/harness/clients/client.ts';
 import { newInspection } from '@walkaround/harness/clients/inspection.ts';
 import { ended, setStatus } from '@walkaround/harness/clients/tasks.ts';
 import sharp from 'sharp';
@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 400_000 });
 
 let api: Client;
 beforeAll(async () => {
-  api = await client();
+  api = await clientWithModels();
 });
 
 const ours = (name: string) => readFile(new URL(`../../../demo/pictures/${name}.jpg`, import.meta.url));

@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Body, type Client, client } from '@walkaround/harness/clients/client.ts';
+import { type Body, type Client, clientWithModels } from '@walkaround/harness/clients/client.ts';
 import { imagesOf, newInspection } from '@walkaround/harness/clients/inspection.ts';
 import { ended, setStatus } from '@walkaround/harness/clients/tasks.ts';
 import { carDrawing } from '@walkaround/harness/pictures/car-drawing.ts';
@@ -22,7 +22,7 @@ const FRONT_SEATS = 'all-IqwSM3';
 let api: Client;
 let car: Buffer;
 beforeAll(async () => {
-  api = await client();
+  api = await clientWithModels();
   car = await carDrawing();
 });
 

@@ -1,4 +1,4 @@
-import { type Body, type Client, client, until } from '@walkaround/harness/clients/client.ts';
+import { type Body, type Client, clientWithModels, until } from '@walkaround/harness/clients/client.ts';
 import { readCompliance } from '@walkaround/harness/clients/generation-3.ts';
 import { readImage } from '@walkaround/harness/clients/generation-5-reading.ts';
 import { eventTypesUntilDeleted, imagesOf, newInspection } from '@walkaround/harness/clients/inspection.ts';
@@ -15,8 +15,8 @@ const WAIT = { tasks: ['damage_detection', { name: 'compliances', wait_for_resul
 let api: Client;
 let own: Awaited<ReturnType<typeof ownService>>;
 beforeAll(async () => {
-  api = await client();
-  own = await ownService({});
+  api = await clientWithModels();
+  own = await ownService({ MODELS_DIR: '/nowhere' });
 });
 afterAll(() => own.stop());
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type Body, type Client, client, until } from '@walkaround/harness/clients/client.ts';
+import { type Body, type Client, clientWithModels, until } from '@walkaround/harness/clients/client.ts';
 import { newInspection } from '@walkaround/harness/clients/inspection.ts';
 import { isJudged } from '@walkaround/harness/clients/judged.ts';
 import { ended, setStatus } from '@walkaround/harness/clients/tasks.ts';
@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 300_000 });
 
 let api: Client;
 beforeAll(async () => {
-  api = await client();
+  api = await clientWithModels();
 });
 
 /** What a camera sees that has moved by shares of the picture's sides since the first frame. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Body, type Client, client } from '@walkaround/harness/clients/client.ts';
+import { type Body, type Client, client, clientWithModels } from '@walkaround/harness/clients/client.ts';
 import { newInspection } from '@walkaround/harness/clients/inspection.ts';
 import { expectProblem } from '@walkaround/harness/clients/problem.ts';
 import { ended, setStatus } from '@walkaround/harness/clients/tasks.ts';
@@ -206,7 +206,7 @@ const again = (picture: Buffer) => sharp(picture).modulate({ brightness: 1.08 })
 
 describe('with the models, on a drawn car', () => {
   test('a scratch that only the later photo shows is new, and one that both show is existing', async () => {
-    const api = await client();
+    const api = await clientWithModels();
     const [clean, scratched] = [await carDrawing(), await carDrawing({ scratched: true })];
     const before = await analysed(api, [clean]);
     const after = await analysed(api, [scratched], before);
@@ -228,7 +228,7 @@ describe.skipIf(!hasSharedPictures)(
   'with the models, on real photos (skipped where ../shared/data is not)',
   () => {
     test('the dent that was there is existing; that of a door nobody photographed before cannot be told', async () => {
-      const api = await client();
+      const api = await clientWithModels();
       const dent = await sharedPicture('cardd_02439.webp');
       const before = await analysed(api, [dent]);
       const after = await analysed(api, [await again(dent), await sharedPicture('cardd_01083.webp')], before);

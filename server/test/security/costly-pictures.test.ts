@@ -40,7 +40,7 @@ const seconds = async <T>(work: Promise<T>): Promise<[number, T]> => {
 const ordinaryLife = async () => {
   const took: number[] = [];
   const images = `/inspections/${await newInspection(somebody)}/images`;
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < 2; round++) {
     const [health, { status }] = await seconds(fetch(`${service.url}/health`));
     expect(status).toBe(200);
     const [upload, added] = await seconds(somebody.upload(images, TASK, await photo(4000, 3000)));
@@ -66,8 +66,8 @@ test('while somebody sends the costliest pictures there may be, others are serve
   const images = `/inspections/${await newInspection(attacker)}/images`;
   const over = new AbortController();
   const flood = [
-    ...Array.from({ length: 6 }, () => attacker.upload(images, TASK, heavyPhoto())),
-    ...Array.from({ length: 6 }, () => attacker.send('PUT', '/organization/logo', logoOf(heavyLogo()))),
+    ...Array.from({ length: 3 }, () => attacker.upload(images, TASK, heavyPhoto())),
+    ...Array.from({ length: 3 }, () => attacker.send('PUT', '/organization/logo', logoOf(heavyLogo()))),
   ].map((sending) => sending.catch(() => over.abort()));
   expect(await ordinaryLife()).toBeLessThan(Math.max(5, 10 * quiet));
   await Promise.all(flood);
@@ -80,7 +80,7 @@ test('a costly photo that was kept before there was a limit stops no preview and
   const key = (await photoFilesOf(service)).find((file) => file.includes(body.id))!;
   await writeFile(join(service.dataDir, 'bomb'), progressiveJpeg(10_000, 10_000, 1000));
   await copyFile(join(service.dataDir, 'bomb'), join(service.dataDir, key));
-  const previews = [160, 320, 640, 1280].map((width) => attacker.get(`${body.path}&width=${width}`));
+  const previews = [160, 1280].map((width) => attacker.get(`${body.path}&width=${width}`));
   expect(await ordinaryLife()).toBeLessThan(20);
   for (const preview of await Promise.all(previews)) expect(preview.status).toBe(422);
 });

@@ -67,8 +67,8 @@ test('while many networks guess at once the service stays ready, and whoever sig
 
   const guess = await guesser();
   const flood = Promise.all(
-    Array.from({ length: 600 }, (_, i) =>
-      guess(`2001:db8:2:${(i % 300).toString(16)}::1`, `${i}@example.com`),
+    Array.from({ length: 200 }, (_, i) =>
+      guess(`2001:db8:2:${(i % 100).toString(16)}::1`, `${i}@example.com`),
     ),
   );
   const healthy: number[] = [];

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Body, type Client, client, until } from '@walkaround/harness/clients/client.ts';
+import { type Body, type Client, clientWithModels, until } from '@walkaround/harness/clients/client.ts';
 import { newInspection } from '@walkaround/harness/clients/inspection.ts';
 import { setStatus, task } from '@walkaround/harness/clients/tasks.ts';
 import { carDrawing } from '@walkaround/harness/pictures/car-drawing.ts';
@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 let api: Client;
 let car: Buffer;
 beforeAll(async () => {
-  api = await client();
+  api = await clientWithModels();
   car = await carDrawing({ scratched: true });
 });
 
@@ -177,7 +177,7 @@ test('what people add while the task waits or runs stays as they made it', async
 });
 
 test('who deleted what, and when, can be read', async () => {
-  const own = await client({ user: `inspector-${randomUUID()}` });
+  const own = await clientWithModels({ user: `inspector-${randomUUID()}` });
   const id = await newInspection(own);
   const made = await own.post(`/inspections/${id}/damages`, { damage_type: 'dent', part_type: 'hood' });
   await own.delete(`/inspections/${id}/damages/${made.body.id}`);

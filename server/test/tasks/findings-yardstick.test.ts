@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Body, type Client, client } from '@walkaround/harness/clients/client.ts';
+import { type Body, type Client, clientWithModels } from '@walkaround/harness/clients/client.ts';
 import { newInspection } from '@walkaround/harness/clients/inspection.ts';
 import { ended, setStatus } from '@walkaround/harness/clients/tasks.ts';
 import sharp from 'sharp';
@@ -65,7 +65,7 @@ test('the yardstick scores what the service lists for the same photos: damages, 
     expect(listedBy(await inspect(photos)), 'kept finds give the same findings').toEqual(first);
     expect(look, 'no model runs twice').not.toHaveBeenCalled();
 
-    const answer = await throughService(await client());
+    const answer = await throughService(await clientWithModels());
     expect(answer.damages.length).toBeGreaterThan(0);
     const served = answer.damages.map(({ id, damage_type, part_type }: Body) => {
       const severity = answer.damage_severity_results.find((said: Body) => said.related_item_id === id);

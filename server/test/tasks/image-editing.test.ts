@@ -1,4 +1,4 @@
-import { type Body, type Client, client } from '@walkaround/harness/clients/client.ts';
+import { type Body, type Client, clientWithModels } from '@walkaround/harness/clients/client.ts';
 import { newInspection } from '@walkaround/harness/clients/inspection.ts';
 import { ended, setStatus } from '@walkaround/harness/clients/tasks.ts';
 import { carFromBehind } from '@walkaround/harness/pictures/document-drawings.ts';
@@ -12,7 +12,7 @@ const PLATE = 'AB-123-CD';
 
 let api: Client;
 beforeAll(async () => {
-  api = await client();
+  api = await clientWithModels();
 });
 
 const edited = async (options: object): Promise<Body> => {

@@ -17,22 +17,18 @@ let service: Awaited<ReturnType<typeof ownService>>;
 let api: Client;
 let photos: Buffer[];
 beforeAll(async () => {
-  service = await ownService({ WORKER_CONCURRENCY: '1' });
+  // What reads text needs no folder of models.
+  service = await ownService({ WORKER_CONCURRENCY: '1', MODELS_DIR: '/nowhere' });
   api = await service.client();
-  photos = await Promise.all([
-    vinPlate(VIN),
-    vinPlate(VIN, { turned: 6 }),
-    odometer('064118', 'km'),
-    vinPlate(VIN, { quarterTurns: 1 }),
-  ]);
+  photos = await Promise.all([vinPlate(VIN), vinPlate(VIN, { turned: 6 }), odometer('064118', 'km')]);
 });
 afterAll(async () => {
   await service?.stop();
 });
 
-const withPhotos = async () => {
+const withPhotos = async (those = photos) => {
   const id = await newInspection(api, { images_ocr: {} });
-  for (const [number, photo] of photos.entries()) {
+  for (const [number, photo] of those.entries()) {
     const about = { tasks: ['images_ocr'], name: `photo ${number}` };
     expect((await api.upload(`/inspections/${id}/images`, about, photo)).status).toBe(201);
   }
@@ -89,15 +85,15 @@ test('a worker that is killed while it reads leads to the documents of an undist
 });
 
 test('a photo that cannot be read is named and left out; the others are read', async () => {
-  const id = await withPhotos();
+  const id = await withPhotos([photos[0]!, photos[2]!]);
   const { images } = (await api.get(`/inspections/${id}`)).body;
-  const lost = images.find(({ name }: Body) => name === 'photo 2');
+  const lost = images.find(({ name }: Body) => name === 'photo 1');
   const file = (await photoFilesOf(service)).find((path) => path.includes(`${id}/${lost.id}`))!;
   await writeFile(join(service.dataDir, file), 'no longer a photo');
   const { status, error_messages } = await ended(await started(id));
   expect(status).toBe('DONE');
   expect(error_messages).toMatchObject([
-    { error_code: 'image_unreadable', message: expect.stringContaining(`photo 2 (${lost.id})`) },
+    { error_code: 'image_unreadable', message: expect.stringContaining(`photo 1 (${lost.id})`) },
   ]);
   const { vehicle } = await readOn(id);
   expect(vehicle).toEqual([VIN, null, ['vin']]);

@@ -1,4 +1,4 @@
-import { type Body, client } from '@walkaround/harness/clients/client.ts';
+import { type Body, clientWithModels } from '@walkaround/harness/clients/client.ts';
 import { newInspection } from '@walkaround/harness/clients/inspection.ts';
 import { ended, setStatus } from '@walkaround/harness/clients/tasks.ts';
 import { carDrawing } from '@walkaround/harness/pictures/car-drawing.ts';
@@ -8,7 +8,7 @@ import { expect, test, vi } from 'vitest';
 vi.setConfig({ testTimeout: 240_000 });
 
 test('a finished task can be run again, with other options, and what people said of its findings stays', async () => {
-  const api = await client();
+  const api = await clientWithModels();
   const id = await newInspection(api, { damage_detection: {} });
   const photo = await carDrawing({ scratched: true });
   const image = (await api.upload(`/inspections/${id}/images`, { tasks: ['damage_detection'] }, photo)).body

@@ -1,4 +1,4 @@
-import { type Body, type Client, client, until } from '@walkaround/harness/clients/client.ts';
+import { type Body, type Client, clientWithModels, until } from '@walkaround/harness/clients/client.ts';
 import { newInspection } from '@walkaround/harness/clients/inspection.ts';
 import { setStatus, task } from '@walkaround/harness/clients/tasks.ts';
 import { carDrawing } from '@walkaround/harness/pictures/car-drawing.ts';
@@ -18,7 +18,7 @@ let api: Client;
 let car: Buffer;
 let wheel: Buffer;
 beforeAll(async () => {
-  [api, car, wheel] = await Promise.all([client(), carDrawing(), wheelDrawing()]);
+  [api, car, wheel] = await Promise.all([clientWithModels(), carDrawing(), wheelDrawing()]);
 });
 
 /** The same a moment later, through another camera. */
@@ -177,7 +177,7 @@ test('another organization sees nothing of it', async () => {
   const id = await withWheels();
   const image = await add(id, wheel);
   await analysed(id);
-  const stranger = await client({ organization: 'another' });
+  const stranger = await clientWithModels({ organization: 'another' });
   expect((await stranger.get(`/inspections/${id}`)).status).toBe(404);
   expect((await stranger.get(`/inspections/${id}/images/${image}`)).status).toBe(404);
 });

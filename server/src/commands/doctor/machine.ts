@@ -109,7 +109,12 @@ const consolePages = ({ console }: Config): Check => ({
       : { doubt: 'is not built: the service works without it, and "npm start" builds it.' },
 });
 
-const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const CHROMIUM = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
 
 const browser: Check = {
   name: 'Chromium',
@@ -121,7 +126,9 @@ const browser: Check = {
       );
       if (isThere) return `${place}, for the tests`;
     }
-    return { doubt: 'is not there. Only tests of the console need it: apt-get install chromium' };
+    return {
+      doubt: 'is not there. Only tests of the console need it: apt-get install chromium-headless-shell',
+    };
   },
 };
 
