@@ -3,6 +3,7 @@ import { useFormats } from '../formats/formats.ts';
 import { damageName, partName } from '../inspection/damage-name.ts';
 import { fill, useCounted, useNames, useWords } from '../language.tsx';
 import { Crop } from '../shell/crop.tsx';
+import { useNothingListed } from '../shell/nothing-listed.ts';
 import { type Level, SeverityBadge } from '../shell/severity-badge.tsx';
 import type { Place } from './shared-photos.tsx';
 
@@ -66,12 +67,17 @@ const DamageCard = (props: { shared: SharedInspection; damage: Damage; onOpen(pl
 export const SharedDamages = (props: { shared: SharedInspection; onOpen(place: Place): void }) => {
   const { report: say } = useWords();
   const counted = useCounted();
-  const { damages, conditionScore } = props.shared;
+  const nothingListed = useNothingListed();
+  const { damages, vehicleState } = props.shared;
   const count = damages.length;
   return (
     <section className="stack" aria-labelledby="shared-damages">
       <h2 id="shared-damages">{count === 0 ? say.damages : counted(say.damageCount, count)}</h2>
-      {count === 0 && <p className="soft">{conditionScore === null ? say.notSearched : say.noDamage}</p>}
+      {count === 0 && (
+        <p className="soft">
+          {vehicleState === null ? say.notSearched : nothingListed(props.shared, say.noDamage)}
+        </p>
+      )}
       <ul className="shared-grid">
         {damages
           .toSorted((a, b) => b.level - a.level)

@@ -13,6 +13,7 @@ import type { NewFindings } from '../../inspections/ports/findings.ts';
 import type { Analyzer, Ports, TaskRun } from '../../inspections/ports/ports.ts';
 import type { FoundBy } from '../../inspections/records/found-by.ts';
 import type { Image, PhotoState } from '../../inspections/records/image.ts';
+import { findJointly, jointThreshold, saysDamaged } from '../../inspections/suspicions/joint-evidence.ts';
 import { findSuspicions } from '../../inspections/suspicions/suspicions.ts';
 import { heavyDeformations } from '../../inspections/vehicle-state/deformation.ts';
 import { heavyPhotos } from '../../inspections/vehicle-state/heavy-photos.ts';
@@ -100,7 +101,13 @@ export const damageAnalyzer =
       findDamages(photos, threshold),
     );
     const heavy = heavyPhotos(judged.filter(({ photo }) => isWitness(photo)));
-    const damages = [...listed, ...heavyDeformations(heavy, listed)];
+    const certain = [...listed, ...heavyDeformations(heavy, listed)];
+    const shown = new Set(certain.flatMap(({ views }) => views.map(({ image_id }) => image_id)));
+    const agreeing = readable.filter(
+      (image, at) => judged[at]!.photo.has_vehicle && !shown.has(image.id) && saysDamaged(judged[at]!.seen),
+    );
+    const jointly = byVehicle(agreeing.map((image) => settled(image, jointThreshold(threshold))));
+    const damages = [...certain, ...findJointly(jointly, threshold)];
     const results = { judged, damages: shownOnDuplicates(damages, duplicates), models };
     // A suspicion alone makes no vehicle of what a photo shows.
     const ofVehicle = readable.filter((_, at) => judged[at]!.photo.has_vehicle);

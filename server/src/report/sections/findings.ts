@@ -6,6 +6,7 @@ import { BODY, LEVEL_COLORS, LEVEL_INKS, SMALL, STRONG } from '../page/page-styl
 import { type Cell, drawTable, type Row } from '../page/table.ts';
 import type { Writing } from '../page/writing.ts';
 import { capital, damageInWords, fill, partNamed, wordFor } from '../words/words.ts';
+import { nothingListed } from './condition.ts';
 
 const EMPTY: Cell = { text: '', look: BODY };
 
@@ -111,7 +112,7 @@ export const writeFindings = (writing: Writing) => {
   const { say } = words;
   heading(sheet, say.findings, 70);
   if (data.parts.length === 0) {
-    sheet.paragraph(data.condition === null ? say.not_examined : say.no_damage, BODY);
+    sheet.paragraph(nothingListed(writing), BODY);
     return;
   }
   const rows = data.parts.flatMap((part) => rowsOf(writing, part));
