@@ -106,8 +106,9 @@ export const damageAnalyzer =
     const agreeing = readable.filter(
       (image, at) => judged[at]!.photo.has_vehicle && !shown.has(image.id) && saysDamaged(judged[at]!.seen),
     );
-    const jointly = byVehicle(agreeing.map((image) => settled(image, jointThreshold(threshold))));
-    const damages = [...certain, ...findJointly(jointly, threshold)];
+    const joint = jointThreshold(threshold, suspected);
+    const jointly = findJointly(byVehicle(agreeing.map((image) => settled(image, joint))), joint);
+    const damages = [...certain, ...jointly];
     const results = { judged, damages: shownOnDuplicates(damages, duplicates), models };
     // A suspicion alone makes no vehicle of what a photo shows.
     const ofVehicle = readable.filter((_, at) => judged[at]!.photo.has_vehicle);

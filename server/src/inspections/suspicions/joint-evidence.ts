@@ -11,22 +11,22 @@ import { DAMAGED_AS_A_WHOLE, JOINT_SHARE } from './tuning.ts';
 export const saysDamaged = ({ state = {} }: Pick<PhotoSeen, 'state'>): boolean =>
   (state.moderate ?? 0) + (state.severe ?? 0) >= DAMAGED_AS_A_WHOLE;
 
-/** From where on a find counts on such a photo. */
+/** From where on a find counts on such a photo. A type that is never suspected needs all of its threshold. */
 export const jointThreshold =
-  (threshold: Threshold): Threshold =>
+  (threshold: Threshold, suspected: Threshold): Threshold =>
   (type) =>
-    JOINT_SHARE * threshold(type);
+    (suspected(type) === Infinity ? 1 : JOINT_SHARE) * threshold(type);
 
 const surestFirst = (a: { score: number }, b: { score: number }) => b.score - a.score;
 
-/** `photosByVehicle`: photos that say so and show none of the listed damages, settled from `jointThreshold` on. */
+/** `photosByVehicle`: photos that say so and show none of the listed damages, settled from this threshold on. */
 export const findJointly = (
   photosByVehicle: readonly (readonly SettledPhoto[])[],
   threshold: Threshold,
 ): FoundDamage[] => {
   const shown = new Set<string>();
   return photosByVehicle
-    .flatMap((photos) => findDamages(photos, jointThreshold(threshold)))
+    .flatMap((photos) => findDamages(photos, threshold))
     .toSorted(surestFirst)
     .filter(({ views }) => {
       const isFirst = views.every(({ image_id }) => !shown.has(image_id));
