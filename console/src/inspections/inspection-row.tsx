@@ -1,7 +1,7 @@
 import type { InspectionSummary } from '@walkaround/sdk';
 import { Link } from 'wouter';
 import { useFormats } from '../formats/formats.ts';
-import { nameIn, type Plural, pluralForm, useLanguage, useNames, useWords } from '../language.tsx';
+import { capital, nameIn, type Plural, pluralForm, useLanguage, useNames, useWords } from '../language.tsx';
 import { Outline } from '../shell/outline.tsx';
 import { type Level, SeverityBadge } from '../shell/severity-badge.tsx';
 
@@ -60,7 +60,7 @@ export const InspectionRow = ({ inspection }: { inspection: InspectionSummary })
         <span className="list-severity">
           {inspection.worstSeverity !== null && <SeverityBadge level={inspection.worstSeverity as Level} />}
           {isClean && <span className="badge good">{say.noDamage}</span>}
-          {isEmpty && !isClean && <span className="badge">{nameIn(to_check, 'short')}</span>}
+          {isEmpty && !isClean && <span className="badge">{capital(to_check.short)}</span>}
         </span>
         <time className="list-time soft" dateTime={inspection.createdAt}>
           {time(inspection.createdAt)}
