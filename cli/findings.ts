@@ -22,23 +22,29 @@ const share = (score: number | null) => (score === null ? '' : score.toFixed(2))
 
 /** The work on a part is told once, beside its first damage. */
 const damageTable = ({ entities, result }: Inspected, damages: Damage[]): string => {
-  const { parts, damageSeverityResults } = entities.inspections[result]!;
+  const { parts, pricing, damageSeverityResults } = entities.inspections[result]!;
+  const { openParts = [], currency = null } = pricing.laborCost ?? {};
   const levelOf = (id: string) =>
     damageSeverityResults.find(({ relatedItemId }) => relatedItemId === id)?.value.customSeverity.level;
   const told = new Set<string>();
   const rows = damages.map((damage) => {
     const { id, partType, partFamily, damageType, otherDamageTypes, damageSizeCm, score } = damage;
     const work = parts.find((part) => part.partType === partType)?.partOperation;
-    const isFirst = work && !told.has(partType);
-    told.add(partType);
+    const open = openParts.find(({ family }) => family === partFamily?.family);
+    const name = partFamily?.family ?? partType;
+    const isFirst = !told.has(name);
+    told.add(name);
+    const cost = work
+      ? `${work.totalCost.toFixed(2)} ${work.currency}`
+      : open && `${open.pricing.toFixed(2)} ${currency}`;
     return [
       partName(partType, partFamily),
       [damageType, ...otherDamageTypes].map(words).join(' + '),
       damageSizeCm === null ? '–' : `${Math.round(damageSizeCm)} cm`,
       SEVERITY[levelOf(id) ?? 0]!,
       share(score),
-      isFirst ? words(work.name) : '',
-      isFirst ? `${work.totalCost.toFixed(2)} ${work.currency}` : '',
+      isFirst && work ? words(work.name) : '',
+      (isFirst && cost) || '',
     ];
   });
   const listed = table(['part', 'damage', 'size', 'severity', 'score', 'operation', 'cost'], rows);
@@ -92,7 +98,8 @@ const sayTexts = ({ entities, result }: Inspected) => {
 
 const sayEstimate = ({ entities, result }: Inspected) => {
   const { vehicle, conditionScore, vehicleState } = entities.inspections[result]!;
-  say(`\nCondition  ${conditionScore === null ? 'not analyzed' : `${conditionScore} of 100`}`);
+  const unknown = vehicleState ? 'not assessed until checked' : 'not analyzed';
+  say(`\nCondition  ${conditionScore === null ? unknown : `${conditionScore} of 100`}`);
   if (vehicleState) say(`State      ${vehicleState.state ?? 'not certain'}. ${vehicleState.reason}`);
   const estimate = vehicle ? entities.vehicles[vehicle]?.repairEstimateDetails : null;
   if (!estimate) return say('Estimate   none');
@@ -108,12 +115,13 @@ const sayEstimate = ({ entities, result }: Inspected) => {
 
 /** Nothing found means something only where somebody looked: the search may have failed, or not be wanted. */
 const sayDamages = (inspected: Inspected) => {
-  const { conditionScore } = inspected.entities.inspections[inspected.result]!;
+  const { vehicleState } = inspected.entities.inspections[inspected.result]!;
   const damages = Object.values(inspected.entities.damages).sort(
     (a, b) => a.partType.localeCompare(b.partType) || (b.score ?? 1) - (a.score ?? 1),
   );
   if (damages.length > 0) say(`\nDamages: ${damages.length}\n${damageTable(inspected, damages)}`);
-  else say(conditionScore === null ? '\nDamages: not analyzed' : '\nNo damage found');
+  else if (vehicleState === null) say('\nDamages: not analyzed');
+  else say(vehicleState.state === null ? `\n${vehicleState.reason}` : '\nNo damage found');
 };
 
 const sayWheels = ({ entities }: Inspected) => {

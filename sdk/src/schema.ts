@@ -327,7 +327,9 @@ export type Inspection = {
   pricing: Pricing;
   compliances: null;
   damageSeverity: Record<string, unknown> | null;
-  /** 100 means no damage. null until photos were searched for damages or a person added one. docs/damages.md explains the score. */
+  /** Places that a person should check; ask for show_suspicions to see them. */
+  placesToCheck: number;
+  /** 100 means no damage. null until photos were searched for damages or a person added one, and while nothing is certain (vehicle_state.state null). docs/damages.md explains the score. */
   conditionScore: number | null;
   /** How badly the vehicle is damaged as a whole; null until photos were searched for damages or a person added one. */
   vehicleState: VehicleState | null;
@@ -407,6 +409,8 @@ export type InspectionSummary = {
   vin: string | null;
   imagesCount: number;
   damagesCount: number;
+  /** Places that a person should check; ask for show_suspicions to see them. */
+  placesToCheck: number;
   /** True if photos were searched for damages or a person added one. Otherwise a count of 0 has no meaning. */
   analysed: boolean;
   /** 1 small, 2 moderate, 3 large. */
@@ -818,7 +822,9 @@ export type SharedInspection = {
   /** When the vehicle was inspected. */
   createdAt: string;
   status: InspectionStatus;
-  /** Of 100; null until somebody looked for damages. */
+  /** Places that a person should check; ask for show_suspicions to see them. */
+  placesToCheck: number;
+  /** Of 100; null until somebody looked for damages, and while nothing is certain. */
   conditionScore: number | null;
   vehicleState: VehicleState | null;
   vehicle: {
@@ -2295,7 +2301,7 @@ export type Pricing = Partial<
 >;
 
 export type VehicleState = {
-  /** null: the photos and the listed damages do not agree. */
+  /** null: nothing is certain. No damage is listed, but there are places to check. */
   state: 'intact' | 'light' | 'moderate' | 'severe' | 'wreck' | null;
   /** How likely it is severe or a wreck, by the photo that is surest; null if no model judged. */
   heavyProbability: number | null;

@@ -4,6 +4,7 @@ import { useFormats } from '../formats/formats.ts';
 import { nameIn, useNames, useWords } from '../language.tsx';
 import { CostRange } from '../shell/cost-range.tsx';
 import { ExamplePrices } from '../shell/example-prices.tsx';
+import { useNothingListed } from '../shell/nothing-listed.ts';
 import { SeverityBadge } from '../shell/severity-badge.tsx';
 import { CostRows } from './cost-rows.tsx';
 import { DamageRow } from './damage-row.tsx';
@@ -90,8 +91,13 @@ const PartRows = ({ parts, ...props }: TableProps & { parts: FoundPart[] }) =>
 export const DamageTable = (props: TableProps) => {
   const { findings } = props;
   const { inspection: say } = useWords();
+  const nothingListed = useNothingListed();
   if (findings.parts.length === 0)
-    return <p className="empty">{isSearched(findings) ? say.noDamages : say.notSearched}</p>;
+    return (
+      <p className="empty">
+        {isSearched(findings) ? nothingListed(findings.inspection, say.noDamages) : say.notSearched}
+      </p>
+    );
   return (
     <table className="damage-table">
       <caption className="visually-hidden">{say.damages}</caption>

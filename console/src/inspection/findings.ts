@@ -195,6 +195,6 @@ export const isRunning = ({ status, name }: Task) =>
 export const isOpen = ({ tasks }: Findings) =>
   tasks.some(({ status, name }) => status === 'NOT_STARTED' && taskEntry(name).started_by !== 'service');
 
-/** Without photos nothing was looked at, whatever the score says. */
+/** Without photos nothing was looked at, whatever the state says. */
 export const isSearched = ({ inspection, images }: Findings) =>
-  inspection.conditionScore !== null && images.length > 0;
+  inspection.vehicleState !== null && images.length > 0;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useFormats } from '../formats/formats.ts';
-import { nameIn, useNames, useWords } from '../language.tsx';
+import { capital, nameIn, useNames, useWords } from '../language.tsx';
 import { CostRange } from '../shell/cost-range.tsx';
 import { ExamplePrices } from '../shell/example-prices.tsx';
 import { VehicleState } from '../shell/vehicle-state.tsx';
@@ -41,7 +41,11 @@ export const InspectionHead = ({ findings, mayChange }: { findings: Findings; ma
     [names.fields.created_at, formats.time(inspection.createdAt)],
     [
       say.condition,
-      isSearched(findings) ? `${Math.round(inspection.conditionScore!)} / 100` : say.notAnalysed,
+      inspection.conditionScore !== null && isSearched(findings)
+        ? `${Math.round(inspection.conditionScore)} / 100`
+        : isSearched(findings)
+          ? capital(names.to_check.condition)
+          : say.notAnalysed,
     ],
     [names.vehicle_state.title, inspection.vehicleState && <VehicleState whole={inspection.vehicleState} />],
     [say.cost, pricing && !pricing.beyondVisualEstimate && <Cost pricing={pricing} />],

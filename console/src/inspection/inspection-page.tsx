@@ -32,11 +32,12 @@ type Opened = { damage: string } | { part: PartType } | 'total' | null;
 
 const Loaded = ({ findings }: { findings: Findings }) => {
   const { inspection: say, correcting } = useWords();
-  const { example_prices } = useNames();
+  const { example_prices, to_check } = useNames();
   const { inspection } = findings;
   const mayChange = useMayChange(inspection);
   const mayCorrect = mayChange && !isLocked(inspection);
-  const nothing = isSearched(findings) ? say.noDamageHere : say.notAnalysed;
+  const isClean = isSearched(findings) && inspection.placesToCheck === 0;
+  const nothing = isClean ? say.noDamageHere : isSearched(findings) ? to_check.condition : say.notAnalysed;
   const selecting = useSelection(findings);
   const [opened, setOpened] = useState<Opened>(null);
   const image = findings.images.find(({ id }) => id === selecting.image);

@@ -1,7 +1,7 @@
 import type { InspectionSummary } from '@walkaround/sdk';
 import { Link } from 'wouter';
 import { useFormats } from '../formats/formats.ts';
-import { nameIn, type Plural, pluralForm, useLanguage, useNames, useWords } from '../language.tsx';
+import { capital, nameIn, type Plural, pluralForm, useLanguage, useNames, useWords } from '../language.tsx';
 import { Outline } from '../shell/outline.tsx';
 import { type Level, SeverityBadge } from '../shell/severity-badge.tsx';
 
@@ -34,11 +34,12 @@ const placeOf = ({ id, status }: InspectionSummary) =>
 
 export const InspectionRow = ({ inspection }: { inspection: InspectionSummary }) => {
   const { inspections: say } = useWords();
-  const { task_status } = useNames();
+  const { task_status, to_check } = useNames();
   const { time } = useFormats();
   const { brand, model, plate, vin, status } = inspection;
   const name = [brand, model].filter(Boolean).join(' ');
-  const isClean = inspection.analysed && inspection.damagesCount === 0;
+  const isEmpty = inspection.analysed && inspection.damagesCount === 0;
+  const isClean = isEmpty && inspection.placesToCheck === 0;
   return (
     <li>
       <Link href={placeOf(inspection)} className="list-row">
@@ -59,6 +60,7 @@ export const InspectionRow = ({ inspection }: { inspection: InspectionSummary })
         <span className="list-severity">
           {inspection.worstSeverity !== null && <SeverityBadge level={inspection.worstSeverity as Level} />}
           {isClean && <span className="badge good">{say.noDamage}</span>}
+          {isEmpty && !isClean && <span className="badge">{capital(to_check.short)}</span>}
         </span>
         <time className="list-time soft" dateTime={inspection.createdAt}>
           {time(inspection.createdAt)}

@@ -4,6 +4,7 @@ import { useFormats } from '../formats/formats.ts';
 import { damageName, partName } from '../inspection/damage-name.ts';
 import { fill, useCounted, useNames, useWords } from '../language.tsx';
 import { Crop } from '../shell/crop.tsx';
+import { useNothingListed } from '../shell/nothing-listed.ts';
 import { type Level, SeverityBadge } from '../shell/severity-badge.tsx';
 import { useVehicleName } from '../shell/use-vehicle-name.ts';
 import type { Place } from './shared-photos.tsx';
@@ -68,7 +69,8 @@ const DamageCard = (props: { shared: SharedInspection; damage: Damage; onOpen(pl
 export const SharedDamages = (props: { shared: SharedInspection; onOpen(place: Place): void }) => {
   const { report: say } = useWords();
   const counted = useCounted();
-  const { damages, conditionScore } = props.shared;
+  const nothingListed = useNothingListed();
+  const { damages, vehicleState } = props.shared;
   const count = damages.length;
   const vehicleName = useVehicleName();
   const isMixed = damages.some(({ vehicleGroup }) => vehicleGroup !== null);
@@ -84,7 +86,11 @@ export const SharedDamages = (props: { shared: SharedInspection; onOpen(place: P
   return (
     <section className="stack" aria-labelledby="shared-damages">
       <h2 id="shared-damages">{count === 0 ? say.damages : counted(say.damageCount, count)}</h2>
-      {count === 0 && <p className="soft">{conditionScore === null ? say.notSearched : say.noDamage}</p>}
+      {count === 0 && (
+        <p className="soft">
+          {vehicleState === null ? say.notSearched : nothingListed(props.shared, say.noDamage)}
+        </p>
+      )}
       {groups.map(({ group, photos, own }) => (
         <Fragment key={group}>
           {isMixed && <h3>{vehicleName(group, photos)}</h3>}

@@ -97,6 +97,7 @@ export const emptyInspection = (photos: readonly TruePhoto[], tasks: readonly Ta
     damage_areas: [],
     documents: [],
     checks: [],
+    open_suspicions: 0,
     report: null,
   };
 };
@@ -161,8 +162,12 @@ export const memoryStore = (inspection: Inspection, sightings?: Pick<Sightings, 
       clearFound: async () => {},
       insertFound: async (_id: string, _task: TaskName, found: NewFindings) => addFound(inspection, found),
     },
-    // A suspicion is no finding: the yardstick does not score it.
-    suspicions: { replaceOpen: async () => {} },
+    // A suspicion is no finding: the yardstick only counts how many wait for a person.
+    suspicions: {
+      replaceOpen: async (_id: string, _task: TaskName, { damages }: Pick<NewFindings, 'damages'>) => {
+        inspection.open_suspicions = damages.length;
+      },
+    },
     wheels: { replace: async (_id: string, wheels: NewWheel[]) => addWheels(inspection, wheels) },
     inspections: { read: async () => inspection },
     assessments: {

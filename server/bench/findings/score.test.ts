@@ -39,7 +39,7 @@ const known = (damages: TrueDamage[], more: Partial<KnownInspection> = {}): Know
 const score = (
   damages: TrueDamage[],
   listed: ListedDamage[],
-  { condition = 97, cost = 100, state = 'light' as KnownInspection['state'] } = {},
+  { condition = 97 as number | null, cost = 100, state = 'light' as KnownInspection['state'] } = {},
 ) =>
   scoreInspection(
     known(damages, { state }),
@@ -66,11 +66,13 @@ test('a damage listed once on its part, side, type and level is right in every f
     type_right: YES,
     severity_close: YES,
     severity_right: YES,
+    condition_told: YES,
     condition_close: YES,
     cost_close: YES,
     state_right: YES,
     heavy_shown_mild: NEVER,
     nothing_found: NO,
+    called_clean: NO,
     intact_accused: NEVER,
   });
 });
@@ -159,6 +161,9 @@ test('a wreck with a good condition is counted, and so is an intact car with a f
   const wreck = score([truth('hood')], [], { condition: 91, state: 'wreck' });
   expect(wreck).toMatchObject({ heavy_shown_mild: YES, state_right: NO, nothing_found: YES });
   expect(score([], [finding(['hood'])], { state: 'intact' })).toMatchObject({ intact_accused: YES });
+  expect(wreck).toMatchObject({ called_clean: YES, condition_told: YES });
+  const left = score([truth('hood')], [], { condition: null, state: 'wreck' });
+  expect(left).toMatchObject({ nothing_found: YES, called_clean: NO, condition_told: NO });
 });
 
 test('a finding of a type that the source does not label is not judged', () => {
@@ -182,6 +187,8 @@ test('the true cost and condition are those of the true damages by the rules of 
   expect(light.cost).toBeGreaterThan(0);
   expect(heavy.cost).toBeGreaterThan(light.cost);
   expect(heavy.condition).toBeLessThan(light.condition);
+  const crushed = await trueAmounts(known([truth('hood', DOOR, { severity: 3 })], { state: 'severe' }));
+  expect(crushed.condition).toBeLessThanOrEqual(40);
 });
 
 test('photos of one group are in one half', () => {

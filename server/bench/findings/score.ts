@@ -22,11 +22,13 @@ export const FIGURES = {
   type_right: { about: 'type right', better: 'more' },
   severity_close: { about: 'severity within one level', better: 'more' },
   severity_right: { about: 'severity exactly right', better: 'more' },
+  condition_told: { about: 'condition told, not left to a check', better: 'more' },
   condition_close: { about: `condition within ${CONDITION_POINTS} points`, better: 'more' },
   cost_close: { about: `cost within ${100 * COST_SHARE} %`, better: 'more' },
   state_right: { about: 'condition fits the state of the vehicle', better: 'more' },
   heavy_shown_mild: { about: `severe or wreck, condition above ${MOST_FOR_HEAVY}`, better: 'less' },
   nothing_found: { about: 'damaged vehicles with no finding', better: 'less' },
+  called_clean: { about: 'damaged vehicles that read as intact', better: 'less' },
   intact_accused: { about: 'intact vehicles with a finding', better: 'less' },
 } as const;
 export type FigureName = keyof typeof FIGURES;
@@ -81,6 +83,7 @@ const scoreAmounts = ({ state }: KnownInspection, { condition, cost }: Listed, t
   const { least, most } = STATE_BANDS[state];
   const isTold = condition !== null;
   return {
+    condition_told: yes(isTold),
     condition_close: where(isTold, () => Math.abs(condition! - truth.condition) <= CONDITION_POINTS),
     cost_close: where(truth.cost > 0, () => Math.abs(cost - truth.cost) <= COST_SHARE * truth.cost),
     state_right: where(isTold, () => condition! >= least && condition! <= most),
@@ -110,6 +113,7 @@ export const scoreInspection = (
     ...scoreSeverity(match),
     ...scoreAmounts(known, listed, truth),
     nothing_found: where(known.damages.length > 0, () => findings === 0),
+    called_clean: where(known.damages.length > 0, () => findings === 0 && listed.condition !== null),
     intact_accused: where(known.state === 'intact', () => findings > 0),
   };
   return { score, match };

@@ -6,11 +6,12 @@ import { isDamage } from '../../src/inspections/damages/damage-kinds.ts';
 import { sideOf } from '../../src/inspections/parts/part-sides.ts';
 import { isPart, PART_TYPES, type PartType } from '../../src/inspections/parts/parts.ts';
 import { conditionOf } from '../../src/inspections/vehicle-state/condition.ts';
+import { MOST_CONDITION } from '../../src/inspections/vehicle-state/tuning.ts';
 import { costOf } from './listed.ts';
 import { addFound, emptyInspection, memoryStore, severityOf } from './memory-store.ts';
 import { isSamePart } from './same-part.ts';
 import type { TrueAmounts } from './score.ts';
-import type { KnownInspection } from './truth.ts';
+import type { KnownInspection, State } from './truth.ts';
 
 /** A part whose side or end is open is taken for one of its kind: they cost about the same. */
 const partTypeOf = (part: string | null): PartType => {
@@ -20,7 +21,11 @@ const partTypeOf = (part: string | null): PartType => {
   return alike.find((type) => sideOf(type) === sideOf(part)) ?? alike[0] ?? 'ignore';
 };
 
-export const trueAmounts = async ({ photos, damages }: KnownInspection): Promise<TrueAmounts> => {
+/** As the rules of the service cap it for a vehicle in that state. */
+const mostIn = (state: State): number =>
+  (({ ...MOST_CONDITION }) as Partial<Record<State, number>>)[state] ?? 100;
+
+export const trueAmounts = async ({ photos, damages, state }: KnownInspection): Promise<TrueAmounts> => {
   const inspection = emptyInspection(photos, ['damage_detection']);
   inspection.tasks[0]!.status = 'DONE';
   for (const { part, types, severity } of damages) {
@@ -42,5 +47,5 @@ export const trueAmounts = async ({ photos, damages }: KnownInspection): Promise
     );
   }
   await assess(memoryStore(inspection), inspection.id, { methodology: 'labor_cost', matrix: DEFAULT_MATRIX });
-  return { condition: conditionOf(inspection)!, cost: costOf(inspection) };
+  return { condition: Math.min(conditionOf(inspection)!, mostIn(state)), cost: costOf(inspection) };
 };

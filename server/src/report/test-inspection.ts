@@ -54,6 +54,7 @@ export const emptyInspection = (): Inspection => ({
   damage_areas: [],
   documents: [],
   checks: [],
+  open_suspicions: 0,
   report: null,
 });
 

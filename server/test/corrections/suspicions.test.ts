@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Body, type Client, client } from '@walkaround/harness/clients/client.ts';
+import { newInspection } from '@walkaround/harness/clients/inspection.ts';
 import { isJudged } from '@walkaround/harness/clients/judged.ts';
 import { expectProblem } from '@walkaround/harness/clients/problem.ts';
 import { newSuspicion } from '@walkaround/harness/clients/suspicion.ts';
+import { ended, setStatus } from '@walkaround/harness/clients/tasks.ts';
 import { estimated, inspectionOf } from '@walkaround/harness/pictures/damages.ts';
 import { photo } from '@walkaround/harness/pictures/pictures.ts';
 import { beforeAll, expect, test } from 'vitest';
@@ -121,12 +123,36 @@ test('a confirmed suspicion is a damage of that person, with its views, rated an
   });
 });
 
+test('a vehicle with nothing but a suspicion has no condition until a person has checked it', async () => {
+  const id = await newInspection(api, { damage_detection: {} });
+  const image = (await api.upload(`/inspections/${id}/images`, {}, await photo(320, 240))).body.id as string;
+  await setStatus(api, id, 'damage_detection', 'TODO');
+  expect(await ended(api, id, 'damage_detection')).toMatchObject({ status: 'DONE' });
+  const path = `/inspections/${id}/suspicions/${await newSuspicion(id, image, { part_type: 'roof' })}`;
+  const [before, { body: list }] = await Promise.all([
+    inspectionOf(api, id),
+    api.get('/inspections/summaries?limit=1'),
+  ]);
+  expect(before).toMatchObject({ damages: [], places_to_check: 1, condition_score: null });
+  expect(before.vehicle_state).toMatchObject({
+    state: null,
+    reason: 'Nothing is certain: 1 place is to be checked by a person.',
+  });
+  expect(list.data[0]).toMatchObject({ id, places_to_check: 1 });
+  await api.post(`${path}/dismiss`, {});
+  expect(await inspectionOf(api, id)).toMatchObject({
+    places_to_check: 0,
+    condition_score: 100,
+    vehicle_state: { state: 'intact' },
+  });
+});
+
 test('a dismissed suspicion changes nothing but itself, and who dismissed it is told', async () => {
   const { id, suspicion, path } = await suspected();
   const before = await inspectionOf(api, id);
   const dismissed = await api.post(`${path}/dismiss`, {});
   expect(dismissed.body).toMatchObject({ state: 'dismissed', damage_id: null, decided_by: user });
-  expect(await inspectionOf(api, id)).toEqual(before);
+  expect(await inspectionOf(api, id)).toEqual({ ...before, places_to_check: 0 });
   expect((await withSuspicions(id)).suspicions).toMatchObject([{ id: suspicion, state: 'dismissed' }]);
   expect((await correctionsOf(id)).at(-1)).toMatchObject({
     item_id: suspicion,

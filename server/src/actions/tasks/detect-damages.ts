@@ -14,6 +14,7 @@ import type { NewFindings } from '../../inspections/ports/findings.ts';
 import type { Analyzer, Ports, TaskRun } from '../../inspections/ports/ports.ts';
 import type { FoundBy } from '../../inspections/records/found-by.ts';
 import type { Image, PhotoState } from '../../inspections/records/image.ts';
+import { findJointly, jointThreshold, saysDamaged } from '../../inspections/suspicions/joint-evidence.ts';
 import { findSuspicions } from '../../inspections/suspicions/suspicions.ts';
 import { heavyDeformations } from '../../inspections/vehicle-state/deformation.ts';
 import { heavyPhotos } from '../../inspections/vehicle-state/heavy-photos.ts';
@@ -101,11 +102,18 @@ export const damageAnalyzer =
       photosByVehicle(photos.filter(isWitness), prints, inspection.documents);
     const vehicles = byVehicle(judged.map(({ photo }) => photo));
     const matches = await matchCloseUps(vehicles, readable, ports, run);
-    const damages = vehicles.flatMap((photos) => {
+    const certain = vehicles.flatMap((photos) => {
       const listed = findDamages(placedCloseUps(photos, matches), threshold);
       const heavy = heavyPhotos(judged.filter(({ photo }) => photos.includes(photo)));
       return [...listed, ...heavyDeformations(heavy, listed)];
     });
+    const shown = new Set(certain.flatMap(({ views }) => views.map(({ image_id }) => image_id)));
+    const agreeing = readable.filter(
+      (image, at) => judged[at]!.photo.has_vehicle && !shown.has(image.id) && saysDamaged(judged[at]!.seen),
+    );
+    const joint = jointThreshold(threshold, suspected);
+    const jointly = findJointly(byVehicle(agreeing.map((image) => settled(image, joint))), joint);
+    const damages = [...certain, ...jointly];
     const results = { judged, damages: shownOnDuplicates(damages, duplicates), models };
     // A suspicion alone makes no vehicle of what a photo shows.
     const ofVehicle = readable.filter((_, at) => judged[at]!.photo.has_vehicle);

@@ -17,6 +17,7 @@ export const presentInspectionSummary = (summary: InspectionSummary, links: Link
   vin: summary.vehicle.vin ?? null,
   images_count: summary.images_count,
   damages_count: summary.damages_count,
+  places_to_check: summary.open_suspicions,
   analysed: isAnalysed({
     search: summary.damage_detection,
     images: summary.images_count,

@@ -93,6 +93,7 @@ export const presentInspection = (
     pricing: presentPricing(pricing, byVehicle(inspection), inspection.id),
     compliances: null,
     damage_severity: inspection.damage_severity,
+    places_to_check: inspection.open_suspicions,
     condition_score: conditionOf(inspection),
     vehicle_state: presentVehicleState(inspection),
     locked_by: withdrawnBy(TELL_DAMAGES, inspection.tasks).map(({ name }) => name),

@@ -106,6 +106,7 @@ export const presentShared = ({ link, inspection, logo_key, stale }: Shared, lin
   logo_url: logo_key && links.file(logo_key),
   created_at: inspection.created_at,
   status: inspection.status,
+  places_to_check: inspection.open_suspicions,
   condition_score: conditionOf(inspection),
   vehicle_state: presentVehicleState(inspection),
   vehicle: presentVehicle(inspection.vehicle?.details ?? {}),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { INSPECTION_STATUSES } from '../../inspections/vocabulary.ts';
 import { Id, Time } from './common.ts';
+import { PlacesToCheck } from './suspicions.ts';
 
 const text = z.string().nullable();
 
@@ -18,6 +19,7 @@ export const InspectionSummaryAnswer = z
     vin: text,
     images_count: z.number().int(),
     damages_count: z.number().int(),
+    places_to_check: PlacesToCheck,
     analysed: z
       .boolean()
       .describe(

@@ -21,7 +21,7 @@ import {
   LinkedImageInput,
 } from './images.ts';
 import { PricingAnswer } from './pricing.ts';
-import { SuspicionAnswer } from './suspicions.ts';
+import { PlacesToCheck, SuspicionAnswer } from './suspicions.ts';
 import { TaskAnswer, TaskNameInput, TasksInput } from './tasks.ts';
 import { VehicleStateAnswer } from './vehicle-state.ts';
 import { MarketValue, Mileage, VehicleAnswer, VehicleInput } from './vehicles.ts';
@@ -273,6 +273,7 @@ export const InspectionAnswer = z
     pricing: PricingAnswer,
     compliances: z.null(),
     damage_severity: FreeForm.nullable(),
+    places_to_check: PlacesToCheck,
     condition_score: z
       .number()
       .int()
@@ -280,7 +281,7 @@ export const InspectionAnswer = z
       .max(100)
       .nullable()
       .describe(
-        '100 means no damage. null until photos were searched for damages or a person added one. docs/damages.md explains the score.',
+        '100 means no damage. null until photos were searched for damages or a person added one, and while nothing is certain (vehicle_state.state null). docs/damages.md explains the score.',
       ),
     vehicle_state: VehicleStateAnswer.nullable().describe(
       'How badly the vehicle is damaged as a whole; null until photos were searched for damages or a person added one.',

@@ -11,6 +11,7 @@ import {
 import { Id, Time } from './common.ts';
 import { Box, PartFamilyAnswer } from './findings.ts';
 import { BeyondVisualEstimate, ExamplePrices, VehicleGroup } from './pricing.ts';
+import { PlacesToCheck } from './suspicions.ts';
 import { VehicleStateAnswer } from './vehicle-state.ts';
 
 const Language = z.enum(REPORT_LANGUAGES);
@@ -124,7 +125,11 @@ export const SharedInspectionAnswer = z
     logo_url: z.string().nullable(),
     created_at: Time.describe('When the vehicle was inspected.'),
     status: z.enum(INSPECTION_STATUSES),
-    condition_score: z.number().nullable().describe('Of 100; null until somebody looked for damages.'),
+    places_to_check: PlacesToCheck,
+    condition_score: z
+      .number()
+      .nullable()
+      .describe('Of 100; null until somebody looked for damages, and while nothing is certain.'),
     vehicle_state: VehicleStateAnswer.nullable(),
     vehicle: SharedVehicle,
     images: z.array(SharedImage),

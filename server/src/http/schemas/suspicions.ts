@@ -4,6 +4,12 @@ import { DAMAGE_TYPES, SUSPICION_STATES } from '../../inspections/vocabulary.ts'
 import { Id, Time } from './common.ts';
 import { Box } from './findings.ts';
 
+/** Beside what is listed, so that no list of damages reads as a clean bill of health. */
+export const PlacesToCheck = z
+  .number()
+  .int()
+  .describe('Places that a person should check; ask for show_suspicions to see them.');
+
 export const SuspicionAnswer = z
   .object({
     id: Id,

@@ -18,7 +18,7 @@ export const VehicleStateAnswer = z
     state: z
       .enum(VEHICLE_STATES)
       .nullable()
-      .describe('null: the photos and the listed damages do not agree.'),
+      .describe('null: nothing is certain. No damage is listed, but there are places to check.'),
     heavy_probability: z
       .number()
       .nullable()

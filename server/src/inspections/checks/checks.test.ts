@@ -41,6 +41,7 @@ const inspection = (images: Image[], more: Partial<Inspection> = {}) =>
     parts: [],
     documents: [],
     checks: [],
+    open_suspicions: 0,
     tasks: [{ name: 'damage_detection', status: 'DONE' }],
     ...more,
   }) as unknown as Inspection;

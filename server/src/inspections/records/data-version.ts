@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isNotDeleted } from './deletion.ts';
 import type { Inspection } from './inspection.ts';
 
 /** What a severity shows of the estimate, which counts by itself. */
@@ -11,12 +12,20 @@ const OF_THE_ESTIMATE = ['part_price', 'estimated_operation', 'estimated_with'];
  */
 export const dataVersion = (inspection: Inspection, related: Inspection | null): string => {
   const content = [inspection, related].map(
-    (one) => one && { ...one, parts: one.parts.map(({ created_by: _, ...part }) => part), report: null },
+    (one) =>
+      one && {
+        ...one,
+        parts: one.parts.map(({ created_by: _, ...part }) => part),
+        // Only a report without a damage tells that there is something to check.
+        open_suspicions: one.damages.some(isNotDeleted) ? 0 : one.open_suspicions,
+        report: null,
+      },
   );
   const settled = (key: string, value: unknown) => {
     if (OF_THE_ESTIMATE.includes(key)) return undefined;
-    // Reports of before there was either are as good as they were.
-    if (key === 'checks' && (value as unknown[]).length === 0) return undefined;
+    // Reports of before there was any of these are as good as they were.
+    if (key === 'open_suspicions' && value === 0) return undefined;
+    if (['checks', 'open_parts'].includes(key) && (value as unknown[]).length === 0) return undefined;
     if (key === 'taken_at' && value === null) return undefined;
     if (key === 'confirmed_by' && value === null) return undefined;
     // A set: the database hands it out in any order.

@@ -53,6 +53,8 @@ export const inspectionSchema = inspectionHeadSchema.extend({
   damage_areas: z.array(damageAreaSchema),
   documents: z.array(documentSchema),
   checks: z.array(checkSchema),
+  /** How many suspicions wait for a person; what they are is kept apart. */
+  open_suspicions: z.number(),
   report: reportSchema.nullable(),
 });
 export type Inspection = z.infer<typeof inspectionSchema>;
@@ -65,6 +67,7 @@ export const inspectionSummarySchema = inspectionHeadSchema
     first_image_key: z.string().nullable(),
     images_count: z.number(),
     damages_count: z.number(),
+    open_suspicions: z.number(),
     /** How far the search for damages is; null where none was declared. */
     damage_detection: taskStatusSchema.nullable(),
     worst_severity: z.number().nullable(),

@@ -91,6 +91,7 @@ export const sharedInspection = (inspection: Inspection, { costs }: { costs: boo
     damage_areas: [],
     documents: [],
     checks: inspection.checks,
+    open_suspicions: inspection.open_suspicions,
     report: null,
   };
 };

@@ -15,14 +15,10 @@ const mostByDamages = ({ damages, severities }: Inspection): number => {
   return Math.min(BEST, ...levels.map((level) => MOST_CONDITION_AT_LEVEL[level] ?? BEST));
 };
 
-/** Null where nobody has looked. */
+/** Null where nobody has looked, and where nothing is certain: that is no clean bill of health. */
 export const conditionOf = (inspection: Inspection): number | null => {
   const whole = stateOfVehicle(inspection);
-  if (whole === null) return null;
+  if (whole === null || whole.state === null) return null;
   const most: Partial<Record<string, number>> = MOST_CONDITION;
-  return Math.min(
-    conditionScore(inspection.damages),
-    mostByDamages(inspection),
-    most[whole.state ?? ''] ?? BEST,
-  );
+  return Math.min(conditionScore(inspection.damages), mostByDamages(inspection), most[whole.state] ?? BEST);
 };

@@ -90,6 +90,17 @@ test('without a heavy photo the listed damages tell the state, and none before s
   expect(conditionOf(inspected([clean], [], { tasks: [] }))).toBeNull();
 });
 
+test('a vehicle with nothing listed but places to check is not called intact, and has no condition until they are checked', () => {
+  const doubtful = inspected([photo('light', 0.1)], [], { open_suspicions: 2 });
+  const whole = stateOfVehicle(doubtful)!;
+  expect(whole).toMatchObject({ state: null, to_check: 2 });
+  expect(reasonOf(whole)).toBe('Nothing is certain: 2 places are to be checked by a person.');
+  expect(conditionOf(doubtful)).toBeNull();
+  expect(conditionOf({ ...doubtful, open_suspicions: 0 })).toBe(100);
+  // The same where only the photo as a whole speaks of a damage.
+  expect(conditionOf(inspected([photo('moderate', 0.1)], []))).toBeNull();
+});
+
 test('a severe damage never reads as green, and a light one does', () => {
   const clean = photo('light', 0.05);
   const scratched = inspected([clean], [[clean, 'scratch', 'hood']]);

@@ -20,7 +20,7 @@ export const VEHICLE_SIDES = ['front', 'back', 'left', 'right'] as const;
 export type VehicleSide = (typeof VEHICLE_SIDES)[number];
 
 export type StateOfVehicle = {
-  /** Null where the photos and the damages do not agree: a person must look. */
+  /** Null where no damage is listed, but a photo or a suspicion speaks of one: a person must look. */
   state: VehicleState | null;
   /** How likely it is severe or worse, by the photo that is surest; null where no model judged. */
   heavy: number | null;
@@ -29,6 +29,8 @@ export type StateOfVehicle = {
   parts: PartType[];
   image_ids: string[];
   airbag: boolean;
+  /** Suspicions that wait for a person. */
+  to_check: number;
 };
 
 /** The side that speaks for a part: an end for bumpers, lids and lamps, a flank for doors and fenders. */
@@ -68,6 +70,7 @@ export const stateOfVehicle = (inspection: Inspection): StateOfVehicle | null =>
   const about = {
     heavy: chances.length > 0 ? Math.max(...chances) : null,
     image_ids: heavy.map(({ id }) => id),
+    to_check: inspection.open_suspicions,
     airbag: heavy.some(({ vehicle_state }) => vehicle_state!.airbag),
   };
   if (heavy.length > 0) {
@@ -78,8 +81,9 @@ export const stateOfVehicle = (inspection: Inspection): StateOfVehicle | null =>
   const isBad = images.some(({ vehicle_state }) =>
     ['moderate', 'severe'].includes(vehicle_state?.state ?? ''),
   );
-  // A photo that shows a damage where none is listed leaves the question open.
-  if (damages.length === 0) return { ...about, state: isBad ? null : 'intact', sides: [], parts: [] };
+  // A photo or a suspicion that speaks of a damage where none is listed leaves the question open.
+  const isOpen = isBad || inspection.open_suspicions > 0;
+  if (damages.length === 0) return { ...about, state: isOpen ? null : 'intact', sides: [], parts: [] };
   // A severe damage of one part does not make a severely damaged vehicle.
   const isModerate = isBad || damages.some(({ level }) => level >= 2);
   return { ...about, state: isModerate ? 'moderate' : 'light', sides: [], parts: [] };
@@ -109,12 +113,16 @@ const listOf = (words: readonly string[]) =>
   words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : (words[0] ?? '');
 
 /** Why, in a sentence. */
-export const reasonOf = ({ state, sides, airbag, image_ids }: StateOfVehicle): string => {
+export const reasonOf = ({ state, sides, airbag, image_ids, to_check }: StateOfVehicle): string => {
   if (isBeyondVisualEstimate(state)) {
     const photos = image_ids.length === 1 ? '1 photo shows' : `${image_ids.length} photos show`;
     const where = sides.length > 0 ? ` of ${listOf(sides.map((side) => PLACES[side]))}` : '';
     return `${photos} heavy deformation${where}${airbag ? ' or an open airbag' : ''}.`;
   }
-  if (state === null) return 'A photo seems to show a damage, but none is listed: a person must look.';
+  if (state === null) {
+    if (to_check === 0) return 'A photo seems to show a damage, but none is listed: a person must look.';
+    const places = to_check === 1 ? '1 place is' : `${to_check} places are`;
+    return `Nothing is certain: ${places} to be checked by a person.`;
+  }
   return state === 'intact' ? 'No damage is listed.' : 'This is what the listed damages say.';
 };

@@ -20,7 +20,10 @@ const drawScore = ({ sheet, words, formats, data }: Writing, x: number, width: n
   const { y } = sheet;
   sheet.paragraph(words.say.condition_score, SMALL, { x, width });
   if (condition === null) {
-    sheet.paragraph(words.say.not_examined, STRONG, { x, width });
+    sheet.paragraph(data.state ? capital(words.to_check.condition) : words.say.not_examined, STRONG, {
+      x,
+      width,
+    });
     sheet.y += 8;
     return;
   }
@@ -55,10 +58,20 @@ const drawState = ({ sheet, words, data }: Writing, x: number, width: number) =>
   sheet.y += 6;
 };
 
-const countSentence = ({ words, data, options: { language } }: Writing) => {
+/** Of an inspection without a damage: nothing was found only where nothing is left to check. */
+export const nothingListed = ({ words, data, options }: Pick<Writing, 'words' | 'data' | 'options'>) => {
+  if (!data.state) return words.say.not_examined;
+  if (data.state.state !== null) return words.say.no_damage;
+  const { to_check } = data.state;
+  return to_check === 0 ? words.to_check.unclear : counted(options.language, words.to_check.places, to_check);
+};
+
+const countSentence = (writing: Writing) => {
+  const { words, data } = writing;
+  const { language } = writing.options;
   const parts = data.parts.filter(({ damages }) => damages.length > 0).length;
   const n = data.damages.length;
-  if (n === 0) return data.condition === null ? null : words.say.no_damage;
+  if (n === 0) return data.state ? nothingListed(writing) : null;
   const damages = counted(language, words.counts.damages, n);
   return n === 1 ? damages : fill(counted(language, words.counts.damages_on_parts, parts), { damages });
 };

@@ -7,6 +7,7 @@ import { type Cell, drawTable, type Row } from '../page/table.ts';
 import type { Writing } from '../page/writing.ts';
 import { vehicleInWords } from '../words/vehicle-words.ts';
 import { capital, damageInWords, fill, labeled, partNamed, wordFor } from '../words/words.ts';
+import { nothingListed } from './condition.ts';
 
 const EMPTY: Cell = { text: '', look: BODY };
 
@@ -111,7 +112,7 @@ const writeTable = (writing: Writing) => {
   const { sheet, words, data, options } = writing;
   const { say } = words;
   if (data.parts.length === 0) {
-    sheet.paragraph(data.condition === null ? say.not_examined : say.no_damage, BODY);
+    sheet.paragraph(nothingListed(writing), BODY);
     return;
   }
   const rows = data.parts.flatMap((part) => rowsOf(writing, part));

@@ -5,6 +5,7 @@ import type { InspectionSummary } from '../../inspections/records/inspection.ts'
 import type { Database } from '../database.ts';
 import { readPage } from '../page-query.ts';
 import { allInScope, chosen } from './inspection-filter.ts';
+import { OPEN_SUSPICIONS } from './suspicions.ts';
 
 const summaries = (inspections: Sql) => sql`
   select i.id, i.created_at, i.deleted_at, i.status, i.owner_id, i.inspection_type,
@@ -13,6 +14,7 @@ const summaries = (inspections: Sql) => sql`
       order by m.image_type is not distinct from 'close_up', m.created_at, m.id limit 1) as first_image_key,
     (select count(*) from images m where m.inspection_id = i.id and m.deleted_at is null) as images_count,
     (select count(*) from damages d where d.inspection_id = i.id and d.deleted_at is null) as damages_count,
+    ${OPEN_SUSPICIONS},
     (select t.status from tasks t where t.inspection_id = i.id and t.name = 'damage_detection') as damage_detection,
     (select max(s.level) from severities s where s.inspection_id = i.id and s.deleted_at is null) as worst_severity
   from (${inspections}) i`;

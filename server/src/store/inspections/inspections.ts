@@ -19,6 +19,7 @@ import { IMAGE_FIELDS } from './images.ts';
 import { allInScope, chosen, sortedBy } from './inspection-filter.ts';
 import { readSummaries } from './inspection-summaries.ts';
 import { PRICE_COLUMNS } from './prices.ts';
+import { OPEN_SUSPICIONS } from './suspicions.ts';
 import { insertTasks, TASK_FIELDS } from './tasks.ts';
 
 const HEAD = raw(`i.id, i.owner_id, i.creator_id, i.organization_id, i.created_at, i.deleted_at, i.status,
@@ -45,7 +46,7 @@ const wholeInspections = (
   { deletedObjects = false, outlines = true, more = empty }: Whole = {},
 ) => {
   const alive = (alias: string) => raw(deletedObjects ? 'true' : `${alias}.deleted_at is null`);
-  return sql`select ${HEAD}, ${VEHICLE}, ${more} i.checks,
+  return sql`select ${HEAD}, ${VEHICLE}, ${more} i.checks, ${OPEN_SUSPICIONS},
     coalesce((select json_agg(json_build_object(${TASK_FIELDS}) order by t.created_at, t.id)
       from tasks t where t.inspection_id = i.id), '[]') as tasks,
     coalesce((select json_agg(json_build_object(${IMAGE_FIELDS}) order by m.created_at, m.id)

@@ -14,6 +14,11 @@ const VIEWS = raw(`(select json_agg(json_build_object('image_id', v.image_id, 'b
     'polygons', v.polygons, 'score', v.score) order by v.score desc, v.id) as views
   from suspicion_views v join images m on m.id = v.image_id and m.deleted_at is null where v.suspicion_id = s.id)`);
 
+/** Of an inspection `i`: how many are open, on photos that are still there. */
+export const OPEN_SUSPICIONS = raw(`(select count(*)::integer from suspicions s
+    where s.inspection_id = i.id and s.state = 'open' and exists (select 1 from suspicion_views v
+      join images m on m.id = v.image_id and m.deleted_at is null where v.suspicion_id = s.id)) as open_suspicions`);
+
 export const suspicionsOn = (database: Database): Suspicions => {
   const list = async (inspectionId: string, id: string | null) =>
     (

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { thresholdFor } from '../damages/damage-kinds.ts';
+import { settlePhoto } from '../photos/settle-photo.ts';
+import { box, damage, part, photo } from '../photos/test-photos.ts';
+import { findJointly, jointThreshold, saysDamaged } from './joint-evidence.ts';
+
+const threshold = thresholdFor({ scratch: 0.5, dent: 0.4, misshape: 0.5, smash: null });
+const suspected = thresholdFor({ scratch: 0.1, dent: 0.1, misshape: null, smash: null });
+const joint = jointThreshold(threshold, suspected);
+const DOOR = 'door_front_left';
+const far = part(DOOR, box(400, 400, 200, 200));
+const jointly = (...finds: [type: string, score: number, x: number][]) => {
+  const seen = photo(
+    'a',
+    [far],
+    finds.map(([type, score, x]) => damage(type, DOOR, box(x, 480, 20, 20), score)),
+  );
+  return findJointly([[settlePhoto(seen, joint)]], joint);
+};
+
+test('a photo as a whole says that the vehicle is damaged when moderate and severe together are likely', () => {
+  expect(saysDamaged({ state: { light: 0.3, moderate: 0.4, severe: 0.3 } })).toBe(true);
+  expect(saysDamaged({ state: { light: 0.6, moderate: 0.3, severe: 0.1 } })).toBe(false);
+  expect(saysDamaged({})).toBe(false);
+});
+
+test('there the surest find counts from half of its threshold on, and no other', () => {
+  expect(jointly(['scratch', 0.3, 410], ['dent', 0.25, 560])).toMatchObject([
+    { damage_type: 'scratch', part_types: [DOOR], score: 0.3, evidence: { threshold: 0.25 } },
+  ]);
+  expect(jointly(['scratch', 0.24, 410])).toEqual([]);
+  // A type that is never suspected, or never shown, stays so.
+  expect(jointly(['misshape', 0.4, 410])).toEqual([]);
+  expect(jointly(['smash', 0.9, 410])).toEqual([]);
+});

@@ -1,0 +1,36 @@
+/**
+ * A find that is not sure enough by itself is a damage where two models agree: the photo as a whole says that the vehicle is
+ * damaged, and this is the surest find on it. Of each such photo one counts; the others stay suspicions.
+ */
+import type { Threshold } from '../damages/damage-kinds.ts';
+import { type FoundDamage, findDamages } from '../damages/find-damages.ts';
+import type { PhotoSeen } from '../photos/photo-seen.ts';
+import type { SettledPhoto } from '../photos/settle-photo.ts';
+import { DAMAGED_AS_A_WHOLE, JOINT_SHARE } from './tuning.ts';
+
+export const saysDamaged = ({ state = {} }: Pick<PhotoSeen, 'state'>): boolean =>
+  (state.moderate ?? 0) + (state.severe ?? 0) >= DAMAGED_AS_A_WHOLE;
+
+/** From where on a find counts on such a photo. A type that is never suspected needs all of its threshold. */
+export const jointThreshold =
+  (threshold: Threshold, suspected: Threshold): Threshold =>
+  (type) =>
+    (suspected(type) === Infinity ? 1 : JOINT_SHARE) * threshold(type);
+
+const surestFirst = (a: { score: number }, b: { score: number }) => b.score - a.score;
+
+/** `photosByVehicle`: photos that say so and show none of the listed damages, settled from this threshold on. */
+export const findJointly = (
+  photosByVehicle: readonly (readonly SettledPhoto[])[],
+  threshold: Threshold,
+): FoundDamage[] => {
+  const shown = new Set<string>();
+  return photosByVehicle
+    .flatMap((photos) => findDamages(photos, threshold))
+    .toSorted(surestFirst)
+    .filter(({ views }) => {
+      const isFirst = views.every(({ image_id }) => !shown.has(image_id));
+      for (const { image_id } of views) shown.add(image_id);
+      return isFirst;
+    });
+};
