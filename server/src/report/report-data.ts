@@ -28,6 +28,7 @@ type VehicleData = {
   condition: number | null;
   state: StateOfVehicle | null;
   pricing: Pricing | null;
+  wheels: ShownWheel[];
 };
 
 /** One of several vehicles that the photos seem to show. */
@@ -42,7 +43,6 @@ export type ReportData = VehicleData & {
   photos: ShownPhoto[];
   /** Empty where the photos seem to show one. */
   vehicles: ShownVehicle[];
-  wheels: ShownWheel[];
   changes: Change[];
   models: UsedModel[];
   comparison: Comparison | null;
@@ -79,6 +79,7 @@ const vehicleData = (inspection: Inspection, photos: ReadonlyMap<string, ShownPh
     condition: conditionOf(inspection),
     state: stateOfVehicle(inspection),
     pricing,
+    wheels: wheelsOf(inspection.images.flatMap(({ id }) => photos.get(id) ?? [])),
   };
 };
 
@@ -106,7 +107,6 @@ export const reportData = (
     parts,
     damages,
     vehicles,
-    wheels: wheelsOf(photos),
     changes: changesOf(inspection, corrections),
     models: modelsOf(inspection, terms),
     comparison,

@@ -28,14 +28,18 @@ const testPattern = async () => {
 };
 
 /** Our photos, analyzed; names in the order of the photos. */
-const analyzed = async (photos: Record<string, Buffer>) => {
-  const id = await newInspection(api, { damage_detection: {} });
+const analyzed = async (photos: Record<string, Buffer>, more: Record<string, object> = {}) => {
+  const id = await newInspection(api, { damage_detection: {}, ...more });
   for (const [name, photo] of Object.entries(photos)) {
     const added = await api.upload(`/inspections/${id}/images`, { name, tasks: ['damage_detection'] }, photo);
     expect(added.status).toBe(201);
   }
   await setStatus(api, id, 'damage_detection', 'TODO');
   expect(await ended(api, id, 'damage_detection', 300_000)).toMatchObject({ status: 'DONE' });
+  for (const task of Object.keys(more)) {
+    await setStatus(api, id, task, 'TODO');
+    await ended(api, id, task);
+  }
   const inspection: Body = (await api.get(`/inspections/${id}`)).body;
   const names = new Map(inspection.images.map((image: Body) => [image.id, image.name]));
   const checks = inspection.checks.map(({ kind, image_ids, reason }: Body) => [
@@ -87,4 +91,36 @@ test('copies, old photos, test patterns and sides that no photo shows are told a
 test('a single photo of a wheel says that no side of the vehicle is shown', async () => {
   const { checks } = await analyzed({ wheel: await ours('wheel-close') });
   expect(checks).toEqual([['missing_views', [], 'no_whole_view']]);
+});
+
+const ofCar = (name: string) => readFile(new URL(`../../../demo/walkarounds/${name}.jpg`, import.meta.url));
+
+test('photos of a red and of a blue car in one inspection: damages and costs are told car by car', async () => {
+  const names = [
+    'dented-doors/front-left',
+    'dented-doors/rear-left',
+    'pushed-corner/front-left',
+    'pushed-corner/front',
+  ];
+  const photos = await Promise.all(names.map(async (name) => [name, await ofCar(name)] as const));
+  const { inspection, checks } = await analyzed(Object.fromEntries(photos), { repair_estimate: {} });
+  expect(checks[0]).toEqual(['different_vehicle', names, 'paint_differs']);
+  const [{ groups }] = inspection.checks;
+  expect(groups.map(({ image_ids }: Body) => image_ids.length)).toEqual([2, 2]);
+  const ofGroup = (group: number) =>
+    inspection.damages.filter(({ vehicle_group }: Body) => vehicle_group === group);
+  expect(ofGroup(1).length).toBeGreaterThan(0);
+  expect(ofGroup(2).length).toBeGreaterThan(0);
+  expect(ofGroup(1).length + ofGroup(2).length).toBe(inspection.damages.length);
+  for (const damage of ofGroup(2))
+    for (const { base_image_id } of damage.related_images)
+      expect(groups[1].image_ids).toContain(base_image_id);
+  const { vehicle_groups, total_price } = inspection.pricing.labor_cost;
+  expect(vehicle_groups).toMatchObject([
+    { vehicle_group: 1, image_ids: groups[0].image_ids },
+    { vehicle_group: 2, image_ids: groups[1].image_ids },
+  ]);
+  const sums = vehicle_groups.map((group: Body) => group.total_price);
+  expect(Math.min(...sums)).toBeGreaterThan(0);
+  expect(sums[0] + sums[1]).toBeCloseTo(total_price, 2);
 });

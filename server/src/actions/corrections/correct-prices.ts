@@ -136,9 +136,9 @@ export const deletePrice = (
     const { part_id, estimate } = before;
     const isPrice = inspection.prices.some((price) => price.id === id);
     const price = { id, inspection_id: head.id, part_id, pricing: null, created_by: actor.user_id };
-    // Clients of generation 3 give a price with a severity. It was overridden, so it does not come back.
-    if (part_id !== null) await tx.findings.removePricesOf(head.id, part_id);
-    if (isPrice && estimate?.id !== id) await tx.prices.delete(head.id, id);
+    // Clients of generation 3 give a price with a severity, which was overridden and must not come back.
+    const wasRated = part_id !== null && (await tx.findings.removePricesOf(head.id, part_id));
+    if (isPrice && estimate?.id !== id && !wasRated) await tx.prices.delete(head.id, id);
     else await tx.prices.put({ ...price, related_item_type: 'part' });
     await recorded(tx, head, actor, { item_id: id, action: 'deleted', before });
     return { id, deleted: true };

@@ -181,6 +181,12 @@ test('paint of clearly different colors is of different vehicles; light and shad
     ['red'],
   ]);
   expect(groups(plain('white', WHITE), plain('shade', SHADED_WHITE), plain('black', BLACK))).toHaveLength(1);
+  // A photo that fits both vehicles joins neither to the other; it is looked at with the larger group.
+  const dirty = colored('dirty', (x) => (x < 12 ? RED : WHITE));
+  expect(groups(plain('red', RED), plain('red 2', RED), dirty, plain('white', WHITE))).toEqual([
+    ['red', 'red 2', 'dirty'],
+    ['white'],
+  ]);
   // A wreck: the paint is a third of what is seen.
   const wreck = colored('wreck', (x) => (x < 16 ? RED : BLACK));
   expect(groups(plain('red', RED), wreck)).toHaveLength(1);

@@ -11,26 +11,32 @@ type Prints = ReadonlyMap<string, Pick<PhotoPrint, 'paint'>>;
 
 const byLength = (a: readonly string[], b: readonly string[]) => b.length - a.length;
 
-/** Photos that do not contradict each other are of one vehicle, also by way of others: a doubt joins them. */
-const joined = (photos: readonly { id: string; paint: Paint }[]): string[][] => {
-  const left = [...photos];
-  const groups: string[][] = [];
-  for (let first = left.shift(); first; first = left.shift()) {
-    const group = [first];
-    for (const member of group)
-      for (const other of [...left])
-        if (!isOtherPaint(member.paint, other.paint)) {
-          group.push(other);
-          left.splice(left.indexOf(other), 1);
-        }
-    groups.push(group.map(({ id }) => id));
+type Painted = { id: string; paint: Paint };
+
+/**
+ * Photos that contradict each other are of different vehicles; those that contradict most are placed first. A photo that
+ * contradicts no other may be of any vehicle, so it is in no group.
+ */
+const apart = (photos: readonly Painted[]): string[][] => {
+  const against = new Map(
+    photos.map((one) => [one, new Set(photos.filter((other) => isOtherPaint(one.paint, other.paint)))]),
+  );
+  const groups: Painted[][] = [];
+  for (const [photo, others] of [...against].toSorted(([, a], [, b]) => b.size - a.size)) {
+    if (others.size === 0) continue;
+    const group = groups.find((members) => members.every((member) => !others.has(member)));
+    if (group) group.push(photo);
+    else groups.push([photo]);
   }
-  return groups.sort(byLength);
+  const order = new Map(photos.map(({ id }, index) => [id, index]));
+  return groups
+    .map((group) => group.map(({ id }) => id).sort((x, y) => order.get(x)! - order.get(y)!))
+    .sort(byLength);
 };
 
-/** The photos of each vehicle, by their paint; photos that show too little of it are in no group. */
+/** The photos of each vehicle, by their paint; none where it may be one vehicle. */
 const groupsByPaint = (ids: readonly string[], prints: Prints): string[][] =>
-  joined(
+  apart(
     ids.flatMap((id) => {
       const paint = prints.get(id)?.paint;
       return paint ? [{ id, paint }] : [];

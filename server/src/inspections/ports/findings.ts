@@ -99,8 +99,8 @@ export type Findings = {
   findSeverity(inspectionId: string, id: string): Promise<Severity | null>;
   listSeverities(inspectionId: string): Promise<Severity[]>;
   changeSeverity(inspectionId: string, id: string, change: Partial<SeverityChange>): Promise<Severity>;
-  /** The prices that people gave a part with its severities. */
-  removePricesOf(inspectionId: string, partId: string): Promise<void>;
+  /** The prices that people gave a part with its severities; whether there were any. */
+  removePricesOf(inspectionId: string, partId: string): Promise<boolean>;
   deleteSeverity(inspectionId: string, id: string, by: string): Promise<Severity | null>;
 };
 

@@ -1,7 +1,7 @@
 import { getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
 import * as given from '../test-inspection.ts';
-import { makeReport } from '../test-report.ts';
+import { makeReport, reportOf } from '../test-report.ts';
 import { FOOT_HEIGHT, HEADING, SUBHEADING } from './page-style.ts';
 
 /** With everything that has a heading, after a comment of so many lines: each number moves the headings down. */
@@ -46,6 +46,20 @@ const lastLines = async (pdf: Buffer) => {
   }
   return lines;
 };
+
+test('the range of a cost is on the page of its part, wherever the pages break', async () => {
+  for (let lines = 20; lines <= 44; lines += 3) {
+    const inspection = pushedDownBy(lines);
+    const hood = given.part('hood');
+    inspection.parts = [hood];
+    inspection.damages = [given.damage('dent', 'hood', { part_ids: [hood.id] })];
+    inspection.estimates = [
+      given.estimate(hood, { total: 41_250, low: 35_000, high: 60_000, tax_percent: 0 }),
+    ];
+    const { text } = await reportOf(inspection, { wish: { pricing: true } });
+    expect(text, `after ${lines} lines`).toMatch(/Dent repair\s+€412\.50\s+€350\.00 to\s+€600\.00/);
+  }
+});
 
 test('no heading stands alone at the foot of a page, wherever the pages break', async () => {
   const alone: string[] = [];

@@ -115,16 +115,21 @@ export const drawTable = (
       sheet.lines(cell.text, cell.look, inner(placeOf(cell, index, places), cell.mark ? MARK : 0)),
     );
   const leadingOf = ({ cells }: Row) => Math.max(...cells.map(({ look }) => look.leading));
-  const [first] = rows;
+  const least = (row: Row) =>
+    Math.min(Math.max(...linesOf(row).map(({ length }) => length)), LEAST_LINES) * leadingOf(row) +
+    2 * PADDING;
+  /** With the first row that belongs to it. */
+  const needed = (index: number) =>
+    rows.slice(index, index + 2).reduce((sum, row, at) => sum + (at === 0 || row.joined ? least(row) : 0), 0);
   // The head is never alone at the foot of a page.
-  const firstRow = first
-    ? Math.min(Math.max(...linesOf(first).map(({ length }) => length)), LEAST_LINES) * leadingOf(first) +
-      2 * PADDING
-    : 0;
-  sheet.need(titlesOf(sheet, places).height + firstRow);
+  sheet.need(titlesOf(sheet, places).height + needed(0));
   sheet.begin('Table');
   drawHead(sheet, places, false);
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
+    if (!row.joined && sheet.y + needed(index) > sheet.bottom) {
+      sheet.newPage();
+      drawHead(sheet, places, true);
+    }
     let rest = linesOf(row);
     const leading = leadingOf(row);
     for (let first = true; first || rest.some((lines) => lines.length > 0); first = false) {

@@ -1,7 +1,8 @@
-import { heading } from '../page/blocks.ts';
+import { heading, subheading } from '../page/blocks.ts';
 import { BAD, BODY, SMALL, STRONG } from '../page/page-style.ts';
 import { type Cell, drawTable } from '../page/table.ts';
 import type { Writing } from '../page/writing.ts';
+import { vehicleInWords } from '../words/vehicle-words.ts';
 import { capital, fill, wordFor } from '../words/words.ts';
 
 const FIELDS = [
@@ -14,10 +15,19 @@ const FIELDS = [
   'tyre',
 ] as const;
 
-export const writeWheels = ({ sheet, words, data }: Writing) => {
+export const writeWheels = (writing: Writing) => {
+  const { sheet, words, data } = writing;
   if (data.wheels.length === 0) return;
+  heading(sheet, words.say.wheels);
+  if (data.vehicles.length === 0) writeTable(writing);
+  for (const vehicle of data.vehicles.filter(({ wheels }) => wheels.length > 0)) {
+    subheading(sheet, vehicleInWords(writing, vehicle));
+    writeTable({ ...writing, data: { ...data, ...vehicle } });
+  }
+};
+
+const writeTable = ({ sheet, words, data }: Writing) => {
   const { say } = words;
-  heading(sheet, say.wheels);
   drawTable(
     sheet,
     [

@@ -171,12 +171,11 @@ export const findingsOn = (database: Database): Findings => {
         select ${SEVERITY_COLUMNS} from severities s
         where s.inspection_id = ${inspectionId} and s.deleted_at is null order by ${SEVERITY_ORDER}`),
 
-    removePricesOf: async (inspectionId, partId) => {
-      await database.run(sql`
+    removePricesOf: async (inspectionId, partId) =>
+      (await database.run(sql`
         update severities set pricing = null
         where inspection_id = ${inspectionId} and related_item_type = 'part' and related_item_id = ${partId}
-          and pricing is not null and deleted_at is null`);
-    },
+          and pricing is not null and deleted_at is null`)) > 0,
 
     changeSeverity: async (inspectionId, id, change) => {
       const given = (name: string) => Object.hasOwn(change, name);
