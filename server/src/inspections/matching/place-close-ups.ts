@@ -59,10 +59,11 @@ export const onVehicle = (
   features: LocalFeatures,
   photo: Pick<SettledPhoto, 'parts'> & Size,
 ): LocalFeatures => {
-  const parts = photo.parts.filter(tellsPlace);
   const side = longSide(photo);
-  const isOn = ({ x, y }: Point) =>
-    parts.some(({ polygons }) => isInside({ x: x * side, y: y * side }, polygons));
+  const isOn = ({ x, y }: Point) => {
+    const under = photo.parts.filter(({ polygons }) => isInside({ x: x * side, y: y * side }, polygons));
+    return under.length > 0 && under.every(tellsPlace);
+  };
   return packed(unpacked(features).filter(isOn));
 };
 
