@@ -19,7 +19,7 @@ import type { BoundingBox } from '../records/place.ts';
 import { moved } from './affine.ts';
 import { type LocalFeatures, packed, unpacked } from './local-features.ts';
 import type { FeatureMatch } from './match-features.ts';
-import { LEAST_ON_PART, MOST_WIDER_PHOTOS, NEAR_PAIRS } from './tuning.ts';
+import { LEAST_ON_PART, MOST_WIDER_PHOTOS, NEAR_PAIRS, SURE_PART } from './tuning.ts';
 
 /** The wider photos that each close-up was found on, by its id. */
 export type Matches = ReadonlyMap<string, { image_id: string; match: FeatureMatch }[]>;
@@ -98,7 +98,8 @@ const spotOn = (
     .filter(({ part_type }) => canLieOn(damage_type, part_type) && !isAnyOf(part_type))
     .map((part) => ({ part, share: shareInside(outline, part.polygons) }))
     .toSorted((a, b) => b.share - a.share);
-  if (!best || best.share < LEAST_ON_PART || !isTold(best.part, photo)) return null;
+  if (!best || best.share < LEAST_ON_PART || best.part.score < SURE_PART) return null;
+  if (!isTold(best.part, photo)) return null;
   return { image_id: photo.image_id, bounding_box: box, part: best.part, photo, pairs: match.pairs.length };
 };
 

@@ -24,3 +24,5 @@ export const MOST_WIDER_PHOTOS = 12;
 export const NEAR_PAIRS = 0.25;
 /** The least share of a damage that must lie on the part which the wider photo shows there. */
 export const LEAST_ON_PART = 0.5;
+/** How sure that part must be: as sure as one that a close-up names by itself (`SURE_ON_CLOSE_UP` in parts/tuning.ts). */
+export const SURE_PART = 0.8;
