@@ -19,7 +19,7 @@ import type { BoundingBox } from '../records/place.ts';
 import { moved } from './affine.ts';
 import { type LocalFeatures, packed, unpacked } from './local-features.ts';
 import type { FeatureMatch } from './match-features.ts';
-import { LEAST_ON_PART, MOST_WIDER_PHOTOS, NEAR_PAIRS } from './tuning.ts';
+import { LEAST_ON_PART, MOST_WIDER_PHOTOS, NEAR_PAIRS, SURE_PART } from './tuning.ts';
 
 /** The wider photos that each close-up was found on, by its id. */
 export type Matches = ReadonlyMap<string, { image_id: string; match: FeatureMatch }[]>;
@@ -59,10 +59,11 @@ export const onVehicle = (
   features: LocalFeatures,
   photo: Pick<SettledPhoto, 'parts'> & Size,
 ): LocalFeatures => {
-  const parts = photo.parts.filter(tellsPlace);
   const side = longSide(photo);
-  const isOn = ({ x, y }: Point) =>
-    parts.some(({ polygons }) => isInside({ x: x * side, y: y * side }, polygons));
+  const isOn = ({ x, y }: Point) => {
+    const under = photo.parts.filter(({ polygons }) => isInside({ x: x * side, y: y * side }, polygons));
+    return under.length > 0 && under.every(tellsPlace);
+  };
   return packed(unpacked(features).filter(isOn));
 };
 
@@ -97,7 +98,8 @@ const spotOn = (
     .filter(({ part_type }) => canLieOn(damage_type, part_type) && !isAnyOf(part_type))
     .map((part) => ({ part, share: shareInside(outline, part.polygons) }))
     .toSorted((a, b) => b.share - a.share);
-  if (!best || best.share < LEAST_ON_PART || !isTold(best.part, photo)) return null;
+  if (!best || best.share < LEAST_ON_PART || best.part.score < SURE_PART) return null;
+  if (!isTold(best.part, photo)) return null;
   return { image_id: photo.image_id, bounding_box: box, part: best.part, photo, pairs: match.pairs.length };
 };
 

@@ -1,7 +1,7 @@
 /** Numbers of the matching of photos. training/EXPERIMENTS.md has how they were chosen. */
 
 /** The nearest of all descriptions must be nearer than this share of the distance of the second nearest. */
-export const NEXT_BEST = 0.8;
+export const NEXT_BEST = 0.87;
 /** Nearer than this share of the photo's longer side both spots are at the same place of their photos. */
 export const OVERLAID = 0.01;
 /** How far a spot may lie from where the others say it is, in shares of the longer side. */
@@ -11,7 +11,7 @@ export const FITS_CLOSELY = 0.0125;
 export const SAME_SIZE = 1;
 export const SAME_ANGLE = 0.6;
 /** Spots that must agree: fewer agree by chance. */
-export const LEAST_PAIRS = 7;
+export const LEAST_PAIRS = 6;
 /** A close-up shows no less than the photo on which it is found. */
 export const MOST_ENLARGED = 1.2;
 /** A panel seen at a slant, on one photo and not on the other. */
@@ -24,3 +24,5 @@ export const MOST_WIDER_PHOTOS = 12;
 export const NEAR_PAIRS = 0.25;
 /** The least share of a damage that must lie on the part which the wider photo shows there. */
 export const LEAST_ON_PART = 0.5;
+/** How sure that part must be: as sure as one that a close-up names by itself (`SURE_ON_CLOSE_UP` in parts/tuning.ts). */
+export const SURE_PART = 0.8;
