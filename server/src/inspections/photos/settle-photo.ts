@@ -130,7 +130,7 @@ export const settlePhoto = ({ seen, ...photo }: LookedAt, threshold: Threshold):
       partsOf(damage),
     ];
     const told = opinions.find(([part]) => part && isTold(part));
-    return { ...damage, parts: told ?? opinions[0]!, part_type: told?.[0]!.part_type ?? null };
+    return { ...damage, parts: told ?? opinions[0]!, part_type: told?.[0]?.part_type ?? null };
   });
   const damages = asOneEach(placed).map((damage) => {
     const candidates = partsOf(damage).flatMap((part) => {
