@@ -36,7 +36,7 @@ export const SURE_WINDSHIELD = 0.6;
 export const SURE_BEHIND_GLASS = 0.7;
 /**
  * The net for close-ups names a part from this probability on, side and end included. Chosen on the same half, together
- * with the parts model where the net is not sure: 31 of 33 named parts
+ * with the parts model where the net is not sure: 30 of 32 named parts
  * right; docs/damages.md has the other half.
  */
 export const SURE_BY_CLOSE_UP_NET = 0.85;
