@@ -13,7 +13,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m walkaround_training.train_close_ups", description=__doc__)
     parser.add_argument("--config", type=Path, required=True, help="a file of configs/")
     parser.add_argument("--pack", type=Path, required=True, help="folder made by prepare_close_ups")
-    parser.add_argument("--weights", type=Path, required=True, help="weights.pt of the parts network")
+    parser.add_argument("--weights", type=Path, required=True, help="weights.pt of the parts network, or of an earlier run of this command")
     parser.add_argument("--out", type=Path, required=True, help="folder of the run: log, checkpoint, weights")
     parser.add_argument("--steps", type=int, default=0, help="end after this many steps, for a trial run")
     args = parser.parse_args()

@@ -20,7 +20,7 @@ import type { TruePhoto } from './truth.ts';
 const TASKS = ['damage_detection', 'wheel_analysis'] as const;
 
 /** All that these tasks look with. */
-const LOOKERS = ['damage', 'parts', 'vehicles', 'photo', 'wheels'] as const;
+const LOOKERS = ['damage', 'parts', 'vehicles', 'photo', 'close_up_parts', 'wheels'] as const;
 
 /** Nobody watches the progress or stops the run. */
 const RUN: TaskRun = {

@@ -7,16 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from PIL import Image
 
 from .close_up_parts import PARTS, meant_by, possible_from
 from .extra_parts import hosts_of
-from .images import letterboxed, read_rgb
-from .onnx_session import session_for
 from .prepare_parts import drawn_parts, load_part_labels
 
 UNKNOWN = 255
-SURE = 0.6  # of the parts model, for a pixel that teaches
 
 
 @dataclass
@@ -76,24 +72,6 @@ def outlined(labels: Path, extra: Path, views: dict[str, Any], pictures: Path) -
             may_be = [part, *[extra for extra in unlabeled if part in hosts_of(extra)]]
             meant.append(meant_by("+".join(may_be)) & possible_from(views[name]["viewpoint"]))
         yield mapped(pictures / name, drawn, np.stack(meant))
-
-
-def seen_by_model(model: Path, names: list[str], views: dict[str, Any], folders: dict[str, Path]) -> Iterator[Scene]:
-    """Wide photos with what the parts model sees, where that fits the viewpoint that a person named."""
-    session = session_for(model, 1)
-    size = session.get_inputs()[0].shape[2]
-    taken = [(name, one) for name, one in views.items() if one["set"] in folders and one.get("split") == "train"]
-    for name, one in taken:
-        if one["viewpoint"] in ("close_up", "interior", "none") or one.get("unsure") or one.get("rotated"):
-            continue
-        picture = read_rgb(folders[one["set"]] / name)
-        canvas, scale = letterboxed(picture, size)
-        logits = session.run(None, {"image": canvas.transpose(2, 0, 1)[None].astype(np.float32)})[0][0]
-        shares = np.exp(logits - logits.max(0))
-        seen = np.where(shares.max(0) / shares.sum(0) >= SURE, shares.argmax(0), UNKNOWN).astype(np.uint8)
-        whole = Image.fromarray(seen).resize([round(size / scale)] * 2, Image.Resampling.NEAREST)
-        meant = np.stack([meant_by(part) & possible_from(one["viewpoint"]) for part in names])
-        yield mapped(folders[one["set"]] / name, np.asarray(whole)[: picture.height, : picture.width], meant)
 
 
 def mapped(path: Path, classes: np.ndarray, meant: np.ndarray) -> Scene:

@@ -67,8 +67,11 @@ def inside(logits: Tensor, boxes: Tensor) -> Tensor:
     return (logits.unsqueeze(1) * (down.unsqueeze(-1) * across.unsqueeze(-2)).unsqueeze(2)).sum((-1, -2))
 
 
-def with_parts_backbone(net: CloseUpNet, saved: dict[str, Any]) -> CloseUpNet:
-    """With the backbone of a trained parts network; the head is new."""
+def started_from(net: CloseUpNet, saved: dict[str, Any]) -> CloseUpNet:
+    """An earlier close-up network, or the backbone of a parts network with a new head."""
+    if "parts" in saved:
+        net.load_state_dict(saved["weights"])
+        return net
     own = "backbone."
     net.backbone.load_state_dict({k[len(own) :]: v for k, v in saved["weights"].items() if k.startswith(own)})
     return net

@@ -11,7 +11,7 @@ from torch import Tensor
 from ..augmentation.close_up_features import SIZE
 from ..data.close_up_parts import PARTS
 from ..nets.checkpoint import load_checkpoint
-from ..nets.close_up_net import CloseUpNet, inside, with_parts_backbone
+from ..nets.close_up_net import CloseUpNet, inside, started_from
 from .run import Clock, ExponentialMovingAverage, Run, optimizer_for, optimizer_step, set_learning_rate, start_device
 
 
@@ -32,7 +32,7 @@ def train_close_ups(config: dict[str, Any], pack: Path, weights: Path, out: Path
     settings = config["train"]
     device = start_device(config["seed"])
     saved = load_checkpoint(weights)
-    model = with_parts_backbone(CloseUpNet(saved["model"]["backbone"], len(PARTS)), saved).to(device)
+    model = started_from(CloseUpNet(saved["model"]["backbone"], len(PARTS)), saved).to(device)
     for parameter in model.lower_parameters() if settings["upper"] else model.backbone.parameters():
         parameter.requires_grad_(False)
     sources = {name: load_views(pack / name) for name in settings["batch"]}

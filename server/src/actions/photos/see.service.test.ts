@@ -116,6 +116,7 @@ test('four tasks at the same time run every model exactly once on each photo', a
         'photo',
         'vehicles',
         'state',
+        'close_up_parts',
         'damage',
         'parts',
         'wheels',
@@ -137,7 +138,9 @@ test('a task decodes each photo once for all of its networks, and once, reduced,
   expect(decodes()).toEqual({ for_models: PHOTOS, for_measures: PHOTOS });
   await runTask('wheel_analysis', wheelAnalyzer(ports));
   expect(decodes()).toEqual({ for_models: 2 * PHOTOS, for_measures: PHOTOS });
-  expect(runs).toEqual(once('damage', 'parts', 'vehicles', 'photo', 'state', 'thumbprint', 'wheels'));
+  expect(runs).toEqual(
+    once('damage', 'parts', 'vehicles', 'photo', 'state', 'close_up_parts', 'thumbprint', 'wheels'),
+  );
 });
 
 test('the verdict on a photo decodes it once for the networks and once, reduced otherwise, for its measures', async () => {

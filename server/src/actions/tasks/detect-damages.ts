@@ -27,7 +27,10 @@ import { makePictures } from './make-pictures.ts';
 type DetectPorts = Pick<Ports, 'store' | 'photos' | 'photoModels' | 'imageRenderer'>;
 
 /** `photo` looks at the whole picture, which makes the viewpoint surer; without it the parts tell. */
-const MODELS = { needs: ['damage', 'parts'], helps: ['vehicles', 'photo', 'state'] } as const;
+const MODELS = {
+  needs: ['damage', 'parts'],
+  helps: ['vehicles', 'photo', 'state', 'close_up_parts'],
+} as const;
 
 type Judged = { photo: SettledPhoto; seen: PhotoSeen; vehicle_state: PhotoState | null };
 type Results = { judged: Judged[]; damages: FoundDamage[]; models: PhotoSeen['models'] };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PartType } from '../parts/parts.ts';
-import type { PartSeen } from '../photos/photo-seen.ts';
+import type { DamageSeen, PartSeen } from '../photos/photo-seen.ts';
 import type { ClientHint } from '../photos/photo-sides.ts';
 import { type LookedAt, settlePhoto } from '../photos/settle-photo.ts';
 import { box, damage, part, photo } from '../photos/test-photos.ts';
@@ -406,6 +406,40 @@ describe('on a close-up without a direction of view', () => {
     };
     near.seen.damages![0]!.parts = [{ part_type: 'bumper_back', confidence: 0.4, touches: false }];
     expect(found(near)[0]!.part_types).toEqual([]);
+  });
+
+  describe('where the net for close-ups looked', () => {
+    const saidBy = (...close_up: NonNullable<DamageSeen['close_up']>) =>
+      found(
+        photo(
+          'a',
+          [part('bumper_back', box(200, 600, 600, 200))],
+          [{ ...damage('dent', 'bumper_back', box(450, 650, 60, 60)), close_up }],
+          { viewpoint: null },
+        ),
+      )[0]!;
+
+    test('its sure part is named, whatever the parts model sees there', () => {
+      const { part_types, evidence } = saidBy(
+        { part_type: 'bumper_front', probability: 0.92 },
+        { part_type: 'bumper_back', probability: 0.08 },
+      );
+      expect(part_types).toEqual(['bumper_front']);
+      expect(evidence).toMatchObject({ part_confidence: 0.92, part_candidates: [] });
+    });
+
+    test('a side or an end that is not sure stays open, with its probabilities', () => {
+      const { part_types, evidence } = saidBy(
+        { part_type: 'fender_front_left', probability: 0.55 },
+        { part_type: 'fender_front_right', probability: 0.34 },
+        { part_type: 'hood', probability: 0.02 },
+      );
+      expect(part_types).toEqual([]);
+      expect(evidence.part_candidates).toEqual([
+        { part_type: 'fender_front_left', probability: 0.55 },
+        { part_type: 'fender_front_right', probability: 0.34 },
+      ]);
+    });
   });
 
   test('a part that is not named is to be confirmed, with what it may be', () => {

@@ -75,9 +75,13 @@ export const partCandidates = (
     for (const name of names)
       chances.set(name, (chances.get(name) ?? 0) + (RIGHT_FAMILY * confidence) / total / names.length);
   }
-  return [...chances]
-    .map(([part_type, probability]) => ({ part_type, probability: Math.round(100 * probability) / 100 }))
+  return asCandidates([...chances].map(([part_type, probability]) => ({ part_type, probability })));
+};
+
+/** The likeliest first, as many as help a person to choose. */
+export const asCandidates = (chances: readonly PartCandidate[]): PartCandidate[] =>
+  chances
+    .map(({ part_type, probability }) => ({ part_type, probability: Math.round(100 * probability) / 100 }))
     .filter(({ probability }) => probability >= LEAST_CANDIDATE)
     .toSorted((a, b) => b.probability - a.probability)
     .slice(0, MOST_CANDIDATES);
-};

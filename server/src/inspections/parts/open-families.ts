@@ -4,7 +4,7 @@
  */
 import type { PartKind } from './part-facts.ts';
 import type { PartType } from './parts.ts';
-import { LEAST_IN_FAMILY } from './tuning.ts';
+import { LEAST_IN_FAMILY, SURE_BY_CLOSE_UP_NET } from './tuning.ts';
 
 /** Each with the parts that may be meant. */
 const READINGS = {
@@ -74,12 +74,25 @@ const familyOfKind = (kinds: readonly PartKind[], nearest: string | undefined): 
   return lamp ? 'light' : glass ? 'window' : 'panel';
 };
 
+type Candidate = { part_type: string; confidence: number; touches: boolean; is_probability?: true };
+
+/** Probabilities of the readings add up to that of the family. */
+const familyByChances = (candidates: readonly Candidate[]) =>
+  TOLD_BY.find((family) => {
+    const readings = candidates.filter(({ part_type }) =>
+      readingsOf(family).some((one) => one === part_type),
+    );
+    return readings.reduce((sum, { confidence }) => sum + confidence, 0) >= SURE_BY_CLOSE_UP_NET;
+  });
+
 /** `candidates`: the likeliest first. `kinds`: of the parts that such a damage can lie on. */
 export const openFamilyOf = (
-  candidates: readonly { part_type: string; confidence: number; touches: boolean }[],
+  candidates: readonly Candidate[],
   kinds: readonly PartKind[],
 ): OpenFamily | null => {
   const [best] = candidates;
-  const isSure = best?.touches && best.confidence >= LEAST_IN_FAMILY;
-  return (isSure && familyToldBy(best.part_type)) || familyOfKind(kinds, best?.part_type);
+  const told = best?.is_probability
+    ? familyByChances(candidates)
+    : best?.touches && best.confidence >= LEAST_IN_FAMILY && familyToldBy(best.part_type);
+  return told || familyOfKind(kinds, best?.part_type);
 };

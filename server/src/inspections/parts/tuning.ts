@@ -39,6 +39,12 @@ export const SURE_BEHIND_GLASS = 0.7;
  * of training/labels/damaged-parts.json, with suspicions: 31 of 34 such families are right; of damages alone 15 of 15.
  */
 export const LEAST_IN_FAMILY = 0.2;
+/**
+ * The net for close-ups names a part from this probability on, side and end included. Chosen on the same half, together
+ * with the parts model where the net is not sure: 30 of 32 named parts
+ * right; docs/damages.md has the other half.
+ */
+export const SURE_BY_CLOSE_UP_NET = 0.85;
 /** How often the right part is among the candidates: 31 of 47 damages of the half that was chosen on. */
 export const RIGHT_FAMILY = 0.66;
 /** A less likely part is no help to the person who confirms it. By judgment. */

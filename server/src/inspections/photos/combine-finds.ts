@@ -1,8 +1,10 @@
 /** What the finds of several models say together: pure rules, which run nothing and can change without a new look. */
 import { inflateRawSync } from 'node:zlib';
+import { canLieOn } from '../damages/damage-registry.ts';
 import { damagesOnVehicle, type Evidence, opinionOf, showsVehicle } from '../damages/damages-on-vehicle.ts';
 import { partsOfDamage } from '../damages/part-of-damage.ts';
 import type { Size } from '../geometry/boxes.ts';
+import { type CloseUpMap, closeUpMap, partsUnder } from '../parts/close-up-map.ts';
 import { type PartMap, shareOfParts } from '../parts/part-map.ts';
 import { settledViewpoint, viewpointFrom } from '../viewpoints/viewpoint.ts';
 import { withWheelPlaces } from '../wheels/wheel-places.ts';
@@ -25,6 +27,7 @@ export function photoSeen(
     labels: new Uint8Array(inflateRawSync(Buffer.from(finds.parts.labels, 'base64'))),
     pixelsPerCell: finds.parts.pixels_per_cell,
   };
+  const close = finds.close_up_parts ? closeUpMap(finds.close_up_parts) : null;
   const whole = finds.vehicles?.filter(({ label }) => label === 'vehicle') ?? null;
   const persons = finds.vehicles?.filter(({ label }) => label === 'person');
   const others = { whole, opinion: opinionOf(photo?.attributes ?? null) };
@@ -35,7 +38,7 @@ export function photoSeen(
     // On one color there is nothing, whatever a model makes of it.
     ...(photo === null && { has_vehicle: false }),
     ...(map
-      ? vehicleWithParts({ width, height }, map, others, finds.damage, thresholds)
+      ? vehicleWithParts({ width, height }, { map, close }, others, finds.damage, thresholds)
       : vehicleWithoutParts({ width, height }, others)),
     ...(persons && { persons }),
     ...(plates && { plates }),
@@ -50,7 +53,7 @@ export function photoSeen(
 /** Whether there is a vehicle, and what is wrong with it: a damage in no vehicle is none. */
 function vehicleWithParts(
   photo: Size,
-  map: PartMap,
+  { map, close }: { map: PartMap; close: CloseUpMap | null },
   others: Others,
   damages: Finds['damage'] | undefined,
   thresholds: Thresholds,
@@ -68,7 +71,9 @@ function vehicleWithParts(
     ...(damages && {
       damages: kept.map((find) => {
         const parts = partsOfDamage(find, map);
-        return { ...find, part_type: parts[0]?.part_type ?? null, parts };
+        const { bounding_box: box, damage_type } = find;
+        const close_up = close && partsUnder(box, close, (part) => canLieOn(damage_type, part));
+        return { ...find, part_type: parts[0]?.part_type ?? null, parts, ...(close_up && { close_up }) };
       }),
     }),
   };

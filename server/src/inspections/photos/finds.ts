@@ -31,6 +31,15 @@ export type PhotoFinds = { attributes: AttributesSeen; viewpoints: Record<string
 /** By the names of the states; the model has one for severe and worse. */
 export type StateFinds = Record<string, number>;
 
+/** Which part lies under each place of the photo, as a net sees it that learned close-ups. */
+export type CloseUpFinds = {
+  parts: string[];
+  /** Logits per part and cell of a square grid, in steps (parts/close-up-map.ts): deflated, in base64. */
+  logits: string;
+  /** Pixels of the photo. */
+  pixels_per_cell: number;
+};
+
 type TextFinds = { width: number; height: number; lines: TextLine[] };
 
 export type Finds = {
@@ -44,6 +53,8 @@ export type Finds = {
   photo: PhotoFinds | null;
   /** How likely each state of the vehicle is; null as above. */
   state: StateFinds | null;
+  /** Null as above. */
+  close_up_parts: CloseUpFinds | null;
   wheels: WheelFinds;
   /** All lines of text. */
   text: TextFinds;

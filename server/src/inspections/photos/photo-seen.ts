@@ -1,5 +1,6 @@
 /** What the models saw on one photo, in pixels of the upright picture. */
 import type { PartOfDamage } from '../damages/part-of-damage.ts';
+import type { PartCandidate } from '../records/damage.ts';
 import type { BoundingBox, Polygon } from '../records/place.ts';
 import type { Viewpoint } from '../viewpoints/viewpoints.ts';
 import type { MODELS } from './model-registry.ts';
@@ -11,12 +12,13 @@ type Outlined = { score: number; bounding_box: BoundingBox; polygons: Polygon[] 
 /** A damage as the network finds it, and with the part that it lies on. */
 export type DamageFind = Outlined & { damage_type: string };
 /**
- * `part_type`: the likeliest of the `parts`. `members`: of scattered scratches, the scratches. `also`: other types that one
+ * `part_type`: the likeliest of the `parts`. `close_up`: the same by the net for close-ups, the likeliest first. `members`: of scattered scratches, the scratches. `also`: other types that one
  * hit left at the same spot.
  */
 export type DamageSeen = DamageFind & {
   part_type: string | null;
   parts?: PartOfDamage[];
+  close_up?: PartCandidate[];
   members?: DamageFind[];
   also?: { damage_type: string; score: number }[];
 };

@@ -7,12 +7,13 @@ import type { PartOfDamage } from '../damages/part-of-damage.ts';
 import { withScatteredScratches } from '../damages/scattered-scratches.ts';
 import { areaOf, iou, shareInBox } from '../geometry/boxes.ts';
 import { shareInside } from '../geometry/polygons.ts';
-import { isEvident, partCandidates } from '../parts/evident-part.ts';
+import { asCandidates, isEvident, partCandidates } from '../parts/evident-part.ts';
 import { type OpenFamily, openFamilyOf } from '../parts/open-families.ts';
 import { endOf, factsOf } from '../parts/part-facts.ts';
 import { cutOf, type Place, placeOn } from '../parts/part-places.ts';
 import { onOtherEnd } from '../parts/part-sides.ts';
 import { isPart, type PartType } from '../parts/parts.ts';
+import { SURE_BY_CLOSE_UP_NET } from '../parts/tuning.ts';
 import type { MatchedPlace, PartCandidate } from '../records/damage.ts';
 import type { BoundingBox, Polygon } from '../records/place.ts';
 import type { DamageType } from '../vocabulary.ts';
@@ -124,6 +125,7 @@ export const settleParts = ({ seen, hint }: Pick<LookedAt, 'seen' | 'hint'>) => 
 
 export const settlePhoto = ({ seen, ...photo }: LookedAt, threshold: Threshold): SettledPhoto => {
   const { parts, settled } = settleParts({ seen, hint: photo.hint });
+  const isClose = isCloseUp({ ...seen, hint: photo.hint });
   const isTold = toldOn({ seen, hint: photo.hint });
   const found = (seen.damages ?? []).filter(
     (damage) => !isOnPerson(damage, seen) && !isOnWheel(damage, seen),
@@ -131,8 +133,12 @@ export const settlePhoto = ({ seen, ...photo }: LookedAt, threshold: Threshold):
   const sure = found.filter(({ damage_type, score }) => score >= threshold(damage_type));
   const named = withoutSecondNames(withScatteredScratches(sure, seen.parts ?? []));
   const placed = named.map((damage): DamageSeen => {
-    const parts = partsOf(damage);
-    return { ...damage, parts, part_type: parts[0] && isTold(parts[0]) ? parts[0].part_type : null };
+    const opinions = [
+      ...(isClose && damage.close_up ? [byCloseUpNet(damage.close_up)] : []),
+      partsOf(damage),
+    ];
+    const told = opinions.find(([part]) => part && isTold(part));
+    return { ...damage, parts: told ?? opinions[0]!, part_type: told?.[0]?.part_type ?? null };
   });
   const damages = asOneEach(placed).map((damage) => {
     const candidates = partsOf(damage).flatMap((part) => {
@@ -156,6 +162,15 @@ export const settlePhoto = ({ seen, ...photo }: LookedAt, threshold: Threshold):
 const partsOf = ({ part_type, parts }: DamageSeen): PartOfDamage[] =>
   parts ?? (part_type === null ? [] : [{ part_type, confidence: 1, touches: true }]);
 
+/** Its probabilities are calibrated on close-ups, so they decide by themselves what is named. */
+const byCloseUpNet = (chances: readonly PartCandidate[]): PartOfDamage[] =>
+  chances.map(({ part_type, probability: confidence }) => ({
+    part_type,
+    confidence,
+    touches: true,
+    is_probability: true,
+  }));
+
 /** Neither the models nor the client tell from where it shows the vehicle. */
 export const isCloseUp = ({
   viewpoint,
@@ -166,10 +181,13 @@ export const isCloseUp = ({
 /** Whether something confirms the name of a part: on a close-up the client or other parts, else the direction of view. */
 const toldOn = ({ seen, hint }: Pick<LookedAt, 'seen' | 'hint'>) => {
   const isClose = isCloseUp({ ...seen, hint });
-  return ({ part_type, touches }: PartOfDamage) =>
+  return ({ part_type, touches, confidence, is_probability }: PartOfDamage) =>
     !isClose ||
     (isPart(part_type) &&
-      (hint.parts.includes(part_type) || (touches && isEvident(part_type, seen.parts ?? []))));
+      (hint.parts.includes(part_type) ||
+        (is_probability
+          ? confidence >= SURE_BY_CLOSE_UP_NET
+          : touches && isEvident(part_type, seen.parts ?? []))));
 };
 
 export const faintAmong = (found: readonly DamageFind[]): BoundingBox[] =>
@@ -227,9 +245,11 @@ const onParts = (
   const seenPart = candidates[0]?.is_told ? candidates[0].part_type : null;
   const main = isCloseUp(photo) ? (hinted ?? seenPart) : seenPart;
   const untold = new Set(candidates.flatMap(({ part_type, is_told }) => (is_told ? [] : part_type)));
-  // Of several wheels in sight, the one that it lies on.
+  const told = candidates[0]?.is_told && candidates[0].is_probability ? candidates[0] : null;
+  // Of several wheels in sight, the one that it lies on. The net for close-ups may name what the parts model sees elsewhere.
   const under = parts
     .filter(({ part_type }) => part_type === main)
+    .filter((part) => told === null || shareInBox(bounding_box, part.bounding_box) > 0)
     .toSorted(
       (a, b) => shareInBox(bounding_box, b.bounding_box) - shareInBox(bounding_box, a.bounding_box),
     )[0];
@@ -243,7 +263,7 @@ const onParts = (
     .filter((part) => canLieOn(damage_type, part.part_type))
     .filter((part) => shareInside({ bounding_box, polygons }, part.polygons) >= ALSO_ON)
     .map((part) => part.part_type);
-  const first = under?.part_type ?? hinted;
+  const first = under?.part_type ?? hinted ?? told?.part_type ?? null;
   return {
     image_id: photo.image_id,
     damage_type: damage_type as DamageType,
@@ -252,14 +272,19 @@ const onParts = (
     bounding_box,
     polygons,
     part_types: first ? [...new Set([first, ...also])] : [],
-    part_confidence: under?.confidence ?? (hinted ? UNSEEN_PART_CONFIDENCE : null),
-    part_candidates: first ? [] : partCandidates(candidates),
+    part_confidence: told?.confidence ?? under?.confidence ?? (hinted ? UNSEEN_PART_CONFIDENCE : null),
+    part_candidates: first ? [] : candidatesAmong(candidates),
     part_family: first ? null : openFamilyOf(candidates, findOf(damage_type).lies_on),
     place: under ? placeOn(bounding_box, under.bounding_box, photo) : null,
     on_vehicle: placeOnVehicle(bounding_box, photo),
     at_edge: cutOf(bounding_box, photo) !== '',
   };
 };
+
+const candidatesAmong = (parts: readonly (PartOfDamage & { part_type: PartType })[]) =>
+  parts[0]?.is_probability
+    ? asCandidates(parts.map(({ part_type, confidence: probability }) => ({ part_type, probability })))
+    : partCandidates(parts);
 
 /** Places on a vehicle are compared between photos from the same side only, as those on the same piece of a part are. */
 const placeOnVehicle = (

@@ -2,6 +2,7 @@
 import { type Looker, type LookVersion, STARTS_FROM } from '../../inspections/photos/finds.ts';
 import type { ModelFacts, ModelName } from '../../inspections/photos/photo-seen.ts';
 import { ATTRIBUTES_POST_PROCESSING } from '../nets/attributes.ts';
+import { CLOSE_UP_POST_PROCESSING } from '../nets/close-up-logits.ts';
 import { BOX_POST_PROCESSING, DAMAGE_POST_PROCESSING } from '../nets/damage-finds.ts';
 import { PARTS_POST_PROCESSING } from '../outlines/part-outlines.ts';
 import { FRAME_HASH_POST_PROCESSING } from '../pixels/frame-hash.ts';
@@ -21,6 +22,7 @@ const OF_MODELS: Record<ModelName, number> = {
   faces: BOX_POST_PROCESSING,
   photo: ATTRIBUTES_POST_PROCESSING,
   state: ATTRIBUTES_POST_PROCESSING,
+  close_up_parts: CLOSE_UP_POST_PROCESSING,
   wheels: ATTRIBUTES_POST_PROCESSING,
 };
 

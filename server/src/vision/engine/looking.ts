@@ -5,6 +5,7 @@ import { MODELS } from '../../inspections/photos/model-registry.ts';
 import type { ModelName, PartSeen } from '../../inspections/photos/photo-seen.ts';
 import type { BoundingBox } from '../../inspections/records/place.ts';
 import { attributesSeen, probabilitiesOf } from '../nets/attributes.ts';
+import { closeUpFinds } from '../nets/close-up-logits.ts';
 import { boxFinds, type DetectorOutputs, damageFinds } from '../nets/damage-finds.ts';
 import { partsSeen } from '../outlines/part-outlines.ts';
 import { letterbox } from '../pixels/letterbox.ts';
@@ -78,6 +79,7 @@ async function findAll(look: Look): Promise<Partial<Finds>> {
   const faces = await lookForBoxes(look, 'faces');
   const photo = await lookAtWhole(look);
   const state = await lookAtState(look);
+  const close_up_parts = await lookCloseUp(look);
   return {
     ...(parts && { parts }),
     ...(vehicles && { vehicles }),
@@ -86,6 +88,7 @@ async function findAll(look: Look): Promise<Partial<Finds>> {
     ...(faces && { faces }),
     ...(photo && { photo }),
     ...(state && { state }),
+    ...(close_up_parts && { close_up_parts }),
   };
 }
 
@@ -102,6 +105,7 @@ function nothingFound(open: Look['open']): Partial<Finds> {
     ...(open.has('wheels') && { wheels: { wheels: [] } }),
     ...(open.has('photo') && { photo: null }),
     ...(open.has('state') && { state: null }),
+    ...(open.has('close_up_parts') && { close_up_parts: null }),
   };
 }
 
@@ -148,6 +152,11 @@ async function lookAtWhole(look: Look): Promise<Finds['photo']> {
 async function lookAtState(look: Look): Promise<Finds['state']> {
   const ran = await run(look, 'state');
   return ran && probabilitiesOf(ran.outputs, ran.model, 'vehicle_state');
+}
+
+async function lookCloseUp(look: Look): Promise<Finds['close_up_parts']> {
+  const ran = await run(look, 'close_up_parts');
+  return ran && closeUpFinds(ran.outputs.logits!, ran.fit, ran.model);
 }
 
 async function lookAtWheels(look: Look, parts: readonly PartSeen[]): Promise<WheelFinds> {

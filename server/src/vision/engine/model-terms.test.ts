@@ -11,6 +11,7 @@ const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 test('every model that comes with the service says what its weights may be used for', async () => {
   const terms = await readModelTerms(join(ROOT, 'models'));
   expect(terms.map(({ name }) => name)).toEqual([
+    'close_up_parts',
     'damage',
     'faces',
     'parts',

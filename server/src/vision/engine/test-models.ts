@@ -61,6 +61,11 @@ const MODELS = {
     attributes: { vehicle_state: ['intact', 'light', 'moderate', 'severe'] },
     outputs: { vehicle_state: { shape: [1, 4], values: [0.1, 0.6, 0.2, 0.1] } },
   },
+  close_up_parts: {
+    kind: 'segmenter',
+    classes: ['hood', 'trunk'],
+    outputs: { logits: { shape: [1, 2, 2, 2], values: [2, -2, 2, -2, 0, 0, 0, Number.NaN] } },
+  },
   wheels: {
     kind: 'attributes',
     attributes: { rim_material: ['steel', 'aluminium'] },
