@@ -3,7 +3,10 @@
  * first, and these are short: one of them would be the last, and leave a core idle for that time.
  */
 export const LONG_FILES = [
-  'console/test/addresses.test.ts',
+  'console/test/inspection-correcting.test.ts',
+  'console/test/settings.test.ts',
+  'console/test/inspection-reading.test.ts',
+  'console/test/refused-photos.test.ts',
   'server/test/operations/lifecycle.test.ts',
   'server/test/tasks/damage-detection.test.ts',
   'server/test/photos/privacy.test.ts',
