@@ -149,6 +149,26 @@ test('a run that is stopped half-way goes on where it was', async () => {
   expect(looks).toHaveLength(3);
 });
 
+test('a close-up that is found on a wider photo shows the damage there: one damage with all views', async () => {
+  await addImage('close', { details: {} });
+  const unsure = part('fender_back_left', box(0, 0, 1000, 1000), 0.6);
+  const near = damage('scratch', 'fender_back_left', box(400, 440, 200, 100));
+  seenOn.close = photo('', [unsure], [near], { viewpoint: null }).seen;
+  // A fifth of the wider photo, around the scratch on its door.
+  const place = { a: 0.2, b: 0, c: 0.4, d: 0, e: 0.2, f: 0.39 };
+  const pairs = Array(6).fill({ from: { x: 0.5, y: 0.5 }, to: { x: 0.5, y: 0.49 } });
+  const match: PhotoModels['match'] = async (_, others) => others.map(() => ({ place, pairs }));
+  ports.analyzers.damage_detection = damageAnalyzer({ ...ports, photoModels: { ...photoModels, match } });
+  const { damages, views } = await run();
+  const scratches = damages.filter(({ damage_type }) => damage_type === 'scratch');
+  expect(scratches).toHaveLength(1);
+  expect(scratches[0]!.part_type).toBe(DOOR);
+  const shownOn = views.flatMap(({ damage_id, image_id }) =>
+    damage_id === scratches[0]!.id ? image_id : [],
+  );
+  expect(shownOn.sort()).toEqual([image.one, image.two, image.close].sort());
+});
+
 test('a damage that a person deleted does not come back', async () => {
   const { damages } = await run();
   const wrong = damages.find(({ damage_type }) => damage_type === 'dent')!;
