@@ -1,13 +1,13 @@
 import { readPdf } from '@walkaround/harness/pictures/read-pdf.ts';
-import { inBrowser, noBrowser } from '@walkaround/harness/services/browser.ts';
+import { inWholeBrowser, noPdfInBrowser } from '@walkaround/harness/services/browser.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Desk, expectAccessible, openDesk, PHONE } from './harness/console.ts';
 import { reportedInspection, withoutRefusals } from './harness/reported.ts';
 
-describe.skipIf(noBrowser)(inBrowser('the report'), () => {
+describe.skipIf(noPdfInBrowser)(inWholeBrowser('the report'), () => {
   let desk: Desk;
   beforeAll(async () => {
-    desk = await openDesk();
+    desk = await openDesk(undefined, 'whole browser');
   });
   afterAll(() => desk?.close());
 

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright-core';
 import { inject } from 'vitest';
-import { chromiumPath } from './chromium.ts';
+import { chromiumPath, wholeChromiumPath } from './chromium.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,8 +21,8 @@ export const inBrowser = (what: string) =>
 /** A name that this browser finds on this machine, as if the service had it in a network. */
 export const PUBLIC_NAME = 'inspections.example';
 
-const launchOptions = (more: string[]) => ({
-  executablePath: chromiumPath!,
+const launchOptions = (more: string[], executablePath = chromiumPath!) => ({
+  executablePath,
   // Root may not use the sandbox; the camera is a moving test picture of the browser itself.
   args: [
     '--no-sandbox',
@@ -39,3 +39,11 @@ export const startBrowser = () => chromium.launchServer(launchOptions([]));
 /** The shared one, whose pages are apart by their contexts; with settings of its own a browser is started for them. */
 export const openBrowser = (more: string[] = []): Promise<Browser> =>
   more.length > 0 ? chromium.launch(launchOptions(more)) : chromium.connect(inject('browserUrl'));
+
+/** The headless shell shows no PDF. */
+export const noPdfInBrowser = wholeChromiumPath === undefined;
+export const inWholeBrowser = (what: string) =>
+  noPdfInBrowser
+    ? `${what} (skipped: only the whole Chromium shows PDF; npm test -- --install installs it on Debian as root)`
+    : what;
+export const openWholeBrowser = (): Promise<Browser> => chromium.launch(launchOptions([], wholeChromiumPath));

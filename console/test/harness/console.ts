@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
-import { openBrowser } from '@walkaround/harness/services/browser.ts';
+import { openBrowser, openWholeBrowser } from '@walkaround/harness/services/browser.ts';
 import { startService } from '@walkaround/harness/services/service.ts';
 import { createClient } from '@walkaround/sdk';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -60,11 +60,16 @@ const sharedDesk = () => ({
  * A service and a browser; each test opens pages of its own. They are the shared ones, unless there are settings: then
  * they are started for them.
  */
-export const openDesk = async (environment?: Record<string, string>, browserOptions: string[] = []) => {
+export const openDesk = async (
+  environment?: Record<string, string>,
+  browserOptions: string[] | 'whole browser' = [],
+) => {
   const service = environment
     ? await startService({ LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '0', ...environment })
     : sharedDesk();
-  const browser = await openBrowser(browserOptions);
+  const browser = await (browserOptions === 'whole browser'
+    ? openWholeBrowser()
+    : openBrowser(browserOptions));
   const password = (await readFile(join(service.dataDir, 'identity/demo-password.txt'), 'utf8')).trim();
   const contexts: BrowserContext[] = [];
   /** The provider's cookies, once somebody has signed in: the form is filled in once. */
