@@ -115,7 +115,7 @@ test('a bad file is named, listed and left out, also where hundreds are; the oth
   expect(images[2]).toEqual({ file: 'missing.jpg', error: 'There is no such file.' });
   expect(said).toContain('broken.jpg: This file is not a photo: it looks like text.');
   expect(said).toContain('missing.jpg: There is no such file.\n');
-  expect(said).toMatch(/\n3 pictures: .*, 2 could not be used\.\n$/);
+  expect(said).toMatch(/\n903 pictures: .*, 902 could not be used\.\n$/);
   expect(await readdir(join(folder, 'drawn'))).toEqual(['red car.jpg']);
   expect(await sharp(join(folder, 'drawn/red car.jpg')).metadata()).toMatchObject({
     width: 1280,
