@@ -85,7 +85,7 @@ test('says before it begins where pictures are missing, the report cannot go, or
   });
   expect(await demo(['--picture'])).toMatchObject({
     status: 2,
-    said: expect.stringContaining('--pictures DIR'),
+    said: "Unknown option '--picture'. --help shows how it is used.\n",
   });
   expect(await demo(['--help'])).toMatchObject({ status: 0, out: expect.stringContaining('npm run demo') });
 });

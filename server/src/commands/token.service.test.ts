@@ -117,7 +117,6 @@ describe('npm run token', () => {
     expect((await run(['--expires-in', 'soon'])).stderr).toContain('Write it like 90s, 30m, 12h or 7d.');
     const unknown = await run(['--nope']);
     expect(unknown.code).toBe(2);
-    expect(unknown.stderr).toMatch(/^Unknown option '--nope'\.\n\n/);
-    expect(unknown.stderr).toContain('--expires-in');
+    expect(unknown.stderr).toBe("Unknown option '--nope'. --help shows how it is used.\n");
   });
 });
