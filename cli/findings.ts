@@ -4,7 +4,7 @@ import names from '../vocabulary/en.json' with { type: 'json' };
 import type { Inspected, Task } from './inspection.ts';
 import { say, table, words } from './terminal.ts';
 
-const SEVERITY = ['', 'low', 'moderate', 'high'];
+const SEVERITY = ['', 'minor', 'moderate', 'severe'];
 
 /** The part `ignore` stands for one that is to be confirmed. */
 const partName = (part: PartType, family: Damage['partFamily'] = null) =>
@@ -97,7 +97,7 @@ const sayTexts = ({ entities, result }: Inspected) => {
 };
 
 const sayEstimate = ({ entities, result }: Inspected) => {
-  const { vehicle, conditionScore, vehicleState } = entities.inspections[result]!;
+  const { vehicle, conditionScore, vehicleState, pricing, images } = entities.inspections[result]!;
   const unknown = vehicleState ? 'not assessed until checked' : 'not analyzed';
   say(`\nCondition  ${conditionScore === null ? unknown : `${conditionScore} of 100`}`);
   if (vehicleState) say(`State      ${vehicleState.state ?? 'not certain'}. ${vehicleState.reason}`);
@@ -106,6 +106,13 @@ const sayEstimate = ({ entities, result }: Inspected) => {
   if (estimate.beyondVisualEstimate)
     return say('Estimate   beyond a visual estimate: have the vehicle inspected');
   const { currency, totalCost, totalCostWithTax, range, notPriced, scope, examplePrices } = estimate;
+  const ofVehicles = pricing.laborCost?.vehicleGroups ?? [];
+  for (const { imageIds, totalPrice } of ofVehicles) {
+    const numbers = imageIds.map((id) => images.indexOf(id) + 1);
+    say(`Estimate   ${totalPrice.toFixed(2)} ${currency} for the vehicle on photo ${numbers.join(', ')}`);
+  }
+  // The vehicles may have different owners, so nobody pays the sum.
+  if (ofVehicles.length > 0) return;
   say(
     `Estimate   ${totalCost.toFixed(2)} ${currency} (${range.low.toFixed(0)} to ${range.high.toFixed(0)}), ` +
       `${totalCostWithTax.toFixed(2)} with tax, ${scope}${examplePrices ? ', by the example price matrix' : ''}`,
@@ -129,8 +136,16 @@ const sayWheels = ({ entities }: Inspected) => {
   say(wheels.length === 0 ? '\nWheels: none was seen' : `\nWheels\n${wheelTable(wheels)}`);
 };
 
+/** What is to be known of the photos as a whole before the findings are believed. */
+const sayChecks = ({ entities, result }: Inspected) => {
+  const { checks } = entities.inspections[result]!;
+  if (checks.length > 0) say('\nChecks');
+  for (const { reason } of checks) say(`  ${reason}`);
+};
+
 /** What the tasks that ran have found. */
 export const sayFindings = (inspected: Inspected, tasks: Task[]) => {
+  sayChecks(inspected);
   sayDamages(inspected);
   if (tasks.includes('wheel_analysis')) sayWheels(inspected);
   if (tasks.includes('images_ocr')) sayTexts(inspected);

@@ -57,7 +57,7 @@ test.skipIf(missing.length > 0)(
     const rows = lines.slice(head + 2, lines.indexOf('', head));
     expect(damaged).toContain(`Damages: ${rows.length}\n`);
     for (const row of rows)
-      expect(row).toMatch(/^ {2}\w[\w, ]+ {2}\w[\w ]+ {2}.* (low|moderate|high) .* [01]\.\d\d/);
+      expect(row).toMatch(/^ {2}\w[\w, ]+ {2}\w[\w ]+ {2}.* (minor|moderate|severe) .* [01]\.\d\d/);
     const total = amount(lines.find((line) => line.startsWith('Estimate')));
     expect(rows.reduce((sum, row) => sum + amount(row), 0)).toBeCloseTo(total, 2);
     expect(total).toBeGreaterThan(0);
