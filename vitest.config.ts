@@ -10,7 +10,7 @@ const BROWSER = '**/*.browser.test.ts';
 const PATIENCE = { expect: { poll: { timeout: 30_000 } }, testTimeout: 120_000, hookTimeout: 120_000 };
 
 /** Files that wait for a service, a model or a page leave the cores to one another. */
-const WAITING = { pool: 'forks', maxWorkers: 4, sequence: { groupOrder: 1 } } as const;
+const WAITING = { pool: 'forks', maxWorkers: 3, sequence: { groupOrder: 1 } } as const;
 
 /** The lane of a file follows from its place and its name: see CONTRIBUTING.md. */
 export default defineConfig({
