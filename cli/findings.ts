@@ -140,7 +140,7 @@ const sayWheels = ({ entities }: Inspected) => {
 const sayChecks = ({ entities, result }: Inspected) => {
   const { checks } = entities.inspections[result]!;
   if (checks.length > 0) say('\nChecks');
-  for (const { reason } of checks) say(`  ${reason}`);
+  for (const { message } of checks) say(`  ${message}`);
 };
 
 /** What the tasks that ran have found. */
