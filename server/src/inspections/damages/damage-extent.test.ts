@@ -95,3 +95,14 @@ test('its share of the photo is told of a close-up only', () => {
   expect(shareOfCloseUp([near, outlined('far', box(100, 100, 20, 20))], photos)).toBeNull();
   expect(shareOfCloseUp([], photos)).toBeNull();
 });
+
+test('what hides a piece of the part makes no damage longer: the shortest length counts', () => {
+  const whole = [outlined('near', box(300, 300, 80, 50)), outlined('near', box(100, 100, 800, 500))] as const;
+  // Behind a wheel a third of the door is seen, as if that were all of it.
+  const hidden = [outlined('far', box(300, 300, 80, 50)), outlined('far', box(290, 100, 266, 500))] as const;
+  const alone = extentOn(DOOR, [whole[0]], [whole[1]], PHOTOS);
+  expect(extentOn(DOOR, [hidden[0]], [hidden[1]], PHOTOS)!.size_cm!.value).toBeGreaterThan(30);
+  expect(extentOn(DOOR, [whole[0], hidden[0]], [whole[1], hidden[1]], PHOTOS)!.size_cm).toEqual(
+    alone!.size_cm,
+  );
+});

@@ -75,7 +75,10 @@ const measured = (damage: Sighted, part: Outline, type: PartType, photo: Picture
   };
 };
 
-/** By the best photo: one that shows the whole part, and of those the one that shows it largest. */
+/**
+ * By the best photo: one that shows the whole part, and of those the one that shows it largest. What hides a piece of the part
+ * makes the damage look longer and never shorter, so the shortest length counts.
+ */
 export const extentOn = (
   type: PartType,
   damageViews: readonly Sighted[],
@@ -94,7 +97,10 @@ export const extentOn = (
   const best = candidates.toSorted(
     (a, b) => Number(a.extent.at_most) - Number(b.extent.at_most) || b.pixels - a.pixels,
   )[0];
-  return best?.extent ?? null;
+  if (!best) return null;
+  const lengths = candidates.flatMap(({ extent }) => extent.size_cm ?? []);
+  const shortest = lengths.toSorted((a, b) => a.value - b.value)[0] ?? null;
+  return { ...best.extent, size_cm: best.extent.size_cm && shortest };
 };
 
 /**
