@@ -1,9 +1,9 @@
 import type { View } from '@walkaround/sdk';
 import { useState } from 'react';
-import { damageName } from '../inspection/damage-name.ts';
+import { damageName, partName } from '../inspection/damage-name.ts';
 import type { Findings, FoundDamage } from '../inspection/findings.ts';
 import { reviewItems } from '../inspection/review/review-items.ts';
-import { fill, nameIn, useNames, useWords } from '../language.tsx';
+import { fill, useNames, useWords } from '../language.tsx';
 import { Crop } from '../shell/crop.tsx';
 import type { useSaving } from './use-saving.ts';
 
@@ -62,7 +62,7 @@ export const JoinAndSplit = ({ found, findings, saving }: JoinProps) => {
               <option value="">–</option>
               {others.map(({ damage: one }) => (
                 <option key={one.id} value={one.id}>
-                  {`${numbers.get(one.id)} ${damageName(names, one)}, ${nameIn(names.parts, one.partType)}`}
+                  {`${numbers.get(one.id)} ${damageName(names, one)}, ${partName(names, one)}`}
                 </option>
               ))}
             </select>
