@@ -1,8 +1,8 @@
 import type { View } from '@walkaround/sdk';
 import { type FormEvent, useState } from 'react';
-import { damageName } from '../inspection/damage-name.ts';
+import { damageName, partName } from '../inspection/damage-name.ts';
 import type { Findings, FoundDamage } from '../inspection/findings.ts';
-import { fill, nameIn, useNames, useWords } from '../language.tsx';
+import { fill, useNames, useWords } from '../language.tsx';
 import { PlaceChoice } from './place-choice.tsx';
 import { useCorrections } from './use-corrections.ts';
 import type { Drawing } from './use-drawing.tsx';
@@ -24,7 +24,7 @@ export const PlaceForm = ({ findings, drawing, found, view, onClose }: PlaceForm
   const [isSaving, setSaving] = useState(false);
   const { damage } = found;
   const { place } = drawing;
-  const name = `${damageName(names, damage)}, ${nameIn(names.parts, damage.partType)}`;
+  const name = `${damageName(names, damage)}, ${partName(names, damage)}`;
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (!place) return;
