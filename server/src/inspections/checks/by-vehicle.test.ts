@@ -59,6 +59,21 @@ test('each vehicle has costs of its own, and what a person said of a part counts
   expect(totals()).toEqual([7_000, 25_000, 0]);
 });
 
+test('a part of which only the family is known is priced for the vehicle that it is on', () => {
+  const { inspection, hood } = twoVehicles();
+  const none = given.estimate(hood, { total: 0, low: 0, high: 0, tax_percent: 0 });
+  const door = (total: number) =>
+    ({ family: 'door', severity: 2, total, low: total, high: 2 * total }) as const;
+  const { open_parts } = joinedEstimate([
+    { vehicle_group: 1, estimate: { ...none, parts: [], open_parts: [door(300)] } },
+    { vehicle_group: 2, estimate: { ...none, parts: [], open_parts: [{ ...door(500), severity: 3 }] } },
+  ]);
+  expect(open_parts).toMatchObject([{ family: 'door', severity: 3, total: 800, low: 800, high: 1600 }]);
+  inspection.estimates = [{ ...none, parts: [], open_parts }];
+  expect(pricingOf(inspection)[0]!.total).toBe(800);
+  expect(byVehicle(inspection).map(({ inspection: own }) => pricingOf(own)[0]!.total)).toEqual([300, 500, 0]);
+});
+
 test('the condition of a vehicle does not suffer from the damages of the other', () => {
   const { inspection, first } = twoVehicles();
   inspection.severities = [given.severity(first, 3)];

@@ -61,22 +61,22 @@ const groupOfParts = (damages: readonly Damage[], groupOf: (damageId: string) =>
     (groups.get(partId ?? '') ?? []).toSorted((a, b) => (a ?? Infinity) - (b ?? Infinity))[0] ?? null;
 };
 
+/** What an estimate says of one vehicle. */
+const sharesOf = <Share extends { vehicle_group: GroupNumber }>(
+  shares: readonly Share[] = [],
+  group: GroupNumber,
+) => shares.filter(({ vehicle_group }) => vehicle_group === group).map(({ vehicle_group: _, ...own }) => own);
+
 const estimateOf = (estimate: Estimate, group: GroupNumber): Estimate => ({
   ...estimate,
-  parts: estimate.parts.flatMap(({ by_vehicle = [], ...part }) =>
-    by_vehicle
-      .filter(({ vehicle_group }) => vehicle_group === group)
-      .map(({ vehicle_group: _, ...work }) => ({ ...part, ...work })),
+  parts: estimate.parts.flatMap(({ by_vehicle, ...part }) =>
+    sharesOf(by_vehicle, group).map((work) => ({ ...part, ...work })),
   ),
-  open_parts: estimate.open_parts.flatMap(({ by_vehicle = [], family }) =>
-    by_vehicle
-      .filter(({ vehicle_group }) => vehicle_group === group)
-      .map(({ vehicle_group: _, ...cost }) => ({ family, ...cost })),
+  open_parts: estimate.open_parts.flatMap(({ by_vehicle, family }) =>
+    sharesOf(by_vehicle, group).map((cost) => ({ family, ...cost })),
   ),
-  not_priced: estimate.not_priced.flatMap(({ by_vehicle = [], part_type }) =>
-    by_vehicle
-      .filter(({ vehicle_group }) => vehicle_group === group)
-      .map(({ vehicle_group: _, ...one }) => ({ part_type, ...one })),
+  not_priced: estimate.not_priced.flatMap(({ by_vehicle, part_type }) =>
+    sharesOf(by_vehicle, group).map((one) => ({ part_type, ...one })),
   ),
 });
 
