@@ -14,7 +14,7 @@ import { Overview } from './overview.tsx';
 import { useOthers } from './use-others.ts';
 import '../inspection.css';
 import '../viewer/viewer.css';
-import '../damage-table.css';
+import '../damages/damage-table.css';
 import './comparison.css';
 
 /** All damages of both sides; those of some kinds can be hidden. */
