@@ -37,7 +37,11 @@ export const ChangeDrawing = ({ comparison }: { comparison: Comparison }) => {
         aria-label={`${say.changeDrawing} ${[...parts].map(told).join('; ')}`}
       >
         {OUTLINES.map(([part, { path }]) => (
-          <path key={part} className={parts.has(part) ? `change-${parts.get(part)!.change}` : undefined} d={path}>
+          <path
+            key={part}
+            className={parts.has(part) ? `change-${parts.get(part)!.change}` : undefined}
+            d={path}
+          >
             <title>{parts.has(part) ? told([part, parts.get(part)!]) : nameIn(names.parts, part)}</title>
           </path>
         ))}

@@ -15,6 +15,7 @@ import { useOthers } from './use-others.ts';
 import '../inspection.css';
 import '../viewer/viewer.css';
 import '../damages/damage-table.css';
+import '../vehicle/car-drawing.css';
 import './comparison.css';
 
 /** All damages of both sides; those of some kinds can be hidden. */
@@ -97,9 +98,7 @@ export default function ComparisonPage({ id }: { id: string }) {
       </div>
       {failure && <Failed error={failure} again={refetch} />}
       {others && other === null && <p className="card empty">{say.nothingToCompare}</p>}
-      {comparison && inspection && (
-        <Decidable key={other} comparison={comparison} inspection={inspection} />
-      )}
+      {comparison && inspection && <Decidable key={other} comparison={comparison} inspection={inspection} />}
       {!failure && !comparison && other !== null && <Waiting />}
     </div>
   );

@@ -49,7 +49,11 @@ export const FindOther = ({ id, onChoose }: FindProps) => {
   });
   const found = data?.result.map((one) => data.entities.inspections[one]!).filter((one) => one.id !== id);
   return (
-    <details className="find-other" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      className="find-other"
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary>{say.compareOther}</summary>
       <div className="card stack">
         <label className="field">
