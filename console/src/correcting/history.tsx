@@ -27,7 +27,9 @@ type Said = {
 /** Of a validation that was withdrawn: whose it was, and why it went. */
 type Withdrawal = { task: string; validatedBy: string | null; validatedAt: string | null; because: string };
 
-const isOfDamage = ({ before, after }: Correction) => 'damageType' in (after ?? before ?? {});
+/** Its sentence names the part itself. */
+const isOfDamage = ({ before, after }: Correction) =>
+  ['damageType', 'comparedDamageType'].some((name) => name in (after ?? before ?? {}));
 
 const useSentences = ({ inspection, pricing }: Findings) => {
   const currency = pricing?.currency ?? null;
