@@ -61,7 +61,7 @@ describe.skipIf(noBrowser)(inBrowser('an inspection with 200 photos and 150 find
   }, 300_000);
   afterAll(() => desk?.close());
 
-  /** What the page works, in milliseconds: script, style, layout and paint; waiting for the machine is not in it. */
+  /** What the page works, in milliseconds; a busy machine makes both inspections slower. */
   const worked = async () => {
     const { metrics } = await devTools.send('Performance.getMetrics');
     const of = (name: string) => 1000 * metrics.find((metric) => metric.name === name)!.value;
