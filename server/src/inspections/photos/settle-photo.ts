@@ -243,6 +243,7 @@ const onParts = (
   candidates: (PartOfDamage & { part_type: PartType; is_told: boolean })[],
   parts: PartOnPhoto[],
 ): DamageOnPhoto => {
+  const find = findOf(damage_type);
   const [said, ...others] = photo.hint.parts.filter((part) => canLieOn(damage_type, part));
   const hinted = others.length === 0 ? (said ?? null) : null;
   const seenPart = candidates[0]?.is_told ? candidates[0].part_type : null;
@@ -278,7 +279,7 @@ const onParts = (
     part_confidence: told?.confidence ?? under?.confidence ?? (hinted ? UNSEEN_PART_CONFIDENCE : null),
     part_by: first !== null && first === hinted ? null : namedBy(candidates[0]),
     part_candidates: first ? [] : candidatesAmong(candidates),
-    part_family: first ? null : openFamilyOf(candidates, findOf(damage_type).lies_on),
+    part_family: first ? null : openFamilyOf(candidates, find.lies_on, find.usually_on),
     place: under ? placeOn(bounding_box, under.bounding_box, photo) : null,
     on_vehicle: placeOnVehicle(bounding_box, photo),
     at_edge: cutOf(bounding_box, photo) !== '',
