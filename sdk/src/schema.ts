@@ -626,6 +626,11 @@ export type Damage = {
     photosAgainst: Array<string>;
     /** The confidence of the part and its side; null if the damage lies on no known part. */
     partConfidence: number | null;
+    /** The model that named the part, or the parts that it may be; null if the client named it, and in older results. */
+    partModel: {
+      name: string;
+      version: string;
+    } | null;
   } | null;
   /** Who said that it is there as it was found; null: nobody yet. */
   confirmedBy: string | null;
