@@ -1,6 +1,7 @@
 import names from '../../../vocabulary/de.json';
 import about from './de/about.json';
 import capture from './de/capture.json';
+import claim from './de/claim.json';
 import correcting from './de/correcting.json';
 import inspection from './de/inspection.json';
 import inspections from './de/inspections.json';
@@ -9,7 +10,17 @@ import settings from './de/settings.json';
 import shell from './de/shell.json';
 import type { Names, Words } from './en.ts';
 
-const checkedWords: Words = { about, capture, correcting, inspection, inspections, report, settings, shell };
+const checkedWords: Words = {
+  about,
+  capture,
+  claim,
+  correcting,
+  inspection,
+  inspections,
+  report,
+  settings,
+  shell,
+};
 const checkedNames: Names = names;
 
 export { checkedNames as names, checkedWords as words };
