@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useFormats } from '../formats/formats.ts';
-import { candidatesIn, damageName, partName } from '../inspection/damage-name.ts';
-import { DamageCrop } from '../inspection/damage-row.tsx';
+import { candidatesIn, damageName, partName } from '../inspection/damages/damage-name.ts';
+import { DamageCrop } from '../inspection/damages/damage-row.tsx';
 import { type Findings, type FoundDamage, levelOf } from '../inspection/findings.ts';
 import { useOrigin } from '../inspection/use-origin.ts';
 import { fill, useNames, useWords } from '../language.tsx';

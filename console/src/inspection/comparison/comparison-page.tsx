@@ -10,7 +10,7 @@ import { OtherChoice } from './other-choice.tsx';
 import { useOthers } from './use-others.ts';
 import '../inspection.css';
 import '../viewer/viewer.css';
-import '../damage-table.css';
+import '../damages/damage-table.css';
 import './comparison.css';
 
 const CHANGES: Change[] = ['new', 'unknown', 'existing', 'gone'];
