@@ -949,6 +949,14 @@ export type OrganizationSettings = {
   blurFaces: boolean | null;
   /** Of reports, where whoever asks does not say. null: as the service is set up. */
   language: 'en' | 'fr' | 'de' | 'es' | null;
+  /** At the head of reports. */
+  companyName: string | null;
+  /** Under the name; may have several lines. */
+  companyAddress: string | null;
+  /** Under the address: phone, e-mail, website. */
+  companyContact: string | null;
+  /** Of the times in reports, where whoever asks does not say. null: UTC. */
+  timeZone: string | null;
   /** Inspections older than this number of days are erased permanently. null keeps them. */
   retentionDays: number | null;
   logoUrl: string | null;
@@ -1600,6 +1608,10 @@ export type CreateInspection = {
       language?: string;
       paper?: 'a4' | 'letter';
       vin?: string;
+      /** Of the times in it, by its IANA name. Without it, as the organization is set up, else UTC. */
+      timeZone?: string;
+      /** List the suspicions that nobody has decided yet. */
+      suspicions?: boolean;
     };
     imageOcr?: {
       /** TODO starts the task at once. */
@@ -1839,6 +1851,10 @@ export type RequestPdf = {
   language?: string;
   paper?: 'a4' | 'letter';
   vin?: string;
+  /** Of the times in it, by its IANA name. Without it, as the organization is set up, else UTC. */
+  timeZone?: string;
+  /** List the suspicions that nobody has decided yet. */
+  suspicions?: boolean;
 };
 
 export type CreateShareLink = {
@@ -1859,6 +1875,14 @@ export type UpdateOrganizationSettings = {
   blurFaces?: boolean | null;
   /** Of reports, where whoever asks does not say. null: as the service is set up. */
   language?: 'en' | 'fr' | 'de' | 'es' | null;
+  /** At the head of reports. */
+  companyName?: string | null;
+  /** Under the name; may have several lines. */
+  companyAddress?: string | null;
+  /** Under the address: phone, e-mail, website. */
+  companyContact?: string | null;
+  /** Of the times in reports, where whoever asks does not say. null: UTC. */
+  timeZone?: string | null;
   /** Inspections older than this number of days are erased permanently. null keeps them. */
   retentionDays?: number | null;
 };
