@@ -5,6 +5,7 @@ import type { Ids } from './operations.ts';
 export const RIGHT_BODIES: Record<string, (ids: Ids, matrix?: Body) => object> = {
   'POST /inspections': () => ({ tasks: { images_ocr: {} } }),
   'PATCH /inspections/{inspection_id}': () => ({ additional_data: {} }),
+  'POST /inspections/{inspection_id}/comments': () => ({ text: 'x' }),
   'PATCH /inspections/{inspection_id}/pdf_data': () => ({ comment: 'x' }),
   'PATCH /inspections/{inspection_id}/vehicle': () => ({ brand: 'x', model: 'x' }),
   'PATCH /inspections/{inspection_id}/tasks/{task_name}': () => ({ arguments: {} }),
@@ -31,6 +32,7 @@ export const RIGHT_BODIES: Record<string, (ids: Ids, matrix?: Body) => object> =
   'POST /inspections/{inspection_id}/share_links': () => ({}),
   'PATCH /organization/settings': () => ({ language: 'fr' }),
   'PUT /organization/logo': () => ({}),
+  'POST /saved_filters': () => ({ name: 'x', filter: { search: 'x' } }),
   'POST /webhooks': () => ({ url: 'https://example.com/', active: false }),
   'PATCH /webhooks/{webhook_id}': () => ({ active: false }),
   'DELETE /inspections/{inspection_id}/images/{image_id}': () => ({}),

@@ -27,6 +27,9 @@ export const RECORDS = {
   pricingMatrices: ['PriceMatrix', 'PriceMatrixVersion'],
   corrections: ['Correction'],
   suspicions: ['Suspicion'],
+  comments: ['Comment'],
+  members: ['Member'],
+  savedFilters: ['SavedFilter'],
 };
 
 /** Answers about records that show none of them. */
@@ -56,6 +59,8 @@ export const BODIES = {
   RequestPdf: 'POST /inspections/{inspection_id}/pdf',
   CreateShareLink: 'POST /inspections/{inspection_id}/share_links',
   UpdateOrganizationSettings: 'PATCH /organization/settings',
+  CreateComment: 'POST /inspections/{inspection_id}/comments',
+  CreateSavedFilter: 'POST /saved_filters',
   CreateWebhook: 'POST /webhooks',
   UpdateWebhook: 'PATCH /webhooks/{webhook_id}',
 };

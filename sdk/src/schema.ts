@@ -141,14 +141,20 @@ export type ProgressStatusUpdate = 'NOT_STARTED' | 'TODO' | 'DONE' | 'VALIDATED'
 
 export type InspectionStatus = 'NOT_STARTED' | 'IN_PROGRESS' | 'DONE' | 'ERROR' | 'VALIDATED';
 
-export type OwnershipFilter = 'own_resources' | 'organization_resources' | 'all_resources';
+export type OwnershipFilter =
+  | 'own_resources'
+  | 'assigned_resources'
+  | 'organization_resources'
+  | 'all_resources';
 
 export type PaginationOrder = 'asc' | 'desc';
 
 export type EventType =
   | 'inspection.created'
   | 'inspection.updated'
+  | 'inspection.assigned'
   | 'inspection.deleted'
+  | 'inspection.restored'
   | 'image.added'
   | 'image.assessed'
   | 'image.updated'
@@ -161,6 +167,8 @@ export type EventType =
   | 'task.validation_withdrawn'
   | 'damage.created'
   | 'damage.deleted'
+  | 'comment.created'
+  | 'comment.deleted'
   | 'pdf.requested'
   | 'pdf.ready'
   | 'pdf.error'
@@ -352,6 +360,11 @@ export type Inspection = {
   inspectorId: string | null;
   organizationId: string | null;
   inspectionType: string | null;
+  reference: string | null;
+  customer: string | null;
+  dateOfLoss: string | null;
+  /** The user id of the person who works on it. */
+  assignedTo: string | null;
   accidentNature: string | null;
   relatedInspectionId: string | null;
   usageDuration: number | null;
@@ -405,6 +418,11 @@ export type InspectionHead = {
   inspectorId: string | null;
   organizationId: string | null;
   inspectionType: string | null;
+  reference: string | null;
+  customer: string | null;
+  dateOfLoss: string | null;
+  /** The user id of the person who works on it. */
+  assignedTo: string | null;
   accidentNature: string | null;
   relatedInspectionId: string | null;
   usageDuration: number | null;
@@ -428,6 +446,11 @@ export type InspectionInList = {
   inspectorId: string | null;
   organizationId: string | null;
   inspectionType: string | null;
+  reference: string | null;
+  customer: string | null;
+  dateOfLoss: string | null;
+  /** The user id of the person who works on it. */
+  assignedTo: string | null;
   accidentNature: string | null;
   relatedInspectionId: string | null;
   usageDuration: number | null;
@@ -458,6 +481,12 @@ export type InspectionSummary = {
   createdAt: string;
   ownerId: string;
   inspectionType: string | null;
+  reference: string | null;
+  customer: string | null;
+  dateOfLoss: string | null;
+  /** The user id of the person who works on it. */
+  assignedTo: string | null;
+  deletedAt: string | null;
   brand: string | null;
   model: string | null;
   plate: string | null;
@@ -470,6 +499,12 @@ export type InspectionSummary = {
   analysed: boolean;
   /** 1 small, 2 moderate, 3 large. */
   worstSeverity: number | null;
+  /** 100 means no damage. */
+  conditionScore: number | null;
+  /** Without tax; null where nothing was estimated. */
+  repairCost: number | null;
+  /** Of repair_cost; null where only people gave prices. */
+  currency: string | null;
   /** A signed link to a thumbnail of its first image; null if it has no image. */
   thumbnail: string | null;
 };
@@ -681,6 +716,11 @@ export type Damage = {
     photosAgainst: Array<string>;
     /** The confidence of the part and its side; null if the damage lies on no known part. */
     partConfidence: number | null;
+    /** The model that named the part, or the parts that it may be; null if the client named it, and in older results. */
+    partModel: {
+      name: string;
+      version: string;
+    } | null;
   } | null;
   /** Who said that it is there as it was found; null: nobody yet. */
   confirmedBy: string | null;
@@ -1005,6 +1045,14 @@ export type OrganizationSettings = {
   blurFaces: boolean | null;
   /** Of reports, where whoever asks does not say. null: as the service is set up. */
   language: 'en' | 'fr' | 'de' | 'es' | null;
+  /** At the head of reports. */
+  companyName: string | null;
+  /** Under the name; may have several lines. */
+  companyAddress: string | null;
+  /** Under the address: phone, e-mail, website. */
+  companyContact: string | null;
+  /** Of the times in reports, where whoever asks does not say. null: UTC. */
+  timeZone: string | null;
   /** Inspections older than this number of days are erased permanently. null keeps them. */
   retentionDays: number | null;
   logoUrl: string | null;
@@ -1437,6 +1485,54 @@ export type Suspicion = {
   decidedBy: string | null;
 };
 
+export type Comment = {
+  id: string;
+  inspectionId: string;
+  /** Plain text, with line breaks; null if the comment was deleted. */
+  text: string | null;
+  createdAt: string;
+  createdBy: string;
+  /** null if the token had no name. */
+  createdByName: string | null;
+  deletedAt: string | null;
+};
+
+export type Member = {
+  /** The user id, as assigned_to takes it. */
+  id: string;
+  /** null if the token had no name. */
+  name: string | null;
+  seenAt: string;
+};
+
+export type SavedFilter = {
+  id: string;
+  name: string;
+  filter: {
+    ownershipFilter?: string;
+    organizationResources?: string;
+    inspectionStatus?: string;
+    inspectionType?: string;
+    task?: string;
+    taskStatus?: string;
+    brand?: string;
+    model?: string;
+    plate?: string;
+    vehicleType?: string;
+    vin?: string;
+    search?: string;
+    createdAfter?: string;
+    createdBefore?: string;
+    assignedTo?: string;
+    unassigned?: string;
+    showDeleted?: string;
+    onlyDeleted?: string;
+    orderBy?: string;
+    paginationOrder?: string;
+  };
+  createdAt: string;
+};
+
 export type InspectionCount = {
   total: number;
   /** By status. */
@@ -1692,6 +1788,10 @@ export type CreateInspection = {
       language?: string;
       paper?: 'a4' | 'letter';
       vin?: string;
+      /** Of the times in it, by its IANA name. Without it, as the organization is set up, else UTC. */
+      timeZone?: string;
+      /** List the suspicions that nobody has decided yet. */
+      suspicions?: boolean;
     };
     imageOcr?: {
       /** TODO starts the task at once. */
@@ -1708,8 +1808,16 @@ export type CreateInspection = {
     /** Mostly names of parts. */
     relevantElements?: Array<string>;
   }>;
-  /** A free text, such as claim or check_in_check_out. */
-  inspectionType?: string;
+  /** A free text, such as check_in, check_out, claim or appraisal. */
+  inspectionType?: string | null;
+  /** The number of the claim, the contract or the order. */
+  reference?: string | null;
+  /** The name of the customer. */
+  customer?: string | null;
+  /** The day of the loss. */
+  dateOfLoss?: string | null;
+  /** The user id of the person who works on it, one of GET /organization/members. That person may then read and change it. */
+  assignedTo?: string | null;
   accidentNature?: string;
   /** An earlier inspection of the same vehicle. */
   relatedInspectionId?: string;
@@ -1730,8 +1838,18 @@ export type CreateInspection = {
 };
 
 export type UpdateInspection = {
+  /** A free text, such as check_in, check_out, claim or appraisal. */
+  inspectionType?: string | null;
+  /** The number of the claim, the contract or the order. */
+  reference?: string | null;
+  /** The name of the customer. */
+  customer?: string | null;
+  /** The day of the loss. */
+  dateOfLoss?: string | null;
+  /** The user id of the person who works on it, one of GET /organization/members. That person may then read and change it. */
+  assignedTo?: string | null;
   /** Merged into the inspection's additional_data, member by member. */
-  additionalData: Record<string, unknown>;
+  additionalData?: Record<string, unknown>;
 };
 
 export type PdfInputData = {
@@ -1940,6 +2058,10 @@ export type RequestPdf = {
   language?: string;
   paper?: 'a4' | 'letter';
   vin?: string;
+  /** Of the times in it, by its IANA name. Without it, as the organization is set up, else UTC. */
+  timeZone?: string;
+  /** List the suspicions that nobody has decided yet. */
+  suspicions?: boolean;
 };
 
 export type CreateShareLink = {
@@ -1960,8 +2082,47 @@ export type UpdateOrganizationSettings = {
   blurFaces?: boolean | null;
   /** Of reports, where whoever asks does not say. null: as the service is set up. */
   language?: 'en' | 'fr' | 'de' | 'es' | null;
+  /** At the head of reports. */
+  companyName?: string | null;
+  /** Under the name; may have several lines. */
+  companyAddress?: string | null;
+  /** Under the address: phone, e-mail, website. */
+  companyContact?: string | null;
+  /** Of the times in reports, where whoever asks does not say. null: UTC. */
+  timeZone?: string | null;
   /** Inspections older than this number of days are erased permanently. null keeps them. */
   retentionDays?: number | null;
+};
+
+export type CreateComment = {
+  text: string;
+};
+
+export type CreateSavedFilter = {
+  name: string;
+  /** The filters and the order of GET /inspections/summaries, under their names. */
+  filter: {
+    ownershipFilter?: string | number | boolean;
+    organizationResources?: string | number | boolean;
+    inspectionStatus?: string | number | boolean;
+    inspectionType?: string | number | boolean;
+    task?: string | number | boolean;
+    taskStatus?: string | number | boolean;
+    brand?: string | number | boolean;
+    model?: string | number | boolean;
+    plate?: string | number | boolean;
+    vehicleType?: string | number | boolean;
+    vin?: string | number | boolean;
+    search?: string | number | boolean;
+    createdAfter?: string | number | boolean;
+    createdBefore?: string | number | boolean;
+    assignedTo?: string | number | boolean;
+    unassigned?: string | number | boolean;
+    showDeleted?: string | number | boolean;
+    onlyDeleted?: string | number | boolean;
+    orderBy?: string | number | boolean;
+    paginationOrder?: string | number | boolean;
+  };
 };
 
 export type CreateWebhook = {
@@ -2093,9 +2254,19 @@ export type InspectionsOptions = {
   vehicleType?: string;
   /** Only vehicles with this vin, in capitals or not. */
   vin?: string;
-  /** The beginning of a plate or VIN, or the end of a VIN. Spaces, hyphens and case are ignored. */
+  /** Words, each the beginning of a plate, a VIN, or a word of the reference, customer, brand, model or person (owner or assigned), or the end of a VIN. Spaces and hyphens in plates and numbers, accents and case are ignored. */
   search?: string;
+  /** Created at this time or later: a time, or a day (UTC). */
+  createdAfter?: string;
+  /** Created before this time. */
+  createdBefore?: string;
+  /** Only inspections that this person works on. */
+  assignedTo?: string;
+  /** Only inspections that nobody is assigned to. */
+  unassigned?: boolean;
   showDeleted?: boolean;
+  /** Only deleted inspections, which can be restored. */
+  onlyDeleted?: boolean;
   /** The sort field, in the direction of pagination_order. Equal values are sorted by time. */
   orderBy?:
     | 'created_at'
@@ -2103,6 +2274,12 @@ export type InspectionsOptions = {
     | 'id'
     | 'status'
     | 'inspection_type'
+    | 'reference'
+    | 'customer'
+    | 'date_of_loss'
+    | 'condition_score'
+    | 'worst_severity'
+    | 'repair_cost'
     | 'brand'
     | 'model'
     | 'plate'
@@ -2140,9 +2317,19 @@ export type InspectionCountOptions = {
   vehicleType?: string;
   /** Only vehicles with this vin, in capitals or not. */
   vin?: string;
-  /** The beginning of a plate or VIN, or the end of a VIN. Spaces, hyphens and case are ignored. */
+  /** Words, each the beginning of a plate, a VIN, or a word of the reference, customer, brand, model or person (owner or assigned), or the end of a VIN. Spaces and hyphens in plates and numbers, accents and case are ignored. */
   search?: string;
+  /** Created at this time or later: a time, or a day (UTC). */
+  createdAfter?: string;
+  /** Created before this time. */
+  createdBefore?: string;
+  /** Only inspections that this person works on. */
+  assignedTo?: string;
+  /** Only inspections that nobody is assigned to. */
+  unassigned?: boolean;
   showDeleted?: boolean;
+  /** Only deleted inspections, which can be restored. */
+  onlyDeleted?: boolean;
 };
 
 export type InspectionSummariesOptions = {
@@ -2165,9 +2352,37 @@ export type InspectionSummariesOptions = {
   vehicleType?: string;
   /** Only vehicles with this vin, in capitals or not. */
   vin?: string;
-  /** The beginning of a plate or VIN, or the end of a VIN. Spaces, hyphens and case are ignored. */
+  /** Words, each the beginning of a plate, a VIN, or a word of the reference, customer, brand, model or person (owner or assigned), or the end of a VIN. Spaces and hyphens in plates and numbers, accents and case are ignored. */
   search?: string;
+  /** Created at this time or later: a time, or a day (UTC). */
+  createdAfter?: string;
+  /** Created before this time. */
+  createdBefore?: string;
+  /** Only inspections that this person works on. */
+  assignedTo?: string;
+  /** Only inspections that nobody is assigned to. */
+  unassigned?: boolean;
   showDeleted?: boolean;
+  /** Only deleted inspections, which can be restored. */
+  onlyDeleted?: boolean;
+  /** The sort field, in the direction of pagination_order. Equal values are sorted by time. */
+  orderBy?:
+    | 'created_at'
+    | 'updated_at'
+    | 'id'
+    | 'status'
+    | 'inspection_type'
+    | 'reference'
+    | 'customer'
+    | 'date_of_loss'
+    | 'condition_score'
+    | 'worst_severity'
+    | 'repair_cost'
+    | 'brand'
+    | 'model'
+    | 'plate'
+    | 'vehicle_type'
+    | 'vin';
   /** The number of records on a page; fewer if they are large. Always follow paging.next, whatever the number of records. */
   limit?: number;
   /** A cursor or the id of a row. The page ends right before it. Do not combine it with after. */
@@ -2772,4 +2987,7 @@ export type EntityOf = {
   pricingMatrices: PriceMatrix;
   corrections: Correction;
   suspicions: Suspicion;
+  comments: Comment;
+  members: Member;
+  savedFilters: SavedFilter;
 };

@@ -1,4 +1,6 @@
 import type { Correction } from '@walkaround/sdk';
+import type { Details } from '../claim/detail-fields.tsx';
+import { useMembers } from '../claim/use-members.ts';
 import { useFormats } from '../formats/formats.ts';
 import type { Findings } from '../inspection/findings.ts';
 import { useChanges, useWho } from '../inspection/use-who.ts';
@@ -22,7 +24,11 @@ type Said = {
   /** Of a damage that a comparison left undecided. */
   comparedDamageType?: string;
   change?: 'new' | 'existing' | 'gone' | null;
+  /** Of the inspection itself. */
+  details?: SaidDetails;
 };
+
+type SaidDetails = Partial<Details & { assignedTo: string | null }>;
 
 /** Of a validation that was withdrawn: whose it was, and why it went. */
 type Withdrawal = { task: string; validatedBy: string | null; validatedAt: string | null; because: string };
@@ -31,9 +37,16 @@ type Withdrawal = { task: string; validatedBy: string | null; validatedAt: strin
 const isOfDamage = ({ before, after }: Correction) =>
   ['damageType', 'comparedDamageType'].some((name) => name in (after ?? before ?? {}));
 
+/** Not of a damage, which names its part itself, and not of a task or of the inspection. */
+const isOfPart = (correction: Correction) =>
+  correction.action !== 'withdrawn' &&
+  !isOfDamage(correction) &&
+  !('details' in (correction.after ?? correction.before ?? {}));
+
 const useSentences = ({ inspection, pricing }: Findings) => {
   const currency = pricing?.currency ?? null;
   const who = useWho(inspection.id);
+  const { nameOf } = useMembers();
   const { correcting: say, inspection: look } = useWords();
   const names = useNames();
   const formats = useFormats();
@@ -62,6 +75,18 @@ const useSentences = ({ inspection, pricing }: Findings) => {
       who: validatedBy ? who(validatedBy) : '–',
       time: validatedAt ? formats.time(validatedAt) : '–',
     });
+  const detailChanges = (before: SaidDetails, after: SaidDetails) => [
+    ...changeOf(
+      names.fields.inspection_type,
+      (type) => nameIn(names.inspection_types, type),
+      before.inspectionType,
+      after.inspectionType,
+    ),
+    ...changeOf(names.fields.reference, String, before.reference, after.reference),
+    ...changeOf(names.fields.customer, String, before.customer, after.customer),
+    ...changeOf(names.fields.date_of_loss, formats.date, before.dateOfLoss, after.dateOfLoss),
+    ...changeOf(names.fields.assigned_to, nameOf, before.assignedTo, after.assignedTo),
+  ];
   return ({ action, before: old, after: now, partType }: Correction): string[] => {
     if (action === 'withdrawn') return [withdrawal({ ...old, ...now } as Withdrawal)];
     const [before, after] = [old as Said | null, now as Said | null];
@@ -70,6 +95,10 @@ const useSentences = ({ inspection, pricing }: Findings) => {
       const damage = damageIn({ damageType: one.comparedDamageType, partType: partType ?? 'ignore' });
       return [fill(say.comparisonDecided, { damage, change: look[`change_${one.change ?? 'unknown'}`] })];
     }
+    if (one.details !== undefined)
+      return action === 'deleted' || action === 'restored'
+        ? [say[`details_${action}`]]
+        : detailChanges(before?.details ?? {}, after?.details ?? {});
     if (one.state !== undefined) return [fill(say[`suspicion_${one.state}`], { damage: damageIn(one) })];
     if (one.damageType !== undefined) {
       const isOther = before?.damageType !== after?.damageType || before?.partType !== after?.partType;
@@ -132,7 +161,7 @@ export const History = ({ findings, of, empty, withParts = false, mayChange = fa
         return (
           <li key={correction.id}>
             <span>
-              {withParts && correction.action !== 'withdrawn' && !isOfDamage(correction) && (
+              {withParts && isOfPart(correction) && (
                 <>{correction.partType ? nameIn(names.parts, correction.partType) : say.wholeRepair}, </>
               )}
               {text}

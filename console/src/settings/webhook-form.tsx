@@ -9,7 +9,9 @@ import { useSaveWebhook } from './use-webhooks.ts';
 const EVENTS: Record<EventType, true> = {
   'inspection.created': true,
   'inspection.updated': true,
+  'inspection.assigned': true,
   'inspection.deleted': true,
+  'inspection.restored': true,
   'image.added': true,
   'image.assessed': true,
   'image.updated': true,
@@ -22,6 +24,8 @@ const EVENTS: Record<EventType, true> = {
   'task.validation_withdrawn': true,
   'damage.created': true,
   'damage.deleted': true,
+  'comment.created': true,
+  'comment.deleted': true,
   'pdf.requested': true,
   'pdf.ready': true,
   'pdf.error': true,

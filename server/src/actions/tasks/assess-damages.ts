@@ -15,6 +15,7 @@ import type { Inspection } from '../../inspections/records/inspection.ts';
 import type { Currency, MatrixVersion } from '../../inspections/records/price-matrix.ts';
 import { isFinished } from '../../inspections/tasks/tasks.ts';
 import { TELL_DAMAGES } from '../../inspections/tasks/validation.ts';
+import { noteStanding } from '../inspections/note-standing.ts';
 
 export type CostOfSome = Record<'total' | 'low' | 'high', Cents> & {
   currency: Currency;
@@ -150,4 +151,5 @@ export const reassess = async (tx: Store, inspectionId: string): Promise<void> =
   const tasks = await tx.tasks.briefs(inspectionId);
   if (tasks.some(({ name, status }) => TELL_DAMAGES.includes(name) && isFinished(status)))
     await assess(tx, inspectionId);
+  await noteStanding(tx, inspectionId);
 };

@@ -74,12 +74,11 @@ export const SeverityChangeBody = z
   .object(severity)
   .meta({ example: { pricing: 310.5, repair_operation: 'replace' } });
 
+const FoundByAnswer = z.object({ name: z.string(), version: z.string() });
+
 const found = {
   score: z.number().nullable().describe('How sure the model is, 0 to 1; null where a person said it.'),
-  model: z
-    .object({ name: z.string(), version: z.string() })
-    .nullable()
-    .describe('Which model found it; null: a person.'),
+  model: FoundByAnswer.nullable().describe('Which model found it; null: a person.'),
 };
 
 export const RenderedOutputAnswer = z
@@ -192,6 +191,9 @@ export const DamageAnswer = z
           .number()
           .nullable()
           .describe('The confidence of the part and its side; null if the damage lies on no known part.'),
+        part_model: FoundByAnswer.nullable().describe(
+          'The model that named the part, or the parts that it may be; null if the client named it, and in older results.',
+        ),
       })
       .nullable(),
     confirmed_by: z
