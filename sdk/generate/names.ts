@@ -27,6 +27,7 @@ export const RECORDS = {
   pricingMatrices: ['PriceMatrix', 'PriceMatrixVersion'],
   corrections: ['Correction'],
   suspicions: ['Suspicion'],
+  readings: ['Reading'],
 };
 
 /** Answers about records that show none of them. */
@@ -47,6 +48,7 @@ export const BODIES = {
   CreateView: 'POST /inspections/{inspection_id}/views',
   CreateDamage: 'POST /inspections/{inspection_id}/damages',
   UpdateDamage: 'PATCH /inspections/{inspection_id}/damages/{damage_id}',
+  CorrectReading: 'PATCH /inspections/{inspection_id}/readings',
   CreateSeverity: 'POST /inspections/{inspection_id}/severity_pricing',
   UpdateSeverity: 'PATCH /inspections/{inspection_id}/severity_pricing/{severity_id}',
   CreatePrice: 'POST /inspections/{inspection_id}/pricing',

@@ -8,6 +8,7 @@ import {
   liveConfigOperations,
   modelOperations,
   pdfOperations,
+  readingOperations,
   sightOperations,
   suspicionOperations,
   taskOperations,
@@ -38,6 +39,7 @@ export const createClient = (options: ClientOptions) => {
   return {
     inspections: inspectionOperations(request),
     vehicles: vehicleOperations(request),
+    readings: readingOperations(request),
     tasks: taskOperations(request),
     images: imageOperations(request),
     damageAreas: damageAreaOperations(request),

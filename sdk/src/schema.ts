@@ -610,6 +610,8 @@ export type Damage = {
     min: number;
     max: number;
   } | null;
+  /** The length that a person gave, which damage_size_cm then is; null: nobody did. */
+  statedSizeCm: number | null;
   /** How sure the model is, 0 to 1; null where a person said it. */
   score: number | null;
   /** Which model found it; null: a person. */
@@ -736,6 +738,8 @@ export type WheelAnalysis = {
     name: string;
     version: string;
   };
+  /** Those that a person set; their confidence is 1. */
+  correctedFields: Array<string>;
   createdAt: string;
 };
 
@@ -1353,6 +1357,33 @@ export type Suspicion = {
   decidedBy: string | null;
 };
 
+export type Reading = {
+  /** The subject. */
+  id: string;
+  objectType: 'READING';
+  inspectionId: string;
+  /** A wheel, or the type of a document. */
+  subject:
+    | 'wheel_front_left'
+    | 'wheel_front_right'
+    | 'wheel_back_left'
+    | 'wheel_back_right'
+    | 'VIN'
+    | 'PASSPORT'
+    | 'ID_FR'
+    | 'ID'
+    | 'VEHICLE_REGISTRATION_PAPERS_FR'
+    | 'PLATE'
+    | 'ODOMETER';
+  /** What people say of it. */
+  values: Array<{
+    /** As the wheel analysis or the document names it. */
+    field: string;
+    value: string | number;
+    correctedBy: string;
+  }>;
+};
+
 export type InspectionCount = {
   total: number;
   /** By status. */
@@ -1713,6 +1744,8 @@ export type CreateDamage = {
   damageType: DamageType;
   /** ignore: on no part in particular. */
   partType: PartType;
+  /** Its length as a person measured it, over what the photos tell; null takes that back. */
+  sizeCm?: number | null;
 };
 
 /** At least one of these. */
@@ -1720,8 +1753,32 @@ export type UpdateDamage = {
   damageType?: DamageType;
   /** ignore: on no part in particular. */
   partType?: PartType;
+  /** Its length as a person measured it, over what the photos tell; null takes that back. */
+  sizeCm?: number | null;
   /** true: a person saw that it is there; false takes that back. */
   isConfirmed?: boolean;
+};
+
+export type CorrectReading = {
+  /** A wheel, or the type of a document. */
+  subject:
+    | 'wheel_front_left'
+    | 'wheel_front_right'
+    | 'wheel_back_left'
+    | 'wheel_back_right'
+    | 'VIN'
+    | 'PASSPORT'
+    | 'ID_FR'
+    | 'ID'
+    | 'VEHICLE_REGISTRATION_PAPERS_FR'
+    | 'PLATE'
+    | 'ODOMETER';
+  values: Array<{
+    /** As the wheel analysis or the document names it. */
+    field: string;
+    /** null: what the service said counts again. */
+    value: string | number | null;
+  }>;
 };
 
 export type CreateSeverity = {
@@ -2168,6 +2225,8 @@ export type Document = {
     name: string;
     value: string | number | null;
     confidence: number;
+    /** The person who set the value; null: it was read. */
+    correctedBy: string | null;
     /** Where it stands, in pixels of the upright images. */
     views: Array<{
       imageId: string;
@@ -2629,4 +2688,5 @@ export type EntityOf = {
   pricingMatrices: PriceMatrix;
   corrections: Correction;
   suspicions: Suspicion;
+  readings: Reading;
 };

@@ -32,6 +32,7 @@ const ENTITY_KINDS = [
   'pricingMatrices',
   'corrections',
   'suspicions',
+  'readings',
 ] as const;
 
 export type EntityKind = (typeof ENTITY_KINDS)[number];

@@ -48,6 +48,7 @@ import { organizationRoutes } from './routes/organization.ts';
 import { pdfRoutes } from './routes/pdf.ts';
 import { pricingRoutes } from './routes/pricing.ts';
 import { pricingMatrixRoutes } from './routes/pricing-matrix.ts';
+import { readingRoutes } from './routes/readings.ts';
 import { severityRoutes } from './routes/severity.ts';
 import { shareLinkRoutes } from './routes/share-links.ts';
 import { sharedInspectionRoutes } from './routes/shared-inspections.ts';
@@ -228,6 +229,7 @@ const apiRoutes = (settings: ServerSettings, context: OpenContext) => async (app
   changeImageRoutes(app, context);
   viewRoutes(app, context);
   damageRoutes(app);
+  readingRoutes(app);
   severityRoutes(app);
   pricingRoutes(app);
   pricingMatrixRoutes(app);

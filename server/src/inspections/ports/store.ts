@@ -16,7 +16,7 @@ import type {
   TaskStatus,
   VehicleFilter,
 } from '../vocabulary.ts';
-import type { Documents, Findings, Sightings, Suspicions, Wheels } from './findings.ts';
+import type { Documents, Findings, Sightings, StatedReadings, Suspicions, Wheels } from './findings.ts';
 import type { AuditLog, Erasures, FileSweep, RequestCounts, Usage } from './operations.ts';
 import type { Events, Organizations, Webhooks } from './organization.ts';
 import type { Assessments, Corrections, PriceMatrices, Prices } from './pricing.ts';
@@ -220,6 +220,7 @@ export type Store = {
   sightings: Sightings;
   documents: Documents;
   wheels: Wheels;
+  stated: StatedReadings;
   reports: Reports;
   shareLinks: ShareLinks;
   organizations: Organizations;

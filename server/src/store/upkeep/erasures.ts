@@ -26,6 +26,7 @@ const OWNED = {
     'corrections',
     'share_links',
     'suspicions',
+    'stated_readings',
   ],
   image_id: ['image_tasks', 'sightings', 'suspicion_views'],
 };
