@@ -33,6 +33,9 @@ const ENTITY_KINDS = [
   'corrections',
   'suspicions',
   'readings',
+  'comments',
+  'members',
+  'savedFilters',
 ] as const;
 
 export type EntityKind = (typeof ENTITY_KINDS)[number];

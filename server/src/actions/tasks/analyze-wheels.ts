@@ -2,7 +2,7 @@
 import { v7 as uuid } from 'uuid';
 import { clientHintOf } from '../../inspections/photos/client-hint.ts';
 import { shownOnDuplicates } from '../../inspections/photos/duplicate-frames.ts';
-import type { PhotoSeen } from '../../inspections/photos/photo-seen.ts';
+import type { ModelName, PhotoSeen } from '../../inspections/photos/photo-seen.ts';
 import type { NewFindings, NewWheel } from '../../inspections/ports/findings.ts';
 import type { Analyzer, Ports } from '../../inspections/ports/ports.ts';
 import type { FoundBy } from '../../inspections/records/found-by.ts';
@@ -52,13 +52,13 @@ export const wheelAnalyzer =
       .filter(({ id }) => seen.has(id))
       .flatMap((image) => wheelsOf(image, details.get(image.id)!, seen.get(image.id)!, longshots));
     const [any] = seen.values();
-    const model = { name: 'wheels', version: any?.models.wheels ?? 'unknown' };
-    const wheels: NewWheel[] = onPhotos.map((wheel) => asRecord(wheel, model));
+    const by = (name: ModelName) => ({ name, version: any?.models[name] ?? 'unknown' });
+    const wheels: NewWheel[] = onPhotos.map((wheel) => asRecord(wheel, by('wheels')));
     const hubcaps = missingHubcaps(onPhotos.filter(({ image_id }) => !duplicates.has(image_id)));
     const found: NewFindings = {
       images: [],
       rendered: [],
-      ...damageRecords(shownOnDuplicates(hubcaps, duplicates), model),
+      ...damageRecords(shownOnDuplicates(hubcaps, duplicates), 'wheels', by),
     };
     return {
       errors,

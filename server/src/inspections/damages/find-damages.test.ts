@@ -133,6 +133,16 @@ describe('a close-up that cuts its part off', () => {
     expect(viewsOf(found(photo('a', [far], [farMiddle]), photo('b', [cut], [close])))).toEqual([['a', 'b']]);
   });
 
+  test('belongs to it together with other close-ups of the same spot', () => {
+    const closeUps = [photo('b', [cut], [close]), photo('c', [cut], [close])];
+    expect(viewsOf(found(photo('a', [far], [farMiddle]), ...closeUps))).toEqual([['a', 'b', 'c']]);
+    const [one, other] = [box(100, 100, 100, 60), box(800, 700, 100, 60)].map((place) =>
+      damage('scratch', DOOR, place),
+    );
+    const unsure = [photo('b', [cut], [one!]), photo('c', [cut], [one!, other!])];
+    expect(viewsOf(found(photo('a', [far], [farMiddle]), ...unsure))).toEqual([['a'], ['b', 'c'], ['c']]);
+  });
+
   test('stays alone when it could be one of two', () => {
     const damages = found(photo('a', [far], [farMiddle, farCorner]), photo('b', [cut], [close]));
     expect(viewsOf(damages)).toEqual([['a'], ['a'], ['b']]);
@@ -420,21 +430,23 @@ describe('on a close-up without a direction of view', () => {
       )[0]!;
 
     test('its sure part is named, whatever the parts model sees there', () => {
-      const { part_types, evidence } = saidBy(
+      const { part_types, part_by, evidence } = saidBy(
         { part_type: 'bumper_front', probability: 0.92 },
         { part_type: 'bumper_back', probability: 0.08 },
       );
       expect(part_types).toEqual(['bumper_front']);
+      expect(part_by).toBe('close_up_parts');
       expect(evidence).toMatchObject({ part_confidence: 0.92, part_candidates: [] });
     });
 
     test('a side or an end that is not sure stays open, with its probabilities', () => {
-      const { part_types, evidence } = saidBy(
+      const { part_types, part_by, evidence } = saidBy(
         { part_type: 'fender_front_left', probability: 0.55 },
         { part_type: 'fender_front_right', probability: 0.34 },
         { part_type: 'hood', probability: 0.02 },
       );
       expect(part_types).toEqual([]);
+      expect(part_by).toBe('close_up_parts');
       expect(evidence.part_candidates).toEqual([
         { part_type: 'fender_front_left', probability: 0.55 },
         { part_type: 'fender_front_right', probability: 0.34 },

@@ -93,9 +93,13 @@ export const writeCover = (writing: Writing) => {
   drawFacts(
     sheet,
     known([
+      { label: fields.reference, value: inspection.reference },
+      { label: fields.customer, value: inspection.customer },
+      { label: fields.date_of_loss, value: inspection.date_of_loss && formats.date(inspection.date_of_loss) },
       {
         label: fields.inspection_type,
-        value: inspection.inspection_type && capital(wordFor(say, inspection.inspection_type)),
+        value:
+          inspection.inspection_type && capital(wordFor(words.inspection_types, inspection.inspection_type)),
       },
       { label: fields.plate, value: vehicle.plate },
       { label: fields.vin, value: vehicle.vin },

@@ -27,6 +27,8 @@ const OWNED = {
     'share_links',
     'suspicions',
     'stated_readings',
+    'comments',
+    'inspection_words',
   ],
   image_id: ['image_tasks', 'sightings', 'suspicion_views'],
 };
