@@ -11,9 +11,9 @@ export const recordView = (
   actor: Actor,
   { action, view, damage }: { action: 'created' | 'deleted'; view: View; damage: Damage },
 ): Promise<void> => {
-  const { image_id, bounding_box } = view;
+  const { image_id, bounding_box, polygons } = view;
   const { id: damage_id, damage_type } = damage;
-  const words = { view: { image_id, damage_id, damage_type, bounding_box } };
+  const words = { view: { image_id, damage_id, damage_type, bounding_box, polygons } };
   return tx.corrections.record({
     inspection_id: head.id,
     item_id: view.id,
