@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import sharp from 'sharp';
+import type { ModelName } from '../src/inspections/photos/detections.ts';
 import { MODELS } from '../src/inspections/photos/model-registry.ts';
-import type { ModelName } from '../src/inspections/photos/photo-seen.ts';
 import { isUsable, type Model, readManifest } from '../src/vision/engine/manifest.ts';
 import { type Models, startModels } from '../src/vision/engine/models.ts';
 import { drawScene } from '../src/vision/nets/test-scene.ts';
@@ -65,7 +65,7 @@ const bareModel = async (model: Model): Promise<Bare> => {
 };
 
 /** The least there is: decoded to the largest of the models' sizes, and each network run on any numbers. */
-export const bareLook = async (photo: string, bare: Bare[]) => {
+export const bareRun = async (photo: string, bare: Bare[]) => {
   const size = Math.max(...bare.map(({ model }) => model.size));
   await sharp(photo).autoOrient().resize(size, size, { fit: 'inside', kernel: 'linear' }).raw().toBuffer();
   for (const { run } of bare) await run();
@@ -117,11 +117,11 @@ const compare = async (
   progress: Progress,
 ) => {
   // Some models call in others: the floor runs whatever ran.
-  const { models: ran } = await models.look(photo, { want });
+  const { models: ran } = await models.detect(photo, { want });
   const floor = named(bare, Object.keys(ran) as ModelName[]);
   const sides = {
-    floor: timed(() => bareLook(photo, floor)),
-    ours: timed(() => models.look(photo, { want })),
+    floor: timed(() => bareRun(photo, floor)),
+    ours: timed(() => models.detect(photo, { want })),
   };
   return lookLine(name, goal, await takeTurns(sides, rounds, WARM_UP, progress));
 };
@@ -138,7 +138,7 @@ const stallOf = async ({ models, bytes }: Stage) => {
     longest = Math.max(longest, (spent.user + spent.system) / 1000);
     before = process.threadCpuUsage();
   }, 1);
-  await models.look(bytes, { want: ['damage', 'parts'] });
+  await models.detect(bytes, { want: ['damage', 'parts'] });
   clearInterval(timer);
   return longest;
 };

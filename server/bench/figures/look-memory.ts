@@ -31,7 +31,7 @@ export const lookMemory: Figure = {
   measure: (rounds, progress) =>
     withModels(async ({ models }) => {
       const photos = await pictures();
-      const look = (round: number) => models.look(photos[round % photos.length]!, { want: FOR_DAMAGES });
+      const look = (round: number) => models.detect(photos[round % photos.length]!, { want: FOR_DAMAGES });
       for (let round = 0; round < WARM_UP; round++) await look(round);
       const resident: number[] = [];
       for (let round = 0; round < rounds; round++) {

@@ -9,7 +9,7 @@ import { insertTestImage, insertTestInspection, startTestDatabase } from '../../
 import { frameHashOf } from '../../vision/pixels/frame-hash.ts';
 import { frameOf } from '../../vision/pixels/test-frames.ts';
 import { testPorts, testRun } from '../test-ports.ts';
-import { lookAtPhotos } from './look-at-photos.ts';
+import { detectOnPhotos } from './detect-on-photos.ts';
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
 let store: Store;
@@ -46,7 +46,7 @@ const photoModels = {
     plates: { version: '1.0.0', post_processing: 1 },
     frame_hash: { version: '1', post_processing: 1 },
   }),
-  look: async (bytes, { want }) => {
+  find: async (bytes, { want }) => {
     if (want.includes('frame_hash')) {
       frameHashes++;
       return { finds: { frame_hash: await frameHashOf(bytes) }, unavailable: {} };
@@ -76,13 +76,13 @@ const lookAtAll = async () => {
     progress: async (...told: [number, number]) => void progress.push(told),
   };
   const request = { needs: ['plates'] as const, helps: [] };
-  const { seen, errors } = await lookAtPhotos(
+  const { results, errors } = await detectOnPhotos(
     images,
     request,
     testPorts(store, { photos, photoModels }),
     run,
   );
-  const named = Object.fromEntries(images.map(({ id, name }) => [name, seen.get(id)]));
+  const named = Object.fromEntries(images.map(({ id, name }) => [name, results.get(id)]));
   return { named, errors, last: progress.at(-1) };
 };
 

@@ -79,6 +79,6 @@ const lookAtBuiltIn = async (dataDir: string): Promise<string> => {
 };
 
 export const databaseCheck = ({ database: { url }, dataDir }: Config): Check => {
-  if (url === null) return { name: 'Postgres', look: () => lookAtBuiltIn(dataDir) };
-  return { name: 'Postgres', look: () => look(url) };
+  if (url === null) return { name: 'Postgres', run: () => lookAtBuiltIn(dataDir) };
+  return { name: 'Postgres', run: () => look(url) };
 };

@@ -1,7 +1,7 @@
 /** The models: ONNX Runtime, each file of the manifest by its checksum and a run, and those that read text. */
 import type { Config } from '../../config/config.ts';
+import type { ModelName } from '../../inspections/photos/detections.ts';
 import { MODEL_NAMES } from '../../inspections/photos/model-registry.ts';
-import type { ModelName } from '../../inspections/photos/photo-seen.ts';
 import { isUsable, type Model, readManifest, type Unusable } from '../../vision/engine/manifest.ts';
 import { type Engine, openModel, openSession } from '../../vision/engine/model-session.ts';
 import { coresOf } from '../../vision/engine/models.ts';
@@ -54,11 +54,11 @@ export const modelChecks = async ({ models }: Config): Promise<Check[]> => {
   const manifest = await readManifest(models.folder);
   const modelCheck = (name: ModelName): Check => ({
     name: `model ${name}`,
-    look: () => withWarnings((warn) => lookAtModel(manifest.get(name), engine, warn)),
+    run: () => withWarnings((warn) => lookAtModel(manifest.get(name), engine, warn)),
   });
   return [
-    { name: 'ONNX Runtime', look: () => withWarnings((warn) => lookAtRuntime(engine, warn)) },
+    { name: 'ONNX Runtime', run: () => withWarnings((warn) => lookAtRuntime(engine, warn)) },
     ...MODEL_NAMES.map(modelCheck),
-    { name: 'model text', look: () => withWarnings((warn) => lookAtText(engine, warn)) },
+    { name: 'model text', run: () => withWarnings((warn) => lookAtText(engine, warn)) },
   ];
 };

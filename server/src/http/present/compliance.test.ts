@@ -15,7 +15,7 @@ const FRONT = 'haccord-8YjMcu0D';
 const toTheLeft = {
   measures: good,
   sight_id: FRONT,
-  seen: {
+  detections: {
     width: 4000,
     height: 3000,
     has_vehicle: true,
@@ -115,8 +115,8 @@ test('a client that asks for the quality alone is told nothing of the sight or t
 
 test('where models are missing the verdict says what was left out, and nobody takes the photo again for it', () => {
   const problem = 'The file of the model parts is missing. Restore it.';
-  const pixelsAlone = assessPhoto({ measures: good, unseen: problem, sight_id: FRONT });
-  const some = { ...toTheLeft, seen: { ...toTheLeft.seen, unavailable: { parts: problem } } };
+  const pixelsAlone = assessPhoto({ measures: good, problem, sight_id: FRONT });
+  const some = { ...toTheLeft, detections: { ...toTheLeft.detections, unavailable: { parts: problem } } };
   for (const [compliance, what] of [
     [pixelsAlone, 'Only the pixels were judged.'],
     [assessPhoto(some), 'Some checks were left out.'],

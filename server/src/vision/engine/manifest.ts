@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { ModelName } from '../../inspections/photos/detections.ts';
 import { MODEL_NAMES, MODELS, type ModelKind } from '../../inspections/photos/model-registry.ts';
-import type { ModelName } from '../../inspections/photos/photo-seen.ts';
 
 export type Model = {
   name: ModelName;

@@ -23,6 +23,6 @@ const photo = await sharp({ create: { width: 640, height: 480, channels: 3, back
   .jpeg()
   .toBuffer();
 while (!stopping) {
-  const looks = [models.look(photo, { want: ['damage', 'parts'] }), reader.then(({ read }) => read(photo))];
+  const looks = [models.detect(photo, { want: ['damage', 'parts'] }), reader.then(({ read }) => read(photo))];
   await Promise.allSettled(looks);
 }

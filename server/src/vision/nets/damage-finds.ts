@@ -1,7 +1,7 @@
 /** From what a detector gives out to finds on the picture: the best boxes, and an outline inside each. */
 import { areaOf } from '../../inspections/geometry/boxes.ts';
 import { cornersOf } from '../../inspections/geometry/polygons.ts';
-import type { BoxSeen, DamageFind } from '../../inspections/photos/photo-seen.ts';
+import type { DamageFind, DetectedBox } from '../../inspections/photos/detections.ts';
 import type { BoundingBox, Polygon } from '../../inspections/records/place.ts';
 import { outlineIn, type Patch, quarter } from '../outlines/outlines.ts';
 import type { Letterbox } from '../pixels/letterbox.ts';
@@ -26,7 +26,7 @@ type DetectorModel = {
   suppression_iou: number;
 };
 
-type Boxed = BoxSeen & { row: number };
+type Boxed = DetectedBox & { row: number };
 
 /** The net learned these from sources that label one of them only, so never apart: in one place the better counts. */
 const RIVALS: readonly (readonly string[])[] = [['flat_tire', 'airbag_deployed']];
@@ -51,7 +51,7 @@ export function boxFinds(
   fit: Letterbox,
   model: DetectorModel,
   leastScore?: number,
-): BoxSeen[] {
+): DetectedBox[] {
   return boxed(outputs, fit, model, leastScore).map(({ label, score, bounding_box }) => ({
     label,
     score,

@@ -1,8 +1,8 @@
 /** From what the parts model gives out to the vehicle's parts on the picture, each with its outline. */
 import { boxAround } from '../../inspections/geometry/polygons.ts';
-import { settledNames } from '../../inspections/parts/flank-side.ts';
+import { resolvedNames } from '../../inspections/parts/flank-side.ts';
 import type { PartMap } from '../../inspections/parts/part-map.ts';
-import type { PartSeen } from '../../inspections/photos/photo-seen.ts';
+import type { DetectedPart } from '../../inspections/photos/detections.ts';
 import { certaintyOf, type Grid, gridOn, type Piece, piecesIn, winnersIn } from '../nets/part-cells.ts';
 import { isInlay, withoutInlays } from '../nets/part-inlays.ts';
 import { partNamed } from '../nets/part-names.ts';
@@ -15,7 +15,7 @@ import { LEAST_CELLS, LEAST_CERTAINTY, LEAST_SHARE_OF_LARGEST, PART_SPECKS } fro
 export const PARTS_POST_PROCESSING = 2;
 
 /** The score of a part is the mean probability inside its outline. */
-export function partsSeen(
+export function detectedParts(
   logits: Float32Array,
   cells: number,
   fit: Letterbox,
@@ -25,7 +25,7 @@ export function partsSeen(
   let names = classes.map(partNamed);
   const filled = withoutInlays(logits, grid, names);
   let around = read(filled, grid, names);
-  const settled = settledNames(
+  const settled = resolvedNames(
     names,
     around.pieces.map(({ name, cells, certainty }) => ({ name, weight: cells * certainty })),
   );
@@ -33,7 +33,7 @@ export function partsSeen(
     names = settled;
     around = read(filled, grid, names);
   }
-  const parts: PartSeen[] = [];
+  const parts: DetectedPart[] = [];
   const labels = new Uint8Array(cells * cells);
   addParts(filled, grid, around, fit, { parts, labels });
   if (names.some((name) => name !== null && isInlay(name)))

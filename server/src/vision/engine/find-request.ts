@@ -1,11 +1,11 @@
+import type { DetectedPart, ModelName } from '../../inspections/photos/detections.ts';
 import type { Finds, Unavailable } from '../../inspections/photos/finds.ts';
-import type { ModelName, PartSeen } from '../../inspections/photos/photo-seen.ts';
 
 /** Exactly these models look. */
 export type FindRequest = {
   want: readonly ModelName[];
   /** The parts where they were found before: wheels are looked at there. */
-  parts?: readonly PartSeen[];
+  parts?: readonly DetectedPart[];
   /** Takes the place of the thresholds that the damage model has for each type. */
   leastScore?: number;
 };
@@ -18,4 +18,4 @@ export type Found = {
 };
 
 /** Models that these need, or that help them, look too. */
-export type LookRequest = Pick<FindRequest, 'want' | 'leastScore'>;
+export type DetectRequest = Pick<FindRequest, 'want' | 'leastScore'>;
