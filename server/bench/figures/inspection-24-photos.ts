@@ -16,7 +16,7 @@ export const inspection24Photos: Figure = {
       const service = await openService(opened);
       const photo = await photoOnDisk(opened);
       const bare = named(await bareModels(), FOR_DAMAGES);
-      // Each round PHOTOS bare looks and as many of ours.
+      // Each round PHOTOS bare runs and as many of ours.
       const steps = rounds * PHOTOS * 2;
       const [floor, ours]: [number[], number[]] = [[], []];
       for (let round = 0; round < rounds; round++) {

@@ -11,7 +11,7 @@ import { openService, withCleanup } from '../test-bed.ts';
 
 const PHOTOS = 24;
 const TASKS = ['damage_detection', 'wheel_analysis', 'images_ocr'];
-/** `wheels` looks once at each wheel, and is counted so. */
+/** `wheels` runs once on each wheel, and is counted so. */
 const ONCE_A_PHOTO = ['photo', 'vehicles', 'parts', 'damage', 'plates'] as const;
 
 const wheelsOn = async (photo: string) => {

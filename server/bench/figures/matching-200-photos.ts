@@ -101,7 +101,7 @@ export const matching200Photos: Figure = {
         checksOf(inspection, prints);
       });
       const floor = timed(() => bareRun(photo.path, bare));
-      const { floor: look, ours: matching, runs } = await takeTurns({ floor, ours }, rounds, 1, progress);
-      return [ratioLine('matching_200_photos', 0.2, { floor: look * PHOTOS, ours: matching, runs })];
+      const { floor: run, ours: matching, runs } = await takeTurns({ floor, ours }, rounds, 1, progress);
+      return [ratioLine('matching_200_photos', 0.2, { floor: run * PHOTOS, ours: matching, runs })];
     }),
 };

@@ -1,4 +1,4 @@
-/** For tests: the ports that jobs and events need. The parts that look at pictures are left out. */
+/** For tests: the ports that jobs and events need. The parts that analyze photos are left out. */
 import { safeFetch } from '../files/safe-fetch.ts';
 import type { Detections } from '../inspections/photos/detections.ts';
 import { findsOf } from '../inspections/photos/test-photos.ts';

@@ -12,7 +12,7 @@ import { interpretFinds } from './interpret-finds.ts';
 /** The task fails without the models in `needs`; those in `helps` are optional. */
 type Request = { needs: readonly ModelName[]; helps: readonly ModelName[] };
 
-/** `duplicates`: by its id, the frame whose look each of these shares. */
+/** `duplicates`: by its id, the frame whose finds each of these shares. */
 export const detectOnPhotos = async (
   images: readonly Image[],
   { needs, helps }: Request,
@@ -22,7 +22,7 @@ export const detectOnPhotos = async (
   PhotoResults<Detections> & { duplicates: Map<string, string>; prints: Map<string, PhotoPrint> }
 > => {
   const duplicates = await findDuplicateFrames(images, ports, run);
-  const looked = await findOnPhotos(
+  const found = await findOnPhotos(
     images,
     // The thumbprint is for the checks of the inspection as a whole.
     { needs: () => needs, helps: [...helps, 'thumbprint'], duplicates },
@@ -30,15 +30,15 @@ export const detectOnPhotos = async (
     run,
   );
   // Where the earlier frame could not be read, the models ran on its duplicates themselves.
-  for (const [id, first] of duplicates) if (!looked.results.has(first)) duplicates.delete(id);
+  for (const [id, first] of duplicates) if (!found.results.has(first)) duplicates.delete(id);
   const results = new Map<string, Detections>();
   const prints = new Map<string, PhotoPrint>();
   for (const image of images) {
-    const result = looked.results.get(image.id);
+    const result = found.results.get(image.id);
     if (!result) continue;
     results.set(image.id, await interpretFinds(image, result, ports));
     for (const photo of colorsOf(image, result.finds.thumbprint))
       prints.set(image.id, printOf(photo, result.finds.parts?.parts ?? []));
   }
-  return { results, errors: looked.errors, duplicates, prints };
+  return { results, errors: found.errors, duplicates, prints };
 };

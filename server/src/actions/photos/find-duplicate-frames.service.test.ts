@@ -86,7 +86,7 @@ const lookAtAll = async () => {
   return { named, errors, last: progress.at(-1) };
 };
 
-test('of six frames three are looked at; the others have what was seen on their duplicates', async () => {
+test('of six frames three are analyzed; the others have what was seen on their duplicates', async () => {
   await addFrames(frame);
   const { named, last } = await lookAtAll();
   expect(looks.sort()).toEqual(['0', '2', '3']);
@@ -111,7 +111,7 @@ test('models run on every photo that is not a video frame, even if photos are al
   expect([looks.length, frameHashes]).toEqual([6, 0]);
 });
 
-test('a frame that cannot be looked at is told, and its duplicates are looked at themselves', async () => {
+test('a frame that cannot be analyzed is told, and its duplicates are analyzed themselves', async () => {
   damaged = ['0'];
   await addFrames(frame);
   const { named, errors, last } = await lookAtAll();

@@ -1,6 +1,6 @@
 /**
- * What was found on a photo by each of the models that are asked for: from the store what is there, and looked for what
- * is missing, from one decode. A look belongs to a model, not to a question, so whoever asks next finds it there.
+ * What each of the requested models finds on a photo. Stored finds are reused; the missing models run on one decode. Finds
+ * are stored by model, not by task, so the next task that needs them finds them there.
  */
 import type { FindKind, Finds } from '../../inspections/photos/finds.ts';
 import type { SightingKey } from '../../inspections/ports/findings.ts';
@@ -24,7 +24,7 @@ const keysOf = async (want: readonly FindKind[], { photoModels }: FindPorts): Pr
   return want.flatMap((model) => (versions[model] ? [{ model, ...versions[model] }] : []));
 };
 
-/** Looks at one photo run in sequence: two tasks at the same time would both find nothing stored, and run the models twice. */
+/** Runs on one photo are in sequence: two tasks at the same time would both find nothing stored, and run the models twice. */
 const atWork = new Map<string, Promise<unknown>>();
 
 const afterOthers = async <T>(imageId: string, work: () => Promise<T>): Promise<T> => {

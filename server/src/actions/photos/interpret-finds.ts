@@ -10,10 +10,10 @@ export const interpretFinds = async (
   { photoModels }: Pick<Ports, 'photoModels'>,
 ): Promise<Detections> => {
   const installed = await photoModels.models();
-  const looked = (Object.keys(installed) as ModelName[]).filter((name) => name in finds);
+  const ran = (Object.keys(installed) as ModelName[]).filter((name) => name in finds);
   return {
     ...combineFinds({ width, height }, finds, installed.damage?.thresholds ?? {}),
-    models: Object.fromEntries(looked.map((name) => [name, installed[name]!.version])),
+    models: Object.fromEntries(ran.map((name) => [name, installed[name]!.version])),
     unavailable,
   };
 };

@@ -10,7 +10,7 @@ import { type FindPorts, findOnPhoto } from './find-on-photo.ts';
 
 const NONE: LocalFeatures = { features: '' };
 
-/** A photo that cannot be looked at this way is found nowhere; its damages stay. */
+/** A photo without local features matches no other photo; its damages stay. */
 const featuresOf = async (image: Image, ports: FindPorts, signal: AbortSignal): Promise<LocalFeatures> => {
   try {
     return (await findOnPhoto(image, ['local_features'], ports, { signal })).finds.local_features ?? NONE;
@@ -20,7 +20,7 @@ const featuresOf = async (image: Image, ports: FindPorts, signal: AbortSignal): 
   }
 };
 
-/** `vehicles`: the photos of each, in the order in which they came. Only those that are compared are looked at, each once. */
+/** `vehicles`: the photos of each, in the order in which they came. Only those that are compared are analyzed, each once. */
 export const matchCloseUps = async (
   vehicles: readonly (readonly PhotoFindings[])[],
   images: readonly Image[],

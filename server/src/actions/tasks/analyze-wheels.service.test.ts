@@ -146,7 +146,7 @@ test('a missing hubcap that a person deleted does not come back', async () => {
   expect((await run()).damages).toEqual([]);
 });
 
-test('without long shots only close-ups are looked at, and only the wheel that they are about counts', async () => {
+test('without long shots only close-ups are analyzed, and only the wheel that they are about counts', async () => {
   await addImage('one');
   seenOn.close = car();
   await addImage('close', { details: { wheel_name: 'wheel_back_left' } });

@@ -1,4 +1,4 @@
-/** Checks the photos of an inspection as a whole whenever a task that looks at them ends; the result is stored, so reading stays fast. */
+/** Checks the photos of an inspection as a whole whenever a task that analyzes them ends; the result is stored, so reading stays fast. */
 import { isDeepStrictEqual } from 'node:util';
 import { checksOf } from '../../inspections/checks/checks.ts';
 import { type PhotoPrint, printOf } from '../../inspections/checks/photo-print.ts';

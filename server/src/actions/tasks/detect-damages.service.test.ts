@@ -272,7 +272,7 @@ test('a photo that cannot be read is named; the task is done with the others', a
   expect(damages).toHaveLength(2);
 });
 
-test('a photo of which a part is lost is named, and is not looked at', async () => {
+test('a photo of which a part is lost is named, and is not analyzed', async () => {
   await addImage('three', { binary_size: 1000 });
   seenOn.three = seenOn.one!;
   const { tasks } = await run();

@@ -26,7 +26,7 @@ import { makePictures } from './make-pictures.ts';
 
 type DetectPorts = Pick<Ports, 'store' | 'photos' | 'photoModels' | 'imageRenderer'>;
 
-/** `photo` looks at the whole picture, which makes the viewpoint surer; without it the parts tell. */
+/** `photo` judges the whole picture, which makes the viewpoint surer; without it the parts tell. */
 const MODELS = {
   needs: ['damage', 'parts'],
   helps: ['vehicles', 'photo', 'state', 'close_up_parts'],

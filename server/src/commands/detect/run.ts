@@ -44,7 +44,7 @@ async function openModels(config: ModelsConfig) {
   const missing = ESSENTIAL.filter((name) => !want.includes(name));
   if (missing.length === 0) return { models, want };
   await models.close();
-  throw new Error(`No picture was looked at: that needs the model ${missing.join(' and the model ')}.`);
+  throw new Error(`No picture was analyzed: that needs the model ${missing.join(' and the model ')}.`);
 }
 
 const openReader = ({ device, cores, maxPixels }: ModelsConfig) =>

@@ -11,9 +11,9 @@ export const reasonOf = (error: unknown): string => {
   return cause ? reasonOf(cause) : message || String(code);
 };
 
-export const findingOf = async ({ name, run: look }: Check): Promise<Finding> => {
+export const findingOf = async ({ name, run }: Check): Promise<Finding> => {
   try {
-    const found = await look();
+    const found = await run();
     return typeof found === 'string'
       ? { name, status: 'ok', message: found }
       : { name, status: 'warning', message: found.doubt };

@@ -37,12 +37,12 @@ export function createDiskBlobs(folder: string): Blobs {
       try {
         const status = await file.stat();
         if (!status.isFile()) throw notFound('file');
-        const settled = range && resolveRange(range, status.size);
+        const resolved = range && resolveRange(range, status.size);
         return {
-          stream: file.createReadStream(settled),
+          stream: file.createReadStream(resolved),
           size: status.size,
           mimetype: mimetypeOf(key),
-          range: settled,
+          range: resolved,
         };
       } catch (error) {
         await file.close();

@@ -28,11 +28,11 @@ const toTheLeft = {
   },
 };
 
-test('a photo that was not looked at yet has no compliances, which generation 5 reads as running', () => {
+test('a photo that was not judged yet has no compliances, which generation 5 reads as running', () => {
   expect(presentCompliance(null, photo, { nullWhilePending: true })).toBeNull();
 });
 
-test('a photo that was not looked at yet has both checks pending for generation 3, with a sight or without', () => {
+test('a photo that was not judged yet has both checks pending for generation 3, with a sight or without', () => {
   const pending = { status: 'TODO', is_compliant: null, reasons: [] };
   expect(shown(null)).toEqual({ image_quality_assessment: pending, coverage_360: pending });
   expect(shown(null, { sight_id: 'sight-1' })).toEqual({
@@ -88,7 +88,7 @@ test('a bad photo names its issues in lower case for generation 5 and as coded r
   });
 });
 
-test('with a sight the coverage is there and pending, because it is not looked at', () => {
+test('with a sight the coverage is there and pending, because it is not judged', () => {
   expect(shown(assessQuality(good), { sight_id: 'sight-1' }).coverage_360).toEqual({
     status: 'TODO',
     is_compliant: null,

@@ -10,7 +10,7 @@ export type Evidence = {
   whole: readonly Pick<DetectedBox, 'bounding_box'>[] | null;
   /** The share of the photo that the parts model takes for parts. */
   partsShare: number;
-  /** Of a model that looks at the whole photo. */
+  /** Of a model that judges the whole photo. */
   opinion: 'vehicle' | 'close_up' | 'none' | null;
 };
 

@@ -1,4 +1,4 @@
-/** What the models saw on one photo, in pixels of the upright picture. */
+/** What the models found on one photo, in pixels of the upright picture. */
 import type { PartOfDamage } from '../damages/part-of-damage.ts';
 import type { PartCandidate } from '../records/damage.ts';
 import type { BoundingBox, Polygon } from '../records/place.ts';
@@ -41,7 +41,7 @@ export type DetectedVehicle = {
 export type Detections = {
   width: number;
   height: number;
-  /** The version of each model that looked. */
+  /** The version of each model that ran. */
   models: Partial<Record<ModelName, string>>;
   /** Why what was wanted is not here: a sentence that names the file and the cure. */
   unavailable: Partial<Record<ModelName, string>>;

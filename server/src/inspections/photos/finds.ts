@@ -1,6 +1,6 @@
 /**
  * What each model found on a photo by itself, in pixels of the upright picture. This is kept, one row a model: whatever
- * follows from the finds of several models together is worked out anew each time, so a changed rule needs no new look.
+ * follows from the finds of several models together is worked out anew each time, so a changed rule does not run the models again.
  */
 
 import type { Thumbprint } from '../checks/thumbprint.ts';
@@ -77,7 +77,7 @@ export type Finds = {
 export type FindKind = keyof Finds;
 
 /**
- * By what the finds of a looker are kept. `version` is that of its network and of the finds that it starts from (wheels
+ * The key under which finds of a kind are stored. `version` is that of its network and of the finds that it starts from (wheels
  * are looked at where parts were found); `post_processing` that of the code between the network and the finds.
  */
 export type FindVersion = { version: string; post_processing: number };
@@ -87,5 +87,5 @@ export const STARTS_FROM = { wheels: 'parts', plate_text: 'plates' } as const sa
   Record<FindKind, ModelName>
 >;
 
-/** Why a looker could not look: a sentence that names the file and the cure. */
+/** Why something could not run: a sentence that names the file and the cure. */
 export type Unavailable = Partial<Record<FindKind, string>>;

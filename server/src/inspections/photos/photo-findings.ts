@@ -1,4 +1,4 @@
-/** Turns what models saw on a photo into findings: parts with their side, damages on their parts, above the thresholds. */
+/** Turns the detections on a photo into findings: parts with their side, damages on their parts, above the thresholds. */
 
 import { isDamage, type ScoredType, type Threshold } from '../damages/damage-kinds.ts';
 import { canLieOn, damageEntry, findOf } from '../damages/damage-registry.ts';
@@ -99,7 +99,7 @@ const ofEndInSight = (part: PartType, { viewpoint }: Pick<Detections, 'viewpoint
   return other === part || factsOf(part).kind === 'glass' ? null : other;
 };
 
-/** The parts, the faint ones too, each on its right side; and the way to settle any other name of a part. */
+/** The parts, the faint ones too, each on its right side; and the way to resolve any other name of a part. */
 export const resolveParts = ({ detections, hint }: Pick<AnalyzedPhoto, 'detections' | 'hint'>) => {
   const nameOf = (part: string) => (isPart(part) ? ofEndInSight(part, detections) : null);
   const named = (detections.parts ?? []).flatMap((part) => {
@@ -112,23 +112,23 @@ export const resolveParts = ({ detections, hint }: Pick<AnalyzedPhoto, 'detectio
   }));
   const mirrored = isMirrored(weighed, hint);
   const viewpoint = detections.viewpoint ?? null;
-  const settled = (part: string) => {
+  const resolved = (part: string) => {
     const name = nameOf(part);
     return name && resolvedPart(name, { mirrored, hint, viewpoint });
   };
   const parts = named.map(({ part_type, score, bounding_box, polygons }): PartOnPhoto => {
-    const side = settled(part_type)!;
+    const side = resolved(part_type)!;
     const confidence = score * side.side_confidence;
     return { part_type: side.part_type, score, confidence, bounding_box, polygons };
   });
-  return { parts, settled };
+  return { parts, resolved };
 };
 
 export const findingsOnPhoto = (
   { detections, ...photo }: AnalyzedPhoto,
   threshold: Threshold,
 ): PhotoFindings => {
-  const { parts, settled } = resolveParts({ detections, hint: photo.hint });
+  const { parts, resolved } = resolveParts({ detections, hint: photo.hint });
   const isClose = isCloseUp({ ...detections, hint: photo.hint });
   const isTold = toldOn({ detections, hint: photo.hint });
   const found = (detections.damages ?? []).filter(
@@ -146,7 +146,7 @@ export const findingsOnPhoto = (
   });
   const damages = asOneEach(placed).map((damage) => {
     const candidates = partsOf(damage).flatMap((part) => {
-      const side = settled(part.part_type);
+      const side = resolved(part.part_type);
       return side ? { ...part, part_type: side.part_type, is_told: isTold(part) } : [];
     });
     return onParts({ ...photo, ...detections }, damage, candidates, parts);
@@ -209,7 +209,7 @@ const isOnPerson = (damage: DetectedDamage, { persons = [], parts = [] }: Detect
 
 /**
  * Spokes, letters and wear of a wheel look like scratches and dents of the bodywork. What is wrong with a wheel is for the
- * task that looks at wheels.
+ * task that analyzes wheels.
  */
 const isOnWheel = (damage: DetectedDamage, { parts = [] }: Detections) =>
   !canLieOn(damage.damage_type, 'wheel') &&

@@ -109,9 +109,9 @@ export type FindResult = { finds: Partial<Finds>; unavailable: Unavailable };
 export type PhotoModels = {
   /** What is installed and described well enough to be used. */
   models(): Promise<Partial<Record<ModelName, ModelFacts>>>;
-  /** Of each that can look: by what its finds are kept. */
+  /** Of each kind that can run: the version under which its finds are stored. */
   versions(): Promise<Partial<Record<FindKind, FindVersion>>>;
-  /** Runs on one decoded photo. Actions call `see` instead, which reuses what is stored. */
+  /** Runs on one decoded photo. Actions call `findOnPhoto` instead, which reuses what is stored. */
   find(
     photo: Uint8Array,
     request: {

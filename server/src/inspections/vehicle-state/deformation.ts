@@ -11,7 +11,7 @@ import type { PhotoState } from '../records/image.ts';
 import type { BoundingBox } from '../records/place.ts';
 import { DEFORMED_SHARE, FAINT, LIKELY_HEAVY } from './tuning.ts';
 
-/** A heavy photo: as it was settled, what was seen on it at any score, and how sure its judgment is. */
+/** A photo of heavy damage: its findings, its detections at any score, and how sure its judgment is. */
 export type HeavyPhoto = { photo: PhotoFindings; detections: Detections; vehicle_state: PhotoState };
 
 const faintFinds = ({ damages = [] }: Detections): DetectedDamage[] =>

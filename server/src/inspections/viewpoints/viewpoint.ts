@@ -25,7 +25,7 @@ export const weighed = (evidence: readonly Evidence[], weights: typeof WEIGHTS):
   );
 
 /**
- * A network that looks at the whole photo knows it better (184 of 187 validation photos; both opinions multiplied
+ * A network that judges the whole photo knows it better (184 of 187 validation photos; both opinions multiplied
  * 182, the parts alone about 160), and also when there is no direction to tell. The parts answer where it is not
  * sure, or not there.
  */

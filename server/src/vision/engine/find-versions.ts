@@ -27,7 +27,7 @@ const OF_MODELS: Record<ModelName, number> = {
   wheels: ATTRIBUTES_POST_PROCESSING,
 };
 
-/** No network looks: what changes is the code alone. */
+/** No network runs: what changes is the code alone. */
 const PIXELS = 'pixels';
 
 const OTHERS = {
@@ -39,7 +39,7 @@ const OTHERS = {
   local_features: { version: PIXELS, post_processing: LOCAL_FEATURES_POST_PROCESSING },
 };
 
-/** What starts from the finds of another looker is void with these; without that looker it has no version. */
+/** Finds that start from those of another kind are void with these; without that kind they have no version. */
 export const findVersions = (models: Partial<Record<ModelName, ModelFacts>>): FindVersions => {
   const versions: FindVersions = { ...OTHERS };
   for (const [name, { version, sha256 }] of Object.entries(models) as [ModelName, ModelFacts][])

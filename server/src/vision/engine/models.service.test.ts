@@ -50,7 +50,7 @@ test('every model that there is looks, and says in which version', async () => {
   });
 });
 
-test('wheels are looked at one by one, and a number that is none never gets out', async () => {
+test('wheels are analyzed one by one, and a number that is none never gets out', async () => {
   const models = await modelsIn(await madeUpModels(['parts', 'wheels']));
   const detections = await models.detect(photo, { want: ['wheels'] });
   expect(detections.wheels).toMatchObject([
@@ -59,7 +59,7 @@ test('wheels are looked at one by one, and a number that is none never gets out'
   expect(JSON.stringify(detections)).not.toMatch(/null|NaN/);
 });
 
-test('what was not asked for is not looked at', async () => {
+test('what was not asked for is not analyzed', async () => {
   const models = await modelsIn(await madeUpModels());
   const detections = await models.detect(photo, { want: ['plates'] });
   expect(detections.models).toEqual({ plates: '0.0.1' });

@@ -28,7 +28,7 @@ export type ModelsConfig = {
   cores: number | null;
   device: Device;
   maxPixels: number;
-  /** Loaded at once; the others, and the memory they take, only when a photo is looked at with them. */
+  /** Loaded at once; the others, and the memory they take, when they run for the first time. */
   warm?: readonly ModelName[];
 };
 
@@ -104,7 +104,7 @@ export function createModels(config: ModelsConfig, log: ModelsLog): Models {
       return found;
     } catch (error) {
       if (error instanceof Problem && error.code === 'models_failed')
-        log.warn(`A photo could not be looked at: ${(error.cause as Error).message}`);
+        log.warn(`A photo could not be analyzed: ${(error.cause as Error).message}`);
       throw error;
     }
   };

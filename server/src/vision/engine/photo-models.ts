@@ -70,7 +70,7 @@ export function createPhotoModels(config: ModelsConfig, log: ModelsLog): OpenPho
     return loaded;
   };
 
-  /** For all that look at a picture; null where none does. */
+  /** For everything that reads pixels; null where nothing does. */
   const decode = async (photo: Uint8Array, want: readonly FindKind[], signal?: AbortSignal) => {
     const sides = [
       ...(want.some(isModel) ? [await nets().longestSide(want.filter(isModel))] : []),
@@ -109,23 +109,23 @@ export function createPhotoModels(config: ModelsConfig, log: ModelsLog): OpenPho
     // If both fail, the failure of the decode is reported.
     measuring.catch(() => {});
     const picture = await decode(photo, want, signal);
-    const looked: FindResult = { finds: {}, unavailable: {} };
+    const result: FindResult = { finds: {}, unavailable: {} };
     const wanted = want.filter(isModel);
     if (picture && wanted.length > 0) {
       const request = { want: wanted, parts: known.parts?.parts, leastScore: LEAST_SCORE };
       const { finds, unavailable } = await nets().find(picture, { ...request, urgent, signal });
-      Object.assign(looked.finds, finds);
-      Object.assign(looked.unavailable, unavailable);
+      Object.assign(result.finds, finds);
+      Object.assign(result.unavailable, unavailable);
     }
-    const plates = looked.finds.plates ?? known.plates;
+    const plates = result.finds.plates ?? known.plates;
     const closer = want.includes('plate_text');
     if (closer && !plates)
-      looked.unavailable.plate_text = looked.unavailable.plates ?? 'Plates are read where they were found.';
+      result.unavailable.plate_text = result.unavailable.plates ?? 'Plates are read where they were found.';
     const read = { text: want.includes('text'), plates: closer && plates ? platesToRead(plates) : null };
     if (picture && (read.text || read.plates))
-      Object.assign(looked.finds, await reader.read(picture, { ...read, signal }));
-    Object.assign(looked.finds, await measuring);
-    return looked;
+      Object.assign(result.finds, await reader.read(picture, { ...read, signal }));
+    Object.assign(result.finds, await measuring);
+    return result;
   };
 
   return {

@@ -18,7 +18,7 @@ import type { OpenModel } from './model-session.ts';
 /** Opens a model when it is asked for the first time. */
 type OpenOnce = (name: ModelName) => Promise<OpenModel | Unusable>;
 
-/** Wheels are looked at closer: that takes more pixels than fit into any model's square. */
+/** A wheel is analyzed from close by: that takes more pixels than fit into any model's square. */
 const CLOSER = 2;
 
 type PhotoRun = {
@@ -32,14 +32,14 @@ export const withHelpers = (want: readonly ModelName[]): ModelName[] => [
   ...new Set(want.flatMap((name) => [name, ...MODELS[name].needs, ...MODELS[name].helped_by])),
 ];
 
-/** How many pixels of a photo's longer side the models that look can use. */
+/** How many pixels of a photo's longer side these models can use. */
 export function longestSideFor(want: readonly ModelName[], manifest: Manifest): number {
-  const looking = withHelpers(want);
-  const sizes = looking.map((name) => {
+  const running = withHelpers(want);
+  const sizes = running.map((name) => {
     const model = manifest.get(name);
     return model && isUsable(model) ? model.size : 1;
   });
-  return Math.max(1, ...sizes) * (looking.includes('wheels') ? CLOSER : 1);
+  return Math.max(1, ...sizes) * (running.includes('wheels') ? CLOSER : 1);
 }
 
 async function choose(want: readonly ModelName[], openOnce: OpenOnce) {
@@ -66,7 +66,7 @@ export async function runModels(
   const parts = known ?? finds.parts?.parts;
   if (open.has('wheels') && !finds.wheels) {
     if (parts) finds.wheels = await classifyWheels(on, parts);
-    else unavailable.wheels = unavailable.parts ?? 'Wheels are looked at where parts were found.';
+    else unavailable.wheels = unavailable.parts ?? 'Wheels are analyzed where parts were found.';
   }
   return { finds, models, unavailable };
 }

@@ -74,7 +74,7 @@ test.each([
   [1, 1],
   [20_000, 40],
   [3, 5000],
-])('a picture of %i × %i pixels is looked at', async (width, height) => {
+])('a picture of %i × %i pixels is analyzed', async (width, height) => {
   const detections = await look(await plain(width, height), 0.01);
   expect(detections).toMatchObject({ width, height });
   expectSound(detections);
@@ -105,7 +105,7 @@ test('a photo in 16 bits or with alpha is the same photo', async () => {
   expect(await look(withAlpha, 0.05)).toEqual(expected);
 });
 
-test('a photo in gray or in CMYK is looked at', async () => {
+test('a photo in gray or in CMYK is analyzed', async () => {
   const grey = await sharp(scene).greyscale().toColourspace('b-w').png().toBuffer();
   const cmyk = await sharp(scene).toColourspace('cmyk').jpeg().toBuffer();
   for (const photo of [grey, cmyk]) {

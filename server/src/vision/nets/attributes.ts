@@ -3,7 +3,7 @@ import type { PredictedAttribute, PredictedAttributes } from '../../inspections/
 import type { Model } from '../engine/manifest.ts';
 import { asScore } from './suppression.ts';
 
-/** Raise it whenever the same outputs make other answers: photos and wheels are then looked at anew. */
+/** Raise it whenever the same outputs make other answers: the stored answers are then void. */
 export const ATTRIBUTES_POST_PROCESSING = 1;
 
 /** A network that overflowed must not put a NaN into a result. */

@@ -8,7 +8,7 @@ import type { Letterbox } from '../pixels/letterbox.ts';
 import { bestOfEach, type Kept } from './suppression.ts';
 import { DAMAGE_SPECKS } from './tuning.ts';
 
-/** Raise it whenever the same outputs of the network make other damages: what is kept of photos is then looked for anew. */
+/** Raise it whenever the same outputs of the network make other damages: the stored finds are then void. */
 export const DAMAGE_POST_PROCESSING = 1;
 /** The same for finds without an outline: vehicles, plates and faces. */
 export const BOX_POST_PROCESSING = 1;

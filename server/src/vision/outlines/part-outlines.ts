@@ -11,7 +11,7 @@ import type { Letterbox } from '../pixels/letterbox.ts';
 import { outlineIn, type Patch } from './outlines.ts';
 import { LEAST_CELLS, LEAST_CERTAINTY, LEAST_SHARE_OF_LARGEST, PART_SPECKS } from './tuning.ts';
 
-/** Raise it whenever the same logits make other parts, labels or outlines: parts are then looked for anew. */
+/** Raise it whenever the same logits make other parts, labels or outlines: the stored finds are then void. */
 export const PARTS_POST_PROCESSING = 2;
 
 /** The score of a part is the mean probability inside its outline. */
@@ -25,12 +25,12 @@ export function detectedParts(
   let names = classes.map(partNamed);
   const filled = withoutInlays(logits, grid, names);
   let around = read(filled, grid, names);
-  const settled = resolvedNames(
+  const resolved = resolvedNames(
     names,
     around.pieces.map(({ name, cells, certainty }) => ({ name, weight: cells * certainty })),
   );
-  if (settled) {
-    names = settled;
+  if (resolved) {
+    names = resolved;
     around = read(filled, grid, names);
   }
   const parts: DetectedPart[] = [];
