@@ -1,4 +1,6 @@
 import type { Correction } from '@walkaround/sdk';
+import type { Details } from '../claim/detail-fields.tsx';
+import { useMembers } from '../claim/use-members.ts';
 import { useFormats } from '../formats/formats.ts';
 import type { Findings } from '../inspection/findings.ts';
 import { useChanges, useWho } from '../inspection/use-who.ts';
@@ -19,17 +21,31 @@ type Said = {
   repairOperation?: string | null;
   pricing?: number | null;
   comment?: string | null;
+  /** Of a damage that a comparison left undecided. */
+  comparedDamageType?: string;
+  change?: 'new' | 'existing' | 'gone' | null;
+  /** Of the inspection itself. */
+  details?: SaidDetails;
 };
+
+type SaidDetails = Partial<Details & { assignedTo: string | null }>;
 
 /** Of a validation that was withdrawn: whose it was, and why it went. */
 type Withdrawal = { task: string; validatedBy: string | null; validatedAt: string | null; because: string };
 
 const isOfDamage = ({ before, after }: Correction) => 'damageType' in (after ?? before ?? {});
 
+/** Not of a damage, which names its part itself, and not of a task or of the inspection. */
+const isOfPart = (correction: Correction) =>
+  correction.action !== 'withdrawn' &&
+  !isOfDamage(correction) &&
+  !('details' in (correction.after ?? correction.before ?? {}));
+
 const useSentences = ({ inspection, pricing }: Findings) => {
   const currency = pricing?.currency ?? null;
   const who = useWho(inspection.id);
-  const { correcting: say } = useWords();
+  const { nameOf } = useMembers();
+  const { correcting: say, inspection: look } = useWords();
   const names = useNames();
   const formats = useFormats();
   const levelName = useLevelName();
@@ -57,10 +73,30 @@ const useSentences = ({ inspection, pricing }: Findings) => {
       who: validatedBy ? who(validatedBy) : '–',
       time: validatedAt ? formats.time(validatedAt) : '–',
     });
-  return ({ action, before: old, after: now }: Correction): string[] => {
+  const detailChanges = (before: SaidDetails, after: SaidDetails) => [
+    ...changeOf(
+      names.fields.inspection_type,
+      (type) => nameIn(names.inspection_types, type),
+      before.inspectionType,
+      after.inspectionType,
+    ),
+    ...changeOf(names.fields.reference, String, before.reference, after.reference),
+    ...changeOf(names.fields.customer, String, before.customer, after.customer),
+    ...changeOf(names.fields.date_of_loss, formats.date, before.dateOfLoss, after.dateOfLoss),
+    ...changeOf(names.fields.assigned_to, nameOf, before.assignedTo, after.assignedTo),
+  ];
+  return ({ action, before: old, after: now, partType }: Correction): string[] => {
     if (action === 'withdrawn') return [withdrawal({ ...old, ...now } as Withdrawal)];
     const [before, after] = [old as Said | null, now as Said | null];
     const one = after ?? before ?? {};
+    if (one.comparedDamageType !== undefined) {
+      const damage = damageIn({ damageType: one.comparedDamageType, partType: partType ?? 'ignore' });
+      return [fill(say.comparisonDecided, { damage, change: look[`change_${one.change ?? 'unknown'}`] })];
+    }
+    if (one.details !== undefined)
+      return action === 'deleted' || action === 'restored'
+        ? [say[`details_${action}`]]
+        : detailChanges(before?.details ?? {}, after?.details ?? {});
     if (one.state !== undefined) return [fill(say[`suspicion_${one.state}`], { damage: damageIn(one) })];
     if (one.damageType !== undefined) {
       const isOther = before?.damageType !== after?.damageType || before?.partType !== after?.partType;
@@ -123,7 +159,7 @@ export const History = ({ findings, of, empty, withParts = false, mayChange = fa
         return (
           <li key={correction.id}>
             <span>
-              {withParts && correction.action !== 'withdrawn' && !isOfDamage(correction) && (
+              {withParts && isOfPart(correction) && (
                 <>{correction.partType ? nameIn(names.parts, correction.partType) : say.wholeRepair}, </>
               )}
               {text}

@@ -1,6 +1,8 @@
 import type { PartType } from '@walkaround/sdk';
 import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
+import { ClaimPanel } from '../claim/claim-panel.tsx';
+import { Comments } from '../claim/comments.tsx';
 import { DamageDialog } from '../correcting/damage-dialog.tsx';
 import { History } from '../correcting/history.tsx';
 import { PartDialog } from '../correcting/part-dialog.tsx';
@@ -55,6 +57,7 @@ const Loaded = ({ findings }: { findings: Findings }) => {
   return (
     <div className="inspection stack">
       <InspectionHead findings={findings} mayChange={mayCorrect} />
+      <ClaimPanel inspection={inspection} mayChange={mayChange} />
       <ValidationLock inspection={inspection} mayChange={mayChange} />
       {areTasksFirst && tasks}
       <ReviewProvider findings={findings} selecting={selecting} mayChange={mayCorrect}>
@@ -109,6 +112,7 @@ const Loaded = ({ findings }: { findings: Findings }) => {
       <Checks findings={findings} onShow={selecting.selectImage} />
       <Wheels findings={findings} onShow={selecting.selectImage} />
       <Documents findings={findings} onShow={selecting.selectImage} />
+      <Comments inspectionId={inspection.id} mayChange={mayChange} />
       <section className="card" aria-labelledby="changed">
         <h2 id="changed">{correcting.history}</h2>
         <History

@@ -56,6 +56,7 @@ const damageAt = (image_id: string, at: number): DamageOnPhoto => ({
   polygons: [],
   part_types: [PART_TYPES[at % 20]!],
   part_confidence: 0.9,
+  part_by: 'parts',
   part_candidates: [],
   part_family: null,
   place: { u: numberAt(at), v: numberAt(at + 1), size: 0.2, cut: '' },

@@ -32,6 +32,9 @@ const ENTITY_KINDS = [
   'pricingMatrices',
   'corrections',
   'suspicions',
+  'comments',
+  'members',
+  'savedFilters',
 ] as const;
 
 export type EntityKind = (typeof ENTITY_KINDS)[number];

@@ -67,6 +67,8 @@ const toWords = ({ part_type, action, before, after, made_by, made_at }: Correct
 
 const toChanges = (correction: Correction): Change[] => {
   if (correction.action === 'withdrawn') return [toValidation(correction)];
+  // Of the inspection itself: the head of the report shows how that is now.
+  if ('details' in (correction.after ?? correction.before ?? {})) return [];
   return isOfDamage(correction) ? toDamage(correction) : toWords(correction);
 };
 

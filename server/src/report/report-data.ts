@@ -53,7 +53,14 @@ const modelsOf = (
   terms: readonly ModelTerms[],
 ): UsedModel[] => {
   const onImages = images.flatMap(({ wheels, vehicle_state }) => [...wheels, vehicle_state ?? {}]);
-  const found: { model?: FoundBy | null }[] = [...damages, ...views, ...documents, ...onImages];
+  const ofParts = damages.map(({ evidence }) => ({ model: evidence?.part_model }));
+  const found: { model?: FoundBy | null | undefined }[] = [
+    ...damages,
+    ...ofParts,
+    ...views,
+    ...documents,
+    ...onImages,
+  ];
   const known = new Map(
     found.flatMap(({ model }) => model ?? []).map((model) => [JSON.stringify(model), model]),
   );

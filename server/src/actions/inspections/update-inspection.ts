@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../../inspections/access.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
+import { beingErased } from '../../inspections/problems/claims.ts';
 import { limitReached } from '../../inspections/problems/requests.ts';
 import type { InspectionHead } from '../../inspections/records/inspection.ts';
 import type { Json } from '../../inspections/records/json.ts';
@@ -11,15 +12,21 @@ import { withdrawValidations } from '../corrections/withdraw-validation.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { inspectionToChange } from '../reach-inspection.ts';
 import { reassess } from '../tasks/assess-damages.ts';
+import { recordDetails } from './record-details.ts';
 
-const changed = (tx: Store, head: InspectionHead, what: string) =>
+export const changed = (tx: Store, head: InspectionHead, what: string) =>
   recordEvent(tx, head, 'inspection.updated', { changed: what });
 
 /** As much as one request may bring; else it would grow with every request, and every reading with it. */
 const MAX_ADDITIONAL_DATA = 1024 * 1024;
 
 /** A shallow merge: clients send only the members they want to set. */
-const merge = async (tx: Store, head: InspectionHead, data: Json, what: string): Promise<InspectionHead> => {
+export const mergeData = async (
+  tx: Store,
+  head: InspectionHead,
+  data: Json,
+  what: string,
+): Promise<InspectionHead> => {
   await tx.inspections.mergeAdditionalData(head.id, data);
   const merged = (await tx.inspections.head(head.id))!;
   if (Buffer.byteLength(JSON.stringify(merged.additional_data)) > MAX_ADDITIONAL_DATA)
@@ -29,16 +36,6 @@ const merge = async (tx: Store, head: InspectionHead, data: Json, what: string):
   await changed(tx, head, what);
   return merged;
 };
-
-export const addAdditionalData = (
-  actor: Actor,
-  input: { inspection_id: string; additional_data: Json },
-  { store }: Ports,
-): Promise<InspectionHead> =>
-  store.transaction(async (tx) => {
-    const head = await inspectionToChange(actor, input.inspection_id, tx);
-    return merge(tx, head, input.additional_data, 'additional_data');
-  });
 
 /** What the report says about people and dates; kept where clients look for it. */
 export const setPdfData = (
@@ -50,7 +47,7 @@ export const setPdfData = (
     const head = await inspectionToChange(actor, input.inspection_id, tx);
     const before = head.additional_data.pdf_data;
     const pdf_data = { ...(typeof before === 'object' ? before : {}), ...input.pdf_data };
-    return merge(tx, head, { pdf_data }, 'pdf_data');
+    return mergeData(tx, head, { pdf_data }, 'pdf_data');
   });
 
 /** New parts cost by the type of the vehicle. */
@@ -80,6 +77,10 @@ export const hideInspection = async (tx: Store, head: InspectionHead) => {
   await recordEvent(tx, head, 'inspection.deleted');
 };
 
+/** Who deleted it, or brought it back, stands in its history. */
+const record = (tx: Store, head: InspectionHead, actor: Actor, action: 'deleted' | 'restored') =>
+  recordDetails(tx, head, actor, action === 'deleted' ? { action, before: {} } : { action, after: {} });
+
 export const deleteInspection = (
   actor: Actor,
   input: { inspection_id: string },
@@ -87,6 +88,22 @@ export const deleteInspection = (
 ): Promise<{ id: string; deleted: true }> =>
   store.transaction(async (tx) => {
     const head = await inspectionToChange(actor, input.inspection_id, tx);
+    await record(tx, head, actor, 'deleted');
     await hideInspection(tx, head);
     return { id: head.id, deleted: true };
+  });
+
+/** As it was. One that is not deleted stays as it is: the request may have come twice. */
+export const restoreInspection = (
+  actor: Actor,
+  input: { inspection_id: string },
+  { store }: Ports,
+): Promise<InspectionHead> =>
+  store.transaction(async (tx) => {
+    const head = await inspectionToChange(actor, input.inspection_id, tx, { deleted: true });
+    if (head.deleted_at === null) return head;
+    if (!(await tx.inspections.restore(head.id))) throw beingErased();
+    await record(tx, head, actor, 'restored');
+    await recordEvent(tx, head, 'inspection.restored');
+    return { ...head, deleted_at: null };
   });

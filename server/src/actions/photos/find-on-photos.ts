@@ -50,7 +50,7 @@ const storedResults = async (images: readonly Image[], kinds: KindsFor, ports: F
   return results;
 };
 
-const lookAt = async (
+const findNeeded = async (
   image: Image,
   { needs }: Wanted,
   kinds: KindsFor,
@@ -99,7 +99,7 @@ export const findOnPhotos = async (
     try {
       await run.step(async () => {
         signal.throwIfAborted();
-        const result = await lookAt(image, wanted, kinds, ports, signal);
+        const result = await findNeeded(image, wanted, kinds, ports, signal);
         results.set(image.id, result);
         await share(result, same);
       });

@@ -1,7 +1,7 @@
 /** The task `wheel_analysis`: photos in, what can be said of each wheel out, and the hubcaps that are missing. */
 import { v7 as uuid } from 'uuid';
 import { clientHintOf } from '../../inspections/photos/client-hint.ts';
-import type { Detections } from '../../inspections/photos/detections.ts';
+import type { Detections, ModelName } from '../../inspections/photos/detections.ts';
 import { shownOnDuplicates } from '../../inspections/photos/duplicate-frames.ts';
 import type { NewFindings, NewWheel } from '../../inspections/ports/findings.ts';
 import type { Analyzer, Ports } from '../../inspections/ports/ports.ts';
@@ -57,13 +57,13 @@ export const wheelAnalyzer =
       .filter(({ id }) => results.has(id))
       .flatMap((image) => wheelsOf(image, details.get(image.id)!, results.get(image.id)!, longshots));
     const [any] = results.values();
-    const model = { name: 'wheels', version: any?.models.wheels ?? 'unknown' };
-    const wheels: NewWheel[] = onPhotos.map((wheel) => asRecord(wheel, model));
+    const by = (name: ModelName) => ({ name, version: any?.models[name] ?? 'unknown' });
+    const wheels: NewWheel[] = onPhotos.map((wheel) => asRecord(wheel, by('wheels')));
     const hubcaps = missingHubcaps(onPhotos.filter(({ image_id }) => !duplicates.has(image_id)));
     const found: NewFindings = {
       images: [],
       rendered: [],
-      ...damageRecords(shownOnDuplicates(hubcaps, duplicates), model),
+      ...damageRecords(shownOnDuplicates(hubcaps, duplicates), 'wheels', by),
     };
     return {
       errors,

@@ -169,6 +169,31 @@ test('a close-up that is found on a wider photo shows the damage there: one dama
   expect(shownOn.sort()).toEqual([image.one, image.two, image.close].sort());
 });
 
+test('so does a faint find on a close-up of a photo that as a whole says that the vehicle is damaged', async () => {
+  await addImage('close', { details: {} });
+  const unsure = part('fender_back_left', box(0, 0, 1000, 1000), 0.6);
+  const near = damage('scratch', 'fender_back_left', box(400, 440, 200, 100), 0.3);
+  const state = { light: 0.1, moderate: 0.8 };
+  seenOn.close = { ...photo('', [unsure], [near], { viewpoint: null }).detections, state };
+  seenOn.one = photo('', [door, hood], []).detections;
+  seenOn.two = photo('', [door], []).detections;
+  // A fifth of the wider photo, around the middle of its door.
+  const place = { a: 0.2, b: 0, c: 0.4, d: 0, e: 0.2, f: 0.39 };
+  const pairs = Array(6).fill({ from: { x: 0.5, y: 0.5 }, to: { x: 0.5, y: 0.49 } });
+  const match: PhotoModels['match'] = async (_, others) => others.map(() => ({ place, pairs }));
+  const versions = { ...(await photoModels.versions()), state: { version: '1.0.0', post_processing: 1 } };
+  const judging = { ...photoModels, match, versions: async () => versions };
+  ports.analyzers.damage_detection = damageAnalyzer({ ...ports, photoModels: judging });
+  const { damages } = await run();
+  expect(damages).toMatchObject([
+    {
+      damage_type: 'scratch',
+      part_type: DOOR,
+      evidence: { part_model: { name: 'parts', version: '1.0.0' } },
+    },
+  ]);
+});
+
 test('a damage that a person deleted does not come back', async () => {
   const { damages } = await run();
   const wrong = damages.find(({ damage_type }) => damage_type === 'dent')!;

@@ -51,7 +51,7 @@ const asRecords = ({ judged, damages, models }: Results): NewFindings => {
       found.views.push({ id: uuid(), image_id, damage_id: null, ...place, model: by('parts') });
     }
   }
-  const records = damageRecords(damages, by('damage'));
+  const records = damageRecords(damages, 'damage', by);
   return { ...found, damages: records.damages, views: [...found.views, ...records.views] };
 };
 
@@ -123,12 +123,19 @@ export const damageAnalyzer =
       return [...listed, ...heavyDeformations(heavy, listed)];
     });
     const shown = new Set(certain.flatMap(({ views }) => views.map(({ image_id }) => image_id)));
-    const agreeing = readable.filter(
-      (image, at) =>
-        judged[at]!.photo.has_vehicle && !shown.has(image.id) && saysDamaged(judged[at]!.detections),
-    );
     const joint = jointThreshold(threshold, suspected);
-    const jointly = findJointly(byVehicle(agreeing.map((image) => findingsOn(image, joint))), joint);
+    // The other photos of the vehicle tell where a close-up belongs, and what they show intact.
+    const agreeing = judged.map(({ photo, detections }, at) =>
+      photo.has_vehicle && !shown.has(photo.image_id) && saysDamaged(detections)
+        ? findingsOn(readable[at]!, joint)
+        : { ...photo, damages: [] },
+    );
+    const agreed = byVehicle(agreeing);
+    const matchesOfThese = await matchCloseUps(agreed, readable, ports, run);
+    const jointly = findJointly(
+      agreed.map((photos) => placedCloseUps(photos, matchesOfThese)),
+      joint,
+    );
     const damages = [...certain, ...jointly];
     const results = { judged, damages: shownOnDuplicates(damages, duplicates), models };
     // A suspicion alone makes no vehicle of what a photo shows.
@@ -136,7 +143,7 @@ export const damageAnalyzer =
     const checked = ofVehicle.map((image) => findingsOn(image, suspected));
     const placed = byVehicle(checked).map((photos) => placedCloseUps(photos, matches));
     const doubtful = findSuspicions(placed, suspected, damages);
-    const suspicions = damageRecords(shownOnDuplicates(doubtful, duplicates), foundBy(models)('damage'));
+    const suspicions = damageRecords(shownOnDuplicates(doubtful, duplicates), 'damage', foundBy(models));
     const spoken = await ports.store.findings.spokenFor(inspection.id, task.name);
     const found = unsaid(asRecords(results), spoken);
     await picturesOf(readable, found, options, ports, run);

@@ -133,6 +133,16 @@ describe('a close-up that cuts its part off', () => {
     expect(viewsOf(found(photo('a', [far], [farMiddle]), photo('b', [cut], [close])))).toEqual([['a', 'b']]);
   });
 
+  test('belongs to it together with other close-ups of the same spot', () => {
+    const closeUps = [photo('b', [cut], [close]), photo('c', [cut], [close])];
+    expect(viewsOf(found(photo('a', [far], [farMiddle]), ...closeUps))).toEqual([['a', 'b', 'c']]);
+    const [one, other] = [box(100, 100, 100, 60), box(800, 700, 100, 60)].map((place) =>
+      damage('scratch', DOOR, place),
+    );
+    const unsure = [photo('b', [cut], [one!]), photo('c', [cut], [one!, other!])];
+    expect(viewsOf(found(photo('a', [far], [farMiddle]), ...unsure))).toEqual([['a'], ['b', 'c'], ['c']]);
+  });
+
   test('stays alone when it could be one of two', () => {
     const damages = found(photo('a', [far], [farMiddle, farCorner]), photo('b', [cut], [close]));
     expect(viewsOf(damages)).toEqual([['a'], ['a'], ['b']]);
@@ -332,11 +342,13 @@ describe('a damage is never put on a part that cannot have it', () => {
 test('a close-up shows a vehicle, also where no box around one can be drawn', () => {
   const closeUp = photo('a', [], [damage('dent', null, box(540, 480, 110, 40))], { viewpoint: null });
   delete closeUp.detections.vehicle;
-  const settled = (photo: AnalyzedPhoto) => findingsOnPhoto(photo, threshold);
-  expect(settled(closeUp).has_vehicle).toBe(true);
-  expect(settled({ ...closeUp, detections: { ...closeUp.detections, damages: [] } }).has_vehicle).toBe(true);
+  const findingsOf = (photo: AnalyzedPhoto) => findingsOnPhoto(photo, threshold);
+  expect(findingsOf(closeUp).has_vehicle).toBe(true);
+  expect(findingsOf({ ...closeUp, detections: { ...closeUp.detections, damages: [] } }).has_vehicle).toBe(
+    true,
+  );
   const none = { ...closeUp.detections, damages: [], has_vehicle: false };
-  expect(settled({ ...closeUp, detections: none }).has_vehicle).toBe(false);
+  expect(findingsOf({ ...closeUp, detections: none }).has_vehicle).toBe(false);
 });
 
 describe('from one end of the vehicle, straight or at a corner', () => {
@@ -345,19 +357,19 @@ describe('from one end of the vehicle, straight or at a corner', () => {
   const dent = damage('dent', 'bumper_back', box(450, 650, 60, 60));
 
   test.each(['front', 'front_left'])('the bumper is the one of that end: %s', (viewpoint) => {
-    const settled = findingsOnPhoto(photo('a', [grill, wrong], [dent], { viewpoint }), threshold);
-    expect(settled.parts.map(({ part_type }) => part_type)).toEqual(['grill', 'bumper_front']);
-    expect(settled.damages).toMatchObject([{ damage_type: 'dent', part_types: ['bumper_front'] }]);
+    const findingsOf = findingsOnPhoto(photo('a', [grill, wrong], [dent], { viewpoint }), threshold);
+    expect(findingsOf.parts.map(({ part_type }) => part_type)).toEqual(['grill', 'bumper_front']);
+    expect(findingsOf.damages).toMatchObject([{ damage_type: 'dent', part_types: ['bumper_front'] }]);
   });
 
   test('what the other end alone has is not believed, and no damage is put on it', () => {
     const trunk = part('trunk', box(200, 600, 600, 200));
-    const settled = findingsOnPhoto(
+    const findingsOf = findingsOnPhoto(
       photo('a', [grill, trunk], [{ ...dent, part_type: 'trunk' }], { viewpoint: 'front' }),
       threshold,
     );
-    expect(settled.parts.map(({ part_type }) => part_type)).toEqual(['grill']);
-    expect(settled.damages).toMatchObject([{ damage_type: 'dent', part_types: [] }]);
+    expect(findingsOf.parts.map(({ part_type }) => part_type)).toEqual(['grill']);
+    expect(findingsOf.damages).toMatchObject([{ damage_type: 'dent', part_types: [] }]);
   });
 });
 
@@ -420,21 +432,23 @@ describe('on a close-up without a direction of view', () => {
       )[0]!;
 
     test('its sure part is named, whatever the parts model sees there', () => {
-      const { part_types, evidence } = saidBy(
+      const { part_types, part_by, evidence } = saidBy(
         { part_type: 'bumper_front', probability: 0.92 },
         { part_type: 'bumper_back', probability: 0.08 },
       );
       expect(part_types).toEqual(['bumper_front']);
+      expect(part_by).toBe('close_up_parts');
       expect(evidence).toMatchObject({ part_confidence: 0.92, part_candidates: [] });
     });
 
     test('a side or an end that is not sure stays open, with its probabilities', () => {
-      const { part_types, evidence } = saidBy(
+      const { part_types, part_by, evidence } = saidBy(
         { part_type: 'fender_front_left', probability: 0.55 },
         { part_type: 'fender_front_right', probability: 0.34 },
         { part_type: 'hood', probability: 0.02 },
       );
       expect(part_types).toEqual([]);
+      expect(part_by).toBe('close_up_parts');
       expect(evidence.part_candidates).toEqual([
         { part_type: 'fender_front_left', probability: 0.55 },
         { part_type: 'fender_front_right', probability: 0.34 },

@@ -95,15 +95,15 @@ const onlyMatch = (
   same: Same,
 ): Group | null => {
   const own = groupOf.get(find)!;
-  const rivals = finds.filter(
-    (other) =>
-      other !== find &&
-      other.image_id === find.image_id &&
-      (isOnSamePart(other, find) || (isOnNone(other) && isOnNone(find))) &&
-      same(other, find),
-  );
-  if (own.length > 1 || rivals.length > 0) return null;
-  const groupsOf = (others: DamageOnPhoto[]) => [...new Set(others.map((other) => groupOf.get(other)!))];
+  const isRivalOf = (member: DamageOnPhoto) => (other: DamageOnPhoto) =>
+    other !== member &&
+    other.image_id === member.image_id &&
+    (isOnSamePart(other, member) || (isOnNone(other) && isOnNone(member))) &&
+    same(other, member);
+  // Several close-ups of one spot may have been joined already: together they join as one of them would.
+  if (own.some((member) => isWhole(member) || finds.some(isRivalOf(member)))) return null;
+  const groupsOf = (others: DamageOnPhoto[]) =>
+    [...new Set(others.map((other) => groupOf.get(other)!))].filter((group) => group !== own);
   const told = groupsOf(
     finds.filter((other) => siblings.has(other.image_id) && mayBeSame(find, other) && same(find, other)),
   );

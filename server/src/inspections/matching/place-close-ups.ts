@@ -121,6 +121,7 @@ const placed = (
     ...damage,
     part_types: [best.part.part_type],
     part_confidence: best.part.confidence,
+    part_by: 'parts' as const,
     part_candidates: [],
     place: placeOn(best.bounding_box, best.part.bounding_box, best.photo),
     matched: { part_type: best.part.part_type, image_id: best.image_id, bounding_box: best.bounding_box },

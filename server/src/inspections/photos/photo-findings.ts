@@ -18,7 +18,7 @@ import { SURE_BY_CLOSE_UP_NET } from '../parts/tuning.ts';
 import type { MatchedPlace, PartCandidate } from '../records/damage.ts';
 import type { BoundingBox, Polygon } from '../records/place.ts';
 import type { DamageType } from '../vocabulary.ts';
-import type { DamageFind, DetectedDamage, Detections } from './detections.ts';
+import type { DamageFind, DetectedDamage, Detections, ModelName } from './detections.ts';
 import { type ClientHint, isMirrored, resolvedPart } from './photo-sides.ts';
 import {
   ALSO_ON,
@@ -60,6 +60,8 @@ export type DamageOnPhoto = {
   /** The part that most of it lies on first; empty when it lies on none that is known. */
   part_types: PartType[];
   part_confidence: number | null;
+  /** The model that named the part, or its candidates; null where the client named it, or nobody. */
+  part_by: ModelName | null;
   /** What it may lie on where no part is named, the likeliest first. */
   part_candidates: PartCandidate[];
   /** What kind of part that is; null where it is named, and where not even that is known. */
@@ -245,6 +247,7 @@ const onParts = (
   candidates: (PartOfDamage & { part_type: PartType; is_told: boolean })[],
   parts: PartOnPhoto[],
 ): DamageOnPhoto => {
+  const find = findOf(damage_type);
   const [said, ...others] = photo.hint.parts.filter((part) => canLieOn(damage_type, part));
   const hinted = others.length === 0 ? (said ?? null) : null;
   const seenPart = candidates[0]?.is_told ? candidates[0].part_type : null;
@@ -278,13 +281,17 @@ const onParts = (
     polygons,
     part_types: first ? [...new Set([first, ...also])] : [],
     part_confidence: told?.confidence ?? under?.confidence ?? (hinted ? UNSEEN_PART_CONFIDENCE : null),
+    part_by: first !== null && first === hinted ? null : namedBy(candidates[0]),
     part_candidates: first ? [] : candidatesAmong(candidates),
-    part_family: first ? null : openFamilyOf(candidates, findOf(damage_type).lies_on),
+    part_family: first ? null : openFamilyOf(candidates, find.lies_on, find.usually_on),
     place: under ? placeOn(bounding_box, under.bounding_box, photo) : null,
     on_vehicle: placeOnVehicle(bounding_box, photo),
     at_edge: cutOf(bounding_box, photo) !== '',
   };
 };
+
+const namedBy = (part: PartOfDamage | undefined): ModelName | null =>
+  part ? (part.is_probability ? 'close_up_parts' : 'parts') : null;
 
 const candidatesAmong = (parts: readonly (PartOfDamage & { part_type: PartType })[]) =>
   parts[0]?.is_probability

@@ -81,9 +81,10 @@ const partFinds = (parts: DetectedPart[], side: number): PartFinds => {
 };
 
 /** What each model must have found by itself, so that this is what they say together. */
-export const findsOf = ({ width, height, parts = [], damages = [], wheels = [] }: Detections) =>
+export const findsOf = ({ width, height, parts = [], damages = [], wheels = [], state }: Detections) =>
   ({
     damage: damages.map(({ part_type, members, ...find }) => find),
     parts: partFinds(parts, Math.max(width, height)),
     wheels: { wheels: wheels.map(({ part_type, ...wheel }) => wheel) },
+    ...(state && { state }),
   }) satisfies Partial<Finds>;

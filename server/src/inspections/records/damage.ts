@@ -34,6 +34,8 @@ const evidenceSchema = z.object({
   part_candidates: z.array(partCandidateSchema).optional(),
   /** Of a damage on no known part: what kind of part it is; absent where not even that is known. */
   part_family: z.enum(OPEN_FAMILIES).optional(),
+  /** The model that named the part or its candidates; null where a client did; absent in older records. */
+  part_model: foundBySchema.nullish(),
   /** Where the part comes from, if another photo tells it; absent in older records. */
   part_matched_on: matchedPlaceSchema.nullish(),
 });

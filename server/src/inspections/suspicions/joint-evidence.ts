@@ -19,7 +19,7 @@ export const jointThreshold =
 
 const surestFirst = (a: { score: number }, b: { score: number }) => b.score - a.score;
 
-/** `photosByVehicle`: photos that say so and show none of the listed damages, settled from this threshold on. */
+/** `photosByVehicle`: of the photos only those that say so and show none of the listed damages have finds, from this threshold on. */
 export const findJointly = (
   photosByVehicle: readonly (readonly PhotoFindings[])[],
   threshold: Threshold,

@@ -66,6 +66,12 @@ export const writeCover = (writing: Writing) => {
   drawFacts(
     sheet,
     known([
+      { label: words.fields.reference, value: inspection.reference },
+      { label: words.fields.customer, value: inspection.customer },
+      {
+        label: words.fields.date_of_loss,
+        value: inspection.date_of_loss && formats.date(inspection.date_of_loss),
+      },
       { label: words.fields.plate, value: vehicle.plate },
       { label: words.fields.vin, value: vehicle.vin },
       { label: words.fields.mileage, value: vehicle.mileage && formats.distance(vehicle.mileage) },
@@ -73,7 +79,8 @@ export const writeCover = (writing: Writing) => {
       { label: words.fields.status, value: capital(words.task_status[inspection.status]) },
       {
         label: words.fields.inspection_type,
-        value: inspection.inspection_type && capital(wordFor(words.say, inspection.inspection_type)),
+        value:
+          inspection.inspection_type && capital(wordFor(words.inspection_types, inspection.inspection_type)),
       },
       { label: words.fields.inspection_id, value: inspection.id },
     ]),

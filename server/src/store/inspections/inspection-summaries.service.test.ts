@@ -30,8 +30,12 @@ const filter = (search: string): InspectionFilter => ({
   organization_id: null,
   status: null,
   show_deleted: false,
+  only_deleted: false,
   inspection_type: null,
   task: { name: null, status: null },
+  created: { after: null, before: null },
+  assigned_to: null,
+  unassigned: false,
   vehicle: {},
   search,
 });
@@ -45,7 +49,12 @@ const planOf = async (search: string): Promise<string> => {
     return [];
   };
   const page = { limit: 30, order: 'desc', from: null } as const;
-  await readSummaries({ rows, row: async () => null, run: async () => 0 }, filter(search), page);
+  await readSummaries(
+    { rows, row: async () => null, run: async () => 0 },
+    filter(search),
+    'created_at',
+    page,
+  );
   return plan;
 };
 

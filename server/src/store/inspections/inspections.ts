@@ -23,7 +23,7 @@ import { OPEN_SUSPICIONS } from './suspicions.ts';
 import { insertTasks, TASK_FIELDS } from './tasks.ts';
 
 const HEAD = raw(`i.id, i.owner_id, i.creator_id, i.organization_id, i.created_at, i.deleted_at, i.status,
-  i.inspection_type, i.accident_nature, i.related_inspection_id, i.usage_duration, i.damage_severity, i.privacy, i.additional_data`);
+  i.inspection_type, i.reference, i.customer, i.date_of_loss::text as date_of_loss, i.assigned_to, i.accident_nature, i.related_inspection_id, i.usage_duration, i.damage_severity, i.privacy, i.additional_data`);
 
 const VEHICLE = raw(
   `(select json_build_object('id', c.id, 'inspection_id', c.inspection_id, 'created_at', c.created_at, 'details', c.details,
@@ -82,9 +82,10 @@ export const inspectionsOn = (database: Database): Inspections => ({
       database.row<InspectionHead>(
         sql`
         insert into inspections as i (id, owner_id, creator_id, organization_id, status, inspection_type,
-          accident_nature, related_inspection_id, usage_duration, damage_severity, privacy, additional_data)
+          reference, customer, date_of_loss, assigned_to, accident_nature, related_inspection_id, usage_duration, damage_severity, privacy, additional_data)
         values (${inspection.id}, ${inspection.owner_id}, ${inspection.creator_id}, ${inspection.organization_id},
-          ${inspection.status}, ${inspection.inspection_type}, ${inspection.accident_nature},
+          ${inspection.status}, ${inspection.inspection_type}, ${inspection.reference}, ${inspection.customer},
+          ${inspection.date_of_loss}, ${inspection.assigned_to}, ${inspection.accident_nature},
           ${inspection.related_inspection_id}, ${inspection.usage_duration},
           ${inspection.damage_severity && JSON.stringify(inspection.damage_severity)},
           ${JSON.stringify(inspection.privacy)},
@@ -143,7 +144,7 @@ export const inspectionsOn = (database: Database): Inspections => ({
       ...sortedBy(by),
     }),
 
-  summaries: (filter, page) => readSummaries(database, filter, page),
+  summaries: (filter, by, page) => readSummaries(database, filter, by, page),
 
   count: async (filter) => {
     const ofStatus = filter.status ? sql`and i.status = ${filter.status}` : empty;
@@ -156,6 +157,35 @@ export const inspectionsOn = (database: Database): Inspections => ({
     await database.run(sql`
       update inspections set additional_data = additional_data || ${JSON.stringify(data)}::jsonb where id = ${id}`);
   },
+
+  changeDetails: async (id, change) => {
+    const given = (name: keyof typeof change) => change[name] !== undefined;
+    await database.run(sql`
+      update inspections set
+        inspection_type = case when ${given('inspection_type')} then ${change.inspection_type ?? null} else inspection_type end,
+        reference = case when ${given('reference')} then ${change.reference ?? null} else reference end,
+        customer = case when ${given('customer')} then ${change.customer ?? null} else customer end,
+        date_of_loss = case when ${given('date_of_loss')} then ${change.date_of_loss ?? null}::date else date_of_loss end,
+        assigned_to = case when ${given('assigned_to')} then ${change.assigned_to ?? null} else assigned_to end
+      where id = ${id}`);
+  },
+
+  setStanding: async (id, { condition_score, worst_severity, cost_cents, cost_currency }) => {
+    await database.run(
+      sql`update inspections set condition_score = coalesce(${condition_score}::smallint, -1),
+        worst_severity = coalesce(${worst_severity}::smallint, -1), cost_cents = coalesce(${cost_cents}::bigint, -1),
+        cost_currency = ${cost_currency}, standing_noted = true
+      where id = ${id}`,
+      'set-standing',
+    );
+  },
+
+  withoutStanding: async (limit) =>
+    (
+      await database.rows<{ id: string }>(
+        sql`select id from inspections where not standing_noted order by id limit ${limit}`,
+      )
+    ).map(({ id }) => id),
 
   setChecks: async (id, checks) => {
     await database.run(
@@ -175,6 +205,12 @@ export const inspectionsOn = (database: Database): Inspections => ({
       with gone as (update inspections set deleted_at = clock_timestamp() where id = ${id} returning id)
       delete from sightings s using images m, gone where s.image_id = m.id and m.inspection_id = gone.id`);
   },
+
+  restore: async (id) =>
+    (await database.run(sql`
+      update inspections i set deleted_at = null where i.id = ${id}
+        and not exists (select from audit_log a where a.inspection_id = i.id and a.action = 'inspection.erased')`)) >
+    0,
 
   putVehicle: async (inspectionId, details) =>
     (await database.row<Vehicle>(

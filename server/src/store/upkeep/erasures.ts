@@ -26,6 +26,8 @@ const OWNED = {
     'corrections',
     'share_links',
     'suspicions',
+    'comments',
+    'inspection_words',
   ],
   image_id: ['image_tasks', 'sightings', 'suspicion_views'],
 };
