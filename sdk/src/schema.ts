@@ -1045,6 +1045,14 @@ export type OrganizationSettings = {
   blurFaces: boolean | null;
   /** Of reports, where whoever asks does not say. null: as the service is set up. */
   language: 'en' | 'fr' | 'de' | 'es' | null;
+  /** At the head of reports. */
+  companyName: string | null;
+  /** Under the name; may have several lines. */
+  companyAddress: string | null;
+  /** Under the address: phone, e-mail, website. */
+  companyContact: string | null;
+  /** Of the times in reports, where whoever asks does not say. null: UTC. */
+  timeZone: string | null;
   /** Inspections older than this number of days are erased permanently. null keeps them. */
   retentionDays: number | null;
   logoUrl: string | null;
@@ -1780,6 +1788,10 @@ export type CreateInspection = {
       language?: string;
       paper?: 'a4' | 'letter';
       vin?: string;
+      /** Of the times in it, by its IANA name. Without it, as the organization is set up, else UTC. */
+      timeZone?: string;
+      /** List the suspicions that nobody has decided yet. */
+      suspicions?: boolean;
     };
     imageOcr?: {
       /** TODO starts the task at once. */
@@ -2046,6 +2058,10 @@ export type RequestPdf = {
   language?: string;
   paper?: 'a4' | 'letter';
   vin?: string;
+  /** Of the times in it, by its IANA name. Without it, as the organization is set up, else UTC. */
+  timeZone?: string;
+  /** List the suspicions that nobody has decided yet. */
+  suspicions?: boolean;
 };
 
 export type CreateShareLink = {
@@ -2066,6 +2082,14 @@ export type UpdateOrganizationSettings = {
   blurFaces?: boolean | null;
   /** Of reports, where whoever asks does not say. null: as the service is set up. */
   language?: 'en' | 'fr' | 'de' | 'es' | null;
+  /** At the head of reports. */
+  companyName?: string | null;
+  /** Under the name; may have several lines. */
+  companyAddress?: string | null;
+  /** Under the address: phone, e-mail, website. */
+  companyContact?: string | null;
+  /** Of the times in reports, where whoever asks does not say. null: UTC. */
+  timeZone?: string | null;
   /** Inspections older than this number of days are erased permanently. null keeps them. */
   retentionDays?: number | null;
 };

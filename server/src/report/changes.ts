@@ -72,9 +72,17 @@ const toChanges = (correction: Correction): Change[] => {
   return isOfDamage(correction) ? toDamage(correction) : toWords(correction);
 };
 
+/** Names are known of those who changed something. */
+export const namesIn = (corrections: readonly Correction[]) => {
+  const names = new Map(
+    corrections.flatMap(({ made_by, made_by_name }) => (made_by_name ? [[made_by, made_by_name]] : [])),
+  );
+  return (id: string) => names.get(id) ?? id;
+};
+
 export const changesOf = (inspection: Inspection, corrections: readonly Correction[]): Change[] => {
-  const names = new Map(corrections.map(({ made_by, made_by_name }) => [made_by, made_by_name ?? made_by]));
+  const nameOf = namesIn(corrections);
   return [...toDamages(inspection), ...corrections.flatMap(toChanges)]
-    .map((change) => ({ ...change, by: names.get(change.by) ?? change.by }))
+    .map((change) => ({ ...change, by: nameOf(change.by) }))
     .sort((a, b) => a.at.localeCompare(b.at));
 };

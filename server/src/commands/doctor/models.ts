@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts';
 import type { ModelName } from '../../inspections/photos/detections.ts';
 import { MODEL_NAMES } from '../../inspections/photos/model-registry.ts';
 import { isUsable, type Model, readManifest, type Unusable } from '../../vision/engine/manifest.ts';
-import { type Engine, openModel, openSession } from '../../vision/engine/model-session.ts';
+import { type Engine, ONE_PIXEL, openModel, openSession } from '../../vision/engine/model-session.ts';
 import { coresOf } from '../../vision/engine/models.ts';
 import { forbidTelemetry } from '../../vision/engine/telemetry.ts';
 import { openTextSessions } from '../../vision/text/text-sessions.ts';
@@ -37,7 +37,7 @@ const checkModel = async (model: Model | Unusable | undefined, engine: Engine, w
     throw new Error('It is not in the manifest, so nothing can be said of what it sees.');
   const opened = isUsable(model) ? await openModel(model, engine, warn) : model;
   if (!isUsable(opened)) throw new Error(opened.problem);
-  await opened.close();
+  await opened.run(ONE_PIXEL).finally(opened.close);
   return `${opened.model.version}, the file is whole and runs`;
 };
 

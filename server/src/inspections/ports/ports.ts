@@ -11,6 +11,7 @@ import type { Image } from '../records/image.ts';
 import type { Inspection, Privacy } from '../records/inspection.ts';
 import type { Json } from '../records/json.ts';
 import type { BoundingBox } from '../records/place.ts';
+import type { Suspicion } from '../records/suspicion.ts';
 import type { ErrorMessage, Task } from '../records/task.ts';
 import type { ReportLanguage, ReportPaper, Rotation, TaskName } from '../vocabulary.ts';
 import type { Store } from './store.ts';
@@ -154,9 +155,22 @@ export type ReportOptions = {
   customer?: string;
   client_name?: string;
   vin?: string;
+  /** Absent: that of the organization. */
+  time_zone?: string;
+  /** Absent in what was asked for before there was a choice. */
+  suspicions?: boolean;
   /** Null: whoever reads the report has no account. */
   link: string | null;
   compare: boolean;
+};
+
+/** What an organization has at the head of its reports. */
+export type Letterhead = {
+  name: string | null;
+  address: string | null;
+  contact: string | null;
+  /** PNG. */
+  logo: Uint8Array | null;
 };
 
 export type ReportSource = {
@@ -165,9 +179,11 @@ export type ReportSource = {
   comparison: Comparison | null;
   /** Of severities and prices. */
   corrections: Correction[];
+  /** Those that nobody has decided, where they were asked for. */
+  suspicions: Suspicion[];
   options: ReportOptions;
-  /** The organization's own, PNG. */
-  logo: Uint8Array | null;
+  letterhead: Letterhead;
+  time_zone: string;
   made_at: string;
   data_version: string;
 };

@@ -9,7 +9,8 @@ import { writeRestriction } from '../restriction.ts';
 import { vehicleInWords } from '../words/vehicle-words.ts';
 import { capital, counted, fill, partNamed } from '../words/words.ts';
 
-const HEIGHT = 330;
+/** Two of them, of two vehicles, fit on one page. */
+const HEIGHT = 300;
 const ESTIMATE: TextLook = { size: 18, weight: 'bold', color: INK, leading: 26 };
 const SCORE: TextLook = { size: 34, weight: 'bold', color: INK, leading: 40 };
 
