@@ -49,6 +49,7 @@ export const BODIES = {
   UpdateDamage: 'PATCH /inspections/{inspection_id}/damages/{damage_id}',
   CreateSeverity: 'POST /inspections/{inspection_id}/severity_pricing',
   UpdateSeverity: 'PATCH /inspections/{inspection_id}/severity_pricing/{severity_id}',
+  ComparisonDecision: 'POST /inspections/{inspection_id}/comparison/decisions',
   CreatePrice: 'POST /inspections/{inspection_id}/pricing',
   UpdatePrice: 'PATCH /inspections/{inspection_id}/pricing/{pricing_id}',
   ReplacePriceMatrix: 'PUT /pricing_matrix',

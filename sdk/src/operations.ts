@@ -61,6 +61,12 @@ export const inspectionOperations = (request: Request) => ({
   /** With its related inspection: which damages are new, which were there, which are gone. */
   compareOne: (id: string, query: schema.ComparisonOptions = {}, options?: CallOptions) =>
     request<One<'comparisons'>>({ method: 'GET', path: path`/inspections/${id}/comparison`, query }, options),
+  /** What the photos leave undecided, by a person; null takes it back. */
+  decideComparison: (id: string, json: schema.ComparisonDecision, options?: CallOptions) =>
+    request<One<'comparisons'>>(
+      { method: 'POST', path: path`/inspections/${id}/comparison/decisions`, json },
+      options,
+    ),
   /** What people changed, and who: damages, severities and prices, oldest first. */
   getCorrections: (id: string, options?: CallOptions) =>
     request<Many<'corrections'>>({ method: 'GET', path: path`/inspections/${id}/corrections` }, options),

@@ -279,6 +279,61 @@ export type Currency =
   | 'CZK'
   | 'RON';
 
+export type ProblemCode =
+  | 'malformed_request'
+  | 'client_gone'
+  | 'missing_token'
+  | 'wrong_authorization_format'
+  | 'token_expired'
+  | 'token_undecodable'
+  | 'token_invalid'
+  | 'token_wrong_audience'
+  | 'token_wrong_issuer'
+  | 'token_payload_unknown'
+  | 'forbidden'
+  | 'signed_url_invalid'
+  | 'signed_url_expired'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'request_too_slow'
+  | 'illegal_transition'
+  | 'task_already_started'
+  | 'image_in_use'
+  | 'nothing_to_compare'
+  | 'conflict'
+  | 'too_large'
+  | 'unsupported_media_type'
+  | 'range_not_satisfiable'
+  | 'invalid_input'
+  | 'invalid_image'
+  | 'invalid_pdf'
+  | 'no_photo_readable'
+  | 'image_unreachable'
+  | 'forbidden_address'
+  | 'idempotency_key_reused'
+  | 'limit_reached'
+  | 'pdf_not_requested'
+  | 'pdf_in_progress'
+  | 'too_many_requests'
+  | 'too_many_streams'
+  | 'headers_too_large'
+  | 'internal_error'
+  | 'models_failed'
+  | 'decoders_failed'
+  | 'model_unusable'
+  | 'live_config_unusable'
+  | 'pdf_failed'
+  | 'database_unavailable'
+  | 'storage_full'
+  | 'storage_unavailable'
+  | 'picture_not_ready'
+  | 'picture_refused'
+  | 'models_busy'
+  | 'decoders_busy'
+  | 'identity_provider_unavailable'
+  | 'shutting_down'
+  | 'suspicion_confirmed';
+
 export type Box = {
   xmin: number;
   ymin: number;
@@ -757,6 +812,7 @@ export type SeverityResult = {
   repairOperation: RepairOperation;
   /** Why this level, where the service said it. */
   reason: string | null;
+  reasonDetails: SeverityReason | null;
   value: {
     customSeverity: {
       level: number | null;
@@ -1097,11 +1153,15 @@ export type Comparison = {
     inspectionId: string;
     createdAt: string;
     status: InspectionStatus;
+    plate: string | null;
+    vin: string | null;
   };
   after: {
     inspectionId: string;
     createdAt: string;
     status: InspectionStatus;
+    plate: string | null;
+    vin: string | null;
   };
   counts: {
     'new': number;
@@ -1109,6 +1169,17 @@ export type Comparison = {
     existing: number;
     gone: number;
   };
+  /** What the repair of the new damages alone costs, without tax; null: nothing was estimated. */
+  costOfNew: {
+    total: number;
+    range: {
+      low: number;
+      high: number;
+    };
+    currency: Currency;
+    /** True if the price comes from the example matrix of the service, not from your own prices (docs/estimates.md). */
+    examplePrices: boolean;
+  } | null;
   damages: Array<{
     status: 'new' | 'unknown' | 'existing' | 'gone';
     /** Why it cannot be told; null unless unknown. */
@@ -1125,6 +1196,27 @@ export type Comparison = {
         | 'too_far_away'
         | 'suspected';
       message: string;
+    } | null;
+    /** The person who decided the status; null: the photos tell, or nobody did yet. */
+    decision: {
+      decidedAt: string;
+      decidedBy: string;
+      decidedByName: string | null;
+      /** Why the photos do not tell. */
+      reason: {
+        code:
+          | 'not_analysed'
+          | 'part_unknown'
+          | 'place_unclear'
+          | 'other_type_there'
+          | 'part_not_photographed'
+          | 'photo_unclear'
+          | 'part_cut_off'
+          | 'seen_from_elsewhere'
+          | 'too_far_away'
+          | 'suspected';
+        message: string;
+      };
     } | null;
     damageType: DamageType;
     partType: PartType;
@@ -1732,6 +1824,15 @@ export type UpdateSeverity = {
   pricing?: number | null;
   repairOperation?: 'repair' | 'replace' | null;
   comment?: string | null;
+};
+
+export type ComparisonDecision = {
+  /** As in the comparison that is decided. */
+  relatedInspectionId?: string;
+  /** A damage of either inspection that is unknown in the comparison. */
+  damageId: string;
+  /** A damage of the later inspection is new or existing, one of the earlier inspection is gone or existing. null takes the decision back. */
+  status: 'new' | 'existing' | 'gone' | null;
 };
 
 export type CreatePrice = {
@@ -2503,6 +2604,8 @@ export type PartOperation = {
   severity: number;
   /** Why it is repaired or replaced. */
   reason: string;
+  /** null: estimated by an older version. */
+  reasonDetails: EstimateReason | null;
   labourDetails: LabourDetails;
   /** New parts. */
   piecesOemCost: number;
@@ -2535,7 +2638,42 @@ export type PartOperation = {
     hours: number;
     cost: number;
     reason: string;
+    /** null: estimated by an older version. */
+    reasonDetails: EstimateReason | null;
   }>;
+};
+
+/** The reason as a code with its values, for your own words. */
+export type EstimateReason = {
+  code:
+    | 'part_exchange'
+    | 'new_part_painted'
+    | 'not_repairable'
+    | 'not_sold'
+    | 'as_asked'
+    | 'step'
+    | 'further_damage'
+    | 'flat_rate'
+    | 'new_part'
+    | 'paint_materials'
+    | 'paint_preparation'
+    | 'removal'
+    | 'blending'
+    | 'repair_cheaper'
+    | 'new_part_cheaper';
+  operation?: 'polishing' | 'paintless_dent_repair' | 'dent_repair' | 'sanding' | 'painting';
+  level?: number;
+  /** How many damages the step serves. */
+  damages?: number;
+  segment?: 'city' | 'compact' | 'sedan' | 'suv' | 'van';
+  hours?: number;
+  /** The panels that are painted together. */
+  group?: 'front' | 'back' | 'left' | 'right' | 'top';
+  /** The part that comes off, or that is blended. */
+  partType?: PartType;
+  repair?: number;
+  newPart?: number;
+  currency?: Currency;
 };
 
 /** The hours are there if the part was estimated. */
@@ -2546,6 +2684,35 @@ export type RepairOperation = {
   PAINT?: number;
   /** There is more to do than in these hours. */
   ADDITIONAL?: boolean;
+};
+
+/** The reason as a code with its values, for your own words. */
+export type SeverityReason = {
+  code: 'set_by_person' | 'always' | 'unseen' | 'vague' | 'from_mark' | 'below_mark';
+  damageType: DamageType;
+  partType: PartType;
+  /** Of the damage. */
+  level: number;
+  /** Of a part: the damage is the worst of so many. */
+  worstOf?: number;
+  /** Of a part: so many damages count one level more. */
+  raised?: boolean;
+  /** Of a close-up that it covers most of. */
+  photoShare?: number;
+  extent?: {
+    share: number;
+    atMost: boolean;
+    sizeCm: {
+      value: number;
+      min: number;
+      max: number;
+    } | null;
+  };
+  /** from_mark: the level counts from here on. below_mark: it counts below this. */
+  mark?: {
+    share: number;
+    cm: number;
+  };
 };
 
 /** A replaceable part has hours for replacing and part_prices; any other part has neither. */

@@ -1,7 +1,7 @@
 import type { DamageType, PartType } from '@walkaround/sdk';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { CarDrawing } from '../inspection/car-drawing.tsx';
 import type { Findings, FoundPart } from '../inspection/findings.ts';
+import { CarDrawing } from '../inspection/vehicle/car-drawing.tsx';
 import { useWords } from '../language.tsx';
 import type { Level } from '../shell/severity-badge.tsx';
 import { LevelChoice, NoteField, PartChoice, TypeChoice } from './choices.tsx';

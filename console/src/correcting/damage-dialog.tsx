@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useFormats } from '../formats/formats.ts';
-import { candidatesIn, damageName, partName } from '../inspection/damage-name.ts';
-import { DamageCrop } from '../inspection/damage-row.tsx';
+import { candidatesIn, damageName, partName } from '../inspection/damages/damage-name.ts';
+import { DamageCrop } from '../inspection/damages/damage-row.tsx';
 import { type Findings, type FoundDamage, levelOf } from '../inspection/findings.ts';
 import { useOrigin } from '../inspection/use-origin.ts';
 import { fill, useNames, useWords } from '../language.tsx';
@@ -9,6 +9,7 @@ import { Dialog } from '../shell/dialog.tsx';
 import { LevelChoice, NoteField, PartChoice, TypeChoice } from './choices.tsx';
 import { HistorySection, ReadOnly, SaveRow } from './dialog-parts.tsx';
 import { JoinAndSplit } from './join-and-split.tsx';
+import { useReasons } from './use-reasons.ts';
 import { useSaving } from './use-saving.ts';
 
 type DamageDialogProps = { found: FoundDamage; findings: Findings; mayChange: boolean; onClose(): void };
@@ -19,6 +20,7 @@ const Said = ({ found: { damage, severity } }: { found: FoundDamage }) => {
   const formats = useFormats();
   const candidates = candidatesIn(useNames(), formats, damage);
   const origin = useOrigin(damage);
+  const reasons = useReasons();
   const model = damage.model && `${damage.model.name} ${damage.model.version}`;
   return (
     <div>
@@ -29,12 +31,7 @@ const Said = ({ found: { damage, severity } }: { found: FoundDamage }) => {
       </p>
       <p>{origin}</p>
       {candidates && <p>{fill(inspection.partCandidates, { parts: candidates })}</p>}
-      {/* The service gives its reasons in English. */}
-      {severity?.reason && (
-        <p className="soft facts" lang="en">
-          {severity.reason}
-        </p>
-      )}
+      {severity?.reasonDetails && <p className="soft facts">{reasons.ofSeverity(severity)}</p>}
     </div>
   );
 };

@@ -19,6 +19,9 @@ type Said = {
   repairOperation?: string | null;
   pricing?: number | null;
   comment?: string | null;
+  /** Of a damage that a comparison left undecided. */
+  comparedDamageType?: string;
+  change?: 'new' | 'existing' | 'gone' | null;
 };
 
 /** Of a validation that was withdrawn: whose it was, and why it went. */
@@ -29,7 +32,7 @@ const isOfDamage = ({ before, after }: Correction) => 'damageType' in (after ?? 
 const useSentences = ({ inspection, pricing }: Findings) => {
   const currency = pricing?.currency ?? null;
   const who = useWho(inspection.id);
-  const { correcting: say } = useWords();
+  const { correcting: say, inspection: look } = useWords();
   const names = useNames();
   const formats = useFormats();
   const levelName = useLevelName();
@@ -57,10 +60,14 @@ const useSentences = ({ inspection, pricing }: Findings) => {
       who: validatedBy ? who(validatedBy) : '–',
       time: validatedAt ? formats.time(validatedAt) : '–',
     });
-  return ({ action, before: old, after: now }: Correction): string[] => {
+  return ({ action, before: old, after: now, partType }: Correction): string[] => {
     if (action === 'withdrawn') return [withdrawal({ ...old, ...now } as Withdrawal)];
     const [before, after] = [old as Said | null, now as Said | null];
     const one = after ?? before ?? {};
+    if (one.comparedDamageType !== undefined) {
+      const damage = damageIn({ damageType: one.comparedDamageType, partType: partType ?? 'ignore' });
+      return [fill(say.comparisonDecided, { damage, change: look[`change_${one.change ?? 'unknown'}`] })];
+    }
     if (one.state !== undefined) return [fill(say[`suspicion_${one.state}`], { damage: damageIn(one) })];
     if (one.damageType !== undefined) {
       const isOther = before?.damageType !== after?.damageType || before?.partType !== after?.partType;

@@ -40,6 +40,10 @@ const RULES: Record<string, Rule> = {
   'DELETE /inspections/{inspection_id}': deletes,
   // This one has no inspection to be compared with: whoever may read it is told so.
   'GET /inspections/{inspection_id}/comparison': reads({ allowed: [409] }),
+  'POST /inspections/{inspection_id}/comparison/decisions': writes({
+    allowed: [409],
+    body: ({ damage_id }) => ({ damage_id, status: 'new' }),
+  }),
   'PATCH /inspections/{inspection_id}/pdf_data': writes(),
   'PATCH /inspections/{inspection_id}/vehicle': writes(),
   'GET /inspections/{inspection_id}/tasks': reads(),

@@ -180,6 +180,7 @@ export const presentSeverity = (severity: Severity, pricing: Pricing | undefined
   // Generation 5 looks for it here, generation 3 below.
   repair_operation: repairOperation(severity, pricing),
   reason: severity.reason && reasonInEnglish(severity.reason),
+  reason_details: severity.reason,
   value: {
     custom_severity: {
       level: severity.level,

@@ -3,6 +3,7 @@ import { FreeForm } from '../../inspections/field-schemas.ts';
 import { MAX_POINTS, MAX_POLYGONS } from '../../inspections/geometry/regions.ts';
 import { OPEN_FAMILIES } from '../../inspections/parts/open-families.ts';
 import { PART_TYPES } from '../../inspections/parts/parts.ts';
+import { SEVERITY_REASONS } from '../../inspections/records/severity.ts';
 import { DAMAGE_TYPES, REPAIR_OPERATIONS } from '../../inspections/vocabulary.ts';
 import { Id, Text, Time } from './common.ts';
 import { ExamplePrices, money, PartOperationAnswer, VehicleGroup } from './pricing.ts';
@@ -217,6 +218,30 @@ const RepairOperation = z
   .describe('The hours are there if the part was estimated.')
   .meta({ id: 'RepairOperation' });
 
+const SeverityReason = z
+  .object({
+    code: z.enum(SEVERITY_REASONS),
+    damage_type: z.enum(DAMAGE_TYPES),
+    part_type: z.enum(PART_TYPES),
+    level: z.number().int().min(1).max(3).describe('Of the damage.'),
+    worst_of: z.number().int().optional().describe('Of a part: the damage is the worst of so many.'),
+    raised: z.boolean().optional().describe('Of a part: so many damages count one level more.'),
+    photo_share: z.number().optional().describe('Of a close-up that it covers most of.'),
+    extent: z
+      .object({
+        share: z.number(),
+        at_most: z.boolean(),
+        size_cm: z.object({ value: z.number(), min: z.number(), max: z.number() }).nullable(),
+      })
+      .optional(),
+    mark: z
+      .object({ share: z.number(), cm: z.number() })
+      .optional()
+      .describe('from_mark: the level counts from here on. below_mark: it counts below this.'),
+  })
+  .describe('The reason as a code with its values, for your own words.')
+  .meta({ id: 'SeverityReason' });
+
 export const SeverityAnswer = z
   .object({
     id: Id,
@@ -229,6 +254,7 @@ export const SeverityAnswer = z
     operation: z.enum(REPAIR_OPERATIONS).nullable().describe('What a person wants to be done.'),
     repair_operation: RepairOperation,
     reason: z.string().nullable().describe('Why this level, where the service said it.'),
+    reason_details: SeverityReason.nullable(),
     value: z.object({
       custom_severity: z.object({
         level: z.number().int().nullable(),

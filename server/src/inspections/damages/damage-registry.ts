@@ -7,7 +7,7 @@
 import lookalikes from '../../../../vocabulary/lookalikes.json' with { type: 'json' };
 import type { OpenFamily } from '../parts/open-families.ts';
 import { factsOf, type PartKind, type Surface } from '../parts/part-facts.ts';
-import type { PartOperation } from '../records/price-matrix.ts';
+import type { RepairStep } from '../records/price-matrix.ts';
 import type { Level, Mark } from '../records/severity.ts';
 import type { DamageType, TaskName } from '../vocabulary.ts';
 
@@ -18,7 +18,7 @@ import type { DamageType, TaskName } from '../vocabulary.ts';
  */
 export type Scale = { least: Level; usual: Level; two?: Mark; three?: Mark };
 
-export type Way = PartOperation[];
+export type Way = RepairStep[];
 
 /** Ways are tried in order; the first one that the price matrix offers is taken. None: the part is replaced. */
 type Repair = { painted(level: Level, surface: Surface): Way[]; unpainted: Way[] };

@@ -1,18 +1,18 @@
 import type { Image, View } from '@walkaround/sdk';
 import { useMemo, useRef, useState } from 'react';
-import { AddDamage } from '../correcting/add-damage.tsx';
-import { PlaceForm } from '../correcting/place-form.tsx';
-import { useDrawing } from '../correcting/use-drawing.tsx';
-import { useWords } from '../language.tsx';
-import type { Findings } from './findings.ts';
+import { AddDamage } from '../../correcting/add-damage.tsx';
+import { PlaceForm } from '../../correcting/place-form.tsx';
+import { useDrawing } from '../../correcting/use-drawing.tsx';
+import { useWords } from '../../language.tsx';
+import type { Findings } from '../findings.ts';
+import type { Selecting } from '../use-selection.ts';
+import { OutlineFilter } from './outline-filter.tsx';
+import type { Filter } from './outlines.tsx';
+import { PhotoStrip } from './photo-strip.tsx';
 import { PhotoVerdict } from './photo-verdict.tsx';
-import type { Selecting } from './use-selection.ts';
-import { OutlineFilter } from './viewer/outline-filter.tsx';
-import type { Filter } from './viewer/outlines.tsx';
-import { PhotoStrip } from './viewer/photo-strip.tsx';
-import { PhotoViewer } from './viewer/photo-viewer.tsx';
-import type { Tool } from './viewer/use-gestures.ts';
-import './viewer/viewer.css';
+import { PhotoViewer } from './photo-viewer.tsx';
+import type { Tool } from './use-gestures.ts';
+import './viewer.css';
 
 type PhotosProps = { findings: Findings; image: Image; selecting: Selecting; mayChange: boolean };
 

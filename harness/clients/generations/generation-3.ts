@@ -3,7 +3,7 @@
  * names of everything it sends, sends their headers, and reads answers without asking whether they are there.
  */
 import { expect } from 'vitest';
-import { type Answer, type Body, clientOf } from './client.ts';
+import { type Answer, type Body, clientOf } from '../client.ts';
 
 const words = (name: string) => name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? [name];
 

@@ -1,6 +1,6 @@
 import type { Image } from '@walkaround/sdk';
-import { nameIn, useNames, useWords } from '../language.tsx';
-import { isGood } from './viewer/photo-strip.tsx';
+import { nameIn, useNames, useWords } from '../../language.tsx';
+import { isGood } from './photo-strip.tsx';
 
 /** What the service thinks of a photo. */
 export const PhotoVerdict = ({ image }: { image: Image }) => {

@@ -1,30 +1,27 @@
-"""Views of photos for the close-up network, kept as the features of its lower blocks, which are not trained."""
+"""Views of photos that the close-up network learns from, with the boxes on them and the parts that these may lie on."""
 
-import tempfile
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from functools import partial
+from multiprocessing import Pool
 from pathlib import Path
 
 import numpy as np
-import torch
 from PIL import Image
 
 from ..data.close_up_parts import MIRRORED
 from ..data.close_up_scenes import UNKNOWN, Scene
 from ..data.images import GRAY, read_rgb
-from ..data.onnx_session import session_for
-from ..nets.close_up_net import STRIDE, CloseUpNet
+from ..nets.close_up_net import STRIDE
 from .close_up_views import View, area, gray_outside, near_whole, view_around, whole_view, worn
-from .color import with_color_jitter
 
-SIZE = 256
+SIZE = 320
 MOST_BOXES = 6
 LEAST_LEFT = 0.5  # of a box inside the view
 LEAST_SIDE = 10  # pixels of the view
 ON_ONE_PART = 0.6  # of the known pixels in a drawn box
 KNOWN = 0.5  # of all its pixels
 
-Lower = Callable[[torch.Tensor], np.ndarray]  # pixels in -1..1 to features
 Sample = tuple[np.ndarray, np.ndarray, np.ndarray]  # pixels, boxes, meant
 
 
@@ -90,48 +87,29 @@ def whole(scene: Scene, picture: Image.Image, _: np.random.Generator) -> Sample:
     return pixels, view.clipped(view.boxes(scene.boxes)), scene.meant
 
 
-def lower_blocks(net: CloseUpNet, device: torch.device) -> Lower:
-    """On a CPU through ONNX Runtime, which takes less than half of the time."""
-    if device.type == "cuda":
-        return lambda pixels: net.lower(pixels.to(device)).half().cpu().numpy()
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "lower.onnx"
-        net.forward, forward = net.lower, net.forward
-        torch.onnx.export(net, torch.zeros(1, 3, SIZE, SIZE), path, dynamo=False, input_names=["image"],
-                          output_names=["lower"], dynamic_axes={"image": {0: "n"}, "lower": {0: "n"}})  # fmt: skip
-        net.forward = forward
-        session = session_for(path, 1)
-    return lambda pixels: session.run(None, {"image": pixels.numpy()})[0].astype(np.float16)
-
-
-@torch.no_grad()
-def lower_features(lower: Lower, pixels: np.ndarray, jitter: bool) -> np.ndarray:
-    batch = torch.from_numpy(pixels).permute(0, 3, 1, 2).float() / 255
-    return lower((with_color_jitter(batch, 0.7) if jitter else batch) * 2 - 1)
-
-
-def prepare_scenes(scenes: Iterable[Scene], views: int, lower: Lower, out: Path) -> int:
+def prepare_scenes(scenes: Iterable[Scene], views: int, out: Path, workers: int) -> int:
     """One file per photo; a photo that has one is left out, so that the command can be repeated as labels grow."""
     out.mkdir(parents=True, exist_ok=True)
-    count = 0
-    for scene in scenes:
-        path = out / f"{scene.path.stem}.npz"
-        if path.exists():
-            continue
-        rng = np.random.default_rng(zlib.crc32(scene.path.name.encode()))
-        torch.manual_seed(zlib.crc32(scene.path.name.encode()))
-        picture = read_rgb(scene.path)
-        one = whole if views == 0 else boxed_view if scene.classes is None else mapped_view
-        samples = [sample for _ in range(max(1, views)) if (sample := one(scene, picture, rng)) is not None]
-        if not samples:
-            continue
-        features = lower_features(lower, np.stack([pixels for pixels, _, _ in samples]), views > 0)
-        most = max(MOST_BOXES, *(len(boxes) for _, boxes, _ in samples))
-        boxes = np.stack([padded(boxes / STRIDE, most) for _, boxes, _ in samples]).astype(np.float32)
-        meant = np.stack([padded(meant, most) for _, _, meant in samples]).astype(bool)
-        np.savez(path, lower=features, boxes=boxes, meant=meant)
-        count += len(samples)
-    return count
+    with Pool(workers) as pool:
+        return sum(pool.imap_unordered(partial(prepare_scene, views=views, out=out), scenes, chunksize=4))
+
+
+def prepare_scene(scene: Scene, views: int, out: Path) -> int:
+    path = out / f"{scene.path.stem}.npz"
+    if path.exists():
+        return 0
+    rng = np.random.default_rng(zlib.crc32(scene.path.name.encode()))
+    picture = read_rgb(scene.path)
+    one = whole if views == 0 else boxed_view if scene.classes is None else mapped_view
+    samples = [sample for _ in range(max(1, views)) if (sample := one(scene, picture, rng)) is not None]
+    if not samples:
+        return 0
+    most = max(MOST_BOXES, *(len(boxes) for _, boxes, _ in samples))
+    pixels = np.stack([pixels for pixels, _, _ in samples]).transpose(0, 3, 1, 2)
+    boxes = np.stack([padded(boxes / STRIDE, most) for _, boxes, _ in samples]).astype(np.float32)
+    meant = np.stack([padded(meant, most) for _, _, meant in samples]).astype(bool)
+    np.savez(path, pixels=pixels, boxes=boxes, meant=meant)
+    return len(samples)
 
 
 def padded(rows: np.ndarray, count: int) -> np.ndarray:

@@ -1,8 +1,8 @@
-import { useFormats } from '../formats/formats.ts';
-import { useNames, useWords } from '../language.tsx';
-import { CostRange } from '../shell/cost-range.tsx';
-import { useVehicleName } from '../shell/use-vehicle-name.ts';
-import type { Costs, FoundVehicle } from './findings.ts';
+import { useFormats } from '../../formats/formats.ts';
+import { useNames, useWords } from '../../language.tsx';
+import { CostRange } from '../../shell/cost-range.tsx';
+import { useVehicleName } from '../../shell/use-vehicle-name.ts';
+import type { Costs, FoundVehicle } from '../findings.ts';
 
 /** Stands above what was found on one of several vehicles, with what its repair costs. */
 export const VehicleRow = ({

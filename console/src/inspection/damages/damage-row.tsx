@@ -1,15 +1,15 @@
 import { memo } from 'react';
-import { useFormats } from '../formats/formats.ts';
-import { fill, useCounted, useNames, useWords } from '../language.tsx';
-import { Crop } from '../shell/crop.tsx';
-import { SeverityBadge } from '../shell/severity-badge.tsx';
+import { useFormats } from '../../formats/formats.ts';
+import { fill, useCounted, useNames, useWords } from '../../language.tsx';
+import { Crop } from '../../shell/crop.tsx';
+import { SeverityBadge } from '../../shell/severity-badge.tsx';
+import { type Findings, type FoundDamage, levelOf } from '../findings.ts';
+import { Decision, ItemNumber } from '../review/decision.tsx';
+import { useInSight } from '../review/use-in-sight.ts';
+import { useOrigin } from '../use-origin.ts';
+import type { Selecting } from '../use-selection.ts';
 import { candidatesIn, damageName, partName } from './damage-name.ts';
 import type { Editing } from './damage-table.tsx';
-import { type Findings, type FoundDamage, levelOf } from './findings.ts';
-import { Decision, ItemNumber } from './review/decision.tsx';
-import { useInSight } from './review/use-in-sight.ts';
-import { useOrigin } from './use-origin.ts';
-import type { Selecting } from './use-selection.ts';
 
 type RowProps = { found: FoundDamage; findings: Findings; selecting: Selecting; editing: Editing };
 

@@ -1,7 +1,7 @@
-import { useFormats } from '../formats/formats.ts';
-import { fill, useNames, useWords } from '../language.tsx';
-import { ExamplePrices } from '../shell/example-prices.tsx';
-import { type Costs, isTotalExample } from './findings.ts';
+import { useFormats } from '../../formats/formats.ts';
+import { fill, useNames, useWords } from '../../language.tsx';
+import { ExamplePrices } from '../../shell/example-prices.tsx';
+import { type Costs, isTotalExample } from '../findings.ts';
 
 /** What the whole repair costs. */
 export const CostRows = ({ pricing, onEdit }: { pricing: Costs; onEdit(): void }) => {

@@ -1,5 +1,5 @@
 /** What people see on the pages of an app of generation 3, by the rules that these pages go by. */
-import type { Body } from './client.ts';
+import type { Body } from '../client.ts';
 
 const LEVELS: Record<number, string> = { 1: 'low', 2: 'medium', 3: 'high' };
 

@@ -1,8 +1,8 @@
 import type { WheelAnalysis } from '@walkaround/sdk';
-import { useFormats } from '../formats/formats.ts';
-import { fill, nameIn, useNames, useWords } from '../language.tsx';
-import { Crop } from '../shell/crop.tsx';
-import type { Findings } from './findings.ts';
+import { useFormats } from '../../formats/formats.ts';
+import { fill, nameIn, useNames, useWords } from '../../language.tsx';
+import { Crop } from '../../shell/crop.tsx';
+import type { Findings } from '../findings.ts';
 
 const FIELDS = [
   ['tyre', 'tyre'],

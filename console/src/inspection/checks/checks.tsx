@@ -1,8 +1,8 @@
 import type { Check } from '@walkaround/sdk';
-import { useFormats } from '../formats/formats.ts';
-import { fill, nameIn, useNames, useWords } from '../language.tsx';
-import { thumbnail } from '../shell/pictures.ts';
-import type { Findings } from './findings.ts';
+import { useFormats } from '../../formats/formats.ts';
+import { fill, nameIn, useNames, useWords } from '../../language.tsx';
+import { thumbnail } from '../../shell/pictures.ts';
+import type { Findings } from '../findings.ts';
 import './checks.css';
 
 type Shown = { findings: Findings; onShow(image: string): void };

@@ -1,7 +1,7 @@
 import type { Damage } from '@walkaround/sdk';
-import type { useFormats } from '../formats/formats.ts';
-import { nameIn } from '../language.tsx';
-import type { Names } from '../words/en.ts';
+import type { useFormats } from '../../formats/formats.ts';
+import { nameIn } from '../../language.tsx';
+import type { Names } from '../../words/en.ts';
 
 /** With what the same hit left at the same spot: dent + scratch. */
 export const damageName = (

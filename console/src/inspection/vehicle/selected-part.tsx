@@ -1,7 +1,7 @@
 import type { PartType } from '@walkaround/sdk';
-import { nameIn, useNames, useWords } from '../language.tsx';
-import { SeverityBadge } from '../shell/severity-badge.tsx';
-import { type FoundPart, levelOf } from './findings.ts';
+import { nameIn, useNames, useWords } from '../../language.tsx';
+import { SeverityBadge } from '../../shell/severity-badge.tsx';
+import { type FoundPart, levelOf } from '../findings.ts';
 
 type SelectedProps = {
   type: PartType | null;

@@ -1,15 +1,15 @@
 import type { PartType } from '@walkaround/sdk';
 import { Fragment } from 'react';
-import { useFormats } from '../formats/formats.ts';
-import { nameIn, useNames, useWords } from '../language.tsx';
-import { CostRange } from '../shell/cost-range.tsx';
-import { ExamplePrices } from '../shell/example-prices.tsx';
-import { useNothingListed } from '../shell/nothing-listed.ts';
-import { SeverityBadge } from '../shell/severity-badge.tsx';
+import { useFormats } from '../../formats/formats.ts';
+import { nameIn, useNames, useWords } from '../../language.tsx';
+import { CostRange } from '../../shell/cost-range.tsx';
+import { ExamplePrices } from '../../shell/example-prices.tsx';
+import { useNothingListed } from '../../shell/nothing-listed.ts';
+import { SeverityBadge } from '../../shell/severity-badge.tsx';
+import { type Findings, type FoundPart, isSearched, levelOf } from '../findings.ts';
+import type { Selecting } from '../use-selection.ts';
 import { CostRows } from './cost-rows.tsx';
 import { DamageRow } from './damage-row.tsx';
-import { type Findings, type FoundPart, isSearched, levelOf } from './findings.ts';
-import type { Selecting } from './use-selection.ts';
 import { VehicleRow } from './vehicle-row.tsx';
 import './damage-table.css';
 

@@ -1,9 +1,9 @@
 import type { PartType } from '@walkaround/sdk';
 import { type KeyboardEvent, memo } from 'react';
-import car from '../../../vocabulary/car-drawing.json';
-import { nameIn, useCounted, useNames, useWords } from '../language.tsx';
-import { useLevelName } from '../shell/severity-badge.tsx';
-import { type FoundPart, levelOf } from './findings.ts';
+import car from '../../../../vocabulary/car-drawing.json';
+import { nameIn, useCounted, useNames, useWords } from '../../language.tsx';
+import { useLevelName } from '../../shell/severity-badge.tsx';
+import { type FoundPart, levelOf } from '../findings.ts';
 import './car-drawing.css';
 
 const OUTLINES = Object.entries(car.parts) as [PartType, { label: [number, number]; path: string }][];
