@@ -1728,6 +1728,7 @@ export type CreateInspection = {
   additionalData?: Record<string, unknown>;
 };
 
+/** At least one member. */
 export type UpdateInspection = {
   /** A free text, such as check_in, check_out, claim or appraisal. */
   inspectionType?: string | null;
