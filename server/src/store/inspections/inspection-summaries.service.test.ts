@@ -53,12 +53,7 @@ const planOf = async (search: string | null, by: InspectionOrder = 'created_at')
     return [];
   };
   const page = { limit: 30, order: 'desc', from: null } as const;
-  await readSummaries(
-    { rows, row: async () => null, run: async () => 0 },
-    filter(search),
-    'created_at',
-    page,
-  );
+  await readSummaries({ rows, row: async () => null, run: async () => 0 }, filter(search), by, page);
   return plan;
 };
 
