@@ -24,10 +24,11 @@ const vin = (text: string, sure = true): VinSeen => ({
   candidates: [...text].map((letter) => ({ [letter]: sure ? 0.97 : 0.8 })),
 });
 const plate = (text: string, located = true): PlateSeen => ({ ...placed, plate: text, located });
-const odometer = (value: number, unit: OdometerSeen['unit'] = 'km'): OdometerSeen => ({
+const odometer = (value: number, unit: OdometerSeen['unit'] = 'km', sure = true): OdometerSeen => ({
   ...placed,
   value,
   unit,
+  sure,
 });
 const papers = (values: Record<string, string>, confidence = 0.95): PaperSeen => ({
   type: 'VEHICLE_REGISTRATION_PAPERS_FR',
