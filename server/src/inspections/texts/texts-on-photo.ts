@@ -72,6 +72,8 @@ function platesSeen(photo: ReadWhole, areas: readonly PlateArea[]): PlateSeen[] 
 function readTwice(lines: readonly TextLine[], { box, lines: closer }: PlateArea): PlateReading | null {
   const area = grown(box, PLATE_ROOM * box.width, PLATE_ROOM * box.height);
   const readings = [readPlate(lines, area), readPlate(closer, area)].flatMap((reading) => reading ?? []);
+  // What stands beside the number may belong to it.
+  if (readings.some(({ stacked }) => stacked)) return null;
   const [best, other] = readings.sort((a, b) => b.least - a.least);
   if (!best || best.plate === other?.plate) return best ?? null;
   const counts = other ? (wholeOf(best, other) ?? surerOf(best, other)) : best;
@@ -82,7 +84,8 @@ function readTwice(lines: readonly TextLine[], { box, lines: closer }: PlateArea
 function wholeOf(one: PlateReading, other: PlateReading): PlateReading | null {
   const [longer, shorter] = one.plate.length > other.plate.length ? [one, other] : [other, one];
   if (!isPartOf(shorter.plate, longer.plate)) return null;
-  return (isFixed(longer.plate) && longer.swaps === 0) || longer.least >= LEAST_OF_LONGER ? longer : null;
+  if (isFixed(longer.plate) && longer.swaps === 0) return longer;
+  return !isFixed(shorter.plate) && longer.least >= LEAST_OF_LONGER ? longer : null;
 }
 
 const surerOf = (best: PlateReading, other: PlateReading) =>

@@ -2,9 +2,11 @@
 import type { Character, TextLine } from '../text-line.ts';
 import {
   CONTRADICTED,
-  LEAST_DRUM_STEP,
-  LIGHTER_DRUM,
-  MUCH_LIGHTER_DRUM,
+  DISPLAY_STEP,
+  DRUM_STEP,
+  LIGHT_DIGIT,
+  LIGHT_DRUM,
+  LIGHT_FIFTH,
   READ_ONCE,
   SURER,
 } from '../tuning.ts';
@@ -54,16 +56,18 @@ export function numberIn({
 
 /**
  * Where the drum of the tenths is, else the end. Drums stand further apart than the digits of a display, and the tenths are
- * dark on light. Six drums and more of which none is light may have tenths or not, which is ten times the way.
+ * dark on light. What may be drums with tenths or not is unclear: it would be ten times the way.
  */
 function tenthsAt(signs: readonly Character[], steps: readonly number[]): number | 'unclear' {
-  const areDrums = steps.length > 0 && Math.min(...steps.slice(0, DRUMS - 1)) >= LEAST_DRUM_STEP;
-  if (!areDrums) return signs.length;
+  const least = Math.min(...steps.slice(0, DRUMS - 1));
   const grounds = signs.map(({ ground = 0 }) => ground);
+  if (steps.length === 0 || signs.length < DRUMS || least < DISPLAY_STEP) return signs.length;
+  if (least < DRUM_STEP)
+    return grounds.at(-1)! >= Math.max(...grounds.slice(0, -1)) + LIGHT_DIGIT ? 'unclear' : signs.length;
   // With fewer drums before the tenths the first ones were not read.
-  if (signs.length === DRUMS) return lighter(grounds, DRUMS - 1) >= MUCH_LIGHTER_DRUM ? 'unclear' : DRUMS;
-  if (signs.length < DRUMS) return signs.length;
-  const at = grounds.findIndex((_, i) => i >= DRUMS && lighter(grounds, i) >= LIGHTER_DRUM);
+  if (lighter(grounds, DRUMS - 1) >= LIGHT_FIFTH) return 'unclear';
+  if (signs.length === DRUMS) return DRUMS;
+  const at = grounds.findIndex((_, i) => i >= DRUMS && lighter(grounds, i) >= LIGHT_DRUM);
   return at < 0 ? 'unclear' : at;
 }
 
@@ -78,7 +82,7 @@ export function agreed(
   if (!more) return { ...own, score: READ_ONCE * own.score, unit: '' };
   const { unit } = more;
   const surer = own.score >= more.score ? own : more;
-  if (own.digits === more.digits) return { ...surer, unit };
+  if (own.digits === more.digits) return { ...surer, least: Math.max(own.least, more.least), unit };
   // Zeros in front fill all drums: what else is seen beside them is the frame, or the drum of the tenths.
   if (own.digits.length >= WHOLE && own.digits.startsWith('0') && isFramed(own.digits, more.digits))
     return { ...own, unit };

@@ -46,7 +46,8 @@ const MILES = /^\s*(?:mi|miles|mls?)\.?$/i;
 /** What stands around a dial: where there is none, a number without a unit may be anything. */
 const DIAL = /^(?:\d{1,2}0|km\/h|mph|x1000.*)$/i;
 const LEAST_DIAL = 2;
-const TIME = /^\d{1,2}:[0-5]\d$/;
+/** The time, or a trip meter with its tenths. */
+const BESIDE_TOTAL = /^(?:\d{1,2}:[0-5]\d|\d{1,4}[.,]\d)$/;
 
 /** Null where nothing looks like a total, or more than one number does. */
 export function readOdometer(lines: readonly TextLine[]): OdometerReading | null {
@@ -83,17 +84,18 @@ function candidateFrom(line: TextLine, lines: readonly TextLine[]): Candidate | 
     pointsForDigits(digits) +
     (words.some((text) => TOTAL.test(text)) ? 2 : 0) +
     (beside ? 1 : 0) -
-    (isAmongInstruments(near, lines) ? 0 : 1) -
+    (isAmongInstruments(digits.length >= WHOLE ? near : [], lines) ? 0 : 1) -
     (own.fraction ? POINTS.fraction : 0) -
     (trip ? 1 : 0);
   return { value: Number(digits), unit, score, least, line, points, trip };
 }
 
-/** A dial has several numbers; a small display has the time above or below the total, and little else. */
+/** A dial has several numbers; a small display has the time or the trip above or below the total, and little else. */
 function isAmongInstruments(near: readonly TextLine[], lines: readonly TextLine[]): boolean {
   const onDial = lines.filter(({ text }) => DIAL.test(bare(text))).length;
   return (
-    onDial >= LEAST_DIAL || (lines.length <= MOST_ON_DISPLAY && near.some(({ text }) => TIME.test(text)))
+    onDial >= LEAST_DIAL ||
+    (lines.length <= MOST_ON_DISPLAY && near.some(({ text }) => BESIDE_TOTAL.test(text)))
   );
 }
 

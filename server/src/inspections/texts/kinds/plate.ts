@@ -9,12 +9,15 @@ import {
   NEXT_ROW,
   ODD_FORM,
   PER_SWAP,
+  STACKED,
 } from '../tuning.ts';
-import { below, heightOf, middleOf } from './line-places.ts';
+import { below, heightOf, middleOf, placeAfter } from './line-places.ts';
 import { hasForm, inForm, type Sign } from './plate-forms.ts';
 
 /** `least` is the score of its least sure character; `swaps` counts those that were put in the place of a look-alike. */
-export type PlateReading = { plate: string; score: number; least: number; swaps: number; lines: TextLine[] };
+type PlateFound = { plate: string; score: number; least: number; swaps: number; lines: TextLine[] };
+/** `stacked`: other letters stand beside it. */
+export type PlateReading = PlateFound & { stacked: boolean };
 
 const LEAST_LENGTH = 4;
 const MOST_LENGTH = 10;
@@ -25,6 +28,8 @@ const MEASURE = /\dKM|RPM|\dMPH|X1000|\dKG|\dMIN/;
 /** The sign of the country stands in front of the plate, in a band of its own. */
 const COUNTRY = /^(?:TR|GB|UK|NL|F|E|I|P)(?=[A-Z0-9])/;
 const SEAL = /[aeo]/;
+const STACK = /^[A-Z0-9]{1,2}$/;
+const BAND = /^(?:TR|GB|UK|NL|PL|CZ|EU|[ABDEFIPS])$/;
 
 /** Null where there is none, or two that are alike good. With `area`, only lines with their middle in it count. */
 export function readPlate(lines: readonly TextLine[], area?: BoundingBox): PlateReading | null {
@@ -37,18 +42,31 @@ export function readPlate(lines: readonly TextLine[], area?: BoundingBox): Plate
   const [best, ...others] = found;
   if (!best) return null;
   const rival = others.find(({ plate }) => !best.plate.includes(plate) && !plate.includes(best.plate));
-  return !area && rival && sizeOf(rival) > NEARLY_AS_LARGE * sizeOf(best) ? null : best;
+  if (!area && rival && sizeOf(rival) > NEARLY_AS_LARGE * sizeOf(best)) return null;
+  return { ...best, stacked: within.some((line) => isStackBeside(best, line)) };
+}
+
+/** Small letters one above the other beside the number belong to it on American plates, and are seldom read whole. */
+function isStackBeside({ lines }: PlateFound, line: TextLine): boolean {
+  const [row] = lines;
+  if (!row || lines.length > 1 || line === row || !STACK.test(line.text) || BAND.test(line.text))
+    return false;
+  const { along, below: down } = placeAfter(row, line);
+  const before = (placeAfter(line, row).along * heightOf(line)) / heightOf(row);
+  const isBeside =
+    Math.abs(down) < STACKED.across && (Math.abs(along) < STACKED.along || Math.abs(before) < STACKED.along);
+  return isBeside && heightOf(line) > STACKED.height * heightOf(row);
 }
 
 /** Sure enough without another reading that confirms it. */
-export const isSure = ({ score, least }: PlateReading) =>
+export const isSure = ({ score, least }: PlateFound) =>
   score >= LEAST_PLATE_SCORE && least >= LEAST_OF_ANY_PLATE_LETTER;
 
-const isLikely = ({ score, least }: PlateReading) =>
+const isLikely = ({ score, least }: PlateFound) =>
   score >= LEAST_CONFIRMED.mean && least >= LEAST_CONFIRMED.any;
 
 /** What two rows make up counts only when neither is a plate by itself. */
-function plateFrom(parts: TextLine[], inArea: boolean): PlateReading | null {
+function plateFrom(parts: TextLine[], inArea: boolean): PlateFound | null {
   const rows = parts.map(signsOf);
   const texts = rows.map(textOf);
   if (parts.length > 1 && texts.some((text) => text.length > 5 || hasForm(text))) return null;
@@ -90,7 +108,7 @@ function withoutCountry(line: TextLine, signs: readonly Sign[]) {
 }
 
 /** The height of its letters, in pixels. */
-export const sizeOf = ({ lines }: PlateReading) => Math.max(...lines.map(heightOf));
+export const sizeOf = ({ lines }: PlateFound) => Math.max(...lines.map(heightOf));
 
 function isIn({ xmin, ymin, width, height }: BoundingBox, line: TextLine) {
   const [x, y] = middleOf(line);
