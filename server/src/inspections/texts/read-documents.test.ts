@@ -99,6 +99,12 @@ describe('what is looked for on a photo', () => {
   });
 });
 
+test('a number that only may be an odometer is one where somebody says so', () => {
+  const maybe = { odometer: odometer(64118, null, false) };
+  expect(shown([photo(maybe)])).toEqual([]);
+  expect(shown([photo(maybe, { type: 'ODOMETER' })])).toEqual([['ODOMETER', 64118]]);
+});
+
 describe('a VIN', () => {
   test('that several photos show is one document with a view on each', () => {
     const photos = [photo({ vin: vin(HONDA) }), photo({ vin: vin(HONDA) })];

@@ -65,7 +65,7 @@ export const LEAST_DOUBT = 0.02;
 /** Or where what was read is less sure than this. As LEAST_CONFIRMED. */
 export const CERTAIN_SIGN = 0.9;
 /** How near to the number, and how high, stacked letters are, in heights of the number. By eye, on drawn plates. */
-export const STACKED = { along: 0.6, across: 0.6, height: 0.25 };
+export const STACKED = { along: 0.6, across: 0.6, height: { from: 0.25, to: 0.75 } };
 /** Each letter that was taken for a digit, or the other way round, costs trust. By eye. */
 export const PER_SWAP = 0.97;
 /** What a plate keeps of its score whose form no country is known for. By eye. */

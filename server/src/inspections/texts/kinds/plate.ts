@@ -55,7 +55,8 @@ function isStackBeside({ lines }: PlateFound, line: TextLine): boolean {
   const before = (placeAfter(line, row).along * heightOf(line)) / heightOf(row);
   const isBeside =
     Math.abs(down) < STACKED.across && (Math.abs(along) < STACKED.along || Math.abs(before) < STACKED.along);
-  return isBeside && heightOf(line) > STACKED.height * heightOf(row);
+  const height = heightOf(line) / heightOf(row);
+  return isBeside && height > STACKED.height.from && height < STACKED.height.to;
 }
 
 /** Sure enough without another reading that confirms it. */
