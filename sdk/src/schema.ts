@@ -340,7 +340,9 @@ export type ProblemCode =
   | 'decoders_busy'
   | 'identity_provider_unavailable'
   | 'shutting_down'
-  | 'suspicion_confirmed';
+  | 'suspicion_confirmed'
+  | 'being_erased'
+  | 'not_your_comment';
 
 export type Box = {
   xmin: number;
@@ -1837,6 +1839,7 @@ export type CreateInspection = {
   additionalData?: Record<string, unknown>;
 };
 
+/** At least one member. */
 export type UpdateInspection = {
   /** A free text, such as check_in, check_out, claim or appraisal. */
   inspectionType?: string | null;

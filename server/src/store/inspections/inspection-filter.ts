@@ -1,5 +1,5 @@
 /** Which inspections `i` a list has, and in which order. */
-import sql, { join, raw, type Sql } from 'sql-template-tag';
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { InspectionFilter } from '../../inspections/ports/store.ts';
 import { type InspectionOrder, VEHICLE_FILTERS, type VehicleFilter } from '../../inspections/vocabulary.ts';
 
