@@ -392,7 +392,7 @@ export type Inspection = {
   wheelAnalysis: Array<string>;
   /** What images_ocr has read. */
   documents: Array<Document>;
-  /** What a person should look at, of the photos as a whole. It blocks nothing. */
+  /** What a person should check, of the photos as a whole. It blocks nothing. */
   checks: Array<Check>;
   pricing: Pricing;
   compliances: null;
@@ -547,7 +547,7 @@ export type Image = {
     /** Your own data; passed through untouched. */
     imageDetails: Record<string, unknown>;
   }>;
-  /** The verdict on the photo. Until it was looked at both checks are TODO; to clients of generation 4 and 5, which say so by their header X-Monk-SDK-Version, it is null until then. */
+  /** The verdict on the photo. Until it is judged both checks are TODO; to clients of generation 4 and 5, which say so by their header X-Monk-SDK-Version, it is null until then. */
   compliances: Compliance | null;
   /** The odometer reading on images of the tasks odometer and dashboard_ocr; null until it was read. */
   odometer: {
@@ -702,6 +702,8 @@ export type Damage = {
     min: number;
     max: number;
   } | null;
+  /** The length that a person gave, which damage_size_cm then is; null: nobody did. */
+  statedSizeCm: number | null;
   /** How sure the model is, 0 to 1; null where a person said it. */
   score: number | null;
   /** Which model found it; null: a person. */
@@ -738,7 +740,7 @@ export type View = {
   inspectionId: string;
   imageId: string;
   damageId: string | null;
-  /** The damage or part that is seen. */
+  /** The damage or part that is shown. */
   elementId: string | null;
   boundingBox: Box;
   polygons: Array<Array<Array<number>>>;
@@ -833,6 +835,8 @@ export type WheelAnalysis = {
     name: string;
     version: string;
   };
+  /** Those that a person set; their confidence is 1. */
+  correctedFields: Array<string>;
   createdAt: string;
 };
 
@@ -922,7 +926,7 @@ export type SharedInspection = {
   status: InspectionStatus;
   /** Places that a person should check; ask for show_suspicions to see them. */
   placesToCheck: number;
-  /** Of 100; null until somebody looked for damages, and while nothing is certain. */
+  /** Of 100; null until a task or a person searched for damages, and while nothing is certain. */
   conditionScore: number | null;
   vehicleState: VehicleState | null;
   vehicle: {
@@ -1475,7 +1479,7 @@ export type Suspicion = {
   state: 'open' | 'confirmed' | 'dismissed';
   /** The damage that a person made of it; deleted if that was taken back. */
   damageId: string | null;
-  /** Where it is seen, in pixels of the upright photo, the surest first. */
+  /** Where it is, in pixels of the upright photo, the surest first. */
   views: Array<{
     imageId: string;
     boundingBox: Box;
@@ -1485,6 +1489,33 @@ export type Suspicion = {
   createdAt: string;
   decidedAt: string | null;
   decidedBy: string | null;
+};
+
+export type Reading = {
+  /** The subject. */
+  id: string;
+  objectType: 'READING';
+  inspectionId: string;
+  /** A wheel, or the type of a document. */
+  subject:
+    | 'wheel_front_left'
+    | 'wheel_front_right'
+    | 'wheel_back_left'
+    | 'wheel_back_right'
+    | 'VIN'
+    | 'PASSPORT'
+    | 'ID_FR'
+    | 'ID'
+    | 'VEHICLE_REGISTRATION_PAPERS_FR'
+    | 'PLATE'
+    | 'ODOMETER';
+  /** What people say of it. */
+  values: Array<{
+    /** As the wheel analysis or the document names it. */
+    field: string;
+    value: string | number;
+    correctedBy: string;
+  }>;
 };
 
 export type Comment = {
@@ -1903,7 +1934,7 @@ export type CreateView = {
   imageId?: string;
   /** Or a new one, by address. */
   newImage?: CreateImage;
-  /** The damage that is seen here. */
+  /** The damage that is shown here. */
   damageId?: string;
   boundingBox?: Box;
   /** At most 5000 points in all of them together, not all on one line. */
@@ -1914,6 +1945,8 @@ export type CreateDamage = {
   damageType: DamageType;
   /** ignore: on no part in particular. */
   partType: PartType;
+  /** Its length as a person measured it, over what the photos tell; null takes that back. */
+  sizeCm?: number | null;
 };
 
 /** At least one of these. */
@@ -1921,8 +1954,32 @@ export type UpdateDamage = {
   damageType?: DamageType;
   /** ignore: on no part in particular. */
   partType?: PartType;
+  /** Its length as a person measured it, over what the photos tell; null takes that back. */
+  sizeCm?: number | null;
   /** true: a person saw that it is there; false takes that back. */
   isConfirmed?: boolean;
+};
+
+export type CorrectReading = {
+  /** A wheel, or the type of a document. */
+  subject:
+    | 'wheel_front_left'
+    | 'wheel_front_right'
+    | 'wheel_back_left'
+    | 'wheel_back_right'
+    | 'VIN'
+    | 'PASSPORT'
+    | 'ID_FR'
+    | 'ID'
+    | 'VEHICLE_REGISTRATION_PAPERS_FR'
+    | 'PLATE'
+    | 'ODOMETER';
+  values: Array<{
+    /** As the wheel analysis or the document names it. */
+    field: string;
+    /** null: what the service said counts again. */
+    value: string | number | null;
+  }>;
 };
 
 export type CreateSeverity = {
@@ -2221,7 +2278,7 @@ export type UploadImage = {
 /** What the file is, as JSON. It comes first. */
 export type UploadView = {
   newImage: UploadImage;
-  /** The damage that is seen here. */
+  /** The damage that is shown here. */
   damageId?: string;
   boundingBox?: Box;
   /** At most 5000 points in all of them together, not all on one line. */
@@ -2463,6 +2520,8 @@ export type Document = {
     name: string;
     value: string | number | null;
     confidence: number;
+    /** The person who set the value; null: it was read. */
+    correctedBy: string | null;
     /** Where it stands, in pixels of the upright images. */
     views: Array<{
       imageId: string;
@@ -2669,7 +2728,7 @@ export type Compliance = {
     orientation: 'landscape' | 'portrait' | 'other';
     predicted_image_type: 'unknown' | 'beauty_shot' | 'close_up';
   };
-  /** Only where models looked at the photo. */
+  /** Only where models analyzed the photo. */
   vehicle_analysis?: {
     is_vehicle_present?: boolean;
     vehicle_fully_in_frame?: boolean;
@@ -2684,7 +2743,7 @@ export type Compliance = {
     /** Low is much snow. */
     snowness?: number;
   };
-  /** Only where models looked at the photo. */
+  /** Only where models analyzed the photo. */
   coverage_analysis?: {
     probability_by_viewpoint: Record<string, number>;
     is_compliant_with_sight?: boolean;
@@ -2990,6 +3049,7 @@ export type EntityOf = {
   pricingMatrices: PriceMatrix;
   corrections: Correction;
   suspicions: Suspicion;
+  readings: Reading;
   comments: Comment;
   members: Member;
   savedFilters: SavedFilter;
