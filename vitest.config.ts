@@ -12,6 +12,12 @@ const PATIENCE = { expect: { poll: { timeout: 30_000 } }, testTimeout: 120_000, 
 /** Files that wait for a service, a model or a page leave the cores to one another. */
 const WAITING = { pool: 'forks', maxWorkers: 3, sequence: { groupOrder: 1 } } as const;
 
+/**
+ * Files that ask a service from outside leave nothing in their own process: several share one, which loads Vitest, the
+ * harness and the published reference once. Files beside the source count decodes and hold locks of their process.
+ */
+const FROM_OUTSIDE = { ...WAITING, isolate: false } as const;
+
 /** The lane of a file follows from its place and its name: see CONTRIBUTING.md. */
 export default defineConfig({
   test: {
@@ -31,9 +37,18 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'source',
+          include: [`server/src/${SERVICE}`],
+          exclude: [...configDefaults.exclude, ...LONG],
+          globalSetup: ['harness/services/global-setup.ts'],
+          ...WAITING,
+          ...PATIENCE,
+        },
+      },
+      {
+        test: {
           name: 'service',
           include: [
-            `server/src/${SERVICE}`,
             'server/test/**/*.test.ts',
             'sdk/test/**/*.test.ts',
             'cli/*.test.ts',
@@ -42,7 +57,7 @@ export default defineConfig({
           ],
           exclude: [...configDefaults.exclude, ...LONG, BROWSER],
           globalSetup: ['harness/services/global-setup.ts'],
-          ...WAITING,
+          ...FROM_OUTSIDE,
           ...PATIENCE,
         },
       },
@@ -53,7 +68,7 @@ export default defineConfig({
           globalSetup: ['harness/services/global-setup.ts', 'harness/services/browser-setup.ts'],
           // A page may be late in ways that no condition tells; the end of the run names what needed a second try.
           retry: 1,
-          ...WAITING,
+          ...FROM_OUTSIDE,
           ...PATIENCE,
         },
       },

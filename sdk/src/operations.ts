@@ -67,9 +67,24 @@ export const inspectionOperations = (request: Request) => ({
   /** With its related inspection: which damages are new, which were there, which are gone. */
   compareOne: (id: string, query: schema.ComparisonOptions = {}, options?: CallOptions) =>
     request<One<'comparisons'>>({ method: 'GET', path: path`/inspections/${id}/comparison`, query }, options),
+  /** What the photos leave undecided, by a person; null takes it back. */
+  decideComparison: (id: string, json: schema.ComparisonDecision, options?: CallOptions) =>
+    request<One<'comparisons'>>(
+      { method: 'POST', path: path`/inspections/${id}/comparison/decisions`, json },
+      options,
+    ),
   /** What people changed, and who: damages, severities and prices, oldest first. */
   getCorrections: (id: string, options?: CallOptions) =>
     request<Many<'corrections'>>({ method: 'GET', path: path`/inspections/${id}/corrections` }, options),
+});
+
+export const readingOperations = (request: Request) => ({
+  /** What was seen of a wheel or read on photos; a value of null takes the correction back. */
+  correctOne: (inspectionId: string, json: schema.CorrectReading, options?: CallOptions) =>
+    request<One<'readings'>>(
+      { method: 'PATCH', path: path`/inspections/${inspectionId}/readings`, json },
+      options,
+    ),
 });
 
 /** What people say to each other about an inspection; oldest first. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { photo } from '@walkaround/harness/pictures/pictures.ts';
+import { inherited } from '@walkaround/harness/services/service.ts';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { tokenFor } from './harness/client.ts';
 
@@ -28,7 +29,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const runExample = async (i: number) => {
   const token = await tokenFor();
   const env = {
-    PATH: process.env.PATH,
+    ...inherited(),
     WALKAROUND_URL: inject('serviceWithModelsUrl'),
     WALKAROUND_TOKEN: token,
   };

@@ -2,7 +2,7 @@ import { type EventType, WalkaroundError, type Webhook } from '@walkaround/sdk';
 import { type FormEvent, useState } from 'react';
 import { useWords } from '../language.tsx';
 import { Dialog } from '../shell/dialog.tsx';
-import { useMessageOf } from '../shell/messages.tsx';
+import { useMessageOf, useProblem } from '../shell/messages.tsx';
 import { useSaveWebhook } from './use-webhooks.ts';
 
 /** A record, so that none is forgotten. */
@@ -68,6 +68,7 @@ const EventChoice = ({ chosen }: { chosen: EventType[] }) => {
 export const WebhookForm = (props: { webhook: Webhook | null; onClose(saved: Webhook | null): void }) => {
   const { settings: say, shell } = useWords();
   const messageOf = useMessageOf();
+  const problem = useProblem();
   const { webhook } = props;
   const save = useSaveWebhook(webhook);
   const [isNoneChosen, setNoneChosen] = useState(false);
@@ -108,7 +109,13 @@ export const WebhookForm = (props: { webhook: Webhook | null; onClose(saved: Web
           {say.active}
         </label>
         <p id="webhook-wrong" className="alarm" role="alert">
-          {isNoneChosen ? say.noEventChosen : save.error ? (wrongUrl?.message ?? messageOf(save.error)) : ''}
+          {isNoneChosen
+            ? say.noEventChosen
+            : save.error
+              ? wrongUrl
+                ? problem({ code: 'forbidden_address', ...wrongUrl })
+                : messageOf(save.error)
+              : ''}
         </p>
         <div className="row">
           <button type="submit" className="button primary" disabled={save.isPending}>

@@ -5,10 +5,11 @@ import claim from './de/claim.json';
 import correcting from './de/correcting.json';
 import inspection from './de/inspection.json';
 import inspections from './de/inspections.json';
+import problems from './de/problems.json';
 import report from './de/report.json';
 import settings from './de/settings.json';
 import shell from './de/shell.json';
-import type { Names, Words } from './en.ts';
+import type { Names, Problems, Words } from './en.ts';
 
 const checkedWords: Words = {
   about,
@@ -22,5 +23,6 @@ const checkedWords: Words = {
   shell,
 };
 const checkedNames: Names = names;
+const checkedProblems: Problems = problems;
 
-export { checkedNames as names, checkedWords as words };
+export { checkedNames as names, checkedProblems as problems, checkedWords as words };

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
 import { openBrowser, openWholeBrowser } from '@walkaround/harness/services/browser.ts';
-import { startService } from '@walkaround/harness/services/service.ts';
+import { inherited, startService } from '@walkaround/harness/services/service.ts';
 import { createClient } from '@walkaround/sdk';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
@@ -148,7 +148,7 @@ export const signInAgain = async (page: Page, password: string) => {
 export const signInAs = async (desk: Desk, page: Page, who: { user: string; permissions: string }) => {
   const wishes = ['--user', who.user, '--permissions', who.permissions];
   const { stdout } = await promisify(execFile)(process.execPath, [TOKEN_COMMAND, ...wishes], {
-    env: { PATH: process.env.PATH, DATA_DIR: desk.service.dataDir },
+    env: { ...inherited(), DATA_DIR: desk.service.dataDir },
   });
   const person = { access_token: stdout.trim(), profile: { sub: who.user, name: who.user } };
   await page.evaluate((their) => {

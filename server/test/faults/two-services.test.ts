@@ -9,6 +9,7 @@ import { newInspection } from '@walkaround/harness/clients/inspection.ts';
 import { AS_IN_A_CONTAINER, mayUnshare, unlessUnshared } from '@walkaround/harness/faults/namespaces.ts';
 import { ownService } from '@walkaround/harness/services/own-service.ts';
 import { descendantsOf } from '@walkaround/harness/services/processes.ts';
+import { inherited } from '@walkaround/harness/services/service.ts';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
@@ -41,7 +42,7 @@ const postmasterPid = async () =>
 const startSecond = async () => {
   const [program, ...args] = [...AS_IN_A_CONTAINER, process.execPath, MAIN];
   const env = {
-    PATH: process.env.PATH,
+    ...inherited(),
     PORT: '0',
     DATA_DIR: dataDir,
     OIDC_ISSUER: inject('issuerKey').issuer,

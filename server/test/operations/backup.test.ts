@@ -8,7 +8,7 @@ import { clientOf } from '@walkaround/harness/clients/client.ts';
 import { newInspection } from '@walkaround/harness/clients/inspection.ts';
 import { photo } from '@walkaround/harness/pictures/pictures.ts';
 import { databaseOf } from '@walkaround/harness/services/database.ts';
-import { type Service, startService } from '@walkaround/harness/services/service.ts';
+import { inherited, type Service, startService } from '@walkaround/harness/services/service.ts';
 import { afterAll, expect, test } from 'vitest';
 
 const COMMAND = fileURLToPath(new URL('../../src/commands/token.ts', import.meta.url));
@@ -33,7 +33,7 @@ const statusOf = async (link: string) => (await fetch(link)).status;
 
 test('a copy of DATA_DIR is a backup; and links outlive a new secret for as long as the old one is named', async () => {
   const first = await start(original!);
-  const env = { PATH: process.env.PATH ?? '', DATA_DIR: original, PORT: '0' };
+  const env = { ...inherited(), DATA_DIR: original, PORT: '0' };
   const token = (await run(process.execPath, [COMMAND], { env })).stdout.trim();
   const api = clientOf(`${first.url}/v1`, token);
   const id = await newInspection(api, { images_ocr: {} }, { vehicle: { plate: 'AB-123-CD' } });

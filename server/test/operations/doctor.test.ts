@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { databaseOf } from '@walkaround/harness/services/database.ts';
 import { startObjectStore } from '@walkaround/harness/services/object-store.ts';
-import { startService } from '@walkaround/harness/services/service.ts';
+import { inherited, startService } from '@walkaround/harness/services/service.ts';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 
 // Real models on a machine that may be busy with other tests.
@@ -27,7 +27,7 @@ type Report = { ok: boolean; checks: { name: string; status: string; message: st
 
 const run = async (args: string[], environment: Record<string, string>) => {
   const child = spawn(process.execPath, [COMMAND, ...args], {
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: join(folder, 'data'), ...environment },
+    env: { ...inherited(), PORT: '0', DATA_DIR: join(folder, 'data'), ...environment },
   });
   const status = new Promise<number | null>((resolve) => child.once('close', resolve));
   const [out, said] = await Promise.all([text(child.stdout), text(child.stderr)]);

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { type Body, clientOf } from '@walkaround/harness/clients/client.ts';
 import { databaseUrlOf } from '@walkaround/harness/services/database.ts';
 import { trust } from '@walkaround/harness/services/https.ts';
-import { type Service, startService } from '@walkaround/harness/services/service.ts';
+import { inherited, type Service, startService } from '@walkaround/harness/services/service.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 const COMMAND = fileURLToPath(new URL('../../src/commands/token.ts', import.meta.url));
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const token = async () => {
-  const env = { PATH: process.env.PATH ?? '', DATA_DIR: service.dataDir, PORT: '0' };
+  const env = { ...inherited(), DATA_DIR: service.dataDir, PORT: '0' };
   return (await run(process.execPath, [COMMAND], { env })).stdout.trim();
 };
 

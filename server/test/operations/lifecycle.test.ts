@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -11,11 +10,14 @@ import { newDataFolder } from '@walkaround/harness/services/data-folder.ts';
 import { signToken } from '@walkaround/harness/services/issuer.ts';
 import { photoFilesOf } from '@walkaround/harness/services/own-service.ts';
 import { descendantsOf } from '@walkaround/harness/services/processes.ts';
-import { type Service, startService } from '@walkaround/harness/services/service.ts';
+import { inherited, type Service, startService } from '@walkaround/harness/services/service.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const run = promisify(execFile);
+/** A start that ends by itself. */
+const startAlone = (settings: Record<string, string>) =>
+  run(process.execPath, [MAIN], { env: { ...inherited(), ...settings } });
 
 let dataDir: string;
 let environment: Record<string, string>;
@@ -180,7 +182,7 @@ test('--help lists the settings, and a wrong one ends the start with the cure', 
   for (const name of ['PORT', 'DATA_DIR', 'DATABASE_URL', 'OIDC_ISSUER', 'S3_BUCKET', 'ROLE'])
     expect(stdout).toContain(name);
 
-  const wrong = run(process.execPath, [MAIN], { env: { PORT: 'eighty', ROLE: 'boss' } });
+  const wrong = startAlone({ PORT: 'eighty', ROLE: 'boss' });
   await expect(wrong).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/PORT.*whole number[\s\S]*ROLE.*all, api, worker/),
@@ -190,8 +192,8 @@ test('--help lists the settings, and a wrong one ends the start with the cure', 
 test('a database that cannot be reached is named with what to do, and without its password', async () => {
   const database = 'postgres://walkaround:secret@127.0.0.1:9/walkaround';
   for (const role of ['all', 'api', 'worker']) {
-    const env = { ...environment, ROLE: role, DATABASE_URL: database, DATA_DIR: dataDir };
-    const failed = await run(process.execPath, [MAIN], { env }).catch((error) => error);
+    const settings = { ...environment, ROLE: role, DATABASE_URL: database, DATA_DIR: dataDir };
+    const failed = await startAlone(settings).catch((error) => error);
     expect(failed).toMatchObject({ code: 1 });
     expect(failed.stderr).toMatch(
       /^\nThe database 127\.0\.0\.1:9\/walkaround cannot be used \(.*ECONNREFUSED.*\)\. Check DATABASE_URL and that the server runs/,
@@ -203,8 +205,8 @@ test('a database that cannot be reached is named with what to do, and without it
 test('a port that is taken, or a data folder in use, is named in the message', async () => {
   serving ??= await start();
   const { port } = new URL(serving.url);
-  const other = await mkdtemp(join(tmpdir(), 'walkaround-lifecycle-'));
-  const taken = run(process.execPath, [MAIN], { env: { ...environment, PORT: port, DATA_DIR: other } });
+  const other = await newDataFolder();
+  const taken = startAlone({ ...environment, PORT: port, DATA_DIR: other });
   await expect(taken).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining(`Port ${port} is taken`),

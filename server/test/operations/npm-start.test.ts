@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { signal } from '@walkaround/harness/faults/signal.ts';
 import { newDataFolder } from '@walkaround/harness/services/data-folder.ts';
 import { descendantsOf } from '@walkaround/harness/services/processes.ts';
+import { inherited } from '@walkaround/harness/services/service.ts';
 import { expect, inject, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -31,7 +32,7 @@ test.each(WAYS)('ending %s with %s ends the service and everything it started', 
   const npm = spawn('npm', ['start'], {
     cwd: ROOT,
     env: {
-      PATH: process.env.PATH,
+      ...inherited(),
       PORT: '0',
       DATA_DIR: dataDir,
       OIDC_ISSUER: inject('issuerKey').issuer,

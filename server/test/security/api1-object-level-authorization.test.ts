@@ -48,6 +48,10 @@ const RULES: Record<string, Rule> = {
   'DELETE /inspections/{inspection_id}/comments/{comment_id}': { ...deletes, allowed: [200, 403] },
   // This one has no inspection to be compared with: whoever may read it is told so.
   'GET /inspections/{inspection_id}/comparison': reads({ allowed: [409] }),
+  'POST /inspections/{inspection_id}/comparison/decisions': writes({
+    allowed: [409],
+    body: ({ damage_id }) => ({ damage_id, status: 'new' }),
+  }),
   'PATCH /inspections/{inspection_id}/pdf_data': writes(),
   'PATCH /inspections/{inspection_id}/vehicle': writes(),
   'GET /inspections/{inspection_id}/tasks': reads(),
@@ -74,6 +78,7 @@ const RULES: Record<string, Rule> = {
   'PATCH /inspections/{inspection_id}/damages/{damage_id}': writes({ body: () => ({ part_type: 'roof' }) }),
   'DELETE /inspections/{inspection_id}/damages/{damage_id}': deletes,
   'POST /inspections/{inspection_id}/damages/{damage_id}/restore': writes(),
+  'PATCH /inspections/{inspection_id}/readings': writes(),
   'GET /inspections/{inspection_id}/corrections': reads(),
   'POST /inspections/{inspection_id}/suspicions/{suspicion_id}/confirm': writes(),
   // 409: it was confirmed before.

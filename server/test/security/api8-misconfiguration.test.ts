@@ -9,7 +9,7 @@ import { type Body, type Client, client, clientOf, until } from '@walkaround/har
 import { newInspection } from '@walkaround/harness/clients/inspection.ts';
 import { reference } from '@walkaround/harness/clients/operations.ts';
 import { photo } from '@walkaround/harness/pictures/pictures.ts';
-import { type Service, startService } from '@walkaround/harness/services/service.ts';
+import { inherited, type Service, startService } from '@walkaround/harness/services/service.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 const TOKEN_COMMAND = fileURLToPath(new URL('../../src/commands/token.ts', import.meta.url));
@@ -166,7 +166,7 @@ test('the reference promises no cookie and no key in an address', async () => {
 
 /** What `npm run -s token` prints. */
 const ownToken = async () => {
-  const env = { PATH: process.env.PATH ?? '', DATA_DIR: standard.dataDir, PORT: '0' };
+  const env = { ...inherited(), DATA_DIR: standard.dataDir, PORT: '0' };
   return (await promisify(execFile)(process.execPath, [TOKEN_COMMAND], { env })).stdout.trim();
 };
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Body, clientOf } from '@walkaround/harness/clients/client.ts';
-import { type Service, startService } from '@walkaround/harness/services/service.ts';
+import { inherited, type Service, startService } from '@walkaround/harness/services/service.ts';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -20,7 +20,7 @@ afterAll(() => service.stop());
 /** What `npm run -s token` does. */
 const tokenCommand = (...options: string[]) =>
   run(process.execPath, [COMMAND, ...options], {
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: service.dataDir, PORT: '0' },
+    env: { ...inherited(), DATA_DIR: service.dataDir, PORT: '0' },
   });
 
 const as = async (...options: string[]) =>

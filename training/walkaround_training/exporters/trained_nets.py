@@ -8,16 +8,9 @@ import torch
 from torch import nn
 
 from ..nets.attributes_net import ExportedAttributes
-from ..nets.checkpoint import (
-    restored_attributes_net,
-    restored_close_up_net,
-    restored_detector,
-    restored_parts_net,
-    restored_state_net,
-)
+from ..nets.checkpoint import restored_attributes_net, restored_close_up_net, restored_detector, restored_parts_net
 from ..nets.close_up_net import ExportedCloseUps
 from ..nets.exported_nets import ExportedDetector, ExportedParts
-from ..nets.state_net import ExportedState
 
 
 def exported_net(
@@ -31,8 +24,6 @@ def exported_net(
     if "parts" in saved:
         temperature = json.loads(fit.read_text())["temperature"] if fit else 1.0
         return ExportedCloseUps(restored_close_up_net(saved), temperature), ["logits"]
-    if "states" in saved:
-        return ExportedState(restored_state_net(saved)), ["vehicle_state"]
     types = max((run["types"] for run in [*plain, *mirrored]), key=len)
     if any(run["types"] != types[: len(run["types"])] for run in [*plain, *mirrored]):
         raise SystemExit("The runs list their types in different orders: they cannot be averaged.")

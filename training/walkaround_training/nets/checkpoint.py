@@ -12,7 +12,6 @@ from .box_detector import BoxDetector
 from .close_up_net import CloseUpNet
 from .detector import Detector
 from .parts_net import PartsNet
-from .state_net import StateNet
 
 Net = TypeVar("Net", bound=nn.Module)
 
@@ -41,10 +40,6 @@ def restored_parts_net(saved: dict[str, Any]) -> PartsNet:
 
 def restored_close_up_net(saved: dict[str, Any]) -> CloseUpNet:
     return with_weights(CloseUpNet(saved["model"]["backbone"], len(saved["parts"])), saved)
-
-
-def restored_state_net(saved: dict[str, Any]) -> StateNet:
-    return with_weights(StateNet(saved["model"]["backbone"], len(saved["states"])), saved)
 
 
 def restored_box_detector(saved: dict[str, Any]) -> BoxDetector:

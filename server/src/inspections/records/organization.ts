@@ -106,6 +106,12 @@ export const organizationSettingsSchema = z.object({
   blur_faces: z.boolean().nullable(),
   language: z.enum(REPORT_LANGUAGES).nullable(),
   logo_key: z.string().nullable(),
+  /** The head of reports; an address may have several lines. */
+  company_name: z.string().nullable(),
+  company_address: z.string().nullable(),
+  company_contact: z.string().nullable(),
+  /** Of the times in reports, by its IANA name. */
+  time_zone: z.string().nullable(),
   /** After so many days inspections are erased; null: never. */
   retention_days: z.number().nullable(),
   updated_at: z.string().nullable(),

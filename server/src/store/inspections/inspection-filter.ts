@@ -21,13 +21,15 @@ const detail = (name: VehicleFilter) => raw(`c.details->>'${name}'`);
 /** As it was typed, without what people write between the characters. */
 const typed = (text: string) => sql`translate(upper(${text}), ' -.·%_\\', '')`;
 
-/** The columns that have an index, made of these details. */
+/** The columns that have an index, made of these details: a plate is the same one with dashes and without. */
 const KEYS: Partial<Record<VehicleFilter, Sql>> = { plate: raw('c.plate_key'), vin: raw('c.vin_key') };
 
 const ofVehicle = (name: VehicleFilter, value: string) => {
   const key = KEYS[name];
-  const near = key ? sql`${key} = translate(upper(${value}), ' -.·', '') and` : empty;
-  return sql`i.id in (select c.inspection_id from vehicles c where ${near} lower(${detail(name)}) = lower(${value}))`;
+  const same = key
+    ? sql`${key} = translate(upper(${value}), ' -.·', '')`
+    : sql`lower(${detail(name)}) = lower(${value})`;
+  return sql`i.id in (select c.inspection_id from vehicles c where ${same})`;
 };
 
 /** More than people type; each is one more search. */

@@ -106,9 +106,10 @@ function preparedRun(ort: Runtime, session: InferenceSession, { size, outputs }:
   };
 }
 
-const ONE_PIXEL: Pixels = { data: new Uint8Array(3), width: 1, height: 1, channels: 3 };
+/** Enough for a run that only shows that the model runs. */
+export const ONE_PIXEL: Pixels = { data: new Uint8Array(3), width: 1, height: 1, channels: 3 };
 
-/** Loads and runs it once, so that the first photo does not wait for what only the first run does. */
+/** Only on a GPU does the first run take longer than the others: there one is made before the first photo. */
 export async function openModel(
   model: Model,
   engine: Engine,
@@ -132,7 +133,7 @@ export async function openModel(
       return unusable(`${wrong}. Correct manifest.json or restore the file`);
     }
     const run = preparedRun(ort, session, model);
-    await run(ONE_PIXEL);
+    if (loaded.device === 'cuda') await run(ONE_PIXEL);
     return { model, device: loaded.device, run, close: () => loaded.session.release() };
   } catch (error) {
     await session?.release();
