@@ -390,7 +390,7 @@ export type Inspection = {
   wheelAnalysis: Array<string>;
   /** What images_ocr has read. */
   documents: Array<Document>;
-  /** What a person should look at, of the photos as a whole. It blocks nothing. */
+  /** What a person should check, of the photos as a whole. It blocks nothing. */
   checks: Array<Check>;
   pricing: Pricing;
   compliances: null;
@@ -545,7 +545,7 @@ export type Image = {
     /** Your own data; passed through untouched. */
     imageDetails: Record<string, unknown>;
   }>;
-  /** The verdict on the photo. Until it was looked at both checks are TODO; to clients of generation 4 and 5, which say so by their header X-Monk-SDK-Version, it is null until then. */
+  /** The verdict on the photo. Until it is judged both checks are TODO; to clients of generation 4 and 5, which say so by their header X-Monk-SDK-Version, it is null until then. */
   compliances: Compliance | null;
   /** The odometer reading on images of the tasks odometer and dashboard_ocr; null until it was read. */
   odometer: {
@@ -738,7 +738,7 @@ export type View = {
   inspectionId: string;
   imageId: string;
   damageId: string | null;
-  /** The damage or part that is seen. */
+  /** The damage or part that is shown. */
   elementId: string | null;
   boundingBox: Box;
   polygons: Array<Array<Array<number>>>;
@@ -924,7 +924,7 @@ export type SharedInspection = {
   status: InspectionStatus;
   /** Places that a person should check; ask for show_suspicions to see them. */
   placesToCheck: number;
-  /** Of 100; null until somebody looked for damages, and while nothing is certain. */
+  /** Of 100; null until a task or a person searched for damages, and while nothing is certain. */
   conditionScore: number | null;
   vehicleState: VehicleState | null;
   vehicle: {
@@ -1477,7 +1477,7 @@ export type Suspicion = {
   state: 'open' | 'confirmed' | 'dismissed';
   /** The damage that a person made of it; deleted if that was taken back. */
   damageId: string | null;
-  /** Where it is seen, in pixels of the upright photo, the surest first. */
+  /** Where it is, in pixels of the upright photo, the surest first. */
   views: Array<{
     imageId: string;
     boundingBox: Box;
@@ -1932,7 +1932,7 @@ export type CreateView = {
   imageId?: string;
   /** Or a new one, by address. */
   newImage?: CreateImage;
-  /** The damage that is seen here. */
+  /** The damage that is shown here. */
   damageId?: string;
   boundingBox?: Box;
   /** At most 5000 points in all of them together, not all on one line. */
@@ -2276,7 +2276,7 @@ export type UploadImage = {
 /** What the file is, as JSON. It comes first. */
 export type UploadView = {
   newImage: UploadImage;
-  /** The damage that is seen here. */
+  /** The damage that is shown here. */
   damageId?: string;
   boundingBox?: Box;
   /** At most 5000 points in all of them together, not all on one line. */
@@ -2726,7 +2726,7 @@ export type Compliance = {
     orientation: 'landscape' | 'portrait' | 'other';
     predicted_image_type: 'unknown' | 'beauty_shot' | 'close_up';
   };
-  /** Only where models looked at the photo. */
+  /** Only where models analyzed the photo. */
   vehicle_analysis?: {
     is_vehicle_present?: boolean;
     vehicle_fully_in_frame?: boolean;
@@ -2741,7 +2741,7 @@ export type Compliance = {
     /** Low is much snow. */
     snowness?: number;
   };
-  /** Only where models looked at the photo. */
+  /** Only where models analyzed the photo. */
   coverage_analysis?: {
     probability_by_viewpoint: Record<string, number>;
     is_compliant_with_sight?: boolean;

@@ -38,7 +38,9 @@ type SaidDetails = Partial<Details & { assignedTo: string | null }>;
 /** Of a validation that was withdrawn: whose it was, and why it went. */
 type Withdrawal = { task: string; validatedBy: string | null; validatedAt: string | null; because: string };
 
-const isOfDamage = ({ before, after }: Correction) => 'damageType' in (after ?? before ?? {});
+/** Its sentence names the part itself. */
+const isOfDamage = ({ before, after }: Correction) =>
+  ['damageType', 'comparedDamageType'].some((name) => name in (after ?? before ?? {}));
 
 /** Not of a damage, which names its part itself, and not of a task or of the inspection. */
 const isOfPart = (correction: Correction) =>

@@ -1,7 +1,7 @@
 import { type Actor, mayRead } from '../../inspections/access.ts';
 import { type Comparison, compareInspections } from '../../inspections/comparison/comparison.ts';
 import { withDecisions } from '../../inspections/comparison/decisions.ts';
-import { faintAmong } from '../../inspections/photos/settle-photo.ts';
+import { faintAmong } from '../../inspections/photos/photo-findings.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import { nothingToCompare } from '../../inspections/problems/tasks.ts';

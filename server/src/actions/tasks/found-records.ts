@@ -2,7 +2,7 @@
 import { v7 as uuid } from 'uuid';
 import { unsaid } from '../../inspections/damages/corrections.ts';
 import type { FoundDamage } from '../../inspections/damages/find-damages.ts';
-import type { ModelName } from '../../inspections/photos/photo-seen.ts';
+import type { ModelName } from '../../inspections/photos/detections.ts';
 import type { NewFindings } from '../../inspections/ports/findings.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import type { FoundBy } from '../../inspections/records/found-by.ts';

@@ -34,7 +34,7 @@ const Polygons = z
   });
 
 export const viewPlace = {
-  damage_id: z.string().optional().describe('The damage that is seen here.'),
+  damage_id: z.string().optional().describe('The damage that is shown here.'),
   bounding_box: Box.optional(),
   polygons: Polygons.optional(),
 };
@@ -114,7 +114,7 @@ export const ViewAnswer = z
     inspection_id: Id,
     image_id: Id,
     damage_id: Id.nullable(),
-    element_id: Id.nullable().describe('The damage or part that is seen.'),
+    element_id: Id.nullable().describe('The damage or part that is shown.'),
     bounding_box: Box,
     polygons: z.array(z.array(z.array(z.number()))),
     image_region: RegionAnswer,

@@ -321,7 +321,7 @@ export const InspectionAnswer = z
     documents: z.array(DocumentAnswer).describe('What images_ocr has read.'),
     checks: z
       .array(CheckAnswer)
-      .describe('What a person should look at, of the photos as a whole. It blocks nothing.'),
+      .describe('What a person should check, of the photos as a whole. It blocks nothing.'),
     pricing: PricingAnswer,
     compliances: z.null(),
     damage_severity: FreeForm.nullable(),

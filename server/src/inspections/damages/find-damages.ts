@@ -1,8 +1,8 @@
 /** From what was seen on each photo to the damages of the vehicle. */
 
 import type { PartType } from '../parts/parts.ts';
-import type { ModelName } from '../photos/photo-seen.ts';
-import type { DamageOnPhoto, SettledPhoto } from '../photos/settle-photo.ts';
+import type { ModelName } from '../photos/detections.ts';
+import type { DamageOnPhoto, PhotoFindings } from '../photos/photo-findings.ts';
 import type { Evidence } from '../records/damage.ts';
 import type { DamageType } from '../vocabulary.ts';
 import { isSameKind, type ScoredType, type Threshold, worstFirst } from './damage-kinds.ts';
@@ -32,7 +32,7 @@ const typesOf = (views: readonly DamageOnPhoto[]): ScoredType<DamageType>[] => {
 
 /** `leading` sorts the types at one spot; the part is that of the photo that shows it best. */
 export const findDamages = (
-  photos: readonly SettledPhoto[],
+  photos: readonly PhotoFindings[],
   threshold: Threshold,
   leading: typeof worstFirst = worstFirst,
 ): FoundDamage[] =>

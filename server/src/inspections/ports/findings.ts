@@ -1,7 +1,7 @@
 /** What the actions need stored about findings: views, damages, severities, sightings, wheels and documents. */
 import type { PartType } from '../parts/parts.ts';
-import type { LookVersion } from '../photos/finds.ts';
-import type { DamageFind } from '../photos/photo-seen.ts';
+import type { DamageFind } from '../photos/detections.ts';
+import type { FindVersion } from '../photos/finds.ts';
 import type { SpokenFor } from '../records/correction.ts';
 import type { Damage } from '../records/damage.ts';
 import type { Document } from '../records/document.ts';
@@ -42,7 +42,7 @@ export type NewFindings = {
 };
 
 /** Who saw it: another version of the model, or of the code behind it, looks for itself. */
-export type SightingKey = LookVersion & { model: string };
+export type SightingKey = FindVersion & { model: string };
 
 /** What each model found on each photo, kept so that none looks twice. */
 export type Sightings = {

@@ -1,14 +1,14 @@
 /**
- * What was found on a photo by each of the models that are asked for: from the store what is there, and looked for what
- * is missing, from one decode. A look belongs to a model, not to a question, so whoever asks next finds it there.
+ * What each of the requested models finds on a photo. Stored finds are reused; the missing models run on one decode. Finds
+ * are stored by model, not by task, so the next task that needs them finds them there.
  */
-import type { Finds, Looker } from '../../inspections/photos/finds.ts';
+import type { FindKind, Finds } from '../../inspections/photos/finds.ts';
 import type { SightingKey } from '../../inspections/ports/findings.ts';
-import type { Look, Ports } from '../../inspections/ports/ports.ts';
+import type { FindResult, Ports } from '../../inspections/ports/ports.ts';
 import type { Image } from '../../inspections/records/image.ts';
 import { readPhoto } from './read-photo.ts';
 
-export type SeePorts = Pick<Ports, 'store' | 'photos' | 'photoModels'>;
+export type FindPorts = Pick<Ports, 'store' | 'photos' | 'photoModels'>;
 
 type Terms = {
   /** Somebody is waiting for it. */
@@ -19,12 +19,12 @@ type Terms = {
 const asFinds = (kept: ReadonlyMap<string, unknown> | undefined): Partial<Finds> =>
   Object.fromEntries(kept ?? []);
 
-const keysOf = async (want: readonly Looker[], { photoModels }: SeePorts): Promise<SightingKey[]> => {
+const keysOf = async (want: readonly FindKind[], { photoModels }: FindPorts): Promise<SightingKey[]> => {
   const versions = await photoModels.versions();
   return want.flatMap((model) => (versions[model] ? [{ model, ...versions[model] }] : []));
 };
 
-/** Looks at one photo run in sequence: two tasks at the same time would both find nothing stored, and run the models twice. */
+/** Runs on one photo are in sequence: two tasks at the same time would both find nothing stored, and run the models twice. */
 const atWork = new Map<string, Promise<unknown>>();
 
 const afterOthers = async <T>(imageId: string, work: () => Promise<T>): Promise<T> => {
@@ -44,8 +44,8 @@ const afterOthers = async <T>(imageId: string, work: () => Promise<T>): Promise<
 /** The stored finds of each of these images, whichever task stored them. */
 export const keptOf = async (
   images: readonly Image[],
-  want: readonly Looker[],
-  ports: SeePorts,
+  want: readonly FindKind[],
+  ports: FindPorts,
 ): Promise<Map<string, Partial<Finds>>> => {
   const ids = images.map(({ id }) => id);
   const kept = await ports.store.sightings.of(ids, await keysOf(want, ports));
@@ -55,26 +55,26 @@ export const keptOf = async (
 export const keepFinds = async (
   imageIds: string[],
   finds: Partial<Finds>,
-  ports: SeePorts,
+  ports: FindPorts,
 ): Promise<void> => {
-  const keys = await keysOf(Object.keys(finds) as Looker[], ports);
-  const found = keys.map((key) => ({ ...key, seen: finds[key.model as Looker] }));
+  const keys = await keysOf(Object.keys(finds) as FindKind[], ports);
+  const found = keys.map((key) => ({ ...key, seen: finds[key.model as FindKind] }));
   if (found.length > 0 && imageIds.length > 0) await ports.store.sightings.keep(imageIds, found);
 };
 
-export const see = (
+export const findOnPhoto = (
   image: Image,
-  want: readonly Looker[],
-  ports: SeePorts,
+  want: readonly FindKind[],
+  ports: FindPorts,
   { urgent, signal }: Terms = {},
-): Promise<Look> =>
+): Promise<FindResult> =>
   afterOthers(image.id, async () => {
     signal?.throwIfAborted();
     const known = (await keptOf([image], want, ports)).get(image.id)!;
     const missing = want.filter((name) => !(name in known));
     if (missing.length === 0) return { finds: known, unavailable: {} };
     const photo = await readPhoto(image, ports);
-    const { finds, unavailable } = await ports.photoModels.look(photo, {
+    const { finds, unavailable } = await ports.photoModels.find(photo, {
       want: missing,
       known,
       urgent,

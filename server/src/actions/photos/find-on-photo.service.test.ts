@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { drawing } from '@walkaround/harness/pictures/pictures.ts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Looker, LookVersion } from '../../inspections/photos/finds.ts';
+import type { FindKind, FindVersion } from '../../inspections/photos/finds.ts';
 import type { Analyzer, PhotoModels, Photos, Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import type { TaskName } from '../../inspections/vocabulary.ts';
@@ -17,7 +17,7 @@ import { odometerAnalyzer } from '../tasks/read-odometer.ts';
 import { textAnalyzer } from '../tasks/read-texts.ts';
 import { testPorts, testRun } from '../test-ports.ts';
 import { compliancesAnalyzer } from './assess-image.ts';
-import { see } from './see.ts';
+import { findOnPhoto } from './find-on-photo.ts';
 
 const decoded = vi.hoisted(() => [] as string[]);
 // Nothing is replaced: what the real decoders are asked for is written down.
@@ -53,8 +53,8 @@ afterAll(async () => {
 
 const photos = { open: async () => ({ stream: Readable.from([picture]) }) } as unknown as Photos;
 /** How many times each looked. */
-let runs: Partial<Record<Looker, number>>;
-let raised: Partial<Record<Looker, LookVersion>>;
+let runs: Partial<Record<FindKind, number>>;
+let raised: Partial<Record<FindKind, FindVersion>>;
 let ports: Ports;
 let inspectionId: string;
 
@@ -62,9 +62,9 @@ let inspectionId: string;
 const counted = (): PhotoModels => ({
   ...real,
   versions: async () => ({ ...(await real.versions()), ...raised }),
-  look: (photo, request) => {
+  find: (photo, request) => {
     for (const name of request.want) runs[name] = (runs[name] ?? 0) + 1;
-    return real.look(photo, request);
+    return real.find(photo, request);
   },
 });
 
@@ -106,7 +106,7 @@ const decodes = () => ({
   for_measures: decoded.filter((work) => work !== 'decodePhoto').length,
 });
 
-const once = (...names: Looker[]) => Object.fromEntries(names.map((name) => [name, PHOTOS]));
+const once = (...names: FindKind[]) => Object.fromEntries(names.map((name) => [name, PHOTOS]));
 
 test('four tasks at the same time run every model exactly once on each photo', async () => {
   await runAll();
@@ -196,8 +196,8 @@ test('what starts from the finds of another model is void with them', async () =
 test('what is kept says the same as what was just found', async () => {
   const [image] = await images();
   const want = ['damage', 'parts', 'vehicles', 'photo', 'wheels', 'plates', 'quality'] as const;
-  const found = await see(image!, want, ports);
-  const kept = await see(image!, want, ports);
+  const found = await findOnPhoto(image!, want, ports);
+  const kept = await findOnPhoto(image!, want, ports);
   expect(decodes().for_models).toBe(1);
   expect(kept).toEqual(found);
 });

@@ -1,26 +1,28 @@
 /** Runs the networks on the photos of a task and interprets their finds. */
 import { type PhotoPrint, printOf } from '../../inspections/checks/photo-print.ts';
 import { colorsOf } from '../../inspections/checks/thumbprint.ts';
-import type { ModelName, PhotoSeen } from '../../inspections/photos/photo-seen.ts';
+import type { Detections, ModelName } from '../../inspections/photos/detections.ts';
 import type { TaskRun } from '../../inspections/ports/ports.ts';
 import type { Image } from '../../inspections/records/image.ts';
 import { findDuplicateFrames } from './find-duplicate-frames.ts';
-import { goThroughPhotos, type Looked } from './go-through-photos.ts';
+import type { FindPorts } from './find-on-photo.ts';
+import { findOnPhotos, type PhotoResults } from './find-on-photos.ts';
 import { interpretFinds } from './interpret-finds.ts';
-import type { SeePorts } from './see.ts';
 
 /** The task fails without the models in `needs`; those in `helps` are optional. */
 type Request = { needs: readonly ModelName[]; helps: readonly ModelName[] };
 
-/** `duplicates`: by its id, the frame whose look each of these shares. */
-export const lookAtPhotos = async (
+/** `duplicates`: by its id, the frame whose finds each of these shares. */
+export const detectOnPhotos = async (
   images: readonly Image[],
   { needs, helps }: Request,
-  ports: SeePorts,
+  ports: FindPorts,
   run: TaskRun,
-): Promise<Looked<PhotoSeen> & { duplicates: Map<string, string>; prints: Map<string, PhotoPrint> }> => {
+): Promise<
+  PhotoResults<Detections> & { duplicates: Map<string, string>; prints: Map<string, PhotoPrint> }
+> => {
   const duplicates = await findDuplicateFrames(images, ports, run);
-  const looked = await goThroughPhotos(
+  const found = await findOnPhotos(
     images,
     // The thumbprint is for the checks of the inspection as a whole.
     { needs: () => needs, helps: [...helps, 'thumbprint'], duplicates },
@@ -28,15 +30,15 @@ export const lookAtPhotos = async (
     run,
   );
   // Where the earlier frame could not be read, the models ran on its duplicates themselves.
-  for (const [id, first] of duplicates) if (!looked.seen.has(first)) duplicates.delete(id);
-  const seen = new Map<string, PhotoSeen>();
+  for (const [id, first] of duplicates) if (!found.results.has(first)) duplicates.delete(id);
+  const results = new Map<string, Detections>();
   const prints = new Map<string, PhotoPrint>();
   for (const image of images) {
-    const look = looked.seen.get(image.id);
-    if (!look) continue;
-    seen.set(image.id, await interpretFinds(image, look, ports));
-    for (const photo of colorsOf(image, look.finds.thumbprint))
-      prints.set(image.id, printOf(photo, look.finds.parts?.parts ?? []));
+    const result = found.results.get(image.id);
+    if (!result) continue;
+    results.set(image.id, await interpretFinds(image, result, ports));
+    for (const photo of colorsOf(image, result.finds.thumbprint))
+      prints.set(image.id, printOf(photo, result.finds.parts?.parts ?? []));
   }
-  return { seen, errors: looked.errors, duplicates, prints };
+  return { results, errors: found.errors, duplicates, prints };
 };

@@ -1,6 +1,7 @@
 /** The versions under which the finds of each model are stored. */
-import { type Looker, type LookVersion, STARTS_FROM } from '../../inspections/photos/finds.ts';
-import type { ModelFacts, ModelName } from '../../inspections/photos/photo-seen.ts';
+
+import type { ModelFacts, ModelName } from '../../inspections/photos/detections.ts';
+import { type FindKind, type FindVersion, STARTS_FROM } from '../../inspections/photos/finds.ts';
 import { ATTRIBUTES_POST_PROCESSING } from '../nets/attributes.ts';
 import { CLOSE_UP_POST_PROCESSING } from '../nets/close-up-logits.ts';
 import { BOX_POST_PROCESSING, DAMAGE_POST_PROCESSING } from '../nets/damage-finds.ts';
@@ -12,7 +13,7 @@ import { THUMBPRINT_POST_PROCESSING } from '../pixels/thumbprint.ts';
 import { TEXT_POST_PROCESSING } from '../text/reading.ts';
 import { TEXT_MODELS } from '../text/text-sessions.ts';
 
-type LookVersions = Partial<Record<Looker, LookVersion>>;
+type FindVersions = Partial<Record<FindKind, FindVersion>>;
 
 const OF_MODELS: Record<ModelName, number> = {
   damage: DAMAGE_POST_PROCESSING,
@@ -26,7 +27,7 @@ const OF_MODELS: Record<ModelName, number> = {
   wheels: ATTRIBUTES_POST_PROCESSING,
 };
 
-/** No network looks: what changes is the code alone. */
+/** No network runs: what changes is the code alone. */
 const PIXELS = 'pixels';
 
 const OTHERS = {
@@ -38,9 +39,9 @@ const OTHERS = {
   local_features: { version: PIXELS, post_processing: LOCAL_FEATURES_POST_PROCESSING },
 };
 
-/** What starts from the finds of another looker is void with these; without that looker it has no version. */
-export const lookVersions = (models: Partial<Record<ModelName, ModelFacts>>): LookVersions => {
-  const versions: LookVersions = { ...OTHERS };
+/** Finds that start from those of another kind are void with these; without that kind they have no version. */
+export const findVersions = (models: Partial<Record<ModelName, ModelFacts>>): FindVersions => {
+  const versions: FindVersions = { ...OTHERS };
   for (const [name, { version, sha256 }] of Object.entries(models) as [ModelName, ModelFacts][])
     versions[name] = { version: `${version} ${sha256.slice(0, 8)}`, post_processing: OF_MODELS[name] };
   for (const [name, source] of Object.entries(STARTS_FROM) as [keyof typeof STARTS_FROM, ModelName][]) {

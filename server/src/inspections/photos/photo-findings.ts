@@ -1,4 +1,4 @@
-/** Turns what models saw on a photo into findings: parts with their side, damages on their parts, above the thresholds. */
+/** Turns the detections on a photo into findings: parts with their side, damages on their parts, above the thresholds. */
 
 import { isDamage, type ScoredType, type Threshold } from '../damages/damage-kinds.ts';
 import { canLieOn, damageEntry, findOf } from '../damages/damage-registry.ts';
@@ -18,8 +18,8 @@ import { SURE_BY_CLOSE_UP_NET } from '../parts/tuning.ts';
 import type { MatchedPlace, PartCandidate } from '../records/damage.ts';
 import type { BoundingBox, Polygon } from '../records/place.ts';
 import type { DamageType } from '../vocabulary.ts';
-import type { DamageFind, DamageSeen, ModelName, PhotoSeen } from './photo-seen.ts';
-import { type ClientHint, isMirrored, settledPart } from './photo-sides.ts';
+import type { DamageFind, DetectedDamage, Detections, ModelName } from './detections.ts';
+import { type ClientHint, isMirrored, resolvedPart } from './photo-sides.ts';
 import {
   ALSO_ON,
   FAINT,
@@ -33,12 +33,12 @@ import {
   UNSEEN_PART_CONFIDENCE,
 } from './tuning.ts';
 
-export type LookedAt = {
+export type AnalyzedPhoto = {
   image_id: string;
   /** Photos with the same key were taken of the same damage. */
   sibling_key: string | null;
   hint: ClientHint;
-  seen: PhotoSeen;
+  detections: Detections;
 };
 
 export type PartOnPhoto = {
@@ -75,7 +75,7 @@ export type DamageOnPhoto = {
   matched?: MatchedPlace;
 };
 
-export type SettledPhoto = Omit<LookedAt, 'seen'> & {
+export type PhotoFindings = Omit<AnalyzedPhoto, 'detections'> & {
   width: number;
   height: number;
   viewpoint: { prediction: string; confidence: number } | null;
@@ -86,14 +86,14 @@ export type SettledPhoto = Omit<LookedAt, 'seen'> & {
   faint: BoundingBox[];
 };
 
-const isSureOfView = ({ viewpoint }: { viewpoint?: SettledPhoto['viewpoint'] | undefined }) =>
+const isSureOfView = ({ viewpoint }: { viewpoint?: PhotoFindings['viewpoint'] | undefined }) =>
   !!viewpoint && viewpoint.confidence >= NAMING_VIEWPOINT;
 
 /**
  * From one end, straight or at a corner, nothing of the other end can be seen: the model took a bumper for the other one.
  * A pane of the other end is seen through the first one; null, as it is not on the photo.
  */
-const ofEndInSight = (part: PartType, { viewpoint }: Pick<PhotoSeen, 'viewpoint'>): PartType | null => {
+const ofEndInSight = (part: PartType, { viewpoint }: Pick<Detections, 'viewpoint'>): PartType | null => {
   const end = endOf(part);
   const inSight = viewpoint && /^(front|back)/.exec(viewpoint.prediction)?.[0];
   if (end === null || !inSight || inSight === end || !isSureOfView({ viewpoint })) return part;
@@ -101,10 +101,10 @@ const ofEndInSight = (part: PartType, { viewpoint }: Pick<PhotoSeen, 'viewpoint'
   return other === part || factsOf(part).kind === 'glass' ? null : other;
 };
 
-/** The parts, the faint ones too, each on its right side; and the way to settle any other name of a part. */
-export const settleParts = ({ seen, hint }: Pick<LookedAt, 'seen' | 'hint'>) => {
-  const nameOf = (part: string) => (isPart(part) ? ofEndInSight(part, seen) : null);
-  const named = (seen.parts ?? []).flatMap((part) => {
+/** The parts, the faint ones too, each on its right side; and the way to resolve any other name of a part. */
+export const resolveParts = ({ detections, hint }: Pick<AnalyzedPhoto, 'detections' | 'hint'>) => {
+  const nameOf = (part: string) => (isPart(part) ? ofEndInSight(part, detections) : null);
+  const named = (detections.parts ?? []).flatMap((part) => {
     const part_type = nameOf(part.part_type);
     return part_type ? { ...part, part_type } : [];
   });
@@ -113,29 +113,32 @@ export const settleParts = ({ seen, hint }: Pick<LookedAt, 'seen' | 'hint'>) => 
     weight: score * areaOf(bounding_box),
   }));
   const mirrored = isMirrored(weighed, hint);
-  const viewpoint = seen.viewpoint ?? null;
-  const settled = (part: string) => {
+  const viewpoint = detections.viewpoint ?? null;
+  const resolved = (part: string) => {
     const name = nameOf(part);
-    return name && settledPart(name, { mirrored, hint, viewpoint });
+    return name && resolvedPart(name, { mirrored, hint, viewpoint });
   };
   const parts = named.map(({ part_type, score, bounding_box, polygons }): PartOnPhoto => {
-    const side = settled(part_type)!;
+    const side = resolved(part_type)!;
     const confidence = score * side.side_confidence;
     return { part_type: side.part_type, score, confidence, bounding_box, polygons };
   });
-  return { parts, settled };
+  return { parts, resolved };
 };
 
-export const settlePhoto = ({ seen, ...photo }: LookedAt, threshold: Threshold): SettledPhoto => {
-  const { parts, settled } = settleParts({ seen, hint: photo.hint });
-  const isClose = isCloseUp({ ...seen, hint: photo.hint });
-  const isTold = toldOn({ seen, hint: photo.hint });
-  const found = (seen.damages ?? []).filter(
-    (damage) => !isOnPerson(damage, seen) && !isOnWheel(damage, seen),
+export const findingsOnPhoto = (
+  { detections, ...photo }: AnalyzedPhoto,
+  threshold: Threshold,
+): PhotoFindings => {
+  const { parts, resolved } = resolveParts({ detections, hint: photo.hint });
+  const isClose = isCloseUp({ ...detections, hint: photo.hint });
+  const isTold = toldOn({ detections, hint: photo.hint });
+  const found = (detections.damages ?? []).filter(
+    (damage) => !isOnPerson(damage, detections) && !isOnWheel(damage, detections),
   );
   const sure = found.filter(({ damage_type, score }) => score >= threshold(damage_type));
-  const named = withoutSecondNames(withScatteredScratches(sure, seen.parts ?? []));
-  const placed = named.map((damage): DamageSeen => {
+  const named = withoutSecondNames(withScatteredScratches(sure, detections.parts ?? []));
+  const placed = named.map((damage): DetectedDamage => {
     const opinions = [
       ...(isClose && damage.close_up ? [byCloseUpNet(damage.close_up)] : []),
       partsOf(damage),
@@ -145,24 +148,24 @@ export const settlePhoto = ({ seen, ...photo }: LookedAt, threshold: Threshold):
   });
   const damages = asOneEach(placed).map((damage) => {
     const candidates = partsOf(damage).flatMap((part) => {
-      const side = settled(part.part_type);
+      const side = resolved(part.part_type);
       return side ? { ...part, part_type: side.part_type, is_told: isTold(part) } : [];
     });
-    return onParts({ ...photo, ...seen }, damage, candidates, parts);
+    return onParts({ ...photo, ...detections }, damage, candidates, parts);
   });
   return {
     ...photo,
-    width: seen.width,
-    height: seen.height,
-    viewpoint: seen.viewpoint ?? null,
-    has_vehicle: seen.has_vehicle === true || damages.length > 0,
+    width: detections.width,
+    height: detections.height,
+    viewpoint: detections.viewpoint ?? null,
+    has_vehicle: detections.has_vehicle === true || damages.length > 0,
     parts: parts.filter(({ score }) => score >= PART_THRESHOLD),
     damages,
     faint: faintAmong(found),
   };
 };
 
-const partsOf = ({ part_type, parts }: DamageSeen): PartOfDamage[] =>
+const partsOf = ({ part_type, parts }: DetectedDamage): PartOfDamage[] =>
   parts ?? (part_type === null ? [] : [{ part_type, confidence: 1, touches: true }]);
 
 /** Its probabilities are calibrated on close-ups, so they decide by themselves what is named. */
@@ -178,19 +181,19 @@ const byCloseUpNet = (chances: readonly PartCandidate[]): PartOfDamage[] =>
 export const isCloseUp = ({
   viewpoint,
   hint,
-}: { viewpoint?: SettledPhoto['viewpoint'] | undefined } & Pick<LookedAt, 'hint'>) =>
+}: { viewpoint?: PhotoFindings['viewpoint'] | undefined } & Pick<AnalyzedPhoto, 'hint'>) =>
   !isSureOfView({ viewpoint }) && hint.direction === null;
 
 /** Whether something confirms the name of a part: on a close-up the client or other parts, else the direction of view. */
-const toldOn = ({ seen, hint }: Pick<LookedAt, 'seen' | 'hint'>) => {
-  const isClose = isCloseUp({ ...seen, hint });
+const toldOn = ({ detections, hint }: Pick<AnalyzedPhoto, 'detections' | 'hint'>) => {
+  const isClose = isCloseUp({ ...detections, hint });
   return ({ part_type, touches, confidence, is_probability }: PartOfDamage) =>
     !isClose ||
     (isPart(part_type) &&
       (hint.parts.includes(part_type) ||
         (is_probability
           ? confidence >= SURE_BY_CLOSE_UP_NET
-          : touches && isEvident(part_type, seen.parts ?? []))));
+          : touches && isEvident(part_type, detections.parts ?? []))));
 };
 
 export const faintAmong = (found: readonly DamageFind[]): BoundingBox[] =>
@@ -202,15 +205,15 @@ export const faintAmong = (found: readonly DamageFind[]): BoundingBox[] =>
  * Somebody who stands before the vehicle is not damaged bodywork. Where parts are seen it is a reflection of the
  * photographer, or the driver behind the glass.
  */
-const isOnPerson = (damage: DamageSeen, { persons = [], parts = [] }: PhotoSeen) =>
+const isOnPerson = (damage: DetectedDamage, { persons = [], parts = [] }: Detections) =>
   persons.some(({ bounding_box }) => shareInBox(damage.bounding_box, bounding_box) >= ON_PERSON) &&
   parts.every((part) => shareInside(damage, part.polygons) < ALSO_ON);
 
 /**
  * Spokes, letters and wear of a wheel look like scratches and dents of the bodywork. What is wrong with a wheel is for the
- * task that looks at wheels.
+ * task that analyzes wheels.
  */
-const isOnWheel = (damage: DamageSeen, { parts = [] }: PhotoSeen) =>
+const isOnWheel = (damage: DetectedDamage, { parts = [] }: Detections) =>
   !canLieOn(damage.damage_type, 'wheel') &&
   shareInside(
     damage,
@@ -220,7 +223,7 @@ const isOnWheel = (damage: DamageSeen, { parts = [] }: PhotoSeen) =>
   ) >= ON_WHEEL;
 
 /** One thing is found under two names: what is surer of it stays. Some types are also names for a whole area. */
-const withoutSecondNames = (found: DamageSeen[]): DamageSeen[] => {
+const withoutSecondNames = (found: DetectedDamage[]): DetectedDamage[] => {
   const damages = found
     .filter(({ damage_type }) => isDamage(damage_type))
     .toSorted((a, b) => b.score - a.score);
@@ -238,8 +241,9 @@ const withoutSecondNames = (found: DamageSeen[]): DamageSeen[] => {
 };
 
 const onParts = (
-  photo: Pick<LookedAt, 'image_id' | 'hint'> & Pick<PhotoSeen, 'width' | 'height' | 'vehicle' | 'viewpoint'>,
-  { damage_type, score, also: types = [], bounding_box, polygons }: DamageSeen,
+  photo: Pick<AnalyzedPhoto, 'image_id' | 'hint'> &
+    Pick<Detections, 'width' | 'height' | 'vehicle' | 'viewpoint'>,
+  { damage_type, score, also: types = [], bounding_box, polygons }: DetectedDamage,
   candidates: (PartOfDamage & { part_type: PartType; is_told: boolean })[],
   parts: PartOnPhoto[],
 ): DamageOnPhoto => {
@@ -297,7 +301,7 @@ const candidatesAmong = (parts: readonly (PartOfDamage & { part_type: PartType }
 /** Places on a vehicle are compared between photos from the same side only, as those on the same piece of a part are. */
 const placeOnVehicle = (
   box: BoundingBox,
-  photo: Pick<PhotoSeen, 'width' | 'height' | 'vehicle' | 'viewpoint'>,
+  photo: Pick<Detections, 'width' | 'height' | 'vehicle' | 'viewpoint'>,
 ): Place | null => {
   const { vehicle, viewpoint } = photo;
   if (!vehicle?.box || !vehicle.whole_in_frame || !viewpoint || viewpoint.confidence < SURE_VIEWPOINT)

@@ -23,19 +23,19 @@ const pictures = async () => {
   );
 };
 
-export const lookMemory: Figure = {
-  name: 'look_memory',
+export const modelsMemory: Figure = {
+  name: 'models_memory',
   about:
     'growth of memory from the first tenth of the rounds to the last, over photos of five sizes with all models of damage_detection; give --rounds 1000 for the long run',
   rounds: 60,
   measure: (rounds, progress) =>
     withModels(async ({ models }) => {
       const photos = await pictures();
-      const look = (round: number) => models.look(photos[round % photos.length]!, { want: FOR_DAMAGES });
-      for (let round = 0; round < WARM_UP; round++) await look(round);
+      const detect = (round: number) => models.detect(photos[round % photos.length]!, { want: FOR_DAMAGES });
+      for (let round = 0; round < WARM_UP; round++) await detect(round);
       const resident: number[] = [];
       for (let round = 0; round < rounds; round++) {
-        await look(round);
+        await detect(round);
         resident.push(process.memoryUsage.rss() / MEGABYTE);
         progress(round + 1, rounds);
       }
@@ -44,7 +44,7 @@ export const lookMemory: Figure = {
       const [first, , last] = marks.map(at);
       return [
         {
-          ...valueLine('look_memory', 40, last! - first!, 'MB', rounds),
+          ...valueLine('models_memory', 40, last! - first!, 'MB', rounds),
           resident_mb: Object.fromEntries(marks.map((mark) => [mark, at(mark)])),
         },
       ];
