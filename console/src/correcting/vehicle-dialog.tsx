@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { NumberField } from '../formats/number-input.tsx';
 import type { TypedNumber } from '../formats/typed-number.ts';
 import type { Findings } from '../inspection/findings.ts';
-import { useNames, useWords } from '../language.tsx';
+import { capital, useNames, useWords } from '../language.tsx';
 import { Dialog } from '../shell/dialog.tsx';
 import { HistorySection, ReadOnly, SaveRow } from './dialog-parts.tsx';
 import { isReading } from './reading-words.ts';
@@ -64,7 +64,7 @@ export const VehicleDialog = ({ findings, mayChange, onClose }: VehicleDialogPro
                 limits={MILEAGE}
               />
               <label className="field">
-                {names.document_fields.unit}
+                {capital(names.document_fields.unit)}
                 <select value={unit} onChange={({ target }) => setUnit(target.value)}>
                   {[...new Set([unit, ...UNITS])].map((one) => (
                     <option key={one}>{one}</option>

@@ -9,8 +9,20 @@ import { capital, fill } from '../words/words.ts';
 
 const COLUMNS = 2;
 const GAP = 12;
-/** Most photos are 4:3. */
-const RATIO = 3 / 4;
+/** Most photos are 4:3; a little lower, four rows fit on a page instead of three. */
+const [RATIO, LOW_RATIO] = [3 / 4, 0.58];
+/** Of a title, one line and the room below. */
+const CAPTION = STRONG.leading + SMALL.leading + 10;
+const HEADING_ROOM = 40;
+
+/** Lower where one row alone would be left for the last page. */
+const heightOf = ({ sheet, data }: Writing, width: number): number => {
+  const row = width * RATIO + CAPTION;
+  const onThisPage = Math.max(0, Math.floor((sheet.bottom - sheet.y - HEADING_ROOM) / row));
+  const onFollowing = Math.ceil(data.photos.length / COLUMNS) - onThisPage;
+  const onEach = Math.floor((sheet.bottom - sheet.top) / row);
+  return width * (onFollowing > 1 && onFollowing % onEach === 1 ? LOW_RATIO : RATIO);
+};
 
 const nameOf = ({ words, formats }: Writing, { image }: ShownPhoto): string => {
   const seen = image.viewpoint?.prediction;
@@ -63,7 +75,7 @@ export const writePhotos = async (writing: Writing) => {
     return;
   }
   const width = (sheet.width - GAP * (COLUMNS - 1)) / COLUMNS;
-  const height = width * RATIO;
+  const height = heightOf(writing, width);
   for (let start = 0; start < data.photos.length; start += COLUMNS) {
     const row = rowOf(writing, data.photos.slice(start, start + COLUMNS), width);
     const texts = STRONG.leading + Math.max(...row.map(({ name }) => name.length)) * SMALL.leading;
