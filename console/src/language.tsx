@@ -1,16 +1,18 @@
 /** The words of the console in one of its languages; each language is a file of its own, loaded when it is chosen. */
 import { createContext, type ReactNode, use, useCallback, useState } from 'react';
 import languages from '../../vocabulary/languages.json';
-import type { Names, Words } from './words/en.ts';
+import { capital, fill, type Plural, pluralForm } from '../../vocabulary/sentences.ts';
+import type { Names, Problems, Words } from './words/en.ts';
 
-export { languages as LANGUAGES };
+export { capital, fill, languages as LANGUAGES, type Plural, pluralForm };
 export type LanguageCode = keyof typeof languages;
 
-export type Language = { code: LanguageCode; words: Words; names: Names };
+type Loaded = { words: Words; names: Names; problems: Problems | null };
+export type Language = Loaded & { code: LanguageCode };
 
 const KEPT_AS = 'walkaround-language';
 
-const LOADERS: Record<LanguageCode, () => Promise<{ words: Words; names: Names }>> = {
+const LOADERS: Record<LanguageCode, () => Promise<Loaded>> = {
   en: () => import('./words/en.ts'),
   fr: () => import('./words/fr.ts'),
   de: () => import('./words/de.ts'),
@@ -27,9 +29,9 @@ const wanted = (): LanguageCode => {
 };
 
 export const loadLanguage = async (code: LanguageCode = wanted()): Promise<Language> => {
-  const { words, names } = await LOADERS[code]();
+  const { words, names, problems } = await LOADERS[code]();
   document.documentElement.lang = code;
-  return { code, words, names };
+  return { code, words, names, problems };
 };
 
 type Chosen = Language & { choose(code: LanguageCode): Promise<void> };
@@ -49,22 +51,10 @@ export const useWords = (): Words => useLanguage().words;
 /** The names of parts, damages, tasks and so on, which the report uses too. */
 export const useNames = (): Names => useLanguage().names;
 
-/** Puts the values into the places that a sentence has for them. */
-export const fill = (sentence: string, values: Record<string, string | number>): string =>
-  sentence.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
-
-/** What is said of a number of things, in each form that the language has for numbers. */
-export type Plural = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
-
-export const pluralForm = (code: LanguageCode, forms: Plural, count: number): string =>
-  forms[new Intl.PluralRules(code).select(count)] ?? forms.other;
-
 export const useCounted = () => {
   const { code } = useLanguage();
   return (forms: Plural, count: number) => fill(pluralForm(code, forms, count), { count });
 };
-
-export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
 /** A name from one of the lists; what a list does not have is shown as it came. */
 export const nameIn = (list: Record<string, string>, key: string): string => {

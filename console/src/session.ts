@@ -54,6 +54,9 @@ const personOf = ({ profile, access_token }: User): Person => ({
   permissions: permissionsIn(access_token),
 });
 
+/** The sign-in page speaks the language of the console, as it is chosen at that moment. */
+const inLanguage = () => ({ ui_locales: document.documentElement.lang });
+
 const goOn = (state: unknown) => location.replace(typeof state === 'string' ? state : '/');
 
 const NEEDS_A_PERSON = ['login_required', 'interaction_required', 'consent_required'];
@@ -115,14 +118,14 @@ export const startSession = async (start: Start): Promise<Session> => {
     person: user ? personOf(user) : null,
     client: createClient({ baseUrl: location.origin, getToken }),
     photoLimits: { bytes: start.max_image_bytes, pixels: start.max_image_pixels },
-    signIn: () => manager.signinRedirect({ state: here() }),
-    signOut: () => manager.signoutRedirect(),
+    signIn: () => manager.signinRedirect({ state: here(), ...inLanguage() }),
+    signOut: () => manager.signoutRedirect({ extraQueryParams: inLanguage() }),
     onEnded: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
     signInAgain: async () => {
-      const { access_token } = await manager.signinPopup();
+      const { access_token } = await manager.signinPopup(inLanguage());
       tell(false);
       back?.(access_token);
     },

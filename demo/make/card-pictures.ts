@@ -4,14 +4,14 @@
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import type { PhotoSeen } from '../../server/src/inspections/photos/photo-seen.ts';
+import type { Detections } from '../../server/src/inspections/photos/detections.ts';
 import type { BoundingBox } from '../../server/src/inspections/records/place.ts';
 import { blurred } from '../../server/src/vision/drawing/blurring.ts';
-import { drawSeen } from '../../server/src/vision/drawing/drawing.ts';
+import { drawDetections } from '../../server/src/vision/drawing/drawing.ts';
 import { textOutline, textWidth } from '../../server/src/vision/drawing/text-outline.ts';
 
 type Attributes = Record<string, { prediction: string | null; confidence: number }>;
-type Result = PhotoSeen & {
+type Result = Detections & {
   file: string;
   plates: { score: number; bounding_box: BoundingBox }[];
   wheels: { bounding_box: BoundingBox; attributes: Attributes }[];
@@ -68,11 +68,11 @@ const percent = (share: number) => `${Math.round(100 * share)}%`;
 await mkdir(FOLDER, { recursive: true });
 for (const name of ['left', 'lamp-close', 'windscreen-close', 'rear-right', 'intact-front-left']) {
   const { file, width, height, damages } = resultOf(name);
-  await save(`damage-${name}`, await drawSeen(file, { width, height, damages }));
+  await save(`damage-${name}`, await drawDetections(file, { width, height, damages }));
 }
 for (const name of ['front-left', 'rear-right']) {
   const { file, width, height, parts } = resultOf(name);
-  await save(`parts-${name}`, await drawSeen(file, { width, height, parts }));
+  await save(`parts-${name}`, await drawDetections(file, { width, height, parts }));
 }
 const close = resultOf('wheel-close');
 const wheels = close.wheels.map(({ bounding_box, attributes }) => ({

@@ -72,7 +72,7 @@ const clientAt = async (url: string, wishes: TokenWishes) => {
 /** A client of the shared service, which has no models; a user nobody else uses, unless one is named. */
 export const client = (wishes: TokenWishes = {}) => clientAt(inject('serviceUrl'), wishes);
 
-/** The same of the shared service whose models look at the photos. */
+/** The same of the shared service whose models analyze the photos. */
 export const clientWithModels = (wishes: TokenWishes = {}) =>
   clientAt(inject('serviceWithModelsUrl'), wishes);
 

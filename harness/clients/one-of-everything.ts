@@ -16,6 +16,8 @@ export const oneOfEverything = async (owner: Client, dataDir?: string): Promise<
   const wish = { pricing: 9, related_item_type: 'part', part_type: 'roof' };
   const price = await owner.post(`${path}/pricing`, wish);
   const link = await owner.post(`${path}/share_links`, {});
+  const comment = await owner.post(`${path}/comments`, { text: 'Hello' });
+  const saved = await owner.post('/saved_filters', { name: 'Mine', filter: { search: 'x' } });
   const suspicion = await newSuspicion(id, image.body.id, {}, dataDir);
   const deliveries = await owner.get(`${path}/deliveries`);
   return {
@@ -27,6 +29,8 @@ export const oneOfEverything = async (owner: Client, dataDir?: string): Promise<
     severity_id: severity.body.id,
     pricing_id: price.body.id,
     share_link_id: link.body.id,
+    comment_id: comment.body.id,
+    saved_filter_id: saved.body.id,
     suspicion_id: suspicion,
     version: '0',
     delivery_id: deliveries.body.data[0].id,

@@ -5,6 +5,7 @@ import type { Ids } from './operations.ts';
 export const RIGHT_BODIES: Record<string, (ids: Ids, matrix?: Body) => object> = {
   'POST /inspections': () => ({ tasks: { images_ocr: {} } }),
   'PATCH /inspections/{inspection_id}': () => ({ additional_data: {} }),
+  'POST /inspections/{inspection_id}/comments': () => ({ text: 'x' }),
   'PATCH /inspections/{inspection_id}/pdf_data': () => ({ comment: 'x' }),
   'PATCH /inspections/{inspection_id}/vehicle': () => ({ brand: 'x', model: 'x' }),
   'PATCH /inspections/{inspection_id}/tasks/{task_name}': () => ({ arguments: {} }),
@@ -17,6 +18,8 @@ export const RIGHT_BODIES: Record<string, (ids: Ids, matrix?: Body) => object> =
   'POST /inspections/{inspection_id}/views': ({ image_id }) => ({ image_id }),
   'POST /inspections/{inspection_id}/damages': () => ({ damage_type: 'dent', part_type: 'hood' }),
   'PATCH /inspections/{inspection_id}/damages/{damage_id}': () => ({ part_type: 'roof' }),
+  'PATCH /inspections/{inspection_id}/readings': () => ({ subject: 'PLATE', values: [] }),
+  'POST /inspections/{inspection_id}/comparison/decisions': ({ damage_id }) => ({ damage_id, status: 'new' }),
   'POST /inspections/{inspection_id}/severity_pricing': () => ({ label: 'hood', level: 1 }),
   'PATCH /inspections/{inspection_id}/severity_pricing/{severity_id}': () => ({ level: 3 }),
   'POST /inspections/{inspection_id}/pricing': () => ({
@@ -30,6 +33,7 @@ export const RIGHT_BODIES: Record<string, (ids: Ids, matrix?: Body) => object> =
   'POST /inspections/{inspection_id}/share_links': () => ({}),
   'PATCH /organization/settings': () => ({ language: 'fr' }),
   'PUT /organization/logo': () => ({}),
+  'POST /saved_filters': () => ({ name: 'x', filter: { search: 'x' } }),
   'POST /webhooks': () => ({ url: 'https://example.com/', active: false }),
   'PATCH /webhooks/{webhook_id}': () => ({ active: false }),
   'DELETE /inspections/{inspection_id}/images/{image_id}': () => ({}),

@@ -5,7 +5,7 @@ import pg from 'pg';
 export const databaseUrlOf = async ({ dataDir }: { dataDir: string }): Promise<string> =>
   JSON.parse(await readFile(join(dataDir, 'postgres.json'), 'utf8')).url;
 
-/** A look behind the service, for what no answer of it tells. */
+/** Reads the database of a service, for what no answer of it tells. */
 export const databaseOf = async (service: { dataDir: string }) =>
   new pg.Pool({
     connectionString: await databaseUrlOf(service),

@@ -12,7 +12,7 @@ import { startService } from './service.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** It has no models, for these look at every photo that comes in: most of the work of most tests. */
+    /** It has no models, for these analyze every photo that comes in: most of the work of most tests. */
     serviceUrl: string;
     serviceDataDir: string;
     /** Another one with the models, for tests in which they matter. */

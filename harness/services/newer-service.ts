@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { documentedFetch } from '../clients/documented-fetch.ts';
-import type { ApiConfig } from '../clients/newer-transport.ts';
+import type { ApiConfig } from '../clients/generations/newer-transport.ts';
 import { photo } from '../pictures/pictures.ts';
 import { httpsService } from './https.ts';
 import { signToken, type TokenWishes } from './issuer.ts';

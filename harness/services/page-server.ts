@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { stripTypeScriptTypes } from 'node:module';
 import type { AddressInfo } from 'node:net';
 
-const CLIENTS = new URL('../clients/', import.meta.url);
+const CLIENTS = new URL('../clients/generations/', import.meta.url);
 
 /** The site of a capture app, on an origin of its own: an empty page, and the clients of the harness as modules. */
 export const startPageServer = async () => {

@@ -27,6 +27,10 @@ export const RECORDS = {
   pricingMatrices: ['PriceMatrix', 'PriceMatrixVersion'],
   corrections: ['Correction'],
   suspicions: ['Suspicion'],
+  readings: ['Reading'],
+  comments: ['Comment'],
+  members: ['Member'],
+  savedFilters: ['SavedFilter'],
 };
 
 /** Answers about records that show none of them. */
@@ -47,14 +51,18 @@ export const BODIES = {
   CreateView: 'POST /inspections/{inspection_id}/views',
   CreateDamage: 'POST /inspections/{inspection_id}/damages',
   UpdateDamage: 'PATCH /inspections/{inspection_id}/damages/{damage_id}',
+  CorrectReading: 'PATCH /inspections/{inspection_id}/readings',
   CreateSeverity: 'POST /inspections/{inspection_id}/severity_pricing',
   UpdateSeverity: 'PATCH /inspections/{inspection_id}/severity_pricing/{severity_id}',
+  ComparisonDecision: 'POST /inspections/{inspection_id}/comparison/decisions',
   CreatePrice: 'POST /inspections/{inspection_id}/pricing',
   UpdatePrice: 'PATCH /inspections/{inspection_id}/pricing/{pricing_id}',
   ReplacePriceMatrix: 'PUT /pricing_matrix',
   RequestPdf: 'POST /inspections/{inspection_id}/pdf',
   CreateShareLink: 'POST /inspections/{inspection_id}/share_links',
   UpdateOrganizationSettings: 'PATCH /organization/settings',
+  CreateComment: 'POST /inspections/{inspection_id}/comments',
+  CreateSavedFilter: 'POST /saved_filters',
   CreateWebhook: 'POST /webhooks',
   UpdateWebhook: 'PATCH /webhooks/{webhook_id}',
 };

@@ -32,6 +32,7 @@ const wordLists = (document: Document): Record<string, Schema> => {
     EventType: member('Webhook', 'event_types').items!,
     CentersOn: image.detailed_viewpoint!.anyOf![0]!,
     Currency: member('PriceMatrix', 'currency'),
+    ProblemCode: member('Problem', 'code'),
   };
 };
 

@@ -1,6 +1,7 @@
 import { deliveryOperations, webhookOperations } from './event-operations.ts';
 import { type WatchOptions, watchEvents } from './events.ts';
 import {
+  commentOperations,
   damageAreaOperations,
   damageOperations,
   imageOperations,
@@ -8,13 +9,14 @@ import {
   liveConfigOperations,
   modelOperations,
   pdfOperations,
+  readingOperations,
   sightOperations,
   suspicionOperations,
   taskOperations,
   vehicleOperations,
   viewOperations,
 } from './operations.ts';
-import { organizationOperations } from './organization-operations.ts';
+import { organizationOperations, savedFilterOperations } from './organization-operations.ts';
 import { priceMatrixOperations, pricingOperations, severityOperations } from './price-operations.ts';
 import { type ClientOptions, requester } from './request.ts';
 import type { TaskNameInput } from './schema.ts';
@@ -37,7 +39,9 @@ export const createClient = (options: ClientOptions) => {
   const request = requester(options);
   return {
     inspections: inspectionOperations(request),
+    comments: commentOperations(request),
     vehicles: vehicleOperations(request),
+    readings: readingOperations(request),
     tasks: taskOperations(request),
     images: imageOperations(request),
     damageAreas: damageAreaOperations(request),
@@ -51,6 +55,7 @@ export const createClient = (options: ClientOptions) => {
     shareLinks: shareLinkOperations(request),
     shared: sharedOperations(request),
     organization: organizationOperations(request),
+    savedFilters: savedFilterOperations(request),
     sights: sightOperations(request),
     models: modelOperations(request),
     liveConfigs: liveConfigOperations(request),

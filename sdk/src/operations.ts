@@ -38,7 +38,7 @@ export const inspectionOperations = (request: Request) => ({
     ),
   createOne: (json: schema.CreateInspection, options?: CallOptions) =>
     request<One<'inspections'>>({ method: 'POST', path: '/inspections', json }, options),
-  /** Merges into `additionalData`, member by member. */
+  /** Sets what it is about and who works on it, where given; `additionalData` is merged member by member. */
   updateOne: (id: string, json: schema.UpdateInspection, options?: CallOptions) =>
     request<One<'inspections', schema.InspectionHead>>(
       { method: 'PATCH', path: path`/inspections/${id}`, json },
@@ -52,6 +52,12 @@ export const inspectionOperations = (request: Request) => ({
     ),
   deleteOne: (id: string, options?: CallOptions) =>
     request<One<'inspections', Deleted>>({ method: 'DELETE', path: path`/inspections/${id}` }, options),
+  /** Takes its deletion back. */
+  restoreOne: (id: string, options?: CallOptions) =>
+    request<One<'inspections', schema.InspectionHead>>(
+      { method: 'POST', path: path`/inspections/${id}/restore` },
+      options,
+    ),
   /** For good, with its photos and all that was made from them; also one that was deleted before. */
   eraseOne: (id: string, options?: CallOptions) =>
     request<One<'inspections', Deleted & { erased: true }>>(
@@ -61,9 +67,41 @@ export const inspectionOperations = (request: Request) => ({
   /** With its related inspection: which damages are new, which were there, which are gone. */
   compareOne: (id: string, query: schema.ComparisonOptions = {}, options?: CallOptions) =>
     request<One<'comparisons'>>({ method: 'GET', path: path`/inspections/${id}/comparison`, query }, options),
+  /** What the photos leave undecided, by a person; null takes it back. */
+  decideComparison: (id: string, json: schema.ComparisonDecision, options?: CallOptions) =>
+    request<One<'comparisons'>>(
+      { method: 'POST', path: path`/inspections/${id}/comparison/decisions`, json },
+      options,
+    ),
   /** What people changed, and who: damages, severities and prices, oldest first. */
   getCorrections: (id: string, options?: CallOptions) =>
     request<Many<'corrections'>>({ method: 'GET', path: path`/inspections/${id}/corrections` }, options),
+});
+
+export const readingOperations = (request: Request) => ({
+  /** What was seen of a wheel or read on photos; a value of null takes the correction back. */
+  correctOne: (inspectionId: string, json: schema.CorrectReading, options?: CallOptions) =>
+    request<One<'readings'>>(
+      { method: 'PATCH', path: path`/inspections/${inspectionId}/readings`, json },
+      options,
+    ),
+});
+
+/** What people say to each other about an inspection; oldest first. */
+export const commentOperations = (request: Request) => ({
+  getMany: (inspectionId: string, options?: CallOptions) =>
+    request<Many<'comments'>>({ method: 'GET', path: path`/inspections/${inspectionId}/comments` }, options),
+  createOne: (inspectionId: string, json: schema.CreateComment, options?: CallOptions) =>
+    request<One<'comments'>>(
+      { method: 'POST', path: path`/inspections/${inspectionId}/comments`, json },
+      options,
+    ),
+  /** Only your own. Who wrote it and when stays. */
+  deleteOne: (inspectionId: string, commentId: string, options?: CallOptions) =>
+    request<One<'comments'>>(
+      { method: 'DELETE', path: path`/inspections/${inspectionId}/comments/${commentId}` },
+      options,
+    ),
 });
 
 export const vehicleOperations = (request: Request) => ({

@@ -1,5 +1,5 @@
-import type { One, Page } from './answers.ts';
-import type { CallOptions, Request, UploadOptions } from './request.ts';
+import type { Deleted, Many, One, Page } from './answers.ts';
+import { type CallOptions, path, type Request, type UploadOptions } from './request.ts';
 import type * as schema from './schema.ts';
 
 /** What your organization wants by default. */
@@ -25,6 +25,22 @@ export const organizationOperations = (request: Request) => ({
   /** What was erased, and changes of how long inspections are kept. */
   getAuditLog: (query: schema.PageOptions = {}, options?: CallOptions) =>
     request<Page<'auditEntries'>>({ method: 'GET', path: '/audit_log', query }, options),
+  /** Whom inspections can be assigned to. */
+  getMembers: (options?: CallOptions) =>
+    request<Many<'members'>>({ method: 'GET', path: '/organization/members' }, options),
+  /** Joins them, under the name in the token; answers all of them. */
+  joinMembers: (options?: CallOptions) =>
+    request<Many<'members'>>({ method: 'PUT', path: '/organization/members/me' }, options),
   deleteLogo: (options?: CallOptions) =>
     request<One<'organizationSettings'>>({ method: 'DELETE', path: '/organization/logo' }, options),
+});
+
+/** Lists of inspections that you want to see again: `getSummaries` takes their `filter`. */
+export const savedFilterOperations = (request: Request) => ({
+  getMany: (options?: CallOptions) =>
+    request<Many<'savedFilters'>>({ method: 'GET', path: '/saved_filters' }, options),
+  createOne: (json: schema.CreateSavedFilter, options?: CallOptions) =>
+    request<One<'savedFilters'>>({ method: 'POST', path: '/saved_filters', json }, options),
+  deleteOne: (id: string, options?: CallOptions) =>
+    request<One<'savedFilters', Deleted>>({ method: 'DELETE', path: path`/saved_filters/${id}` }, options),
 });

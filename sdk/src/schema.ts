@@ -141,14 +141,20 @@ export type ProgressStatusUpdate = 'NOT_STARTED' | 'TODO' | 'DONE' | 'VALIDATED'
 
 export type InspectionStatus = 'NOT_STARTED' | 'IN_PROGRESS' | 'DONE' | 'ERROR' | 'VALIDATED';
 
-export type OwnershipFilter = 'own_resources' | 'organization_resources' | 'all_resources';
+export type OwnershipFilter =
+  | 'own_resources'
+  | 'assigned_resources'
+  | 'organization_resources'
+  | 'all_resources';
 
 export type PaginationOrder = 'asc' | 'desc';
 
 export type EventType =
   | 'inspection.created'
   | 'inspection.updated'
+  | 'inspection.assigned'
   | 'inspection.deleted'
+  | 'inspection.restored'
   | 'image.added'
   | 'image.assessed'
   | 'image.updated'
@@ -161,6 +167,8 @@ export type EventType =
   | 'task.validation_withdrawn'
   | 'damage.created'
   | 'damage.deleted'
+  | 'comment.created'
+  | 'comment.deleted'
   | 'pdf.requested'
   | 'pdf.ready'
   | 'pdf.error'
@@ -279,6 +287,61 @@ export type Currency =
   | 'CZK'
   | 'RON';
 
+export type ProblemCode =
+  | 'malformed_request'
+  | 'client_gone'
+  | 'missing_token'
+  | 'wrong_authorization_format'
+  | 'token_expired'
+  | 'token_undecodable'
+  | 'token_invalid'
+  | 'token_wrong_audience'
+  | 'token_wrong_issuer'
+  | 'token_payload_unknown'
+  | 'forbidden'
+  | 'signed_url_invalid'
+  | 'signed_url_expired'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'request_too_slow'
+  | 'illegal_transition'
+  | 'task_already_started'
+  | 'image_in_use'
+  | 'nothing_to_compare'
+  | 'conflict'
+  | 'too_large'
+  | 'unsupported_media_type'
+  | 'range_not_satisfiable'
+  | 'invalid_input'
+  | 'invalid_image'
+  | 'invalid_pdf'
+  | 'no_photo_readable'
+  | 'image_unreachable'
+  | 'forbidden_address'
+  | 'idempotency_key_reused'
+  | 'limit_reached'
+  | 'pdf_not_requested'
+  | 'pdf_in_progress'
+  | 'too_many_requests'
+  | 'too_many_streams'
+  | 'headers_too_large'
+  | 'internal_error'
+  | 'models_failed'
+  | 'decoders_failed'
+  | 'model_unusable'
+  | 'live_config_unusable'
+  | 'pdf_failed'
+  | 'database_unavailable'
+  | 'storage_full'
+  | 'storage_unavailable'
+  | 'picture_not_ready'
+  | 'picture_refused'
+  | 'models_busy'
+  | 'decoders_busy'
+  | 'identity_provider_unavailable'
+  | 'shutting_down'
+  | 'suspicion_confirmed';
+
 export type Box = {
   xmin: number;
   ymin: number;
@@ -297,6 +360,11 @@ export type Inspection = {
   inspectorId: string | null;
   organizationId: string | null;
   inspectionType: string | null;
+  reference: string | null;
+  customer: string | null;
+  dateOfLoss: string | null;
+  /** The user id of the person who works on it. */
+  assignedTo: string | null;
   accidentNature: string | null;
   relatedInspectionId: string | null;
   usageDuration: number | null;
@@ -322,7 +390,7 @@ export type Inspection = {
   wheelAnalysis: Array<string>;
   /** What images_ocr has read. */
   documents: Array<Document>;
-  /** What a person should look at, of the photos as a whole. It blocks nothing. */
+  /** What a person should check, of the photos as a whole. It blocks nothing. */
   checks: Array<Check>;
   pricing: Pricing;
   compliances: null;
@@ -350,6 +418,11 @@ export type InspectionHead = {
   inspectorId: string | null;
   organizationId: string | null;
   inspectionType: string | null;
+  reference: string | null;
+  customer: string | null;
+  dateOfLoss: string | null;
+  /** The user id of the person who works on it. */
+  assignedTo: string | null;
   accidentNature: string | null;
   relatedInspectionId: string | null;
   usageDuration: number | null;
@@ -373,6 +446,11 @@ export type InspectionInList = {
   inspectorId: string | null;
   organizationId: string | null;
   inspectionType: string | null;
+  reference: string | null;
+  customer: string | null;
+  dateOfLoss: string | null;
+  /** The user id of the person who works on it. */
+  assignedTo: string | null;
   accidentNature: string | null;
   relatedInspectionId: string | null;
   usageDuration: number | null;
@@ -403,6 +481,12 @@ export type InspectionSummary = {
   createdAt: string;
   ownerId: string;
   inspectionType: string | null;
+  reference: string | null;
+  customer: string | null;
+  dateOfLoss: string | null;
+  /** The user id of the person who works on it. */
+  assignedTo: string | null;
+  deletedAt: string | null;
   brand: string | null;
   model: string | null;
   plate: string | null;
@@ -415,6 +499,12 @@ export type InspectionSummary = {
   analysed: boolean;
   /** 1 small, 2 moderate, 3 large. */
   worstSeverity: number | null;
+  /** 100 means no damage. */
+  conditionScore: number | null;
+  /** Without tax; null where nothing was estimated. */
+  repairCost: number | null;
+  /** Of repair_cost; null where only people gave prices. */
+  currency: string | null;
   /** A signed link to a thumbnail of its first image; null if it has no image. */
   thumbnail: string | null;
 };
@@ -455,7 +545,7 @@ export type Image = {
     /** Your own data; passed through untouched. */
     imageDetails: Record<string, unknown>;
   }>;
-  /** The verdict on the photo. Until it was looked at both checks are TODO; to clients of generation 4 and 5, which say so by their header X-Monk-SDK-Version, it is null until then. */
+  /** The verdict on the photo. Until it is judged both checks are TODO; to clients of generation 4 and 5, which say so by their header X-Monk-SDK-Version, it is null until then. */
   compliances: Compliance | null;
   /** The odometer reading on images of the tasks odometer and dashboard_ocr; null until it was read. */
   odometer: {
@@ -610,6 +700,8 @@ export type Damage = {
     min: number;
     max: number;
   } | null;
+  /** The length that a person gave, which damage_size_cm then is; null: nobody did. */
+  statedSizeCm: number | null;
   /** How sure the model is, 0 to 1; null where a person said it. */
   score: number | null;
   /** Which model found it; null: a person. */
@@ -626,6 +718,11 @@ export type Damage = {
     photosAgainst: Array<string>;
     /** The confidence of the part and its side; null if the damage lies on no known part. */
     partConfidence: number | null;
+    /** The model that named the part, or the parts that it may be; null if the client named it, and in older results. */
+    partModel: {
+      name: string;
+      version: string;
+    } | null;
   } | null;
   /** Who said that it is there as it was found; null: nobody yet. */
   confirmedBy: string | null;
@@ -641,7 +738,7 @@ export type View = {
   inspectionId: string;
   imageId: string;
   damageId: string | null;
-  /** The damage or part that is seen. */
+  /** The damage or part that is shown. */
   elementId: string | null;
   boundingBox: Box;
   polygons: Array<Array<Array<number>>>;
@@ -736,6 +833,8 @@ export type WheelAnalysis = {
     name: string;
     version: string;
   };
+  /** Those that a person set; their confidence is 1. */
+  correctedFields: Array<string>;
   createdAt: string;
 };
 
@@ -752,6 +851,7 @@ export type SeverityResult = {
   repairOperation: RepairOperation;
   /** Why this level, where the service said it. */
   reason: string | null;
+  reasonDetails: SeverityReason | null;
   value: {
     customSeverity: {
       level: number | null;
@@ -824,7 +924,7 @@ export type SharedInspection = {
   status: InspectionStatus;
   /** Places that a person should check; ask for show_suspicions to see them. */
   placesToCheck: number;
-  /** Of 100; null until somebody looked for damages, and while nothing is certain. */
+  /** Of 100; null until a task or a person searched for damages, and while nothing is certain. */
   conditionScore: number | null;
   vehicleState: VehicleState | null;
   vehicle: {
@@ -949,6 +1049,14 @@ export type OrganizationSettings = {
   blurFaces: boolean | null;
   /** Of reports, where whoever asks does not say. null: as the service is set up. */
   language: 'en' | 'fr' | 'de' | 'es' | null;
+  /** At the head of reports. */
+  companyName: string | null;
+  /** Under the name; may have several lines. */
+  companyAddress: string | null;
+  /** Under the address: phone, e-mail, website. */
+  companyContact: string | null;
+  /** Of the times in reports, where whoever asks does not say. null: UTC. */
+  timeZone: string | null;
   /** Inspections older than this number of days are erased permanently. null keeps them. */
   retentionDays: number | null;
   logoUrl: string | null;
@@ -1092,11 +1200,15 @@ export type Comparison = {
     inspectionId: string;
     createdAt: string;
     status: InspectionStatus;
+    plate: string | null;
+    vin: string | null;
   };
   after: {
     inspectionId: string;
     createdAt: string;
     status: InspectionStatus;
+    plate: string | null;
+    vin: string | null;
   };
   counts: {
     'new': number;
@@ -1104,6 +1216,17 @@ export type Comparison = {
     existing: number;
     gone: number;
   };
+  /** What the repair of the new damages alone costs, without tax; null: nothing was estimated. */
+  costOfNew: {
+    total: number;
+    range: {
+      low: number;
+      high: number;
+    };
+    currency: Currency;
+    /** True if the price comes from the example matrix of the service, not from your own prices (docs/estimates.md). */
+    examplePrices: boolean;
+  } | null;
   damages: Array<{
     status: 'new' | 'unknown' | 'existing' | 'gone';
     /** Why it cannot be told; null unless unknown. */
@@ -1120,6 +1243,27 @@ export type Comparison = {
         | 'too_far_away'
         | 'suspected';
       message: string;
+    } | null;
+    /** The person who decided the status; null: the photos tell, or nobody did yet. */
+    decision: {
+      decidedAt: string;
+      decidedBy: string;
+      decidedByName: string | null;
+      /** Why the photos do not tell. */
+      reason: {
+        code:
+          | 'not_analysed'
+          | 'part_unknown'
+          | 'place_unclear'
+          | 'other_type_there'
+          | 'part_not_photographed'
+          | 'photo_unclear'
+          | 'part_cut_off'
+          | 'seen_from_elsewhere'
+          | 'too_far_away'
+          | 'suspected';
+        message: string;
+      };
     } | null;
     damageType: DamageType;
     partType: PartType;
@@ -1333,7 +1477,7 @@ export type Suspicion = {
   state: 'open' | 'confirmed' | 'dismissed';
   /** The damage that a person made of it; deleted if that was taken back. */
   damageId: string | null;
-  /** Where it is seen, in pixels of the upright photo, the surest first. */
+  /** Where it is, in pixels of the upright photo, the surest first. */
   views: Array<{
     imageId: string;
     boundingBox: Box;
@@ -1343,6 +1487,81 @@ export type Suspicion = {
   createdAt: string;
   decidedAt: string | null;
   decidedBy: string | null;
+};
+
+export type Reading = {
+  /** The subject. */
+  id: string;
+  objectType: 'READING';
+  inspectionId: string;
+  /** A wheel, or the type of a document. */
+  subject:
+    | 'wheel_front_left'
+    | 'wheel_front_right'
+    | 'wheel_back_left'
+    | 'wheel_back_right'
+    | 'VIN'
+    | 'PASSPORT'
+    | 'ID_FR'
+    | 'ID'
+    | 'VEHICLE_REGISTRATION_PAPERS_FR'
+    | 'PLATE'
+    | 'ODOMETER';
+  /** What people say of it. */
+  values: Array<{
+    /** As the wheel analysis or the document names it. */
+    field: string;
+    value: string | number;
+    correctedBy: string;
+  }>;
+};
+
+export type Comment = {
+  id: string;
+  inspectionId: string;
+  /** Plain text, with line breaks; null if the comment was deleted. */
+  text: string | null;
+  createdAt: string;
+  createdBy: string;
+  /** null if the token had no name. */
+  createdByName: string | null;
+  deletedAt: string | null;
+};
+
+export type Member = {
+  /** The user id, as assigned_to takes it. */
+  id: string;
+  /** null if the token had no name. */
+  name: string | null;
+  seenAt: string;
+};
+
+export type SavedFilter = {
+  id: string;
+  name: string;
+  filter: {
+    ownershipFilter?: string;
+    organizationResources?: string;
+    inspectionStatus?: string;
+    inspectionType?: string;
+    task?: string;
+    taskStatus?: string;
+    brand?: string;
+    model?: string;
+    plate?: string;
+    vehicleType?: string;
+    vin?: string;
+    search?: string;
+    createdAfter?: string;
+    createdBefore?: string;
+    assignedTo?: string;
+    unassigned?: string;
+    showDeleted?: string;
+    onlyDeleted?: string;
+    orderBy?: string;
+    paginationOrder?: string;
+  };
+  createdAt: string;
 };
 
 export type InspectionCount = {
@@ -1600,6 +1819,10 @@ export type CreateInspection = {
       language?: string;
       paper?: 'a4' | 'letter';
       vin?: string;
+      /** Of the times in it, by its IANA name. Without it, as the organization is set up, else UTC. */
+      timeZone?: string;
+      /** List the suspicions that nobody has decided yet. */
+      suspicions?: boolean;
     };
     imageOcr?: {
       /** TODO starts the task at once. */
@@ -1616,8 +1839,16 @@ export type CreateInspection = {
     /** Mostly names of parts. */
     relevantElements?: Array<string>;
   }>;
-  /** A free text, such as claim or check_in_check_out. */
-  inspectionType?: string;
+  /** A free text, such as check_in, check_out, claim or appraisal. */
+  inspectionType?: string | null;
+  /** The number of the claim, the contract or the order. */
+  reference?: string | null;
+  /** The name of the customer. */
+  customer?: string | null;
+  /** The day of the loss. */
+  dateOfLoss?: string | null;
+  /** The user id of the person who works on it, one of GET /organization/members. That person may then read and change it. */
+  assignedTo?: string | null;
   accidentNature?: string;
   /** An earlier inspection of the same vehicle. */
   relatedInspectionId?: string;
@@ -1637,9 +1868,20 @@ export type CreateInspection = {
   additionalData?: Record<string, unknown>;
 };
 
+/** At least one member. */
 export type UpdateInspection = {
+  /** A free text, such as check_in, check_out, claim or appraisal. */
+  inspectionType?: string | null;
+  /** The number of the claim, the contract or the order. */
+  reference?: string | null;
+  /** The name of the customer. */
+  customer?: string | null;
+  /** The day of the loss. */
+  dateOfLoss?: string | null;
+  /** The user id of the person who works on it, one of GET /organization/members. That person may then read and change it. */
+  assignedTo?: string | null;
   /** Merged into the inspection's additional_data, member by member. */
-  additionalData: Record<string, unknown>;
+  additionalData?: Record<string, unknown>;
 };
 
 export type PdfInputData = {
@@ -1690,7 +1932,7 @@ export type CreateView = {
   imageId?: string;
   /** Or a new one, by address. */
   newImage?: CreateImage;
-  /** The damage that is seen here. */
+  /** The damage that is shown here. */
   damageId?: string;
   boundingBox?: Box;
   /** At most 5000 points in all of them together, not all on one line. */
@@ -1701,6 +1943,8 @@ export type CreateDamage = {
   damageType: DamageType;
   /** ignore: on no part in particular. */
   partType: PartType;
+  /** Its length as a person measured it, over what the photos tell; null takes that back. */
+  sizeCm?: number | null;
 };
 
 /** At least one of these. */
@@ -1708,8 +1952,32 @@ export type UpdateDamage = {
   damageType?: DamageType;
   /** ignore: on no part in particular. */
   partType?: PartType;
+  /** Its length as a person measured it, over what the photos tell; null takes that back. */
+  sizeCm?: number | null;
   /** true: a person saw that it is there; false takes that back. */
   isConfirmed?: boolean;
+};
+
+export type CorrectReading = {
+  /** A wheel, or the type of a document. */
+  subject:
+    | 'wheel_front_left'
+    | 'wheel_front_right'
+    | 'wheel_back_left'
+    | 'wheel_back_right'
+    | 'VIN'
+    | 'PASSPORT'
+    | 'ID_FR'
+    | 'ID'
+    | 'VEHICLE_REGISTRATION_PAPERS_FR'
+    | 'PLATE'
+    | 'ODOMETER';
+  values: Array<{
+    /** As the wheel analysis or the document names it. */
+    field: string;
+    /** null: what the service said counts again. */
+    value: string | number | null;
+  }>;
 };
 
 export type CreateSeverity = {
@@ -1727,6 +1995,15 @@ export type UpdateSeverity = {
   pricing?: number | null;
   repairOperation?: 'repair' | 'replace' | null;
   comment?: string | null;
+};
+
+export type ComparisonDecision = {
+  /** As in the comparison that is decided. */
+  relatedInspectionId?: string;
+  /** A damage of either inspection that is unknown in the comparison. */
+  damageId: string;
+  /** A damage of the later inspection is new or existing, one of the earlier inspection is gone or existing. null takes the decision back. */
+  status: 'new' | 'existing' | 'gone' | null;
 };
 
 export type CreatePrice = {
@@ -1839,6 +2116,10 @@ export type RequestPdf = {
   language?: string;
   paper?: 'a4' | 'letter';
   vin?: string;
+  /** Of the times in it, by its IANA name. Without it, as the organization is set up, else UTC. */
+  timeZone?: string;
+  /** List the suspicions that nobody has decided yet. */
+  suspicions?: boolean;
 };
 
 export type CreateShareLink = {
@@ -1859,8 +2140,47 @@ export type UpdateOrganizationSettings = {
   blurFaces?: boolean | null;
   /** Of reports, where whoever asks does not say. null: as the service is set up. */
   language?: 'en' | 'fr' | 'de' | 'es' | null;
+  /** At the head of reports. */
+  companyName?: string | null;
+  /** Under the name; may have several lines. */
+  companyAddress?: string | null;
+  /** Under the address: phone, e-mail, website. */
+  companyContact?: string | null;
+  /** Of the times in reports, where whoever asks does not say. null: UTC. */
+  timeZone?: string | null;
   /** Inspections older than this number of days are erased permanently. null keeps them. */
   retentionDays?: number | null;
+};
+
+export type CreateComment = {
+  text: string;
+};
+
+export type CreateSavedFilter = {
+  name: string;
+  /** The filters and the order of GET /inspections/summaries, under their names. */
+  filter: {
+    ownershipFilter?: string | number | boolean;
+    organizationResources?: string | number | boolean;
+    inspectionStatus?: string | number | boolean;
+    inspectionType?: string | number | boolean;
+    task?: string | number | boolean;
+    taskStatus?: string | number | boolean;
+    brand?: string | number | boolean;
+    model?: string | number | boolean;
+    plate?: string | number | boolean;
+    vehicleType?: string | number | boolean;
+    vin?: string | number | boolean;
+    search?: string | number | boolean;
+    createdAfter?: string | number | boolean;
+    createdBefore?: string | number | boolean;
+    assignedTo?: string | number | boolean;
+    unassigned?: string | number | boolean;
+    showDeleted?: string | number | boolean;
+    onlyDeleted?: string | number | boolean;
+    orderBy?: string | number | boolean;
+    paginationOrder?: string | number | boolean;
+  };
 };
 
 export type CreateWebhook = {
@@ -1956,7 +2276,7 @@ export type UploadImage = {
 /** What the file is, as JSON. It comes first. */
 export type UploadView = {
   newImage: UploadImage;
-  /** The damage that is seen here. */
+  /** The damage that is shown here. */
   damageId?: string;
   boundingBox?: Box;
   /** At most 5000 points in all of them together, not all on one line. */
@@ -1992,9 +2312,19 @@ export type InspectionsOptions = {
   vehicleType?: string;
   /** Only vehicles with this vin, in capitals or not. */
   vin?: string;
-  /** The beginning of a plate or VIN, or the end of a VIN. Spaces, hyphens and case are ignored. */
+  /** Words, each the beginning of a plate, a VIN, or a word of the reference, customer, brand, model or person (owner or assigned), or the end of a VIN. Spaces and hyphens in plates and numbers, accents and case are ignored. */
   search?: string;
+  /** Created at this time or later: a time, or a day (UTC). */
+  createdAfter?: string;
+  /** Created before this time. */
+  createdBefore?: string;
+  /** Only inspections that this person works on. */
+  assignedTo?: string;
+  /** Only inspections that nobody is assigned to. */
+  unassigned?: boolean;
   showDeleted?: boolean;
+  /** Only deleted inspections, which can be restored. */
+  onlyDeleted?: boolean;
   /** The sort field, in the direction of pagination_order. Equal values are sorted by time. */
   orderBy?:
     | 'created_at'
@@ -2002,6 +2332,12 @@ export type InspectionsOptions = {
     | 'id'
     | 'status'
     | 'inspection_type'
+    | 'reference'
+    | 'customer'
+    | 'date_of_loss'
+    | 'condition_score'
+    | 'worst_severity'
+    | 'repair_cost'
     | 'brand'
     | 'model'
     | 'plate'
@@ -2039,9 +2375,19 @@ export type InspectionCountOptions = {
   vehicleType?: string;
   /** Only vehicles with this vin, in capitals or not. */
   vin?: string;
-  /** The beginning of a plate or VIN, or the end of a VIN. Spaces, hyphens and case are ignored. */
+  /** Words, each the beginning of a plate, a VIN, or a word of the reference, customer, brand, model or person (owner or assigned), or the end of a VIN. Spaces and hyphens in plates and numbers, accents and case are ignored. */
   search?: string;
+  /** Created at this time or later: a time, or a day (UTC). */
+  createdAfter?: string;
+  /** Created before this time. */
+  createdBefore?: string;
+  /** Only inspections that this person works on. */
+  assignedTo?: string;
+  /** Only inspections that nobody is assigned to. */
+  unassigned?: boolean;
   showDeleted?: boolean;
+  /** Only deleted inspections, which can be restored. */
+  onlyDeleted?: boolean;
 };
 
 export type InspectionSummariesOptions = {
@@ -2064,9 +2410,37 @@ export type InspectionSummariesOptions = {
   vehicleType?: string;
   /** Only vehicles with this vin, in capitals or not. */
   vin?: string;
-  /** The beginning of a plate or VIN, or the end of a VIN. Spaces, hyphens and case are ignored. */
+  /** Words, each the beginning of a plate, a VIN, or a word of the reference, customer, brand, model or person (owner or assigned), or the end of a VIN. Spaces and hyphens in plates and numbers, accents and case are ignored. */
   search?: string;
+  /** Created at this time or later: a time, or a day (UTC). */
+  createdAfter?: string;
+  /** Created before this time. */
+  createdBefore?: string;
+  /** Only inspections that this person works on. */
+  assignedTo?: string;
+  /** Only inspections that nobody is assigned to. */
+  unassigned?: boolean;
   showDeleted?: boolean;
+  /** Only deleted inspections, which can be restored. */
+  onlyDeleted?: boolean;
+  /** The sort field, in the direction of pagination_order. Equal values are sorted by time. */
+  orderBy?:
+    | 'created_at'
+    | 'updated_at'
+    | 'id'
+    | 'status'
+    | 'inspection_type'
+    | 'reference'
+    | 'customer'
+    | 'date_of_loss'
+    | 'condition_score'
+    | 'worst_severity'
+    | 'repair_cost'
+    | 'brand'
+    | 'model'
+    | 'plate'
+    | 'vehicle_type'
+    | 'vin';
   /** The number of records on a page; fewer if they are large. Always follow paging.next, whatever the number of records. */
   limit?: number;
   /** A cursor or the id of a row. The page ends right before it. Do not combine it with after. */
@@ -2144,6 +2518,8 @@ export type Document = {
     name: string;
     value: string | number | null;
     confidence: number;
+    /** The person who set the value; null: it was read. */
+    correctedBy: string | null;
     /** Where it stands, in pixels of the upright images. */
     views: Array<{
       imageId: string;
@@ -2350,7 +2726,7 @@ export type Compliance = {
     orientation: 'landscape' | 'portrait' | 'other';
     predicted_image_type: 'unknown' | 'beauty_shot' | 'close_up';
   };
-  /** Only where models looked at the photo. */
+  /** Only where models analyzed the photo. */
   vehicle_analysis?: {
     is_vehicle_present?: boolean;
     vehicle_fully_in_frame?: boolean;
@@ -2365,7 +2741,7 @@ export type Compliance = {
     /** Low is much snow. */
     snowness?: number;
   };
-  /** Only where models looked at the photo. */
+  /** Only where models analyzed the photo. */
   coverage_analysis?: {
     probability_by_viewpoint: Record<string, number>;
     is_compliant_with_sight?: boolean;
@@ -2498,6 +2874,8 @@ export type PartOperation = {
   severity: number;
   /** Why it is repaired or replaced. */
   reason: string;
+  /** null: estimated by an older version. */
+  reasonDetails: EstimateReason | null;
   labourDetails: LabourDetails;
   /** New parts. */
   piecesOemCost: number;
@@ -2530,7 +2908,42 @@ export type PartOperation = {
     hours: number;
     cost: number;
     reason: string;
+    /** null: estimated by an older version. */
+    reasonDetails: EstimateReason | null;
   }>;
+};
+
+/** The reason as a code with its values, for your own words. */
+export type EstimateReason = {
+  code:
+    | 'part_exchange'
+    | 'new_part_painted'
+    | 'not_repairable'
+    | 'not_sold'
+    | 'as_asked'
+    | 'step'
+    | 'further_damage'
+    | 'flat_rate'
+    | 'new_part'
+    | 'paint_materials'
+    | 'paint_preparation'
+    | 'removal'
+    | 'blending'
+    | 'repair_cheaper'
+    | 'new_part_cheaper';
+  operation?: 'polishing' | 'paintless_dent_repair' | 'dent_repair' | 'sanding' | 'painting';
+  level?: number;
+  /** How many damages the step serves. */
+  damages?: number;
+  segment?: 'city' | 'compact' | 'sedan' | 'suv' | 'van';
+  hours?: number;
+  /** The panels that are painted together. */
+  group?: 'front' | 'back' | 'left' | 'right' | 'top';
+  /** The part that comes off, or that is blended. */
+  partType?: PartType;
+  repair?: number;
+  newPart?: number;
+  currency?: Currency;
 };
 
 /** The hours are there if the part was estimated. */
@@ -2541,6 +2954,35 @@ export type RepairOperation = {
   PAINT?: number;
   /** There is more to do than in these hours. */
   ADDITIONAL?: boolean;
+};
+
+/** The reason as a code with its values, for your own words. */
+export type SeverityReason = {
+  code: 'set_by_person' | 'always' | 'unseen' | 'vague' | 'from_mark' | 'below_mark';
+  damageType: DamageType;
+  partType: PartType;
+  /** Of the damage. */
+  level: number;
+  /** Of a part: the damage is the worst of so many. */
+  worstOf?: number;
+  /** Of a part: so many damages count one level more. */
+  raised?: boolean;
+  /** Of a close-up that it covers most of. */
+  photoShare?: number;
+  extent?: {
+    share: number;
+    atMost: boolean;
+    sizeCm: {
+      value: number;
+      min: number;
+      max: number;
+    } | null;
+  };
+  /** from_mark: the level counts from here on. below_mark: it counts below this. */
+  mark?: {
+    share: number;
+    cm: number;
+  };
 };
 
 /** A replaceable part has hours for replacing and part_prices; any other part has neither. */
@@ -2605,4 +3047,8 @@ export type EntityOf = {
   pricingMatrices: PriceMatrix;
   corrections: Correction;
   suspicions: Suspicion;
+  readings: Reading;
+  comments: Comment;
+  members: Member;
+  savedFilters: SavedFilter;
 };

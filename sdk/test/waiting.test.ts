@@ -4,7 +4,7 @@ import type { InspectionEvent } from '../src/client.ts';
 import { recordOf, sdkClient } from './harness/client.ts';
 import { startProxy } from './harness/proxy.ts';
 
-// Photos are looked at by real models on a machine that may be busy with other tests.
+// Real models analyze the photos on a machine that may be busy with other tests.
 vi.setConfig({ testTimeout: 120_000 });
 
 let proxy: Awaited<ReturnType<typeof startProxy>>;

@@ -51,7 +51,7 @@ app.get<{ Querystring: { limit: string } }>('/inspections', async (request) => {
 
 app.get<{ Querystring: { limit: string } }>('/inspections/summaries', async (request) => {
   const page = { limit: Number(request.query.limit), order: 'desc' as const, from: null };
-  return inspections.summaries(ofOrganization, page);
+  return inspections.summaries(ofOrganization, 'created_at', page);
 });
 
 /** Its status, that of its inspection, and a job for whoever runs it, in one transaction. */

@@ -8,15 +8,15 @@ import { growth } from './figures/growth.ts';
 import { inspection24Photos } from './figures/inspection-24-photos.ts';
 import { inspectionAllTasks } from './figures/inspection-all-tasks.ts';
 import { listInspections } from './figures/list-inspections.ts';
-import { lookMemory } from './figures/look-memory.ts';
 import { matching200Photos } from './figures/matching-200-photos.ts';
+import { modelsMemory } from './figures/models-memory.ts';
 import { readInspection } from './figures/read-inspection.ts';
 import { readWhileAnalysing } from './figures/read-while-analysing.ts';
 import { report24Photos } from './figures/report.ts';
 import { uploadImage } from './figures/upload-image.ts';
 import { uploadMemory } from './figures/upload-memory.ts';
 import { load } from './load.ts';
-import { lookAtPhotos } from './models.ts';
+import { modelsOnPhotos } from './models.ts';
 import { showProgress } from './progress.ts';
 
 const FIGURES: Figure[] = [
@@ -27,8 +27,8 @@ const FIGURES: Figure[] = [
   load,
   growth,
   uploadMemory,
-  lookAtPhotos,
-  lookMemory,
+  modelsOnPhotos,
+  modelsMemory,
   complianceUpload,
   analysisImage,
   matching200Photos,

@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import sharp from 'sharp';
+import type { ModelName } from '../src/inspections/photos/detections.ts';
 import { MODELS } from '../src/inspections/photos/model-registry.ts';
-import type { ModelName } from '../src/inspections/photos/photo-seen.ts';
 import { isUsable, type Model, readManifest } from '../src/vision/engine/manifest.ts';
 import { type Models, startModels } from '../src/vision/engine/models.ts';
 import { drawScene } from '../src/vision/nets/test-scene.ts';
@@ -18,7 +18,7 @@ import { withCleanup } from './test-bed.ts';
 export const FOLDER = fileURLToPath(new URL('../../models', import.meta.url));
 export const CORES = Math.min(4, availableParallelism());
 const WARM_UP = 2;
-/** What looks when damages are wanted. */
+/** What runs when damages are wanted. */
 export const FOR_DAMAGES: ModelName[] = ['damage', ...MODELS.damage.needs, ...MODELS.damage.helped_by];
 
 /** Twelve megapixels of a drawn car with the grain of a sensor, about as hard to decode as a phone's photo. */
@@ -65,7 +65,7 @@ const bareModel = async (model: Model): Promise<Bare> => {
 };
 
 /** The least there is: decoded to the largest of the models' sizes, and each network run on any numbers. */
-export const bareLook = async (photo: string, bare: Bare[]) => {
+export const bareRun = async (photo: string, bare: Bare[]) => {
   const size = Math.max(...bare.map(({ model }) => model.size));
   await sharp(photo).autoOrient().resize(size, size, { fit: 'inside', kernel: 'linear' }).raw().toBuffer();
   for (const { run } of bare) await run();
@@ -99,7 +99,7 @@ export const named = (bare: Bare[], names: readonly ModelName[]) =>
   bare.filter(({ model }) => names.includes(model.name));
 
 /** Photos in a second beside the ratio, because that is what one plans a machine by. */
-const lookLine = (
+const modelsLine = (
   name: string,
   goal: number,
   measured: { floor: number; ours: number; runs: number },
@@ -117,17 +117,17 @@ const compare = async (
   progress: Progress,
 ) => {
   // Some models call in others: the floor runs whatever ran.
-  const { models: ran } = await models.look(photo, { want });
+  const { models: ran } = await models.detect(photo, { want });
   const floor = named(bare, Object.keys(ran) as ModelName[]);
   const sides = {
-    floor: timed(() => bareLook(photo, floor)),
-    ours: timed(() => models.look(photo, { want })),
+    floor: timed(() => bareRun(photo, floor)),
+    ours: timed(() => models.detect(photo, { want })),
   };
-  return lookLine(name, goal, await takeTurns(sides, rounds, WARM_UP, progress));
+  return modelsLine(name, goal, await takeTurns(sides, rounds, WARM_UP, progress));
 };
 
 /**
- * The longest that the event loop was held while a photo given as bytes was looked at. In processor time of
+ * The longest that the event loop was held while a photo given as bytes was analyzed. In processor time of
  * this thread: on a busy machine the system holds the thread longer than any work of ours does.
  */
 const stallOf = async ({ models, bytes }: Stage) => {
@@ -138,7 +138,7 @@ const stallOf = async ({ models, bytes }: Stage) => {
     longest = Math.max(longest, (spent.user + spent.system) / 1000);
     before = process.threadCpuUsage();
   }, 1);
-  await models.look(bytes, { want: ['damage', 'parts'] });
+  await models.detect(bytes, { want: ['damage', 'parts'] });
   clearInterval(timer);
   return longest;
 };
@@ -162,8 +162,8 @@ const withPython = async (photo: string, models: Model[], rounds: number): Promi
   return (await ended) === 0 ? Number(out) : null;
 };
 
-export const lookAtPhotos: Figure = {
-  name: 'look',
+export const modelsOnPhotos: Figure = {
+  name: 'models',
   about:
     'all models of damage_detection, and each model, on a 12-megapixel JPEG, against decoding and bare runs',
   rounds: 15,
@@ -171,21 +171,23 @@ export const lookAtPhotos: Figure = {
     withModels(async (stage) => {
       const present = stage.models.status().flatMap(({ name, version }) => (version ? [name] : []));
       const forDamages = FOR_DAMAGES.filter((name) => present.includes(name));
-      const lines = [await compare(stage, 'look_damages', forDamages, 1.15, rounds, progress)];
+      const lines = [await compare(stage, 'models_damages', forDamages, 1.15, rounds, progress)];
       for (const name of present.filter((model) => model !== 'damage' && model !== 'wheels')) {
         progress(0, rounds, name);
-        lines.push(await compare(stage, `look_${name}`, [name], 1.5, rounds, progress));
+        lines.push(await compare(stage, `models_${name}`, [name], 1.5, rounds, progress));
       }
       const stalls: number[] = [];
       for (let round = 0; round < rounds; round++) stalls.push(await stallOf(stage));
-      lines.push(valueLine('look_stall', 20, median(stalls), 'ms', rounds));
+      lines.push(valueLine('models_stall', 20, median(stalls), 'ms', rounds));
       const python = await withPython(
         stage.photo,
         named(stage.bare, forDamages).map(({ model }) => model),
         rounds,
       );
       if (python !== null)
-        lines.push(lookLine('look_python', 1.15, { floor: python, ours: lines[0]!.ours_ms!, runs: rounds }));
+        lines.push(
+          modelsLine('models_python', 1.15, { floor: python, ours: lines[0]!.ours_ms!, runs: rounds }),
+        );
       return lines;
     }),
 };

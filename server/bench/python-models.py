@@ -21,7 +21,7 @@ for model in models:
 largest = max(size for _, size in sessions)
 
 
-def look() -> None:
+def run() -> None:
     with Image.open(photo) as opened:
         opened.draft("RGB", (largest, largest))
         picture = opened.convert("RGB")
@@ -36,6 +36,6 @@ def look() -> None:
 times = []
 for _ in range(int(rounds) + 2):
     began = time.perf_counter()
-    look()
+    run()
     times.append(time.perf_counter() - began)
 print(1000 * statistics.median(times[2:]))

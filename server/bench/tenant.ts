@@ -12,8 +12,12 @@ export const allIn = (scope: OwnershipFilter): InspectionFilter => ({
   organization_id: ORGANIZATION,
   status: null,
   show_deleted: true,
+  only_deleted: false,
   inspection_type: null,
   task: { name: null, status: null },
   search: null,
+  created: { after: null, before: null },
+  assigned_to: null,
+  unassigned: false,
   vehicle: {},
 });

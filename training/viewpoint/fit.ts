@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { PartSeen } from '../../server/src/inspections/photos/photo-seen.ts';
+import type { DetectedPart } from '../../server/src/inspections/photos/detections.ts';
 import { WEIGHTS } from '../../server/src/inspections/viewpoints/tuning.ts';
 import { weighed } from '../../server/src/inspections/viewpoints/viewpoint.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import { VIEWPOINTS } from '../../server/src/inspections/viewpoints/viewpoints.ts';
 import { isUsable, readManifest } from '../../server/src/vision/engine/manifest.ts';
 import { openModel } from '../../server/src/vision/engine/model-session.ts';
-import { partsSeen } from '../../server/src/vision/outlines/part-outlines.ts';
+import { detectedParts } from '../../server/src/vision/outlines/part-outlines.ts';
 import { letterbox } from '../../server/src/vision/pixels/letterbox.ts';
 import { decodePhoto, fitted } from '../../server/src/vision/pixels/picture.ts';
 
@@ -37,12 +37,12 @@ async function lookAtAll(
   names: string[],
   folders: string[],
   models: string,
-): Promise<Record<string, PartSeen[]>> {
+): Promise<Record<string, DetectedPart[]>> {
   const model = (await readManifest(models)).get('parts');
   if (!model || !isUsable(model)) throw new Error(model?.problem ?? 'The manifest has no parts model.');
   const opened = await openModel(model, { device: 'cpu', cores: 1 }, console.warn);
   if (!isUsable(opened)) throw new Error(opened.problem);
-  const seen: Record<string, PartSeen[]> = {};
+  const seen: Record<string, DetectedPart[]> = {};
   for (const name of names) {
     const path = folders.map((folder) => join(folder, name)).find(existsSync);
     if (!path) continue;
@@ -50,7 +50,7 @@ async function lookAtAll(
     const fit = letterbox(model.size, picture.width, picture.height);
     const { logits } = await opened.run(await fitted(picture, fit));
     const cells = Math.sqrt(logits!.length / model.classes.length);
-    seen[name] = partsSeen(logits!, cells, fit, model.classes).parts;
+    seen[name] = detectedParts(logits!, cells, fit, model.classes).parts;
     process.stderr.write(`\r${Object.keys(seen).length} of ${names.length}`);
   }
   process.stderr.write('\n');
@@ -114,7 +114,7 @@ if (values.help || !values.labels || !values.pictures) {
 const labels: Record<string, Label> = JSON.parse(await readFile(values.labels, 'utf8')).pictures;
 const named = Object.keys(labels).filter((name) => VIEWPOINTS.includes(labels[name]!.viewpoint as 'front'));
 const kept = values.seen && existsSync(values.seen) ? JSON.parse(await readFile(values.seen, 'utf8')) : null;
-const seen: Record<string, PartSeen[]> = kept ?? (await lookAtAll(named, values.pictures, values.models));
+const seen: Record<string, DetectedPart[]> = kept ?? (await lookAtAll(named, values.pictures, values.models));
 if (values.seen && !kept) await writeFile(values.seen, JSON.stringify(seen));
 const samples: Sample[] = Object.entries(seen).map(([name, parts]) => ({
   label: labels[name]!,

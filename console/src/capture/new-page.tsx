@@ -2,11 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import type { CreateInspection, TaskName } from '@walkaround/sdk';
 import { type SubmitEvent, useState } from 'react';
 import { useLocation } from 'wouter';
+import { DetailFields, detailsIn } from '../claim/detail-fields.tsx';
 import { useClient } from '../client.ts';
 import { nameIn, useNames, useWords } from '../language.tsx';
 import { Failed, Waiting } from '../shell/messages.tsx';
 import { OFFERED_TASKS, taskEntry } from '../shell/task-registry.ts';
 import { useSettings } from '../shell/use-settings.ts';
+import '../claim/claim.css';
 import './new.css';
 import { VehicleFields } from './vehicle-fields.tsx';
 
@@ -26,6 +28,7 @@ const inspectionIn = (form: FormData): CreateInspection => {
       vehicleType: textIn(form, 'vehicleType'),
       ...(mileage > 0 && { mileage: { value: mileage, unit: 'km' } }),
     },
+    ...detailsIn(form),
     relatedInspectionId: textIn(form, 'related'),
     privacy: { blurPlates: form.has('blurPlates'), blurFaces: form.has('blurFaces') },
   };
@@ -72,7 +75,7 @@ const Tasks = () => {
 };
 
 export default function NewPage() {
-  const { capture: say } = useWords();
+  const { capture: say, claim } = useWords();
   const client = useClient();
   const [, navigate] = useLocation();
   const { blurring, error, refetch } = useBlurring();
@@ -90,6 +93,11 @@ export default function NewPage() {
     <form className="stack new-inspection" onSubmit={submit}>
       <title>{`${say.newTitle} · Walkaround`}</title>
       <h1>{say.newTitle}</h1>
+      <fieldset className="card stack">
+        <legend>{claim.about}</legend>
+        <p className="soft">{claim.aboutWhy}</p>
+        <DetailFields />
+      </fieldset>
       <VehicleFields />
       <Tasks />
       <fieldset className="card stack">

@@ -2,6 +2,7 @@ import type { Image } from '@walkaround/sdk';
 import type { ReactNode } from 'react';
 import { useFormats } from '../formats/formats.ts';
 import { fill, useWords } from '../language.tsx';
+import { useMessageOf } from '../shell/messages.tsx';
 import { thumbnail } from '../shell/pictures.ts';
 import { ChooseFiles } from './choose-files.tsx';
 import type { Shot } from './shot-queue.ts';
@@ -67,13 +68,14 @@ export const PhotoCard = (props: {
 export const ShotCard = (props: { shot: Shot; name: string; tryAgain: () => void; onDelete: () => void }) => {
   const { capture: say, shell } = useWords();
   const { percent } = useFormats();
+  const messageOf = useMessageOf();
   const { shot, name } = props;
   const isTooLarge = shot.state === 'refused' && shot.problem === null;
   const isMoving = shot.state === 'sending' || shot.state === 'checking';
   return (
     <Card name={name} picture={shot.picture}>
       {shot.state === 'refused' ? (
-        <p className="alarm">{shot.problem ?? say.tooLarge}</p>
+        <p className="alarm">{shot.problem ? messageOf(shot.problem) : say.tooLarge}</p>
       ) : (
         <p className="soft photo-progress">
           {say[shot.state]} {shot.state === 'sending' && percent(shot.sent)}

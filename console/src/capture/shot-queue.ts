@@ -12,7 +12,7 @@ export type Shot = KeptShot & {
   /** From 0 to 1. */
   sent: number;
   /** Why the service refused it; null: it was not even sent, being over the limits. */
-  problem: string | null;
+  problem: Error | null;
   /** An address at which the page can show it. */
   picture: string;
 };
@@ -55,7 +55,7 @@ export const shotQueue = (client: Client, queries: QueryClient, limits: PhotoLim
   };
 
   /** After a reload it would only be refused once more. */
-  const refuse = (key: string, problem: string | null) => {
+  const refuse = (key: string, problem: Error | null) => {
     void forgetShot(key);
     change(key, { state: 'refused', problem });
   };
@@ -109,7 +109,7 @@ export const shotQueue = (client: Client, queries: QueryClient, limits: PhotoLim
       change(shot.key, { state: 'sending', sent: 0, problem: null });
       send(shot)
         .catch((error) => {
-          if (!isLost(error)) return refuse(shot.key, String(error.message));
+          if (!isLost(error)) return refuse(shot.key, error);
           change(shot.key, { state: 'delayed' });
           setTimeout(sendDelayed, AGAIN_MS);
         })

@@ -2,12 +2,14 @@ import type { PartOperation } from '@walkaround/sdk';
 import { useFormats } from '../formats/formats.ts';
 import { fill, nameIn, useNames, useWords } from '../language.tsx';
 import { ExamplePrices } from '../shell/example-prices.tsx';
+import { useReasons } from './use-reasons.ts';
 
 /** How the service came to its estimate, line by line. */
 export const EstimateLines = ({ operation }: { operation: PartOperation }) => {
   const { correcting: say, inspection: look } = useWords();
   const names = useNames();
   const formats = useFormats();
+  const reasons = useReasons();
   const { currency, lines } = operation;
   return (
     <details className="estimate-lines">
@@ -15,9 +17,7 @@ export const EstimateLines = ({ operation }: { operation: PartOperation }) => {
         {fill(say.estimate, { amount: formats.money(operation.estimatedCost, currency) })}{' '}
         <ExamplePrices areExample={operation.examplePrices} />
       </summary>
-      <p className="soft facts" lang="en">
-        {operation.reason}
-      </p>
+      <p className="soft facts">{reasons.ofEstimate(operation)}</p>
       <table>
         <thead>
           <tr>
@@ -36,9 +36,7 @@ export const EstimateLines = ({ operation }: { operation: PartOperation }) => {
             <tr key={index}>
               <td>
                 {nameIn(names.operations, line.operation)}
-                <span className="soft facts" lang="en">
-                  {line.reason}
-                </span>
+                <span className="soft facts">{reasons.ofEstimate(line)}</span>
               </td>
               <td className="number">{line.hours > 0 && formats.number(line.hours)}</td>
               <td className="number">{formats.money(line.cost, currency)}</td>

@@ -1,10 +1,13 @@
 import type { Correction } from '@walkaround/sdk';
+import type { Details } from '../claim/detail-fields.tsx';
+import { useMembers } from '../claim/use-members.ts';
 import { useFormats } from '../formats/formats.ts';
 import type { Findings } from '../inspection/findings.ts';
 import { useChanges, useWho } from '../inspection/use-who.ts';
 import { fill, nameIn, useNames, useWords } from '../language.tsx';
 import { Failed } from '../shell/messages.tsx';
 import { type Level, useLevelName } from '../shell/severity-badge.tsx';
+import { isReading, type ReadingValue, useReadingWords } from './reading-words.ts';
 import { useTakeBack } from './use-take-back.ts';
 
 /** What was said of a damage, a suspicion, a severity or a price; which of these are there tells what it was. */
@@ -13,26 +16,47 @@ type Said = {
   partType?: string;
   /** A person said whether it is there. */
   isConfirmed?: boolean;
+  /** The length that a person measured. */
+  sizeCm?: number | null;
+  /** Of a place on a photo. */
+  view?: { imageId: string; damageType: string };
   /** Of a suspicion. */
   state?: 'open' | 'dismissed';
   level?: Level | null;
   repairOperation?: string | null;
   pricing?: number | null;
   comment?: string | null;
+  /** Of a damage that a comparison left undecided. */
+  comparedDamageType?: string;
+  change?: 'new' | 'existing' | 'gone' | null;
+  /** Of the inspection itself. */
+  details?: SaidDetails;
 };
+
+type SaidDetails = Partial<Details & { assignedTo: string | null }>;
 
 /** Of a validation that was withdrawn: whose it was, and why it went. */
 type Withdrawal = { task: string; validatedBy: string | null; validatedAt: string | null; because: string };
 
-const isOfDamage = ({ before, after }: Correction) => 'damageType' in (after ?? before ?? {});
+/** Its sentence names the part itself. */
+const isOfDamage = ({ before, after }: Correction) =>
+  ['damageType', 'comparedDamageType'].some((name) => name in (after ?? before ?? {}));
 
-const useSentences = ({ inspection, pricing }: Findings) => {
+/** Not of a damage, which names its part itself, and not of a task or of the inspection. */
+const isOfPart = (correction: Correction) =>
+  correction.action !== 'withdrawn' &&
+  !isOfDamage(correction) &&
+  !['details', 'reading', 'view'].some((word) => word in (correction.after ?? correction.before ?? {}));
+
+const useSentences = ({ inspection, pricing, images }: Findings) => {
   const currency = pricing?.currency ?? null;
   const who = useWho(inspection.id);
-  const { correcting: say } = useWords();
+  const { nameOf } = useMembers();
+  const { correcting: say, inspection: look } = useWords();
   const names = useNames();
   const formats = useFormats();
   const levelName = useLevelName();
+  const reading = useReadingWords();
   const damageIn = ({ damageType, partType }: Said) =>
     `${nameIn(names.damages, damageType!)}, ${nameIn(names.parts, partType!)}`;
   const changeOf = <T,>(
@@ -57,14 +81,55 @@ const useSentences = ({ inspection, pricing }: Findings) => {
       who: validatedBy ? who(validatedBy) : '–',
       time: validatedAt ? formats.time(validatedAt) : '–',
     });
-  return ({ action, before: old, after: now }: Correction): string[] => {
+  const detailChanges = (before: SaidDetails, after: SaidDetails) => [
+    ...changeOf(
+      names.fields.inspection_type,
+      (type) => nameIn(names.inspection_types, type),
+      before.inspectionType,
+      after.inspectionType,
+    ),
+    ...changeOf(names.fields.reference, String, before.reference, after.reference),
+    ...changeOf(names.fields.customer, String, before.customer, after.customer),
+    ...changeOf(names.fields.date_of_loss, formats.date, before.dateOfLoss, after.dateOfLoss),
+    ...changeOf(names.fields.assigned_to, nameOf, before.assignedTo, after.assignedTo),
+  ];
+  return ({ action, before: old, after: now, partType }: Correction): string[] => {
     if (action === 'withdrawn') return [withdrawal({ ...old, ...now } as Withdrawal)];
+    if (isReading(old) && isReading(now)) {
+      const { reading: of } = now;
+      const changes = now.values.flatMap(({ field, value }, index) =>
+        changeOf(
+          reading.field(of, field),
+          (said: ReadingValue) => reading.value(of, said),
+          old.values[index]?.value,
+          value,
+        ),
+      );
+      return changes.map((change) => `${reading.subject(of)}, ${change}`);
+    }
     const [before, after] = [old as Said | null, now as Said | null];
     const one = after ?? before ?? {};
+    if (one.comparedDamageType !== undefined) {
+      const damage = damageIn({ damageType: one.comparedDamageType, partType: partType ?? 'ignore' });
+      return [fill(say.comparisonDecided, { damage, change: look[`change_${one.change ?? 'unknown'}`] })];
+    }
+    if (one.details !== undefined)
+      return action === 'deleted' || action === 'restored'
+        ? [say[`details_${action}`]]
+        : detailChanges(before?.details ?? {}, after?.details ?? {});
+    if (one.view !== undefined) {
+      const damage = damageIn({ damageType: one.view.damageType, partType: partType ?? 'ignore' });
+      const number = images.findIndex(({ id }) => id === one.view!.imageId) + 1;
+      return [
+        fill(action === 'created' ? say.view_created : say.view_deleted, { damage, number: number || '–' }),
+      ];
+    }
     if (one.state !== undefined) return [fill(say[`suspicion_${one.state}`], { damage: damageIn(one) })];
     if (one.damageType !== undefined) {
       const isOther = before?.damageType !== after?.damageType || before?.partType !== after?.partType;
       if (action === 'changed' && isOther) return [`${damageIn(before!)} → ${damageIn(after!)}`];
+      if (action === 'changed' && before?.sizeCm !== after?.sizeCm)
+        return changeOf(`${damageIn(one)}, ${say.sizeIn}`, formats.number, before?.sizeCm, after?.sizeCm);
       if (action === 'changed')
         return [
           fill(after!.isConfirmed ? say.damage_confirmed : say.damage_unconfirmed, { damage: damageIn(one) }),
@@ -123,7 +188,7 @@ export const History = ({ findings, of, empty, withParts = false, mayChange = fa
         return (
           <li key={correction.id}>
             <span>
-              {withParts && correction.action !== 'withdrawn' && !isOfDamage(correction) && (
+              {withParts && isOfPart(correction) && (
                 <>{correction.partType ? nameIn(names.parts, correction.partType) : say.wholeRepair}, </>
               )}
               {text}

@@ -1,6 +1,6 @@
 import type { View } from '@walkaround/sdk';
 import { useState } from 'react';
-import { damageName, partName } from '../inspection/damage-name.ts';
+import { damageName, partName } from '../inspection/damages/damage-name.ts';
 import type { Findings, FoundDamage } from '../inspection/findings.ts';
 import { reviewItems } from '../inspection/review/review-items.ts';
 import { fill, useNames, useWords } from '../language.tsx';

@@ -8,6 +8,7 @@ import { HistorySection, ReadOnly, SaveRow } from './dialog-parts.tsx';
 import { EstimateLines } from './estimate-lines.tsx';
 import { newPrice, PriceField } from './price-field.tsx';
 import type { Rating } from './use-corrections.ts';
+import { useReasons } from './use-reasons.ts';
 import { useSaving } from './use-saving.ts';
 
 type PartDialogProps = { found: FoundPart; findings: Findings; mayChange: boolean; onClose(): void };
@@ -18,6 +19,7 @@ const OPERATIONS = ['repair', 'replace'] as const;
 export const PartDialog = ({ found, findings, mayChange, onClose }: PartDialogProps) => {
   const { correcting: say, inspection: look } = useWords();
   const names = useNames();
+  const reasons = useReasons();
   const { corrections, isSaving, make } = useSaving(findings, onClose);
   const { type, part, severity, price } = found;
   const [level, setLevel] = useState(levelOf(severity));
@@ -50,11 +52,7 @@ export const PartDialog = ({ found, findings, mayChange, onClose }: PartDialogPr
   return (
     <Dialog title={nameIn(names.parts, type)} onClose={onClose}>
       <form className="stack correcting" onSubmit={save}>
-        {severity?.reason && (
-          <p className="soft facts" lang="en">
-            {severity.reason}
-          </p>
-        )}
+        {severity?.reasonDetails && <p className="soft facts">{reasons.ofSeverity(severity)}</p>}
         {mayChange && type !== 'ignore' && (
           <>
             <LevelChoice value={level} onChange={setLevel} />

@@ -10,11 +10,14 @@ const placeOf = (code: LanguageCode): string =>
 export const formatsOf = (place: string) => {
   const time = new Intl.DateTimeFormat(place, { dateStyle: 'medium', timeStyle: 'short' });
   const day = new Intl.DateTimeFormat(place, { dateStyle: 'medium' });
+  const date = new Intl.DateTimeFormat(place, { dateStyle: 'medium', timeZone: 'UTC' });
   const number = new Intl.NumberFormat(place);
   const plain = new Intl.NumberFormat(place, { useGrouping: false, maximumFractionDigits: 2 });
   return {
     decimalMark: decimalMarkOf(place),
     time: (at: string) => time.format(new Date(at)),
+    /** Of a day without a time, which is the same day everywhere. */
+    date: (at: string) => date.format(new Date(at)),
     day: (at: string) => day.format(new Date(at)),
     number: (value: number) => number.format(value),
     exact: (value: number) => new Intl.NumberFormat(place, { maximumFractionDigits: 10 }).format(value),

@@ -1,6 +1,8 @@
 import type { PartType } from '@walkaround/sdk';
 import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
+import { ClaimPanel } from '../claim/claim-panel.tsx';
+import { Comments } from '../claim/comments.tsx';
 import { DamageDialog } from '../correcting/damage-dialog.tsx';
 import { History } from '../correcting/history.tsx';
 import { PartDialog } from '../correcting/part-dialog.tsx';
@@ -8,23 +10,23 @@ import { TotalDialog } from '../correcting/total-dialog.tsx';
 import { UndoStackProvider } from '../correcting/undo-stack.tsx';
 import { useNames, useWords } from '../language.tsx';
 import { Failed, isMissing, Missing, Waiting } from '../shell/messages.tsx';
-import { CarDrawing } from './car-drawing.tsx';
-import { Checks } from './checks.tsx';
-import { DamageTable, type Editing } from './damage-table.tsx';
-import { Documents } from './documents.tsx';
+import { Checks } from './checks/checks.tsx';
+import { DamageTable, type Editing } from './damages/damage-table.tsx';
 import { type Findings, isOpen, isRunning, isSearched, nothingOn } from './findings.ts';
 import { InspectionHead } from './inspection-head.tsx';
-import { Photos } from './photos.tsx';
 import { ReviewProvider } from './review/review.tsx';
 import { ReviewBar } from './review/review-bar.tsx';
-import { SelectedPart } from './selected-part.tsx';
 import { Suspicions } from './suspicions/suspicions.tsx';
 import { TasksPanel } from './tasks-panel.tsx';
 import { useInspection } from './use-inspection.ts';
 import { useMayChange } from './use-may-change.ts';
 import { useSelection } from './use-selection.ts';
 import { isLocked, ValidationLock } from './validation-lock.tsx';
-import { Wheels } from './wheels.tsx';
+import { CarDrawing } from './vehicle/car-drawing.tsx';
+import { Documents } from './vehicle/documents.tsx';
+import { SelectedPart } from './vehicle/selected-part.tsx';
+import { Wheels } from './vehicle/wheels.tsx';
+import { Photos } from './viewer/photos.tsx';
 import '../correcting/correcting.css';
 import './inspection.css';
 
@@ -55,6 +57,7 @@ const Loaded = ({ findings }: { findings: Findings }) => {
   return (
     <div className="inspection stack">
       <InspectionHead findings={findings} mayChange={mayCorrect} />
+      <ClaimPanel inspection={inspection} mayChange={mayChange} />
       <ValidationLock inspection={inspection} mayChange={mayChange} />
       {areTasksFirst && tasks}
       <ReviewProvider findings={findings} selecting={selecting} mayChange={mayCorrect}>
@@ -107,8 +110,9 @@ const Loaded = ({ findings }: { findings: Findings }) => {
         {!areTasksFirst && tasks}
       </div>
       <Checks findings={findings} onShow={selecting.selectImage} />
-      <Wheels findings={findings} onShow={selecting.selectImage} />
-      <Documents findings={findings} onShow={selecting.selectImage} />
+      <Wheels findings={findings} mayChange={mayCorrect} onShow={selecting.selectImage} />
+      <Documents findings={findings} mayChange={mayCorrect} onShow={selecting.selectImage} />
+      <Comments inspectionId={inspection.id} mayChange={mayChange} />
       <section className="card" aria-labelledby="changed">
         <h2 id="changed">{correcting.history}</h2>
         <History

@@ -5,6 +5,7 @@ import { useClient } from '../client.ts';
 import { useFormats } from '../formats/formats.ts';
 import { fill, nameIn, useNames, useWords } from '../language.tsx';
 import { Dialog } from '../shell/dialog.tsx';
+import { useProblem } from '../shell/messages.tsx';
 import { useNotices } from '../shell/notices.tsx';
 import { taskEntry } from '../shell/task-registry.ts';
 import { isRunning } from './findings.ts';
@@ -63,6 +64,7 @@ const TaskLine = ({ task, mayChange, isLocked }: MayDo & { task: Task }) => {
   const { tellError } = useNotices();
   const formats = useFormats();
   const who = useWho(task.inspectionId);
+  const problem = useProblem();
   const name = nameIn(names.tasks, task.name);
   const move = useMutation({
     mutationFn: (change: UpdateTask) => client.tasks.updateOne(task.inspectionId, task.name, change),
@@ -120,11 +122,13 @@ const TaskLine = ({ task, mayChange, isLocked }: MayDo & { task: Task }) => {
           {fill(say.validatedBy, { who: who(task.validatedBy), time: formats.time(task.validatedAt!) })}
         </p>
       )}
-      {task.errorMessages.map(({ id, message }) => (
-        <p key={id} className={task.status === 'ERROR' ? 'alarm facts' : 'soft facts'} lang="en">
-          {message}
-        </p>
-      ))}
+      {[...new Set(task.errorMessages.map(({ errorCode: code, message }) => problem({ code, message })))].map(
+        (sentence) => (
+          <p key={sentence} className={task.status === 'ERROR' ? 'alarm facts' : 'soft facts'}>
+            {sentence}
+          </p>
+        ),
+      )}
     </li>
   );
 };

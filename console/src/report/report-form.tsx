@@ -38,6 +38,8 @@ const wishIn = (form: HTMLFormElement, language: LanguageCode): RequestPdf => {
     language,
     paper: given.get('paper') as RequestPdf['paper'],
     pricing: given.has('pricing'),
+    suspicions: given.has('suspicions'),
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     ...Object.fromEntries(AS_GIVEN.map((name) => [name, text(name)])),
   };
 };
@@ -70,6 +72,12 @@ export const ReportForm = ({ findings, report }: { findings: Findings; report?: 
         <input type="checkbox" name="pricing" defaultChecked={findings.pricing !== null} />
         {say.costs}
       </label>
+      {findings.suspicions.length > 0 && (
+        <label className="check">
+          <input type="checkbox" name="suspicions" />
+          {say.suspicions}
+        </label>
+      )}
       <details>
         <summary>{say.printed}</summary>
         <div className="stack">

@@ -1,11 +1,13 @@
 import { useFormats } from '../formats/formats.ts';
 import { fill, useWords } from '../language.tsx';
+import { useMessageOf } from '../shell/messages.tsx';
 import type { ReportState } from './use-report.ts';
 
 /** What there is, and whether it still holds. */
 export const ReportStatus = ({ report }: { report: ReportState }) => {
   const { report: say } = useWords();
   const formats = useFormats();
+  const messageOf = useMessageOf();
   if (report.state === 'none')
     return (
       <div className="report-none">
@@ -26,7 +28,7 @@ export const ReportStatus = ({ report }: { report: ReportState }) => {
   if (report.state === 'failed')
     return (
       <div className="alarm" role="alert">
-        <p>{report.message}</p>
+        <p>{messageOf(report.error)}</p>
       </div>
     );
   const { stale, madeAt, dataVersion, source } = report.report;

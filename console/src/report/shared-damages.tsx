@@ -1,7 +1,7 @@
 import type { SharedInspection } from '@walkaround/sdk';
 import { Fragment } from 'react';
 import { useFormats } from '../formats/formats.ts';
-import { damageName, partName } from '../inspection/damage-name.ts';
+import { damageName, partName } from '../inspection/damages/damage-name.ts';
 import { fill, useCounted, useNames, useWords } from '../language.tsx';
 import { Crop } from '../shell/crop.tsx';
 import { useNothingListed } from '../shell/nothing-listed.ts';

@@ -5,7 +5,7 @@ import { useClient } from '../client.ts';
 export type ReportState =
   | { state: 'none' }
   | { state: 'making' }
-  | { state: 'failed'; message: string }
+  | { state: 'failed'; error: WalkaroundError }
   | { state: 'ready'; report: Pdf };
 
 /** Events tell when it is made; asking is for those that a proxy holds back. */
@@ -19,7 +19,7 @@ const stateOf = async (client: Client, id: string, signal: AbortSignal): Promise
     if (!(error instanceof WalkaroundError)) throw error;
     if (error.code === 'pdf_not_requested') return { state: 'none' };
     if (error.code === 'pdf_in_progress') return { state: 'making' };
-    if (error.code === 'pdf_failed') return { state: 'failed', message: error.message };
+    if (error.code === 'pdf_failed') return { state: 'failed', error };
     throw error;
   }
 };

@@ -2,7 +2,7 @@ import type { Delivery, PageOptions, Webhook } from '@walkaround/sdk';
 import { Fragment, useState } from 'react';
 import { useFormats } from '../formats/formats.ts';
 import { fill, useWords } from '../language.tsx';
-import { Failed, Waiting } from '../shell/messages.tsx';
+import { Failed, useProblem, Waiting } from '../shell/messages.tsx';
 import { useNotices } from '../shell/notices.tsx';
 import { useDeliveries, useReplay } from './use-webhooks.ts';
 
@@ -11,8 +11,12 @@ const LOOKS = { pending: 'badge', delivered: 'badge good', failed: 'badge alarm'
 const useAnswer = () => {
   const { settings: say } = useWords();
   const formats = useFormats();
+  const problem = useProblem();
   return ({ status, error, milliseconds }: Delivery['attempts'][number]) =>
-    fill(say.took, { status: status ?? error ?? '', ms: formats.number(milliseconds) });
+    fill(say.took, {
+      status: status ?? problem({ code: 'not_reached', message: error ?? '' }),
+      ms: formats.number(milliseconds),
+    });
 };
 
 const DeliveryDetails = ({ delivery }: { delivery: Delivery }) => {

@@ -2,6 +2,7 @@ import type { OrganizationSettings, UpdateOrganizationSettings } from '@walkarou
 import { useFormats } from '../formats/formats.ts';
 import { fill, LANGUAGES, useWords } from '../language.tsx';
 import { useChangeSettings } from '../shell/use-settings.ts';
+import { CompanyFields } from './company-fields.tsx';
 import { LogoField } from './logo-field.tsx';
 import { RetentionSection } from './retention-section.tsx';
 import { useMember } from './use-member.ts';
@@ -73,6 +74,7 @@ export const GeneralSection = (props: Props) => {
           </select>
           <span className="soft">{say.reportLanguageHint}</span>
         </label>
+        <CompanyFields settings={settings} mayChange={mayChange} save={save} />
         <LogoField logoUrl={settings.logoUrl} mayChange={mayChange} />
       </section>
       <section className="card stack" aria-labelledby="settings-blurring">

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useClient } from '../client.ts';
 import { useWords } from '../language.tsx';
+import { useProblem } from '../shell/messages.tsx';
 import { useNotices } from '../shell/notices.tsx';
 import { idOf, type Mistake, mistakesIn, type Path, type Side, sideOf, withCell } from './matrix-draft.ts';
 import { PriceBasics } from './price-basics.tsx';
@@ -44,6 +45,7 @@ export const PriceEditor = (props: {
   const client = useClient();
   const queries = useQueryClient();
   const { tell, tellError } = useNotices();
+  const problem = useProblem();
   const [draft, setDraft] = useState(props.given);
   const [round, setRound] = useState(0);
   const [side, setSide] = useState<Side>('partPrices');
@@ -65,7 +67,10 @@ export const PriceEditor = (props: {
       props.onSaved();
     },
     onError: (error) => {
-      const found = error instanceof WalkaroundError ? mistakesIn(error) : [];
+      const found = (error instanceof WalkaroundError ? mistakesIn(error) : []).map((mistake) => ({
+        ...mistake,
+        message: problem({ code: 'invalid_value', message: mistake.message }),
+      }));
       setMistakes(found);
       if (found.length === 0) tellError(error);
     },

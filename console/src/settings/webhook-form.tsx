@@ -2,14 +2,16 @@ import { type EventType, WalkaroundError, type Webhook } from '@walkaround/sdk';
 import { type FormEvent, useState } from 'react';
 import { useWords } from '../language.tsx';
 import { Dialog } from '../shell/dialog.tsx';
-import { useMessageOf } from '../shell/messages.tsx';
+import { useMessageOf, useProblem } from '../shell/messages.tsx';
 import { useSaveWebhook } from './use-webhooks.ts';
 
 /** A record, so that none is forgotten. */
 const EVENTS: Record<EventType, true> = {
   'inspection.created': true,
   'inspection.updated': true,
+  'inspection.assigned': true,
   'inspection.deleted': true,
+  'inspection.restored': true,
   'image.added': true,
   'image.assessed': true,
   'image.updated': true,
@@ -22,6 +24,8 @@ const EVENTS: Record<EventType, true> = {
   'task.validation_withdrawn': true,
   'damage.created': true,
   'damage.deleted': true,
+  'comment.created': true,
+  'comment.deleted': true,
   'pdf.requested': true,
   'pdf.ready': true,
   'pdf.error': true,
@@ -64,6 +68,7 @@ const EventChoice = ({ chosen }: { chosen: EventType[] }) => {
 export const WebhookForm = (props: { webhook: Webhook | null; onClose(saved: Webhook | null): void }) => {
   const { settings: say, shell } = useWords();
   const messageOf = useMessageOf();
+  const problem = useProblem();
   const { webhook } = props;
   const save = useSaveWebhook(webhook);
   const [isNoneChosen, setNoneChosen] = useState(false);
@@ -104,7 +109,13 @@ export const WebhookForm = (props: { webhook: Webhook | null; onClose(saved: Web
           {say.active}
         </label>
         <p id="webhook-wrong" className="alarm" role="alert">
-          {isNoneChosen ? say.noEventChosen : save.error ? (wrongUrl?.message ?? messageOf(save.error)) : ''}
+          {isNoneChosen
+            ? say.noEventChosen
+            : save.error
+              ? wrongUrl
+                ? problem({ code: 'forbidden_address', ...wrongUrl })
+                : messageOf(save.error)
+              : ''}
         </p>
         <div className="row">
           <button type="submit" className="button primary" disabled={save.isPending}>

@@ -1,7 +1,7 @@
-import { WalkaroundError } from '@walkaround/sdk';
+import { type FieldError, WalkaroundError } from '@walkaround/sdk';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useWords } from '../language.tsx';
+import { fill, nameIn, useLanguage, useNames, useWords } from '../language.tsx';
 
 export const Waiting = () => {
   const { shell } = useWords();
@@ -48,12 +48,27 @@ export const NotLoaded = () => {
 const isUnanswered = (error: unknown) =>
   error instanceof WalkaroundError && ['network_error', 'timeout'].includes(error.code);
 
-/** What the service says is a plain sentence and is shown as it is. */
+/** What is wrong, by its code: in English the service's own sentence, elsewhere the one that the language has for it. */
+export const useProblem = () => {
+  const { problems } = useLanguage();
+  const names = useNames();
+  return ({ code, message, errors = [] }: { code: string; message: string; errors?: FieldError[] }) => {
+    if (!problems) return message;
+    const fields = errors.map(({ path }) => nameIn(names.fields, path.split('.').at(-1)!)).join(', ');
+    return fill(isIn(problems, code) ? problems[code] : problems.unknown, { fields });
+  };
+};
+
+const isIn = <Table extends object>(table: Table, key: string): key is keyof Table & string =>
+  Object.hasOwn(table, key);
+
 export const useMessageOf = () => {
   const { shell } = useWords();
+  const problem = useProblem();
   return (error: unknown): string => {
     if (isUnanswered(error)) return shell.unreachable;
-    return error instanceof Error ? error.message : String(error);
+    if (error instanceof WalkaroundError) return problem(error);
+    return problem({ code: 'unknown', message: error instanceof Error ? error.message : String(error) });
   };
 };
 

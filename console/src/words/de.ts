@@ -1,15 +1,28 @@
 import names from '../../../vocabulary/de.json';
 import about from './de/about.json';
 import capture from './de/capture.json';
+import claim from './de/claim.json';
 import correcting from './de/correcting.json';
 import inspection from './de/inspection.json';
 import inspections from './de/inspections.json';
+import problems from './de/problems.json';
 import report from './de/report.json';
 import settings from './de/settings.json';
 import shell from './de/shell.json';
-import type { Names, Words } from './en.ts';
+import type { Names, Problems, Words } from './en.ts';
 
-const checkedWords: Words = { about, capture, correcting, inspection, inspections, report, settings, shell };
+const checkedWords: Words = {
+  about,
+  capture,
+  claim,
+  correcting,
+  inspection,
+  inspections,
+  report,
+  settings,
+  shell,
+};
 const checkedNames: Names = names;
+const checkedProblems: Problems = problems;
 
-export { checkedNames as names, checkedWords as words };
+export { checkedNames as names, checkedProblems as problems, checkedWords as words };

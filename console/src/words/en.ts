@@ -1,6 +1,8 @@
+import type { ProblemCode } from '@walkaround/sdk';
 import names from '../../../vocabulary/en.json';
 import about from './en/about.json';
 import capture from './en/capture.json';
+import claim from './en/claim.json';
 import correcting from './en/correcting.json';
 import inspection from './en/inspection.json';
 import inspections from './en/inspections.json';
@@ -8,8 +10,23 @@ import report from './en/report.json';
 import settings from './en/settings.json';
 import shell from './en/shell.json';
 
-export const words = { about, capture, correcting, inspection, inspections, report, settings, shell };
+export const words = { about, capture, claim, correcting, inspection, inspections, report, settings, shell };
 export { names };
+/** The service says in English what is wrong, and more exactly than a sentence for each code can. */
+export const problems = null;
 
 export type Words = typeof words;
 export type Names = typeof names;
+/** By the code of a refusal, of what ended a task, or of the SDK. */
+export type Problems = Record<
+  | ProblemCode
+  | 'unreadable_answer'
+  | 'no_model_installed'
+  | 'timeout'
+  | 'worker_failed'
+  | 'image_unreadable'
+  | 'invalid_value'
+  | 'not_reached'
+  | 'unknown',
+  string
+>;

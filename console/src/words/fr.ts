@@ -1,15 +1,28 @@
 import names from '../../../vocabulary/fr.json';
-import type { Names, Words } from './en.ts';
+import type { Names, Problems, Words } from './en.ts';
 import about from './fr/about.json';
 import capture from './fr/capture.json';
+import claim from './fr/claim.json';
 import correcting from './fr/correcting.json';
 import inspection from './fr/inspection.json';
 import inspections from './fr/inspections.json';
+import problems from './fr/problems.json';
 import report from './fr/report.json';
 import settings from './fr/settings.json';
 import shell from './fr/shell.json';
 
-const checkedWords: Words = { about, capture, correcting, inspection, inspections, report, settings, shell };
+const checkedWords: Words = {
+  about,
+  capture,
+  claim,
+  correcting,
+  inspection,
+  inspections,
+  report,
+  settings,
+  shell,
+};
 const checkedNames: Names = names;
+const checkedProblems: Problems = problems;
 
-export { checkedNames as names, checkedWords as words };
+export { checkedNames as names, checkedProblems as problems, checkedWords as words };

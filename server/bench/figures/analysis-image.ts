@@ -1,6 +1,6 @@
 import { type Figure, ratioLine } from '../figure.ts';
 import { done, start, withPhotos } from '../inspection.ts';
-import { bareLook, bareModels, FOR_DAMAGES, named, photoOnDisk, timed } from '../models.ts';
+import { bareModels, bareRun, FOR_DAMAGES, named, photoOnDisk, timed } from '../models.ts';
 import { takeTurns } from '../rounds.ts';
 import { openService, withCleanup } from '../test-bed.ts';
 
@@ -16,7 +16,7 @@ export const analysisImage: Figure = {
       const photo = await photoOnDisk(opened);
       const bare = named(await bareModels(), FOR_DAMAGES);
       const floor = timed(async () => {
-        for (let number = 0; number < PHOTOS; number++) await bareLook(photo.path, bare);
+        for (let number = 0; number < PHOTOS; number++) await bareRun(photo.path, bare);
       });
       const ours = async () => {
         const id = await withPhotos(service, photo.bytes, PHOTOS);

@@ -1,7 +1,7 @@
 import { COMPLIANCE_MODELS } from '../../src/inspections/photos/assess-photo.ts';
 import { MULTIPART, multipart } from '../connection.ts';
 import { type Figure, ratioLine, valueLine } from '../figure.ts';
-import { bareLook, bareModels, named, photoOnDisk, timed } from '../models.ts';
+import { bareModels, bareRun, named, photoOnDisk, timed } from '../models.ts';
 import { takeTurns } from '../rounds.ts';
 import { openService, withCleanup } from '../test-bed.ts';
 
@@ -33,7 +33,7 @@ export const complianceUpload: Figure = {
         body: multipart({ tasks: [task], image_sibling_key: `s${round}` }, photo.bytes),
       });
       const sides = {
-        floor: timed(() => bareLook(photo.path, bare)),
+        floor: timed(() => bareRun(photo.path, bare)),
         ours: service.connection.timed(outgoing, service.idle),
       };
       const measured = await takeTurns(sides, rounds, WARM_UP, progress);

@@ -1,6 +1,6 @@
 import { type Figure, ratioLine, valueLine } from '../figure.ts';
 import { done, start, withPhotos } from '../inspection.ts';
-import { bareLook, bareModels, FOR_DAMAGES, named, photoOnDisk } from '../models.ts';
+import { bareModels, bareRun, FOR_DAMAGES, named, photoOnDisk } from '../models.ts';
 import { peakMegabytes } from '../peak-memory.ts';
 import { median } from '../rounds.ts';
 import { openService, withCleanup } from '../test-bed.ts';
@@ -16,7 +16,7 @@ export const inspection24Photos: Figure = {
       const service = await openService(opened);
       const photo = await photoOnDisk(opened);
       const bare = named(await bareModels(), FOR_DAMAGES);
-      // Each round PHOTOS bare looks and as many of ours.
+      // Each round PHOTOS bare runs and as many of ours.
       const steps = rounds * PHOTOS * 2;
       const [floor, ours]: [number[], number[]] = [[], []];
       for (let round = 0; round < rounds; round++) {
@@ -24,7 +24,7 @@ export const inspection24Photos: Figure = {
         let began = performance.now();
         for (let number = 0; number < PHOTOS; number++) {
           progress(before + number, steps, 'bare runs');
-          await bareLook(photo.path, bare);
+          await bareRun(photo.path, bare);
         }
         floor.push(performance.now() - began);
         began = performance.now();

@@ -11,13 +11,13 @@ import { openService, withCleanup } from '../test-bed.ts';
 
 const PHOTOS = 24;
 const TASKS = ['damage_detection', 'wheel_analysis', 'images_ocr'];
-/** `wheels` looks once at each wheel, and is counted so. */
+/** `wheels` runs once on each wheel, and is counted so. */
 const ONCE_A_PHOTO = ['photo', 'vehicles', 'parts', 'damage', 'plates'] as const;
 
 const wheelsOn = async (photo: string) => {
   const config = { folder: FOLDER, threads: 1, cores: CORES, device: 'cpu', maxPixels: 1e8 } as const;
   const models = await startModels(config, { warn: (message) => process.stderr.write(`${message}\n`) });
-  const { wheels } = await models.look(photo, { want: ['wheels'] });
+  const { wheels } = await models.detect(photo, { want: ['wheels'] });
   await models.close();
   return Math.max(1, wheels!.length);
 };
@@ -37,7 +37,7 @@ export const inspectionAllTasks: Figure = {
         ...Array.from({ length: await wheelsOn(photo.path) }, () => wheel!),
       ];
       const readText = await bareText(photo.path, opened);
-      const bareLook = async () => {
+      const bareRun = async () => {
         await sharp(photo.path).autoOrient().resize(TEXT_SIDE, TEXT_SIDE, { fit: 'inside' }).raw().toBuffer();
         for (const { run } of runs) await run();
         await readText();
@@ -49,7 +49,7 @@ export const inspectionAllTasks: Figure = {
         let began = performance.now();
         for (let number = 0; number < PHOTOS; number++) {
           progress(before + number, steps, 'bare runs');
-          await bareLook();
+          await bareRun();
         }
         floor.push(performance.now() - began);
         began = performance.now();

@@ -4,12 +4,12 @@ import { CHANNELS, THUMBPRINT } from '../../src/inspections/checks/thumbprint.ts
 import { photosByVehicle } from '../../src/inspections/checks/vehicle-groups.ts';
 import { findDamages } from '../../src/inspections/damages/find-damages.ts';
 import { PART_TYPES } from '../../src/inspections/parts/parts.ts';
-import type { PartSeen } from '../../src/inspections/photos/photo-seen.ts';
-import type { DamageOnPhoto, SettledPhoto } from '../../src/inspections/photos/settle-photo.ts';
+import type { DetectedPart } from '../../src/inspections/photos/detections.ts';
+import type { DamageOnPhoto, PhotoFindings } from '../../src/inspections/photos/photo-findings.ts';
 import { image } from '../../src/report/test-inspection.ts';
 import { type Figure, ratioLine } from '../figure.ts';
 import { emptyInspection } from '../findings/memory-store.ts';
-import { bareLook, bareModels, FOR_DAMAGES, named, photoOnDisk, timed } from '../models.ts';
+import { bareModels, bareRun, FOR_DAMAGES, named, photoOnDisk, timed } from '../models.ts';
 import { takeTurns } from '../rounds.ts';
 import { withCleanup } from '../test-bed.ts';
 
@@ -33,7 +33,7 @@ const thumbprintAt = (at: number) =>
   );
 
 /** The whole photo is painted, so each print has as many cells as it can have. */
-const HOOD: PartSeen = {
+const HOOD: DetectedPart = {
   part_type: 'hood',
   score: 1,
   bounding_box: { xmin: 0, ymin: 0, width: WIDTH, height: HEIGHT },
@@ -56,6 +56,7 @@ const damageAt = (image_id: string, at: number): DamageOnPhoto => ({
   polygons: [],
   part_types: [PART_TYPES[at % 20]!],
   part_confidence: 0.9,
+  part_by: 'parts',
   part_candidates: [],
   part_family: null,
   place: { u: numberAt(at), v: numberAt(at + 1), size: 0.2, cut: '' },
@@ -63,10 +64,10 @@ const damageAt = (image_id: string, at: number): DamageOnPhoto => ({
   at_edge: false,
 });
 
-const photoAt = (image_id: string, at: number): SettledPhoto => ({
+const photoAt = (image_id: string, at: number): PhotoFindings => ({
   image_id,
   sibling_key: null,
-  hint: { parts: [], direction: null } as unknown as SettledPhoto['hint'],
+  hint: { parts: [], direction: null } as unknown as PhotoFindings['hint'],
   width: WIDTH,
   height: HEIGHT,
   viewpoint: { prediction: 'left', confidence: 0.9 },
@@ -100,8 +101,8 @@ export const matching200Photos: Figure = {
         for (const group of photosByVehicle(photos, prints, [])) findDamages(group, () => 0.5);
         checksOf(inspection, prints);
       });
-      const floor = timed(() => bareLook(photo.path, bare));
-      const { floor: look, ours: matching, runs } = await takeTurns({ floor, ours }, rounds, 1, progress);
-      return [ratioLine('matching_200_photos', 0.2, { floor: look * PHOTOS, ours: matching, runs })];
+      const floor = timed(() => bareRun(photo.path, bare));
+      const { floor: run, ours: matching, runs } = await takeTurns({ floor, ours }, rounds, 1, progress);
+      return [ratioLine('matching_200_photos', 0.2, { floor: run * PHOTOS, ours: matching, runs })];
     }),
 };

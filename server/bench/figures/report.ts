@@ -50,15 +50,7 @@ export const report24Photos: Figure = {
   rounds: 9,
   measure: async (rounds, progress) => {
     const photo = await phonePhoto();
-    const source = {
-      inspection: rentalCar(),
-      comparison: null,
-      corrections: [],
-      options: made.options(),
-      logo: null,
-      made_at: new Date().toISOString(),
-      data_version: '000000000000',
-    };
+    const source = made.source(rentalCar());
     const writer = createReportWriter(
       createBrands(null, () => {}),
       async () => [],

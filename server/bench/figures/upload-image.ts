@@ -30,7 +30,7 @@ export const uploadImage: Figure = {
       });
       const sides = {
         floor: floor.timed((round) => ({ ...outgoing(round), path: `/inspections/${id}/images` })),
-        // The worker looks at every photo that came in: let it finish, or it slows down what follows.
+        // The worker analyzes every photo that came in: let it finish, or it slows down what follows.
         ours: service.connection.timed(outgoing, service.idle),
       };
       return [ratioLine('upload_image', 1.3, await takeTurns(sides, rounds, WARM_UP, progress))];

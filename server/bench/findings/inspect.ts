@@ -19,7 +19,7 @@ import type { TruePhoto } from './truth.ts';
 
 const TASKS = ['damage_detection', 'wheel_analysis'] as const;
 
-/** All that these tasks look with. */
+/** All models that these tasks run. */
 const LOOKERS = ['damage', 'parts', 'vehicles', 'photo', 'close_up_parts', 'wheels'] as const;
 
 /** Nobody watches the progress or stops the run. */

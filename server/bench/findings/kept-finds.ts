@@ -1,4 +1,4 @@
-/** The finds of the models on photos, kept in a folder: a changed rule is judged without a new look at the photos. */
+/** The finds of the models on photos, kept in a folder: a changed rule is judged without running the models again. */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SightingKey, Sightings } from '../../src/inspections/ports/findings.ts';

@@ -1,6 +1,6 @@
-/** For tests: the ports that jobs and events need. The parts that look at pictures are left out. */
+/** For tests: the ports that jobs and events need. The parts that analyze photos are left out. */
 import { safeFetch } from '../files/safe-fetch.ts';
-import type { PhotoSeen } from '../inspections/photos/photo-seen.ts';
+import type { Detections } from '../inspections/photos/detections.ts';
 import { findsOf } from '../inspections/photos/test-photos.ts';
 import type { JobRun, PhotoModels, Ports } from '../inspections/ports/ports.ts';
 import type { Store } from '../inspections/ports/store.ts';
@@ -37,18 +37,18 @@ export const testRun = (signal = new AbortController().signal): JobRun => ({
  * Models that find on each photo, whose bytes are its name, what is chosen for it: damages, parts and wheels.
  */
 export const chosenModels = (
-  seenOn: () => Record<string, PhotoSeen>,
+  seenOn: () => Record<string, Detections>,
   onLook: (name: string) => void,
-): Pick<PhotoModels, 'concurrency' | 'look' | 'match'> => ({
+): Pick<PhotoModels, 'concurrency' | 'find' | 'match'> => ({
   concurrency: 1,
   match: async (_, others) => others.map(() => null),
-  look: async (bytes, { want, signal }) => {
+  find: async (bytes, { want, signal }) => {
     const name = Buffer.from(bytes).toString();
     onLook(name);
-    const seen = seenOn()[name];
-    if (!seen) throw invalidImage('The photo cannot be decoded: the file is damaged.');
+    const detections = seenOn()[name];
+    if (!detections) throw invalidImage('The photo cannot be decoded: the file is damaged.');
     signal?.throwIfAborted();
-    const found = Object.entries(findsOf(seen)).filter(([model]) => (want as string[]).includes(model));
+    const found = Object.entries(findsOf(detections)).filter(([model]) => (want as string[]).includes(model));
     return { finds: Object.fromEntries(found), unavailable: {} };
   },
 });

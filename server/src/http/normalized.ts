@@ -32,6 +32,10 @@ const ENTITY_KINDS = [
   'pricingMatrices',
   'corrections',
   'suspicions',
+  'readings',
+  'comments',
+  'members',
+  'savedFilters',
 ] as const;
 
 export type EntityKind = (typeof ENTITY_KINDS)[number];

@@ -17,7 +17,7 @@ const actor = (user_id: string, organization_id: string | null, ...permissions: 
   permissions: new Set(permissions),
 });
 
-const thing: Owned = { owner_id: 'anna', creator_id: 'ben', organization_id: 'acme' };
+const thing: Owned = { owner_id: 'anna', creator_id: 'ben', organization_id: 'acme', assigned_to: null };
 
 const refusal = (work: () => unknown): [string, string] | null => {
   try {
@@ -98,8 +98,18 @@ test('a refusal to change names the permission that would help', () => {
   ]);
 });
 
+test('whoever an inspection is assigned to works on it as on their own, but not from another organization', () => {
+  const assigned = { ...thing, assigned_to: 'carl' };
+  for (const may of [mayRead, mayWrite]) {
+    expect(may(actor('carl', 'acme'), thing)).toBe(false);
+    expect(may(actor('carl', 'acme'), assigned)).toBe(true);
+    expect(may(actor('carl', 'other'), assigned)).toBe(false);
+    expect(may(actor('carl', null), assigned)).toBe(false);
+  }
+});
+
 test('things without an organization are not shared by everybody who has none', () => {
-  const mine = { owner_id: 'anna', creator_id: 'anna', organization_id: null };
+  const mine = { owner_id: 'anna', creator_id: 'anna', organization_id: null, assigned_to: 'carl' };
   const other = actor('carl', null, 'inspections:read_organization', 'inspections:write_organization');
   expect([mayRead(other, mine), mayWrite(other, mine)]).toEqual([false, false]);
 });
@@ -127,6 +137,7 @@ const anyThing = fc.record({
   owner_id: fc.constantFrom('anna', 'ben'),
   creator_id: fc.constantFrom('anna', 'ben'),
   organization_id: fc.constantFrom('acme', 'other', null),
+  assigned_to: fc.constantFrom('anna', 'carl', null),
 });
 
 test('who may change may also see, and more permissions never take anything away', () => {

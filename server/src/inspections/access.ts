@@ -1,5 +1,5 @@
 /**
- * Who may do what. A person may do everything with what they own or created; reaching further, to the
+ * Who may do what. A person may do everything with what they own, created or are assigned; reaching further, to the
  * organization or to everything, takes a permission. What a caller may not see does not exist for it.
  */
 import { forbidden, notFound } from './problems/access.ts';
@@ -12,13 +12,21 @@ export type Actor = {
   name?: string;
 };
 
-export type Owned = { owner_id: string; creator_id: string; organization_id: string | null };
-
-const owns = (actor: Actor, thing: Owned) =>
-  thing.owner_id === actor.user_id || thing.creator_id === actor.user_id;
+export type Owned = {
+  owner_id: string;
+  creator_id: string;
+  organization_id: string | null;
+  assigned_to: string | null;
+};
 
 const isOfSameOrganization = (actor: Actor, thing: Owned) =>
   thing.organization_id !== null && thing.organization_id === actor.organization_id;
+
+/** Whoever an inspection is assigned to works on it as if it were their own, as long as they are of its organization. */
+const owns = (actor: Actor, thing: Owned) =>
+  thing.owner_id === actor.user_id ||
+  thing.creator_id === actor.user_id ||
+  (thing.assigned_to === actor.user_id && isOfSameOrganization(actor, thing));
 
 const reaches = (actor: Actor, thing: Owned, verbs: string[]) =>
   verbs.some(

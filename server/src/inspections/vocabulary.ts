@@ -29,7 +29,13 @@ export type ClientTaskStatus = (typeof CLIENT_TASK_STATUSES)[number];
 export const INSPECTION_STATUSES = ['NOT_STARTED', 'IN_PROGRESS', 'DONE', 'ERROR', 'VALIDATED'] as const;
 export type InspectionStatus = (typeof INSPECTION_STATUSES)[number];
 
-export const OWNERSHIP_FILTERS = ['own_resources', 'organization_resources', 'all_resources'] as const;
+/** `assigned_resources`: what the caller is assigned to, in the organization. */
+export const OWNERSHIP_FILTERS = [
+  'own_resources',
+  'assigned_resources',
+  'organization_resources',
+  'all_resources',
+] as const;
 export type OwnershipFilter = (typeof OWNERSHIP_FILTERS)[number];
 
 export const PAGINATION_ORDERS = ['asc', 'desc'] as const;
@@ -45,6 +51,12 @@ export const INSPECTION_ORDERS = [
   'id',
   'status',
   'inspection_type',
+  'reference',
+  'customer',
+  'date_of_loss',
+  'condition_score',
+  'worst_severity',
+  'repair_cost',
   ...VEHICLE_FILTERS,
 ] as const;
 export type InspectionOrder = (typeof INSPECTION_ORDERS)[number];

@@ -5,7 +5,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { compliancesAnalyzer } from '../actions/photos/assess-image.ts';
-import { goThroughPhotos } from '../actions/photos/go-through-photos.ts';
+import { findOnPhotos } from '../actions/photos/find-on-photos.ts';
 import { testPorts } from '../actions/test-ports.ts';
 import type { Analyzer, PhotoModels, Photos } from '../inspections/ports/ports.ts';
 import { createPool } from '../store/database.ts';
@@ -43,7 +43,7 @@ const photoModels = {
 } as unknown as PhotoModels;
 const ports = testPorts(store, { photos, photoModels });
 const goThrough: Analyzer = async ({ inspection }, run) => {
-  const { errors } = await goThroughPhotos(inspection.images, { needs: () => ['quality'] }, ports, run);
+  const { errors } = await findOnPhotos(inspection.images, { needs: () => ['quality'] }, ports, run);
   return { errors, save: async () => {} };
 };
 ports.analyzers = { damage_detection: goThrough, compliances: compliancesAnalyzer(ports) };

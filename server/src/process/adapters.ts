@@ -74,7 +74,7 @@ export const createAdapters = async (
     { ...config.models, warm: COMPLIANCE_MODELS },
     { warn: (message) => log.warn(message) },
   );
-  tracing?.traceMethod(photoModels, 'look', 'models look at a photo');
+  tracing?.traceMethod(photoModels, 'find', 'models run on a photo');
   const imageRenderer = createImageRenderer();
   const modelTerms = () => readModelTerms(config.models.folder);
   const brands = createBrands(config.reportBrandsDir, (message) => log.warn(message));

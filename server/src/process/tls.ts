@@ -63,7 +63,7 @@ export const followKeyPair = (
 ): { stop(): void } => {
   let current = first;
   let lastProblem = '';
-  const look = async () => {
+  const reload = async () => {
     try {
       const found = await load();
       if (found.cert !== current.cert || found.key !== current.key) server.setSecureContext(found);
@@ -75,6 +75,6 @@ export const followKeyPair = (
       lastProblem = message;
     }
   };
-  const timer = setInterval(() => void look(), everyMs).unref();
+  const timer = setInterval(() => void reload(), everyMs).unref();
   return { stop: () => clearInterval(timer) };
 };

@@ -6,9 +6,10 @@ import { partFamilyOf } from '../inspections/damages/found-besides.ts';
 import { lastStated, levelIn } from '../inspections/damages/severity-override.ts';
 import { areaOf } from '../inspections/geometry/boxes.ts';
 import type { OpenFamily } from '../inspections/parts/open-families.ts';
-import { PART_TYPES, type PartType } from '../inspections/parts/parts.ts';
+import { NO_PART, PART_TYPES, type PartType } from '../inspections/parts/parts.ts';
 import type { Damage } from '../inspections/records/damage.ts';
 import { isNotDeleted } from '../inspections/records/deletion.ts';
+import type { Line } from '../inspections/records/estimate.ts';
 import type { Image } from '../inspections/records/image.ts';
 import type { Inspection } from '../inspections/records/inspection.ts';
 import type { Reason } from '../inspections/records/severity.ts';
@@ -28,10 +29,8 @@ export type ShownDamage = {
   comment: string | null;
   /** Why the service gives it this level; null where a person did. */
   reason: Reason | null;
-  /** The view that shows it best; null when no photo does. */
-  best: { view: View; photo: ShownPhoto } | null;
-  /** Numbers of all the photos that show it. */
-  seen_on: number[];
+  /** On photos that are shown, the one that shows it best first. */
+  views: { view: View; photo: ShownPhoto }[];
 };
 
 export type DamagedPart = {
@@ -41,6 +40,9 @@ export type DamagedPart = {
   level: Level;
   damages: ShownDamage[];
   operation: string | null;
+  /** What the cost is the sum of; none where a person set it. */
+  lines: Line[];
+  is_set: boolean;
   /** In cents; null where nobody knows. */
   cost: number | null;
   /** As far as the cost may be off; null where it is exact or unknown. */
@@ -49,13 +51,16 @@ export type DamagedPart = {
 };
 
 /** What a person drew is how they want it seen; then what the model was surest of. */
-const bestOf = (views: readonly View[]): View | undefined =>
-  views.toSorted(
-    (a, b) => (b.score ?? 1) - (a.score ?? 1) || areaOf(b.bounding_box) - areaOf(a.bounding_box),
-  )[0];
+const bestFirst = (a: View, b: View) =>
+  (b.score ?? 1) - (a.score ?? 1) || areaOf(b.bounding_box) - areaOf(a.bounding_box);
 
+const isOpen = ({ part_type }: DamagedPart) => NO_PART.includes(part_type);
+
+/** What is not known to lie on a part comes last, however bad it is. */
 const bySeverity = (a: DamagedPart, b: DamagedPart) =>
-  b.level - a.level || PART_TYPES.indexOf(a.part_type) - PART_TYPES.indexOf(b.part_type);
+  Number(isOpen(a)) - Number(isOpen(b)) ||
+  b.level - a.level ||
+  PART_TYPES.indexOf(a.part_type) - PART_TYPES.indexOf(b.part_type);
 
 export const damagedParts = (
   inspection: Inspection,
@@ -74,7 +79,6 @@ export const damagedParts = (
 
   const shown = (damage: Damage): ShownDamage => {
     const views = (viewsOf.get(damage.id) ?? []).filter(({ image_id }) => photos.has(image_id));
-    const view = bestOf(views);
     const own = onDamages.get(damage.id) ?? [];
     return {
       number: 0,
@@ -82,8 +86,7 @@ export const damagedParts = (
       level: levelIn(own),
       comment: lastStated(own, ({ comment }) => comment),
       reason: lastStated(own, ({ reason }) => reason),
-      best: view ? { view, photo: photos.get(view.image_id)! } : null,
-      seen_on: [...new Set(views.map(({ image_id }) => photos.get(image_id)!.number))].sort((a, b) => a - b),
+      views: views.sort(bestFirst).map((view) => ({ view, photo: photos.get(view.image_id)! })),
     };
   };
 
@@ -109,6 +112,8 @@ export const damagedParts = (
       damages: onIt.toSorted((a, b) => b.level - a.level),
       level: levelIn(own) || worstOf(onIt),
       operation: price?.estimate?.name ?? lastStated(own, ({ repair_operation }) => repair_operation),
+      is_set: price?.is_user_modified ?? false,
+      lines: price?.is_user_modified ? [] : (price?.estimate?.lines ?? []),
       cost: price?.price ?? null,
       range: price && price.low < price.high ? price : null,
       comment: lastStated(own, ({ comment }) => comment),
@@ -124,6 +129,8 @@ export const damagedParts = (
       damages: onIt.toSorted((a, b) => b.level - a.level),
       level: worstOf(onIt),
       operation: null,
+      lines: [],
+      is_set: false,
       cost: price?.total ?? null,
       range: price && price.low < price.high ? price : null,
       comment: null,

@@ -30,15 +30,7 @@ const pdf = await createReportWriter(
   createBrands(null, () => {}),
   async () => [],
 ).write(
-  {
-    inspection,
-    comparison: null,
-    corrections: [],
-    options: given.options({ pricing: true }),
-    logo: null,
-    made_at: inspection.created_at,
-    data_version: '000000000000',
-  },
+  given.source(inspection, { options: given.options({ pricing: true }) }),
   () => readFile(photo),
   AbortSignal.timeout(600_000),
 );

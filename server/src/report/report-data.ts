@@ -8,14 +8,16 @@ import type { ReportSource } from '../inspections/ports/ports.ts';
 import { isNotDeleted } from '../inspections/records/deletion.ts';
 import type { FoundBy } from '../inspections/records/found-by.ts';
 import type { Inspection } from '../inspections/records/inspection.ts';
+import type { Suspicion } from '../inspections/records/suspicion.ts';
 import type { WheelAnalysis } from '../inspections/records/wheel.ts';
+import { TELL_DAMAGES } from '../inspections/tasks/validation.ts';
 import { conditionOf } from '../inspections/vehicle-state/condition.ts';
 import { type StateOfVehicle, stateOfVehicle } from '../inspections/vehicle-state/vehicle-state.ts';
 import { bestWheels } from '../inspections/wheels/best-wheels.ts';
-import { type Change, changesOf } from './changes.ts';
+import { type Change, changesOf, namesIn } from './changes.ts';
 import { type DamagedPart, damagedParts, type ShownDamage, type ShownPhoto } from './damaged-parts.ts';
 
-type ShownWheel = { wheel: WheelAnalysis; photo: ShownPhoto };
+export type ShownWheel = { wheel: WheelAnalysis; photo: ShownPhoto };
 
 /** A model that found something, and what its weights may be used for. */
 type UsedModel = FoundBy & Pick<ModelTerms, 'licence' | 'use'>;
@@ -43,6 +45,9 @@ export type ReportData = VehicleData & {
   photos: ShownPhoto[];
   /** Empty where the photos seem to show one. */
   vehicles: ShownVehicle[];
+  /** The person who vouches for the damages; null: nobody yet. */
+  approval: { by: string; at: string } | null;
+  suspicions: Suspicion[];
   changes: Change[];
   models: UsedModel[];
   comparison: Comparison | null;
@@ -53,7 +58,14 @@ const modelsOf = (
   terms: readonly ModelTerms[],
 ): UsedModel[] => {
   const onImages = images.flatMap(({ wheels, vehicle_state }) => [...wheels, vehicle_state ?? {}]);
-  const found: { model?: FoundBy | null }[] = [...damages, ...views, ...documents, ...onImages];
+  const ofParts = damages.map(({ evidence }) => ({ model: evidence?.part_model }));
+  const found: { model?: FoundBy | null | undefined }[] = [
+    ...damages,
+    ...ofParts,
+    ...views,
+    ...documents,
+    ...onImages,
+  ];
   const known = new Map(
     found.flatMap(({ model }) => model ?? []).map((model) => [JSON.stringify(model), model]),
   );
@@ -83,10 +95,32 @@ const vehicleData = (inspection: Inspection, photos: ReadonlyMap<string, ShownPh
   };
 };
 
+type Told = Pick<ReportSource, 'inspection' | 'comparison' | 'corrections' | 'suspicions'>;
+
+const approvalOf = ({ tasks }: Inspection): ReportData['approval'] => {
+  const [last] = tasks
+    .flatMap(({ name, validated_by: by, validated_at: at }) =>
+      by !== null && at !== null && TELL_DAMAGES.includes(name) ? { by, at } : [],
+    )
+    .sort((a, b) => b.at.localeCompare(a.at));
+  return last ?? null;
+};
+
+/** With the names of people in the place of their ids. */
+const named = (inspection: Inspection, nameOf: (id: string) => string): Inspection => ({
+  ...inspection,
+  tasks: inspection.tasks.map((task) => ({
+    ...task,
+    validated_by: task.validated_by && nameOf(task.validated_by),
+  })),
+  damages: inspection.damages.map((damage) => ({ ...damage, created_by: nameOf(damage.created_by) })),
+});
+
 export const reportData = (
-  { inspection, comparison, corrections }: Pick<ReportSource, 'inspection' | 'comparison' | 'corrections'>,
+  { inspection: told, comparison, corrections, suspicions }: Told,
   terms: readonly ModelTerms[],
 ): ReportData => {
+  const inspection = named(told, namesIn(corrections));
   const photos = inspection.images.filter(isNotDeleted).map((image, index) => ({ number: index + 1, image }));
   const photoOf = new Map(photos.map((photo) => [photo.image.id, photo]));
   const vehicles = byVehicle(inspection).map(
@@ -107,6 +141,8 @@ export const reportData = (
     parts,
     damages,
     vehicles,
+    approval: approvalOf(inspection),
+    suspicions,
     changes: changesOf(inspection, corrections),
     models: modelsOf(inspection, terms),
     comparison,

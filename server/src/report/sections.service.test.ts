@@ -128,6 +128,19 @@ test('the model that judged the vehicle as a whole is named with its terms', asy
   expect(pages[0]!.replace(/\s+/g, ' ')).toContain('not cleared for other use: state.');
 });
 
+test('the model that named the part of a damage is named with its terms', async () => {
+  const named = priced();
+  const model = { name: 'close_up_parts', version: '1.0.0' };
+  const evidence = { best_score: 0.9, threshold: 0.4, photos_against: [], part_confidence: 0.9 };
+  named.damages = named.damages.map((damage) => ({
+    ...damage,
+    evidence: { ...evidence, part_model: model },
+  }));
+  const terms = [{ ...model, licence: 'Weights for evaluation.', use: 'evaluation_and_research' }] as const;
+  const { text } = await reportOf(named, { terms: [...terms] });
+  expect(text.replace(/\s+/g, ' ')).toContain('not cleared for other use: close_up_parts.');
+});
+
 test('sizes are in centimeters, and in inches for Americans', async () => {
   expect((await reportOf(priced())).text).toContain('Size: 13 cm');
   expect((await reportOf(priced(), { wish: { paper: 'letter' } })).text).toContain('Size: 5 in');

@@ -81,7 +81,7 @@ test('photos on which papers of a person were read are not shared, nor what is o
 });
 
 test('an organization’s own logo stands on the report', async () => {
-  const { figures } = await reportOf(given.emptyInspection(), { logo: await logo() });
+  const { figures } = await reportOf(given.emptyInspection(), { letterhead: { logo: await logo() } });
   expect(figures[0]).toBe('Logo');
   expect((await reportOf(given.emptyInspection())).figures).not.toContain('Logo');
 });

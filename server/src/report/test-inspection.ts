@@ -1,7 +1,7 @@
 /** Inspections for tests and for the benchmark: as much of everything as they ask for. */
 import { randomUUID } from 'node:crypto';
 import type { PartType } from '../inspections/parts/parts.ts';
-import type { ReportOptions } from '../inspections/ports/ports.ts';
+import type { ReportOptions, ReportSource } from '../inspections/ports/ports.ts';
 import type { Damage } from '../inspections/records/damage.ts';
 import type { Document } from '../inspections/records/document.ts';
 import type { Estimate } from '../inspections/records/estimate.ts';
@@ -27,6 +27,20 @@ export const options = (wish: Partial<ReportOptions> = {}): ReportOptions => ({
   ...wish,
 });
 
+/** All that a report is made from. */
+export const source = (inspection: Inspection, more: Partial<ReportSource> = {}): ReportSource => ({
+  inspection,
+  comparison: null,
+  corrections: [],
+  suspicions: [],
+  options: options(),
+  letterhead: { name: null, address: null, contact: null, logo: null },
+  time_zone: 'UTC',
+  made_at: AT,
+  data_version: '000000000000',
+  ...more,
+});
+
 export const emptyInspection = (): Inspection => ({
   id: ID,
   owner_id: 'ada',
@@ -36,6 +50,10 @@ export const emptyInspection = (): Inspection => ({
   deleted_at: null,
   status: 'NOT_STARTED',
   inspection_type: null,
+  reference: null,
+  customer: null,
+  date_of_loss: null,
+  assigned_to: null,
   accident_nature: null,
   related_inspection_id: null,
   usage_duration: null,
@@ -53,6 +71,7 @@ export const emptyInspection = (): Inspection => ({
   prices: [],
   damage_areas: [],
   documents: [],
+  stated: [],
   checks: [],
   open_suspicions: 0,
   report: null,
@@ -125,6 +144,7 @@ export const damage = (damage_type: DamageType, part_type: PartType, more: Parti
   model: MODEL,
   evidence: null,
   size_cm: null,
+  stated_size_cm: null,
   confirmed_by: null,
   created_at: AT,
   created_by: 'algo',

@@ -21,9 +21,11 @@ import { writeDamages } from './sections/damages.ts';
 import { writeDocuments } from './sections/documents.ts';
 import { writeFindings } from './sections/findings.ts';
 import { writeInspection } from './sections/inspection.ts';
+import { writeModels } from './sections/models.ts';
 import { writePhotos } from './sections/photos.ts';
 import { writeRecord } from './sections/record.ts';
 import { writeSignatures } from './sections/signatures.ts';
+import { writeSuspicions } from './sections/suspicions.ts';
 import { writeVehicle } from './sections/vehicle.ts';
 import { writeWheels } from './sections/wheels.ts';
 import { fill, WORDS } from './words/words.ts';
@@ -38,7 +40,9 @@ const wantedPictures = ({ damages, photos }: ReportData): Wanted[] => {
     wanted.set(image.id, known);
     return known;
   };
-  for (const { best } of damages)
+  for (const {
+    views: [best],
+  } of damages)
     if (best) {
       const { image } = best.photo;
       of(image).crops.push({ id: best.view.id, box: cuttingAround(best.view.bounding_box, CROP, image) });
@@ -47,16 +51,19 @@ const wantedPictures = ({ damages, photos }: ReportData): Wanted[] => {
   return [...wanted.values()];
 };
 
-const writeMargins = (writing: Writing, { made_at, data_version }: ReportSource) => {
+const writeMargins = (writing: Writing, { made_at }: ReportSource) => {
   const { sheet, words, formats, data } = writing;
   const { doc } = sheet;
   const { start, count } = doc.bufferedPageRange();
   const plate = data.inspection.vehicle?.details.plate;
-  const head = [sheet.brand.name, vehicleName(writing), plate, data.inspection.id]
+  const head = [sheet.brand.name, data.inspection.reference, vehicleName(writing), plate]
     .filter(Boolean)
     .join('  ·  ');
-  const made = fill(words.say.made_at, { date: formats.time(made_at) });
-  const foot = `${made}  ·  ${fill(words.say.data_version, { version: data_version })}`;
+  const foot = [
+    fill(words.say.made_at, { date: formats.time(made_at) }),
+    fill(words.say.data_version, { version: writing.data_version }),
+    data.inspection.id,
+  ].join('  ·  ');
   const line = (text: string, y: number, align: 'left' | 'right') =>
     sheet.drawLine(sheet.lines(text, LABEL, sheet.width)[0]!, LABEL, MARGIN, y, sheet.width, align);
   for (let page = 0; page < count; page++) {
@@ -84,12 +91,14 @@ const SECTIONS: ((writing: Writing) => void | Promise<void>)[] = [
   writeInspection,
   writeFindings,
   writeDamages,
+  writeSuspicions,
   writeWheels,
   writeDocuments,
   writeComparison,
-  writePhotos,
   writeRecord,
+  writeModels,
   writeSignatures,
+  writePhotos,
 ];
 
 const write = async (writing: Writing, source: ReportSource, signal: AbortSignal) => {
@@ -109,7 +118,7 @@ export const createReportWriter = (
   modelTerms: () => Promise<ModelTerms[]>,
 ): ReportWriter => ({
   write: async (source, show, signal): Promise<Readable> => {
-    const { inspection, options, logo } = source;
+    const { inspection, options, letterhead, time_zone, data_version } = source;
     const words = WORDS[options.language];
     const data = reportData(source, await modelTerms());
     const brand = await brands.of(inspection.organization_id);
@@ -118,14 +127,17 @@ export const createReportWriter = (
       language: options.language,
       title: `${words.say.title} – ${vehicleName({ data, words })}`,
       subject: inspection.id,
-      brand: logo ? { ...brand, logo: Buffer.from(logo) } : brand,
+      brand: {
+        ...brand,
+        name: letterhead.name ?? brand.name,
+        logo: letterhead.logo ? Buffer.from(letterhead.logo) : brand.logo,
+      },
     });
     const pictures = createPictures(sheet.doc, wantedPictures(data), show, signal);
-    const formats = formatsFor(options.language, options.paper);
+    const formats = formatsFor(options.language, options.paper, time_zone);
     const { doc } = sheet;
-    write({ sheet, words, formats, data, options, pictures }, source, signal).catch((error) =>
-      doc.destroy(error),
-    );
+    const writing = { sheet, words, formats, data, options, pictures, data_version, letterhead };
+    write(writing, source, signal).catch((error) => doc.destroy(error));
     return addAbortSignal(signal, doc as unknown as Readable);
   },
 });

@@ -62,8 +62,14 @@ const fillTheRest = async () => {
       values ('${suspicion}', '${inspection}', 'damage_detection', 'dent', 0.3, '{}');
     insert into suspicion_views (id, suspicion_id, image_id, bounding_box, polygons, score)
       values ('${uuid()}', '${suspicion}', '${image}', '{}', '[]', 0.3);
+    insert into stated_readings (inspection_id, subject, field, value, made_by)
+      values ('${inspection}', 'PLATE', 'plate', '"A"', 'anna');
     insert into share_links (id, inspection_id, secret_hash, costs, language, created_by, expires_at)
       values ('${uuid()}', '${inspection}', 'hash', true, 'en', 'anna', now() + interval '1 hour');
+    insert into inspection_words values ('${inspection}', false, 'ANNA', 'anna', 'anna', 'acme');
+    insert into comments (id, inspection_id, text, created_by) values ('${uuid()}', '${inspection}', 'Hello', 'anna');
+    insert into members (organization_id, user_id) values ('acme', 'anna');
+    insert into saved_filters (id, user_id, name, filter) values ('${uuid()}', 'anna', 'Mine', '{}');
     insert into organization_settings (organization_id, updated_by) values ('acme', 'anna');
     insert into audit_log (id, organization_id, action, actor_id) values ('${uuid()}', 'acme', 'retention.changed', 'anna');
     insert into erased_usage values ('acme', '2026-01-01', 1, 1, '{}');`);
@@ -112,7 +118,7 @@ test('there is a row of somebody in every table, and the service itself sees the
 
 test('the owner sees all of it, and colleagues all but what is told to one person', async () => {
   expect(await shown(ANNA)).toEqual(each(1));
-  expect(await shown(COLLEAGUE)).toEqual(each(1, { idempotency_keys: 0 }));
+  expect(await shown(COLLEAGUE)).toEqual(each(1, { idempotency_keys: 0, saved_filters: 0 }));
 });
 
 test('the owner sees it from another organization too, and what follows from changing it', async () => {

@@ -5,6 +5,7 @@ import { Problem } from '../inspections/problems/problem.ts';
 import { databaseOn, guarded, type Queryable } from './database.ts';
 import { idempotencyOn } from './idempotency.ts';
 import { assessmentsOn } from './inspections/assessments.ts';
+import { commentsOn } from './inspections/comments.ts';
 import { correctionsOn } from './inspections/corrections.ts';
 import { documentsOn } from './inspections/documents.ts';
 import { findingsOn } from './inspections/findings.ts';
@@ -14,13 +15,16 @@ import { pricesOn } from './inspections/prices.ts';
 import { reportsOn } from './inspections/reports.ts';
 import { shareLinksOn } from './inspections/share-links.ts';
 import { sightingsOn } from './inspections/sightings.ts';
+import { statedOn } from './inspections/stated.ts';
 import { suspicionsOn } from './inspections/suspicions.ts';
 import { tasksOn } from './inspections/tasks.ts';
 import { wheelsOn } from './inspections/wheels.ts';
 import { auditLogOn } from './organization/audit-log.ts';
 import { eventsOn } from './organization/events.ts';
+import { membersOn } from './organization/members.ts';
 import { organizationsOn } from './organization/organizations.ts';
 import { priceMatricesOn } from './organization/price-matrices.ts';
+import { savedFiltersOn } from './organization/saved-filters.ts';
 import { usageOn } from './organization/usage.ts';
 import { webhooksOn } from './organization/webhooks.ts';
 import { actFor } from './reach.ts';
@@ -52,9 +56,13 @@ const storeOn = (
     sightings: sightingsOn(database),
     documents: documentsOn(database),
     wheels: wheelsOn(database),
+    stated: statedOn(database),
     reports: reportsOn(database),
     shareLinks: shareLinksOn(database),
+    comments: commentsOn(database),
     organizations: organizationsOn(database),
+    members: membersOn(database),
+    savedFilters: savedFiltersOn(database),
     events: eventsOn(database, jobs),
     webhooks: webhooksOn(database),
     idempotency: idempotencyOn(database),

@@ -7,8 +7,8 @@ import {
   generation3,
   readReport,
   refusal,
-} from '@walkaround/harness/clients/generation-3.ts';
-import { wholeInspection } from '@walkaround/harness/clients/generation-3-inspection.ts';
+} from '@walkaround/harness/clients/generations/generation-3.ts';
+import { wholeInspection } from '@walkaround/harness/clients/generations/generation-3-inspection.ts';
 import { photo } from '@walkaround/harness/pictures/pictures.ts';
 import { signToken } from '@walkaround/harness/services/issuer.ts';
 import { ownService } from '@walkaround/harness/services/own-service.ts';

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type Body, until } from '@walkaround/harness/clients/client.ts';
-import { type Generation3, generation3, readCompliance } from '@walkaround/harness/clients/generation-3.ts';
-import { picturesOf, reasonsToTakeAgain } from '@walkaround/harness/clients/generation-3-pages.ts';
+import {
+  type Generation3,
+  generation3,
+  readCompliance,
+} from '@walkaround/harness/clients/generations/generation-3.ts';
+import {
+  picturesOf,
+  reasonsToTakeAgain,
+} from '@walkaround/harness/clients/generations/generation-3-pages.ts';
 import { photo } from '@walkaround/harness/pictures/pictures.ts';
 import { signToken } from '@walkaround/harness/services/issuer.ts';
 import { beforeAll, expect, inject, test, vi } from 'vitest';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Body, type Client, clientOf } from '@walkaround/harness/clients/client.ts';
-import { type Generation3, generation3 } from '@walkaround/harness/clients/generation-3.ts';
-import { picturesOf, shownDamages } from '@walkaround/harness/clients/generation-3-pages.ts';
+import { type Generation3, generation3 } from '@walkaround/harness/clients/generations/generation-3.ts';
+import { picturesOf, shownDamages } from '@walkaround/harness/clients/generations/generation-3-pages.ts';
 import { ended } from '@walkaround/harness/clients/tasks.ts';
 import { addDamage, type SaidDamage } from '@walkaround/harness/pictures/damages.ts';
 import { photo } from '@walkaround/harness/pictures/pictures.ts';

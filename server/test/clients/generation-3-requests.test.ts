@@ -1,7 +1,12 @@
 /** What apps of generation 3 send and no other client does, and what they do with the answer. */
 import { randomUUID } from 'node:crypto';
 import { type Body, clientOf, until } from '@walkaround/harness/clients/client.ts';
-import { type Generation3, generation3, Refused, refusal } from '@walkaround/harness/clients/generation-3.ts';
+import {
+  type Generation3,
+  generation3,
+  Refused,
+  refusal,
+} from '@walkaround/harness/clients/generations/generation-3.ts';
 import { photo } from '@walkaround/harness/pictures/pictures.ts';
 import { readPdf } from '@walkaround/harness/pictures/read-pdf.ts';
 import { signToken } from '@walkaround/harness/services/issuer.ts';

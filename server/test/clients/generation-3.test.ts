@@ -7,8 +7,8 @@ import {
   readCompliance,
   readReport,
   refusal,
-} from '@walkaround/harness/clients/generation-3.ts';
-import { wholeInspection } from '@walkaround/harness/clients/generation-3-inspection.ts';
+} from '@walkaround/harness/clients/generations/generation-3.ts';
+import { wholeInspection } from '@walkaround/harness/clients/generations/generation-3-inspection.ts';
 import { photo } from '@walkaround/harness/pictures/pictures.ts';
 import { signToken } from '@walkaround/harness/services/issuer.ts';
 import { beforeAll, expect, inject, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { generation4 } from '@walkaround/harness/clients/generation-4.ts';
+import { generation4 } from '@walkaround/harness/clients/generations/generation-4.ts';
 import { newerService, photoBlob } from '@walkaround/harness/services/newer-service.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

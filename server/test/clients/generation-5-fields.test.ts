@@ -1,7 +1,7 @@
 /** Members that pages of generation 5 read and that no other client asks for, read as those pages do. */
 
 import { type Body, type Client, clientWithModels, until } from '@walkaround/harness/clients/client.ts';
-import { readInspection } from '@walkaround/harness/clients/generation-5-reading.ts';
+import { readInspection } from '@walkaround/harness/clients/generations/generation-5-reading.ts';
 import { imagesOf, newInspection } from '@walkaround/harness/clients/inspection.ts';
 import { isJudged } from '@walkaround/harness/clients/judged.ts';
 import { ended, setStatus } from '@walkaround/harness/clients/tasks.ts';

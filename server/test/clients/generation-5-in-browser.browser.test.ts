@@ -1,4 +1,4 @@
-import type { capture, Told } from '@walkaround/harness/clients/capture-in-page.ts';
+import type { capture, Told } from '@walkaround/harness/clients/generations/capture-in-page.ts';
 import { photo } from '@walkaround/harness/pictures/pictures.ts';
 import { inBrowser, noBrowser, openBrowser } from '@walkaround/harness/services/browser.ts';
 import { newerService } from '@walkaround/harness/services/newer-service.ts';

@@ -1,5 +1,5 @@
 import { type Body, type Client, clientOf } from '@walkaround/harness/clients/client.ts';
-import { type Generation5, generation5 } from '@walkaround/harness/clients/generation-5.ts';
+import { type Generation5, generation5 } from '@walkaround/harness/clients/generations/generation-5.ts';
 import { newInspection } from '@walkaround/harness/clients/inspection.ts';
 import { ended, setStatus } from '@walkaround/harness/clients/tasks.ts';
 import { addDamage, estimated, type SaidDamage } from '@walkaround/harness/pictures/damages.ts';

@@ -8,9 +8,9 @@ import {
   generation5,
   isPhotoCaptureDone,
   isVideoCaptureDone,
-} from '@walkaround/harness/clients/generation-5.ts';
-import type { Upload } from '@walkaround/harness/clients/generation-5-uploads.ts';
-import { type ApiConfig, NetworkError } from '@walkaround/harness/clients/newer-transport.ts';
+} from '@walkaround/harness/clients/generations/generation-5.ts';
+import type { Upload } from '@walkaround/harness/clients/generations/generation-5-uploads.ts';
+import { type ApiConfig, NetworkError } from '@walkaround/harness/clients/generations/newer-transport.ts';
 import { newerService, photoBlob } from '@walkaround/harness/services/newer-service.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';

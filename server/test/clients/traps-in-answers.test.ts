@@ -1,7 +1,7 @@
 /** What clients read without asking whether it is there; the numbers are those of docs/compatibility.md. */
 
 import { type Body, type Client, clientWithModels, until } from '@walkaround/harness/clients/client.ts';
-import { readInspection } from '@walkaround/harness/clients/generation-5-reading.ts';
+import { readInspection } from '@walkaround/harness/clients/generations/generation-5-reading.ts';
 import { newInspection } from '@walkaround/harness/clients/inspection.ts';
 import { isJudged } from '@walkaround/harness/clients/judged.ts';
 import { ended, setStatus } from '@walkaround/harness/clients/tasks.ts';

@@ -1,7 +1,7 @@
 /** An inspection that is created together with its photos, as files of one form. */
 import { randomUUID } from 'node:crypto';
 import { type Body, type Client, client } from '@walkaround/harness/clients/client.ts';
-import { readReport } from '@walkaround/harness/clients/generation-3.ts';
+import { readReport } from '@walkaround/harness/clients/generations/generation-3.ts';
 import { expectProblem } from '@walkaround/harness/clients/problem.ts';
 import { photo } from '@walkaround/harness/pictures/pictures.ts';
 import { beforeAll, expect, test } from 'vitest';

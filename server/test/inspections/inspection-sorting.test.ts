@@ -83,6 +83,8 @@ test('a cursor of one order is none of another', async () => {
 
 test.each([
   ['plate=a-1', 'db'],
+  ['plate=A1', 'db'],
+  ['plate=a.%201', 'db'],
   ['brand=FIAT', 'ca'],
   ['model=Uno', 'a'],
   ['vehicle_type=city', 'ca'],

@@ -52,6 +52,10 @@ test('until an organization says something, everything is as the service is set 
     blur_plates: null,
     blur_faces: null,
     language: null,
+    company_name: null,
+    company_address: null,
+    company_contact: null,
+    time_zone: null,
     logo_url: null,
     retention_days: null,
     defaults: { blur_plates: false, blur_faces: false, language: 'en' },
@@ -64,6 +68,25 @@ test('until an organization says something, everything is as the service is set 
   expect(may_manage.organization).toBe(false);
   expect(rest).toMatchObject({ id: organization, language: null });
   expect((await (await client()).get(SETTINGS)).body).toMatchObject({ id: 'default', language: null });
+});
+
+test('the company and its clock are on the reports of an organization; a request may name another clock', async () => {
+  const { admin, member } = await someOrganization();
+  const company = {
+    company_name: 'Hansen',
+    company_address: 'Am Kai 1\nHamburg',
+    company_contact: 'hansen.example',
+  };
+  const said = await admin.patch(SETTINGS, { ...company, time_zone: 'Asia/Tokyo' });
+  expect(said.body).toMatchObject({ ...company, time_zone: 'Asia/Tokyo' });
+  const id = await newInspection(member, { damage_detection: {} });
+  const { pages, text } = await reportOf(member, id);
+  expect(pages[0]!.replace(/\s+/g, ' ')).toContain('Hansen Am Kai 1 Hamburg hansen.example');
+  expect(text).toMatch(/Made .* GMT\+9/);
+  expect((await reportOf(member, id, { time_zone: 'UTC' })).text).toMatch(/Made .* UTC/);
+  for (const wish of [{ time_zone: 'Mars/Base' }, { company_name: 'x'.repeat(101) }])
+    expectProblem(await admin.patch(SETTINGS, wish), 422, 'invalid_input');
+  expectProblem(await member.post(`/inspections/${id}/pdf`, { time_zone: 'here' }), 422, 'invalid_input');
 });
 
 test('an organization sets what is blurred by default, and an inspection can override it', async () => {

@@ -63,7 +63,7 @@ type Result = {
 };
 const resultIn = async (file: string) => JSON.parse(await readFile(join(folder, file), 'utf8')) as Result;
 
-test('pictures, folders and patterns are looked at; what was seen is written as JSON in their order', async () => {
+test('pictures, folders and patterns are analyzed; what was seen is written as JSON in their order', async () => {
   const { status, out, said } = await detect([
     '--out',
     'all.json',
@@ -96,7 +96,7 @@ test('pictures, folders and patterns are looked at; what was seen is written as 
   expect(images[1]).toEqual(images[2]);
 });
 
-test('a bad file is named, listed and left out, also where hundreds are; the others are looked at, and the exit status tells', async () => {
+test('a bad file is named, listed and left out, also where hundreds are; the others are analyzed, and the exit status tells', async () => {
   const many = Array.from({ length: 900 }, (_, i) => `a-folder-with-a-long-name/picture-${i}.jpg`);
   const options = ['--ocr', '--draw', 'drawn'];
   const pictures = ['broken.jpg', 'photos/red car.jpg', 'missing.jpg', ...many];

@@ -1,6 +1,6 @@
 import { type Body, type Client, clientWithModels, until } from '@walkaround/harness/clients/client.ts';
-import { readCompliance } from '@walkaround/harness/clients/generation-3.ts';
-import { readImage } from '@walkaround/harness/clients/generation-5-reading.ts';
+import { readCompliance } from '@walkaround/harness/clients/generations/generation-3.ts';
+import { readImage } from '@walkaround/harness/clients/generations/generation-5-reading.ts';
 import { eventTypesUntilDeleted, imagesOf, newInspection } from '@walkaround/harness/clients/inspection.ts';
 import { multipart } from '@walkaround/harness/clients/multipart.ts';
 import { expectProblem } from '@walkaround/harness/clients/problem.ts';

@@ -70,7 +70,7 @@ const facesOn = async (pictures: Buffer[]) => {
   const folder = fileURLToPath(new URL('../../../models', import.meta.url));
   const models = await startModels({ ...ENGINE, folder, threads: 1 }, LOG);
   try {
-    const seen = await Promise.all(pictures.map((picture) => models.look(picture, { want: ['faces'] })));
+    const seen = await Promise.all(pictures.map((picture) => models.detect(picture, { want: ['faces'] })));
     return seen.map(({ faces }) => faces!);
   } finally {
     await models.close();

@@ -6,7 +6,7 @@ import { photo } from '@walkaround/harness/pictures/pictures.ts';
 import { beforeAll, expect, inject, test } from 'vitest';
 
 type Rule = {
-  who: 'reads' | 'writes' | 'everybody' | 'manages';
+  who: 'reads' | 'writes' | 'everybody' | 'manages' | 'the owner';
   allowed: number[];
   body?: (ids: Ids) => unknown;
   /** What it does can be done once; everybody who may gets a thing of their own. */
@@ -38,8 +38,20 @@ const RULES: Record<string, Rule> = {
   'GET /inspections/{inspection_id}': reads(),
   'PATCH /inspections/{inspection_id}': writes({ body: () => ({ additional_data: {} }) }),
   'DELETE /inspections/{inspection_id}': deletes,
+  'POST /inspections/{inspection_id}/restore': writes(),
+  'GET /inspections/{inspection_id}/comments': reads(),
+  'POST /inspections/{inspection_id}/comments': writes({
+    allowed: [201],
+    body: () => ({ text: 'Hello' }),
+  }),
+  // 403: only the author deletes a comment; this one is the owner's.
+  'DELETE /inspections/{inspection_id}/comments/{comment_id}': { ...deletes, allowed: [200, 403] },
   // This one has no inspection to be compared with: whoever may read it is told so.
   'GET /inspections/{inspection_id}/comparison': reads({ allowed: [409] }),
+  'POST /inspections/{inspection_id}/comparison/decisions': writes({
+    allowed: [409],
+    body: ({ damage_id }) => ({ damage_id, status: 'new' }),
+  }),
   'PATCH /inspections/{inspection_id}/pdf_data': writes(),
   'PATCH /inspections/{inspection_id}/vehicle': writes(),
   'GET /inspections/{inspection_id}/tasks': reads(),
@@ -66,6 +78,7 @@ const RULES: Record<string, Rule> = {
   'PATCH /inspections/{inspection_id}/damages/{damage_id}': writes({ body: () => ({ part_type: 'roof' }) }),
   'DELETE /inspections/{inspection_id}/damages/{damage_id}': deletes,
   'POST /inspections/{inspection_id}/damages/{damage_id}/restore': writes(),
+  'PATCH /inspections/{inspection_id}/readings': writes(),
   'GET /inspections/{inspection_id}/corrections': reads(),
   'POST /inspections/{inspection_id}/suspicions/{suspicion_id}/confirm': writes(),
   // 409: it was confirmed before.
@@ -102,6 +115,16 @@ const RULES: Record<string, Rule> = {
   // No file is sent: whoever may send one is told so.
   'PUT /organization/logo': manages({ allowed: [400] }),
   'DELETE /organization/logo': manages(),
+  'GET /organization/members': { who: 'everybody', allowed: [200] },
+  'PUT /organization/members/me': { who: 'everybody', allowed: [200] },
+  'GET /saved_filters': { who: 'everybody', allowed: [200] },
+  'POST /saved_filters': {
+    who: 'everybody',
+    allowed: [201],
+    body: () => ({ name: 'Mine', filter: { search: 'x' } }),
+  },
+  // Of the owner: nobody else knows it, whatever they may do with inspections.
+  'DELETE /saved_filters/{saved_filter_id}': { who: 'the owner', allowed: [200], once: true },
   'GET /usage': manages(),
   'GET /audit_log': manages(),
   'GET /inspections/{inspection_id}/events': reads({ stream: true }),
@@ -182,6 +205,7 @@ const expected = (who: string, operation: string): number[] => {
   const rule = RULES[operation]!;
   if (who === 'nobody') return [401];
   if (rule.who === 'everybody') return rule.allowed;
+  if (rule.who === 'the owner') return who === 'the owner' ? rule.allowed : [404];
   if (rule.who === 'manages') {
     if (who === 'the manager') return rule.allowed;
     if (who !== 'somebody of another organization') return [403];
@@ -230,7 +254,7 @@ test.each(Object.keys(RULES).filter((operation) => namesIn(operation).length > 0
   },
 );
 
-const ofInspections = /^\{(image|view|damage|severity|pricing|share_link)_id\}$/;
+const ofInspections = /^\{(image|view|damage|severity|pricing|share_link|comment)_id\}$/;
 const isNested = (operation: string) => operation.split('/').some((part) => ofInspections.test(part));
 
 test.each(Object.keys(RULES).filter(isNested))(

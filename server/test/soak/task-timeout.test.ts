@@ -54,7 +54,7 @@ test('a task that takes too long ends in ERROR with the reason; each retry goes 
         expect(damages.map(({ damage_type }: Body) => damage_type)).toContain('scratch');
         const told = (await eventsOf(api, id)).filter(({ event }) => event === 'task.progress');
         const counts = told.map(({ data }) => data.done);
-        expect(counts, 'a photo was looked at again').toEqual(counts.toSorted((a, b) => a - b));
+        expect(counts, 'a photo was analyzed again').toEqual(counts.toSorted((a, b) => a - b));
       } else {
         expect({ status, error_messages }).toMatchObject({
           status: 'ERROR',

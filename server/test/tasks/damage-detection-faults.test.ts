@@ -49,7 +49,7 @@ const damageFile = async (id: string, imageId: string) => {
   await writeFile(join(service.dataDir, file), 'no longer a photo');
 };
 
-test('a photo that cannot be read is named and left out; the others are looked at', async () => {
+test('a photo that cannot be read is named and left out; the others are analyzed', async () => {
   const id = await withPhotos(api, photos.slice(0, 2));
   const images: Body[] = (await api.get(`/inspections/${id}`)).body.images;
   const lost = images.find(({ name }) => name === 'photo 1')!;

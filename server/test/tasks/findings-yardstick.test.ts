@@ -60,10 +60,10 @@ test('the yardstick scores what the service lists for the same photos: damages, 
     const photos = await Promise.all(PATHS.map(photoAt));
     expect(await isKept(photos)).toBe(false);
     const first = listedBy(await inspect(photos));
-    const look = vi.spyOn(models, 'look');
+    const find = vi.spyOn(models, 'find');
     expect(await isKept(photos)).toBe(true);
     expect(listedBy(await inspect(photos)), 'kept finds give the same findings').toEqual(first);
-    expect(look, 'no model runs twice').not.toHaveBeenCalled();
+    expect(find, 'no model runs twice').not.toHaveBeenCalled();
 
     const answer = await throughService(await clientWithModels());
     expect(answer.damages.length).toBeGreaterThan(0);

@@ -182,7 +182,7 @@ test('another organization sees nothing of it', async () => {
   expect((await stranger.get(`/inspections/${id}/images/${image}`)).status).toBe(404);
 });
 
-test('an inspection that is deleted while its wheels are looked at has none', async () => {
+test('an inspection that is deleted while its wheels are analyzed has none', async () => {
   const id = await withWheels();
   for (const paint of ['#345', '#543', '#354']) await add(id, await carDrawing({ paint }));
   await setStatus(api, id, 'wheel_analysis', 'TODO');

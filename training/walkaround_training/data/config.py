@@ -10,5 +10,5 @@ TASKS = ("damage", "parts", "attributes", "close_ups")
 def load_config(path: Path) -> dict[str, Any]:
     config = tomllib.loads(path.read_text())
     if config.get("task") not in TASKS:
-        raise SystemExit(f'{path} must say task = "damage", "parts", "attributes" or "close_ups".')
+        raise SystemExit(f"{path} must say task = one of {', '.join(TASKS)}, in quotes.")
     return config

@@ -8,12 +8,13 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from ..augmentation.close_up_features import SIZE
+from ..augmentation.close_up_samples import SIZE
 from ..data.close_up_parts import meant_by
 from ..data.close_up_scenes import corners
 from ..data.images import read_rgb
 from ..nets.checkpoint import load_checkpoint, restored_close_up_net
 from ..nets.close_up_net import STRIDE, CloseUpNet, inside
+from ..nets.detector import normalized
 from .close_up_figures import answers, figures, possible_for
 
 HALVES = ("choose", "report")  # as server/bench/findings has them
@@ -45,12 +46,12 @@ def found_cases(findings: Path) -> list[Case]:
 
 @torch.no_grad()
 def logits_of(net: CloseUpNet, cases: list[Case], pack: Path, pictures: Path) -> np.ndarray:
-    """The kept features of a whole photo serve all of its damages."""
+    """One run of the network on a whole photo serves all of its damages."""
     maps: dict[str, tuple[Tensor, float]] = {}
     for file, *_ in cases:
         if file not in maps:
-            lower = torch.from_numpy(np.load(pack / f"{Path(file).stem}.npz")["lower"]).float()
-            maps[file] = net(lower), SIZE / max(read_rgb(pictures / file).size) / STRIDE
+            pixels = torch.from_numpy(np.load(pack / f"{Path(file).stem}.npz")["pixels"]).float()
+            maps[file] = net(normalized(pixels)), SIZE / max(read_rgb(pictures / file).size) / STRIDE
     told = []
     for file, box, *_ in cases:
         logits, scale = maps[file]

@@ -1,6 +1,5 @@
 """Which part lies under each cell of a close-up: the backbone of the parts network and a head that sees the whole photo."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import torch.nn.functional as F
@@ -14,40 +13,18 @@ WIDTH = 128
 
 
 class CloseUpNet(nn.Module):
-    """The lower blocks are not trained, so that their features can be kept; `forward` is the rest of the network."""
-
-    def __init__(self, backbone: str, classes: int) -> None:
+    def __init__(self, backbone: str, classes: int, drop: float = 0.0) -> None:
         super().__init__()
-        self.backbone = build_backbone(backbone)
+        self.backbone = build_backbone(backbone, drop)
         fine, coarse = self.backbone.channels[2:]
         self.fine, self.coarse, self.whole = nn.Conv2d(fine, WIDTH, 1), nn.Conv2d(coarse, WIDTH, 1), nn.Linear(coarse, WIDTH)
         self.mix = nn.Conv2d(WIDTH, WIDTH, 1)
         self.dropout = nn.Dropout2d(0.2)
         self.to_classes = nn.Conv2d(WIDTH, classes, 1)
 
-    def lower(self, pixels: Tensor) -> Tensor:
-        """Features at a stride of 16."""
-        backbone = self.backbone
-        x = F.relu6(backbone._bn0(backbone._conv_stem(pixels)))
-        for block in backbone._blocks[: backbone.taps[2] + 1]:
-            x = block(x)
-        return x
-
-    def upper(self, lower: Tensor) -> Tensor:
-        """Features at a stride of 32."""
-        x = lower
-        for block in self.backbone._blocks[self.backbone.taps[2] + 1 :]:
-            x = block(x)
-        return x
-
-    def lower_parameters(self) -> Iterator[nn.Parameter]:
-        backbone = self.backbone
-        for module in (backbone._conv_stem, backbone._bn0, backbone._blocks[: backbone.taps[2] + 1]):
-            yield from module.parameters()
-
-    def forward(self, lower: Tensor) -> Tensor:
-        """[n, classes, cells, cells]"""
-        return self.head(lower, self.upper(lower))
+    def forward(self, pixels: Tensor) -> Tensor:
+        """Pixels in -1..1 to [n, classes, cells, cells]."""
+        return self.head(*self.backbone(pixels)[2:])
 
     def head(self, lower: Tensor, upper: Tensor) -> Tensor:
         there = F.interpolate(self.coarse(upper), scale_factor=2.0, mode="nearest")
@@ -85,4 +62,4 @@ class ExportedCloseUps(nn.Module):
         self.net, self.temperature = net, temperature
 
     def forward(self, image: Tensor) -> Tensor:
-        return self.net(self.net.lower(normalized(image))) / self.temperature
+        return self.net(normalized(image)) / self.temperature

@@ -14,6 +14,7 @@ from ..data.onnx_session import session_for
 from ..evaluation.inference import Detections, detect, mask_on
 from .drawings import Shape, drawn, panel, scaled, side_view
 
+COMPARED = ("close_up_parts", "damage", "parts")
 FINDS = 12
 MIN_SCORE = 0.02
 BLOCKS = (8, 8)  # the input's mean colors and the logits' means are compared on this grid
@@ -44,7 +45,7 @@ def seen_in(given: dict[str, Any], models: list[dict[str, Any]], folder: Path) -
         if "boxes" in model["outputs"] and "protos" in model["outputs"]:
             seen["damage"] = damage_seen(session, image, model["classes"])
         if "logits" in model["outputs"]:
-            seen["parts"] = parts_seen(session, image)
+            seen[model["name"]] = parts_seen(session, image)
     return seen
 
 
@@ -86,7 +87,7 @@ def means(pixels: np.ndarray) -> list[float]:
 
 def write_references(models_folder: Path, out: Path, seed: int) -> None:
     manifest = json.loads((models_folder / "manifest.json").read_text())["models"]
-    models = [model for model in manifest if model["name"] in ("damage", "parts")]
+    models = [model for model in manifest if model["name"] in COMPARED]
     references = {
         "models": {model["name"]: model["sha256"] for model in models},
         "pictures": [seen_in(one, models, models_folder) for one in pictures(seed)],

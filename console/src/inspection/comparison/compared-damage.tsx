@@ -3,12 +3,11 @@ import { useState } from 'react';
 import { useFormats } from '../../formats/formats.ts';
 import { fill, nameIn, useNames, useWords } from '../../language.tsx';
 import { Crop } from '../../shell/crop.tsx';
+import { type Compared, SIGNS } from './changes.ts';
+import { Decision } from './decision.tsx';
 
-type Compared = Comparison['damages'][number];
-export type Change = Compared['status'];
 type Side = Compared['before'];
 
-const LOOK: Record<Change, string> = { new: 'level-3', unknown: 'level-1', existing: '', gone: 'good' };
 const SIZE: [number, number] = [560, 380];
 
 const wholePhoto = ({ imageWidth: width, imageHeight: height }: Side['views'][number]) => ({
@@ -59,7 +58,8 @@ const Shown = ({ side, title, name }: { side: Side; title: string; name: string 
 };
 
 /** One damage, before and after side by side. */
-export const ComparedDamage = ({ compared, comparison }: { compared: Compared; comparison: Comparison }) => {
+export const ComparedDamage = (props: { compared: Compared; comparison: Comparison; mayDecide: boolean }) => {
+  const { compared, comparison } = props;
   const { inspection: say } = useWords();
   const names = useNames();
   const formats = useFormats();
@@ -71,9 +71,11 @@ export const ComparedDamage = ({ compared, comparison }: { compared: Compared; c
         <h2>
           {damage}, {nameIn(names.parts, compared.partType)}
         </h2>
-        <span className={`badge ${LOOK[compared.status]}`}>{say[`change_${compared.status}`]}</span>
-        {compared.reason && <span className="soft facts">{nameIn(names.doubts, compared.reason.code)}</span>}
+        <span className={`badge change-${compared.status}`}>
+          <span aria-hidden="true">{SIGNS[compared.status]}</span> {say[`change_${compared.status}`]}
+        </span>
       </div>
+      <Decision {...props} />
       <div className="sides">
         <Shown side={compared.before} title={fill(say.before, { time: when('before') })} name={damage} />
         <Shown side={compared.after} title={fill(say.after, { time: when('after') })} name={damage} />

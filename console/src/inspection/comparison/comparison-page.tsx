@@ -1,22 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Comparison } from '@walkaround/sdk';
+import type { Comparison, Inspection } from '@walkaround/sdk';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { useClient } from '../../client.ts';
 import { useWords } from '../../language.tsx';
 import { Failed, isMissing, Missing, Waiting } from '../../shell/messages.tsx';
-import { type Change, ComparedDamage } from './compared-damage.tsx';
+import { useMayChange } from '../use-may-change.ts';
+import { CHANGES, type Change } from './changes.ts';
+import { ComparedDamage } from './compared-damage.tsx';
+import { FindOther } from './find-other.tsx';
 import { OtherChoice } from './other-choice.tsx';
+import { Overview } from './overview.tsx';
 import { useOthers } from './use-others.ts';
 import '../inspection.css';
 import '../viewer/viewer.css';
-import '../damage-table.css';
+import '../damages/damage-table.css';
+import '../vehicle/car-drawing.css';
 import './comparison.css';
 
-const CHANGES: Change[] = ['new', 'unknown', 'existing', 'gone'];
-
 /** All damages of both sides; those of some kinds can be hidden. */
-const Compared = ({ comparison }: { comparison: Comparison }) => {
+const Compared = ({ comparison, mayDecide }: { comparison: Comparison; mayDecide: boolean }) => {
   const { inspection: say } = useWords();
   const [hidden, setHidden] = useState<ReadonlySet<Change>>(new Set());
   const toggle = (change: Change) => {
@@ -27,6 +30,7 @@ const Compared = ({ comparison }: { comparison: Comparison }) => {
   const shown = comparison.damages.filter(({ status }) => !hidden.has(status));
   return (
     <>
+      {comparison.damages.length > 0 && <Overview comparison={comparison} />}
       <fieldset className="outline-filter">
         <legend className="visually-hidden">{say.shownChanges}</legend>
         {CHANGES.map((change) => (
@@ -43,12 +47,18 @@ const Compared = ({ comparison }: { comparison: Comparison }) => {
             key={`${compared.before.damageId} ${compared.after.damageId}`}
             compared={compared}
             comparison={comparison}
+            mayDecide={mayDecide}
           />
         ))}
       </ul>
     </>
   );
 };
+
+/** Whoever may change the inspection may decide what the photos leave open. */
+const Decidable = ({ comparison, inspection }: { comparison: Comparison; inspection: Inspection }) => (
+  <Compared comparison={comparison} mayDecide={useMayChange(inspection)} />
+);
 
 export default function ComparisonPage({ id }: { id: string }) {
   const { inspection: say } = useWords();
@@ -61,6 +71,7 @@ export default function ComparisonPage({ id }: { id: string }) {
     queryFn: ({ signal }) => client.inspections.compareOne(id, { relatedInspectionId: other! }, { signal }),
     enabled: others !== null && other !== null,
   });
+  const choose = (chosen: string) => setSearch({ with: chosen }, { replace: true });
   const comparison = data?.entities.comparisons[data.result];
   const failure = error ?? othersError;
   if (isMissing(othersError)) return <Missing />;
@@ -72,20 +83,22 @@ export default function ComparisonPage({ id }: { id: string }) {
           <h1>{say.comparison}</h1>
           <p className="soft">{say.comparisonHow}</p>
         </div>
-        <Link className="button" href={`/inspection/${id}`}>
-          {say.toInspection}
-        </Link>
+        <div className="row">
+          <button type="button" className="button" onClick={() => print()}>
+            {say.print}
+          </button>
+          <Link className="button" href={`/inspection/${id}`}>
+            {say.toInspection}
+          </Link>
+        </div>
       </header>
-      {others && others.length > 0 && (
-        <OtherChoice
-          others={others}
-          value={other}
-          onChange={(chosen) => setSearch({ with: chosen }, { replace: true })}
-        />
-      )}
+      <div className="other-choice row">
+        {others && others.length > 0 && <OtherChoice others={others} value={other} onChange={choose} />}
+        <FindOther id={id} onChoose={choose} />
+      </div>
       {failure && <Failed error={failure} again={refetch} />}
       {others && other === null && <p className="card empty">{say.nothingToCompare}</p>}
-      {comparison && <Compared key={other} comparison={comparison} />}
+      {comparison && inspection && <Decidable key={other} comparison={comparison} inspection={inspection} />}
       {!failure && !comparison && other !== null && <Waiting />}
     </div>
   );

@@ -11,7 +11,7 @@ export const OtherChoice = ({ others, value, onChange }: ChoiceProps) => {
   const formats = useFormats();
   const isListed = others.some(({ id }) => id === value);
   return (
-    <label className="field other-choice">
+    <label className="field">
       {say.compareWith}
       <select value={value ?? ''} onChange={({ target }) => onChange(target.value)}>
         {value !== null && !isListed && <option value={value}>{say.relatedInspection}</option>}

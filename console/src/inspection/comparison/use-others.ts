@@ -7,6 +7,8 @@ export type Other = { id: string; createdAt: string; status: Inspection['status'
 const MOST = 50;
 
 /** As far as the person may see. */
+export const useReach = () => reachOf(usePerson()?.permissions ?? []);
+
 const reachOf = (permissions: string[]) => {
   const may = (reach: string) =>
     permissions.some((permission) =>
@@ -19,13 +21,13 @@ const withSame = async (
   client: Client,
   member: 'vin' | 'plate',
   vehicle: Vehicle | null,
-  permissions: string[],
+  ownershipFilter: ReturnType<typeof reachOf>,
 ): Promise<InspectionInList[]> => {
   const value = vehicle?.[member];
   if (!value) return [];
   const { entities, result } = await client.inspections.getMany({
     [member]: value,
-    ownershipFilter: reachOf(permissions),
+    ownershipFilter,
     showDeleted: false,
     limit: MOST,
   });
@@ -35,7 +37,7 @@ const withSame = async (
 /** The other inspections of the same vehicle, newest first: by its VIN, by its plate, and the one that is named. */
 export const useOthers = (id: string) => {
   const client = useClient();
-  const permissions = usePerson()?.permissions ?? [];
+  const reach = useReach();
   const { data, error } = useQuery({
     queryKey: ['inspection', id, 'others'],
     queryFn: async ({ signal }) => {
@@ -43,8 +45,8 @@ export const useOthers = (id: string) => {
       const inspection = entities.inspections[id]!;
       const vehicle = inspection.vehicle === null ? null : (entities.vehicles[inspection.vehicle] ?? null);
       const same = [
-        ...(await withSame(client, 'vin', vehicle, permissions)),
-        ...(await withSame(client, 'plate', vehicle, permissions)),
+        ...(await withSame(client, 'vin', vehicle, reach)),
+        ...(await withSame(client, 'plate', vehicle, reach)),
       ];
       const others = new Map<string, Other>(same.map((one) => [one.id, one]));
       others.delete(id);

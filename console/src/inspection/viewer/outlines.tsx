@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useFormats } from '../../formats/formats.ts';
 import { fill, nameIn, useNames, useWords } from '../../language.tsx';
 import { outlinePath } from '../../shell/pictures.ts';
-import { damageName, partName } from '../damage-name.ts';
+import { damageName, partName } from '../damages/damage-name.ts';
 import { type Findings, type FoundDamage, levelOf } from '../findings.ts';
 import { useReview } from '../review/review.tsx';
 import { useSuspicionName } from '../suspicions/suspicions.tsx';

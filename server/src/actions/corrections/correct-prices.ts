@@ -11,6 +11,7 @@ import type { Correction } from '../../inspections/records/correction.ts';
 import type { Inspection, InspectionHead } from '../../inspections/records/inspection.ts';
 import { TELL_DAMAGES } from '../../inspections/tasks/validation.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { noteStanding } from '../inspections/note-standing.ts';
 import { assertId, inspectionToChange, inspectionToRead } from '../reach-inspection.ts';
 import { withdrawValidations } from './withdraw-validation.ts';
 
@@ -40,6 +41,7 @@ const recorded = async (
   });
   await recordEvent(tx, head, 'inspection.updated', { changed: 'pricing' });
   await withdrawValidations(tx, head, actor, TELL_DAMAGES, 'prices');
+  await noteStanding(tx, head.id);
 };
 
 /** Sets the price of a part or of the vehicle, over the estimate and over what people said before. */

@@ -9,6 +9,7 @@ import type { Damage } from '../../inspections/records/damage.ts';
 import type { InspectionHead } from '../../inspections/records/inspection.ts';
 import type { Suspicion } from '../../inspections/records/suspicion.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { noteStanding } from '../inspections/note-standing.ts';
 import { assertId, inspectionToChange } from '../reach-inspection.ts';
 import { assertRoomFor } from './assert-room.ts';
 import { insertDamage, recorded } from './correct-damages.ts';
@@ -28,6 +29,7 @@ const deciding =
       if (suspicion.state === state) return suspicion;
       const after = await decide({ tx, head, actor, suspicion }, limits);
       await recordEvent(tx, head, 'inspection.updated', { changed: 'suspicions', suspicion_id: after.id });
+      await noteStanding(tx, head.id);
       return after;
     });
 

@@ -1,11 +1,13 @@
 import { type Actor, mayRead } from '../../inspections/access.ts';
 import { type Comparison, compareInspections } from '../../inspections/comparison/comparison.ts';
-import { faintAmong } from '../../inspections/photos/settle-photo.ts';
+import { withDecisions } from '../../inspections/comparison/decisions.ts';
+import { faintAmong } from '../../inspections/photos/photo-findings.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import { nothingToCompare } from '../../inspections/problems/tasks.ts';
 import type { Inspection } from '../../inspections/records/inspection.ts';
 import { isId } from '../reach-inspection.ts';
+import { type CostOfSome, costOfSome } from '../tasks/assess-damages.ts';
 import { getInspection } from './get-inspection.ts';
 
 /** For whoever has both inspections already, and the right to read them. */
@@ -13,14 +15,14 @@ export const comparisonOf = async (one: Inspection, other: Inspection, store: St
   const images = [...one.images, ...other.images].map(({ id }) => id);
   const seen = await store.sightings.damagesOn(images);
   const faint = new Map([...seen].map(([id, damages]) => [id, faintAmong(damages)]));
-  return compareInspections(one, other, faint);
+  const comparison = compareInspections(one, other, faint);
+  return withDecisions(comparison, await store.corrections.list(comparison.after.id));
 };
 
-export const compareWithRelated = async (
-  actor: Actor,
-  input: { inspection_id: string; related_inspection_id?: string },
-  ports: Ports,
-): Promise<Comparison> => {
+export type Compared = Comparison & { cost_of_new: CostOfSome | null };
+export type ToCompare = { inspection_id: string; related_inspection_id?: string };
+
+export const compareWithRelated = async (actor: Actor, input: ToCompare, ports: Ports): Promise<Compared> => {
   const { store } = ports;
   const { inspection_id } = input;
   const inspection = await getInspection(actor, { inspection_id, show_deleted_objects: false }, ports);
@@ -37,5 +39,10 @@ export const compareWithRelated = async (
     throw nothingToCompare(
       `The related inspection ${id} was deleted, or is not yours to read, so there is nothing to compare with.`,
     );
-  return comparisonOf(inspection, related, store);
+  const comparison = await comparisonOf(inspection, related, store);
+  const isNew = new Set(
+    comparison.damages.flatMap(({ status, after }) => (status === 'new' ? [after.damage!.id] : [])),
+  );
+  const cost_of_new = await costOfSome(store, comparison.after, ({ id }) => isNew.has(id));
+  return { ...comparison, cost_of_new };
 };

@@ -20,6 +20,7 @@ import { namingField } from '../photos/receive-photo.ts';
 import { pipelined } from '../pipelined.ts';
 import { isId } from '../reach-inspection.ts';
 import { taskMoved } from '../tasks/announce-task.ts';
+import { assertMayBeAssigned } from './change-details.ts';
 
 export type CreateInspection = {
   tasks: { name: TaskName; status: ClientTaskStatus; arguments: Json; callbacks: Callback[] }[];
@@ -27,7 +28,11 @@ export type CreateInspection = {
   /** Each by its address, or already received. */
   images: ({ description: ImageDescription } & ({ url: string } | { photo: ReceivedPhoto }))[];
   damage_areas: DamageArea[];
-  inspection_type?: string;
+  inspection_type?: string | null;
+  reference?: string | null;
+  customer?: string | null;
+  date_of_loss?: string | null;
+  assigned_to?: string | null;
   accident_nature?: string;
   related_inspection_id?: string;
   usage_duration?: number;
@@ -116,6 +121,10 @@ const insert = async (
     organization_id: actor.organization_id,
     status: inspectionStatus(tasks),
     inspection_type: input.inspection_type ?? null,
+    reference: input.reference ?? null,
+    customer: input.customer ?? null,
+    date_of_loss: input.date_of_loss ?? null,
+    assigned_to: input.assigned_to ?? null,
     accident_nature: input.accident_nature ?? null,
     related_inspection_id: input.related_inspection_id ?? null,
     usage_duration: input.usage_duration ?? null,
@@ -136,6 +145,7 @@ export const createInspection = async (
 ): Promise<Inspection> => {
   const { store, photos, limits } = ports;
   await assertRelatedIsReadable(actor, input.related_inspection_id, store);
+  await assertMayBeAssigned(actor, actor, input.assigned_to, store);
   const { blur_plates, blur_faces } = await settingsOf(actor.organization_id, store);
   const privacy = {
     blur_plates: blur_plates ?? ports.privacy.blur_plates,

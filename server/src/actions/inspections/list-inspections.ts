@@ -24,7 +24,12 @@ type FindInspections = Partial<Record<VehicleFilter, string>> & {
   task?: TaskName;
   task_status?: TaskStatus;
   search?: string;
+  created_after?: string;
+  created_before?: string;
+  assigned_to?: string;
+  unassigned: boolean;
   show_deleted: boolean;
+  only_deleted: boolean;
 };
 
 type ListInspections = FindInspections & {
@@ -58,9 +63,13 @@ const filterOf = (actor: Actor, input: FindInspections): InspectionFilter => {
     organization_id: actor.organization_id,
     status: input.inspection_status ?? null,
     show_deleted: input.show_deleted,
+    only_deleted: input.only_deleted,
     inspection_type: input.inspection_type ?? null,
     task: { name: input.task ?? null, status: input.task_status ?? null },
-    search: input.search ?? null,
+    search: input.search?.trim() || null,
+    created: { after: input.created_after ?? null, before: input.created_before ?? null },
+    assigned_to: input.assigned_to ?? null,
+    unassigned: input.unassigned,
     vehicle: Object.fromEntries(
       VEHICLE_FILTERS.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])),
     ),
@@ -79,12 +88,12 @@ export const listInspections = async (
 
 export const summarizeInspections = async (
   actor: Actor,
-  input: Omit<ListInspections, 'order_by'>,
+  input: ListInspections,
   { store }: Ports,
 ): Promise<{ list: string; page: Page<InspectionSummary> }> => {
   const filter = filterOf(actor, input);
-  const list = `summaries ${JSON.stringify(filter)}`;
-  return { list, page: await store.inspections.summaries(filter, pageRequest(list, input)) };
+  const list = `summaries ${JSON.stringify([filter, input.order_by])}`;
+  return { list, page: await store.inspections.summaries(filter, input.order_by, pageRequest(list, input)) };
 };
 
 /** How many there are of each status. */

@@ -14,6 +14,10 @@ const NOTHING_SAID: OrganizationSettings = {
   blur_faces: null,
   language: null,
   logo_key: null,
+  company_name: null,
+  company_address: null,
+  company_contact: null,
+  time_zone: null,
   retention_days: null,
   updated_at: null,
   updated_by: null,
@@ -62,7 +66,7 @@ const recordRetention = async (
 
 export const changeSettings = async (
   actor: Actor,
-  input: Partial<Pick<OrganizationSettings, 'blur_plates' | 'blur_faces' | 'language' | 'retention_days'>>,
+  input: Partial<Omit<OrganizationSettings, 'logo_key' | 'updated_at' | 'updated_by'>>,
   ports: Ports,
 ): Promise<ShownSettings> => {
   const organization = assertManagesOrganization(actor);

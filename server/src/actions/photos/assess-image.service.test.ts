@@ -82,7 +82,7 @@ test('a photo can be changed while it is being assessed', async () => {
   const measured = Promise.withResolvers<void>();
   const watched: PhotoModels = {
     ...photoModels,
-    look: (...asked) => photoModels.look(...asked).finally(measured.resolve),
+    find: (...asked) => photoModels.find(...asked).finally(measured.resolve),
   };
   let assessing: Promise<void> | undefined;
   await store.transaction(async (tx) => {
@@ -168,9 +168,9 @@ test.each([
 test('models that break while they look at a photo do not keep it from its verdict', async () => {
   const broken: PhotoModels = {
     ...photoModels,
-    look: (photo, request) =>
+    find: (photo, request) =>
       request.want.length === 1
-        ? photoModels.look(photo, request)
+        ? photoModels.find(photo, request)
         : Promise.reject(new Error('The thread of the models died.')),
   };
   const { compliance } = await verdictOn(await addedImage(), broken);
@@ -190,7 +190,7 @@ test('a photo whose file is lost is to be taken again, and nobody waits for its 
 
 test('a photo waits for its verdict while the models have no time', async () => {
   const ids = await addedImage();
-  const busy: PhotoModels = { ...photoModels, look: () => Promise.reject(modelsBusy(256)) };
+  const busy: PhotoModels = { ...photoModels, find: () => Promise.reject(modelsBusy(256)) };
   await expect(assessImage(ids, { store, photos, photoModels: busy })).rejects.toThrow('Try again');
   expect(await verdictOn(ids, photoModels)).toMatchObject({ has_vehicle: true });
 });

@@ -1,7 +1,7 @@
 import type { Actor } from '../../inspections/access.ts';
 import { assessPhoto, modelsToAssess } from '../../inspections/photos/assess-photo.ts';
 import { unassessablePhoto, unreadablePhoto } from '../../inspections/photos/compliance.ts';
-import type { ModelName, PhotoSeen } from '../../inspections/photos/photo-seen.ts';
+import type { Detections, ModelName } from '../../inspections/photos/detections.ts';
 import type { Analyzer, Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import { notFound } from '../../inspections/problems/access.ts';
@@ -12,36 +12,36 @@ import { readsOdometer } from '../../inspections/texts/odometer.ts';
 import type { TaskName } from '../../inspections/vocabulary.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { inspectionToRead } from '../reach-inspection.ts';
+import { type FindPorts, findOnPhoto } from './find-on-photo.ts';
 import { interpretFinds } from './interpret-finds.ts';
-import { type SeePorts, see } from './see.ts';
 
 type AssessImage = { inspection_id: string; image_id: string };
 
-type Assessed = { compliance: Compliance; seen?: PhotoSeen };
+type Assessed = { compliance: Compliance; detections?: Detections };
 
 /** The store has lost its file, or a part of it, or it cannot be decoded: trying again would not help. */
 const isUnreadable = (error: unknown) =>
   error instanceof Problem && (error.code === 'not_found' || error.kind === 'input');
 
 /** What is wrong with the models must not keep anybody waiting for a verdict: then its pixels alone are judged. */
-const look = async (image: Image, want: readonly ModelName[], ports: SeePorts, signal?: AbortSignal) => {
+const analyze = async (image: Image, want: readonly ModelName[], ports: FindPorts, signal?: AbortSignal) => {
   const terms = { urgent: true, signal };
   try {
-    const { finds, unavailable } = await see(image, [...want, 'quality'], ports, terms);
-    const seen = await interpretFinds(image, { finds, unavailable }, ports);
-    return { measures: finds.quality!, seen };
+    const { finds, unavailable } = await findOnPhoto(image, [...want, 'quality'], ports, terms);
+    const detections = await interpretFinds(image, { finds, unavailable }, ports);
+    return { measures: finds.quality!, detections };
   } catch (error) {
     if (signal?.aborted || isTemporary(error) || isUnreadable(error)) throw error;
-    const { finds } = await see(image, ['quality'], ports, terms);
-    return { measures: finds.quality!, unseen: (error as Error).message };
+    const { finds } = await findOnPhoto(image, ['quality'], ports, terms);
+    return { measures: finds.quality!, problem: (error as Error).message };
   }
 };
 
-const assess = async (image: Image, ports: SeePorts, signal?: AbortSignal): Promise<Assessed> => {
+const assess = async (image: Image, ports: FindPorts, signal?: AbortSignal): Promise<Assessed> => {
   const { sight_id, compliance_checks: checks } = image;
   try {
-    const looked = await look(image, modelsToAssess({ sight_id, checks }), ports, signal);
-    return { compliance: assessPhoto({ sight_id, checks, ...looked }), seen: looked.seen };
+    const analyzed = await analyze(image, modelsToAssess({ sight_id, checks }), ports, signal);
+    return { compliance: assessPhoto({ sight_id, checks, ...analyzed }), detections: analyzed.detections };
   } catch (error) {
     if (isUnreadable(error)) return { compliance: unreadablePhoto() };
     throw error;
@@ -54,8 +54,8 @@ const unassessed = async ({ inspection_id, image_id }: AssessImage, store: Store
   return image === null || image.deleted_at !== null || image.compliance !== null ? null : image;
 };
 
-const keepVerdict = ({ id, inspection_id }: Image, { compliance, seen }: Assessed, store: Store) => {
-  const shown = { viewpoint: seen?.viewpoint ?? null, has_vehicle: seen?.has_vehicle ?? null };
+const keepVerdict = ({ id, inspection_id }: Image, { compliance, detections }: Assessed, store: Store) => {
+  const shown = { viewpoint: detections?.viewpoint ?? null, has_vehicle: detections?.has_vehicle ?? null };
   return store.transaction(async (tx) => {
     const head = await tx.inspections.lock(inspection_id);
     if (head === null || head.deleted_at !== null) return;
@@ -66,7 +66,7 @@ const keepVerdict = ({ id, inspection_id }: Image, { compliance, seen }: Assesse
 
 export const assessImage = async (
   input: AssessImage,
-  ports: SeePorts,
+  ports: FindPorts,
   signal?: AbortSignal,
 ): Promise<void> => {
   const image = await unassessed(input, ports.store);
@@ -84,7 +84,7 @@ export const giveUpAssessment = async (
 
 /** The task `compliances`: assesses those of its images that were not assessed when they came in. */
 export const compliancesAnalyzer =
-  (ports: SeePorts): Analyzer =>
+  (ports: FindPorts): Analyzer =>
   async ({ task }, { progress, signal, step }) => {
     for (const [index, { image_id }] of task.images.entries()) {
       signal.throwIfAborted();

@@ -9,7 +9,7 @@ import { insertTestImage, insertTestInspection, startTestDatabase } from '../../
 import { frameHashOf } from '../../vision/pixels/frame-hash.ts';
 import { frameOf } from '../../vision/pixels/test-frames.ts';
 import { testPorts, testRun } from '../test-ports.ts';
-import { lookAtPhotos } from './look-at-photos.ts';
+import { detectOnPhotos } from './detect-on-photos.ts';
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;
 let store: Store;
@@ -46,7 +46,7 @@ const photoModels = {
     plates: { version: '1.0.0', post_processing: 1 },
     frame_hash: { version: '1', post_processing: 1 },
   }),
-  look: async (bytes, { want }) => {
+  find: async (bytes, { want }) => {
     if (want.includes('frame_hash')) {
       frameHashes++;
       return { finds: { frame_hash: await frameHashOf(bytes) }, unavailable: {} };
@@ -76,17 +76,17 @@ const lookAtAll = async () => {
     progress: async (...told: [number, number]) => void progress.push(told),
   };
   const request = { needs: ['plates'] as const, helps: [] };
-  const { seen, errors } = await lookAtPhotos(
+  const { results, errors } = await detectOnPhotos(
     images,
     request,
     testPorts(store, { photos, photoModels }),
     run,
   );
-  const named = Object.fromEntries(images.map(({ id, name }) => [name, seen.get(id)]));
+  const named = Object.fromEntries(images.map(({ id, name }) => [name, results.get(id)]));
   return { named, errors, last: progress.at(-1) };
 };
 
-test('of six frames three are looked at; the others have what was seen on their duplicates', async () => {
+test('of six frames three are analyzed; the others have what was seen on their duplicates', async () => {
   await addFrames(frame);
   const { named, last } = await lookAtAll();
   expect(looks.sort()).toEqual(['0', '2', '3']);
@@ -111,7 +111,7 @@ test('models run on every photo that is not a video frame, even if photos are al
   expect([looks.length, frameHashes]).toEqual([6, 0]);
 });
 
-test('a frame that cannot be looked at is told, and its duplicates are looked at themselves', async () => {
+test('a frame that cannot be analyzed is told, and its duplicates are analyzed themselves', async () => {
   damaged = ['0'];
   await addFrames(frame);
   const { named, errors, last } = await lookAtAll();

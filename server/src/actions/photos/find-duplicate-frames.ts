@@ -9,16 +9,16 @@ import {
 import type { TaskRun } from '../../inspections/ports/ports.ts';
 import { isTemporary } from '../../inspections/problems/problem.ts';
 import type { Image } from '../../inspections/records/image.ts';
-import { keptOf, type SeePorts, see } from './see.ts';
+import { type FindPorts, findOnPhoto, keptOf } from './find-on-photo.ts';
 
 /** A photo that cannot be read is no duplicate; the models report it when they run on it. */
 const frameHashOf = async (
   image: Image,
-  ports: SeePorts,
+  ports: FindPorts,
   signal: AbortSignal,
 ): Promise<FrameHash | undefined> => {
   try {
-    return (await see(image, ['frame_hash'], ports, { signal })).finds.frame_hash;
+    return (await findOnPhoto(image, ['frame_hash'], ports, { signal })).finds.frame_hash;
   } catch (error) {
     if (isTemporary(error)) throw error;
     return undefined;
@@ -32,7 +32,7 @@ const inOrder = (one: Image, other: Image) =>
 /** By its id, the id of the frame that each of these shows the same as. */
 export const findDuplicateFrames = async (
   images: readonly Image[],
-  ports: SeePorts,
+  ports: FindPorts,
   { signal, step }: Pick<TaskRun, 'signal' | 'step'>,
 ): Promise<Map<string, string>> => {
   const ordered = images.filter(isFrame).sort(inOrder);

@@ -2,33 +2,33 @@
 import type { LocalFeatures } from '../../inspections/matching/local-features.ts';
 import type { FeatureMatch } from '../../inspections/matching/match-features.ts';
 import { type Matches, onVehicle, photosToMatch } from '../../inspections/matching/place-close-ups.ts';
-import type { SettledPhoto } from '../../inspections/photos/settle-photo.ts';
+import type { PhotoFindings } from '../../inspections/photos/photo-findings.ts';
 import type { TaskRun } from '../../inspections/ports/ports.ts';
 import { isTemporary } from '../../inspections/problems/problem.ts';
 import type { Image } from '../../inspections/records/image.ts';
-import { type SeePorts, see } from './see.ts';
+import { type FindPorts, findOnPhoto } from './find-on-photo.ts';
 
 const NONE: LocalFeatures = { features: '' };
 
-/** A photo that cannot be looked at this way is found nowhere; its damages stay. */
-const featuresOf = async (image: Image, ports: SeePorts, signal: AbortSignal): Promise<LocalFeatures> => {
+/** A photo without local features matches no other photo; its damages stay. */
+const featuresOf = async (image: Image, ports: FindPorts, signal: AbortSignal): Promise<LocalFeatures> => {
   try {
-    return (await see(image, ['local_features'], ports, { signal })).finds.local_features ?? NONE;
+    return (await findOnPhoto(image, ['local_features'], ports, { signal })).finds.local_features ?? NONE;
   } catch (error) {
     if (signal.aborted || isTemporary(error)) throw error;
     return NONE;
   }
 };
 
-/** `vehicles`: the photos of each, in the order in which they came. Only those that are compared are looked at, each once. */
+/** `vehicles`: the photos of each, in the order in which they came. Only those that are compared are analyzed, each once. */
 export const matchCloseUps = async (
-  vehicles: readonly (readonly SettledPhoto[])[],
+  vehicles: readonly (readonly PhotoFindings[])[],
   images: readonly Image[],
-  ports: SeePorts,
+  ports: FindPorts,
   { signal, step }: Pick<TaskRun, 'signal' | 'step'>,
 ): Promise<Matches> => {
   const known = new Map<string, LocalFeatures>();
-  const features = async ({ image_id }: SettledPhoto) => {
+  const features = async ({ image_id }: PhotoFindings) => {
     const image = images.find(({ id }) => id === image_id)!;
     const found = known.get(image_id) ?? (await step(() => featuresOf(image, ports, signal)));
     known.set(image_id, found);

@@ -1,13 +1,13 @@
 /** Where number plates and faces are on a photo: searched on the whole photo, and on its tiles for small ones. */
 
-import type { BoxSeen } from '../../inspections/photos/photo-seen.ts';
+import type { DetectedBox } from '../../inspections/photos/detections.ts';
 import { onPhoto, TILES_POST_PROCESSING, tilesOf } from '../../inspections/photos/photo-tiles.ts';
-import type { Look, Ports } from '../../inspections/ports/ports.ts';
+import type { FindResult, Ports } from '../../inspections/ports/ports.ts';
 import { modelUnusable } from '../../inspections/problems/photos.ts';
 import type { Image } from '../../inspections/records/image.ts';
 import type { BoundingBox } from '../../inspections/records/place.ts';
+import { findOnPhoto } from './find-on-photo.ts';
 import { readPhoto } from './read-photo.ts';
-import { see } from './see.ts';
 
 type BlurPorts = Pick<Ports, 'store' | 'photos' | 'photoModels' | 'imageRenderer'>;
 export type Blurred = 'plates' | 'faces';
@@ -15,7 +15,7 @@ export type Blurred = 'plates' | 'faces';
 const TILE_QUALITY = 0.95;
 
 /** A photo that could not be searched for people must not count as a photo without people. */
-const sure = ({ finds, unavailable }: Look): Look['finds'] => {
+const sure = ({ finds, unavailable }: FindResult): FindResult['finds'] => {
   const [problem] = Object.values(unavailable);
   if (problem !== undefined) throw modelUnusable(problem);
   return finds;
@@ -34,7 +34,7 @@ const lookAtTiles = async (
   const cuttings = tiles.map((box) => ({ box, quality: TILE_QUALITY }));
   const pictures = await ports.imageRenderer.cut(await readPhoto(image, ports), cuttings);
   for (const [index, picture] of pictures.entries()) {
-    const finds = sure(await ports.photoModels.look(picture, { want, signal }));
+    const finds = sure(await ports.photoModels.find(picture, { want, signal }));
     for (const name of want)
       for (const { bounding_box } of finds[name] ?? [])
         found.get(name)!.push(onPhoto(bounding_box, tiles[index]!));
@@ -72,7 +72,9 @@ export const placesToBlur = async (
   ports: BlurPorts,
   signal?: AbortSignal,
 ): Promise<BoundingBox[]> => {
-  const finds = sure(await see(image, want, ports, { signal }));
-  const boxes = want.flatMap((name): BoxSeen[] => finds[name] ?? []).map(({ bounding_box }) => bounding_box);
+  const finds = sure(await findOnPhoto(image, want, ports, { signal }));
+  const boxes = want
+    .flatMap((name): DetectedBox[] => finds[name] ?? [])
+    .map(({ bounding_box }) => bounding_box);
   return [...boxes, ...(await seeCloser(image, want, ports, signal))];
 };

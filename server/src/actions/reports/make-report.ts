@@ -21,6 +21,9 @@ const stillWanted = async (
   return report?.id === input.report_id && report.status === 'requested' ? { head, report } : null;
 };
 
+const openSuspicions = async (inspectionId: string, store: Store) =>
+  (await store.suspicions.list(inspectionId)).filter(({ state }) => state === 'open');
+
 export const writeReport = async (
   report: Pick<Report, 'id' | 'inspection_id' | 'options'>,
   ports: PrintPorts,
@@ -35,6 +38,7 @@ export const writeReport = async (
     inspection,
     comparison: compared && (await comparisonOf(withoutDeleted(inspection), compared, store)),
     corrections: await store.corrections.list(inspection.id),
+    suspicions: options.suspicions ? await openSuspicions(inspection.id, store) : [],
     options,
     made_at,
     data_version,

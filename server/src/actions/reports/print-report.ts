@@ -1,29 +1,34 @@
 import { buffer } from 'node:stream/consumers';
-import type { Ports, ReportSource } from '../../inspections/ports/ports.ts';
+import type { Letterhead, Ports, ReportSource } from '../../inspections/ports/ports.ts';
+import type { OrganizationSettings } from '../../inspections/records/organization.ts';
+import { settingsOf } from '../organization/manage-organization.ts';
 import { openShown } from '../photos/open-shown.ts';
 
 export type PrintPorts = Pick<Ports, 'store' | 'photos' | 'photoModels' | 'imageRenderer' | 'reportWriter'>;
 
-/** The logo that the organization has uploaded. */
-const logoOf = async (
-  organizationId: string | null,
-  { store, photos }: PrintPorts,
-): Promise<Uint8Array | null> => {
-  const settings = organizationId === null ? null : await store.organizations.settings(organizationId);
-  return settings?.logo_key ? buffer((await photos.open(settings.logo_key)).stream) : null;
-};
+const letterheadOf = async (
+  { logo_key, company_name, company_address, company_contact }: OrganizationSettings,
+  { photos }: PrintPorts,
+): Promise<Letterhead> => ({
+  name: company_name,
+  address: company_address,
+  contact: company_contact,
+  logo: logo_key === null ? null : await buffer((await photos.open(logo_key)).stream),
+});
 
 /** Writes a report and keeps it under the key. */
 export const printReport = async (
-  source: Omit<ReportSource, 'logo'>,
+  source: Omit<ReportSource, 'letterhead' | 'time_zone'>,
   fileKey: string,
   ports: PrintPorts,
   signal: AbortSignal,
 ) => {
-  const { photos, reportWriter } = ports;
-  const logo = await logoOf(source.inspection.organization_id, ports);
+  const { store, photos, reportWriter } = ports;
+  const settings = await settingsOf(source.inspection.organization_id, store);
+  const letterhead = await letterheadOf(settings, ports);
+  const time_zone = source.options.time_zone ?? settings.time_zone ?? 'UTC';
   const pdf = await reportWriter.write(
-    { ...source, logo },
+    { ...source, letterhead, time_zone },
     (image) => openShown(image, ports, signal),
     signal,
   );

@@ -22,6 +22,7 @@ const print = async (link: ShareLink, ports: Ports, signal: AbortSignal) => {
     inspection: sharedInspection(withoutDeleted(inspection), link),
     comparison: null,
     corrections: [],
+    suspicions: [],
     options: {
       language: link.language,
       paper: 'a4' as const,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { AttributesSeen, PhotoSeen } from '../../inspections/photos/photo-seen.ts';
+import type { Detections, PredictedAttributes } from '../../inspections/photos/detections.ts';
 import { box, part, photo } from '../../inspections/photos/test-photos.ts';
 import type { PhotoModels, Photos, Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
@@ -25,7 +25,7 @@ const anna = { user_id: 'anna', organization_id: null, permissions: [] } as unkn
   typeof deleteDamage
 >[0];
 
-const attributes = (told: Record<string, string>): AttributesSeen =>
+const attributes = (told: Record<string, string>): PredictedAttributes =>
   Object.fromEntries(
     Object.entries(told).map(([name, prediction]) => [name, { prediction, confidence: 0.95 }]),
   );
@@ -43,16 +43,16 @@ const ALLOY = attributes({
 });
 
 /** The left side: at the front a bare steel rim, at the back an alloy one. */
-const car = (): PhotoSeen => {
+const car = (): Detections => {
   const [front, back] = [box(100, 500, 200, 200), box(700, 500, 190, 190)];
   const doors = [
     part('door_front_left', box(300, 250, 200, 350)),
     part('door_back_left', box(500, 250, 200, 350)),
   ];
   const wheels = [part('wheel_front_left', front), part('wheel_back_left', back)];
-  const { seen } = photo('', [...wheels, ...doors], []);
+  const { detections } = photo('', [...wheels, ...doors], []);
   return {
-    ...seen,
+    ...detections,
     models: { parts: '1.0.0', wheels: '1.2.0' },
     wheels: [
       { part_type: 'wheel_front_left', bounding_box: front, attributes: BARE },
@@ -62,7 +62,7 @@ const car = (): PhotoSeen => {
 };
 
 let looks: string[];
-let seenOn: Record<string, PhotoSeen>;
+let seenOn: Record<string, Detections>;
 
 // What the models see is chosen here, which real ones would not let us do; those run in see.service.test.ts and over HTTP.
 const photoModels: PhotoModels = {
@@ -146,7 +146,7 @@ test('a missing hubcap that a person deleted does not come back', async () => {
   expect((await run()).damages).toEqual([]);
 });
 
-test('without long shots only close-ups are looked at, and only the wheel that they are about counts', async () => {
+test('without long shots only close-ups are analyzed, and only the wheel that they are about counts', async () => {
   await addImage('one');
   seenOn.close = car();
   await addImage('close', { details: { wheel_name: 'wheel_back_left' } });

@@ -1,8 +1,8 @@
 /** The task `wheel_analysis`: photos in, what can be said of each wheel out, and the hubcaps that are missing. */
 import { v7 as uuid } from 'uuid';
 import { clientHintOf } from '../../inspections/photos/client-hint.ts';
+import type { Detections, ModelName } from '../../inspections/photos/detections.ts';
 import { shownOnDuplicates } from '../../inspections/photos/duplicate-frames.ts';
-import type { PhotoSeen } from '../../inspections/photos/photo-seen.ts';
 import type { NewFindings, NewWheel } from '../../inspections/ports/findings.ts';
 import type { Analyzer, Ports } from '../../inspections/ports/ports.ts';
 import type { FoundBy } from '../../inspections/records/found-by.ts';
@@ -11,7 +11,7 @@ import type { Json } from '../../inspections/records/json.ts';
 import { missingHubcaps } from '../../inspections/wheels/wheel-damages.ts';
 import { NOTHING_KNOWN, predictionsFrom } from '../../inspections/wheels/wheel-predictions.ts';
 import { type WheelOnPhoto, wheelNamed, wheelsOn } from '../../inspections/wheels/wheels-on-photo.ts';
-import { lookAtPhotos } from '../photos/look-at-photos.ts';
+import { detectOnPhotos } from '../photos/detect-on-photos.ts';
 import { damageRecords, replaceFound } from './found-records.ts';
 
 type WheelPorts = Pick<Ports, 'store' | 'photos' | 'photoModels'>;
@@ -23,8 +23,13 @@ const MODELS = { needs: ['wheels', 'parts'], helps: ['vehicles', 'photo'] } as c
 const isCloseUp = (image: Image, details: Json) =>
   wheelNamed(image, details) !== null || image.image_type === 'close_up';
 
-const wheelsOf = (image: Image, details: Json, seen: PhotoSeen, longshots: boolean): WheelOnPhoto[] => {
-  const photo = { image_id: image.id, hint: clientHintOf(image, details), seen };
+const wheelsOf = (
+  image: Image,
+  details: Json,
+  detections: Detections,
+  longshots: boolean,
+): WheelOnPhoto[] => {
+  const photo = { image_id: image.id, hint: clientHintOf(image, details), detections };
   const wheels = wheelsOn(photo, wheelNamed(image, details));
   return longshots ? wheels : wheels.slice(0, 1);
 };
@@ -46,19 +51,19 @@ export const wheelAnalyzer =
     const images = inspection.images
       .filter(({ id }) => details.has(id))
       .filter((image) => longshots || isCloseUp(image, details.get(image.id)!));
-    const { seen, errors, duplicates } = await lookAtPhotos(images, MODELS, ports, run);
+    const { results, errors, duplicates } = await detectOnPhotos(images, MODELS, ports, run);
 
     const onPhotos = images
-      .filter(({ id }) => seen.has(id))
-      .flatMap((image) => wheelsOf(image, details.get(image.id)!, seen.get(image.id)!, longshots));
-    const [any] = seen.values();
-    const model = { name: 'wheels', version: any?.models.wheels ?? 'unknown' };
-    const wheels: NewWheel[] = onPhotos.map((wheel) => asRecord(wheel, model));
+      .filter(({ id }) => results.has(id))
+      .flatMap((image) => wheelsOf(image, details.get(image.id)!, results.get(image.id)!, longshots));
+    const [any] = results.values();
+    const by = (name: ModelName) => ({ name, version: any?.models[name] ?? 'unknown' });
+    const wheels: NewWheel[] = onPhotos.map((wheel) => asRecord(wheel, by('wheels')));
     const hubcaps = missingHubcaps(onPhotos.filter(({ image_id }) => !duplicates.has(image_id)));
     const found: NewFindings = {
       images: [],
       rendered: [],
-      ...damageRecords(shownOnDuplicates(hubcaps, duplicates), model),
+      ...damageRecords(shownOnDuplicates(hubcaps, duplicates), 'wheels', by),
     };
     return {
       errors,

@@ -12,6 +12,7 @@ import {
 } from '../../inspections/tasks/tasks.ts';
 import type { TaskName } from '../../inspections/vocabulary.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { noteStanding } from '../inspections/note-standing.ts';
 
 const EVENT_OF = {
   TODO: 'task.started',
@@ -87,5 +88,6 @@ export const taskMoved = async (tx: Store, head: InspectionHead, name: TaskName)
 
   const after = await tx.tasks.list(head.id);
   await tx.inspections.setStatus(head.id, inspectionStatus(after));
+  await noteStanding(tx, head.id);
   return after.find((task) => task.name === name)!;
 };

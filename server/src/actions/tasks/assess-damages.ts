@@ -3,16 +3,24 @@ import { v7 as uuid } from 'uuid';
 import { byVehicle } from '../../inspections/checks/by-vehicle.ts';
 import { estimateRepairs } from '../../inspections/costs/estimate.ts';
 import { joinedEstimate } from '../../inspections/costs/estimate-by-vehicle.ts';
-import { fromHundredths } from '../../inspections/costs/money.ts';
+import { type Cents, fromHundredths, sum } from '../../inspections/costs/money.ts';
 import { DEFAULT_MATRIX, segmentOf } from '../../inspections/costs/price-matrix.ts';
+import { isByExample, pricingOf } from '../../inspections/costs/pricing.ts';
 import { type Assessment, assessInspection } from '../../inspections/damages/assess-inspection.ts';
 import { damageOptions } from '../../inspections/damages/damage-options.ts';
 import type { Store } from '../../inspections/ports/store.ts';
+import type { Damage } from '../../inspections/records/damage.ts';
 import { METHODOLOGIES, type Methodology } from '../../inspections/records/estimate.ts';
 import type { Inspection } from '../../inspections/records/inspection.ts';
-import type { MatrixVersion } from '../../inspections/records/price-matrix.ts';
+import type { Currency, MatrixVersion } from '../../inspections/records/price-matrix.ts';
 import { isFinished } from '../../inspections/tasks/tasks.ts';
 import { TELL_DAMAGES } from '../../inspections/tasks/validation.ts';
+import { noteStanding } from '../inspections/note-standing.ts';
+
+export type CostOfSome = Record<'total' | 'low' | 'high', Cents> & {
+  currency: Currency;
+  is_example: boolean;
+};
 
 type Order = { methodology: Methodology; matrix: MatrixVersion };
 
@@ -36,6 +44,40 @@ const estimateOf = (inspection: Inspection, assessment: Assessment, { methodolog
     estimate: priced(assessInspection(own)),
   }));
   return vehicles.length > 0 ? joinedEstimate(vehicles) : priced(assessment);
+};
+
+/**
+ * What some of the damages cost by themselves, by the estimate that is shown first. A part that has no other damage costs
+ * what a person said of it. Null where nothing was estimated.
+ */
+export const costOfSome = async (
+  tx: Store,
+  inspection: Inspection,
+  isOne: (damage: Damage) => boolean,
+): Promise<CostOfSome | null> => {
+  const [pricing] = pricingOf(inspection);
+  if (!pricing?.estimate) return null;
+  const { methodology, matrix_version, currency } = pricing.estimate;
+  const matrix = await matrixOf(tx, inspection.organization_id, matrix_version);
+  const own = { ...inspection, damages: inspection.damages.filter(isOne) };
+  const isOn = (part_id: string) => (damage: Damage) => damage.part_ids.includes(part_id);
+  const result = estimateOf(own, assessInspection(own), { methodology, matrix });
+  const parts = result.parts
+    .filter(({ part_id }) => own.damages.some(isOn(part_id)))
+    .map(({ part_id, total, low, high }) => {
+      const said = pricing.details.find((detail) => detail.part_id === part_id && detail.is_user_modified);
+      const isAll = inspection.damages.filter(isOn(part_id)).every(isOne);
+      return said && isAll ? { total: said.price, low: said.price, high: said.price } : { total, low, high };
+    });
+  const amount = (of: 'total' | 'low' | 'high') =>
+    sum([...parts, ...result.open_parts].map((part) => part[of]));
+  return {
+    total: amount('total'),
+    low: amount('low'),
+    high: amount('high'),
+    currency,
+    is_example: isByExample(pricing.estimate),
+  };
 };
 
 const putEstimate = (tx: Store, inspection: Inspection, assessment: Assessment, order: Order) => {
@@ -109,4 +151,5 @@ export const reassess = async (tx: Store, inspectionId: string): Promise<void> =
   const tasks = await tx.tasks.briefs(inspectionId);
   if (tasks.some(({ name, status }) => TELL_DAMAGES.includes(name) && isFinished(status)))
     await assess(tx, inspectionId);
+  await noteStanding(tx, inspectionId);
 };

@@ -1,4 +1,4 @@
-/** Checks the photos of an inspection as a whole whenever a task that looks at them ends; the result is stored, so reading stays fast. */
+/** Checks the photos of an inspection as a whole whenever a task that analyzes them ends; the result is stored, so reading stays fast. */
 import { isDeepStrictEqual } from 'node:util';
 import { checksOf } from '../../inspections/checks/checks.ts';
 import { type PhotoPrint, printOf } from '../../inspections/checks/photo-print.ts';
@@ -6,11 +6,11 @@ import { colorsOf } from '../../inspections/checks/thumbprint.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import type { Check } from '../../inspections/records/check.ts';
 import type { Image } from '../../inspections/records/image.ts';
-import { keptOf, type SeePorts } from '../photos/see.ts';
+import { type FindPorts, keptOf } from '../photos/find-on-photo.ts';
 
 type Prints = Map<string, PhotoPrint>;
 
-const printsOf = async (images: readonly Image[], ports: SeePorts): Promise<Prints> => {
+const printsOf = async (images: readonly Image[], ports: FindPorts): Promise<Prints> => {
   const kept = await keptOf(images, ['thumbprint', 'parts'], ports);
   return new Map(
     images.flatMap((image) => {
@@ -21,7 +21,7 @@ const printsOf = async (images: readonly Image[], ports: SeePorts): Promise<Prin
 };
 
 /** Reads every photo's finds, so it is done before the commit. */
-export const printPhotos = async (inspectionId: string, ports: SeePorts): Promise<Prints> => {
+export const printPhotos = async (inspectionId: string, ports: FindPorts): Promise<Prints> => {
   const inspection = await ports.store.inspections.read(inspectionId, { deletedObjects: false });
   return printsOf(inspection?.images ?? [], ports);
 };
@@ -37,7 +37,7 @@ export const checkPhotos = async (
   tx: Store,
   inspectionId: string,
   prints: Prints,
-  ports: SeePorts,
+  ports: FindPorts,
 ): Promise<{ regrouped: boolean }> => {
   const inspection = (await tx.inspections.read(inspectionId, { deletedObjects: false }))!;
   const added = inspection.images.filter(({ id }) => !prints.has(id));

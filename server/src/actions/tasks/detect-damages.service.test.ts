@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { PhotoSeen } from '../../inspections/photos/photo-seen.ts';
+import type { Detections } from '../../inspections/photos/detections.ts';
 import { box, damage, part, photo } from '../../inspections/photos/test-photos.ts';
 import type { PhotoModels, Photos, Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
@@ -37,7 +37,7 @@ const hood = part('hood', box(50, 50, 300, 200));
 const suspicion_thresholds = { scratch: 0.2, dent: 0.2 };
 
 let looks: string[];
-let seenOn: Record<string, PhotoSeen>;
+let seenOn: Record<string, Detections>;
 let version: string;
 
 // What the models see is chosen here, which real ones would not let us do; those run in see.service.test.ts and over HTTP.
@@ -83,8 +83,8 @@ beforeEach(async () => {
   image = {};
   version = '1.0.0';
   seenOn = {
-    one: photo('', [door, hood], [scratch, dent]).seen,
-    two: photo('', [door], [{ ...scratch, score: 0.7 }]).seen,
+    one: photo('', [door, hood], [scratch, dent]).detections,
+    two: photo('', [door], [{ ...scratch, score: 0.7 }]).detections,
   };
   ports = testPorts(store, { photos, photoModels });
   ports.analyzers.damage_detection = damageAnalyzer(ports);
@@ -126,10 +126,10 @@ test('another version of a model looks for itself', async () => {
 
 test('a run that is stopped half-way goes on where it was', async () => {
   const stop = new AbortController();
-  const look = photoModels.look;
+  const look = photoModels.find;
   const interrupted: PhotoModels = {
     ...photoModels,
-    look: async (bytes, request) => {
+    find: async (bytes, request) => {
       const seen = await look(bytes, request);
       if (Buffer.from(bytes).toString() === 'two') {
         while ((await sightings()) === 0) await sleep(5);
@@ -153,7 +153,7 @@ test('a close-up that is found on a wider photo shows the damage there: one dama
   await addImage('close', { details: {} });
   const unsure = part('fender_back_left', box(0, 0, 1000, 1000), 0.6);
   const near = damage('scratch', 'fender_back_left', box(400, 440, 200, 100));
-  seenOn.close = photo('', [unsure], [near], { viewpoint: null }).seen;
+  seenOn.close = photo('', [unsure], [near], { viewpoint: null }).detections;
   // A fifth of the wider photo, around the scratch on its door.
   const place = { a: 0.2, b: 0, c: 0.4, d: 0, e: 0.2, f: 0.39 };
   const pairs = Array(6).fill({ from: { x: 0.5, y: 0.5 }, to: { x: 0.5, y: 0.49 } });
@@ -167,6 +167,31 @@ test('a close-up that is found on a wider photo shows the damage there: one dama
     damage_id === scratches[0]!.id ? image_id : [],
   );
   expect(shownOn.sort()).toEqual([image.one, image.two, image.close].sort());
+});
+
+test('so does a faint find on a close-up of a photo that as a whole says that the vehicle is damaged', async () => {
+  await addImage('close', { details: {} });
+  const unsure = part('fender_back_left', box(0, 0, 1000, 1000), 0.6);
+  const near = damage('scratch', 'fender_back_left', box(400, 440, 200, 100), 0.3);
+  const state = { light: 0.1, moderate: 0.8 };
+  seenOn.close = { ...photo('', [unsure], [near], { viewpoint: null }).detections, state };
+  seenOn.one = photo('', [door, hood], []).detections;
+  seenOn.two = photo('', [door], []).detections;
+  // A fifth of the wider photo, around the middle of its door.
+  const place = { a: 0.2, b: 0, c: 0.4, d: 0, e: 0.2, f: 0.39 };
+  const pairs = Array(6).fill({ from: { x: 0.5, y: 0.5 }, to: { x: 0.5, y: 0.49 } });
+  const match: PhotoModels['match'] = async (_, others) => others.map(() => ({ place, pairs }));
+  const versions = { ...(await photoModels.versions()), state: { version: '1.0.0', post_processing: 1 } };
+  const judging = { ...photoModels, match, versions: async () => versions };
+  ports.analyzers.damage_detection = damageAnalyzer({ ...ports, photoModels: judging });
+  const { damages } = await run();
+  expect(damages).toMatchObject([
+    {
+      damage_type: 'scratch',
+      part_type: DOOR,
+      evidence: { part_model: { name: 'parts', version: '1.0.0' } },
+    },
+  ]);
 });
 
 test('a damage that a person deleted does not come back', async () => {
@@ -235,7 +260,7 @@ test("a view that a person adds makes the damage that person's too", async () =>
   const kept = damages.find(({ damage_type }) => damage_type === 'dent')!;
   const drawn = { image_id: image.two!, damage_id: kept.id, bounding_box: box(5, 5, 50, 50) };
   await createView(anna, { inspection_id: inspectionId, ...drawn }, ports);
-  seenOn.one = photo('', [door, hood], [scratch]).seen;
+  seenOn.one = photo('', [door, hood], [scratch]).detections;
   version = '3.0.0';
   expect((await run()).damages.map(({ id }) => id)).toContain(kept.id);
 });
@@ -272,7 +297,7 @@ test('a photo that cannot be read is named; the task is done with the others', a
   expect(damages).toHaveLength(2);
 });
 
-test('a photo of which a part is lost is named, and is not looked at', async () => {
+test('a photo of which a part is lost is named, and is not analyzed', async () => {
   await addImage('three', { binary_size: 1000 });
   seenOn.three = seenOn.one!;
   const { tasks } = await run();
@@ -284,7 +309,7 @@ test('a photo of which a part is lost is named, and is not looked at', async () 
 
 /** A dent on the hood that the models are not sure of. */
 const unsure = () => {
-  seenOn.one = photo('', [door, hood], [scratch, { ...dent, score: 0.3 }]).seen;
+  seenOn.one = photo('', [door, hood], [scratch, { ...dent, score: 0.3 }]).detections;
 };
 const suspicions = () => store.suspicions.list(inspectionId);
 const onlyOne = async () => ({
@@ -315,7 +340,7 @@ test('a second run replaces the open suspicions', async () => {
   const again = await suspicions();
   expect(again).toMatchObject([{ damage_type: 'dent', state: 'open' }]);
   expect(again[0]!.id).not.toBe(first!.id);
-  seenOn.one = photo('', [door, hood], [scratch, dent]).seen;
+  seenOn.one = photo('', [door, hood], [scratch, dent]).detections;
   version = '2.0.0';
   expect(typesOf(await run())).toEqual(['dent', 'scratch']);
   expect(await suspicions()).toEqual([]);
@@ -327,7 +352,7 @@ test('a dismissed suspicion stays dismissed, and is not found as a damage either
   const dismissed = await dismissSuspicion(anna, await onlyOne(), ports);
   await run();
   expect(await suspicions()).toEqual([dismissed]);
-  seenOn.one = photo('', [door, hood], [scratch, dent]).seen;
+  seenOn.one = photo('', [door, hood], [scratch, dent]).detections;
   version = '2.0.0';
   expect(typesOf(await run())).toEqual(['scratch']);
 });

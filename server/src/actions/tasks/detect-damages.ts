@@ -7,9 +7,9 @@ import { type DamageOptions, damageOptions } from '../../inspections/damages/dam
 import { type FoundDamage, findDamages } from '../../inspections/damages/find-damages.ts';
 import { placedCloseUps } from '../../inspections/matching/place-close-ups.ts';
 import { clientHintOf } from '../../inspections/photos/client-hint.ts';
+import type { Detections, ModelName } from '../../inspections/photos/detections.ts';
 import { shownOnDuplicates } from '../../inspections/photos/duplicate-frames.ts';
-import type { ModelName, PhotoSeen } from '../../inspections/photos/photo-seen.ts';
-import { type SettledPhoto, settlePhoto } from '../../inspections/photos/settle-photo.ts';
+import { findingsOnPhoto, type PhotoFindings } from '../../inspections/photos/photo-findings.ts';
 import type { NewFindings } from '../../inspections/ports/findings.ts';
 import type { Analyzer, Ports, TaskRun } from '../../inspections/ports/ports.ts';
 import type { FoundBy } from '../../inspections/records/found-by.ts';
@@ -19,24 +19,24 @@ import { findSuspicions } from '../../inspections/suspicions/suspicions.ts';
 import { heavyDeformations } from '../../inspections/vehicle-state/deformation.ts';
 import { heavyPhotos } from '../../inspections/vehicle-state/heavy-photos.ts';
 import { photoState } from '../../inspections/vehicle-state/photo-state.ts';
-import { lookAtPhotos } from '../photos/look-at-photos.ts';
+import { detectOnPhotos } from '../photos/detect-on-photos.ts';
 import { matchCloseUps } from '../photos/match-close-ups.ts';
 import { damageRecords, replaceFound, replaceSuspicions } from './found-records.ts';
 import { makePictures } from './make-pictures.ts';
 
 type DetectPorts = Pick<Ports, 'store' | 'photos' | 'photoModels' | 'imageRenderer'>;
 
-/** `photo` looks at the whole picture, which makes the viewpoint surer; without it the parts tell. */
+/** `photo` judges the whole picture, which makes the viewpoint surer; without it the parts tell. */
 const MODELS = {
   needs: ['damage', 'parts'],
   helps: ['vehicles', 'photo', 'state', 'close_up_parts'],
 } as const;
 
-type Judged = { photo: SettledPhoto; seen: PhotoSeen; vehicle_state: PhotoState | null };
-type Results = { judged: Judged[]; damages: FoundDamage[]; models: PhotoSeen['models'] };
+type Judged = { photo: PhotoFindings; detections: Detections; vehicle_state: PhotoState | null };
+type Results = { judged: Judged[]; damages: FoundDamage[]; models: Detections['models'] };
 
 const foundBy =
-  (models: PhotoSeen['models']) =>
+  (models: Detections['models']) =>
   (name: ModelName): FoundBy => ({ name, version: models[name] ?? 'unknown' });
 
 const asRecords = ({ judged, damages, models }: Results): NewFindings => {
@@ -51,7 +51,7 @@ const asRecords = ({ judged, damages, models }: Results): NewFindings => {
       found.views.push({ id: uuid(), image_id, damage_id: null, ...place, model: by('parts') });
     }
   }
-  const records = damageRecords(damages, by('damage'));
+  const records = damageRecords(damages, 'damage', by);
   return { ...found, damages: records.damages, views: [...found.views, ...records.views] };
 };
 
@@ -83,25 +83,37 @@ export const damageAnalyzer =
     const details = new Map(task.images.map((image) => [image.image_id, image.details]));
     const images = inspection.images.filter(({ id }) => details.has(id));
     const options = damageOptions(task.arguments);
-    const { seen, errors, duplicates, prints } = await lookAtPhotos(images, MODELS, ports, run);
+    const {
+      results: detected,
+      errors,
+      duplicates,
+      prints,
+    } = await detectOnPhotos(images, MODELS, ports, run);
 
     const own = (await ports.photoModels.models()).damage;
     const threshold = thresholdFor(own?.thresholds ?? {}, options.threshold);
     const suspected = thresholdFor(own?.suspicion_thresholds ?? {});
-    const readable = images.filter(({ id }) => seen.has(id));
-    const settled = (image: Image, least: Threshold) => {
+    const readable = images.filter(({ id }) => detected.has(id));
+    const findingsOn = (image: Image, least: Threshold) => {
       const hint = clientHintOf(image, details.get(image.id)!);
       const about = { image_id: image.id, sibling_key: image.image_sibling_key, hint };
-      return settlePhoto({ ...about, seen: seen.get(image.id)! }, least);
+      return findingsOnPhoto({ ...about, detections: detected.get(image.id)! }, least);
     };
     const judged = readable.map((image) => {
-      const look = seen.get(image.id)!;
-      return { photo: settled(image, threshold), seen: look, vehicle_state: photoState(look, threshold) };
+      const detections = detected.get(image.id)!;
+      return {
+        photo: findingsOn(image, threshold),
+        detections,
+        vehicle_state: photoState(detections, threshold),
+      };
     });
-    const models: PhotoSeen['models'] = Object.assign({}, ...[...seen.values()].map((photo) => photo.models));
-    const isWitness = ({ image_id }: SettledPhoto) => !duplicates.has(image_id);
+    const models: Detections['models'] = Object.assign(
+      {},
+      ...[...detected.values()].map((photo) => photo.models),
+    );
+    const isWitness = ({ image_id }: PhotoFindings) => !duplicates.has(image_id);
     // A damage of one vehicle is never merged with that of another.
-    const byVehicle = (photos: SettledPhoto[]) =>
+    const byVehicle = (photos: PhotoFindings[]) =>
       photosByVehicle(photos.filter(isWitness), prints, inspection.documents);
     const vehicles = byVehicle(judged.map(({ photo }) => photo));
     const matches = await matchCloseUps(vehicles, readable, ports, run);
@@ -111,19 +123,27 @@ export const damageAnalyzer =
       return [...listed, ...heavyDeformations(heavy, listed)];
     });
     const shown = new Set(certain.flatMap(({ views }) => views.map(({ image_id }) => image_id)));
-    const agreeing = readable.filter(
-      (image, at) => judged[at]!.photo.has_vehicle && !shown.has(image.id) && saysDamaged(judged[at]!.seen),
-    );
     const joint = jointThreshold(threshold, suspected);
-    const jointly = findJointly(byVehicle(agreeing.map((image) => settled(image, joint))), joint);
+    // The other photos of the vehicle tell where a close-up belongs, and what they show intact.
+    const agreeing = judged.map(({ photo, detections }, at) =>
+      photo.has_vehicle && !shown.has(photo.image_id) && saysDamaged(detections)
+        ? findingsOn(readable[at]!, joint)
+        : { ...photo, damages: [] },
+    );
+    const agreed = byVehicle(agreeing);
+    const matchesOfThese = await matchCloseUps(agreed, readable, ports, run);
+    const jointly = findJointly(
+      agreed.map((photos) => placedCloseUps(photos, matchesOfThese)),
+      joint,
+    );
     const damages = [...certain, ...jointly];
     const results = { judged, damages: shownOnDuplicates(damages, duplicates), models };
     // A suspicion alone makes no vehicle of what a photo shows.
     const ofVehicle = readable.filter((_, at) => judged[at]!.photo.has_vehicle);
-    const checked = ofVehicle.map((image) => settled(image, suspected));
+    const checked = ofVehicle.map((image) => findingsOn(image, suspected));
     const placed = byVehicle(checked).map((photos) => placedCloseUps(photos, matches));
     const doubtful = findSuspicions(placed, suspected, damages);
-    const suspicions = damageRecords(shownOnDuplicates(doubtful, duplicates), foundBy(models)('damage'));
+    const suspicions = damageRecords(shownOnDuplicates(doubtful, duplicates), 'damage', foundBy(models));
     const spoken = await ports.store.findings.spokenFor(inspection.id, task.name);
     const found = unsaid(asRecords(results), spoken);
     await picturesOf(readable, found, options, ports, run);

@@ -4,7 +4,7 @@ import type { NewFindings } from '../../inspections/ports/findings.ts';
 import type { Analyzer } from '../../inspections/ports/ports.ts';
 import type { Image } from '../../inspections/records/image.ts';
 import type { Json } from '../../inspections/records/json.ts';
-import { goThroughPhotos } from '../photos/go-through-photos.ts';
+import { findOnPhotos } from '../photos/find-on-photos.ts';
 import { modelsToBlur, openShown, type ShowPorts } from '../photos/open-shown.ts';
 import { type Blurred, placesToBlur } from '../photos/places-to-blur.ts';
 import { replaceFound } from './found-records.ts';
@@ -28,11 +28,11 @@ export const editingAnalyzer =
     const want = wishesIn(task.arguments);
     const named = new Set(want.length === 0 ? [] : task.images.map(({ image_id }) => image_id));
     const images = inspection.images.filter(({ id }) => named.has(id));
-    const { seen, errors } = await goThroughPhotos(images, { needs: () => want }, ports, run);
+    const { results, errors } = await findOnPhotos(images, { needs: () => want }, ports, run);
     const rendered: NewFindings['rendered'] = [];
     for (const image of images) {
       run.signal.throwIfAborted();
-      if (seen.has(image.id)) rendered.push(await run.step(() => edit(image, want, ports, run.signal)));
+      if (results.has(image.id)) rendered.push(await run.step(() => edit(image, want, ports, run.signal)));
     }
     return {
       errors,

@@ -2,21 +2,25 @@
 import { v7 as uuid } from 'uuid';
 import { unsaid } from '../../inspections/damages/corrections.ts';
 import type { FoundDamage } from '../../inspections/damages/find-damages.ts';
+import type { ModelName } from '../../inspections/photos/detections.ts';
 import type { NewFindings } from '../../inspections/ports/findings.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import type { FoundBy } from '../../inspections/records/found-by.ts';
 import type { Task } from '../../inspections/records/task.ts';
 
-/** Damages, each with its views. */
+/** Damages of one model, each with its views. */
 export const damageRecords = (
   found: readonly FoundDamage[],
-  model: FoundBy,
+  name: ModelName,
+  by: (name: ModelName) => FoundBy,
 ): Pick<NewFindings, 'damages' | 'views'> => {
+  const model = by(name);
   const damages: NewFindings['damages'] = [];
   const views: NewFindings['views'] = [];
-  for (const { views: seen, ...damage } of found) {
+  for (const { views: seen, part_by, ...damage } of found) {
     const id = uuid();
-    damages.push({ id, ...damage, part_type: damage.part_types[0] ?? 'ignore', model });
+    const evidence = { ...damage.evidence, part_model: part_by ? by(part_by) : null };
+    damages.push({ id, ...damage, part_type: damage.part_types[0] ?? 'ignore', model, evidence });
     for (const { image_id, bounding_box, polygons, score } of seen) {
       const place = { image_id, bounding_box, polygons, score };
       views.push({ id: uuid(), damage_id: id, part_type: null, ...place, model });

@@ -8,8 +8,8 @@ import type { ReadPhoto } from '../../inspections/texts/document-read.ts';
 import { odometerReading, unreadOdometer } from '../../inspections/texts/odometer.ts';
 import { readDocuments } from '../../inspections/texts/read-documents.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { goThroughPhotos } from '../photos/go-through-photos.ts';
-import type { SeePorts } from '../photos/see.ts';
+import type { FindPorts } from '../photos/find-on-photo.ts';
+import { findOnPhotos } from '../photos/find-on-photos.ts';
 import { interpretTexts } from './interpret-texts.ts';
 import { keepDocuments } from './keep-documents.ts';
 
@@ -19,11 +19,15 @@ const SOUGHT = { types: ['ODOMETER'], expected: true } as const;
 /** The lines are those that `images_ocr` reads, too. */
 const TEXT = { needs: () => ['text' as const] };
 
-const readNow = async (image: Image, ports: SeePorts, { signal, step }: JobRun): Promise<OdometerReading> => {
+const readNow = async (
+  image: Image,
+  ports: FindPorts,
+  { signal, step }: JobRun,
+): Promise<OdometerReading> => {
   try {
     const run = { progress: async () => {}, signal, step };
-    const { seen } = await goThroughPhotos([image], TEXT, ports, run);
-    return odometerReading(await interpretTexts(seen.get(image.id)!, ports));
+    const { results } = await findOnPhotos([image], TEXT, ports, run);
+    return odometerReading(await interpretTexts(results.get(image.id)!, ports));
   } catch (error) {
     // Whatever comes back by itself is tried again by the queue; anything else is told to whoever waits.
     if (signal.aborted || !(error instanceof Problem) || isTemporary(error)) throw error;
@@ -48,7 +52,7 @@ const keepReading = ({ id, inspection_id }: Image, reading: OdometerReading, sto
   });
 
 /** The job for a photo that came in: somebody may be waiting for what it says. */
-export const readOdometer = async (input: ReadOdometer, ports: SeePorts, run: JobRun): Promise<void> => {
+export const readOdometer = async (input: ReadOdometer, ports: FindPorts, run: JobRun): Promise<void> => {
   const image = await unread(input, ports.store);
   if (image) await keepReading(image, await readNow(image, ports, run), ports.store);
 };
@@ -61,16 +65,16 @@ export const giveUpOdometer = async (input: ReadOdometer, { store }: Pick<Ports,
 };
 
 export const odometerAnalyzer =
-  (ports: SeePorts): Analyzer =>
+  (ports: FindPorts): Analyzer =>
   async ({ inspection, task }, run) => {
     const named = new Set(task.images.map(({ image_id }) => image_id));
     const images = inspection.images.filter(({ id }) => named.has(id));
-    const { seen, errors } = await goThroughPhotos(images, TEXT, ports, run);
+    const { results, errors } = await findOnPhotos(images, TEXT, ports, run);
     const photos: ReadPhoto[] = [];
     for (const image of images) {
-      const look = seen.get(image.id);
-      if (look)
-        photos.push({ image, sought: SOUGHT, document_id: null, seen: await interpretTexts(look, ports) });
+      const result = results.get(image.id);
+      if (result)
+        photos.push({ image, sought: SOUGHT, document_id: null, seen: await interpretTexts(result, ports) });
     }
     const read = readDocuments(photos);
     return {

@@ -52,7 +52,7 @@ const photoModels = {
     text: { version, post_processing: 1 },
     plate_text: { version, post_processing: 1 },
   }),
-  look: async (bytes, { want, known = {} }) => {
+  find: async (bytes, { want, known = {} }) => {
     const name = nameOf(bytes);
     if (want.includes('plates')) searched.push(name);
     const plates = [{ label: 'plate', score: 0.9, bounding_box: PLATE }];
@@ -97,11 +97,11 @@ const run = async () => {
 const say = (vehicle: VehicleDetails) => updateVehicle(anna, { inspection_id: inspectionId, vehicle }, ports);
 /** Happens while the photo is read. */
 const meanwhile = (happens: () => Promise<unknown>) => {
-  const look: PhotoModels['look'] = async (...asked) => {
+  const look: PhotoModels['find'] = async (...asked) => {
     await happens();
-    return photoModels.look(...asked);
+    return photoModels.find(...asked);
   };
-  ports.analyzers.images_ocr = textAnalyzer({ ...ports, photoModels: { ...photoModels, look } });
+  ports.analyzers.images_ocr = textAnalyzer({ ...ports, photoModels: { ...photoModels, find: look } });
 };
 const task = async () => (await read()).tasks[0]!;
 
@@ -248,9 +248,9 @@ test.each([
 
 test('nothing is written or told of a photo that was deleted while it was read', async () => {
   const image_id = await add('one', odometer('36323 miles'));
-  const look: PhotoModels['look'] = async (...asked) => {
+  const look: PhotoModels['find'] = async (...asked) => {
     await store.images.markDeleted(inspectionId, [image_id]);
-    return photoModels.look(...asked);
+    return photoModels.find(...asked);
   };
   const slow = { ...ports, photoModels: { ...photoModels, look } };
   await readOdometer({ inspection_id: inspectionId, image_id }, slow, testRun());

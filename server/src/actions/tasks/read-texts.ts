@@ -1,6 +1,6 @@
 /** The task `images_ocr`: photos in, documents out, and what they say about the vehicle where nobody had said it. */
 
-import type { Looker } from '../../inspections/photos/finds.ts';
+import type { FindKind } from '../../inspections/photos/finds.ts';
 import type { Analyzer } from '../../inspections/ports/ports.ts';
 import type { Image } from '../../inspections/records/image.ts';
 import type { Json } from '../../inspections/records/json.ts';
@@ -9,8 +9,8 @@ import { type Sought, soughtOn } from '../../inspections/texts/documents-sought.
 import { readDocuments } from '../../inspections/texts/read-documents.ts';
 import { sight } from '../../inspections/viewpoints/sights.ts';
 import type { DocumentType } from '../../inspections/vocabulary.ts';
-import { goThroughPhotos } from '../photos/go-through-photos.ts';
-import type { SeePorts } from '../photos/see.ts';
+import type { FindPorts } from '../photos/find-on-photo.ts';
+import { findOnPhotos } from '../photos/find-on-photos.ts';
 import { interpretTexts } from './interpret-texts.ts';
 import { keepDocuments } from './keep-documents.ts';
 
@@ -25,7 +25,7 @@ const wishFor = (image: Image, details: Json): Wish => ({
 });
 
 export const textAnalyzer =
-  (ports: SeePorts): Analyzer =>
+  (ports: FindPorts): Analyzer =>
   async ({ inspection, task }, run) => {
     const details = new Map(task.images.map((image) => [image.image_id, image.details]));
     const images = inspection.images.filter(({ id }) => details.has(id));
@@ -33,16 +33,16 @@ export const textAnalyzer =
 
     const searchesPlates = (await ports.photoModels.models()).plates !== undefined;
     // Without their model only the letters tell what may be a plate.
-    const needs = ({ id }: Image): Looker[] =>
+    const needs = ({ id }: Image): FindKind[] =>
       searchesPlates && wishes.get(id)!.sought.types.includes('PLATE')
         ? ['text', 'plates', 'plate_text']
         : ['text'];
-    const { seen, errors } = await goThroughPhotos(images, { needs }, ports, run);
+    const { results, errors } = await findOnPhotos(images, { needs }, ports, run);
 
     const photos: ReadPhoto[] = [];
     for (const image of images) {
-      const look = seen.get(image.id);
-      if (look) photos.push({ image, ...wishes.get(image.id)!, seen: await interpretTexts(look, ports) });
+      const result = results.get(image.id);
+      if (result) photos.push({ image, ...wishes.get(image.id)!, seen: await interpretTexts(result, ports) });
     }
     const read = readDocuments(photos);
     return { errors, save: (tx) => keepDocuments(tx, inspection, task, read) };

@@ -45,8 +45,8 @@ const finish = async (
   outcome: Analyzed | { error: ErrorMessage },
   ports: FinishPorts,
 ) => {
-  const looks = !('error' in outcome) && TASKS[task.name].looks_at_photos;
-  const prints = looks ? await printPhotos(head.id, ports) : null;
+  const analyzes = !('error' in outcome) && TASKS[task.name].analyzes_photos;
+  const prints = analyzes ? await printPhotos(head.id, ports) : null;
   const end = await ports.store.transaction(async (tx): Promise<'saved' | 'deleted' | 'taken over'> => {
     const now = await tx.inspections.lock(head.id);
     if (now === null || now.deleted_at !== null) return 'deleted';

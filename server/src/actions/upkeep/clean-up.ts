@@ -1,5 +1,6 @@
 import type { Ports } from '../../inspections/ports/ports.ts';
 import { eraseDue } from '../inspections/erase-inspection.ts';
+import { noteMissingStandings } from '../inspections/note-standing.ts';
 
 /** Keys that no longer protect anything, records of what was long since told, reports that nobody may open any more. */
 export const cleanUp = async ({ store, photos }: Pick<Ports, 'store' | 'photos'>) => {
@@ -9,5 +10,6 @@ export const cleanUp = async ({ store, photos }: Pick<Ports, 'store' | 'photos'>
     ...(await store.housekeeping.removeOld()),
     shared_reports: unneeded.length,
     inspections: await eraseDue({ store }),
+    standings: await noteMissingStandings(store),
   };
 };

@@ -10,14 +10,14 @@ const HELP = `Runs the models on pictures and writes what they see as JSON; no s
   IMAGE           a photo, a folder of photos, or a pattern such as 'photos/*.jpg'
   --out FILE      where the results go (default: standard output)
   --min-score S   show every damage with this score or more, from 0 to 1, instead of each type's own threshold
-  --draw DIR      also write each picture there, with what was seen drawn into it
+  --draw DIR      also write each picture there, with the findings drawn into it
   --ocr           read text as well: VIN, number plate, odometer, papers; takes about as long again
-  --threads N     pictures looked at at the same time (default: MODEL_THREADS)
+  --threads N     pictures analyzed at the same time (default: MODEL_THREADS)
   --help          shows this
 
 What the service would refuse is refused here too, by the same limits (MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS).
 
-Exit status: 0 all pictures were looked at, 1 some or all could not be, 2 wrong usage.
+Exit status: 0 all pictures were analyzed, 1 some or all could not be, 2 wrong usage.
 `;
 
 const OPTIONS = {

@@ -7,8 +7,8 @@ import { readConfigWithoutService } from '../../config/config.ts';
 import { closeDecoders, inDecoder, type WorkModule } from '../../decoding/decoders.ts';
 import { presentCompliance } from '../../http/present/compliance.ts';
 import { assessPhoto } from '../../inspections/photos/assess-photo.ts';
+import type { ModelName } from '../../inspections/photos/detections.ts';
 import { MODEL_NAMES, MODELS } from '../../inspections/photos/model-registry.ts';
-import type { ModelName } from '../../inspections/photos/photo-seen.ts';
 import { textsOf } from '../../inspections/texts/kinds/text-kinds.ts';
 import { isUsable, readManifest } from '../../vision/engine/manifest.ts';
 import { type Models, type ModelsConfig, startModels } from '../../vision/engine/models.ts';
@@ -44,7 +44,7 @@ async function openModels(config: ModelsConfig) {
   const missing = ESSENTIAL.filter((name) => !want.includes(name));
   if (missing.length === 0) return { models, want };
   await models.close();
-  throw new Error(`No picture was looked at: that needs the model ${missing.join(' and the model ')}.`);
+  throw new Error(`No picture was analyzed: that needs the model ${missing.join(' and the model ')}.`);
 }
 
 const openReader = ({ device, cores, maxPixels }: ModelsConfig) =>
@@ -74,26 +74,28 @@ type PhotoModels = {
 
 type Received = Awaited<ReturnType<PhotoModels['photos']['read']>>;
 
-async function lookAt({ path, binarySize }: Received, on: PhotoModels) {
+async function analyze({ path, binarySize }: Received, on: PhotoModels) {
   const { models, want, leastScore, meter, reader, signal } = on;
-  const [seen, measures, text] = await Promise.all([
-    models.look(path, { want, leastScore, signal }),
+  const [detections, measures, text] = await Promise.all([
+    models.detect(path, { want, leastScore, signal }),
     meter.measure(path),
     reader?.read(path, { signal }),
   ]);
-  const { width, height } = seen;
+  const { width, height } = detections;
   const about = { width, height, binary_size: binarySize, sight_id: null, compliance_checks: null };
-  const compliances = presentCompliance(assessPhoto({ measures, seen }), about, { nullWhilePending: false });
-  return { path, seen, compliances, texts: textsOf(text?.lines ?? []) };
+  const compliances = presentCompliance(assessPhoto({ measures, detections }), about, {
+    nullWhilePending: false,
+  });
+  return { path, detections, compliances, texts: textsOf(text?.lines ?? []) };
 }
 
-type Result = Awaited<ReturnType<typeof lookAt>>;
+type Result = Awaited<ReturnType<typeof analyze>>;
 
-const drawn = ({ path, seen }: Result) => inDecoder(DRAWING, 'drawSeen', [path, seen]);
+const drawn = ({ path, detections }: Result) => inDecoder(DRAWING, 'drawDetections', [path, detections]);
 
-function shown(file: string, { seen, compliances, texts }: Result) {
-  const { models: _, unavailable: __, as_wheel: ___, viewpoints: ____, ...told } = seen;
-  const { width, height, has_vehicle, damages, parts, viewpoint, ...more } = told;
+function entryOf(file: string, { detections, compliances, texts }: Result) {
+  const { models: _, unavailable: __, as_wheel: ___, viewpoints: ____, ...shown } = detections;
+  const { width, height, has_vehicle, damages, parts, viewpoint, ...more } = shown;
   return {
     file,
     width,
@@ -152,12 +154,12 @@ export async function detect(
     let received: Received | undefined;
     try {
       received = await photos.read(file);
-      const result = await lookAt(received, photoModels);
+      const result = await analyze(received, photoModels);
       if (drawing !== null) await writeFile(drawing, await drawn(result));
-      const found = result.seen.damages?.length ?? 0;
+      const found = result.detections.damages?.length ?? 0;
       counts.damages += found;
       if (found > 0) counts.damaged++;
-      return shown(file, result);
+      return entryOf(file, result);
     } catch (error) {
       if (signal.aborted) throw error;
       const { message } = error as Error;

@@ -1,6 +1,6 @@
 /** A check answers what it found, or a doubt; what keeps the service from working is thrown. */
 export type Doubt = { doubt: string };
-export type Check = { name: string; look(): Promise<string | Doubt> };
+export type Check = { name: string; run(): Promise<string | Doubt> };
 
 export type Finding = { name: string; status: 'ok' | 'warning' | 'failed'; message: string };
 
@@ -11,9 +11,9 @@ export const reasonOf = (error: unknown): string => {
   return cause ? reasonOf(cause) : message || String(code);
 };
 
-export const findingOf = async ({ name, look }: Check): Promise<Finding> => {
+export const findingOf = async ({ name, run }: Check): Promise<Finding> => {
   try {
-    const found = await look();
+    const found = await run();
     return typeof found === 'string'
       ? { name, status: 'ok', message: found }
       : { name, status: 'warning', message: found.doubt };

@@ -37,7 +37,7 @@ const tryToCreate = async (client: pg.PoolClient, who: string) => {
   }
 };
 
-const look = async (url: string): Promise<string | Doubt> => {
+const checkServer = async (url: string): Promise<string | Doubt> => {
   const named = databaseName(url);
   const pool = createPool(url, 1, () => {});
   try {
@@ -58,7 +58,7 @@ const look = async (url: string): Promise<string | Doubt> => {
 };
 
 /** In a folder of its own beside the data, so that a service that runs is not disturbed. */
-const lookAtBuiltIn = async (dataDir: string): Promise<string> => {
+const checkBuiltIn = async (dataDir: string): Promise<string> => {
   await accountFor(join(dataDir, 'postgres'));
   const probe = await makeProbe(dataDir);
   try {
@@ -79,6 +79,6 @@ const lookAtBuiltIn = async (dataDir: string): Promise<string> => {
 };
 
 export const databaseCheck = ({ database: { url }, dataDir }: Config): Check => {
-  if (url === null) return { name: 'Postgres', look: () => lookAtBuiltIn(dataDir) };
-  return { name: 'Postgres', look: () => look(url) };
+  if (url === null) return { name: 'Postgres', run: () => checkBuiltIn(dataDir) };
+  return { name: 'Postgres', run: () => checkServer(url) };
 };

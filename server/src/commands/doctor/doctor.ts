@@ -43,7 +43,7 @@ const checksFor = async (env: NodeJS.ProcessEnv): Promise<Check[]> => {
       ...webChecks(config),
     ];
   } catch (error) {
-    return [{ name: 'settings', look: () => Promise.reject(error) }];
+    return [{ name: 'settings', run: () => Promise.reject(error) }];
   }
 };
 

@@ -16,7 +16,7 @@ const OLDEST_NODE = 24;
 
 const node: Check = {
   name: 'Node',
-  look: async () => {
+  run: async () => {
     if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE)
       throw new Error(
         `This is ${process.version}, and the service needs Node ${OLDEST_NODE} or newer. Start it by npm, which finds one.`,
@@ -30,7 +30,7 @@ const MEMORY_NEEDED = 2 * GIGABYTE;
 
 const memory: Check = {
   name: 'memory',
-  look: async () => {
+  run: async () => {
     const available = process.availableMemory();
     if (available >= MEMORY_NEEDED) return `${inGigabytes(available)} available`;
     return { doubt: `${inGigabytes(available)} available, and an analysis takes up to 2 GB. Free some.` };
@@ -57,7 +57,7 @@ const isOurs = (port: number, { tls }: Config): Promise<boolean> =>
 
 const portOf = (config: Config): Check => ({
   name: 'port',
-  look: async () => {
+  run: async () => {
     const { host, port } = config;
     if (port === 0) return 'any free one';
     const error = await listenOn(host, port);
@@ -90,7 +90,7 @@ const LITTLE_DISK = 5 * GIGABYTE;
 
 const dataFolder = ({ dataDir }: Config): Check => ({
   name: 'data folder',
-  look: async () => {
+  run: async () => {
     await rm(await makeProbe(dataDir), { recursive: true });
     const { bavail, bsize } = await statfs(existing(dataDir));
     const free = bavail * bsize;
@@ -103,7 +103,7 @@ const dataFolder = ({ dataDir }: Config): Check => ({
 
 const consolePages = ({ console }: Config): Check => ({
   name: 'console',
-  look: async () =>
+  run: async () =>
     existsSync(join(console.folder, 'index.html'))
       ? 'is built'
       : { doubt: 'is not built: the service works without it, and "npm start" builds it.' },
@@ -118,7 +118,7 @@ const CHROMIUM = [
 
 const browser: Check = {
   name: 'Chromium',
-  look: async () => {
+  run: async () => {
     for (const place of CHROMIUM) {
       const isThere = await access(place, constants.X_OK).then(
         () => true,

@@ -1,7 +1,7 @@
 /** The models: ONNX Runtime, each file of the manifest by its checksum and a run, and those that read text. */
 import type { Config } from '../../config/config.ts';
+import type { ModelName } from '../../inspections/photos/detections.ts';
 import { MODEL_NAMES } from '../../inspections/photos/model-registry.ts';
-import type { ModelName } from '../../inspections/photos/photo-seen.ts';
 import { isUsable, type Model, readManifest, type Unusable } from '../../vision/engine/manifest.ts';
 import { type Engine, ONE_PIXEL, openModel, openSession } from '../../vision/engine/model-session.ts';
 import { coresOf } from '../../vision/engine/models.ts';
@@ -15,13 +15,13 @@ const ECHO = 'CAg6NwoQCgF4EgF5IghJZGVudGl0eRIBZ1oPCgF4EgoKCAgBEgQKAggBYg8KAXkSCg
 type Warn = (message: string) => void;
 
 /** What goes well but with a warning, such as a CPU where a GPU was asked for, is a doubt. */
-const withWarnings = async (look: (warn: Warn) => Promise<string>): Promise<string | Doubt> => {
+const withWarnings = async (check: (warn: Warn) => Promise<string>): Promise<string | Doubt> => {
   const warnings: string[] = [];
-  const found = await look((message) => warnings.push(message));
+  const found = await check((message) => warnings.push(message));
   return warnings.length > 0 ? { doubt: warnings.join(' ') } : found;
 };
 
-const lookAtRuntime = async (engine: Engine, warn: Warn) => {
+const checkRuntime = async (engine: Engine, warn: Warn) => {
   const ort = await import('onnxruntime-node').catch((error: Error) => {
     throw new Error(`It cannot be loaded (${error.message}). Run "npm ci" again, on a system with glibc.`);
   });
@@ -32,7 +32,7 @@ const lookAtRuntime = async (engine: Engine, warn: Warn) => {
   return `${ort.env.versions.common}, on the ${device}`;
 };
 
-const lookAtModel = async (model: Model | Unusable | undefined, engine: Engine, warn: Warn) => {
+const checkModel = async (model: Model | Unusable | undefined, engine: Engine, warn: Warn) => {
   if (model === undefined)
     throw new Error('It is not in the manifest, so nothing can be said of what it sees.');
   const opened = isUsable(model) ? await openModel(model, engine, warn) : model;
@@ -41,7 +41,7 @@ const lookAtModel = async (model: Model | Unusable | undefined, engine: Engine, 
   return `${opened.model.version}, the file is whole and runs`;
 };
 
-const lookAtText = async (engine: Engine, warn: Warn) => {
+const checkText = async (engine: Engine, warn: Warn) => {
   const sessions = await openTextSessions(engine, warn);
   if (!isUsable(sessions)) throw new Error(sessions.problem);
   await sessions.close();
@@ -54,11 +54,11 @@ export const modelChecks = async ({ models }: Config): Promise<Check[]> => {
   const manifest = await readManifest(models.folder);
   const modelCheck = (name: ModelName): Check => ({
     name: `model ${name}`,
-    look: () => withWarnings((warn) => lookAtModel(manifest.get(name), engine, warn)),
+    run: () => withWarnings((warn) => checkModel(manifest.get(name), engine, warn)),
   });
   return [
-    { name: 'ONNX Runtime', look: () => withWarnings((warn) => lookAtRuntime(engine, warn)) },
+    { name: 'ONNX Runtime', run: () => withWarnings((warn) => checkRuntime(engine, warn)) },
     ...MODEL_NAMES.map(modelCheck),
-    { name: 'model text', look: () => withWarnings((warn) => lookAtText(engine, warn)) },
+    { name: 'model text', run: () => withWarnings((warn) => checkText(engine, warn)) },
   ];
 };

@@ -15,7 +15,7 @@ const FAMILIES = ['RS256', 'ES256', 'EdDSA'];
 
 const issuerCheck = (issuer: string, jwksUrl: string | null): Check => ({
   name: 'issuer',
-  look: async () => {
+  run: async () => {
     const findKey = createKeySource(keySourceOf(issuer, jwksUrl));
     for (const alg of FAMILIES) {
       try {
@@ -37,7 +37,7 @@ const issuerCheck = (issuer: string, jwksUrl: string | null): Check => ({
 
 const s3Check = (settings: NonNullable<Config['s3']>): Check => ({
   name: 'S3',
-  look: async () => {
+  run: async () => {
     const { createS3Blobs } = await import('../../files/blobs/s3-blobs.ts');
     const blobs = createS3Blobs(settings);
     const key = `doctor/${randomUUID()}.json`;
@@ -60,7 +60,7 @@ const s3Check = (settings: NonNullable<Config['s3']>): Check => ({
 
 const certificateCheck = (files: { cert: string; key: string }): Check => ({
   name: 'certificate',
-  look: async () => {
+  run: async () => {
     await readKeyPair(files);
     return `${files.cert} and its key fit`;
   },
@@ -68,7 +68,7 @@ const certificateCheck = (files: { cert: string; key: string }): Check => ({
 
 export const outsideChecks = ({ oidc, s3, tls }: Config): Check[] => [
   oidc.issuer === null
-    ? { name: 'issuer', look: async () => 'the built-in identity provider' }
+    ? { name: 'issuer', run: async () => 'the built-in identity provider' }
     : issuerCheck(oidc.issuer, oidc.jwksUrl),
   ...(s3 === null ? [] : [s3Check(s3)]),
   ...(tls === null || tls === 'self-signed' ? [] : [certificateCheck(tls)]),

@@ -43,7 +43,7 @@ export const mimetypeOf = (key: string) =>
   MIMETYPES[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 
 /** Settles what a range means for a file of this size; both ends are inclusive. */
-export function settleRange(range: ByteRange, size: number): { start: number; end: number } {
+export function resolveRange(range: ByteRange, size: number): { start: number; end: number } {
   const start = range.start < 0 ? Math.max(0, size + range.start) : range.start;
   const end = Math.min(range.end ?? size - 1, size - 1);
   if (start > end) throw rangeNotSatisfiable(size);

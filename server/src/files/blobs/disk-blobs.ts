@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { notFound } from '../../inspections/problems/access.ts';
 import { Problem } from '../../inspections/problems/problem.ts';
 import { storageFailed } from '../storage-failed.ts';
-import { type Blobs, checkKey, type KeptFile, mimetypeOf, settleRange } from './blobs.ts';
+import { type Blobs, checkKey, type KeptFile, mimetypeOf, resolveRange } from './blobs.ts';
 
 /** Files under one folder, the key being the path. A file is either there as a whole or not at all. */
 export function createDiskBlobs(folder: string): Blobs {
@@ -37,12 +37,12 @@ export function createDiskBlobs(folder: string): Blobs {
       try {
         const status = await file.stat();
         if (!status.isFile()) throw notFound('file');
-        const settled = range && settleRange(range, status.size);
+        const resolved = range && resolveRange(range, status.size);
         return {
-          stream: file.createReadStream(settled),
+          stream: file.createReadStream(resolved),
           size: status.size,
           mimetype: mimetypeOf(key),
-          range: settled,
+          range: resolved,
         };
       } catch (error) {
         await file.close();

@@ -14,7 +14,7 @@ import {
 import { notFound } from '../../inspections/problems/access.ts';
 import { Problem } from '../../inspections/problems/problem.ts';
 import { storageFailed } from '../storage-failed.ts';
-import { type Blobs, checkKey, type KeptFile, mimetypeOf, settleRange } from './blobs.ts';
+import { type Blobs, checkKey, type KeptFile, mimetypeOf, resolveRange } from './blobs.ts';
 
 export type S3Settings = {
   bucket: string;
@@ -84,12 +84,12 @@ export function createS3Blobs({ bucket, endpoint, region, credentials, forcePath
 
     async open(key, range) {
       // The size comes first because a range may count from the end; whole files need no extra question.
-      const settled = range && settleRange(range, await sizeOf(key));
-      const Range = settled && `bytes=${settled.start}-${settled.end}`;
+      const resolved = range && resolveRange(range, await sizeOf(key));
+      const Range = resolved && `bytes=${resolved.start}-${resolved.end}`;
       const answer = await client.send(new GetObjectCommand({ ...at(key), Range })).catch(failed);
       const size = Number(answer.ContentRange?.split('/')[1] ?? answer.ContentLength);
       const mimetype = answer.ContentType ?? mimetypeOf(key);
-      return { stream: untilFailed(answer.Body as Readable), size, mimetype, range: settled };
+      return { stream: untilFailed(answer.Body as Readable), size, mimetype, range: resolved };
     },
 
     remove,

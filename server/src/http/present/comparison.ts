@@ -1,14 +1,21 @@
+import type { Compared } from '../../actions/inspections/compare-inspections.ts';
 import {
   CHANGES,
   type ComparedDamage,
-  type Comparison,
   type Exhibit,
   type Shown,
 } from '../../inspections/comparison/comparison.ts';
+import { fromHundredths } from '../../inspections/costs/money.ts';
 import type { Inspection } from '../../inspections/records/inspection.ts';
 import type { Links } from '../links.ts';
 
-const presentSide = ({ id, created_at, status }: Inspection) => ({ inspection_id: id, created_at, status });
+const presentSide = ({ id, created_at, status, vehicle }: Inspection) => ({
+  inspection_id: id,
+  created_at,
+  status,
+  plate: vehicle?.details.plate ?? null,
+  vin: vehicle?.details.vin ?? null,
+});
 
 const presentShown = ({ image, outline, expected_at }: Shown, links: Links) => ({
   image_id: image.id,
@@ -28,11 +35,20 @@ const presentExhibit = ({ damage, shown }: Exhibit, links: Links) => ({
   views: shown.map((one) => presentShown(one, links)),
 });
 
-const presentCompared = ({ status, reason, before, after }: ComparedDamage, links: Links) => {
+const presentCompared = ({ status, reason, decision, before, after }: ComparedDamage, links: Links) => {
   const { damage_type, part_type } = (after.damage ?? before.damage)!;
   return {
     status,
-    reason,
+    // Whoever knows no decisions reads a decided damage as one that the photos decide.
+    reason: decision ? null : reason,
+    decision: decision
+      ? {
+          decided_at: decision.made_at,
+          decided_by: decision.made_by,
+          decided_by_name: decision.made_by_name,
+          reason,
+        }
+      : null,
     damage_type,
     part_type,
     before: presentExhibit(before, links),
@@ -41,7 +57,11 @@ const presentCompared = ({ status, reason, before, after }: ComparedDamage, link
 };
 
 /** `id` is the inspection that was asked about; either of the two may be the earlier one. */
-export const presentComparison = (id: string, { before, after, damages }: Comparison, links: Links) => ({
+export const presentComparison = (
+  id: string,
+  { before, after, damages, cost_of_new: cost }: Compared,
+  links: Links,
+) => ({
   id,
   object_type: 'COMPARISON',
   before: presentSide(before),
@@ -49,5 +69,11 @@ export const presentComparison = (id: string, { before, after, damages }: Compar
   counts: Object.fromEntries(
     CHANGES.map((change) => [change, damages.filter(({ status }) => status === change).length]),
   ),
+  cost_of_new: cost && {
+    total: fromHundredths(cost.total),
+    range: { low: fromHundredths(cost.low), high: fromHundredths(cost.high) },
+    currency: cost.currency,
+    example_prices: cost.is_example,
+  },
   damages: damages.map((damage) => presentCompared(damage, links)),
 });

@@ -15,7 +15,7 @@ const FRONT = 'haccord-8YjMcu0D';
 const toTheLeft = {
   measures: good,
   sight_id: FRONT,
-  seen: {
+  detections: {
     width: 4000,
     height: 3000,
     has_vehicle: true,
@@ -28,11 +28,11 @@ const toTheLeft = {
   },
 };
 
-test('a photo that was not looked at yet has no compliances, which generation 5 reads as running', () => {
+test('a photo that was not judged yet has no compliances, which generation 5 reads as running', () => {
   expect(presentCompliance(null, photo, { nullWhilePending: true })).toBeNull();
 });
 
-test('a photo that was not looked at yet has both checks pending for generation 3, with a sight or without', () => {
+test('a photo that was not judged yet has both checks pending for generation 3, with a sight or without', () => {
   const pending = { status: 'TODO', is_compliant: null, reasons: [] };
   expect(shown(null)).toEqual({ image_quality_assessment: pending, coverage_360: pending });
   expect(shown(null, { sight_id: 'sight-1' })).toEqual({
@@ -88,7 +88,7 @@ test('a bad photo names its issues in lower case for generation 5 and as coded r
   });
 });
 
-test('with a sight the coverage is there and pending, because it is not looked at', () => {
+test('with a sight the coverage is there and pending, because it is not judged', () => {
   expect(shown(assessQuality(good), { sight_id: 'sight-1' }).coverage_360).toEqual({
     status: 'TODO',
     is_compliant: null,
@@ -115,8 +115,8 @@ test('a client that asks for the quality alone is told nothing of the sight or t
 
 test('where models are missing the verdict says what was left out, and nobody takes the photo again for it', () => {
   const problem = 'The file of the model parts is missing. Restore it.';
-  const pixelsAlone = assessPhoto({ measures: good, unseen: problem, sight_id: FRONT });
-  const some = { ...toTheLeft, seen: { ...toTheLeft.seen, unavailable: { parts: problem } } };
+  const pixelsAlone = assessPhoto({ measures: good, problem, sight_id: FRONT });
+  const some = { ...toTheLeft, detections: { ...toTheLeft.detections, unavailable: { parts: problem } } };
   for (const [compliance, what] of [
     [pixelsAlone, 'Only the pixels were judged.'],
     [assessPhoto(some), 'Some checks were left out.'],

@@ -29,7 +29,7 @@ const checked = (reasons: ComplianceReason[]) => ({
 
 const asks = ({ compliance_checks }: Photo, check: SightCheck) => compliance_checks?.includes(check) ?? true;
 
-/** Where nothing looked whether the photo shows what its sight asks for, that is pending to generation 3. */
+/** Where no model checked whether the photo shows what its sight asks for, that is pending to generation 3. */
 const coverage360 = (photo: Photo, { covers_sight }: Compliance, reasons: ComplianceReason[]) =>
   photo.sight_id === null || !asks(photo, 'coverage_360')
     ? {}
@@ -40,7 +40,7 @@ const coverage360 = (photo: Photo, { covers_sight }: Compliance, reasons: Compli
         },
       };
 
-/** Before anybody looked: both checks, whatever was asked for, because generation 3 looks into both. */
+/** Before the verdict: both checks, whatever was asked for, because generation 3 looks into both. */
 const pending = ({ sight_id }: Photo) => ({
   image_quality_assessment: PENDING,
   coverage_360: { ...PENDING, ...(sight_id !== null && { sight_id }) },
@@ -51,7 +51,7 @@ const zoomLevel = (photo: Photo, { scores }: Compliance, reasons: ComplianceReas
     ? {}
     : { zoom_level: { ...checked(reasons), details: { zoom_score: scores.zoom } } };
 
-/** What models saw, as generation 5 reads it. */
+/** What the models found, as generation 5 reads it. */
 const analyses = ({ seen, scores, covers_sight }: Compliance, coverage: ComplianceReason[]) =>
   seen
     ? {

@@ -80,11 +80,12 @@ export const presentPartFamily = (damage: Damage) => {
   return family && { family, open: openIn(family), part_types: readingsOf(family) };
 };
 
-const presentEvidence = ({ best_score, threshold, photos_against, part_confidence }: Evidence) => ({
-  best_score,
-  threshold,
-  photos_against,
-  part_confidence,
+const presentEvidence = (evidence: Evidence) => ({
+  best_score: evidence.best_score,
+  threshold: evidence.threshold,
+  photos_against: evidence.photos_against,
+  part_confidence: evidence.part_confidence,
+  part_model: evidence.part_model ?? null,
 });
 
 const presentMatched = (place: MatchedPlace | null) =>
@@ -118,6 +119,7 @@ export const presentDamage = (
   vehicle_group: seen?.vehicle_group ?? null,
   damage_size_cm: damage.size_cm?.value ?? null,
   damage_size_range_cm: damage.size_cm && { min: damage.size_cm.min, max: damage.size_cm.max },
+  stated_size_cm: damage.stated_size_cm,
   score: damage.score,
   model: damage.model,
   evidence: damage.evidence && presentEvidence(damage.evidence),
@@ -179,6 +181,7 @@ export const presentSeverity = (severity: Severity, pricing: Pricing | undefined
   // Generation 5 looks for it here, generation 3 below.
   repair_operation: repairOperation(severity, pricing),
   reason: severity.reason && reasonInEnglish(severity.reason),
+  reason_details: severity.reason,
   value: {
     custom_severity: {
       level: severity.level,

@@ -1,3 +1,4 @@
+import { fromHundredths } from '../../inspections/costs/money.ts';
 import { isAnalysed } from '../../inspections/damages/condition-score.ts';
 import type { InspectionSummary } from '../../inspections/records/inspection.ts';
 import { type Links, linksTo } from '../links.ts';
@@ -11,6 +12,11 @@ export const presentInspectionSummary = (summary: InspectionSummary, links: Link
   created_at: summary.created_at,
   owner_id: summary.owner_id,
   inspection_type: summary.inspection_type,
+  reference: summary.reference,
+  customer: summary.customer,
+  date_of_loss: summary.date_of_loss,
+  assigned_to: summary.assigned_to,
+  deleted_at: summary.deleted_at,
   brand: summary.vehicle.brand ?? null,
   model: summary.vehicle.model ?? null,
   plate: summary.vehicle.plate ?? null,
@@ -24,6 +30,9 @@ export const presentInspectionSummary = (summary: InspectionSummary, links: Link
     damages: summary.damages_count,
   }),
   worst_severity: summary.worst_severity,
+  condition_score: summary.condition_score,
+  repair_cost: summary.cost_cents === null ? null : fromHundredths(summary.cost_cents),
+  currency: summary.cost_currency,
   thumbnail:
     summary.first_image_key &&
     `${linksTo(summary, links).file(summary.first_image_key)}&width=${THUMBNAIL_WIDTH}`,

@@ -113,6 +113,21 @@ const labourDetails = (lines: readonly Line[]) => {
 const piecesCost = ({ methodology }: Pricing, lines: readonly Line[]) =>
   methodology === 'flat_rate' ? 0 : fromHundredths(costOfLines(lines.filter(({ rate }) => rate === null)));
 
+/** For clients that say it in a language of their own; an older estimate has the sentence alone. */
+const presentReason = ({ reason, reason_details: details }: Pick<Line, 'reason' | 'reason_details'>) => ({
+  reason,
+  reason_details: details
+    ? {
+        ...details,
+        ...('hours' in details && { hours: fromHundredths(details.hours) }),
+        ...('repair' in details && {
+          repair: fromHundredths(details.repair),
+          new_part: fromHundredths(details.new_part),
+        }),
+      }
+    : null,
+});
+
 /** What is done to a part; null where nothing was estimated for it. */
 export const presentPartOperation = (part: Part, pricing: Pricing | undefined) => {
   const estimate = pricing?.estimate?.parts.find(({ part_id }) => part_id === part.id);
@@ -122,7 +137,7 @@ export const presentPartOperation = (part: Part, pricing: Pricing | undefined) =
     id: estimate.id,
     name: estimate.name,
     severity: estimate.severity,
-    reason: estimate.reason,
+    ...presentReason(estimate),
     labour_details: labourDetails(estimate.lines),
     pieces_oem_cost: piecesCost(pricing, estimate.lines),
     // A person who deleted its price wants it not to be counted.
@@ -132,13 +147,13 @@ export const presentPartOperation = (part: Part, pricing: Pricing | undefined) =
     currency: pricing.currency,
     is_user_modified: detail?.is_user_modified ?? true,
     example_prices: isByExample(pricing.estimate),
-    lines: estimate.lines.map(({ operation, part_type, rate, hours, cost, reason }) => ({
+    lines: estimate.lines.map(({ operation, part_type, rate, hours, cost, ...why }) => ({
       operation,
       part_type,
       labour: rate,
       hours: fromHundredths(hours),
       cost: fromHundredths(cost),
-      reason,
+      ...presentReason(why),
     })),
   };
 };

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { compareWithRelated } from '../../actions/inspections/compare-inspections.ts';
+import { decideComparison } from '../../actions/inspections/decide-comparison.ts';
 import { answer } from '../answer.ts';
 import type { Context, Router } from '../context.ts';
 import { presentComparison } from '../present/comparison.ts';
 import { InspectionParams, refusals } from '../schemas/common.ts';
-import { ComparisonAnswer } from '../schemas/comparison.ts';
+import { ComparisonAnswer, DecisionBody } from '../schemas/comparison.ts';
 
 export const comparisonRoutes = (app: Router, { links }: Context) => {
   app.get(
@@ -29,6 +30,28 @@ export const comparisonRoutes = (app: Router, { links }: Context) => {
         { ...request.params, ...request.query },
         request.ports,
       );
+      const shown = presentComparison(request.params.inspection_id, comparison, links(request));
+      return answer(request, reply, 'comparisons', shown);
+    },
+  );
+
+  app.post(
+    '/inspections/:inspection_id/comparison/decisions',
+    {
+      schema: {
+        tags: ['Inspections'],
+        summary: 'Decide what the photos leave undecided',
+        description:
+          'A person says of an unknown damage whether it is new, existing or gone. The answer is the comparison with the decision in it. ' +
+          'Who decided, and when, stands in the history of the later inspection. 409 when the photos tell, or there is nothing to compare.',
+        params: InspectionParams,
+        body: DecisionBody,
+        response: { 200: ComparisonAnswer, ...refusals(403, 404, 409, 422) },
+      },
+    },
+    async (request, reply) => {
+      const input = { ...request.params, ...request.body };
+      const comparison = await decideComparison(request.actor, input, request.ports);
       const shown = presentComparison(request.params.inspection_id, comparison, links(request));
       return answer(request, reply, 'comparisons', shown);
     },

@@ -5,7 +5,7 @@ import type { Router } from '../context.ts';
 export type HealthSources = {
   /** Each part that must work for the service to be ready; it throws when it does not. */
   checks: Record<string, () => Promise<void>>;
-  /** What somebody should look at, although the service can do its work. */
+  /** What somebody should check, although the service can do its work. */
   notes(): Promise<string[]>;
 };
 
@@ -44,7 +44,7 @@ const findingOf = async (name: string, check: () => Promise<void>): Promise<Find
 const tags = ['Operations'];
 
 export const healthRoutes = (app: Router, { checks, notes }: HealthSources, phaseNow: () => Phase) => {
-  const look = async () => {
+  const check = async () => {
     const phase = phaseNow();
     const [noted, ...findings] = await Promise.all([
       inTime(notes()).catch(() => []),
@@ -73,7 +73,7 @@ export const healthRoutes = (app: Router, { checks, notes }: HealthSources, phas
         },
       },
       async (_request, reply) => {
-        const health = await look();
+        const health = await check();
         return reply.code(health.ready ? 200 : 503).send(health);
       },
     );

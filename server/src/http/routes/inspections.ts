@@ -1,9 +1,10 @@
+import { changeInspection } from '../../actions/inspections/change-details.ts';
 import { eraseInspection } from '../../actions/inspections/erase-inspection.ts';
 import { getInspection } from '../../actions/inspections/get-inspection.ts';
 import { countInspections, listInspections } from '../../actions/inspections/list-inspections.ts';
 import {
-  addAdditionalData,
   deleteInspection,
+  restoreInspection,
   setPdfData,
   updateVehicle,
 } from '../../actions/inspections/update-inspection.ts';
@@ -15,7 +16,7 @@ import { presentInspection, presentInspectionHead, presentInspectionInList } fro
 import { presentVehicle } from '../present/vehicle.ts';
 import { InspectionParams, page, refusals } from '../schemas/common.ts';
 import {
-  AdditionalDataBody,
+  ChangeInspectionBody,
   CountAnswer,
   CountInspectionsQuery,
   DeletedInspection,
@@ -97,14 +98,15 @@ export const inspectionRoutes = (app: Router, { links }: Context) => {
     {
       schema: {
         tags,
-        summary: 'Add to the additional data',
+        summary: 'Change what the inspection is about, who works on it, and its additional data',
+        description: 'Sets the members that are given; null clears one.',
         params: InspectionParams,
-        body: AdditionalDataBody,
+        body: ChangeInspectionBody,
         response: { 200: InspectionHeadAnswer, ...refusals(400, 403, 404, 413, 415, 422) },
       },
     },
     async (request, reply) => {
-      const head = await addAdditionalData(
+      const head = await changeInspection(
         request.actor,
         { ...request.params, ...request.body },
         request.ports,
@@ -180,6 +182,23 @@ export const inspectionRoutes = (app: Router, { links }: Context) => {
         'inspections',
         await remove(request.actor, request.params, request.ports),
       );
+    },
+  );
+
+  app.post(
+    '/inspections/:inspection_id/restore',
+    {
+      schema: {
+        tags,
+        summary: 'Restore a deleted inspection',
+        description: 'Takes its deletion back. An inspection that is being erased cannot be restored.',
+        params: InspectionParams,
+        response: { 200: InspectionHeadAnswer, ...refusals(400, 403, 404, 409, 413, 415) },
+      },
+    },
+    async (request, reply) => {
+      const head = await restoreInspection(request.actor, request.params, request.ports);
+      return answer(request, reply, 'inspections', presentInspectionHead(head));
     },
   );
 };

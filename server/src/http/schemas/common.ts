@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PROBLEM_CODES } from '../../inspections/problems/problem.ts';
 
 export const Time = z.string().meta({ format: 'date-time', example: '2026-03-14T09:26:53.589793+00:00' });
 export const Id = z.string().meta({ example: '0198c5a2-7d1e-7c3a-9f52-6b1d2e3f4a5b' });
@@ -22,7 +23,9 @@ const ProblemDocument = z
     type: z.string().meta({ example: 'urn:walkaround:problem:invalid_input' }),
     title: z.string().meta({ example: 'Unprocessable Entity' }),
     status: z.number().int().meta({ example: 422 }),
-    code: z.string().meta({ example: 'invalid_input', description: 'Stable; programs branch on it.' }),
+    code: z
+      .enum(PROBLEM_CODES)
+      .meta({ example: 'invalid_input', description: 'Stable; programs branch on it.' }),
     detail: z.string(),
     message: z.string().meta({
       example: 'The request is not valid: damage_type: Use one of: body_crack, dent, scratch.',

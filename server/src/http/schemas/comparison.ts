@@ -1,12 +1,32 @@
 import { z } from 'zod';
 import { CHANGES } from '../../inspections/comparison/comparison.ts';
 import { DOUBTS } from '../../inspections/comparison/comparison-doubts.ts';
+import { DECIDED_CHANGES } from '../../inspections/comparison/decisions.ts';
 import { PART_TYPES } from '../../inspections/parts/parts.ts';
+import { CURRENCIES } from '../../inspections/records/price-matrix.ts';
 import { DAMAGE_TYPES, INSPECTION_STATUSES } from '../../inspections/vocabulary.ts';
 import { Id, Time } from './common.ts';
 import { Box } from './findings.ts';
+import { ExamplePrices } from './pricing.ts';
 
-const Side = z.object({ inspection_id: Id, created_at: Time, status: z.enum(INSPECTION_STATUSES) });
+const Side = z.object({
+  inspection_id: Id,
+  created_at: Time,
+  status: z.enum(INSPECTION_STATUSES),
+  plate: z.string().nullable(),
+  vin: z.string().nullable(),
+});
+
+export const DecisionBody = z.object({
+  related_inspection_id: z.string().optional().describe('As in the comparison that is decided.'),
+  damage_id: z.string().describe('A damage of either inspection that is unknown in the comparison.'),
+  status: z
+    .enum(DECIDED_CHANGES)
+    .nullable()
+    .describe(
+      'A damage of the later inspection is new or existing, one of the earlier inspection is gone or existing. null takes the decision back.',
+    ),
+});
 
 const Shown = z.object({
   image_id: Id,
@@ -20,6 +40,8 @@ const Shown = z.object({
   polygons: z.array(z.array(z.array(z.number()))),
   expected_at: Box.nullable().describe('Where the damage of the other inspection would be.'),
 });
+
+const Reason = z.object({ code: z.enum(DOUBTS), message: z.string() });
 
 const Exhibit = z.object({
   damage_id: Id.nullable().describe('null: no such damage here; the views show the part.'),
@@ -40,13 +62,28 @@ export const ComparisonAnswer = z
         z.ZodNumber
       >,
     ),
+    cost_of_new: z
+      .object({
+        total: z.number(),
+        range: z.object({ low: z.number(), high: z.number() }),
+        currency: z.enum(CURRENCIES),
+        example_prices: ExamplePrices,
+      })
+      .nullable()
+      .describe('What the repair of the new damages alone costs, without tax; null: nothing was estimated.'),
     damages: z.array(
       z.object({
         status: z.enum(CHANGES),
-        reason: z
-          .object({ code: z.enum(DOUBTS), message: z.string() })
+        reason: Reason.nullable().describe('Why it cannot be told; null unless unknown.'),
+        decision: z
+          .object({
+            decided_at: Time,
+            decided_by: z.string(),
+            decided_by_name: z.string().nullable(),
+            reason: Reason.describe('Why the photos do not tell.'),
+          })
           .nullable()
-          .describe('Why it cannot be told; null unless unknown.'),
+          .describe('The person who decided the status; null: the photos tell, or nobody did yet.'),
         damage_type: z.enum(DAMAGE_TYPES),
         part_type: z.enum(PART_TYPES),
         before: Exhibit,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const score = (what: string) => z.number().min(0).max(1).optional().describe(what);
 
-/** What was not looked at is left out. */
+/** What was not checked is left out. */
 const check = {
   status: z.enum(['TODO', 'DONE']),
   is_compliant: z.boolean().nullable().describe('null while it is pending.'),
@@ -51,8 +51,8 @@ export const ComplianceAnswer = z
     compliance_issues: z.array(z.string()).optional().describe('What the photo is to be taken again for.'),
     should_retake: z.boolean().optional(),
     image_analysis: ImageAnalysis.optional(),
-    vehicle_analysis: VehicleAnalysis.optional().describe('Only where models looked at the photo.'),
-    coverage_analysis: CoverageAnalysis.optional().describe('Only where models looked at the photo.'),
+    vehicle_analysis: VehicleAnalysis.optional().describe('Only where models analyzed the photo.'),
+    coverage_analysis: CoverageAnalysis.optional().describe('Only where models analyzed the photo.'),
     image_quality_assessment: z.object({
       ...check,
       details: z.record(z.string(), z.unknown()).optional().describe('The scores, and their thresholds.'),

@@ -3,6 +3,7 @@ import { FreeForm } from '../../inspections/field-schemas.ts';
 import { MAX_POINTS, MAX_POLYGONS } from '../../inspections/geometry/regions.ts';
 import { OPEN_FAMILIES } from '../../inspections/parts/open-families.ts';
 import { PART_TYPES } from '../../inspections/parts/parts.ts';
+import { SEVERITY_REASONS } from '../../inspections/records/severity.ts';
 import { DAMAGE_TYPES, REPAIR_OPERATIONS } from '../../inspections/vocabulary.ts';
 import { Id, Text, Time } from './common.ts';
 import { ExamplePrices, money, PartOperationAnswer, VehicleGroup } from './pricing.ts';
@@ -33,7 +34,7 @@ const Polygons = z
   });
 
 export const viewPlace = {
-  damage_id: z.string().optional().describe('The damage that is seen here.'),
+  damage_id: z.string().optional().describe('The damage that is shown here.'),
   bounding_box: Box.optional(),
   polygons: Polygons.optional(),
 };
@@ -42,6 +43,13 @@ export const DamageBody = z
   .object({
     damage_type: z.enum(DAMAGE_TYPES),
     part_type: z.enum(PART_TYPES).describe('ignore: on no part in particular.'),
+    size_cm: z
+      .number()
+      .positive()
+      .max(1000)
+      .nullable()
+      .optional()
+      .describe('Its length as a person measured it, over what the photos tell; null takes that back.'),
   })
   .meta({ example: { damage_type: 'scratch', part_type: 'door_front_left' } });
 
@@ -50,7 +58,7 @@ export const DamageChangeBody = DamageBody.extend({
 })
   .partial()
   .refine((change) => Object.keys(change).length > 0, {
-    error: 'Give damage_type, part_type or is_confirmed.',
+    error: 'Give damage_type, part_type, size_cm or is_confirmed.',
   })
   .describe('At least one of these.')
   .meta({ minProperties: 1, example: { damage_type: 'dent' } });
@@ -73,12 +81,11 @@ export const SeverityChangeBody = z
   .object(severity)
   .meta({ example: { pricing: 310.5, repair_operation: 'replace' } });
 
+const FoundByAnswer = z.object({ name: z.string(), version: z.string() });
+
 const found = {
   score: z.number().nullable().describe('How sure the model is, 0 to 1; null where a person said it.'),
-  model: z
-    .object({ name: z.string(), version: z.string() })
-    .nullable()
-    .describe('Which model found it; null: a person.'),
+  model: FoundByAnswer.nullable().describe('Which model found it; null: a person.'),
 };
 
 export const RenderedOutputAnswer = z
@@ -107,7 +114,7 @@ export const ViewAnswer = z
     inspection_id: Id,
     image_id: Id,
     damage_id: Id.nullable(),
-    element_id: Id.nullable().describe('The damage or part that is seen.'),
+    element_id: Id.nullable().describe('The damage or part that is shown.'),
     bounding_box: Box,
     polygons: z.array(z.array(z.array(z.number()))),
     image_region: RegionAnswer,
@@ -181,6 +188,10 @@ export const DamageAnswer = z
         'The length of the damage, from the typical size of the part; null if no photo shows it. docs/severity.md explains it.',
       ),
     damage_size_range_cm: z.object({ min: z.number(), max: z.number() }).nullable(),
+    stated_size_cm: z
+      .number()
+      .nullable()
+      .describe('The length that a person gave, which damage_size_cm then is; null: nobody did.'),
     ...found,
     evidence: z
       .object({
@@ -191,6 +202,9 @@ export const DamageAnswer = z
           .number()
           .nullable()
           .describe('The confidence of the part and its side; null if the damage lies on no known part.'),
+        part_model: FoundByAnswer.nullable().describe(
+          'The model that named the part, or the parts that it may be; null if the client named it, and in older results.',
+        ),
       })
       .nullable(),
     confirmed_by: z
@@ -215,6 +229,30 @@ const RepairOperation = z
   .describe('The hours are there if the part was estimated.')
   .meta({ id: 'RepairOperation' });
 
+const SeverityReason = z
+  .object({
+    code: z.enum(SEVERITY_REASONS),
+    damage_type: z.enum(DAMAGE_TYPES),
+    part_type: z.enum(PART_TYPES),
+    level: z.number().int().min(1).max(3).describe('Of the damage.'),
+    worst_of: z.number().int().optional().describe('Of a part: the damage is the worst of so many.'),
+    raised: z.boolean().optional().describe('Of a part: so many damages count one level more.'),
+    photo_share: z.number().optional().describe('Of a close-up that it covers most of.'),
+    extent: z
+      .object({
+        share: z.number(),
+        at_most: z.boolean(),
+        size_cm: z.object({ value: z.number(), min: z.number(), max: z.number() }).nullable(),
+      })
+      .optional(),
+    mark: z
+      .object({ share: z.number(), cm: z.number() })
+      .optional()
+      .describe('from_mark: the level counts from here on. below_mark: it counts below this.'),
+  })
+  .describe('The reason as a code with its values, for your own words.')
+  .meta({ id: 'SeverityReason' });
+
 export const SeverityAnswer = z
   .object({
     id: Id,
@@ -227,6 +265,7 @@ export const SeverityAnswer = z
     operation: z.enum(REPAIR_OPERATIONS).nullable().describe('What a person wants to be done.'),
     repair_operation: RepairOperation,
     reason: z.string().nullable().describe('Why this level, where the service said it.'),
+    reason_details: SeverityReason.nullable(),
     value: z.object({
       custom_severity: z.object({
         level: z.number().int().nullable(),

@@ -237,7 +237,7 @@ export const ImageAnswer = z
     damage_area: DamageAreaAnswer.nullable(),
     tasks: z.array(z.object({ name: z.string(), image_details: FreeForm })),
     compliances: ComplianceAnswer.nullable().describe(
-      'The verdict on the photo. Until it was looked at both checks are TODO; to clients of generation 4 and 5, which say so by their header X-Monk-SDK-Version, it is null until then.',
+      'The verdict on the photo. Until it is judged both checks are TODO; to clients of generation 4 and 5, which say so by their header X-Monk-SDK-Version, it is null until then.',
     ),
     odometer: z
       .object({

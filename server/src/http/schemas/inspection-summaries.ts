@@ -13,6 +13,11 @@ export const InspectionSummaryAnswer = z
     created_at: Time,
     owner_id: z.string(),
     inspection_type: text,
+    reference: text,
+    customer: text,
+    date_of_loss: text,
+    assigned_to: text.describe('The user id of the person who works on it.'),
+    deleted_at: Time.nullable(),
     brand: text,
     model: text,
     plate: text,
@@ -26,6 +31,9 @@ export const InspectionSummaryAnswer = z
         'True if photos were searched for damages or a person added one. Otherwise a count of 0 has no meaning.',
       ),
     worst_severity: z.number().int().min(1).max(3).nullable().describe('1 small, 2 moderate, 3 large.'),
+    condition_score: z.number().int().min(0).max(100).nullable().describe('100 means no damage.'),
+    repair_cost: z.number().nullable().describe('Without tax; null where nothing was estimated.'),
+    currency: text.describe('Of repair_cost; null where only people gave prices.'),
     thumbnail: text.describe('A signed link to a thumbnail of its first image; null if it has no image.'),
   })
   .meta({ id: 'InspectionSummary' });

@@ -27,6 +27,31 @@ import { VehicleStateAnswer } from './vehicle-state.ts';
 import { MarketValue, Mileage, VehicleAnswer, VehicleInput } from './vehicles.ts';
 import { WheelAnswer } from './wheels.ts';
 
+/** The types that the console offers; any other text is taken as well. */
+const KNOWN_TYPES = 'check_in, check_out, claim or appraisal';
+
+const details = {
+  inspection_type: ShortText.nullable().optional().describe(`A free text, such as ${KNOWN_TYPES}.`),
+  reference: z
+    .string()
+    .max(100)
+    .nullable()
+    .optional()
+    .describe('The number of the claim, the contract or the order.'),
+  customer: z.string().max(200).nullable().optional().describe('The name of the customer.'),
+  date_of_loss: z.iso
+    .date({ error: 'Give a date as YYYY-MM-DD.' })
+    .nullable()
+    .optional()
+    .describe('The day of the loss.')
+    .meta({ example: '2026-03-14' }),
+  assigned_to: ShortText.nullable()
+    .optional()
+    .describe(
+      'The user id of the person who works on it, one of GET /organization/members. That person may then read and change it.',
+    ),
+};
+
 const PrivacyInput = z
   .object({ blur_plates: z.boolean(), blur_faces: z.boolean() })
   .partial()
@@ -51,7 +76,7 @@ export const CreateInspectionBody = z
       })
       .describe('Each has an id of its own.')
       .default([]),
-    inspection_type: ShortText.optional().describe('A free text, such as claim or check_in_check_out.'),
+    ...details,
     accident_nature: ShortText.optional(),
     related_inspection_id: z.string().optional().describe('An earlier inspection of the same vehicle.'),
     usage_duration: z.number().min(0).max(1e9).optional(),
@@ -69,7 +94,10 @@ export const CreateInspectionBody = z
     example: {
       tasks: { damage_detection: {}, wheel_analysis: {} },
       vehicle: { brand: 'Renault', model: 'Clio', plate: 'AB-123-CD' },
-      inspection_type: 'check_in_check_out',
+      inspection_type: 'claim',
+      reference: 'CLM-2026-00417',
+      customer: 'Ada Martin',
+      date_of_loss: '2026-03-14',
     },
   });
 
@@ -105,7 +133,11 @@ const vehicleFilters = Object.fromEntries(
   ]),
 ) as Record<(typeof VEHICLE_FILTERS)[number], z.ZodOptional<typeof ShortText>>;
 
-const filters = {
+const Moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()], {
+  error: 'Give a time as 2026-03-14T09:00:00Z, or a day as 2026-03-14.',
+});
+
+export const filters = {
   ownership_filter: z.enum(OWNERSHIP_FILTERS).default('own_resources'),
   organization_resources: queryFlag(false).describe(
     'true is the same as ownership_filter=organization_resources.',
@@ -121,9 +153,15 @@ const filters = {
     ),
   ...vehicleFilters,
   search: ShortText.optional().describe(
-    'The beginning of a plate or VIN, or the end of a VIN. Spaces, hyphens and case are ignored.',
+    'Words, each the beginning of a plate, a VIN, or a word of the reference, customer, brand, model or person (owner or ' +
+      'assigned), or the end of a VIN. Spaces and hyphens in plates and numbers, accents and case are ignored.',
   ),
+  created_after: Moment.optional().describe('Created at this time or later: a time, or a day (UTC).'),
+  created_before: Moment.optional().describe('Created before this time.'),
+  assigned_to: ShortText.optional().describe('Only inspections that this person works on.'),
+  unassigned: queryFlag(false).describe('Only inspections that nobody is assigned to.'),
   show_deleted: queryFlag(true),
+  only_deleted: queryFlag(false).describe('Only deleted inspections, which can be restored.'),
 };
 
 export const CountInspectionsQuery = z.object(filters);
@@ -135,12 +173,14 @@ export const CountAnswer = z
   })
   .meta({ id: 'InspectionCount' });
 
+export const order_by = z
+  .enum(INSPECTION_ORDERS)
+  .default('created_at')
+  .describe('The sort field, in the direction of pagination_order. Equal values are sorted by time.');
+
 export const ListInspectionsQuery = z.object({
   ...filters,
-  order_by: z
-    .enum(INSPECTION_ORDERS)
-    .default('created_at')
-    .describe('The sort field, in the direction of pagination_order. Equal values are sorted by time.'),
+  order_by,
   verbose: z.coerce
     .number({ error: 'Give a number.' })
     .default(0)
@@ -148,7 +188,7 @@ export const ListInspectionsQuery = z.object({
   ...pageQuery,
 });
 
-export const InspectionSummariesQuery = z.object({ ...filters, ...pageQuery });
+export const InspectionSummariesQuery = z.object({ ...filters, order_by, ...pageQuery });
 
 export const GetInspectionQuery = z.object({
   show_deleted_objects: queryFlag(false).describe('Also a deleted inspection, and what was deleted in it.'),
@@ -166,11 +206,19 @@ export const DeleteInspectionQuery = z.object({
 
 export const DeletedInspection = Deleted.extend({ erased: z.literal(true).optional() });
 
-export const AdditionalDataBody = z
+export const ChangeInspectionBody = z
   .object({
-    additional_data: FreeForm.describe("Merged into the inspection's additional_data, member by member."),
+    ...details,
+    additional_data: FreeForm.optional().describe(
+      "Merged into the inspection's additional_data, member by member.",
+    ),
   })
-  .meta({ example: { additional_data: { capture_duration: 84 } } });
+  .refine((change) => Object.values(change).some((value) => value !== undefined), {
+    error: `Give at least one of ${[...Object.keys(details), 'additional_data'].join(', ')}.`,
+    path: ['additional_data'],
+  })
+  .describe('At least one member.')
+  .meta({ example: { reference: 'CLM-2026-00417', additional_data: { capture_duration: 84 } } });
 
 const text = ShortText.optional();
 
@@ -222,6 +270,10 @@ const head = {
   inspector_id: z.string().nullable(),
   organization_id: z.string().nullable(),
   inspection_type: z.string().nullable(),
+  reference: z.string().nullable(),
+  customer: z.string().nullable(),
+  date_of_loss: z.string().nullable().meta({ format: 'date', example: '2026-03-14' }),
+  assigned_to: z.string().nullable().describe('The user id of the person who works on it.'),
   accident_nature: z.string().nullable(),
   related_inspection_id: Id.nullable(),
   usage_duration: z.number().nullable(),
@@ -269,7 +321,7 @@ export const InspectionAnswer = z
     documents: z.array(DocumentAnswer).describe('What images_ocr has read.'),
     checks: z
       .array(CheckAnswer)
-      .describe('What a person should look at, of the photos as a whole. It blocks nothing.'),
+      .describe('What a person should check, of the photos as a whole. It blocks nothing.'),
     pricing: PricingAnswer,
     compliances: z.null(),
     damage_severity: FreeForm.nullable(),

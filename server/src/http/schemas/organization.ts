@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TimeZone } from '../../inspections/field-schemas.ts';
 import { REPORT_LANGUAGES } from '../../inspections/vocabulary.ts';
 import { Id, Time } from './common.ts';
 
@@ -14,6 +15,12 @@ const settings = {
     .enum(REPORT_LANGUAGES)
     .nullable()
     .describe(`Of reports, where whoever asks does not say. ${asSetUp}`),
+  company_name: z.string().max(100).nullable().describe('At the head of reports.'),
+  company_address: z.string().max(300).nullable().describe('Under the name; may have several lines.'),
+  company_contact: z.string().max(200).nullable().describe('Under the address: phone, e-mail, website.'),
+  time_zone: TimeZone.nullable().describe(
+    'Of the times in reports, where whoever asks does not say. null: UTC.',
+  ),
   retention_days: z
     .number()
     .int()

@@ -2,8 +2,14 @@ import { z } from 'zod';
 import { hasTwoDigits } from '../../inspections/costs/money.ts';
 import { OPEN_FAMILIES } from '../../inspections/parts/open-families.ts';
 import { PART_TYPES } from '../../inspections/parts/parts.ts';
-import { METHODOLOGIES } from '../../inspections/records/estimate.ts';
-import { CURRENCIES, PART_OPERATIONS, RATES, SEGMENTS } from '../../inspections/records/price-matrix.ts';
+import { ESTIMATE_REASONS, METHODOLOGIES, PANEL_GROUPS } from '../../inspections/records/estimate.ts';
+import {
+  CURRENCIES,
+  PART_OPERATIONS,
+  RATES,
+  REPAIR_STEPS,
+  SEGMENTS,
+} from '../../inspections/records/price-matrix.ts';
 import { Id, Time } from './common.ts';
 
 /** More than any part or repair costs; beyond is a slip of the finger. */
@@ -148,12 +154,30 @@ const costs = {
   range: Range,
 };
 
+const EstimateReason = z
+  .object({
+    code: z.enum(ESTIMATE_REASONS),
+    operation: z.enum(REPAIR_STEPS).optional(),
+    level: z.number().int().min(1).max(3).optional(),
+    damages: z.number().int().optional().describe('How many damages the step serves.'),
+    segment: z.enum(SEGMENTS).optional(),
+    hours: z.number().optional(),
+    group: z.enum(PANEL_GROUPS).optional().describe('The panels that are painted together.'),
+    part_type: z.enum(PART_TYPES).optional().describe('The part that comes off, or that is blended.'),
+    repair: Amount.optional(),
+    new_part: Amount.optional(),
+    currency: z.enum(CURRENCIES).optional(),
+  })
+  .describe('The reason as a code with its values, for your own words.')
+  .meta({ id: 'EstimateReason' });
+
 export const PartOperationAnswer = z
   .object({
     id: Id,
     name: OperationName,
     severity: z.number().int().min(1).max(3),
     reason: z.string().describe('Why it is repaired or replaced.'),
+    reason_details: EstimateReason.nullable().describe('null: estimated by an older version.'),
     ...costs,
     estimated_cost: Amount,
     currency: z.enum(CURRENCIES),
@@ -167,6 +191,7 @@ export const PartOperationAnswer = z
         hours: z.number(),
         cost: Amount,
         reason: z.string(),
+        reason_details: EstimateReason.nullable().describe('null: estimated by an older version.'),
       }),
     ),
   })

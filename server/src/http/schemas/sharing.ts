@@ -129,7 +129,7 @@ export const SharedInspectionAnswer = z
     condition_score: z
       .number()
       .nullable()
-      .describe('Of 100; null until somebody looked for damages, and while nothing is certain.'),
+      .describe('Of 100; null until a task or a person searched for damages, and while nothing is certain.'),
     vehicle_state: VehicleStateAnswer.nullable(),
     vehicle: SharedVehicle,
     images: z.array(SharedImage),

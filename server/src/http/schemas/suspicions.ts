@@ -34,7 +34,7 @@ export const SuspicionAnswer = z
           score: z.number(),
         }),
       )
-      .describe('Where it is seen, in pixels of the upright photo, the surest first.'),
+      .describe('Where it is, in pixels of the upright photo, the surest first.'),
     created_at: Time,
     decided_at: Time.nullable(),
     decided_by: z.string().nullable(),

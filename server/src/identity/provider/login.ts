@@ -2,10 +2,12 @@
 import type { IncomingMessage } from 'node:http';
 import { relative } from 'node:path';
 import type { Context, Interaction, InteractionResult, Middleware, Provider } from 'oidc-provider';
+import { fill } from '../../../../vocabulary/sentences.ts';
 import type { Accounts } from './accounts.ts';
 import { findByEmail, hasPassword } from './accounts.ts';
 import { knownBrowser, rememberBrowser } from './known-browsers.ts';
 import type { LoginAttempts } from './login-attempts.ts';
+import { type PageWords, wordsFor } from './page-words.ts';
 import { loginContent, showPage } from './pages.ts';
 import { createPasswordLine } from './password-line.ts';
 import { refuse } from './refusal.ts';
@@ -15,7 +17,8 @@ const MAX_FORM_BYTES = 16 * 1024;
 const BUSY_SECONDS = 5;
 
 type Sent = IncomingMessage & { clientIp?: string };
-type Shown = { status?: number; email: string; problem?: string | null; waitSeconds?: number };
+type Problem = 'wrong' | 'too_many' | 'busy';
+type Shown = { status?: number; email: string; problem?: Problem; waitSeconds?: number };
 
 const readForm = async (request: IncomingMessage): Promise<URLSearchParams | null> => {
   const chunks: Buffer[] = [];
@@ -28,9 +31,7 @@ const readForm = async (request: IncomingMessage): Promise<URLSearchParams | nul
   return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
 };
 
-/** Where the data folder lies is the operator's business: only a service on one's own machine tells. */
-const whereIsThePassword = (passwordFile: string, isLocal: boolean): string => {
-  if (!isLocal) return 'identity/demo-password.txt in the data folder';
+const nearPath = (passwordFile: string): string => {
   const near = relative(process.cwd(), passwordFile);
   return near.startsWith('..') ? passwordFile : near;
 };
@@ -44,20 +45,29 @@ export const createLogin = (
   const inLine = createPasswordLine();
   const path = new URL(provider.issuer).pathname;
   const clientNames = new Map(accounts.clients.map(({ id, name }) => [id, name]));
-  const demo = accounts.demo && {
-    email: accounts.demo.account.email,
-    whereIsThePassword: whereIsThePassword(accounts.demo.passwordFile, isLocal),
-  };
+  /** Where the data folder lies is the operator's business: only a service on one's own machine tells. */
+  const demoIn = ({ say }: PageWords) =>
+    accounts.demo && {
+      email: accounts.demo.account.email,
+      whereIsThePassword: isLocal ? nearPath(accounts.demo.passwordFile) : say.in_data_folder,
+    };
 
   const show = (
     ctx: Context,
     { params }: Interaction,
-    { status = 200, email, problem = null, waitSeconds }: Shown,
+    { status = 200, email, problem, waitSeconds = 0 }: Shown,
   ) => {
-    if (waitSeconds !== undefined) ctx.set('retry-after', String(waitSeconds));
-    const clientName = clientNames.get(String(params.client_id)) ?? 'the app';
-    const content = loginContent({ clientName, email, problem, demo });
-    showPage(ctx, { status, title: 'Sign in', content, returnsTo: params.redirect_uri });
+    if (waitSeconds > 0) ctx.set('retry-after', String(waitSeconds));
+    const words = wordsFor(ctx, params.ui_locales);
+    const { language, say } = words;
+    const content = loginContent({
+      say,
+      clientName: clientNames.get(String(params.client_id)) ?? say.the_app,
+      email,
+      problem: problem ? fill(say[problem], { seconds: waitSeconds }) : null,
+      demo: demoIn(words),
+    });
+    showPage(ctx, { status, language, title: say.sign_in, content, returnsTo: params.redirect_uri });
   };
 
   const finish = async (ctx: Context, result: InteractionResult) => {
@@ -70,8 +80,7 @@ export const createLogin = (
     const form = await readForm(request);
     if (form === null) {
       ctx.set('connection', 'close');
-      const message = 'The form is too large. Go back and try again.';
-      return refuse(ctx, { status: 413, code: 'too_large', title: 'This did not work', message });
+      return refuse(ctx, { status: 413, code: 'too_large', title: 'failed', message: 'form_too_large' });
     }
     if (form.has('cancel'))
       return finish(ctx, { error: 'access_denied', error_description: 'The sign-in was canceled.' });
@@ -80,22 +89,16 @@ export const createLogin = (
     const browser = account ? knownBrowser(ctx, account.id) : null;
     const attempt = { email, address: request.clientIp ?? '', browser };
     const waitSeconds = attempts.take(attempt);
-    if (waitSeconds > 0) {
-      const problem = `There were too many attempts to sign in. Wait ${waitSeconds} seconds, then try again.`;
-      return show(ctx, interaction, { status: 429, email, problem, waitSeconds });
-    }
+    if (waitSeconds > 0)
+      return show(ctx, interaction, { status: 429, email, problem: 'too_many', waitSeconds });
     const matches = await inLine(
       browser !== null,
       async () => !request.socket.destroyed && hasPassword(account, form.get('password') ?? ''),
     );
-    if (matches === null) {
-      const problem = `Too many people are signing in at this moment. Wait ${BUSY_SECONDS} seconds, then try again.`;
-      return show(ctx, interaction, { status: 503, email, problem, waitSeconds: BUSY_SECONDS });
-    }
-    if (!matches || account === undefined) {
-      const problem = 'The email or the password is not right. Check both and try again.';
-      return show(ctx, interaction, { status: 422, email, problem });
-    }
+    if (matches === null)
+      return show(ctx, interaction, { status: 503, email, problem: 'busy', waitSeconds: BUSY_SECONDS });
+    if (!matches || account === undefined)
+      return show(ctx, interaction, { status: 422, email, problem: 'wrong' });
     attempts.succeeded(attempt);
     if (browser === null) rememberBrowser(ctx, account.id, path);
     return finish(ctx, { login: { accountId: account.id } });

@@ -42,6 +42,7 @@ declare module 'oidc-provider' {
     body: unknown;
     headers: Record<string, string | undefined>;
     accepts(...types: string[]): string | false;
+    acceptsLanguages<Language extends string>(languages: readonly Language[]): Language | false;
     get(header: string): string;
     set(header: string, value: string): void;
     redirect(url: string): void;

@@ -1,7 +1,9 @@
 /** The built-in provider's own pages: plain HTML that works without a script and is safe to show anyone. */
 import { hash } from 'node:crypto';
 import type { Context } from 'oidc-provider';
+import { fill } from '../../../../vocabulary/sentences.ts';
 import { PAGE_STYLE } from './page-style.ts';
+import type { PageWords } from './page-words.ts';
 
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -17,9 +19,15 @@ const formTarget = (returnsTo: unknown): string => {
 
 const STYLE_HASH = hash('sha256', PAGE_STYLE, 'base64');
 
-type Page = { status: number; title: string; content: string; returnsTo?: unknown };
+type Page = {
+  status: number;
+  language: PageWords['language'];
+  title: string;
+  content: string;
+  returnsTo?: unknown;
+};
 
-export const showPage = (ctx: Context, { status, title, content, returnsTo }: Page): void => {
+export const showPage = (ctx: Context, { status, language, title, content, returnsTo }: Page): void => {
   ctx.status = status;
   ctx.set(
     'content-security-policy',
@@ -31,7 +39,7 @@ export const showPage = (ctx: Context, { status, title, content, returnsTo }: Pa
   ctx.set('cache-control', 'no-store');
   ctx.type = 'html';
   ctx.body = `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <title>${escapeHtml(title)} · Walkaround</title>
@@ -50,48 +58,52 @@ ${content}
 `;
 };
 
+type Say = PageWords['say'];
+
 type LoginPage = {
+  say: Say;
   clientName: string;
   email: string;
   problem: string | null;
   demo: { email: string; whereIsThePassword: string } | null;
 };
 
-export const loginContent = ({ clientName, email, problem, demo }: LoginPage): string => {
+export const loginContent = ({ say, clientName, email, problem, demo }: LoginPage): string => {
   const marks = problem ? ' aria-invalid="true" aria-describedby="problem"' : '';
   const focus = (here: boolean) => (here ? ' autofocus' : '');
   return `<section class="card">
-<h1>Sign in</h1>
-<p class="lead">to continue to ${escapeHtml(clientName)}</p>
+<h1>${say.sign_in}</h1>
+<p class="lead">${fill(say.to_continue, { app: escapeHtml(clientName) })}</p>
 ${problem ? `<p class="alarm" role="alert" id="problem">${escapeHtml(problem)}</p>` : ''}
 <form method="post">
-<label for="email">Email</label>
+<label for="email">${say.email}</label>
 <input id="email" name="email" type="email" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required value="${escapeHtml(email)}"${marks}${focus(email === '')}>
-<label for="password">Password</label>
+<label for="password">${say.password}</label>
 <input id="password" name="password" type="password" autocomplete="current-password" maxlength="1024" required${marks}${focus(email !== '')}>
-<button type="submit">Sign in</button>
-<button class="quiet" type="submit" name="cancel" value="yes" formnovalidate>Cancel</button>
+<button type="submit">${say.sign_in}</button>
+<button class="quiet" type="submit" name="cancel" value="yes" formnovalidate>${say.cancel}</button>
 </form>
 </section>
 ${
   demo
-    ? `<aside class="note"><h2>Trying it out?</h2>
-<p>Sign in as <strong>${escapeHtml(demo.email)}</strong>. Its password is in <code>${escapeHtml(demo.whereIsThePassword)}</code> on the machine that runs the service.</p></aside>`
+    ? `<aside class="note"><h2>${say.trying}</h2>
+<p>${fill(say.demo, { email: `<strong>${escapeHtml(demo.email)}</strong>`, file: `<code>${escapeHtml(demo.whereIsThePassword)}</code>` })}</p></aside>`
     : ''
 }`;
 };
 
+/** `code`: a line with the code of the error, for whoever is asked about it. */
 export const messageContent = (title: string, text: string, code?: string): string => `<section class="card">
 <h1>${escapeHtml(title)}</h1>
 <p class="lead">${escapeHtml(text)}</p>
-${code ? `<p>Error code: <code>${escapeHtml(code)}</code></p>` : ''}
+${code ? `<p>${escapeHtml(code)}</p>` : ''}
 </section>`;
 
 /** The form comes from the provider and holds only its guard against forged requests. */
-export const logoutContent = (form: string): string => `<section class="card">
-<h1>Sign out?</h1>
-<p class="lead">You will have to sign in again to use Walkaround in this browser.</p>
+export const logoutContent = (say: Say, form: string): string => `<section class="card">
+<h1>${say.sign_out_question}</h1>
+<p class="lead">${say.sign_out_why}</p>
 ${form}
-<button type="submit" form="op.logoutForm" name="logout" value="yes" autofocus>Sign out</button>
-<button class="quiet" type="submit" form="op.logoutForm">Stay signed in</button>
+<button type="submit" form="op.logoutForm" name="logout" value="yes" autofocus>${say.sign_out}</button>
+<button class="quiet" type="submit" form="op.logoutForm">${say.stay}</button>
 </section>`;

@@ -5,6 +5,7 @@ import { errors, interactionPolicy } from 'oidc-provider';
 import { asClientsSpell } from '../permissions.ts';
 import { USERINFO_PATH } from '../userinfo.ts';
 import type { Accounts, IdentityClient } from './accounts.ts';
+import { wordsFor } from './page-words.ts';
 import { logoutContent, messageContent, showPage } from './pages.ts';
 import { refuseFor } from './refusal.ts';
 import { createSessionStorage } from './session-storage.ts';
@@ -62,23 +63,22 @@ const loadGrant = async (ctx: Context) => {
   return grant;
 };
 
-const showLogout = (ctx: Context, form: string) =>
-  showPage(ctx, {
+const showLogout = (ctx: Context, form: string) => {
+  const { language, say } = wordsFor(ctx);
+  return showPage(ctx, {
     status: 200,
-    title: 'Sign out',
-    content: logoutContent(form),
+    language,
+    title: say.sign_out,
+    content: logoutContent(say, form),
     returnsTo: ctx.oidc.params?.post_logout_redirect_uri,
   });
+};
 
-const showLoggedOut = (ctx: Context) =>
-  showPage(ctx, {
-    status: 200,
-    title: 'Signed out',
-    content: messageContent(
-      'You are signed out',
-      'You can close this page, or go back to the app to sign in again.',
-    ),
-  });
+const showLoggedOut = (ctx: Context) => {
+  const { language, say } = wordsFor(ctx);
+  const content = messageContent(say.signed_out, say.signed_out_why);
+  return showPage(ctx, { status: 200, language, title: say.signed_out, content });
+};
 
 export const providerSettings = (settings: ProviderSettings): Record<string, unknown> => {
   const { issuer, audience, organizationClaim, accounts, allowsNative } = settings;

@@ -59,8 +59,8 @@ const answerEverything =
       refuse(ctx, {
         status: 404,
         code: 'not_found',
-        title: 'Nothing here',
-        message: 'There is no such page.',
+        title: 'nothing_here',
+        message: 'no_such_page',
       });
   };
 

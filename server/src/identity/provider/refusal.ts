@@ -1,39 +1,43 @@
-/** What the built-in provider answers when it cannot go on: JSON to programs, a page to people. */
+/** What the built-in provider answers when it cannot go on: JSON to programs, a page to people in their language. */
 import type { Context } from 'oidc-provider';
 import { errors } from 'oidc-provider';
+import { fill } from '../../../../vocabulary/sentences.ts';
+import { type PageWords, wordsFor } from './page-words.ts';
 import { messageContent, showPage } from './pages.ts';
+import english from './words/en.json' with { type: 'json' };
 
-type Refusal = { status: number; code: string; title: string; message: string };
+type Sentence = keyof PageWords['say'];
+/** `described`: what the protocol says of it, in English, where no sentence is ours. */
+type Refusal = { status: number; code: string; title: Sentence; message: Sentence; described?: string };
 
-export const refuse = (ctx: Context, { status, code, title, message }: Refusal): void => {
+export const refuse = (ctx: Context, { status, code, title, message, described }: Refusal): void => {
   if (ctx.accepts('json', 'html') !== 'html') {
+    const sentence = described ?? english[message];
     ctx.status = status;
     ctx.set('cache-control', 'no-store');
-    ctx.body = { error: code, error_description: message, message };
+    ctx.body = { error: code, error_description: sentence, message: sentence };
     return;
   }
-  showPage(ctx, { status, title, content: messageContent(title, message, code) });
+  const { language, say } = wordsFor(ctx);
+  const sentence = language === 'en' ? (described ?? say[message]) : say[message];
+  const content = messageContent(say[title], sentence, fill(say.error_code, { code }));
+  showPage(ctx, { status, language, title: say[title], content });
 };
 
-const CURES: Record<string, string> = {
-  SessionNotFound: 'This sign-in has expired or was already finished. Go back to the app and start again.',
-  InvalidRedirectUri:
-    'The app asked to be called back at an address that is not registered for it. Set PUBLIC_URL to the address under which people open the service, or add the address to redirectUris in identity/accounts.json.',
-  InvalidClient:
-    'The app is not known here. Add it to clients in identity/accounts.json, then start the service again.',
-};
+const CURED = ['SessionNotFound', 'InvalidRedirectUri', 'InvalidClient'] as const;
 
 /** For errors of the protocol; anything else is a fault of ours and tells the caller nothing. */
 export const refuseFor = (ctx: Context, error: Error): void => {
   if (!(error instanceof errors.OIDCProviderError)) {
-    const message = 'Something went wrong in the service. Try again; the log of the service has the cause.';
-    refuse(ctx, { status: 500, code: 'server_error', title: 'Something went wrong', message });
+    refuse(ctx, { status: 500, code: 'server_error', title: 'wrong_service', message: 'wrong_service_why' });
     return;
   }
+  const cure = CURED.find((name) => name === error.name);
   refuse(ctx, {
     status: error.statusCode,
     code: error.error,
-    title: 'This did not work',
-    message: CURES[error.name] ?? error.error_description ?? 'The request was not understood.',
+    title: 'failed',
+    message: cure ?? 'not_understood',
+    ...(!cure && error.error_description && { described: error.error_description }),
   });
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PartSeen } from '../photos/photo-seen.ts';
+import type { DetectedPart } from '../photos/detections.ts';
 import type { Document } from '../records/document.ts';
 import type { Image } from '../records/image.ts';
 import type { Inspection } from '../records/inspection.ts';
@@ -46,7 +46,7 @@ const inspection = (images: Image[], more: Partial<Inspection> = {}) =>
     ...more,
   }) as unknown as Inspection;
 
-const printed = (colors: readonly PhotoColors[], parts: PartSeen[] = []) =>
+const printed = (colors: readonly PhotoColors[], parts: DetectedPart[] = []) =>
   new Map(colors.map((one) => [one.id, printOf(one, parts)]));
 
 const checked = (images: Image[], colors: PhotoColors[] = [], more: Partial<Inspection> = {}) =>
@@ -153,7 +153,7 @@ test('the same photo twice is found in another size too; other photos and frames
 });
 
 /** A hood as wide and as high as that. */
-const hood = (width: number, height: number): PartSeen => ({
+const hood = (width: number, height: number): DetectedPart => ({
   part_type: 'hood',
   score: 1,
   bounding_box: { xmin: 0, ymin: 0, width, height },

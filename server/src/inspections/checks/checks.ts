@@ -25,8 +25,8 @@ const READS: readonly TaskName[] = ['images_ocr', 'odometer', 'dashboard_ocr', '
 const isOfOutside = ({ tasks, sight_id, detailed_viewpoint }: Image): boolean => {
   const known = sight_id === null ? null : sight(sight_id);
   if ((known && !isOutside(known)) || detailed_viewpoint?.is_exterior === false) return false;
-  const looking = tasks.filter(({ name }) => TASKS[name].looks_at_photos);
-  return looking.length === 0 || looking.some(({ name }) => !READS.includes(name));
+  const analyzing = tasks.filter(({ name }) => TASKS[name].analyzes_photos);
+  return analyzing.length === 0 || analyzing.some(({ name }) => !READS.includes(name));
 };
 
 const isDark = ({ compliance }: Image) => compliance?.issues.includes('underexposure') ?? false;

@@ -2,7 +2,7 @@
  * What a photo is compared by with the others of its inspection. It follows from the photo alone, so it is worked out before
  * the commit that stores the checks.
  */
-import type { PartSeen } from '../photos/photo-seen.ts';
+import type { DetectedPart } from '../photos/detections.ts';
 import { PART_THRESHOLD } from '../photos/tuning.ts';
 import { type Tiled, tiled } from './duplicate-photos.ts';
 import { type Paint, paintOn } from './paint.ts';
@@ -13,7 +13,7 @@ export type PhotoPrint = Tiled & {
   paint: Paint | null;
 };
 
-export const printOf = (photo: PhotoColors, parts: readonly PartSeen[]): PhotoPrint => ({
+export const printOf = (photo: PhotoColors, parts: readonly DetectedPart[]): PhotoPrint => ({
   ...tiled(photo),
   paint: paintOn(
     photo,

@@ -10,7 +10,7 @@ export const CHANNELS = 3;
 /** The colors of a photo, and its size in its own pixels. */
 export type PhotoColors = { id: string; width: number; height: number; colors: Uint8Array };
 
-/** None where the photo has no thumbprint: it was looked at before there were any, or cannot be read. */
+/** None where the photo has no thumbprint: it was analyzed before there were any, or cannot be read. */
 export const colorsOf = (
   { id, width, height }: Omit<PhotoColors, 'colors'>,
   thumbprint: Thumbprint | undefined,

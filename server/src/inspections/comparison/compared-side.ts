@@ -138,7 +138,7 @@ export const comparedSide = (inspection: Inspection, faint: ReadonlyMap<string, 
         // Of two outlines nobody can say which one is meant.
         if (outline)
           return others.length > 0 ? [] : [{ ...shot, outline, clear: outline.tells && isClear(image) }];
-        // A photo on which the models looked for the part and did not see it shows it badly.
+        // A photo on which the parts model ran and did not find the part shows it badly.
         const isSaid = image.detailed_viewpoint?.centers_on?.filter(isPart).includes(part) ?? false;
         if (!isSaid || searchedByModels(inspection, image, type)) return [];
         return [{ ...shot, outline: null, clear: isClear(image) }];

@@ -23,6 +23,7 @@ import {
   taskFor,
 } from './compared-side.ts';
 import { DOUBT_IN_WORDS, type Doubt } from './comparison-doubts.ts';
+import type { Decision } from './decisions.ts';
 import { MAY_BE_SAME } from './tuning.ts';
 
 export const CHANGES = ['new', 'unknown', 'existing', 'gone'] as const;
@@ -33,11 +34,17 @@ export type Shown = { image: Image; outline: Outline | null; expected_at: Boundi
 export type Exhibit = { damage: Damage | null; shown: Shown[] };
 export type ComparedDamage = {
   status: Change;
+  /** Why the photos do not tell; it stays where a person decided. */
   reason: { code: Doubt; message: string } | null;
+  decision?: Decision;
   before: Exhibit;
   after: Exhibit;
 };
-export type Comparison = { before: Inspection; after: Inspection; damages: ComparedDamage[] };
+export type Comparison = {
+  before: Inspection;
+  after: Inspection;
+  damages: ComparedDamage[];
+};
 
 const sharedParts = (a: PlacedDamage, b: PlacedDamage) =>
   a.part_types.filter((part) => b.part_types.includes(part));
@@ -141,6 +148,10 @@ const oneSided = (
   return { status, reason, before: before!, after: after! };
 };
 
+/** What is to be looked at first. */
+export const inOrder = (damages: readonly ComparedDamage[]): ComparedDamage[] =>
+  damages.toSorted((a, b) => CHANGES.indexOf(a.status) - CHANGES.indexOf(b.status));
+
 /** The one that was created first is the earlier. `faint`: by image, where a damage was found, however faintly. */
 export const compareInspections = (
   one: Inspection,
@@ -164,6 +175,6 @@ export const compareInspections = (
   return {
     before: before.inspection,
     after: after.inspection,
-    damages: damages.sort((a, b) => CHANGES.indexOf(a.status) - CHANGES.indexOf(b.status)),
+    damages: inOrder(damages),
   };
 };

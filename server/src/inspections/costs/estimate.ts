@@ -9,6 +9,7 @@ import { PART_TYPES, type PartType } from '../parts/parts.ts';
 import type { EstimateResult, Line, Methodology, PartEstimate } from '../records/estimate.ts';
 import { type Operation, PART_OPERATIONS } from '../records/price-matrix.ts';
 import type { Level } from '../records/severity.ts';
+import { because } from './estimate-reason.ts';
 import { percentOf, sum, toHundredths } from './money.ts';
 import { openCosts } from './open-parts.ts';
 import {
@@ -22,7 +23,7 @@ import {
 import { sharedWork, type Work } from './shared-work.ts';
 import { costOfLines } from './work-lines.ts';
 
-type Priced = Pick<PartEstimate, 'name' | 'reason' | 'lines'>;
+type Priced = Pick<PartEstimate, 'name' | 'reason' | 'reason_details' | 'lines'>;
 
 const inOrder = <T extends { part_type: PartType }>(parts: readonly T[]) =>
   parts.toSorted((a, b) => PART_TYPES.indexOf(a.part_type) - PART_TYPES.indexOf(b.part_type));
@@ -44,7 +45,8 @@ const byLabour = (parts: readonly DamagedPart[], prices: Prices): Map<PartType, 
     all.map((work) => {
       const { part, own } = work;
       const name = nameOf(own.lines, own.replaced);
-      return [part.part_type, { name, reason: own.reason, lines: [...own.lines, ...shared(work)] }];
+      const { reason, reason_details } = own;
+      return [part.part_type, { name, reason, reason_details, lines: [...own.lines, ...shared(work)] }];
     }),
   );
 };
@@ -58,9 +60,9 @@ const byFlatRate = (parts: readonly DamagedPart[], prices: Prices): Map<PartType
       if (flat === null) return [];
       const own = ownWork(part, prices);
       const name = own ? nameOf(own.lines, own.replaced) : 'refinishing';
-      const reason = `Flat rate of level ${level}, everything included.`;
-      const line = { operation: name, part_type, rate: null, hours: 0, cost: toHundredths(flat), reason };
-      return [[part_type, { name, reason, lines: [line] }]];
+      const why = because({ code: 'flat_rate', level });
+      const line = { operation: name, part_type, rate: null, hours: 0, cost: toHundredths(flat), ...why };
+      return [[part_type, { name, ...why, lines: [line] }]];
     }),
   );
 

@@ -7,15 +7,11 @@ import { surfaceOf } from '../parts/part-facts.ts';
 import { familyOf, type PartFamily } from '../parts/part-families.ts';
 import type { PartType } from '../parts/parts.ts';
 import type { Line } from '../records/estimate.ts';
-import {
-  PART_OPERATIONS,
-  type PartOperation,
-  type PriceMatrix,
-  type Segment,
-} from '../records/price-matrix.ts';
+import { type PriceMatrix, REPAIR_STEPS, type RepairStep, type Segment } from '../records/price-matrix.ts';
 import type { Level } from '../records/severity.ts';
 import type { DamageType } from '../vocabulary.ts';
-import { fromHundredths, toHundredths } from './money.ts';
+import { because } from './estimate-reason.ts';
+import { toHundredths } from './money.ts';
 import { waysFor } from './repair-ways.ts';
 import { FURTHER_DENT_HOURS } from './tuning.ts';
 import { costOfLines, hoursFor, workLines } from './work-lines.ts';
@@ -41,17 +37,9 @@ export type OwnWork = {
   painted: boolean;
   lines: Line[];
   /** Why it is repaired or replaced. */
-  reason: string;
-};
+} & ReturnType<typeof because>;
 
-const IS_PER_DAMAGE: readonly PartOperation[] = ['paintless_dent_repair', 'dent_repair'];
-const IN_WORDS: Partial<Record<PartOperation, string>> = {
-  polishing: 'Polished',
-  paintless_dent_repair: 'Pressed out from behind, the paint stays',
-  dent_repair: 'Straightened and filled',
-  sanding: 'Sanded down for the paint',
-  painting: 'Primer, color and clear coat',
-};
+const IS_PER_DAMAGE: readonly RepairStep[] = ['paintless_dent_repair', 'dent_repair'];
 
 /** What only the hubcap has is priced as one. */
 export const pricedAs = ({ part_type, damages }: DamagedPart): PartFamily => {
@@ -62,7 +50,7 @@ export const pricedAs = ({ part_type, damages }: DamagedPart): PartFamily => {
 
 const repaired = (part: DamagedPart, { matrix }: Prices): Line[] | null => {
   const family = pricedAs(part);
-  const steps = new Map<PartOperation, Level[]>();
+  const steps = new Map<RepairStep, Level[]>();
   for (const { damage_type, level } of part.damages) {
     const way = waysFor(damage_type, level, surfaceOf(family)).find((operations) =>
       operations.every((operation) => hoursFor(matrix, family, operation, level) !== null),
@@ -72,29 +60,29 @@ const repaired = (part: DamagedPart, { matrix }: Prices): Line[] | null => {
   }
   // New paint covers what would have been polished.
   if (steps.has('painting')) steps.delete('polishing');
-  return PART_OPERATIONS.flatMap((operation) => {
+  return REPAIR_STEPS.flatMap((operation) => {
     const [worst, ...further] = (steps.get(operation) ?? []).toSorted((a, b) => b - a);
     if (worst === undefined) return [];
     const line = { operation, part_type: part.part_type };
-    const once = further.length > 0 ? `, once for ${further.length + 1} damages` : '';
+    const step = (damages: number) => because({ code: 'step', operation, level: worst, damages });
     if (!IS_PER_DAMAGE.includes(operation))
       return workLines(matrix, family, {
         ...line,
         level: worst,
-        reason: `${IN_WORDS[operation]}: level ${worst}${once}.`,
+        ...step(further.length + 1),
       });
     return [
       ...workLines(matrix, family, {
         ...line,
         level: worst,
-        reason: `${IN_WORDS[operation]}: level ${worst}.`,
+        ...step(1),
       }),
       ...further.flatMap((level) =>
         workLines(matrix, family, {
           ...line,
           level,
           share: FURTHER_DENT_HOURS,
-          reason: `One more of level ${level}: half its hours.`,
+          ...because({ code: 'further_damage', level }),
         }),
       ),
     ];
@@ -108,44 +96,41 @@ const replaced = (part: DamagedPart, { matrix, segment }: Prices): Line[] | null
   const line = { part_type: part.part_type, level: part.level };
   const isPainted = hoursFor(matrix, family, 'painting', 1) !== null;
   return [
-    ...workLines(matrix, family, { ...line, operation: 'replacing', reason: 'Old part off, new part on.' }),
+    ...workLines(matrix, family, { ...line, operation: 'replacing', ...because({ code: 'part_exchange' }) }),
     {
       operation: 'replacing',
       part_type: part.part_type,
       rate: null,
       hours: 0,
       cost: toHundredths(part_prices[segment]),
-      reason: `New part for a vehicle of the segment ${segment}.`,
+      ...because({ code: 'new_part', segment }),
     },
     ...(isPainted
       ? workLines(matrix, family, {
           ...line,
           operation: 'painting',
           level: 1,
-          reason: 'A new part is painted as level 1.',
+          ...because({ code: 'new_part_painted' }),
         })
       : []),
   ];
 };
 
-const inWords = (lines: Line[], { matrix }: Prices) =>
-  `${fromHundredths(costOfLines(lines)).toFixed(2)} ${matrix.currency}`;
-
-type Choice = Pick<OwnWork, 'replaced' | 'reason'>;
+type Choice = Pick<OwnWork, 'replaced' | keyof ReturnType<typeof because>>;
 
 const chosen = (
   part: DamagedPart,
   repair: Line[] | null,
   replace: Line[] | null,
-  prices: Prices,
+  { matrix: { currency } }: Prices,
 ): Choice | null => {
-  if (!repair) return replace && { replaced: true, reason: 'It cannot be repaired.' };
-  if (!replace) return { replaced: false, reason: 'It is not sold as a new part.' };
-  if (part.wish) return { replaced: part.wish === 'replace', reason: 'As asked for.' };
-  const [old, fresh] = [inWords(repair, prices), inWords(replace, prices)];
-  return costOfLines(repair) <= costOfLines(replace)
-    ? { replaced: false, reason: `Repair for ${old}, against ${fresh} for a new part.` }
-    : { replaced: true, reason: `New part for ${fresh}, against ${old} for the repair.` };
+  if (!repair) return replace && { replaced: true, ...because({ code: 'not_repairable' }) };
+  if (!replace) return { replaced: false, ...because({ code: 'not_sold' }) };
+  if (part.wish) return { replaced: part.wish === 'replace', ...because({ code: 'as_asked' }) };
+  const costs = { repair: costOfLines(repair), new_part: costOfLines(replace), currency };
+  return costs.repair <= costs.new_part
+    ? { replaced: false, ...because({ code: 'repair_cheaper', ...costs }) }
+    : { replaced: true, ...because({ code: 'new_part_cheaper', ...costs }) };
 };
 
 /** Null where the matrix has neither a repair nor a new part. */

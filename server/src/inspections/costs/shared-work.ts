@@ -1,25 +1,17 @@
 /** Work that serves several parts, or depends on what is done to others: counted once. */
 
-import { attachedTo, groupOf, neighborsOf, type PanelGroup } from '../parts/panel-neighbors.ts';
+import { attachedTo, groupOf, neighborsOf } from '../parts/panel-neighbors.ts';
 import { familyOf } from '../parts/part-families.ts';
 import { sideOf } from '../parts/part-sides.ts';
-import { partInWords } from '../parts/part-words.ts';
 import type { PartType } from '../parts/parts.ts';
 import type { Line } from '../records/estimate.ts';
 import type { Level } from '../records/severity.ts';
+import { because } from './estimate-reason.ts';
 import { toHundredths } from './money.ts';
 import type { DamagedPart, OwnWork, Prices } from './part-work.ts';
 import { hoursFor, paintLines, workLines } from './work-lines.ts';
 
 export type Work = { part: DamagedPart; own: OwnWork };
-
-const GROUPS_IN_WORDS: Record<PanelGroup, string> = {
-  front: 'at the front',
-  back: 'at the back',
-  left: 'on the left side',
-  right: 'on the right side',
-  top: 'on top',
-};
 
 /** Lines that depend on what is done to other parts. Handed one part after the other, in order. */
 export const sharedWork = (all: readonly Work[], { matrix }: Prices) => {
@@ -32,8 +24,8 @@ export const sharedWork = (all: readonly Work[], { matrix }: Prices) => {
     if (prepared.has(group)) return [];
     prepared.add(group);
     const hours = toHundredths(matrix.paint_preparation_hours);
-    const reason = `Color mixed, car masked: once for what is painted ${GROUPS_IN_WORDS[group]}.`;
-    return paintLines(matrix, { operation: 'paint_preparation', part_type, hours, reason });
+    const why = because({ code: 'paint_preparation', group });
+    return paintLines(matrix, { operation: 'paint_preparation', part_type, hours, ...why });
   };
 
   const removal = ({ part }: Work): Line[] =>
@@ -42,12 +34,11 @@ export const sharedWork = (all: readonly Work[], { matrix }: Prices) => {
       const family = familyOf(attached);
       if (isOffAlready || hoursFor(matrix, family, 'removing', part.level) === null) return [];
       removed.add(attached);
-      const reason = `Off and on again: the ${partInWords(attached)}.`;
       return workLines(matrix, family, {
         operation: 'removing',
         part_type: attached,
         level: part.level,
-        reason,
+        ...because({ code: 'removal', part_type: attached }),
       });
     });
 
@@ -58,12 +49,11 @@ export const sharedWork = (all: readonly Work[], { matrix }: Prices) => {
     );
     if (!neighbor) return [];
     blended.add(neighbor);
-    const reason = `Blended into the ${partInWords(neighbor)}, so that no shade shows.`;
     return workLines(matrix, familyOf(neighbor), {
       operation: 'refinishing',
       part_type: neighbor,
       level,
-      reason,
+      ...because({ code: 'blending', part_type: neighbor }),
     });
   };
 

@@ -5,7 +5,10 @@ import type { PartType } from '../parts/parts.ts';
 import type { Line } from '../records/estimate.ts';
 import type { PartOperation, PriceMatrix } from '../records/price-matrix.ts';
 import type { Level } from '../records/severity.ts';
-import { type Cents, costOf, fromHundredths, sum, toHundredths } from './money.ts';
+import { because } from './estimate-reason.ts';
+import { type Cents, costOf, sum, toHundredths } from './money.ts';
+
+type Why = ReturnType<typeof because>;
 
 export const costOfLines = (lines: readonly Line[]): Cents => sum(lines.map(({ cost }) => cost));
 
@@ -20,14 +23,14 @@ export const hoursFor = (
 /** With the materials that go with it. */
 export const paintLines = (
   { hourly_rates }: PriceMatrix,
-  line: Pick<Line, 'operation' | 'part_type' | 'hours' | 'reason'>,
+  line: Pick<Line, 'operation' | 'part_type' | 'hours' | keyof Why>,
 ): Line[] => [
   { ...line, rate: 'paint', cost: costOf(toHundredths(hourly_rates.paint), line.hours) },
   {
     ...line,
     rate: 'ingredient',
     cost: costOf(toHundredths(hourly_rates.ingredient), line.hours),
-    reason: `Paint and materials for ${fromHundredths(line.hours)} h.`,
+    ...because({ code: 'paint_materials', hours: line.hours }),
   },
 ];
 
@@ -35,12 +38,12 @@ export const paintLines = (
 export const workLines = (
   matrix: PriceMatrix,
   family: PartFamily,
-  work: { operation: PartOperation; part_type: PartType; level: Level; reason: string; share?: number },
+  work: Why & { operation: PartOperation; part_type: PartType; level: Level; share?: number },
 ): Line[] => {
-  const { operation, part_type, level, reason, share = 1 } = work;
+  const { operation, part_type, level, reason, reason_details, share = 1 } = work;
   const rate = matrix.parts[family].operations[operation]!.labour;
   const hours = Math.round(toHundredths(hoursFor(matrix, family, operation, level)!) * share);
-  const line = { operation, part_type, hours, reason };
+  const line = { operation, part_type, hours, reason, reason_details };
   return rate === 'paint'
     ? paintLines(matrix, line)
     : [{ ...line, rate, cost: costOf(toHundredths(matrix.hourly_rates[rate]), hours) }];

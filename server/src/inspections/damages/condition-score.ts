@@ -27,9 +27,9 @@ export const conditionScore = (damages: readonly Counted[]): number => {
   return Math.round(100 * left);
 };
 
-/** `search`: how far the task is that looks for damages. */
-type Looked = { search: TaskStatus | null | undefined; images: number; damages: number };
+/** `search`: the status of the task that finds damages. */
+type Searched = { search: TaskStatus | null | undefined; images: number; damages: number };
 
 /** Whether somebody has looked, so that no damage means something. A search without photos does not; what a person says does. */
-export const isAnalysed = ({ search, images, damages }: Looked) =>
+export const isAnalysed = ({ search, images, damages }: Searched) =>
   damages > 0 || (images > 0 && (search === 'DONE' || search === 'VALIDATED'));

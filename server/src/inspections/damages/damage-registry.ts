@@ -5,8 +5,9 @@
  */
 
 import lookalikes from '../../../../vocabulary/lookalikes.json' with { type: 'json' };
+import type { OpenFamily } from '../parts/open-families.ts';
 import { factsOf, type PartKind, type Surface } from '../parts/part-facts.ts';
-import type { PartOperation } from '../records/price-matrix.ts';
+import type { RepairStep } from '../records/price-matrix.ts';
 import type { Level, Mark } from '../records/severity.ts';
 import type { DamageType, TaskName } from '../vocabulary.ts';
 
@@ -17,13 +18,16 @@ import type { DamageType, TaskName } from '../vocabulary.ts';
  */
 export type Scale = { least: Level; usual: Level; two?: Mark; three?: Mark };
 
-export type Way = PartOperation[];
+export type Way = RepairStep[];
 
 /** Ways are tried in order; the first one that the price matrix offers is taken. None: the part is replaced. */
 type Repair = { painted(level: Level, surface: Surface): Way[]; unpainted: Way[] };
 
-/** `lies_on`: the kinds of part that can have it. On another kind it is a mix-up of the models. */
-export type Find = { lies_on: readonly PartKind[]; color: string };
+/**
+ * `lies_on`: the kinds of part that can have it. On another kind it is a mix-up of the models. `usually_on`: of a type that can
+ * lie anywhere, what it lies on where nothing contradicts.
+ */
+export type Find = { lies_on: readonly PartKind[]; usually_on?: OpenFamily; color: string };
 
 type DamageEntry = Find & {
   scale: Scale;
@@ -145,6 +149,8 @@ const DAMAGES: Record<Exclude<DamageType, Lookalike>, DamageEntry> = {
   missing_piece: {
     ...USUAL,
     color: '#bf5af2',
+    // On close-ups, half to choose on of training/labels/damaged-parts.json: 16 of 17.
+    usually_on: 'bumper',
     scale: { least: 2, usual: 3, three: { share: 0.05, cm: 10 } },
     condition_share: 15,
     repair: { painted: (level) => (level < 3 ? [BEAT_OUT] : []), unpainted: [] },

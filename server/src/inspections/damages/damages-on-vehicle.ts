@@ -1,21 +1,21 @@
 /** Whether a photo shows a vehicle, and which finds lie on it: a crack in the road is no damage. */
 
 import { grown, shareInBox } from '../geometry/boxes.ts';
-import type { AttributesSeen, BoxSeen, DamageFind, VehicleSeen } from '../photos/photo-seen.ts';
+import type { DamageFind, DetectedBox, DetectedVehicle, PredictedAttributes } from '../photos/detections.ts';
 import type { BoundingBox } from '../records/place.ts';
 import { AROUND_VEHICLE, LEAST_ON_VEHICLE, SURE_OPINION, SURE_PARTS_SHARE } from './tuning.ts';
 
 /** What speaks for a vehicle. `whole` is null, and `opinion` too, where no model tells. */
 export type Evidence = {
-  whole: readonly Pick<BoxSeen, 'bounding_box'>[] | null;
+  whole: readonly Pick<DetectedBox, 'bounding_box'>[] | null;
   /** The share of the photo that the parts model takes for parts. */
   partsShare: number;
-  /** Of a model that looks at the whole photo. */
+  /** Of a model that judges the whole photo. */
   opinion: 'vehicle' | 'close_up' | 'none' | null;
 };
 
 /** The direction from which a photo shows a vehicle is also an opinion on whether it shows one. */
-export function opinionOf(photo: AttributesSeen | null): Evidence['opinion'] {
+export function opinionOf(photo: PredictedAttributes | null): Evidence['opinion'] {
   const { prediction, confidence } = photo?.viewpoint ?? { prediction: null, confidence: 0 };
   if (prediction === null || confidence < SURE_OPINION) return null;
   return prediction === 'none' || prediction === 'close_up' ? prediction : 'vehicle';
@@ -29,7 +29,7 @@ export function opinionOf(photo: AttributesSeen | null): Evidence['opinion'] {
  */
 export function damagesOnVehicle<Find extends DamageFind>(
   finds: readonly Find[],
-  { box: vehicle }: VehicleSeen,
+  { box: vehicle }: DetectedVehicle,
   { whole, opinion }: Evidence,
 ): Find[] {
   const isVehicle = opinion === null ? vehicle !== null : opinion !== 'none';

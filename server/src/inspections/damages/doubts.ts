@@ -5,7 +5,7 @@
 import { areaOf, centerOf, longSide, shareInBox } from '../geometry/boxes.ts';
 import { isInside } from '../geometry/polygons.ts';
 import { cutOf, type Place } from '../parts/part-places.ts';
-import type { DamageOnPhoto, PartOnPhoto, SettledPhoto } from '../photos/settle-photo.ts';
+import type { DamageOnPhoto, PartOnPhoto, PhotoFindings } from '../photos/photo-findings.ts';
 import type { BoundingBox } from '../records/place.ts';
 import { degreesBetween, degreesOf, isViewpoint } from '../viewpoints/viewpoints.ts';
 import {
@@ -17,7 +17,7 @@ import {
   NEAR_FAINT_FIND,
 } from './tuning.ts';
 
-type Seen = Pick<SettledPhoto, 'viewpoint'>;
+type Seen = Pick<PhotoFindings, 'viewpoint'>;
 
 export const isSeenAlike = (a: Seen, b: Seen) => {
   const [from, to] = [a.viewpoint?.prediction, b.viewpoint?.prediction];
@@ -26,7 +26,7 @@ export const isSeenAlike = (a: Seen, b: Seen) => {
 };
 
 /** In pixels, and in what is left of them on the square that a model sees. */
-const isAsLarge = (part: PartOnPhoto, photo: SettledPhoto, than: PartOnPhoto, on: SettledPhoto) =>
+const isAsLarge = (part: PartOnPhoto, photo: PhotoFindings, than: PartOnPhoto, on: PhotoFindings) =>
   longSide(part.bounding_box) >= AS_LARGE * longSide(than.bounding_box) &&
   longSide(part.bounding_box) / longSide(photo) >= (AS_LARGE * longSide(than.bounding_box)) / longSide(on);
 
@@ -34,7 +34,7 @@ const isAsLarge = (part: PartOnPhoto, photo: SettledPhoto, than: PartOnPhoto, on
 export const isFaintlySeen = (
   { u, v }: Pick<Place, 'u' | 'v'>,
   part: BoundingBox,
-  { faint }: Pick<SettledPhoto, 'faint'>,
+  { faint }: Pick<PhotoFindings, 'faint'>,
 ) =>
   faint.some((box) => {
     const { x, y } = centerOf(box);
@@ -47,9 +47,9 @@ const aspect = ({ width, height }: BoundingBox) => width / height;
 const showsIntact = (
   find: DamageOnPhoto,
   own: PartOnPhoto,
-  from: SettledPhoto,
+  from: PhotoFindings,
   part: PartOnPhoto,
-  photo: SettledPhoto,
+  photo: PhotoFindings,
 ) => {
   const { u, v } = find.place!;
   const { xmin, ymin, width, height } = part.bounding_box;
@@ -64,14 +64,17 @@ const showsIntact = (
   );
 };
 
-const partOf = (photo: SettledPhoto, type: string | undefined) => {
+const partOf = (photo: PhotoFindings, type: string | undefined) => {
   const parts = photo.parts.filter((part) => part.part_type === type);
   // Of two wheels nobody can say which one is meant.
   return parts.length === 1 && cutOf(parts[0]!.bounding_box, photo) === '' ? parts[0]! : null;
 };
 
 /** The photos that show the place of a damage, and nothing there. */
-export const photosAgainst = (group: readonly DamageOnPhoto[], photos: readonly SettledPhoto[]): string[] => {
+export const photosAgainst = (
+  group: readonly DamageOnPhoto[],
+  photos: readonly PhotoFindings[],
+): string[] => {
   const seenOn = new Set(group.map((find) => find.image_id));
   return photos
     .filter((photo) => !seenOn.has(photo.image_id))

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { PartType } from '../parts/parts.ts';
-import type { DamageSeen, PartSeen } from '../photos/photo-seen.ts';
+import type { DetectedDamage, DetectedPart } from '../photos/detections.ts';
+import { type AnalyzedPhoto, findingsOnPhoto } from '../photos/photo-findings.ts';
 import type { ClientHint } from '../photos/photo-sides.ts';
-import { type LookedAt, settlePhoto } from '../photos/settle-photo.ts';
 import { box, damage, part, photo } from '../photos/test-photos.ts';
 import { thresholdFor } from './damage-kinds.ts';
 import { findDamages } from './find-damages.ts';
@@ -18,9 +18,9 @@ const threshold = thresholdFor({
   broken_light: 0.5,
   hubcap_scratch: 0.5,
 });
-const found = (...photos: LookedAt[]) =>
+const found = (...photos: AnalyzedPhoto[]) =>
   findDamages(
-    photos.map((seen) => settlePhoto(seen, threshold)),
+    photos.map((photo) => findingsOnPhoto(photo, threshold)),
     threshold,
   );
 
@@ -133,6 +133,16 @@ describe('a close-up that cuts its part off', () => {
     expect(viewsOf(found(photo('a', [far], [farMiddle]), photo('b', [cut], [close])))).toEqual([['a', 'b']]);
   });
 
+  test('belongs to it together with other close-ups of the same spot', () => {
+    const closeUps = [photo('b', [cut], [close]), photo('c', [cut], [close])];
+    expect(viewsOf(found(photo('a', [far], [farMiddle]), ...closeUps))).toEqual([['a', 'b', 'c']]);
+    const [one, other] = [box(100, 100, 100, 60), box(800, 700, 100, 60)].map((place) =>
+      damage('scratch', DOOR, place),
+    );
+    const unsure = [photo('b', [cut], [one!]), photo('c', [cut], [one!, other!])];
+    expect(viewsOf(found(photo('a', [far], [farMiddle]), ...unsure))).toEqual([['a'], ['b', 'c'], ['c']]);
+  });
+
   test('stays alone when it could be one of two', () => {
     const damages = found(photo('a', [far], [farMiddle, farCorner]), photo('b', [cut], [close]));
     expect(viewsOf(damages)).toEqual([['a'], ['a'], ['b']]);
@@ -228,7 +238,7 @@ describe('what is no damage', () => {
 
   test('nor is what lies on somebody who stands before the vehicle, unless parts are seen there', () => {
     const before = photo('a', [far], [damage('dent', null, box(700, 300, 80, 80)), farMiddle]);
-    before.seen.persons = [{ label: 'person', score: 0.9, bounding_box: box(450, 200, 400, 700) }];
+    before.detections.persons = [{ label: 'person', score: 0.9, bounding_box: box(450, 200, 400, 700) }];
     expect(found(before).map(({ damage_type }) => damage_type)).toEqual(['scratch']);
   });
 
@@ -331,12 +341,14 @@ describe('a damage is never put on a part that cannot have it', () => {
 
 test('a close-up shows a vehicle, also where no box around one can be drawn', () => {
   const closeUp = photo('a', [], [damage('dent', null, box(540, 480, 110, 40))], { viewpoint: null });
-  delete closeUp.seen.vehicle;
-  const settled = (seen: LookedAt) => settlePhoto(seen, threshold);
-  expect(settled(closeUp).has_vehicle).toBe(true);
-  expect(settled({ ...closeUp, seen: { ...closeUp.seen, damages: [] } }).has_vehicle).toBe(true);
-  const none = { ...closeUp.seen, damages: [], has_vehicle: false };
-  expect(settled({ ...closeUp, seen: none }).has_vehicle).toBe(false);
+  delete closeUp.detections.vehicle;
+  const findingsOf = (photo: AnalyzedPhoto) => findingsOnPhoto(photo, threshold);
+  expect(findingsOf(closeUp).has_vehicle).toBe(true);
+  expect(findingsOf({ ...closeUp, detections: { ...closeUp.detections, damages: [] } }).has_vehicle).toBe(
+    true,
+  );
+  const none = { ...closeUp.detections, damages: [], has_vehicle: false };
+  expect(findingsOf({ ...closeUp, detections: none }).has_vehicle).toBe(false);
 });
 
 describe('from one end of the vehicle, straight or at a corner', () => {
@@ -345,24 +357,24 @@ describe('from one end of the vehicle, straight or at a corner', () => {
   const dent = damage('dent', 'bumper_back', box(450, 650, 60, 60));
 
   test.each(['front', 'front_left'])('the bumper is the one of that end: %s', (viewpoint) => {
-    const settled = settlePhoto(photo('a', [grill, wrong], [dent], { viewpoint }), threshold);
-    expect(settled.parts.map(({ part_type }) => part_type)).toEqual(['grill', 'bumper_front']);
-    expect(settled.damages).toMatchObject([{ damage_type: 'dent', part_types: ['bumper_front'] }]);
+    const findingsOf = findingsOnPhoto(photo('a', [grill, wrong], [dent], { viewpoint }), threshold);
+    expect(findingsOf.parts.map(({ part_type }) => part_type)).toEqual(['grill', 'bumper_front']);
+    expect(findingsOf.damages).toMatchObject([{ damage_type: 'dent', part_types: ['bumper_front'] }]);
   });
 
   test('what the other end alone has is not believed, and no damage is put on it', () => {
     const trunk = part('trunk', box(200, 600, 600, 200));
-    const settled = settlePhoto(
+    const findingsOf = findingsOnPhoto(
       photo('a', [grill, trunk], [{ ...dent, part_type: 'trunk' }], { viewpoint: 'front' }),
       threshold,
     );
-    expect(settled.parts.map(({ part_type }) => part_type)).toEqual(['grill']);
-    expect(settled.damages).toMatchObject([{ damage_type: 'dent', part_types: [] }]);
+    expect(findingsOf.parts.map(({ part_type }) => part_type)).toEqual(['grill']);
+    expect(findingsOf.damages).toMatchObject([{ damage_type: 'dent', part_types: [] }]);
   });
 });
 
 describe('on a close-up without a direction of view', () => {
-  const onPart = (type: string, others: PartSeen[], more: { hint?: Partial<ClientHint> } = {}) =>
+  const onPart = (type: string, others: DetectedPart[], more: { hint?: Partial<ClientHint> } = {}) =>
     found(
       photo(
         'a',
@@ -402,14 +414,14 @@ describe('on a close-up without a direction of view', () => {
     expect(found(faint)[0]!.part_types).toEqual([]);
     const near = {
       ...faint,
-      seen: { ...faint.seen, parts: [part('bumper_back', box(200, 600, 600, 200)), trunk] },
+      detections: { ...faint.detections, parts: [part('bumper_back', box(200, 600, 600, 200)), trunk] },
     };
-    near.seen.damages![0]!.parts = [{ part_type: 'bumper_back', confidence: 0.4, touches: false }];
+    near.detections.damages![0]!.parts = [{ part_type: 'bumper_back', confidence: 0.4, touches: false }];
     expect(found(near)[0]!.part_types).toEqual([]);
   });
 
   describe('where the net for close-ups looked', () => {
-    const saidBy = (...close_up: NonNullable<DamageSeen['close_up']>) =>
+    const saidBy = (...close_up: NonNullable<DetectedDamage['close_up']>) =>
       found(
         photo(
           'a',
@@ -420,21 +432,23 @@ describe('on a close-up without a direction of view', () => {
       )[0]!;
 
     test('its sure part is named, whatever the parts model sees there', () => {
-      const { part_types, evidence } = saidBy(
+      const { part_types, part_by, evidence } = saidBy(
         { part_type: 'bumper_front', probability: 0.92 },
         { part_type: 'bumper_back', probability: 0.08 },
       );
       expect(part_types).toEqual(['bumper_front']);
+      expect(part_by).toBe('close_up_parts');
       expect(evidence).toMatchObject({ part_confidence: 0.92, part_candidates: [] });
     });
 
     test('a side or an end that is not sure stays open, with its probabilities', () => {
-      const { part_types, evidence } = saidBy(
+      const { part_types, part_by, evidence } = saidBy(
         { part_type: 'fender_front_left', probability: 0.55 },
         { part_type: 'fender_front_right', probability: 0.34 },
         { part_type: 'hood', probability: 0.02 },
       );
       expect(part_types).toEqual([]);
+      expect(part_by).toBe('close_up_parts');
       expect(evidence.part_candidates).toEqual([
         { part_type: 'fender_front_left', probability: 0.55 },
         { part_type: 'fender_front_right', probability: 0.34 },

@@ -1,7 +1,8 @@
 /** From what was seen on each photo to the damages of the vehicle. */
 
 import type { PartType } from '../parts/parts.ts';
-import type { DamageOnPhoto, SettledPhoto } from '../photos/settle-photo.ts';
+import type { ModelName } from '../photos/detections.ts';
+import type { DamageOnPhoto, PhotoFindings } from '../photos/photo-findings.ts';
 import type { Evidence } from '../records/damage.ts';
 import type { DamageType } from '../vocabulary.ts';
 import { isSameKind, type ScoredType, type Threshold, worstFirst } from './damage-kinds.ts';
@@ -14,6 +15,8 @@ export type FoundDamage = {
   damage_type: DamageType;
   /** The one that most of it lies on first. */
   part_types: PartType[];
+  /** The model that named the part, or what it may be. */
+  part_by?: ModelName | null;
   score: number;
   evidence: Evidence;
   views: Pick<DamageOnPhoto, 'image_id' | 'bounding_box' | 'polygons' | 'score'>[];
@@ -29,7 +32,7 @@ const typesOf = (views: readonly DamageOnPhoto[]): ScoredType<DamageType>[] => {
 
 /** `leading` sorts the types at one spot; the part is that of the photo that shows it best. */
 export const findDamages = (
-  photos: readonly SettledPhoto[],
+  photos: readonly PhotoFindings[],
   threshold: Threshold,
   leading: typeof worstFirst = worstFirst,
 ): FoundDamage[] =>
@@ -46,6 +49,7 @@ export const findDamages = (
     const { damage_type } = lead;
     const placed = views.find((view) => view.part_types.length > 0);
     const family = placed ? null : views.find((view) => view.part_family !== null)?.part_family;
+    const { part_by } = placed ?? best;
     const evidence = {
       best_score: lead.score,
       threshold: threshold(damage_type),
@@ -61,5 +65,5 @@ export const findDamages = (
     const part_types = [...new Set(views.flatMap((view) => view.part_types))].filter((part) =>
       canLieOn(damage_type, part),
     );
-    return { damage_type, part_types, score: lead.score * left, evidence, views };
+    return { damage_type, part_types, part_by, score: lead.score * left, evidence, views };
   });

@@ -9,7 +9,7 @@
 
 import { difference } from '../parts/part-places.ts';
 import { isAnyOf } from '../parts/part-sides.ts';
-import type { DamageOnPhoto, SettledPhoto } from '../photos/settle-photo.ts';
+import type { DamageOnPhoto, PhotoFindings } from '../photos/photo-findings.ts';
 import { isOneEvent, isSameKind } from './damage-kinds.ts';
 import { FARTHEST_MEMBERS, OTHER_KIND } from './tuning.ts';
 
@@ -42,7 +42,7 @@ const isWhole = ({ place }: DamageOnPhoto) => place !== null && place.cut === ''
 const mayJoin = (a: Group, b: Group) =>
   a !== b && a.every((x) => b.every((y) => mayBeSame(x, y) && (differ(x, y) ?? 0) <= FARTHEST_MEMBERS));
 
-export const mergeDamages = (photos: readonly SettledPhoto[]): Group[] => {
+export const mergeDamages = (photos: readonly PhotoFindings[]): Group[] => {
   const finds = photos.flatMap((photo) => photo.damages);
   const groupOf = new Map(finds.map((find) => [find, [find]]));
   const join = (a: Group, b: Group) => {
@@ -75,7 +75,7 @@ const likelyPairs = (finds: DamageOnPhoto[]) => {
   return pairs.sort((x, y) => x.cost - y.cost);
 };
 
-const siblingsOf = (photos: readonly SettledPhoto[]) =>
+const siblingsOf = (photos: readonly PhotoFindings[]) =>
   new Map(
     photos.map(({ image_id, sibling_key }) => [
       image_id,
@@ -95,15 +95,15 @@ const onlyMatch = (
   same: Same,
 ): Group | null => {
   const own = groupOf.get(find)!;
-  const rivals = finds.filter(
-    (other) =>
-      other !== find &&
-      other.image_id === find.image_id &&
-      (isOnSamePart(other, find) || (isOnNone(other) && isOnNone(find))) &&
-      same(other, find),
-  );
-  if (own.length > 1 || rivals.length > 0) return null;
-  const groupsOf = (others: DamageOnPhoto[]) => [...new Set(others.map((other) => groupOf.get(other)!))];
+  const isRivalOf = (member: DamageOnPhoto) => (other: DamageOnPhoto) =>
+    other !== member &&
+    other.image_id === member.image_id &&
+    (isOnSamePart(other, member) || (isOnNone(other) && isOnNone(member))) &&
+    same(other, member);
+  // Several close-ups of one spot may have been joined already: together they join as one of them would.
+  if (own.some((member) => isWhole(member) || finds.some(isRivalOf(member)))) return null;
+  const groupsOf = (others: DamageOnPhoto[]) =>
+    [...new Set(others.map((other) => groupOf.get(other)!))].filter((group) => group !== own);
   const told = groupsOf(
     finds.filter((other) => siblings.has(other.image_id) && mayBeSame(find, other) && same(find, other)),
   );

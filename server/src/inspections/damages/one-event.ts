@@ -8,14 +8,14 @@ import { gapBetween, sharedArea } from '../geometry/boxes.ts';
 import { united } from '../geometry/clipping.ts';
 import { hullOf } from '../geometry/polygon-validity.ts';
 import { boxAround, MOST_POINTS, outlined, shareInside } from '../geometry/polygons.ts';
-import type { DamageSeen } from '../photos/photo-seen.ts';
+import type { DetectedDamage } from '../photos/detections.ts';
 import type { Polygon } from '../records/place.ts';
 import { isOneEvent, isSameKind, worstFirst } from './damage-kinds.ts';
 import { canLieOn } from './damage-registry.ts';
 import { NEAR_PIECES, ONE_SPOT, SPECK, WITHIN } from './tuning.ts';
 
 /** The larger share of one of both that lies in the other. */
-const overlap = (a: DamageSeen, b: DamageSeen) =>
+const overlap = (a: DetectedDamage, b: DetectedDamage) =>
   sharedArea(a.bounding_box, b.bounding_box) === 0
     ? 0
     : Math.max(
@@ -23,19 +23,19 @@ const overlap = (a: DamageSeen, b: DamageSeen) =>
         shareInside(outlined(b), outlined(a).polygons),
       );
 
-const mayBeOnSamePart = (a: DamageSeen, b: DamageSeen) =>
+const mayBeOnSamePart = (a: DetectedDamage, b: DetectedDamage) =>
   a.part_type === b.part_type ||
   (a.part_type === null && canLieOn(a.damage_type, b.part_type!)) ||
   (b.part_type === null && canLieOn(b.damage_type, a.part_type!));
 
 /** Whatever the parts are called, what lies in the other as a whole is the same. */
-const mayBeOne = (a: DamageSeen, b: DamageSeen, share = overlap(a, b)) =>
+const mayBeOne = (a: DetectedDamage, b: DetectedDamage, share = overlap(a, b)) =>
   mayBeOnSamePart(a, b) || share >= WITHIN;
 
-const diagonal = ({ bounding_box: { width, height } }: DamageSeen) => Math.hypot(width, height);
+const diagonal = ({ bounding_box: { width, height } }: DetectedDamage) => Math.hypot(width, height);
 
 /** Two of a kind near one another on a known part; or a speck that touches something much larger. */
-const arePieces = (a: DamageSeen, b: DamageSeen) => {
+const arePieces = (a: DetectedDamage, b: DetectedDamage) => {
   const gap = gapBetween(a.bounding_box, b.bounding_box);
   const [small, large] = [diagonal(a), diagonal(b)].toSorted((x, y) => x - y) as [number, number];
   const isOnKnownPart = a.part_type !== null && a.part_type === b.part_type;
@@ -45,7 +45,7 @@ const arePieces = (a: DamageSeen, b: DamageSeen) => {
   );
 };
 
-export const asOneEach = (damages: readonly DamageSeen[]): DamageSeen[] => {
+export const asOneEach = (damages: readonly DetectedDamage[]): DetectedDamage[] => {
   const groups = new Map(damages.map((damage) => [damage, [damage]]));
   const pairs = damages
     .flatMap((a, i) => damages.slice(i + 1).map((b) => ({ a, b, share: overlap(a, b) })))
@@ -61,7 +61,7 @@ export const asOneEach = (damages: readonly DamageSeen[]): DamageSeen[] => {
   return [...new Set(groups.values())].map((group) => (group.length === 1 ? group[0]! : asOne(group)));
 };
 
-const asOne = (group: DamageSeen[]): DamageSeen => {
+const asOne = (group: DetectedDamage[]): DetectedDamage => {
   const [lead, ...others] = group.toSorted(worstFirst);
   const polygons = group.map((damage) => outlined(damage).polygons).reduce(together);
   const placed = [lead!, ...others].find(

@@ -3,7 +3,7 @@ import { centerOf, grown } from '../geometry/boxes.ts';
 import { areasByLabel } from '../geometry/grid-areas.ts';
 import { cornersOf } from '../geometry/polygons.ts';
 import type { PartMap } from '../parts/part-map.ts';
-import type { DamageFind } from '../photos/photo-seen.ts';
+import type { DamageFind } from '../photos/detections.ts';
 import type { BoundingBox, Polygon } from '../records/place.ts';
 import { canLieOn, isChoosy } from './damage-registry.ts';
 import { LEAST_SHARE_OF_KIND, LEAST_SHARE_ON_PART, NEAR_DAMAGE } from './tuning.ts';

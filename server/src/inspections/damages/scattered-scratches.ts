@@ -6,13 +6,16 @@
 import { gapBetween } from '../geometry/boxes.ts';
 import { hullOf } from '../geometry/polygon-validity.ts';
 import { boxAround, cornersOf, MOST_POINTS } from '../geometry/polygons.ts';
-import type { DamageSeen, PartSeen } from '../photos/photo-seen.ts';
+import type { DetectedDamage, DetectedPart } from '../photos/detections.ts';
 import type { BoundingBox } from '../records/place.ts';
 import { FARTHEST_SCRATCH, LEAST_SCRATCHES, LONGEST_SCRATCH } from './tuning.ts';
 
 const diagonal = ({ width, height }: BoundingBox) => Math.hypot(width, height);
 
-export function withScatteredScratches(damages: DamageSeen[], parts: readonly PartSeen[]): DamageSeen[] {
+export function withScatteredScratches(
+  damages: DetectedDamage[],
+  parts: readonly DetectedPart[],
+): DetectedDamage[] {
   const gathered = parts.flatMap((part) => {
     const length = diagonal(part.bounding_box);
     const small = damages.filter(
@@ -28,9 +31,9 @@ export function withScatteredScratches(damages: DamageSeen[], parts: readonly Pa
 }
 
 /** Everything that can be reached in steps of at most `farthest`. */
-function clusters(damages: DamageSeen[], farthest: number): DamageSeen[][] {
+function clusters(damages: DetectedDamage[], farthest: number): DetectedDamage[][] {
   const left = new Set(damages);
-  const found: DamageSeen[][] = [];
+  const found: DetectedDamage[][] = [];
   for (const first of damages) {
     if (!left.delete(first)) continue;
     const cluster = [first];
@@ -47,7 +50,7 @@ function clusters(damages: DamageSeen[], farthest: number): DamageSeen[][] {
   return found;
 }
 
-function asOne(cluster: DamageSeen[]): DamageSeen {
+function asOne(cluster: DetectedDamage[]): DetectedDamage {
   const polygons = cluster.flatMap((scratch) => scratch.polygons);
   return {
     damage_type: 'scattered_scratches',

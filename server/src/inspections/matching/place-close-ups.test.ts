@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { thresholdFor } from '../damages/damage-kinds.ts';
 import { findDamages } from '../damages/find-damages.ts';
-import { type LookedAt, settlePhoto } from '../photos/settle-photo.ts';
+import { type AnalyzedPhoto, findingsOnPhoto } from '../photos/photo-findings.ts';
 import { box, damage, part, photo } from '../photos/test-photos.ts';
 import type { Affine } from './affine.ts';
 import { packed, unpacked } from './local-features.ts';
@@ -10,7 +10,7 @@ import { onVehicle, photosToMatch, placedCloseUps } from './place-close-ups.ts';
 import { someFeatures } from './test-features.ts';
 
 const threshold = thresholdFor({ scratch: 0.5, dent: 0.4, broken_light: 0.5 });
-const settled = (looked: LookedAt) => settlePhoto(looked, threshold);
+const settled = (looked: AnalyzedPhoto) => findingsOnPhoto(looked, threshold);
 
 const DOOR = 'door_front_left';
 const door = part(DOOR, box(400, 400, 200, 200));
@@ -29,7 +29,7 @@ const matchAt = (x: number, y: number, pairs = 9): FeatureMatch => {
 };
 const matched = (...found: [string, FeatureMatch][]) =>
   new Map([['close', found.map(([image_id, match]) => ({ image_id, match }))]]);
-const foundOn = (photos: LookedAt[], matches: ReturnType<typeof matched>) =>
+const foundOn = (photos: AnalyzedPhoto[], matches: ReturnType<typeof matched>) =>
   findDamages(placedCloseUps(photos.map(settled), matches), threshold);
 
 describe('a close-up that is found on a wider photo', () => {

@@ -13,8 +13,8 @@ import {
   type DamageOnPhoto,
   isCloseUp,
   type PartOnPhoto,
-  type SettledPhoto,
-} from '../photos/settle-photo.ts';
+  type PhotoFindings,
+} from '../photos/photo-findings.ts';
 import type { BoundingBox } from '../records/place.ts';
 import { moved } from './affine.ts';
 import { type LocalFeatures, packed, unpacked } from './local-features.ts';
@@ -30,16 +30,16 @@ const hasNoPart = ({ part_types }: Pick<DamageOnPhoto, 'part_types'>) => part_ty
 const tellsPlace = ({ part_type }: PartOnPhoto) => !['wheel', 'plate'].includes(factsOf(part_type).kind);
 
 /** What confirms the name of a part: the direction of view, or on a closer photo the parts around it. */
-const isTold = ({ part_type }: PartOnPhoto, photo: SettledPhoto) =>
+const isTold = ({ part_type }: PartOnPhoto, photo: PhotoFindings) =>
   !isCloseUp(photo) || isEvident(part_type, photo.parts);
 
-const tellsParts = (photo: SettledPhoto) =>
+const tellsParts = (photo: PhotoFindings) =>
   photo.parts.some((part) => tellsPlace(part) && isTold(part, photo));
 
 /** Which photos to compare: each close-up whose damage has no part, with those next to it that tell parts. */
 export const photosToMatch = (
-  photos: readonly SettledPhoto[],
-): { closeUp: SettledPhoto; wider: SettledPhoto[] }[] => {
+  photos: readonly PhotoFindings[],
+): { closeUp: PhotoFindings; wider: PhotoFindings[] }[] => {
   const telling = photos.filter(tellsParts);
   return photos
     .filter((photo) => isCloseUp(photo) && photo.damages.some(hasNoPart))
@@ -57,7 +57,7 @@ export const photosToMatch = (
 /** The features on the vehicle: the floor and the cars behind it tell no place on it. */
 export const onVehicle = (
   features: LocalFeatures,
-  photo: Pick<SettledPhoto, 'parts'> & Size,
+  photo: Pick<PhotoFindings, 'parts'> & Size,
 ): LocalFeatures => {
   const side = longSide(photo);
   const isOn = ({ x, y }: Point) => {
@@ -71,7 +71,7 @@ type Spot = {
   image_id: string;
   bounding_box: BoundingBox;
   part: PartOnPhoto;
-  photo: SettledPhoto;
+  photo: PhotoFindings;
   pairs: number;
 };
 
@@ -82,7 +82,7 @@ const isNearPairs = ({ x, y }: Point, { pairs }: FeatureMatch) =>
 const spotOn = (
   { damage_type, bounding_box }: DamageOnPhoto,
   closeUp: Size,
-  photo: SettledPhoto,
+  photo: PhotoFindings,
   match: FeatureMatch,
 ): Spot | null => {
   const shares = ({ x, y }: Point) => ({ x: x / longSide(closeUp), y: y / longSide(closeUp) });
@@ -105,8 +105,8 @@ const spotOn = (
 
 const placed = (
   damage: DamageOnPhoto,
-  closeUp: SettledPhoto,
-  photos: readonly SettledPhoto[],
+  closeUp: PhotoFindings,
+  photos: readonly PhotoFindings[],
   matches: Matches,
 ) => {
   if (!hasNoPart(damage)) return damage;
@@ -121,13 +121,14 @@ const placed = (
     ...damage,
     part_types: [best.part.part_type],
     part_confidence: best.part.confidence,
+    part_by: 'parts' as const,
     part_candidates: [],
     place: placeOn(best.bounding_box, best.part.bounding_box, best.photo),
     matched: { part_type: best.part.part_type, image_id: best.image_id, bounding_box: best.bounding_box },
   };
 };
 
-export const placedCloseUps = (photos: readonly SettledPhoto[], matches: Matches): SettledPhoto[] =>
+export const placedCloseUps = (photos: readonly PhotoFindings[], matches: Matches): PhotoFindings[] =>
   photos.map((photo) => ({
     ...photo,
     damages: photo.damages.map((damage) => placed(damage, photo, photos, matches)),

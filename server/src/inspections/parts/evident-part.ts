@@ -2,7 +2,7 @@
  * On a close-up no direction of view confirms what the parts model says: it takes a front bumper for a rear one, and the
  * left side for the right one. There a part is named only when other parts in sight speak for its end and its side.
  */
-import type { PartSeen } from '../photos/photo-seen.ts';
+import type { DetectedPart } from '../photos/detections.ts';
 import type { PartCandidate } from '../records/damage.ts';
 import { endOf, factsOf, type PartFacts } from './part-facts.ts';
 import { onOtherEnd, onOtherSide, sideOf, withoutSide } from './part-sides.ts';
@@ -16,7 +16,7 @@ import {
   SURE_WINDSHIELD,
 } from './tuning.ts';
 
-type Named = Pick<PartSeen, 'part_type' | 'score'>;
+type Named = Pick<DetectedPart, 'part_type' | 'score'>;
 
 const TELL_SIDE: ReadonlySet<PartFacts['place']> = new Set(['flank', 'fender']);
 

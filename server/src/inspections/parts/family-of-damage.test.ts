@@ -22,3 +22,10 @@ test('what a damage can lie on alone tells a light from a pane; what can lie on 
   expect(openFamilyOf([], ['glass'])).toBe('window');
   expect(openFamilyOf([], ['lamp', 'body'])).toBeNull();
 });
+
+test('unless it mostly lies on one kind of part, and no lamp or pane is seen there', () => {
+  const on = (part_type: string) => [{ part_type, confidence: 0.1, touches: true }];
+  expect(openFamilyOf([], ['lamp', 'body'], 'bumper')).toBe('bumper');
+  expect(openFamilyOf(on('trunk'), ['lamp', 'body'], 'bumper')).toBe('bumper');
+  expect(openFamilyOf(on('head_light_left'), ['lamp', 'body'], 'bumper')).toBeNull();
+});

@@ -30,14 +30,17 @@ const familyByChances = (candidates: readonly Candidate[]) =>
     return readings.reduce((sum, { confidence }) => sum + confidence, 0) >= SURE_BY_CLOSE_UP_NET;
   });
 
-/** `candidates`: the likeliest first. `kinds`: of the parts that such a damage can lie on. */
+const isOnPanel = ({ part_type }: Candidate) => readingsOf('panel').some((one) => one === part_type);
+
+/** `candidates`: the likeliest first. `kinds`: of the parts that such a damage can lie on; `usual`: what it mostly lies on. */
 export const openFamilyOf = (
   candidates: readonly Candidate[],
   kinds: readonly PartKind[],
+  usual: OpenFamily | null = null,
 ): OpenFamily | null => {
   const [best] = candidates;
   const told = best?.is_probability
     ? familyByChances(candidates)
     : best?.touches && best.confidence >= LEAST_IN_FAMILY && familyToldBy(best.part_type);
-  return told || familyOfKind(kinds, best?.part_type);
+  return told || familyOfKind(kinds, best?.part_type) || (!best || isOnPanel(best) ? usual : null);
 };

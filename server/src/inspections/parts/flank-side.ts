@@ -6,7 +6,7 @@ import { onSide, type Side, sideOf } from './part-sides.ts';
 export type Weighed = { name: string; weight: number };
 
 /** The names with all flank parts on the side that more is seen of, or null when only one is seen. */
-export function settledNames(
+export function resolvedNames(
   names: readonly (string | null)[],
   seen: readonly Weighed[],
 ): (string | null)[] | null {

@@ -1,10 +1,11 @@
 /** Which parts stand together, so that work that serves several of them is counted once. */
+import type { PANEL_GROUPS } from '../records/estimate.ts';
 import { surfaceOf } from './part-facts.ts';
 import { familyOf, type PartFamily } from './part-families.ts';
 import { sideOf } from './part-sides.ts';
 import { isPart, type PartType } from './parts.ts';
 
-export type PanelGroup = 'front' | 'back' | 'left' | 'right' | 'top';
+type PanelGroup = (typeof PANEL_GROUPS)[number];
 
 const GROUPS: Partial<Record<PartFamily, PanelGroup>> = {
   bumper_front: 'front',

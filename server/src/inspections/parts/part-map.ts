@@ -1,9 +1,9 @@
 /** Which part each place of a photo shows: the parts that were seen, and a square grid over the photo. */
 import { areaOf, type Size } from '../geometry/boxes.ts';
-import type { PartSeen } from '../photos/photo-seen.ts';
+import type { DetectedPart } from '../photos/detections.ts';
 
 export type PartMap = {
-  parts: PartSeen[];
+  parts: DetectedPart[];
   /** Per cell, row by row: 0 for no part, else the number of the part in the list, counted from 1. */
   labels: Uint8Array;
   /** Of the photo. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ComplianceIssue } from '../records/compliance.ts';
 import { assessPhoto, modelsToAssess } from './assess-photo.ts';
 import { assessQuality, type QualityMeasures } from './compliance.ts';
-import type { Seen } from './coverage.ts';
+import type { PhotoDetections } from './coverage.ts';
 import { FAULTS } from './photo-faults.ts';
 
 const FRONT = 'haccord-8YjMcu0D';
@@ -30,7 +30,7 @@ const part = (part_type: string, share = 0.1) => ({
 });
 
 /** A good photo of the whole front. */
-const front: Seen = {
+const front: PhotoDetections = {
   width: 4000,
   height: 3000,
   has_vehicle: true,
@@ -40,8 +40,8 @@ const front: Seen = {
     part(name),
   ),
 };
-const nothing: Seen = { width: 4000, height: 3000, has_vehicle: false, parts: [] };
-const left: Seen = {
+const nothing: PhotoDetections = { width: 4000, height: 3000, has_vehicle: false, parts: [] };
+const left: PhotoDetections = {
   ...front,
   viewpoint: { prediction: 'left', confidence: 0.95 },
   parts: ['door_front_left', 'door_back_left', 'wheel_front_left', 'wheel_back_left'].map((name) =>
@@ -49,25 +49,26 @@ const left: Seen = {
   ),
 };
 
-const verdict = (seen: Seen, sight_id: string | null) => assessPhoto({ measures, seen, sight_id });
+const verdict = (detections: PhotoDetections, sight_id: string | null) =>
+  assessPhoto({ measures, detections, sight_id });
 
 test('without models a photo is judged by its pixels alone, whatever its sight', () => {
   expect(assessPhoto({ measures, sight_id: FRONT })).toEqual(assessQuality(measures));
 });
 
 test('a good photo of its sight has no issues', () => {
-  for (const [seen, sight] of [
+  for (const [detections, sight] of [
     [front, FRONT],
     [left, FULL_LEFT],
   ] as const)
-    expect(verdict(seen, sight)).toMatchObject({ issues: [], reasons: [], covers_sight: true });
+    expect(verdict(detections, sight)).toMatchObject({ issues: [], reasons: [], covers_sight: true });
 });
 
-const cut: Seen = { ...front, vehicle: { whole_in_frame: false, share_of_picture: 0.9 } };
-const small: Seen = { ...front, vehicle: { whole_in_frame: true, share_of_picture: 0.05 } };
-const onePart: Seen = { ...cut, viewpoint: undefined, parts: [part('bumper_front', 0.8)] };
+const cut: PhotoDetections = { ...front, vehicle: { whole_in_frame: false, share_of_picture: 0.9 } };
+const small: PhotoDetections = { ...front, vehicle: { whole_in_frame: true, share_of_picture: 0.05 } };
+const onePart: PhotoDetections = { ...cut, viewpoint: undefined, parts: [part('bumper_front', 0.8)] };
 
-test.each<[ComplianceIssue, string, Seen, string, Seen, string]>([
+test.each<[ComplianceIssue, string, PhotoDetections, string, PhotoDetections, string]>([
   ['no_vehicle', 'No vehicle can be seen', nothing, FRONT, front, FRONT],
   ['no_vehicle', 'No vehicle can be seen', nothing, FRONT_LEFT_WHEEL, nothing, UNDERSIDE],
   ['vehicle_not_fully_in_frame', 'step back', cut, FRONT, cut, 'haccord-DUPnw5jj'],
@@ -136,7 +137,7 @@ test.each<[ComplianceIssue, string, Seen, string, Seen, string]>([
 test.each(Object.entries(FAULTS))(
   '%s is an issue when a model is sure of it',
   (fault, { threshold, message }) => {
-    const at = (confidence: number): Seen => ({
+    const at = (confidence: number): PhotoDetections => ({
       ...front,
       photo: { [fault]: { prediction: null, confidence } },
     });
@@ -167,7 +168,9 @@ test.each([
 });
 
 test('a second model that sees the whole vehicle in frame is believed, and where it is unsure the photo passes', () => {
-  const looked = (prediction: string | null): Seen['photo'] => ({ whole: { prediction, confidence: 0.7 } });
+  const looked = (prediction: string | null): PhotoDetections['photo'] => ({
+    whole: { prediction, confidence: 0.7 },
+  });
   expect(verdict({ ...cut, photo: looked('yes') }, FRONT).issues).toEqual([]);
   expect(verdict({ ...cut, photo: looked(null) }, FRONT).issues).toEqual([]);
   expect(verdict({ ...cut, photo: looked('no') }, FRONT).issues).toEqual(['vehicle_not_fully_in_frame']);
@@ -193,7 +196,10 @@ test('a box around the vehicle that is a little too wide does not make the vehic
 });
 
 test('the far side of the vehicle is told apart with less certainty than the next corner', () => {
-  const seenFrom = (prediction: string): Seen => ({ ...front, viewpoint: { prediction, confidence: 0.72 } });
+  const seenFrom = (prediction: string): PhotoDetections => ({
+    ...front,
+    viewpoint: { prediction, confidence: 0.72 },
+  });
   expect(verdict(seenFrom('back'), FRONT).issues).toEqual(['wrong_angle']);
   expect(verdict(seenFrom('front_left'), FRONT).issues).toEqual([]);
   expect(verdict({ ...left, viewpoint: { prediction: 'left', confidence: 0.5 } }, FRONT).issues).toEqual([]);
@@ -213,7 +219,7 @@ test('what no model looked for is not judged', () => {
 
 test('without a check of the distance, a photo taken from too near lacks parts', () => {
   const near = { ...cut, viewpoint: undefined, parts: [part('bumper_front', 0.8)] };
-  const { issues } = assessPhoto({ measures, seen: near, sight_id: FRONT, checks: ['coverage_360'] });
+  const { issues } = assessPhoto({ measures, detections: near, sight_id: FRONT, checks: ['coverage_360'] });
   expect(issues).toEqual(['vehicle_not_fully_in_frame', 'missing_parts']);
 });
 
@@ -247,28 +253,28 @@ test('without a sight nothing is asked of the photo, and what was seen is kept',
 test('issues of the pixels and of the sight come together', () => {
   const { issues } = assessPhoto({
     measures: { ...measures, blurriness: 0.1 },
-    seen: nothing,
+    detections: nothing,
     sight_id: FRONT,
   });
   expect(issues).toEqual(['blurriness', 'no_vehicle']);
 });
 
 test('every photo with a vehicle has a zoom score and a verdict on whether the vehicle is whole, also a close-up', () => {
-  const closeUp: Seen = {
+  const closeUp: PhotoDetections = {
     width: 4000,
     height: 3000,
     has_vehicle: true,
     parts: [part('door_front_left', 0.9)],
   };
-  const whole: Seen = { ...closeUp, photo: { whole: { prediction: 'yes', confidence: 0.9 } } };
-  for (const [seen, zoom, inFrame] of [
+  const whole: PhotoDetections = { ...closeUp, photo: { whole: { prediction: 'yes', confidence: 0.9 } } };
+  for (const [detections, zoom, inFrame] of [
     [front, 0.4, true],
     [cut, 0.1, false],
     [closeUp, 0.001, false],
     [whole, 0.5, true],
   ] as const)
     for (const checks of [null, [], ['coverage_360']] as const) {
-      const { scores, seen: shown } = assessPhoto({ measures, seen, sight_id: FRONT, checks });
+      const { scores, seen: shown } = assessPhoto({ measures, detections, sight_id: FRONT, checks });
       expect(scores.zoom).toBeCloseTo(zoom);
       expect(shown).toMatchObject({ vehicle_present: true, vehicle_fully_in_frame: inFrame });
     }

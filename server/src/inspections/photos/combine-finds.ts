@@ -6,21 +6,21 @@ import { partsOfDamage } from '../damages/part-of-damage.ts';
 import type { Size } from '../geometry/boxes.ts';
 import { type CloseUpMap, closeUpMap, partsUnder } from '../parts/close-up-map.ts';
 import { type PartMap, shareOfParts } from '../parts/part-map.ts';
-import { settledViewpoint, viewpointFrom } from '../viewpoints/viewpoint.ts';
+import { resolvedViewpoint, viewpointFrom } from '../viewpoints/viewpoint.ts';
 import { withWheelPlaces } from '../wheels/wheel-places.ts';
+import type { Detections } from './detections.ts';
 import type { Finds, PhotoFinds } from './finds.ts';
-import type { PhotoSeen } from './photo-seen.ts';
 import { largestVehicle, vehicleFrom } from './vehicle-on-photo.ts';
 
 type Thresholds = Record<string, number | null>;
 type Others = Omit<Evidence, 'partsShare'>;
 
 /** `thresholds` are those of the damages. */
-export function photoSeen(
+export function combineFinds(
   { width, height }: Size,
   finds: Partial<Finds>,
   thresholds: Thresholds,
-): Omit<PhotoSeen, 'models' | 'unavailable'> {
+): Omit<Detections, 'models' | 'unavailable'> {
   const { plates, faces, wheels, photo, state } = finds;
   const map = finds.parts && {
     parts: withWheelPlaces(finds.parts.parts),
@@ -46,7 +46,7 @@ export function photoSeen(
     ...viewpointOf(map, photo),
     ...(photo && { photo: photo.attributes }),
     ...(state && { state }),
-    ...(map && wheels && wheelsSeen(wheels, map)),
+    ...(map && wheels && detectedWheels(wheels, map)),
   };
 }
 
@@ -57,7 +57,7 @@ function vehicleWithParts(
   others: Others,
   damages: Finds['damage'] | undefined,
   thresholds: Thresholds,
-): Partial<PhotoSeen> {
+): Partial<Detections> {
   const evidence = { ...others, partsShare: shareOfParts(map, photo) };
   const vehicle = vehicleFrom(others.whole, map, photo);
   const kept = damagesOnVehicle(damages ?? [], vehicle, evidence);
@@ -80,7 +80,7 @@ function vehicleWithParts(
 }
 
 /** A close-up shows no whole vehicle: that none is found says nothing unless another model agrees. */
-function vehicleWithoutParts(picture: Size, { whole, opinion }: Others): Partial<PhotoSeen> {
+function vehicleWithoutParts(picture: Size, { whole, opinion }: Others): Partial<Detections> {
   if (whole?.length) {
     const boxes = whole.map(({ bounding_box }) => bounding_box);
     return { has_vehicle: true, vehicle: largestVehicle(boxes, picture) };
@@ -88,16 +88,16 @@ function vehicleWithoutParts(picture: Size, { whole, opinion }: Others): Partial
   return opinion === null ? {} : { has_vehicle: opinion !== 'none' };
 }
 
-function viewpointOf(map: PartMap | undefined, photo: PhotoFinds | null | undefined): Partial<PhotoSeen> {
+function viewpointOf(map: PartMap | undefined, photo: PhotoFinds | null | undefined): Partial<Detections> {
   const fromParts = map ? viewpointFrom(map.parts) : null;
-  const settled = settledViewpoint(fromParts, photo?.attributes.viewpoint ?? null, photo?.viewpoints);
+  const settled = resolvedViewpoint(fromParts, photo?.attributes.viewpoint ?? null, photo?.viewpoints);
   if (!settled) return {};
   const { prediction, confidence, probabilities } = settled;
   return { viewpoint: { prediction, confidence }, viewpoints: probabilities };
 }
 
 /** The wheels were looked at where the parts were found, in their order. */
-function wheelsSeen({ wheels, as_wheel }: Finds['wheels'], { parts }: PartMap): Partial<PhotoSeen> {
+function detectedWheels({ wheels, as_wheel }: Finds['wheels'], { parts }: PartMap): Partial<Detections> {
   const places = parts.filter(({ part_type }) => part_type.startsWith('wheel'));
   return {
     wheels: wheels.map((wheel, index) => ({ part_type: places[index]?.part_type ?? 'wheel', ...wheel })),

@@ -30,7 +30,7 @@ import {
 } from './tuning.ts';
 
 /** What the models saw on a photo; absent is what none of them looked for. */
-export type Seen = {
+export type PhotoDetections = {
   width: number;
   height: number;
   has_vehicle?: boolean;
@@ -44,48 +44,53 @@ export type Seen = {
   unavailable?: Partial<Record<string, string>>;
 };
 
-const isWholeByPhoto = ({ photo }: Seen) => photo?.whole?.prediction === 'yes';
+const isWholeByPhoto = ({ photo }: PhotoDetections) => photo?.whole?.prediction === 'yes';
 
 /** Where nothing has drawn a box around it, a vehicle that is not whole in the picture fills it: a close-up. */
-const shareOfPicture = (seen: Seen) =>
-  seen.vehicle?.share_of_picture ?? (isWholeByPhoto(seen) ? UNKNOWN_SHARE : 1);
+const shareOfPicture = (detections: PhotoDetections) =>
+  detections.vehicle?.share_of_picture ?? (isWholeByPhoto(detections) ? UNKNOWN_SHARE : 1);
 
 /** There wherever a vehicle is: apps compare it with limits of their own. */
-export const zoomScore = (seen: Seen) => (seen.has_vehicle ? asScore(1 - shareOfPicture(seen)) : undefined);
+export const zoomScore = (detections: PhotoDetections) =>
+  detections.has_vehicle ? asScore(1 - shareOfPicture(detections)) : undefined;
 
 const sideless = (part: string) =>
   part.startsWith('wheel') || part.startsWith('rim') ? 'wheel' : part.replace(/_(left|right)$/, '');
 
 /** Which side is told by the viewpoint; a part on the other side still counts as seen. */
-const sees = ({ parts = [] }: Seen, wanted: string) =>
+const sees = ({ parts = [] }: PhotoDetections, wanted: string) =>
   parts.some(({ part_type }) => sideless(part_type) === sideless(wanted));
 
-const likelyViewpoint = ({ viewpoint }: Seen, least = SURE): Viewpoint | null =>
+const likelyViewpoint = ({ viewpoint }: PhotoDetections, least = SURE): Viewpoint | null =>
   viewpoint && viewpoint.confidence >= least && isViewpoint(viewpoint.prediction)
     ? viewpoint.prediction
     : null;
 
-const isSureOfParts = ({ parts = [] }: Seen) => parts.some(({ score }) => score >= SURE);
+const isSureOfParts = ({ parts = [] }: PhotoDetections) => parts.some(({ score }) => score >= SURE);
 
 /**
  * The box around a vehicle is often a little too wide: a part must run into the same edge of the picture, and the
  * model that looks at the whole photo must agree.
  */
-function isCutOff(seen: Seen): boolean {
-  const { vehicle, parts, photo } = seen;
+function isCutOff(detections: PhotoDetections): boolean {
+  const { vehicle, parts, photo } = detections;
   if (!vehicle || vehicle.whole_in_frame || (photo?.whole && photo.whole.prediction !== 'no')) return false;
   if (!vehicle.box || !parts) return true;
-  const edges = new Set(edgesReached(vehicle.box, seen, VEHICLE_AT_EDGE));
+  const edges = new Set(edgesReached(vehicle.box, detections, VEHICLE_AT_EDGE));
   return parts.some(({ bounding_box }) =>
-    edgesReached(bounding_box, seen, VEHICLE_AT_EDGE).some((edge) => edges.has(edge)),
+    edgesReached(bounding_box, detections, VEHICLE_AT_EDGE).some((edge) => edges.has(edge)),
   );
 }
 
 /** Absent where no vehicle is. */
-export const isFullyInFrame = (seen: Seen) =>
-  seen.has_vehicle ? (seen.vehicle ? !isCutOff(seen) : isWholeByPhoto(seen)) : undefined;
+export const isFullyInFrame = (detections: PhotoDetections) =>
+  detections.has_vehicle
+    ? detections.vehicle
+      ? !isCutOff(detections)
+      : isWholeByPhoto(detections)
+    : undefined;
 
-export function isCloseUp({ photo, viewpoint, parts, width, height }: Seen): boolean {
+export function isCloseUp({ photo, viewpoint, parts, width, height }: PhotoDetections): boolean {
   const look = photo?.viewpoint;
   if (look && look.confidence >= SURE) return look.prediction === 'close_up';
   const [only, ...others] = parts ?? [];
@@ -97,30 +102,33 @@ const coverage = (reason: Omit<ComplianceReason, 'check'>): ComplianceReason[] =
   { ...reason, check: 'coverage' },
 ];
 
-function angleReasons(seen: Seen, { viewpoint, direction, tolerance }: SightView): ComplianceReason[] {
-  const shown = likelyViewpoint(seen, SURE_OF_FAR);
+function angleReasons(
+  detections: PhotoDetections,
+  { viewpoint, direction, tolerance }: SightView,
+): ComplianceReason[] {
+  const shown = likelyViewpoint(detections, SURE_OF_FAR);
   if (shown === null || viewpoint === null || direction === null) return [];
   const off = degreesBetween(degreesOf(shown), direction);
-  if (off <= tolerance || (off < FAR_DEGREES && likelyViewpoint(seen) === null)) return [];
+  if (off <= tolerance || (off < FAR_DEGREES && likelyViewpoint(detections) === null)) return [];
   const message = `This photo shows ${SHOWN[shown]}: stand ${PLACE[viewpoint]} and take it again.`;
   return coverage({ issue: 'wrong_angle', message });
 }
 
-function frameReasons(seen: Seen, { framing }: SightView): ComplianceReason[] {
-  if (framing !== 'whole' || !isCutOff(seen)) return [];
+function frameReasons(detections: PhotoDetections, { framing }: SightView): ComplianceReason[] {
+  if (framing !== 'whole' || !isCutOff(detections)) return [];
   const message = 'The vehicle is cut off: step back until all of it is in the picture, and take it again.';
   return coverage({ issue: 'vehicle_not_fully_in_frame', message });
 }
 
-function partReasons(seen: Seen, { expected, center }: SightView): ComplianceReason[] {
-  if (!isSureOfParts(seen)) return [];
-  if (center && !sees(seen, center)) {
+function partReasons(detections: PhotoDetections, { expected, center }: SightView): ComplianceReason[] {
+  if (!isSureOfParts(detections)) return [];
+  if (center && !sees(detections, center)) {
     const message = `The ${partInWords(center)} is not in the picture: put it in the middle and take the photo again.`;
     return coverage({ issue: 'wrong_center_part', message });
   }
   // Not even the side is clear, or all of the vehicle is there: then the parts may well be, too.
-  if ((seen.viewpoint && likelyViewpoint(seen) === null) || isWholeByPhoto(seen)) return [];
-  const missing = expected.filter((part) => !sees(seen, part));
+  if ((detections.viewpoint && likelyViewpoint(detections) === null) || isWholeByPhoto(detections)) return [];
+  const missing = expected.filter((part) => !sees(detections, part));
   const score = 1 - missing.length / Math.max(1, expected.length);
   if (score >= LEAST_EXPECTED_PARTS) return [];
   const message = `These cannot be seen: ${missing.map(partInWords).join(', ')}. Make room for them and take the photo again.`;
@@ -133,24 +141,26 @@ function partReasons(seen: Seen, { expected, center }: SightView): ComplianceRea
 }
 
 /** A stretch of a vehicle may look like a close-up to one model; the parts must say so too. */
-const isTooNear = (seen: Seen, { framing, wide }: SightView) =>
-  wide && isCloseUp(seen) && (framing === 'whole' || (seen.parts !== undefined && seen.parts.length <= 2));
+const isTooNear = (detections: PhotoDetections, { framing, wide }: SightView) =>
+  wide &&
+  isCloseUp(detections) &&
+  (framing === 'whole' || (detections.parts !== undefined && detections.parts.length <= 2));
 
-function distanceReasons(seen: Seen, view: SightView): ComplianceReason[] {
+function distanceReasons(detections: PhotoDetections, view: SightView): ComplianceReason[] {
   const { framing, center } = view;
-  const score = zoomScore(seen);
+  const score = zoomScore(detections);
   const closer = (threshold: number | undefined, message: string): ComplianceReason[] => [
     { issue: 'not_zoomed_enough', message, score, threshold, check: 'zoom' },
   ];
   if (framing === 'detail')
-    return seen.vehicle?.whole_in_frame && center
+    return detections.vehicle?.whole_in_frame && center
       ? closer(
           undefined,
           `The vehicle is too far away: go near, so that the ${partInWords(center)} fills the picture.`,
         )
       : [];
   if (framing === 'inside') return [];
-  if (isTooNear(seen, view))
+  if (isTooNear(detections, view))
     return [
       {
         issue: 'too_zoomed',
@@ -168,8 +178,8 @@ function distanceReasons(seen: Seen, view: SightView): ComplianceReason[] {
 /** The doors of the boot and the hood are open on these, and the vehicle may well be whole in frame. */
 const OPEN = /trunk|engine/;
 
-function insideReasons(seen: Seen, { label }: Sight): ComplianceReason[] {
-  if (seen.vehicle?.whole_in_frame && likelyViewpoint(seen) && !OPEN.test(label)) {
+function insideReasons(detections: PhotoDetections, { label }: Sight): ComplianceReason[] {
+  if (detections.vehicle?.whole_in_frame && likelyViewpoint(detections) && !OPEN.test(label)) {
     const message = `This photo shows the vehicle from outside; it must show: ${label.replaceAll('-', ' ')}.`;
     return coverage({ issue: 'wrong_center_part', message });
   }
@@ -177,19 +187,19 @@ function insideReasons(seen: Seen, { label }: Sight): ComplianceReason[] {
   return coverage({ issue: 'interior_not_supported', message, note: true });
 }
 
-function outsideReasons(seen: Seen, view: SightView, zoom: boolean): ComplianceReason[] {
-  if (!seen.has_vehicle) {
+function outsideReasons(detections: PhotoDetections, view: SightView, zoom: boolean): ComplianceReason[] {
+  if (!detections.has_vehicle) {
     // What the models know little of, such as the underside, may look like no vehicle at all.
     const knowsNot = view.framing === 'detail' && view.center === null;
-    if (knowsNot || isSureOfParts(seen)) return [];
+    if (knowsNot || isSureOfParts(detections)) return [];
     const message = 'No vehicle can be seen: point the camera at it and take the photo again.';
     return coverage({ issue: 'no_vehicle', message });
   }
-  const angle = angleReasons(seen, view);
-  const distance = zoom ? distanceReasons(seen, view) : [];
+  const angle = angleReasons(detections, view);
+  const distance = zoom ? distanceReasons(detections, view) : [];
   if (angle.length > 0 || distance.length > 0) return [...angle, ...distance];
-  const found = [...frameReasons(seen, view), ...partReasons(seen, view)];
-  return found.length === 0 && view.framing !== 'detail' && likelyViewpoint(seen) === null
+  const found = [...frameReasons(detections, view), ...partReasons(detections, view)];
+  return found.length === 0 && view.framing !== 'detail' && likelyViewpoint(detections) === null
     ? coverage({
         issue: 'unknown_viewpoint',
         message: 'From which side the photo was taken could not be told.',
@@ -199,11 +209,17 @@ function outsideReasons(seen: Seen, view: SightView, zoom: boolean): ComplianceR
 }
 
 /** null when the models that it takes did not look. `zoom`: whether the distance is to be judged too. */
-export function coverageReasons(seen: Seen, sightId: string, zoom: boolean): ComplianceReason[] | null {
-  if (seen.has_vehicle === undefined) return null;
+export function coverageReasons(
+  detections: PhotoDetections,
+  sightId: string,
+  zoom: boolean,
+): ComplianceReason[] | null {
+  if (detections.has_vehicle === undefined) return null;
   const known = sight(sightId);
   // Generation 3 compares the whole of this text.
   if (!known) return coverage({ issue: 'unknown_sight', message: 'unknown sight', note: true });
   const view = viewOf(known);
-  return view.framing === 'inside' ? insideReasons(seen, known) : outsideReasons(seen, view, zoom);
+  return view.framing === 'inside'
+    ? insideReasons(detections, known)
+    : outsideReasons(detections, view, zoom);
 }

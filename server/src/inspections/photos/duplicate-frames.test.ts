@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findDamages } from '../damages/find-damages.ts';
 import { isFrame, shownOnDuplicates } from './duplicate-frames.ts';
-import { settlePhoto } from './settle-photo.ts';
+import { findingsOnPhoto } from './photo-findings.ts';
 import { box, damage, part, photo } from './test-photos.ts';
 
 test('frames are told by the number that clients give them', () => {
@@ -12,7 +12,10 @@ test('frames are told by the number that clients give them', () => {
 
 test('what is found on a frame is shown on its duplicates, and they are not counted as witnesses', () => {
   const scratch = damage('scratch', 'hood', box(100, 100, 60, 20));
-  const settled = settlePhoto(photo('first', [part('hood', box(50, 50, 300, 200))], [scratch]), () => 0.3);
+  const settled = findingsOnPhoto(
+    photo('first', [part('hood', box(50, 50, 300, 200))], [scratch]),
+    () => 0.3,
+  );
   const duplicates = new Map([
     ['second', 'first'],
     ['third', 'first'],

@@ -1,17 +1,24 @@
 /**
  * What each model found on a photo by itself, in pixels of the upright picture. This is kept, one row a model: whatever
- * follows from the finds of several models together is worked out anew each time, so a changed rule needs no new look.
+ * follows from the finds of several models together is worked out anew each time, so a changed rule does not run the models again.
  */
 
 import type { Thumbprint } from '../checks/thumbprint.ts';
 import type { LocalFeatures } from '../matching/local-features.ts';
 import type { TextLine } from '../texts/text-line.ts';
 import type { QualityMeasures } from './compliance.ts';
+import type {
+  DamageFind,
+  DetectedBox,
+  DetectedPart,
+  DetectedWheel,
+  ModelName,
+  PredictedAttributes,
+} from './detections.ts';
 import type { FrameHash } from './duplicate-frames.ts';
-import type { AttributesSeen, BoxSeen, DamageFind, ModelName, PartSeen, WheelSeen } from './photo-seen.ts';
 
 export type PartFinds = {
-  parts: PartSeen[];
+  parts: DetectedPart[];
   /** Per cell of the model's grid 0 for no part, else the number of the part counted from 1: deflated, in base64. */
   labels: string;
   /** Pixels of the photo. */
@@ -20,13 +27,13 @@ export type PartFinds = {
 
 export type WheelFinds = {
   /** One for each wheel among the parts. */
-  wheels: Omit<WheelSeen, 'part_type'>[];
+  wheels: Omit<DetectedWheel, 'part_type'>[];
   /** Where there is none: the whole photo taken for a wheel. */
-  as_wheel?: AttributesSeen;
+  as_wheel?: PredictedAttributes;
 };
 
 /** What is said of the whole photo, and how likely each viewpoint is. */
-export type PhotoFinds = { attributes: AttributesSeen; viewpoints: Record<string, number> };
+export type PhotoFinds = { attributes: PredictedAttributes; viewpoints: Record<string, number> };
 
 /** By the names of the states; the model has one for severe and worse. */
 export type StateFinds = Record<string, number>;
@@ -46,9 +53,9 @@ export type Finds = {
   /** The faintest too, from `LEAST_SCORE` on. */
   damage: DamageFind[];
   parts: PartFinds;
-  vehicles: BoxSeen[];
-  plates: BoxSeen[];
-  faces: BoxSeen[];
+  vehicles: DetectedBox[];
+  plates: DetectedBox[];
+  faces: DetectedBox[];
   /** Null on a picture of one color, which shows nothing. */
   photo: PhotoFinds | null;
   /** How likely each state of the vehicle is; null as above. */
@@ -67,18 +74,18 @@ export type Finds = {
 };
 
 /** Everything that analyzes a photo: networks, readers of text, and measures of pixels. */
-export type Looker = keyof Finds;
+export type FindKind = keyof Finds;
 
 /**
- * By what the finds of a looker are kept. `version` is that of its network and of the finds that it starts from (wheels
+ * The key under which finds of a kind are stored. `version` is that of its network and of the finds that it starts from (wheels
  * are looked at where parts were found); `post_processing` that of the code between the network and the finds.
  */
-export type LookVersion = { version: string; post_processing: number };
+export type FindVersion = { version: string; post_processing: number };
 
 /** The find that each of these needs as its input. */
 export const STARTS_FROM = { wheels: 'parts', plate_text: 'plates' } as const satisfies Partial<
-  Record<Looker, ModelName>
+  Record<FindKind, ModelName>
 >;
 
-/** Why a looker could not look: a sentence that names the file and the cure. */
-export type Unavailable = Partial<Record<Looker, string>>;
+/** Why something could not run: a sentence that names the file and the cure. */
+export type Unavailable = Partial<Record<FindKind, string>>;

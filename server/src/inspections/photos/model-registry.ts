@@ -58,7 +58,7 @@ export const MODELS = registryOf({
   faces: { ...ALONE, kind: 'detector', finds: 'faces' },
   photo: { ...ALONE, kind: 'attributes', finds: null, tells_vehicle: true },
   state: { ...ALONE, kind: 'attributes', finds: null },
-  close_up_parts: { ...ALONE, kind: 'segmenter', finds: null },
+  close_up_parts: { ...ALONE, kind: 'segmenter', finds: null, parity: true },
   wheels: { ...ALONE, kind: 'attributes', needs: ['parts'], finds: 'wheels' },
 });
 

@@ -2,7 +2,7 @@
 
 import type { Compliance, ComplianceReason, FaultScore } from '../records/compliance.ts';
 import { asScore } from './compliance.ts';
-import type { Seen } from './coverage.ts';
+import type { PhotoDetections } from './coverage.ts';
 import { FAULT_THRESHOLD } from './tuning.ts';
 
 type Rule = { of: 'photo' | 'vehicle'; threshold: number; message: string };
@@ -38,7 +38,7 @@ export const FAULTS: Record<FaultScore, Rule> = {
 };
 
 /** The state of a vehicle is judged only where its outside is to be seen. */
-export function photoFaults({ photo }: Seen, outside: boolean) {
+export function photoFaults({ photo }: PhotoDetections, outside: boolean) {
   const scores: Compliance['scores'] = {};
   const thresholds: Compliance['thresholds'] = {};
   const reasons: ComplianceReason[] = [];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PartType } from '../parts/parts.ts';
-import { hintAbout, isMirrored, settledPart } from './photo-sides.ts';
+import { hintAbout, isMirrored, resolvedPart } from './photo-sides.ts';
 
 const nothing = hintAbout(null);
 const seen = (...parts: PartType[]) => parts.map((part_type) => ({ part_type, weight: 1 }));
@@ -32,7 +32,7 @@ test('a small part that the models put on the other side changes nothing', () =>
   ] as const;
   expect(isMirrored(mixed, left)).toBe(false);
   const photo = { mirrored: false, hint: left, viewpoint: null };
-  expect(settledPart('fender_back_right', photo)).toEqual({
+  expect(resolvedPart('fender_back_right', photo)).toEqual({
     part_type: 'fender_back_left',
     side_confidence: 1,
   });
@@ -52,21 +52,21 @@ test('a part that is named and not seen, while its counterpart on the other side
 
 test('a side that nothing else speaks for is half as sure, and left out where there is a name without it', () => {
   const closeUp = { mirrored: false, hint: nothing, viewpoint: null };
-  expect(settledPart('wheel_front_left', closeUp)).toEqual({ part_type: 'wheel', side_confidence: 0.5 });
-  expect(settledPart('rocker_panel_right', closeUp)).toMatchObject({ part_type: 'rocker_panel' });
-  expect(settledPart('door_front_left', closeUp)).toEqual({
+  expect(resolvedPart('wheel_front_left', closeUp)).toEqual({ part_type: 'wheel', side_confidence: 0.5 });
+  expect(resolvedPart('rocker_panel_right', closeUp)).toMatchObject({ part_type: 'rocker_panel' });
+  expect(resolvedPart('door_front_left', closeUp)).toEqual({
     part_type: 'door_front_left',
     side_confidence: 0.5,
   });
-  expect(settledPart('hood', closeUp)).toEqual({ part_type: 'hood', side_confidence: 1 });
+  expect(resolvedPart('hood', closeUp)).toEqual({ part_type: 'hood', side_confidence: 1 });
 });
 
 test('the direction of the photo speaks for a side, or against it', () => {
   const photo = { mirrored: false, hint: nothing, viewpoint: fromLeft };
-  expect(settledPart('door_front_left', photo)).toMatchObject({ side_confidence: 0.9 });
-  expect(settledPart('door_front_right', photo)).toMatchObject({ side_confidence: 0.5 });
+  expect(resolvedPart('door_front_left', photo)).toMatchObject({ side_confidence: 0.9 });
+  expect(resolvedPart('door_front_right', photo)).toMatchObject({ side_confidence: 0.5 });
   const told = { mirrored: true, hint: hintAbout({ centers_on: ['right'] }), viewpoint: fromLeft };
-  expect(settledPart('door_front_left', told)).toEqual({
+  expect(resolvedPart('door_front_left', told)).toEqual({
     part_type: 'door_front_right',
     side_confidence: 1,
   });
@@ -74,9 +74,9 @@ test('the direction of the photo speaks for a side, or against it', () => {
 
 test('a side that the client names is sure of the parts that are seen on it', () => {
   const told = { mirrored: false, hint: hintAbout(null, 'front_left'), viewpoint: null };
-  expect(settledPart('wheel_front_left', told)).toEqual({
+  expect(resolvedPart('wheel_front_left', told)).toEqual({
     part_type: 'wheel_front_left',
     side_confidence: 1,
   });
-  expect(settledPart('wheel_front_right', told)).toEqual({ part_type: 'wheel', side_confidence: 0.5 });
+  expect(resolvedPart('wheel_front_right', told)).toEqual({ part_type: 'wheel', side_confidence: 0.5 });
 });

@@ -47,7 +47,7 @@ export const isMirrored = (seen: readonly Weighed[], { parts, direction }: Clien
 type SidedPart = { part_type: PartType; side_confidence: number };
 
 /** The part with the side settled; without a side where that is unsure and the list has such a name. */
-export const settledPart = (
+export const resolvedPart = (
   given: PartType,
   photo: {
     mirrored: boolean;

@@ -3,10 +3,10 @@
 import { deflateRawSync } from 'node:zlib';
 import { forCellsInside } from '../geometry/cells-inside.ts';
 import type { BoundingBox, Polygon } from '../records/place.ts';
+import type { DetectedDamage, DetectedPart, Detections } from './detections.ts';
 import type { Finds, PartFinds } from './finds.ts';
-import type { DamageSeen, PartSeen, PhotoSeen } from './photo-seen.ts';
+import type { AnalyzedPhoto } from './photo-findings.ts';
 import type { ClientHint } from './photo-sides.ts';
-import type { LookedAt } from './settle-photo.ts';
 
 export const box = (xmin: number, ymin: number, width: number, height: number): BoundingBox => ({
   xmin,
@@ -26,7 +26,7 @@ export const outlined = (bounding_box: BoundingBox) => {
   return { bounding_box, polygons: [polygon] };
 };
 
-export const part = (part_type: string, where: BoundingBox, score = 0.9): PartSeen => ({
+export const part = (part_type: string, where: BoundingBox, score = 0.9): DetectedPart => ({
   part_type,
   score,
   ...outlined(where),
@@ -37,21 +37,21 @@ export const damage = (
   part_type: string | null,
   where: BoundingBox,
   score = 0.8,
-): DamageSeen => ({ damage_type, part_type, score, ...outlined(where) });
+): DetectedDamage => ({ damage_type, part_type, score, ...outlined(where) });
 
 /** A photo of 1000 × 1000 pixels, from the left unless told otherwise. */
 export const photo = (
   image_id: string,
-  parts: PartSeen[],
-  damages: DamageSeen[],
+  parts: DetectedPart[],
+  damages: DetectedDamage[],
   more: { viewpoint?: string | null; hint?: Partial<ClientHint>; sibling_key?: string } = {},
-): LookedAt => {
+): AnalyzedPhoto => {
   const prediction = more.viewpoint === undefined ? 'left' : more.viewpoint;
   return {
     image_id,
     sibling_key: more.sibling_key ?? null,
     hint: { parts: [], direction: null, ...more.hint },
-    seen: {
+    detections: {
       width: 1000,
       height: 1000,
       models: { damage: '1.0.0', parts: '1.0.0' },
@@ -67,7 +67,7 @@ export const photo = (
 
 const CELLS = 100;
 
-const partFinds = (parts: PartSeen[], side: number): PartFinds => {
+const partFinds = (parts: DetectedPart[], side: number): PartFinds => {
   const labels = new Uint8Array(CELLS * CELLS);
   for (const [index, { polygons }] of parts.entries())
     forCellsInside(polygons, CELLS, side / CELLS, (at) => {
@@ -81,9 +81,10 @@ const partFinds = (parts: PartSeen[], side: number): PartFinds => {
 };
 
 /** What each model must have found by itself, so that this is what they say together. */
-export const findsOf = ({ width, height, parts = [], damages = [], wheels = [] }: PhotoSeen) =>
+export const findsOf = ({ width, height, parts = [], damages = [], wheels = [], state }: Detections) =>
   ({
     damage: damages.map(({ part_type, members, ...find }) => find),
     parts: partFinds(parts, Math.max(width, height)),
     wheels: { wheels: wheels.map(({ part_type, ...wheel }) => wheel) },
+    ...(state && { state }),
   }) satisfies Partial<Finds>;

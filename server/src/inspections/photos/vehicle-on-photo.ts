@@ -3,17 +3,17 @@ import { areaOf, edgesReached, type Size, sharedArea } from '../geometry/boxes.t
 import { boxAround } from '../geometry/polygons.ts';
 import { type PartMap, shareOfParts } from '../parts/part-map.ts';
 import type { BoundingBox } from '../records/place.ts';
-import type { BoxSeen, VehicleSeen } from './photo-seen.ts';
+import type { DetectedBox, DetectedVehicle } from './detections.ts';
 import { LEAST_PARTS_SHARE, MOST_OF_PARTS, VEHICLE_AT_EDGE } from './tuning.ts';
 
-const ABSENT: VehicleSeen = { present: false, box: null, whole_in_frame: false, share_of_picture: 0 };
+const ABSENT: DetectedVehicle = { present: false, box: null, whole_in_frame: false, share_of_picture: 0 };
 
 /** `vehicleBoxes` is null where no model looks for whole vehicles. */
 export function vehicleFrom(
-  vehicleBoxes: readonly Pick<BoxSeen, 'bounding_box'>[] | null,
+  vehicleBoxes: readonly Pick<DetectedBox, 'bounding_box'>[] | null,
   seen: PartMap,
   picture: Size,
-): VehicleSeen {
+): DetectedVehicle {
   const boxes = (vehicleBoxes ?? []).map(({ bounding_box }) => bounding_box);
   return shareOfParts(seen, picture) >= LEAST_PARTS_SHARE
     ? vehicleAt(aroundParts(boxes, seen), picture)
@@ -21,12 +21,12 @@ export function vehicleFrom(
 }
 
 /** Where no model looks for parts. */
-export function largestVehicle(boxes: BoundingBox[], picture: Size): VehicleSeen {
+export function largestVehicle(boxes: BoundingBox[], picture: Size): DetectedVehicle {
   const box = largest(boxes, areaOf);
   return box ? vehicleAt(box, picture) : ABSENT;
 }
 
-function vehicleAt(box: BoundingBox, picture: Size): VehicleSeen {
+function vehicleAt(box: BoundingBox, picture: Size): DetectedVehicle {
   const whole = edgesReached(box, picture, VEHICLE_AT_EDGE).length === 0;
   return { present: true, box, whole_in_frame: whole, share_of_picture: areaOf(box) / areaOf(picture) };
 }

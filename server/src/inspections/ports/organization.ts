@@ -1,6 +1,7 @@
 /** What the actions need kept for an organization: its settings, what happened, and who is told of it. */
 
 import type { Page, PageRequest } from '../paging.ts';
+import type { Comment } from '../records/comment.ts';
 import type * as O from '../records/organization.ts';
 
 export type Organizations = {
@@ -12,6 +13,31 @@ export type Organizations = {
     change: Partial<Omit<O.OrganizationSettings, 'updated_at' | 'updated_by'>>,
     by: string,
   ): Promise<O.OrganizationSettings>;
+};
+
+export type Members = {
+  /** Somebody of the organization has come. */
+  note(organizationId: string, member: Pick<O.Member, 'user_id' | 'name'>): Promise<void>;
+  /** By their names. */
+  list(organizationId: string, limit: number): Promise<O.Member[]>;
+  find(organizationId: string, userId: string): Promise<O.Member | null>;
+};
+
+export type SavedFilters = {
+  insert(userId: string, saved: Pick<O.SavedFilter, 'id' | 'name' | 'filter'>): Promise<O.SavedFilter>;
+  /** Oldest first. */
+  list(userId: string): Promise<O.SavedFilter[]>;
+  delete(userId: string, id: string): Promise<boolean>;
+};
+
+export type Comments = {
+  insert(comment: Omit<Comment, 'created_at' | 'deleted_at'>): Promise<Comment>;
+  /** Oldest first, deleted ones too. */
+  list(inspectionId: string): Promise<Comment[]>;
+  count(inspectionId: string): Promise<number>;
+  find(inspectionId: string, id: string): Promise<Comment | null>;
+  /** Takes its text away. */
+  delete(id: string): Promise<Comment>;
 };
 
 type NewEvent = Pick<O.Event, 'inspection_id' | 'organization_id' | 'type' | 'data'>;

@@ -4,13 +4,14 @@ import type { Comparison } from '../comparison/comparison.ts';
 import type { LocalFeatures } from '../matching/local-features.ts';
 import type { FeatureMatch } from '../matching/match-features.ts';
 import type { ModelTerms } from '../model-terms.ts';
-import type { Finds, Looker, LookVersion, Unavailable } from '../photos/finds.ts';
-import type { DamageSeen, ModelFacts, ModelName, PartSeen } from '../photos/photo-seen.ts';
+import type { DetectedDamage, DetectedPart, ModelFacts, ModelName } from '../photos/detections.ts';
+import type { FindKind, Finds, FindVersion, Unavailable } from '../photos/finds.ts';
 import type { Correction } from '../records/correction.ts';
 import type { Image } from '../records/image.ts';
 import type { Inspection, Privacy } from '../records/inspection.ts';
 import type { Json } from '../records/json.ts';
 import type { BoundingBox } from '../records/place.ts';
+import type { Suspicion } from '../records/suspicion.ts';
 import type { ErrorMessage, Task } from '../records/task.ts';
 import type { ReportLanguage, ReportPaper, Rotation, TaskName } from '../vocabulary.ts';
 import type { Store } from './store.ts';
@@ -103,26 +104,26 @@ export type TaskRun = Pick<JobRun, 'signal' | 'step'> & {
 export type Analyzer = (analysis: Analysis, run: TaskRun) => Promise<Analyzed>;
 
 /** What was found on a photo, and why a model did not run. */
-export type Look = { finds: Partial<Finds>; unavailable: Unavailable };
+export type FindResult = { finds: Partial<Finds>; unavailable: Unavailable };
 
 /** Everything that analyzes photos: networks, readers of text, measures of pixels. Each is loaded at its first use. */
 export type PhotoModels = {
   /** What is installed and described well enough to be used. */
   models(): Promise<Partial<Record<ModelName, ModelFacts>>>;
-  /** Of each that can look: by what its finds are kept. */
-  versions(): Promise<Partial<Record<Looker, LookVersion>>>;
-  /** Runs on one decoded photo. Actions call `see` instead, which reuses what is stored. */
-  look(
+  /** Of each kind that can run: the version under which its finds are stored. */
+  versions(): Promise<Partial<Record<FindKind, FindVersion>>>;
+  /** Runs on one decoded photo. Actions call `findOnPhoto` instead, which reuses what is stored. */
+  find(
     photo: Uint8Array,
     request: {
-      want: readonly Looker[];
+      want: readonly FindKind[];
       /** Found before: some start from it. */
       known?: Partial<Finds>;
       /** A client is waiting: this photo comes before the photos of tasks. */
       urgent?: boolean;
       signal?: AbortSignal;
     },
-  ): Promise<Look>;
+  ): Promise<FindResult>;
   /** Where a close-up lies on each of the other photos, off the thread that asks. */
   match(
     closeUp: LocalFeatures,
@@ -139,7 +140,7 @@ export type Cutting = { box: BoundingBox; quality: number };
 export type ImageRenderer = {
   draw(
     photo: Uint8Array,
-    seen: { width: number; height: number; damages?: DamageSeen[]; parts?: PartSeen[] },
+    detections: { width: number; height: number; damages?: DetectedDamage[]; parts?: DetectedPart[] },
   ): Promise<Uint8Array>;
   cut(photo: Uint8Array, cuttings: Cutting[]): Promise<Uint8Array[]>;
   /** The photo with these places made unreadable for good. */
@@ -154,9 +155,22 @@ export type ReportOptions = {
   customer?: string;
   client_name?: string;
   vin?: string;
+  /** Absent: that of the organization. */
+  time_zone?: string;
+  /** Absent in what was asked for before there was a choice. */
+  suspicions?: boolean;
   /** Null: whoever reads the report has no account. */
   link: string | null;
   compare: boolean;
+};
+
+/** What an organization has at the head of its reports. */
+export type Letterhead = {
+  name: string | null;
+  address: string | null;
+  contact: string | null;
+  /** PNG. */
+  logo: Uint8Array | null;
 };
 
 export type ReportSource = {
@@ -165,9 +179,11 @@ export type ReportSource = {
   comparison: Comparison | null;
   /** Of severities and prices. */
   corrections: Correction[];
+  /** Those that nobody has decided, where they were asked for. */
+  suspicions: Suspicion[];
   options: ReportOptions;
-  /** The organization's own, PNG. */
-  logo: Uint8Array | null;
+  letterhead: Letterhead;
+  time_zone: string;
   made_at: string;
   data_version: string;
 };

@@ -3,7 +3,13 @@ import type { Page, PageRequest } from '../paging.ts';
 import type { Check } from '../records/check.ts';
 import type { Compliance } from '../records/compliance.ts';
 import type { DamageArea, Image, OdometerReading } from '../records/image.ts';
-import type { Inspection, InspectionHead, InspectionSummary } from '../records/inspection.ts';
+import type {
+  ClaimDetails,
+  Inspection,
+  InspectionHead,
+  InspectionSummary,
+  Standing,
+} from '../records/inspection.ts';
 import type { Json } from '../records/json.ts';
 import type { Report, ShareLink } from '../records/report.ts';
 import type { ErrorMessage, Task } from '../records/task.ts';
@@ -16,9 +22,9 @@ import type {
   TaskStatus,
   VehicleFilter,
 } from '../vocabulary.ts';
-import type { Documents, Findings, Sightings, Suspicions, Wheels } from './findings.ts';
+import type { Documents, Findings, Sightings, StatedReadings, Suspicions, Wheels } from './findings.ts';
 import type { AuditLog, Erasures, FileSweep, RequestCounts, Usage } from './operations.ts';
-import type { Events, Organizations, Webhooks } from './organization.ts';
+import type { Comments, Events, Members, Organizations, SavedFilters, Webhooks } from './organization.ts';
 import type { Assessments, Corrections, PriceMatrices, Prices } from './pricing.ts';
 
 export type InspectionFilter = {
@@ -27,11 +33,17 @@ export type InspectionFilter = {
   organization_id: string | null;
   status: InspectionStatus | null;
   show_deleted: boolean;
+  only_deleted: boolean;
   inspection_type: string | null;
   /** Those with a task of this name, in this status. */
   task: { name: TaskName | null; status: TaskStatus | null };
   vehicle: Partial<Record<VehicleFilter, string>>;
-  /** How a plate or a VIN begins, or a VIN ends. */
+  /** Those made since then, and before then. */
+  created: { after: string | null; before: string | null };
+  /** Those that this person works on. */
+  assigned_to: string | null;
+  unassigned: boolean;
+  /** Words of a plate, a VIN, a reference, a customer, a brand, a model or a person, each by its beginning; or how a VIN ends. */
   search: string | null;
 };
 
@@ -50,13 +62,26 @@ export type Inspections = {
   /** Without the outlines of views. */
   list(filter: InspectionFilter, by: InspectionOrder, page: PageRequest): Promise<Page<Inspection>>;
   /** As a row of a list shows them. */
-  summaries(filter: InspectionFilter, page: PageRequest): Promise<Page<InspectionSummary>>;
+  summaries(
+    filter: InspectionFilter,
+    by: InspectionOrder,
+    page: PageRequest,
+  ): Promise<Page<InspectionSummary>>;
   count(filter: InspectionFilter): Promise<Partial<Record<InspectionStatus, number>>>;
   mergeAdditionalData(id: string, data: Json): Promise<void>;
+  changeDetails(
+    id: string,
+    change: Partial<ClaimDetails & Pick<InspectionHead, 'assigned_to'>>,
+  ): Promise<void>;
+  setStanding(id: string, standing: Standing): Promise<void>;
+  /** Those of an older version of the service, which did not note how they stand. */
+  withoutStanding(limit: number): Promise<string[]>;
   setStatus(id: string, status: InspectionStatus): Promise<void>;
   /** In the place of those before. */
   setChecks(id: string, checks: Check[]): Promise<void>;
   markDeleted(id: string): Promise<void>;
+  /** Takes that back; false where it is being erased. */
+  restore(id: string): Promise<boolean>;
   /** What people say about it; a detail that had been read is theirs from then on. */
   putVehicle(inspectionId: string, details: VehicleDetails): Promise<Vehicle>;
   putDamageAreas(inspectionId: string, areas: DamageArea[]): Promise<void>;
@@ -186,7 +211,12 @@ export type IdempotencyKeys = {
 
 export type Housekeeping = {
   /** Removes what has served its time; tells how many of each. */
-  removeOld(): Promise<{ idempotency_keys: number; events: number; deliveries: number }>;
+  removeOld(): Promise<{
+    idempotency_keys: number;
+    events: number;
+    deliveries: number;
+    members: number;
+  }>;
 };
 
 export type Job = (
@@ -220,9 +250,13 @@ export type Store = {
   sightings: Sightings;
   documents: Documents;
   wheels: Wheels;
+  stated: StatedReadings;
   reports: Reports;
   shareLinks: ShareLinks;
+  comments: Comments;
   organizations: Organizations;
+  members: Members;
+  savedFilters: SavedFilters;
   events: Events;
   webhooks: Webhooks;
   idempotency: IdempotencyKeys;

@@ -24,11 +24,69 @@ export type ProblemKind =
   /** There is no room left for rows or files. Nothing was stored. */
   | 'full';
 
+/** What programs branch on. The console has a sentence for each, in each of its languages. */
+export const PROBLEM_CODES = [
+  'malformed_request',
+  'client_gone',
+  'missing_token',
+  'wrong_authorization_format',
+  'token_expired',
+  'token_undecodable',
+  'token_invalid',
+  'token_wrong_audience',
+  'token_wrong_issuer',
+  'token_payload_unknown',
+  'forbidden',
+  'signed_url_invalid',
+  'signed_url_expired',
+  'not_found',
+  'method_not_allowed',
+  'request_too_slow',
+  'illegal_transition',
+  'task_already_started',
+  'image_in_use',
+  'nothing_to_compare',
+  'conflict',
+  'too_large',
+  'unsupported_media_type',
+  'range_not_satisfiable',
+  'invalid_input',
+  'invalid_image',
+  'invalid_pdf',
+  'no_photo_readable',
+  'image_unreachable',
+  'forbidden_address',
+  'idempotency_key_reused',
+  'limit_reached',
+  'pdf_not_requested',
+  'pdf_in_progress',
+  'too_many_requests',
+  'too_many_streams',
+  'headers_too_large',
+  'internal_error',
+  'models_failed',
+  'decoders_failed',
+  'model_unusable',
+  'live_config_unusable',
+  'pdf_failed',
+  'database_unavailable',
+  'storage_full',
+  'storage_unavailable',
+  'picture_not_ready',
+  'picture_refused',
+  'models_busy',
+  'decoders_busy',
+  'identity_provider_unavailable',
+  'shutting_down',
+  'suspicion_confirmed',
+] as const;
+export type ProblemCode = (typeof PROBLEM_CODES)[number];
+
 export type FieldError = { path: string; message: string };
 
 export class Problem extends Error {
   readonly kind: ProblemKind;
-  readonly code: string;
+  readonly code: ProblemCode;
   readonly errors: FieldError[];
   readonly retryAfterSeconds: number | undefined;
   /** What programs read beside the code, under the name that HTTP has for it. */
@@ -36,7 +94,7 @@ export class Problem extends Error {
 
   constructor(
     kind: ProblemKind,
-    code: string,
+    code: ProblemCode,
     message: string,
     extra: {
       errors?: FieldError[];

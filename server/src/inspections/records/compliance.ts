@@ -49,14 +49,14 @@ const complianceReasonSchema = z.object({
 export type ComplianceReason = z.infer<typeof complianceReasonSchema>;
 
 /** What models saw, as far as it says something about the photo itself. */
-const seenOnPhotoSchema = z.object({
+const detectedOnPhotoSchema = z.object({
   vehicle_present: z.boolean().optional(),
   vehicle_fully_in_frame: z.boolean().optional(),
   vehicle_share_of_picture: z.number().optional(),
   image_type: z.enum(['beauty_shot', 'close_up']).optional(),
   viewpoints: z.partialRecord(z.enum(VIEWPOINTS), z.number()).optional(),
 });
-export type SeenOnPhoto = z.infer<typeof seenOnPhotoSchema>;
+export type DetectedOnPhoto = z.infer<typeof detectedOnPhotoSchema>;
 
 export const complianceSchema = z.object({
   /** What the photo is to be taken again for. */
@@ -66,7 +66,7 @@ export const complianceSchema = z.object({
   thresholds: z.partialRecord(complianceScoreSchema, z.number()),
   reasons: z.array(complianceReasonSchema),
   /** Absent when no model looked. */
-  seen: seenOnPhotoSchema.optional(),
+  seen: detectedOnPhotoSchema.optional(),
   /** Whether it shows what its sight asks for; absent when nobody could tell. */
   covers_sight: z.boolean().optional(),
 });

@@ -34,6 +34,8 @@ const evidenceSchema = z.object({
   part_candidates: z.array(partCandidateSchema).optional(),
   /** Of a damage on no known part: what kind of part it is; absent where not even that is known. */
   part_family: z.enum(OPEN_FAMILIES).optional(),
+  /** The model that named the part or its candidates; null where a client did; absent in older records. */
+  part_model: foundBySchema.nullish(),
   /** Where the part comes from, if another photo tells it; absent in older records. */
   part_matched_on: matchedPlaceSchema.nullish(),
 });
@@ -54,6 +56,8 @@ export const damageSchema = z.object({
   evidence: evidenceSchema.nullable(),
   /** Null until it was measured, and where no photo tells. */
   size_cm: sizeCmSchema.nullable(),
+  /** What a person says that it measures, over what was measured; null: nobody did. */
+  stated_size_cm: z.number().nullable(),
   /** Who said that it is there as it was found; null: nobody yet. */
   confirmed_by: z.string().nullable(),
   created_at: z.string(),

@@ -1,14 +1,40 @@
 import { z } from 'zod';
 import { OPEN_FAMILIES } from '../parts/open-families.ts';
 import { partTypeSchema } from './part.ts';
-import { CURRENCIES, operationSchema, RATES, SEGMENTS } from './price-matrix.ts';
+import { CURRENCIES, operationSchema, RATES, REPAIR_STEPS, SEGMENTS } from './price-matrix.ts';
 import { levelSchema } from './severity.ts';
 
 export const METHODOLOGIES = ['labor_cost', 'flat_rate'] as const;
 export type Methodology = (typeof METHODOLOGIES)[number];
 
+export const PANEL_GROUPS = ['front', 'back', 'left', 'right', 'top'] as const;
+
+const code = <Code extends string>(...codes: Code[]) => z.object({ code: z.enum(codes) });
+
+/** Why there is a line, or why a part is repaired or replaced; hours in hundredths, amounts in cents. */
+const reasonSchema = z.discriminatedUnion('code', [
+  code('part_exchange', 'new_part_painted', 'not_repairable', 'not_sold', 'as_asked'),
+  // `damages`: how many the step serves at once.
+  code('step').extend({ operation: z.enum(REPAIR_STEPS), level: levelSchema, damages: z.number() }),
+  code('further_damage', 'flat_rate').extend({ level: levelSchema }),
+  code('new_part').extend({ segment: z.enum(SEGMENTS) }),
+  code('paint_materials').extend({ hours: z.number() }),
+  code('paint_preparation').extend({ group: z.enum(PANEL_GROUPS) }),
+  code('removal', 'blending').extend({ part_type: partTypeSchema }),
+  code('repair_cheaper', 'new_part_cheaper').extend({
+    repair: z.number(),
+    new_part: z.number(),
+    currency: z.enum(CURRENCIES),
+  }),
+]);
+export type EstimateReason = z.infer<typeof reasonSchema>;
+export const ESTIMATE_REASONS = reasonSchema.options.flatMap(({ shape }) => shape.code.options);
+
+/** `reason`: in English. The details are absent in estimates of before 0039. */
+const saidSchema = z.object({ reason: z.string(), reason_details: reasonSchema.optional() });
+
 /** Hours in hundredths, cost in cents. */
-const lineSchema = z.object({
+const lineSchema = saidSchema.extend({
   operation: operationSchema,
   /** The part that the work is done on; not always the damaged one. */
   part_type: partTypeSchema,
@@ -16,16 +42,14 @@ const lineSchema = z.object({
   rate: z.enum(RATES).nullable(),
   hours: z.number(),
   cost: z.number(),
-  reason: z.string(),
 });
 export type Line = z.infer<typeof lineSchema>;
 
-const workSchema = z.object({
+/** Its reason: why it is repaired or replaced. */
+const workSchema = saidSchema.extend({
   severity: levelSchema,
   /** The operation that gives the work its name. */
   name: operationSchema,
-  /** Why it is repaired or replaced. */
-  reason: z.string(),
   lines: z.array(lineSchema),
   total: z.number(),
   low: z.number(),

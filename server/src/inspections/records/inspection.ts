@@ -15,6 +15,7 @@ import { partSchema } from './part.ts';
 import { priceSchema } from './price.ts';
 import { reportSchema } from './report.ts';
 import { severitySchema } from './severity.ts';
+import { statedSchema } from './stated.ts';
 import { taskSchema, taskStatusSchema } from './task.ts';
 import { vehicleDetailsSchema, vehicleSchema } from './vehicle.ts';
 import { viewSchema } from './view.ts';
@@ -31,6 +32,13 @@ export const inspectionHeadSchema = z.object({
   deleted_at: z.string().nullable(),
   status: z.enum(INSPECTION_STATUSES),
   inspection_type: z.string().nullable(),
+  /** The number of the claim, the contract or the order. */
+  reference: z.string().nullable(),
+  customer: z.string().nullable(),
+  /** Year, month and day, of no time zone. */
+  date_of_loss: z.string().nullable(),
+  /** The user id of the person in the organization who works on it. */
+  assigned_to: z.string().nullable(),
   accident_nature: z.string().nullable(),
   related_inspection_id: z.string().nullable(),
   usage_duration: z.number().nullable(),
@@ -52,6 +60,8 @@ export const inspectionSchema = inspectionHeadSchema.extend({
   prices: z.array(priceSchema),
   damage_areas: z.array(damageAreaSchema),
   documents: z.array(documentSchema),
+  /** What people say over wheels and documents; there it has its place already. */
+  stated: z.array(statedSchema),
   checks: z.array(checkSchema),
   /** How many suspicions wait for a person; what they are is kept apart. */
   open_suspicions: z.number(),
@@ -59,9 +69,36 @@ export const inspectionSchema = inspectionHeadSchema.extend({
 });
 export type Inspection = z.infer<typeof inspectionSchema>;
 
+/** How an inspection stands, in three numbers that lists are sorted by; null: not known. */
+export const standingSchema = z.object({
+  condition_score: z.number().nullable(),
+  worst_severity: z.number().nullable(),
+  /** Of the repair, without tax. */
+  cost_cents: z.number().nullable(),
+  cost_currency: z.string().nullable(),
+});
+export type Standing = z.infer<typeof standingSchema>;
+
+/** What people say an inspection is about; they may change it at any time. */
+export type ClaimDetails = Pick<
+  InspectionHead,
+  'inspection_type' | 'reference' | 'customer' | 'date_of_loss'
+>;
+
 /** What a row of a list shows of an inspection. */
 export const inspectionSummarySchema = inspectionHeadSchema
-  .pick({ id: true, created_at: true, deleted_at: true, status: true, owner_id: true, inspection_type: true })
+  .pick({
+    id: true,
+    created_at: true,
+    deleted_at: true,
+    status: true,
+    owner_id: true,
+    inspection_type: true,
+    reference: true,
+    customer: true,
+    date_of_loss: true,
+    assigned_to: true,
+  })
   .extend({
     vehicle: vehicleDetailsSchema,
     first_image_key: z.string().nullable(),
@@ -70,6 +107,6 @@ export const inspectionSummarySchema = inspectionHeadSchema
     open_suspicions: z.number(),
     /** How far the search for damages is; null where none was declared. */
     damage_detection: taskStatusSchema.nullable(),
-    worst_severity: z.number().nullable(),
-  });
+  })
+  .extend(standingSchema.shape);
 export type InspectionSummary = z.infer<typeof inspectionSummarySchema>;

@@ -7,7 +7,9 @@ import { jsonSchema } from './json.ts';
 export const EVENT_TYPES = [
   'inspection.created',
   'inspection.updated',
+  'inspection.assigned',
   'inspection.deleted',
+  'inspection.restored',
   'image.added',
   'image.assessed',
   'image.updated',
@@ -20,6 +22,8 @@ export const EVENT_TYPES = [
   'task.validation_withdrawn',
   'damage.created',
   'damage.deleted',
+  'comment.created',
+  'comment.deleted',
   'pdf.requested',
   'pdf.ready',
   'pdf.error',
@@ -78,12 +82,36 @@ export const deliverySchema = z.object({
 });
 export type Delivery = z.infer<typeof deliverySchema>;
 
+/** Somebody of an organization who has used the service. */
+export const memberSchema = z.object({
+  user_id: z.string(),
+  /** Null where the token did not tell. */
+  name: z.string().nullable(),
+  seen_at: z.string(),
+});
+export type Member = z.infer<typeof memberSchema>;
+
+/** A list of inspections that a person wants to see again: the filters of that list, by their names. */
+export const savedFilterSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  filter: jsonSchema,
+  created_at: z.string(),
+});
+export type SavedFilter = z.infer<typeof savedFilterSchema>;
+
 /** What an organization wants by default; null: as the service is set up. */
 export const organizationSettingsSchema = z.object({
   blur_plates: z.boolean().nullable(),
   blur_faces: z.boolean().nullable(),
   language: z.enum(REPORT_LANGUAGES).nullable(),
   logo_key: z.string().nullable(),
+  /** The head of reports; an address may have several lines. */
+  company_name: z.string().nullable(),
+  company_address: z.string().nullable(),
+  company_contact: z.string().nullable(),
+  /** Of the times in reports, by its IANA name. */
+  time_zone: z.string().nullable(),
   /** After so many days inspections are erased; null: never. */
   retention_days: z.number().nullable(),
   updated_at: z.string().nullable(),

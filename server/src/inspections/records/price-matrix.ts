@@ -28,17 +28,17 @@ export type Currency = (typeof CURRENCIES)[number];
 export const SEGMENTS = ['city', 'compact', 'sedan', 'suv', 'van'] as const;
 export type Segment = (typeof SEGMENTS)[number];
 
-/** What is done to a part. `refinishing` is the blend of a neighbor, `removing` taking a part off and refitting it. */
-export const PART_OPERATIONS = [
+/** How a damage is repaired, in the order of the work. */
+export const REPAIR_STEPS = [
   'polishing',
   'paintless_dent_repair',
   'dent_repair',
   'sanding',
   'painting',
-  'refinishing',
-  'removing',
-  'replacing',
 ] as const;
+export type RepairStep = (typeof REPAIR_STEPS)[number];
+/** What is done to a part. `refinishing` is the blend of a neighbor, `removing` taking a part off and refitting it. */
+export const PART_OPERATIONS = [...REPAIR_STEPS, 'refinishing', 'removing', 'replacing'] as const;
 export type PartOperation = (typeof PART_OPERATIONS)[number];
 /** Color mixed, car masked: once for all painted panels that stand together. */
 export const operationSchema = z.enum([...PART_OPERATIONS, 'paint_preparation']);

@@ -34,12 +34,13 @@ const graded = z.object({
 const reasonSchema = z.discriminatedUnion('code', [
   graded.extend({ code: z.enum(['set_by_person', 'always']) }),
   // `photo_share`: of a close-up, where the damage covers so much of it that it counts one level more.
-  graded.extend({ code: z.literal('unseen'), photo_share: z.number().optional() }),
-  graded.extend({ code: z.literal('vague'), extent: extentSchema }),
+  graded.extend({ code: z.enum(['unseen']), photo_share: z.number().optional() }),
+  graded.extend({ code: z.enum(['vague']), extent: extentSchema }),
   // `mark`: the one that was reached, or the one that was not.
   graded.extend({ code: z.enum(['from_mark', 'below_mark']), extent: extentSchema, mark: markSchema }),
 ]);
 export type Reason = z.infer<typeof reasonSchema>;
+export const SEVERITY_REASONS = reasonSchema.options.flatMap(({ shape }) => shape.code.options);
 
 export const SEVERITY_ITEM_TYPES = ['part', 'damage', 'comment'] as const;
 

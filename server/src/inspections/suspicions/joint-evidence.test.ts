@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { thresholdFor } from '../damages/damage-kinds.ts';
-import { settlePhoto } from '../photos/settle-photo.ts';
+import { findingsOnPhoto } from '../photos/photo-findings.ts';
 import { box, damage, part, photo } from '../photos/test-photos.ts';
 import { findJointly, jointThreshold, saysDamaged } from './joint-evidence.ts';
 
@@ -10,12 +10,12 @@ const joint = jointThreshold(threshold, suspected);
 const DOOR = 'door_front_left';
 const far = part(DOOR, box(400, 400, 200, 200));
 const jointly = (...finds: [type: string, score: number, x: number][]) => {
-  const seen = photo(
+  const analyzed = photo(
     'a',
     [far],
     finds.map(([type, score, x]) => damage(type, DOOR, box(x, 480, 20, 20), score)),
   );
-  return findJointly([[settlePhoto(seen, joint)]], joint);
+  return findJointly([[findingsOnPhoto(analyzed, joint)]], joint);
 };
 
 test('a photo as a whole says that the vehicle is damaged when moderate and severe together are likely', () => {

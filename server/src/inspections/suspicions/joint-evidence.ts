@@ -4,11 +4,11 @@
  */
 import type { Threshold } from '../damages/damage-kinds.ts';
 import { type FoundDamage, findDamages } from '../damages/find-damages.ts';
-import type { PhotoSeen } from '../photos/photo-seen.ts';
-import type { SettledPhoto } from '../photos/settle-photo.ts';
+import type { Detections } from '../photos/detections.ts';
+import type { PhotoFindings } from '../photos/photo-findings.ts';
 import { DAMAGED_AS_A_WHOLE, JOINT_SHARE } from './tuning.ts';
 
-export const saysDamaged = ({ state = {} }: Pick<PhotoSeen, 'state'>): boolean =>
+export const saysDamaged = ({ state = {} }: Pick<Detections, 'state'>): boolean =>
   (state.moderate ?? 0) + (state.severe ?? 0) >= DAMAGED_AS_A_WHOLE;
 
 /** From where on a find counts on such a photo. A type that is never suspected needs all of its threshold. */
@@ -19,9 +19,9 @@ export const jointThreshold =
 
 const surestFirst = (a: { score: number }, b: { score: number }) => b.score - a.score;
 
-/** `photosByVehicle`: photos that say so and show none of the listed damages, settled from this threshold on. */
+/** `photosByVehicle`: of the photos only those that say so and show none of the listed damages have finds, from this threshold on. */
 export const findJointly = (
-  photosByVehicle: readonly (readonly SettledPhoto[])[],
+  photosByVehicle: readonly (readonly PhotoFindings[])[],
   threshold: Threshold,
 ): FoundDamage[] => {
   const shown = new Set<string>();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { thresholdFor } from '../damages/damage-kinds.ts';
 import { findDamages } from '../damages/find-damages.ts';
-import { type LookedAt, settlePhoto } from '../photos/settle-photo.ts';
+import { type AnalyzedPhoto, findingsOnPhoto } from '../photos/photo-findings.ts';
 import { box, damage, part, photo } from '../photos/test-photos.ts';
 import type { Inspection } from '../records/inspection.ts';
 import type { Suspicion } from '../records/suspicion.ts';
@@ -11,12 +11,12 @@ import { MOST_SUSPICIONS } from './tuning.ts';
 const shown = thresholdFor({ scratch: 0.5, dent: 0.4, smash: null });
 const suspected = thresholdFor({ scratch: 0.2, dent: 0.2, smash: null });
 
-const found = (...photos: LookedAt[]) => {
+const found = (...photos: AnalyzedPhoto[]) => {
   const damages = findDamages(
-    photos.map((seen) => settlePhoto(seen, shown)),
+    photos.map((photo) => findingsOnPhoto(photo, shown)),
     shown,
   );
-  return findSuspicions([photos.map((seen) => settlePhoto(seen, suspected))], suspected, damages);
+  return findSuspicions([photos.map((photo) => findingsOnPhoto(photo, suspected))], suspected, damages);
 };
 const typesOf = (suspicions: { damage_type: string }[]) => suspicions.map(({ damage_type }) => damage_type);
 

@@ -3,7 +3,7 @@
 import { isSamePlace } from '../damages/corrections.ts';
 import type { Threshold } from '../damages/damage-kinds.ts';
 import { type FoundDamage, findDamages } from '../damages/find-damages.ts';
-import type { SettledPhoto } from '../photos/settle-photo.ts';
+import type { PhotoFindings } from '../photos/photo-findings.ts';
 import type { Inspection } from '../records/inspection.ts';
 import type { BoundingBox } from '../records/place.ts';
 import type { Suspicion } from '../records/suspicion.ts';
@@ -26,7 +26,7 @@ const surestFirst = (one: { score: number }, other: { score: number }) => other.
  * damage, or of a surer suspicion, says nothing new, whatever its type.
  */
 export const findSuspicions = (
-  photosByVehicle: readonly (readonly SettledPhoto[])[],
+  photosByVehicle: readonly (readonly PhotoFindings[])[],
   threshold: Threshold,
   damages: readonly FoundDamage[],
 ): FoundDamage[] => {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CUTTING_DEFAULTS } from '../damages/cuttings.ts';
 import { USUAL_THRESHOLD } from '../damages/tuning.ts';
-import { FreeForm, ShortText } from '../field-schemas.ts';
+import { FreeForm, ShortText, TimeZone } from '../field-schemas.ts';
 import { REPORT_LANGUAGES, REPORT_PAPERS } from '../vocabulary.ts';
 
 const SubImages = z.object({
@@ -57,4 +57,8 @@ export const REPORT_OPTIONS = {
   ),
   paper: lowerCase(z.enum(REPORT_PAPERS)).default('a4'),
   vin: ShortText.optional(),
+  time_zone: TimeZone.optional().describe(
+    'Of the times in it, by its IANA name. Without it, as the organization is set up, else UTC.',
+  ),
+  suspicions: z.boolean().default(false).describe('List the suspicions that nobody has decided yet.'),
 };

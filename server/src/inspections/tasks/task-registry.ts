@@ -14,7 +14,7 @@ export type TaskEntry = {
   /** A person says when it is finished; no worker has it. */
   done_by: 'worker' | 'person';
   /** Analyzes photos that the client uploads for it. The quality check is of every photo, so it does not count. */
-  looks_at_photos: boolean;
+  analyzes_photos: boolean;
   /** What its results are about. A validation of the task vouches for them (validation.ts). */
   tells: 'damages' | 'costs' | 'vehicle' | null;
   /** Which of the started tasks run before it: none; those that tell damages; all but the report; all others. */
@@ -26,13 +26,13 @@ export type TaskEntry = {
 const ANALYSIS = {
   options: {},
   done_by: 'worker',
-  looks_at_photos: true,
+  analyzes_photos: true,
   tells: null,
   waits_for: 'nothing',
   reads_odometer: false,
 } as const;
 
-const ESTIMATE = { ...ANALYSIS, looks_at_photos: false, tells: 'costs', waits_for: 'damages' } as const;
+const ESTIMATE = { ...ANALYSIS, analyzes_photos: false, tells: 'costs', waits_for: 'damages' } as const;
 
 const ODOMETER = { ...ANALYSIS, tells: 'vehicle', reads_odometer: true } as const;
 
@@ -45,7 +45,7 @@ const ENTRIES = {
   },
   repair_estimate: { ...ESTIMATE, options: { use_pricing_matrix: z.boolean().default(true) } },
   images_ocr: { ...ANALYSIS, tells: 'vehicle' },
-  compliances: { ...ANALYSIS, looks_at_photos: false },
+  compliances: { ...ANALYSIS, analyzes_photos: false },
   pricing: {
     ...ESTIMATE,
     options: {
@@ -54,7 +54,7 @@ const ENTRIES = {
       methodology: z.enum(['labor_cost', 'flat_rate']).optional(),
     },
   },
-  human_in_the_loop: { ...ANALYSIS, done_by: 'person', looks_at_photos: false, waits_for: 'findings' },
+  human_in_the_loop: { ...ANALYSIS, done_by: 'person', analyzes_photos: false, waits_for: 'findings' },
   odometer: ODOMETER,
   warning_lights: ANALYSIS,
   dashboard_ocr: ODOMETER,
@@ -65,7 +65,7 @@ const ENTRIES = {
   inspection_pdf: {
     ...ANALYSIS,
     options: REPORT_OPTIONS,
-    looks_at_photos: false,
+    analyzes_photos: false,
     waits_for: 'everything',
   },
 } as const satisfies Record<TaskName, TaskEntry>;

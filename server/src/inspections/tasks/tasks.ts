@@ -100,7 +100,7 @@ export const mayRunNow = (name: TaskName, all: readonly Summary[]) =>
 export const releasedBy = <T extends Summary>(finished: TaskName, all: readonly T[]): T[] =>
   all.filter((task) => task.status === 'TODO' && buildsOn(task.name, finished) && mayRunNow(task.name, all));
 
-const looksAtPhotos = ({ name }: Summary) => TASKS[name].looks_at_photos;
+const analyzesPhotos = ({ name }: Summary) => TASKS[name].analyzes_photos;
 
 /**
  * The compliances task that the service adds by itself is nobody's to start: it closes when the client has started
@@ -109,7 +109,7 @@ const looksAtPhotos = ({ name }: Summary) => TASKS[name].looks_at_photos;
 export const closesOwnTask = <T extends Summary>(all: readonly T[]): T | undefined => {
   const own = all.find((task) => task.added_by_service && task.status === 'NOT_STARTED');
   const othersStarted = all.every((task) => task === own || isForPerson(task.name) || isStarted(task.status));
-  return othersStarted && all.some(looksAtPhotos) ? own : undefined;
+  return othersStarted && all.some(analyzesPhotos) ? own : undefined;
 };
 
 /**
@@ -126,7 +126,7 @@ export const beginsReview = <T extends Summary & { images: readonly unknown[] }>
     ({ name, status, images }) =>
       buildsOn(review.name, name) && name !== OWN_TASK && (isStarted(status) || images.length > 0),
   );
-  return before.some(looksAtPhotos) && before.every(({ status }) => isFinished(status)) ? review : undefined;
+  return before.some(analyzesPhotos) && before.every(({ status }) => isFinished(status)) ? review : undefined;
 };
 
 /**
@@ -138,7 +138,7 @@ export const inspectionStatus = (all: readonly Summary[]): InspectionStatus => {
   const started = counted.filter(({ status }) => isStarted(status));
   if (started.some(({ status }) => isUnderWay(status))) return 'IN_PROGRESS';
   if (started.some(({ status }) => status === 'ERROR')) return 'ERROR';
-  if (started.length < counted.length && !started.some(looksAtPhotos)) return 'NOT_STARTED';
+  if (started.length < counted.length && !started.some(analyzesPhotos)) return 'NOT_STARTED';
   if (started.length === 0) return 'NOT_STARTED';
   return started.every(({ status }) => status === 'VALIDATED') ? 'VALIDATED' : 'DONE';
 };

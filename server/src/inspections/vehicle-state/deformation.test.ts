@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { thresholdFor } from '../damages/damage-kinds.ts';
 import { findDamages } from '../damages/find-damages.ts';
-import { type LookedAt, settlePhoto } from '../photos/settle-photo.ts';
+import { type AnalyzedPhoto, findingsOnPhoto } from '../photos/photo-findings.ts';
 import { box, damage, part, photo } from '../photos/test-photos.ts';
 import { heavyDeformations } from './deformation.ts';
 import { heavyPhotos } from './heavy-photos.ts';
@@ -10,13 +10,13 @@ import { photoState } from './photo-state.ts';
 const threshold = thresholdFor({ dent: 0.4, body_crack: 0.4, airbag_deployed: 0.23 });
 
 /** The photo with how likely each state is; what is left goes to light. */
-const judged = (looked: LookedAt, severe: number, moderate = 0) => {
+const judged = (analyzed: AnalyzedPhoto, severe: number, moderate = 0) => {
   const state = { intact: 0, light: 1 - severe - moderate, moderate, severe };
-  const seen = { ...looked.seen, state };
+  const detections = { ...analyzed.detections, state };
   return {
-    photo: settlePhoto({ ...looked, seen }, threshold),
-    seen,
-    vehicle_state: photoState(seen, threshold),
+    photo: findingsOnPhoto({ ...analyzed, detections }, threshold),
+    detections,
+    vehicle_state: photoState(detections, threshold),
   };
 };
 
@@ -69,8 +69,8 @@ test('an open airbag is no damage of a part', () => {
 });
 
 test('a state that is not more likely than all others is not told, and none where no vehicle is seen', () => {
-  const { seen } = judged(photo('a', [bumper], [], fromBehind), 0.3, 0.4);
-  expect(photoState(seen, threshold)).toMatchObject({ state: null, probability: 0.4, heavy: 0.3 });
-  expect(photoState({ ...seen, has_vehicle: false }, threshold)).toBeNull();
+  const { detections } = judged(photo('a', [bumper], [], fromBehind), 0.3, 0.4);
+  expect(photoState(detections, threshold)).toMatchObject({ state: null, probability: 0.4, heavy: 0.3 });
+  expect(photoState({ ...detections, has_vehicle: false }, threshold)).toBeNull();
   expect(photoState({ has_vehicle: true }, threshold)).toBeNull();
 });

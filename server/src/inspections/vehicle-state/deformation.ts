@@ -5,30 +5,30 @@ import type { FoundDamage } from '../damages/find-damages.ts';
 import { areaOf, clippedTo, shareInBox } from '../geometry/boxes.ts';
 import { boxAround, cornersOf } from '../geometry/polygons.ts';
 import { factsOf } from '../parts/part-facts.ts';
-import type { DamageSeen, PhotoSeen } from '../photos/photo-seen.ts';
-import type { SettledPhoto } from '../photos/settle-photo.ts';
+import type { DetectedDamage, Detections } from '../photos/detections.ts';
+import type { PhotoFindings } from '../photos/photo-findings.ts';
 import type { PhotoState } from '../records/image.ts';
 import type { BoundingBox } from '../records/place.ts';
 import { DEFORMED_SHARE, FAINT, LIKELY_HEAVY } from './tuning.ts';
 
-/** A heavy photo: as it was settled, what was seen on it at any score, and how sure its judgment is. */
-export type HeavyPhoto = { photo: SettledPhoto; seen: PhotoSeen; vehicle_state: PhotoState };
+/** A photo of heavy damage: its findings, its detections at any score, and how sure its judgment is. */
+export type HeavyPhoto = { photo: PhotoFindings; detections: Detections; vehicle_state: PhotoState };
 
-const faintFinds = ({ damages = [] }: PhotoSeen): DamageSeen[] =>
+const faintFinds = ({ damages = [] }: Detections): DetectedDamage[] =>
   damages.filter(({ damage_type, score }) => isDamage(damage_type) && score >= FAINT);
 
 /** Around the faint finds, or the vehicle, or all of the photo. */
-const placeOf = ({ photo, seen }: HeavyPhoto): BoundingBox => {
+const placeOf = ({ photo, detections }: HeavyPhoto): BoundingBox => {
   const whole = { xmin: 0, ymin: 0, width: photo.width, height: photo.height };
-  const finds = faintFinds(seen);
-  if (finds.length === 0) return seen.vehicle?.box ?? whole;
+  const finds = faintFinds(detections);
+  if (finds.length === 0) return detections.vehicle?.box ?? whole;
   const around = boxAround(finds.map(({ bounding_box }) => cornersOf(bounding_box)));
   return clippedTo(photo, around) ?? whole;
 };
 
 /** The panels, glass and lamps that faint finds cover; those that are covered most first. */
-const deformedParts = ({ photo, seen }: HeavyPhoto) => {
-  const finds = faintFinds(seen);
+const deformedParts = ({ photo, detections }: HeavyPhoto) => {
+  const finds = faintFinds(detections);
   const covered = photo.parts
     .filter(({ part_type }) => ['body', 'glass', 'lamp'].includes(factsOf(part_type).kind))
     .map(({ part_type, bounding_box }) => ({

@@ -1,7 +1,7 @@
 /** How badly the vehicle is damaged as far as one photo shows it. */
 
 import type { Threshold } from '../damages/damage-kinds.ts';
-import type { PhotoSeen } from '../photos/photo-seen.ts';
+import type { Detections } from '../photos/detections.ts';
 import type { PhotoState } from '../records/image.ts';
 import { VEHICLE_STATES, type VehicleState } from '../vocabulary.ts';
 import { LEAST_STATE } from './tuning.ts';
@@ -11,7 +11,7 @@ const HEAVIEST: VehicleState = 'severe';
 
 /** Null where no vehicle is seen, or no model judged. */
 export const photoState = (
-  { state, has_vehicle, damages = [] }: Pick<PhotoSeen, 'state' | 'has_vehicle' | 'damages'>,
+  { state, has_vehicle, damages = [] }: Pick<Detections, 'state' | 'has_vehicle' | 'damages'>,
   threshold: Threshold,
 ): PhotoState | null => {
   if (!state || has_vehicle === false) return null;

@@ -3,7 +3,7 @@ import { centerOf } from '../geometry/boxes.ts';
 import { polygonArea } from '../geometry/polygons.ts';
 import type { End } from '../parts/part-facts.ts';
 import { type Side, sideOf } from '../parts/part-sides.ts';
-import type { PartSeen } from '../photos/photo-seen.ts';
+import type { DetectedPart } from '../photos/detections.ts';
 import { LEAST_PARTS } from './tuning.ts';
 import { VIEWPOINTS } from './viewpoints.ts';
 
@@ -21,7 +21,7 @@ const USED = /^(bumper|hood|trunk|windshield|head_light|tail_light|door|wheel)/;
 type Extent = { size: number; width: number; offset: number };
 
 /** One entry per viewpoint, in their order; null for a close-up or no vehicle. */
-export function viewpointEvidence(parts: readonly PartSeen[]): Evidence[] | null {
+export function viewpointEvidence(parts: readonly DetectedPart[]): Evidence[] | null {
   const used = parts.filter((part) => USED.test(part.part_type));
   if (used.length < LEAST_PARTS) return null;
   const extent = extentIn(used);
@@ -65,7 +65,7 @@ export function viewpointEvidence(parts: readonly PartSeen[]): Evidence[] | null
   });
 }
 
-function extentIn(parts: readonly PartSeen[]) {
+function extentIn(parts: readonly DetectedPart[]) {
   const weights = parts.map(
     (part) => part.score * part.polygons.reduce((sum, polygon) => sum + polygonArea(polygon), 0),
   );
@@ -90,7 +90,7 @@ function extentIn(parts: readonly PartSeen[]) {
   };
 }
 
-const reach = (parts: readonly PartSeen[]) =>
+const reach = (parts: readonly DetectedPart[]) =>
   [
     Math.min(...parts.map(({ bounding_box }) => bounding_box.xmin)),
     Math.max(...parts.map(({ bounding_box }) => bounding_box.xmin + bounding_box.width)),

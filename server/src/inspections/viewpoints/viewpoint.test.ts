@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cornersOf } from '../geometry/polygons.ts';
-import { settledViewpoint, viewpointFrom } from './viewpoint.ts';
+import { resolvedViewpoint, viewpointFrom } from './viewpoint.ts';
 
 /** A part by its name and its box's corners. */
 const part = (part_type: string, xmin: number, ymin: number, right: number, bottom: number) => {
@@ -71,20 +71,20 @@ describe('of two opinions on the viewpoint', () => {
     const fromPhoto = { prediction: 'left', confidence: 0.8 };
     const chances = { left: 0.9, front_left: 0.08, close_up: 0.02 };
     const probabilities = expect.objectContaining({ left: 0.9, front_left: 0.08, back: 0 });
-    expect(settledViewpoint(fromParts, fromPhoto, chances)).toEqual({ ...fromPhoto, probabilities });
-    expect(settledViewpoint(null, fromPhoto)).toMatchObject(fromPhoto);
+    expect(resolvedViewpoint(fromParts, fromPhoto, chances)).toEqual({ ...fromPhoto, probabilities });
+    expect(resolvedViewpoint(null, fromPhoto)).toMatchObject(fromPhoto);
   });
 
   it('that of the parts counts where the network is not sure, or not there', () => {
-    expect(settledViewpoint(fromParts, { prediction: null, confidence: 0.3 })).toMatchObject({
+    expect(resolvedViewpoint(fromParts, { prediction: null, confidence: 0.3 })).toMatchObject({
       prediction: 'front_left',
     });
-    expect(settledViewpoint(fromParts, null)).toMatchObject({ prediction: 'front_left' });
-    expect(settledViewpoint(null, null)).toBeNull();
+    expect(resolvedViewpoint(fromParts, null)).toMatchObject({ prediction: 'front_left' });
+    expect(resolvedViewpoint(null, null)).toBeNull();
   });
 
   it('neither counts on a close-up or inside: there is no direction to tell', () => {
-    expect(settledViewpoint(fromParts, { prediction: 'close_up', confidence: 0.9 })).toBeNull();
-    expect(settledViewpoint(fromParts, { prediction: 'interior', confidence: 0.9 })).toBeNull();
+    expect(resolvedViewpoint(fromParts, { prediction: 'close_up', confidence: 0.9 })).toBeNull();
+    expect(resolvedViewpoint(fromParts, { prediction: 'interior', confidence: 0.9 })).toBeNull();
   });
 });

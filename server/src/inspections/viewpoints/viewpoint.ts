@@ -1,23 +1,23 @@
 /** From which of eight directions a photo shows the vehicle. */
 
-import type { AttributeSeen, PartSeen } from '../photos/photo-seen.ts';
+import type { DetectedPart, PredictedAttribute } from '../photos/detections.ts';
 import { WEIGHTS } from './tuning.ts';
 import { type Evidence, viewpointEvidence } from './viewpoint-evidence.ts';
 import { isViewpoint, VIEWPOINTS, type Viewpoint } from './viewpoints.ts';
 
-type ViewpointSeen = {
+type PredictedViewpoint = {
   prediction: Viewpoint;
   confidence: number;
   probabilities: Record<Viewpoint, number>;
 };
 
 /** null for a close-up or no vehicle. */
-export function viewpointFrom(parts: readonly PartSeen[]): ViewpointSeen | null {
+export function viewpointFrom(parts: readonly DetectedPart[]): PredictedViewpoint | null {
   const evidence = viewpointEvidence(parts);
   return evidence && weighed(evidence, WEIGHTS);
 }
 
-export const weighed = (evidence: readonly Evidence[], weights: typeof WEIGHTS): ViewpointSeen =>
+export const weighed = (evidence: readonly Evidence[], weights: typeof WEIGHTS): PredictedViewpoint =>
   mostLikely(
     evidence.map(({ kind, numbers }) =>
       Math.exp(numbers.reduce((sum, number, i) => sum + number * weights[kind][i]!, 0)),
@@ -25,16 +25,16 @@ export const weighed = (evidence: readonly Evidence[], weights: typeof WEIGHTS):
   );
 
 /**
- * A network that looks at the whole photo knows it better (184 of 187 validation photos; both opinions multiplied
+ * A network that judges the whole photo knows it better (184 of 187 validation photos; both opinions multiplied
  * 182, the parts alone about 160), and also when there is no direction to tell. The parts answer where it is not
  * sure, or not there.
  */
-export function settledViewpoint(
-  fromParts: ViewpointSeen | null,
-  fromPhoto: AttributeSeen | null,
+export function resolvedViewpoint(
+  fromParts: PredictedViewpoint | null,
+  fromPhoto: PredictedAttribute | null,
   /** That each label is right, by the same network. */
   chances: Record<string, number> = {},
-): ViewpointSeen | null {
+): PredictedViewpoint | null {
   if (!fromPhoto?.prediction) return fromParts;
   const { prediction, confidence } = fromPhoto;
   if (!isViewpoint(prediction)) return null;
@@ -47,7 +47,7 @@ const perViewpoint = (chance: (viewpoint: Viewpoint, index: number) => number) =
     number
   >;
 
-function mostLikely(weights: number[]): ViewpointSeen {
+function mostLikely(weights: number[]): PredictedViewpoint {
   const total = weights.reduce((sum, weight) => sum + weight, 0) || 1;
   const best = weights.indexOf(Math.max(...weights));
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { photoSeen } from '../photos/combine-finds.ts';
+import { combineFinds } from '../photos/combine-finds.ts';
 import { box, findsOf, part as partAt, photo } from '../photos/test-photos.ts';
 import { withWheelPlaces } from './wheel-places.ts';
 
@@ -57,7 +57,7 @@ describe('a wheel', () => {
 
   it('has its place from the parts around it, and so has what was seen on it', () => {
     const wheels = [box(100, 500, 150, 200), box(700, 500, 150, 200)];
-    const { seen } = photo(
+    const { detections } = photo(
       'left',
       [
         partAt('wheel', wheels[0]!),
@@ -69,10 +69,10 @@ describe('a wheel', () => {
     );
     const attributes = { rim_material: { prediction: 'aluminium', confidence: 0.9 } };
     const finds = {
-      ...findsOf(seen),
+      ...findsOf(detections),
       wheels: { wheels: wheels.map((bounding_box) => ({ bounding_box, attributes })) },
     };
-    const together = photoSeen(seen, finds, {});
+    const together = combineFinds(detections, finds, {});
     const places = ['wheel_front_left', 'wheel_back_left'];
     expect(together.wheels!.map(({ part_type }) => part_type)).toEqual(places);
     expect(together.parts!.map(({ part_type }) => part_type)).toEqual(expect.arrayContaining(places));

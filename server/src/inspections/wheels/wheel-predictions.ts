@@ -1,5 +1,5 @@
 /** From what the wheels model sees on the crop of a wheel to what is said of that wheel. */
-import type { AttributesSeen } from '../photos/photo-seen.ts';
+import type { PredictedAttributes } from '../photos/detections.ts';
 import type { WheelPrediction, WheelPredictions } from '../records/wheel.ts';
 import { WHEEL_LABELS } from '../vocabulary.ts';
 import { ACCUSING_FROM } from './tuning.ts';
@@ -13,18 +13,18 @@ export const NOTHING_KNOWN = Object.fromEntries(
 ) as WheelPredictions;
 
 /** Turned away, cut off, too small or too dark to be judged. */
-export const isTooPoor = ({ usable }: AttributesSeen) => usable?.prediction === 'no';
+export const isTooPoor = ({ usable }: PredictedAttributes) => usable?.prediction === 'no';
 
-export const isSurelyGood = ({ usable }: AttributesSeen) => usable?.prediction === 'yes';
+export const isSurelyGood = ({ usable }: PredictedAttributes) => usable?.prediction === 'yes';
 
-const told = (seen: AttributesSeen, name: keyof typeof WHEEL_LABELS): WheelPrediction => {
+const told = (seen: PredictedAttributes, name: keyof typeof WHEEL_LABELS): WheelPrediction => {
   const { prediction, confidence } = seen[name] ?? { prediction: null, confidence: 0 };
   if (prediction === null || !(WHEEL_LABELS[name] as readonly string[]).includes(prediction)) return UNKNOWN;
   const isSure = confidence >= ACCUSING_FROM && isSurelyGood(seen);
   return ACCUSING.includes(prediction) && !isSure ? UNKNOWN : { prediction, confidence };
 };
 
-export const predictionsFrom = (seen: AttributesSeen): WheelPredictions => {
+export const predictionsFrom = (seen: PredictedAttributes): WheelPredictions => {
   if (isTooPoor(seen)) return NOTHING_KNOWN;
   const cover = told(seen, 'hubcap_over_rim');
   const material = told(seen, 'rim_material');
@@ -50,7 +50,7 @@ export const predictionsFrom = (seen: AttributesSeen): WheelPredictions => {
 };
 
 /** Whether the hubcap is missing, that is, the rim is one made to wear one; null when that is not sure. */
-export const isHubcapMissing = (seen: AttributesSeen): boolean | null => {
+export const isHubcapMissing = (seen: PredictedAttributes): boolean | null => {
   const { prediction } = seen.missing_hubcap ?? { prediction: null };
   if (!isSurelyGood(seen) || prediction === null) return null;
   const { hubcap_over_rim, rim_material } = predictionsFrom(seen);

@@ -1,7 +1,7 @@
 /** Which wheels a photo shows, and which of the four each is. */
 import { areaOf, shareInBox } from '../geometry/boxes.ts';
-import type { AttributesSeen, PhotoSeen } from '../photos/photo-seen.ts';
-import { type LookedAt, type PartOnPhoto, settleParts } from '../photos/settle-photo.ts';
+import type { Detections, PredictedAttributes } from '../photos/detections.ts';
+import { type AnalyzedPhoto, type PartOnPhoto, resolveParts } from '../photos/photo-findings.ts';
 import { PART_THRESHOLD, UNSURE_SIDE } from '../photos/tuning.ts';
 import type { DetailedViewpoint } from '../records/image.ts';
 import type { Json } from '../records/json.ts';
@@ -22,7 +22,7 @@ export type WheelOnPhoto = {
   bounding_box: BoundingBox | null;
   polygons: Polygon[];
   /** null where nothing can be said. */
-  attributes: AttributesSeen | null;
+  attributes: PredictedAttributes | null;
 };
 
 const isWheelName = (name: string): name is WheelName => (WHEEL_NAMES as readonly string[]).includes(name);
@@ -40,32 +40,42 @@ export const wheelNamed = (image: Described, details: Json): WheelName | null =>
 };
 
 /** Instruments look like wheels. */
-const isOutside = ({ photo }: PhotoSeen) =>
+const isOutside = ({ photo }: Detections) =>
   !['interior', 'none'].includes(photo?.viewpoint?.prediction ?? '');
 
-const isOnVehicle = ({ bounding_box }: PartOnPhoto, { has_vehicle, vehicle }: PhotoSeen) =>
+const isOnVehicle = ({ bounding_box }: PartOnPhoto, { has_vehicle, vehicle }: Detections) =>
   has_vehicle !== false && (!vehicle?.box || shareInBox(bounding_box, vehicle.box) >= LEAST_WHEEL_ON_VEHICLE);
 
 /** The one that the photo is about first. `named` is the client's word on that one. */
-export const wheelsOn = (photo: Omit<LookedAt, 'sibling_key'>, named: WheelName | null): WheelOnPhoto[] => {
-  const { image_id, seen } = photo;
-  if (!isOutside(seen)) return named ? [unseen(image_id, named, null)] : [];
+export const wheelsOn = (
+  photo: Omit<AnalyzedPhoto, 'sibling_key'>,
+  named: WheelName | null,
+): WheelOnPhoto[] => {
+  const { image_id, detections } = photo;
+  if (!isOutside(detections)) return named ? [unseen(image_id, named, null)] : [];
   const hint = { ...photo.hint, parts: [...(named ? [named] : []), ...photo.hint.parts] };
-  const parts = settleParts({ seen, hint })
+  const parts = resolveParts({ detections, hint })
     .parts.filter(({ part_type, score }) => part_type.startsWith('wheel') && score >= PART_THRESHOLD)
     .toSorted((a, b) => areaOf(b.bounding_box) - areaOf(a.bounding_box));
   const asWheel = (part: PartOnPhoto, wheel_name: WheelName | null, confidence: number): WheelOnPhoto => {
     const { bounding_box, polygons } = part;
-    return { image_id, wheel_name, confidence, bounding_box, polygons, attributes: attributesOf(part, seen) };
+    return {
+      image_id,
+      wheel_name,
+      confidence,
+      bounding_box,
+      polygons,
+      attributes: attributesOf(part, detections),
+    };
   };
   const main = named && mainOf(parts, named);
   const others = parts
-    .filter((part) => part !== main && isOnVehicle(part, seen))
+    .filter((part) => part !== main && isOnVehicle(part, detections))
     .map((part) => asWheel(part, nameOf(part, named), part.confidence))
     .filter((wheel) => wheel.wheel_name !== null || isGood(wheel))
     .toSorted((a, b) => Number(isGood(b)) - Number(isGood(a)));
   if (!named) return others;
-  return [main ? asWheel(main, named, main.score) : unseen(image_id, named, seen), ...others];
+  return [main ? asWheel(main, named, main.score) : unseen(image_id, named, detections), ...others];
 };
 
 const isGood = ({ attributes }: WheelOnPhoto) => attributes !== null && !isTooPoor(attributes);
@@ -81,12 +91,12 @@ const mainOf = (largestFirst: PartOnPhoto[], named: WheelName): PartOnPhoto | un
 const nameOf = ({ part_type, score, confidence }: PartOnPhoto, taken: WheelName | null) =>
   isWheelName(part_type) && part_type !== taken && confidence > UNSURE_SIDE * score ? part_type : null;
 
-const attributesOf = ({ bounding_box: { xmin, ymin } }: PartOnPhoto, { wheels = [] }: PhotoSeen) =>
+const attributesOf = ({ bounding_box: { xmin, ymin } }: PartOnPhoto, { wheels = [] }: Detections) =>
   wheels.find(({ bounding_box: box }) => box.xmin === xmin && box.ymin === ymin)?.attributes ?? null;
 
 /** From very close by no wheel is seen as one. Whether it is one the model cannot tell, so it must be sure of itself. */
-const unseen = (image_id: string, named: WheelName, seen: PhotoSeen | null): WheelOnPhoto => {
-  const whole = seen?.as_wheel && isSurelyGood(seen.as_wheel) ? seen : null;
+const unseen = (image_id: string, named: WheelName, detections: Detections | null): WheelOnPhoto => {
+  const whole = detections?.as_wheel && isSurelyGood(detections.as_wheel) ? detections : null;
   return {
     image_id,
     wheel_name: named,

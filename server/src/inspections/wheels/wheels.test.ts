@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AttributesSeen, PhotoSeen } from '../photos/photo-seen.ts';
+import type { Detections, PredictedAttributes } from '../photos/detections.ts';
 import { box, part, photo } from '../photos/test-photos.ts';
 import type { BoundingBox } from '../records/place.ts';
 import { missingHubcaps } from './wheel-damages.ts';
@@ -9,7 +9,7 @@ import { wheelNamed, wheelsOn } from './wheels-on-photo.ts';
 /** An alloy wheel without a fault on a good crop, but for what is told. */
 const seen = (
   told: Record<string, [prediction: string | null, confidence: number]> = {},
-): AttributesSeen => ({
+): PredictedAttributes => ({
   ...Object.fromEntries(
     Object.entries({
       hubcap_over_rim: ['RIM_ONLY', 0.95],
@@ -27,7 +27,7 @@ const seen = (
   ),
 });
 
-const words = (attributes: AttributesSeen) =>
+const words = (attributes: PredictedAttributes) =>
   Object.fromEntries(
     Object.entries(predictionsFrom(attributes)).map(([name, { prediction }]) => [name, prediction]),
   );
@@ -94,13 +94,13 @@ describe('of a wheel', () => {
 const LARGE = box(100, 500, 300, 300);
 const SMALL = box(700, 600, 100, 100);
 
-type Wheels = [name: string, where: BoundingBox, attributes?: AttributesSeen][];
+type Wheels = [name: string, where: BoundingBox, attributes?: PredictedAttributes][];
 
-const looked = (
+const analyzed = (
   wheels: Wheels,
-  more: Parameters<typeof photo>[3] & { seen?: Partial<PhotoSeen>; image_id?: string } = {},
+  more: Parameters<typeof photo>[3] & { detections?: Partial<Detections>; image_id?: string } = {},
 ) => {
-  const { seen: also, image_id = 'a', ...rest } = more;
+  const { detections: also, image_id = 'a', ...rest } = more;
   const parts = wheels.map(([name, where]) => part(name, where));
   const base = photo(image_id, parts, [], rest);
   const ofWheels = wheels.map(([part_type, bounding_box, attributes = seen()]) => ({
@@ -108,7 +108,7 @@ const looked = (
     bounding_box,
     attributes,
   }));
-  return { ...base, seen: { ...base.seen, wheels: ofWheels, ...also } };
+  return { ...base, detections: { ...base.detections, wheels: ofWheels, ...also } };
 };
 
 const names = (...args: Parameters<typeof wheelsOn>) => wheelsOn(...args).map(({ wheel_name }) => wheel_name);
@@ -120,64 +120,66 @@ describe('on a photo', () => {
   ];
 
   test('each wheel has the name of its place, the largest first', () => {
-    expect(names(looked(both.toReversed()), null)).toEqual(['wheel_front_left', 'wheel_back_left']);
+    expect(names(analyzed(both.toReversed()), null)).toEqual(['wheel_front_left', 'wheel_back_left']);
   });
 
   test('a wheel has no name when neither the client nor the direction of the photo speaks for its side', () => {
-    expect(names(looked(both, { viewpoint: null }), null)).toEqual([null, null]);
-    expect(names(looked(both, { viewpoint: null, hint: { direction: 'left' } }), null)).toEqual([
+    expect(names(analyzed(both, { viewpoint: null }), null)).toEqual([null, null]);
+    expect(names(analyzed(both, { viewpoint: null, hint: { direction: 'left' } }), null)).toEqual([
       'wheel_front_left',
       'wheel_back_left',
     ]);
   });
 
   test('taken from the side that the client names, left is right', () => {
-    const doors = { parts: [...looked(both).seen.parts!, part('door_front_left', box(400, 400, 200, 200))] };
-    expect(names(looked(both, { hint: { direction: 'right' }, seen: doors }), null)).toEqual([
+    const doors = {
+      parts: [...analyzed(both).detections.parts!, part('door_front_left', box(400, 400, 200, 200))],
+    };
+    expect(names(analyzed(both, { hint: { direction: 'right' }, detections: doors }), null)).toEqual([
       'wheel_front_right',
       'wheel_back_right',
     ]);
   });
 
   test('the wheel that the client names is the large one, and no other has its name', () => {
-    expect(names(looked(both), 'wheel_back_left')).toEqual(['wheel_back_left', null]);
+    expect(names(analyzed(both), 'wheel_back_left')).toEqual(['wheel_back_left', null]);
     const alike: Wheels = [
       ['wheel_front_left', LARGE],
       ['wheel_back_left', box(600, 500, 280, 280)],
     ];
-    const [main] = wheelsOn(looked(alike), 'wheel_back_left');
+    const [main] = wheelsOn(analyzed(alike), 'wheel_back_left');
     expect(main!.bounding_box!.xmin).toBe(600);
-    expect(names(looked([['wheel', LARGE]], { viewpoint: null }), 'wheel_back_right')).toEqual([
+    expect(names(analyzed([['wheel', LARGE]], { viewpoint: null }), 'wheel_back_right')).toEqual([
       'wheel_back_right',
     ]);
   });
 
   test('a wheel that is too poor to judge and could be any is left out', () => {
     const poor = seen({ usable: ['no', 0.95] });
-    expect(names(looked([['wheel', SMALL, poor]]), null)).toEqual([]);
-    expect(names(looked([['wheel_back_left', SMALL, poor]]), null)).toEqual(['wheel_back_left']);
-    expect(names(looked([['wheel', SMALL]]), null)).toEqual([null]);
+    expect(names(analyzed([['wheel', SMALL, poor]]), null)).toEqual([]);
+    expect(names(analyzed([['wheel_back_left', SMALL, poor]]), null)).toEqual(['wheel_back_left']);
+    expect(names(analyzed([['wheel', SMALL]]), null)).toEqual([null]);
   });
 
   test('wheels of another vehicle, dials, and wheels where there is no vehicle are none', () => {
     const vehicle = { present: true, box: box(0, 0, 500, 900), whole_in_frame: false, share_of_picture: 0.5 };
-    expect(names(looked(both, { seen: { vehicle } }), null)).toEqual(['wheel_front_left']);
+    expect(names(analyzed(both, { detections: { vehicle } }), null)).toEqual(['wheel_front_left']);
     const inside = { photo: { viewpoint: { prediction: 'interior', confidence: 0.9 } } };
-    expect(names(looked(both, { seen: inside }), null)).toEqual([]);
-    expect(names(looked(both, { seen: { has_vehicle: false } }), null)).toEqual([]);
+    expect(names(analyzed(both, { detections: inside }), null)).toEqual([]);
+    expect(names(analyzed(both, { detections: { has_vehicle: false } }), null)).toEqual([]);
   });
 
   test('of a named wheel that is not seen, the whole photo is judged if it is surely good', () => {
-    const [close] = wheelsOn(looked([], { seen: { as_wheel: seen() } }), 'wheel_front_left');
+    const [close] = wheelsOn(analyzed([], { detections: { as_wheel: seen() } }), 'wheel_front_left');
     expect(close).toMatchObject({
       wheel_name: 'wheel_front_left',
       bounding_box: box(0, 0, 1000, 1000),
       attributes: { rim_material: { prediction: 'ALU' } },
     });
     const doubtful = seen({ usable: [null, 0.8] });
-    const [other] = wheelsOn(looked([], { seen: { as_wheel: doubtful } }), 'wheel_front_left');
+    const [other] = wheelsOn(analyzed([], { detections: { as_wheel: doubtful } }), 'wheel_front_left');
     expect(other).toMatchObject({ wheel_name: 'wheel_front_left', bounding_box: null, attributes: null });
-    expect(wheelsOn(looked([], { seen: { as_wheel: seen() } }), null)).toEqual([]);
+    expect(wheelsOn(analyzed([], { detections: { as_wheel: seen() } }), null)).toEqual([]);
   });
 });
 
@@ -197,9 +199,9 @@ test.each([
 describe('a missing hubcap', () => {
   const bare = (confidence: number) =>
     seen({ rim_material: ['STEEL', 0.95], missing_hubcap: ['yes', confidence] });
-  const on = (image_id: string, attributes: AttributesSeen, name = 'wheel_front_left') =>
+  const on = (image_id: string, attributes: PredictedAttributes, name = 'wheel_front_left') =>
     wheelsOn(
-      looked([[name, LARGE, attributes]], { image_id, viewpoint: name === 'wheel' ? null : 'left' }),
+      analyzed([[name, LARGE, attributes]], { image_id, viewpoint: name === 'wheel' ? null : 'left' }),
       null,
     );
 

@@ -18,7 +18,7 @@ const ISO_TIME = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})$/;
 export type Formats = ReturnType<typeof formatsFor>;
 
 /** Letter is the paper of people who write English the American way. */
-export const formatsFor = (language: ReportLanguage, paper: ReportPaper) => {
+export const formatsFor = (language: ReportLanguage, paper: ReportPaper, timeZone: string) => {
   const american = language === 'en' && paper === 'letter';
   const locale = american ? 'en-US' : languages[language].locale;
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
@@ -28,9 +28,10 @@ export const formatsFor = (language: ReportLanguage, paper: ReportPaper) => {
     day: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
-    timeZone: 'UTC',
+    timeZone,
     timeZoneName: 'short',
   });
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
   const exact = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
@@ -51,6 +52,8 @@ export const formatsFor = (language: ReportLanguage, paper: ReportPaper) => {
     share: (value: number) => share.format(value),
     money,
     time: (iso: string) => time.format(new Date(iso)),
+    /** The date at the place of the reader. */
+    day: (iso: string) => day.format(new Date(iso)),
     /** Of a date that a client wrote; one in a form of its own stays as it is. */
     date: (text: string) => {
       const known = ISO_DAY.test(text) || ISO_TIME.test(text);

@@ -10,10 +10,13 @@ export type Row = {
   cells: Cell[];
   /** Part of the row above: no line between. */
   joined?: boolean;
+  /** A sum: it stays with the last row before it. */
   shaded?: boolean;
 };
 
 const PADDING = 4;
+/** Above and below the text; what belongs to the row above stands close to it. */
+const edgesOf = ({ joined }: Row) => ({ top: joined ? 0 : PADDING, bottom: joined ? 3 : PADDING });
 const HEAD: TextLook = { ...STRONG, size: 8, leading: 11, color: INK };
 const MARK = 8;
 /** Of a row that goes over two pages, on the first. */
@@ -72,8 +75,9 @@ const drawHead = (sheet: Sheet, places: Place[], again: boolean) => {
 };
 
 const drawPart = (sheet: Sheet, places: Place[], row: Row, cells: Line[][], first: boolean) => {
+  const { top, bottom } = edgesOf(row);
   const height =
-    Math.max(...cells.map((lines, i) => lines.length * row.cells[i]!.look.leading)) + 2 * PADDING;
+    Math.max(...cells.map((lines, i) => lines.length * row.cells[i]!.look.leading)) + top + bottom;
   const { x } = places[0]!;
   const width = places.reduce((sum, place) => sum + place.width, 0);
   sheet.decorate(() => {
@@ -86,7 +90,7 @@ const drawPart = (sheet: Sheet, places: Place[], row: Row, cells: Line[][], firs
         .stroke(FAINT);
     for (const [index, { mark }] of row.cells.entries())
       if (mark && first)
-        sheet.doc.circle(places[index]!.x + PADDING + 2.5, sheet.y + PADDING + 5.6, 2.8).fill(mark);
+        sheet.doc.circle(places[index]!.x + PADDING + 2.5, sheet.y + top + 5.6, 2.8).fill(mark);
   });
   const largest = Math.max(...row.cells.map(({ look }) => look.size));
   sheet.begin('TR');
@@ -95,7 +99,7 @@ const drawPart = (sheet: Sheet, places: Place[], row: Row, cells: Line[][], firs
     const place = placeOf(row.cells[index]!, index, places);
     const shift = mark ? MARK : 0;
     // On one line with the largest letters of the row.
-    const y = sheet.y + PADDING + (largest - look.size) * ASCENT;
+    const y = sheet.y + top + (largest - look.size) * ASCENT;
     const x = place.x + PADDING + shift;
     sheet.element('TD', {}, () => sheet.drawLines(lines, look, x, y, inner(place, shift), place.align));
   }
@@ -115,18 +119,28 @@ export const drawTable = (
       sheet.lines(cell.text, cell.look, inner(placeOf(cell, index, places), cell.mark ? MARK : 0)),
     );
   const leadingOf = ({ cells }: Row) => Math.max(...cells.map(({ look }) => look.leading));
-  const least = (row: Row) =>
-    Math.min(Math.max(...linesOf(row).map(({ length }) => length)), LEAST_LINES) * leadingOf(row) +
-    2 * PADDING;
-  /** With the first row that belongs to it. */
-  const needed = (index: number) =>
-    rows.slice(index, index + 2).reduce((sum, row, at) => sum + (at === 0 || row.joined ? least(row) : 0), 0);
+  const least = (row: Row) => {
+    const { top, bottom } = edgesOf(row);
+    const lines = Math.max(...linesOf(row).map(({ length }) => length));
+    return Math.min(lines, LEAST_LINES) * leadingOf(row) + top + bottom;
+  };
+  /** With the rows that belong to it; of what is longer than a third of a page, the first of them. */
+  const needed = (index: number) => {
+    const end = rows.findIndex((row, at) => at > index && !row.joined && !row.shaded);
+    const most = (sheet.bottom - sheet.top) / 3;
+    let sum = 0;
+    for (const row of rows.slice(index, end < 0 ? rows.length : end)) {
+      if (sum > 0 && sum + least(row) > most) break;
+      sum += least(row);
+    }
+    return sum;
+  };
   // The head is never alone at the foot of a page.
   sheet.need(titlesOf(sheet, places).height + needed(0));
   sheet.begin('Table');
   drawHead(sheet, places, false);
   for (const [index, row] of rows.entries()) {
-    if (!row.joined && sheet.y + needed(index) > sheet.bottom) {
+    if (!row.joined && !row.shaded && sheet.y + needed(index) > sheet.bottom) {
       sheet.newPage();
       drawHead(sheet, places, true);
     }

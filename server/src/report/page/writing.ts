@@ -1,4 +1,4 @@
-import type { ReportOptions } from '../../inspections/ports/ports.ts';
+import type { Letterhead, ReportOptions } from '../../inspections/ports/ports.ts';
 import type { ReportData } from '../report-data.ts';
 import type { Words } from '../words/words.ts';
 import type { Formats } from './formats.ts';
@@ -13,4 +13,6 @@ export type Writing = {
   data: ReportData;
   options: ReportOptions;
   pictures: Pictures;
+  data_version: string;
+  letterhead: Letterhead;
 };

@@ -1,12 +1,16 @@
-/** The head of the first page: whose report, which vehicle, and the way to the inspection. */
-import { drawFacts, type Fact, type Frame, fitInto } from '../page/blocks.ts';
-import { inkOn, MARGIN, type TextLook, TITLE } from '../page/page-style.ts';
+/** The head of the first page: whose report, which case and vehicle, and the way to the inspection. */
+import { drawFacts, type Fact, fitInto } from '../page/blocks.ts';
+import { BODY, MARGIN, SMALL, STRONG, type TextLook, TITLE } from '../page/page-style.ts';
 import { drawQr } from '../page/qr.ts';
 import type { Writing } from '../page/writing.ts';
-import { capital, wordFor } from '../words/words.ts';
+import { capital, fill, wordFor } from '../words/words.ts';
 
-const BAND = 104;
-const QR = 72;
+const TOP = 30;
+const QR = 64;
+const LOGO = { width: 130, height: 56 };
+const NAME: TextLook = { ...STRONG, size: 12, leading: 16 };
+const SUBTITLE: TextLook = { ...BODY, size: 11, leading: 15 };
+const MOST_ADDRESS_LINES = 4;
 
 const known = (facts: { label: string; value: string | null | undefined }[]): Fact[] =>
   facts.flatMap(({ label, value }) => (value ? { label, value } : []));
@@ -20,62 +24,89 @@ const drawLogo = ({ sheet }: Writing): number => {
   const { brand, doc } = sheet;
   if (!brand.logo) return sheet.left;
   const logo = doc.openImage(brand.logo);
-  const frame: Frame = { x: sheet.left, y: (BAND - 52) / 2, width: 110, height: 52 };
-  const shown = fitInto(
-    { ...frame, x: frame.x + 6, y: frame.y + 5, width: frame.width - 12, height: frame.height - 10 },
-    logo,
-  );
-  sheet.decorate(() => doc.roundedRect(frame.x, frame.y, frame.width, frame.height, 4).fill('#ffffff'));
+  const shown = fitInto({ x: sheet.left, y: TOP, ...LOGO }, logo);
   sheet.element('Figure', { alt: brand.name ?? 'Logo' }, () =>
-    doc.image(logo, shown.x, shown.y, { width: shown.width, height: shown.height }),
+    doc.image(logo, sheet.left, shown.y, { width: shown.width, height: shown.height }),
   );
-  return frame.x + frame.width + 16;
+  return sheet.left + shown.width + 14;
+};
+
+/** Answers where it ends. */
+const drawCompany = (writing: Writing): number => {
+  const { sheet, letterhead } = writing;
+  const x = drawLogo(writing);
+  const width = sheet.pageWidth - MARGIN - QR - 16 - x;
+  const lines: [string | null, TextLook, number][] = [
+    [sheet.brand.name, NAME, 2],
+    [letterhead.address, SMALL, MOST_ADDRESS_LINES],
+    [letterhead.contact, SMALL, 2],
+  ];
+  let y = TOP;
+  for (const [text, look, most] of lines) {
+    if (!text?.trim()) continue;
+    const written = sheet.lines(text.trim(), look, width, most);
+    const top = y;
+    sheet.element('P', {}, () => sheet.drawLines(written, look, x, top, width));
+    y += written.length * look.leading;
+  }
+  return Math.max(y, sheet.brand.logo ? TOP + LOGO.height : TOP);
 };
 
 const drawLink = ({ sheet, words, options: { link } }: Writing) => {
   if (link === null) return;
-  const [x, y] = [sheet.pageWidth - MARGIN - QR, (BAND - QR) / 2];
+  const [x, y] = [sheet.pageWidth - MARGIN - QR, TOP];
   sheet.link(words.say.open_inspection, link, { x, y, width: QR, height: QR }, () =>
     drawQr(sheet, link, x, y, QR),
   );
 };
 
-const title = (writing: Writing) => {
+/** Answers where it ends. */
+const drawTitle = (writing: Writing, top: number): number => {
   const { sheet, words, data } = writing;
-  const x = drawLogo(writing);
-  const width = sheet.pageWidth - MARGIN - QR - 16 - x;
-  const color = inkOn(sheet.brand.color);
-  const look: TextLook = { ...TITLE, color };
-  const subtitle: TextLook = { size: 11, weight: 'regular', color, leading: 15 };
+  const width = sheet.width - (top < TOP + QR ? QR + 16 : 0);
   const plate = data.inspection.vehicle?.details.plate;
-  const lines = sheet.lines(words.say.title, look, width, 2);
-  const named = sheet.lines([vehicleName(writing), plate].filter(Boolean).join('  ·  '), subtitle, width, 2);
-  const top = (BAND - lines.length * look.leading - named.length * subtitle.leading) / 2;
-  sheet.element('H1', {}, () => sheet.drawLines(lines, look, x, top, width));
-  sheet.element('P', {}, () => sheet.drawLines(named, subtitle, x, top + lines.length * look.leading, width));
+  const title = sheet.lines(words.say.title, TITLE, width, 2);
+  const named = sheet.lines([vehicleName(writing), plate].filter(Boolean).join('  ·  '), SUBTITLE, width, 2);
+  const below = top + title.length * TITLE.leading;
+  sheet.element('H1', {}, () => sheet.drawLines(title, TITLE, sheet.left, top, width));
+  sheet.element('P', {}, () => sheet.drawLines(named, SUBTITLE, sheet.left, below, width));
+  return below + named.length * SUBTITLE.leading;
+};
+
+const approvalInWords = ({ words, formats, data }: Writing) => {
+  const { approval } = data;
+  if (approval === null) return words.say.not_approved;
+  return fill(words.say.approved, { who: approval.by, date: formats.day(approval.at) });
 };
 
 export const writeCover = (writing: Writing) => {
   const { sheet, words, formats, data } = writing;
   const { inspection } = data;
+  const { fields, say } = words;
   const vehicle = inspection.vehicle?.details ?? {};
-  sheet.decorate(() => sheet.doc.rect(0, 0, sheet.pageWidth, BAND).fill(sheet.brand.color));
-  title(writing);
   drawLink(writing);
-  sheet.y = BAND + 18;
+  const company = drawCompany(writing);
+  const end = drawTitle(writing, company === TOP ? TOP : company + 12);
+  sheet.y = Math.max(end, TOP + QR) + 10;
+  sheet.decorate(() => sheet.doc.rect(sheet.left, sheet.y, sheet.width, 2.5).fill(sheet.brand.color));
+  sheet.y += 14;
   drawFacts(
     sheet,
     known([
-      { label: words.fields.plate, value: vehicle.plate },
-      { label: words.fields.vin, value: vehicle.vin },
-      { label: words.fields.mileage, value: vehicle.mileage && formats.distance(vehicle.mileage) },
-      { label: words.fields.created_at, value: formats.time(inspection.created_at) },
-      { label: words.fields.status, value: capital(words.task_status[inspection.status]) },
+      { label: fields.reference, value: inspection.reference },
+      { label: fields.customer, value: inspection.customer },
+      { label: fields.date_of_loss, value: inspection.date_of_loss && formats.date(inspection.date_of_loss) },
       {
-        label: words.fields.inspection_type,
-        value: inspection.inspection_type && capital(wordFor(words.say, inspection.inspection_type)),
+        label: fields.inspection_type,
+        value:
+          inspection.inspection_type && capital(wordFor(words.inspection_types, inspection.inspection_type)),
       },
-      { label: words.fields.inspection_id, value: inspection.id },
+      { label: fields.plate, value: vehicle.plate },
+      { label: fields.vin, value: vehicle.vin },
+      { label: fields.mileage, value: vehicle.mileage && formats.distance(vehicle.mileage) },
+      { label: fields.created_at, value: formats.time(inspection.created_at) },
+      { label: fields.status, value: capital(words.task_status[inspection.status]) },
+      { label: say.inspector, value: approvalInWords(writing) },
     ]),
     { columns: 4 },
   );

@@ -1,48 +1,32 @@
 /** Each damage with its best crop and the photo it was taken from, outlined. */
 import { partCandidatesOf } from '../../inspections/damages/found-besides.ts';
-import type { View } from '../../inspections/records/view.ts';
+import type { Damage } from '../../inspections/records/damage.ts';
 import type { ShownDamage } from '../damaged-parts.ts';
 import { drawBadge, drawPicture, type Frame, heading, subheading } from '../page/blocks.ts';
+import { drawOutline } from '../page/outline.ts';
 import { FAINT, LEVEL_COLORS, LEVEL_INKS, SMALL, STRONG, SUBHEADING } from '../page/page-style.ts';
 import type { Writing } from '../page/writing.ts';
 import { reasonInWords } from '../words/reason-words.ts';
 import { vehicleInWords } from '../words/vehicle-words.ts';
 import { capital, damageInWords, fill, labeled, partInWords } from '../words/words.ts';
 
-const PICTURES = 120;
+const PICTURES = 126;
+/** Crops are cut to 4:3. */
+const PICTURE_WIDTH = PICTURES * (4 / 3);
 const GAP = 10;
 const BADGE = 24;
 
-/** White under the color, so that it is seen on every paint. */
-const outlineOf = (
-  { bounding_box: box, polygons }: View,
-  doc: PDFKit.PDFDocument,
-  { x, y }: Frame,
-  scale: number,
+const sizeInWords = (
+  { words, formats }: Pick<Writing, 'words' | 'formats'>,
+  { size_cm, stated_size_cm }: Damage,
 ) => {
-  const rings = polygons.filter((polygon) => polygon.length > 2);
-  return () => {
-    for (const ring of rings)
-      doc.polygon(...ring.map(([px, py]): [number, number] => [x + px * scale, y + py * scale]));
-    if (rings.length === 0)
-      doc.roundedRect(x + box.xmin * scale, y + box.ymin * scale, box.width * scale, box.height * scale, 1.5);
-    return doc;
-  };
+  if (stated_size_cm !== null) return `${formats.length(stated_size_cm)} (${words.say.corrected})`;
+  return size_cm ? formats.length(size_cm.value) : '';
 };
 
-const drawOutline =
-  ({ sheet }: Writing, view: View, imageWidth: number, color: string) =>
-  (shown: Frame) => {
-    const { doc } = sheet;
-    const trace = outlineOf(view, doc, shown, shown.width / imageWidth);
-    doc.save().rect(shown.x, shown.y, shown.width, shown.height).clip();
-    trace().lineJoin('round').lineWidth(2.6).stroke('#ffffff');
-    trace().lineWidth(1.3).stroke(color);
-    doc.restore();
-  };
-
-const detailsOf = ({ words, formats }: Writing, { damage, seen_on }: ShownDamage): string[] => {
+const detailsOf = ({ words, formats }: Writing, { damage, views }: ShownDamage): string[] => {
   const { say } = words;
+  const seenOn = new Set(views.map(({ photo }) => photo.number).sort((a, b) => a - b));
   const by = damage.model ? `${damage.model.name} ${damage.model.version}` : damage.created_by;
   const candidates = partCandidatesOf(damage)
     .map(
@@ -52,10 +36,10 @@ const detailsOf = ({ words, formats }: Writing, { damage, seen_on }: ShownDamage
     .join(', ');
   return [
     [say.part_candidates, candidates],
-    [say.size, damage.size_cm ? formats.length(damage.size_cm.value) : ''],
+    [say.size, sizeInWords({ words, formats }, damage)],
     [say.found_by, by],
     [say.certainty, damage.score === null ? '' : formats.share(Math.round(damage.score * 100) / 100)],
-    [say.seen_on, seen_on.map((n) => fill(say.photo, { n })).join(', ')],
+    [say.seen_on, [...seenOn].map((n) => fill(say.photo, { n })).join(', ')],
   ].flatMap(([label, value]) => (value ? labeled(words, label!, value) : []));
 };
 
@@ -79,7 +63,7 @@ const writeTitle = ({ sheet, words }: Writing, { number, damage, level }: ShownD
 
 const writePictures = async (
   writing: Writing,
-  { damage, best, level }: ShownDamage,
+  { damage, views: [best], level }: ShownDamage,
   left: Frame,
   right: Frame,
 ) => {
@@ -102,15 +86,14 @@ const writePictures = async (
   drawPicture(sheet, whole, right, {
     alt: fill(say.photo_of_damage, { n: photo.number }),
     gap: say.gap,
-    overlay: drawOutline(writing, view, photo.image.width, LEVEL_COLORS[level]),
+    overlay: (shown) => drawOutline(sheet.doc, view, photo.image.width, shown, LEVEL_COLORS[level]),
   });
 };
 
 const writeDamage = async (writing: Writing, shown: ShownDamage) => {
   const { sheet, words } = writing;
   const { say, fields } = words;
-  const textWidth = sheet.width * 0.27;
-  const wide = (sheet.width - textWidth - 2 * GAP) / 2;
+  const textWidth = sheet.width - 2 * (PICTURE_WIDTH + GAP);
   sheet.need(PICTURES + 34);
   sheet.begin('Sect');
   writeTitle(writing, shown);
@@ -123,8 +106,8 @@ const writeDamage = async (writing: Writing, shown: ShownDamage) => {
     sheet.element('P', {}, () => sheet.drawLines(lines, SMALL, sheet.left, top, textWidth));
     sheet.y += lines.length * SMALL.leading + 2;
   }
-  const frame = { x: sheet.left + textWidth + GAP, y, width: wide, height: PICTURES };
-  await writePictures(writing, shown, frame, { ...frame, x: frame.x + wide + GAP });
+  const frame = { x: sheet.left + textWidth + GAP, y, width: PICTURE_WIDTH, height: PICTURES };
+  await writePictures(writing, shown, frame, { ...frame, x: frame.x + PICTURE_WIDTH + GAP });
   sheet.y = Math.max(sheet.y, y + PICTURES) + 4;
   const { comment, reason } = shown;
   if (comment) sheet.paragraph(labeled(words, fields.comment, comment), SMALL);

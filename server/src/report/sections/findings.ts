@@ -1,5 +1,6 @@
 /** Parts × damages × severity × operation, and what it costs where the prices were asked for. */
 import { fromHundredths, sum } from '../../inspections/costs/money.ts';
+import type { Line } from '../../inspections/records/estimate.ts';
 import type { DamagedPart, Level } from '../damaged-parts.ts';
 import { heading, subheading } from '../page/blocks.ts';
 import { BODY, LEVEL_COLORS, LEVEL_INKS, SMALL, STRONG } from '../page/page-style.ts';
@@ -10,6 +11,10 @@ import { capital, damageInWords, fill, labeled, partNamed, wordFor } from '../wo
 import { nothingListed } from './condition.ts';
 
 const EMPTY: Cell = { text: '', look: BODY };
+const NONE: Cell = { text: '', look: SMALL };
+
+const kindOf = ({ rate }: Line) =>
+  rate === null ? 'part' : rate === 'paint' || rate === 'ingredient' ? 'paint' : 'labor';
 
 const moneyIn =
   ({ formats, data }: Writing) =>
@@ -22,38 +27,76 @@ const severity = ({ words }: Writing, level: Level): Cell => ({
   mark: LEVEL_COLORS[level],
 });
 
-const rowsOf = (writing: Writing, part: DamagedPart): Row[] => {
-  const { words, options } = writing;
+/** Columns of what is done and what it costs. */
+type Work = [operation: Cell, hours: Cell, cost: Cell];
+
+/** What each operation costs, whatever parts it touches: hours, paint with its materials, or a new part. */
+const lineRows = (writing: Writing, { part_type, lines }: DamagedPart): Work[] => {
+  const { words, formats, data } = writing;
+  const { say } = words;
+  const isFlat = data.pricing?.methodology === 'flat_rate';
+  const groups = Map.groupBy(lines, (line) => [kindOf(line), line.operation].join());
+  return [...groups.values()].map((own): Work => {
+    const [first] = own as [Line];
+    const kind = kindOf(first);
+    const operation = capital(wordFor(words.operations, first.operation));
+    const name = kind === 'part' ? (isFlat ? say.flat_rate : say.new_part) : `${operation} – ${say[kind]}`;
+    const [other, ...more] = new Set(own.map((line) => line.part_type));
+    const elsewhere = other === part_type || more.length > 0 ? '' : ` (${words.parts[other!]})`;
+    // Materials are counted by the hours of painting, which stand there once.
+    const hours = sum(own.filter(({ rate }) => rate !== 'ingredient').map((line) => line.hours));
+    return [
+      { text: name + elsewhere, look: SMALL },
+      { text: hours > 0 ? formats.number(fromHundredths(hours)) : '', look: SMALL },
+      { text: moneyIn(writing)(sum(own.map(({ cost }) => cost))), look: SMALL },
+    ];
+  });
+};
+
+const workRows = (writing: Writing, part: DamagedPart): Work[] => {
+  const { words } = writing;
   const operation = part.operation ? capital(wordFor(words.operations, part.operation)) : '–';
   const cost = part.cost === null ? '–' : moneyIn(writing)(part.cost);
-  const range = part.range && {
-    text: fill(words.cost_ranges.short, {
-      low: moneyIn(writing)(part.range.low),
-      high: moneyIn(writing)(part.range.high),
-    }),
-    look: SMALL,
-  };
-  const lines = part.damages.length > 0 ? part.damages : [null];
-  const rows = lines.map((shown, index): Row => {
-    const first = index === 0;
-    const cells: Cell[] = [
-      { text: shown ? String(shown.number) : '–', look: SMALL },
-      first ? { text: capital(partNamed(words, part.part_type, part.family)), look: STRONG } : EMPTY,
-      { text: shown ? capital(damageInWords(words, shown.damage)) : '–', look: BODY },
-      severity(writing, lines.length === 1 ? part.level : shown!.level),
-      first ? { text: operation, look: BODY } : EMPTY,
-    ];
-    if (options.pricing) cells.push(first ? { text: cost, look: BODY } : EMPTY);
-    return { cells, joined: !first };
-  });
-  if (options.pricing && range) {
-    const second = rows[1]?.cells;
-    if (second) second[second.length - 1] = range;
-    else rows.push({ cells: [EMPTY, EMPTY, EMPTY, EMPTY, EMPTY, range], joined: true });
+  const rows: Work[] = [[{ text: operation, look: BODY }, EMPTY, { text: cost, look: STRONG }]];
+  if (part.is_set) rows.push([{ text: words.say.price_set, look: SMALL, wide: true }, NONE, NONE]);
+  rows.push(...lineRows(writing, part));
+  if (part.range) {
+    const [low, high] = [part.range.low, part.range.high].map(moneyIn(writing)) as [string, string];
+    rows.push([{ text: fill(words.cost_ranges.short, { low, high }), look: SMALL, wide: true }, NONE, NONE]);
   }
+  return rows;
+};
+
+/** On the left the damages of the part, on the right the work. */
+const rowsOf = (writing: Writing, part: DamagedPart): Row[] => {
+  const { words, options } = writing;
+  const damages = part.damages.length > 0 ? part.damages : [null];
+  const work = workRows(writing, part);
+  const count = options.pricing ? Math.max(damages.length, work.length) : damages.length;
+  const rows = Array.from({ length: count }, (_, index): Row => {
+    const first = index === 0;
+    const shown = damages[index];
+    const found: Cell[] =
+      shown === undefined
+        ? [NONE, NONE, NONE]
+        : [
+            { text: shown ? String(shown.number) : '–', look: SMALL },
+            { text: shown ? capital(damageInWords(words, shown.damage)) : '–', look: BODY },
+            severity(writing, damages.length === 1 ? part.level : shown!.level),
+          ];
+    const [number, damage, level] = found as [Cell, Cell, Cell];
+    const name: Cell = first
+      ? { text: capital(partNamed(words, part.part_type, part.family)), look: STRONG }
+      : NONE;
+    const done = work[index] ?? [NONE, NONE, NONE];
+    return {
+      joined: !first,
+      cells: [number, name, damage, level, ...(options.pricing ? done : [first ? done[0] : NONE])],
+    };
+  });
   if (part.comment) {
     const cells = rows[0]!.cells.map((_, index) =>
-      index === 1 ? { text: part.comment!, look: SMALL, wide: true } : { ...EMPTY, look: SMALL },
+      index === 1 ? { text: part.comment!, look: SMALL, wide: true } : NONE,
     );
     rows.push({ cells, joined: true });
   }
@@ -69,7 +112,15 @@ const totals = (writing: Writing): Row[] => {
   const money = moneyIn(writing);
   const mark: Cell = has_examples ? { text: capital(example_prices.mark), look: SMALL } : EMPTY;
   const line = (text: string, cents: number, kind: Cell): Row => ({
-    cells: [EMPTY, { text, look: STRONG }, EMPTY, EMPTY, kind, { text: money(cents), look: STRONG }],
+    cells: [
+      EMPTY,
+      { text, look: STRONG, wide: true },
+      EMPTY,
+      EMPTY,
+      kind,
+      EMPTY,
+      { text: money(cents), look: STRONG },
+    ],
     shaded: true,
   });
   const parts = details.filter(({ part_id }) => part_id !== null);
@@ -119,12 +170,17 @@ const writeTable = (writing: Writing) => {
   drawTable(
     sheet,
     [
-      { title: say.number, share: 7 },
-      { title: say.part, share: 26 },
-      { title: say.damage, share: 22 },
-      { title: say.severity, share: 17 },
-      { title: say.operation, share: 20 },
-      ...(options.pricing ? [{ title: say.cost, share: 15, align: 'right' as const }] : []),
+      { title: say.number, share: 6 },
+      { title: say.part, share: 22 },
+      { title: say.damage, share: 18 },
+      { title: say.severity, share: 14 },
+      { title: say.operation, share: 29 },
+      ...(options.pricing
+        ? [
+            { title: say.hours, share: 9, align: 'right' as const },
+            { title: say.cost, share: 14, align: 'right' as const },
+          ]
+        : []),
     ],
     options.pricing ? [...rows, ...totals(writing)] : rows,
   );

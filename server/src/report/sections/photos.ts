@@ -1,23 +1,16 @@
-/** Every photo with the verdict on its quality. */
+/** The appendix: every photo, large, with the damages that are seen on it. */
 import { isViewpoint } from '../../inspections/viewpoints/viewpoints.ts';
-import type { ShownPhoto } from '../damaged-parts.ts';
-import { drawPicture, heading } from '../page/blocks.ts';
-import { BAD, BODY, GOOD, SMALL, STRONG, type TextLook } from '../page/page-style.ts';
+import type { ShownDamage, ShownPhoto } from '../damaged-parts.ts';
+import { drawBadge, drawPicture, type Frame, heading } from '../page/blocks.ts';
+import { drawOutline } from '../page/outline.ts';
+import { BODY, LEVEL_COLORS, SMALL, STRONG } from '../page/page-style.ts';
 import type { Writing } from '../page/writing.ts';
-import { capital, fill, labeled, wordFor } from '../words/words.ts';
+import { capital, fill } from '../words/words.ts';
 
-const COLUMNS = 3;
+const COLUMNS = 2;
 const GAP = 12;
-const HEIGHT = 118;
-
-const verdictOf = ({ words }: Writing, { image }: ShownPhoto): { text: string; look: TextLook } => {
-  const { say, photo_issues } = words;
-  if (image.compliance === null) return { text: say.not_judged, look: SMALL };
-  const issues = image.compliance.issues.map((issue) => wordFor(photo_issues, issue));
-  return issues.length === 0
-    ? { text: labeled(words, say.quality, say.good), look: { ...SMALL, color: GOOD } }
-    : { text: capital(fill(say.not_good, { issues: issues.join(', ') })), look: { ...SMALL, color: BAD } };
-};
+/** Most photos are 4:3. */
+const RATIO = 3 / 4;
 
 const nameOf = ({ words, formats }: Writing, { image }: ShownPhoto): string => {
   const seen = image.viewpoint?.prediction;
@@ -29,6 +22,39 @@ const nameOf = ({ words, formats }: Writing, { image }: ShownPhoto): string => {
   return [shows && capital(shows), image.name, formats.time(image.created_at)].filter(Boolean).join(' · ');
 };
 
+/** Numbered as in the list of damages. */
+const drawDamages = (
+  { sheet }: Writing,
+  { image }: ShownPhoto,
+  damages: readonly ShownDamage[],
+  on: Frame,
+) => {
+  const scale = on.width / image.width;
+  for (const { number, level, views } of damages)
+    for (const { view } of views.filter(({ photo }) => photo.image === image)) {
+      const { xmin, ymin } = view.bounding_box;
+      drawOutline(sheet.doc, view, image.width, on, LEVEL_COLORS[level]);
+      const [x, y] = [Math.max(8, xmin * scale), Math.max(8, ymin * scale)];
+      drawBadge(sheet, String(number), level, on.x + x, on.y + y, 6.5);
+    }
+};
+
+const rowOf = (writing: Writing, photos: readonly ShownPhoto[], width: number) => {
+  const { sheet, words } = writing;
+  return photos.map((photo) => {
+    const title = fill(words.say.photo, { n: photo.number });
+    const name = nameOf(writing, photo);
+    const damages = writing.data.damages.filter(({ views }) => views.some((one) => one.photo === photo));
+    return {
+      photo,
+      damages,
+      alt: [title, name].join(', '),
+      title: sheet.lines(title, STRONG, width),
+      name: sheet.lines(name, SMALL, width, 3),
+    };
+  });
+};
+
 export const writePhotos = async (writing: Writing) => {
   const { sheet, words, data, pictures } = writing;
   heading(sheet, words.say.photos);
@@ -36,42 +62,28 @@ export const writePhotos = async (writing: Writing) => {
     sheet.paragraph(words.say.no_photos, BODY);
     return;
   }
-  const wide = (sheet.width - GAP * (COLUMNS - 1)) / COLUMNS;
+  const width = (sheet.width - GAP * (COLUMNS - 1)) / COLUMNS;
+  const height = width * RATIO;
   for (let start = 0; start < data.photos.length; start += COLUMNS) {
-    const row = data.photos.slice(start, start + COLUMNS).map((photo) => ({
-      photo,
-      title: sheet.lines(fill(words.say.photo, { n: photo.number }), STRONG, wide),
-      name: sheet.lines(nameOf(writing, photo), SMALL, wide, 3),
-      verdict: verdictOf(writing, photo),
-    }));
-    const texts = row.map(({ name, verdict }) => ({
-      name,
-      lines: sheet.lines(verdict.text, verdict.look, wide, 4),
-    }));
-    const textHeight =
-      STRONG.leading +
-      Math.max(...texts.map(({ name, lines }) => name.length + lines.length)) * SMALL.leading;
-    sheet.need(HEIGHT + textHeight + 10);
+    const row = rowOf(writing, data.photos.slice(start, start + COLUMNS), width);
+    const texts = STRONG.leading + Math.max(...row.map(({ name }) => name.length)) * SMALL.leading;
+    sheet.need(height + texts + 10);
     const { y } = sheet;
-    for (const [index, { photo, title, verdict }] of row.entries()) {
-      const x = sheet.left + index * (wide + GAP);
-      const { name, lines } = texts[index]!;
-      const alt = [fill(words.say.photo, { n: photo.number }), nameOf(writing, photo)].join(', ');
+    for (const [index, { photo, damages, alt, title, name }] of row.entries()) {
+      const x = sheet.left + index * (width + GAP);
       const picture = await pictures.photo(photo.image.id);
       sheet.begin('Sect');
-      drawPicture(sheet, picture, { x, y, width: wide, height: HEIGHT }, { alt, gap: words.say.gap });
-      let at = y + HEIGHT + 3;
-      for (const [text, look] of [
-        [title, STRONG],
-        [name, SMALL],
-        [lines, verdict.look],
-      ] as const) {
-        const top = at;
-        if (text.length > 0) sheet.element('P', {}, () => sheet.drawLines([...text], look, x, top, wide));
-        at += text.length * look.leading;
-      }
+      drawPicture(
+        sheet,
+        picture,
+        { x, y, width, height },
+        { alt, gap: words.say.gap, overlay: (shown) => drawDamages(writing, photo, damages, shown) },
+      );
+      const below = y + height + 3;
+      sheet.element('P', {}, () => sheet.drawLines(title, STRONG, x, below, width));
+      sheet.element('P', {}, () => sheet.drawLines(name, SMALL, x, below + STRONG.leading, width));
       sheet.end();
     }
-    sheet.y = y + HEIGHT + textHeight + 12;
+    sheet.y = y + height + texts + 10;
   }
 };

@@ -1,4 +1,4 @@
-/** Who did what: the tasks and who validated them, what people changed, and the models that looked. */
+/** Who did what: the tasks and who validated them, and what people changed. */
 
 import { fromHundredths } from '../../inspections/costs/money.ts';
 import { SERVICE } from '../../inspections/damages/assess-inspection.ts';
@@ -7,7 +7,7 @@ import { heading, subheading } from '../page/blocks.ts';
 import { BODY, SMALL, STRONG } from '../page/page-style.ts';
 import { drawTable } from '../page/table.ts';
 import type { Writing } from '../page/writing.ts';
-import { writeRestriction } from '../restriction.ts';
+import { readingInWords } from '../words/reading-words.ts';
 import { capital, fill, wordFor } from '../words/words.ts';
 
 const MOST_CHANGES = 200;
@@ -29,6 +29,17 @@ const sentence = ({ words, formats, data }: Writing, change: Change): string => 
     case 'unvalidated': {
       const cause = words.withdrawal_causes[change.because];
       return fill(say.validation_withdrawn, { task: words.tasks[change.task], cause });
+    }
+    case 'corrected':
+      return fill(say.corrected_reading, readingInWords({ words, formats }, change));
+    case 'placed':
+    case 'unplaced': {
+      const photo = data.photos.find(({ image }) => image.id === change.image_id)?.number ?? '–';
+      return fill(say[`${change.kind}_damage`], { damage: damages[change.damage_type], part, photo });
+    }
+    case 'measured': {
+      const size = formats.length(change.size_cm);
+      return fill(say.measured_damage, { damage: damages[change.damage_type], part, size });
     }
     default:
       return fill(say[`${change.kind}_damage`], { damage: damages[change.damage_type], part });
@@ -88,35 +99,8 @@ const writeCorrections = (writing: Writing) => {
   );
 };
 
-const writeModels = (writing: Writing) => {
-  const { sheet, words, data } = writing;
-  const { say } = words;
-  subheading(sheet, say.models);
-  if (data.models.length === 0) {
-    sheet.paragraph(say.no_models, BODY);
-    return;
-  }
-  drawTable(
-    sheet,
-    [
-      { title: say.model, share: 20 },
-      { title: say.version, share: 20 },
-      { title: words.model_use.title, share: 60 },
-    ],
-    data.models.map(({ name, version, licence, use }) => ({
-      cells: [
-        { text: name, look: STRONG },
-        { text: version, look: BODY },
-        { text: use === 'evaluation_and_research' ? words.model_use[use] : (licence ?? '–'), look: SMALL },
-      ],
-    })),
-  );
-  writeRestriction(writing);
-};
-
 export const writeRecord = (writing: Writing) => {
   heading(writing.sheet, writing.words.say.record);
   writeTasks(writing);
   writeCorrections(writing);
-  writeModels(writing);
 };

@@ -1,7 +1,9 @@
+/** What was seen of each wheel: a small table of what is known. */
 import { heading, subheading } from '../page/blocks.ts';
 import { BAD, BODY, SMALL, STRONG } from '../page/page-style.ts';
 import { type Cell, drawTable } from '../page/table.ts';
 import type { Writing } from '../page/writing.ts';
+import type { ShownWheel } from '../report-data.ts';
 import { vehicleInWords } from '../words/vehicle-words.ts';
 import { capital, fill, wordFor } from '../words/words.ts';
 
@@ -14,38 +16,59 @@ const FIELDS = [
   'hubcap_visual_aspect',
   'tyre',
 ] as const;
+type Field = (typeof FIELDS)[number];
+
+const [NAME_WIDTH, FIELD_WIDTH, PHOTO_WIDTH] = [100, 74, 40];
+
+const said = ({ wheel }: ShownWheel, field: Field): string | null => {
+  const { prediction } = wheel.predictions[field];
+  return prediction === 'UNKNOWN' || prediction === 'NOT_APPLICABLE' ? null : prediction;
+};
+
+const isBad = (prediction: string | null) => prediction === 'DAMAGED' || prediction === 'FLAT';
+
+/** A wheel of no known place tells only what is wrong with it. */
+const isTold = (shown: ShownWheel) =>
+  shown.wheel.wheel_name
+    ? FIELDS.some((field) => said(shown, field) !== null)
+    : FIELDS.some((field) => isBad(said(shown, field)));
 
 export const writeWheels = (writing: Writing) => {
   const { sheet, words, data } = writing;
-  if (data.wheels.length === 0) return;
+  if (!data.wheels.some(isTold)) return;
   heading(sheet, words.say.wheels);
-  if (data.vehicles.length === 0) writeTable(writing);
-  for (const vehicle of data.vehicles.filter(({ wheels }) => wheels.length > 0)) {
+  if (data.vehicles.length === 0) writeTable(writing, data.wheels.filter(isTold));
+  for (const vehicle of data.vehicles) {
+    const wheels = vehicle.wheels.filter(isTold);
+    if (wheels.length === 0) continue;
     subheading(sheet, vehicleInWords(writing, vehicle));
-    writeTable({ ...writing, data: { ...data, ...vehicle } });
+    writeTable(writing, wheels);
   }
 };
 
-const writeTable = ({ sheet, words, data }: Writing) => {
+const writeTable = ({ sheet, words }: Writing, wheels: readonly ShownWheel[]) => {
   const { say } = words;
+  const fields = FIELDS.filter((field) => wheels.some((wheel) => said(wheel, field) !== null));
   drawTable(
     sheet,
     [
-      { title: say.wheel, share: 20 },
-      ...FIELDS.map((field) => ({ title: words.wheel_fields[field], share: 14 })),
-      { title: fill(say.photo, { n: '' }).trim(), share: 9 },
+      { title: say.wheel, share: NAME_WIDTH },
+      ...fields.map((field) => ({ title: words.wheel_fields[field], share: FIELD_WIDTH })),
+      { title: fill(say.photo, { n: '' }).trim(), share: PHOTO_WIDTH },
     ],
-    data.wheels.map(({ wheel, photo }) => ({
+    wheels.map((shown) => ({
       cells: [
-        { text: wheel.wheel_name ? capital(words.parts[wheel.wheel_name]) : '–', look: STRONG },
-        ...FIELDS.map((field): Cell => {
-          const { prediction } = wheel.predictions[field];
-          const isBad = prediction === 'DAMAGED' || prediction === 'FLAT';
-          const text = capital(wordFor(words.wheel_words, prediction));
-          return { text, look: isBad ? { ...SMALL, color: BAD, weight: 'bold' } : SMALL };
+        { text: shown.wheel.wheel_name ? capital(words.parts[shown.wheel.wheel_name]) : '–', look: STRONG },
+        ...fields.map((field): Cell => {
+          const word = said(shown, field);
+          const isStated = word !== null && shown.wheel.stated?.includes(field);
+          const name = word === null ? '–' : capital(wordFor(words.wheel_words, word));
+          const text = isStated ? `${name} (${say.corrected})` : name;
+          return { text, look: isBad(word) ? { ...SMALL, color: BAD, weight: 'bold' } : SMALL };
         }),
-        { text: String(photo.number), look: BODY },
+        { text: String(shown.photo.number), look: BODY },
       ],
     })),
+    { width: Math.min(sheet.width, NAME_WIDTH + fields.length * FIELD_WIDTH + PHOTO_WIDTH) },
   );
 };

@@ -3,6 +3,7 @@ import deNames from '../../../../vocabulary/de.json' with { type: 'json' };
 import enNames from '../../../../vocabulary/en.json' with { type: 'json' };
 import esNames from '../../../../vocabulary/es.json' with { type: 'json' };
 import frNames from '../../../../vocabulary/fr.json' with { type: 'json' };
+import { capital, fill, type Plural, pluralForm } from '../../../../vocabulary/sentences.ts';
 import { otherTypesOf, partFamilyOf } from '../../inspections/damages/found-besides.ts';
 import type { OpenFamily } from '../../inspections/parts/open-families.ts';
 import type { PartType } from '../../inspections/parts/parts.ts';
@@ -43,15 +44,10 @@ export const WORDS: Record<ReportLanguage, Words> = {
   es: { ...esNames, ...es },
 };
 
-/** Puts the values into the places that a sentence has for them. */
-export const fill = (sentence: string, values: Record<string, string | number>): string =>
-  sentence.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
-
-/** What is said of a number of things, in each form that the language has for numbers. */
-type Plural = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
+export { capital, fill };
 
 export const counted = (language: ReportLanguage, forms: Plural, n: number): string =>
-  fill(forms[new Intl.PluralRules(language).select(n)] ?? forms.other, { n });
+  fill(pluralForm(language, forms, n), { n });
 
 /** A word from one of the lists; what it does not have (free text of a client) is shown as it came. */
 export const wordFor = (list: Record<string, string>, key: string): string =>
@@ -74,6 +70,3 @@ export const partNamed = (
 
 export const partInWords = (words: Words, damage: Damage): string =>
   partNamed(words, damage.part_type, partFamilyOf(damage));
-
-/** The first letter of a sentence or a cell. */
-export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);

@@ -5,6 +5,8 @@ import { type InspectionOrder, VEHICLE_FILTERS, type VehicleFilter } from '../..
 
 const inScope = (filter: InspectionFilter): Sql => {
   if (filter.scope === 'all_resources') return sql`true`;
+  if (filter.scope === 'assigned_resources')
+    return sql`i.organization_id = ${filter.organization_id} and i.assigned_to = ${filter.user_id}`;
   if (filter.scope === 'organization_resources') return sql`i.organization_id = ${filter.organization_id}`;
   return sql`i.owner_id = ${filter.user_id}`;
 };
@@ -19,17 +21,43 @@ const detail = (name: VehicleFilter) => raw(`c.details->>'${name}'`);
 /** As it was typed, without what people write between the characters. */
 const typed = (text: string) => sql`translate(upper(${text}), ' -.·%_\\', '')`;
 
-/** The columns that have an index, made of these details. */
+/** The columns that have an index, made of these details: a plate is the same one with dashes and without. */
 const KEYS: Partial<Record<VehicleFilter, Sql>> = { plate: raw('c.plate_key'), vin: raw('c.vin_key') };
 
 const ofVehicle = (name: VehicleFilter, value: string) => {
   const key = KEYS[name];
-  const near = key ? sql`${key} = translate(upper(${value}), ' -.·', '') and` : empty;
-  return sql`i.id in (select c.inspection_id from vehicles c where ${near} lower(${detail(name)}) = lower(${value}))`;
+  const same = key
+    ? sql`${key} = translate(upper(${value}), ' -.·', '')`
+    : sql`lower(${detail(name)}) = lower(${value})`;
+  return sql`i.id in (select c.inspection_id from vehicles c where ${same})`;
 };
 
-const found = (text: string) => sql`i.id in (select c.inspection_id from vehicles c
-  where c.plate_key ^@ ${typed(text)} or c.vin_key ^@ ${typed(text)} or c.vin_key_reversed ^@ reverse(${typed(text)}))`;
+/** More than people type; each is one more search. */
+const MOST_WORDS = 6;
+
+/** Inspections with this word: how a plate, a VIN or any word of the others begins, or how a VIN ends. */
+const withWord = (word: string) => sql`
+  select c.inspection_id from vehicles c
+    where c.plate_key ^@ ${typed(word)} or c.vin_key ^@ ${typed(word)} or c.vin_key_reversed ^@ reverse(${typed(word)})
+  union all select w.inspection_id from inspection_words w where w.word ^@ ${wordKey(word)}
+  union all ${ofPeople('assigned_to', word)} union all ${ofPeople('owner_id', word)}`;
+
+const wordKey = (word: string) => sql`regexp_replace(search_key(${word}::text), '[^[:alnum:]]+', '', 'g')`;
+
+/** Of somebody with this word in the name. There are few people: `offset 0` looks for them first, and then for what each has. */
+const ofPeople = (column: 'assigned_to' | 'owner_id', word: string) => sql`
+  select p.id from members m, lateral (select q.id from inspections q where q.${raw(column)} = m.user_id offset 0) p
+  where strpos(' ' || search_key(m.name), ' ' || search_key(${word}::text)) > 0`;
+
+/** All of it as one plate or number, or each of its words. */
+const found = (text: string) => {
+  const words = text.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+  const each = join(
+    words.map((word) => sql`(${withWord(word)})`),
+    ' intersect ',
+  );
+  return sql`i.id in (${withWord(text)} ${words.length > 1 ? sql`union all (${each})` : empty})`;
+};
 
 const withTask = ({ name, status }: InspectionFilter['task']): Sql[] => {
   const wanted = [
@@ -44,7 +72,12 @@ export const chosen = (filter: InspectionFilter): Sql =>
   join(
     [
       inScope(filter),
-      ...(filter.show_deleted ? [] : [sql`i.deleted_at is null`]),
+      ...(filter.show_deleted || filter.only_deleted ? [] : [sql`i.deleted_at is null`]),
+      ...(filter.only_deleted ? [sql`i.deleted_at is not null`] : []),
+      ...(filter.created.after === null ? [] : [sql`i.created_at >= ${filter.created.after}::timestamptz`]),
+      ...(filter.created.before === null ? [] : [sql`i.created_at < ${filter.created.before}::timestamptz`]),
+      ...(filter.assigned_to === null ? [] : [sql`i.assigned_to = ${filter.assigned_to}`]),
+      ...(filter.unassigned ? [sql`i.assigned_to is null`] : []),
       ...(filter.inspection_type === null ? [] : [sql`i.inspection_type = ${filter.inspection_type}`]),
       ...withTask(filter.task),
       ...(filter.search === null ? [] : [found(filter.search)]),
@@ -56,12 +89,24 @@ export const chosen = (filter: InspectionFilter): Sql =>
     ' and ',
   );
 
-/** Those without a value come first when the order is ascending. A status or an id is always there, and has its indexes as it is. */
+/** Always there, so that an index serves them as they are. */
+const COLUMNS: Partial<Record<InspectionOrder, string>> = {
+  status: 'status',
+  id: 'id',
+  condition_score: 'condition_score',
+  worst_severity: 'worst_severity',
+  repair_cost: 'cost_cents',
+};
+
+/** Those without a value come first when the order is ascending. */
 const keyOf = (order: Exclude<InspectionOrder, 'created_at'>) => (alias: Sql) => {
-  if (order === 'status' || order === 'id') return sql`${alias}.${raw(order)}`;
+  const column = COLUMNS[order];
+  if (column) return sql`${alias}.${raw(column)}`;
   if (order === 'updated_at') return sql`coalesce(${alias}.updated_at, ${alias}.created_at)`;
-  if (order === 'inspection_type') return sql`coalesce(${alias}.inspection_type, '')`;
-  return sql`coalesce((select ${detail(order)} from vehicles c where c.inspection_id = ${alias}.id), '')`;
+  if (order === 'date_of_loss') return sql`coalesce(${alias}.date_of_loss, '-infinity')`;
+  if (order === 'inspection_type' || order === 'reference' || order === 'customer')
+    return sql`coalesce(${alias}.${raw(order)}, '')`;
+  return sql`coalesce((select ${detail(order as VehicleFilter)} from vehicles c where c.inspection_id = ${alias}.id), '')`;
 };
 
 /** By time is how every page is sorted; anything else comes before that. */

@@ -2,31 +2,35 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Page, PageRequest } from '../../inspections/paging.ts';
 import type { InspectionFilter } from '../../inspections/ports/store.ts';
 import type { InspectionSummary } from '../../inspections/records/inspection.ts';
+import type { InspectionOrder } from '../../inspections/vocabulary.ts';
 import type { Database } from '../database.ts';
 import { readPage } from '../page-query.ts';
-import { allInScope, chosen } from './inspection-filter.ts';
+import { allInScope, chosen, sortedBy } from './inspection-filter.ts';
 import { OPEN_SUSPICIONS } from './suspicions.ts';
 
 const summaries = (inspections: Sql) => sql`
-  select i.id, i.created_at, i.deleted_at, i.status, i.owner_id, i.inspection_type,
+  select i.id, i.created_at, i.deleted_at, i.status, i.owner_id, i.inspection_type, i.reference, i.customer,
+    i.date_of_loss::text as date_of_loss, i.assigned_to, nullif(i.condition_score, -1) as condition_score,
+    nullif(i.worst_severity, -1) as worst_severity, nullif(i.cost_cents, -1) as cost_cents, i.cost_currency,
     coalesce((select c.details from vehicles c where c.inspection_id = i.id), '{}') as vehicle,
     (select coalesce(m.shown_key, m.file_key) from images m where m.inspection_id = i.id and m.deleted_at is null
       order by m.image_type is not distinct from 'close_up', m.created_at, m.id limit 1) as first_image_key,
     (select count(*) from images m where m.inspection_id = i.id and m.deleted_at is null) as images_count,
     (select count(*) from damages d where d.inspection_id = i.id and d.deleted_at is null) as damages_count,
     ${OPEN_SUSPICIONS},
-    (select t.status from tasks t where t.inspection_id = i.id and t.name = 'damage_detection') as damage_detection,
-    (select max(s.level) from severities s where s.inspection_id = i.id and s.deleted_at is null) as worst_severity
+    (select t.status from tasks t where t.inspection_id = i.id and t.name = 'damage_detection') as damage_detection
   from (${inspections}) i`;
 
 /** What a row of a list shows of each inspection, and no more; of its photos rather one of the whole vehicle. */
 export const readSummaries = (
   database: Database,
   filter: InspectionFilter,
+  by: InspectionOrder,
   page: PageRequest,
 ): Promise<Page<InspectionSummary>> =>
   readPage(database, sql`select * from inspections i where ${chosen(filter)}`, raw('i'), page, {
     table: allInScope(filter),
     complete: (rows, order) => sql`${summaries(rows)} ${order}`,
     ...(filter.status && { within: { column: raw('i.status'), value: filter.status } }),
+    ...sortedBy(by),
   });

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import type { Inspections } from '../../inspections/ports/store.ts';
 import type { Inspection, InspectionHead } from '../../inspections/records/inspection.ts';
 import type { Vehicle } from '../../inspections/records/vehicle.ts';
+import { withStated } from '../../inspections/stated-readings.ts';
 import type { InspectionStatus } from '../../inspections/vocabulary.ts';
 import type { Database } from '../database.ts';
 import { readPage } from '../page-query.ts';
@@ -19,11 +20,12 @@ import { IMAGE_FIELDS } from './images.ts';
 import { allInScope, chosen, sortedBy } from './inspection-filter.ts';
 import { readSummaries } from './inspection-summaries.ts';
 import { PRICE_COLUMNS } from './prices.ts';
+import { STATED } from './stated.ts';
 import { OPEN_SUSPICIONS } from './suspicions.ts';
 import { insertTasks, TASK_FIELDS } from './tasks.ts';
 
 const HEAD = raw(`i.id, i.owner_id, i.creator_id, i.organization_id, i.created_at, i.deleted_at, i.status,
-  i.inspection_type, i.accident_nature, i.related_inspection_id, i.usage_duration, i.damage_severity, i.privacy, i.additional_data`);
+  i.inspection_type, i.reference, i.customer, i.date_of_loss::text as date_of_loss, i.assigned_to, i.accident_nature, i.related_inspection_id, i.usage_duration, i.damage_severity, i.privacy, i.additional_data`);
 
 const VEHICLE = raw(
   `(select json_build_object('id', c.id, 'inspection_id', c.inspection_id, 'created_at', c.created_at, 'details', c.details,
@@ -46,7 +48,7 @@ const wholeInspections = (
   { deletedObjects = false, outlines = true, more = empty }: Whole = {},
 ) => {
   const alive = (alias: string) => raw(deletedObjects ? 'true' : `${alias}.deleted_at is null`);
-  return sql`select ${HEAD}, ${VEHICLE}, ${more} i.checks, ${OPEN_SUSPICIONS},
+  return sql`select ${HEAD}, ${VEHICLE}, ${more} i.checks, ${OPEN_SUSPICIONS}, ${STATED},
     coalesce((select json_agg(json_build_object(${TASK_FIELDS}) order by t.created_at, t.id)
       from tasks t where t.inspection_id = i.id), '[]') as tasks,
     coalesce((select json_agg(json_build_object(${IMAGE_FIELDS}) order by m.created_at, m.id)
@@ -82,9 +84,10 @@ export const inspectionsOn = (database: Database): Inspections => ({
       database.row<InspectionHead>(
         sql`
         insert into inspections as i (id, owner_id, creator_id, organization_id, status, inspection_type,
-          accident_nature, related_inspection_id, usage_duration, damage_severity, privacy, additional_data)
+          reference, customer, date_of_loss, assigned_to, accident_nature, related_inspection_id, usage_duration, damage_severity, privacy, additional_data)
         values (${inspection.id}, ${inspection.owner_id}, ${inspection.creator_id}, ${inspection.organization_id},
-          ${inspection.status}, ${inspection.inspection_type}, ${inspection.accident_nature},
+          ${inspection.status}, ${inspection.inspection_type}, ${inspection.reference}, ${inspection.customer},
+          ${inspection.date_of_loss}, ${inspection.assigned_to}, ${inspection.accident_nature},
           ${inspection.related_inspection_id}, ${inspection.usage_duration},
           ${inspection.damage_severity && JSON.stringify(inspection.damage_severity)},
           ${JSON.stringify(inspection.privacy)},
@@ -121,29 +124,36 @@ export const inspectionsOn = (database: Database): Inspections => ({
       'inspection-shows',
     )) > 0,
 
-  read: (id, { deletedObjects, outlines = true }) => {
-    if (deletedObjects)
-      return database.row<Inspection>(
-        sql`${WHOLE_WITH_DELETED} where i.id = ${id}`,
-        'inspection-with-deleted',
-      );
-    return outlines
-      ? database.row<Inspection>(sql`${WHOLE} where i.id = ${id}`, 'inspection')
-      : database.row<Inspection>(sql`${WITHOUT_OUTLINES} where i.id = ${id}`, 'inspection-without-outlines');
+  read: async (id, { deletedObjects, outlines = true }) => {
+    const [whole, name] = deletedObjects
+      ? [WHOLE_WITH_DELETED, 'inspection-with-deleted']
+      : outlines
+        ? [WHOLE, 'inspection']
+        : [WITHOUT_OUTLINES, 'inspection-without-outlines'];
+    const found = await database.row<Inspection>(sql`${whole} where i.id = ${id}`, name);
+    return found && withStated(found);
   },
 
-  list: (filter, by, page) =>
-    readPage<Inspection>(database, sql`select * from inspections i where ${chosen(filter)}`, raw('i'), page, {
-      table: allInScope(filter),
-      // The page first, by itself: else the cost of the rest hides from the planner which index is best.
-      complete: (rows, order) =>
-        sql`${wholeInspections(sql`(${rows})`, { outlines: false, more: sql`i.page_rows,` })} ${order}`,
-      weight: WEIGHT,
-      ...(filter.status && { within: { column: raw('i.status'), value: filter.status } }),
-      ...sortedBy(by),
-    }),
+  list: async (filter, by, page) => {
+    const found = await readPage<Inspection>(
+      database,
+      sql`select * from inspections i where ${chosen(filter)}`,
+      raw('i'),
+      page,
+      {
+        table: allInScope(filter),
+        // The page first, by itself: else the cost of the rest hides from the planner which index is best.
+        complete: (rows, order) =>
+          sql`${wholeInspections(sql`(${rows})`, { outlines: false, more: sql`i.page_rows,` })} ${order}`,
+        weight: WEIGHT,
+        ...(filter.status && { within: { column: raw('i.status'), value: filter.status } }),
+        ...sortedBy(by),
+      },
+    );
+    return { ...found, rows: found.rows.map(withStated) };
+  },
 
-  summaries: (filter, page) => readSummaries(database, filter, page),
+  summaries: (filter, by, page) => readSummaries(database, filter, by, page),
 
   count: async (filter) => {
     const ofStatus = filter.status ? sql`and i.status = ${filter.status}` : empty;
@@ -156,6 +166,35 @@ export const inspectionsOn = (database: Database): Inspections => ({
     await database.run(sql`
       update inspections set additional_data = additional_data || ${JSON.stringify(data)}::jsonb where id = ${id}`);
   },
+
+  changeDetails: async (id, change) => {
+    const given = (name: keyof typeof change) => change[name] !== undefined;
+    await database.run(sql`
+      update inspections set
+        inspection_type = case when ${given('inspection_type')} then ${change.inspection_type ?? null} else inspection_type end,
+        reference = case when ${given('reference')} then ${change.reference ?? null} else reference end,
+        customer = case when ${given('customer')} then ${change.customer ?? null} else customer end,
+        date_of_loss = case when ${given('date_of_loss')} then ${change.date_of_loss ?? null}::date else date_of_loss end,
+        assigned_to = case when ${given('assigned_to')} then ${change.assigned_to ?? null} else assigned_to end
+      where id = ${id}`);
+  },
+
+  setStanding: async (id, { condition_score, worst_severity, cost_cents, cost_currency }) => {
+    await database.run(
+      sql`update inspections set condition_score = coalesce(${condition_score}::smallint, -1),
+        worst_severity = coalesce(${worst_severity}::smallint, -1), cost_cents = coalesce(${cost_cents}::bigint, -1),
+        cost_currency = ${cost_currency}, standing_noted = true
+      where id = ${id}`,
+      'set-standing',
+    );
+  },
+
+  withoutStanding: async (limit) =>
+    (
+      await database.rows<{ id: string }>(
+        sql`select id from inspections where not standing_noted order by id limit ${limit}`,
+      )
+    ).map(({ id }) => id),
 
   setChecks: async (id, checks) => {
     await database.run(
@@ -175,6 +214,12 @@ export const inspectionsOn = (database: Database): Inspections => ({
       with gone as (update inspections set deleted_at = clock_timestamp() where id = ${id} returning id)
       delete from sightings s using images m, gone where s.image_id = m.id and m.inspection_id = gone.id`);
   },
+
+  restore: async (id) =>
+    (await database.run(sql`
+      update inspections i set deleted_at = null where i.id = ${id}
+        and not exists (select from audit_log a where a.inspection_id = i.id and a.action = 'inspection.erased')`)) >
+    0,
 
   putVehicle: async (inspectionId, details) =>
     (await database.row<Vehicle>(

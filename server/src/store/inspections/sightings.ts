@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { DamageFind } from '../../inspections/photos/photo-seen.ts';
+import type { DamageFind } from '../../inspections/photos/detections.ts';
 import type { Sightings } from '../../inspections/ports/findings.ts';
 import type { Database } from '../database.ts';
 

@@ -3,7 +3,9 @@ import type { Organizations } from '../../inspections/ports/organization.ts';
 import type { OrganizationSettings } from '../../inspections/records/organization.ts';
 import type { Database } from '../database.ts';
 
-const COLUMNS = raw('blur_plates, blur_faces, language, logo_key, retention_days, updated_at, updated_by');
+const COLUMNS =
+  raw(`blur_plates, blur_faces, language, logo_key, company_name, company_address, company_contact, time_zone,
+  retention_days, updated_at, updated_by`);
 
 export const organizationsOn = (database: Database): Organizations => ({
   lock: async (organizationId) => {
@@ -21,15 +23,20 @@ export const organizationsOn = (database: Database): Organizations => ({
   change: async (organizationId, change, by) => {
     const given = (name: keyof typeof change) => change[name] !== undefined;
     return (await database.row<OrganizationSettings>(sql`
-      insert into organization_settings as o (organization_id, blur_plates, blur_faces, language, logo_key, retention_days,
-        updated_by)
+      insert into organization_settings as o (organization_id, blur_plates, blur_faces, language, logo_key, company_name,
+        company_address, company_contact, time_zone, retention_days, updated_by)
       values (${organizationId}, ${change.blur_plates}, ${change.blur_faces}, ${change.language}, ${change.logo_key},
+        ${change.company_name}, ${change.company_address}, ${change.company_contact}, ${change.time_zone},
         ${change.retention_days}, ${by})
       on conflict (organization_id) do update set
         blur_plates = case when ${given('blur_plates')} then excluded.blur_plates else o.blur_plates end,
         blur_faces = case when ${given('blur_faces')} then excluded.blur_faces else o.blur_faces end,
         language = case when ${given('language')} then excluded.language else o.language end,
         logo_key = case when ${given('logo_key')} then excluded.logo_key else o.logo_key end,
+        company_name = case when ${given('company_name')} then excluded.company_name else o.company_name end,
+        company_address = case when ${given('company_address')} then excluded.company_address else o.company_address end,
+        company_contact = case when ${given('company_contact')} then excluded.company_contact else o.company_contact end,
+        time_zone = case when ${given('time_zone')} then excluded.time_zone else o.time_zone end,
         retention_days = case when ${given('retention_days')} then excluded.retention_days else o.retention_days end,
         updated_at = clock_timestamp(), updated_by = excluded.updated_by
       returning ${COLUMNS}`))!;

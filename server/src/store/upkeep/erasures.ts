@@ -26,6 +26,9 @@ const OWNED = {
     'corrections',
     'share_links',
     'suspicions',
+    'stated_readings',
+    'comments',
+    'inspection_words',
   ],
   image_id: ['image_tasks', 'sightings', 'suspicion_views'],
 };

@@ -12,5 +12,9 @@ export const housekeepingOn = (database: Database): Housekeeping => ({
     ),
     deliveries: await database.run(sql`
       delete from deliveries where status <> 'pending' and created_at < clock_timestamp() - interval '30 days'`),
+    // Nobody is asked to work who has not been here for a year, and no name is kept for longer without a use.
+    members: await database.run(
+      sql`delete from members where seen_at < clock_timestamp() - interval '365 days'`,
+    ),
   }),
 });

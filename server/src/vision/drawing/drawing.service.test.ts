@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { drawSeen } from './drawing.ts';
+import { drawDetections } from './drawing.ts';
 import { textOutline, textWidth } from './text-outline.ts';
 
 const grey = (width: number, height: number) =>
@@ -40,7 +40,7 @@ test.each([
 ])('a damage on a photo %i pixels wide is outlined where it is', async (width, drawnWidth) => {
   const height = width / 2;
   const seen = { width, height, damages: [damage('scratch', 0.2 * width, 0.4 * width)], parts: [] };
-  const drawn = await pixelsOf(await drawSeen(await grey(width, height), seen));
+  const drawn = await pixelsOf(await drawDetections(await grey(width, height), seen));
   expect([drawn.width, drawn.height]).toEqual([drawnWidth, drawnWidth / 2]);
   const [red, green] = drawn.at(0.3 * drawnWidth, 0.2 * drawnWidth);
   expect(red! - green!).toBeGreaterThan(80);
@@ -54,7 +54,7 @@ test.each([
 
 test('damages without a color or a letter of their own are drawn all the same', async () => {
   const seen = { width: 300, height: 300, damages: [damage('<b>"Ü&', 50, 100), damage('dent', 0, 300)] };
-  expect(await pixelsOf(await drawSeen(await grey(300, 300), seen))).toMatchObject({ width: 1280 });
+  expect(await pixelsOf(await drawDetections(await grey(300, 300), seen))).toMatchObject({ width: 1280 });
 });
 
 test('a photo lying on its side by EXIF is drawn upright', async () => {
@@ -62,13 +62,16 @@ test('a photo lying on its side by EXIF is drawn upright', async () => {
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer();
-  const drawn = await pixelsOf(await drawSeen(lying, { width: 200, height: 400, damages: [] }));
+  const drawn = await pixelsOf(await drawDetections(lying, { width: 200, height: 400, damages: [] }));
   expect([drawn.width, drawn.height]).toEqual([640, 1280]);
 });
 
 test('a picture of one pixel can be drawn on', async () => {
   const seen = { width: 1, height: 1, damages: [damage('dent', 0, 1)] };
-  expect(await pixelsOf(await drawSeen(await grey(1, 1), seen))).toMatchObject({ width: 1280, height: 1280 });
+  expect(await pixelsOf(await drawDetections(await grey(1, 1), seen))).toMatchObject({
+    width: 1280,
+    height: 1280,
+  });
 });
 
 /** Where there is ink on a white ground: the first and last column, the first and last row. */
@@ -102,7 +105,7 @@ test('parts drawn alone are filled, each in a color of its own', async () => {
     return { part_type, score, bounding_box, polygons };
   };
   const seen = { width: 1280, height: 1280, parts: [part('hood', 100, 500), part('roof', 700, 1100)] };
-  const drawn = await pixelsOf(await drawSeen(await grey(1280, 1280), seen));
+  const drawn = await pixelsOf(await drawDetections(await grey(1280, 1280), seen));
   const apart = (a: number[], b: number[]) => Math.max(...a.map((value, c) => Math.abs(value - b[c]!)));
   expect(apart(drawn.at(150, 150), drawn.at(750, 750))).toBeGreaterThan(15);
   expect(apart(drawn.at(150, 150), drawn.at(20, 20))).toBeGreaterThan(15);

@@ -5,7 +5,7 @@
 import { openPicture } from '../../decoding/affordable.ts';
 import { findOf } from '../../inspections/damages/damage-registry.ts';
 import { sharedArea } from '../../inspections/geometry/boxes.ts';
-import type { PartSeen, PhotoSeen } from '../../inspections/photos/photo-seen.ts';
+import type { DetectedPart, Detections } from '../../inspections/photos/detections.ts';
 import type { BoundingBox, Polygon } from '../../inspections/records/place.ts';
 import { textOutline, textWidth } from './text-outline.ts';
 
@@ -13,7 +13,7 @@ import { textOutline, textWidth } from './text-outline.ts';
 const SHORTEST_LONG_SIDE = 1280;
 const LONGEST_LONG_SIDE = 4096;
 
-type Drawn = Pick<PhotoSeen, 'width' | 'height' | 'damages' | 'parts'>;
+type Drawn = Pick<Detections, 'width' | 'height' | 'damages' | 'parts'>;
 type Label = BoundingBox & { text: string; color: string; letters: number };
 
 const number = (value: number) => Number(value.toFixed(1));
@@ -67,7 +67,7 @@ const sizeOf = (text: string, letters: number) => ({
 
 /** In the middle of the part. */
 function nameOfPart(
-  { part_type, bounding_box }: PartSeen,
+  { part_type, bounding_box }: DetectedPart,
   color: string,
   letters: number,
   photo: Drawn,
@@ -147,12 +147,12 @@ function overlay(photo: Drawn, size: { width: number; height: number }): Buffer 
 }
 
 /** A JPEG of the upright photo. */
-export async function drawSeen(photo: Uint8Array | string, seen: Drawn): Promise<Buffer> {
-  const long = Math.max(seen.width, seen.height);
+export async function drawDetections(photo: Uint8Array | string, detections: Drawn): Promise<Buffer> {
+  const long = Math.max(detections.width, detections.height);
   const scale = Math.min(LONGEST_LONG_SIDE, Math.max(SHORTEST_LONG_SIDE, long)) / long;
   const size = {
-    width: Math.max(1, Math.round(seen.width * scale)),
-    height: Math.max(1, Math.round(seen.height * scale)),
+    width: Math.max(1, Math.round(detections.width * scale)),
+    height: Math.max(1, Math.round(detections.height * scale)),
   };
   const { picture } = await openPicture(photo);
   return await picture
@@ -160,7 +160,7 @@ export async function drawSeen(photo: Uint8Array | string, seen: Drawn): Promise
     .resize(size.width, size.height, { fit: 'fill' })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
-    .composite([{ input: overlay(seen, size) }])
+    .composite([{ input: overlay(detections, size) }])
     .jpeg({ quality: 90 })
     .toBuffer();
 }

@@ -7,7 +7,7 @@ const CUTTING: WorkModule<typeof import('./cutting.ts')> = new URL('./cutting.ts
 const DRAWING: WorkModule<typeof import('./drawing.ts')> = new URL('./drawing.ts', import.meta.url);
 
 export const createImageRenderer = (): ImageRenderer => ({
-  draw: (photo, seen) => inDecoder(DRAWING, 'drawSeen', [photo, seen]),
+  draw: (photo, detections) => inDecoder(DRAWING, 'drawDetections', [photo, detections]),
   blur: (photo, boxes) => inDecoder(BLURRING, 'blurred', [photo, boxes]),
   cut: (photo, cuttings) => inDecoder(CUTTING, 'cutOuts', [photo, cuttings]),
 });

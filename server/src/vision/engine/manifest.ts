@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { ModelName } from '../../inspections/photos/detections.ts';
 import { MODEL_NAMES, MODELS, type ModelKind } from '../../inspections/photos/model-registry.ts';
-import type { ModelName } from '../../inspections/photos/photo-seen.ts';
 
 export type Model = {
   name: ModelName;
@@ -16,14 +16,14 @@ export type Model = {
   outputs: string[];
   classes: string[];
   thresholds: Record<string, number | null>;
-  /** The score from which a find is worth a look of a person; finds from the threshold on are shown. */
+  /** The score from which a find is worth a check by a person; finds from the threshold on are shown. */
   suspicion_thresholds: Record<string, number | null>;
   suppression_iou: number;
   /** The labels of each attribute; a score without labels has none. */
   attributes: Record<string, string[]>;
   /** The confidence below which an attribute has no answer. */
   abstain_below: Record<string, number>;
-  /** For models that look at a part of the photo: how much around it they see, as a share of its longer side. */
+  /** For models that run on a part of the photo: how much around it they see, as a share of its longer side. */
   margin: number;
 };
 

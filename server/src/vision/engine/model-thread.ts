@@ -1,12 +1,12 @@
 /** The thread that the models run in: a run blocks it, and all work on pixels happens here too. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ModelName } from '../../inspections/photos/photo-seen.ts';
+import type { ModelName } from '../../inspections/photos/detections.ts';
 import { Problem } from '../../inspections/problems/problem.ts';
 import type { Picture } from '../pixels/picture.ts';
-import type { FindRequest, Found } from './look-request.ts';
-import { lookAt } from './looking.ts';
+import type { FindRequest, Found } from './find-request.ts';
 import { isUsable, readManifest, type Unusable } from './manifest.ts';
 import { type Device, type Engine, type OpenModel, openModel } from './model-session.ts';
+import { runModels } from './run-models.ts';
 import { CLOSING, type FromThread, type ToThread } from './thread-pool.ts';
 
 export type ThreadSettings = {
@@ -60,7 +60,7 @@ async function answer(id: number, { picture, request }: Question) {
     if ([id, CLOSING].includes(Atomics.load(isCanceled, 0))) throw new Error('canceled');
   };
   try {
-    const found = await lookAt(picture, request, openOnce, throwIfCanceled);
+    const found = await runModels(picture, request, openOnce, throwIfCanceled);
     say({ id, answer: { found, news: news() } });
   } catch (error) {
     if (error instanceof Problem) {

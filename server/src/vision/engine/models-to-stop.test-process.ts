@@ -1,4 +1,4 @@
-/** Loads the models and looks at a photo again and again, until it is told to stop. */
+/** Loads the models and analyzes a photo again and again, until it is told to stop. */
 import sharp from 'sharp';
 import { endProcess } from '../../process/end-process.ts';
 import { createTextReader } from '../text/text-reader.ts';
@@ -23,6 +23,6 @@ const photo = await sharp({ create: { width: 640, height: 480, channels: 3, back
   .jpeg()
   .toBuffer();
 while (!stopping) {
-  const looks = [models.look(photo, { want: ['damage', 'parts'] }), reader.then(({ read }) => read(photo))];
-  await Promise.allSettled(looks);
+  const runs = [models.detect(photo, { want: ['damage', 'parts'] }), reader.then(({ read }) => read(photo))];
+  await Promise.allSettled(runs);
 }

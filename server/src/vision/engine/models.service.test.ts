@@ -2,8 +2,8 @@ import { appendFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { drawNoise } from '../../files/photos/test-pictures/draw.ts';
+import type { ModelName } from '../../inspections/photos/detections.ts';
 import { MODEL_NAMES } from '../../inspections/photos/model-registry.ts';
-import type { ModelName } from '../../inspections/photos/photo-seen.ts';
 import { type Models, startModels } from './models.ts';
 import { madeUpModels } from './test-models.ts';
 
@@ -35,44 +35,44 @@ async function modelsIn(folder: string, warm: ModelName[] = []) {
 
 test('every model that there is looks, and says in which version', async () => {
   const models = await modelsIn(await madeUpModels());
-  const seen = await models.look(photo, { want: MODEL_NAMES });
-  expect(seen).toMatchObject({ width: 200, height: 100, has_vehicle: true, unavailable: {} });
-  expect(seen.models).toEqual(Object.fromEntries(MODEL_NAMES.map((name) => [name, '0.0.1'])));
+  const detections = await models.detect(photo, { want: MODEL_NAMES });
+  expect(detections).toMatchObject({ width: 200, height: 100, has_vehicle: true, unavailable: {} });
+  expect(detections.models).toEqual(Object.fromEntries(MODEL_NAMES.map((name) => [name, '0.0.1'])));
   // The square is 64 wide and the photo 200: what the models find at 16 to 48 lies at 50 to 150.
   const box = { xmin: 50, ymin: 50, width: 100, height: 50 };
-  expect(seen.damages).toMatchObject([{ damage_type: 'scratch', bounding_box: box }]);
-  expect(seen.plates).toEqual([{ label: 'plate', score: expect.closeTo(0.9), bounding_box: box }]);
-  expect(seen.faces).toHaveLength(1);
-  expect(seen.state).toEqual({ intact: 0.1, light: 0.6, moderate: 0.2, severe: 0.1 });
-  expect(seen.photo).toEqual({
+  expect(detections.damages).toMatchObject([{ damage_type: 'scratch', bounding_box: box }]);
+  expect(detections.plates).toEqual([{ label: 'plate', score: expect.closeTo(0.9), bounding_box: box }]);
+  expect(detections.faces).toHaveLength(1);
+  expect(detections.state).toEqual({ intact: 0.1, light: 0.6, moderate: 0.2, severe: 0.1 });
+  expect(detections.photo).toEqual({
     weather: { prediction: 'wet', confidence: expect.closeTo(0.7) },
     dirtiness: { prediction: null, confidence: 0.25 },
   });
 });
 
-test('wheels are looked at one by one, and a number that is none never gets out', async () => {
+test('wheels are analyzed one by one, and a number that is none never gets out', async () => {
   const models = await modelsIn(await madeUpModels(['parts', 'wheels']));
-  const seen = await models.look(photo, { want: ['wheels'] });
-  expect(seen.wheels).toMatchObject([
+  const detections = await models.detect(photo, { want: ['wheels'] });
+  expect(detections.wheels).toMatchObject([
     { attributes: { rim_material: { prediction: 'aluminium', confidence: expect.closeTo(0.6) } } },
   ]);
-  expect(JSON.stringify(seen)).not.toMatch(/null|NaN/);
+  expect(JSON.stringify(detections)).not.toMatch(/null|NaN/);
 });
 
-test('what was not asked for is not looked at', async () => {
+test('what was not asked for is not analyzed', async () => {
   const models = await modelsIn(await madeUpModels());
-  const seen = await models.look(photo, { want: ['plates'] });
-  expect(seen.models).toEqual({ plates: '0.0.1' });
-  expect(Object.keys(seen).sort()).toEqual(['height', 'models', 'plates', 'unavailable', 'width']);
+  const detections = await models.detect(photo, { want: ['plates'] });
+  expect(detections.models).toEqual({ plates: '0.0.1' });
+  expect(Object.keys(detections).sort()).toEqual(['height', 'models', 'plates', 'unavailable', 'width']);
 });
 
 test('without parts, what is known of the vehicle is what the other models tell', async () => {
   const models = await modelsIn(await madeUpModels(['vehicles', 'photo']));
-  expect(await models.look(photo, { want: ['vehicles'] })).toMatchObject({
+  expect(await models.detect(photo, { want: ['vehicles'] })).toMatchObject({
     has_vehicle: true,
     vehicle: { box: { xmin: 50, ymin: 50, width: 100, height: 50 }, share_of_picture: 0.25 },
   });
-  expect(await models.look(photo, { want: ['photo'] })).not.toHaveProperty('has_vehicle');
+  expect(await models.detect(photo, { want: ['photo'] })).not.toHaveProperty('has_vehicle');
 });
 
 test('on a close-up without a part there is a vehicle, but nothing tells how much of it is in the picture', async () => {
@@ -86,30 +86,30 @@ test('on a close-up without a part there is a vehicle, but nothing tells how muc
     (name, entry) => (name === 'photo' ? { ...entry, attributes } : entry),
     answers,
   );
-  const seen = await (await modelsIn(folder)).look(photo, { want: ['parts', 'photo'] });
-  expect(seen).toMatchObject({ has_vehicle: true, parts: [] });
-  expect(seen).not.toHaveProperty('vehicle');
+  const detections = await (await modelsIn(folder)).detect(photo, { want: ['parts', 'photo'] });
+  expect(detections).toMatchObject({ has_vehicle: true, parts: [] });
+  expect(detections).not.toHaveProperty('vehicle');
 });
 
 test('a model that is not in the manifest is missing, with the reason, and the others look all the same', async () => {
   const models = await modelsIn(await madeUpModels(['plates']));
-  const seen = await models.look(photo, { want: ['plates', 'faces'] });
-  expect(seen.plates).toHaveLength(1);
-  expect(seen.faces).toBeUndefined();
-  expect(seen.unavailable).toEqual({ faces: 'The manifest has no model faces.' });
+  const detections = await models.detect(photo, { want: ['plates', 'faces'] });
+  expect(detections.plates).toHaveLength(1);
+  expect(detections.faces).toBeUndefined();
+  expect(detections.unavailable).toEqual({ faces: 'The manifest has no model faces.' });
 });
 
 test('a damaged file is named, with both sums and the cure; only what needs it is missing', async () => {
   const folder = await madeUpModels(['damage', 'parts', 'plates']);
   await appendFile(join(folder, 'damage.onnx'), 'x');
   const models = await modelsIn(folder);
-  const seen = await models.look(photo, { want: ['damage', 'parts', 'plates'] });
-  expect(seen).toMatchObject({ parts: [{}], plates: [{}] });
-  expect(seen.damages).toBeUndefined();
-  expect(seen.unavailable.damage).toMatch(
+  const detections = await models.detect(photo, { want: ['damage', 'parts', 'plates'] });
+  expect(detections).toMatchObject({ parts: [{}], plates: [{}] });
+  expect(detections.damages).toBeUndefined();
+  expect(detections.unavailable.damage).toMatch(
     /damage\.onnx of the model damage is damaged: its sha256 is .* Restore/,
   );
-  expect(WARNINGS).toEqual([seen.unavailable.damage]);
+  expect(WARNINGS).toEqual([detections.unavailable.damage]);
 });
 
 test('a model is loaded when it is first needed, unless it is to be warm', async () => {
@@ -117,11 +117,11 @@ test('a model is loaded when it is first needed, unless it is to be warm', async
   const models = await modelsIn(folder, ['plates']);
   const loaded = () => models.status().flatMap(({ name, device }) => (device ? [name] : []));
   expect(loaded()).toEqual(['plates']);
-  await models.look(photo, { want: ['faces'] });
+  await models.detect(photo, { want: ['faces'] });
   expect(loaded()).toEqual(['plates', 'faces']);
   // Once loaded, it does without its file.
   await rm(join(folder, 'faces.onnx'));
-  expect((await models.look(photo, { want: ['faces'] })).faces).toHaveLength(1);
+  expect((await models.detect(photo, { want: ['faces'] })).faces).toHaveLength(1);
 });
 
 test('a damaged file is told in the log once, however often and by however many threads it is needed', async () => {
@@ -135,7 +135,7 @@ test('a damaged file is told in the log once, however often and by however many 
   );
   started.push(models);
   expect(warnings).toEqual([]);
-  const looks = await Promise.all([1, 2, 3, 4].map(() => models.look(photo, { want: ['plates'] })));
+  const looks = await Promise.all([1, 2, 3, 4].map(() => models.detect(photo, { want: ['plates'] })));
   expect(looks.map(({ unavailable }) => unavailable.plates)).toEqual(Array(4).fill(warnings[0]));
   expect(warnings).toEqual([expect.stringMatching(/plates\.onnx of the model plates is damaged/)]);
 });
@@ -144,7 +144,7 @@ test('a missing file is named; damages need the parts as well', async () => {
   const folder = await madeUpModels(['damage', 'parts']);
   await rm(join(folder, 'parts.onnx'));
   const models = await modelsIn(folder);
-  const { unavailable } = await models.look(photo, { want: ['damage'] });
+  const { unavailable } = await models.detect(photo, { want: ['damage'] });
   expect(unavailable.damage).toMatch(/parts\.onnx of the model parts is missing/);
 });
 
@@ -159,15 +159,15 @@ test.each([
     name === 'plates' ? { ...entry, ...wrong } : entry,
   );
   const models = await modelsIn(folder);
-  const seen = await models.look(photo, { want: ['plates', 'faces'] });
-  expect(seen.unavailable.plates).toMatch(message);
-  expect(seen.faces).toHaveLength(1);
+  const detections = await models.detect(photo, { want: ['plates', 'faces'] });
+  expect(detections.unavailable.plates).toMatch(message);
+  expect(detections.faces).toHaveLength(1);
 });
 
 test('a folder without a manifest says so for every model', async () => {
   const folder = await madeUpModels();
   await rm(join(folder, 'manifest.json'));
-  const { unavailable } = await (await modelsIn(folder)).look(photo, { want: ['damage'] });
+  const { unavailable } = await (await modelsIn(folder)).detect(photo, { want: ['damage'] });
   expect(unavailable.damage).toMatch(/There is no .*manifest.json. Set MODELS_DIR/);
 });
 
@@ -190,14 +190,16 @@ test('a photo on disk, in memory or in the middle of a larger buffer is the same
   await writeFile(join(folder, 'photo'), photo);
   const inside = Buffer.concat([Buffer.alloc(9), photo]).subarray(9);
   const [onDisk, ...others] = await Promise.all(
-    [join(folder, 'photo'), photo, inside].map((given) => models.look(given, { want: ['damage', 'photo'] })),
+    [join(folder, 'photo'), photo, inside].map((given) =>
+      models.detect(given, { want: ['damage', 'photo'] }),
+    ),
   );
   expect(others).toEqual([onDisk, onDisk]);
 });
 
 test('a photo that is given up is not waited for', async () => {
   const models = await modelsIn(await madeUpModels());
-  const looking = models.look(photo, { want: MODEL_NAMES, signal: AbortSignal.timeout(1) });
+  const looking = models.detect(photo, { want: MODEL_NAMES, signal: AbortSignal.timeout(1) });
   await expect(looking).rejects.toThrow();
-  expect((await models.look(photo, { want: ['plates'] })).plates).toHaveLength(1);
+  expect((await models.detect(photo, { want: ['plates'] })).plates).toHaveLength(1);
 });

@@ -3,16 +3,16 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { inDecoder, type WorkModule } from '../../decoding/decoders.ts';
 import { withScatteredScratches } from '../../inspections/damages/scattered-scratches.ts';
-import { photoSeen } from '../../inspections/photos/combine-finds.ts';
+import { combineFinds } from '../../inspections/photos/combine-finds.ts';
+import type { Detections, ModelName } from '../../inspections/photos/detections.ts';
 import { MODELS } from '../../inspections/photos/model-registry.ts';
-import type { ModelName, PhotoSeen } from '../../inspections/photos/photo-seen.ts';
 import { Problem } from '../../inspections/problems/problem.ts';
 import type { Picture } from '../pixels/picture.ts';
-import type { FindRequest, Found, LookRequest } from './look-request.ts';
-import { longestSideFor, withHelpers } from './looking.ts';
+import type { DetectRequest, FindRequest, Found } from './find-request.ts';
 import { isUsable, type Manifest, readManifest } from './manifest.ts';
 import type { Device } from './model-session.ts';
 import type { Answer, ModelStatus, News, Question, ThreadSettings } from './model-thread.ts';
+import { longestSideFor, withHelpers } from './run-models.ts';
 import { forbidTelemetry } from './telemetry.ts';
 import { createThreadPool } from './thread-pool.ts';
 
@@ -28,7 +28,7 @@ export type ModelsConfig = {
   cores: number | null;
   device: Device;
   maxPixels: number;
-  /** Loaded at once; the others, and the memory they take, only when a photo is looked at with them. */
+  /** Loaded at once; the others, and the memory they take, when they run for the first time. */
   warm?: readonly ModelName[];
 };
 
@@ -45,7 +45,7 @@ export type Models = {
   /** How many pixels of the photo's longer side they can use. */
   longestSide(want: readonly ModelName[]): Promise<number>;
   /** A photo as bytes or as the path of its file. Canceled by the signal, also while it waits. */
-  look(photo: Uint8Array | string, request: LookRequest & Terms): Promise<PhotoSeen>;
+  detect(photo: Uint8Array | string, request: DetectRequest & Terms): Promise<Detections>;
   /** Which models there are, and why one cannot be used, as far as that is known without loading it. */
   status(): ModelStatus[];
   close(): Promise<void>;
@@ -104,7 +104,7 @@ export function createModels(config: ModelsConfig, log: ModelsLog): Models {
       return found;
     } catch (error) {
       if (error instanceof Problem && error.code === 'models_failed')
-        log.warn(`A photo could not be looked at: ${(error.cause as Error).message}`);
+        log.warn(`A photo could not be analyzed: ${(error.cause as Error).message}`);
       throw error;
     }
   };
@@ -112,7 +112,7 @@ export function createModels(config: ModelsConfig, log: ModelsLog): Models {
     started: pool.started,
     find,
     longestSide: async (want) => longestSideFor(want, await manifest),
-    async look(photo, { want, leastScore, ...terms }) {
+    async detect(photo, { want, leastScore, ...terms }) {
       const limits = { longestSide: longestSideFor(want, await manifest), maxPixels: config.maxPixels };
       const picture = await inDecoder(PICTURE, 'decodePhoto', [photo, limits], terms.signal);
       const found = await find(picture, { want: withHelpers(want), leastScore, ...terms });
@@ -126,11 +126,11 @@ export function createModels(config: ModelsConfig, log: ModelsLog): Models {
 /** Without what a model needs its answer is missing, for that reason; what only helps may be missing. */
 function seenBy(
   { finds, models, unavailable }: Found,
-  { want, leastScore }: LookRequest,
+  { want, leastScore }: DetectRequest,
   picture: Picture,
   manifest: Manifest,
-): PhotoSeen {
-  const problems: PhotoSeen['unavailable'] = {};
+): Detections {
+  const problems: Detections['unavailable'] = {};
   for (const name of want) {
     const missing = [name, ...MODELS[name].needs].find((needed) => unavailable[needed] !== undefined);
     if (missing === undefined) continue;
@@ -139,9 +139,9 @@ function seenBy(
     delete models[name];
   }
   const damage = manifest.get('damage');
-  const seen = photoSeen(picture, finds, damage && isUsable(damage) ? damage.thresholds : {});
+  const detections = combineFinds(picture, finds, damage && isUsable(damage) ? damage.thresholds : {});
   // Whoever asks for lower scores wants every find by itself.
-  const gathered = leastScore === undefined && seen.damages && seen.parts;
-  if (gathered) seen.damages = withScatteredScratches(seen.damages!, seen.parts!);
-  return { ...seen, models, unavailable: problems };
+  const gathered = leastScore === undefined && detections.damages && detections.parts;
+  if (gathered) detections.damages = withScatteredScratches(detections.damages!, detections.parts!);
+  return { ...detections, models, unavailable: problems };
 }

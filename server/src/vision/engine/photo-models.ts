@@ -1,17 +1,17 @@
 /** The adapter of the port PhotoModels. Models are loaded at their first use and stay loaded. */
 
 import { inDecoder, type WorkModule } from '../../decoding/decoders.ts';
-import type { Looker } from '../../inspections/photos/finds.ts';
+import type { ModelFacts, ModelName } from '../../inspections/photos/detections.ts';
+import type { FindKind } from '../../inspections/photos/finds.ts';
 import { MODEL_NAMES } from '../../inspections/photos/model-registry.ts';
-import type { ModelFacts, ModelName } from '../../inspections/photos/photo-seen.ts';
 import { LEAST_SCORE } from '../../inspections/photos/tuning.ts';
-import type { Look, PhotoModels } from '../../inspections/ports/ports.ts';
+import type { FindResult, PhotoModels } from '../../inspections/ports/ports.ts';
 import { invalidImage } from '../../inspections/problems/photos.ts';
 import { Problem } from '../../inspections/problems/problem.ts';
 import { platesToRead } from '../../inspections/texts/plates-to-read.ts';
 import { createQualityMeter } from '../pixels/quality.ts';
 import { TEXT_SIDE } from '../text/reading.ts';
-import { lookVersions } from './look-versions.ts';
+import { findVersions } from './find-versions.ts';
 import { isUsable, readManifest } from './manifest.ts';
 import { createModels, type Models, type ModelsConfig, type ModelsLog } from './models.ts';
 import { createReader } from './reader.ts';
@@ -48,7 +48,7 @@ const refuse = (signal?: AbortSignal) => (cause: unknown) => {
   });
 };
 
-const isModel = (name: Looker): name is ModelName => (MODEL_NAMES as Looker[]).includes(name);
+const isModel = (name: FindKind): name is ModelName => (MODEL_NAMES as FindKind[]).includes(name);
 
 export function createPhotoModels(config: ModelsConfig, log: ModelsLog): OpenPhotoModels {
   let loaded: Models | undefined;
@@ -70,8 +70,8 @@ export function createPhotoModels(config: ModelsConfig, log: ModelsLog): OpenPho
     return loaded;
   };
 
-  /** For all that look at a picture; null where none does. */
-  const decode = async (photo: Uint8Array, want: readonly Looker[], signal?: AbortSignal) => {
+  /** For everything that reads pixels; null where nothing does. */
+  const decode = async (photo: Uint8Array, want: readonly FindKind[], signal?: AbortSignal) => {
     const sides = [
       ...(want.some(isModel) ? [await nets().longestSide(want.filter(isModel))] : []),
       ...(want.includes('text') || want.includes('plate_text') ? [TEXT_SIDE] : []),
@@ -88,9 +88,9 @@ export function createPhotoModels(config: ModelsConfig, log: ModelsLog): OpenPho
    */
   const measure = async (
     photo: Uint8Array,
-    want: readonly Looker[],
+    want: readonly FindKind[],
     signal?: AbortSignal,
-  ): Promise<Look['finds']> => ({
+  ): Promise<FindResult['finds']> => ({
     ...(want.includes('quality') && { quality: await quality.measure(photo, signal).catch(refuse(signal)) }),
     ...(want.includes('frame_hash') && {
       frame_hash: await inDecoder(FRAME_HASH, 'frameHashOf', [photo], signal),
@@ -103,36 +103,36 @@ export function createPhotoModels(config: ModelsConfig, log: ModelsLog): OpenPho
     }),
   });
 
-  const look: PhotoModels['look'] = async (photo, { want, known = {}, urgent, signal }) => {
+  const find: PhotoModels['find'] = async (photo, { want, known = {}, urgent, signal }) => {
     signal?.throwIfAborted();
     const measuring = measure(photo, want, signal);
     // If both fail, the failure of the decode is reported.
     measuring.catch(() => {});
     const picture = await decode(photo, want, signal);
-    const looked: Look = { finds: {}, unavailable: {} };
+    const result: FindResult = { finds: {}, unavailable: {} };
     const wanted = want.filter(isModel);
     if (picture && wanted.length > 0) {
       const request = { want: wanted, parts: known.parts?.parts, leastScore: LEAST_SCORE };
       const { finds, unavailable } = await nets().find(picture, { ...request, urgent, signal });
-      Object.assign(looked.finds, finds);
-      Object.assign(looked.unavailable, unavailable);
+      Object.assign(result.finds, finds);
+      Object.assign(result.unavailable, unavailable);
     }
-    const plates = looked.finds.plates ?? known.plates;
+    const plates = result.finds.plates ?? known.plates;
     const closer = want.includes('plate_text');
     if (closer && !plates)
-      looked.unavailable.plate_text = looked.unavailable.plates ?? 'Plates are read where they were found.';
+      result.unavailable.plate_text = result.unavailable.plates ?? 'Plates are read where they were found.';
     const read = { text: want.includes('text'), plates: closer && plates ? platesToRead(plates) : null };
     if (picture && (read.text || read.plates))
-      Object.assign(looked.finds, await reader.read(picture, { ...read, signal }));
-    Object.assign(looked.finds, await measuring);
-    return looked;
+      Object.assign(result.finds, await reader.read(picture, { ...read, signal }));
+    Object.assign(result.finds, await measuring);
+    return result;
   };
 
   return {
     concurrency: config.threads,
     models,
-    versions: async () => lookVersions(await models()),
-    look,
+    versions: async () => findVersions(await models()),
+    find,
     match: (closeUp, others, signal) => inDecoder(MATCHING, 'matchFeatures', [closeUp, others], signal),
     open: () => nets().started,
 

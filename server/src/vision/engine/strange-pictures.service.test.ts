@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { PhotoSeen } from '../../inspections/photos/photo-seen.ts';
+import type { Detections } from '../../inspections/photos/detections.ts';
 import { drawScene } from '../nets/test-scene.ts';
 import { type Models, startModels } from './models.ts';
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => models.close());
 
 const look = (photo: Buffer, leastScore?: number) =>
-  models.look(photo, { want: ['damage', 'parts'], leastScore });
+  models.detect(photo, { want: ['damage', 'parts'], leastScore });
 
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#7a8a6a' } })
@@ -34,7 +34,7 @@ const plain = (width: number, height: number) =>
     .toBuffer();
 
 /** Every number is one, every score a share, and everything lies on the picture. */
-function expectSound({ width, height, damages, parts }: PhotoSeen) {
+function expectSound({ width, height, damages, parts }: Detections) {
   for (const { score, bounding_box: box, polygons } of [...damages!, ...parts!]) {
     expect(score).toBeGreaterThanOrEqual(0);
     expect(score).toBeLessThanOrEqual(1);
@@ -49,8 +49,8 @@ function expectSound({ width, height, damages, parts }: PhotoSeen) {
 }
 
 test('a picture without a vehicle has no damages', async () => {
-  const seen = await look(await plain(640, 480));
-  expect(seen).toMatchObject({ has_vehicle: false, damages: [] });
+  const detections = await look(await plain(640, 480));
+  expect(detections).toMatchObject({ has_vehicle: false, damages: [] });
 });
 
 test.each(['#000000', '#ffffff'])(
@@ -59,9 +59,13 @@ test.each(['#000000', '#ffffff'])(
     const create = { width: 1200, height: 900, channels: 3 as const, background };
     const photo = await sharp({ create }).jpeg().toBuffer();
     for (const want of [['damage', 'wheels'], ['photo', 'vehicles'], ['photo']] as const) {
-      const seen = await models.look(photo, { want });
-      expect(seen.has_vehicle).toBe(false);
-      expect([...(seen.damages ?? []), ...(seen.parts ?? []), ...(seen.wheels ?? [])]).toEqual([]);
+      const detections = await models.detect(photo, { want });
+      expect(detections.has_vehicle).toBe(false);
+      expect([
+        ...(detections.damages ?? []),
+        ...(detections.parts ?? []),
+        ...(detections.wheels ?? []),
+      ]).toEqual([]);
     }
   },
 );
@@ -70,10 +74,10 @@ test.each([
   [1, 1],
   [20_000, 40],
   [3, 5000],
-])('a picture of %i × %i pixels is looked at', async (width, height) => {
-  const seen = await look(await plain(width, height), 0.01);
-  expect(seen).toMatchObject({ width, height });
-  expectSound(seen);
+])('a picture of %i × %i pixels is analyzed', async (width, height) => {
+  const detections = await look(await plain(width, height), 0.01);
+  expect(detections).toMatchObject({ width, height });
+  expectSound(detections);
 });
 
 test('noise gives no numbers that are none', async () => {
@@ -101,14 +105,14 @@ test('a photo in 16 bits or with alpha is the same photo', async () => {
   expect(await look(withAlpha, 0.05)).toEqual(expected);
 });
 
-test('a photo in gray or in CMYK is looked at', async () => {
+test('a photo in gray or in CMYK is analyzed', async () => {
   const grey = await sharp(scene).greyscale().toColourspace('b-w').png().toBuffer();
   const cmyk = await sharp(scene).toColourspace('cmyk').jpeg().toBuffer();
   for (const photo of [grey, cmyk]) {
-    const seen = await look(photo, 0.05);
-    expect(seen).toMatchObject({ width: 600, height: 450 });
-    expect(seen.damages!.length + seen.parts!.length).toBeGreaterThan(0);
-    expectSound(seen);
+    const detections = await look(photo, 0.05);
+    expect(detections).toMatchObject({ width: 600, height: 450 });
+    expect(detections.damages!.length + detections.parts!.length).toBeGreaterThan(0);
+    expectSound(detections);
   }
 });
 

@@ -88,7 +88,7 @@ test('a photo under way is given up at once, and the thread stops at its next st
   expect(deaths).toEqual([]);
 });
 
-test('a photo that was given up before it was asked for is not looked at', async () => {
+test('a photo that was given up before it was asked for is not analyzed', async () => {
   const { pool } = await poolOf({});
   await expect(pool.ask({ echo: 'x' }, AbortSignal.abort(new Error('too late')))).rejects.toThrow('too late');
 });

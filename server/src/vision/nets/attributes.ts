@@ -1,9 +1,9 @@
 /** From the probabilities that an attributes model gives out to one answer for each attribute. */
-import type { AttributeSeen, AttributesSeen } from '../../inspections/photos/photo-seen.ts';
+import type { PredictedAttribute, PredictedAttributes } from '../../inspections/photos/detections.ts';
 import type { Model } from '../engine/manifest.ts';
 import { asScore } from './suppression.ts';
 
-/** Raise it whenever the same outputs make other answers: photos and wheels are then looked at anew. */
+/** Raise it whenever the same outputs make other answers: the stored answers are then void. */
 export const ATTRIBUTES_POST_PROCESSING = 1;
 
 /** A network that overflowed must not put a NaN into a result. */
@@ -14,7 +14,7 @@ function best(
   probabilities: Float32Array,
   labels: readonly string[],
   leastConfidence: number,
-): AttributeSeen {
+): PredictedAttribute {
   if (labels.length === 0) return { prediction: null, confidence: sound(probabilities[0]) };
   let winner = 0;
   for (let i = 1; i < labels.length; i++) {
@@ -32,10 +32,10 @@ export const probabilitiesOf = (
 ): Record<string, number> =>
   Object.fromEntries((attributes[name] ?? []).map((label, i) => [label, sound(outputs[name]?.[i])]));
 
-export const attributesSeen = (
+export const predictedAttributes = (
   outputs: Record<string, Float32Array>,
   { attributes, abstain_below }: Pick<Model, 'attributes' | 'abstain_below'>,
-): AttributesSeen =>
+): PredictedAttributes =>
   Object.fromEntries(
     Object.entries(attributes).map(([name, labels]) => [
       name,

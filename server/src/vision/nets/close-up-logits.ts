@@ -5,7 +5,7 @@ import type { CloseUpFinds } from '../../inspections/photos/finds.ts';
 import type { Model } from '../engine/manifest.ts';
 import type { Letterbox } from '../pixels/letterbox.ts';
 
-/** Raise it whenever the same outputs are kept in another way: close-ups are then looked at anew. */
+/** Raise it whenever the same outputs are kept in another way: the stored finds are then void. */
 export const CLOSE_UP_POST_PROCESSING = 1;
 
 export function closeUpFinds(

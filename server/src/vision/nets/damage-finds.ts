@@ -1,14 +1,14 @@
 /** From what a detector gives out to finds on the picture: the best boxes, and an outline inside each. */
 import { areaOf } from '../../inspections/geometry/boxes.ts';
 import { cornersOf } from '../../inspections/geometry/polygons.ts';
-import type { BoxSeen, DamageFind } from '../../inspections/photos/photo-seen.ts';
+import type { DamageFind, DetectedBox } from '../../inspections/photos/detections.ts';
 import type { BoundingBox, Polygon } from '../../inspections/records/place.ts';
 import { outlineIn, type Patch, quarter } from '../outlines/outlines.ts';
 import type { Letterbox } from '../pixels/letterbox.ts';
 import { bestOfEach, type Kept } from './suppression.ts';
 import { DAMAGE_SPECKS } from './tuning.ts';
 
-/** Raise it whenever the same outputs of the network make other damages: what is kept of photos is then looked for anew. */
+/** Raise it whenever the same outputs of the network make other damages: the stored finds are then void. */
 export const DAMAGE_POST_PROCESSING = 1;
 /** The same for finds without an outline: vehicles, plates and faces. */
 export const BOX_POST_PROCESSING = 1;
@@ -26,7 +26,7 @@ type DetectorModel = {
   suppression_iou: number;
 };
 
-type Boxed = BoxSeen & { row: number };
+type Boxed = DetectedBox & { row: number };
 
 /** The net learned these from sources that label one of them only, so never apart: in one place the better counts. */
 const RIVALS: readonly (readonly string[])[] = [['flat_tire', 'airbag_deployed']];
@@ -51,7 +51,7 @@ export function boxFinds(
   fit: Letterbox,
   model: DetectorModel,
   leastScore?: number,
-): BoxSeen[] {
+): DetectedBox[] {
   return boxed(outputs, fit, model, leastScore).map(({ label, score, bounding_box }) => ({
     label,
     score,

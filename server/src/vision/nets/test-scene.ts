@@ -1,4 +1,4 @@
-/** A drawn street scene with edges and texture of every direction, for tests of what looks at pixels. */
+/** A drawn street scene with edges and texture of every direction, for tests of what reads pixels. */
 import sharp from 'sharp';
 
 const WIDTH = 1200;

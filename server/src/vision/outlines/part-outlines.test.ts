@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { polygonArea } from '../../inspections/geometry/polygons.ts';
 import { letterbox } from '../pixels/letterbox.ts';
-import { partsSeen } from './part-outlines.ts';
+import { detectedParts } from './part-outlines.ts';
 
 const CLASSES = [
   'background',
@@ -31,7 +31,7 @@ function logitsOf(areas: Area[]) {
   return logits;
 }
 
-const seenIn = (areas: Area[]) => partsSeen(logitsOf(areas), CELLS, fit, CLASSES);
+const seenIn = (areas: Area[]) => detectedParts(logitsOf(areas), CELLS, fit, CLASSES);
 const typesIn = (areas: Area[]) => seenIn(areas).parts.map((part) => part.part_type);
 
 describe('the parts in sight', () => {
@@ -102,7 +102,7 @@ describe('the parts in sight', () => {
 
   it('are none when the network gives out nonsense', () => {
     const nonsense = new Float32Array(CLASSES.length * CELLS * CELLS).fill(Number.NaN);
-    expect(partsSeen(nonsense, CELLS, fit, CLASSES).parts).toEqual([]);
+    expect(detectedParts(nonsense, CELLS, fit, CLASSES).parts).toEqual([]);
   });
 
   it('have every wheel by itself; which one it is, the network does not say', () => {

@@ -1,8 +1,8 @@
 /** From what the parts model gives out to the vehicle's parts on the picture, each with its outline. */
 import { boxAround } from '../../inspections/geometry/polygons.ts';
-import { settledNames } from '../../inspections/parts/flank-side.ts';
+import { resolvedNames } from '../../inspections/parts/flank-side.ts';
 import type { PartMap } from '../../inspections/parts/part-map.ts';
-import type { PartSeen } from '../../inspections/photos/photo-seen.ts';
+import type { DetectedPart } from '../../inspections/photos/detections.ts';
 import { certaintyOf, type Grid, gridOn, type Piece, piecesIn, winnersIn } from '../nets/part-cells.ts';
 import { isInlay, withoutInlays } from '../nets/part-inlays.ts';
 import { partNamed } from '../nets/part-names.ts';
@@ -11,11 +11,11 @@ import type { Letterbox } from '../pixels/letterbox.ts';
 import { outlineIn, type Patch } from './outlines.ts';
 import { LEAST_CELLS, LEAST_CERTAINTY, LEAST_SHARE_OF_LARGEST, PART_SPECKS } from './tuning.ts';
 
-/** Raise it whenever the same logits make other parts, labels or outlines: parts are then looked for anew. */
+/** Raise it whenever the same logits make other parts, labels or outlines: the stored finds are then void. */
 export const PARTS_POST_PROCESSING = 2;
 
 /** The score of a part is the mean probability inside its outline. */
-export function partsSeen(
+export function detectedParts(
   logits: Float32Array,
   cells: number,
   fit: Letterbox,
@@ -25,15 +25,15 @@ export function partsSeen(
   let names = classes.map(partNamed);
   const filled = withoutInlays(logits, grid, names);
   let around = read(filled, grid, names);
-  const settled = settledNames(
+  const resolved = resolvedNames(
     names,
     around.pieces.map(({ name, cells, certainty }) => ({ name, weight: cells * certainty })),
   );
-  if (settled) {
-    names = settled;
+  if (resolved) {
+    names = resolved;
     around = read(filled, grid, names);
   }
-  const parts: PartSeen[] = [];
+  const parts: DetectedPart[] = [];
   const labels = new Uint8Array(cells * cells);
   addParts(filled, grid, around, fit, { parts, labels });
   if (names.some((name) => name !== null && isInlay(name)))

@@ -45,7 +45,7 @@ test('two sides of a car are no duplicates, nor is the same view of a car before
   expect([...duplicatesAmong(frames)]).toEqual([]);
 });
 
-test('small steps do not add up: each duplicate is compared with a frame that was looked at', async () => {
+test('small steps do not add up: each duplicate is compared with a frame that was analyzed', async () => {
   const steps = [0, 0.008, 0.016, 0.024, 0.032];
   const frames = await Promise.all(
     steps.map(async (across) => seen(String(across), await frameOf('left', { across }))),

@@ -3,7 +3,7 @@
 /** `scale` is input pixels per pixel of the picture; `width` and `height` are the upright picture's own. */
 export type Letterbox = { size: number; scale: number; width: number; height: number };
 
-/** What the models saw beside the pictures when they were trained. */
+/** The color around the pictures when the models were trained. */
 export const PADDING = 114;
 
 export const letterbox = (size: number, width: number, height: number): Letterbox => ({

@@ -114,6 +114,6 @@ export const localFeaturesOf = async (photo: Uint8Array): Promise<LocalFeatures>
     values: new Float32Array(data).map((grey) => grey / 255),
   };
   const { width, height } = plane;
-  // In shares of the longer side: photos are stored larger than they are looked at.
+  // In shares of the longer side: photos are stored larger than they are analyzed.
   return packed(keyPointsOf(plane).flatMap((point) => featuresOf(point, 1 / Math.max(width, height))));
 };

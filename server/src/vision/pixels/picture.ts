@@ -28,7 +28,7 @@ export async function decodePhoto(
   photo: Uint8Array | string,
   { longestSide, maxPixels }: { longestSide: number; maxPixels: number },
 ): Promise<Picture> {
-  // Whatever the intake accepted is looked at: a damaged tail is no reason to refuse.
+  // Whatever the intake accepted is analyzed: a damaged tail is no reason to refuse.
   const { picture, metadata } = await openPicture(photo, { maxPixels }).catch(unreadable);
   const { format, autoOrient } = metadata;
   if (!PHOTO_FORMATS.has(format))

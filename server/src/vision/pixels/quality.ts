@@ -1,4 +1,4 @@
-/** Measures the quality of a photo: decoded small, then every pixel is looked at. All of it in a decoder. */
+/** Measures the quality of a photo: decoded small, then every pixel is measured. All of it in a decoder. */
 import { openPicture } from '../../decoding/affordable.ts';
 import { inDecoder, type WorkModule } from '../../decoding/decoders.ts';
 import { asScore, type QualityMeasures } from '../../inspections/photos/compliance.ts';

@@ -97,7 +97,7 @@ export const FINE_COUNTS = 0.3;
  * training/quality/calibrate.ts.
  */
 export const LOUDEST_VOTE = 10;
-/** Local features. A photo is looked at with so many pixels on its longer side. training/EXPERIMENTS.md. */
+/** Local features. A photo is analyzed with so many pixels on its longer side. training/EXPERIMENTS.md. */
 export const FEATURES_SIDE = 640;
 /** The contrast from which a spot stands out, and how much longer than wide it may be: as OpenCV has them, half of the contrast. */
 export const LEAST_CONTRAST = 0.02;

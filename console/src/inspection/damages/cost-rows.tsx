@@ -1,0 +1,68 @@
+import { useFormats } from '../../formats/formats.ts';
+import { fill, useNames, useWords } from '../../language.tsx';
+import { ExamplePrices } from '../../shell/example-prices.tsx';
+import { type Costs, isTotalExample } from '../findings.ts';
+
+/** What the whole repair costs. */
+export const CostRows = ({ pricing, onEdit }: { pricing: Costs; onEdit(): void }) => {
+  const { inspection: say } = useWords();
+  const { checks, cost_ranges, vehicle_state } = useNames();
+  const formats = useFormats();
+  const money = (amount: number) => formats.money(amount, pricing.currency);
+  const { low, high } = pricing.range;
+  const isMixed = pricing.vehicleGroups.length > 0 && !pricing.details.vehicle;
+  const isSumless = isMixed || pricing.beyondVisualEstimate;
+  const unplaced = pricing.notPriced.find(({ partType }) => partType === 'ignore')?.atMost;
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row">
+          {say.total}
+          <span className="soft facts">
+            {isMixed
+              ? checks.no_total
+              : pricing.beyondVisualEstimate
+                ? vehicle_state.beyond_estimate
+                : low === high
+                  ? say.visibleOnly
+                  : `${fill(say.costRange, { low: money(low), high: money(high) })} ${say.visibleOnly}`}
+            {unplaced &&
+              high > low &&
+              !isSumless &&
+              ` ${fill(cost_ranges.unplaced, { amount: money(unplaced) })}`}
+          </span>
+        </th>
+        <td />
+        <td className="wide-only" />
+        <td className="number">
+          {isSumless ? (
+            '–'
+          ) : (
+            <>
+              <strong>{money(pricing.totalPrice)}</strong>{' '}
+              <ExamplePrices areExample={isTotalExample(pricing)} />
+            </>
+          )}
+          {pricing.taxPercent > 0 && !isSumless && (
+            <span className="soft facts">
+              {fill(say.withTax, {
+                percent: formats.percent(pricing.taxPercent / 100, 2),
+                total: money(pricing.totalPriceWithTax),
+              })}
+            </span>
+          )}
+        </td>
+        <td className="row-actions">
+          <button
+            type="button"
+            className="button small"
+            aria-label={`${say.details}: ${say.total}`}
+            onClick={onEdit}
+          >
+            {say.details}
+          </button>
+        </td>
+      </tr>
+    </tfoot>
+  );
+};

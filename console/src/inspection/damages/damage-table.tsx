@@ -1,0 +1,129 @@
+import type { PartType } from '@walkaround/sdk';
+import { Fragment } from 'react';
+import { useFormats } from '../../formats/formats.ts';
+import { nameIn, useNames, useWords } from '../../language.tsx';
+import { CostRange } from '../../shell/cost-range.tsx';
+import { ExamplePrices } from '../../shell/example-prices.tsx';
+import { useNothingListed } from '../../shell/nothing-listed.ts';
+import { SeverityBadge } from '../../shell/severity-badge.tsx';
+import { type Findings, type FoundPart, isSearched, levelOf } from '../findings.ts';
+import type { Selecting } from '../use-selection.ts';
+import { CostRows } from './cost-rows.tsx';
+import { DamageRow } from './damage-row.tsx';
+import { VehicleRow } from './vehicle-row.tsx';
+import './damage-table.css';
+
+export type Editing = { editDamage(id: string): void; editPart(type: PartType): void; editTotal(): void };
+
+type TableProps = { findings: Findings; selecting: Selecting; editing: Editing };
+
+const PartRow = ({ part, findings, selecting, editing }: TableProps & { part: FoundPart }) => {
+  const { inspection: say } = useWords();
+  const names = useNames();
+  const formats = useFormats();
+  const { type, family, open, price } = part;
+  const name = family ? nameIn(names.open_families, family) : nameIn(names.parts, type);
+  const cost = price ?? open;
+  // What lies on no part in particular has nothing to rate or to pay for together.
+  const isPart = type !== 'ignore';
+  const operation = part.severity?.operation ?? part.part?.partOperation?.name ?? null;
+  const operationName = operation && nameIn(names.operations, operation);
+  const currency = findings.pricing?.currency ?? null;
+  return (
+    <tr className="part-row">
+      <th scope="rowgroup">
+        <button
+          type="button"
+          className="plain"
+          aria-pressed={selecting.part === type}
+          onClick={() => selecting.selectPart(type)}
+        >
+          {name}
+        </button>
+        {operationName && <span className="soft narrow-only">{operationName}</span>}
+      </th>
+      <td>
+        {isPart && <SeverityBadge level={levelOf(part.severity)} />}
+        {part.severity?.isUserModified && <span className="by-person">{say.byPerson}</span>}
+      </td>
+      <td className="wide-only">{operationName}</td>
+      <td className="number">
+        {cost && formats.money(cost.pricing, currency)}
+        {cost && <CostRange range={cost.range} currency={currency} />}
+        {price?.isUserModified && (
+          <span className="by-person">
+            {price.estimated === null
+              ? say.byPerson
+              : `${say.estimated} ${formats.money(price.estimated, currency)}`}
+          </span>
+        )}
+      </td>
+      <td className="row-actions">
+        {isPart && (
+          <button
+            type="button"
+            className="button small"
+            aria-label={`${say.details}: ${name}`}
+            onClick={() => editing.editPart(type)}
+          >
+            {say.details}
+          </button>
+        )}
+      </td>
+    </tr>
+  );
+};
+
+const PartRows = ({ parts, ...props }: TableProps & { parts: FoundPart[] }) =>
+  parts.map((part) => (
+    <tbody
+      key={part.family ?? part.type}
+      className={props.selecting.part === part.type ? 'selected' : undefined}
+    >
+      <PartRow part={part} {...props} />
+      {part.damages.map((found) => (
+        <DamageRow key={found.damage.id} found={found} {...props} />
+      ))}
+    </tbody>
+  ));
+
+/** Everything that was found, part by part, with what its repair takes. */
+export const DamageTable = (props: TableProps) => {
+  const { findings } = props;
+  const { inspection: say } = useWords();
+  const nothingListed = useNothingListed();
+  if (findings.parts.length === 0)
+    return (
+      <p className="empty">
+        {isSearched(findings) ? nothingListed(findings.inspection, say.noDamages) : say.notSearched}
+      </p>
+    );
+  return (
+    <table className="damage-table">
+      <caption className="visually-hidden">{say.damages}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{say.partAndDamage}</th>
+          <th scope="col">{say.severity}</th>
+          <th scope="col" className="wide-only">
+            {say.operation}
+          </th>
+          <th scope="col" className="number">
+            {say.cost} <ExamplePrices areExample={findings.pricing?.examplePrices ?? false} />
+          </th>
+          <th scope="col">
+            <span className="visually-hidden">{say.details}</span>
+          </th>
+        </tr>
+      </thead>
+      {findings.vehicles.length === 0 && <PartRows parts={findings.parts} {...props} />}
+      {findings.vehicles.map((vehicle) => (
+        <Fragment key={vehicle.group}>
+          <VehicleRow vehicle={vehicle} currency={findings.pricing?.currency ?? null} />
+          <PartRows parts={vehicle.parts} {...props} />
+        </Fragment>
+      ))}
+      {findings.pricing && <CostRows pricing={findings.pricing} onEdit={props.editing.editTotal} />}
+    </table>
+  );
+};

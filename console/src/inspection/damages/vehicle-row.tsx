@@ -1,0 +1,40 @@
+import { useFormats } from '../../formats/formats.ts';
+import { useNames, useWords } from '../../language.tsx';
+import { CostRange } from '../../shell/cost-range.tsx';
+import { useVehicleName } from '../../shell/use-vehicle-name.ts';
+import type { Costs, FoundVehicle } from '../findings.ts';
+
+/** Stands above what was found on one of several vehicles, with what its repair costs. */
+export const VehicleRow = ({
+  vehicle: { group, photos, parts, costs },
+  currency,
+}: {
+  vehicle: FoundVehicle;
+  currency: Costs['currency'];
+}) => {
+  const { inspection: say } = useWords();
+  const { vehicle_state } = useNames();
+  const formats = useFormats();
+  const vehicleName = useVehicleName();
+  return (
+    <tbody className="vehicle-row">
+      <tr>
+        <th scope="rowgroup" colSpan={2}>
+          {vehicleName(group, photos)}
+          {parts.length === 0 && <span className="soft facts">{say.noDamages}</span>}
+          {costs?.beyondVisualEstimate && <span className="soft facts">{vehicle_state.beyond_estimate}</span>}
+        </th>
+        <td className="wide-only" />
+        <td className="number">
+          {costs && !costs.beyondVisualEstimate && (
+            <>
+              <strong>{formats.money(costs.totalPrice, currency)}</strong>
+              <CostRange range={costs.range} currency={currency} />
+            </>
+          )}
+        </td>
+        <td />
+      </tr>
+    </tbody>
+  );
+};

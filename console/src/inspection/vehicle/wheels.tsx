@@ -1,0 +1,140 @@
+import type { WheelAnalysis } from '@walkaround/sdk';
+import { useState } from 'react';
+import { ReadingDialog } from '../../correcting/reading-dialog.tsx';
+import { useFormats } from '../../formats/formats.ts';
+import { fill, nameIn, useNames, useWords } from '../../language.tsx';
+import { Crop } from '../../shell/crop.tsx';
+import type { Findings } from '../findings.ts';
+
+const FIELDS = [
+  ['tyre', 'tyre'],
+  ['rimCondition', 'rim_condition'],
+  ['rimMaterial', 'rim_material'],
+  ['rimVisualAspect', 'rim_visual_aspect'],
+  ['hubcapOverRim', 'hubcap_over_rim'],
+  ['hubcapCondition', 'hubcap_condition'],
+  ['hubcapVisualAspect', 'hubcap_visual_aspect'],
+] as const;
+
+const Wheel = ({
+  wheel,
+  findings,
+  onShow,
+  onCorrect,
+}: {
+  wheel: WheelAnalysis;
+  findings: Findings;
+  onShow(image: string): void;
+  onCorrect(wheel: WheelAnalysis): void;
+}) => {
+  const { inspection: say } = useWords();
+  const names = useNames();
+  const formats = useFormats();
+  const image = findings.images.find(({ id }) => id === wheel.imageId);
+  const name = wheel.wheelName ? nameIn(names.parts, wheel.wheelName) : say.someWheel;
+  const said = FIELDS.filter(([field]) => !['UNKNOWN', 'NOT_APPLICABLE'].includes(wheel[field].prediction));
+  return (
+    <li className="wheel">
+      {image && (
+        <button
+          type="button"
+          className="picture-button"
+          aria-label={`${say.showPhoto}: ${name}`}
+          onClick={() => onShow(image.id)}
+        >
+          <Crop
+            photo={image}
+            box={
+              wheel.boundingBox ?? { xmin: 0, ymin: 0, width: image.imageWidth, height: image.imageHeight }
+            }
+            label={name}
+            size={[96, 96]}
+            room={0.1}
+          />
+        </button>
+      )}
+      <div>
+        <h3>{name}</h3>
+        {said.length === 0 && <p className="soft facts">{say.nothingTold}</p>}
+        <dl className="pairs">
+          {said.map(([field, word]) => (
+            <div key={field} className={/^(DAMAGED|FLAT)$/.test(wheel[field].prediction) ? 'bad' : undefined}>
+              <dt>{names.wheel_fields[word]}</dt>
+              <dd>
+                {nameIn(names.wheel_words, wheel[field].prediction)}{' '}
+                <span className="soft">
+                  {wheel.correctedFields.includes(word)
+                    ? say.corrected
+                    : formats.percent(wheel[field].confidence)}
+                </span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {wheel.wheelName && (
+          <button
+            type="button"
+            className="button small"
+            aria-label={`${say.correct}: ${name}`}
+            onClick={() => onCorrect(wheel)}
+          >
+            {say.correct}
+          </button>
+        )}
+      </div>
+    </li>
+  );
+};
+
+const isBad = (wheel: WheelAnalysis) =>
+  FIELDS.some(([field]) => /^(DAMAGED|FLAT)$/.test(wheel[field].prediction));
+const certainty = (wheel: WheelAnalysis) => wheel.tyre.confidence + wheel.rimCondition.confidence;
+
+/** Of each wheel the photo that tells most: one that shows harm, else the surest. Nameless ones stay as they are. */
+const tellingOf = (wheels: WheelAnalysis[]): WheelAnalysis[] =>
+  [...Map.groupBy(wheels, ({ id, wheelName }) => wheelName ?? id).values()].map((same) =>
+    same.reduce((a, b) => ((isBad(b) === isBad(a) ? certainty(b) > certainty(a) : isBad(b)) ? b : a)),
+  );
+
+type WheelsProps = { findings: Findings; mayChange: boolean; onShow(image: string): void };
+
+export const Wheels = ({ findings, mayChange, onShow }: WheelsProps) => {
+  const { inspection: say } = useWords();
+  const { wheels } = findings;
+  const [corrected, setCorrected] = useState<WheelAnalysis | null>(null);
+  if (wheels.length === 0) return null;
+  const telling = tellingOf(wheels);
+  const others = wheels.filter((wheel) => !telling.includes(wheel));
+  const list = (shown: WheelAnalysis[]) => (
+    <ul className="wheel-list">
+      {shown.map((wheel) => (
+        <Wheel key={wheel.id} wheel={wheel} findings={findings} onShow={onShow} onCorrect={setCorrected} />
+      ))}
+    </ul>
+  );
+  return (
+    <section className="card" aria-labelledby="wheels">
+      <h2 id="wheels">{say.wheels}</h2>
+      {list(telling)}
+      {others.length > 0 && (
+        <details>
+          <summary>{fill(say.moreWheels, { count: others.length })}</summary>
+          {list(others)}
+        </details>
+      )}
+      {corrected?.wheelName && (
+        <ReadingDialog
+          subject={corrected.wheelName}
+          fields={FIELDS.map(([name, field]) => ({
+            field,
+            value: corrected[name].prediction,
+            isCorrected: corrected.correctedFields.includes(field),
+          }))}
+          findings={findings}
+          mayChange={mayChange}
+          onClose={() => setCorrected(null)}
+        />
+      )}
+    </section>
+  );
+};

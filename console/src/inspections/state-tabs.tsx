@@ -1,0 +1,30 @@
+import { useFormats } from '../formats/formats.ts';
+import { nameIn, useNames, useWords } from '../language.tsx';
+import { useCounts } from './use-inspections-list.ts';
+import { type Filtering, type ListPlace, STATUSES } from './use-list-place.ts';
+
+/** How many there are of each status, and the way to these alone. */
+export const StateTabs = ({ place, filter }: { place: ListPlace; filter: Filtering['filter'] }) => {
+  const { inspections: say } = useWords();
+  const { task_status } = useNames();
+  const { number } = useFormats();
+  const counts = useCounts(place);
+  const tab = (status: (typeof STATUSES)[number] | undefined, name: string, count: number | undefined) => (
+    <button
+      key={name}
+      type="button"
+      className="state-tab"
+      aria-pressed={place.status === status}
+      onClick={() => filter({ status })}
+    >
+      {name} {counts && <span className="state-count">{number(count ?? 0)}</span>}
+    </button>
+  );
+  return (
+    <fieldset className="state-tabs">
+      <legend className="visually-hidden">{say.status}</legend>
+      {tab(undefined, say.anyStatus, counts?.total)}
+      {STATUSES.map((status) => tab(status, nameIn(task_status, status), counts?.subCount[status]))}
+    </fieldset>
+  );
+};

@@ -1,0 +1,195 @@
+/** What makes the report a paper that an insurer signs. */
+import { expect, test } from 'vitest';
+import type { Line } from '../inspections/records/estimate.ts';
+import type { Inspection } from '../inspections/records/inspection.ts';
+import { NOTHING_KNOWN } from '../inspections/wheels/wheel-predictions.ts';
+import * as given from './test-inspection.ts';
+import { reportOf } from './test-report.ts';
+
+const plain = (text: string) => text.replace(/\s+/g, ' ');
+
+const line = (more: Partial<Line>): Line => ({
+  operation: 'painting',
+  part_type: 'hood',
+  rate: 'paint',
+  hours: 200,
+  cost: 10_000,
+  reason: '',
+  ...more,
+});
+
+/** A damage on the hood, priced by these lines. */
+const withLines = (lines: Line[]): Inspection => {
+  const hood = given.part('hood');
+  const dent = given.damage('dent', 'hood', { part_ids: [hood.id] });
+  const total = lines.reduce((sum, { cost }) => sum + cost, 0);
+  const estimate = given.estimate(hood, { total, low: total, high: total, tax_percent: 0 });
+  estimate.parts[0]!.lines = lines;
+  return {
+    ...given.emptyInspection(),
+    tasks: [given.task('damage_detection', 'VALIDATED')],
+    parts: [hood],
+    damages: [dent],
+    severities: [given.severity(dent, 2)],
+    estimates: [estimate],
+  };
+};
+
+test('the company stands at the head with its address and contact, and its name on every page', async () => {
+  const letterhead = {
+    name: 'Hansen Inspections',
+    address: 'Speicherstraße 14\n20457 Hamburg',
+    contact: 'claims@hansen.example',
+  };
+  const { pages } = await reportOf(given.emptyInspection(), { letterhead });
+  expect(plain(pages[0]!)).toMatch(
+    /Hansen Inspections Speicherstraße 14 20457 Hamburg claims@hansen\.example Vehicle inspection report/,
+  );
+  for (const page of pages) expect(page).toContain('Hansen Inspections');
+});
+
+test('times are those of the reader’s clock, written as in the language of the report', async () => {
+  const inspection = withLines([]);
+  const local = { time_zone: 'America/New_York' };
+  expect((await reportOf(inspection, { ...local, wish: { paper: 'letter' } })).text).toContain(
+    'Mar 14, 2026, 05:26 AM EDT',
+  );
+  expect(
+    (await reportOf(inspection, { time_zone: 'Europe/Berlin', wish: { language: 'de' } })).text,
+  ).toContain('14. März 2026, 10:26 MEZ');
+});
+
+test('the inspector is whoever approved the damages, in the head and beside the signature; else nobody has', async () => {
+  const approved = plain((await reportOf(withLines([]))).text);
+  expect(approved).toContain('Inspector ada, 14 Mar 2026');
+  expect(approved).toMatch(/Signatures .* Inspector .*Name: ada/);
+  const open = { ...withLines([]), tasks: [given.task('damage_detection', 'DONE')] };
+  expect(plain((await reportOf(open)).text)).toContain('Inspector Not approved by a person yet');
+});
+
+test('each damaged part has its labor, its paint with materials and its new part, line by line', async () => {
+  const inspection = withLines([
+    line({ operation: 'dent_repair', rate: 't2', hours: 150, cost: 9_000 }),
+    line({ rate: 'paint', hours: 200, cost: 12_000 }),
+    line({ rate: 'ingredient', hours: 200, cost: 4_000 }),
+    line({ operation: 'refinishing', part_type: 'fender_front_left', hours: 80, cost: 5_000 }),
+    line({ operation: 'replacing', rate: null, hours: 0, cost: 21_000 }),
+  ]);
+  const text = plain((await reportOf(inspection, { wish: { pricing: true } })).text);
+  expect(text).toContain('Dent repair €510.00');
+  for (const words of [
+    'Dent repair – labor 1.5 €90.00',
+    'Paint – paint 2 €160.00',
+    'Refinish – paint (front left fender) 0.8 €50.00',
+    'New part €210.00',
+  ])
+    expect(text).toContain(words);
+  const without = plain((await reportOf(inspection)).text);
+  expect(without).not.toMatch(/– labor|New part|€/);
+});
+
+test('a price that a person set stands without lines, and says so', async () => {
+  const inspection = withLines([line({})]);
+  const { id: inspection_id, created_at, parts } = inspection;
+  const price = {
+    id: 'p',
+    inspection_id,
+    part_id: parts[0]!.id,
+    pricing: 380,
+    created_at,
+    created_by: 'ada',
+  };
+  inspection.prices = [{ ...price, related_item_type: 'part' }];
+  const text = plain((await reportOf(inspection, { wish: { pricing: true } })).text);
+  expect(text).toContain('€380.00 Price set by a person');
+  expect(text).not.toContain('Paint – paint');
+});
+
+test('the worst comes first, and what lies on no known part last, however bad it is', async () => {
+  const inspection = given.emptyInspection();
+  const [minor, severe, unknown] = [
+    given.damage('scratch', 'hood'),
+    given.damage('dent', 'roof'),
+    given.damage('smash', 'ignore'),
+  ];
+  inspection.tasks = [given.task('damage_detection', 'DONE')];
+  inspection.damages = [unknown, minor, severe];
+  inspection.severities = [given.severity(minor, 1), given.severity(severe, 2), given.severity(unknown, 3)];
+  const text = plain((await reportOf(inspection)).text);
+  expect(text).toMatch(/1 Roof Dent Moderate .*2 Hood Scratch Minor .*3 Part to be confirmed Smash Severe/);
+});
+
+const wheel = (of: Inspection['images'][number], more: Partial<(typeof of)['wheels'][number]>) => ({
+  id: crypto.randomUUID(),
+  inspection_id: of.inspection_id,
+  image_id: of.id,
+  wheel_name: null,
+  bounding_box: null,
+  predictions: NOTHING_KNOWN,
+  model: { name: 'wheels', version: '1' },
+  created_at: of.created_at,
+  ...more,
+});
+
+test('the table of wheels has no empty column and no wheel of which nothing is known', async () => {
+  const image = given.image();
+  const known = { ...NOTHING_KNOWN, rim_material: { prediction: 'ALU', confidence: 0.9 } };
+  image.wheels = [
+    wheel(image, { wheel_name: 'wheel_front_left', predictions: known }),
+    wheel(image, { wheel_name: 'wheel_back_left' }),
+    wheel(image, { predictions: known }),
+  ];
+  const text = plain((await reportOf({ ...given.emptyInspection(), images: [image] })).text);
+  expect(text).toContain('Wheel Rim material Photo Front left wheel Aluminum 1');
+  expect(text).not.toMatch(/Rim condition|Hubcap|Unknown|Back left wheel/);
+});
+
+test('suspicions are listed only in a report that asks for them', async () => {
+  const inspection = { ...withLines([]), images: [given.image()], open_suspicions: 1 };
+  const suspicions = [
+    {
+      id: 's',
+      inspection_id: inspection.id,
+      damage_type: 'scratch' as const,
+      part_type: 'roof' as const,
+      score: 0.31,
+      model: { name: 'damage', version: '1' },
+      state: 'open' as const,
+      damage_id: null,
+      views: [{ ...given.view(inspection.images[0]!, inspection.damages[0]!), score: 0.31 }],
+      created_at: inspection.created_at,
+      decided_at: null,
+      decided_by: null,
+    },
+  ];
+  const asked = plain((await reportOf(inspection, { suspicions })).text);
+  expect(asked).toMatch(
+    /Suspicions .*count neither in the condition nor in the estimate.*Scratch Roof 31% 1/,
+  );
+  expect((await reportOf(inspection)).text).not.toContain('Suspicions');
+});
+
+/** As many damages and photos as asked for. */
+const large = (damages: number, photos: number): Inspection => {
+  const inspection = withLines([]);
+  inspection.images = Array.from({ length: photos }, () => given.image());
+  inspection.damages = Array.from({ length: damages }, () => given.damage('scratch', 'hood'));
+  inspection.views = inspection.damages.map((damage, i) =>
+    given.view(inspection.images[i % photos]!, damage),
+  );
+  return inspection;
+};
+
+test.each([
+  [3, 2],
+  [8, 7],
+  [14, 18],
+])(
+  'with %i damages and %i photos no page but the last is half empty, and signatures are never alone',
+  async (damages, photos) => {
+    const { pages, depths } = await reportOf(large(damages, photos), { wish: { pricing: true } });
+    for (const depth of depths.slice(0, -1)) expect(depth).toBeGreaterThan(0.6);
+    const signed = pages.find((page) => page.includes('Signatures'))!;
+    expect(signed).toMatch(/Photo \d|Models|Tasks/);
+  },
+);

@@ -1,0 +1,21 @@
+import type { DetectedPart, ModelName } from '../../inspections/photos/detections.ts';
+import type { Finds, Unavailable } from '../../inspections/photos/finds.ts';
+
+/** Exactly these models run. */
+export type FindRequest = {
+  want: readonly ModelName[];
+  /** The parts where they were found before: the wheels model runs there. */
+  parts?: readonly DetectedPart[];
+  /** Takes the place of the thresholds that the damage model has for each type. */
+  leastScore?: number;
+};
+
+export type Found = {
+  finds: Partial<Finds>;
+  /** The version of each model that ran. */
+  models: Partial<Record<ModelName, string>>;
+  unavailable: Unavailable;
+};
+
+/** Models that these need, or that help them, run too. */
+export type DetectRequest = Pick<FindRequest, 'want' | 'leastScore'>;

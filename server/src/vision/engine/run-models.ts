@@ -1,0 +1,177 @@
+/** Runs the requested models on one decoded photo, each once. */
+import { deflateRawSync } from 'node:zlib';
+import type { DetectedPart, ModelName } from '../../inspections/photos/detections.ts';
+import type { Finds, PartFinds, WheelFinds } from '../../inspections/photos/finds.ts';
+import { MODELS } from '../../inspections/photos/model-registry.ts';
+import type { BoundingBox } from '../../inspections/records/place.ts';
+import { predictedAttributes, probabilitiesOf } from '../nets/attributes.ts';
+import { closeUpFinds } from '../nets/close-up-logits.ts';
+import { boxFinds, type DetectorOutputs, damageFinds } from '../nets/damage-finds.ts';
+import { detectedParts } from '../outlines/part-outlines.ts';
+import { letterbox } from '../pixels/letterbox.ts';
+import { areaAround, fitted, type Picture } from '../pixels/picture.ts';
+import { isBlank } from '../pixels/pixels.ts';
+import type { FindRequest, Found } from './find-request.ts';
+import { isUsable, type Manifest, type Unusable } from './manifest.ts';
+import type { OpenModel } from './model-session.ts';
+
+/** Opens a model when it is asked for the first time. */
+type OpenOnce = (name: ModelName) => Promise<OpenModel | Unusable>;
+
+/** A wheel is analyzed from close by: that takes more pixels than fit into any model's square. */
+const CLOSER = 2;
+
+type PhotoRun = {
+  picture: Picture;
+  open: Map<ModelName, OpenModel>;
+  leastScore: number | undefined;
+  throwIfCanceled(): void;
+};
+
+export const withHelpers = (want: readonly ModelName[]): ModelName[] => [
+  ...new Set(want.flatMap((name) => [name, ...MODELS[name].needs, ...MODELS[name].helped_by])),
+];
+
+/** How many pixels of a photo's longer side these models can use. */
+export function longestSideFor(want: readonly ModelName[], manifest: Manifest): number {
+  const running = withHelpers(want);
+  const sizes = running.map((name) => {
+    const model = manifest.get(name);
+    return model && isUsable(model) ? model.size : 1;
+  });
+  return Math.max(1, ...sizes) * (running.includes('wheels') ? CLOSER : 1);
+}
+
+async function choose(want: readonly ModelName[], openOnce: OpenOnce) {
+  const open = new Map<ModelName, OpenModel>();
+  const unavailable: Found['unavailable'] = {};
+  for (const name of want) {
+    const model = await openOnce(name);
+    if (isUsable(model)) open.set(name, model);
+    else unavailable[name] = model.problem;
+  }
+  return { open, unavailable };
+}
+
+export async function runModels(
+  picture: Picture,
+  { want, parts: known, leastScore }: FindRequest,
+  openOnce: OpenOnce,
+  throwIfCanceled: () => void,
+): Promise<Found> {
+  const { open, unavailable } = await choose(want, openOnce);
+  const models = Object.fromEntries([...open.values()].map(({ model }) => [model.name, model.version]));
+  const on: PhotoRun = { picture, open, leastScore, throwIfCanceled };
+  const finds: Partial<Finds> = isBlank(picture.pixels) ? nothingFound(open) : await findAll(on);
+  const parts = known ?? finds.parts?.parts;
+  if (open.has('wheels') && !finds.wheels) {
+    if (parts) finds.wheels = await classifyWheels(on, parts);
+    else unavailable.wheels = unavailable.parts ?? 'Wheels are analyzed where parts were found.';
+  }
+  return { finds, models, unavailable };
+}
+
+async function findAll(on: PhotoRun): Promise<Partial<Finds>> {
+  const parts = await findParts(on);
+  const vehicles = await findBoxes(on, 'vehicles');
+  const damage = await findDamages(on);
+  const plates = await findBoxes(on, 'plates');
+  const faces = await findBoxes(on, 'faces');
+  const photo = await classifyPhoto(on);
+  const state = await classifyState(on);
+  const close_up_parts = await classifyCloseUp(on);
+  return {
+    ...(parts && { parts }),
+    ...(vehicles && { vehicles }),
+    ...(damage && { damage }),
+    ...(plates && { plates }),
+    ...(faces && { faces }),
+    ...(photo && { photo }),
+    ...(state && { state }),
+    ...(close_up_parts && { close_up_parts }),
+  };
+}
+
+const packed = (labels: Uint8Array) => deflateRawSync(labels).toString('base64');
+
+/** On one color there is nothing, whatever a model makes of it. */
+function nothingFound(open: PhotoRun['open']): Partial<Finds> {
+  return {
+    ...(open.has('parts') && { parts: { parts: [], labels: packed(new Uint8Array(1)), pixels_per_cell: 1 } }),
+    ...(open.has('damage') && { damage: [] }),
+    ...(open.has('vehicles') && { vehicles: [] }),
+    ...(open.has('plates') && { plates: [] }),
+    ...(open.has('faces') && { faces: [] }),
+    ...(open.has('wheels') && { wheels: { wheels: [] } }),
+    ...(open.has('photo') && { photo: null }),
+    ...(open.has('state') && { state: null }),
+    ...(open.has('close_up_parts') && { close_up_parts: null }),
+  };
+}
+
+/** The whole picture on the model's square, and its answers: valid until that model runs again. */
+async function run({ picture, open, throwIfCanceled }: PhotoRun, name: ModelName) {
+  const opened = open.get(name);
+  if (!opened) return null;
+  throwIfCanceled();
+  const fit = letterbox(opened.model.size, picture.width, picture.height);
+  return { model: opened.model, fit, outputs: await opened.run(await fitted(picture, fit)) };
+}
+
+async function findParts(on: PhotoRun): Promise<PartFinds | null> {
+  const ran = await run(on, 'parts');
+  if (!ran) return null;
+  const { model, fit, outputs } = ran;
+  const logits = outputs.logits!;
+  const cells = Math.round(Math.sqrt(logits.length / model.classes.length));
+  const { parts, labels, pixelsPerCell } = detectedParts(logits, cells, fit, model.classes);
+  return { parts, labels: packed(labels), pixels_per_cell: pixelsPerCell };
+}
+
+async function findDamages(on: PhotoRun) {
+  const ran = await run(on, 'damage');
+  return ran && damageFinds(ran.outputs as DetectorOutputs, ran.fit, ran.model, on.leastScore);
+}
+
+async function findBoxes(on: PhotoRun, name: 'vehicles' | 'plates' | 'faces') {
+  const ran = await run(on, name);
+  // A lower score for damages must not see vehicles, plates or faces where there are none.
+  return ran && boxFinds(ran.outputs as Pick<DetectorOutputs, 'boxes' | 'scores'>, ran.fit, ran.model);
+}
+
+async function classifyPhoto(on: PhotoRun): Promise<Finds['photo']> {
+  const ran = await run(on, 'photo');
+  if (!ran) return null;
+  const { outputs, model } = ran;
+  return {
+    attributes: predictedAttributes(outputs, model),
+    viewpoints: probabilitiesOf(outputs, model, 'viewpoint'),
+  };
+}
+
+async function classifyState(on: PhotoRun): Promise<Finds['state']> {
+  const ran = await run(on, 'state');
+  return ran && probabilitiesOf(ran.outputs, ran.model, 'vehicle_state');
+}
+
+async function classifyCloseUp(on: PhotoRun): Promise<Finds['close_up_parts']> {
+  const ran = await run(on, 'close_up_parts');
+  return ran && closeUpFinds(ran.outputs.logits!, ran.fit, ran.model);
+}
+
+async function classifyWheels(on: PhotoRun, parts: readonly DetectedPart[]): Promise<WheelFinds> {
+  const { width, height } = on.picture;
+  const wheels: WheelFinds['wheels'] = [];
+  for (const { bounding_box } of parts.filter(({ part_type }) => part_type.startsWith('wheel')))
+    wheels.push({ bounding_box, attributes: await classifyWheel(on, bounding_box) });
+  if (wheels.length > 0) return { wheels };
+  return { wheels, as_wheel: await classifyWheel(on, { xmin: 0, ymin: 0, width, height }) };
+}
+
+async function classifyWheel({ picture, open, throwIfCanceled }: PhotoRun, box: BoundingBox) {
+  const { model, run } = open.get('wheels')!;
+  throwIfCanceled();
+  const area = areaAround(picture, box, model.margin);
+  const pixels = await fitted(picture, letterbox(model.size, area.width, area.height), area);
+  return predictedAttributes(await run(pixels), model);
+}
