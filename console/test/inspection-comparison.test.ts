@@ -122,7 +122,7 @@ describe.skipIf(noBrowser)(inBrowser('comparing inspections'), () => {
     });
     await page.goto(`${desk.url}/inspection/${second}/comparison`);
     await page.getByText('Choose another inspection').click();
-    await page.getByLabel('Plate or VIN').fill('zz987');
+    await page.getByRole('searchbox').fill('zz987');
     await page.getByRole('button', { name: /^ZZ-987-YY/ }).click();
     await page
       .getByText('name different vehicles: ZZ-987-YY and CD-456-EF')

@@ -38,6 +38,7 @@ DAMAGED = {  # where the camera stands, what it looks at, its focal length in mm
     "windscreen-close": ((-0.25, -0.85, 1.75), (1.50, -0.15, 1.15), 35),
     "quarter-close": ((4.25, 2.35, 1.10), (3.72, 0.80, 0.66), 35),
     "wheel-close": ((0.70, -2.25, 0.62), (0.83, -0.80, 0.34), 45),
+    "rear-bumper-close": ((4.55, -2.05, 0.95), (3.92, -0.74, 0.56), 38),
 }
 INTACT = {"intact-front-left": around(38)}
 

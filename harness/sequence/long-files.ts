@@ -17,6 +17,7 @@ export const LONG_FILES = [
   'server/src/store/embedded/embedded-postgres.service.test.ts',
   'server/test/tasks/images-ocr-faults.test.ts',
   'server/test/tasks/wheel-analysis.test.ts',
+  'server/test/tasks/demo-truth.test.ts',
   'cli/inspect.test.ts',
   'server/test/fuzz/requests.test.ts',
   'server/test/tasks/scheduled-jobs.test.ts',

@@ -340,7 +340,9 @@ export type ProblemCode =
   | 'decoders_busy'
   | 'identity_provider_unavailable'
   | 'shutting_down'
-  | 'suspicion_confirmed';
+  | 'suspicion_confirmed'
+  | 'being_erased'
+  | 'not_your_comment';
 
 export type Box = {
   xmin: number;

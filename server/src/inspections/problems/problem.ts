@@ -79,6 +79,8 @@ export const PROBLEM_CODES = [
   'identity_provider_unavailable',
   'shutting_down',
   'suspicion_confirmed',
+  'being_erased',
+  'not_your_comment',
 ] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 

@@ -107,7 +107,7 @@ export const DRUM_STEP = 0.6;
 /** Digits that are nearer than this are those of a display. As DRUM_STEP. */
 export const DISPLAY_STEP = 0.45;
 /** By so much more of the drum of the tenths is light than of the others. As DRUM_STEP. */
-export const LIGHT_DRUM = 0.08;
+export const LIGHT_DRUM = 0.1;
 /** Than of each of the others, where it is not sure that these are drums. As DRUM_STEP. */
 export const LIGHT_DIGIT = 0.15;
 /** The same where the tenths would be the fifth digit, which they are not. By eye. */

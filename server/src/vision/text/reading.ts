@@ -12,7 +12,7 @@ import { type Recognized, recognize } from './recognition.ts';
 import { isSmall, lookCloser } from './second-look.ts';
 import { cornersOf, type TextBox, upsideDown } from './text-box.ts';
 import type { TextSessions } from './text-sessions.ts';
-import { DOUBTFUL, LEAST_LINE_SCORE, ROOM_FOR_CODES, ROOM_FOR_NUMBERS } from './tuning.ts';
+import { DOUBTFUL, LEAST_LINE_SCORE, ON_HEAD, ROOM_FOR_CODES, ROOM_FOR_NUMBERS } from './tuning.ts';
 
 /** The side that photos should be decoded with: more shows no further text, less loses small print. */
 export const TEXT_SIDE = 2560;
@@ -83,7 +83,8 @@ async function readBoxes(
     // The digits of a display look much alike on their head: that they stand on it must show when they are read, too.
     const doubtful = flipped || meanScore(once.flatMap((line) => line.read.characters)) < DOUBTFUL;
     const again = doubtful ? await read(once.map(({ box }) => upsideDown(box))) : [];
-    found.push(...(evidence(again) > evidence(once) ? again : once));
+    const [upright, onHead] = flipped ? [again, once] : [once, again];
+    found.push(...(evidence(onHead) > ON_HEAD * evidence(upright) ? onHead : upright));
   }
   await readBeforeFillers(found, read);
   const numbers = found.filter(({ read }) => DIGITS.test(read.text));

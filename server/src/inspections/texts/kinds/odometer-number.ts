@@ -25,6 +25,8 @@ export type NumberRead = {
   before: string;
   /** Of whole units. */
   digits: string;
+  /** They stand on drums. */
+  drums: boolean;
   fraction: boolean;
   unit: string;
   score: number;
@@ -51,7 +53,8 @@ export function numberIn({
   const whole = signs.slice(0, fraction ? -1 : tenths);
   const digits = whole.map((one) => one.text).join('');
   const least = Math.min(...whole.map((one) => one.score));
-  return { before, digits, fraction, unit, score, least };
+  const drums = digits.length >= DRUMS && stepOf(steps) >= DRUM_STEP;
+  return { before, digits, drums, fraction, unit, score, least };
 }
 
 /**
@@ -59,9 +62,9 @@ export function numberIn({
  * dark on light. What may be drums with tenths or not is unclear: it would be ten times the way.
  */
 function tenthsAt(signs: readonly Character[], steps: readonly number[]): number | 'unclear' {
-  const least = Math.min(...steps.slice(0, DRUMS - 1));
+  const least = stepOf(steps);
   const grounds = signs.map(({ ground = 0 }) => ground);
-  if (steps.length === 0 || signs.length < DRUMS || least < DISPLAY_STEP) return signs.length;
+  if (signs.length < DRUMS || least < DISPLAY_STEP) return signs.length;
   if (least < DRUM_STEP)
     return grounds.at(-1)! >= Math.max(...grounds.slice(0, -1)) + LIGHT_DIGIT ? 'unclear' : signs.length;
   // With fewer drums before the tenths the first ones were not read.
@@ -70,6 +73,9 @@ function tenthsAt(signs: readonly Character[], steps: readonly number[]): number
   const at = grounds.findIndex((_, i) => i >= DRUMS && lighter(grounds, i) >= LIGHT_DRUM);
   return at < 0 ? 'unclear' : at;
 }
+
+/** The least distance between the first digits. */
+const stepOf = (steps: readonly number[]) => (steps.length > 0 ? Math.min(...steps.slice(0, DRUMS - 1)) : 0);
 
 const lighter = (grounds: readonly number[], i: number) =>
   grounds[i]! - grounds.slice(0, i).reduce((sum, one) => sum + one, 0) / i;
@@ -83,9 +89,8 @@ export function agreed(
   const { unit } = more;
   const surer = own.score >= more.score ? own : more;
   if (own.digits === more.digits) return { ...surer, least: Math.max(own.least, more.least), unit };
-  // Zeros in front fill all drums: what else is seen beside them is the frame, or the drum of the tenths.
-  if (own.digits.length >= WHOLE && own.digits.startsWith('0') && isFramed(own.digits, more.digits))
-    return { ...own, unit };
+  // What is seen beside five drums is the frame, or the drum of the tenths.
+  if (isFramed(own, more.digits)) return { ...own, unit };
   // Of the digits of a display only the 1 is so far from its neighbors; any other is a misread unit.
   if (more.digits.length <= MOST_DIGITS && [`${own.digits}1`, `1${own.digits}`].includes(more.digits))
     return { ...more, unit };
@@ -94,6 +99,10 @@ export function agreed(
   return { ...own, score: CONTRADICTED * Math.min(own.score, more.score), unit };
 }
 
-const isFramed = (digits: string, more: string) =>
-  more === `1${digits}` ||
-  (more.startsWith(digits) && more.length === digits.length + 1 && !more.endsWith('1'));
+/** On a display a 1 at the end belongs to the number, even where zeros in front fill it as they fill drums. */
+function isFramed({ digits, drums }: NumberRead, more: string): boolean {
+  const isFilled = drums || (digits.length >= WHOLE && digits.startsWith('0'));
+  const isBehind =
+    more.startsWith(digits) && more.length === digits.length + 1 && (drums || !more.endsWith('1'));
+  return isFilled && (more === `1${digits}` || isBehind);
+}
