@@ -7,8 +7,7 @@ import { reportedInspection, withoutRefusals } from './harness/reported.ts';
 describe.skipIf(noPdfInBrowser)(inWholeBrowser('the report'), () => {
   let desk: Desk;
   beforeAll(async () => {
-    // A service of its own: reports of other files must not wait before these.
-    desk = await openDesk({ MODELS_DIR: '/nowhere' }, 'whole browser');
+    desk = await openDesk(undefined, 'whole browser');
   });
   afterAll(() => desk?.close());
 
@@ -26,7 +25,7 @@ describe.skipIf(noPdfInBrowser)(inWholeBrowser('the report'), () => {
     await page.getByText('Names to print on it').click();
     await page.getByLabel('Client').fill('Ada Martin');
     await page.getByRole('button', { name: 'Make the report' }).click();
-    await page.getByText('Up to date').waitFor({ timeout: 120_000 });
+    await page.getByText('Up to date').waitFor({ timeout: 60_000 });
     await page.getByTitle('Preview of the report').waitFor();
     const downloading = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download' }).click();
@@ -42,13 +41,13 @@ describe.skipIf(noPdfInBrowser)(inWholeBrowser('the report'), () => {
     await page.getByText('Out of date').waitFor();
     await page.getByText('The inspection has changed since.').waitFor();
     await page.getByRole('button', { name: 'Make it again' }).click();
-    await page.getByText('Up to date').waitFor({ timeout: 120_000 });
+    await page.getByText('Up to date').waitFor({ timeout: 60_000 });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await expectAccessible(page);
     }
     expect(withoutRefusals(complaints)).toEqual([]);
-  }, 330_000);
+  }, 180_000);
 
   test('opens on a page of its own on a phone, where nothing is wider than the screen', async () => {
     const { page, complaints } = await desk.open('/', PHONE);

@@ -3,22 +3,38 @@ import addFormats from 'ajv-formats';
 
 type Operation = { responses: Record<string, { content?: Record<string, { schema?: object }> }> };
 type Document = { paths: Record<string, Record<string, Operation>> };
-type Contract = { document: Document; validators: Map<string, ValidateFunction>; ajv: Ajv2020 };
+type Contract = {
+  document: Document;
+  patterns: [template: string, pattern: RegExp][];
+  validators: Map<string, ValidateFunction>;
+  ajv: Ajv2020;
+};
 
 const contracts = new Map<string, Promise<Contract>>();
 
-const load = async (baseUrl: string): Promise<Contract> => {
-  const document = (await (await fetch(`${new URL(baseUrl).origin}/openapi.json`)).json()) as Document;
-  // Every file compiles what it needs and checks a few dozen answers with it: quick to make counts, not quick to run.
+const patternOf = (path: string) =>
+  new RegExp(`^${path.replace(/\{\*\}|\*$/g, '.+').replaceAll(/\{[^}]+\}/g, '[^/]+')}$`);
+
+/** Services with the same reference share what is compiled from it. */
+const known = new Map<string, Contract>();
+
+const contractIn = (reference: string): Contract => {
+  const document = JSON.parse(reference) as Document;
+  // A file compiles what it needs and checks a few dozen answers with it: quick to make counts, not quick to run.
   const quickly = { validateSchema: false, inlineRefs: false, code: { optimize: false } };
   const ajv = new Ajv2020({ strict: false, allErrors: false, ...quickly });
   addFormats.default(ajv);
   ajv.addSchema({ $id: 'openapi', ...document });
-  return { document, validators: new Map(), ajv };
+  const patterns = Object.keys(document.paths).map((path): [string, RegExp] => [path, patternOf(path)]);
+  return { document, patterns, validators: new Map(), ajv };
 };
 
-const patternOf = (path: string) =>
-  new RegExp(`^${path.replace(/\{\*\}|\*$/g, '.+').replaceAll(/\{[^}]+\}/g, '[^/]+')}$`);
+const load = async (baseUrl: string): Promise<Contract> => {
+  const reference = await (await fetch(`${new URL(baseUrl).origin}/openapi.json`)).text();
+  const contract = known.get(reference) ?? contractIn(reference);
+  known.set(reference, contract);
+  return contract;
+};
 
 const pointer = (text: string) => text.replaceAll('~', '~0').replaceAll('/', '~1');
 
@@ -37,13 +53,15 @@ export const assertDocumented = async (
   if (!contract) {
     contract = load(baseUrl);
     contracts.set(baseUrl, contract);
+    // The next service at this address may be well.
+    contract.catch(() => contracts.delete(baseUrl));
   }
-  const { document, validators, ajv } = await contract;
-  const answers = (known: string) => document.paths[known]?.[method.toLowerCase()];
+  const { document, patterns, validators, ajv } = await contract;
+  const answers = (path: string) => document.paths[path]?.[method.toLowerCase()];
   // An address of its own comes before one that has an id in its place.
   const template = answers(plain)
     ? plain
-    : Object.keys(document.paths).find((known) => patternOf(known).test(plain) && answers(known));
+    : patterns.find(([path, pattern]) => pattern.test(plain) && answers(path))?.[0];
   if (!template) return;
   const media = type.split(';')[0]!;
   const key = `#/paths/${pointer(template)}/${method.toLowerCase()}/responses/${status}/content/${pointer(media)}/schema`;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { apiBeside } from './own-service.ts';
 
-/** Makes `fetch` of this test file trust the certificate that a service made for itself. */
+/** Makes `fetch` of this process trust the certificate that a service made for itself, beside those it trusts already. */
 export const trust = async ({ dataDir }: { dataDir: string }): Promise<void> => {
   const certificate = await readFile(join(dataDir, 'tls/certificate.pem'), 'utf8');
   setDefaultCACertificates([...getCACertificates('default'), certificate]);

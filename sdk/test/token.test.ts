@@ -7,11 +7,12 @@ import { tokenFor } from './harness/client.ts';
 const user = `user-${randomUUID()}`;
 
 /** Its token is out of date until somebody asks for a fresh one. */
-const clientWithOldToken = async (fresh: (user: string) => Promise<string>) => {
+const clientWithOldToken = async (fresh: (user: string) => Promise<string>, ownFetch = fetch) => {
   let token = await tokenFor({ user, expiresIn: '-1h' });
   const asked: boolean[] = [];
   const client = createClient({
     baseUrl: `${inject('serviceUrl')}/v1/`,
+    fetch: ownFetch,
     getToken: async ({ expired }) => {
       asked.push(expired);
       if (expired) token = await fresh(user);
@@ -39,10 +40,18 @@ test('a token that has expired is replaced, and the request sent again, also one
 });
 
 test('requests that are refused at the same time share one fresh token', async () => {
-  const { client, refreshes } = await clientWithOldToken(async (user) => {
-    await new Promise((resolve) => setTimeout(resolve, 300));
+  let refused = 0;
+  const countRefused: typeof fetch = async (...request) => {
+    const answer = await fetch(...request);
+    await answer.clone().text();
+    if (answer.status === 401) refused += 1;
+    return answer;
+  };
+  const onceAllAreRefused = async (user: string) => {
+    await expect.poll(() => refused).toBe(5);
     return fresh(user);
-  });
+  };
+  const { client, refreshes } = await clientWithOldToken(onceAllAreRefused, countRefused);
   await Promise.all(Array.from({ length: 5 }, () => client.inspections.getMany()));
   expect(refreshes()).toBe(1);
 });

@@ -1,4 +1,6 @@
 /** An inspection that is worth a report: made by hand, so that no model is needed. */
+import { until } from '@walkaround/harness/clients/client.ts';
+import { isJudged } from '@walkaround/harness/clients/judged.ts';
 import type { Client } from '@walkaround/sdk';
 import { picture } from './files.ts';
 
@@ -29,6 +31,12 @@ export const reportedInspection = async (client: Client) => {
   }
   await client.tasks.updateOne(id, 'repair_estimate', { status: 'TODO' });
   await client.waitForTask(id, 'repair_estimate');
+  // The verdicts on the photos are in the report; one that came later would make it out of date.
+  await until(
+    async () => Object.values((await client.inspections.getOne(id)).entities.images),
+    (images) => images.every(isJudged),
+    60_000,
+  );
   return id;
 };
 
