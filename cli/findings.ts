@@ -122,13 +122,14 @@ const sayEstimate = ({ entities, result }: Inspected) => {
 
 /** Nothing found means something only where somebody looked: the search may have failed, or not be wanted. */
 const sayDamages = (inspected: Inspected) => {
-  const { vehicleState } = inspected.entities.inspections[inspected.result]!;
+  const { vehicleState, placesToCheck } = inspected.entities.inspections[inspected.result]!;
   const damages = Object.values(inspected.entities.damages).sort(
     (a, b) => a.partType.localeCompare(b.partType) || (b.score ?? 1) - (a.score ?? 1),
   );
   if (damages.length > 0) say(`\nDamages: ${damages.length}\n${damageTable(inspected, damages)}`);
   else if (vehicleState === null) say('\nDamages: not analyzed');
-  else say(vehicleState.state === null ? `\n${vehicleState.reason}` : '\nNo damage found');
+  else
+    say(`\n${vehicleState.state !== null && placesToCheck === 0 ? 'No damage found' : vehicleState.reason}`);
 };
 
 const sayWheels = ({ entities }: Inspected) => {

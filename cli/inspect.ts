@@ -24,6 +24,8 @@ No service has to run: one is started, with data of its own in the system's temp
   --tasks a,b       of ${TASKS.join(', ')} (default: all)
   --language L      of the report: ${LANGUAGES.join(', ')} (default: en)
   --plate, --vin, --brand, --model TEXT    what is known of the vehicle
+  --reference, --customer, --type TEXT     what it is about: claim number, name, such as claim or check_in
+  --date-of-loss DATE    as YYYY-MM-DD
   --url URL         use the service that runs there, and leave the inspection in it
   --token TOKEN     for --url (default: what "npx walkaround token" prints)
   --keep            leave the service that was started running, and print its address
@@ -44,6 +46,10 @@ const OPTIONS = {
   vin: { type: 'string' },
   brand: { type: 'string' },
   model: { type: 'string' },
+  reference: { type: 'string' },
+  customer: { type: 'string' },
+  type: { type: 'string' },
+  'date-of-loss': { type: 'string' },
   url: { type: 'string' },
   token: { type: 'string' },
   keep: { type: 'boolean', default: false },
@@ -55,6 +61,11 @@ const oneOf = <T extends string>(option: string, text: string, allowed: readonly
   if (found === undefined)
     throw new WrongUsage(`${option} ${text} cannot be used: choose from ${allowed.join(', ')}.`);
   return found;
+};
+
+const dayIn = (option: string, text: string | undefined) => {
+  if (text === undefined || (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)))) return text;
+  throw new WrongUsage(`${option} ${text} cannot be used: write the day as YYYY-MM-DD, such as 2026-03-14.`);
 };
 
 const VERDICT = { name: 'compliances', waitForResult: true } as const;
@@ -84,6 +95,12 @@ const readWishes = async () => {
     json: json === undefined || json === '-' ? json : await outputFile('--json', json),
     tasks: [...new Set(tasks)],
     vehicle: { plate, vin, brand, model },
+    details: {
+      reference: values.reference,
+      customer: values.customer,
+      inspectionType: values.type,
+      dateOfLoss: dayIn('--date-of-loss', values['date-of-loss']),
+    },
     photos: await photosFrom(positionals, tasks),
     where: { url, token, keep },
   };

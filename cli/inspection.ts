@@ -69,13 +69,19 @@ const analyse = async (client: Client, id: string, tasks: Task[]): Promise<numbe
   return failed;
 };
 
-export type Wanted = { tasks: Task[]; vehicle: UpdateVehicle; photos: Photo[] };
+export type Wanted = {
+  tasks: Task[];
+  vehicle: UpdateVehicle;
+  details?: Pick<CreateInspection, 'reference' | 'customer' | 'inspectionType' | 'dateOfLoss'>;
+  photos: Photo[];
+};
 
 /** From nothing to findings: what every client of the service does. */
-export const inspect = async (client: Client, { tasks, vehicle, photos }: Wanted) => {
+export const inspect = async (client: Client, { tasks, vehicle, details, photos }: Wanted) => {
   const { result: id } = await client.inspections.createOne({
     tasks: Object.assign({}, ...tasks.map((name) => SETTINGS[name])),
     vehicle,
+    ...details,
   });
   const skipped = await upload(client, id, photos);
   if (skipped === photos.length) throw new Error('None of these photos can be used.');

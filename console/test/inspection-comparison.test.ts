@@ -2,7 +2,7 @@ import { inBrowser, noBrowser } from '@walkaround/harness/services/browser.ts';
 import type { Client } from '@walkaround/sdk';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { analysed } from './harness/analyzed.ts';
+import { analysed, startTasks } from './harness/analyzed.ts';
 import { type Desk, expectAccessible, openDesk, PHONE } from './harness/console.ts';
 
 /** Of no other file: the inspections that can be compared with are found by it. */
@@ -69,6 +69,76 @@ describe.skipIf(noBrowser)(inBrowser('comparing inspections'), () => {
     await page.getByRole('heading', { name: 'Smash, Trunk' }).waitFor();
     expect(page.url()).toContain(`with=${third}`);
     expect(complaints).toEqual([]);
+  });
+
+  describe('what the photos leave open', () => {
+    let open: string;
+    beforeAll(async () => {
+      const tasks = { damageDetection: { status: 'DONE' as const }, repairEstimate: {} };
+      // The same plate, spelled in another way.
+      ({ result: open } = await client.inspections.createOne({ tasks, vehicle: { plate: 'cd 456 ef' } }));
+      await client.damages.createOne(open, { damageType: 'dent', partType: 'trunk' });
+      await startTasks(client, open, ['repair_estimate']);
+      await client.waitForTask(open, 'repair_estimate');
+    });
+    const dent = () => page.locator('.compared').filter({ hasText: 'Dent, Trunk' });
+
+    test('a person decides it: it counts at once, has a cost, and the name stands beside it', async () => {
+      await page.goto(`${desk.url}/inspection/${open}/comparison`);
+      await page.getByLabel('Compare with').selectOption(first);
+      await dent().getByText('Undecided').waitFor();
+      const cost = page.locator('.cost-of-new strong');
+      expect(await cost.innerText()).toBe('€0.00');
+      await dent().getByRole('button', { name: 'It is new: Dent, Trunk' }).click();
+      await dent()
+        .getByText(/Decided by Demo account, /)
+        .waitFor();
+      expect(await dent().locator('.badge').innerText()).toContain('New');
+      expect(Number((await cost.innerText()).replace(/[^\d.]/g, ''))).toBeGreaterThan(0);
+      await page.getByRole('img', { name: /Trunk: New 1/ }).waitFor();
+      await expectAccessible(page);
+      await page.reload();
+      await dent()
+        .getByText(/Decided by Demo account, /)
+        .waitFor();
+    });
+
+    test('the decision is in the history of the inspection, and can be taken back', async () => {
+      await page.getByRole('link', { name: 'To the inspection' }).click();
+      await page.getByText('What was changed').first().click();
+      await page.getByText('Comparison, Dent, Trunk: New').waitFor();
+      await page.goBack();
+      await dent().getByRole('button', { name: 'Take the decision back: Dent, Trunk' }).click();
+      await dent().getByRole('button', { name: 'It was there already: Dent, Trunk' }).waitFor();
+      expect(complaints).toEqual([]);
+    });
+  });
+
+  test('any other inspection is found and chosen, and it is said when it names another vehicle', async () => {
+    const tasks = { damageDetection: {} };
+    const { result: stranger } = await client.inspections.createOne({
+      tasks,
+      vehicle: { plate: 'ZZ-987-YY' },
+    });
+    await page.goto(`${desk.url}/inspection/${second}/comparison`);
+    await page.getByText('Choose another inspection').click();
+    await page.getByLabel('Plate or VIN').fill('zz987');
+    await page.getByRole('button', { name: /^ZZ-987-YY/ }).click();
+    await page
+      .getByText('name different vehicles: ZZ-987-YY and CD-456-EF')
+      .or(page.getByText('name different vehicles: CD-456-EF and ZZ-987-YY'))
+      .waitFor();
+    expect(page.url()).toContain(`with=${stranger}`);
+    await expectAccessible(page);
+  });
+
+  test('on paper there is nothing to click, and the drawing and the pictures are there', async () => {
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
+    expect(await page.getByRole('link', { name: 'New inspection' }).isVisible()).toBe(false);
+    expect(await page.locator('.change-drawing').isVisible()).toBe(true);
+    expect(await page.locator('.compared figure').first().isVisible()).toBe(true);
+    await page.emulateMedia({ media: 'screen' });
   });
 
   test('a vehicle with one inspection has nothing to compare with, and it is said what is needed; on a phone too', async () => {

@@ -18,6 +18,7 @@ export const RIGHT_BODIES: Record<string, (ids: Ids, matrix?: Body) => object> =
   'POST /inspections/{inspection_id}/views': ({ image_id }) => ({ image_id }),
   'POST /inspections/{inspection_id}/damages': () => ({ damage_type: 'dent', part_type: 'hood' }),
   'PATCH /inspections/{inspection_id}/damages/{damage_id}': () => ({ part_type: 'roof' }),
+  'PATCH /inspections/{inspection_id}/readings': () => ({ subject: 'PLATE', values: [] }),
   'POST /inspections/{inspection_id}/comparison/decisions': ({ damage_id }) => ({ damage_id, status: 'new' }),
   'POST /inspections/{inspection_id}/severity_pricing': () => ({ label: 'hood', level: 1 }),
   'PATCH /inspections/{inspection_id}/severity_pricing/{severity_id}': () => ({ level: 3 }),

@@ -78,6 +78,15 @@ export const inspectionOperations = (request: Request) => ({
     request<Many<'corrections'>>({ method: 'GET', path: path`/inspections/${id}/corrections` }, options),
 });
 
+export const readingOperations = (request: Request) => ({
+  /** What was seen of a wheel or read on photos; a value of null takes the correction back. */
+  correctOne: (inspectionId: string, json: schema.CorrectReading, options?: CallOptions) =>
+    request<One<'readings'>>(
+      { method: 'PATCH', path: path`/inspections/${inspectionId}/readings`, json },
+      options,
+    ),
+});
+
 /** What people say to each other about an inspection; oldest first. */
 export const commentOperations = (request: Request) => ({
   getMany: (inspectionId: string, options?: CallOptions) =>

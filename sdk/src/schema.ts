@@ -700,6 +700,8 @@ export type Damage = {
     min: number;
     max: number;
   } | null;
+  /** The length that a person gave, which damage_size_cm then is; null: nobody did. */
+  statedSizeCm: number | null;
   /** How sure the model is, 0 to 1; null where a person said it. */
   score: number | null;
   /** Which model found it; null: a person. */
@@ -831,6 +833,8 @@ export type WheelAnalysis = {
     name: string;
     version: string;
   };
+  /** Those that a person set; their confidence is 1. */
+  correctedFields: Array<string>;
   createdAt: string;
 };
 
@@ -1485,6 +1489,33 @@ export type Suspicion = {
   decidedBy: string | null;
 };
 
+export type Reading = {
+  /** The subject. */
+  id: string;
+  objectType: 'READING';
+  inspectionId: string;
+  /** A wheel, or the type of a document. */
+  subject:
+    | 'wheel_front_left'
+    | 'wheel_front_right'
+    | 'wheel_back_left'
+    | 'wheel_back_right'
+    | 'VIN'
+    | 'PASSPORT'
+    | 'ID_FR'
+    | 'ID'
+    | 'VEHICLE_REGISTRATION_PAPERS_FR'
+    | 'PLATE'
+    | 'ODOMETER';
+  /** What people say of it. */
+  values: Array<{
+    /** As the wheel analysis or the document names it. */
+    field: string;
+    value: string | number;
+    correctedBy: string;
+  }>;
+};
+
 export type Comment = {
   id: string;
   inspectionId: string;
@@ -1837,6 +1868,7 @@ export type CreateInspection = {
   additionalData?: Record<string, unknown>;
 };
 
+/** At least one member. */
 export type UpdateInspection = {
   /** A free text, such as check_in, check_out, claim or appraisal. */
   inspectionType?: string | null;
@@ -1911,6 +1943,8 @@ export type CreateDamage = {
   damageType: DamageType;
   /** ignore: on no part in particular. */
   partType: PartType;
+  /** Its length as a person measured it, over what the photos tell; null takes that back. */
+  sizeCm?: number | null;
 };
 
 /** At least one of these. */
@@ -1918,8 +1952,32 @@ export type UpdateDamage = {
   damageType?: DamageType;
   /** ignore: on no part in particular. */
   partType?: PartType;
+  /** Its length as a person measured it, over what the photos tell; null takes that back. */
+  sizeCm?: number | null;
   /** true: a person saw that it is there; false takes that back. */
   isConfirmed?: boolean;
+};
+
+export type CorrectReading = {
+  /** A wheel, or the type of a document. */
+  subject:
+    | 'wheel_front_left'
+    | 'wheel_front_right'
+    | 'wheel_back_left'
+    | 'wheel_back_right'
+    | 'VIN'
+    | 'PASSPORT'
+    | 'ID_FR'
+    | 'ID'
+    | 'VEHICLE_REGISTRATION_PAPERS_FR'
+    | 'PLATE'
+    | 'ODOMETER';
+  values: Array<{
+    /** As the wheel analysis or the document names it. */
+    field: string;
+    /** null: what the service said counts again. */
+    value: string | number | null;
+  }>;
 };
 
 export type CreateSeverity = {
@@ -2460,6 +2518,8 @@ export type Document = {
     name: string;
     value: string | number | null;
     confidence: number;
+    /** The person who set the value; null: it was read. */
+    correctedBy: string | null;
     /** Where it stands, in pixels of the upright images. */
     views: Array<{
       imageId: string;
@@ -2987,6 +3047,7 @@ export type EntityOf = {
   pricingMatrices: PriceMatrix;
   corrections: Correction;
   suspicions: Suspicion;
+  readings: Reading;
   comments: Comment;
   members: Member;
   savedFilters: SavedFilter;

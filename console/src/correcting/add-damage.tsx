@@ -1,10 +1,11 @@
 import type { DamageType, PartType } from '@walkaround/sdk';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { TypedNumber } from '../formats/typed-number.ts';
 import type { Findings, FoundPart } from '../inspection/findings.ts';
 import { CarDrawing } from '../inspection/vehicle/car-drawing.tsx';
 import { useWords } from '../language.tsx';
 import type { Level } from '../shell/severity-badge.tsx';
-import { LevelChoice, NoteField, PartChoice, TypeChoice } from './choices.tsx';
+import { LevelChoice, NoteField, PartChoice, SizeField, TypeChoice } from './choices.tsx';
 import { partAt } from './part-at.ts';
 import { PlaceChoice } from './place-choice.tsx';
 import { useCorrections } from './use-corrections.ts';
@@ -30,6 +31,7 @@ export const AddDamage = ({ findings, drawing, part: selected, onClose }: AddPro
   const [chosenPart, setChosenPart] = useState<PartType | null>(null);
   const [level, setLevel] = useState<Level | null>(null);
   const [note, setNote] = useState('');
+  const [size, setSize] = useState<TypedNumber>(null);
   const [isSaving, setSaving] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -47,7 +49,8 @@ export const AddDamage = ({ findings, drawing, part: selected, onClose }: AddPro
     if (type === '' || part === '' || !isPlaced || lacksLevel) return;
     setSaving(true);
     let added: string | null = null;
-    const what = { damageType: type, partType: part };
+    // The field keeps the form from being sent with anything else.
+    const what = { damageType: type, partType: part, sizeCm: size as number | null };
     const adding = addDamage(what, shape === 'none' ? null : place, { level, comment }, (id) => {
       added = id;
     });
@@ -75,6 +78,7 @@ export const AddDamage = ({ findings, drawing, part: selected, onClose }: AddPro
         />
       </details>
       <LevelChoice value={level} onChange={setLevel} />
+      <SizeField value={size} measured={null} onChange={setSize} />
       <NoteField value={note} onChange={setNote} />
       <div className="row">
         <button type="submit" className="button primary" disabled={isSaving || !isPlaced || lacksLevel}>

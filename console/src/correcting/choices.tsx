@@ -1,7 +1,10 @@
 import type { DamageType, PartType } from '@walkaround/sdk';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import lookalikes from '../../../vocabulary/lookalikes.json';
-import { nameIn, useLanguage, useNames, useWords } from '../language.tsx';
+import { useFormats } from '../formats/formats.ts';
+import { NumberField } from '../formats/number-input.tsx';
+import type { TypedNumber } from '../formats/typed-number.ts';
+import { fill, nameIn, useLanguage, useNames, useWords } from '../language.tsx';
 import { type Level, useLevelName } from '../shell/severity-badge.tsx';
 
 /** Nobody corrects a photo by saying that it shows nothing; no part in particular has an entry of its own. */
@@ -50,6 +53,17 @@ const sideOf = (part: string): (typeof SIDES)[number] | undefined => {
   return /front|hood|grill|header/.test(part) ? 'front' : undefined;
 };
 
+const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Every word that was typed begins a word of the name, in any order. */
+const found = (parts: [string, string][], sought: string) => {
+  const words = plain(sought).split(/\s+/).filter(Boolean);
+  return parts.filter(([, name]) => {
+    const own = plain(name).split(/[\s-]+/);
+    return words.every((word) => own.some((one) => one.startsWith(word)));
+  });
+};
+
 export const PartChoice = ({ value, onChange }: { value: PartType | ''; onChange(part: PartType): void }) => {
   const { correcting: say } = useWords();
   const names = useNames();
@@ -61,26 +75,63 @@ export const PartChoice = ({ value, onChange }: { value: PartType | ''; onChange
       (all.find(([one, other]) => one === value && other === name) ??
         all.find(([, other]) => other === name))![0],
   );
+  const [sought, setSought] = useState('');
+  const matching = found(parts, sought);
+  const seek = (text: string) => {
+    setSought(text);
+    const [first] = found(parts, text);
+    if (text.trim() !== '' && first) onChange(first[0] as PartType);
+  };
   return (
-    <label className="field">
-      {say.part}
-      <select required value={value} onChange={({ target }) => onChange(target.value as PartType)}>
-        {value === '' && <option value="">{say.choose}</option>}
-        <option value="ignore">{say.noPart}</option>
-        {[...SIDES, undefined].map((side) => (
-          <optgroup key={side ?? ''} label={side ? nameIn(names.viewpoints, side) : say.otherParts}>
-            {parts
-              .filter(([part]) => sideOf(part) === side)
-              .map(([part, name]) => (
-                <option key={part} value={part}>
-                  {name}
-                </option>
-              ))}
-          </optgroup>
-        ))}
-      </select>
-    </label>
+    <div className="part-choice">
+      <label className="field">
+        {say.part}
+        <select required value={value} onChange={({ target }) => onChange(target.value as PartType)}>
+          {value === '' && <option value="">{say.choose}</option>}
+          <option value="ignore">{say.noPart}</option>
+          {[...SIDES, undefined].map((side) => {
+            const own = matching.filter(([part]) => sideOf(part) === side);
+            return own.length === 0 ? null : (
+              <optgroup key={side ?? ''} label={side ? nameIn(names.viewpoints, side) : say.otherParts}>
+                {own.map(([part, name]) => (
+                  <option key={part} value={part}>
+                    {name}
+                  </option>
+                ))}
+              </optgroup>
+            );
+          })}
+        </select>
+      </label>
+      <label className="field">
+        {say.findPart}
+        <input type="search" value={sought} maxLength={60} onChange={({ target }) => seek(target.value)} />
+        <span className="soft facts" role="status">
+          {sought.trim() !== '' && matching.length === 0 && say.noSuchPart}
+        </span>
+      </label>
+    </div>
   );
+};
+
+/** Longer than any part of a car. */
+const SIZES = { min: 0.1, max: 1000, decimals: 1 };
+
+/** As a person measured it. */
+export const SizeField = (props: {
+  value: TypedNumber;
+  /** What the photos tell. */
+  measured: number | null;
+  onChange(size: TypedNumber): void;
+}) => {
+  const { correcting: say, inspection } = useWords();
+  const { number } = useFormats();
+  const { value, measured, onChange } = props;
+  const hint =
+    measured === null
+      ? say.sizeHint
+      : fill(say.sizeMeasured, { size: fill(inspection.sizeCm, { size: number(Math.round(measured)) }) });
+  return <NumberField name={say.sizeIn} hint={hint} value={value} onChange={onChange} limits={SIZES} />;
 };
 
 export const NoteField = ({ value, onChange }: { value: string; onChange(note: string): void }) => {

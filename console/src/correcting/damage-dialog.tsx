@@ -1,12 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import { useFormats } from '../formats/formats.ts';
+import type { TypedNumber } from '../formats/typed-number.ts';
 import { candidatesIn, damageName, partName } from '../inspection/damages/damage-name.ts';
 import { DamageCrop } from '../inspection/damages/damage-row.tsx';
 import { type Findings, type FoundDamage, levelOf } from '../inspection/findings.ts';
 import { useOrigin } from '../inspection/use-origin.ts';
 import { fill, useNames, useWords } from '../language.tsx';
 import { Dialog } from '../shell/dialog.tsx';
-import { LevelChoice, NoteField, PartChoice, TypeChoice } from './choices.tsx';
+import { LevelChoice, NoteField, PartChoice, SizeField, TypeChoice } from './choices.tsx';
 import { HistorySection, ReadOnly, SaveRow } from './dialog-parts.tsx';
 import { JoinAndSplit } from './join-and-split.tsx';
 import { useReasons } from './use-reasons.ts';
@@ -47,12 +48,15 @@ export const DamageDialog = ({ found, findings, mayChange, onClose }: DamageDial
   const [part, setPart] = useState(damage.partType);
   const [level, setLevel] = useState(levelOf(severity));
   const [note, setNote] = useState(said);
+  const [size, setSize] = useState<TypedNumber>(damage.statedSizeCm);
 
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const isRenamed = type !== damage.damageType || part !== damage.partType;
+    const sizeCm = size as number | null;
+    const isRenamed =
+      type !== damage.damageType || part !== damage.partType || sizeCm !== damage.statedSizeCm;
     const changes = [
-      ...(isRenamed ? [corrections.changeDamage(damage, { damageType: type, partType: part })] : []),
+      ...(isRenamed ? [corrections.changeDamage(damage, { damageType: type, partType: part, sizeCm })] : []),
       ...(level !== null && (level !== levelOf(severity) || note.trim() !== said)
         ? [corrections.rate({ label: part, damageId: damage.id }, { level, comment: note.trim() || null })]
         : []),
@@ -72,6 +76,11 @@ export const DamageDialog = ({ found, findings, mayChange, onClose }: DamageDial
               <TypeChoice value={type} onChange={setType} />
               <PartChoice value={part} onChange={setPart} />
             </div>
+            <SizeField
+              value={size}
+              measured={damage.statedSizeCm === null ? damage.damageSizeCm : null}
+              onChange={setSize}
+            />
             <LevelChoice value={level} onChange={setLevel} />
             {level !== null && <NoteField value={note} onChange={setNote} />}
             <SaveRow isSaving={isSaving} onClose={onClose}>

@@ -7,6 +7,7 @@ import { useChanges, useWho } from '../inspection/use-who.ts';
 import { fill, nameIn, useNames, useWords } from '../language.tsx';
 import { Failed } from '../shell/messages.tsx';
 import { type Level, useLevelName } from '../shell/severity-badge.tsx';
+import { isReading, type ReadingValue, useReadingWords } from './reading-words.ts';
 import { useTakeBack } from './use-take-back.ts';
 
 /** What was said of a damage, a suspicion, a severity or a price; which of these are there tells what it was. */
@@ -15,6 +16,10 @@ type Said = {
   partType?: string;
   /** A person said whether it is there. */
   isConfirmed?: boolean;
+  /** The length that a person measured. */
+  sizeCm?: number | null;
+  /** Of a place on a photo. */
+  view?: { imageId: string; damageType: string };
   /** Of a suspicion. */
   state?: 'open' | 'dismissed';
   level?: Level | null;
@@ -33,15 +38,17 @@ type SaidDetails = Partial<Details & { assignedTo: string | null }>;
 /** Of a validation that was withdrawn: whose it was, and why it went. */
 type Withdrawal = { task: string; validatedBy: string | null; validatedAt: string | null; because: string };
 
-const isOfDamage = ({ before, after }: Correction) => 'damageType' in (after ?? before ?? {});
+/** Its sentence names the part itself. */
+const isOfDamage = ({ before, after }: Correction) =>
+  ['damageType', 'comparedDamageType'].some((name) => name in (after ?? before ?? {}));
 
 /** Not of a damage, which names its part itself, and not of a task or of the inspection. */
 const isOfPart = (correction: Correction) =>
   correction.action !== 'withdrawn' &&
   !isOfDamage(correction) &&
-  !('details' in (correction.after ?? correction.before ?? {}));
+  !['details', 'reading', 'view'].some((word) => word in (correction.after ?? correction.before ?? {}));
 
-const useSentences = ({ inspection, pricing }: Findings) => {
+const useSentences = ({ inspection, pricing, images }: Findings) => {
   const currency = pricing?.currency ?? null;
   const who = useWho(inspection.id);
   const { nameOf } = useMembers();
@@ -49,6 +56,7 @@ const useSentences = ({ inspection, pricing }: Findings) => {
   const names = useNames();
   const formats = useFormats();
   const levelName = useLevelName();
+  const reading = useReadingWords();
   const damageIn = ({ damageType, partType }: Said) =>
     `${nameIn(names.damages, damageType!)}, ${nameIn(names.parts, partType!)}`;
   const changeOf = <T,>(
@@ -87,6 +95,18 @@ const useSentences = ({ inspection, pricing }: Findings) => {
   ];
   return ({ action, before: old, after: now, partType }: Correction): string[] => {
     if (action === 'withdrawn') return [withdrawal({ ...old, ...now } as Withdrawal)];
+    if (isReading(old) && isReading(now)) {
+      const { reading: of } = now;
+      const changes = now.values.flatMap(({ field, value }, index) =>
+        changeOf(
+          reading.field(of, field),
+          (said: ReadingValue) => reading.value(of, said),
+          old.values[index]?.value,
+          value,
+        ),
+      );
+      return changes.map((change) => `${reading.subject(of)}, ${change}`);
+    }
     const [before, after] = [old as Said | null, now as Said | null];
     const one = after ?? before ?? {};
     if (one.comparedDamageType !== undefined) {
@@ -97,10 +117,19 @@ const useSentences = ({ inspection, pricing }: Findings) => {
       return action === 'deleted' || action === 'restored'
         ? [say[`details_${action}`]]
         : detailChanges(before?.details ?? {}, after?.details ?? {});
+    if (one.view !== undefined) {
+      const damage = damageIn({ damageType: one.view.damageType, partType: partType ?? 'ignore' });
+      const number = images.findIndex(({ id }) => id === one.view!.imageId) + 1;
+      return [
+        fill(action === 'created' ? say.view_created : say.view_deleted, { damage, number: number || '–' }),
+      ];
+    }
     if (one.state !== undefined) return [fill(say[`suspicion_${one.state}`], { damage: damageIn(one) })];
     if (one.damageType !== undefined) {
       const isOther = before?.damageType !== after?.damageType || before?.partType !== after?.partType;
       if (action === 'changed' && isOther) return [`${damageIn(before!)} → ${damageIn(after!)}`];
+      if (action === 'changed' && before?.sizeCm !== after?.sizeCm)
+        return changeOf(`${damageIn(one)}, ${say.sizeIn}`, formats.number, before?.sizeCm, after?.sizeCm);
       if (action === 'changed')
         return [
           fill(after!.isConfirmed ? say.damage_confirmed : say.damage_unconfirmed, { damage: damageIn(one) }),

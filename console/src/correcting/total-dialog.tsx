@@ -47,7 +47,7 @@ export const TotalDialog = ({ findings, mayChange, onClose }: TotalDialogProps) 
         )}
         <HistorySection
           findings={findings}
-          of={({ partType, action }) => partType === null && action !== 'withdrawn'}
+          of={({ partType, before, after }) => partType === null && 'pricing' in (after ?? before ?? {})}
         />
       </form>
     </Dialog>

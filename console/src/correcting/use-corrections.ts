@@ -1,6 +1,15 @@
 /** The corrections that a person can make. Each of them answers how it is taken back. */
 import { useQueryClient } from '@tanstack/react-query';
-import type { Box, Damage, DamageType, PartType, SeverityResult, View } from '@walkaround/sdk';
+import type {
+  Box,
+  CorrectReading,
+  Damage,
+  DamageType,
+  PartType,
+  SeverityResult,
+  UpdateVehicle,
+  View,
+} from '@walkaround/sdk';
 import { useMemo } from 'react';
 import { useClient } from '../client.ts';
 import { type Answer, type Findings, findingsOf } from '../inspection/findings.ts';
@@ -8,7 +17,11 @@ import type { Level } from '../shell/severity-badge.tsx';
 import { type Change, useUndoStack } from './undo-stack.tsx';
 
 export type Place = { imageId: string } & ({ boundingBox: Box } | { polygons: [number, number][][] });
-export const placeOf = ({ imageId, boundingBox, polygons }: View): Place =>
+export const placeOf = ({
+  imageId,
+  boundingBox,
+  polygons,
+}: Pick<View, 'imageId' | 'boundingBox' | 'polygons'>): Place =>
   polygons.length > 0 ? { imageId, polygons: polygons as [number, number][][] } : { imageId, boundingBox };
 
 export type Rating = {
@@ -18,7 +31,14 @@ export type Rating = {
 };
 /** The part, or a damage on it. */
 type Rated = { label: PartType; damageId?: string };
-type DamageWords = { damageType?: DamageType; partType?: PartType; isConfirmed?: boolean };
+type DamageWords = {
+  damageType?: DamageType;
+  partType?: PartType;
+  isConfirmed?: boolean;
+  sizeCm?: number | null;
+};
+export type Reading = CorrectReading;
+export type VehicleWords = Partial<UpdateVehicle>;
 
 export type Corrections = ReturnType<typeof useCorrections>;
 
@@ -76,6 +96,19 @@ export const useCorrections = ({ inspection: { id } }: Findings) => {
         await client.damages.updateOne(id, damageId, after);
         return changeDamage(damageId, after, before);
       };
+    /** Over what was read or seen, which counts again with `null`. */
+    const correctReading =
+      (subject: Reading['subject'], before: Reading['values'], after: Reading['values']): Change =>
+      async () => {
+        await client.readings.correctOne(id, { subject, values: after });
+        return correctReading(subject, after, before);
+      };
+    const changeVehicle =
+      (before: VehicleWords, after: VehicleWords): Change =>
+      async () => {
+        await client.vehicles.updateOne(id, after as UpdateVehicle);
+        return changeVehicle(after, before);
+      };
     const decideSuspicion =
       (suspicionId: string, before: keyof typeof DECIDING, after: keyof typeof DECIDING): Change =>
       async () => {
@@ -121,7 +154,7 @@ export const useCorrections = ({ inspection: { id } }: Findings) => {
     /** With its place and what was said of it, which go and come back with it. */
     const addDamage =
       (
-        damage: { damageType: DamageType; partType: PartType },
+        damage: { damageType: DamageType; partType: PartType; sizeCm?: number | null },
         place: Place | null,
         rating: Rating = {},
         onMade: (id: string) => void = () => {},
@@ -144,6 +177,9 @@ export const useCorrections = ({ inspection: { id } }: Findings) => {
       make,
       addDamage,
       addView,
+      removeView,
+      correctReading,
+      changeVehicle,
       /** Another outline at the place of the former one. */
       replaceView: (view: View, place: Place): Change[] => [
         addView(view.damageId!, place),
@@ -169,12 +205,12 @@ export const useCorrections = ({ inspection: { id } }: Findings) => {
 
       /** Who says what it is has seen that it is there. */
       changeDamage: (
-        { id: damageId, damageType, partType, confirmedBy }: Damage,
-        change: { damageType: DamageType; partType: PartType },
+        { id: damageId, damageType, partType, confirmedBy, statedSizeCm }: Damage,
+        change: { damageType: DamageType; partType: PartType; sizeCm: number | null },
       ): Change =>
         changeDamage(
           damageId,
-          { damageType, partType, isConfirmed: confirmedBy !== null },
+          { damageType, partType, sizeCm: statedSizeCm, isConfirmed: confirmedBy !== null },
           { ...change, isConfirmed: true },
         ),
 

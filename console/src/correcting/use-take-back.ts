@@ -1,9 +1,20 @@
-import type { Correction, DamageType, PartType } from '@walkaround/sdk';
+import type { Correction, DamageType, PartType, View } from '@walkaround/sdk';
 import type { Findings } from '../inspection/findings.ts';
+import { isReading, type SaidReading } from './reading-words.ts';
 import type { Change } from './undo-stack.tsx';
-import { type Rating, useCorrections } from './use-corrections.ts';
+import { placeOf, type Rating, type Reading, useCorrections, type VehicleWords } from './use-corrections.ts';
 
-type DamageWords = { damageType: DamageType; partType: PartType; isConfirmed?: boolean };
+type DamageWords = {
+  damageType: DamageType;
+  partType: PartType;
+  isConfirmed?: boolean;
+  sizeCm?: number | null;
+};
+type ViewWords = { view: Pick<View, 'imageId' | 'damageId' | 'boundingBox' | 'polygons'> };
+
+const camel = (field: string) => field.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+const detailsIn = ({ values }: SaidReading): VehicleWords =>
+  Object.fromEntries(values.map(({ field, value }) => [camel(field), value]));
 type SuspicionWords = { state: 'open' | 'dismissed' };
 
 const has = (words: object | null, name: string): boolean => words !== null && name in words;
@@ -21,6 +32,18 @@ export const useTakeBack = (findings: Findings) => {
   const wayBack = (correction: Correction): Change | null => {
     const { itemId, action, before, after, partType } = correction;
     const words = after ?? before;
+    if (isReading(before) && isReading(after)) {
+      if (before.reading === 'vehicle') return corrections.changeVehicle(detailsIn(after), detailsIn(before));
+      const now = after.values.map(({ field, value }) => ({ field, value: value as string | number | null }));
+      const back = before.values.map(({ field, stated = null }) => ({ field, value: stated }));
+      return corrections.correctReading(before.reading as Reading['subject'], now, back);
+    }
+    if (has(words, 'view')) {
+      const { damageId, ...seen } = (words as ViewWords).view;
+      const there = findings.views.find(({ id }) => id === itemId);
+      if (action === 'created') return there ? corrections.removeView(damageId!, there) : null;
+      return corrections.addView(damageId!, placeOf(seen));
+    }
     if (has(words, 'state')) {
       const [from, to] = [after as SuspicionWords, before as SuspicionWords];
       return corrections.decideSuspicion(itemId, from.state, to.state);

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
+import { VehicleDialog } from '../correcting/vehicle-dialog.tsx';
 import { useFormats } from '../formats/formats.ts';
 import { capital, nameIn, useNames, useWords } from '../language.tsx';
 import { CostRange } from '../shell/cost-range.tsx';
@@ -23,9 +24,10 @@ const Cost = ({ pricing }: { pricing: NonNullable<Findings['pricing']> }) => {
 
 /** Which vehicle, how far, and where to go from here. */
 export const InspectionHead = ({ findings, mayChange }: { findings: Findings; mayChange: boolean }) => {
-  const { inspection: say } = useWords();
+  const { inspection: say, correcting } = useWords();
   const names = useNames();
   const formats = useFormats();
+  const [isCorrecting, setCorrecting] = useState(false);
   const { inspection, vehicle, pricing } = findings;
   const to = `/inspection/${inspection.id}`;
   const facts: [string, ReactNode][] = [
@@ -70,6 +72,17 @@ export const InspectionHead = ({ findings, mayChange }: { findings: Findings; ma
               </div>
             ))}
         </dl>
+        <button
+          type="button"
+          className="button small"
+          aria-label={`${say.correct}: ${correcting.vehicle}`}
+          onClick={() => setCorrecting(true)}
+        >
+          {say.correct}
+        </button>
+        {isCorrecting && (
+          <VehicleDialog findings={findings} mayChange={mayChange} onClose={() => setCorrecting(false)} />
+        )}
       </div>
       <nav className="row" aria-label={say.inspection}>
         {mayChange && isOpen(findings) && (

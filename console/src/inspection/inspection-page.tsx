@@ -111,8 +111,8 @@ const Loaded = ({ findings }: { findings: Findings }) => {
         {!areTasksFirst && tasks}
       </div>
       <Checks findings={findings} onShow={selecting.selectImage} />
-      <Wheels findings={findings} onShow={selecting.selectImage} />
-      <Documents findings={findings} onShow={selecting.selectImage} />
+      <Wheels findings={findings} mayChange={mayCorrect} onShow={selecting.selectImage} />
+      <Documents findings={findings} mayChange={mayCorrect} onShow={selecting.selectImage} />
       <Comments inspectionId={inspection.id} mayChange={mayChange} />
       <section className="card" aria-labelledby="changed">
         <h2 id="changed">{correcting.history}</h2>

@@ -109,11 +109,21 @@ export const ListFilters = (filtering: Filtering) => {
   const sortNames = useSortNames();
   const { members, nameOf } = useMembers();
   const owners = useOwners();
+  // A phone shows the list first; elsewhere there is room for all of them.
+  const [isOpen, setOpen] = useState(false);
   const types = Object.keys(inspection_types).filter((type) => type !== 'check_in_check_out');
   const known = filters.type && !types.includes(filters.type) ? [...types, filters.type] : types;
   return (
-    <search className="list-filters">
+    <search className={isOpen ? 'list-filters' : 'list-filters closed'}>
       <Search {...filtering} />
+      <button
+        type="button"
+        className="button list-more-button"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {say.filters}
+      </button>
       <Choice
         name={say.owner}
         value={filters.owner}

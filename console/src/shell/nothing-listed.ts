@@ -8,7 +8,9 @@ export const useNothingListed = () => {
   const { code, names } = useLanguage();
   const { to_check } = names;
   return ({ vehicleState, placesToCheck: n }: Whole, none: string): string => {
-    if (vehicleState === null || vehicleState.state !== null) return none;
-    return n === 0 ? to_check.unclear : fill(pluralForm(code, to_check.places, n), { n });
+    if (vehicleState === null) return none;
+    const isOpen = vehicleState.state === null;
+    if (n === 0) return isOpen ? to_check.unclear : none;
+    return fill(pluralForm(code, isOpen ? to_check.places : to_check.reservation, n), { n });
   };
 };

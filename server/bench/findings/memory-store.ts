@@ -100,6 +100,7 @@ export const emptyInspection = (photos: readonly TruePhoto[], tasks: readonly Ta
     prices: [],
     damage_areas: [],
     documents: [],
+    stated: [],
     checks: [],
     open_suspicions: 0,
     report: null,
@@ -120,7 +121,14 @@ export const addFound = (inspection: Inspection, found: NewFindings) => {
   const idOf = (type: PartType) => partIn(inspection, type).id;
   for (const { part_types, ...damage } of found.damages) {
     const part_ids = part_types.filter((type) => !NO_PART.includes(type)).map(idOf);
-    inspection.damages.push({ ...damage, ...by, part_ids, size_cm: null, confirmed_by: null });
+    inspection.damages.push({
+      ...damage,
+      ...by,
+      part_ids,
+      size_cm: null,
+      stated_size_cm: null,
+      confirmed_by: null,
+    });
   }
   for (const { part_type, ...view } of found.views) {
     const part_id = part_type === null ? null : idOf(part_type);

@@ -32,6 +32,7 @@ const ENTITY_KINDS = [
   'pricingMatrices',
   'corrections',
   'suspicions',
+  'readings',
   'comments',
   'members',
   'savedFilters',

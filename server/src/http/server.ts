@@ -50,6 +50,7 @@ import { pdfRoutes } from './routes/pdf.ts';
 import { peopleRoutes } from './routes/people.ts';
 import { pricingRoutes } from './routes/pricing.ts';
 import { pricingMatrixRoutes } from './routes/pricing-matrix.ts';
+import { readingRoutes } from './routes/readings.ts';
 import { severityRoutes } from './routes/severity.ts';
 import { shareLinkRoutes } from './routes/share-links.ts';
 import { sharedInspectionRoutes } from './routes/shared-inspections.ts';
@@ -231,6 +232,7 @@ const apiRoutes = (settings: ServerSettings, context: OpenContext) => async (app
   changeImageRoutes(app, context);
   viewRoutes(app, context);
   damageRoutes(app);
+  readingRoutes(app);
   severityRoutes(app);
   pricingRoutes(app);
   pricingMatrixRoutes(app);

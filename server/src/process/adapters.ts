@@ -10,11 +10,11 @@ import { createPhotos } from '../files/photos/photos.ts';
 import { isOutside, safeFetch } from '../files/safe-fetch.ts';
 import { type Actor, reachOf } from '../inspections/access.ts';
 import { COMPLIANCE_MODELS } from '../inspections/photos/assess-photo.ts';
-import type { Ports } from '../inspections/ports/ports.ts';
+import type { Ports, ReportWriter } from '../inspections/ports/ports.ts';
 import { createQueue } from '../jobs/queue.ts';
 import { overdueNotes } from '../jobs/schedule.ts';
 import { createBrands } from '../report/page/brands.ts';
-import { createReportWriter } from '../report/write-report.ts';
+import type { createReportWriter } from '../report/write-report.ts';
 import { checkDatabase, createPool } from '../store/database.ts';
 import { createEventFeed } from '../store/organization/event-feed.ts';
 import { sharedSecret } from '../store/shared-secret.ts';
@@ -30,6 +30,14 @@ const openBlobs = async (config: Config) => {
   const { createS3Blobs } = await import('../files/blobs/s3-blobs.ts');
   return createS3Blobs(config.s3);
 };
+
+/** Loaded with the first report: its fonts and line breaking are a tenth of what the service would load at start. */
+const lateReportWriter = (...given: Parameters<typeof createReportWriter>): ReportWriter => ({
+  write: async (...wanted) => {
+    const { createReportWriter } = await import('../report/write-report.ts');
+    return createReportWriter(...given).write(...wanted);
+  },
+});
 
 export const createAdapters = async (
   config: Config,
@@ -70,7 +78,7 @@ export const createAdapters = async (
   const imageRenderer = createImageRenderer();
   const modelTerms = () => readModelTerms(config.models.folder);
   const brands = createBrands(config.reportBrandsDir, (message) => log.warn(message));
-  const reportWriter = createReportWriter(brands, modelTerms);
+  const reportWriter = lateReportWriter(brands, modelTerms);
   const store = createStore(pool, queue.send, 'everything');
 
   const ports: Ports = {

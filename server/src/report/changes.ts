@@ -16,6 +16,9 @@ export type Change = { by: string; at: string; part_type: PartType | null } & (
   | { kind: 'asked'; operation: string }
   | { kind: 'priced'; price: Cents }
   | { kind: 'withdrawn' }
+  | { kind: 'corrected'; subject: string; field: string; value: unknown }
+  | { kind: 'placed' | 'unplaced'; damage_type: DamageType; image_id: string }
+  | { kind: 'measured'; damage_type: DamageType; size_cm: number }
   | { kind: 'unvalidated'; task: TaskName; because: WithdrawalCause }
 );
 
@@ -34,13 +37,15 @@ const toDamages = ({ damages }: Inspection): Change[] =>
     ];
   });
 
-type DamageWords = Pick<Damage, 'damage_type'>;
+type DamageWords = Pick<Damage, 'damage_type'> & { size_cm?: number | null };
 
 /** Who added it and who removed it stands with the damage itself. */
 const toDamage = ({ part_type, action, after, made_by, made_at }: Correction): Change[] => {
   const kind = action === 'changed' ? 'reclassified' : action === 'restored' ? 'restored' : null;
   if (kind === null) return [];
-  const { damage_type } = after as DamageWords;
+  const { damage_type, size_cm } = after as DamageWords;
+  if (action === 'changed' && size_cm)
+    return [{ kind: 'measured', damage_type, size_cm, part_type, by: made_by, at: made_at }];
   return [{ kind, damage_type, part_type, by: made_by, at: made_at }];
 };
 
@@ -65,10 +70,28 @@ const toWords = ({ part_type, action, before, after, made_by, made_at }: Correct
   return changes;
 };
 
+type Read = { reading: string; values: { field: string; value: unknown }[] };
+type Seen = { view: { image_id: string; damage_type: DamageType } };
+
+const toReading = ({ after, made_by, made_at }: Correction): Change[] => {
+  const { reading: subject, values } = after as Read;
+  const by = { part_type: null, by: made_by, at: made_at };
+  return values.map((said) => ({ ...by, ...said, kind: 'corrected' as const, subject }));
+};
+
+const toPlace = ({ action, before, after, part_type, made_by, made_at }: Correction): Change => {
+  const { image_id, damage_type } = ((after ?? before) as Seen).view;
+  const kind = action === 'created' ? 'placed' : 'unplaced';
+  return { kind, damage_type, image_id, part_type, by: made_by, at: made_at };
+};
+
 const toChanges = (correction: Correction): Change[] => {
+  const words = correction.after ?? correction.before ?? {};
   if (correction.action === 'withdrawn') return [toValidation(correction)];
   // Of the inspection itself: the head of the report shows how that is now.
-  if ('details' in (correction.after ?? correction.before ?? {})) return [];
+  if ('details' in words) return [];
+  if ('reading' in words) return toReading(correction);
+  if ('view' in words) return [toPlace(correction)];
   return isOfDamage(correction) ? toDamage(correction) : toWords(correction);
 };
 

@@ -56,7 +56,9 @@ const writeMargins = (writing: Writing, { made_at }: ReportSource) => {
   const { doc } = sheet;
   const { start, count } = doc.bufferedPageRange();
   const plate = data.inspection.vehicle?.details.plate;
-  const head = [sheet.brand.name, vehicleName(writing), plate].filter(Boolean).join('  ·  ');
+  const head = [sheet.brand.name, data.inspection.reference, vehicleName(writing), plate]
+    .filter(Boolean)
+    .join('  ·  ');
   const foot = [
     fill(words.say.made_at, { date: formats.time(made_at) }),
     fill(words.say.data_version, { version: writing.data_version }),

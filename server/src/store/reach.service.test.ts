@@ -62,6 +62,8 @@ const fillTheRest = async () => {
       values ('${suspicion}', '${inspection}', 'damage_detection', 'dent', 0.3, '{}');
     insert into suspicion_views (id, suspicion_id, image_id, bounding_box, polygons, score)
       values ('${uuid()}', '${suspicion}', '${image}', '{}', '[]', 0.3);
+    insert into stated_readings (inspection_id, subject, field, value, made_by)
+      values ('${inspection}', 'PLATE', 'plate', '"A"', 'anna');
     insert into share_links (id, inspection_id, secret_hash, costs, language, created_by, expires_at)
       values ('${uuid()}', '${inspection}', 'hash', true, 'en', 'anna', now() + interval '1 hour');
     insert into inspection_words values ('${inspection}', false, 'ANNA', 'anna', 'anna', 'acme');

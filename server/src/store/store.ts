@@ -15,6 +15,7 @@ import { pricesOn } from './inspections/prices.ts';
 import { reportsOn } from './inspections/reports.ts';
 import { shareLinksOn } from './inspections/share-links.ts';
 import { sightingsOn } from './inspections/sightings.ts';
+import { statedOn } from './inspections/stated.ts';
 import { suspicionsOn } from './inspections/suspicions.ts';
 import { tasksOn } from './inspections/tasks.ts';
 import { wheelsOn } from './inspections/wheels.ts';
@@ -55,6 +56,7 @@ const storeOn = (
     sightings: sightingsOn(database),
     documents: documentsOn(database),
     wheels: wheelsOn(database),
+    stated: statedOn(database),
     reports: reportsOn(database),
     shareLinks: shareLinksOn(database),
     comments: commentsOn(database),

@@ -81,7 +81,7 @@ test('a VIN on a photo becomes a document with its place, and the vehicle has it
     content: { vin: HONDA },
     image_ids: [image.id],
     evidence: { check_digit: 'valid', photos_agreeing: 1, photos_asked: 1 },
-    model: { name: 'text', version: 'PP-OCRv4' },
+    model: { name: 'text', version: 'PP-OCRv6' },
     created_by: 'algo',
   });
   expect(document.confidence).toBeGreaterThan(0.9);

@@ -1,4 +1,6 @@
 import type { Document } from '@walkaround/sdk';
+import { useState } from 'react';
+import { ReadingDialog } from '../../correcting/reading-dialog.tsx';
 import { useFormats } from '../../formats/formats.ts';
 import { fill, nameIn, useNames, useWords } from '../../language.tsx';
 import { Crop } from '../../shell/crop.tsx';
@@ -29,10 +31,12 @@ const Read = ({
   document,
   findings,
   onShow,
+  onCorrect,
 }: {
   document: Document;
   findings: Findings;
   onShow(image: string): void;
+  onCorrect(document: Document): void;
 }) => {
   const { inspection: say } = useWords();
   const names = useNames();
@@ -50,7 +54,9 @@ const Read = ({
               <dt>{nameIn(names.document_fields, field.name)}</dt>
               <dd>
                 <strong>{field.value ?? say.notLegible}</strong>{' '}
-                <span className="soft">{formats.percent(field.confidence)}</span>
+                <span className="soft">
+                  {field.correctedBy === null ? formats.percent(field.confidence) : say.corrected}
+                </span>
                 {view && image && (
                   <button
                     type="button"
@@ -73,23 +79,53 @@ const Read = ({
         })}
       </dl>
       <Evidence evidence={document.evidence} />
+      <button
+        type="button"
+        className="button small"
+        aria-label={`${say.correct}: ${nameIn(names.document_types, document.type)}`}
+        onClick={() => onCorrect(document)}
+      >
+        {say.correct}
+      </button>
     </li>
   );
 };
 
 /** What was read on the photos, with the place where it stands. */
-export const Documents = ({ findings, onShow }: { findings: Findings; onShow(image: string): void }) => {
+type DocumentsProps = { findings: Findings; mayChange: boolean; onShow(image: string): void };
+
+export const Documents = ({ findings, mayChange, onShow }: DocumentsProps) => {
   const { inspection: say } = useWords();
   const { documents } = findings.inspection;
+  const [corrected, setCorrected] = useState<Document | null>(null);
   if (documents.length === 0) return null;
   return (
     <section className="card" aria-labelledby="documents">
       <h2 id="documents">{say.documents}</h2>
       <ul className="document-list">
         {documents.map((document) => (
-          <Read key={document.id} document={document} findings={findings} onShow={onShow} />
+          <Read
+            key={document.id}
+            document={document}
+            findings={findings}
+            onShow={onShow}
+            onCorrect={setCorrected}
+          />
         ))}
       </ul>
+      {corrected && (
+        <ReadingDialog
+          subject={corrected.type}
+          fields={corrected.fields.map(({ name, value, correctedBy }) => ({
+            field: name,
+            value,
+            isCorrected: correctedBy !== null,
+          }))}
+          findings={findings}
+          mayChange={mayChange}
+          onClose={() => setCorrected(null)}
+        />
+      )}
     </section>
   );
 };

@@ -1,4 +1,6 @@
 import type { WheelAnalysis } from '@walkaround/sdk';
+import { useState } from 'react';
+import { ReadingDialog } from '../../correcting/reading-dialog.tsx';
 import { useFormats } from '../../formats/formats.ts';
 import { fill, nameIn, useNames, useWords } from '../../language.tsx';
 import { Crop } from '../../shell/crop.tsx';
@@ -18,10 +20,12 @@ const Wheel = ({
   wheel,
   findings,
   onShow,
+  onCorrect,
 }: {
   wheel: WheelAnalysis;
   findings: Findings;
   onShow(image: string): void;
+  onCorrect(wheel: WheelAnalysis): void;
 }) => {
   const { inspection: say } = useWords();
   const names = useNames();
@@ -58,11 +62,25 @@ const Wheel = ({
               <dt>{names.wheel_fields[word]}</dt>
               <dd>
                 {nameIn(names.wheel_words, wheel[field].prediction)}{' '}
-                <span className="soft">{formats.percent(wheel[field].confidence)}</span>
+                <span className="soft">
+                  {wheel.correctedFields.includes(word)
+                    ? say.corrected
+                    : formats.percent(wheel[field].confidence)}
+                </span>
               </dd>
             </div>
           ))}
         </dl>
+        {wheel.wheelName && (
+          <button
+            type="button"
+            className="button small"
+            aria-label={`${say.correct}: ${name}`}
+            onClick={() => onCorrect(wheel)}
+          >
+            {say.correct}
+          </button>
+        )}
       </div>
     </li>
   );
@@ -78,16 +96,19 @@ const tellingOf = (wheels: WheelAnalysis[]): WheelAnalysis[] =>
     same.reduce((a, b) => ((isBad(b) === isBad(a) ? certainty(b) > certainty(a) : isBad(b)) ? b : a)),
   );
 
-export const Wheels = ({ findings, onShow }: { findings: Findings; onShow(image: string): void }) => {
+type WheelsProps = { findings: Findings; mayChange: boolean; onShow(image: string): void };
+
+export const Wheels = ({ findings, mayChange, onShow }: WheelsProps) => {
   const { inspection: say } = useWords();
   const { wheels } = findings;
+  const [corrected, setCorrected] = useState<WheelAnalysis | null>(null);
   if (wheels.length === 0) return null;
   const telling = tellingOf(wheels);
   const others = wheels.filter((wheel) => !telling.includes(wheel));
   const list = (shown: WheelAnalysis[]) => (
     <ul className="wheel-list">
       {shown.map((wheel) => (
-        <Wheel key={wheel.id} wheel={wheel} findings={findings} onShow={onShow} />
+        <Wheel key={wheel.id} wheel={wheel} findings={findings} onShow={onShow} onCorrect={setCorrected} />
       ))}
     </ul>
   );
@@ -100,6 +121,19 @@ export const Wheels = ({ findings, onShow }: { findings: Findings; onShow(image:
           <summary>{fill(say.moreWheels, { count: others.length })}</summary>
           {list(others)}
         </details>
+      )}
+      {corrected?.wheelName && (
+        <ReadingDialog
+          subject={corrected.wheelName}
+          fields={FIELDS.map(([name, field]) => ({
+            field,
+            value: corrected[name].prediction,
+            isCorrected: corrected.correctedFields.includes(field),
+          }))}
+          findings={findings}
+          mayChange={mayChange}
+          onClose={() => setCorrected(null)}
+        />
       )}
     </section>
   );

@@ -22,9 +22,11 @@ type Said = Pick<Correction, 'action'> & { before?: Damage; after?: Damage; from
 /** Who said what. `from`: what the person's word rests on. */
 const record = (tx: Store, head: InspectionHead, actor: Actor, { action, before, after, from }: Said) => {
   const isDecided = before && after && before.confirmed_by !== after.confirmed_by;
-  const wordsOf = ({ damage_type, part_type, confirmed_by }: Damage) => ({
+  const isMeasured = (before?.stated_size_cm ?? null) !== (after?.stated_size_cm ?? null);
+  const wordsOf = ({ damage_type, part_type, confirmed_by, stated_size_cm }: Damage) => ({
     damage_type,
     part_type,
+    ...(isMeasured && { size_cm: stated_size_cm }),
     ...(isDecided && { is_confirmed: confirmed_by !== null }),
   });
   const { id, part_type } = (after ?? before)!;
@@ -47,12 +49,14 @@ export const recorded = async (tx: Store, head: InspectionHead, actor: Actor, sa
   await reassess(tx, head.id);
 };
 
+type NewDamage = { damage_type: DamageType; part_type: PartType; size_cm?: number | null };
+
 /** In the name of a person. What it rests on is to be `recorded`. */
 export const insertDamage = async (
   tx: Store,
   head: InspectionHead,
   actor: Actor,
-  { damage_type, part_type }: { damage_type: DamageType; part_type: PartType },
+  { damage_type, part_type, size_cm = null }: NewDamage,
   { damagesPerInspection }: Ports['limits'],
 ): Promise<Damage> => {
   await assertRoomFor('damages', head.id, tx, damagesPerInspection);
@@ -61,6 +65,7 @@ export const insertDamage = async (
     inspection_id: head.id,
     damage_type,
     part_type,
+    stated_size_cm: size_cm,
     created_by: actor.user_id,
   });
   // Clients of generation 5 delete the price of a part that has no damage: that was said of the former ones.
@@ -71,14 +76,15 @@ export const insertDamage = async (
 
 export const createDamage = (
   actor: Actor,
-  input: { inspection_id: string; damage_type: DamageType; part_type: PartType },
+  input: { inspection_id: string } & NewDamage,
   { store, limits }: Ports,
 ): Promise<Damage> =>
   store.transaction(async (tx) => {
     const head = await inspectionToChange(actor, input.inspection_id, tx);
     const after = await insertDamage(tx, head, actor, input, limits);
     await recorded(tx, head, actor, { action: 'created', after });
-    return after;
+    // Measured and graded anew.
+    return (await tx.findings.findDamage(head.id, after.id))!;
   });
 
 type OneDamage = { inspection_id: string; damage_id: string };
@@ -91,7 +97,7 @@ const confirmedBy = ({ confirmed_by }: Damage, is_confirmed: boolean | undefined
 
 export const changeDamage = (
   actor: Actor,
-  input: OneDamage & { change: { damage_type?: DamageType; part_type?: PartType; is_confirmed?: boolean } },
+  input: OneDamage & { change: Partial<NewDamage> & { is_confirmed?: boolean } },
   { store }: Ports,
 ): Promise<Damage> =>
   store.transaction(async (tx) => {
@@ -100,16 +106,20 @@ export const changeDamage = (
     const before = await tx.findings.findDamage(head.id, input.damage_id);
     if (before === null) throw notFound('damage');
     const { damage_type = before.damage_type, part_type = before.part_type, is_confirmed } = input.change;
+    const { size_cm: stated_size_cm = before.stated_size_cm } = input.change;
     const confirmed_by = confirmedBy(before, is_confirmed, actor);
-    const isSame = damage_type === before.damage_type && part_type === before.part_type;
+    const isSame =
+      damage_type === before.damage_type &&
+      part_type === before.part_type &&
+      stated_size_cm === before.stated_size_cm;
     if (isSame && confirmed_by === before.confirmed_by) return before;
     const moved = part_type === before.part_type ? {} : { part_type };
-    const change = { damage_type, ...moved, confirmed_by };
+    const change = { damage_type, ...moved, confirmed_by, stated_size_cm };
     const after = await tx.findings.changeDamage(head.id, before.id, change, actor.user_id);
     await recordEvent(tx, head, 'inspection.updated', { changed: 'damages', damage_id: after.id });
     // Who only confirms it changes nothing that a validation vouches for.
     await (isSame ? record : recorded)(tx, head, actor, { action: 'changed', before, after });
-    return after;
+    return (await tx.findings.findDamage(head.id, after.id))!;
   });
 
 /** Its views and severities go with it: they are about nothing any more. */

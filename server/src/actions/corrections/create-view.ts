@@ -14,6 +14,7 @@ import { pipelined } from '../pipelined.ts';
 import { inspectionToChange, isId } from '../reach-inspection.ts';
 import { reassess } from '../tasks/assess-damages.ts';
 import { assertRoomFor } from './assert-room.ts';
+import { recordView } from './record-view.ts';
 import { withdrawValidations } from './withdraw-validation.ts';
 
 type Place = { bounding_box?: BoundingBox; polygons?: Polygon[]; damage_id?: string };
@@ -21,10 +22,11 @@ type Place = { bounding_box?: BoundingBox; polygons?: Polygon[]; damage_id?: str
 export type CreateView = { inspection_id: string } & Place &
   ({ image_id: string } | { photo: ReceivedPhoto; description: ImageDescription });
 
-const assertDamage = async (tx: Store, inspectionId: string, damageId: string | undefined) => {
-  if (damageId === undefined) return;
+const damageSeen = async (tx: Store, inspectionId: string, damageId: string | undefined) => {
+  if (damageId === undefined) return null;
   const damage = isId(damageId) ? await tx.findings.findDamage(inspectionId, damageId) : null;
   if (damage === null) throw invalidField('damage_id', 'This inspection has no such damage.');
+  return damage;
 };
 
 const existingImage = async (tx: Store, inspectionId: string, imageId: string) => {
@@ -43,7 +45,9 @@ const insertView = async (
   { viewsPerInspection }: Ports['limits'],
 ) => {
   await assertRoomFor('views', head.id, tx, viewsPerInspection);
-  await assertDamage(tx, head.id, input.damage_id);
+  const damage = await damageSeen(tx, head.id, input.damage_id);
+  // The first place of a damage belongs to the word that it is there.
+  const isFurther = damage !== null && (await tx.findings.viewsOf(head.id, damage.id)).length > 0;
   const view = await tx.findings.insertView({
     id: uuid(),
     inspection_id: head.id,
@@ -52,6 +56,7 @@ const insertView = async (
     ...regionOn(image, input),
     created_by: actor.user_id,
   });
+  if (isFurther) await recordView(tx, head, actor, { action: 'created', view, damage });
   await withdrawValidations(tx, head, actor, TELL_DAMAGES, 'views');
   if (view.damage_id !== null) await reassess(tx, head.id);
   return view;

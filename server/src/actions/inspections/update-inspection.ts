@@ -56,6 +56,37 @@ const pricesFollow = ({ vehicle_type }: VehicleDetails) => vehicle_type !== unde
 const touchedBy = (details: VehicleDetails) =>
   pricesFollow(details) ? [...TELL_VEHICLE, ...TELL_DAMAGES] : TELL_VEHICLE;
 
+type DetailChange = { field: keyof VehicleDetails; before: unknown; after: unknown };
+
+const changedDetails = (before: VehicleDetails, after: VehicleDetails): DetailChange[] =>
+  (Object.keys({ ...before, ...after }) as (keyof VehicleDetails)[])
+    .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }))
+    .filter((change) => !isDeepStrictEqual(change.before, change.after));
+
+/** Who said what of the vehicle, as of anything else that was read. */
+const recordVehicle = (
+  tx: Store,
+  head: InspectionHead,
+  actor: Actor,
+  { id }: Vehicle,
+  changes: readonly DetailChange[],
+) => {
+  const said = (which: 'before' | 'after') => ({
+    reading: 'vehicle',
+    values: changes.map((change) => ({ field: change.field, value: change[which] })) as Json[],
+  });
+  return tx.corrections.record({
+    inspection_id: head.id,
+    item_id: id,
+    part_type: null,
+    action: 'changed',
+    before: said('before'),
+    after: said('after'),
+    made_by: actor.user_id,
+    made_by_name: actor.name ?? null,
+  });
+};
+
 export const updateVehicle = (
   actor: Actor,
   input: { inspection_id: string; vehicle: VehicleDetails },
@@ -66,8 +97,9 @@ export const updateVehicle = (
     const before = await tx.documents.vehicle(head.id);
     const vehicle = await tx.inspections.putVehicle(head.id, input.vehicle);
     await changed(tx, head, 'vehicle');
-    if (!isDeepStrictEqual(before?.details, vehicle.details))
-      await withdrawValidations(tx, head, actor, touchedBy(input.vehicle), 'vehicle');
+    const changes = changedDetails(before?.details ?? {}, vehicle.details);
+    if (changes.length > 0) await recordVehicle(tx, head, actor, vehicle, changes);
+    if (changes.length > 0) await withdrawValidations(tx, head, actor, touchedBy(input.vehicle), 'vehicle');
     if (pricesFollow(input.vehicle)) await reassess(tx, head.id);
     return vehicle;
   });

@@ -9,10 +9,11 @@ export const presentDocument = ({ fields, evidence, ...document }: Document) => 
   content: Object.fromEntries(fields.map(({ name, value }) => [name, value])),
   confidence: document.confidence,
   image_ids: [...new Set(fields.flatMap(({ views }) => views.map(({ image_id }) => image_id)))],
-  fields: fields.map(({ name, value, confidence, views }) => ({
+  fields: fields.map(({ name, value, confidence, views, stated_by }) => ({
     name,
     value,
     confidence,
+    corrected_by: stated_by ?? null,
     views: views.map(({ image_id, bounding_box, polygons }) => ({ image_id, bounding_box, polygons })),
   })),
   evidence: {

@@ -119,6 +119,7 @@ export const presentDamage = (
   vehicle_group: seen?.vehicle_group ?? null,
   damage_size_cm: damage.size_cm?.value ?? null,
   damage_size_range_cm: damage.size_cm && { min: damage.size_cm.min, max: damage.size_cm.max },
+  stated_size_cm: damage.stated_size_cm,
   score: damage.score,
   model: damage.model,
   evidence: damage.evidence && presentEvidence(damage.evidence),

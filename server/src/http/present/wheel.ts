@@ -17,6 +17,7 @@ export const presentWheel = (wheel: WheelAnalysis) => {
     tyre: predictions.tyre,
     bounding_box: wheel.bounding_box,
     model: wheel.model,
+    corrected_fields: wheel.stated ?? [],
     created_at: wheel.created_at,
   };
 };

@@ -11,6 +11,7 @@ const FieldAnswer = z.object({
   name: z.string(),
   value: Value,
   confidence: Confidence,
+  corrected_by: z.string().nullable().describe('The person who set the value; null: it was read.'),
   views: z
     .array(
       z.object({

@@ -43,6 +43,13 @@ export const DamageBody = z
   .object({
     damage_type: z.enum(DAMAGE_TYPES),
     part_type: z.enum(PART_TYPES).describe('ignore: on no part in particular.'),
+    size_cm: z
+      .number()
+      .positive()
+      .max(1000)
+      .nullable()
+      .optional()
+      .describe('Its length as a person measured it, over what the photos tell; null takes that back.'),
   })
   .meta({ example: { damage_type: 'scratch', part_type: 'door_front_left' } });
 
@@ -51,7 +58,7 @@ export const DamageChangeBody = DamageBody.extend({
 })
   .partial()
   .refine((change) => Object.keys(change).length > 0, {
-    error: 'Give damage_type, part_type or is_confirmed.',
+    error: 'Give damage_type, part_type, size_cm or is_confirmed.',
   })
   .describe('At least one of these.')
   .meta({ minProperties: 1, example: { damage_type: 'dent' } });
@@ -181,6 +188,10 @@ export const DamageAnswer = z
         'The length of the damage, from the typical size of the part; null if no photo shows it. docs/severity.md explains it.',
       ),
     damage_size_range_cm: z.object({ min: z.number(), max: z.number() }).nullable(),
+    stated_size_cm: z
+      .number()
+      .nullable()
+      .describe('The length that a person gave, which damage_size_cm then is; null: nobody did.'),
     ...found,
     evidence: z
       .object({

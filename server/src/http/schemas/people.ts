@@ -16,6 +16,8 @@ const SavedList = z.object({ ...filters, order_by, pagination_order: pageQuery.p
 type Name = keyof typeof SavedList.shape;
 const NAMES = Object.keys(SavedList.shape) as Name[];
 
+const NO_SUCH_LIST = 'No list takes this value. GET /inspections/summaries says in /docs which it takes.';
+
 const textsOf = <T extends z.ZodType>(text: T) =>
   z.object(Object.fromEntries(NAMES.map((name) => [name, text])) as Record<Name, T>);
 
@@ -29,8 +31,8 @@ export const SavedFilterBody = z
     name: z.string().trim().min(1, { error: 'Give it a name.' }).max(100),
     filter: textsOf(Given)
       .superRefine((filter, context) => {
-        for (const { path, message } of SavedList.safeParse(filter).error?.issues ?? [])
-          context.addIssue({ code: 'custom', path, message });
+        for (const { path } of SavedList.safeParse(filter).error?.issues ?? [])
+          context.addIssue({ code: 'custom', path, message: NO_SUCH_LIST });
       })
       .describe('The filters and the order of GET /inspections/summaries, under their names.'),
   })

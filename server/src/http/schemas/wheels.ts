@@ -25,6 +25,7 @@ export const WheelAnswer = z
     tyre: predicted(WHEEL_LABELS.tyre),
     bounding_box: Box.nullable().describe('null if the client names a wheel and the models find none.'),
     model: z.object({ name: z.string(), version: z.string() }),
+    corrected_fields: z.array(z.string()).describe('Those that a person set; their confidence is 1.'),
     created_at: Time,
   })
   .meta({ id: 'WheelAnalysis', description: 'One wheel on one image. docs/wheels.md explains the values.' });

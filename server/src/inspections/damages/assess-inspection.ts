@@ -85,9 +85,16 @@ export const assessInspection = (inspection: Inspection): Assessment => {
   const mainPart = (damage: Damage) =>
     inspection.parts.find(({ part_type }) => part_type === damage.part_type) ?? null;
 
-  const extentOf = (damage: Damage, part: Part | null): Extent | null =>
-    part &&
-    extentOn(part.part_type, viewsOfDamage.get(damage.id) ?? [], viewsOfPart.get(part.id) ?? [], photos);
+  /** A person's length takes the place of the measured one. */
+  const extentOf = (damage: Damage, part: Part | null): Extent | null => {
+    const seen =
+      part &&
+      extentOn(part.part_type, viewsOfDamage.get(damage.id) ?? [], viewsOfPart.get(part.id) ?? [], photos);
+    const size = damage.stated_size_cm;
+    if (size === null) return seen;
+    const size_cm = { value: size, min: size, max: size };
+    return { ...(seen ?? { share: 1, at_most: true }), size_cm };
+  };
 
   const graded = (damage: Damage, part: Part | null): Grade => {
     const { damage_type } = damage;

@@ -63,6 +63,17 @@ test('a part that is cut off gives a bound, and is measured by the side that is 
   expect(corner).toMatchObject({ at_most: true, size_cm: null });
 });
 
+test('a bumper is measured by its height where it bends around the corner', () => {
+  const photos = (prediction: string) =>
+    new Map([['near', { id: 'near', width: 1000, height: 1000, viewpoint: { prediction } }]]);
+  const damage = [outlined('near', box(500, 300, 100, 10))];
+  const bumper = [outlined('near', box(200, 200, 430, 250))];
+  const lengthFrom = (viewpoint: string) =>
+    extentOn('bumper_back', damage, bumper, photos(viewpoint))!.size_cm!.value;
+  expect(lengthFrom('back')).toBeCloseTo((100 * 172) / 430, 0);
+  expect(lengthFrom('back_left')).toBeCloseTo((100 * 50) / 250, 0);
+});
+
 test('of several photos the one that shows the whole part, and shows it largest, is believed', () => {
   const damages = [
     outlined('cut', box(300, 300, 400, 300)),

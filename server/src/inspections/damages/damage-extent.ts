@@ -14,7 +14,7 @@ import type { Extent } from '../records/severity.ts';
 import { USUAL_RANGE, WIDE_RANGE } from './tuning.ts';
 
 type Sighted = Outline & { image_id: string };
-type Picture = Size & { id: string };
+type Picture = Size & { id: string; viewpoint?: { prediction: string } | null };
 
 /** Width and height of a part in cm, seen square on; of a middle-sized car. */
 const SIZES: Partial<Record<PartFamily, number[]>> = sizes;
@@ -39,10 +39,18 @@ const lengthOf = ({ polygons }: Outline, scale: { x: number; y: number }) => {
   return longest;
 };
 
-/** Cm per pixel. A part that is cut off on one axis is measured by the other. */
-const scaleOf = ([width, height]: number[], box: BoundingBox, cut: string) => {
-  const [x, y] = [width! / box.width, height! / box.height];
-  const [cutAcross, cutDown] = [/left|right/.test(cut), /top|bottom/.test(cut)];
+/** A bumper bends around the corner: from there nobody can tell how much of its width is in sight. */
+const isBentAway = (family: PartFamily, { viewpoint }: Picture) =>
+  (family === 'bumper_front' || family === 'bumper_back') &&
+  /_(left|right)$/.test(viewpoint?.prediction ?? '');
+
+/** Cm per pixel. A part that is cut off on one axis, or bent away, is measured by the other. */
+const scaleOf = (family: PartFamily, box: BoundingBox, cut: string, photo: Picture) => {
+  const size = SIZES[family];
+  if (!size) return null;
+  const [x, y] = [size[0]! / box.width, size[1]! / box.height];
+  const cutAcross = /left|right/.test(cut) || isBentAway(family, photo);
+  const cutDown = /top|bottom/.test(cut);
   if (cutAcross && cutDown) return null;
   if (cutAcross) return { x: y, y };
   return cutDown ? { x, y: x } : { x, y };
@@ -57,10 +65,11 @@ const measured = (damage: Sighted, part: Outline, type: PartType, photo: Picture
   if (within === 0 || partArea === 0) return null;
   const cut = cutOf(part.bounding_box, photo);
   const isBoxed = damage.polygons.length === 0;
-  const size = SIZES[familyOf(type)];
-  const scale = size ? scaleOf(size, part.bounding_box, cut) : null;
-  const length = scale && Math.min(lengthOf(outline, scale), Math.hypot(...size!));
-  const range = cut === '' && !isBoxed ? USUAL_RANGE : WIDE_RANGE;
+  const family = familyOf(type);
+  const scale = scaleOf(family, part.bounding_box, cut, photo);
+  const length = scale && Math.min(lengthOf(outline, scale), Math.hypot(...SIZES[family]!));
+  const isSure = cut === '' && !isBoxed && !isBentAway(family, photo);
+  const range = isSure ? USUAL_RANGE : WIDE_RANGE;
   return {
     share: Math.min(1, (outlineArea(outline) * within) / partArea),
     at_most: cut !== '' || isBoxed,

@@ -8,6 +8,7 @@ import type { Document } from '../records/document.ts';
 import type { Image } from '../records/image.ts';
 import type { Part } from '../records/part.ts';
 import type { Severity } from '../records/severity.ts';
+import type { Stated } from '../records/stated.ts';
 import type { Suspicion } from '../records/suspicion.ts';
 import type { Vehicle } from '../records/vehicle.ts';
 import type { RenderedOutput, View } from '../records/view.ts';
@@ -18,7 +19,10 @@ export type NewView = Pick<
   View,
   'id' | 'inspection_id' | 'image_id' | 'damage_id' | 'bounding_box' | 'polygons' | 'created_by'
 >;
-type NewDamage = Pick<Damage, 'id' | 'inspection_id' | 'damage_type' | 'part_type' | 'created_by'>;
+type NewDamage = Pick<
+  Damage,
+  'id' | 'inspection_id' | 'damage_type' | 'part_type' | 'stated_size_cm' | 'created_by'
+>;
 export type SeverityChange = Pick<Severity, 'level' | 'pricing' | 'repair_operation' | 'comment'>;
 
 /** What a task found on the photos of an inspection. */
@@ -57,20 +61,30 @@ export type Wheels = {
   replace(inspectionId: string, wheels: NewWheel[]): Promise<void>;
 };
 
+/** What people say over wheels and documents; reading an inspection shows it in their place. */
+export type StatedReadings = {
+  /** `value` null takes it back. */
+  put(inspectionId: string, said: Omit<Stated, 'value'> & { value: Stated['value'] | null }): Promise<void>;
+};
+
 export type Findings = {
   /** How many people have added, those that were deleted since included. */
   countAdded(what: 'damages' | 'views', inspectionId: string): Promise<number>;
   insertView(view: NewView): Promise<View>;
   /** Everything that is shown on these images. */
   viewsOn(inspectionId: string, imageIds: string[], options: { deleted: boolean }): Promise<View[]>;
-  deleteView(inspectionId: string, viewId: string, by: string): Promise<boolean>;
+  /** Of a damage, those that are not deleted. */
+  viewsOf(inspectionId: string, damageId: string): Promise<View[]>;
+  /** Null: there is no such view. */
+  deleteView(inspectionId: string, viewId: string, by: string): Promise<View | null>;
   insertDamage(damage: NewDamage): Promise<Damage>;
   findDamage(inspectionId: string, damageId: string): Promise<Damage | null>;
   /** A new `part_type` takes it off every other part, and its severities with it. */
   changeDamage(
     inspectionId: string,
     damageId: string,
-    change: Partial<Pick<Damage, 'damage_type' | 'part_type'>> & Pick<Damage, 'confirmed_by'>,
+    change: Partial<Pick<Damage, 'damage_type' | 'part_type'>> &
+      Pick<Damage, 'confirmed_by' | 'stated_size_cm'>,
     by: string,
   ): Promise<Damage>;
   /** With its views and severities. */

@@ -22,7 +22,7 @@ import type {
   TaskStatus,
   VehicleFilter,
 } from '../vocabulary.ts';
-import type { Documents, Findings, Sightings, Suspicions, Wheels } from './findings.ts';
+import type { Documents, Findings, Sightings, StatedReadings, Suspicions, Wheels } from './findings.ts';
 import type { AuditLog, Erasures, FileSweep, RequestCounts, Usage } from './operations.ts';
 import type { Comments, Events, Members, Organizations, SavedFilters, Webhooks } from './organization.ts';
 import type { Assessments, Corrections, PriceMatrices, Prices } from './pricing.ts';
@@ -250,6 +250,7 @@ export type Store = {
   sightings: Sightings;
   documents: Documents;
   wheels: Wheels;
+  stated: StatedReadings;
   reports: Reports;
   shareLinks: ShareLinks;
   comments: Comments;

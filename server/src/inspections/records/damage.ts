@@ -56,6 +56,8 @@ export const damageSchema = z.object({
   evidence: evidenceSchema.nullable(),
   /** Null until it was measured, and where no photo tells. */
   size_cm: sizeCmSchema.nullable(),
+  /** What a person says that it measures, over what was measured; null: nobody did. */
+  stated_size_cm: z.number().nullable(),
   /** Who said that it is there as it was found; null: nobody yet. */
   confirmed_by: z.string().nullable(),
   created_at: z.string(),

@@ -25,9 +25,10 @@ export const dataVersion = (inspection: Inspection, related: Inspection | null):
     if (OF_THE_ESTIMATE.includes(key)) return undefined;
     // Reports of before there was any of these are as good as they were.
     if (key === 'open_suspicions' && value === 0) return undefined;
-    if (['checks', 'open_parts'].includes(key) && (value as unknown[]).length === 0) return undefined;
+    if (['checks', 'open_parts', 'stated'].includes(key) && (value as unknown[]).length === 0)
+      return undefined;
     if (key === 'taken_at' && value === null) return undefined;
-    if (key === 'confirmed_by' && value === null) return undefined;
+    if (['confirmed_by', 'stated_size_cm'].includes(key) && value === null) return undefined;
     // A set: the database hands it out in any order.
     return key === 'part_ids' ? (value as string[]).toSorted() : value;
   };

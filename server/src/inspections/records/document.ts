@@ -16,6 +16,8 @@ const documentFieldSchema = z.object({
   value: z.union([z.string(), z.number()]).nullable(),
   confidence: z.number(),
   views: z.array(documentViewSchema),
+  /** The person who says this; absent: it was read. */
+  stated_by: z.string().optional(),
 });
 export type DocumentField = z.infer<typeof documentFieldSchema>;
 

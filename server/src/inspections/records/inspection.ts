@@ -15,6 +15,7 @@ import { partSchema } from './part.ts';
 import { priceSchema } from './price.ts';
 import { reportSchema } from './report.ts';
 import { severitySchema } from './severity.ts';
+import { statedSchema } from './stated.ts';
 import { taskSchema, taskStatusSchema } from './task.ts';
 import { vehicleDetailsSchema, vehicleSchema } from './vehicle.ts';
 import { viewSchema } from './view.ts';
@@ -59,6 +60,8 @@ export const inspectionSchema = inspectionHeadSchema.extend({
   prices: z.array(priceSchema),
   damage_areas: z.array(damageAreaSchema),
   documents: z.array(documentSchema),
+  /** What people say over wheels and documents; there it has its place already. */
+  stated: z.array(statedSchema),
   checks: z.array(checkSchema),
   /** How many suspicions wait for a person; what they are is kept apart. */
   open_suspicions: z.number(),

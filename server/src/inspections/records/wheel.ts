@@ -26,6 +26,8 @@ export const wheelAnalysisSchema = z.object({
   bounding_box: boundingBoxSchema.nullable(),
   predictions: wheelPredictionsSchema,
   model: foundBySchema,
+  /** The fields on which a person has had their word. */
+  stated: z.array(z.string()).optional(),
   created_at: z.string(),
 });
 export type WheelAnalysis = z.infer<typeof wheelAnalysisSchema>;

@@ -94,6 +94,7 @@ export const sharedInspection = (inspection: Inspection, { costs }: { costs: boo
     prices: costs ? inspection.prices.map((price) => ({ ...price, created_by: NOBODY })) : [],
     damage_areas: [],
     documents: [],
+    stated: [],
     checks: inspection.checks,
     open_suspicions: inspection.open_suspicions,
     report: null,

@@ -27,6 +27,7 @@ export type WithdrawalCause =
   | 'prices'
   | 'images'
   | 'vehicle'
+  | 'wheels'
   | 'run';
 
 type Vouching = Pick<Task, 'name' | 'status' | 'added_by_service'>;

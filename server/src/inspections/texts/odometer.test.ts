@@ -3,7 +3,7 @@ import { TASK_NAMES } from '../vocabulary.ts';
 import { odometerReading, readsOdometer } from './odometer.ts';
 
 test('what was read is told with its unit, if one can be seen, and how sure it is', () => {
-  const odometer = { value: 64118, unit: null, confidence: 0.93, polygons: [] };
+  const odometer = { value: 64118, unit: null, confidence: 0.93, sure: true, polygons: [] };
   expect(odometerReading({ odometer })).toEqual({ value: 64118, unit: null, confidence: 0.93, error: null });
 });
 

@@ -24,10 +24,11 @@ const vin = (text: string, sure = true): VinSeen => ({
   candidates: [...text].map((letter) => ({ [letter]: sure ? 0.97 : 0.8 })),
 });
 const plate = (text: string, located = true): PlateSeen => ({ ...placed, plate: text, located });
-const odometer = (value: number, unit: OdometerSeen['unit'] = 'km'): OdometerSeen => ({
+const odometer = (value: number, unit: OdometerSeen['unit'] = 'km', sure = true): OdometerSeen => ({
   ...placed,
   value,
   unit,
+  sure,
 });
 const papers = (values: Record<string, string>, confidence = 0.95): PaperSeen => ({
   type: 'VEHICLE_REGISTRATION_PAPERS_FR',
@@ -96,6 +97,12 @@ describe('what is looked for on a photo', () => {
       ['ODOMETER', 1234],
     ]);
   });
+});
+
+test('a number that only may be an odometer is one where somebody says so', () => {
+  const maybe = { odometer: odometer(64118, null, false) };
+  expect(shown([photo(maybe)])).toEqual([]);
+  expect(shown([photo(maybe, { type: 'ODOMETER' })])).toEqual([['ODOMETER', 64118]]);
 });
 
 describe('a VIN', () => {

@@ -55,7 +55,11 @@ export const readDocuments = (
   const papers = paperDocuments(photos.flatMap((photo) => papersOn(photo).map((seen) => ({ photo, seen }))));
   const vins = vinDocuments(readings('VIN', ({ seen }) => seen.vin));
   const plates = plateDocuments(readings('PLATE', ({ seen }) => seen.plates));
-  const odometers = odometerDocuments(readings('ODOMETER', ({ seen }) => seen.odometer));
+  const odometers = odometerDocuments(
+    readings('ODOMETER', ({ seen, sought }) =>
+      seen.odometer?.sure || sought.expected ? seen.odometer : null,
+    ),
+  );
   const registrations = papers.filter(({ type }) => type === 'VEHICLE_REGISTRATION_PAPERS_FR');
   return {
     documents: [...vins.documents, ...plates.documents, ...odometers.documents, ...papers],

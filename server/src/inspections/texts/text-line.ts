@@ -6,6 +6,8 @@ export type Character = {
   score: number;
   /** Where its middle lies along the line, from 0 to 1. */
   at: number;
+  /** For numbers: the share of its cell that is light. */
+  ground?: number;
   /** What else it may be, the likeliest first. */
   alternatives: { text: string; score: number }[];
 };
@@ -16,8 +18,10 @@ export type TextLine = {
   /** Its corners in pixels of the upright photo: where reading starts at the top, then clockwise as it is read. */
   polygon: [Point, Point, Point, Point];
   characters: Character[];
+  /** For numbers: how far each character is from the one before it, in heights of the line. */
+  steps?: number[];
   /** For numbers: the same line read with more room at its ends, where the outermost digit is easily lost. */
-  wider?: { text: string; score: number; characters: Character[] };
+  wider?: { text: string; score: number; characters: Character[]; steps?: number[] };
 };
 
 /** The score of a line is the mean score of its characters. */

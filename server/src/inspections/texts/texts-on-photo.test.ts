@@ -35,6 +35,23 @@ describe('number plates', () => {
     expect(platesOf('JT2905', 'PJT2905')).toEqual(['PJT2905']);
   });
 
+  test('may be less sure where both readings say the same, and the clearly surer one counts where they differ', () => {
+    const read = (far: TextLine[], near: TextLine[]) =>
+      textsSeen(photo(far), [{ box: BOX, lines: near }]).plates.map(({ plate }) => plate);
+    const weak = [lineOf('AB-123-CD', { ...at, score: 0.75 })];
+    expect(read(weak, weak)).toEqual(['AB123CD']);
+    expect(read(weak, [])).toEqual([]);
+    const doubts = { 0: [{ text: 'D', score: 0.4 }] };
+    expect(read([lineOf('OUP1442', { ...at, doubts })], [lineOf('DUP1442', at)])).toEqual(['DUP1442']);
+  });
+
+  test('are not told where letters stand one above the other beside the number', () => {
+    const box = { xmin: 80, ymin: 90, width: 160, height: 60 };
+    const lines = [lineOf('DBE 5649', { x: 105, y: 104 }), lineOf('M', { x: 96, y: 106, height: 8 })];
+    expect(textsSeen(photo(lines), [{ box, lines }]).plates).toEqual([]);
+    expect(textsSeen(photo(lines.slice(0, 1)), [{ box, lines: [] }]).plates).toHaveLength(1);
+  });
+
   test('of other vehicles, further away, are left out; one as large is told too', () => {
     const second = { xmin: 400, ymin: 100, width: 100, height: 30 };
     const platesWith = (height: number) => {

@@ -4,12 +4,13 @@ import type { Finds } from '../photos/finds.ts';
 import type { BoundingBox } from '../records/place.ts';
 import { readOdometer } from './kinds/odometer.ts';
 import { papersSeen } from './kinds/papers-seen.ts';
-import { type PlateReading, readPlate, sizeOf } from './kinds/plate.ts';
+import { isSure as isSurePlate, type PlateReading, readPlate, sizeOf } from './kinds/plate.ts';
+import { isFixed } from './kinds/plate-forms.ts';
 import { isSure, likeliestVin } from './kinds/vin.ts';
 import { platesToRead } from './plates-to-read.ts';
 import type { TextLine } from './text-line.ts';
 import type { OdometerSeen, PlateSeen, TextsSeen, VinSeen } from './texts-seen.ts';
-import { NEARLY_AS_LARGE, PLATE_ROOM, TEXT_AT_EDGE } from './tuning.ts';
+import { LEAST_OF_LONGER, NEARLY_AS_LARGE, PLATE_ROOM, SURER_PLATE, TEXT_AT_EDGE } from './tuning.ts';
 
 /** Where a plate was seen on the photo, and the lines of a closer look at it. */
 type PlateArea = { box: BoundingBox; lines: readonly TextLine[] };
@@ -29,7 +30,7 @@ export function textsOnPhoto({
   return {
     vin: vinSeen(lines),
     // On a photo of instruments, what looks like a plate is a display or a part number.
-    plates: odometer ? [] : platesSeen(photo, areas),
+    plates: odometer?.sure ? [] : platesSeen(photo, areas),
     odometer,
     papers: papersSeen(lines),
   };
@@ -46,8 +47,8 @@ function vinSeen(lines: readonly TextLine[]): VinSeen | null {
 function odometerSeen(lines: readonly TextLine[]): OdometerSeen | null {
   const reading = readOdometer(lines);
   if (!reading) return null;
-  const { value, unit, score, line } = reading;
-  return { value, unit, confidence: score, polygons: [line.polygon] };
+  const { value, unit, score, sure, line } = reading;
+  return { value, unit, confidence: score, sure, polygons: [line.polygon] };
 }
 
 function platesSeen(photo: ReadWhole, areas: readonly PlateArea[]): PlateSeen[] {
@@ -67,14 +68,28 @@ function platesSeen(photo: ReadWhole, areas: readonly PlateArea[]): PlateSeen[] 
     }));
 }
 
-/** From afar and from close by; null where these differ in more than a character that one of them lost. */
+/** From afar and from close by: what both say may be less sure, and where they differ one must be surer. */
 function readTwice(lines: readonly TextLine[], { box, lines: closer }: PlateArea): PlateReading | null {
   const area = grown(box, PLATE_ROOM * box.width, PLATE_ROOM * box.height);
-  const [far, near] = [readPlate(lines, area), readPlate(closer, area)];
-  if (!far || !near) return far ?? near;
-  if (isPartOf(near.plate, far.plate)) return far;
-  return isPartOf(far.plate, near.plate) ? near : null;
+  const readings = [readPlate(lines, area), readPlate(closer, area)].flatMap((reading) => reading ?? []);
+  // What stands beside the number may belong to it.
+  if (readings.some(({ stacked }) => stacked)) return null;
+  const [best, other] = readings.sort((a, b) => b.least - a.least);
+  if (!best || best.plate === other?.plate) return best ?? null;
+  const counts = other ? (wholeOf(best, other) ?? surerOf(best, other)) : best;
+  return counts && isSurePlate(counts) ? counts : null;
 }
+
+/** One of them lost characters. Others may be a band or a frame that the longer one took for a character. */
+function wholeOf(one: PlateReading, other: PlateReading): PlateReading | null {
+  const [longer, shorter] = one.plate.length > other.plate.length ? [one, other] : [other, one];
+  if (!isPartOf(shorter.plate, longer.plate)) return null;
+  if (isFixed(longer.plate) && longer.swaps === 0) return longer;
+  return !isFixed(shorter.plate) && longer.least >= LEAST_OF_LONGER ? longer : null;
+}
+
+const surerOf = (best: PlateReading, other: PlateReading) =>
+  best.least >= other.least + SURER_PLATE ? best : null;
 
 /** Whether it is the other one, or the other one with characters left out. */
 function isPartOf(plate: string, whole: string): boolean {

@@ -22,7 +22,12 @@ export type PlateSeen = Placed & {
 };
 
 /** The unit is null where none can be seen. */
-export type OdometerSeen = Placed & { value: number; unit: MileageUnit | null };
+export type OdometerSeen = Placed & {
+  value: number;
+  unit: MileageUnit | null;
+  /** Whether this photo alone tells that it is an odometer; else somebody must say so. */
+  sure: boolean;
+};
 
 export type FieldSeen = Placed & { name: string; value: string | null };
 

@@ -54,6 +54,18 @@ export const ALIKE_HEIGHTS = 1.35;
 export const LEAST_PLATE_SCORE = 0.85;
 /** The least score of each of its characters. As LEAST_PLATE_SCORE. */
 export const LEAST_OF_ANY_PLATE_LETTER = 0.5;
+/** The same for a reading that another one at another size confirms. Chosen on half of the plates of training/EXPERIMENTS.md, 11a. */
+export const LEAST_CONFIRMED = { mean: 0.7, any: 0.3 };
+/** Of two readings of a plate that differ, one counts when its least sure character is so much surer. As LEAST_CONFIRMED. */
+export const SURER_PLATE = 0.15;
+/** Of a plate that another reading has fewer characters of, and that no country is known for. As LEAST_CONFIRMED. */
+export const LEAST_OF_LONGER = 0.9;
+/** A letter is put in the place of a digit, or the other way round, where it has at least this chance. As LEAST_CONFIRMED. */
+export const LEAST_DOUBT = 0.02;
+/** Or where what was read is less sure than this. As LEAST_CONFIRMED. */
+export const CERTAIN_SIGN = 0.9;
+/** How near to the number, and how high, stacked letters are, in heights of the number. By eye, on drawn plates. */
+export const STACKED = { along: 0.6, across: 0.6, height: { from: 0.25, to: 0.75 } };
 /** Each letter that was taken for a digit, or the other way round, costs trust. By eye. */
 export const PER_SWAP = 0.97;
 /** What a plate keeps of its score whose form no country is known for. By eye. */
@@ -87,6 +99,19 @@ export const NEXT_LINE = 2.5;
  * odometer.test.ts.
  */
 export const POINTS = { fraction: 1.5, whole: 2.5 };
+/**
+ * Digits that are so far apart at least, in heights of the line, are drums: 56 of 64 mechanical odometers, 2 of 140
+ * displays (`odometer2`, train; training/EXPERIMENTS.md, 11a).
+ */
+export const DRUM_STEP = 0.6;
+/** Digits that are nearer than this are those of a display. As DRUM_STEP. */
+export const DISPLAY_STEP = 0.45;
+/** By so much more of the drum of the tenths is light than of the others. As DRUM_STEP. */
+export const LIGHT_DRUM = 0.08;
+/** Than of each of the others, where it is not sure that these are drums. As DRUM_STEP. */
+export const LIGHT_DIGIT = 0.15;
+/** The same where the tenths would be the fifth digit, which they are not. By eye. */
+export const LIGHT_FIFTH = 0.25;
 /** What a number keeps of its score that only one of two readings saw. By eye; odometer.test.ts. */
 export const READ_ONCE = 0.9;
 /** What it keeps where the two readings differ and neither is surer. By eye; odometer.test.ts. */

@@ -90,13 +90,21 @@ test('without a heavy photo the listed damages tell the state, and none before s
   expect(conditionOf(inspected([clean], [], { tasks: [] }))).toBeNull();
 });
 
-test('a vehicle with nothing listed but places to check is not called intact, and has no condition until they are checked', () => {
+test('a vehicle with nothing listed but places to check is called intact only if all photos look so, and else has no condition', () => {
   const doubtful = inspected([photo('light', 0.1)], [], { open_suspicions: 2 });
   const whole = stateOfVehicle(doubtful)!;
   expect(whole).toMatchObject({ state: null, to_check: 2 });
   expect(reasonOf(whole)).toBe('Nothing is certain: 2 places are to be checked by a person.');
   expect(conditionOf(doubtful)).toBeNull();
   expect(conditionOf({ ...doubtful, open_suspicions: 0 })).toBe(100);
+  // Photos that all look intact outweigh suspicions, which stay a reservation.
+  const intact = photo('intact', 0.01);
+  const reserved = inspected([intact], [], { open_suspicions: 1 });
+  expect(conditionOf(reserved)).toBe(100);
+  expect(reasonOf(stateOfVehicle(reserved)!)).toBe(
+    'No damage is listed, and the photos look intact. 1 place is to be checked by a person.',
+  );
+  expect(conditionOf(inspected([intact, photo('light', 0.1)], [], { open_suspicions: 1 }))).toBeNull();
   // The same where only the photo as a whole speaks of a damage.
   expect(conditionOf(inspected([photo('moderate', 0.1)], []))).toBeNull();
 });

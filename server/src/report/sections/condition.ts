@@ -62,9 +62,10 @@ const drawState = ({ sheet, words, data }: Writing, x: number, width: number) =>
 /** Of an inspection without a damage: nothing was found only where nothing is left to check. */
 export const nothingListed = ({ words, data, options }: Pick<Writing, 'words' | 'data' | 'options'>) => {
   if (!data.state) return words.say.not_examined;
-  if (data.state.state !== null) return words.say.no_damage;
-  const { to_check } = data.state;
-  return to_check === 0 ? words.to_check.unclear : counted(options.language, words.to_check.places, to_check);
+  const { state, to_check } = data.state;
+  if (to_check === 0) return state === null ? words.to_check.unclear : words.say.no_damage;
+  const { places, reservation } = words.to_check;
+  return counted(options.language, state === null ? places : reservation, to_check);
 };
 
 const countSentence = (writing: Writing) => {

@@ -1,5 +1,6 @@
 /** Each damage with its best crop and the photo it was taken from, outlined. */
 import { partCandidatesOf } from '../../inspections/damages/found-besides.ts';
+import type { Damage } from '../../inspections/records/damage.ts';
 import type { ShownDamage } from '../damaged-parts.ts';
 import { drawBadge, drawPicture, type Frame, heading, subheading } from '../page/blocks.ts';
 import { drawOutline } from '../page/outline.ts';
@@ -15,6 +16,14 @@ const PICTURE_WIDTH = PICTURES * (4 / 3);
 const GAP = 10;
 const BADGE = 24;
 
+const sizeInWords = (
+  { words, formats }: Pick<Writing, 'words' | 'formats'>,
+  { size_cm, stated_size_cm }: Damage,
+) => {
+  if (stated_size_cm !== null) return `${formats.length(stated_size_cm)} (${words.say.corrected})`;
+  return size_cm ? formats.length(size_cm.value) : '';
+};
+
 const detailsOf = ({ words, formats }: Writing, { damage, views }: ShownDamage): string[] => {
   const { say } = words;
   const seenOn = new Set(views.map(({ photo }) => photo.number).sort((a, b) => a - b));
@@ -27,7 +36,7 @@ const detailsOf = ({ words, formats }: Writing, { damage, views }: ShownDamage):
     .join(', ');
   return [
     [say.part_candidates, candidates],
-    [say.size, damage.size_cm ? formats.length(damage.size_cm.value) : ''],
+    [say.size, sizeInWords({ words, formats }, damage)],
     [say.found_by, by],
     [say.certainty, damage.score === null ? '' : formats.share(Math.round(damage.score * 100) / 100)],
     [say.seen_on, [...seenOn].map((n) => fill(say.photo, { n })).join(', ')],

@@ -12,7 +12,7 @@ export const writeDocuments = ({ sheet, words, formats, data }: Writing) => {
   const rows = documents.flatMap(({ type, fields }) =>
     fields
       .filter(({ value }) => value !== null)
-      .map(({ name, value, confidence, views }, index): Row => {
+      .map(({ name, value, confidence, views, stated_by }, index): Row => {
         const photos = [...new Set(views.flatMap(({ image_id }) => numbers.get(image_id) ?? []))];
         return {
           joined: index > 0,
@@ -20,7 +20,10 @@ export const writeDocuments = ({ sheet, words, formats, data }: Writing) => {
             { text: index === 0 ? wordFor(words.document_types, type) : '', look: STRONG },
             { text: wordFor(words.document_fields, name), look: BODY },
             { text: typeof value === 'number' ? formats.number(value) : String(value), look: BODY },
-            { text: formats.share(Math.round(confidence * 100) / 100), look: SMALL },
+            {
+              text: stated_by ? say.corrected : formats.share(Math.round(confidence * 100) / 100),
+              look: SMALL,
+            },
             { text: photos.join(', '), look: SMALL },
           ],
         };

@@ -7,6 +7,7 @@ import { heading, subheading } from '../page/blocks.ts';
 import { BODY, SMALL, STRONG } from '../page/page-style.ts';
 import { drawTable } from '../page/table.ts';
 import type { Writing } from '../page/writing.ts';
+import { readingInWords } from '../words/reading-words.ts';
 import { capital, fill, wordFor } from '../words/words.ts';
 
 const MOST_CHANGES = 200;
@@ -28,6 +29,17 @@ const sentence = ({ words, formats, data }: Writing, change: Change): string => 
     case 'unvalidated': {
       const cause = words.withdrawal_causes[change.because];
       return fill(say.validation_withdrawn, { task: words.tasks[change.task], cause });
+    }
+    case 'corrected':
+      return fill(say.corrected_reading, readingInWords({ words, formats }, change));
+    case 'placed':
+    case 'unplaced': {
+      const photo = data.photos.find(({ image }) => image.id === change.image_id)?.number ?? '–';
+      return fill(say[`${change.kind}_damage`], { damage: damages[change.damage_type], part, photo });
+    }
+    case 'measured': {
+      const size = formats.length(change.size_cm);
+      return fill(say.measured_damage, { damage: damages[change.damage_type], part, size });
     }
     default:
       return fill(say[`${change.kind}_damage`], { damage: damages[change.damage_type], part });

@@ -19,7 +19,7 @@ export const writeSignatures = (writing: Writing) => {
   const top = sheet.y;
   const boxes = [
     { title: say.inspector, name: agentName(given) ?? data.approval?.by },
-    { title: say.customer_signs, name: ownerName(given) ?? options.client_name },
+    { title: say.customer_signs, name: ownerName(given) ?? data.inspection.customer ?? options.client_name },
   ];
   for (const [index, { title, name }] of boxes.entries()) {
     const x = sheet.left + index * (wide + 24);

@@ -85,15 +85,13 @@ export const writeVehicle = (writing: Writing) => {
     const read = readOf(writing, field) ?? (isFilled ? kept : null);
     if (given === null && read === null) return [];
     const agree = given !== null && read !== null ? comparable(given) === comparable(read) : null;
-    const color = agree === null ? SOFT : agree ? GOOD : BAD;
-    const verdict =
-      agree === null
-        ? read === null
-          ? words.say.only_given
-          : words.say.only_read
-        : agree
-          ? words.say.same
-          : words.say.differs;
+    // A person has had their word on it since it was read.
+    const isCorrected = (vehicle?.read_from as Record<string, unknown> | undefined)?.[field] === null;
+    const color = agree === null || isCorrected ? SOFT : agree ? GOOD : BAD;
+    const { say } = words;
+    const alone = read === null ? say.only_given : say.only_read;
+    const compared = agree === null ? alone : agree ? say.same : say.differs;
+    const verdict = isCorrected ? say.corrected : compared;
     const look: TextLook = { ...BODY, color };
     return [
       {
@@ -101,7 +99,7 @@ export const writeVehicle = (writing: Writing) => {
           { text: words.fields[field], look: STRONG },
           { text: given ?? '–', look: BODY },
           { text: read ?? '–', look: BODY },
-          { text: verdict, look: agree === false ? { ...look, weight: 'bold' } : look },
+          { text: verdict, look: agree === false && !isCorrected ? { ...look, weight: 'bold' } : look },
         ],
       },
     ];

@@ -61,7 +61,9 @@ const writeTable = ({ sheet, words }: Writing, wheels: readonly ShownWheel[]) =>
         { text: shown.wheel.wheel_name ? capital(words.parts[shown.wheel.wheel_name]) : '–', look: STRONG },
         ...fields.map((field): Cell => {
           const word = said(shown, field);
-          const text = word === null ? '–' : capital(wordFor(words.wheel_words, word));
+          const isStated = word !== null && shown.wheel.stated?.includes(field);
+          const name = word === null ? '–' : capital(wordFor(words.wheel_words, word));
+          const text = isStated ? `${name} (${say.corrected})` : name;
           return { text, look: isBad(word) ? { ...SMALL, color: BAD, weight: 'bold' } : SMALL };
         }),
         { text: String(shown.photo.number), look: BODY },

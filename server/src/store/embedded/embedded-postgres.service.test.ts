@@ -18,6 +18,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AS_IN_A_CONTAINER, mayUnshare, unlessUnshared } from '@walkaround/harness/faults/namespaces.ts';
+import { newDataFolder } from '@walkaround/harness/services/data-folder.ts';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
@@ -42,8 +43,13 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
   for (const database of running.splice(0)) await database.stop();
-  await rm(home, { recursive: true, force: true });
+  for (const folder of [home, dataDir]) await rm(folder, { recursive: true, force: true });
 });
+
+/** The folder as the first start leaves it: making a database is most of the work, and few tests are about it. */
+const afterFirstStart = async () => {
+  dataDir = await newDataFolder();
+};
 
 async function start(settings: { waitForFolderMs?: number } = {}) {
   const database = await startEmbeddedPostgres({ dataDir, log, ...settings });
@@ -105,6 +111,7 @@ test('what was stored is there after a restart, and only the owner can read the 
 });
 
 test('it speaks UTF-8 and UTC, on its own port, and gives the service no superuser', async () => {
+  await afterFirstStart();
   const { url } = await start();
   expect(new URL(url).port).not.toBe('5432');
   expect(await ask(url, `SELECT current_setting('server_encoding') || current_setting('timezone')`)).toEqual([
@@ -117,6 +124,7 @@ test('it speaks UTF-8 and UTC, on its own port, and gives the service no superus
 });
 
 test('what it confirmed is on the disk: no setting that trades safety for speed is on', async () => {
+  await afterFirstStart();
   const { url } = await start();
   const settings = ['fsync', 'synchronous_commit', 'full_page_writes'];
   const values = settings.map((name) => `current_setting('${name}')`).join(` || ' ' || `);
@@ -124,6 +132,7 @@ test('what it confirmed is on the disk: no setting that trades safety for speed 
 });
 
 test('after the service is killed, the next start takes over its database', async () => {
+  await afterFirstStart();
   const { child, url } = await startElsewhere();
   await ask(url, 'CREATE TABLE cars AS SELECT 7 AS id');
   child.kill('SIGKILL');
@@ -137,6 +146,7 @@ test('after the service is killed, the next start takes over its database', asyn
 test.skipIf(!mayUnshare)(
   `while a Postgres in another container works on the folder none is started here, and it is not disturbed${unlessUnshared}`,
   async () => {
+    await afterFirstStart();
     const script = `import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, 'embedded-postgres.ts'))};
       const log = { info() {}, warn() {}, error: console.error };
       const { url } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log });
@@ -158,6 +168,7 @@ test.skipIf(!mayUnshare)(
 );
 
 test('a database that is killed is started again under the same address', async () => {
+  await afterFirstStart();
   const { url } = await start();
   await ask(url, 'CREATE TABLE cars AS SELECT 7 AS id');
   process.kill(await postmaster(), 'SIGKILL');
@@ -166,6 +177,7 @@ test('a database that is killed is started again under the same address', async 
 });
 
 test('stopping works in the middle of starting again', async () => {
+  await afterFirstStart();
   const database = await start();
   const pid = await postmaster();
   process.kill(pid, 'SIGKILL');
@@ -176,6 +188,7 @@ test('stopping works in the middle of starting again', async () => {
 });
 
 test('service and database killed together start again', async () => {
+  await afterFirstStart();
   const { child, url } = await startElsewhere();
   await ask(url, 'CREATE TABLE cars AS SELECT 7 AS id');
   child.kill('SIGKILL');
@@ -184,6 +197,7 @@ test('service and database killed together start again', async () => {
 });
 
 test('a left-over process number that now belongs to another program does not stop the start', async () => {
+  await afterFirstStart();
   const first = await start();
   const file = join(dataDir, 'postgres/postmaster.pid');
   const left = await readFile(file, 'utf8');
@@ -205,6 +219,7 @@ test('a first start that was killed halfway is begun anew', async () => {
 });
 
 test('a lost login file is made anew, a wrong one is explained', async () => {
+  await afterFirstStart();
   const first = await start();
   await first.stop();
   await rm(join(dataDir, 'postgres.json'));

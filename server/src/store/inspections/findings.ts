@@ -12,7 +12,8 @@ import { foundOn } from './found.ts';
 /** A damage `d` as a record, with the parts it lies on. */
 export const DAMAGE_FIELDS = raw(`
   'id', d.id, 'inspection_id', d.inspection_id, 'damage_type', d.damage_type, 'part_type', d.part_type,
-  'score', d.score, 'model', d.model, 'evidence', d.evidence, 'size_cm', d.size_cm, 'confirmed_by', d.confirmed_by,
+  'score', d.score, 'model', d.model, 'evidence', d.evidence, 'size_cm', d.size_cm,
+  'stated_size_cm', d.stated_size_cm, 'confirmed_by', d.confirmed_by,
   'created_at', d.created_at, 'created_by', d.created_by, 'deleted_at', d.deleted_at, 'deleted_by', d.deleted_by,
   'part_ids', coalesce((select json_agg(dp.part_id) from damage_parts dp where dp.damage_id = d.id), '[]')`);
 
@@ -89,25 +90,38 @@ export const findingsOn = (database: Database): Findings => {
           and (${deleted} or v.deleted_at is null)
         order by v.created_at, v.id`),
 
-    deleteView: async (inspectionId, viewId, by) =>
-      (await database.run(sql`
-        update views set deleted_at = clock_timestamp(), deleted_by = ${by}
-        where inspection_id = ${inspectionId} and id = ${viewId} and deleted_at is null`)) > 0,
+    viewsOf: (inspectionId, damageId) =>
+      database.rows<View>(sql`
+        select ${VIEW_COLUMNS} from views v
+        where v.inspection_id = ${inspectionId} and v.damage_id = ${damageId} and v.deleted_at is null`),
+
+    deleteView: (inspectionId, viewId, by) =>
+      database.row<View>(sql`
+        update views v set deleted_at = clock_timestamp(), deleted_by = ${by}
+        where v.inspection_id = ${inspectionId} and v.id = ${viewId} and v.deleted_at is null
+        returning ${VIEW_COLUMNS}`),
 
     insertDamage: async (damage) => {
       await database.run(sql`
-        insert into damages (id, inspection_id, damage_type, part_type, created_by)
-        values (${damage.id}, ${damage.inspection_id}, ${damage.damage_type}, ${damage.part_type}, ${damage.created_by})`);
+        insert into damages (id, inspection_id, damage_type, part_type, stated_size_cm, created_by)
+        values (${damage.id}, ${damage.inspection_id}, ${damage.damage_type}, ${damage.part_type}, ${damage.stated_size_cm},
+          ${damage.created_by})`);
       await putOnPart(damage.inspection_id, damage.id, damage.part_type, damage.created_by);
       return (await findDamage(damage.inspection_id, damage.id))!;
     },
 
     findDamage,
 
-    changeDamage: async (inspectionId, damageId, { damage_type, part_type, confirmed_by }, by) => {
+    changeDamage: async (
+      inspectionId,
+      damageId,
+      { damage_type, part_type, confirmed_by, stated_size_cm },
+      by,
+    ) => {
       await database.run(sql`
         update damages set damage_type = coalesce(${damage_type ?? null}, damage_type),
-          part_type = coalesce(${part_type ?? null}, part_type), confirmed_by = ${confirmed_by}
+          part_type = coalesce(${part_type ?? null}, part_type), confirmed_by = ${confirmed_by},
+          stated_size_cm = ${stated_size_cm}
         where inspection_id = ${inspectionId} and id = ${damageId}`);
       if (part_type !== undefined) {
         await database.run(sql`delete from damage_parts where damage_id = ${damageId}`);

@@ -1,5 +1,5 @@
 /** Which inspections `i` a list has, and in which order. */
-import sql, { join, raw, type Sql } from 'sql-template-tag';
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { InspectionFilter } from '../../inspections/ports/store.ts';
 import { type InspectionOrder, VEHICLE_FILTERS, type VehicleFilter } from '../../inspections/vocabulary.ts';
 
@@ -40,14 +40,14 @@ const withWord = (word: string) => sql`
   select c.inspection_id from vehicles c
     where c.plate_key ^@ ${typed(word)} or c.vin_key ^@ ${typed(word)} or c.vin_key_reversed ^@ reverse(${typed(word)})
   union all select w.inspection_id from inspection_words w where w.word ^@ ${wordKey(word)}
-  union all select p.id from inspections p where p.assigned_to = any (${peopleWith(word)})
-  union all select p.id from inspections p where p.owner_id = any (${peopleWith(word)})`;
+  union all ${ofPeople('assigned_to', word)} union all ${ofPeople('owner_id', word)}`;
 
 const wordKey = (word: string) => sql`regexp_replace(search_key(${word}::text), '[^[:alnum:]]+', '', 'g')`;
 
-/** A name is a few words; there are as many as an organization has people. As one list, so that each is looked up by an index. */
-const peopleWith = (word: string) => sql`array(select m.user_id from members m
-  where strpos(' ' || search_key(m.name), ' ' || search_key(${word}::text)) > 0)`;
+/** Of somebody with this word in the name. There are few people: `offset 0` looks for them first, and then for what each has. */
+const ofPeople = (column: 'assigned_to' | 'owner_id', word: string) => sql`
+  select p.id from members m, lateral (select q.id from inspections q where q.${raw(column)} = m.user_id offset 0) p
+  where strpos(' ' || search_key(m.name), ' ' || search_key(${word}::text)) > 0`;
 
 /** All of it as one plate or number, or each of its words. */
 const found = (text: string) => {

@@ -1,6 +1,7 @@
 import type { Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { InspectionFilter } from '../../inspections/ports/store.ts';
+import type { InspectionOrder } from '../../inspections/vocabulary.ts';
 import { startTestDatabase } from '../test-database.ts';
 import { readSummaries } from './inspection-summaries.ts';
 
@@ -11,23 +12,26 @@ beforeAll(async () => {
   database = await startTestDatabase();
   const { pool } = database;
   await pool.query(
-    `insert into inspections (id, owner_id, creator_id, created_at, status)
-     select uuidv7(), 'anna', 'anna', now() - n * interval '1 minute', 'DONE' from generate_series(1, $1) n`,
+    `insert into inspections (id, owner_id, creator_id, organization_id, created_at, status, reference, customer, cost_cents)
+     select uuidv7(), person, person, 'acme', now() - n * interval '1 minute', 'DONE',
+       'CLM-' || lpad(n::text, 6, '0'), 'Anna Müller' || n, n from generate_series(1, $1) n,
+       lateral (select case when n % 2 = 0 then 'anna' else 'person' || n % 500 end as person)`,
     [MANY],
   );
   await pool.query(
     `insert into vehicles (id, inspection_id, details)
-     select uuidv7(), id, jsonb_build_object('plate', 'AB-' || lpad(n::text, 6, '0'), 'vin', 'VF1' || lpad(n::text, 14, '0'))
+     select uuidv7(), id, jsonb_build_object('plate', 'AB-' || lpad(n::text, 6, '0'), 'vin', 'VF1' || lpad(n::text, 14, '0'),
+       'brand', 'Brand' || n % 100, 'model', 'Clio')
      from (select id, row_number() over () as n from inspections)`,
   );
   await pool.query('vacuum analyze');
 }, 60_000);
 afterAll(() => database.stop());
 
-const filter = (search: string): InspectionFilter => ({
-  scope: 'own_resources',
+const filter = (search: string | null): InspectionFilter => ({
+  scope: search === null ? 'organization_resources' : 'own_resources',
   user_id: 'anna',
-  organization_id: null,
+  organization_id: 'acme',
   status: null,
   show_deleted: false,
   only_deleted: false,
@@ -41,7 +45,7 @@ const filter = (search: string): InspectionFilter => ({
 });
 
 /** How Postgres looks for it. */
-const planOf = async (search: string): Promise<string> => {
+const planOf = async (search: string | null, by: InspectionOrder = 'created_at'): Promise<string> => {
   let plan = '';
   const rows = async <T>({ text, values }: Sql): Promise<T[]> => {
     const explained = await database.pool.query(`explain ${text}`, values);
@@ -49,12 +53,7 @@ const planOf = async (search: string): Promise<string> => {
     return [];
   };
   const page = { limit: 30, order: 'desc', from: null } as const;
-  await readSummaries(
-    { rows, row: async () => null, run: async () => 0 },
-    filter(search),
-    'created_at',
-    page,
-  );
+  await readSummaries({ rows, row: async () => null, run: async () => 0 }, filter(search), by, page);
   return plan;
 };
 
@@ -64,5 +63,21 @@ test('a plate and a VIN, and the end of one, are looked up and not searched for'
     for (const index of ['vehicles_plate_key_idx', 'vehicles_vin_key_idx', 'vehicles_vin_key_reversed_idx'])
       expect(plan).toMatch(new RegExp(`Bitmap Index Scan on ${index} `));
     expect(plan).not.toMatch(/Seq Scan on (vehicles|inspections)/);
+  }
+});
+
+test('so are a reference, a customer and a brand', async () => {
+  for (const search of ['CLM-01', 'müller', 'renault clio']) {
+    const plan = await planOf(search);
+    expect(plan).toMatch(/Bitmap Index Scan on inspection_words_word_inspection_id_idx /);
+    expect(plan).not.toMatch(/Seq Scan on inspection_words/);
+  }
+});
+
+test('a list by cost, condition or severity is read from an index', async () => {
+  for (const order of ['repair_cost', 'condition_score', 'worst_severity'] as const) {
+    const plan = await planOf(null, order);
+    expect(plan).toMatch(/Index Scan Backward using inspections_organization_id_/);
+    expect(plan).not.toMatch(/Sort Key: [^\n]*_1/);
   }
 });

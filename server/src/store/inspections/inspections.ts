@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import type { Inspections } from '../../inspections/ports/store.ts';
 import type { Inspection, InspectionHead } from '../../inspections/records/inspection.ts';
 import type { Vehicle } from '../../inspections/records/vehicle.ts';
+import { withStated } from '../../inspections/stated-readings.ts';
 import type { InspectionStatus } from '../../inspections/vocabulary.ts';
 import type { Database } from '../database.ts';
 import { readPage } from '../page-query.ts';
@@ -19,6 +20,7 @@ import { IMAGE_FIELDS } from './images.ts';
 import { allInScope, chosen, sortedBy } from './inspection-filter.ts';
 import { readSummaries } from './inspection-summaries.ts';
 import { PRICE_COLUMNS } from './prices.ts';
+import { STATED } from './stated.ts';
 import { OPEN_SUSPICIONS } from './suspicions.ts';
 import { insertTasks, TASK_FIELDS } from './tasks.ts';
 
@@ -46,7 +48,7 @@ const wholeInspections = (
   { deletedObjects = false, outlines = true, more = empty }: Whole = {},
 ) => {
   const alive = (alias: string) => raw(deletedObjects ? 'true' : `${alias}.deleted_at is null`);
-  return sql`select ${HEAD}, ${VEHICLE}, ${more} i.checks, ${OPEN_SUSPICIONS},
+  return sql`select ${HEAD}, ${VEHICLE}, ${more} i.checks, ${OPEN_SUSPICIONS}, ${STATED},
     coalesce((select json_agg(json_build_object(${TASK_FIELDS}) order by t.created_at, t.id)
       from tasks t where t.inspection_id = i.id), '[]') as tasks,
     coalesce((select json_agg(json_build_object(${IMAGE_FIELDS}) order by m.created_at, m.id)
@@ -122,27 +124,34 @@ export const inspectionsOn = (database: Database): Inspections => ({
       'inspection-shows',
     )) > 0,
 
-  read: (id, { deletedObjects, outlines = true }) => {
-    if (deletedObjects)
-      return database.row<Inspection>(
-        sql`${WHOLE_WITH_DELETED} where i.id = ${id}`,
-        'inspection-with-deleted',
-      );
-    return outlines
-      ? database.row<Inspection>(sql`${WHOLE} where i.id = ${id}`, 'inspection')
-      : database.row<Inspection>(sql`${WITHOUT_OUTLINES} where i.id = ${id}`, 'inspection-without-outlines');
+  read: async (id, { deletedObjects, outlines = true }) => {
+    const [whole, name] = deletedObjects
+      ? [WHOLE_WITH_DELETED, 'inspection-with-deleted']
+      : outlines
+        ? [WHOLE, 'inspection']
+        : [WITHOUT_OUTLINES, 'inspection-without-outlines'];
+    const found = await database.row<Inspection>(sql`${whole} where i.id = ${id}`, name);
+    return found && withStated(found);
   },
 
-  list: (filter, by, page) =>
-    readPage<Inspection>(database, sql`select * from inspections i where ${chosen(filter)}`, raw('i'), page, {
-      table: allInScope(filter),
-      // The page first, by itself: else the cost of the rest hides from the planner which index is best.
-      complete: (rows, order) =>
-        sql`${wholeInspections(sql`(${rows})`, { outlines: false, more: sql`i.page_rows,` })} ${order}`,
-      weight: WEIGHT,
-      ...(filter.status && { within: { column: raw('i.status'), value: filter.status } }),
-      ...sortedBy(by),
-    }),
+  list: async (filter, by, page) => {
+    const found = await readPage<Inspection>(
+      database,
+      sql`select * from inspections i where ${chosen(filter)}`,
+      raw('i'),
+      page,
+      {
+        table: allInScope(filter),
+        // The page first, by itself: else the cost of the rest hides from the planner which index is best.
+        complete: (rows, order) =>
+          sql`${wholeInspections(sql`(${rows})`, { outlines: false, more: sql`i.page_rows,` })} ${order}`,
+        weight: WEIGHT,
+        ...(filter.status && { within: { column: raw('i.status'), value: filter.status } }),
+        ...sortedBy(by),
+      },
+    );
+    return { ...found, rows: found.rows.map(withStated) };
+  },
 
   summaries: (filter, by, page) => readSummaries(database, filter, by, page),
 

@@ -26,6 +26,7 @@ const OWNED = {
     'corrections',
     'share_links',
     'suspicions',
+    'stated_readings',
     'comments',
     'inspection_words',
   ],

@@ -21,7 +21,7 @@ export async function readArea(
   const pixels =
     scale > 1 ? enlarged(own, Math.round(own.width * scale), Math.round(own.height * scale)) : own;
   const size = { width: area.width * across, height: area.height * down };
-  const { lines } = await readText({ ...size, pixels }, sessions, options);
+  const { lines } = await readText({ ...size, pixels }, sessions, { ...options, leastSide: AREA_WIDTH });
   const moved = ([x, y]: Point): Point => [x + area.left * across, y + area.top * down];
   return lines.map((line) => ({ ...line, polygon: line.polygon.map(moved) as TextLine['polygon'] }));
 }

@@ -19,9 +19,14 @@ const MOST_BOXES = 300;
 const MEANS = [0.485, 0.456, 0.406];
 const DEVIATIONS = [0.229, 0.224, 0.225];
 
-/** Boxes in pixels of what was given. */
-export async function detectText(detection: Network, pixels: Pixels): Promise<TextBox[]> {
-  const scale = Math.min(1, SEARCH_SIDE / Math.max(pixels.width, pixels.height));
+/** Boxes in pixels of what was given. What is smaller than `leastSide` is enlarged, as small letters are easily missed. */
+export async function detectText(
+  detection: Network,
+  pixels: Pixels,
+  leastSide = SEARCH_SIDE,
+): Promise<TextBox[]> {
+  const longest = Math.max(pixels.width, pixels.height);
+  const scale = Math.min(SEARCH_SIDE, Math.max(leastSide, longest)) / longest;
   const width = Math.max(STEP, STEP * Math.round((pixels.width * scale) / STEP));
   const height = Math.max(STEP, STEP * Math.round((pixels.height * scale) / STEP));
   const { data } = await detection(await planesOf(pixels, width, height), [1, 3, height, width]);

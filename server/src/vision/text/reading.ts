@@ -6,7 +6,8 @@ import type { Pixels } from '../pixels/pixels.ts';
 import { detectText } from './detection.ts';
 import { standOnHead } from './direction.ts';
 import { readBeforeFillers } from './fillers.ts';
-import { isFlat, turnedBack, turnedPixels, uprightTurn } from './quarter-turns.ts';
+import { withGrounds } from './grounds.ts';
+import { isFlat, liesOnSide, turnedBack, turnedPixels } from './quarter-turns.ts';
 import { type Recognized, recognize } from './recognition.ts';
 import { isSmall, lookCloser } from './second-look.ts';
 import { cornersOf, type TextBox, upsideDown } from './text-box.ts';
@@ -20,24 +21,28 @@ const DIGITS = /\d.*\d.*\d.*\d/;
 const CODE = /^(?=.*[A-Z])[A-Z0-9* ]{11,}$/;
 
 /** Raise it whenever other lines, letters or places are read on the same photo: photos are then read anew. */
-export const TEXT_POST_PROCESSING = 1;
+export const TEXT_POST_PROCESSING = 2;
 
 type TextSeen = { lines: TextLine[] };
 export type ReadBox = { box: TextBox; read: Recognized };
 /** An AbortSignal, or whatever else knows that nobody waits any more. */
-export type ReadOptions = { signal?: Pick<AbortSignal, 'throwIfAborted'> };
+export type ReadOptions = {
+  signal?: Pick<AbortSignal, 'throwIfAborted'>;
+  /** The least side that is searched; smaller pictures are enlarged for it. */
+  leastSide?: number;
+};
 
 export async function readText(
   { width, height, pixels }: Picture,
   sessions: TextSessions,
-  { signal }: ReadOptions = {},
+  { signal, leastSide }: ReadOptions = {},
 ): Promise<TextSeen> {
   signal?.throwIfAborted();
-  const first = await detectText(sessions.detection, pixels);
-  const turn = await uprightTurn(sessions.direction, pixels, first);
-  const upright = await turnedPixels(pixels, turn);
+  const first = await detectText(sessions.detection, pixels, leastSide);
+  const turned = liesOnSide(first);
+  const upright = turned ? await turnedPixels(pixels) : pixels;
   signal?.throwIfAborted();
-  const seen = turn === 0 ? first : await detectText(sessions.detection, upright);
+  const seen = turned ? await detectText(sessions.detection, upright, leastSide) : first;
   const far = await readBoxes(
     seen.filter((box) => !isSmall(box, upright)),
     upright,
@@ -51,7 +56,7 @@ export async function readText(
     .filter(({ read }) => read.score >= LEAST_LINE_SCORE && read.text.trim() !== '')
     .map(({ box, read }) => ({
       ...read,
-      polygon: cornersOf(turnedBack(box, turn, pixels)).map(([x, y]) => [
+      polygon: cornersOf(turned ? turnedBack(box, pixels) : box).map(([x, y]) => [
         x * across,
         y * down,
       ]) as TextLine['polygon'],
@@ -75,14 +80,18 @@ async function readBoxes(
     if (alike.length === 0) continue;
     const flipped = await standOnHead(sessions.direction, pixels, alike);
     const once = await read(flipped ? alike.map(upsideDown) : alike);
-    const letters = once.flatMap((line) => line.read.characters);
-    const again = meanScore(letters) < DOUBTFUL ? await read(once.map(({ box }) => upsideDown(box))) : [];
+    // The digits of a display look much alike on their head: that they stand on it must show when they are read, too.
+    const doubtful = flipped || meanScore(once.flatMap((line) => line.read.characters)) < DOUBTFUL;
+    const again = doubtful ? await read(once.map(({ box }) => upsideDown(box))) : [];
     found.push(...(evidence(again) > evidence(once) ? again : once));
   }
   await readBeforeFillers(found, read);
   const numbers = found.filter(({ read }) => DIGITS.test(read.text));
   const wider = await read(numbers.map(widened));
-  for (const [i, line] of numbers.entries()) line.read = { ...line.read, wider: wider[i]!.read };
+  for (const [i, { box, read: again }] of wider.entries()) {
+    const line = numbers[i]!;
+    line.read = { ...withGrounds(pixels, line.box, line.read), wider: withGrounds(pixels, box, again) };
+  }
   return found;
 }
 

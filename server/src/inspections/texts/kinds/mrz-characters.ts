@@ -1,8 +1,8 @@
 /** The characters of machine-readable zones (ICAO 9303), and what reading makes of them. */
-import { asDigit, asLetter } from './look-alikes.ts';
+import { lookAlikes } from './look-alikes.ts';
 
-export const digitsOf = (text: string) => text.replace(/[A-Z]/g, (letter) => asDigit(letter) ?? letter);
-export const lettersOf = (text: string) => text.replace(/\d/g, (digit) => asLetter(digit) ?? digit);
+export const digitsOf = (text: string) => text.replace(/[A-Z]/g, (letter) => lookAlikes(letter)[0] ?? letter);
+export const lettersOf = (text: string) => text.replace(/\d/g, (digit) => lookAlikes(digit)[0] ?? digit);
 
 /** What readers make of the filler, and the blanks that they see between letters. */
 export const cleaned = (text: string) =>

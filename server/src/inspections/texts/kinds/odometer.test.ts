@@ -6,8 +6,8 @@ import { readOdometer } from './odometer.ts';
 /** A number is read a second time, with more room. */
 const numberOf = (text: string, options = {}, again = text): TextLine => {
   const line = lineOf(text, options);
-  const { characters, score } = lineOf(again, options);
-  return { ...line, wider: { text: again, score, characters } };
+  const { characters, score, steps } = lineOf(again, options);
+  return { ...line, wider: { text: again, score, characters, steps } };
 };
 const dial = ['20', '40', '60', '80 100', '120', '140', '160', '180', '200', 'km/h'].map((text, i) =>
   numberOf(text, { x: 60 * i, y: 500 }),
@@ -40,7 +40,37 @@ test('the unit may stand beside the number, and miles are told as such', () => {
     value: 64118,
     unit: 'miles',
   });
-  expect(readOdometer([numberOf('64118')])).toBeNull();
+});
+
+test('a number with nothing around it is a total only where somebody says so', () => {
+  expect(readOdometer([numberOf('64118')])).toMatchObject({ value: 64118, sure: false });
+  expect(readOdometer([...dial, numberOf('64118')])).toMatchObject({ value: 64118, sure: true });
+  expect(readOdometer([numberOf('64118', { y: 100 }), lineOf('10:35', { y: 122 })])).toMatchObject({
+    sure: true,
+  });
+  const page = Array.from({ length: 12 }, (_, i) => lineOf('some words', { y: 300 + 30 * i }));
+  expect(readOdometer([...page, numberOf('64118', { y: 100 }), lineOf('10:35', { y: 122 })])).toMatchObject({
+    sure: false,
+  });
+});
+
+test('the tenths of a mechanical odometer are left out: their drum is light', () => {
+  const drums = { step: 0.83, grounds: [0.3, 0.2, 0.4, 0.4, 0.2, 0.6, 0.3, 0.3] };
+  expect(readOdometer([...dial, numberOf('018613', drums)])?.value).toBe(1861);
+  // A number of the scale behind the drums, and the frame in front of them.
+  expect(readOdometer([...dial, numberOf('01861370', drums)])?.value).toBe(1861);
+  expect(readOdometer([...dial, numberOf('01861', { step: 0.83 }, '101861')])?.value).toBe(1861);
+  expect(readOdometer([...dial, numberOf('01861', { step: 0.83 }, '018613')])?.value).toBe(1861);
+});
+
+test('six drums of one color may have tenths or not, so nothing is told; a display has none', () => {
+  const grounds = [0.3, 0.2, 0.4, 0.4, 0.2, 0.3];
+  expect(readOdometer([...dial, numberOf('218613', { step: 0.83, grounds })])).toBeNull();
+  expect(readOdometer([...dial, numberOf('218613', { step: 0.5, grounds })])?.value).toBe(218613);
+  // Where the fifth is light, the first one was lost.
+  expect(
+    readOdometer([...dial, numberOf('18613', { step: 0.83, grounds: [0.2, 0.3, 0.2, 0.2, 0.6] })]),
+  ).toBeNull();
 });
 
 test('without a unit of its own it has that of the dial, unless the dial has both', () => {
@@ -69,6 +99,7 @@ test('it abstains where two readings or two numbers compete', () => {
   ).toBeNull();
   expect(readOdometer([...dial, numberOf('13557', {}, '135572')])).toBeNull();
   expect(readOdometer(dial)).toBeNull();
+  expect(readOdometer([...dial, numberOf('30 40 50', { y: 200 })])).toBeNull();
   expect(readOdometer([...dial, numberOf('9815560096')])).toBeNull();
 });
 

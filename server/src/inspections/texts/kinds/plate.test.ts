@@ -19,7 +19,9 @@ test('plates of several countries are read without their separators', () => {
 
 test('letters and digits that look alike are put where the form wants them', () => {
   expect(readPlate([lineOf('0DJ-1599')])?.plate).toBe('ODJ1599');
-  expect(readPlate([lineOf('A8-I23-CO')])?.plate).toBe('AB123CO');
+  const doubts = { 1: [{ text: 'B', score: 0.2 }] };
+  expect(readPlate([lineOf('A8-I23-CO', { doubts })])?.plate).toBe('AB123CO');
+  expect(readPlate([lineOf('DKIO BGZ')])?.plate).toBe('DK10BGZ');
 });
 
 test('the sign of the country in front is left out', () => {
@@ -36,12 +38,21 @@ test('a plate of two rows is read as one', () => {
   expect(readPlate([inArea('HPM'), inArea('9362', { y: 122 })], AREA)?.plate).toBe('HPM9362');
 });
 
+test('what a country makes up so is left as it is, where nothing speaks for a look-alike', () => {
+  for (const plate of ['06E4347', '36502AV', 'INRE8013', 'MVR4342', '032M939'])
+    expect(readPlate([inArea(plate)], AREA)?.plate, plate).toBe(plate);
+});
+
+test('seals between the letters are left out', () => {
+  expect(readPlate([inArea('MoAM 885')], AREA)?.plate).toBe('MAM885');
+});
+
 test('it abstains from words, badges, weak readings and rivals', () => {
   expect(readPlate([lineOf('RENAULT')])).toBeNull();
   for (const text of ['320D', '34959 km', 'x1000 rpm']) expect(readPlate([lineOf(text)]), text).toBeNull();
   expect(readPlate([lineOf('AB-123-CD', { score: 0.7 })])).toBeNull();
   expect(
-    readPlate([lineOf('AB-123-CD', { doubts: { 3: ['7', 'I'].map((text) => ({ text, score: 0.3 })) } })]),
+    readPlate([lineOf('AB-123-CD', { doubts: { 3: ['7', '4'].map((text) => ({ text, score: 0.3 })) } })]),
   ).toBeNull();
   expect(readPlate([lineOf('AB-123-CD'), lineOf('XY-987-ZW', { y: 300 })])).toBeNull();
 });

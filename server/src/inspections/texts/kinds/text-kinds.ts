@@ -21,10 +21,10 @@ export function textsOf(lines: readonly TextLine[]): TextFound[] {
   if (vin) add('vin', vin.lines, vin.vin, vin.score);
   if (mrz) add('mrz', mrz.lines, mrz.lines.map(({ text }) => text).join('\n'), mrz.score);
   const odometer = readOdometer(lines);
-  if (odometer)
+  if (odometer?.sure)
     add('odometer', [odometer.line], `${odometer.value} ${odometer.unit ?? ''}`.trim(), odometer.score);
   // On a photo of instruments, what looks like a plate is a part number.
-  const plate = odometer ? null : readPlate(lines);
+  const plate = odometer?.sure ? null : readPlate(lines);
   if (plate) add('plate', plate.lines, plate.plate, plate.score);
   const rest = lines.filter((line) => !kinds.has(line));
   return [...found, ...rest.map(({ text, score }): TextFound => ({ text, score, kind: 'text' }))];

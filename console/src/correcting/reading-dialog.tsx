@@ -1,0 +1,118 @@
+import { type FormEvent, useState } from 'react';
+import type { Findings } from '../inspection/findings.ts';
+import { nameIn, useNames, useWords } from '../language.tsx';
+import { Dialog } from '../shell/dialog.tsx';
+import { HistorySection, ReadOnly, SaveRow } from './dialog-parts.tsx';
+import { isReading, isWheelName, useReadingWords } from './reading-words.ts';
+import type { Reading } from './use-corrections.ts';
+import { useSaving } from './use-saving.ts';
+
+/** The words for a wheel, field by field. */
+const LABELS: Record<string, string[]> = {
+  rim_condition: ['DAMAGED', 'NOT_DAMAGED'],
+  rim_material: ['STEEL', 'ALU'],
+  rim_visual_aspect: ['BICOLOR', 'CLASSIC'],
+  hubcap_over_rim: ['HUBCAP_OVER_RIM', 'RIM_ONLY'],
+  hubcap_condition: ['DAMAGED', 'NOT_DAMAGED'],
+  hubcap_visual_aspect: ['BICOLOR', 'CLASSIC'],
+  tyre: ['FLAT', 'INFLATED'],
+};
+
+export type ShownField = {
+  field: string;
+  /** As it is shown now. */
+  value: string | number | null;
+  /** A person has had their word on it. */
+  isCorrected: boolean;
+};
+
+type ReadingDialogProps = {
+  subject: Reading['subject'];
+  fields: ShownField[];
+  findings: Findings;
+  mayChange: boolean;
+  onClose(): void;
+};
+
+const asTyped = (before: string | number | null, typed: string): string | number =>
+  typeof before === 'number' && /^\d+$/.test(typed) ? Number(typed) : typed;
+
+/** What was seen of a wheel or read in a document: a person's word takes the place of the service's. */
+export const ReadingDialog = ({ subject, fields, findings, mayChange, onClose }: ReadingDialogProps) => {
+  const { correcting: say } = useWords();
+  const names = useNames();
+  const words = useReadingWords();
+  const { corrections, isSaving, make } = useSaving(findings, onClose);
+  const [typed, setTyped] = useState<Record<string, string>>(
+    Object.fromEntries(fields.map(({ field, value }) => [field, String(value ?? '')])),
+  );
+  const corrected = fields.filter(({ isCorrected }) => isCorrected);
+  const statedOf = ({ value, isCorrected }: ShownField) => (isCorrected ? value : null);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const changed = fields.filter(
+      ({ field, value }) => typed[field]!.trim() !== '' && typed[field] !== String(value ?? ''),
+    );
+    const before = changed.map((one) => ({ field: one.field, value: statedOf(one) }));
+    const after = changed.map(({ field, value }) => ({ field, value: asTyped(value, typed[field]!.trim()) }));
+    make(say.saved, changed.length === 0 ? [] : [corrections.correctReading(subject, before, after)]);
+  };
+  const takeBack = () => {
+    const before = corrected.map((one) => ({ field: one.field, value: statedOf(one) }));
+    const after = corrected.map(({ field }) => ({ field, value: null }));
+    make(say.readingTakenBack, [corrections.correctReading(subject, before, after)]);
+  };
+  const input = (field: string) => ({
+    id: `reading-${field}`,
+    value: typed[field],
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      setTyped({ ...typed, [field]: currentTarget.value }),
+  });
+  return (
+    <Dialog title={words.subject(subject)} onClose={onClose}>
+      <form className="stack correcting" onSubmit={save}>
+        {mayChange ? (
+          <>
+            <div className="fields">
+              {fields.map(({ field, value }) => (
+                <label className="field" key={field} htmlFor={`reading-${field}`}>
+                  {words.field(subject, field)}
+                  {isWheelName(subject) ? (
+                    <select {...input(field)}>
+                      {!LABELS[field]!.includes(String(value)) && (
+                        <option value={String(value)}>{nameIn(names.wheel_words, String(value))}</option>
+                      )}
+                      {LABELS[field]!.map((label) => (
+                        <option key={label} value={label}>
+                          {nameIn(names.wheel_words, label)}
+                        </option>
+                      ))}
+                    </select>
+                  ) : (
+                    <input {...input(field)} maxLength={200} />
+                  )}
+                </label>
+              ))}
+            </div>
+            <SaveRow isSaving={isSaving} onClose={onClose}>
+              {corrected.length > 0 && (
+                <button type="button" className="button" disabled={isSaving} onClick={takeBack}>
+                  {say.takeReadingBack}
+                </button>
+              )}
+            </SaveRow>
+          </>
+        ) : (
+          <ReadOnly inspection={findings.inspection} />
+        )}
+        <HistorySection
+          findings={findings}
+          of={({ before, after }) => {
+            const said = after ?? before;
+            return isReading(said) && said.reading === subject;
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+};

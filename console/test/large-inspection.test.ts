@@ -1,0 +1,99 @@
+import { foundDamages } from '@walkaround/harness/clients/found-damages.ts';
+import { inBrowser, noBrowser } from '@walkaround/harness/services/browser.ts';
+import type { Client } from '@walkaround/sdk';
+import type { CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addPicture } from './harness/analyzed.ts';
+import { type Desk, openDesk } from './harness/console.ts';
+
+const PARTS = [
+  'hood',
+  'roof',
+  'trunk',
+  'door_front_left',
+  'door_back_left',
+  'bumper_front',
+  'fender_front_left',
+];
+const STEPS = 20;
+/**
+ * A large inspection may take this many times as long as a small one: generous, because the machine of the tests is busy,
+ * and small against the 20 times as many photos and findings. What it measures is in docs/performance.md.
+ */
+const AT_MOST = 5;
+
+describe.skipIf(noBrowser)(inBrowser('an inspection with 200 photos and 150 findings'), () => {
+  let desk: Desk;
+  let client: Client;
+  let page: Page;
+  let devTools: CDPSession;
+  let small: string;
+  let large: string;
+
+  const withFindings = async (photos: number, findings: number) => {
+    const tasks = { damageDetection: { status: 'DONE' as const } };
+    const { result: id } = await client.inspections.createOne({ tasks });
+    const images: string[] = [];
+    for (let at = 0; at < photos; at += 4)
+      images.push(
+        ...(await Promise.all(
+          Array.from({ length: Math.min(4, photos - at) }, () => addPicture(client, id, 'left', [])),
+        )),
+      );
+    const found = Array.from({ length: findings }, (_, index) => ({
+      image: images[index % photos]!,
+      part_type: PARTS[index % PARTS.length]!,
+      score: 0.9 - index / 500,
+      box: { xmin: 60 + 40 * (index % 15), ymin: 120 + 40 * (index % 9), width: 90, height: 60 },
+    }));
+    await foundDamages(id, found, desk.service.dataDir);
+    return id;
+  };
+
+  beforeAll(async () => {
+    desk = await openDesk({ MODELS_DIR: '/nowhere' });
+    ({ page } = await desk.open());
+    client = await desk.clientFor(page);
+    devTools = await page.context().newCDPSession(page);
+    await devTools.send('Performance.enable');
+    small = await withFindings(10, 7);
+    large = await withFindings(200, 150);
+  }, 300_000);
+  afterAll(() => desk?.close());
+
+  /** What the page works, in milliseconds; a busy machine makes both inspections slower. */
+  const worked = async () => {
+    const { metrics } = await devTools.send('Performance.getMetrics');
+    const of = (name: string) => 1000 * metrics.find((metric) => metric.name === name)!.value;
+    return of('ScriptDuration') + of('LayoutDuration') + of('RecalcStyleDuration');
+  };
+
+  const opened = async (id: string) => {
+    await page.goto(`${desk.url}/inspection/${id}`);
+    await page.locator('.damage-row').first().waitFor();
+    await page.waitForLoadState('networkidle');
+  };
+
+  const costOf = async (id: string, act: () => Promise<unknown>) => {
+    await opened(id);
+    await act();
+    const before = await worked();
+    for (let step = 0; step < STEPS; step += 1) {
+      await act();
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
+    }
+    return ((await worked()) - before) / STEPS;
+  };
+
+  test.each([
+    ['the next finding', () => page.keyboard.press('j')],
+    ['the next photo', () => page.keyboard.press('ArrowRight')],
+    ['scrolling', () => page.mouse.wheel(0, 400)],
+  ])('%s costs the page little more than in a small inspection', async (what, act) => {
+    const [few, many] = [await costOf(small, act), await costOf(large, act)];
+    console.log(what, few.toFixed(1), many.toFixed(1));
+    expect(many).toBeLessThan(AT_MOST * Math.max(few, 4));
+  });
+});
