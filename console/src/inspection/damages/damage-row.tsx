@@ -1,3 +1,4 @@
+import type { PartType } from '@walkaround/sdk';
 import { memo } from 'react';
 import { useFormats } from '../../formats/formats.ts';
 import { fill, useCounted, useNames, useWords } from '../../language.tsx';
@@ -9,7 +10,8 @@ import { useInSight } from '../review/use-in-sight.ts';
 import { useOrigin } from '../use-origin.ts';
 import type { Selecting } from '../use-selection.ts';
 import { candidatesIn, damageName, partName } from './damage-name.ts';
-import type { Editing } from './damage-table.tsx';
+
+export type Editing = { editDamage(id: string): void; editPart(type: PartType): void; editTotal(): void };
 
 type RowProps = { found: FoundDamage; findings: Findings; selecting: Selecting; editing: Editing };
 

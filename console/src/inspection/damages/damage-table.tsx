@@ -1,4 +1,3 @@
-import type { PartType } from '@walkaround/sdk';
 import { Fragment } from 'react';
 import { useFormats } from '../../formats/formats.ts';
 import { nameIn, useNames, useWords } from '../../language.tsx';
@@ -9,11 +8,9 @@ import { SeverityBadge } from '../../shell/severity-badge.tsx';
 import { type Findings, type FoundPart, isSearched, levelOf } from '../findings.ts';
 import type { Selecting } from '../use-selection.ts';
 import { CostRows } from './cost-rows.tsx';
-import { DamageRow } from './damage-row.tsx';
+import { DamageRow, type Editing } from './damage-row.tsx';
 import { VehicleRow } from './vehicle-row.tsx';
 import './damage-table.css';
-
-export type Editing = { editDamage(id: string): void; editPart(type: PartType): void; editTotal(): void };
 
 type TableProps = { findings: Findings; selecting: Selecting; editing: Editing };
 

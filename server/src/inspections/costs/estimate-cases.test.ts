@@ -3,6 +3,8 @@ import { CASES, describeCase } from './test-estimate-cases.ts';
 
 const INTRODUCTION = `# Estimates: ten worked cases
 
+After this page you have seen how ten typical damages become an estimate, line by line.
+
 By the default price matrix (\`server/src/inspections/costs/price-matrix.json\`), which an organization can replace. The rules
 are in [estimates.md](estimates.md), how the levels come about in [severity.md](severity.md). This page is written by
 \`npx vitest run estimate-cases --update\` and checked by the same test, so it says what the service does.`;

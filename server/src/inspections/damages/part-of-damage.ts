@@ -3,21 +3,10 @@ import { centerOf, grown } from '../geometry/boxes.ts';
 import { areasByLabel } from '../geometry/grid-areas.ts';
 import { cornersOf } from '../geometry/polygons.ts';
 import type { PartMap } from '../parts/part-map.ts';
-import type { DamageFind } from '../photos/detections.ts';
+import type { DamageFind, PartOfDamage } from '../photos/detections.ts';
 import type { BoundingBox, Polygon } from '../records/place.ts';
 import { canLieOn, isChoosy } from './damage-registry.ts';
 import { LEAST_SHARE_OF_KIND, LEAST_SHARE_ON_PART, NEAR_DAMAGE } from './tuning.ts';
-
-/**
- * `confidence`: the share of the damage that lies on the part, or near it, times how sure the part is. `is_probability`: it
- * is how likely the part is, by the net for close-ups.
- */
-export type PartOfDamage = {
-  part_type: string;
-  confidence: number;
-  touches: boolean;
-  is_probability?: true;
-};
 
 /** The likeliest first; those near it only where it touches none. */
 export function partsOfDamage(

@@ -1,5 +1,4 @@
 /** What the models found on one photo, in pixels of the upright picture. */
-import type { PartOfDamage } from '../damages/part-of-damage.ts';
 import type { PartCandidate } from '../records/damage.ts';
 import type { BoundingBox, Polygon } from '../records/place.ts';
 import type { Viewpoint } from '../viewpoints/viewpoints.ts';
@@ -11,6 +10,16 @@ type Outlined = { score: number; bounding_box: BoundingBox; polygons: Polygon[] 
 
 /** A damage as the network finds it, and with the part that it lies on. */
 export type DamageFind = Outlined & { damage_type: string };
+/**
+ * `confidence`: the share of the damage that lies on the part, or near it, times how sure the part is. `is_probability`: it
+ * is how likely the part is, by the net for close-ups.
+ */
+export type PartOfDamage = {
+  part_type: string;
+  confidence: number;
+  touches: boolean;
+  is_probability?: true;
+};
 /**
  * `part_type`: the likeliest of the `parts`. `close_up`: the same by the net for close-ups, the likeliest first. `members`: of scattered scratches, the scratches. `also`: other types that one
  * hit left at the same spot.

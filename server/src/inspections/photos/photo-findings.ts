@@ -3,7 +3,6 @@
 import { isDamage, type ScoredType, type Threshold } from '../damages/damage-kinds.ts';
 import { canLieOn, damageEntry, findOf } from '../damages/damage-registry.ts';
 import { asOneEach } from '../damages/one-event.ts';
-import type { PartOfDamage } from '../damages/part-of-damage.ts';
 import { withScatteredScratches } from '../damages/scattered-scratches.ts';
 import { areaOf, iou, shareInBox } from '../geometry/boxes.ts';
 import { shareInside } from '../geometry/polygons.ts';
@@ -18,7 +17,7 @@ import { SURE_BY_CLOSE_UP_NET } from '../parts/tuning.ts';
 import type { MatchedPlace, PartCandidate } from '../records/damage.ts';
 import type { BoundingBox, Polygon } from '../records/place.ts';
 import type { DamageType } from '../vocabulary.ts';
-import type { DamageFind, DetectedDamage, Detections, ModelName } from './detections.ts';
+import type { DamageFind, DetectedDamage, Detections, ModelName, PartOfDamage } from './detections.ts';
 import { type ClientHint, isMirrored, resolvedPart } from './photo-sides.ts';
 import {
   ALSO_ON,

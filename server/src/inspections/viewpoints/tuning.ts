@@ -2,7 +2,6 @@
  * Numbers of the rules about viewpoints and sights that were tuned, each with where it comes from. "By eye" means that no
  * experiment is recorded.
  */
-import type { Evidence } from './viewpoint-evidence.ts';
 
 /** A single part is a close-up: it does not tell where the camera stands. A definition. */
 export const LEAST_PARTS = 2;
@@ -10,7 +9,7 @@ export const LEAST_PARTS = 2;
  * The weights of the viewpoint rule, one number for each of the evidence's. Fitted by
  * training/viewpoint/fit.ts on the labeled photos.
  */
-export const WEIGHTS: Record<Evidence['kind'], readonly number[]> = {
+export const WEIGHTS: Record<'end' | 'corner' | 'side', readonly number[]> = {
   end: [0.3, -0.4, 4.2, -4.4, -2.5, 3.4],
   corner: [-2.5, 3.5, 2.5, 3.3, 1.5, 3.1, -3.9, 2.6],
   side: [2.2, -2.1, -2.3, 4.1, -1.8, 2.7],

@@ -4,11 +4,11 @@ import { polygonArea } from '../geometry/polygons.ts';
 import type { End } from '../parts/part-facts.ts';
 import { type Side, sideOf } from '../parts/part-sides.ts';
 import type { DetectedPart } from '../photos/detections.ts';
-import { LEAST_PARTS } from './tuning.ts';
+import { LEAST_PARTS, type WEIGHTS } from './tuning.ts';
 import { VIEWPOINTS } from './viewpoints.ts';
 
 /** `kind` says which weights the numbers are for. */
-export type Evidence = { kind: 'end' | 'corner' | 'side'; numbers: number[] };
+export type Evidence = { kind: keyof typeof WEIGHTS; numbers: number[] };
 
 /** Of each end, the parts that the weights were fitted with: not all that it has. */
 const END_PARTS: Record<End, RegExp> = {

@@ -4,13 +4,7 @@ import type { Pixels } from '../pixels/pixels.ts';
 import { LINE_HEIGHT, sampleLine, widthOf } from './line-pixels.ts';
 import type { Recognized } from './recognition.ts';
 import type { TextBox } from './text-box.ts';
-
-/** The cell of a character, as a share of the distance to the next one. */
-const CELL = 0.9;
-/** The rows of the line that are looked at: above and below these is the frame. */
-const ROWS = { from: 0.2, to: 0.8 };
-/** The darkest and the lightest without the outermost, which are dust and glare. */
-const OUTERMOST = 0.05;
+import { CELL, OUTERMOST, ROWS } from './tuning.ts';
 
 const quantile = (sorted: readonly number[], share: number) =>
   sorted[Math.floor(share * (sorted.length - 1))] ?? 0;

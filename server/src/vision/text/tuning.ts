@@ -75,3 +75,9 @@ export const LEAST_ALTERNATIVE = 0.005;
 export const LEAST_SPACE = 0.1;
 /** A line that was read this well has lost nothing. By eye; mrz.test.ts. */
 export const WELL_READ = 0.95;
+/** The cell of a character, as a share of the distance to the next one. By eye. */
+export const CELL = 0.9;
+/** The rows of a line that the ground of its characters is measured on: above and below these is the frame. By eye. */
+export const ROWS = { from: 0.2, to: 0.8 };
+/** The darkest and the lightest pixels are taken without these outermost shares, which are dust and glare. By eye. */
+export const OUTERMOST = 0.05;
