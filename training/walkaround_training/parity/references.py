@@ -17,7 +17,7 @@ from .drawings import Shape, drawn, panel, scaled, side_view
 COMPARED = ("close_up_parts", "damage", "parts")
 FINDS = 12
 MIN_SCORE = 0.02
-BLOCKS = (8, 8)  # the input's mean colors and the logits' means are compared on this grid
+BLOCKS = (4, 4)  # the means of the input and of the logits are compared on this grid; it divides the grid of every model
 
 
 def pictures(seed: int) -> list[dict[str, Any]]:

@@ -44,30 +44,34 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([...models.values()].map((model) => model.close())));
 
-/** The mean of each channel in each of 8 × 8 blocks of the model's square. */
+/** Blocks in a row and in a column: as in the references. */
+const GRID = 4;
+
+/** The mean of each channel in each block of the model's square. */
 function meansOf({ data, width, height }: Pixels, size: number): number[] {
-  const sums = new Float64Array(8 * 8 * 3);
+  const sums = new Float64Array(GRID * GRID * 3);
   for (let y = 0; y < size; y++) {
     for (let x = 0; x < size; x++) {
-      const block = 3 * (Math.floor((8 * y) / size) * 8 + Math.floor((8 * x) / size));
+      const block = 3 * (Math.floor((GRID * y) / size) * GRID + Math.floor((GRID * x) / size));
       const inside = x < width && y < height;
       for (let c = 0; c < 3; c++) sums[block + c]! += inside ? data[(y * width + x) * 3 + c]! : PADDING;
     }
   }
-  return [...sums].map((sum) => sum / (size / 8) ** 2);
+  return [...sums].map((sum) => sum / (size / GRID) ** 2);
 }
 
 /** The mean of each class's logit in the blocks, and how many cells each class wins. */
 function summedUp(logits: Float32Array, classes: number) {
   const cells = Math.sqrt(logits.length / classes);
-  const means = Array.from({ length: classes }, () => new Array<number>(64).fill(0));
+  const side = cells / GRID;
+  const means = Array.from({ length: classes }, () => new Array<number>(GRID * GRID).fill(0));
   const won = new Array<number>(classes).fill(0);
   for (let at = 0; at < cells * cells; at++) {
-    const block = Math.floor(at / cells / (cells / 8)) * 8 + Math.floor((at % cells) / (cells / 8));
+    const block = Math.floor(at / cells / side) * GRID + Math.floor((at % cells) / side);
     let best = 0;
     for (let c = 0; c < classes; c++) {
       const logit = logits[c * cells * cells + at]!;
-      means[c]![block]! += logit / (cells / 8) ** 2;
+      means[c]![block]! += logit / side ** 2;
       if (logit > logits[best * cells * cells + at]!) best = c;
     }
     won[best]!++;
