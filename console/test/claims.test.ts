@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { inBrowser, noBrowser } from '@walkaround/harness/services/browser.ts';
@@ -34,7 +33,7 @@ describe.skipIf(noBrowser)(inBrowser('claims'), () => {
 
   test('a new inspection is told what it is about, and its page shows it', async () => {
     await page.goto(`${desk.url}/new`);
-    await page.getByLabel('Type', { exact: true }).selectOption('Claim');
+    await page.getByRole('combobox', { name: 'Type', exact: true }).selectOption('Claim');
     await page.getByLabel('Reference or claim number').fill(' CLM-2026/0417 ');
     await page.getByLabel('Customer').fill('Zoë <b>Müller</b>');
     await page.getByLabel('Date of loss').fill('2026-02-28');
@@ -102,7 +101,7 @@ describe.skipIf(noBrowser)(inBrowser('claims'), () => {
     await expect.poll(() => names(page)).toEqual(['Audi', 'Fiat', 'Seat', 'AB-123-CD']);
     await page.getByRole('button', { name: 'Sort by Cost' }).click();
     await expect.poll(() => names(page)).toEqual(['AB-123-CD', 'Seat', 'Fiat', 'Audi']);
-    await page.getByLabel('Type', { exact: true }).selectOption('Check-in');
+    await page.getByRole('combobox', { name: 'Type', exact: true }).selectOption('Check-in');
     await expect.poll(() => names(page)).toEqual(['Seat', 'Fiat', 'Audi']);
     await page.getByRole('button', { name: 'All 3' }).waitFor();
     await page.getByLabel('To', { exact: true }).fill('2020-01-01');
@@ -147,14 +146,14 @@ describe.skipIf(noBrowser)(inBrowser('claims'), () => {
       page.waitForEvent('download'),
       bar.getByRole('button', { name: 'Export CSV' }).click(),
     ]);
-    const text = await readFile((await file.path())!, 'utf8');
+    const text = (await Array.fromAsync(await file.createReadStream())).join('');
     expect(text.split('\r\n')[0]).toContain('Reference,Customer,Date of loss');
     expect(text).toContain('CLM-2026/0417,Zoë Müller,2026-02-28,bert,AB-123-CD');
     expect(text.trimEnd().split('\r\n')).toHaveLength(5);
     await expectAccessible(page);
     await bar.getByLabel('Assign to …').selectOption('Demo account');
     await page.getByText('4 inspections assigned').waitFor();
-    await page.getByLabel('Show', { exact: true }).selectOption('My queue');
+    await page.getByRole('combobox', { name: 'Show' }).selectOption('My queue');
     await expect.poll(() => rowsOf(page).count()).toBe(4);
   });
 
