@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { inBrowser, noBrowser } from '@walkaround/harness/services/browser.ts';
@@ -146,10 +147,10 @@ describe.skipIf(noBrowser)(inBrowser('claims'), () => {
       page.waitForEvent('download'),
       bar.getByRole('button', { name: 'Export CSV' }).click(),
     ]);
-    const text = (await Array.fromAsync(await file.createReadStream())).join('');
-    expect(text.split('\r\n')[0]).toContain('Reference,Customer,Date of loss');
-    expect(text).toContain('CLM-2026/0417,Zoë Müller,2026-02-28,bert,AB-123-CD');
-    expect(text.trimEnd().split('\r\n')).toHaveLength(5);
+    const table = await text(await file.createReadStream());
+    expect(table.split('\r\n')[0]).toContain('Reference,Customer,Date of loss');
+    expect(table).toContain('CLM-2026/0417,Zoë Müller,2026-02-28,bert,AB-123-CD');
+    expect(table.trimEnd().split('\r\n')).toHaveLength(5);
     await expectAccessible(page);
     await bar.getByLabel('Assign to …').selectOption('Demo account');
     await page.getByText('4 inspections assigned').waitFor();
