@@ -54,7 +54,7 @@ const NAMES = new RegExp(
 /** All that is to be read on the page: text, labels, hints and titles; but for terms in law and names in code. */
 const readOn = (page: Page): Promise<string> =>
   page.evaluate(() => {
-    const isOurs = (element: Element) => !element.closest('[lang="en"], code, pre, script, style');
+    const isOurs = (element: Element) => !element.closest('[lang="en"], code, pre, script, style, noscript');
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const told = [document.title];
     while (walker.nextNode()) {

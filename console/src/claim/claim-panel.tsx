@@ -71,7 +71,7 @@ export const ClaimPanel = ({ inspection, mayChange }: { inspection: Inspection; 
   ];
   return (
     <section className="card claim-panel" aria-label={say.details}>
-      <dl className="head-facts">
+      <dl className="fact-list">
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>

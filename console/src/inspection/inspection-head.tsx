@@ -62,7 +62,7 @@ export const InspectionHead = ({ findings, mayChange }: { findings: Findings; ma
             {nameIn(names.task_status, inspection.status)}
           </span>
         </div>
-        <dl className="head-facts">
+        <dl className="fact-list head-facts">
           {facts
             .filter(([, value]) => value)
             .map(([label, value]) => (

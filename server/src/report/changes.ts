@@ -1,6 +1,7 @@
 /** What people did to the findings, severities and prices, oldest first. */
 import { type Cents, toHundredths } from '../inspections/costs/money.ts';
 import type { PartType } from '../inspections/parts/parts.ts';
+import type { ReportSource } from '../inspections/ports/ports.ts';
 import type { Correction } from '../inspections/records/correction.ts';
 import type { Damage } from '../inspections/records/damage.ts';
 import type { Inspection } from '../inspections/records/inspection.ts';
@@ -95,16 +96,19 @@ const toChanges = (correction: Correction): Change[] => {
   return isOfDamage(correction) ? toDamage(correction) : toWords(correction);
 };
 
-/** Names are known of those who changed something. */
-export const namesIn = (corrections: readonly Correction[]) => {
-  const names = new Map(
+type People = Pick<ReportSource, 'corrections' | 'names'>;
+
+/** A correction keeps the name of its time. */
+export const namesIn = ({ corrections, names }: People) => {
+  const then = new Map(
     corrections.flatMap(({ made_by, made_by_name }) => (made_by_name ? [[made_by, made_by_name]] : [])),
   );
-  return (id: string) => names.get(id) ?? id;
+  return (id: string) => then.get(id) ?? names[id] ?? id;
 };
 
-export const changesOf = (inspection: Inspection, corrections: readonly Correction[]): Change[] => {
-  const nameOf = namesIn(corrections);
+export const changesOf = (inspection: Inspection, people: People): Change[] => {
+  const { corrections } = people;
+  const nameOf = namesIn(people);
   return [...toDamages(inspection), ...corrections.flatMap(toChanges)]
     .map((change) => ({ ...change, by: nameOf(change.by) }))
     .sort((a, b) => a.at.localeCompare(b.at));

@@ -95,7 +95,7 @@ const vehicleData = (inspection: Inspection, photos: ReadonlyMap<string, ShownPh
   };
 };
 
-type Told = Pick<ReportSource, 'inspection' | 'comparison' | 'corrections' | 'suspicions'>;
+type Told = Pick<ReportSource, 'inspection' | 'comparison' | 'corrections' | 'names' | 'suspicions'>;
 
 const approvalOf = ({ tasks }: Inspection): ReportData['approval'] => {
   const [last] = tasks
@@ -117,10 +117,10 @@ const named = (inspection: Inspection, nameOf: (id: string) => string): Inspecti
 });
 
 export const reportData = (
-  { inspection: told, comparison, corrections, suspicions }: Told,
+  { inspection: told, comparison, suspicions, ...people }: Told,
   terms: readonly ModelTerms[],
 ): ReportData => {
-  const inspection = named(told, namesIn(corrections));
+  const inspection = named(told, namesIn(people));
   const photos = inspection.images.filter(isNotDeleted).map((image, index) => ({ number: index + 1, image }));
   const photoOf = new Map(photos.map((photo) => [photo.image.id, photo]));
   const vehicles = byVehicle(inspection).map(
@@ -143,7 +143,7 @@ export const reportData = (
     vehicles,
     approval: approvalOf(inspection),
     suspicions,
-    changes: changesOf(inspection, corrections),
+    changes: changesOf(inspection, people),
     models: modelsOf(inspection, terms),
     comparison,
   };

@@ -152,7 +152,7 @@ test('the reason for a severity is told in the language and the units of the rep
     (await reportOf(priced(), { wish })).text.replace(/\s+/g, ' ');
   const reasons = {
     en: 'Reason: At most 3.1% of the part, about 13 cm (10 cm to 15 cm); moderate from 2% or 8 cm on.',
-    fr: 'Motif : Au plus 3,1 % de la pièce, environ 13 cm (10 cm à 15 cm) ; gravité moyenne à partir de 2 % ou de 8 cm.',
+    fr: 'Motif : Au plus 3,1 % de la pièce, environ 13 cm (10 cm à 15 cm) ; gravité modérée à partir de 2 % ou de 8 cm.',
     de: 'Begründung: Höchstens 3,1 % des Teils, etwa 13 cm (10 cm bis 15 cm); mittel ab 2 % oder 8 cm.',
     es: 'Motivo: Como máximo 3,1 % de la pieza, unos 13 cm (de 10 cm a 15 cm); gravedad moderada a partir de 2 % o 8 cm.',
   } as const;

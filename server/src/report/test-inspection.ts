@@ -32,6 +32,7 @@ export const source = (inspection: Inspection, more: Partial<ReportSource> = {})
   inspection,
   comparison: null,
   corrections: [],
+  names: {},
   suspicions: [],
   options: options(),
   letterhead: { name: null, address: null, contact: null, logo: null },

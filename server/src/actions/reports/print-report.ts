@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Letterhead, Ports, ReportSource } from '../../inspections/ports/ports.ts';
+import type { Inspection } from '../../inspections/records/inspection.ts';
 import type { OrganizationSettings } from '../../inspections/records/organization.ts';
 import { settingsOf } from '../organization/manage-organization.ts';
 import { openShown } from '../photos/open-shown.ts';
@@ -16,9 +17,20 @@ const letterheadOf = async (
   logo: logo_key === null ? null : await buffer((await photos.open(logo_key)).stream),
 });
 
+/** Of the people who approved something or added a damage, where they are known. */
+const namesOf = async ({ organization_id, tasks, damages }: Inspection, { members }: PrintPorts['store']) => {
+  if (organization_id === null) return {};
+  const ids = new Set([
+    ...tasks.flatMap(({ validated_by }) => validated_by ?? []),
+    ...damages.map(({ created_by }) => created_by),
+  ]);
+  const people = await Promise.all([...ids].map((id) => members.find(organization_id, id)));
+  return Object.fromEntries(people.flatMap((one) => (one?.name ? [[one.user_id, one.name]] : [])));
+};
+
 /** Writes a report and keeps it under the key. */
 export const printReport = async (
-  source: Omit<ReportSource, 'letterhead' | 'time_zone'>,
+  source: Omit<ReportSource, 'letterhead' | 'names' | 'time_zone'>,
   fileKey: string,
   ports: PrintPorts,
   signal: AbortSignal,
@@ -28,7 +40,7 @@ export const printReport = async (
   const letterhead = await letterheadOf(settings, ports);
   const time_zone = source.options.time_zone ?? settings.time_zone ?? 'UTC';
   const pdf = await reportWriter.write(
-    { ...source, letterhead, time_zone },
+    { ...source, letterhead, names: await namesOf(source.inspection, store), time_zone },
     (image) => openShown(image, ports, signal),
     signal,
   );

@@ -179,6 +179,8 @@ export type ReportSource = {
   comparison: Comparison | null;
   /** Of severities and prices. */
   corrections: Correction[];
+  /** Of the people who are named in it, by their ids. */
+  names: Readonly<Record<string, string>>;
   /** Those that nobody has decided, where they were asked for. */
   suspicions: Suspicion[];
   options: ReportOptions;
