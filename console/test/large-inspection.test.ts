@@ -71,7 +71,9 @@ describe.skipIf(noBrowser)(inBrowser('an inspection with 200 photos and 150 find
   const opened = async (id: string) => {
     await page.goto(`${desk.url}/inspection/${id}`);
     await page.locator('.damage-row').first().waitFor();
-    await page.waitForLoadState('networkidle');
+    await page.waitForFunction(() =>
+      [...document.images].every(({ loading, complete }) => loading === 'lazy' || complete),
+    );
   };
 
   const costOf = async (id: string, act: () => Promise<unknown>) => {

@@ -35,9 +35,9 @@ describe.skipIf(noBrowser)(inBrowser('signing in'), () => {
     await page.getByLabel('Email').fill('demo@walkaround.local');
     await page.getByLabel('Password').fill(desk.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByLabel('Plate or VIN').waitFor();
+    await page.getByLabel('Search', { exact: true }).waitFor();
     expect(page.url()).toBe(`${desk.url}/?status=DONE&search=AB`);
-    expect(await page.getByLabel('Plate or VIN').inputValue()).toBe('AB');
+    expect(await page.getByLabel('Search', { exact: true }).inputValue()).toBe('AB');
     await context.close();
   });
 
@@ -54,7 +54,7 @@ describe.skipIf(noBrowser)(inBrowser('signing in'), () => {
     const page = await context.newPage();
     await page.goto(desk.url);
     await page.getByRole('button', { name: 'Anmelden' }).click();
-    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Abbrechen' }).click();
     await page.getByRole('heading', { name: 'Die Anmeldung wurde nicht abgeschlossen' }).waitFor();
     await page.getByRole('button', { name: 'Erneut versuchen' }).click();
     await page.getByRole('button', { name: 'Anmelden' }).waitFor();
