@@ -277,6 +277,28 @@ test('erasing, the audit log and the usage', async () => {
   expect(months.at(-1)).toMatchObject({ month: to, bytesStored: expect.any(Number) });
 });
 
+test('what an inspection is about, who works on it, and what they say', async () => {
+  const { organization, savedFilters, inspections, comments } = api;
+  const id = await newInspection();
+  const changed = await inspections.updateOne(id, { reference: 'CLM-1', dateOfLoss: '2026-03-14' });
+  expect(recordOf(changed)).toMatchObject({ reference: 'CLM-1', dateOfLoss: '2026-03-14' });
+  const members = await organization.joinMembers();
+  expect((await organization.getMembers()).result).toEqual(members.result);
+  const comment = await comments.createOne(id, { text: 'Hello' });
+  expect((await comments.getMany(id)).result).toEqual([comment.result]);
+  expect(recordOf(await comments.deleteOne(id, comment.result))).toMatchObject({ text: null });
+  await inspections.deleteOne(id);
+  expect(recordOf(await inspections.restoreOne(id))).toMatchObject({ deletedAt: null });
+  const saved = await savedFilters.createOne({
+    name: 'Mine',
+    filter: { search: 'clm-1', orderBy: 'repair_cost' },
+  });
+  const { filter } = recordOf(saved);
+  expect((await inspections.getSummaries(filter as never)).result).toEqual([id]);
+  expect((await savedFilters.getMany()).result).toEqual([saved.result]);
+  await savedFilters.deleteOne(saved.result);
+});
+
 test('sights', async () => {
   const { result, entities } = await api.sights.getMany({ vehicle: 'haccord' });
   expect(result).toEqual(Object.keys(entities.sights));

@@ -126,7 +126,11 @@ test('who may read all may also list an own organization', async () => {
 });
 
 test.each([
-  ['ownership_filter=everybody', 'ownership_filter', 'own_resources, organization_resources, all_resources'],
+  [
+    'ownership_filter=everybody',
+    'ownership_filter',
+    'own_resources, assigned_resources, organization_resources, all_resources',
+  ],
   ['inspection_status=TODO', 'inspection_status', 'NOT_STARTED, IN_PROGRESS, DONE, ERROR, VALIDATED'],
   ['pagination_order=up', 'pagination_order', 'asc, desc'],
   ['show_deleted=maybe', 'show_deleted', 'true, false'],

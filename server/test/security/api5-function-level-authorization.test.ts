@@ -48,12 +48,17 @@ beforeAll(async () => {
   ids = await oneWebhook(managers['webhooks:manage']!);
 });
 
-/** What every member of an organization may read of it. */
+/** What every member of an organization may read of it, and what is a person's own. */
 const FOR_MEMBERS = [
   'GET /organization/settings',
   'GET /pricing_matrix',
   'GET /pricing_matrix/versions',
   'GET /pricing_matrix/versions/{version}',
+  'GET /organization/members',
+  'PUT /organization/members/me',
+  'GET /saved_filters',
+  'POST /saved_filters',
+  'DELETE /saved_filters/{saved_filter_id}',
   'GET /sights',
   'GET /models',
 ];

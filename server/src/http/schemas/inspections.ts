@@ -218,7 +218,10 @@ export const ChangeInspectionBody = z
     path: ['additional_data'],
   })
   .describe('At least one member.')
-  .meta({ example: { reference: 'CLM-2026-00417', additional_data: { capture_duration: 84 } } });
+  .meta({
+    minProperties: 1,
+    example: { reference: 'CLM-2026-00417', additional_data: { capture_duration: 84 } },
+  });
 
 const text = ShortText.optional();
 
