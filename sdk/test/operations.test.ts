@@ -80,6 +80,9 @@ test('inspections', async () => {
   expect(recordOf(await inspections.compareOne(first, { relatedInspectionId: id }))).toMatchObject({
     after: { inspectionId: id },
   });
+  const { result: damageId } = await api.damages.createOne(id, { damageType: 'dent', partType: 'hood' });
+  const decided = recordOf(await inspections.decideComparison(id, { damageId, status: 'new' }));
+  expect(decided.damages).toMatchObject([{ status: 'new' }]);
 
   expect(recordOf(await inspections.deleteOne(first))).toEqual({ id: first, deleted: true });
   expect(recordOf(await inspections.getOne(first, { showDeletedObjects: true })).deletedAt).not.toBeNull();
@@ -135,6 +138,8 @@ test('images, damages and views', async () => {
     'deleted',
     'restored',
   ]);
+  const reading = await api.readings.correctOne(id, { subject: 'PLATE', values: [] });
+  expect(recordOf(reading)).toMatchObject({ subject: 'PLATE', values: [] });
 
   const suspicion = await newSuspicion(id, image.result, {
     box: { xmin: 90, ymin: 60, width: 30, height: 20 },

@@ -35,6 +35,7 @@ test('a damage is answered whole and makes the part it lies on', async () => {
     part_family: null,
     part_candidates: [],
     part_matched_on: null,
+    stated_size_cm: null,
     vehicle_group: null,
     part_ids: [expect.stringMatching(UUID)],
     parts: [{ id: part_id, part_type: 'door_front_left' }],

@@ -51,13 +51,16 @@ test('nothing that was neither seen nor read can be corrected, and the answer sa
 
 test('a length that a person measured counts over the photos, for the severity too, until it is taken back', async () => {
   const api = await client();
-  const { id, images } = await withPhotos(api, 1);
+  const id = await newInspection(api, {
+    damage_detection: { status: 'DONE', damage_severity: { output_format: 'default' } },
+  });
+  const image = (await api.upload(`/inspections/${id}/images`, {}, await photo())).body.id;
   const damage = { damage_type: 'scratch', part_type: 'door_front_left' };
   const made = await api.post(`/inspections/${id}/damages`, { ...damage, size_cm: 2 });
   expect(made.body).toMatchObject({ stated_size_cm: 2, damage_size_cm: 2 });
   const place = { xmin: 0, ymin: 0, width: 100, height: 40 };
   await api.post(`/inspections/${id}/views`, {
-    image_id: images[0],
+    image_id: image,
     damage_id: made.body.id,
     bounding_box: place,
   });

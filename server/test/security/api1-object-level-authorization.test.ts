@@ -78,7 +78,7 @@ const RULES: Record<string, Rule> = {
   'PATCH /inspections/{inspection_id}/damages/{damage_id}': writes({ body: () => ({ part_type: 'roof' }) }),
   'DELETE /inspections/{inspection_id}/damages/{damage_id}': deletes,
   'POST /inspections/{inspection_id}/damages/{damage_id}/restore': writes(),
-  'PATCH /inspections/{inspection_id}/readings': writes(),
+  'PATCH /inspections/{inspection_id}/readings': writes({ body: () => ({ subject: 'PLATE', values: [] }) }),
   'GET /inspections/{inspection_id}/corrections': reads(),
   'POST /inspections/{inspection_id}/suspicions/{suspicion_id}/confirm': writes(),
   // 409: it was confirmed before.

@@ -24,6 +24,8 @@ const OTHERS = [
   'POST /inspections/{inspection_id}/images',
   'POST /inspections/{inspection_id}/pdf',
   'POST /inspections/{inspection_id}/damages/{damage_id}/restore',
+  'POST /inspections/{inspection_id}/restore',
+  'POST /inspections/{inspection_id}/comparison/decisions',
   'POST /inspections/{inspection_id}/suspicions/{suspicion_id}/confirm',
   'POST /inspections/{inspection_id}/suspicions/{suspicion_id}/dismiss',
   'POST /inspections/{inspection_id}/suspicions/{suspicion_id}/reopen',

@@ -88,7 +88,7 @@ test('every task of the vocabulary can be created, each with its own options', a
     warning_lights: {},
     dashboard_ocr: {},
     image_editing: { blur_plates: true, blur_faces: true },
-    inspection_pdf: { pricing: false, paper: 'a4' },
+    inspection_pdf: { pricing: false, paper: 'a4', suspicions: false },
   });
   expect(tasks.every((task: Body) => task.status === 'NOT_STARTED')).toBe(true);
 });

@@ -117,7 +117,7 @@ export const presentDamage = (
   })),
   related_images: seen ? relatedImages(seen.views, seen.images, seen.links) : [],
   vehicle_group: seen?.vehicle_group ?? null,
-  damage_size_cm: damage.size_cm?.value ?? null,
+  damage_size_cm: damage.stated_size_cm ?? damage.size_cm?.value ?? null,
   damage_size_range_cm: damage.size_cm && { min: damage.size_cm.min, max: damage.size_cm.max },
   stated_size_cm: damage.stated_size_cm,
   score: damage.score,

@@ -46,7 +46,7 @@ export const comparisonRoutes = (app: Router, { links }: Context) => {
           'Who decided, and when, stands in the history of the later inspection. 409 when the photos tell, or there is nothing to compare.',
         params: InspectionParams,
         body: DecisionBody,
-        response: { 200: ComparisonAnswer, ...refusals(403, 404, 409, 422) },
+        response: { 200: ComparisonAnswer, ...refusals(400, 403, 404, 409, 413, 415, 422) },
       },
     },
     async (request, reply) => {

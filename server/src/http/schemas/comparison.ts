@@ -17,16 +17,18 @@ const Side = z.object({
   vin: z.string().nullable(),
 });
 
-export const DecisionBody = z.object({
-  related_inspection_id: z.string().optional().describe('As in the comparison that is decided.'),
-  damage_id: z.string().describe('A damage of either inspection that is unknown in the comparison.'),
-  status: z
-    .enum(DECIDED_CHANGES)
-    .nullable()
-    .describe(
-      'A damage of the later inspection is new or existing, one of the earlier inspection is gone or existing. null takes the decision back.',
-    ),
-});
+export const DecisionBody = z
+  .object({
+    related_inspection_id: z.string().optional().describe('As in the comparison that is decided.'),
+    damage_id: z.string().describe('A damage of either inspection that is unknown in the comparison.'),
+    status: z
+      .enum(DECIDED_CHANGES)
+      .nullable()
+      .describe(
+        'A damage of the later inspection is new or existing, one of the earlier inspection is gone or existing. null takes the decision back.',
+      ),
+  })
+  .meta({ example: { damage_id: '01890a5d-ac96-774b-bcce-b302099a8057', status: 'existing' } });
 
 const Shown = z.object({
   image_id: Id,
