@@ -111,7 +111,7 @@ test('a bad file is named, listed and left out, also where hundreds are; the oth
     file: 'broken.jpg',
     error: expect.stringMatching(/^This file is not a photo: it looks like text\./),
   });
-  expect(images[1]).toMatchObject({ file: 'photos/red car.jpg', width: 480, texts: [] });
+  expect(images[1]).toMatchObject({ file: 'photos/red car.jpg', width: 480 });
   expect(images[2]).toEqual({ file: 'missing.jpg', error: 'There is no such file.' });
   expect(said).toContain('broken.jpg: This file is not a photo: it looks like text.');
   expect(said).toContain('missing.jpg: There is no such file.\n');

@@ -217,7 +217,7 @@ test('a model of plates that is damaged ends the task with its cure', async () =
   await add('one', []);
   const broken = {
     ...photoModels,
-    look: async () => ({ finds: {}, unavailable: { plates: 'The file is damaged. Restore it.' } }),
+    find: async () => ({ finds: {}, unavailable: { plates: 'The file is damaged. Restore it.' } }),
   };
   ports.analyzers.images_ocr = textAnalyzer({ ...ports, photoModels: broken as unknown as PhotoModels });
   await run();
@@ -252,7 +252,7 @@ test('nothing is written or told of a photo that was deleted while it was read',
     await store.images.markDeleted(inspectionId, [image_id]);
     return photoModels.find(...asked);
   };
-  const slow = { ...ports, photoModels: { ...photoModels, look } };
+  const slow = { ...ports, photoModels: { ...photoModels, find: look } };
   await readOdometer({ inspection_id: inspectionId, image_id }, slow, testRun());
   expect((await store.images.find(inspectionId, image_id))!.odometer).toBeNull();
   for (const table of ['events', 'sightings']) {
