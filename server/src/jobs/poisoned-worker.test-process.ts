@@ -22,11 +22,11 @@ const queue = await createQueue({ connectionString, log, works: true, ...limits 
 const pool = createPool(connectionString, 8, () => {});
 const store = createStore(pool, queue.send, 'everything');
 
-// In the place of the store of photos: a photo is the end of its name, and a look at it takes a moment or kills.
+// In the place of the store of photos: a photo is the end of its name, and a model that runs on it takes a moment or kills.
 const photos = {
   open: async (key: string) => ({ stream: Readable.from([Buffer.from(key.split('/').at(-1)!)]) }),
 } as unknown as Photos;
-const look = async (photo: Uint8Array) => {
+const find = async (photo: Uint8Array) => {
   const name = photo.toString();
   say(`begins ${name}`);
   await sleep(name === 'poison' ? 200 : 400);
@@ -36,7 +36,7 @@ const look = async (photo: Uint8Array) => {
   return { finds: { quality }, unavailable: {} };
 };
 const photoModels = {
-  look,
+  find,
   models: async () => ({}),
   versions: async () => ({ frame_hash: { version: '1', post_processing: 1 } }),
   concurrency: 1,

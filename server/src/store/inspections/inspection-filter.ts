@@ -56,7 +56,7 @@ const found = (text: string) => {
     words.map((word) => sql`(${withWord(word)})`),
     ' intersect ',
   );
-  return sql`i.id = any(array(${withWord(text)} ${words.length > 1 ? sql`union all (${each})` : empty}))`;
+  return sql`i.id in (${withWord(text)} ${words.length > 1 ? sql`union all (${each})` : empty})`;
 };
 
 const withTask = ({ name, status }: InspectionFilter['task']): Sql[] => {

@@ -58,7 +58,7 @@ const planOf = async (search: string | null, by: InspectionOrder = 'created_at')
 };
 
 test('a plate and a VIN, and the end of one, are looked up and not searched for', async () => {
-  for (const search of ['ab-0123', 'AB 012345', 'vf100000000012345', '012345']) {
+  for (const search of ['ab-0123', 'ab-012345', 'vf100000000012345', '012345']) {
     const plan = await planOf(search);
     for (const index of ['vehicles_plate_key_idx', 'vehicles_vin_key_idx', 'vehicles_vin_key_reversed_idx'])
       expect(plan).toMatch(new RegExp(`Bitmap Index Scan on ${index} `));
