@@ -75,6 +75,9 @@ const withLevel = (damages: DamagedPart['damages'], level: Level): DamagedPart['
   }));
 };
 
+/** Its part was told from a close-up, which shows a piece of the part: nothing can be measured against that. */
+const isOnPieceOfPart = ({ evidence }: Damage) => evidence?.part_model?.name === 'close_up_parts';
+
 export const assessInspection = (inspection: Inspection): Assessment => {
   const { views, severities } = inspection;
   const photos = new Map(inspection.images.map((image) => [image.id, image]));
@@ -88,8 +91,9 @@ export const assessInspection = (inspection: Inspection): Assessment => {
   /** A person's length takes the place of the measured one. */
   const extentOf = (damage: Damage, part: Part | null): Extent | null => {
     const seen =
-      part &&
-      extentOn(part.part_type, viewsOfDamage.get(damage.id) ?? [], viewsOfPart.get(part.id) ?? [], photos);
+      part && !isOnPieceOfPart(damage)
+        ? extentOn(part.part_type, viewsOfDamage.get(damage.id) ?? [], viewsOfPart.get(part.id) ?? [], photos)
+        : null;
     const size = damage.stated_size_cm;
     if (size === null) return seen;
     const size_cm = { value: size, min: size, max: size };

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import type { Damage } from '../records/damage.ts';
+import type { Inspection } from '../records/inspection.ts';
+import { assessInspection } from './assess-inspection.ts';
+
+const box = (xmin: number, ymin: number, width: number, height: number) => ({
+  bounding_box: { xmin, ymin, width, height },
+  polygons: [
+    [
+      [xmin, ymin],
+      [xmin + width, ymin],
+      [xmin + width, ymin + height],
+      [xmin, ymin + height],
+    ],
+  ],
+});
+
+/** A scratch over half of what a photo shows of a door; only what counts here is filled in. */
+const scratched = (damage: Partial<Damage>) =>
+  ({
+    images: [{ id: 'photo', width: 1000, height: 800, viewpoint: null }],
+    parts: [{ id: 'door', part_type: 'door_front_left' }],
+    damages: [
+      {
+        id: 'scratch',
+        damage_type: 'scratch',
+        part_type: 'door_front_left',
+        part_ids: ['door'],
+        evidence: null,
+        stated_size_cm: null,
+        ...damage,
+      },
+    ],
+    views: [
+      { image_id: 'photo', damage_id: 'scratch', part_id: null, ...box(200, 200, 400, 300) },
+      { image_id: 'photo', damage_id: null, part_id: 'door', ...box(100, 100, 800, 500) },
+    ],
+    severities: [],
+  }) as unknown as Inspection;
+
+const named = (model: string) =>
+  ({ evidence: { part_model: { name: model, version: '1.0.0' } } }) as Partial<Damage>;
+
+test('nothing is measured against the piece of a part that a close-up shows, unless a person measured it', () => {
+  const [whole, piece, stated] = [
+    scratched(named('parts')),
+    scratched(named('close_up_parts')),
+    scratched({ ...named('close_up_parts'), stated_size_cm: 12 }),
+  ].map((inspection) => assessInspection(inspection).sizes[0]!.size_cm);
+  expect(whole).not.toBeNull();
+  expect(piece).toBeNull();
+  expect(stated).toEqual({ value: 12, min: 12, max: 12 });
+});
