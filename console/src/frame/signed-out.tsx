@@ -1,8 +1,8 @@
 import { useWords } from '../language.tsx';
 import type { Session } from '../session.ts';
+import { useNotices } from '../shell/notices.tsx';
 import { Brand } from './brand.tsx';
 import { LanguageChoice } from './language-choice.tsx';
-import { useNotices } from './notices.tsx';
 
 export const SignedOut = ({ session }: { session: Session }) => {
   const { shell } = useWords();

@@ -1,6 +1,6 @@
 import { fill, useWords } from '../language.tsx';
+import { useMessageOf } from '../shell/messages.tsx';
 import { Brand } from './brand.tsx';
-import { useMessageOf } from './messages.tsx';
 
 const Halt = ({ message, why, onAgain }: { message: string; why?: string; onAgain: () => void }) => {
   const { shell } = useWords();

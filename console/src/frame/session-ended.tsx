@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useWords } from '../language.tsx';
 import type { Session } from '../session.ts';
-import { Dialog } from './dialog.tsx';
+import { Dialog } from '../shell/dialog.tsx';
 
 /** The page stays as it is, and what was about to be sent is sent after the new sign-in. */
 export const SessionEnded = ({ session }: { session: Session }) => {
