@@ -7,7 +7,7 @@ import type { DocumentType } from '../vocabulary.ts';
 /** `polygons` are the corners of the lines that it stands on. */
 type Placed = { confidence: number; polygons: Polygon[] };
 
-export type VinSeen = Placed & {
+export type VinDetection = Placed & {
   vin: string;
   /** Whether this photo alone is enough; else it only has a say among others. */
   sure: boolean;
@@ -15,35 +15,35 @@ export type VinSeen = Placed & {
   candidates: Record<string, number>[];
 };
 
-export type PlateSeen = Placed & {
+export type PlateDetection = Placed & {
   plate: string;
-  /** It stands where a plate was seen, and is no other text that is made up like one. */
+  /** It stands where a plate was detected, and is no other text that is made up like one. */
   located: boolean;
 };
 
 /** The unit is null where none can be seen. */
-export type OdometerSeen = Placed & {
+export type OdometerDetection = Placed & {
   value: number;
   unit: MileageUnit | null;
   /** Whether this photo alone tells that it is an odometer; else somebody must say so. */
   sure: boolean;
 };
 
-export type FieldSeen = Placed & { name: string; value: string | null };
+export type FieldDetection = Placed & { name: string; value: string | null };
 
-export type PaperSeen = {
+export type PaperDetection = {
   type: Extract<DocumentType, 'PASSPORT' | 'ID_FR' | 'ID' | 'VEHICLE_REGISTRATION_PAPERS_FR'>;
   confidence: number;
-  fields: FieldSeen[];
+  fields: FieldDetection[];
   /** For each field that has a check digit, whether it is right. */
   checks: Record<string, boolean>;
 };
 
-export type TextsSeen = {
+export type TextDetections = {
   model: FoundBy;
-  vin: VinSeen | null;
+  vin: VinDetection | null;
   /** The largest, and those of about its size. */
-  plates: PlateSeen[];
-  odometer: OdometerSeen | null;
-  papers: PaperSeen[];
+  plates: PlateDetection[];
+  odometer: OdometerDetection | null;
+  papers: PaperDetection[];
 };

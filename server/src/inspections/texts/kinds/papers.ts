@@ -1,7 +1,7 @@
 /** Papers as the rest of the service knows them: a type, and fields with their place. */
 
+import type { FieldDetection, PaperDetection } from '../text-detections.ts';
 import type { TextLine } from '../text-line.ts';
-import type { FieldSeen, PaperSeen } from '../texts-seen.ts';
 import { type MrzFormat, type MrzReading, readMrz } from './mrz.ts';
 import { readRegistrationFr } from './registration-fr.ts';
 
@@ -26,21 +26,21 @@ const ROWS: Record<MrzFormat, Record<ZoneField, number>> = {
   TD1: { ...TWO_ROWS, surname: 2, given_names: 2, number: 0 },
 };
 
-function typeOf({ format, document_code, issuer }: MrzReading): PaperSeen['type'] {
+function typeOf({ format, document_code, issuer }: MrzReading): PaperDetection['type'] {
   if (format === 'TD3' || document_code.startsWith('P')) return 'PASSPORT';
   return issuer === 'FRA' ? 'ID_FR' : 'ID';
 }
 
-function zonePaper(zone: MrzReading): PaperSeen {
-  const fields = Object.entries(ROWS[zone.format]).map(([name, row]): FieldSeen => {
+function zonePaper(zone: MrzReading): PaperDetection {
+  const fields = Object.entries(ROWS[zone.format]).map(([name, row]): FieldDetection => {
     const { score, polygon } = zone.lines[row]!;
     return { name, value: zone[name as ZoneField], confidence: score, polygons: [polygon] };
   });
   return { type: typeOf(zone), confidence: zone.score, fields, checks: zone.checks };
 }
 
-export function papersSeen(lines: readonly TextLine[]): PaperSeen[] {
-  const papers: PaperSeen[] = [];
+export function papersIn(lines: readonly TextLine[]): PaperDetection[] {
+  const papers: PaperDetection[] = [];
   const zone = readMrz(lines);
   if (zone) papers.push(zonePaper(zone));
   const registration = readRegistrationFr(lines);

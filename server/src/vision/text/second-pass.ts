@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import type { Pixels } from '../pixels/pixels.ts';
 import { detectText, SEARCH_SIDE } from './detection.ts';
-import type { ReadBox } from './reading.ts';
+import type { ReadBox } from './recognition.ts';
 import { placed, type TextBox } from './text-box.ts';
 import type { Network } from './text-sessions.ts';
 import { BLOCK, SMALL, UNREADABLE, WORTHWHILE, WORTHWHILE_FOR_BLOCKS } from './tuning.ts';
@@ -22,8 +22,8 @@ const isBlock = ({ box, read }: ReadBox, pixels: Pixels) =>
   read.score < UNREADABLE &&
   box.height < BLOCK * reductionOf(pixels);
 
-/** `far` is what was read without a closer look. Answers what stays of it, and the boxes that are still to be read. */
-export async function lookCloser(
+/** `far` is what was read in the first pass. Answers what stays of it, and the boxes that are still to be read. */
+export async function secondPass(
   boxes: readonly TextBox[],
   far: readonly ReadBox[],
   pixels: Pixels,
@@ -36,10 +36,10 @@ export async function lookCloser(
   let closer = small;
   for (const window of windowsOver([...small, ...blocks], pixels)) {
     signal?.throwIfAborted();
-    const seen = await detectText(detection, await cutOut(pixels, window));
-    // What reaches out of the window was seen whole only from further away.
+    const detected = await detectText(detection, await cutOut(pixels, window));
+    // What reaches out of the window was detected whole only in the first pass.
     const beyond = [...kept.map(({ box }) => box), ...closer].filter((box) => !isInside(box, window, pixels));
-    const fresh = seen
+    const fresh = detected
       .map((box) => placed(box, 1, window.left, window.top))
       .filter((box) => isInside(box, window, pixels) && !beyond.some((other) => overlap(box, other)));
     const isReplaced = (box: TextBox) => !beyond.includes(box) && fresh.some((other) => overlap(box, other));
