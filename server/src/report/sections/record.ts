@@ -1,7 +1,7 @@
 /** Who did what: the tasks and who validated them, and what people changed. */
 
 import { fromHundredths } from '../../inspections/costs/money.ts';
-import { SERVICE } from '../../inspections/damages/assess-inspection.ts';
+import { SERVICE } from '../../inspections/severity/assess-inspection.ts';
 import type { Change } from '../changes.ts';
 import { heading, subheading } from '../page/blocks.ts';
 import { BODY, SMALL, STRONG } from '../page/page-style.ts';
