@@ -2,15 +2,15 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Route, Switch } from 'wouter';
 import { ClientContext, PersonContext, PhotoLimitsContext, queryClient } from './client.ts';
+import { useArrival } from './frame/arrival.ts';
+import { Header } from './frame/header.tsx';
+import { Offline } from './frame/offline.tsx';
+import { ScrollPlace } from './frame/scroll-place.tsx';
+import { SessionEnded } from './frame/session-ended.tsx';
+import { SignedOut } from './frame/signed-out.tsx';
 import type { Session } from './session.ts';
-import { useArrival } from './shell/arrival.ts';
-import { Header } from './shell/header.tsx';
 import { Missing, NotLoaded, Waiting } from './shell/messages.tsx';
 import { Notices } from './shell/notices.tsx';
-import { Offline } from './shell/offline.tsx';
-import { ScrollPlace } from './shell/scroll-place.tsx';
-import { SessionEnded } from './shell/session-ended.tsx';
-import { SignedOut } from './shell/signed-out.tsx';
 
 /** Its code comes when it is first shown, or does not: the network may be lost, or another version be served. */
 const page = <Props,>(load: () => Promise<{ default: ComponentType<Props> }>) =>

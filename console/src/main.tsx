@@ -1,11 +1,11 @@
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { followBrokenPictures } from './frame/broken-pictures.ts';
+import { NotSignedIn, NotStarted, WrongAddress } from './frame/not-started.tsx';
 import { LanguageProvider, loadLanguage } from './language.tsx';
 import { finishSignIn, startSession } from './session.ts';
-import { followBrokenPictures } from './shell/broken-pictures.ts';
 import { NotLoaded } from './shell/messages.tsx';
-import { NotSignedIn, NotStarted, WrongAddress } from './shell/not-started.tsx';
 import { askToStart, here, signsInAt } from './start.ts';
 import './style/tokens.css';
 import './style/base.css';

@@ -3,9 +3,8 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { assessQuality, complianceRules } from '../../server/src/inspections/photos/compliance.ts';
-import type { Compliance } from '../../server/src/inspections/records/compliance.ts';
 import { createQualityMeter } from '../../server/src/vision/pixels/quality.ts';
-import { drawChart } from './chart.ts';
+import { drawChart, type Row } from './chart.ts';
 import {
   blowUp,
   blur,
@@ -75,8 +74,6 @@ const KINDS: { name: string; damage: Damage; expect?: string; strong?: boolean }
   { name: '+3 stops', damage: expose(3), expect: 'overexposure' },
   { name: '+4 stops', damage: expose(4), expect: 'overexposure', strong: true },
 ];
-
-export type Row = { kind: string; file: string; compliance: Compliance };
 
 function randomFrom(seed: number) {
   let state = seed | 0;

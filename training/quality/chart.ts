@@ -1,4 +1,6 @@
-import type { Row } from './calibrate.ts';
+import type { Compliance } from '../../server/src/inspections/records/compliance.ts';
+
+export type Row = { kind: string; file: string; compliance: Compliance };
 
 const [WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM] = [640, 300, 56, 28, 16, 48];
 

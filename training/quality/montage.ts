@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import sharp, { type OverlayOptions } from 'sharp';
-import type { Row } from './calibrate.ts';
+import type { Row } from './chart.ts';
 
 const [WIDTH, HEIGHT, CAPTION, COLUMNS] = [320, 240, 18, 6];
 

@@ -5,7 +5,7 @@ import { fill, useWords } from '../language.tsx';
 import { useMessageOf } from '../shell/messages.tsx';
 import { thumbnail } from '../shell/pictures.ts';
 import { ChooseFiles } from './choose-files.tsx';
-import type { Shot } from './shot-queue.ts';
+import type { Shot } from './shot-order.ts';
 import { Verdict } from './verdict.tsx';
 
 const Card = (props: { name: string; picture: string; children: ReactNode }) => (

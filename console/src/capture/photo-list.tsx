@@ -6,7 +6,8 @@ import { useNotices } from '../shell/notices.tsx';
 import { useMedia } from '../shell/use-media.ts';
 import { issuesOf } from './captured.ts';
 import { PhotoCard, ShotCard } from './photo-card.tsx';
-import type { Shot, ShotQueue } from './shot-queue.ts';
+import type { Shot } from './shot-order.ts';
+import type { ShotQueue } from './shot-queue.ts';
 import { useViewName } from './view-strip.tsx';
 import type { WantedView } from './views.ts';
 

@@ -1,7 +1,7 @@
 import { WalkaroundError } from '@walkaround/sdk';
 import { expect, test } from 'vitest';
+import type { Shot } from './shot-order.ts';
 import { isGone, isLost, isNext, outdoneBy } from './shot-order.ts';
-import type { Shot } from './shot-queue.ts';
 
 const shot = (key: string, about: Partial<Shot> = {}): Shot => ({
   key,

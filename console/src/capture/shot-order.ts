@@ -1,7 +1,16 @@
 /** The order of the upload queue: which photo is sent next, which photo a newer one replaces, and what an error means. */
 import { WalkaroundError } from '@walkaround/sdk';
 import type { KeptShot } from './kept-shots.ts';
-import type { Shot } from './shot-queue.ts';
+
+export type Shot = KeptShot & {
+  state: 'waiting' | 'sending' | 'checking' | 'delayed' | 'refused';
+  /** From 0 to 1. */
+  sent: number;
+  /** Why the service refused it; null: it was not even sent, being over the limits. */
+  problem: Error | null;
+  /** An address at which the page can show it. */
+  picture: string;
+};
 
 /** Sent again later. Not 500: that is about this one photo, and may be so for ever. */
 export const isLost = (error: unknown): boolean =>

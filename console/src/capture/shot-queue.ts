@@ -5,17 +5,7 @@ import { thumbnail } from '../shell/pictures.ts';
 import { fittedPhoto, type PhotoLimits } from './fitted-photo.ts';
 import { captureQuery, type Inspected, withImage, withoutImage } from './inspected.ts';
 import { forgetShot, type KeptShot, keepShot, keptShots } from './kept-shots.ts';
-import { isGone, isLost, isNext, outdoneBy } from './shot-order.ts';
-
-export type Shot = KeptShot & {
-  state: 'waiting' | 'sending' | 'checking' | 'delayed' | 'refused';
-  /** From 0 to 1. */
-  sent: number;
-  /** Why the service refused it; null: it was not even sent, being over the limits. */
-  problem: Error | null;
-  /** An address at which the page can show it. */
-  picture: string;
-};
+import { isGone, isLost, isNext, outdoneBy, type Shot } from './shot-order.ts';
 
 const AT_ONCE = 3;
 const AGAIN_MS = 4_000;

@@ -5,7 +5,7 @@ import { Outline } from '../shell/outline.tsx';
 import { thumbnail } from '../shell/pictures.ts';
 import { issuesOf, photoOf } from './captured.ts';
 import { ChooseFiles, DropTarget } from './choose-files.tsx';
-import type { Shot } from './shot-queue.ts';
+import type { Shot } from './shot-order.ts';
 import type { WantedView } from './views.ts';
 
 type ViewState = 'wanted' | 'sending' | 'checking' | 'done' | 'retake';

@@ -20,7 +20,7 @@ import type { TruePhoto } from './truth.ts';
 const TASKS = ['damage_detection', 'wheel_analysis'] as const;
 
 /** All models that these tasks run. */
-const LOOKERS = ['damage', 'parts', 'vehicles', 'photo', 'close_up_parts', 'wheels'] as const;
+const MODELS = ['damage', 'parts', 'vehicles', 'photo', 'close_up_parts', 'wheels'] as const;
 
 /** Nobody watches the progress or stops the run. */
 const RUN: TaskRun = {
@@ -47,7 +47,7 @@ export const createInspector = (photoModels: PhotoModels, findsFolder: string) =
 
   const isKept = async (photos: readonly TruePhoto[]): Promise<boolean> => {
     const versions = await photoModels.versions();
-    const keys = LOOKERS.flatMap((model) => (versions[model] ? [{ model, ...versions[model] }] : []));
+    const keys = MODELS.flatMap((model) => (versions[model] ? [{ model, ...versions[model] }] : []));
     for (const { path } of photos) {
       fingerprints.set(path, await fingerprintOf(path));
       const kept = await sightings.of([path], keys);

@@ -1,6 +1,5 @@
 /** What the tasks that find damages write, kept in one record instead of a database. */
 import { v7 as uuid } from 'uuid';
-import { SERVICE } from '../../src/inspections/damages/assess-inspection.ts';
 import { NO_PART, type PartType } from '../../src/inspections/parts/parts.ts';
 import type { NewFindings, NewWheel, Sightings } from '../../src/inspections/ports/findings.ts';
 import type { Store } from '../../src/inspections/ports/store.ts';
@@ -9,6 +8,7 @@ import type { Inspection } from '../../src/inspections/records/inspection.ts';
 import type { Part } from '../../src/inspections/records/part.ts';
 import type { Severity } from '../../src/inspections/records/severity.ts';
 import type { Task } from '../../src/inspections/records/task.ts';
+import { SERVICE } from '../../src/inspections/severity/assess-inspection.ts';
 import type { TaskName } from '../../src/inspections/vocabulary.ts';
 import type { TruePhoto } from './truth.ts';
 

@@ -11,7 +11,7 @@ type Outcome =
   | { answer: unknown }
   /** Not before it is this one's turn among the heavy ones. */
   | { tooHeavy: true }
-  | { problem: Pick<Problem, 'kind' | 'code' | 'message' | 'retryAfterSeconds'> }
+  | { problem: Pick<Problem, 'code' | 'message' | 'retryAfterSeconds'> }
   | { failure: string };
 /** `retired`: the process is to be replaced. */
 export type Reply = { outcome: Outcome; retired: boolean };
@@ -27,8 +27,8 @@ const answerTo = async ({ module, name, args, heavy }: Task): Promise<Outcome> =
   } catch (error) {
     if (isTooHeavy(error)) return { tooHeavy: true };
     if (!(error instanceof Problem)) return { failure: (error as Error).message };
-    const { kind, code, message, retryAfterSeconds } = error;
-    return { problem: { kind, code, message, retryAfterSeconds } };
+    const { code, message, retryAfterSeconds } = error;
+    return { problem: { code, message, retryAfterSeconds } };
   }
 };
 

@@ -168,8 +168,8 @@ export function createDecoders(settings: DecoderSettings): Decoders {
     else if ('tooHeavy' in outcome) waiting.push(Object.assign(job, { heavy: true }));
     else if ('failure' in outcome) job.reject(new Error(outcome.failure));
     else {
-      const { kind, code, message, ...extra } = outcome.problem;
-      job.reject(new Problem(kind, code, message, extra));
+      const { code, message, ...extra } = outcome.problem;
+      job.reject(new Problem(code, message, extra));
     }
   }
 

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ports } from '../inspections/ports/ports.ts';
 import type { Store, StoredAnswer } from '../inspections/ports/store.ts';
 import { idempotencyKeyReused, invalidField } from '../inspections/problems/requests.ts';
 import type { Json } from '../inspections/records/json.ts';
+import { answer } from './answer.ts';
+import type { EntityKind } from './normalized.ts';
 
 const keyOf = (request: FastifyRequest): string | undefined => {
   const key = request.headers['idempotency-key'];
@@ -27,12 +29,12 @@ const again = (stored: StoredAnswer, hash: string): Json => {
  */
 export const once = async <Result>(
   request: FastifyRequest,
-  ports: Ports,
   body: unknown,
   status: number,
   act: (ports: Ports) => Promise<Result>,
   present: (result: Result) => Json,
 ): Promise<Json> => {
+  const { ports } = request;
   const key = keyOf(request);
   if (key === undefined) return present(await act(ports));
   const { store } = ports;
@@ -43,22 +45,36 @@ export const once = async <Result>(
   let stored = await store.idempotency.find(user, key);
   if (stored) return again(stored, hash);
 
-  let answer: Json | undefined;
+  let presented: Json | undefined;
   const transaction = <T>(work: (tx: Store) => Promise<T>): Promise<T> =>
     store.transaction(async (tx) => {
       stored = await tx.idempotency.take(user, key, hash);
       // The same request was quicker: undo this one and answer as that one did.
       if (stored) throw idempotencyKeyReused();
       const result = await work(tx);
-      answer = present(result as unknown as Result);
-      await tx.idempotency.keepAnswer(user, key, status, answer);
+      presented = present(result as unknown as Result);
+      await tx.idempotency.keepAnswer(user, key, status, presented);
       return result;
     });
   try {
     const result = await act({ ...ports, store: { ...store, transaction } });
-    return answer ?? present(result);
+    return presented ?? present(result);
   } catch (error) {
     if (stored) return again(stored, hash);
     throw error;
   }
+};
+
+/** Runs the action of a POST once, and answers with the record that it made or changed. */
+export const answerOnce = async <Result>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kind: EntityKind,
+  body: unknown,
+  status: number,
+  act: (ports: Ports) => Promise<Result>,
+  present: (result: Result) => Json,
+) => {
+  const record = await once(request, body, status, act, present);
+  return answer(request, reply.code(status), kind, record);
 };

@@ -7,9 +7,11 @@ import { parserFor } from './validation.ts';
 
 const SEED = 20260304;
 
-const files = await readdir(new URL('./schemas', import.meta.url));
+const files = await readdir(new URL('./schemas', import.meta.url), { recursive: true });
 const exported = await Promise.all(
-  files.map((file) => import(`./schemas/${file.slice(0, -'.ts'.length)}.ts`)),
+  files
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => import(new URL(`./schemas/${file}`, import.meta.url).href)),
 );
 const schemas = exported
   .flatMap((module) => Object.entries<unknown>(module))

@@ -1,6 +1,5 @@
 import type { Queue } from 'pg-boss';
 import type { Job } from '../inspections/ports/store.ts';
-import { REMEMBERED_SECONDS } from './schedule.ts';
 
 type Sent = { [J in Job as J['name']]: J['data'] };
 
@@ -27,6 +26,8 @@ export type QueueLimits = {
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
+/** For so long it is remembered when a scheduled job succeeded. */
+const REMEMBERED_SECONDS = 30 * DAY;
 
 /** Names and rules, in the order in which they can be made: a queue's dead letter queue comes before it. */
 export const queueRules = (limits: QueueLimits): (Queue & { name: QueueName })[] => {

@@ -16,9 +16,6 @@ export const SCHEDULE: readonly Scheduled[] = [
   { name: 'sweep-files', cron: '47 * * * *', every_seconds: HOUR },
 ];
 
-/** For so long it is remembered when one succeeded. */
-export const REMEMBERED_SECONDS = 30 * 24 * HOUR;
-
 /** One that has not succeeded for so many periods needs somebody to look at it. */
 const MOST_PERIODS = 3;
 

@@ -1,9 +1,7 @@
 /** The damages as the report shows them: by part, the worst first, each with its number and its best photo. */
 
 import type { Pricing } from '../inspections/costs/pricing.ts';
-import { SERVICE } from '../inspections/damages/assess-inspection.ts';
 import { partFamilyOf } from '../inspections/damages/found-besides.ts';
-import { lastStated, levelIn } from '../inspections/damages/severity-override.ts';
 import { areaOf } from '../inspections/geometry/boxes.ts';
 import type { OpenFamily } from '../inspections/parts/open-families.ts';
 import { NO_PART, PART_TYPES, type PartType } from '../inspections/parts/parts.ts';
@@ -14,6 +12,8 @@ import type { Image } from '../inspections/records/image.ts';
 import type { Inspection } from '../inspections/records/inspection.ts';
 import type { Reason } from '../inspections/records/severity.ts';
 import type { View } from '../inspections/records/view.ts';
+import { SERVICE } from '../inspections/severity/assess-inspection.ts';
+import { lastStated, levelIn } from '../inspections/severity/severity-override.ts';
 
 /** 0: nobody knows how bad it is. */
 export type Level = 0 | 1 | 2 | 3;

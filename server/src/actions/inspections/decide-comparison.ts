@@ -1,11 +1,7 @@
 /** A person says of a damage whether it is new, was there before or is gone, where the photos do not tell. */
 import type { Actor } from '../../inspections/access.ts';
-import {
-  choicesFor,
-  type DecidedChange,
-  type DecisionWords,
-  damageIn,
-} from '../../inspections/comparison/decisions.ts';
+import type { DecidedChange } from '../../inspections/comparison/comparison.ts';
+import { choicesFor, type DecisionWords, damageIn } from '../../inspections/comparison/decisions.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
 import { conflict, invalidField } from '../../inspections/problems/requests.ts';
 import { recordEvent } from '../events/record-event.ts';

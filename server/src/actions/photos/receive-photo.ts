@@ -29,7 +29,7 @@ export const namingField = async <T>(path: string, work: Promise<T>): Promise<T>
   } catch (error) {
     if (!(error instanceof Problem) || error.kind !== 'input') throw error;
     const errors = [{ path, message: error.message }];
-    throw new Problem(error.kind, error.code, error.message, { errors });
+    throw new Problem(error.code, error.message, { errors });
   }
 };
 

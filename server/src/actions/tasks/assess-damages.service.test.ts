@@ -1,7 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../inspections/access.ts';
-import { reasonInEnglish } from '../../inspections/damages/severity-reason.ts';
 import { box, part } from '../../inspections/photos/test-photos.ts';
 import type { NewFindings } from '../../inspections/ports/findings.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
@@ -9,6 +8,7 @@ import type { Store } from '../../inspections/ports/store.ts';
 import type { Inspection } from '../../inspections/records/inspection.ts';
 import type { BoundingBox } from '../../inspections/records/place.ts';
 import type { Severity } from '../../inspections/records/severity.ts';
+import { reasonInEnglish } from '../../inspections/severity/severity-reason.ts';
 import type { DamageType } from '../../inspections/vocabulary.ts';
 import { createCheckedStore as createStore } from '../../store/test-checked-store.ts';
 import { insertTestImage, insertTestInspection, startTestDatabase } from '../../store/test-database.ts';

@@ -74,13 +74,19 @@ export const odometerAnalyzer =
     for (const image of images) {
       const result = results.get(image.id);
       if (result)
-        photos.push({ image, sought: SOUGHT, document_id: null, seen: await interpretTexts(result, ports) });
+        photos.push({
+          image,
+          sought: SOUGHT,
+          document_id: null,
+          detections: await interpretTexts(result, ports),
+        });
     }
     const read = readDocuments(photos);
     return {
       errors,
       save: async (tx) => {
-        for (const photo of photos) await tx.images.setOdometer(photo.image.id, odometerReading(photo.seen));
+        for (const photo of photos)
+          await tx.images.setOdometer(photo.image.id, odometerReading(photo.detections));
         await keepDocuments(tx, inspection, task, read);
       },
     };

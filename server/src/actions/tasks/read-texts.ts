@@ -42,7 +42,8 @@ export const textAnalyzer =
     const photos: ReadPhoto[] = [];
     for (const image of images) {
       const result = results.get(image.id);
-      if (result) photos.push({ image, ...wishes.get(image.id)!, seen: await interpretTexts(result, ports) });
+      if (result)
+        photos.push({ image, ...wishes.get(image.id)!, detections: await interpretTexts(result, ports) });
     }
     const read = readDocuments(photos);
     return { errors, save: (tx) => keepDocuments(tx, inspection, task, read) };

@@ -1,10 +1,10 @@
 import { v7 as uuid } from 'uuid';
-import { SERVICE } from '../../inspections/damages/assess-inspection.ts';
 import type { Analyzed, JobRun, Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import { isTemporary, Problem } from '../../inspections/problems/problem.ts';
 import type { InspectionHead } from '../../inspections/records/inspection.ts';
 import type { ErrorMessage, Task } from '../../inspections/records/task.ts';
+import { SERVICE } from '../../inspections/severity/assess-inspection.ts';
 import { TASKS } from '../../inspections/tasks/task-registry.ts';
 import { inspectionStatus, mayRunNow } from '../../inspections/tasks/tasks.ts';
 import { isFinding } from '../../inspections/tasks/validation.ts';

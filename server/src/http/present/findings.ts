@@ -7,7 +7,6 @@ import {
   partFamilyOf,
   partMatchedOn,
 } from '../../inspections/damages/found-besides.ts';
-import { reasonInEnglish } from '../../inspections/damages/severity-reason.ts';
 import { areaOf } from '../../inspections/geometry/boxes.ts';
 import { openIn, readingsOf } from '../../inspections/parts/open-families.ts';
 import { imageTypeOf } from '../../inspections/photos/image-type.ts';
@@ -17,6 +16,7 @@ import type { Image } from '../../inspections/records/image.ts';
 import type { Part } from '../../inspections/records/part.ts';
 import type { Severity } from '../../inspections/records/severity.ts';
 import type { RenderedOutput, View } from '../../inspections/records/view.ts';
+import { reasonInEnglish } from '../../inspections/severity/severity-reason.ts';
 import type { Links } from '../links.ts';
 import { presentPartOperation, presentWork } from './pricing.ts';
 

@@ -1,6 +1,6 @@
 import { fromHundredths } from '../../inspections/costs/money.ts';
-import { isAnalysed } from '../../inspections/damages/condition-score.ts';
 import type { InspectionSummary } from '../../inspections/records/inspection.ts';
+import { isAnalysed } from '../../inspections/severity/condition-score.ts';
 import { type Links, linksTo } from '../links.ts';
 
 const THUMBNAIL_WIDTH = 320;

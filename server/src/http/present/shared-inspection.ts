@@ -3,10 +3,10 @@ import { byVehicle, groupOfDamages, groupOfPhotos } from '../../inspections/chec
 import { fromHundredths } from '../../inspections/costs/money.ts';
 import { type Pricing, pricingOf } from '../../inspections/costs/pricing.ts';
 import { otherTypesOf } from '../../inspections/damages/found-besides.ts';
-import { levelIn } from '../../inspections/damages/severity-override.ts';
 import type { Inspection } from '../../inspections/records/inspection.ts';
 import type { ShareLink } from '../../inspections/records/report.ts';
 import type { VehicleDetails } from '../../inspections/records/vehicle.ts';
+import { levelIn } from '../../inspections/severity/severity-override.ts';
 import { conditionOf } from '../../inspections/vehicle-state/condition.ts';
 import { bestWheels } from '../../inspections/wheels/best-wheels.ts';
 import type { Links } from '../links.ts';

@@ -3,7 +3,7 @@ import { addComment, deleteComment, listComments } from '../../actions/inspectio
 import type { Comment } from '../../inspections/records/comment.ts';
 import { answer, answerNamed } from '../answer.ts';
 import type { Router } from '../context.ts';
-import { once } from '../idempotency.ts';
+import { answerOnce } from '../idempotency.ts';
 import { CommentAnswer, CommentBody, CommentParams } from '../schemas/comments.ts';
 import { InspectionParams, refusals } from '../schemas/common.ts';
 
@@ -52,15 +52,15 @@ export const commentRoutes = (app: Router) => {
     },
     async (request, reply) => {
       const input = { ...request.params, ...request.body };
-      const created = await once(
+      return answerOnce(
         request,
-        request.ports,
+        reply,
+        'comments',
         input,
         201,
         (scoped) => addComment(request.actor, input, scoped),
         present,
       );
-      return answer(request, reply.code(201), 'comments', created);
     },
   );
 

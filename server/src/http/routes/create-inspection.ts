@@ -3,10 +3,9 @@ import type { z } from 'zod';
 import { type CreateInspection, createInspection } from '../../actions/inspections/create-inspection.ts';
 import { receiveAttached } from '../../actions/photos/receive-photo.ts';
 import type { Json } from '../../inspections/records/json.ts';
-import { answer } from '../answer.ts';
 import type { Context, Router } from '../context.ts';
 import { readsNullAsPending } from '../dialect.ts';
-import { once } from '../idempotency.ts';
+import { answerOnce } from '../idempotency.ts';
 import { readNamedFiles } from '../multipart.ts';
 import { presentInspection } from '../present/inspection.ts';
 import { refusals } from '../schemas/common.ts';
@@ -46,16 +45,16 @@ export const createInspectionRoutes = (app: Router, { links }: Context) => {
     identity: unknown,
   ) => {
     const tasks = pricing ? withPricing(wishes.tasks, pricing) : wishes.tasks;
-    const created = await once(
+    return answerOnce(
       request,
-      request.ports,
+      reply,
+      'inspections',
       identity,
       201,
       (scoped) => createInspection(request.actor, { ...wishes, tasks, images }, scoped),
       (inspection) =>
         presentInspection(inspection, links(request), { nullWhilePending: readsNullAsPending(request) }),
     );
-    return answer(request, reply.code(201), 'inspections', created);
   };
 
   app.post(

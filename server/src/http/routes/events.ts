@@ -17,11 +17,16 @@ import type { Ports } from '../../inspections/ports/ports.ts';
 import type { Webhook } from '../../inspections/records/organization.ts';
 import { answer, answerNamed, answerPage } from '../answer.ts';
 import type { Context, Router } from '../context.ts';
-import { once } from '../idempotency.ts';
+import { answerOnce } from '../idempotency.ts';
 import { pageQuery, presentPage } from '../paging.ts';
 import { presentDelivery, presentWebhook } from '../present/webhook.ts';
 import { Deleted, InspectionParams, page, refusals } from '../schemas/common.ts';
-import { DeliveryAnswer, WebhookAnswer, WebhookBody, WebhookChangeBody } from '../schemas/webhooks.ts';
+import {
+  DeliveryAnswer,
+  WebhookAnswer,
+  WebhookBody,
+  WebhookChangeBody,
+} from '../schemas/organization/webhooks.ts';
 
 const tags = ['Events'];
 const WebhookParams = z.object({ webhook_id: z.string() });
@@ -42,17 +47,16 @@ const webhookRoutes = (app: Router) => {
         response: { 201: WebhookAnswer, ...refusals(400, 403, 413, 415, 422) },
       },
     },
-    async (request, reply) => {
-      const created = await once(
+    async (request, reply) =>
+      answerOnce(
         request,
-        request.ports,
+        reply,
+        'webhooks',
         request.body,
         201,
         (scoped) => createWebhook(request.actor, request.body, scoped),
         presentWithSecret,
-      );
-      return answer(request, reply.code(201), 'webhooks', created);
-    },
+      ),
   );
 
   app.get(
@@ -124,8 +128,7 @@ const webhookRoutes = (app: Router) => {
     },
     async (request, reply) => {
       const rotate = (scoped: Ports) => rotateSecret(request.actor, request.params, scoped);
-      const rotated = await once(request, request.ports, null, 200, rotate, presentWithSecret);
-      return answer(request, reply, 'webhooks', rotated);
+      return answerOnce(request, reply, 'webhooks', null, 200, rotate, presentWithSecret);
     },
   );
 
@@ -222,8 +225,7 @@ const deliveryRoutes = (app: Router, { links }: Context) => {
     },
     async (request, reply) => {
       const replay = (scoped: Ports) => replayDelivery(request.actor, request.params, scoped);
-      const replayed = await once(request, request.ports, null, 202, replay, presentDelivery);
-      return answer(request, reply.code(202), 'deliveries', replayed);
+      return answerOnce(request, reply, 'deliveries', null, 202, replay, presentDelivery);
     },
   );
 };

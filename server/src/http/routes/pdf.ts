@@ -5,7 +5,7 @@ import type { Report } from '../../inspections/records/report.ts';
 import { languageNotice } from '../../inspections/tasks/report-language.ts';
 import { answer } from '../answer.ts';
 import type { Context, Router } from '../context.ts';
-import { once } from '../idempotency.ts';
+import { answerOnce } from '../idempotency.ts';
 import { readUpload } from '../multipart.ts';
 import { InspectionParams, refusals } from '../schemas/common.ts';
 import { PdfAnswer, PdfBody, PdfRequestAnswer, UploadedPdfInput } from '../schemas/pdf.ts';
@@ -57,15 +57,15 @@ export const pdfRoutes = (app: Router, { links }: Context) => {
       if (!request.isMultipart()) {
         const wish = parseWish(request.body ?? {});
         const options = { ...wish, link: `${links(request).origin}/inspection/${params.inspection_id}` };
-        const asked = await once(
+        return answerOnce(
           request,
-          request.ports,
+          reply,
+          'pdfs',
           request.body,
           202,
           (scoped) => requestReport(actor, { ...params, options }, scoped),
           (report) => presentRequest(report, languageNotice(wish.language)),
         );
-        return answer(request, reply.code(202), 'pdfs', asked);
       }
       const { input, received } = await readUpload(
         request,
@@ -74,15 +74,15 @@ export const pdfRoutes = (app: Router, { links }: Context) => {
         'pdf_data',
       );
       try {
-        const kept = await once(
+        return await answerOnce(
           request,
-          request.ports,
+          reply,
+          'pdfs',
           [input, received.sha256],
           201,
           (scoped) => uploadReport(actor, { ...params, file: received }, scoped),
           (report) => presentRequest(report),
         );
-        return answer(request, reply.code(201), 'pdfs', kept);
       } finally {
         await received.discard();
       }

@@ -29,7 +29,6 @@ export const shareLinkRoutes = (app: Router, { links }: Context) => {
       const share = { ...request.params, ...request.body };
       const created = await once(
         request,
-        request.ports,
         request.body,
         201,
         async (scoped) => {

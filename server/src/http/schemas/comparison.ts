@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { CHANGES } from '../../inspections/comparison/comparison.ts';
+import { CHANGES, DECIDED_CHANGES } from '../../inspections/comparison/comparison.ts';
 import { DOUBTS } from '../../inspections/comparison/comparison-doubts.ts';
-import { DECIDED_CHANGES } from '../../inspections/comparison/decisions.ts';
 import { PART_TYPES } from '../../inspections/parts/parts.ts';
 import { CURRENCIES } from '../../inspections/records/price-matrix.ts';
 import { DAMAGE_TYPES, INSPECTION_STATUSES } from '../../inspections/vocabulary.ts';
 import { Id, Time } from './common.ts';
-import { Box } from './findings.ts';
-import { ExamplePrices } from './pricing.ts';
+import { Box } from './findings/findings.ts';
+import { ExamplePrices } from './findings/pricing.ts';
 
 const Side = z.object({
   inspection_id: Id,

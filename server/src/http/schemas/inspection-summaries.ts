@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { INSPECTION_STATUSES } from '../../inspections/vocabulary.ts';
 import { Id, Time } from './common.ts';
-import { PlacesToCheck } from './suspicions.ts';
+import { PlacesToCheck } from './findings/suspicions.ts';
 
 const text = z.string().nullable();
 

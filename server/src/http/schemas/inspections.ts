@@ -9,23 +9,23 @@ import {
   VEHICLE_FILTERS,
 } from '../../inspections/vocabulary.ts';
 import { pageQuery } from '../paging.ts';
-import { CheckAnswer } from './checks.ts';
 import { Deleted, Id, queryFlag, Text, Time } from './common.ts';
-import { DocumentAnswer } from './documents.ts';
-import { DamageAnswer, PartAnswer, SeverityAnswer } from './findings.ts';
+import { DocumentAnswer } from './findings/documents.ts';
+import { DamageAnswer, PartAnswer, SeverityAnswer } from './findings/findings.ts';
+import { PricingAnswer } from './findings/pricing.ts';
+import { PlacesToCheck, SuspicionAnswer } from './findings/suspicions.ts';
+import { VehicleStateAnswer } from './findings/vehicle-state.ts';
+import { WheelAnswer } from './findings/wheels.ts';
+import { CheckAnswer } from './photos/checks.ts';
 import {
   AttachedImageInput,
   DamageAreaAnswer,
   DamageAreaInput,
   ImageAnswer,
   LinkedImageInput,
-} from './images.ts';
-import { PricingAnswer } from './pricing.ts';
-import { PlacesToCheck, SuspicionAnswer } from './suspicions.ts';
+} from './photos/images.ts';
 import { TaskAnswer, TaskNameInput, TasksInput } from './tasks.ts';
-import { VehicleStateAnswer } from './vehicle-state.ts';
 import { MarketValue, Mileage, VehicleAnswer, VehicleInput } from './vehicles.ts';
-import { WheelAnswer } from './wheels.ts';
 
 /** The types that the console offers; any other text is taken as well. */
 const KNOWN_TYPES = 'check_in, check_out, claim or appraisal';

@@ -9,10 +9,10 @@ import {
   WHEEL_NAMES,
 } from '../../inspections/vocabulary.ts';
 import { Id, Time } from './common.ts';
-import { Box, PartFamilyAnswer } from './findings.ts';
-import { BeyondVisualEstimate, ExamplePrices, VehicleGroup } from './pricing.ts';
-import { PlacesToCheck } from './suspicions.ts';
-import { VehicleStateAnswer } from './vehicle-state.ts';
+import { Box, PartFamilyAnswer } from './findings/findings.ts';
+import { BeyondVisualEstimate, ExamplePrices, VehicleGroup } from './findings/pricing.ts';
+import { PlacesToCheck } from './findings/suspicions.ts';
+import { VehicleStateAnswer } from './findings/vehicle-state.ts';
 
 const Language = z.enum(REPORT_LANGUAGES);
 const Amount = z.number();

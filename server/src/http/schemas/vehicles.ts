@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FreeForm, ShortText } from '../../inspections/field-schemas.ts';
 import type { VehicleDetails } from '../../inspections/records/vehicle.ts';
 import { Id, Time } from './common.ts';
-import { RepairEstimateAnswer } from './pricing.ts';
+import { RepairEstimateAnswer } from './findings/pricing.ts';
 
 const amount = (unit: string) =>
   z.object({ value: z.number().min(0).max(1e12), unit: z.string().max(20).default(unit) });

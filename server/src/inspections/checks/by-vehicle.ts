@@ -2,13 +2,14 @@
  * Photos of several vehicles in one inspection: each vehicle as if it were an inspection of its own, so that its damages,
  * its condition and its costs are never mixed with those of another.
  */
-import { SERVICE } from '../damages/assess-inspection.ts';
+
 import type { Check } from '../records/check.ts';
 import type { Damage } from '../records/damage.ts';
 import { isNotDeleted } from '../records/deletion.ts';
 import type { Estimate } from '../records/estimate.ts';
 import type { Inspection } from '../records/inspection.ts';
 import type { Severity } from '../records/severity.ts';
+import { SERVICE } from '../severity/assess-inspection.ts';
 import { standingChecks } from './standing-checks.ts';
 
 /** Numbered from 1, the one with most photos first; null: what no photo of a known group shows. */

@@ -9,6 +9,7 @@ import { isSameKind } from '../damages/damage-kinds.ts';
 import { otherTypesOf } from '../damages/found-besides.ts';
 import { difference } from '../parts/part-places.ts';
 import { partInWords } from '../parts/part-words.ts';
+import type { Correction } from '../records/correction.ts';
 import type { Damage } from '../records/damage.ts';
 import type { Image } from '../records/image.ts';
 import type { Inspection } from '../records/inspection.ts';
@@ -23,11 +24,15 @@ import {
   taskFor,
 } from './compared-side.ts';
 import { DOUBT_IN_WORDS, type Doubt } from './comparison-doubts.ts';
-import type { Decision } from './decisions.ts';
 import { MAY_BE_SAME } from './tuning.ts';
 
 export const CHANGES = ['new', 'unknown', 'existing', 'gone'] as const;
 export type Change = (typeof CHANGES)[number];
+
+/** What a person can decide where the photos do not tell. */
+export const DECIDED_CHANGES = ['new', 'existing', 'gone'] as const;
+export type DecidedChange = (typeof DECIDED_CHANGES)[number];
+export type Decision = Pick<Correction, 'made_at' | 'made_by' | 'made_by_name'> & { status: DecidedChange };
 
 /** What a photo shows: the damage, or the part on which the other inspection has it. */
 export type Shown = { image: Image; outline: Outline | null; expected_at: BoundingBox | null };

@@ -1,9 +1,12 @@
 /** What a person says of a damage that the photos leave undecided. It stands in the history of the later inspection. */
 import type { Correction } from '../records/correction.ts';
-import { type ComparedDamage, type Comparison, inOrder } from './comparison.ts';
-
-export const DECIDED_CHANGES = ['new', 'existing', 'gone'] as const;
-export type DecidedChange = (typeof DECIDED_CHANGES)[number];
+import {
+  type ComparedDamage,
+  type Comparison,
+  type DecidedChange,
+  type Decision,
+  inOrder,
+} from './comparison.ts';
 
 /** As it is recorded, under the id of the other inspection. `change` null: it was taken back. */
 export type DecisionWords = {
@@ -11,8 +14,6 @@ export type DecisionWords = {
   compared_damage_type: string;
   change: DecidedChange | null;
 };
-
-export type Decision = Pick<Correction, 'made_at' | 'made_by' | 'made_by_name'> & { status: DecidedChange };
 
 const isDecision = (words: unknown): words is DecisionWords =>
   typeof words === 'object' && words !== null && 'compared_damage_id' in words;

@@ -1,7 +1,6 @@
 /** The work on one part by itself: repaired or replaced, whichever costs less, line by line. */
 
 import { damageEntry } from '../damages/damage-registry.ts';
-import type { LevelRange } from '../damages/severity.ts';
 import type { OpenFamily } from '../parts/open-families.ts';
 import { surfaceOf } from '../parts/part-facts.ts';
 import { familyOf, type PartFamily } from '../parts/part-families.ts';
@@ -9,6 +8,7 @@ import type { PartType } from '../parts/parts.ts';
 import type { Line } from '../records/estimate.ts';
 import { type PriceMatrix, REPAIR_STEPS, type RepairStep, type Segment } from '../records/price-matrix.ts';
 import type { Level } from '../records/severity.ts';
+import type { LevelRange } from '../severity/severity.ts';
 import type { DamageType } from '../vocabulary.ts';
 import { because } from './estimate-reason.ts';
 import { toHundredths } from './money.ts';

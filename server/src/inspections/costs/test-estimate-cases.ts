@@ -1,11 +1,11 @@
 /** For tests and the docs: damages as a person would describe them, from a look at the car to the bill. */
 
-import { gradeDamage, gradePart } from '../damages/severity.ts';
-import { reasonInEnglish } from '../damages/severity-reason.ts';
 import { partInWords } from '../parts/part-words.ts';
 import type { PartType } from '../parts/parts.ts';
 import type { Line } from '../records/estimate.ts';
 import type { Segment } from '../records/price-matrix.ts';
+import { gradeDamage, gradePart } from '../severity/severity.ts';
+import { reasonInEnglish } from '../severity/severity-reason.ts';
 import type { DamageType } from '../vocabulary.ts';
 import { estimateRepairs } from './estimate.ts';
 import { fromHundredths, percentOf, sum } from './money.ts';

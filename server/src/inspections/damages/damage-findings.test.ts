@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PartType } from '../parts/parts.ts';
+import { conditionScore } from '../severity/condition-score.ts';
 import type { DamageType } from '../vocabulary.ts';
-import { conditionScore } from './condition-score.ts';
 import { cuttingAround, cuttingOptions } from './cuttings.ts';
 import { thresholdFor } from './damage-kinds.ts';
 

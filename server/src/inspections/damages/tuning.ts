@@ -71,22 +71,10 @@ export const SAME_PLACE_IOU = 0.3;
  */
 export const MOSTLY_INSIDE = 0.7;
 /**
- * The range of a length: cars differ by about a fifth from the middle-sized one. By eye;
- * damage-extent.test.ts.
- */
-export const USUAL_RANGE = { min: 0.8, max: 1.25 };
-/**
- * The same where the photo cuts the part off or the damage is only boxed, which tells less. By eye;
- * damage-extent.test.ts.
- */
-export const WIDE_RANGE = { min: 0.6, max: 1.4 };
-/**
  * What clients send when they have no wish of their own. The interface of the client libraries;
  * docs/damages.md.
  */
 export const USUAL_THRESHOLD = 0.3;
-/** On one part each further damage counts this share: a part is repaired once. By judgment. */
-export const FURTHER_DAMAGE_COUNTS = 0.5;
 /**
  * Doors stand open, glass lies around: the vehicle's box is enlarged by this share of its longer side. By
  * eye.
@@ -126,8 +114,3 @@ export const LONGEST_SCRATCH = 1 / 4;
  * Each lies within this share of the part's diagonal of another. By judgment; scattered-scratches.test.ts.
  */
 export const FARTHEST_SCRATCH = 1 / 6;
-/**
- * A damage without a known size counts one level more when its outline covers this share of a close-up. Chosen on one half
- * of training/labels/damaged-parts.json: such dents are severe in half of the cases, such scratches seldom minor.
- */
-export const FILLS_PHOTO = 0.2;

@@ -20,7 +20,7 @@ import {
 /** `place` takes a point of the close-up to the other photo, both in shares of their longer sides. */
 export type FeatureMatch = { place: Affine; pairs: Pair[] };
 
-type Likeness = Pair & { scale: number; turn: number };
+type Correspondence = Pair & { scale: number; turn: number };
 
 const TURN = 2 * Math.PI;
 /** Between -π and π. */
@@ -76,7 +76,10 @@ const nearest = (one: Int32Array, other: Int32Array): Int32Array => {
   return found.map((at, i) => (at >= 0 && nearestTo[at] === i ? at : -1));
 };
 
-const likenessesOf = (closeUp: readonly LocalFeature[], other: readonly LocalFeature[]): Likeness[] =>
+const correspondencesOf = (
+  closeUp: readonly LocalFeature[],
+  other: readonly LocalFeature[],
+): Correspondence[] =>
   [...nearest(wordsOf(closeUp), wordsOf(other)).entries()].flatMap(([i, j]) => {
     const [from, to] = [closeUp[i]!, other[j]];
     // A camera writes the date at the same place of every photo.
@@ -84,22 +87,22 @@ const likenessesOf = (closeUp: readonly LocalFeature[], other: readonly LocalFea
     return { from, to, scale: to.size / from.size, turn: turned(to.angle - from.angle) };
   });
 
-const agreeing = (likenesses: readonly Likeness[], place: Affine, within: number) =>
-  likenesses.filter(({ from, to }) => {
+const agreeing = (correspondences: readonly Correspondence[], place: Affine, within: number) =>
+  correspondences.filter(({ from, to }) => {
     const { x, y } = moved(place, from);
     return Math.hypot(x - to.x, y - to.y) <= within;
   });
 
 /** Those that a pair's own size and angle explain. */
-const followersOf = (leader: Likeness, likenesses: readonly Likeness[]) =>
-  agreeing(likenesses, similarity(leader, leader.scale, leader.turn), FITS_ROUGHLY).filter(
+const followersOf = (leader: Correspondence, correspondences: readonly Correspondence[]) =>
+  agreeing(correspondences, similarity(leader, leader.scale, leader.turn), FITS_ROUGHLY).filter(
     ({ scale, turn }) =>
       Math.abs(Math.log2(scale / leader.scale)) <= SAME_SIZE &&
       Math.abs(turned(turn - leader.turn)) <= SAME_ANGLE,
   );
 
 /** One spot may have several directions, so several features. */
-const distinct = (pairs: readonly Likeness[]): Pair[] => {
+const distinct = (pairs: readonly Correspondence[]): Pair[] => {
   const seen = new Set<string>();
   return pairs.flatMap(({ from, to }) => {
     const names = [`from ${from.x} ${from.y}`, `to ${to.x} ${to.y}`];
@@ -116,15 +119,15 @@ const isPlausible = (place: Affine) =>
   Math.abs(Math.atan2(place.d - place.b, place.a + place.e)) <= MOST_TURN;
 
 const matchOf = (closeUp: readonly LocalFeature[], other: readonly LocalFeature[]): FeatureMatch | null => {
-  const likenesses = likenessesOf(closeUp, other);
-  const best = likenesses
-    .map((leader) => followersOf(leader, likenesses))
+  const correspondences = correspondencesOf(closeUp, other);
+  const best = correspondences
+    .map((leader) => followersOf(leader, correspondences))
     .reduce((most, followers) => (followers.length > most.length ? followers : most), []);
   let place = fittedTo(best);
   for (let round = 0; round < 4 && place; round++)
-    place = fittedTo(agreeing(likenesses, place, round === 0 ? FITS_ROUGHLY : FITS_CLOSELY));
+    place = fittedTo(agreeing(correspondences, place, round === 0 ? FITS_ROUGHLY : FITS_CLOSELY));
   if (!place || !isPlausible(place)) return null;
-  const pairs = distinct(agreeing(likenesses, place, FITS_CLOSELY));
+  const pairs = distinct(agreeing(correspondences, place, FITS_CLOSELY));
   return pairs.length >= LEAST_PAIRS ? { place, pairs } : null;
 };
 

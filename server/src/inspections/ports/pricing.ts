@@ -1,11 +1,11 @@
 /** What the actions need kept about severities, estimates and prices. */
 
-import type { GradedItem } from '../damages/assess-inspection.ts';
 import type { Correction } from '../records/correction.ts';
 import type { SizeCm } from '../records/damage.ts';
 import type { Estimate } from '../records/estimate.ts';
 import type { Price } from '../records/price.ts';
 import type { MatrixVersion, PriceMatrix } from '../records/price-matrix.ts';
+import type { GradedItem } from '../severity/assess-inspection.ts';
 
 type NewCorrection = Omit<Correction, 'id' | 'made_at'> & { inspection_id: string };
 

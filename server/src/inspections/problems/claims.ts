@@ -3,10 +3,8 @@ import { Problem } from './problem.ts';
 
 export const beingErased = () =>
   new Problem(
-    'conflict',
     'being_erased',
     'This inspection is being erased, so it cannot be restored. Nothing brings it back.',
   );
 
-export const notYourComment = () =>
-  new Problem('forbidden', 'not_your_comment', 'Only its author can delete a comment.');
+export const notYourComment = () => new Problem('not_your_comment', 'Only its author can delete a comment.');

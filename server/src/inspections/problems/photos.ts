@@ -1,7 +1,7 @@
 /** Faults of a photo, or of the models. */
 import { Problem } from './problem.ts';
 
-export const invalidImage = (message: string) => new Problem('input', 'invalid_image', message);
+export const invalidImage = (message: string) => new Problem('invalid_image', message);
 
 export const pictureTooCostly = (what: string) =>
   invalidImage(`Decoding the picture takes ${what}. Send it smaller, or as an ordinary JPEG.`);
@@ -11,27 +11,24 @@ export const fileCutShort = (present: number, size: number) =>
     `Its file is damaged: ${present} of ${size} bytes are there. Restore it from a backup, or send the photo again.`,
   );
 
-export const imageUnreachable = (message: string) => new Problem('input', 'image_unreachable', message);
+export const imageUnreachable = (message: string) => new Problem('image_unreachable', message);
 
-export const forbiddenAddress = (message: string) => new Problem('input', 'forbidden_address', message);
+export const forbiddenAddress = (message: string) => new Problem('forbidden_address', message);
 
 export const imageInUse = (task: string, status: string, authorized: readonly string[]) =>
   new Problem(
-    'conflict',
     'image_in_use',
     `The task ${task} of this image is ${status}, and the image may go only while its tasks are ${authorized.join(' or ')}. Name more in authorized_tasks_statuses.`,
   );
 
 export const imageBeingAnalysed = (task: string, status: string) =>
   new Problem(
-    'conflict',
     'image_in_use',
     `The task ${task} is about to analyze this image (it is ${status}). Delete the image when the task has ended.`,
   );
 
 export const pictureNotReady = () =>
   new Problem(
-    'temporary',
     'picture_not_ready',
     'Plates and faces on this photo are still being blurred. Try again in a few seconds.',
     { retryAfterSeconds: 2 },
@@ -39,17 +36,15 @@ export const pictureNotReady = () =>
 
 export const pictureRefused = (reason: string) =>
   new Problem(
-    'temporary',
     'picture_refused',
     `Plates and faces on this photo could not be blurred, so it is not shown. ${reason} It is being tried again.`,
     { retryAfterSeconds: 10 },
   );
 
-export const modelUnusable = (message: string) => new Problem('ours', 'model_unusable', message);
+export const modelUnusable = (message: string) => new Problem('model_unusable', message);
 
 export const modelsFailed = (reason: string) =>
   new Problem(
-    'ours',
     'models_failed',
     'Something went wrong during the analysis of the photo. Try again. The log contains the cause.',
     { cause: new Error(reason) },
@@ -57,7 +52,6 @@ export const modelsFailed = (reason: string) =>
 
 export const modelsBusy = (waiting: number) =>
   new Problem(
-    'temporary',
     'models_busy',
     `Already ${waiting} photos wait for analysis, which is the limit. Try again in a few seconds.`,
     { retryAfterSeconds: 5 },
@@ -65,7 +59,6 @@ export const modelsBusy = (waiting: number) =>
 
 export const decodersFailed = (reason: string) =>
   new Problem(
-    'ours',
     'decoders_failed',
     'Pictures cannot be decoded, because the decoder process does not start. The log contains the reason.',
     { cause: new Error(reason) },
@@ -73,7 +66,6 @@ export const decodersFailed = (reason: string) =>
 
 export const decodersBusy = (waiting: number) =>
   new Problem(
-    'temporary',
     'decoders_busy',
     `Already ${waiting} pictures wait to be decoded, which is the limit. Try again in a few seconds.`,
     { retryAfterSeconds: 5 },

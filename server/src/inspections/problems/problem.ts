@@ -24,65 +24,69 @@ export type ProblemKind =
   /** There is no room left for rows or files. Nothing was stored. */
   | 'full';
 
-/** What programs branch on. The console has a sentence for each, in each of its languages. */
-export const PROBLEM_CODES = [
-  'malformed_request',
-  'client_gone',
-  'missing_token',
-  'wrong_authorization_format',
-  'token_expired',
-  'token_undecodable',
-  'token_invalid',
-  'token_wrong_audience',
-  'token_wrong_issuer',
-  'token_payload_unknown',
-  'forbidden',
-  'signed_url_invalid',
-  'signed_url_expired',
-  'not_found',
-  'method_not_allowed',
-  'request_too_slow',
-  'illegal_transition',
-  'task_already_started',
-  'image_in_use',
-  'nothing_to_compare',
-  'conflict',
-  'too_large',
-  'unsupported_media_type',
-  'range_not_satisfiable',
-  'invalid_input',
-  'invalid_image',
-  'invalid_pdf',
-  'no_photo_readable',
-  'image_unreachable',
-  'forbidden_address',
-  'idempotency_key_reused',
-  'limit_reached',
-  'pdf_not_requested',
-  'pdf_in_progress',
-  'too_many_requests',
-  'too_many_streams',
-  'headers_too_large',
-  'internal_error',
-  'models_failed',
-  'decoders_failed',
-  'model_unusable',
-  'live_config_unusable',
-  'pdf_failed',
-  'database_unavailable',
-  'storage_full',
-  'storage_unavailable',
-  'picture_not_ready',
-  'picture_refused',
-  'models_busy',
-  'decoders_busy',
-  'identity_provider_unavailable',
-  'shutting_down',
-  'suspicion_confirmed',
-  'being_erased',
-  'not_your_comment',
-] as const;
-export type ProblemCode = (typeof PROBLEM_CODES)[number];
+/**
+ * The kind of each code. Codes are what programs branch on. The console has a sentence for each, in each of its languages.
+ */
+const KIND_OF_CODE = {
+  malformed_request: 'request',
+  client_gone: 'request',
+  missing_token: 'unauthenticated',
+  wrong_authorization_format: 'unauthenticated',
+  token_expired: 'unauthenticated',
+  token_undecodable: 'unauthenticated',
+  token_invalid: 'unauthenticated',
+  token_wrong_audience: 'unauthenticated',
+  token_wrong_issuer: 'unauthenticated',
+  token_payload_unknown: 'unauthenticated',
+  forbidden: 'forbidden',
+  signed_url_invalid: 'forbidden',
+  signed_url_expired: 'forbidden',
+  not_found: 'not_found',
+  method_not_allowed: 'request',
+  request_too_slow: 'request',
+  illegal_transition: 'conflict',
+  task_already_started: 'conflict',
+  image_in_use: 'conflict',
+  nothing_to_compare: 'conflict',
+  conflict: 'conflict',
+  too_large: 'input',
+  unsupported_media_type: 'request',
+  range_not_satisfiable: 'request',
+  invalid_input: 'input',
+  invalid_image: 'input',
+  invalid_pdf: 'input',
+  no_photo_readable: 'input',
+  image_unreachable: 'input',
+  forbidden_address: 'input',
+  idempotency_key_reused: 'input',
+  limit_reached: 'input',
+  pdf_not_requested: 'input',
+  pdf_in_progress: 'input',
+  too_many_requests: 'throttled',
+  too_many_streams: 'throttled',
+  headers_too_large: 'request',
+  internal_error: 'ours',
+  models_failed: 'ours',
+  decoders_failed: 'ours',
+  model_unusable: 'ours',
+  live_config_unusable: 'ours',
+  pdf_failed: 'ours',
+  database_unavailable: 'away',
+  storage_full: 'full',
+  storage_unavailable: 'temporary',
+  picture_not_ready: 'temporary',
+  picture_refused: 'temporary',
+  models_busy: 'temporary',
+  decoders_busy: 'temporary',
+  identity_provider_unavailable: 'temporary',
+  shutting_down: 'temporary',
+  suspicion_confirmed: 'conflict',
+  being_erased: 'conflict',
+  not_your_comment: 'forbidden',
+} as const satisfies Record<string, ProblemKind>;
+
+export type ProblemCode = keyof typeof KIND_OF_CODE;
+export const PROBLEM_CODES = Object.keys(KIND_OF_CODE) as ProblemCode[];
 
 export type FieldError = { path: string; message: string };
 
@@ -95,7 +99,6 @@ export class Problem extends Error {
   readonly headers: Record<string, string>;
 
   constructor(
-    kind: ProblemKind,
     code: ProblemCode,
     message: string,
     extra: {
@@ -107,7 +110,7 @@ export class Problem extends Error {
   ) {
     super(message, extra.cause === undefined ? undefined : { cause: extra.cause });
     this.name = 'Problem';
-    this.kind = kind;
+    this.kind = KIND_OF_CODE[code];
     this.code = code;
     this.errors = extra.errors ?? [];
     this.retryAfterSeconds = extra.retryAfterSeconds;

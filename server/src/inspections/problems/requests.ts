@@ -1,45 +1,34 @@
 /** What is wrong with a request, whatever it asks for. */
 import { type FieldError, Problem } from './problem.ts';
 
-export const malformedRequest = (message: string) => new Problem('request', 'malformed_request', message);
+export const malformedRequest = (message: string) => new Problem('malformed_request', message);
 
 export const clientGone = () =>
-  new Problem(
-    'request',
-    'client_gone',
-    'The connection ended before the answer was ready. Send the request again.',
-  );
+  new Problem('client_gone', 'The connection ended before the answer was ready. Send the request again.');
 
 export const requestTooSlow = () =>
-  new Problem('request', 'request_too_slow', 'The request did not arrive in time. Send it again.');
+  new Problem('request_too_slow', 'The request did not arrive in time. Send it again.');
 
 export const headersTooLarge = () =>
-  new Problem(
-    'request',
-    'headers_too_large',
-    'The headers or the address of the request are too long. Shorten them.',
-  );
+  new Problem('headers_too_large', 'The headers or the address of the request are too long. Shorten them.');
 
 export const methodNotAllowed = (method: string, allowed: readonly string[]) =>
   new Problem(
-    'request',
     'method_not_allowed',
     `This address does not take ${method}. It takes ${allowed.join(', ')}. See /docs.`,
     { headers: { allow: allowed.join(', ') } },
   );
 
-export const unsupportedMediaType = (message: string) =>
-  new Problem('request', 'unsupported_media_type', message);
+export const unsupportedMediaType = (message: string) => new Problem('unsupported_media_type', message);
 
 export const rangeNotSatisfiable = (size: number) =>
   new Problem(
-    'request',
     'range_not_satisfiable',
     `The file has ${size} bytes. The requested range lies outside the file.`,
     { headers: { 'content-range': `bytes */${size}` } },
   );
 
-export const tooLarge = (message: string) => new Problem('input', 'too_large', message);
+export const tooLarge = (message: string) => new Problem('too_large', message);
 
 const describe = (errors: FieldError[]) =>
   errors
@@ -48,42 +37,36 @@ const describe = (errors: FieldError[]) =>
     .join(' ') + (errors.length > 3 ? ` And ${errors.length - 3} more.` : '');
 
 export const invalidInput = (errors: FieldError[]) =>
-  new Problem('input', 'invalid_input', `The request is not valid: ${describe(errors)}`, { errors });
+  new Problem('invalid_input', `The request is not valid: ${describe(errors)}`, { errors });
 
 export const invalidField = (path: string, message: string) => invalidInput([{ path, message }]);
 
-export const limitReached = (message: string) => new Problem('input', 'limit_reached', message);
+export const limitReached = (message: string) => new Problem('limit_reached', message);
 
 export const idempotencyKeyReused = () =>
   new Problem(
-    'input',
     'idempotency_key_reused',
     'This Idempotency-Key was used for another request. Use a new key for a new request.',
   );
 
-export const conflict = (message: string) => new Problem('conflict', 'conflict', message);
+export const conflict = (message: string) => new Problem('conflict', message);
 
 export const tooManyRequests = (retryAfterSeconds: number) =>
-  new Problem('throttled', 'too_many_requests', `Too many requests. Try again in ${retryAfterSeconds} s.`, {
+  new Problem('too_many_requests', `Too many requests. Try again in ${retryAfterSeconds} s.`, {
     retryAfterSeconds,
   });
 
 export const tooManyStreams = (most: number) =>
   new Problem(
-    'throttled',
     'too_many_streams',
     `There are ${most} open event streams, which is the limit. Close some of them, or use webhooks.`,
     { retryAfterSeconds: 15 },
   );
 
 export const internalError = () =>
-  new Problem(
-    'ours',
-    'internal_error',
-    'Something went wrong in the service. Look for the request id in the log.',
-  );
+  new Problem('internal_error', 'Something went wrong in the service. Look for the request id in the log.');
 
 export const shuttingDown = () =>
-  new Problem('temporary', 'shutting_down', 'The service is stopping. Try again in a few seconds.', {
+  new Problem('shutting_down', 'The service is stopping. Try again in a few seconds.', {
     retryAfterSeconds: 3,
   });

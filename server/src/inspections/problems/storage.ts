@@ -3,7 +3,6 @@ import { Problem } from './problem.ts';
 
 export const databaseUnavailable = (cause?: unknown) =>
   new Problem(
-    'away',
     'database_unavailable',
     'The database does not answer at the moment. Try again in a few seconds.',
     {
@@ -14,7 +13,6 @@ export const databaseUnavailable = (cause?: unknown) =>
 
 export const databaseFull = (cause: unknown) =>
   new Problem(
-    'full',
     'storage_full',
     'The disk of the database is full, so nothing was stored. Try again when the operator has freed space.',
     { retryAfterSeconds: 60, cause },
@@ -22,7 +20,6 @@ export const databaseFull = (cause: unknown) =>
 
 export const storageUnavailable = (cause?: unknown) =>
   new Problem(
-    'temporary',
     'storage_unavailable',
     'The file storage does not work at the moment. Try again in a few seconds.',
     { retryAfterSeconds: 3, cause },
@@ -30,7 +27,6 @@ export const storageUnavailable = (cause?: unknown) =>
 
 export const storageFull = (cause: unknown) =>
   new Problem(
-    'full',
     'storage_full',
     'The file storage is full, so the file was not stored. Send it again when the operator has freed space.',
     { retryAfterSeconds: 60, cause },

@@ -3,7 +3,6 @@ import { Problem } from './problem.ts';
 
 export const suspicionConfirmed = () =>
   new Problem(
-    'conflict',
     'suspicion_confirmed',
     'This suspicion was confirmed and is a damage now. Reopen it first: send POST to its path with /reopen.',
   );

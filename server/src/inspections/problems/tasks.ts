@@ -9,39 +9,32 @@ export const illegalTransition = (task: string, from: string, to: string, allowe
       ? 'Withdraw its validation first: send "status": "DONE" with "withdraw": true.'
       : 'Wait until it has ended.';
   };
-  return new Problem(
-    'conflict',
-    'illegal_transition',
-    `The task ${task} is ${from} and cannot become ${to}. ${cure()}`,
-  );
+  return new Problem('illegal_transition', `The task ${task} is ${from} and cannot become ${to}. ${cure()}`);
 };
 
 export const taskAlreadyStarted = (task: string, status: string) =>
   new Problem(
-    'conflict',
     'task_already_started',
     `The task ${task} has already started (it is ${status}), so its images and arguments can no longer change. Create a new inspection to add more.`,
   );
 
 export const noPhotoReadable = (count: number, reasons: string[]) =>
   new Problem(
-    'input',
     'no_photo_readable',
     `None of the ${count} photos could be analyzed. ${reasons.slice(0, 3).join(' ')}`,
   );
 
-export const nothingToCompare = (message: string) => new Problem('conflict', 'nothing_to_compare', message);
+export const nothingToCompare = (message: string) => new Problem('nothing_to_compare', message);
 
 export const pdfNotRequested = () =>
   new Problem(
-    'input',
     'pdf_not_requested',
     'PDF has not been required to be generated. Ask for it with POST on this path.',
   );
 
 export const pdfInProgress = () =>
-  new Problem('input', 'pdf_in_progress', 'PDF is being generated. Ask again in a moment.');
+  new Problem('pdf_in_progress', 'PDF is being generated. Ask again in a moment.');
 
-export const pdfFailed = (message: string) => new Problem('ours', 'pdf_failed', message);
+export const pdfFailed = (message: string) => new Problem('pdf_failed', message);
 
-export const invalidPdf = (message: string) => new Problem('input', 'invalid_pdf', message);
+export const invalidPdf = (message: string) => new Problem('invalid_pdf', message);

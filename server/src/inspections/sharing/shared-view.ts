@@ -3,9 +3,10 @@
  * what was found and, if allowed, what it costs. Not people's data, words or names. Written member by member, so that
  * whatever is added to an inspection has to be thought of here.
  */
-import { SERVICE } from '../damages/assess-inspection.ts';
+
 import type { Inspection } from '../records/inspection.ts';
 import type { Vehicle } from '../records/vehicle.ts';
+import { SERVICE } from '../severity/assess-inspection.ts';
 import type { DocumentType } from '../vocabulary.ts';
 
 const NOBODY = '–';

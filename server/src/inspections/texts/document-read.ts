@@ -5,23 +5,23 @@ import type { Document, DocumentField, DocumentView } from '../records/document.
 import type { Image } from '../records/image.ts';
 import type { Polygon } from '../records/place.ts';
 import type { Sought } from './documents-sought.ts';
-import type { TextsSeen } from './texts-seen.ts';
+import type { TextDetections } from './text-detections.ts';
 
 export type ReadPhoto = {
   image: Pick<Image, 'id' | 'width' | 'height'>;
   /** The client's number for the document on it: several photos may show one. */
   document_id: number | null;
   sought: Sought;
-  seen: TextsSeen;
+  detections: TextDetections;
 };
 
 export type DocumentRead = Omit<Document, 'id' | 'inspection_id' | 'created_at'>;
 
-/** The one that counts is null where photos contradict one another, or none is sure enough. */
-export type DocumentsOfKind = { documents: DocumentRead[]; settled: DocumentRead | null };
+/** `accepted` is null where photos contradict one another, or none is sure enough. */
+export type DocumentsOfKind = { documents: DocumentRead[]; accepted: DocumentRead | null };
 
 /** One thing that was read on one photo. */
-export type Reading<Seen> = { photo: ReadPhoto; seen: Seen };
+export type Reading<Detection> = { photo: ReadPhoto; detection: Detection };
 
 /** A line at the edge of a photo may reach out of it. */
 const viewOn = ({ image }: ReadPhoto, polygons: Polygon[]): DocumentView => {
@@ -41,13 +41,13 @@ export const fieldOf = (
   name,
   value,
   confidence,
-  views: readings.map(({ photo, seen }) => viewOn(photo, seen.polygons)),
+  views: readings.map(({ photo, detection }) => viewOn(photo, detection.polygons)),
 });
 
 /** What all documents made of these photos have. */
 export const aboutPhotos = (photos: readonly ReadPhoto[]) => ({
   document_id: photos.find(({ document_id }) => document_id !== null)?.document_id ?? null,
-  model: photos[0]!.seen.model,
+  model: photos[0]!.detections.model,
 });
 
 export const most = (values: readonly number[]) => Math.max(...values);

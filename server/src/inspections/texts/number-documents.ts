@@ -7,18 +7,18 @@ import {
   most,
   type Reading,
 } from './document-read.ts';
-import type { OdometerSeen, PlateSeen } from './texts-seen.ts';
+import type { OdometerDetection, PlateDetection } from './text-detections.ts';
 
 /** Of two different readings none counts: one more photo of either settles it. */
-const byMajority = <Seen>(
-  readings: readonly Reading<Seen>[],
-  keyOf: (seen: Seen) => string | number,
-  documentOf: (group: Reading<Seen>[]) => DocumentRead,
+const byMajority = <Detection>(
+  readings: readonly Reading<Detection>[],
+  keyOf: (detection: Detection) => string | number,
+  documentOf: (group: Reading<Detection>[]) => DocumentRead,
 ): DocumentsOfKind => {
-  const groups = [...Map.groupBy(readings, ({ seen }) => keyOf(seen)).values()];
+  const groups = [...Map.groupBy(readings, ({ detection }) => keyOf(detection)).values()];
   const documents = groups.map(documentOf);
   const winner = groups.findIndex((group) => group.length * 2 > readings.length);
-  return { documents, settled: documents[winner] ?? null };
+  return { documents, accepted: documents[winner] ?? null };
 };
 
 type Readings = readonly Reading<unknown>[];
@@ -32,21 +32,21 @@ const evidenceOf = (group: Readings, all: Readings) => ({
 });
 
 /** A display looks like a plate, too: a number without letters is one only if somebody said so. */
-const isPlate = ({ plate, located }: PlateSeen) => located && /[A-Z]/.test(plate);
+const isPlate = ({ plate, located }: PlateDetection) => located && /[A-Z]/.test(plate);
 
-/** Text that is made up like a plate counts as one only where a plate was seen, or somebody said that there is one. */
-export const plateDocuments = (all: readonly Reading<PlateSeen>[]): DocumentsOfKind => {
-  const readings = all.filter(({ photo, seen }) => isPlate(seen) || photo.sought.expected);
+/** Text that is made up like a plate counts as one only where a plate was detected, or somebody said that there is one. */
+export const plateDocuments = (all: readonly Reading<PlateDetection>[]): DocumentsOfKind => {
+  const readings = all.filter(({ photo, detection }) => isPlate(detection) || photo.sought.expected);
   return byMajority(
     readings,
     ({ plate }) => plate,
     (group) => {
-      const confidence = most(group.map(({ seen }) => seen.confidence));
+      const confidence = most(group.map(({ detection }) => detection.confidence));
       return {
         type: 'PLATE',
         ...aboutPhotos(group.map(({ photo }) => photo)),
         confidence,
-        fields: [fieldOf('plate', group[0]!.seen.plate, confidence, group)],
+        fields: [fieldOf('plate', group[0]!.detection.plate, confidence, group)],
         evidence: evidenceOf(group, readings),
       };
     },
@@ -54,23 +54,23 @@ export const plateDocuments = (all: readonly Reading<PlateSeen>[]): DocumentsOfK
 };
 
 /** The unit that any photo shows, unless another one shows the other. */
-const unitOf = (group: readonly Reading<OdometerSeen>[]) => {
-  const units = new Set(group.flatMap(({ seen }) => seen.unit ?? []));
+const unitOf = (group: readonly Reading<OdometerDetection>[]) => {
+  const units = new Set(group.flatMap(({ detection }) => detection.unit ?? []));
   return units.size === 1 ? [...units][0]! : null;
 };
 
-export const odometerDocuments = (readings: readonly Reading<OdometerSeen>[]): DocumentsOfKind =>
+export const odometerDocuments = (readings: readonly Reading<OdometerDetection>[]): DocumentsOfKind =>
   byMajority(
     readings,
     ({ value }) => value,
     (group) => {
-      const confidence = most(group.map(({ seen }) => seen.confidence));
+      const confidence = most(group.map(({ detection }) => detection.confidence));
       return {
         type: 'ODOMETER',
         ...aboutPhotos(group.map(({ photo }) => photo)),
         confidence,
         fields: [
-          fieldOf('value', group[0]!.seen.value, confidence, group),
+          fieldOf('value', group[0]!.detection.value, confidence, group),
           fieldOf('unit', unitOf(group), confidence, group),
         ],
         evidence: evidenceOf(group, readings),

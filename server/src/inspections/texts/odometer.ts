@@ -2,7 +2,7 @@
 import type { OdometerReading } from '../records/image.ts';
 import { TASKS } from '../tasks/task-registry.ts';
 import type { TaskName } from '../vocabulary.ts';
-import type { TextsSeen } from './texts-seen.ts';
+import type { TextDetections } from './text-detections.ts';
 
 export const readsOdometer = (name: TaskName) => TASKS[name].reads_odometer;
 
@@ -13,7 +13,7 @@ export const unreadOdometer = (error: string): OdometerReading => ({
   error,
 });
 
-export const odometerReading = ({ odometer }: Pick<TextsSeen, 'odometer'>): OdometerReading => {
+export const odometerReading = ({ odometer }: Pick<TextDetections, 'odometer'>): OdometerReading => {
   if (!odometer)
     return unreadOdometer(
       'No total can be read on this photo. Take it from closer by, straight on and with the display lit.',

@@ -4,7 +4,13 @@ import type { DocumentType } from '../vocabulary.ts';
 import type { ReadPhoto } from './document-read.ts';
 import { soughtOn } from './documents-sought.ts';
 import { readDocuments } from './read-documents.ts';
-import type { OdometerSeen, PaperSeen, PlateSeen, TextsSeen, VinSeen } from './texts-seen.ts';
+import type {
+  OdometerDetection,
+  PaperDetection,
+  PlateDetection,
+  TextDetections,
+  VinDetection,
+} from './text-detections.ts';
 
 const HONDA = '1HGCM82633A004352';
 const OTHER = 'WVWZZZ1JZXW000010';
@@ -16,21 +22,21 @@ const CORNERS: [number, number][] = [
 ];
 const placed = { confidence: 0.97, polygons: [CORNERS] };
 
-const vin = (text: string, sure = true): VinSeen => ({
+const vin = (text: string, sure = true): VinDetection => ({
   ...placed,
   confidence: sure ? 0.97 : 0.8,
   vin: text,
   sure,
   candidates: [...text].map((letter) => ({ [letter]: sure ? 0.97 : 0.8 })),
 });
-const plate = (text: string, located = true): PlateSeen => ({ ...placed, plate: text, located });
-const odometer = (value: number, unit: OdometerSeen['unit'] = 'km', sure = true): OdometerSeen => ({
+const plate = (text: string, located = true): PlateDetection => ({ ...placed, plate: text, located });
+const odometer = (value: number, unit: OdometerDetection['unit'] = 'km', sure = true): OdometerDetection => ({
   ...placed,
   value,
   unit,
   sure,
 });
-const papers = (values: Record<string, string>, confidence = 0.95): PaperSeen => ({
+const papers = (values: Record<string, string>, confidence = 0.95): PaperDetection => ({
   type: 'VEHICLE_REGISTRATION_PAPERS_FR',
   confidence,
   fields: Object.entries(values).map(([name, value]) => ({ ...placed, confidence, name, value })),
@@ -39,19 +45,19 @@ const papers = (values: Record<string, string>, confidence = 0.95): PaperSeen =>
 
 let count = 0;
 const photo = (
-  seen: Partial<TextsSeen>,
+  detections: Partial<TextDetections>,
   { type, document_id = null }: { type?: DocumentType; document_id?: number | null } = {},
 ): ReadPhoto => ({
   image: { id: `photo ${++count}`, width: 100, height: 100 },
   document_id,
   sought: soughtOn(type, null),
-  seen: {
+  detections: {
     model: { name: 'text', version: '1' },
     vin: null,
     plates: [],
     odometer: null,
     papers: [],
-    ...seen,
+    ...detections,
   },
 });
 

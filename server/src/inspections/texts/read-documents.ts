@@ -23,10 +23,10 @@ const plain = (text: string) => text.replace(/[^A-Z0-9]/gi, '').toUpperCase();
 
 /** What all say that have a say; null where they contradict one another. */
 const agreed = (name: 'vin' | 'plate', numbers: DocumentsOfKind, papers: readonly DocumentRead[]) => {
-  if (numbers.documents.length > 0 && !numbers.settled) return null;
-  const claims = [numbers.settled ?? [], ...papers].flat().flatMap((document) => {
+  if (numbers.documents.length > 0 && !numbers.accepted) return null;
+  const claims = [numbers.accepted ?? [], ...papers].flat().flatMap((document) => {
     const field = valueIn(document, name);
-    const counts = field && (document === numbers.settled || field.confidence >= LEAST_OF_PAPER);
+    const counts = field && (document === numbers.accepted || field.confidence >= LEAST_OF_PAPER);
     return counts ? [{ value: String(field.value), document }] : [];
   });
   const [first] = claims;
@@ -34,30 +34,37 @@ const agreed = (name: 'vin' | 'plate', numbers: DocumentsOfKind, papers: readonl
 };
 
 /** A number without its unit may be either. */
-const mileageFrom = ({ settled }: DocumentsOfKind): VehicleReadings['mileage'] => {
-  const [value, unit] = ['value', 'unit'].map((name) => settled && valueIn(settled, name)?.value);
-  if (!settled || !value || !unit) return null;
-  return { value: { value: Number(value), unit: String(unit) }, document: settled };
+const mileageFrom = ({ accepted }: DocumentsOfKind): VehicleReadings['mileage'] => {
+  const [value, unit] = ['value', 'unit'].map((name) => accepted && valueIn(accepted, name)?.value);
+  if (!accepted || !value || !unit) return null;
+  return { value: { value: Number(value), unit: String(unit) }, document: accepted };
 };
 
 export const readDocuments = (
   photos: readonly ReadPhoto[],
 ): { documents: DocumentRead[]; vehicle: VehicleReadings } => {
-  const papersOn = ({ seen, sought }: ReadPhoto) =>
-    seen.papers.filter(({ type }) => sought.types.includes(type));
+  const papersOn = ({ detections, sought }: ReadPhoto) =>
+    detections.papers.filter(({ type }) => sought.types.includes(type));
   // The numbers on a paper belong to the paper.
   const others = photos.filter((photo) => papersOn(photo).length === 0);
-  const readings = <Seen>(type: DocumentType, of: (photo: ReadPhoto) => Seen | readonly Seen[] | null) =>
+  const readings = <Detection>(
+    type: DocumentType,
+    of: (photo: ReadPhoto) => Detection | readonly Detection[] | null,
+  ) =>
     others
       .filter(({ sought }) => sought.types.includes(type))
-      .flatMap((photo) => [of(photo) ?? []].flat().map((seen) => ({ photo, seen: seen as Seen })));
+      .flatMap((photo) =>
+        [of(photo) ?? []].flat().map((detection) => ({ photo, detection: detection as Detection })),
+      );
 
-  const papers = paperDocuments(photos.flatMap((photo) => papersOn(photo).map((seen) => ({ photo, seen }))));
-  const vins = vinDocuments(readings('VIN', ({ seen }) => seen.vin));
-  const plates = plateDocuments(readings('PLATE', ({ seen }) => seen.plates));
+  const papers = paperDocuments(
+    photos.flatMap((photo) => papersOn(photo).map((detection) => ({ photo, detection }))),
+  );
+  const vins = vinDocuments(readings('VIN', ({ detections }) => detections.vin));
+  const plates = plateDocuments(readings('PLATE', ({ detections }) => detections.plates));
   const odometers = odometerDocuments(
-    readings('ODOMETER', ({ seen, sought }) =>
-      seen.odometer?.sure || sought.expected ? seen.odometer : null,
+    readings('ODOMETER', ({ detections, sought }) =>
+      detections.odometer?.sure || sought.expected ? detections.odometer : null,
     ),
   );
   const registrations = papers.filter(({ type }) => type === 'VEHICLE_REGISTRATION_PAPERS_FR');

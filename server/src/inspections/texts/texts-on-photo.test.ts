@@ -6,8 +6,8 @@ import { textsOnPhoto } from './texts-on-photo.ts';
 
 const photo = (lines: TextLine[]) => ({ width: 1000, height: 800, lines });
 
-/** `areas`: where a plate was seen, and the lines of the closer look at it. */
-const textsSeen = (text: ReturnType<typeof photo>, areas: { box: BoundingBox; lines: TextLine[] }[]) =>
+/** `areas`: where a plate was detected, and the lines of the second pass over it. */
+const detectionsOn = (text: ReturnType<typeof photo>, areas: { box: BoundingBox; lines: TextLine[] }[]) =>
   textsOnPhoto({
     text,
     plates: areas.map(({ box }) => ({ label: 'plate', score: 0.9, bounding_box: box })),
@@ -19,7 +19,7 @@ const at = { x: 105, y: 104 };
 
 describe('number plates', () => {
   const platesOf = (far: string | null, near: string | null) =>
-    textsSeen(photo(far === null ? [] : [lineOf(far, at)]), [
+    detectionsOn(photo(far === null ? [] : [lineOf(far, at)]), [
       { box: BOX, lines: near === null ? [] : [lineOf(near, at)] },
     ]).plates.map(({ plate }) => plate);
 
@@ -37,7 +37,7 @@ describe('number plates', () => {
 
   test('may be less sure where both readings say the same, and the clearly surer one counts where they differ', () => {
     const read = (far: TextLine[], near: TextLine[]) =>
-      textsSeen(photo(far), [{ box: BOX, lines: near }]).plates.map(({ plate }) => plate);
+      detectionsOn(photo(far), [{ box: BOX, lines: near }]).plates.map(({ plate }) => plate);
     const weak = [lineOf('AB-123-CD', { ...at, score: 0.75 })];
     expect(read(weak, weak)).toEqual(['AB123CD']);
     expect(read(weak, [])).toEqual([]);
@@ -48,8 +48,8 @@ describe('number plates', () => {
   test('are not told where letters stand one above the other beside the number', () => {
     const box = { xmin: 80, ymin: 90, width: 160, height: 60 };
     const lines = [lineOf('DBE 5649', { x: 105, y: 104 }), lineOf('M', { x: 96, y: 106, height: 8 })];
-    expect(textsSeen(photo(lines), [{ box, lines }]).plates).toEqual([]);
-    expect(textsSeen(photo(lines.slice(0, 1)), [{ box, lines: [] }]).plates).toHaveLength(1);
+    expect(detectionsOn(photo(lines), [{ box, lines }]).plates).toEqual([]);
+    expect(detectionsOn(photo(lines.slice(0, 1)), [{ box, lines: [] }]).plates).toHaveLength(1);
   });
 
   test('of other vehicles, further away, are left out; one as large is told too', () => {
@@ -57,7 +57,7 @@ describe('number plates', () => {
     const platesWith = (height: number) => {
       const lines = [lineOf('AB123CD', at), lineOf('XY987ZZ', { x: 405, y: 104, height })];
       const areas = [BOX, second].map((box) => ({ box, lines: [] }));
-      return textsSeen(photo(lines), areas).plates.map(({ plate }) => plate);
+      return detectionsOn(photo(lines), areas).plates.map(({ plate }) => plate);
     };
     expect(platesWith(8)).toEqual(['AB123CD']);
     expect(platesWith(18)).toEqual(['AB123CD', 'XY987ZZ']);
@@ -66,19 +66,19 @@ describe('number plates', () => {
   test('that the edge of the photo cuts are not told', () => {
     const box = { xmin: 900, ymin: 100, width: 100, height: 30 };
     const cut = [lineOf('54DR123', { x: 915, y: 104 })];
-    expect(textsSeen(photo(cut), [{ box, lines: cut }]).plates).toEqual([]);
-    expect(textsSeen(photo(cut), []).plates).toEqual([]);
+    expect(detectionsOn(photo(cut), [{ box, lines: cut }]).plates).toEqual([]);
+    expect(detectionsOn(photo(cut), []).plates).toEqual([]);
   });
 
   test('are not what stands on instruments', () => {
     const total = [lineOf('ODO', { x: 105, y: 82, height: 14 }), lineOf('086412 km', at)];
-    const { odometer, plates } = textsSeen(photo(total), [{ box: BOX, lines: total }]);
+    const { odometer, plates } = detectionsOn(photo(total), [{ box: BOX, lines: total }]);
     expect(odometer).toMatchObject({ value: 86412, unit: 'km' });
     expect(plates).toEqual([]);
   });
 
   test('without a place are told as such', () => {
-    expect(textsSeen(photo([lineOf('AB-123-CD', at)]), []).plates).toMatchObject([
+    expect(detectionsOn(photo([lineOf('AB-123-CD', at)]), []).plates).toMatchObject([
       { plate: 'AB123CD', located: false },
     ]);
   });
@@ -86,7 +86,7 @@ describe('number plates', () => {
 
 describe('machine-readable zones', () => {
   const paperOf = (...rows: string[]) =>
-    textsSeen(photo(rows.map((text, i) => lineOf(text, { y: 30 * i }))), []).papers[0]!;
+    detectionsOn(photo(rows.map((text, i) => lineOf(text, { y: 30 * i }))), []).papers[0]!;
   const rowOf = ({ fields }: ReturnType<typeof paperOf>, wanted: string) =>
     fields.find(({ name }) => name === wanted)!.polygons[0]![0]![1] / 30;
 

@@ -3,16 +3,16 @@ import { grown } from '../geometry/boxes.ts';
 import type { Finds } from '../photos/finds.ts';
 import type { BoundingBox } from '../records/place.ts';
 import { readOdometer } from './kinds/odometer.ts';
-import { papersSeen } from './kinds/papers-seen.ts';
+import { papersIn } from './kinds/papers.ts';
 import { isSure as isSurePlate, type PlateReading, readPlate, sizeOf } from './kinds/plate.ts';
 import { isFixed } from './kinds/plate-forms.ts';
 import { isSure, likeliestVin } from './kinds/vin.ts';
 import { platesToRead } from './plates-to-read.ts';
+import type { OdometerDetection, PlateDetection, TextDetections, VinDetection } from './text-detections.ts';
 import type { TextLine } from './text-line.ts';
-import type { OdometerSeen, PlateSeen, TextsSeen, VinSeen } from './texts-seen.ts';
 import { LEAST_OF_LONGER, NEARLY_AS_LARGE, PLATE_ROOM, SURER_PLATE, TEXT_AT_EDGE } from './tuning.ts';
 
-/** Where a plate was seen on the photo, and the lines of a closer look at it. */
+/** Where a plate was detected on the photo, and the lines of a second pass over it. */
 type PlateArea = { box: BoundingBox; lines: readonly TextLine[] };
 
 type ReadWhole = Finds['text'];
@@ -22,21 +22,21 @@ export function textsOnPhoto({
   text: photo,
   plates = [],
   plate_text,
-}: Pick<Finds, 'text'> & Partial<Pick<Finds, 'plates' | 'plate_text'>>): Omit<TextsSeen, 'model'> {
+}: Pick<Finds, 'text'> & Partial<Pick<Finds, 'plates' | 'plate_text'>>): Omit<TextDetections, 'model'> {
   const { lines } = photo;
   const closer = plate_text ? platesToRead(plates) : [];
   const areas = closer.map((box, index) => ({ box, lines: plate_text?.[index] ?? [] }));
-  const odometer = odometerSeen(lines);
+  const odometer = detectedOdometer(lines);
   return {
-    vin: vinSeen(lines),
+    vin: detectedVin(lines),
     // On a photo of instruments, what looks like a plate is a display or a part number.
-    plates: odometer?.sure ? [] : platesSeen(photo, areas),
+    plates: odometer?.sure ? [] : detectedPlates(photo, areas),
     odometer,
-    papers: papersSeen(lines),
+    papers: papersIn(lines),
   };
 }
 
-function vinSeen(lines: readonly TextLine[]): VinSeen | null {
+function detectedVin(lines: readonly TextLine[]): VinDetection | null {
   const reading = likeliestVin(lines);
   if (!reading) return null;
   const { vin, score, letters } = reading;
@@ -44,14 +44,14 @@ function vinSeen(lines: readonly TextLine[]): VinSeen | null {
   return { vin, confidence: score, sure: isSure(reading), candidates, polygons: polygonsOf(reading) };
 }
 
-function odometerSeen(lines: readonly TextLine[]): OdometerSeen | null {
+function detectedOdometer(lines: readonly TextLine[]): OdometerDetection | null {
   const reading = readOdometer(lines);
   if (!reading) return null;
   const { value, unit, score, sure, line } = reading;
   return { value, unit, confidence: score, sure, polygons: [line.polygon] };
 }
 
-function platesSeen(photo: ReadWhole, areas: readonly PlateArea[]): PlateSeen[] {
+function detectedPlates(photo: ReadWhole, areas: readonly PlateArea[]): PlateDetection[] {
   const { lines } = photo;
   const located = areas.length > 0;
   const found = located

@@ -7,11 +7,11 @@ import {
   most,
   type Reading,
 } from './document-read.ts';
-import type { VinSeen } from './texts-seen.ts';
+import type { VinDetection } from './text-detections.ts';
 import { checkDigit } from './vin-check-digit.ts';
 import { isAlike, voteOnVin } from './vin-vote.ts';
 
-type Readings = readonly Reading<VinSeen>[];
+type Readings = readonly Reading<VinDetection>[];
 
 const documentOf = (vin: string, confidence: number, readings: Readings, asked: number): DocumentRead => ({
   type: 'VIN',
@@ -19,7 +19,7 @@ const documentOf = (vin: string, confidence: number, readings: Readings, asked: 
   confidence,
   fields: [fieldOf('vin', vin, confidence, readings)],
   evidence: {
-    photos_agreeing: readings.filter(({ seen }) => seen.vin === vin).length,
+    photos_agreeing: readings.filter(({ detection }) => detection.vin === vin).length,
     photos_asked: asked,
     check_digit: checkDigit(vin),
   },
@@ -27,13 +27,13 @@ const documentOf = (vin: string, confidence: number, readings: Readings, asked: 
 
 /** A photo of which nobody said that it shows a VIN has a say only when it is sure by itself. */
 export const vinDocuments = (all: Readings): DocumentsOfKind => {
-  const readings = all.filter(({ photo, seen }) => photo.sought.expected || seen.sure);
-  const vote = voteOnVin(readings.map(({ seen }) => seen));
-  const voters = vote ? readings.filter(({ seen }) => isAlike(seen.vin, vote.vin)) : [];
-  const settled = vote && documentOf(vote.vin, vote.confidence, voters, readings.length);
-  const others = readings.filter((reading) => reading.seen.sure && !voters.includes(reading));
-  const contradicting = [...Map.groupBy(others, ({ seen }) => seen.vin)].map(([vin, group]) =>
-    documentOf(vin, most(group.map(({ seen }) => seen.confidence)), group, readings.length),
+  const readings = all.filter(({ photo, detection }) => photo.sought.expected || detection.sure);
+  const vote = voteOnVin(readings.map(({ detection }) => detection));
+  const voters = vote ? readings.filter(({ detection }) => isAlike(detection.vin, vote.vin)) : [];
+  const accepted = vote && documentOf(vote.vin, vote.confidence, voters, readings.length);
+  const others = readings.filter((reading) => reading.detection.sure && !voters.includes(reading));
+  const contradicting = [...Map.groupBy(others, ({ detection }) => detection.vin)].map(([vin, group]) =>
+    documentOf(vin, most(group.map(({ detection }) => detection.confidence)), group, readings.length),
   );
-  return { documents: settled ? [settled, ...contradicting] : contradicting, settled };
+  return { documents: accepted ? [accepted, ...contradicting] : contradicting, accepted };
 };

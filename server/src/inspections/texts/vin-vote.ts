@@ -1,8 +1,8 @@
 /** Several photos of one VIN: the likeliest reading of each is a vote on each of its characters. */
-import type { VinSeen } from './texts-seen.ts';
+import type { VinDetection } from './text-detections.ts';
 import { CLEAR_VOTE, LEAST_VIN_CONFIDENCE, MOST_SURE, MOST_VIN_DIFFERENCES } from './tuning.ts';
 
-type Reading = Pick<VinSeen, 'vin' | 'confidence' | 'sure' | 'candidates'>;
+type Reading = Pick<VinDetection, 'vin' | 'confidence' | 'sure' | 'candidates'>;
 
 type VinVote = { vin: string; confidence: number };
 

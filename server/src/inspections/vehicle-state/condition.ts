@@ -1,9 +1,9 @@
 /** The condition of a vehicle as it is shown: never better than its worst damage and its state as a whole allow. */
 
-import { conditionScore } from '../damages/condition-score.ts';
-import { levelIn } from '../damages/severity-override.ts';
 import { isNotDeleted } from '../records/deletion.ts';
 import type { Inspection } from '../records/inspection.ts';
+import { conditionScore } from '../severity/condition-score.ts';
+import { levelIn } from '../severity/severity-override.ts';
 import { MOST_CONDITION, MOST_CONDITION_AT_LEVEL } from './tuning.ts';
 import { stateOfVehicle } from './vehicle-state.ts';
 

@@ -3,15 +3,15 @@
  * is worked out whenever it is shown, so corrections by people count at once.
  */
 
-import { isAnalysed } from '../damages/condition-score.ts';
 import { isDamage } from '../damages/damage-kinds.ts';
-import { levelIn } from '../damages/severity-override.ts';
 import { endOf, facesSide } from '../parts/part-facts.ts';
 import { sideOf } from '../parts/part-sides.ts';
 import { NO_PART, type PartType } from '../parts/parts.ts';
 import { isNotDeleted } from '../records/deletion.ts';
 import type { Image } from '../records/image.ts';
 import type { Inspection } from '../records/inspection.ts';
+import { isAnalysed } from '../severity/condition-score.ts';
+import { levelIn } from '../severity/severity-override.ts';
 import type { VehicleState } from '../vocabulary.ts';
 import { heavyPhotos } from './heavy-photos.ts';
 import { SIDES_OF_WRECK } from './tuning.ts';

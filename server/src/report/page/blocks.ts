@@ -8,7 +8,7 @@ import {
   SMALL,
   STRONG,
   SUBHEADING,
-  type TextLook,
+  type TextStyle,
   WASH,
 } from './page-style.ts';
 import type { Sheet } from './sheet.ts';
@@ -39,10 +39,10 @@ export const drawFacts = (
   facts: Fact[],
   {
     columns = 4,
-    look = STRONG,
+    style = STRONG,
     left = sheet.left,
     width = sheet.width,
-  }: { columns?: number; look?: TextLook; left?: number; width?: number } = {},
+  }: { columns?: number; style?: TextStyle; left?: number; width?: number } = {},
 ) => {
   const gap = 12;
   const wide = (width - gap * (columns - 1)) / columns;
@@ -51,12 +51,12 @@ export const drawFacts = (
     .filter(({ value }) => clean(value).trim() !== '')
     .map(({ label, value }) => ({
       label: sheet.lines(label, LABEL, wide),
-      value: sheet.lines(value, look, wide, 30),
+      value: sheet.lines(value, style, wide, 30),
     }));
   const heightOf = (row: typeof visible) =>
     Math.max(
       0,
-      ...row.map(({ label, value }) => label.length * LABEL.leading + value.length * look.leading),
+      ...row.map(({ label, value }) => label.length * LABEL.leading + value.length * style.leading),
     ) + 8;
   sheet.need(heightOf(visible.slice(0, columns)));
   sheet.begin('L');
@@ -69,7 +69,7 @@ export const drawFacts = (
       sheet.begin('LI');
       sheet.element('Lbl', {}, () => sheet.drawLines(label, LABEL, x, y, wide));
       sheet.element('LBody', {}, () =>
-        sheet.drawLines(value, look, x, y + label.length * LABEL.leading, wide),
+        sheet.drawLines(value, style, x, y + label.length * LABEL.leading, wide),
       );
       sheet.end();
     }
@@ -125,13 +125,13 @@ export const drawPicture = (
 /** A number in a colored disc; within `content` or `decorate`. */
 export const drawBadge = (sheet: Sheet, text: string, level: number, x: number, y: number, size = 7) => {
   const color = LEVEL_COLORS[level]!;
-  const look: TextLook = { size, weight: 'bold', color: inkOn(color), leading: size };
-  const [line] = sheet.lines(text, look, 100);
+  const style: TextStyle = { size, weight: 'bold', color: inkOn(color), leading: size };
+  const [line] = sheet.lines(text, style, 100);
   const high = size * 1.7;
   const wide = Math.max(high, line!.width + size);
   sheet.doc
     .roundedRect(x - wide / 2, y - high / 2, wide, high, high / 2)
     .lineWidth(0.9)
     .fillAndStroke(color, '#ffffff');
-  sheet.drawLine(line!, look, x - wide / 2, y - size * 0.6, wide, 'center');
+  sheet.drawLine(line!, style, x - wide / 2, y - size * 0.6, wide, 'center');
 };

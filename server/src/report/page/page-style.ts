@@ -33,22 +33,22 @@ export const BAD = '#a8241b';
 /** Of a letter, as a share of its size: the baseline lies so far below the top of a line. */
 export const ASCENT = 0.95;
 
-export type TextLook = { size: number; weight: Weight; color: string; leading: number };
+export type TextStyle = { size: number; weight: Weight; color: string; leading: number };
 
-const look = (size: number, weight: Weight = 'regular', color: string = INK): TextLook => ({
+const style = (size: number, weight: Weight = 'regular', color: string = INK): TextStyle => ({
   size,
   weight,
   color,
   leading: size * 1.36,
 });
 
-export const TITLE = look(20, 'bold');
-export const HEADING = look(13, 'bold');
-export const SUBHEADING = look(10, 'bold');
-export const BODY = look(9);
-export const STRONG = look(9, 'bold');
-export const SMALL = look(7.5, 'regular', SOFT);
-export const LABEL = look(7, 'regular', SOFT);
+export const TITLE = style(20, 'bold');
+export const HEADING = style(13, 'bold');
+export const SUBHEADING = style(10, 'bold');
+export const BODY = style(9);
+export const STRONG = style(9, 'bold');
+export const SMALL = style(7.5, 'regular', SOFT);
+export const LABEL = style(7, 'regular', SOFT);
 
 /** Black or white, whichever can be read on the color. */
 export const inkOn = (color: string): string => {

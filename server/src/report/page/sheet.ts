@@ -5,7 +5,15 @@
 import PDFDocument from 'pdfkit';
 import type { ReportPaper } from '../../inspections/vocabulary.ts';
 import { type Fonts, openFonts } from './fonts.ts';
-import { ASCENT, type Brand, FOOT_HEIGHT, HEAD_HEIGHT, MARGIN, PAPERS, type TextLook } from './page-style.ts';
+import {
+  ASCENT,
+  type Brand,
+  FOOT_HEIGHT,
+  HEAD_HEIGHT,
+  MARGIN,
+  PAPERS,
+  type TextStyle,
+} from './page-style.ts';
 import { clean, type Line, linesOf } from './text-lines.ts';
 
 type Element = PDFKit.PDFStructureElement;
@@ -140,30 +148,30 @@ export const openSheet = (settings: SheetSettings) => {
     },
 
     /** At most so many; a text that is longer ends with an ellipsis. */
-    lines(text: string, look: TextLook, width: number, most = Infinity): Line[] {
-      const lines = linesOf(fonts, text, look, width);
+    lines(text: string, style: TextStyle, width: number, most = Infinity): Line[] {
+      const lines = linesOf(fonts, text, style, width);
       if (lines.length <= most) return lines;
-      const [dots] = linesOf(fonts, '…', look, width);
+      const [dots] = linesOf(fonts, '…', style, width);
       const last = lines[most - 1]!;
       const pieces = last.rightToLeft ? [...dots!.pieces, ...last.pieces] : [...last.pieces, ...dots!.pieces];
       return [...lines.slice(0, most - 1), { ...last, pieces, width: last.width + dots!.width }];
     },
 
     /** Within `content` or `decorate`. */
-    drawLine(line: Line, look: TextLook, x: number, y: number, width: number, align: Align = 'left') {
+    drawLine(line: Line, style: TextStyle, x: number, y: number, width: number, align: Align = 'left') {
       const free = width - line.width;
       const shift = align === 'center' ? free / 2 : align === 'right' || line.rightToLeft ? free : 0;
       let at = x + Math.max(0, shift);
       for (const { font, text, width: wide } of line.pieces) {
-        doc.font(font).fontSize(look.size).fillColor(look.color);
-        doc.text(text, at, y + look.size * ASCENT, { lineBreak: false, baseline: 'alphabetic' });
+        doc.font(font).fontSize(style.size).fillColor(style.color);
+        doc.text(text, at, y + style.size * ASCENT, { lineBreak: false, baseline: 'alphabetic' });
         at += wide;
       }
     },
 
-    drawLines(lines: Line[], look: TextLook, x: number, y: number, width: number, align: Align = 'left') {
+    drawLines(lines: Line[], style: TextStyle, x: number, y: number, width: number, align: Align = 'left') {
       for (const [index, line] of lines.entries())
-        sheet.drawLine(line, look, x, y + index * look.leading, width, align);
+        sheet.drawLine(line, style, x, y + index * style.leading, width, align);
     },
 
     finish() {
@@ -175,19 +183,19 @@ export const openSheet = (settings: SheetSettings) => {
     /** From the cursor on, over as many pages as it takes. */
     paragraph(
       text: string,
-      look: TextLook,
+      style: TextStyle,
       { type = 'P', x = box.left, width = box.width }: { type?: string; x?: number; width?: number } = {},
     ) {
-      const lines = sheet.lines(text, look, width);
-      const needed = () => Math.min(lines.length, 2) * look.leading;
+      const lines = sheet.lines(text, style, width);
+      const needed = () => Math.min(lines.length, 2) * style.leading;
       sheet.need(needed());
       sheet.begin(type);
       while (lines.length > 0) {
         sheet.need(needed());
-        const fitting = Math.max(1, Math.floor((box.bottom - sheet.y) / look.leading));
+        const fitting = Math.max(1, Math.floor((box.bottom - sheet.y) / style.leading));
         const part = lines.splice(0, fitting);
-        sheet.content(() => sheet.drawLines(part, look, x, sheet.y, width));
-        sheet.y += part.length * look.leading;
+        sheet.content(() => sheet.drawLines(part, style, x, sheet.y, width));
+        sheet.y += part.length * style.leading;
       }
       sheet.end();
     },

@@ -1,11 +1,11 @@
 /** Tables that may run over many pages: the head stands on each of them, and a row that is too tall is continued. */
-import { ASCENT, FAINT, INK, STRONG, type TextLook, WASH } from './page-style.ts';
+import { ASCENT, FAINT, INK, STRONG, type TextStyle, WASH } from './page-style.ts';
 import type { Align, Sheet } from './sheet.ts';
 import type { Line } from './text-lines.ts';
 
 export type Column = { title: string; share: number; align?: Align };
 /** `wide`: written over the empty cells that follow it. */
-export type Cell = { text: string; look: TextLook; mark?: string; wide?: boolean };
+export type Cell = { text: string; style: TextStyle; mark?: string; wide?: boolean };
 export type Row = {
   cells: Cell[];
   /** Part of the row above: no line between. */
@@ -17,7 +17,7 @@ export type Row = {
 const PADDING = 4;
 /** Above and below the text; what belongs to the row above stands close to it. */
 const edgesOf = ({ joined }: Row) => ({ top: joined ? 0 : PADDING, bottom: joined ? 3 : PADDING });
-const HEAD: TextLook = { ...STRONG, size: 8, leading: 11, color: INK };
+const HEAD: TextStyle = { ...STRONG, size: 8, leading: 11, color: INK };
 const MARK = 8;
 /** Of a row that goes over two pages, on the first. */
 const LEAST_LINES = 4;
@@ -77,7 +77,7 @@ const drawHead = (sheet: Sheet, places: Place[], again: boolean) => {
 const drawPart = (sheet: Sheet, places: Place[], row: Row, cells: Line[][], first: boolean) => {
   const { top, bottom } = edgesOf(row);
   const height =
-    Math.max(...cells.map((lines, i) => lines.length * row.cells[i]!.look.leading)) + top + bottom;
+    Math.max(...cells.map((lines, i) => lines.length * row.cells[i]!.style.leading)) + top + bottom;
   const { x } = places[0]!;
   const width = places.reduce((sum, place) => sum + place.width, 0);
   sheet.decorate(() => {
@@ -92,16 +92,16 @@ const drawPart = (sheet: Sheet, places: Place[], row: Row, cells: Line[][], firs
       if (mark && first)
         sheet.doc.circle(places[index]!.x + PADDING + 2.5, sheet.y + top + 5.6, 2.8).fill(mark);
   });
-  const largest = Math.max(...row.cells.map(({ look }) => look.size));
+  const largest = Math.max(...row.cells.map(({ style }) => style.size));
   sheet.begin('TR');
   for (const [index, lines] of cells.entries()) {
-    const { look, mark } = row.cells[index]!;
+    const { style, mark } = row.cells[index]!;
     const place = placeOf(row.cells[index]!, index, places);
     const shift = mark ? MARK : 0;
     // On one line with the largest letters of the row.
-    const y = sheet.y + top + (largest - look.size) * ASCENT;
+    const y = sheet.y + top + (largest - style.size) * ASCENT;
     const x = place.x + PADDING + shift;
-    sheet.element('TD', {}, () => sheet.drawLines(lines, look, x, y, inner(place, shift), place.align));
+    sheet.element('TD', {}, () => sheet.drawLines(lines, style, x, y, inner(place, shift), place.align));
   }
   sheet.end();
   sheet.y += height;
@@ -116,9 +116,9 @@ export const drawTable = (
   const places = placesOf(columns, left, width);
   const linesOf = ({ cells }: Row) =>
     cells.map((cell, index) =>
-      sheet.lines(cell.text, cell.look, inner(placeOf(cell, index, places), cell.mark ? MARK : 0)),
+      sheet.lines(cell.text, cell.style, inner(placeOf(cell, index, places), cell.mark ? MARK : 0)),
     );
-  const leadingOf = ({ cells }: Row) => Math.max(...cells.map(({ look }) => look.leading));
+  const leadingOf = ({ cells }: Row) => Math.max(...cells.map(({ style }) => style.leading));
   const least = (row: Row) => {
     const { top, bottom } = edgesOf(row);
     const lines = Math.max(...linesOf(row).map(({ length }) => length));

@@ -6,7 +6,7 @@ import createBidi from 'bidi-js';
 import LineBreaker from 'linebreak';
 import type { FontName, Fonts, Weight } from './fonts.ts';
 
-type TextStyle = { size: number; weight: Weight };
+type FontStyle = { size: number; weight: Weight };
 export type Piece = { font: FontName; text: string; width: number };
 /** In the order in which the pieces stand on the page. */
 export type Line = { pieces: Piece[]; width: number; rightToLeft: boolean };
@@ -33,7 +33,7 @@ const sum = (pieces: readonly { width: number }[]) => pieces.reduce((all, { widt
 type Measure = (text: string) => Piece[];
 
 const measurer =
-  (fonts: Fonts, { size, weight }: TextStyle): Measure =>
+  (fonts: Fonts, { size, weight }: FontStyle): Measure =>
   (text) =>
     fonts.runsOf(text, weight).map((run) => ({ ...run, width: fonts.widthOf(run, size) }));
 
@@ -120,7 +120,7 @@ function joined(pieces: readonly Piece[]): Piece[] {
   return result;
 }
 
-export const linesOf = (fonts: Fonts, text: string, style: TextStyle, width: number): Line[] => {
+export const linesOf = (fonts: Fonts, text: string, style: FontStyle, width: number): Line[] => {
   const measure = measurer(fonts, style);
   const lines: Line[] = [];
   for (const raw of clean(text).split('\n')) {

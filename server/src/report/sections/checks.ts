@@ -25,17 +25,17 @@ const rowsOf = ({ words, formats, data }: Writing, check: Check): Row[] => {
     return {
       joined: true,
       cells: [
-        { text: '', look: SMALL },
-        { text: damages ? `${name}: ${fill(checks.damages, { damages })}` : name, look: SMALL },
-        { text: numbers(image_ids, photoNumber), look: SMALL },
+        { text: '', style: SMALL },
+        { text: damages ? `${name}: ${fill(checks.damages, { damages })}` : name, style: SMALL },
+        { text: numbers(image_ids, photoNumber), style: SMALL },
       ],
     };
   });
   const whole = {
     cells: [
-      { text: checks.kinds[check.kind], look: STRONG },
-      { text: checkInWords(check, checks, formats.date), look: BODY },
-      { text: vehicles.length > 0 ? '' : numbers(check.image_ids, photoNumber), look: SMALL },
+      { text: checks.kinds[check.kind], style: STRONG },
+      { text: checkInWords(check, checks, formats.date), style: BODY },
+      { text: vehicles.length > 0 ? '' : numbers(check.image_ids, photoNumber), style: SMALL },
     ],
   };
   return [whole, ...vehicles];

@@ -1,12 +1,12 @@
 /** What is new since the earlier inspection of the vehicle, what was there already, and what is gone. */
 import { CHANGES } from '../../inspections/comparison/comparison.ts';
 import { heading } from '../page/blocks.ts';
-import { BAD, BODY, GOOD, SMALL, SOFT, STRONG, type TextLook } from '../page/page-style.ts';
+import { BAD, BODY, GOOD, SMALL, SOFT, STRONG, type TextStyle } from '../page/page-style.ts';
 import { drawTable } from '../page/table.ts';
 import type { Writing } from '../page/writing.ts';
 import { capital, fill, labeled } from '../words/words.ts';
 
-const LOOKS: Record<(typeof CHANGES)[number], TextLook> = {
+const STYLES: Record<(typeof CHANGES)[number], TextStyle> = {
   new: { ...STRONG, color: BAD },
   unknown: { ...STRONG, color: SOFT },
   existing: STRONG,
@@ -44,11 +44,11 @@ export const writeComparison = ({ sheet, words, formats, data }: Writing) => {
       const own = [later.damage, earlier.damage].find((damage) => damage && numbers.has(damage.id));
       return {
         cells: [
-          { text: own ? String(numbers.get(own.id)) : '–', look: SMALL },
-          { text: capital(say[status]), look: LOOKS[status] },
-          { text: capital(words.parts[part_type]), look: BODY },
-          { text: capital(words.damages[damage_type]), look: BODY },
-          { text: reason ? capital(words.doubts[reason.code]) : '', look: SMALL },
+          { text: own ? String(numbers.get(own.id)) : '–', style: SMALL },
+          { text: capital(say[status]), style: STYLES[status] },
+          { text: capital(words.parts[part_type]), style: BODY },
+          { text: capital(words.damages[damage_type]), style: BODY },
+          { text: reason ? capital(words.doubts[reason.code]) : '', style: SMALL },
         ],
       };
     }),

@@ -3,7 +3,7 @@ import { fromHundredths } from '../../inspections/costs/money.ts';
 import type { Level } from '../damaged-parts.ts';
 import { heading } from '../page/blocks.ts';
 import { drawCar, isDrawn } from '../page/car-picture.ts';
-import { BODY, FAINT, GOOD, INK, LEVEL_COLORS, SMALL, STRONG, type TextLook } from '../page/page-style.ts';
+import { BODY, FAINT, GOOD, INK, LEVEL_COLORS, SMALL, STRONG, type TextStyle } from '../page/page-style.ts';
 import type { Writing } from '../page/writing.ts';
 import { writeRestriction } from '../restriction.ts';
 import { vehicleInWords } from '../words/vehicle-words.ts';
@@ -11,8 +11,8 @@ import { capital, counted, fill, partNamed } from '../words/words.ts';
 
 /** Two of them, of two vehicles, fit on one page. */
 const HEIGHT = 300;
-const ESTIMATE: TextLook = { size: 18, weight: 'bold', color: INK, leading: 26 };
-const SCORE: TextLook = { size: 34, weight: 'bold', color: INK, leading: 40 };
+const ESTIMATE: TextStyle = { size: 18, weight: 'bold', color: INK, leading: 26 };
+const SCORE: TextStyle = { size: 34, weight: 'bold', color: INK, leading: 40 };
 
 const scoreColor = (score: number) => (score >= 85 ? GOOD : score >= 60 ? LEVEL_COLORS[2] : LEVEL_COLORS[3]);
 

@@ -1,6 +1,6 @@
 /** The head of the first page: whose report, which case and vehicle, and the way to the inspection. */
 import { drawFacts, type Fact, fitInto } from '../page/blocks.ts';
-import { BODY, MARGIN, SMALL, STRONG, type TextLook, TITLE } from '../page/page-style.ts';
+import { BODY, MARGIN, SMALL, STRONG, type TextStyle, TITLE } from '../page/page-style.ts';
 import { drawQr } from '../page/qr.ts';
 import type { Writing } from '../page/writing.ts';
 import { capital, fill, wordFor } from '../words/words.ts';
@@ -8,8 +8,8 @@ import { capital, fill, wordFor } from '../words/words.ts';
 const TOP = 30;
 const QR = 64;
 const LOGO = { width: 130, height: 56 };
-const NAME: TextLook = { ...STRONG, size: 12, leading: 16 };
-const SUBTITLE: TextLook = { ...BODY, size: 11, leading: 15 };
+const NAME: TextStyle = { ...STRONG, size: 12, leading: 16 };
+const SUBTITLE: TextStyle = { ...BODY, size: 11, leading: 15 };
 const MOST_ADDRESS_LINES = 4;
 
 const known = (facts: { label: string; value: string | null | undefined }[]): Fact[] =>
@@ -36,18 +36,18 @@ const drawCompany = (writing: Writing): number => {
   const { sheet, letterhead } = writing;
   const x = drawLogo(writing);
   const width = sheet.pageWidth - MARGIN - QR - 16 - x;
-  const lines: [string | null, TextLook, number][] = [
+  const lines: [string | null, TextStyle, number][] = [
     [sheet.brand.name, NAME, 2],
     [letterhead.address, SMALL, MOST_ADDRESS_LINES],
     [letterhead.contact, SMALL, 2],
   ];
   let y = TOP;
-  for (const [text, look, most] of lines) {
+  for (const [text, style, most] of lines) {
     if (!text?.trim()) continue;
-    const written = sheet.lines(text.trim(), look, width, most);
+    const written = sheet.lines(text.trim(), style, width, most);
     const top = y;
-    sheet.element('P', {}, () => sheet.drawLines(written, look, x, top, width));
-    y += written.length * look.leading;
+    sheet.element('P', {}, () => sheet.drawLines(written, style, x, top, width));
+    y += written.length * style.leading;
   }
   return Math.max(y, sheet.brand.logo ? TOP + LOGO.height : TOP);
 };

@@ -17,14 +17,14 @@ export const writeDocuments = ({ sheet, words, formats, data }: Writing) => {
         return {
           joined: index > 0,
           cells: [
-            { text: index === 0 ? wordFor(words.document_types, type) : '', look: STRONG },
-            { text: wordFor(words.document_fields, name), look: BODY },
-            { text: typeof value === 'number' ? formats.number(value) : String(value), look: BODY },
+            { text: index === 0 ? wordFor(words.document_types, type) : '', style: STRONG },
+            { text: wordFor(words.document_fields, name), style: BODY },
+            { text: typeof value === 'number' ? formats.number(value) : String(value), style: BODY },
             {
               text: stated_by ? say.corrected : formats.share(Math.round(confidence * 100) / 100),
-              look: SMALL,
+              style: SMALL,
             },
-            { text: photos.join(', '), look: SMALL },
+            { text: photos.join(', '), style: SMALL },
           ],
         };
       }),

@@ -10,8 +10,8 @@ import { vehicleInWords } from '../words/vehicle-words.ts';
 import { capital, damageInWords, fill, labeled, partNamed, wordFor } from '../words/words.ts';
 import { nothingListed } from './condition.ts';
 
-const EMPTY: Cell = { text: '', look: BODY };
-const NONE: Cell = { text: '', look: SMALL };
+const EMPTY: Cell = { text: '', style: BODY };
+const NONE: Cell = { text: '', style: SMALL };
 
 const kindOf = ({ rate }: Line) =>
   rate === null ? 'part' : rate === 'paint' || rate === 'ingredient' ? 'paint' : 'labor';
@@ -23,7 +23,7 @@ const moneyIn =
 
 const severity = ({ words }: Writing, level: Level): Cell => ({
   text: capital(words.say[`level_${level}`]),
-  look: { ...STRONG, color: LEVEL_INKS[level] },
+  style: { ...STRONG, color: LEVEL_INKS[level] },
   mark: LEVEL_COLORS[level],
 });
 
@@ -46,9 +46,9 @@ const lineRows = (writing: Writing, { part_type, lines }: DamagedPart): Work[] =
     // Materials are counted by the hours of painting, which stand there once.
     const hours = sum(own.filter(({ rate }) => rate !== 'ingredient').map((line) => line.hours));
     return [
-      { text: name + elsewhere, look: SMALL },
-      { text: hours > 0 ? formats.number(fromHundredths(hours)) : '', look: SMALL },
-      { text: moneyIn(writing)(sum(own.map(({ cost }) => cost))), look: SMALL },
+      { text: name + elsewhere, style: SMALL },
+      { text: hours > 0 ? formats.number(fromHundredths(hours)) : '', style: SMALL },
+      { text: moneyIn(writing)(sum(own.map(({ cost }) => cost))), style: SMALL },
     ];
   });
 };
@@ -57,12 +57,12 @@ const workRows = (writing: Writing, part: DamagedPart): Work[] => {
   const { words } = writing;
   const operation = part.operation ? capital(wordFor(words.operations, part.operation)) : '–';
   const cost = part.cost === null ? '–' : moneyIn(writing)(part.cost);
-  const rows: Work[] = [[{ text: operation, look: BODY }, EMPTY, { text: cost, look: STRONG }]];
-  if (part.is_set) rows.push([{ text: words.say.price_set, look: SMALL, wide: true }, NONE, NONE]);
+  const rows: Work[] = [[{ text: operation, style: BODY }, EMPTY, { text: cost, style: STRONG }]];
+  if (part.is_set) rows.push([{ text: words.say.price_set, style: SMALL, wide: true }, NONE, NONE]);
   rows.push(...lineRows(writing, part));
   if (part.range) {
     const [low, high] = [part.range.low, part.range.high].map(moneyIn(writing)) as [string, string];
-    rows.push([{ text: fill(words.cost_ranges.short, { low, high }), look: SMALL, wide: true }, NONE, NONE]);
+    rows.push([{ text: fill(words.cost_ranges.short, { low, high }), style: SMALL, wide: true }, NONE, NONE]);
   }
   return rows;
 };
@@ -80,13 +80,13 @@ const rowsOf = (writing: Writing, part: DamagedPart): Row[] => {
       shown === undefined
         ? [NONE, NONE, NONE]
         : [
-            { text: shown ? String(shown.number) : '–', look: SMALL },
-            { text: shown ? capital(damageInWords(words, shown.damage)) : '–', look: BODY },
+            { text: shown ? String(shown.number) : '–', style: SMALL },
+            { text: shown ? capital(damageInWords(words, shown.damage)) : '–', style: BODY },
             severity(writing, damages.length === 1 ? part.level : shown!.level),
           ];
     const [number, damage, level] = found as [Cell, Cell, Cell];
     const name: Cell = first
-      ? { text: capital(partNamed(words, part.part_type, part.family)), look: STRONG }
+      ? { text: capital(partNamed(words, part.part_type, part.family)), style: STRONG }
       : NONE;
     const done = work[index] ?? [NONE, NONE, NONE];
     return {
@@ -96,7 +96,7 @@ const rowsOf = (writing: Writing, part: DamagedPart): Row[] => {
   });
   if (part.comment) {
     const cells = rows[0]!.cells.map((_, index) =>
-      index === 1 ? { text: part.comment!, look: SMALL, wide: true } : NONE,
+      index === 1 ? { text: part.comment!, style: SMALL, wide: true } : NONE,
     );
     rows.push({ cells, joined: true });
   }
@@ -110,16 +110,16 @@ const totals = (writing: Writing): Row[] => {
   const { total, tax, tax_percent, details, has_examples, beyond_visual_estimate } = data.pricing;
   const { say, example_prices } = words;
   const money = moneyIn(writing);
-  const mark: Cell = has_examples ? { text: capital(example_prices.mark), look: SMALL } : EMPTY;
+  const mark: Cell = has_examples ? { text: capital(example_prices.mark), style: SMALL } : EMPTY;
   const line = (text: string, cents: number, kind: Cell): Row => ({
     cells: [
       EMPTY,
-      { text, look: STRONG, wide: true },
+      { text, style: STRONG, wide: true },
       EMPTY,
       EMPTY,
       kind,
       EMPTY,
-      { text: money(cents), look: STRONG },
+      { text: money(cents), style: STRONG },
     ],
     shaded: true,
   });

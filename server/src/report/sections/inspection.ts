@@ -67,7 +67,7 @@ export const writeInspection = (writing: Writing) => {
   const facts = all.flatMap(([label, value]): Fact[] => (value ? [{ label, value }] : []));
   if (facts.length === 0 && !given.comment) return;
   heading(sheet, words.say.inspection);
-  if (facts.length > 0) drawFacts(sheet, facts, { columns: 3, look: STRONG });
+  if (facts.length > 0) drawFacts(sheet, facts, { columns: 3, style: STRONG });
   if (!given.comment) return;
   subheading(sheet, fields.comment);
   sheet.paragraph(given.comment, BODY);

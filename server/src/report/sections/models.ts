@@ -22,9 +22,9 @@ export const writeModels = (writing: Writing) => {
     ],
     data.models.map(({ name, version, licence, use }) => ({
       cells: [
-        { text: name, look: STRONG },
-        { text: version, look: BODY },
-        { text: use === 'evaluation_and_research' ? words.model_use[use] : (licence ?? '–'), look: SMALL },
+        { text: name, style: STRONG },
+        { text: version, style: BODY },
+        { text: use === 'evaluation_and_research' ? words.model_use[use] : (licence ?? '–'), style: SMALL },
       ],
     })),
   );

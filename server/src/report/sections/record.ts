@@ -1,7 +1,7 @@
 /** Who did what: the tasks and who validated them, and what people changed. */
 
 import { fromHundredths } from '../../inspections/costs/money.ts';
-import { SERVICE } from '../../inspections/damages/assess-inspection.ts';
+import { SERVICE } from '../../inspections/severity/assess-inspection.ts';
 import type { Change } from '../changes.ts';
 import { heading, subheading } from '../page/blocks.ts';
 import { BODY, SMALL, STRONG } from '../page/page-style.ts';
@@ -59,14 +59,14 @@ const writeTasks = ({ sheet, words, formats, data }: Writing) => {
     ],
     data.inspection.tasks.map(({ name, status, validated_by, ...at }) => ({
       cells: [
-        { text: capital(words.tasks[name]), look: STRONG },
+        { text: capital(words.tasks[name]), style: STRONG },
         {
           text: capital(
             validated_by ? fill(say.validated_by, { who: validated_by }) : words.task_status[status],
           ),
-          look: BODY,
+          style: BODY,
         },
-        { text: formats.time(at.validated_at ?? at.done_at ?? at.started_at ?? at.created_at), look: BODY },
+        { text: formats.time(at.validated_at ?? at.done_at ?? at.started_at ?? at.created_at), style: BODY },
       ],
     })),
   );
@@ -91,9 +91,9 @@ const writeCorrections = (writing: Writing) => {
     ],
     changes.slice(-MOST_CHANGES).map((correction) => ({
       cells: [
-        { text: formats.time(correction.at), look: SMALL },
-        { text: correction.by === SERVICE ? say.the_service : correction.by, look: BODY },
-        { text: capital(sentence(writing, correction)), look: BODY },
+        { text: formats.time(correction.at), style: SMALL },
+        { text: correction.by === SERVICE ? say.the_service : correction.by, style: BODY },
+        { text: capital(sentence(writing, correction)), style: BODY },
       ],
     })),
   );

@@ -24,9 +24,9 @@ export const writeSignatures = (writing: Writing) => {
   for (const [index, { title, name }] of boxes.entries()) {
     const x = sheet.left + index * (wide + 24);
     sheet.decorate(() => sheet.doc.roundedRect(x, top, wide, HEIGHT, 4).lineWidth(0.7).stroke(FAINT));
-    const write = (text: string, look: typeof STRONG, y: number) => {
-      const lines = sheet.lines(text, look, wide - 20, 1);
-      sheet.element('P', {}, () => sheet.drawLines(lines, look, x + 10, y, wide - 20));
+    const write = (text: string, style: typeof STRONG, y: number) => {
+      const lines = sheet.lines(text, style, wide - 20, 1);
+      sheet.element('P', {}, () => sheet.drawLines(lines, style, x + 10, y, wide - 20));
     };
     write(title, STRONG, top + 8);
     write(name ? labeled(words, say.name, name) : say.name, LABEL, top + 24);

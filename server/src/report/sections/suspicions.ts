@@ -25,10 +25,10 @@ export const writeSuspicions = ({ sheet, words, formats, data }: Writing) => {
       const photos = new Set(views.flatMap(({ image_id }) => numbers.get(image_id) ?? []));
       return {
         cells: [
-          { text: capital(words.damages[damage_type]), look: STRONG },
-          { text: capital(words.parts[part_type ?? 'ignore']), look: BODY },
-          { text: formats.share(Math.round(score * 100) / 100), look: SMALL },
-          { text: [...photos].join(', '), look: SMALL },
+          { text: capital(words.damages[damage_type]), style: STRONG },
+          { text: capital(words.parts[part_type ?? 'ignore']), style: BODY },
+          { text: formats.share(Math.round(score * 100) / 100), style: SMALL },
+          { text: [...photos].join(', '), style: SMALL },
         ],
       };
     }),

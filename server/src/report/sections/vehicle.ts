@@ -2,7 +2,7 @@
 import type { Document } from '../../inspections/records/document.ts';
 import type { Amount, VehicleDetails } from '../../inspections/records/vehicle.ts';
 import { heading } from '../page/blocks.ts';
-import { BAD, BODY, GOOD, SOFT, STRONG, type TextLook } from '../page/page-style.ts';
+import { BAD, BODY, GOOD, SOFT, STRONG, type TextStyle } from '../page/page-style.ts';
 import { drawTable, type Row } from '../page/table.ts';
 import type { Writing } from '../page/writing.ts';
 import { wordFor } from '../words/words.ts';
@@ -92,14 +92,14 @@ export const writeVehicle = (writing: Writing) => {
     const alone = read === null ? say.only_given : say.only_read;
     const compared = agree === null ? alone : agree ? say.same : say.differs;
     const verdict = isCorrected ? say.corrected : compared;
-    const look: TextLook = { ...BODY, color };
+    const style: TextStyle = { ...BODY, color };
     return [
       {
         cells: [
-          { text: words.fields[field], look: STRONG },
-          { text: given ?? '–', look: BODY },
-          { text: read ?? '–', look: BODY },
-          { text: verdict, look: agree === false && !isCorrected ? { ...look, weight: 'bold' } : look },
+          { text: words.fields[field], style: STRONG },
+          { text: given ?? '–', style: BODY },
+          { text: read ?? '–', style: BODY },
+          { text: verdict, style: agree === false && !isCorrected ? { ...style, weight: 'bold' } : style },
         ],
       },
     ];

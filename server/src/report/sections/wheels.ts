@@ -58,15 +58,15 @@ const writeTable = ({ sheet, words }: Writing, wheels: readonly ShownWheel[]) =>
     ],
     wheels.map((shown) => ({
       cells: [
-        { text: shown.wheel.wheel_name ? capital(words.parts[shown.wheel.wheel_name]) : '–', look: STRONG },
+        { text: shown.wheel.wheel_name ? capital(words.parts[shown.wheel.wheel_name]) : '–', style: STRONG },
         ...fields.map((field): Cell => {
           const word = said(shown, field);
           const isStated = word !== null && shown.wheel.stated?.includes(field);
           const name = word === null ? '–' : capital(wordFor(words.wheel_words, word));
           const text = isStated ? `${name} (${say.corrected})` : name;
-          return { text, look: isBad(word) ? { ...SMALL, color: BAD, weight: 'bold' } : SMALL };
+          return { text, style: isBad(word) ? { ...SMALL, color: BAD, weight: 'bold' } : SMALL };
         }),
-        { text: String(shown.photo.number), look: BODY },
+        { text: String(shown.photo.number), style: BODY },
       ],
     })),
     { width: Math.min(sheet.width, NAME_WIDTH + fields.length * FIELD_WIDTH + PHOTO_WIDTH) },

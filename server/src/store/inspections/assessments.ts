@@ -2,8 +2,8 @@
 import sql, { raw } from 'sql-template-tag';
 import { v7 as uuid } from 'uuid';
 import { fromHundredths, sum } from '../../inspections/costs/money.ts';
-import { SERVICE } from '../../inspections/damages/assess-inspection.ts';
 import type { Assessments } from '../../inspections/ports/pricing.ts';
+import { SERVICE } from '../../inspections/severity/assess-inspection.ts';
 import type { Database } from '../database.ts';
 
 export const ESTIMATE_FIELDS = raw(`

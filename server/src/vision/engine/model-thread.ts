@@ -64,8 +64,8 @@ async function answer(id: number, { picture, request }: Question) {
     say({ id, answer: { found, news: news() } });
   } catch (error) {
     if (error instanceof Problem) {
-      const { kind, code, message } = error;
-      say({ id, problem: { kind, code, message } });
+      const { code, message } = error;
+      say({ id, problem: { code, message } });
     } else say({ id, failure: (error as Error).message });
   }
 }

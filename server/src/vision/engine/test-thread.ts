@@ -20,8 +20,7 @@ async function obey(id: number, order: Order) {
   if ('die' in order) process.exit(1);
   if ('hangMs' in order) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, order.hangMs);
   if ('fail' in order) return say({ id, failure: order.fail });
-  if ('refuse' in order)
-    return say({ id, problem: { kind: 'input', code: 'invalid_image', message: order.refuse } });
+  if ('refuse' in order) return say({ id, problem: { code: 'invalid_image', message: order.refuse } });
   if ('untilCanceled' in order) {
     while (![id, CLOSING].includes(Atomics.load(flag, 0))) await sleep(5);
     return say({ id, failure: 'canceled' });

@@ -15,7 +15,7 @@ import { shuttingDown } from '../../inspections/problems/requests.ts';
 export type FromThread<Ready, Answer> =
   | { ready: Ready }
   | { id: number; answer: Answer }
-  | { id: number; problem: Pick<Problem, 'kind' | 'code' | 'message'> }
+  | { id: number; problem: Pick<Problem, 'code' | 'message'> }
   | { id: number; failure: string };
 export type ToThread<Question> = { id: number; question: Question } | { close: true };
 
@@ -127,7 +127,7 @@ export function createThreadPool<Question, Answer, Ready>(
     seat.worker.unref();
     if ('answer' in message) job.resolve(message.answer);
     else if ('failure' in message) job.reject(modelsFailed(message.failure));
-    else job.reject(new Problem(message.problem.kind, message.problem.code, message.problem.message));
+    else job.reject(new Problem(message.problem.code, message.problem.message));
     handOut();
   }
 

@@ -1,7 +1,7 @@
 /** Machine-readable zones end in long runs of fillers, and beside these the network overlooks letters. */
 
 import { meanScore } from '../../inspections/texts/text-line.ts';
-import type { ReadBox } from './reading.ts';
+import type { ReadBox } from './recognition.ts';
 import type { TextBox } from './text-box.ts';
 import { WELL_READ } from './tuning.ts';
 

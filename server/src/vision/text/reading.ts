@@ -8,8 +8,8 @@ import { standOnHead } from './direction.ts';
 import { readBeforeFillers } from './fillers.ts';
 import { withGrounds } from './grounds.ts';
 import { isFlat, liesOnSide, turnedBack, turnedPixels } from './quarter-turns.ts';
-import { type Recognized, recognize } from './recognition.ts';
-import { isSmall, lookCloser } from './second-look.ts';
+import { type ReadBox, recognize } from './recognition.ts';
+import { isSmall, secondPass } from './second-pass.ts';
 import { cornersOf, type TextBox, upsideDown } from './text-box.ts';
 import type { TextSessions } from './text-sessions.ts';
 import { DOUBTFUL, LEAST_LINE_SCORE, ON_HEAD, ROOM_FOR_CODES, ROOM_FOR_NUMBERS } from './tuning.ts';
@@ -23,8 +23,7 @@ const CODE = /^(?=.*[A-Z])[A-Z0-9* ]{11,}$/;
 /** Raise it whenever other lines, letters or places are read on the same photo: photos are then read anew. */
 export const TEXT_POST_PROCESSING = 2;
 
-type TextSeen = { lines: TextLine[] };
-export type ReadBox = { box: TextBox; read: Recognized };
+type TextFind = { lines: TextLine[] };
 /** An AbortSignal, or whatever else knows that nobody waits any more. */
 export type ReadOptions = {
   signal?: Pick<AbortSignal, 'throwIfAborted'>;
@@ -36,20 +35,20 @@ export async function readText(
   { width, height, pixels }: Picture,
   sessions: TextSessions,
   { signal, leastSide }: ReadOptions = {},
-): Promise<TextSeen> {
+): Promise<TextFind> {
   signal?.throwIfAborted();
   const first = await detectText(sessions.detection, pixels, leastSide);
   const turned = liesOnSide(first);
   const upright = turned ? await turnedPixels(pixels) : pixels;
   signal?.throwIfAborted();
-  const seen = turned ? await detectText(sessions.detection, upright, leastSide) : first;
+  const detected = turned ? await detectText(sessions.detection, upright, leastSide) : first;
   const far = await readBoxes(
-    seen.filter((box) => !isSmall(box, upright)),
+    detected.filter((box) => !isSmall(box, upright)),
     upright,
     sessions,
     signal,
   );
-  const { kept, closer } = await lookCloser(seen, far, upright, sessions.detection, signal);
+  const { kept, closer } = await secondPass(detected, far, upright, sessions.detection, signal);
   const found = [...kept, ...(await readBoxes(closer, upright, sessions, signal))];
   const [across, down] = [width / pixels.width, height / pixels.height];
   const lines = found

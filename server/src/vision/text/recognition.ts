@@ -17,6 +17,7 @@ const CLASSES = LETTERS.length;
 const SPACE = LETTERS.indexOf(' ');
 
 export type Recognized = Pick<TextLine, 'text' | 'score' | 'characters' | 'steps' | 'wider'>;
+export type ReadBox = { box: TextBox; read: Recognized };
 
 export async function recognize(
   { recognition }: Pick<TextSessions, 'recognition'>,

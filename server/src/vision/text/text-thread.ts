@@ -46,8 +46,8 @@ async function answer(id: number, question: TextQuestion) {
     say({ id, answer: await read(question, throwIfAborted) });
   } catch (error) {
     if (error instanceof Problem) {
-      const { kind, code, message } = error;
-      say({ id, problem: { kind, code, message } });
+      const { code, message } = error;
+      say({ id, problem: { code, message } });
     } else say({ id, failure: (error as Error).message });
   }
 }

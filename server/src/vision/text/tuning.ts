@@ -27,21 +27,21 @@ export const AREA_MARGIN = 0.3;
  */
 export const AREA_WIDTH = 640;
 /**
- * Boxes lower than this, in pixels that the first look saw, are easily cut short or run together. By eye;
+ * Boxes lower than this, in pixels of the first pass, are easily cut short or run together. By eye;
  * reading.service.test.ts.
  */
 export const SMALL = 14;
-/** A picture only a little larger than what was seen shows no more. By eye; reading.service.test.ts. */
+/** A picture only a little larger than in the first pass shows no more. By eye; reading.service.test.ts. */
 export const WORTHWHILE = 1.3;
 /**
- * A block of rows that ran together is at most so high, in pixels that the first look saw. By eye;
+ * A block of rows that ran together is at most so high, in pixels of the first pass. By eye;
  * reading.service.test.ts.
  */
 export const BLOCK = 48;
 /** Such a block was read no better than this. By eye; reading.service.test.ts. */
 export const UNREADABLE = 0.6;
 /**
- * A block is looked at again where the picture is at least so much larger than what was seen. By eye;
+ * A block has a second pass where the picture is at least so much larger than in the first pass. By eye;
  * reading.service.test.ts.
  */
 export const WORTHWHILE_FOR_BLOCKS = 1.6;

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { PART_TYPES } from '../../../inspections/parts/parts.ts';
+import { VEHICLE_SIDES } from '../../../inspections/vehicle-state/vehicle-state.ts';
+import { VEHICLE_STATES } from '../../../inspections/vocabulary.ts';
+import { Id } from '../common.ts';
+
+export const PhotoStateAnswer = z
+  .object({
+    state: z.enum(VEHICLE_STATES).nullable().describe('null: the model is not sure.'),
+    probability: z.number(),
+    heavy_probability: z.number().describe('How likely the vehicle is severely damaged or a wreck.'),
+  })
+  .describe('How badly the vehicle is damaged as far as this photo shows it.')
+  .meta({ id: 'PhotoState' });
+
+export const VehicleStateAnswer = z
+  .object({
+    state: z
+      .enum(VEHICLE_STATES)
+      .nullable()
+      .describe('null: nothing is certain. No damage is listed, but there are places to check.'),
+    heavy_probability: z
+      .number()
+      .nullable()
+      .describe('How likely it is severe or a wreck, by the photo that is surest; null if no model judged.'),
+    sides: z.array(z.enum(VEHICLE_SIDES)).describe('Where the vehicle is heavily deformed.'),
+    parts: z.array(z.enum(PART_TYPES)).describe('The damaged parts on the photos that show it.'),
+    image_ids: z.array(Id).describe('The photos that show it.'),
+    airbag_deployed: z.boolean(),
+    beyond_visual_estimate: z.boolean().describe('Have the vehicle inspected: photos do not tell the cost.'),
+    reason: z.string(),
+  })
+  .meta({ id: 'VehicleState' });

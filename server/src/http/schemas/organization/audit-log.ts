@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { AUDIT_ACTIONS, ERASURE_REASONS } from '../../../inspections/vocabulary.ts';
+import { Id, Time } from '../common.ts';
+
+const Days = z.number().nullable();
+
+export const AuditEntryAnswer = z
+  .object({
+    id: Id,
+    action: z.enum(AUDIT_ACTIONS),
+    actor_id: z.string().nullable().describe('Who did it; null: the service, as the settings ask for it.'),
+    inspection_id: Id.nullable(),
+    details: z
+      .object({
+        reason: z.enum(ERASURE_REASONS).optional(),
+        images: z.number().optional(),
+        rows: z.number().optional().describe('Of the database, those of its images included.'),
+        files: z.number().optional().describe('Photos and all that was made from them.'),
+        retention_days: z.object({ before: Days, after: Days }).optional(),
+      })
+      .describe(
+        'For an erasure: its reason and the removed amounts. For a change of settings: the old and the new value.',
+      ),
+    created_at: Time,
+    completed_at: Time.nullable().describe('null while there is something left to do.'),
+  })
+  .meta({ id: 'AuditEntry' });

@@ -1,0 +1,22 @@
+/**
+ * Numbers of the rules about severity that were tuned, each with where it comes from. docs/severity.md tells the rules in
+ * words. "By eye" and "by judgment" mean that no experiment is recorded.
+ */
+
+/**
+ * The range of a length: cars differ by about a fifth from the middle-sized one. By eye;
+ * damage-extent.test.ts.
+ */
+export const USUAL_RANGE = { min: 0.8, max: 1.25 };
+/**
+ * The same where the photo cuts the part off or the damage is only boxed, which tells less. By eye;
+ * damage-extent.test.ts.
+ */
+export const WIDE_RANGE = { min: 0.6, max: 1.4 };
+/** On one part each further damage counts this share: a part is repaired once. By judgment. */
+export const FURTHER_DAMAGE_COUNTS = 0.5;
+/**
+ * A damage without a known size counts one level more when its outline covers this share of a close-up. Chosen on one half
+ * of training/labels/damaged-parts.json: such dents are severe in half of the cases, such scratches seldom minor.
+ */
+export const FILLS_PHOTO = 0.2;
