@@ -1,22 +1,16 @@
 import { type FormEvent, useState } from 'react';
+import { WHEEL_LABELS } from '../../../vocabulary/wheels.ts';
 import type { Findings } from '../inspection/findings.ts';
 import { nameIn, useNames, useWords } from '../language.tsx';
 import { Dialog } from '../shell/dialog.tsx';
-import { HistorySection, ReadOnly, SaveRow } from './dialog-parts.tsx';
+import { SaveRow } from '../shell/save-row.tsx';
+import { HistorySection, ReadOnly } from './dialog-parts.tsx';
 import { isReading, isWheelName, useReadingWords } from './reading-words.ts';
 import type { Reading } from './use-corrections.ts';
 import { useSaving } from './use-saving.ts';
 
-/** The words for a wheel, field by field. */
-const LABELS: Record<string, string[]> = {
-  rim_condition: ['DAMAGED', 'NOT_DAMAGED'],
-  rim_material: ['STEEL', 'ALU'],
-  rim_visual_aspect: ['BICOLOR', 'CLASSIC'],
-  hubcap_over_rim: ['HUBCAP_OVER_RIM', 'RIM_ONLY'],
-  hubcap_condition: ['DAMAGED', 'NOT_DAMAGED'],
-  hubcap_visual_aspect: ['BICOLOR', 'CLASSIC'],
-  tyre: ['FLAT', 'INFLATED'],
-};
+/** Of a wheel, field by field. */
+const labelsOf = (field: string): readonly string[] => WHEEL_LABELS[field as keyof typeof WHEEL_LABELS];
 
 export type ShownField = {
   field: string;
@@ -79,10 +73,10 @@ export const ReadingDialog = ({ subject, fields, findings, mayChange, onClose }:
                   {words.field(subject, field)}
                   {isWheelName(subject) ? (
                     <select {...input(field)}>
-                      {!LABELS[field]!.includes(String(value)) && (
+                      {!labelsOf(field).includes(String(value)) && (
                         <option value={String(value)}>{nameIn(names.wheel_words, String(value))}</option>
                       )}
-                      {LABELS[field]!.map((label) => (
+                      {labelsOf(field).map((label) => (
                         <option key={label} value={label}>
                           {nameIn(names.wheel_words, label)}
                         </option>

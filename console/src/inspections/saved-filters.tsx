@@ -7,12 +7,13 @@ import { fill, useWords } from '../language.tsx';
 import { Dialog } from '../shell/dialog.tsx';
 import { Failed } from '../shell/messages.tsx';
 import { useNotices } from '../shell/notices.tsx';
+import { SaveRow } from '../shell/save-row.tsx';
 import { addressOf, type Filters, filtersOf, isFiltered, wantedBy } from './use-list-place.ts';
 
 const KEY = ['saved-filters'];
 
 const NameDialog = ({ filters, onClose }: { filters: Filters; onClose(): void }) => {
-  const { inspections: say, shell } = useWords();
+  const { inspections: say } = useWords();
   const client = useClient();
   const queries = useQueryClient();
   const save = useMutation({
@@ -34,14 +35,7 @@ const NameDialog = ({ filters, onClose }: { filters: Filters; onClose(): void })
           <input name="name" required maxLength={100} autoComplete="off" />
         </label>
         {save.error && <Failed error={save.error} />}
-        <div className="row">
-          <button type="submit" className="button primary" disabled={save.isPending}>
-            {shell.save}
-          </button>
-          <button type="button" className="button" onClick={onClose}>
-            {shell.cancel}
-          </button>
-        </div>
+        <SaveRow isSaving={save.isPending} onClose={onClose} />
       </form>
     </Dialog>
   );
