@@ -5,6 +5,7 @@ import {
   type DecidedChange,
   type DecisionWords,
   damageIn,
+  placesOf,
 } from '../../inspections/comparison/decisions.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
 import { conflict, invalidField } from '../../inspections/problems/requests.ts';
@@ -33,6 +34,7 @@ export const decideComparison = (actor: Actor, input: ToDecide, ports: Ports): P
     const words = (change: DecidedChange | null): DecisionWords => ({
       compared_damage_id: id,
       compared_damage_type: damage_type,
+      compared_places: placesOf(compared),
       change,
     });
     await tx.corrections.record({

@@ -23,7 +23,7 @@ import {
   taskFor,
 } from './compared-side.ts';
 import { DOUBT_IN_WORDS, type Doubt } from './comparison-doubts.ts';
-import type { Decision } from './decisions.ts';
+import type { Decision, LostDecision } from './decisions.ts';
 import { MAY_BE_SAME } from './tuning.ts';
 
 export const CHANGES = ['new', 'unknown', 'existing', 'gone'] as const;
@@ -44,6 +44,8 @@ export type Comparison = {
   before: Inspection;
   after: Inspection;
   damages: ComparedDamage[];
+  /** What people decided of damages that are no longer there. */
+  lost_decisions: LostDecision[];
 };
 
 const sharedParts = (a: PlacedDamage, b: PlacedDamage) =>
@@ -176,5 +178,6 @@ export const compareInspections = (
     before: before.inspection,
     after: after.inspection,
     damages: inOrder(damages),
+    lost_decisions: [],
   };
 };
