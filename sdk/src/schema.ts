@@ -2198,6 +2198,10 @@ export type CreateSavedFilter = {
   };
 };
 
+export type RenameSavedFilter = {
+  name: string;
+};
+
 export type CreateWebhook = {
   /** An http or https address without user name and password. */
   url: string;

@@ -1,12 +1,23 @@
 import { z } from 'zod';
 import { joinMembers, listMembers } from '../../actions/organization/join-members.ts';
-import { deleteSavedFilter, listSavedFilters, saveFilter } from '../../actions/organization/save-filters.ts';
+import {
+  deleteSavedFilter,
+  listSavedFilters,
+  renameSavedFilter,
+  saveFilter,
+} from '../../actions/organization/save-filters.ts';
 import type { Member, SavedFilter } from '../../inspections/records/organization.ts';
 import { answer, answerNamed } from '../answer.ts';
 import type { Router } from '../context.ts';
 import { once } from '../idempotency.ts';
 import { Deleted, refusals } from '../schemas/common.ts';
-import { MemberAnswer, SavedFilterAnswer, SavedFilterBody, SavedFilterParams } from '../schemas/people.ts';
+import {
+  MemberAnswer,
+  SavedFilterAnswer,
+  SavedFilterBody,
+  SavedFilterNameBody,
+  SavedFilterParams,
+} from '../schemas/people.ts';
 
 const tags = ['Organization'];
 
@@ -83,6 +94,24 @@ export const peopleRoutes = (app: Router) => {
         presentFilter,
       );
       return answer(request, reply.code(201), 'savedFilters', created);
+    },
+  );
+
+  app.patch(
+    '/saved_filters/:saved_filter_id',
+    {
+      schema: {
+        tags,
+        summary: 'Rename a saved filter',
+        params: SavedFilterParams,
+        body: SavedFilterNameBody,
+        response: { 200: SavedFilterAnswer, ...refusals(400, 404, 413, 415, 422) },
+      },
+    },
+    async (request, reply) => {
+      const input = { ...request.params, ...request.body };
+      const renamed = await renameSavedFilter(request.actor, input, request.ports);
+      return answer(request, reply, 'savedFilters', presentFilter(renamed));
     },
   );
 
