@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Route, Switch } from 'wouter';
 import { ClientContext, PersonContext, PhotoLimitsContext, queryClient } from './client.ts';
 import { useArrival } from './frame/arrival.ts';
@@ -26,6 +26,32 @@ const AboutPage = page(() => import('./about/about-page.tsx'));
 const SharedPage = page(() => import('./report/shared-page.tsx'));
 const SettingsPage = page(() => import('./settings/settings-page.tsx'));
 
+const PAGES: [path: string, show: (id: string) => ReactNode][] = [
+  ['/', () => <InspectionsPage />],
+  ['/new', () => <NewPage />],
+  ['/settings', () => <SettingsPage />],
+  ['/about', () => <AboutPage />],
+  ['/inspection/:id', (id) => <InspectionPage key={id} id={id} />],
+  ['/inspection/:id/capture', (id) => <CapturePage key={id} id={id} />],
+  ['/inspection/:id/comparison', (id) => <ComparisonPage key={id} id={id} />],
+  ['/inspection/:id/report', (id) => <ReportPage key={id} id={id} />],
+];
+
+const SignedOutPages = ({ session }: { session: Session }) => (
+  <Switch>
+    {[...PAGES.map(([path]) => path), '/callback'].map((path) => (
+      <Route key={path} path={path}>
+        <SignedOut session={session} />
+      </Route>
+    ))}
+    <Route>
+      <main>
+        <Missing isAddress />
+      </main>
+    </Route>
+  </Switch>
+);
+
 const SignedIn = ({ session }: { session: Session }) => {
   const main = useArrival();
   return (
@@ -36,24 +62,13 @@ const SignedIn = ({ session }: { session: Session }) => {
       <main id="content" tabIndex={-1} ref={main}>
         <Suspense fallback={<Waiting />}>
           <Switch>
-            <Route path="/">
-              <InspectionsPage />
-            </Route>
-            <Route path="/new">
-              <NewPage />
-            </Route>
-            <Route path="/settings">
-              <SettingsPage />
-            </Route>
-            <Route path="/about">
-              <AboutPage />
-            </Route>
-            <Route path="/inspection/:id">{({ id }) => <InspectionPage key={id} id={id} />}</Route>
-            <Route path="/inspection/:id/capture">{({ id }) => <CapturePage key={id} id={id} />}</Route>
-            <Route path="/inspection/:id/comparison">{({ id }) => <ComparisonPage key={id} id={id} />}</Route>
-            <Route path="/inspection/:id/report">{({ id }) => <ReportPage key={id} id={id} />}</Route>
+            {PAGES.map(([path, show]) => (
+              <Route key={path} path={path}>
+                {(params: { id?: string }) => show(params.id ?? '')}
+              </Route>
+            ))}
             <Route>
-              <Missing />
+              <Missing isAddress />
             </Route>
           </Switch>
         </Suspense>
@@ -78,7 +93,7 @@ export const App = ({ session }: { session: Session }) => (
           <Route>
             <PersonContext value={session.person}>
               <PhotoLimitsContext value={session.photoLimits}>
-                {session.person ? <SignedIn session={session} /> : <SignedOut session={session} />}
+                {session.person ? <SignedIn session={session} /> : <SignedOutPages session={session} />}
               </PhotoLimitsContext>
             </PersonContext>
           </Route>

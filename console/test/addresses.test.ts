@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { inBrowser, noBrowser, PUBLIC_NAME } from '@walkaround/harness/services/browser.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Desk, openDesk } from './harness/console.ts';
+import { type Desk, expectAccessible, openDesk } from './harness/console.ts';
 
 const hasIpv6 = Object.values(networkInterfaces())
   .flat()
@@ -59,6 +59,41 @@ describe.skipIf(noBrowser)(inBrowser('the addresses of the console'), () => {
       .and(page.getByText(`set PUBLIC_URL to http://${PUBLIC_NAME}:${port} and start the service again.`))
       .waitFor();
     await context.close();
+  });
+
+  test.for([
+    ['en-GB', { width: 1280, height: 800 }, 'There is no such page', 'All inspections'],
+    ['de-DE', { width: 390, height: 844 }, 'Diese Seite gibt es nicht', 'Alle Inspektionen'],
+  ] as const)(
+    'an address that no page has says so in %s, and leads back',
+    async ([locale, viewport, said, back]) => {
+      const context = await desk.browser.newContext({ locale, viewport });
+      const page = await context.newPage();
+      page.setDefaultTimeout(30_000);
+      const answer = await page.goto(`${desk.url}/settings/colours`);
+      expect(answer!.status()).toBe(404);
+      await page.getByRole('heading', { name: said }).waitFor();
+      await expectAccessible(page);
+      await page.getByRole('link', { name: back }).click();
+      await page.getByRole('button').first().waitFor();
+      expect(new URL(page.url()).pathname).toBe('/');
+      await context.close();
+    },
+  );
+
+  test('programs are told of a wrong address in JSON, whatever they accept', async () => {
+    for (const [path, accept] of [
+      ['/inspections/x/y/z', 'text/html'],
+      ['/v1/nothing', 'text/html'],
+      ['/nothing', 'application/json'],
+      ['/nothing', '*/*'],
+    ]) {
+      const answer = await fetch(desk.url + path, { headers: { accept: accept! } });
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([
+        404,
+        expect.stringContaining('json'),
+      ]);
+    }
   });
 
   test('an identity provider that does not answer leaves no empty page', async () => {

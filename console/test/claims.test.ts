@@ -112,17 +112,21 @@ describe.skipIf(noBrowser)(inBrowser('claims'), () => {
     await expectAccessible(page);
   });
 
-  test('a list is saved under a name and opened again', async () => {
+  test('a list is saved under a name, renamed and opened again', async () => {
     await page.getByRole('button', { name: 'Save this list' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Cheap check-ins');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     const saved = page.getByRole('navigation', { name: 'Saved lists' });
-    await saved.getByRole('link', { name: 'Cheap check-ins' }).waitFor();
+    await saved.getByRole('button', { name: 'Rename Cheap check-ins' }).click();
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByLabel('Name').fill('Check-ins');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await saved.getByRole('link', { name: 'Check-ins', exact: true }).waitFor();
     expect(await saved.getByRole('button', { name: 'Save this list' }).count()).toBe(0);
     await page.goto(desk.url);
-    await saved.getByRole('link', { name: 'Cheap check-ins' }).click();
+    await saved.getByRole('link', { name: 'Check-ins' }).click();
     await expect.poll(() => names(page)).toEqual(['Seat', 'Fiat', 'Audi']);
-    await saved.getByRole('button', { name: 'Delete the saved list Cheap check-ins' }).click();
+    await saved.getByRole('button', { name: 'Delete the saved list Check-ins' }).click();
     await saved.getByRole('link').waitFor({ state: 'detached' });
   });
 

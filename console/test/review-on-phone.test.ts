@@ -40,7 +40,10 @@ describe.skipIf(noBrowser)(inBrowser('reviewing on a phone, by night, in German'
   test('findings come before tasks, and nothing is cut off', async () => {
     const damages = page.getByRole('heading', { name: 'Schäden' });
     const tasks = page.getByRole('heading', { name: 'Aufgaben' });
-    expect(await top(damages)).toBeLessThan(await top(tasks));
+    const claim = page.getByRole('region', { name: 'Angaben', exact: true });
+    expect(await top(damages)).toBeLessThan(await top(claim));
+    expect(await top(claim)).toBeLessThan(await top(tasks));
+    expect(await claim.innerText()).not.toContain('–');
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width);
     await expectAccessible(page);
   });

@@ -34,6 +34,7 @@ export const RIGHT_BODIES: Record<string, (ids: Ids, matrix?: Body) => object> =
   'PATCH /organization/settings': () => ({ language: 'fr' }),
   'PUT /organization/logo': () => ({}),
   'POST /saved_filters': () => ({ name: 'x', filter: { search: 'x' } }),
+  'PATCH /saved_filters/{saved_filter_id}': () => ({ name: 'x' }),
   'POST /webhooks': () => ({ url: 'https://example.com/', active: false }),
   'PATCH /webhooks/{webhook_id}': () => ({ active: false }),
   'DELETE /inspections/{inspection_id}/images/{image_id}': () => ({}),

@@ -63,6 +63,7 @@ export const BODIES = {
   UpdateOrganizationSettings: 'PATCH /organization/settings',
   CreateComment: 'POST /inspections/{inspection_id}/comments',
   CreateSavedFilter: 'POST /saved_filters',
+  RenameSavedFilter: 'PATCH /saved_filters/{saved_filter_id}',
   CreateWebhook: 'POST /webhooks',
   UpdateWebhook: 'PATCH /webhooks/{webhook_id}',
 };

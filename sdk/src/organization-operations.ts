@@ -41,6 +41,8 @@ export const savedFilterOperations = (request: Request) => ({
     request<Many<'savedFilters'>>({ method: 'GET', path: '/saved_filters' }, options),
   createOne: (json: schema.CreateSavedFilter, options?: CallOptions) =>
     request<One<'savedFilters'>>({ method: 'POST', path: '/saved_filters', json }, options),
+  renameOne: (id: string, json: schema.RenameSavedFilter, options?: CallOptions) =>
+    request<One<'savedFilters'>>({ method: 'PATCH', path: path`/saved_filters/${id}`, json }, options),
   deleteOne: (id: string, options?: CallOptions) =>
     request<One<'savedFilters', Deleted>>({ method: 'DELETE', path: path`/saved_filters/${id}` }, options),
 });

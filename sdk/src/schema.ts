@@ -1310,6 +1310,15 @@ export type Comparison = {
       }>;
     };
   }>;
+  /** Decisions on damages that a new run did not find again. */
+  lostDecisions: Array<{
+    damageType: DamageType;
+    partType: PartType;
+    status: 'new' | 'existing' | 'gone';
+    decidedAt: string;
+    decidedBy: string;
+    decidedByName: string | null;
+  }>;
 };
 
 export type PriceDetail = {
@@ -1496,12 +1505,13 @@ export type Reading = {
   id: string;
   objectType: 'READING';
   inspectionId: string;
-  /** A wheel, or the type of a document. */
+  /** One of the four wheels, the type of a document, or wheel: one wheel on one photo. */
   subject:
     | 'wheel_front_left'
     | 'wheel_front_right'
     | 'wheel_back_left'
     | 'wheel_back_right'
+    | 'wheel'
     | 'VIN'
     | 'PASSPORT'
     | 'ID_FR'
@@ -1511,7 +1521,7 @@ export type Reading = {
     | 'ODOMETER';
   /** What people say of it. */
   values: Array<{
-    /** As the wheel analysis or the document names it. */
+    /** As the wheel analysis or the document names it; wheel_name says which wheel it is. */
     field: string;
     value: string | number;
     correctedBy: string;
@@ -1961,12 +1971,13 @@ export type UpdateDamage = {
 };
 
 export type CorrectReading = {
-  /** A wheel, or the type of a document. */
+  /** One of the four wheels, the type of a document, or wheel: one wheel on one photo. */
   subject:
     | 'wheel_front_left'
     | 'wheel_front_right'
     | 'wheel_back_left'
     | 'wheel_back_right'
+    | 'wheel'
     | 'VIN'
     | 'PASSPORT'
     | 'ID_FR'
@@ -1974,8 +1985,10 @@ export type CorrectReading = {
     | 'VEHICLE_REGISTRATION_PAPERS_FR'
     | 'PLATE'
     | 'ODOMETER';
+  /** The id of the wheel analysis or document, where several have the same subject. The subject wheel needs it. */
+  itemId?: string;
   values: Array<{
-    /** As the wheel analysis or the document names it. */
+    /** As the wheel analysis or the document names it; wheel_name says which wheel it is. */
     field: string;
     /** null: what the service said counts again. */
     value: string | number | null;
@@ -2183,6 +2196,10 @@ export type CreateSavedFilter = {
     orderBy?: string | number | boolean;
     paginationOrder?: string | number | boolean;
   };
+};
+
+export type RenameSavedFilter = {
+  name: string;
 };
 
 export type CreateWebhook = {

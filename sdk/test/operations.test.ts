@@ -301,6 +301,9 @@ test('what an inspection is about, who works on it, and what they say', async ()
   const { filter } = recordOf(saved);
   expect((await inspections.getSummaries(filter as never)).result).toEqual([id]);
   expect((await savedFilters.getMany()).result).toEqual([saved.result]);
+  expect(recordOf(await savedFilters.renameOne(saved.result, { name: 'Ours' }))).toMatchObject({
+    name: 'Ours',
+  });
   await savedFilters.deleteOne(saved.result);
 });
 

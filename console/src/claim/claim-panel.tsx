@@ -69,13 +69,15 @@ export const ClaimPanel = ({ inspection, mayChange }: { inspection: Inspection; 
     [fields.customer, inspection.customer],
     [fields.date_of_loss, inspection.dateOfLoss && date(inspection.dateOfLoss)],
   ];
+  const known = facts.filter(([, value]) => value);
+  if (known.length === 0 && !mayChange && inspection.assignedTo === null) return null;
   return (
     <section className="card claim-panel" aria-label={say.details}>
       <dl className="fact-list">
-        {facts.map(([label, value]) => (
+        {known.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{value ?? '–'}</dd>
+            <dd>{value}</dd>
           </div>
         ))}
         <Assignment inspection={inspection} mayChange={mayChange} />
@@ -85,7 +87,7 @@ export const ClaimPanel = ({ inspection, mayChange }: { inspection: Inspection; 
           <button type="button" className="button small" onClick={() => setOpened('details')}>
             {say.edit}
           </button>
-          <button type="button" className="button small danger" onClick={() => setOpened('delete')}>
+          <button type="button" className="button small quiet danger" onClick={() => setOpened('delete')}>
             {say.delete}
           </button>
         </div>

@@ -5,6 +5,7 @@ import { useClient } from '../client.ts';
 import { useWords } from '../language.tsx';
 import { Dialog } from '../shell/dialog.tsx';
 import { Failed } from '../shell/messages.tsx';
+import { SaveRow } from '../shell/save-row.tsx';
 import { DetailFields, type Details, detailsIn } from './detail-fields.tsx';
 
 /** Changes of what an inspection is about, and of who works on it. */
@@ -22,7 +23,7 @@ export const useChangeInspection = (id: string, onSuccess?: () => void) => {
 };
 
 export const DetailsDialog = ({ inspection, onClose }: { inspection: Inspection; onClose(): void }) => {
-  const { claim: say, shell } = useWords();
+  const { claim: say } = useWords();
   const change = useChangeInspection(inspection.id, onClose);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -33,14 +34,7 @@ export const DetailsDialog = ({ inspection, onClose }: { inspection: Inspection;
       <form className="stack" onSubmit={submit}>
         <DetailFields given={inspection} />
         {change.error && <Failed error={change.error} />}
-        <div className="row">
-          <button type="submit" className="button primary" disabled={change.isPending}>
-            {shell.save}
-          </button>
-          <button type="button" className="button" onClick={onClose}>
-            {shell.cancel}
-          </button>
-        </div>
+        <SaveRow isSaving={change.isPending} onClose={onClose} />
       </form>
     </Dialog>
   );

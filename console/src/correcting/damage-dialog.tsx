@@ -7,8 +7,9 @@ import { type Findings, type FoundDamage, levelOf } from '../inspection/findings
 import { useOrigin } from '../inspection/use-origin.ts';
 import { fill, useNames, useWords } from '../language.tsx';
 import { Dialog } from '../shell/dialog.tsx';
+import { SaveRow } from '../shell/save-row.tsx';
 import { LevelChoice, NoteField, PartChoice, SizeField, TypeChoice } from './choices.tsx';
-import { HistorySection, ReadOnly, SaveRow } from './dialog-parts.tsx';
+import { HistorySection, ReadOnly } from './dialog-parts.tsx';
 import { JoinAndSplit } from './join-and-split.tsx';
 import { useReasons } from './use-reasons.ts';
 import { useSaving } from './use-saving.ts';

@@ -1,26 +1,7 @@
-import type { ReactNode } from 'react';
 import type { Findings } from '../inspection/findings.ts';
 import { useMayChange } from '../inspection/use-may-change.ts';
 import { useWords } from '../language.tsx';
 import { History } from './history.tsx';
-
-type SaveRowProps = { isSaving: boolean; onClose(): void; children: ReactNode };
-
-/** Save and cancel, then what else can be done. */
-export const SaveRow = ({ isSaving, onClose, children }: SaveRowProps) => {
-  const { shell } = useWords();
-  return (
-    <div className="row">
-      <button type="submit" className="button primary" disabled={isSaving}>
-        {shell.save}
-      </button>
-      <button type="button" className="button" onClick={onClose}>
-        {shell.cancel}
-      </button>
-      {children}
-    </div>
-  );
-};
 
 /** Why nothing can be changed here. */
 export const ReadOnly = ({ inspection }: Pick<Findings, 'inspection'>) => {

@@ -1,22 +1,17 @@
 import { type FormEvent, useState } from 'react';
+import { WHEEL_LABELS, WHEEL_NAMES } from '../../../vocabulary/wheels.ts';
 import type { Findings } from '../inspection/findings.ts';
-import { nameIn, useNames, useWords } from '../language.tsx';
+import { useWords } from '../language.tsx';
 import { Dialog } from '../shell/dialog.tsx';
-import { HistorySection, ReadOnly, SaveRow } from './dialog-parts.tsx';
-import { isReading, isWheelName, useReadingWords } from './reading-words.ts';
-import type { Reading } from './use-corrections.ts';
+import { SaveRow } from '../shell/save-row.tsx';
+import { HistorySection, ReadOnly } from './dialog-parts.tsx';
+import { isOfWheel, isReading, useReadingWords } from './reading-words.ts';
+import type { ReadingOf } from './use-corrections.ts';
 import { useSaving } from './use-saving.ts';
 
-/** The words for a wheel, field by field. */
-const LABELS: Record<string, string[]> = {
-  rim_condition: ['DAMAGED', 'NOT_DAMAGED'],
-  rim_material: ['STEEL', 'ALU'],
-  rim_visual_aspect: ['BICOLOR', 'CLASSIC'],
-  hubcap_over_rim: ['HUBCAP_OVER_RIM', 'RIM_ONLY'],
-  hubcap_condition: ['DAMAGED', 'NOT_DAMAGED'],
-  hubcap_visual_aspect: ['BICOLOR', 'CLASSIC'],
-  tyre: ['FLAT', 'INFLATED'],
-};
+/** Of a wheel, field by field. */
+const wordsFor = (field: string): readonly string[] =>
+  field === 'wheel_name' ? WHEEL_NAMES : WHEEL_LABELS[field as keyof typeof WHEEL_LABELS];
 
 export type ShownField = {
   field: string;
@@ -27,7 +22,7 @@ export type ShownField = {
 };
 
 type ReadingDialogProps = {
-  subject: Reading['subject'];
+  of: ReadingOf;
   fields: ShownField[];
   findings: Findings;
   mayChange: boolean;
@@ -38,9 +33,9 @@ const asTyped = (before: string | number | null, typed: string): string | number
   typeof before === 'number' && /^\d+$/.test(typed) ? Number(typed) : typed;
 
 /** What was seen of a wheel or read in a document: a person's word takes the place of the service's. */
-export const ReadingDialog = ({ subject, fields, findings, mayChange, onClose }: ReadingDialogProps) => {
+export const ReadingDialog = ({ of, fields, findings, mayChange, onClose }: ReadingDialogProps) => {
   const { correcting: say } = useWords();
-  const names = useNames();
+  const { subject } = of;
   const words = useReadingWords();
   const { corrections, isSaving, make } = useSaving(findings, onClose);
   const [typed, setTyped] = useState<Record<string, string>>(
@@ -55,12 +50,12 @@ export const ReadingDialog = ({ subject, fields, findings, mayChange, onClose }:
     );
     const before = changed.map((one) => ({ field: one.field, value: statedOf(one) }));
     const after = changed.map(({ field, value }) => ({ field, value: asTyped(value, typed[field]!.trim()) }));
-    make(say.saved, changed.length === 0 ? [] : [corrections.correctReading(subject, before, after)]);
+    make(say.saved, changed.length === 0 ? [] : [corrections.correctReading(of, before, after)]);
   };
   const takeBack = () => {
     const before = corrected.map((one) => ({ field: one.field, value: statedOf(one) }));
     const after = corrected.map(({ field }) => ({ field, value: null }));
-    make(say.readingTakenBack, [corrections.correctReading(subject, before, after)]);
+    make(say.readingTakenBack, [corrections.correctReading(of, before, after)]);
   };
   const input = (field: string) => ({
     id: `reading-${field}`,
@@ -77,14 +72,14 @@ export const ReadingDialog = ({ subject, fields, findings, mayChange, onClose }:
               {fields.map(({ field, value }) => (
                 <label className="field" key={field} htmlFor={`reading-${field}`}>
                   {words.field(subject, field)}
-                  {isWheelName(subject) ? (
+                  {isOfWheel(subject) ? (
                     <select {...input(field)}>
-                      {!LABELS[field]!.includes(String(value)) && (
-                        <option value={String(value)}>{nameIn(names.wheel_words, String(value))}</option>
+                      {!wordsFor(field).includes(String(value)) && (
+                        <option value={String(value ?? '')}>{words.value(subject, value)}</option>
                       )}
-                      {LABELS[field]!.map((label) => (
-                        <option key={label} value={label}>
-                          {nameIn(names.wheel_words, label)}
+                      {wordsFor(field).map((word) => (
+                        <option key={word} value={word}>
+                          {words.value(subject, word)}
                         </option>
                       ))}
                     </select>
@@ -107,9 +102,9 @@ export const ReadingDialog = ({ subject, fields, findings, mayChange, onClose }:
         )}
         <HistorySection
           findings={findings}
-          of={({ before, after }) => {
+          of={({ itemId, before, after }) => {
             const said = after ?? before;
-            return isReading(said) && said.reading === subject;
+            return isReading(said) && said.reading === subject && itemId === (of.itemId ?? itemId);
           }}
         />
       </form>

@@ -5,12 +5,12 @@ import { nameIn, useNames, useWords } from '../language.tsx';
 export type ReadingValue = string | number | { value: number; unit: string } | boolean | null;
 /** `stated`: what a person had said before; taking a correction back says it again. */
 export type ReadingChange = { field: string; value: ReadingValue; stated?: string | number | null };
-/** Of `vehicle`, of a wheel by its name, or of a document by its type. */
+/** Of `vehicle`, of a wheel by its name, of one on one photo (`wheel`), or of a document by its type. */
 export type SaidReading = { reading: string; values: ReadingChange[] };
 
 export const isReading = (words: object | null): words is SaidReading => words !== null && 'reading' in words;
 
-export const isWheelName = (subject: string) => subject.startsWith('wheel_');
+export const isOfWheel = (subject: string) => subject.startsWith('wheel');
 
 export const useReadingWords = () => {
   const names = useNames();
@@ -19,16 +19,18 @@ export const useReadingWords = () => {
   return {
     subject: (reading: string) => {
       if (reading === 'vehicle') return say.vehicle;
-      return isWheelName(reading) ? nameIn(names.parts, reading) : nameIn(names.document_types, reading);
+      return isOfWheel(reading) ? nameIn(names.parts, reading) : nameIn(names.document_types, reading);
     },
     field: (reading: string, field: string) => {
       if (reading === 'vehicle') return nameIn(names.fields, field);
-      return nameIn(isWheelName(reading) ? names.wheel_fields : names.document_fields, field);
+      return nameIn(isOfWheel(reading) ? names.wheel_fields : names.document_fields, field);
     },
     value: (reading: string, value: ReadingValue): string => {
       if (value === null) return '–';
       if (typeof value === 'object') return `${number(value.value)} ${value.unit}`;
-      return isWheelName(reading) ? nameIn(names.wheel_words, String(value)) : String(value);
+      return isOfWheel(reading)
+        ? nameIn({ ...names.parts, ...names.wheel_words }, String(value))
+        : String(value);
     },
   };
 };

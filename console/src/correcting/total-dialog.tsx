@@ -3,7 +3,8 @@ import type { TypedNumber } from '../formats/typed-number.ts';
 import type { Findings } from '../inspection/findings.ts';
 import { useWords } from '../language.tsx';
 import { Dialog } from '../shell/dialog.tsx';
-import { HistorySection, ReadOnly, SaveRow } from './dialog-parts.tsx';
+import { SaveRow } from '../shell/save-row.tsx';
+import { HistorySection, ReadOnly } from './dialog-parts.tsx';
 import { newPrice, PriceField } from './price-field.tsx';
 import { useSaving } from './use-saving.ts';
 

@@ -38,6 +38,8 @@ type DamageWords = {
   sizeCm?: number | null;
 };
 export type Reading = CorrectReading;
+/** `itemId`: one of several, or one wheel on one photo. */
+export type ReadingOf = Pick<Reading, 'subject' | 'itemId'>;
 export type VehicleWords = Partial<UpdateVehicle>;
 
 export type Corrections = ReturnType<typeof useCorrections>;
@@ -98,10 +100,10 @@ export const useCorrections = ({ inspection: { id } }: Findings) => {
       };
     /** Over what was read or seen, which counts again with `null`. */
     const correctReading =
-      (subject: Reading['subject'], before: Reading['values'], after: Reading['values']): Change =>
+      (of: ReadingOf, before: Reading['values'], after: Reading['values']): Change =>
       async () => {
-        await client.readings.correctOne(id, { subject, values: after });
-        return correctReading(subject, after, before);
+        await client.readings.correctOne(id, { ...of, values: after });
+        return correctReading(of, after, before);
       };
     const changeVehicle =
       (before: VehicleWords, after: VehicleWords): Change =>

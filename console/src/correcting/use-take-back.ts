@@ -2,7 +2,14 @@ import type { Correction, DamageType, PartType, View } from '@walkaround/sdk';
 import type { Findings } from '../inspection/findings.ts';
 import { isReading, type SaidReading } from './reading-words.ts';
 import type { Change } from './undo-stack.tsx';
-import { placeOf, type Rating, type Reading, useCorrections, type VehicleWords } from './use-corrections.ts';
+import {
+  placeOf,
+  type Rating,
+  type Reading,
+  type ReadingOf,
+  useCorrections,
+  type VehicleWords,
+} from './use-corrections.ts';
 
 type DamageWords = {
   damageType: DamageType;
@@ -26,6 +33,17 @@ const ratedBy = ({ inspection, damages }: Findings, { itemId, partType }: Correc
   return rated ? { label: rated.partType, damageId: rated.id } : null;
 };
 
+/** One of the four wheels by its name; else that very document or wheel, which a new run may have taken away. */
+const readingOf = (
+  { inspection, wheels }: Findings,
+  subject: Reading['subject'],
+  itemId: string,
+): ReadingOf | null => {
+  if (subject.startsWith('wheel_')) return { subject };
+  const isThere = [...inspection.documents, ...wheels].some(({ id }) => id === itemId);
+  return isThere ? { subject, itemId } : null;
+};
+
 /** How what a person changed is taken back, also by another person and after days. Null: it cannot be. */
 export const useTakeBack = (findings: Findings) => {
   const corrections = useCorrections(findings);
@@ -36,7 +54,8 @@ export const useTakeBack = (findings: Findings) => {
       if (before.reading === 'vehicle') return corrections.changeVehicle(detailsIn(after), detailsIn(before));
       const now = after.values.map(({ field, value }) => ({ field, value: value as string | number | null }));
       const back = before.values.map(({ field, stated = null }) => ({ field, value: stated }));
-      return corrections.correctReading(before.reading as Reading['subject'], now, back);
+      const of = readingOf(findings, before.reading as Reading['subject'], itemId);
+      return of && corrections.correctReading(of, now, back);
     }
     if (has(words, 'view')) {
       const { damageId, ...seen } = (words as ViewWords).view;

@@ -4,7 +4,8 @@ import type { TypedNumber } from '../formats/typed-number.ts';
 import type { Findings } from '../inspection/findings.ts';
 import { capital, useNames, useWords } from '../language.tsx';
 import { Dialog } from '../shell/dialog.tsx';
-import { HistorySection, ReadOnly, SaveRow } from './dialog-parts.tsx';
+import { SaveRow } from '../shell/save-row.tsx';
+import { HistorySection, ReadOnly } from './dialog-parts.tsx';
 import { isReading } from './reading-words.ts';
 import type { VehicleWords } from './use-corrections.ts';
 import { useSaving } from './use-saving.ts';
@@ -72,9 +73,7 @@ export const VehicleDialog = ({ findings, mayChange, onClose }: VehicleDialogPro
                 </select>
               </label>
             </div>
-            <SaveRow isSaving={isSaving} onClose={onClose}>
-              {null}
-            </SaveRow>
+            <SaveRow isSaving={isSaving} onClose={onClose} />
           </>
         ) : (
           <ReadOnly inspection={findings.inspection} />

@@ -55,23 +55,11 @@ export const InspectionHead = ({ findings, mayChange }: { findings: Findings; ma
   return (
     <header className="inspection-head">
       <title>{`${titleOf(findings, say.inspection)} · Walkaround`}</title>
-      <div>
-        <div className="row">
-          <h1>{titleOf(findings, say.inspection)}</h1>
-          <span className={`badge ${inspection.status === 'ERROR' ? 'alarm' : ''}`}>
-            {nameIn(names.task_status, inspection.status)}
-          </span>
-        </div>
-        <dl className="fact-list head-facts">
-          {facts
-            .filter(([, value]) => value)
-            .map(([label, value]) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-        </dl>
+      <div className="row">
+        <h1>{titleOf(findings, say.inspection)}</h1>
+        <span className={`badge ${inspection.status === 'ERROR' ? 'alarm' : ''}`}>
+          {nameIn(names.task_status, inspection.status)}
+        </span>
         <button
           type="button"
           className="button small"
@@ -80,10 +68,17 @@ export const InspectionHead = ({ findings, mayChange }: { findings: Findings; ma
         >
           {say.correct}
         </button>
-        {isCorrecting && (
-          <VehicleDialog findings={findings} mayChange={mayChange} onClose={() => setCorrecting(false)} />
-        )}
       </div>
+      <dl className="fact-list head-facts">
+        {facts
+          .filter(([, value]) => value)
+          .map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
       <nav className="row" aria-label={say.inspection}>
         {mayChange && isOpen(findings) && (
           <Link className="button" href={`${to}/capture`}>
@@ -97,6 +92,9 @@ export const InspectionHead = ({ findings, mayChange }: { findings: Findings; ma
           {say.report}
         </Link>
       </nav>
+      {isCorrecting && (
+        <VehicleDialog findings={findings} mayChange={mayChange} onClose={() => setCorrecting(false)} />
+      )}
     </header>
   );
 };

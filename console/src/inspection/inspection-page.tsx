@@ -10,6 +10,7 @@ import { TotalDialog } from '../correcting/total-dialog.tsx';
 import { UndoStackProvider } from '../correcting/undo-stack.tsx';
 import { useNames, useWords } from '../language.tsx';
 import { Failed, isMissing, Missing, Waiting } from '../shell/messages.tsx';
+import { useMedia } from '../shell/use-media.ts';
 import { Checks } from './checks/checks.tsx';
 import type { Editing } from './damages/damage-row.tsx';
 import { DamageTable } from './damages/damage-table.tsx';
@@ -54,11 +55,14 @@ const Loaded = ({ findings }: { findings: Findings }) => {
   );
   // Until there is something to review, what the tasks do comes first.
   const areTasksFirst = !isSearched(findings) || findings.tasks.some(isRunning);
+  // A person at a phone looks at the findings first.
+  const isPhone = useMedia('(max-width: 640px)');
+  const claim = <ClaimPanel inspection={inspection} mayChange={mayChange} />;
   const tasks = <TasksPanel tasks={findings.tasks} mayChange={mayChange} isLocked={isLocked(inspection)} />;
   return (
     <div className="inspection stack">
       <InspectionHead findings={findings} mayChange={mayCorrect} />
-      <ClaimPanel inspection={inspection} mayChange={mayChange} />
+      {!isPhone && claim}
       <ValidationLock inspection={inspection} mayChange={mayChange} />
       {areTasksFirst && tasks}
       <ReviewProvider findings={findings} selecting={selecting} mayChange={mayCorrect}>
@@ -93,6 +97,7 @@ const Loaded = ({ findings }: { findings: Findings }) => {
           </div>
         </div>
       </ReviewProvider>
+      {isPhone && claim}
       <div className="inspection-grid">
         <section className="card drawing" aria-label={say.drawing}>
           <CarDrawing

@@ -129,7 +129,7 @@ export const InspectionRow = ({ inspection, selected, onSelect }: Props) => {
             <>
               <span className="list-label soft">{words.condition} </span>
               {inspection.conditionScore}
-              <span className="soft"> / 100</span>
+              <span className="list-most soft"> / 100</span>
             </>
           )}
         </span>

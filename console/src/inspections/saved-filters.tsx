@@ -7,16 +7,23 @@ import { fill, useWords } from '../language.tsx';
 import { Dialog } from '../shell/dialog.tsx';
 import { Failed } from '../shell/messages.tsx';
 import { useNotices } from '../shell/notices.tsx';
+import { SaveRow } from '../shell/save-row.tsx';
 import { addressOf, type Filters, filtersOf, isFiltered, wantedBy } from './use-list-place.ts';
 
 const KEY = ['saved-filters'];
 
-const NameDialog = ({ filters, onClose }: { filters: Filters; onClose(): void }) => {
-  const { inspections: say, shell } = useWords();
+/** Of the list that is open, or of one that was saved. */
+type Named = { filters: Filters } | { saved: SavedFilter };
+
+const NameDialog = ({ named, onClose }: { named: Named; onClose(): void }) => {
+  const { inspections: say } = useWords();
   const client = useClient();
   const queries = useQueryClient();
   const save = useMutation({
-    mutationFn: (name: string) => client.savedFilters.createOne({ name, filter: wantedBy(filters) }),
+    mutationFn: (name: string) =>
+      'saved' in named
+        ? client.savedFilters.renameOne(named.saved.id, { name })
+        : client.savedFilters.createOne({ name, filter: wantedBy(named.filters) }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: KEY });
       onClose();
@@ -26,22 +33,19 @@ const NameDialog = ({ filters, onClose }: { filters: Filters; onClose(): void })
     event.preventDefault();
     save.mutate(String(new FormData(event.currentTarget).get('name')));
   };
+  const former = 'saved' in named ? named.saved.name : '';
   return (
-    <Dialog title={say.saveFilter} onClose={onClose}>
+    <Dialog
+      title={former === '' ? say.saveFilter : fill(say.renameFilter, { name: former })}
+      onClose={onClose}
+    >
       <form className="stack" onSubmit={submit}>
         <label className="field">
           {say.filterName}
-          <input name="name" required maxLength={100} autoComplete="off" />
+          <input name="name" required maxLength={100} autoComplete="off" defaultValue={former} />
         </label>
         {save.error && <Failed error={save.error} />}
-        <div className="row">
-          <button type="submit" className="button primary" disabled={save.isPending}>
-            {shell.save}
-          </button>
-          <button type="button" className="button" onClick={onClose}>
-            {shell.cancel}
-          </button>
-        </div>
+        <SaveRow isSaving={save.isPending} onClose={onClose} />
       </form>
     </Dialog>
   );
@@ -53,7 +57,7 @@ export const SavedFilters = ({ filters }: { filters: Filters }) => {
   const client = useClient();
   const queries = useQueryClient();
   const { tellError } = useNotices();
-  const [isNaming, setNaming] = useState(false);
+  const [named, setNamed] = useState<Named | null>(null);
   const { data } = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => client.savedFilters.getMany({ signal }),
@@ -80,6 +84,13 @@ export const SavedFilters = ({ filters }: { filters: Filters }) => {
             </Link>
             <button
               type="button"
+              aria-label={fill(say.renameFilter, { name: one.name })}
+              onClick={() => setNamed({ saved: one })}
+            >
+              ✎
+            </button>
+            <button
+              type="button"
               aria-label={fill(say.deleteFilter, { name: one.name })}
               onClick={() => remove.mutate(one.id)}
             >
@@ -89,11 +100,11 @@ export const SavedFilters = ({ filters }: { filters: Filters }) => {
         );
       })}
       {!isUsual && !isSaved && (
-        <button type="button" className="button small" onClick={() => setNaming(true)}>
+        <button type="button" className="button small" onClick={() => setNamed({ filters })}>
           {say.saveFilter}
         </button>
       )}
-      {isNaming && <NameDialog filters={filters} onClose={() => setNaming(false)} />}
+      {named && <NameDialog named={named} onClose={() => setNamed(null)} />}
     </nav>
   );
 };

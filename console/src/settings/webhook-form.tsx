@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useWords } from '../language.tsx';
 import { Dialog } from '../shell/dialog.tsx';
 import { useMessageOf, useProblem } from '../shell/messages.tsx';
+import { SaveRow } from '../shell/save-row.tsx';
 import { useSaveWebhook } from './use-webhooks.ts';
 
 /** A record, so that none is forgotten. */
@@ -66,7 +67,7 @@ const EventChoice = ({ chosen }: { chosen: EventType[] }) => {
 };
 
 export const WebhookForm = (props: { webhook: Webhook | null; onClose(saved: Webhook | null): void }) => {
-  const { settings: say, shell } = useWords();
+  const { settings: say } = useWords();
   const messageOf = useMessageOf();
   const problem = useProblem();
   const { webhook } = props;
@@ -117,14 +118,7 @@ export const WebhookForm = (props: { webhook: Webhook | null; onClose(saved: Web
                 : messageOf(save.error)
               : ''}
         </p>
-        <div className="row">
-          <button type="submit" className="button primary" disabled={save.isPending}>
-            {shell.save}
-          </button>
-          <button type="button" className="button" onClick={() => props.onClose(null)}>
-            {shell.cancel}
-          </button>
-        </div>
+        <SaveRow isSaving={save.isPending} onClose={() => props.onClose(null)} />
       </form>
     </Dialog>
   );

@@ -21,11 +21,11 @@ const InsteadOfPage = ({ title, why, children }: { title: string; why: string; c
   </section>
 );
 
-/** Never there, of somebody else, or deleted meanwhile. */
-export const Missing = () => {
+/** Never there, of somebody else, or deleted meanwhile; or an address that no page has. */
+export const Missing = ({ isAddress = false }: { isAddress?: boolean }) => {
   const { shell } = useWords();
   return (
-    <InsteadOfPage title={shell.missing} why={shell.missingWhy}>
+    <InsteadOfPage title={shell.missing} why={isAddress ? shell.noSuchAddress : shell.missingWhy}>
       <Link href="/" className="button">
         {shell.toInspections}
       </Link>

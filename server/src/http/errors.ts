@@ -13,6 +13,7 @@ import {
   tooLarge,
   unsupportedMediaType,
 } from '../inspections/problems/requests.ts';
+import type { KnownAddresses } from './known-addresses.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 import { statusOf } from './status.ts';
 import { disposeOfBody } from './unread-body.ts';
@@ -98,11 +99,19 @@ export const sendUnreadable = (error: ConnectionError, socket: Socket) => {
 };
 
 /** An address that is there for other methods alone says so. */
+/** A person at a browser, at an address that is not of the interface. */
+const isPageAsked = ({ method, headers, originalUrl, url }: FastifyRequest) =>
+  method === 'GET' && originalUrl === url && (headers.accept ?? '').includes('text/html');
+
+/** `sendPage`: the console, which says in the language of the person that there is no such page; null: there is no console. */
 export const sendNotFound =
-  (methodsAt: (path: string) => string[]) => (request: FastifyRequest, reply: FastifyReply) => {
+  (known: KnownAddresses, sendPage: ((reply: FastifyReply) => FastifyReply) | null) =>
+  (request: FastifyRequest, reply: FastifyReply) => {
     const { method, url } = request;
     const path = url.split('?')[0]!;
-    const allowed = methodsAt(path);
+    const allowed = known.methodsAt(path);
+    if (sendPage && allowed.length === 0 && isPageAsked(request) && !known.isOfInterface(path))
+      return sendPage(reply.code(404));
     const problem =
       allowed.length > 0 && !allowed.includes(method)
         ? methodNotAllowed(method, allowed)

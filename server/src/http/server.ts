@@ -23,7 +23,7 @@ import {
 import { authenticateWith, type VerifyToken } from './authenticate.ts';
 import type { OpenContext, Router } from './context.ts';
 import { sendNotFound, sendProblem, sendUnreadable } from './errors.ts';
-import { knownMethods } from './known-methods.ts';
+import { knownAddresses } from './known-addresses.ts';
 import { createRefusedCallers } from './limits/refused-callers.ts';
 import { type RequestCounts, rateLimitStoreOf } from './limits/request-counts.ts';
 import { type LinkSettings, linksFor } from './links.ts';
@@ -31,7 +31,7 @@ import { type Metrics, metricsRoute } from './metrics.ts';
 import { registerOpenApi } from './openapi.ts';
 import { commentRoutes } from './routes/comments.ts';
 import { comparisonRoutes } from './routes/comparison.ts';
-import { type ConsoleSettings, consoleRoutes } from './routes/console.ts';
+import { type ConsoleSettings, consoleRoutes, missingPage } from './routes/console.ts';
 import { createInspectionRoutes } from './routes/create-inspection.ts';
 import { eventStreamRoutes } from './routes/event-stream.ts';
 import { eventRoutes } from './routes/events.ts';
@@ -255,7 +255,7 @@ export const buildServer = async (settings: ServerSettings): Promise<Router> => 
   // Presenters list what they let out; the schemas of answers are documentation, checked by the tests.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
-  app.setNotFoundHandler(sendNotFound(knownMethods(app)));
+  app.setNotFoundHandler(sendNotFound(knownAddresses(app), missingPage(settings.console)));
   app.decorateRequest('actor');
   app.decorateRequest('ports');
   app.removeContentTypeParser('text/plain');

@@ -1,6 +1,8 @@
 /** The closed lists of words that clients and the service share. */
 import languages from '../../../vocabulary/languages.json' with { type: 'json' };
 
+export { WHEEL_LABELS, WHEEL_NAMES } from '../../../vocabulary/wheels.ts';
+
 export const TASK_NAMES = [
   'damage_detection',
   'wheel_analysis',
@@ -70,23 +72,6 @@ export type Rotation = (typeof IMAGE_ROTATIONS)[number];
 export const IMAGE_TYPES = ['beauty_shot', 'close_up', 'unknown'] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
 export const IMAGE_SUBTYPES = ['close_up_part', 'close_up_damage'] as const;
-export const WHEEL_NAMES = [
-  'wheel_front_left',
-  'wheel_front_right',
-  'wheel_back_left',
-  'wheel_back_right',
-] as const;
-
-/** What can be said of a wheel; of each also UNKNOWN, and NOT_APPLICABLE where it has no such thing. */
-export const WHEEL_LABELS = {
-  rim_condition: ['DAMAGED', 'NOT_DAMAGED'],
-  rim_material: ['STEEL', 'ALU'],
-  rim_visual_aspect: ['BICOLOR', 'CLASSIC'],
-  hubcap_over_rim: ['HUBCAP_OVER_RIM', 'RIM_ONLY'],
-  hubcap_condition: ['DAMAGED', 'NOT_DAMAGED'],
-  hubcap_visual_aspect: ['BICOLOR', 'CLASSIC'],
-  tyre: ['FLAT', 'INFLATED'],
-} as const;
 /** What a photo for images_ocr shows, and what was read on it. ID: a card of another country than France. */
 export const DOCUMENT_TYPES = [
   'VIN',

@@ -12,6 +12,10 @@ test('saved filters are there again for the person who saved them, and for nobod
   expect(data).toEqual([saved.body]);
   expect((await anna.get(`/inspections/summaries?${new URLSearchParams(data[0].filter)}`)).status).toBe(200);
   expect((await bert.get('/saved_filters')).body.data).toEqual([]);
+  const path = `/saved_filters/${saved.body.id}`;
+  expect((await bert.patch(path, { name: 'Stolen' })).status).toBe(404);
+  expect((await anna.patch(path, { name: ' Dearest ' })).body).toEqual({ ...saved.body, name: 'Dearest' });
+  expectProblem(await anna.patch(path, { name: ' ' }), 422, 'invalid_input', ['name']);
   expect((await bert.delete(`/saved_filters/${saved.body.id}`)).status).toBe(404);
   expect((await anna.delete(`/saved_filters/${saved.body.id}`)).status).toBe(200);
   expect((await anna.get('/saved_filters')).body.data).toEqual([]);

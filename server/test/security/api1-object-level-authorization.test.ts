@@ -124,6 +124,11 @@ const RULES: Record<string, Rule> = {
     body: () => ({ name: 'Mine', filter: { search: 'x' } }),
   },
   // Of the owner: nobody else knows it, whatever they may do with inspections.
+  'PATCH /saved_filters/{saved_filter_id}': {
+    who: 'the owner',
+    allowed: [200],
+    body: () => ({ name: 'Mine' }),
+  },
   'DELETE /saved_filters/{saved_filter_id}': { who: 'the owner', allowed: [200], once: true },
   'GET /usage': manages(),
   'GET /audit_log': manages(),

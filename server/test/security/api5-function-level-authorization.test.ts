@@ -58,6 +58,7 @@ const FOR_MEMBERS = [
   'PUT /organization/members/me',
   'GET /saved_filters',
   'POST /saved_filters',
+  'PATCH /saved_filters/{saved_filter_id}',
   'DELETE /saved_filters/{saved_filter_id}',
   'GET /sights',
   'GET /models',

@@ -9,6 +9,7 @@ import { useMayChange } from '../use-may-change.ts';
 import { CHANGES, type Change } from './changes.ts';
 import { ComparedDamage } from './compared-damage.tsx';
 import { FindOther } from './find-other.tsx';
+import { LostDecisions } from './lost-decisions.tsx';
 import { OtherChoice } from './other-choice.tsx';
 import { Overview } from './overview.tsx';
 import { useOthers } from './use-others.ts';
@@ -30,6 +31,7 @@ const Compared = ({ comparison, mayDecide }: { comparison: Comparison; mayDecide
   const shown = comparison.damages.filter(({ status }) => !hidden.has(status));
   return (
     <>
+      <LostDecisions lost={comparison.lostDecisions} />
       {comparison.damages.length > 0 && <Overview comparison={comparison} />}
       <fieldset className="outline-filter">
         <legend className="visually-hidden">{say.shownChanges}</legend>

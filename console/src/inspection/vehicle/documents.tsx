@@ -115,7 +115,7 @@ export const Documents = ({ findings, mayChange, onShow }: DocumentsProps) => {
       </ul>
       {corrected && (
         <ReadingDialog
-          subject={corrected.type}
+          of={{ subject: corrected.type, itemId: corrected.id }}
           fields={corrected.fields.map(({ name, value, correctedBy }) => ({
             field: name,
             value,

@@ -71,7 +71,7 @@ const Wheel = ({
             </div>
           ))}
         </dl>
-        {wheel.wheelName && (
+        {(wheel.wheelName || wheel.boundingBox) && (
           <button
             type="button"
             className="button small"
@@ -95,6 +95,26 @@ const tellingOf = (wheels: WheelAnalysis[]): WheelAnalysis[] =>
   [...Map.groupBy(wheels, ({ id, wheelName }) => wheelName ?? id).values()].map((same) =>
     same.reduce((a, b) => ((isBad(b) === isBad(a) ? certainty(b) > certainty(a) : isBad(b)) ? b : a)),
   );
+
+type WheelDialogProps = { wheel: WheelAnalysis; findings: Findings; mayChange: boolean; onClose(): void };
+
+/** Of a wheel without a place, a person first says which one it is; that one can be taken back. */
+const WheelDialog = ({ wheel, ...shown }: WheelDialogProps) => {
+  const isPlaced = wheel.wheelName !== null && !wheel.correctedFields.includes('wheel_name');
+  const fieldOf = (field: string, value: string | null) => ({
+    field,
+    value,
+    isCorrected: wheel.correctedFields.includes(field),
+  });
+  const fields = FIELDS.map(([name, field]) => fieldOf(field, wheel[name].prediction));
+  return (
+    <ReadingDialog
+      of={isPlaced ? { subject: wheel.wheelName! } : { subject: 'wheel', itemId: wheel.id }}
+      fields={isPlaced ? fields : [fieldOf('wheel_name', wheel.wheelName), ...fields]}
+      {...shown}
+    />
+  );
+};
 
 type WheelsProps = { findings: Findings; mayChange: boolean; onShow(image: string): void };
 
@@ -122,14 +142,9 @@ export const Wheels = ({ findings, mayChange, onShow }: WheelsProps) => {
           {list(others)}
         </details>
       )}
-      {corrected?.wheelName && (
-        <ReadingDialog
-          subject={corrected.wheelName}
-          fields={FIELDS.map(([name, field]) => ({
-            field,
-            value: corrected[name].prediction,
-            isCorrected: corrected.correctedFields.includes(field),
-          }))}
+      {corrected && (
+        <WheelDialog
+          wheel={corrected}
           findings={findings}
           mayChange={mayChange}
           onClose={() => setCorrected(null)}

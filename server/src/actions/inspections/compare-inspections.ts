@@ -16,7 +16,10 @@ export const comparisonOf = async (one: Inspection, other: Inspection, store: St
   const seen = await store.sightings.damagesOn(images);
   const faint = new Map([...seen].map(([id, damages]) => [id, faintAmong(damages)]));
   const comparison = compareInspections(one, other, faint);
-  return withDecisions(comparison, await store.corrections.list(comparison.after.id));
+  return withDecisions(comparison, {
+    after: await store.corrections.list(comparison.after.id),
+    before: await store.corrections.list(comparison.before.id),
+  });
 };
 
 export type Compared = Comparison & { cost_of_new: CostOfSome | null };

@@ -1,7 +1,12 @@
 /** A person says of a damage whether it is new, was there before or is gone, where the photos do not tell. */
 import type { Actor } from '../../inspections/access.ts';
 import type { DecidedChange } from '../../inspections/comparison/comparison.ts';
-import { choicesFor, type DecisionWords, damageIn } from '../../inspections/comparison/decisions.ts';
+import {
+  choicesFor,
+  type DecisionWords,
+  damageIn,
+  placesOf,
+} from '../../inspections/comparison/decisions.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
 import { conflict, invalidField } from '../../inspections/problems/requests.ts';
 import { recordEvent } from '../events/record-event.ts';
@@ -29,6 +34,7 @@ export const decideComparison = (actor: Actor, input: ToDecide, ports: Ports): P
     const words = (change: DecidedChange | null): DecisionWords => ({
       compared_damage_id: id,
       compared_damage_type: damage_type,
+      compared_places: placesOf(compared),
       change,
     });
     await tx.corrections.record({

@@ -24,6 +24,17 @@ export const saveFilter = async (
   return store.savedFilters.insert(actor.user_id, { id: uuid(), ...input });
 };
 
+export const renameSavedFilter = async (
+  actor: Actor,
+  { saved_filter_id: id, name }: { saved_filter_id: string; name: string },
+  { store }: Ports,
+): Promise<SavedFilter> => {
+  assertId(id, 'saved filter');
+  const renamed = await store.savedFilters.rename(actor.user_id, id, name);
+  if (!renamed) throw notFound('saved filter');
+  return renamed;
+};
+
 export const deleteSavedFilter = async (
   actor: Actor,
   input: { saved_filter_id: string },

@@ -59,7 +59,7 @@ const presentCompared = ({ status, reason, decision, before, after }: ComparedDa
 /** `id` is the inspection that was asked about; either of the two may be the earlier one. */
 export const presentComparison = (
   id: string,
-  { before, after, damages, cost_of_new: cost }: Compared,
+  { before, after, damages, lost_decisions, cost_of_new: cost }: Compared,
   links: Links,
 ) => ({
   id,
@@ -76,4 +76,10 @@ export const presentComparison = (
     example_prices: cost.is_example,
   },
   damages: damages.map((damage) => presentCompared(damage, links)),
+  lost_decisions: lost_decisions.map(({ made_at, made_by, made_by_name, ...lost }) => ({
+    ...lost,
+    decided_at: made_at,
+    decided_by: made_by,
+    decided_by_name: made_by_name,
+  })),
 });

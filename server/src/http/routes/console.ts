@@ -54,6 +54,12 @@ const protect = (reply: FastifyReply, settings: ConsoleSettings) =>
     .header('cross-origin-opener-policy', 'same-origin-allow-popups')
     .header('cache-control', 'no-cache');
 
+const isBuiltIn = ({ folder }: ConsoleSettings) => existsSync(join(folder, 'index.html'));
+
+/** For an address that nothing has. */
+export const missingPage = (settings: ConsoleSettings) =>
+  isBuiltIn(settings) ? (reply: FastifyReply) => protect(reply, settings).sendFile('index.html') : null;
+
 export const consoleRoutes = async (app: Router, settings: ConsoleSettings) => {
   app.get(
     '/console.json',
@@ -67,7 +73,7 @@ export const consoleRoutes = async (app: Router, settings: ConsoleSettings) => {
     },
     async (_request, reply) => reply.header('cache-control', 'no-store').send(settings.start()),
   );
-  const isBuilt = existsSync(join(settings.folder, 'index.html'));
+  const isBuilt = isBuiltIn(settings);
   if (isBuilt) {
     await app.register(staticFiles, {
       root: settings.folder,

@@ -91,5 +91,17 @@ export const ComparisonAnswer = z
         after: Exhibit,
       }),
     ),
+    lost_decisions: z
+      .array(
+        z.object({
+          damage_type: z.enum(DAMAGE_TYPES),
+          part_type: z.enum(PART_TYPES),
+          status: z.enum(DECIDED_CHANGES),
+          decided_at: Time,
+          decided_by: z.string(),
+          decided_by_name: z.string().nullable(),
+        }),
+      )
+      .describe('Decisions on damages that a new run did not find again.'),
   })
   .meta({ id: 'Comparison' });

@@ -33,6 +33,8 @@ export type Change = (typeof CHANGES)[number];
 export const DECIDED_CHANGES = ['new', 'existing', 'gone'] as const;
 export type DecidedChange = (typeof DECIDED_CHANGES)[number];
 export type Decision = Pick<Correction, 'made_at' | 'made_by' | 'made_by_name'> & { status: DecidedChange };
+/** A decision whose damage a new run did not find again. */
+export type LostDecision = Decision & Pick<Damage, 'damage_type' | 'part_type'>;
 
 /** What a photo shows: the damage, or the part on which the other inspection has it. */
 export type Shown = { image: Image; outline: Outline | null; expected_at: BoundingBox | null };
@@ -49,6 +51,8 @@ export type Comparison = {
   before: Inspection;
   after: Inspection;
   damages: ComparedDamage[];
+  /** What people decided of damages that are no longer there. */
+  lost_decisions: LostDecision[];
 };
 
 const sharedParts = (a: PlacedDamage, b: PlacedDamage) =>
@@ -181,5 +185,6 @@ export const compareInspections = (
     before: before.inspection,
     after: after.inspection,
     damages: inOrder(damages),
+    lost_decisions: [],
   };
 };

@@ -18,3 +18,6 @@ export const ON_PART = 0.3;
 export const SAME_AS_FAINT_IOU = 0.5;
 /** Up to 1 two places are the same; up to this they may be. By eye, cases in comparison.test.ts. */
 export const MAY_BE_SAME = 1.5;
+
+/** A damage of a new run is the one that a person decided if their boxes on one photo overlap so much. By judgment. */
+export const SAME_DECIDED_IOU = 0.5;

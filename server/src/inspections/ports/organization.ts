@@ -27,6 +27,8 @@ export type SavedFilters = {
   insert(userId: string, saved: Pick<O.SavedFilter, 'id' | 'name' | 'filter'>): Promise<O.SavedFilter>;
   /** Oldest first. */
   list(userId: string): Promise<O.SavedFilter[]>;
+  /** null: this person has no such filter. */
+  rename(userId: string, id: string, name: string): Promise<O.SavedFilter | null>;
   delete(userId: string, id: string): Promise<boolean>;
 };
 

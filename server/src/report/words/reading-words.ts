@@ -12,7 +12,7 @@ export const readingInWords = (
   const [subjects, fields] =
     subject === 'vehicle'
       ? [{ vehicle: words.say.vehicle }, words.fields]
-      : subject.startsWith('wheel_')
+      : subject.startsWith('wheel')
         ? [words.parts, words.wheel_fields]
         : [words.document_types, words.document_fields];
   const shown =
@@ -20,6 +20,6 @@ export const readingInWords = (
       ? '–'
       : typeof value === 'object'
         ? formats.distance(value as Amount)
-        : wordFor(words.wheel_words, String(value));
+        : wordFor(field === 'wheel_name' ? words.parts : words.wheel_words, String(value));
   return { what: wordFor(subjects, subject), field: wordFor(fields, field), value: shown };
 };

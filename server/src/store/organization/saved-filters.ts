@@ -16,6 +16,10 @@ export const savedFiltersOn = (database: Database): SavedFilters => ({
       sql`select ${COLUMNS} from saved_filters where user_id = ${userId} order by created_at, id`,
     ),
 
+  rename: (userId, id, name) =>
+    database.row<SavedFilter>(sql`
+      update saved_filters set name = ${name} where user_id = ${userId} and id = ${id} returning ${COLUMNS}`),
+
   delete: async (userId, id) =>
     (await database.run(sql`delete from saved_filters where user_id = ${userId} and id = ${id}`)) > 0,
 });

@@ -3,6 +3,7 @@ import { joinMembers, listMembers } from '../../../actions/organization/join-mem
 import {
   deleteSavedFilter,
   listSavedFilters,
+  renameSavedFilter,
   saveFilter,
 } from '../../../actions/organization/save-filters.ts';
 import type { Member, SavedFilter } from '../../../inspections/records/organization.ts';
@@ -14,6 +15,7 @@ import {
   MemberAnswer,
   SavedFilterAnswer,
   SavedFilterBody,
+  SavedFilterNameBody,
   SavedFilterParams,
 } from '../../schemas/organization/people.ts';
 
@@ -92,6 +94,24 @@ export const peopleRoutes = (app: Router) => {
         (scoped) => saveFilter(request.actor, request.body, scoped),
         presentFilter,
       ),
+  );
+
+  app.patch(
+    '/saved_filters/:saved_filter_id',
+    {
+      schema: {
+        tags,
+        summary: 'Rename a saved filter',
+        params: SavedFilterParams,
+        body: SavedFilterNameBody,
+        response: { 200: SavedFilterAnswer, ...refusals(400, 404, 413, 415, 422) },
+      },
+    },
+    async (request, reply) => {
+      const input = { ...request.params, ...request.body };
+      const renamed = await renameSavedFilter(request.actor, input, request.ports);
+      return answer(request, reply, 'savedFilters', presentFilter(renamed));
+    },
   );
 
   app.delete(

@@ -2,12 +2,23 @@ import { z } from 'zod';
 import { STATED_SUBJECTS } from '../../../inspections/records/stated.ts';
 import { Id } from '../common.ts';
 
-const Subject = z.enum(STATED_SUBJECTS).describe('A wheel, or the type of a document.');
-const Field = z.string().max(100).describe('As the wheel analysis or the document names it.');
+const Subject = z
+  .enum(STATED_SUBJECTS)
+  .describe('One of the four wheels, the type of a document, or wheel: one wheel on one photo.');
+const Field = z
+  .string()
+  .max(100)
+  .describe('As the wheel analysis or the document names it; wheel_name says which wheel it is.');
 
 export const ReadingBody = z
   .object({
     subject: Subject,
+    item_id: z
+      .string()
+      .optional()
+      .describe(
+        'The id of the wheel analysis or document, where several have the same subject. The subject wheel needs it.',
+      ),
     values: z
       .array(
         z.object({

@@ -26,9 +26,13 @@ const Given = z
   .transform(String)
   .optional();
 
+const FilterName = z.string().trim().min(1, { error: 'Give it a name.' }).max(100);
+
+export const SavedFilterNameBody = z.object({ name: FilterName }).meta({ example: { name: 'Open claims' } });
+
 export const SavedFilterBody = z
   .object({
-    name: z.string().trim().min(1, { error: 'Give it a name.' }).max(100),
+    name: FilterName,
     filter: textsOf(Given)
       .superRefine((filter, context) => {
         for (const { path } of SavedList.safeParse(filter).error?.issues ?? [])
