@@ -18,6 +18,9 @@ export const isOneEvent = (a: string, b: string) =>
 /** A type at one spot, and how surely it was found there. */
 export type ScoredType<T extends string = string> = { damage_type: T; score: number };
 
+/** A probability whose odds are multiplied by this: 0.9 at 0.5 leaves 0.82, and 0.5 leaves 0.33. */
+export const withOdds = (score: number, factor: number): number => (score * factor) / (1 - score + score * factor);
+
 /** What takes most to repair first. */
 export const worstFirst = (a: ScoredType, b: ScoredType) =>
   (damageEntry(b.damage_type)?.condition_share ?? 0) - (damageEntry(a.damage_type)?.condition_share ?? 0) ||

@@ -5,11 +5,11 @@ import type { ModelName } from '../photos/detections.ts';
 import type { DamageOnPhoto, PhotoFindings } from '../photos/photo-findings.ts';
 import type { Evidence } from '../records/damage.ts';
 import type { DamageType } from '../vocabulary.ts';
-import { isSameKind, type ScoredType, type Threshold, worstFirst } from './damage-kinds.ts';
+import { isSameKind, type ScoredType, type Threshold, withOdds, worstFirst } from './damage-kinds.ts';
 import { canLieOn } from './damage-registry.ts';
 import { photosAgainst } from './doubts.ts';
 import { mergeDamages } from './merge-damages.ts';
-import { DOUBT } from './tuning.ts';
+import { DOUBT_ODDS } from './tuning.ts';
 
 export type FoundDamage = {
   damage_type: DamageType;
@@ -41,9 +41,9 @@ export const findDamages = (
     const best = views[0]!;
     const against = photosAgainst(group, photos);
     // Every further photo that shows it outweighs one that does not.
-    const left = DOUBT ** Math.max(0, against.length - (views.length - 1));
+    const left = DOUBT_ODDS ** Math.max(0, against.length - (views.length - 1));
     const [lead, ...others] = typesOf(views)
-      .filter(({ damage_type, score }) => score * left >= threshold(damage_type))
+      .filter(({ damage_type, score }) => withOdds(score, left) >= threshold(damage_type))
       .toSorted(leading);
     if (!lead) return [];
     const { damage_type } = lead;
@@ -65,5 +65,5 @@ export const findDamages = (
     const part_types = [...new Set(views.flatMap((view) => view.part_types))].filter((part) =>
       canLieOn(damage_type, part),
     );
-    return { damage_type, part_types, part_by, score: lead.score * left, evidence, views };
+    return { damage_type, part_types, part_by, score: withOdds(lead.score, left), evidence, views };
   });

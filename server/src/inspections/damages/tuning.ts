@@ -4,10 +4,10 @@
  */
 
 /**
- * What each photo that shows the place intact leaves of a damage's score. docs/damages.md; by eye, cases in
+ * What each photo that shows the place intact leaves of the odds of a damage. docs/damages.md; by eye, cases in
  * find-damages.test.ts.
  */
-export const DOUBT = 0.7;
+export const DOUBT_ODDS = 0.5;
 /**
  * Nearer to the border of the part than this the place may be round the corner. By eye, cases in
  * find-damages.test.ts.

@@ -14,9 +14,9 @@ export const ALSO_ON = 0.3;
  * From this score on the finds of the damage model are stored. Well below every threshold, so that a weak find can
  * confirm a damage on another photo. By judgment.
  */
-export const LEAST_SCORE = 0.05;
+export const LEAST_SCORE = 0.1;
 /** Below this score a find is noise; from it on the photo no longer shows its place intact. docs/damages.md; by eye. */
-export const FAINT = 0.1;
+export const FAINT = 0.2;
 /**
  * The least IoU of the boxes of one thing that was found under two names. By eye, cases in
  * find-damages.test.ts.

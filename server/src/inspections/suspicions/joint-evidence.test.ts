@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { thresholdFor } from '../damages/damage-kinds.ts';
+import { thresholdFor, withOdds } from '../damages/damage-kinds.ts';
 import { findingsOnPhoto } from '../photos/photo-findings.ts';
 import { box, damage, part, photo } from '../photos/test-photos.ts';
 import { findJointly, jointThreshold, saysDamaged } from './joint-evidence.ts';
+import { JOINT_ODDS } from './tuning.ts';
 
 const threshold = thresholdFor({ scratch: 0.5, dent: 0.4, misshape: 0.5, smash: null });
 const suspected = thresholdFor({ scratch: 0.1, dent: 0.1, misshape: null, smash: null });
@@ -24,9 +25,9 @@ test('a photo as a whole says that the vehicle is damaged when moderate and seve
   expect(saysDamaged({})).toBe(false);
 });
 
-test('there the surest find counts from half of its threshold on, and no other', () => {
+test('there the surest find counts from far below its threshold on, and no other', () => {
   expect(jointly(['scratch', 0.3, 410], ['dent', 0.25, 560])).toMatchObject([
-    { damage_type: 'scratch', part_types: [DOOR], score: 0.3, evidence: { threshold: 0.25 } },
+    { damage_type: 'scratch', part_types: [DOOR], score: 0.3, evidence: { threshold: withOdds(0.5, JOINT_ODDS) } },
   ]);
   expect(jointly(['scratch', 0.24, 410])).toEqual([]);
   // A type that is never suspected, or never shown, stays so.

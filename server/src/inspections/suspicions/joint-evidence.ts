@@ -2,11 +2,11 @@
  * A find that is not sure enough by itself is a damage where two models agree: the photo as a whole says that the vehicle is
  * damaged, and this is the surest find on it. Of each such photo one counts; the others stay suspicions.
  */
-import type { Threshold } from '../damages/damage-kinds.ts';
+import { type Threshold, withOdds } from '../damages/damage-kinds.ts';
 import { type FoundDamage, findDamages } from '../damages/find-damages.ts';
 import type { Detections } from '../photos/detections.ts';
 import type { PhotoFindings } from '../photos/photo-findings.ts';
-import { DAMAGED_AS_A_WHOLE, JOINT_SHARE } from './tuning.ts';
+import { DAMAGED_AS_A_WHOLE, JOINT_ODDS } from './tuning.ts';
 
 export const saysDamaged = ({ state = {} }: Pick<Detections, 'state'>): boolean =>
   (state.moderate ?? 0) + (state.severe ?? 0) >= DAMAGED_AS_A_WHOLE;
@@ -15,7 +15,7 @@ export const saysDamaged = ({ state = {} }: Pick<Detections, 'state'>): boolean 
 export const jointThreshold =
   (threshold: Threshold, suspected: Threshold): Threshold =>
   (type) =>
-    (suspected(type) === Infinity ? 1 : JOINT_SHARE) * threshold(type);
+    suspected(type) === Infinity ? threshold(type) : withOdds(threshold(type), JOINT_ODDS);
 
 const surestFirst = (a: { score: number }, b: { score: number }) => b.score - a.score;
 

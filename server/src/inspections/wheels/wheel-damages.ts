@@ -1,6 +1,5 @@
 /** Missing hubcaps: one for each wheel, with a view on every photo that shows it. */
 import type { FoundDamage } from '../damages/find-damages.ts';
-import { DOUBT } from '../damages/tuning.ts';
 import type { BoundingBox } from '../records/place.ts';
 import { ACCUSING_FROM } from './tuning.ts';
 import { isHubcapMissing } from './wheel-predictions.ts';
@@ -24,12 +23,12 @@ export const missingHubcaps = (wheels: readonly WheelOnPhoto[]): FoundDamage[] =
     if (!best) return [];
     const against = group.filter(({ missing }) => !missing).map(({ image_id }) => image_id);
     // Every further photo that shows it outweighs one that does not.
-    const score = best.score * DOUBT ** Math.max(0, against.length - (views.length - 1));
-    if (score < ACCUSING_FROM) return [];
+    const isDoubted = against.length > views.length - 1;
+    if (isDoubted || best.score < ACCUSING_FROM) return [];
     return {
       damage_type: 'missing_hubcap' as const,
       part_types: [best.wheel_name ?? 'wheel'],
-      score,
+      score: best.score,
       evidence: {
         best_score: best.score,
         threshold: ACCUSING_FROM,
