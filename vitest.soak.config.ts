@@ -5,7 +5,7 @@ import { PATIENCE } from './vitest.config.ts';
 export default defineConfig({
   test: {
     globalSetup: ['harness/services/global-setup.ts', 'server/test/soak/bounded.ts'],
-    include: ['server/test/soak/*.test.ts', 'server/src/**/*.soak.test.ts'],
+    include: ['server/test/soak/*.test.ts', 'server/{src,test}/**/*.soak.test.ts'],
     pool: 'forks',
     maxWorkers: 2,
     ...PATIENCE,

@@ -4,8 +4,8 @@ import type { Context, Router } from '../context.ts';
 import { presentPage } from '../paging.ts';
 import { presentInspectionSummary } from '../present/inspection-summary.ts';
 import { page, refusals } from '../schemas/common.ts';
+import { InspectionSummariesQuery } from '../schemas/inspection-queries.ts';
 import { InspectionSummaryAnswer } from '../schemas/inspection-summaries.ts';
-import { InspectionSummariesQuery } from '../schemas/inspections.ts';
 
 export const inspectionSummaryRoutes = (app: Router, { links }: Context) => {
   app.get(

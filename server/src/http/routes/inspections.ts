@@ -16,16 +16,18 @@ import { presentInspection, presentInspectionHead, presentInspectionInList } fro
 import { presentVehicle } from '../present/vehicle.ts';
 import { InspectionParams, page, refusals } from '../schemas/common.ts';
 import {
-  ChangeInspectionBody,
   CountAnswer,
   CountInspectionsQuery,
+  GetInspectionQuery,
+  ListInspectionsQuery,
+} from '../schemas/inspection-queries.ts';
+import {
+  ChangeInspectionBody,
   DeletedInspection,
   DeleteInspectionQuery,
-  GetInspectionQuery,
   InspectionAnswer,
   InspectionHeadAnswer,
   InspectionInListAnswer,
-  ListInspectionsQuery,
   PdfDataBody,
 } from '../schemas/inspections.ts';
 import { VehicleAnswer, VehicleInput } from '../schemas/vehicles.ts';

@@ -1,14 +1,6 @@
 import { z } from 'zod';
 import { FreeForm, ShortText } from '../../inspections/field-schemas.ts';
-import {
-  INSPECTION_ORDERS,
-  INSPECTION_STATUSES,
-  OWNERSHIP_FILTERS,
-  TASK_NAMES,
-  TASK_STATUSES,
-  VEHICLE_FILTERS,
-} from '../../inspections/vocabulary.ts';
-import { pageQuery } from '../paging.ts';
+import { INSPECTION_STATUSES, TASK_NAMES } from '../../inspections/vocabulary.ts';
 import { Deleted, Id, queryFlag, Text, Time } from './common.ts';
 import { DocumentAnswer } from './findings/documents.ts';
 import { DamageAnswer, PartAnswer, SeverityAnswer } from './findings/findings.ts';
@@ -24,7 +16,7 @@ import {
   ImageAnswer,
   LinkedImageInput,
 } from './photos/images.ts';
-import { TaskAnswer, TaskNameInput, TasksInput } from './tasks.ts';
+import { TaskAnswer, TasksInput } from './tasks.ts';
 import { MarketValue, Mileage, VehicleAnswer, VehicleInput } from './vehicles.ts';
 
 /** The types that the console offers; any other text is taken as well. */
@@ -125,78 +117,6 @@ export const CreateWithFilesBody = CreateInspectionBody.extend({
 
 const fileKeysOf = (images: z.output<typeof AttachedImageInput>[]) =>
   images.flatMap(({ acquisition }) => ('file_key' in acquisition ? [acquisition.file_key] : []));
-
-const vehicleFilters = Object.fromEntries(
-  VEHICLE_FILTERS.map((name) => [
-    name,
-    ShortText.optional().describe(`Only vehicles with this ${name}, in capitals or not.`),
-  ]),
-) as Record<(typeof VEHICLE_FILTERS)[number], z.ZodOptional<typeof ShortText>>;
-
-const Moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()], {
-  error: 'Give a time as 2026-03-14T09:00:00Z, or a day as 2026-03-14.',
-});
-
-export const filters = {
-  ownership_filter: z.enum(OWNERSHIP_FILTERS).default('own_resources'),
-  organization_resources: queryFlag(false).describe(
-    'true is the same as ownership_filter=organization_resources.',
-  ),
-  inspection_status: z.enum(INSPECTION_STATUSES).optional(),
-  inspection_type: ShortText.optional(),
-  task: TaskNameInput.optional().describe('Only inspections with this task.'),
-  task_status: z
-    .enum(TASK_STATUSES)
-    .optional()
-    .describe(
-      'The status of this task. task=human_in_the_loop&task_status=IN_PROGRESS lists the inspections that wait for a review.',
-    ),
-  ...vehicleFilters,
-  search: ShortText.optional().describe(
-    'Words, each the beginning of a plate, a VIN, or a word of the reference, customer, brand, model or person (owner or ' +
-      'assigned), or the end of a VIN. Spaces and hyphens in plates and numbers, accents and case are ignored.',
-  ),
-  created_after: Moment.optional().describe('Created at this time or later: a time, or a day (UTC).'),
-  created_before: Moment.optional().describe('Created before this time.'),
-  assigned_to: ShortText.optional().describe('Only inspections that this person works on.'),
-  unassigned: queryFlag(false).describe('Only inspections that nobody is assigned to.'),
-  show_deleted: queryFlag(true),
-  only_deleted: queryFlag(false).describe('Only deleted inspections, which can be restored.'),
-};
-
-export const CountInspectionsQuery = z.object(filters);
-
-export const CountAnswer = z
-  .object({
-    total: z.number().int(),
-    sub_count: z.partialRecord(z.enum(INSPECTION_STATUSES), z.number().int()).describe('By status.'),
-  })
-  .meta({ id: 'InspectionCount' });
-
-export const order_by = z
-  .enum(INSPECTION_ORDERS)
-  .default('created_at')
-  .describe('The sort field, in the direction of pagination_order. Equal values are sorted by time.');
-
-export const ListInspectionsQuery = z.object({
-  ...filters,
-  order_by,
-  verbose: z.coerce
-    .number({ error: 'Give a number.' })
-    .default(0)
-    .describe('1 adds vehicle, parts, tasks and severities.'),
-  ...pageQuery,
-});
-
-export const InspectionSummariesQuery = z.object({ ...filters, order_by, ...pageQuery });
-
-export const GetInspectionQuery = z.object({
-  show_deleted_objects: queryFlag(false).describe('Also a deleted inspection, and what was deleted in it.'),
-  verbose: z.string().max(20).optional().describe('light leaves the views of the images out.'),
-  show_suspicions: queryFlag(false).describe(
-    'With suspicions: what the models are not sure enough of to call it a damage, for a person to check.',
-  ),
-});
 
 export const DeleteInspectionQuery = z.object({
   erase: queryFlag(false).describe(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageQuery } from '../../paging.ts';
 import { Id, Time } from '../common.ts';
-import { filters, order_by } from '../inspections.ts';
+import { filters, order_by } from '../inspection-queries.ts';
 
 export const MemberAnswer = z
   .object({
