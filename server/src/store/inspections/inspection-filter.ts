@@ -2,6 +2,7 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { InspectionFilter } from '../../inspections/ports/store.ts';
 import { type InspectionOrder, VEHICLE_FILTERS, type VehicleFilter } from '../../inspections/vocabulary.ts';
+import type { Database } from '../database.ts';
 
 const inScope = (filter: InspectionFilter): Sql => {
   if (filter.scope === 'all_resources') return sql`true`;
@@ -50,14 +51,32 @@ const ofPeople = (column: 'assigned_to' | 'owner_id', word: string) => sql`
   where strpos(' ' || search_key(m.name), ' ' || search_key(${word}::text)) > 0`;
 
 /** All of it as one plate or number, or each of its words. */
-const found = (text: string) => {
+const hitsOf = (text: string) => {
   const words = text.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
   const each = join(
     words.map((word) => sql`(${withWord(word)})`),
     ' intersect ',
   );
-  return sql`i.id in (${withWord(text)} ${words.length > 1 ? sql`union all (${each})` : empty})`;
+  return sql`${withWord(text)} ${words.length > 1 ? sql`union all (${each})` : empty}`;
 };
+
+/** From so many hits on, to look through the list until a page is full is less work than to sort them all. By measuring 100,000. */
+const MANY_HITS = 2000;
+
+export const hasManyHits = async (database: Database, { search }: InspectionFilter): Promise<boolean> => {
+  if (search === null) return false;
+  const hits = await database.row<{ count: number }>(
+    sql`select count(*)::int from (select from (${hitsOf(search)}) h limit ${MANY_HITS}) h`,
+  );
+  return hits?.count === MANY_HITS;
+};
+
+/**
+ * Few hits are looked up. Of many a set is made once, which each row of the list is looked for in: `is true` keeps the
+ * planner from joining them, which it does row by row because it trusts that the page is full soon.
+ */
+const found = (text: string, areMany: boolean) =>
+  areMany ? sql`(i.id in (${hitsOf(text)})) is true` : sql`i.id in (${hitsOf(text)})`;
 
 const withTask = ({ name, status }: InspectionFilter['task']): Sql[] => {
   const wanted = [
@@ -68,7 +87,7 @@ const withTask = ({ name, status }: InspectionFilter['task']): Sql[] => {
   return [sql`i.id in (select t.inspection_id from tasks t where ${join(wanted, ' and ')})`];
 };
 
-export const chosen = (filter: InspectionFilter): Sql =>
+export const chosen = (filter: InspectionFilter, areManyHits = false): Sql =>
   join(
     [
       inScope(filter),
@@ -80,7 +99,7 @@ export const chosen = (filter: InspectionFilter): Sql =>
       ...(filter.unassigned ? [sql`i.assigned_to is null`] : []),
       ...(filter.inspection_type === null ? [] : [sql`i.inspection_type = ${filter.inspection_type}`]),
       ...withTask(filter.task),
-      ...(filter.search === null ? [] : [found(filter.search)]),
+      ...(filter.search === null ? [] : [found(filter.search, areManyHits)]),
       ...VEHICLE_FILTERS.flatMap((name) => {
         const value = filter.vehicle[name];
         return value === undefined ? [] : [ofVehicle(name, value)];

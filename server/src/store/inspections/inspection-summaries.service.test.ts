@@ -53,7 +53,9 @@ const planOf = async (search: string | null, by: InspectionOrder = 'created_at')
     return [];
   };
   const page = { limit: 30, order: 'desc', from: null } as const;
-  await readSummaries({ rows, row: async () => null, run: async () => 0 }, filter(search), by, page);
+  const row = async <T>({ text, values }: Sql): Promise<T | null> =>
+    (await database.pool.query(text, values)).rows[0] ?? null;
+  await readSummaries({ rows, row, run: async () => 0 }, filter(search), by, page);
   return plan;
 };
 
@@ -72,6 +74,13 @@ test('so are a reference, a customer and a brand', async () => {
     expect(plan).toMatch(/Bitmap Index Scan on inspection_words_word_inspection_id_idx /);
     expect(plan).not.toMatch(/Seq Scan on inspection_words/);
   }
+});
+
+test('of many hits a set is made, and the list is read only until a page is full', async () => {
+  const [many, few] = [await planOf('clio'), await planOf('brand42')];
+  expect(many).toMatch(/hashed SubPlan/);
+  expect(many).toMatch(/Index Scan Backward using inspections_/);
+  expect(few).not.toMatch(/hashed SubPlan/);
 });
 
 test('a list by cost, condition or severity is read from an index', async () => {

@@ -5,7 +5,7 @@ import type { InspectionSummary } from '../../inspections/records/inspection.ts'
 import type { InspectionOrder } from '../../inspections/vocabulary.ts';
 import type { Database } from '../database.ts';
 import { readPage } from '../page-query.ts';
-import { allInScope, chosen, sortedBy } from './inspection-filter.ts';
+import { allInScope, chosen, hasManyHits, sortedBy } from './inspection-filter.ts';
 import { OPEN_SUSPICIONS } from './suspicions.ts';
 
 const summaries = (inspections: Sql) => sql`
@@ -22,15 +22,23 @@ const summaries = (inspections: Sql) => sql`
   from (${inspections}) i`;
 
 /** What a row of a list shows of each inspection, and no more; of its photos rather one of the whole vehicle. */
-export const readSummaries = (
+export const readSummaries = async (
   database: Database,
   filter: InspectionFilter,
   by: InspectionOrder,
   page: PageRequest,
-): Promise<Page<InspectionSummary>> =>
-  readPage(database, sql`select * from inspections i where ${chosen(filter)}`, raw('i'), page, {
-    table: allInScope(filter),
-    complete: (rows, order) => sql`${summaries(rows)} ${order}`,
-    ...(filter.status && { within: { column: raw('i.status'), value: filter.status } }),
-    ...sortedBy(by),
-  });
+): Promise<Page<InspectionSummary>> => {
+  const areManyHits = by === 'created_at' && (await hasManyHits(database, filter));
+  return readPage(
+    database,
+    sql`select * from inspections i where ${chosen(filter, areManyHits)}`,
+    raw('i'),
+    page,
+    {
+      table: allInScope(filter),
+      complete: (rows, order) => sql`${summaries(rows)} ${order}`,
+      ...(filter.status && { within: { column: raw('i.status'), value: filter.status } }),
+      ...sortedBy(by),
+    },
+  );
+};
