@@ -19,7 +19,8 @@ export const isOneEvent = (a: string, b: string) =>
 export type ScoredType<T extends string = string> = { damage_type: T; score: number };
 
 /** A probability whose odds are multiplied by this: 0.9 at 0.5 leaves 0.82, and 0.5 leaves 0.33. */
-export const withOdds = (score: number, factor: number): number => (score * factor) / (1 - score + score * factor);
+export const withOdds = (score: number, factor: number): number =>
+  (score * factor) / (1 - score + score * factor);
 
 /** What takes most to repair first. */
 export const worstFirst = (a: ScoredType, b: ScoredType) =>

@@ -27,7 +27,12 @@ test('a photo as a whole says that the vehicle is damaged when moderate and seve
 
 test('there the surest find counts from far below its threshold on, and no other', () => {
   expect(jointly(['scratch', 0.3, 410], ['dent', 0.25, 560])).toMatchObject([
-    { damage_type: 'scratch', part_types: [DOOR], score: 0.3, evidence: { threshold: withOdds(0.5, JOINT_ODDS) } },
+    {
+      damage_type: 'scratch',
+      part_types: [DOOR],
+      score: 0.3,
+      evidence: { threshold: withOdds(0.5, JOINT_ODDS) },
+    },
   ]);
   expect(jointly(['scratch', 0.24, 410])).toEqual([]);
   // A type that is never suspected, or never shown, stays so.
