@@ -18,7 +18,7 @@ const BrandFile = z.object({
   name: z.string().max(100).optional(),
   color: z
     .string()
-    .regex(/^#[0-9a-f]{6}$/i, 'must style like #1f4e79')
+    .regex(/^#[0-9a-f]{6}$/i, 'must look like #1f4e79')
     .optional(),
   logo: z
     .string()
@@ -41,7 +41,7 @@ export const createBrands = (folder: string | null, warn: (message: string) => v
     } catch (error) {
       if (isMissing(error)) return null;
       const reason = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message;
-      warn(`The style of reports in ${file} cannot be used, so they get the usual one: ${reason}`);
+      warn(`The look of reports in ${file} cannot be used, so they get the usual one: ${reason}`);
       return null;
     }
   };
