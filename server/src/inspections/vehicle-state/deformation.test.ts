@@ -74,3 +74,17 @@ test('a state that is not more likely than all others is not told, and none wher
   expect(photoState({ ...detections, has_vehicle: false }, threshold)).toBeNull();
   expect(photoState({ has_vehicle: true }, threshold)).toBeNull();
 });
+
+test('a photo with a find that is more likely a damage than not is not called intact', () => {
+  const state = { intact: 0.8, light: 0.1, moderate: 0.1, severe: 0 };
+  const seen = (damage_type: string, score: number) =>
+    photoState(
+      { state, has_vehicle: true, damages: [damage(damage_type, 'hood', box(1, 1, 9, 9), score)] },
+      threshold,
+    );
+  expect(seen('dent', 0.39)).toMatchObject({ state: 'intact' });
+  expect(seen('dent', 0.5)).toMatchObject({ state: null, probability: 0.8 });
+  // A look-alike is no damage, and a type that the model does not know well enough says nothing.
+  expect(seen('dirt', 0.9)).toMatchObject({ state: 'intact' });
+  expect(seen('smash', 0.9)).toMatchObject({ state: 'intact' });
+});

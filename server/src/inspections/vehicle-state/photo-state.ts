@@ -1,13 +1,19 @@
 /** How badly the vehicle is damaged as far as one photo shows it. */
 
-import type { Threshold } from '../damages/damage-kinds.ts';
+import { isDamage, type ScoredType, type Threshold } from '../damages/damage-kinds.ts';
 import type { Detections } from '../photos/detections.ts';
 import type { PhotoState } from '../records/image.ts';
 import { VEHICLE_STATES, type VehicleState } from '../vocabulary.ts';
-import { LEAST_STATE } from './tuning.ts';
+import { LEAST_STATE, LIKELY_DAMAGE } from './tuning.ts';
 
 /** Severe or worse: no photo alone tells a wreck. */
 const HEAVIEST: VehicleState = 'severe';
+
+/** More likely a damage than not, listed or suspected: such a photo is not called intact. */
+const isLikely =
+  (threshold: Threshold) =>
+  ({ damage_type, score }: ScoredType) =>
+    isDamage(damage_type) && threshold(damage_type) !== Infinity && score >= LIKELY_DAMAGE;
 
 /** Null where no vehicle is seen, or no model judged. */
 export const photoState = (
@@ -19,8 +25,9 @@ export const photoState = (
   const [best] = known.toSorted((a, b) => state[b]! - state[a]!);
   if (!best) return null;
   const probability = state[best]!;
+  const isContradicted = best === 'intact' && damages.some(isLikely(threshold));
   return {
-    state: probability >= LEAST_STATE ? best : null,
+    state: probability >= LEAST_STATE && !isContradicted ? best : null,
     probability,
     heavy: state[HEAVIEST] ?? 0,
     airbag: damages.some(

@@ -97,7 +97,7 @@ test('a vehicle with nothing listed but places to check is called intact only if
   expect(reasonOf(whole)).toBe('Nothing is certain: 2 places are to be checked by a person.');
   expect(conditionOf(doubtful)).toBeNull();
   expect(conditionOf({ ...doubtful, open_suspicions: 0 })).toBe(100);
-  // Photos that all look intact outweigh suspicions, which stay a reservation.
+  // Photos that all look intact outweigh few suspicions, which stay a reservation.
   const intact = photo('intact', 0.01);
   const reserved = inspected([intact], [], { open_suspicions: 1 });
   expect(conditionOf(reserved)).toBe(100);
@@ -105,6 +105,9 @@ test('a vehicle with nothing listed but places to check is called intact only if
     'No damage is listed, and the photos look intact. 1 place is to be checked by a person.',
   );
   expect(conditionOf(inspected([intact, photo('light', 0.1)], [], { open_suspicions: 1 }))).toBeNull();
+  const eight = Array.from({ length: 8 }, () => intact);
+  expect(conditionOf(inspected(eight, [], { open_suspicions: 2 }))).toBe(100);
+  expect(conditionOf(inspected(eight, [], { open_suspicions: 3 }))).toBeNull();
   // The same where only the photo as a whole speaks of a damage.
   expect(conditionOf(inspected([photo('moderate', 0.1)], []))).toBeNull();
 });

@@ -14,7 +14,7 @@ import { isAnalysed } from '../severity/condition-score.ts';
 import { levelIn } from '../severity/severity-override.ts';
 import type { VehicleState } from '../vocabulary.ts';
 import { heavyPhotos } from './heavy-photos.ts';
-import { SIDES_OF_WRECK } from './tuning.ts';
+import { OUTWEIGHED_SUSPICIONS, SIDES_OF_WRECK } from './tuning.ts';
 
 export const VEHICLE_SIDES = ['front', 'back', 'left', 'right'] as const;
 export type VehicleSide = (typeof VEHICLE_SIDES)[number];
@@ -82,10 +82,11 @@ export const stateOfVehicle = (inspection: Inspection): StateOfVehicle | null =>
     ['moderate', 'severe'].includes(vehicle_state?.state ?? ''),
   );
   // A photo or a suspicion that speaks of a damage where none is listed leaves the question open. Photos that all look
-  // intact outweigh suspicions, which stay a reservation: of 33 intact cars 28 look so, of 121 damaged ones 3 (docs/severity.md).
+  // intact outweigh few suspicions, which stay a reservation (docs/severity.md).
   const judged = images.flatMap(({ vehicle_state }) => vehicle_state ?? []);
   const looksIntact = judged.length > 0 && judged.every(({ state }) => state === 'intact');
-  const isOpen = isBad || (inspection.open_suspicions > 0 && !looksIntact);
+  const outweighed = looksIntact ? Math.max(1, judged.length * OUTWEIGHED_SUSPICIONS) : 0;
+  const isOpen = isBad || inspection.open_suspicions > outweighed;
   if (damages.length === 0) return { ...about, state: isOpen ? null : 'intact', sides: [], parts: [] };
   // A severe damage of one part does not make a severely damaged vehicle.
   const isModerate = isBad || damages.some(({ level }) => level >= 2);
