@@ -56,6 +56,16 @@ describe('the same damage on several photos is one damage', () => {
     expect(damages.map(({ score }) => score).sort()).toEqual([0.8, 0.9]);
   });
 
+  test('may lie farther along a bumper, of which another piece is in sight from every direction', () => {
+    const onBumper = (name: string, id: string, x: number) =>
+      photo(id, [part(name, box(400, 400, 200, 200))], [damage('scratch', name, box(x, 480, 40, 20))]);
+    const views = (name: string, x: number) =>
+      viewsOf(found(onBumper(name, 'a', 420), onBumper(name, 'b', x)));
+    expect(views('bumper_back', 470)).toEqual([['a', 'b']]);
+    expect(views('bumper_back', 540)).toEqual([['a'], ['b']]);
+    expect(views(DOOR, 470)).toEqual([['a'], ['b']]);
+  });
+
   test('also when it looks like one scratch from afar and like many from close by', () => {
     const many = { ...nearMiddle, damage_type: 'scattered_scratches' };
     expect(viewsOf(found(photo('a', [far], [farMiddle]), photo('b', [near], [many])))).toEqual([['a', 'b']]);

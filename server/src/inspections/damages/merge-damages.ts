@@ -7,6 +7,7 @@
  * close-up that could be it. Two finds on one photo are two damages: those at one spot were joined before.
  */
 
+import { bendsAroundCorner } from '../parts/part-facts.ts';
 import { difference } from '../parts/part-places.ts';
 import { isAnyOf } from '../parts/part-sides.ts';
 import type { DamageOnPhoto, PhotoFindings } from '../photos/photo-findings.ts';
@@ -31,7 +32,8 @@ const mayBeSame: Same = (a, b) =>
 
 /** How far both places are apart; null where they cannot be compared. */
 const differ = (a: DamageOnPhoto, b: DamageOnPhoto) => {
-  if (isOnSamePart(a, b)) return a.place && b.place ? difference(a.place, b.place) : null;
+  if (isOnSamePart(a, b))
+    return a.place && b.place ? difference(a.place, b.place, bendsAroundCorner(a.part_types[0]!)) : null;
   return a.on_vehicle && b.on_vehicle && (isOnNone(a) || isOnNone(b))
     ? difference(a.on_vehicle, b.on_vehicle)
     : null;

@@ -105,3 +105,6 @@ export const isFlank = (part: string): boolean => factsOf(part).place === 'flank
 
 /** Seen from a side, only that side's is on the photo. */
 export const facesSide = (part: string): boolean => isFlank(part) || factsOf(part).place === 'fender';
+
+/** A bumper bends around the corner: from every direction another piece of it is in sight. */
+export const bendsAroundCorner = (part: string) => part === 'bumper_front' || part === 'bumper_back';

@@ -1,7 +1,13 @@
 /** Where on a part something lies, so that it can be found again on another photo of that part. */
 import { areaOf, centerOf, edgesReached, type Size } from '../geometry/boxes.ts';
 import type { BoundingBox } from '../records/place.ts';
-import { PART_AT_EDGE, SAME_PLACE_ON_PIECE, SAME_PLACE_ON_WHOLE, SLACK } from './tuning.ts';
+import {
+  PART_AT_EDGE,
+  SAME_PLACE_ON_BENT,
+  SAME_PLACE_ON_PIECE,
+  SAME_PLACE_ON_WHOLE,
+  SLACK,
+} from './tuning.ts';
 
 /** In shares of the part's box; `cut` names the edges of the photo that cut the part off. */
 export type Place = { u: number; v: number; size: number; cut: string };
@@ -22,10 +28,18 @@ export const placeOn = (box: BoundingBox, part: BoundingBox, photo: Size): Place
   };
 };
 
-/** How far two places are from being the same: up to 1 they are; null when they cannot be compared. */
-export const difference = (a: Place, b: Place): number | null => {
+const limitsFor = ({ cut }: Place, bends: boolean) => {
+  if (cut !== '') return SAME_PLACE_ON_PIECE;
+  return bends ? SAME_PLACE_ON_BENT : SAME_PLACE_ON_WHOLE;
+};
+
+/**
+ * How far two places are from being the same: up to 1 they are; null when they cannot be compared. `bends`: of the part
+ * another piece is in sight from every direction.
+ */
+export const difference = (a: Place, b: Place, bends = false): number | null => {
   if (a.cut !== b.cut) return null;
-  const limits = a.cut === '' ? SAME_PLACE_ON_WHOLE : SAME_PLACE_ON_PIECE;
+  const limits = limitsFor(a, bends);
   const farthest = limits.distance + SLACK * Math.max(a.size, b.size);
   const distance = Math.hypot(a.u - b.u, a.v - b.v) / farthest;
   const ratio = Math.abs(Math.log(a.size / b.size)) / Math.log(limits.ratio);

@@ -15,6 +15,11 @@ export const PART_AT_EDGE = 0.01;
  */
 export const SAME_PLACE_ON_WHOLE = { distance: 0.15, ratio: 2 };
 /**
+ * The same for a bumper, which bends around the corner: from another direction its box holds another piece of it. By eye,
+ * cases in find-damages.test.ts and demo/pictures.
+ */
+export const SAME_PLACE_ON_BENT = { distance: 0.3, ratio: 2 };
+/**
  * The same where both photos show the same piece of the part. docs/damages.md; by eye, cases in
  * find-damages.test.ts.
  */

@@ -5,6 +5,7 @@
  */
 import { areaOf, type Size } from '../geometry/boxes.ts';
 import { type Outline, outlined, polygonArea, shareInside } from '../geometry/polygons.ts';
+import { bendsAroundCorner } from '../parts/part-facts.ts';
 import { familyOf, type PartFamily } from '../parts/part-families.ts';
 import { cutOf } from '../parts/part-places.ts';
 import sizes from '../parts/part-sizes.json' with { type: 'json' };
@@ -39,10 +40,9 @@ const lengthOf = ({ polygons }: Outline, scale: { x: number; y: number }) => {
   return longest;
 };
 
-/** A bumper bends around the corner: from there nobody can tell how much of its width is in sight. */
+/** From a corner nobody can tell how much of the width of such a part is in sight. */
 const isBentAway = (family: PartFamily, { viewpoint }: Picture) =>
-  (family === 'bumper_front' || family === 'bumper_back') &&
-  /_(left|right)$/.test(viewpoint?.prediction ?? '');
+  bendsAroundCorner(family) && /_(left|right)$/.test(viewpoint?.prediction ?? '');
 
 /** Cm per pixel. A part that is cut off on one axis, or bent away, is measured by the other. */
 const scaleOf = (family: PartFamily, box: BoundingBox, cut: string, photo: Picture) => {
