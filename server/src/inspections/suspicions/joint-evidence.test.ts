@@ -26,15 +26,15 @@ test('a photo as a whole says that the vehicle is damaged when moderate and seve
 });
 
 test('there the surest find counts from far below its threshold on, and no other', () => {
-  expect(jointly(['scratch', 0.3, 410], ['dent', 0.25, 560])).toMatchObject([
+  expect(jointly(['scratch', 0.4, 410], ['dent', 0.3, 560])).toMatchObject([
     {
       damage_type: 'scratch',
       part_types: [DOOR],
-      score: 0.3,
+      score: 0.4,
       evidence: { threshold: withOdds(0.5, JOINT_ODDS) },
     },
   ]);
-  expect(jointly(['scratch', 0.24, 410])).toEqual([]);
+  expect(jointly(['scratch', 0.3, 410])).toEqual([]);
   // A type that is never suspected, or never shown, stays so.
   expect(jointly(['misshape', 0.4, 410])).toEqual([]);
   expect(jointly(['smash', 0.9, 410])).toEqual([]);
