@@ -381,6 +381,13 @@ export type Inspection = {
   damages: Array<string>;
   /** Only with show_suspicions=true. They are never priced and never count for the condition. */
   suspicions?: Array<Suspicion>;
+  /** Costs are final unless required is true and approved is false: then they are a draft. */
+  review: {
+    /** The organization wants a person to approve the costs (require_approval). */
+    required: boolean;
+    /** Every started task that tells or reviews damages and costs is validated. */
+    approved: boolean;
+  };
   vehicle: string | null;
   tasks: Array<string>;
   parts: Array<Part>;
@@ -467,6 +474,13 @@ export type InspectionInList = {
   damages: Array<string>;
   /** Only with show_suspicions=true. They are never priced and never count for the condition. */
   suspicions?: Array<Suspicion>;
+  /** Costs are final unless required is true and approved is false: then they are a draft. */
+  review: {
+    /** The organization wants a person to approve the costs (require_approval). */
+    required: boolean;
+    /** Every started task that tells or reviews damages and costs is validated. */
+    approved: boolean;
+  };
   vehicle?: string | null;
   tasks?: Array<string>;
   parts?: Array<Part>;
@@ -507,6 +521,13 @@ export type InspectionSummary = {
   repairCost: number | null;
   /** Of repair_cost; null where only people gave prices. */
   currency: string | null;
+  /** Costs are final unless required is true and approved is false: then they are a draft. */
+  review: {
+    /** The organization wants a person to approve the costs (require_approval). */
+    required: boolean;
+    /** Every started task that tells or reviews damages and costs is validated. */
+    approved: boolean;
+  };
   /** A signed link to a thumbnail of its first image; null if it has no image. */
   thumbnail: string | null;
 };
@@ -883,6 +904,13 @@ export type Pdf = {
   madeAt: string;
   /** The version of the data in the report. It is printed on every page. */
   dataVersion: string;
+  /** Costs are final unless required is true and approved is false: then they are a draft. */
+  review: {
+    /** The organization wants a person to approve the costs (require_approval). */
+    required: boolean;
+    /** Every started task that tells or reviews damages and costs is validated. */
+    approved: boolean;
+  };
   /** Made here, or uploaded. */
   source: 'service' | 'client';
 };
@@ -979,6 +1007,13 @@ export type SharedInspection = {
     hubcapCondition: string;
     tyre: string;
   }>;
+  /** Costs are final unless required is true and approved is false: then they are a draft. */
+  review: {
+    /** The organization wants a person to approve the costs (require_approval). */
+    required: boolean;
+    /** Every started task that tells or reviews damages and costs is validated. */
+    approved: boolean;
+  };
   /** null where the link does not show them, or there are none. */
   costs: {
     parts: Array<{
@@ -1061,6 +1096,8 @@ export type OrganizationSettings = {
   timeZone: string | null;
   /** Inspections older than this number of days are erased permanently. null keeps them. */
   retentionDays: number | null;
+  /** Until a person has approved an inspection, its costs are marked as a draft: in answers, events, reports and on shared pages. */
+  requireApproval: boolean;
   logoUrl: string | null;
   /** How the service is set up. */
   defaults: {
@@ -1452,8 +1489,8 @@ export type Correction = {
   itemId: string;
   /** null: of the whole vehicle. */
   partType: PartType | null;
-  /** withdrawn: the validation of a task was withdrawn; before and after name its author and the reason. */
-  action: 'created' | 'changed' | 'deleted' | 'restored' | 'withdrawn';
+  /** validated: a person approved the results of a task; after names the versions of the models. withdrawn: this was taken back; before and after name its author and the reason. */
+  action: 'created' | 'changed' | 'deleted' | 'restored' | 'validated' | 'withdrawn';
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   madeAt: string;
@@ -2152,6 +2189,8 @@ export type UpdateOrganizationSettings = {
   timeZone?: string | null;
   /** Inspections older than this number of days are erased permanently. null keeps them. */
   retentionDays?: number | null;
+  /** Until a person has approved an inspection, its costs are marked as a draft: in answers, events, reports and on shared pages. */
+  requireApproval?: boolean;
 };
 
 export type CreateComment = {

@@ -89,6 +89,7 @@ export const emptyInspection = (photos: readonly TruePhoto[], tasks: readonly Ta
     damage_severity: {},
     privacy: { blur_plates: false, blur_faces: false },
     additional_data: {},
+    approval_required: false,
     vehicle: null,
     tasks: tasks.map((name) => taskOf(id, name, images)),
     images,

@@ -61,6 +61,7 @@ export const emptyInspection = (): Inspection => ({
   damage_severity: null,
   privacy: { blur_plates: false, blur_faces: false },
   additional_data: {},
+  approval_required: false,
   vehicle: null,
   tasks: [],
   images: [],

@@ -6,9 +6,10 @@ import { cuttingAround } from '../inspections/damages/cuttings.ts';
 import type { ModelTerms } from '../inspections/model-terms.ts';
 import type { ReportSource, ReportWriter } from '../inspections/ports/ports.ts';
 import type { Image } from '../inspections/records/image.ts';
+import { isDraft } from '../inspections/tasks/validation.ts';
 import type { Brands } from './page/brands.ts';
 import { formatsFor } from './page/formats.ts';
-import { LABEL, MARGIN } from './page/page-style.ts';
+import { DRAFT, LABEL, MARGIN } from './page/page-style.ts';
 import { createPictures, type Wanted } from './page/pictures.ts';
 import { openSheet } from './page/sheet.ts';
 import type { Writing } from './page/writing.ts';
@@ -51,6 +52,9 @@ const wantedPictures = ({ damages, photos }: ReportData): Wanted[] => {
   return [...wanted.values()];
 };
 
+/** From the edge of the page, above everything else. */
+const DRAFT_TOP = 8;
+
 const writeMargins = (writing: Writing, { made_at }: ReportSource) => {
   const { sheet, words, formats, data } = writing;
   const { doc } = sheet;
@@ -66,9 +70,11 @@ const writeMargins = (writing: Writing, { made_at }: ReportSource) => {
   ].join('  ·  ');
   const line = (text: string, y: number, align: 'left' | 'right') =>
     sheet.drawLine(sheet.lines(text, LABEL, sheet.width)[0]!, LABEL, MARGIN, y, sheet.width, align);
+  const draft = isDraft(data.review) ? sheet.lines(words.draft.mark, DRAFT, sheet.width)[0]! : null;
   for (let page = 0; page < count; page++) {
     doc.switchToPage(start + page);
     doc.markContent('Artifact', { type: 'Pagination' });
+    if (draft) sheet.drawLine(draft, DRAFT, MARGIN, DRAFT_TOP, sheet.width, 'center');
     if (page > 0) {
       line(head, MARGIN - 18, 'left');
       doc

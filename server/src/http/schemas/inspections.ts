@@ -9,7 +9,7 @@ import {
   VEHICLE_FILTERS,
 } from '../../inspections/vocabulary.ts';
 import { pageQuery } from '../paging.ts';
-import { Deleted, Id, queryFlag, Text, Time } from './common.ts';
+import { Deleted, Id, queryFlag, ReviewAnswer, Text, Time } from './common.ts';
 import { DocumentAnswer } from './findings/documents.ts';
 import { DamageAnswer, PartAnswer, SeverityAnswer } from './findings/findings.ts';
 import { PricingAnswer } from './findings/pricing.ts';
@@ -296,6 +296,7 @@ const withFindings = {
     .array(SuspicionAnswer)
     .optional()
     .describe('Only with show_suspicions=true. They are never priced and never count for the condition.'),
+  review: ReviewAnswer,
 };
 
 export const InspectionInListAnswer = z

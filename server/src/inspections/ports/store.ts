@@ -47,7 +47,7 @@ export type InspectionFilter = {
   search: string | null;
 };
 
-export type NewInspection = Omit<InspectionHead, 'created_at' | 'deleted_at'>;
+export type NewInspection = Omit<InspectionHead, 'created_at' | 'deleted_at' | 'approval_required'>;
 
 export type Inspections = {
   /** With its tasks and its vehicle; inside a transaction, for these are several statements. */
