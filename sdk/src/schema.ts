@@ -322,6 +322,8 @@ export type ProblemCode =
   | 'limit_reached'
   | 'pdf_not_requested'
   | 'pdf_in_progress'
+  | 'evidence_not_requested'
+  | 'evidence_in_progress'
   | 'too_many_requests'
   | 'too_many_streams'
   | 'headers_too_large'
@@ -331,6 +333,7 @@ export type ProblemCode =
   | 'model_unusable'
   | 'live_config_unusable'
   | 'pdf_failed'
+  | 'evidence_failed'
   | 'database_unavailable'
   | 'storage_full'
   | 'storage_unavailable'
@@ -927,6 +930,30 @@ export type PdfRequest = {
   requestedAt: string;
   /** The reason, if the language of the report differs from the requested language. */
   notice: string | null;
+};
+
+export type EvidencePack = {
+  /** Of the inspection, whose one evidence pack this is. */
+  id: string;
+  packId: string;
+  /** A link to the ZIP file that works without a token for some hours. */
+  evidenceUrl: string;
+  madeAt: string;
+  /** SHA-256 over the hashes of its files. The report in the pack shows it. */
+  fingerprint: string;
+  /** The published key that signed it. */
+  keyId: string;
+  /** Something happened to the inspection since. Ask for the pack again. */
+  stale: boolean;
+};
+
+/** It is being made. */
+export type EvidenceRequest = {
+  /** Of the inspection, whose one evidence pack this is. */
+  id: string;
+  packId: string;
+  status: string;
+  requestedAt: string;
 };
 
 export type ShareLink = {
@@ -3074,6 +3101,7 @@ export type EntityOf = {
   wheelAnalysis: WheelAnalysis;
   severityResults: SeverityResult;
   pdfs: Pdf;
+  evidencePacks: EvidencePack;
   shareLinks: ShareLink;
   sharedInspections: SharedInspection;
   organizationSettings: OrganizationSettings;

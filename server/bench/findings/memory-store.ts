@@ -28,6 +28,7 @@ const imageOf = (inspection_id: string, { name, path, width, height }: TruePhoto
   binary_size: 0,
   width,
   height,
+  received_sha256: null,
   taken_at: null,
   rotation: 'NO_ROTATION',
   image_type: null,

@@ -114,6 +114,7 @@ export const image = (more: Partial<Image> = {}): Image => {
     binary_size: 1,
     width: 960,
     height: 720,
+    received_sha256: null,
     taken_at: null,
     rotation: 'NO_ROTATION',
     image_type: null,

@@ -20,6 +20,7 @@ import { writeCondition } from './sections/condition.ts';
 import { vehicleName, writeCover } from './sections/cover.ts';
 import { writeDamages } from './sections/damages.ts';
 import { writeDocuments } from './sections/documents.ts';
+import { writeEvidence } from './sections/evidence.ts';
 import { writeFindings } from './sections/findings.ts';
 import { writeInspection } from './sections/inspection.ts';
 import { writeModels } from './sections/models.ts';
@@ -103,6 +104,7 @@ const SECTIONS: ((writing: Writing) => void | Promise<void>)[] = [
   writeComparison,
   writeRecord,
   writeModels,
+  writeEvidence,
   writeSignatures,
   writePhotos,
 ];
@@ -124,7 +126,7 @@ export const createReportWriter = (
   modelTerms: () => Promise<ModelTerms[]>,
 ): ReportWriter => ({
   write: async (source, show, signal): Promise<Readable> => {
-    const { inspection, options, letterhead, time_zone, data_version } = source;
+    const { inspection, options, letterhead, time_zone, data_version, fingerprint } = source;
     const words = WORDS[options.language];
     const data = reportData(source, await modelTerms());
     const brand = await brands.of(inspection.organization_id);
@@ -142,7 +144,7 @@ export const createReportWriter = (
     const pictures = createPictures(sheet.doc, wantedPictures(data), show, signal);
     const formats = formatsFor(options.language, options.paper, time_zone);
     const { doc } = sheet;
-    const writing = { sheet, words, formats, data, options, pictures, data_version, letterhead };
+    const writing = { sheet, words, formats, data, options, pictures, data_version, letterhead, fingerprint };
     write(writing, source, signal).catch((error) => doc.destroy(error));
     return addAbortSignal(signal, doc as unknown as Readable);
   },
