@@ -226,6 +226,7 @@ test('every operation of the reference has its rule here, and none is left from 
 
 test('without a token there are the health, signed and shared links, and what the operator shows to everybody', async () => {
   expect((await named(true)).sort()).toEqual([
+    'GET /.well-known/walkaround-evidence-keys.json',
     'GET /console.json',
     'GET /files/{*}',
     'GET /health',
