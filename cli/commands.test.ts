@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT, walkaround } from './test-walkaround.ts';
 
-const COMMANDS = ['inspect', 'serve', 'token', 'rotate-keys', 'doctor', 'demo', 'detect'];
+const COMMANDS = ['inspect', 'serve', 'token', 'rotate-keys', 'doctor', 'demo', 'detect', 'verify'];
 
 const run = (...args: string[]) => walkaround(args, { cwd: tmpdir() });
 
@@ -16,6 +16,7 @@ test.each([
   ['doctor', /--json/],
   ['demo', /--pictures DIR/],
   ['detect', /--min-score/],
+  ['verify', /--key FILE/],
 ])('"%s --help" explains the command and does nothing else', async (command, option) => {
   const { status, out, said } = await run(command, '--help');
   expect({ status, said }).toEqual({ status: 0, said: '' });

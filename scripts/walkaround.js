@@ -9,10 +9,11 @@ const usage = `Usage: npx walkaround <command> [options]
   inspect PHOTO…  a whole inspection of photos: verdicts, damages, costs, a PDF report; needs no running service
   serve           starts the service, as "npm start" does
   token           prints an access token for the service
-  rotate-keys     makes a new key for the built-in identity provider
+  rotate-keys     makes a new key for the built-in identity provider, or for evidence packs
   doctor          checks that everything the service needs is there, and says what to do
   demo            a whole inspection on the bundled pictures
   detect IMAGE…   the models alone on pictures, as JSON
+  verify PACK     whether an evidence pack is as it was made, and who made it
 
   --help          shows this; "npx walkaround <command> --help" tells about a command
   --version       prints the version
@@ -28,6 +29,7 @@ const commands = {
   'rotate-keys': () => runScript('server/src/commands/rotate-keys.ts', args),
   doctor: () => runScript('server/src/commands/doctor/doctor.ts', args),
   demo: () => runScript('demo/demo.ts', args, whereTheUserIs),
+  verify: () => runScript('cli/verify/verify.ts', args, whereTheUserIs),
   detect: () => runScript('server/src/commands/detect/detect.ts', args, whereTheUserIs),
 };
 

@@ -52,6 +52,32 @@ describe.skipIf(noBrowser)(inBrowser('the settings'), () => {
     expect(withoutRefusals(complaints)).toEqual([]);
   });
 
+  test('one switch makes costs a draft until a person approves, which the inspection and its shared page say', async () => {
+    const { page, complaints } = await desk.open('/settings');
+    const client = await desk.clientFor(page);
+    const approval = page.getByLabel('Costs are a draft until a person approves the inspection');
+    // It shows what the service has kept.
+    await approval.click();
+    await expect.poll(() => approval.isChecked()).toBe(true);
+    const { result: id } = await client.inspections.createOne({ tasks: { damageDetection: {} } });
+    await client.tasks.updateOne(id, 'damage_detection', { status: 'DONE' });
+    await page.goto(`${desk.url}/inspection/${id}`);
+    const draft = page.getByText('DRAFT, NOT REVIEWED');
+    await draft.waitFor();
+    const { entities, result } = await client.shareLinks.createOne(id);
+    await page.goto(entities.shareLinks[result]!.url!);
+    await draft.waitFor();
+    await expectAccessible(page);
+    await client.tasks.updateOne(id, 'damage_detection', { status: 'VALIDATED' });
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await draft.count()).toBe(0);
+    await page.goto(`${desk.url}/settings`);
+    await approval.click();
+    await expect.poll(() => approval.isChecked()).toBe(false);
+    expect(complaints).toEqual([]);
+  });
+
   test('keeping inspections for a shorter time is asked about, because it erases', async () => {
     const { page } = await desk.open('/settings');
     const client = await desk.clientFor(page);

@@ -13,6 +13,7 @@ export const RECORDS = {
   wheelAnalysis: ['WheelAnalysis'],
   severityResults: ['SeverityResult'],
   pdfs: ['Pdf', 'PdfRequest'],
+  evidencePacks: ['EvidencePack', 'EvidenceRequest'],
   shareLinks: ['ShareLink'],
   sharedInspections: ['SharedInspection'],
   organizationSettings: ['OrganizationSettings'],

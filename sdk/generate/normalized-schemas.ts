@@ -82,11 +82,14 @@ export const normalizedSchemas = (document: Document): Record<string, Schema> =>
   const rules = document['x-normalized'];
   const cased = (schema: Schema) => camelCased(schema, rules.untouched);
   const pdf = '/inspections/{inspection_id}/pdf';
+  const evidence = '/inspections/{inspection_id}/evidence';
   const answerOf = (at: string, status: string) =>
     operationAt(document, at).responses[status]!.content!['application/json']!.schema;
   const bodyOf = (type: string) => (at: string) =>
     operationAt(document, at).requestBody!.content[type]!.schema;
   known.Pdf = answerOf(`GET ${pdf}`, '200');
+  known.EvidencePack = answerOf(`GET ${evidence}`, '200');
+  known.EvidenceRequest = answerOf(`POST ${evidence}`, '202');
   known.PdfRequest = answerOf(`POST ${pdf}`, '202');
 
   const box = ['Box', cased(known.View!.properties!.bounding_box!)] as const;

@@ -1,5 +1,6 @@
 import { deliveryOperations, webhookOperations } from './event-operations.ts';
 import { type WatchOptions, watchEvents } from './events.ts';
+import { evidenceOperations } from './evidence-operations.ts';
 import {
   commentOperations,
   damageAreaOperations,
@@ -52,6 +53,7 @@ export const createClient = (options: ClientOptions) => {
     pricing: pricingOperations(request),
     pricingMatrix: priceMatrixOperations(request),
     pdf: pdfOperations(request),
+    evidence: evidenceOperations(request),
     shareLinks: shareLinkOperations(request),
     shared: sharedOperations(request),
     organization: organizationOperations(request),

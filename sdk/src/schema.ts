@@ -322,6 +322,8 @@ export type ProblemCode =
   | 'limit_reached'
   | 'pdf_not_requested'
   | 'pdf_in_progress'
+  | 'evidence_not_requested'
+  | 'evidence_in_progress'
   | 'too_many_requests'
   | 'too_many_streams'
   | 'headers_too_large'
@@ -331,6 +333,7 @@ export type ProblemCode =
   | 'model_unusable'
   | 'live_config_unusable'
   | 'pdf_failed'
+  | 'evidence_failed'
   | 'database_unavailable'
   | 'storage_full'
   | 'storage_unavailable'
@@ -381,6 +384,13 @@ export type Inspection = {
   damages: Array<string>;
   /** Only with show_suspicions=true. They are never priced and never count for the condition. */
   suspicions?: Array<Suspicion>;
+  /** Costs are final unless required is true and approved is false: then they are a draft. */
+  review: {
+    /** The organization wants a person to approve the costs (require_approval). */
+    required: boolean;
+    /** Every started task that tells or reviews damages and costs is validated. */
+    approved: boolean;
+  };
   vehicle: string | null;
   tasks: Array<string>;
   parts: Array<Part>;
@@ -467,6 +477,13 @@ export type InspectionInList = {
   damages: Array<string>;
   /** Only with show_suspicions=true. They are never priced and never count for the condition. */
   suspicions?: Array<Suspicion>;
+  /** Costs are final unless required is true and approved is false: then they are a draft. */
+  review: {
+    /** The organization wants a person to approve the costs (require_approval). */
+    required: boolean;
+    /** Every started task that tells or reviews damages and costs is validated. */
+    approved: boolean;
+  };
   vehicle?: string | null;
   tasks?: Array<string>;
   parts?: Array<Part>;
@@ -507,6 +524,13 @@ export type InspectionSummary = {
   repairCost: number | null;
   /** Of repair_cost; null where only people gave prices. */
   currency: string | null;
+  /** Costs are final unless required is true and approved is false: then they are a draft. */
+  review: {
+    /** The organization wants a person to approve the costs (require_approval). */
+    required: boolean;
+    /** Every started task that tells or reviews damages and costs is validated. */
+    approved: boolean;
+  };
   /** A signed link to a thumbnail of its first image; null if it has no image. */
   thumbnail: string | null;
 };
@@ -883,6 +907,13 @@ export type Pdf = {
   madeAt: string;
   /** The version of the data in the report. It is printed on every page. */
   dataVersion: string;
+  /** Costs are final unless required is true and approved is false: then they are a draft. */
+  review: {
+    /** The organization wants a person to approve the costs (require_approval). */
+    required: boolean;
+    /** Every started task that tells or reviews damages and costs is validated. */
+    approved: boolean;
+  };
   /** Made here, or uploaded. */
   source: 'service' | 'client';
 };
@@ -899,6 +930,30 @@ export type PdfRequest = {
   requestedAt: string;
   /** The reason, if the language of the report differs from the requested language. */
   notice: string | null;
+};
+
+export type EvidencePack = {
+  /** Of the inspection, whose one evidence pack this is. */
+  id: string;
+  packId: string;
+  /** A link to the ZIP file that works without a token for some hours. */
+  evidenceUrl: string;
+  madeAt: string;
+  /** SHA-256 over the hashes of its files. The report in the pack shows it. */
+  fingerprint: string;
+  /** The published key that signed it. */
+  keyId: string;
+  /** Something happened to the inspection since. Ask for the pack again. */
+  stale: boolean;
+};
+
+/** It is being made. */
+export type EvidenceRequest = {
+  /** Of the inspection, whose one evidence pack this is. */
+  id: string;
+  packId: string;
+  status: string;
+  requestedAt: string;
 };
 
 export type ShareLink = {
@@ -979,6 +1034,13 @@ export type SharedInspection = {
     hubcapCondition: string;
     tyre: string;
   }>;
+  /** Costs are final unless required is true and approved is false: then they are a draft. */
+  review: {
+    /** The organization wants a person to approve the costs (require_approval). */
+    required: boolean;
+    /** Every started task that tells or reviews damages and costs is validated. */
+    approved: boolean;
+  };
   /** null where the link does not show them, or there are none. */
   costs: {
     parts: Array<{
@@ -1061,6 +1123,8 @@ export type OrganizationSettings = {
   timeZone: string | null;
   /** Inspections older than this number of days are erased permanently. null keeps them. */
   retentionDays: number | null;
+  /** Until a person has approved an inspection, its costs are marked as a draft: in answers, events, reports and on shared pages. */
+  requireApproval: boolean;
   logoUrl: string | null;
   /** How the service is set up. */
   defaults: {
@@ -1461,8 +1525,8 @@ export type Correction = {
   itemId: string;
   /** null: of the whole vehicle. */
   partType: PartType | null;
-  /** withdrawn: the validation of a task was withdrawn; before and after name its author and the reason. */
-  action: 'created' | 'changed' | 'deleted' | 'restored' | 'withdrawn';
+  /** validated: a person approved the results of a task; after names the versions of the models. withdrawn: this was taken back; before and after name its author and the reason. */
+  action: 'created' | 'changed' | 'deleted' | 'restored' | 'validated' | 'withdrawn';
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   madeAt: string;
@@ -2165,6 +2229,8 @@ export type UpdateOrganizationSettings = {
   timeZone?: string | null;
   /** Inspections older than this number of days are erased permanently. null keeps them. */
   retentionDays?: number | null;
+  /** Until a person has approved an inspection, its costs are marked as a draft: in answers, events, reports and on shared pages. */
+  requireApproval?: boolean;
 };
 
 export type CreateComment = {
@@ -3052,6 +3118,7 @@ export type EntityOf = {
   wheelAnalysis: WheelAnalysis;
   severityResults: SeverityResult;
   pdfs: Pdf;
+  evidencePacks: EvidencePack;
   shareLinks: ShareLink;
   sharedInspections: SharedInspection;
   organizationSettings: OrganizationSettings;

@@ -9,7 +9,7 @@ import { checkingFetch, recordOf, reference, sdkClient } from './harness/client.
 vi.setConfig({ testTimeout: 120_000 });
 
 /** Not for programs with a token: health checks, and the signed links that answers contain. */
-const NOT_METHODS = /^GET \/(health|files|image_resize|console\.json)/;
+const NOT_METHODS = /^GET \/(health|files|image_resize|console\.json|\.well-known)/;
 
 let api: Awaited<ReturnType<typeof sdkClient>>;
 beforeAll(async () => {
@@ -201,6 +201,15 @@ test('the price matrix', async () => {
   });
   expect((await pricingMatrix.getMany()).result).toEqual([replaced.id, id]);
   expect(recordOf(await pricingMatrix.getOne(0)).taxPercent).toBe(matrix.taxPercent);
+});
+
+test('the evidence pack', async () => {
+  const { evidence } = api;
+  const id = await newInspection();
+  expect(recordOf(await evidence.requestOne(id)).status).toBe('requested');
+  const pack = await vi.waitFor(async () => recordOf(await evidence.getOne(id)), 60_000);
+  expect(pack).toMatchObject({ id, stale: false });
+  expect(await (await evidence.downloadOne(id)).slice(0, 2).text()).toBe('PK');
 });
 
 test('the PDF report', async () => {

@@ -35,6 +35,9 @@ type Said = {
 
 type SaidDetails = Partial<Details & { assignedTo: string | null }>;
 
+/** Of a validation: what it vouches for. */
+type Validation = { task: string; models: { name: string; version: string }[] };
+
 /** Of a validation that was withdrawn: whose it was, and why it went. */
 type Withdrawal = { task: string; validatedBy: string | null; validatedAt: string | null; because: string };
 
@@ -44,7 +47,7 @@ const isOfDamage = ({ before, after }: Correction) =>
 
 /** Not of a damage, which names its part itself, and not of a task or of the inspection. */
 const isOfPart = (correction: Correction) =>
-  correction.action !== 'withdrawn' &&
+  !['validated', 'withdrawn'].includes(correction.action) &&
   !isOfDamage(correction) &&
   !['details', 'reading', 'view'].some((word) => word in (correction.after ?? correction.before ?? {}));
 
@@ -74,6 +77,11 @@ const useSentences = ({ inspection, pricing, images }: Findings) => {
             to: after == null ? '–' : show(after),
           }),
         ];
+  const validation = ({ task, models }: Validation) =>
+    fill(say.validated, {
+      task: nameIn(names.tasks, task),
+      models: models.map(({ name, version }) => `${name} ${version}`).join(', ') || '–',
+    });
   const withdrawal = ({ task, validatedBy, validatedAt, because }: Withdrawal) =>
     fill(say.validationWithdrawn, {
       task: nameIn(names.tasks, task),
@@ -94,6 +102,7 @@ const useSentences = ({ inspection, pricing, images }: Findings) => {
     ...changeOf(names.fields.assigned_to, nameOf, before.assignedTo, after.assignedTo),
   ];
   return ({ action, before: old, after: now, partType }: Correction): string[] => {
+    if (action === 'validated') return [validation(now as Validation)];
     if (action === 'withdrawn') return [withdrawal({ ...old, ...now } as Withdrawal)];
     if (isReading(old) && isReading(now)) {
       const { reading: of } = now;

@@ -9,6 +9,7 @@ import { PartDialog } from '../correcting/part-dialog.tsx';
 import { TotalDialog } from '../correcting/total-dialog.tsx';
 import { UndoStackProvider } from '../correcting/undo-stack.tsx';
 import { useNames, useWords } from '../language.tsx';
+import { Draft } from '../shell/draft.tsx';
 import { Failed, isMissing, Missing, Waiting } from '../shell/messages.tsx';
 import { useMedia } from '../shell/use-media.ts';
 import { Checks } from './checks/checks.tsx';
@@ -62,6 +63,7 @@ const Loaded = ({ findings }: { findings: Findings }) => {
   return (
     <div className="inspection stack">
       <InspectionHead findings={findings} mayChange={mayCorrect} />
+      <Draft review={inspection.review} />
       {!isPhone && claim}
       <ValidationLock inspection={inspection} mayChange={mayChange} />
       {areTasksFirst && tasks}

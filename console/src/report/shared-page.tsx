@@ -5,6 +5,7 @@ import { useClient } from '../client.ts';
 import { Brand } from '../frame/brand.tsx';
 import { LanguageChoice } from '../frame/language-choice.tsx';
 import { useWords } from '../language.tsx';
+import { Draft } from '../shell/draft.tsx';
 import { Failed, isMissing, Waiting } from '../shell/messages.tsx';
 import { SharedCosts } from './shared-costs.tsx';
 import { SharedDamages } from './shared-damages.tsx';
@@ -39,6 +40,7 @@ const Shared = ({ shared }: { shared: SharedInspection }) => {
         <LanguageChoice />
       </header>
       <main className="stack">
+        <Draft review={shared.review} />
         <SharedHead shared={shared} />
         <SharedDamages shared={shared} onOpen={setPlace} />
         <SharedCosts costs={shared.costs} images={shared.images} />

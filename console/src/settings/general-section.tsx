@@ -85,6 +85,19 @@ export const GeneralSection = (props: Props) => {
           <BlurChoice {...props} what="blurFaces" label={say.faces} save={save} />
         </div>
       </section>
+      <section className="card stack" aria-labelledby="settings-approval">
+        <h2 id="settings-approval">{say.approval}</h2>
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={settings.requireApproval}
+            disabled={!mayChange}
+            onChange={({ target }) => save({ requireApproval: target.checked })}
+          />
+          {say.requireApproval}
+        </label>
+        <p className="soft">{say.requireApprovalHint}</p>
+      </section>
       <RetentionSection {...props} save={save} />
       {settings.updatedBy !== null && settings.updatedAt !== null && (
         <p className="soft">

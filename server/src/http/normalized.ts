@@ -18,6 +18,7 @@ const ENTITY_KINDS = [
   ...ALWAYS_THERE,
   'severityResults',
   'pdfs',
+  'evidencePacks',
   'shareLinks',
   'sharedInspections',
   'organizationSettings',

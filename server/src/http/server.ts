@@ -35,6 +35,7 @@ import { type ConsoleSettings, consoleRoutes, missingPage } from './routes/conso
 import { createInspectionRoutes } from './routes/create-inspection.ts';
 import { eventStreamRoutes } from './routes/event-stream.ts';
 import { eventRoutes } from './routes/events.ts';
+import { evidenceKeyRoutes, evidenceRoutes } from './routes/evidence.ts';
 import { damageRoutes } from './routes/findings/damages.ts';
 import { pricingRoutes } from './routes/findings/pricing.ts';
 import { readingRoutes } from './routes/findings/readings.ts';
@@ -237,6 +238,7 @@ const apiRoutes = (settings: ServerSettings, context: OpenContext) => async (app
   pricingRoutes(app);
   pricingMatrixRoutes(app);
   pdfRoutes(app, context);
+  evidenceRoutes(app, context);
   shareLinkRoutes(app, context);
   organizationRoutes(app, context);
   peopleRoutes(app);
@@ -289,6 +291,7 @@ export const buildServer = async (settings: ServerSettings): Promise<Router> => 
   metricsRoute(app as never, settings.metrics);
   fileRoutes(app, context);
   liveConfigRoutes(app, context);
+  evidenceKeyRoutes(app, context);
   await consoleRoutes(app, settings.console);
   await app.register(
     sharedInspectionRoutes(context, {

@@ -11,6 +11,7 @@ export type Waiting = Sent & {
   'deliver-failed': Sent['deliver'];
   'make-report-failed': Sent['make-report'];
   'make-shared-report-failed': Sent['make-shared-report'];
+  'make-evidence-failed': Sent['make-evidence'];
   'blur-image-failed': Sent['blur-image'];
   'clean-up': object;
   'sweep-files': object;
@@ -54,6 +55,7 @@ export const queueRules = (limits: QueueLimits): (Queue & { name: QueueName })[]
     { name: 'deliver-failed', ...common, ...retry(20, 5) },
     { name: 'make-report-failed', ...common, ...retry(20, 5) },
     { name: 'make-shared-report-failed', ...common, ...retry(20, 5) },
+    { name: 'make-evidence-failed', ...common, ...retry(20, 5) },
     { name: 'blur-image-failed', ...common, ...retry(20, 5) },
     {
       name: 'run-task',
@@ -68,6 +70,7 @@ export const queueRules = (limits: QueueLimits): (Queue & { name: QueueName })[]
     { name: 'blur-image', ...common, ...analysis, deadLetter: 'blur-image-failed' },
     { name: 'make-report', ...common, ...retry(6, 1), deadLetter: 'make-report-failed' },
     { name: 'make-shared-report', ...common, ...retry(6, 1), deadLetter: 'make-shared-report-failed' },
+    { name: 'make-evidence', ...common, ...retry(6, 1), deadLetter: 'make-evidence-failed' },
     { name: 'deliver', ...common, ...retry(limits.deliveryAttempts, 5), deadLetter: 'deliver-failed' },
     { name: 'erase-inspection', ...common, ...retry(12, 5) },
     { name: 'clean-up', ...scheduled },

@@ -1,4 +1,5 @@
 import { deliver, giveUpDelivery } from '../actions/events/deliver.ts';
+import { giveUpEvidence, makeEvidence } from '../actions/evidence/make-evidence.ts';
 import { finishErasure } from '../actions/inspections/erase-inspection.ts';
 import { assessImage, giveUpAssessment } from '../actions/photos/assess-image.ts';
 import { blurImage, giveUpBlur } from '../actions/photos/blur-image.ts';
@@ -79,6 +80,8 @@ export const startWorkers = async (
   await work('make-report-failed', 1, (data) => giveUpReport(data, ports));
   await work('make-shared-report', 1, stepwise(makeSharedReport));
   await work('make-shared-report-failed', 1, (data) => giveUpSharedReport(data, ports));
+  await work('make-evidence', 1, stepwise(makeEvidence));
+  await work('make-evidence-failed', 1, (data) => giveUpEvidence(data, ports));
   await work('deliver', DELIVERIES_AT_ONCE, (data, run) => deliver(data, ports, run), DELIVERIES_OF_ONE);
   await work('deliver-failed', 1, (data) => giveUpDelivery(data, ports));
   await work('clean-up', 1, async () => options.log.info(await cleanUp(ports), 'Removed what was old.'));

@@ -8,9 +8,12 @@ import { createDiskBlobs } from '../files/blobs/disk-blobs.ts';
 import { createLiveConfigs } from '../files/live-configs.ts';
 import { createPhotos } from '../files/photos/photos.ts';
 import { isOutside, safeFetch } from '../files/safe-fetch.ts';
+import { writeArchive } from '../files/write-archive.ts';
+import { loadEvidenceKeys } from '../identity/evidence-keys.ts';
 import { type Actor, reachOf } from '../inspections/access.ts';
 import { COMPLIANCE_MODELS } from '../inspections/photos/assess-photo.ts';
 import type { Ports, ReportWriter } from '../inspections/ports/ports.ts';
+import type { Store } from '../inspections/ports/store.ts';
 import { createQueue } from '../jobs/queue.ts';
 import { overdueNotes } from '../jobs/schedule.ts';
 import { createBrands } from '../report/page/brands.ts';
@@ -38,6 +41,13 @@ const lateReportWriter = (...given: Parameters<typeof createReportWriter>): Repo
     return createReportWriter(...given).write(...wanted);
   },
 });
+
+/** The keys of a process that signs are published for the whole installation. */
+const signerOf = async (dataDir: string, { evidence }: Store) => {
+  const { signer, published } = await loadEvidenceKeys(dataDir);
+  for (const key of published) await evidence.publishKey(key);
+  return signer;
+};
 
 export const createAdapters = async (
   config: Config,
@@ -89,6 +99,8 @@ export const createAdapters = async (
     imageRenderer,
     reportWriter,
     modelTerms,
+    writeArchive,
+    evidenceSigner: works ? await signerOf(config.dataDir, store) : null,
     liveConfigs: createLiveConfigs(config.liveConfigsDir),
     analyzers: taskAnalyzers({ store, photos, photoModels, imageRenderer, reportWriter }, config.publicUrl),
     fetch: (url, request) =>

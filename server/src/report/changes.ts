@@ -4,6 +4,7 @@ import type { PartType } from '../inspections/parts/parts.ts';
 import type { ReportSource } from '../inspections/ports/ports.ts';
 import type { Correction } from '../inspections/records/correction.ts';
 import type { Damage } from '../inspections/records/damage.ts';
+import type { FoundBy } from '../inspections/records/found-by.ts';
 import type { Inspection } from '../inspections/records/inspection.ts';
 import type { Severity } from '../inspections/records/severity.ts';
 import type { WithdrawalCause } from '../inspections/tasks/validation.ts';
@@ -20,6 +21,7 @@ export type Change = { by: string; at: string; part_type: PartType | null } & (
   | { kind: 'corrected'; subject: string; field: string; value: unknown }
   | { kind: 'placed' | 'unplaced'; damage_type: DamageType; image_id: string }
   | { kind: 'measured'; damage_type: DamageType; size_cm: number }
+  | { kind: 'validated'; task: TaskName; models: FoundBy[] }
   | { kind: 'unvalidated'; task: TaskName; because: WithdrawalCause }
 );
 
@@ -51,6 +53,11 @@ const toDamage = ({ part_type, action, after, made_by, made_at }: Correction): C
 };
 
 const toValidation = ({ after, made_by, made_at }: Correction): Change => {
+  const { task, models } = after as { task: TaskName; models: FoundBy[] };
+  return { kind: 'validated', task, models, part_type: null, by: made_by, at: made_at };
+};
+
+const toWithdrawal = ({ after, made_by, made_at }: Correction): Change => {
   const { task, because } = after as { task: TaskName; because: WithdrawalCause };
   return { kind: 'unvalidated', task, because, part_type: null, by: made_by, at: made_at };
 };
@@ -88,7 +95,8 @@ const toPlace = ({ action, before, after, part_type, made_by, made_at }: Correct
 
 const toChanges = (correction: Correction): Change[] => {
   const words = correction.after ?? correction.before ?? {};
-  if (correction.action === 'withdrawn') return [toValidation(correction)];
+  if (correction.action === 'validated') return [toValidation(correction)];
+  if (correction.action === 'withdrawn') return [toWithdrawal(correction)];
   // Of the inspection itself: the head of the report shows how that is now.
   if ('details' in words) return [];
   if ('reading' in words) return toReading(correction);

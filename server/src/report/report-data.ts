@@ -4,13 +4,14 @@ import { byVehicle, type GroupNumber } from '../inspections/checks/by-vehicle.ts
 import type { Comparison } from '../inspections/comparison/comparison.ts';
 import { type Pricing, pricingOf } from '../inspections/costs/pricing.ts';
 import type { ModelTerms } from '../inspections/model-terms.ts';
+import { modelsUsed } from '../inspections/photos/models-used.ts';
 import type { ReportSource } from '../inspections/ports/ports.ts';
 import { isNotDeleted } from '../inspections/records/deletion.ts';
 import type { FoundBy } from '../inspections/records/found-by.ts';
 import type { Inspection } from '../inspections/records/inspection.ts';
 import type { Suspicion } from '../inspections/records/suspicion.ts';
 import type { WheelAnalysis } from '../inspections/records/wheel.ts';
-import { TELL_DAMAGES } from '../inspections/tasks/validation.ts';
+import { type Review, reviewOf, TELL_DAMAGES } from '../inspections/tasks/validation.ts';
 import { conditionOf } from '../inspections/vehicle-state/condition.ts';
 import { type StateOfVehicle, stateOfVehicle } from '../inspections/vehicle-state/vehicle-state.ts';
 import { bestWheels } from '../inspections/wheels/best-wheels.ts';
@@ -47,35 +48,18 @@ export type ReportData = VehicleData & {
   vehicles: ShownVehicle[];
   /** The person who vouches for the damages; null: nobody yet. */
   approval: { by: string; at: string } | null;
+  review: Review;
   suspicions: Suspicion[];
   changes: Change[];
   models: UsedModel[];
   comparison: Comparison | null;
 };
 
-const modelsOf = (
-  { damages, views, documents, images }: Inspection,
-  terms: readonly ModelTerms[],
-): UsedModel[] => {
-  const onImages = images.flatMap(({ wheels, vehicle_state }) => [...wheels, vehicle_state ?? {}]);
-  const ofParts = damages.map(({ evidence }) => ({ model: evidence?.part_model }));
-  const found: { model?: FoundBy | null | undefined }[] = [
-    ...damages,
-    ...ofParts,
-    ...views,
-    ...documents,
-    ...onImages,
-  ];
-  const known = new Map(
-    found.flatMap(({ model }) => model ?? []).map((model) => [JSON.stringify(model), model]),
-  );
-  return [...known.values()]
-    .sort((a, b) => a.name.localeCompare(b.name))
-    .map(({ name, version }) => {
-      const { licence = null, use = null } = terms.find((one) => one.name === name) ?? {};
-      return { name, version, licence, use };
-    });
-};
+const modelsOf = (inspection: Inspection, terms: readonly ModelTerms[]): UsedModel[] =>
+  modelsUsed(inspection).map(({ name, version }) => {
+    const { licence = null, use = null } = terms.find((one) => one.name === name) ?? {};
+    return { name, version, licence, use };
+  });
 
 const wheelsOf = (photos: readonly ShownPhoto[]): ShownWheel[] => {
   const photoOf = new Map(photos.flatMap((photo) => photo.image.wheels.map((wheel) => [wheel, photo])));
@@ -142,6 +126,7 @@ export const reportData = (
     damages,
     vehicles,
     approval: approvalOf(inspection),
+    review: reviewOf(inspection),
     suspicions,
     changes: changesOf(inspection, people),
     models: modelsOf(inspection, terms),

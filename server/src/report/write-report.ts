@@ -6,9 +6,10 @@ import { cuttingAround } from '../inspections/damages/cuttings.ts';
 import type { ModelTerms } from '../inspections/model-terms.ts';
 import type { ReportSource, ReportWriter } from '../inspections/ports/ports.ts';
 import type { Image } from '../inspections/records/image.ts';
+import { isDraft } from '../inspections/tasks/validation.ts';
 import type { Brands } from './page/brands.ts';
 import { formatsFor } from './page/formats.ts';
-import { LABEL, MARGIN } from './page/page-style.ts';
+import { DRAFT, LABEL, MARGIN } from './page/page-style.ts';
 import { createPictures, type Wanted } from './page/pictures.ts';
 import { openSheet } from './page/sheet.ts';
 import type { Writing } from './page/writing.ts';
@@ -19,6 +20,7 @@ import { writeCondition } from './sections/condition.ts';
 import { vehicleName, writeCover } from './sections/cover.ts';
 import { writeDamages } from './sections/damages.ts';
 import { writeDocuments } from './sections/documents.ts';
+import { writeEvidence } from './sections/evidence.ts';
 import { writeFindings } from './sections/findings.ts';
 import { writeInspection } from './sections/inspection.ts';
 import { writeModels } from './sections/models.ts';
@@ -51,6 +53,9 @@ const wantedPictures = ({ damages, photos }: ReportData): Wanted[] => {
   return [...wanted.values()];
 };
 
+/** From the edge of the page, above everything else. */
+const DRAFT_TOP = 8;
+
 const writeMargins = (writing: Writing, { made_at }: ReportSource) => {
   const { sheet, words, formats, data } = writing;
   const { doc } = sheet;
@@ -66,9 +71,11 @@ const writeMargins = (writing: Writing, { made_at }: ReportSource) => {
   ].join('  ·  ');
   const line = (text: string, y: number, align: 'left' | 'right') =>
     sheet.drawLine(sheet.lines(text, LABEL, sheet.width)[0]!, LABEL, MARGIN, y, sheet.width, align);
+  const draft = isDraft(data.review) ? sheet.lines(words.draft.mark, DRAFT, sheet.width)[0]! : null;
   for (let page = 0; page < count; page++) {
     doc.switchToPage(start + page);
     doc.markContent('Artifact', { type: 'Pagination' });
+    if (draft) sheet.drawLine(draft, DRAFT, MARGIN, DRAFT_TOP, sheet.width, 'center');
     if (page > 0) {
       line(head, MARGIN - 18, 'left');
       doc
@@ -97,6 +104,7 @@ const SECTIONS: ((writing: Writing) => void | Promise<void>)[] = [
   writeComparison,
   writeRecord,
   writeModels,
+  writeEvidence,
   writeSignatures,
   writePhotos,
 ];
@@ -118,7 +126,7 @@ export const createReportWriter = (
   modelTerms: () => Promise<ModelTerms[]>,
 ): ReportWriter => ({
   write: async (source, show, signal): Promise<Readable> => {
-    const { inspection, options, letterhead, time_zone, data_version } = source;
+    const { inspection, options, letterhead, time_zone, data_version, fingerprint } = source;
     const words = WORDS[options.language];
     const data = reportData(source, await modelTerms());
     const brand = await brands.of(inspection.organization_id);
@@ -136,7 +144,7 @@ export const createReportWriter = (
     const pictures = createPictures(sheet.doc, wantedPictures(data), show, signal);
     const formats = formatsFor(options.language, options.paper, time_zone);
     const { doc } = sheet;
-    const writing = { sheet, words, formats, data, options, pictures, data_version, letterhead };
+    const writing = { sheet, words, formats, data, options, pictures, data_version, letterhead, fingerprint };
     write(writing, source, signal).catch((error) => doc.destroy(error));
     return addAbortSignal(signal, doc as unknown as Readable);
   },

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { PART_TYPES } from '../inspections/parts/parts.ts';
 import { correctionSchema } from '../inspections/records/correction.ts';
 import { METHODOLOGIES } from '../inspections/records/estimate.ts';
+import { evidencePackSchema } from '../inspections/records/evidence.ts';
 import { deliverySchema, EVENT_TYPES } from '../inspections/records/organization.ts';
 import { priceSchema } from '../inspections/records/price.ts';
 import { CURRENCIES, SEGMENTS } from '../inspections/records/price-matrix.ts';
@@ -36,6 +37,7 @@ const KNOWN: Record<string, readonly string[]> = {
   'corrections.part_type': PART_TYPES,
   'reports.status': of(reportSchema.shape.status),
   'reports.source': of(reportSchema.shape.source),
+  'evidence_packs.status': of(evidencePackSchema.shape.status),
   'share_links.language': words.REPORT_LANGUAGES,
   'share_links.report_status': of(shareLinkSchema.shape.report_status),
   'organization_settings.language': words.REPORT_LANGUAGES,

@@ -8,7 +8,7 @@ import { createCheckedStore as createStore } from './test-checked-store.ts';
 import { insertTestImage, insertTestInspection, startTestDatabase } from './test-database.ts';
 
 /** Tables that hold nothing of anybody. */
-const OF_NOBODY = ['file_sweep', 'request_counts', 'schema_migrations', 'shared_secrets'];
+const OF_NOBODY = ['evidence_keys', 'file_sweep', 'request_counts', 'schema_migrations', 'shared_secrets'];
 
 const ANNA = { user_id: 'anna', organization_id: 'acme' };
 const COLLEAGUE = { user_id: 'bert', organization_id: 'acme' };
@@ -36,6 +36,7 @@ const fillTheRest = async () => {
     insert into severities (id, inspection_id, label, related_item_type, is_user_modified, created_by)
       values ('${uuid()}', '${inspection}', 'hood', 'part', true, 'anna');
     insert into reports (inspection_id, id, status, options) values ('${inspection}', '${uuid()}', 'ready', '{}');
+    insert into evidence_packs (inspection_id, id, status) values ('${inspection}', '${uuid()}', 'ready');
     insert into events (inspection_id, type, data) values ('${inspection}', 'inspection.created', '{}');
     insert into webhooks (id, organization_id, url, secret, event_types)
       values ('${uuid()}', 'acme', 'https://example.com', 'secret', '{}');

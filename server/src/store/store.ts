@@ -8,6 +8,7 @@ import { assessmentsOn } from './inspections/assessments.ts';
 import { commentsOn } from './inspections/comments.ts';
 import { correctionsOn } from './inspections/corrections.ts';
 import { documentsOn } from './inspections/documents.ts';
+import { evidenceOn } from './inspections/evidence.ts';
 import { findingsOn } from './inspections/findings.ts';
 import { imagesOn } from './inspections/images.ts';
 import { inspectionsOn } from './inspections/inspections.ts';
@@ -57,6 +58,7 @@ const storeOn = (
     documents: documentsOn(database),
     wheels: wheelsOn(database),
     stated: statedOn(database),
+    evidence: evidenceOn(database),
     reports: reportsOn(database),
     shareLinks: shareLinksOn(database),
     comments: commentsOn(database),

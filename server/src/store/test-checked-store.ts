@@ -4,6 +4,11 @@ import { z } from 'zod';
 import type { Store } from '../inspections/ports/store.ts';
 import { correctionSchema, spokenForSchema } from '../inspections/records/correction.ts';
 import { damageSchema } from '../inspections/records/damage.ts';
+import {
+  chainedEventSchema,
+  evidenceKeySchema,
+  evidencePackSchema,
+} from '../inspections/records/evidence.ts';
 import { imageSchema } from '../inspections/records/image.ts';
 import {
   inspectionHeadSchema,
@@ -71,6 +76,10 @@ const ANSWERS: Record<string, z.ZodType> = {
   'corrections.of': z.array(correctionSchema),
   'corrections.list': z.array(correctionSchema),
   'documents.vehicle': vehicleSchema.nullable(),
+  'evidence.request': evidencePackSchema,
+  'evidence.find': evidencePackSchema.nullable(),
+  'evidence.chain': z.array(chainedEventSchema),
+  'evidence.keys': z.array(evidenceKeySchema),
   'reports.request': reportSchema,
   'reports.find': reportSchema.nullable(),
   'reports.put': reportSchema,

@@ -109,6 +109,7 @@ export const insertTestImage = async (
       binary_size: 1,
       width: 1000,
       height: 1000,
+      received_sha256: null,
       taken_at: null,
       rotation: 'NO_ROTATION',
       fingerprint: name,

@@ -220,6 +220,28 @@ describe('a webhook of an organization', () => {
     expect((await api.get(`/webhooks/${hook.id}`)).status).toBe(404);
   });
 
+  test('is told that costs are a draft where a person has to approve them, and who approved', async () => {
+    const own = { organization: randomUUID(), permissions: ['webhooks:manage', 'organization:manage'] };
+    const mia = await service.client({ ...own, user: 'mia' });
+    await mia.patch('/organization/settings', { require_approval: true });
+    const event_types = ['task.done', 'task.validated'];
+    expect((await mia.post('/webhooks', { url: `${receiver.url}/review`, event_types })).status).toBe(201);
+    const callbacks = [{ url: `${receiver.url}/review-callback` }];
+    const id = await newInspection(mia, { repair_estimate: { status: 'TODO', callbacks } });
+    await ended(mia, id, 'repair_estimate');
+    await setStatus(mia, id, 'repair_estimate', 'VALIDATED');
+    const [callback] = await receiver.waitFor('/review-callback', 1);
+    expect(callback!.body.review).toEqual({ required: true, approved: false });
+    const calls = await receiver.waitFor('/review', 2);
+    const dataOf = (type: string) => calls.find(({ body }) => body.type === type)!.body.data;
+    expect(dataOf('task.done').review).toEqual({ required: true, approved: false });
+    expect(dataOf('task.validated')).toMatchObject({
+      by: 'mia',
+      models: [],
+      review: { required: true, approved: true },
+    });
+  });
+
   test('hears the events it asked for, of its own organization, while it is active', async () => {
     const all = await create({ url: `${receiver.url}/all`, description: 'everything' });
     const some = await create({

@@ -105,7 +105,9 @@ const RULES: Record<string, Rule> = {
   'GET /pricing_matrix/versions': { who: 'everybody', allowed: [200] },
   'GET /pricing_matrix/versions/{version}': { who: 'everybody', allowed: [200] },
   'POST /inspections/{inspection_id}/pdf': writes({ allowed: [202] }),
+  'POST /inspections/{inspection_id}/evidence': writes({ allowed: [202] }),
   // Not asked for yet, being made, or made: all of them are answers to somebody who may ask.
+  'GET /inspections/{inspection_id}/evidence': reads({ allowed: [200, 422] }),
   'GET /inspections/{inspection_id}/pdf': reads({ allowed: [200, 422, 501] }),
   'POST /inspections/{inspection_id}/share_links': writes({ allowed: [201] }),
   'GET /inspections/{inspection_id}/share_links': reads(),
@@ -229,6 +231,7 @@ test('every operation of the reference has its rule here, and none is left from 
 
 test('without a token there are the health, signed and shared links, and what the operator shows to everybody', async () => {
   expect((await named(true)).sort()).toEqual([
+    'GET /.well-known/walkaround-evidence-keys.json',
     'GET /console.json',
     'GET /files/{*}',
     'GET /health',

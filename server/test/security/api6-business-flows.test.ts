@@ -23,6 +23,7 @@ const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
 const OTHERS = [
   'POST /inspections/{inspection_id}/images',
   'POST /inspections/{inspection_id}/pdf',
+  'POST /inspections/{inspection_id}/evidence',
   'POST /inspections/{inspection_id}/damages/{damage_id}/restore',
   'POST /inspections/{inspection_id}/restore',
   'POST /inspections/{inspection_id}/comparison/decisions',

@@ -19,6 +19,7 @@ const NOTHING_SAID: OrganizationSettings = {
   company_contact: null,
   time_zone: null,
   retention_days: null,
+  require_approval: false,
   updated_at: null,
   updated_by: null,
 };

@@ -119,6 +119,7 @@ export const insertImage = async (
     binary_size: photo.binarySize,
     width: photo.width,
     height: photo.height,
+    received_sha256: photo.sha256,
     taken_at: photo.takenAt,
     rotation: description.rotation,
     image_type: description.image_type ?? null,

@@ -3,6 +3,7 @@ import type { OpenedFile, Ports, ReportOptions } from '../../inspections/ports/p
 import { pdfFailed, pdfInProgress, pdfNotRequested } from '../../inspections/problems/tasks.ts';
 import type { Report } from '../../inspections/records/report.ts';
 import { nearestLanguage } from '../../inspections/tasks/report-language.ts';
+import { type Review, reviewOf } from '../../inspections/tasks/validation.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { reportLanguage } from '../organization/manage-organization.ts';
 import { inspectionToChange, inspectionToRead } from '../reach-inspection.ts';
@@ -51,10 +52,10 @@ export const getReport = async (
   actor: Actor,
   input: { inspection_id: string },
   ports: Ports,
-): Promise<FinishedReport & { stale: boolean }> => {
+): Promise<FinishedReport & { stale: boolean; review: Review }> => {
   const report = await finishedReport(actor, input, ports);
-  const { data_version } = await reportedData(report.inspection_id, ports.store);
-  return { ...report, stale: data_version !== report.data_version };
+  const { inspection, data_version } = await reportedData(report.inspection_id, ports.store);
+  return { ...report, stale: data_version !== report.data_version, review: reviewOf(inspection) };
 };
 
 export const openReport = async (

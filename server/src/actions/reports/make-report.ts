@@ -1,12 +1,12 @@
 /** The job that makes a report, and what happens when it fails. */
-import type { Ports, ReportOptions } from '../../inspections/ports/ports.ts';
+import type { Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import type { InspectionHead } from '../../inspections/records/inspection.ts';
 import type { Report } from '../../inspections/records/report.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { comparisonOf } from '../inspections/compare-inspections.ts';
 import { type PrintPorts, printReport } from './print-report.ts';
-import { reportedData, reportKey, withoutDeleted } from './reported-data.ts';
+import { reportSource } from './report-source.ts';
+import { reportKey } from './reported-data.ts';
 
 type MakeReport = { inspection_id: string; report_id: string };
 
@@ -21,31 +21,16 @@ const stillWanted = async (
   return report?.id === input.report_id && report.status === 'requested' ? { head, report } : null;
 };
 
-const openSuspicions = async (inspectionId: string, store: Store) =>
-  (await store.suspicions.list(inspectionId)).filter(({ state }) => state === 'open');
-
 export const writeReport = async (
   report: Pick<Report, 'id' | 'inspection_id' | 'options'>,
   ports: PrintPorts,
   signal: AbortSignal,
 ) => {
-  const { store } = ports;
   const made_at = new Date().toISOString();
-  const { inspection, related, data_version } = await reportedData(report.inspection_id, store);
-  const options = report.options as ReportOptions;
-  const compared = options.compare ? related : null;
-  const source = {
-    inspection,
-    comparison: compared && (await comparisonOf(withoutDeleted(inspection), compared, store)),
-    corrections: await store.corrections.list(inspection.id),
-    suspicions: options.suspicions ? await openSuspicions(inspection.id, store) : [],
-    options,
-    made_at,
-    data_version,
-  };
+  const source = await reportSource(report, made_at, ports.store);
   const file_key = reportKey(report);
   await printReport(source, file_key, ports, signal);
-  return { file_key, made_at, data_version };
+  return { file_key, made_at, data_version: source.data_version };
 };
 
 export const makeReport = async (input: MakeReport, ports: Ports, signal: AbortSignal): Promise<void> => {

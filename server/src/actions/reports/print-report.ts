@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Letterhead, Ports, ReportSource } from '../../inspections/ports/ports.ts';
 import type { Inspection } from '../../inspections/records/inspection.ts';
@@ -28,21 +29,33 @@ const namesOf = async ({ organization_id, tasks, damages }: Inspection, { member
   return Object.fromEntries(people.flatMap((one) => (one?.name ? [[one.user_id, one.name]] : [])));
 };
 
-/** Writes a report and keeps it under the key. */
-export const printReport = async (
-  source: Omit<ReportSource, 'letterhead' | 'names' | 'time_zone'>,
-  fileKey: string,
+type ToPrint = Omit<ReportSource, 'letterhead' | 'names' | 'time_zone'>;
+
+/** A report while it is being written. */
+export const openReport = async (
+  source: ToPrint,
   ports: PrintPorts,
   signal: AbortSignal,
-) => {
-  const { store, photos, reportWriter } = ports;
+): Promise<Readable> => {
+  const { store, reportWriter } = ports;
   const settings = await settingsOf(source.inspection.organization_id, store);
   const letterhead = await letterheadOf(settings, ports);
   const time_zone = source.options.time_zone ?? settings.time_zone ?? 'UTC';
-  const pdf = await reportWriter.write(
+  return reportWriter.write(
     { ...source, letterhead, names: await namesOf(source.inspection, store), time_zone },
     (image) => openShown(image, ports, signal),
     signal,
   );
+};
+
+/** Writes a report and keeps it under the key. */
+export const printReport = async (
+  source: ToPrint,
+  fileKey: string,
+  ports: PrintPorts,
+  signal: AbortSignal,
+) => {
+  const { photos } = ports;
+  const pdf = await openReport(source, ports, signal);
   await photos.keep(await photos.receivePdf(pdf, { limited: false }), fileKey);
 };

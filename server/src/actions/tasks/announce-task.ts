@@ -11,7 +11,8 @@ import {
   releasedBy,
 } from '../../inspections/tasks/tasks.ts';
 import type { TaskName } from '../../inspections/vocabulary.ts';
-import { recordEvent } from '../events/record-event.ts';
+import type { Vouching } from '../corrections/record-validation.ts';
+import { recordEvent, reviewTold } from '../events/record-event.ts';
 import { noteStanding } from '../inspections/note-standing.ts';
 
 const EVENT_OF = {
@@ -44,12 +45,13 @@ const tellCallbacks = async (tx: Store, head: InspectionHead, task: Task, status
         inspection_id: head.id,
         task: { id: task.id, name: task.name, status },
         error_messages: task.error_messages,
+        ...(await reviewTold(tx, head)),
       },
     });
   }
 };
 
-const announce = async (tx: Store, head: InspectionHead, task: Task) => {
+const announce = async (tx: Store, head: InspectionHead, task: Task, vouching?: Vouching) => {
   const { status } = task;
   if (status === 'NOT_STARTED' || status === 'IN_PROGRESS') return;
   await recordEvent(tx, head, EVENT_OF[status], {
@@ -57,6 +59,7 @@ const announce = async (tx: Store, head: InspectionHead, task: Task) => {
     task: task.name,
     status,
     error_messages: task.error_messages,
+    ...vouching,
   });
   if (status === 'DONE' || status === 'ERROR') await tellCallbacks(tx, head, task, status);
 };
@@ -79,10 +82,15 @@ const startOwn = async (tx: Store, head: InspectionHead, own: Task): Promise<voi
  * What follows from a task's new status, in the same commit: its job, those to be told, and the
  * inspection's own status.
  */
-export const taskMoved = async (tx: Store, head: InspectionHead, name: TaskName): Promise<Task> => {
+export const taskMoved = async (
+  tx: Store,
+  head: InspectionHead,
+  name: TaskName,
+  vouching?: Vouching,
+): Promise<Task> => {
   const before = await tx.tasks.list(head.id);
   const moved = before.find((task) => task.name === name)!;
-  await announce(tx, head, moved);
+  await announce(tx, head, moved, vouching);
   if (moved.status === 'TODO' && mayRunNow(name, before)) await begin(tx, head, moved);
   for (const own of [closesOwnTask(before), beginsReview(before)]) if (own) await startOwn(tx, head, own);
 

@@ -14,6 +14,7 @@ import {
 } from '../../inspections/tasks/tasks.ts';
 import { isFinding } from '../../inspections/tasks/validation.ts';
 import type { ClientTaskStatus, TaskName } from '../../inspections/vocabulary.ts';
+import { recordValidation } from '../corrections/record-validation.ts';
 import { withdrawValidation, withdrawValidations } from '../corrections/withdraw-validation.ts';
 import { inspectionToChange } from '../reach-inspection.ts';
 import { releaseWaiting, taskMoved } from './announce-task.ts';
@@ -47,9 +48,9 @@ export const updateTask = (actor: Actor, input: UpdateTask, { store }: Ports): P
       if (target === 'TODO' && isFinding(task.name))
         await withdrawValidations(tx, head, actor, [task.name], 'run');
       for (const status of stepsTo(task.status, input.status!)) {
-        const validated_by = status === 'VALIDATED' ? actor.user_id : undefined;
-        await tx.tasks.change(task.id, { status, validated_by });
-        await taskMoved(tx, head, task.name);
+        const vouching = status === 'VALIDATED' ? await recordValidation(tx, actor, task) : undefined;
+        await tx.tasks.change(task.id, { status, validated_by: vouching?.by });
+        await taskMoved(tx, head, task.name, vouching);
       }
       if (isUnderWay(task.status)) await releaseWaiting(tx, head, task.name);
     }

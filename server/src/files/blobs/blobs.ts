@@ -37,6 +37,7 @@ const MIMETYPES: Record<string, string> = {
   avif: 'image/avif',
   pdf: 'application/pdf',
   json: 'application/json',
+  zip: 'application/zip',
 };
 
 export const mimetypeOf = (key: string) =>

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
+import { constants, createWriteStream } from 'node:fs';
 import { access, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { Photos } from '../../inspections/ports/ports.ts';
 import { imageUnreachable } from '../../inspections/problems/photos.ts';
 import { storageUnavailable } from '../../inspections/problems/storage.ts';
@@ -80,6 +81,15 @@ export async function createPhotos(settings: PhotoSettings): Promise<Photos> {
     },
 
     write,
+
+    async writeStream(source, key, mimetype) {
+      const path = join(incoming, `${randomUUID()}.part`);
+      await pipeline(source, createWriteStream(path, { flags: 'wx' })).catch(async (error) => {
+        await rm(path, { force: true });
+        throw error.syscall ? storageFailed(error) : error;
+      });
+      await blobs.put(key, path, mimetype);
+    },
 
     async remove(keys) {
       await blobs.remove(keys.flatMap((key) => [...thumbnailKeys(key), key]));

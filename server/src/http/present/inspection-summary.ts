@@ -1,6 +1,7 @@
 import { fromHundredths } from '../../inspections/costs/money.ts';
 import type { InspectionSummary } from '../../inspections/records/inspection.ts';
 import { isAnalysed } from '../../inspections/severity/condition-score.ts';
+import { reviewOf } from '../../inspections/tasks/validation.ts';
 import { type Links, linksTo } from '../links.ts';
 
 const THUMBNAIL_WIDTH = 320;
@@ -33,6 +34,7 @@ export const presentInspectionSummary = (summary: InspectionSummary, links: Link
   condition_score: summary.condition_score,
   repair_cost: summary.cost_cents === null ? null : fromHundredths(summary.cost_cents),
   currency: summary.cost_currency,
+  review: reviewOf(summary),
   thumbnail:
     summary.first_image_key &&
     `${linksTo(summary, links).file(summary.first_image_key)}&width=${THUMBNAIL_WIDTH}`,

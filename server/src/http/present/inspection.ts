@@ -3,7 +3,7 @@ import { pricingOf } from '../../inspections/costs/pricing.ts';
 import type { Inspection, InspectionHead } from '../../inspections/records/inspection.ts';
 import type { Report } from '../../inspections/records/report.ts';
 import type { Suspicion } from '../../inspections/records/suspicion.ts';
-import { TELL_DAMAGES, withdrawnBy } from '../../inspections/tasks/validation.ts';
+import { reviewOf, TELL_DAMAGES, withdrawnBy } from '../../inspections/tasks/validation.ts';
 import { conditionOf } from '../../inspections/vehicle-state/condition.ts';
 import { type Links, linksTo } from '../links.ts';
 import { presentChecks } from './check.ts';
@@ -100,6 +100,7 @@ export const presentInspection = (
     places_to_check: inspection.open_suspicions,
     condition_score: conditionOf(inspection),
     vehicle_state: presentVehicleState(inspection),
+    review: reviewOf(inspection),
     locked_by: withdrawnBy(TELL_DAMAGES, inspection.tasks).map(({ name }) => name),
     pdf_url: pdfUrl(inspection.report, links),
     pdf_generation_ready: inspection.report?.status === 'ready',
@@ -117,6 +118,7 @@ export const presentInspectionInList = (
     images: whole.images,
     damages: whole.damages,
     pdf_url: whole.pdf_url,
+    review: whole.review,
   };
   return verbose
     ? {

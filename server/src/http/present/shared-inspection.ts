@@ -7,6 +7,7 @@ import type { Inspection } from '../../inspections/records/inspection.ts';
 import type { ShareLink } from '../../inspections/records/report.ts';
 import type { VehicleDetails } from '../../inspections/records/vehicle.ts';
 import { levelIn } from '../../inspections/severity/severity-override.ts';
+import { reviewOf } from '../../inspections/tasks/validation.ts';
 import { conditionOf } from '../../inspections/vehicle-state/condition.ts';
 import { bestWheels } from '../../inspections/wheels/best-wheels.ts';
 import type { Links } from '../links.ts';
@@ -120,6 +121,7 @@ export const presentShared = ({ link, inspection, logo_key, stale }: Shared, lin
   })),
   damages: presentDamages(inspection),
   wheels: presentWheels(inspection),
+  review: reviewOf(inspection),
   costs: link.costs ? presentCosts(inspection) : null,
   report: {
     status: link.report_status,

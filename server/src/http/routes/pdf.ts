@@ -119,9 +119,9 @@ export const pdfRoutes = (app: Router, { links }: Context) => {
           .send(stream);
       }
       const report = await getReport(request.actor, request.params, request.ports);
-      const { stale, made_at, data_version, source } = report;
+      const { stale, review, made_at, data_version, source } = report;
       const pdf_url = links(request).file(report.file_key);
-      const shown = { ...presentReport(report), pdf_url, stale, made_at, data_version, source };
+      const shown = { ...presentReport(report), pdf_url, stale, review, made_at, data_version, source };
       return answer(request, reply, 'pdfs', shown);
     },
   );

@@ -16,6 +16,17 @@ export const InspectionParams = z.object({ inspection_id: z.string().describe('T
 
 export const ImageParams = InspectionParams.extend({ image_id: z.string() });
 
+export const ReviewAnswer = z
+  .object({
+    required: z
+      .boolean()
+      .describe('The organization wants a person to approve the costs (require_approval).'),
+    approved: z
+      .boolean()
+      .describe('Every started task that tells or reviews damages and costs is validated.'),
+  })
+  .describe('Costs are final unless required is true and approved is false: then they are a draft.');
+
 export const Deleted = z.object({ id: Id, deleted: z.literal(true) });
 
 const ProblemDocument = z

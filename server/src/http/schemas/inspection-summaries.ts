@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { INSPECTION_STATUSES } from '../../inspections/vocabulary.ts';
-import { Id, Time } from './common.ts';
+import { Id, ReviewAnswer, Time } from './common.ts';
 import { PlacesToCheck } from './findings/suspicions.ts';
 
 const text = z.string().nullable();
@@ -34,6 +34,7 @@ export const InspectionSummaryAnswer = z
     condition_score: z.number().int().min(0).max(100).nullable().describe('100 means no damage.'),
     repair_cost: z.number().nullable().describe('Without tax; null where nothing was estimated.'),
     currency: text.describe('Of repair_cost; null where only people gave prices.'),
+    review: ReviewAnswer,
     thumbnail: text.describe('A signed link to a thumbnail of its first image; null if it has no image.'),
   })
   .meta({ id: 'InspectionSummary' });

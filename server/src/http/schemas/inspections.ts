@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FreeForm, ShortText } from '../../inspections/field-schemas.ts';
 import { INSPECTION_STATUSES, TASK_NAMES } from '../../inspections/vocabulary.ts';
-import { Deleted, Id, queryFlag, Text, Time } from './common.ts';
+import { Deleted, Id, queryFlag, ReviewAnswer, Text, Time } from './common.ts';
 import { DocumentAnswer } from './findings/documents.ts';
 import { DamageAnswer, PartAnswer, SeverityAnswer } from './findings/findings.ts';
 import { PricingAnswer } from './findings/pricing.ts';
@@ -216,6 +216,7 @@ const withFindings = {
     .array(SuspicionAnswer)
     .optional()
     .describe('Only with show_suspicions=true. They are never priced and never count for the condition.'),
+  review: ReviewAnswer,
 };
 
 export const InspectionInListAnswer = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { REPORT_OPTIONS } from '../../inspections/tasks/task-options.ts';
 import { REPORT_LANGUAGES } from '../../inspections/vocabulary.ts';
-import { Id, Time } from './common.ts';
+import { Id, ReviewAnswer, Time } from './common.ts';
 
 export const PdfBody = z
   .object(REPORT_OPTIONS)
@@ -37,5 +37,6 @@ export const PdfAnswer = z.object({
   stale: z.boolean().describe('The inspection has changed since. Ask for the report again.'),
   made_at: Time,
   data_version: z.string().describe('The version of the data in the report. It is printed on every page.'),
+  review: ReviewAnswer,
   source: z.enum(['service', 'client']).describe('Made here, or uploaded.'),
 });

@@ -8,7 +8,7 @@ import {
   REPORT_LANGUAGES,
   WHEEL_NAMES,
 } from '../../inspections/vocabulary.ts';
-import { Id, Time } from './common.ts';
+import { Id, ReviewAnswer, Time } from './common.ts';
 import { Box, PartFamilyAnswer } from './findings/findings.ts';
 import { BeyondVisualEstimate, ExamplePrices, VehicleGroup } from './findings/pricing.ts';
 import { PlacesToCheck } from './findings/suspicions.ts';
@@ -135,6 +135,7 @@ export const SharedInspectionAnswer = z
     images: z.array(SharedImage),
     damages: z.array(SharedDamage),
     wheels: z.array(SharedWheel),
+    review: ReviewAnswer,
     costs: SharedCosts.nullable().describe('null where the link does not show them, or there are none.'),
     report: z.object({
       status: z.enum(['requested', 'ready', 'error']),

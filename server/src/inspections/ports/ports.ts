@@ -14,6 +14,7 @@ import type { BoundingBox } from '../records/place.ts';
 import type { Suspicion } from '../records/suspicion.ts';
 import type { ErrorMessage, Task } from '../records/task.ts';
 import type { ReportLanguage, ReportPaper, Rotation, TaskName } from '../vocabulary.ts';
+import type { EvidenceSigner, WriteArchive } from './evidence.ts';
 import type { Store } from './store.ts';
 
 /** A file that was checked; not yet kept anywhere. */
@@ -59,6 +60,8 @@ export type Photos = {
   /** A small picture, painted anew: PNG. */
   receiveLogo(source: Readable, signal?: AbortSignal): Promise<Uint8Array>;
   keep(file: ReceivedFile, key: string): Promise<void>;
+  /** Keeps a file of any size that the service makes, as it is made. */
+  writeStream(source: Readable, key: string, mimetype: string): Promise<void>;
   /** Keeps a picture that the service made; what was under the key is replaced. */
   write(picture: Uint8Array, key: string, mimetype: string): Promise<void>;
   /** With their thumbnails. */
@@ -188,6 +191,8 @@ export type ReportSource = {
   time_zone: string;
   made_at: string;
   data_version: string;
+  /** Of the evidence pack that the report is part of. */
+  fingerprint?: string;
 };
 
 export type ReportWriter = {
@@ -233,6 +238,9 @@ export type Ports = {
   photoModels: PhotoModels;
   imageRenderer: ImageRenderer;
   reportWriter: ReportWriter;
+  writeArchive: WriteArchive;
+  /** Null where no pack is made. */
+  evidenceSigner: EvidenceSigner | null;
   liveConfigs: LiveConfigs;
   modelTerms(): Promise<ModelTerms[]>;
   fetch: Fetcher;

@@ -22,6 +22,7 @@ import type {
   TaskStatus,
   VehicleFilter,
 } from '../vocabulary.ts';
+import type { Evidence } from './evidence.ts';
 import type { Documents, Findings, Sightings, StatedReadings, Suspicions, Wheels } from './findings.ts';
 import type { AuditLog, Erasures, FileSweep, RequestCounts, Usage } from './operations.ts';
 import type { Comments, Events, Members, Organizations, SavedFilters, Webhooks } from './organization.ts';
@@ -47,7 +48,7 @@ export type InspectionFilter = {
   search: string | null;
 };
 
-export type NewInspection = Omit<InspectionHead, 'created_at' | 'deleted_at'>;
+export type NewInspection = Omit<InspectionHead, 'created_at' | 'deleted_at' | 'approval_required'>;
 
 export type Inspections = {
   /** With its tasks and its vehicle; inside a transaction, for these are several statements. */
@@ -226,6 +227,7 @@ export type Job = (
   | { name: 'read-odometer'; data: { inspection_id: string; image_id: string } }
   | { name: 'make-report'; data: { inspection_id: string; report_id: string } }
   | { name: 'make-shared-report'; data: { share_link_id: string } }
+  | { name: 'make-evidence'; data: { inspection_id: string; pack_id: string } }
   | { name: 'deliver'; data: { delivery_id: string } }
   | { name: 'erase-inspection'; data: { inspection_id: string } }
 ) & {
@@ -251,6 +253,7 @@ export type Store = {
   documents: Documents;
   wheels: Wheels;
   stated: StatedReadings;
+  evidence: Evidence;
   reports: Reports;
   shareLinks: ShareLinks;
   comments: Comments;

@@ -4,15 +4,15 @@ import { jsonSchema } from './json.ts';
 import { partTypeSchema } from './part.ts';
 import { boundingBoxSchema } from './place.ts';
 
-/** A person's change to a damage, a severity or a price, or the withdrawal of a validation. */
+/** A person's change to a damage, a severity or a price, a validation, or its withdrawal. */
 export const correctionSchema = z.object({
   id: z.string(),
   /** The damage, severity, price or task. */
   item_id: z.string(),
   /** Null: of the whole vehicle. */
   part_type: partTypeSchema.nullable(),
-  /** `withdrawn`: the validation of a task. */
-  action: z.enum(['created', 'changed', 'deleted', 'restored', 'withdrawn']),
+  /** `validated` and `withdrawn`: the validation of a task. */
+  action: z.enum(['created', 'changed', 'deleted', 'restored', 'validated', 'withdrawn']),
   before: jsonSchema.nullable(),
   after: jsonSchema.nullable(),
   made_at: z.string(),

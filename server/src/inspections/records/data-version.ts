@@ -27,7 +27,8 @@ export const dataVersion = (inspection: Inspection, related: Inspection | null):
     if (key === 'open_suspicions' && value === 0) return undefined;
     if (['checks', 'open_parts', 'stated'].includes(key) && (value as unknown[]).length === 0)
       return undefined;
-    if (key === 'taken_at' && value === null) return undefined;
+    if (['taken_at', 'received_sha256'].includes(key) && value === null) return undefined;
+    if (key === 'approval_required' && value === false) return undefined;
     if (['confirmed_by', 'stated_size_cm'].includes(key) && value === null) return undefined;
     // A set: the database hands it out in any order.
     return key === 'part_ids' ? (value as string[]).toSorted() : value;

@@ -62,6 +62,8 @@ export const imageSchema = z.object({
   binary_size: z.number(),
   width: z.number(),
   height: z.number(),
+  /** Of the bytes as a client sent them; null for photos of older versions of the service. */
+  received_sha256: z.string().nullable(),
   /** By the clock of the camera, with its offset from UTC where it told one; null where the file does not tell. */
   taken_at: z.string().nullable(),
   rotation: z.string(),

@@ -45,6 +45,8 @@ export const inspectionHeadSchema = z.object({
   damage_severity: jsonSchema.nullable(),
   privacy: privacySchema,
   additional_data: jsonSchema,
+  /** Its organization wants a person to approve the costs before they count. */
+  approval_required: z.boolean(),
 });
 export type InspectionHead = z.infer<typeof inspectionHeadSchema>;
 
@@ -98,6 +100,7 @@ export const inspectionSummarySchema = inspectionHeadSchema
     customer: true,
     date_of_loss: true,
     assigned_to: true,
+    approval_required: true,
   })
   .extend({
     vehicle: vehicleDetailsSchema,
@@ -107,6 +110,7 @@ export const inspectionSummarySchema = inspectionHeadSchema
     open_suspicions: z.number(),
     /** How far the search for damages is; null where none was declared. */
     damage_detection: taskStatusSchema.nullable(),
+    tasks: z.array(taskSchema.pick({ name: true, status: true })),
   })
   .extend(standingSchema.shape);
 export type InspectionSummary = z.infer<typeof inspectionSummarySchema>;

@@ -114,6 +114,8 @@ export const organizationSettingsSchema = z.object({
   time_zone: z.string().nullable(),
   /** After so many days inspections are erased; null: never. */
   retention_days: z.number().nullable(),
+  /** Costs are a draft until a person has approved them. */
+  require_approval: z.boolean(),
   updated_at: z.string().nullable(),
   updated_by: z.string().nullable(),
 });

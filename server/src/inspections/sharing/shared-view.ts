@@ -69,6 +69,7 @@ export const sharedInspection = (inspection: Inspection, { costs }: { costs: boo
     damage_severity: null,
     privacy: inspection.privacy,
     additional_data: {},
+    approval_required: inspection.approval_required,
     vehicle: inspection.vehicle && sharedVehicle(inspection.vehicle),
     tasks: inspection.tasks.map((task) => ({
       ...task,

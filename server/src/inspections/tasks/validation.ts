@@ -2,10 +2,11 @@
  * What a validation vouches for: what the task found, and what that rests on. Whoever changes any of it withdraws the
  * validation in the same commit (docs/tasks.md#validation).
  */
+import type { InspectionHead } from '../records/inspection.ts';
 import type { Task } from '../records/task.ts';
 import type { TaskName } from '../vocabulary.ts';
 import { buildsOn, TASKS, tasksThat } from './task-registry.ts';
-import { inspectionStatus } from './tasks.ts';
+import { inspectionStatus, isForPerson, isStarted } from './tasks.ts';
 
 /** The tasks that tell what is damaged and what it costs: damages, views, severities and prices are theirs. */
 export const TELL_DAMAGES: readonly TaskName[] = tasksThat(
@@ -32,7 +33,7 @@ export type WithdrawalCause =
 
 type Vouching = Pick<Task, 'name' | 'status' | 'added_by_service'>;
 
-const isValidated = ({ status }: Vouching) => status === 'VALIDATED';
+const isValidated = ({ status }: Pick<Task, 'status'>) => status === 'VALIDATED';
 
 /** The validated tasks that no longer vouch for what they did once the tasks of `touched` run again. */
 export const withdrawnByRun = <T extends Vouching>(touched: readonly TaskName[], all: readonly T[]): T[] =>
@@ -48,3 +49,22 @@ export const withdrawnBy = <T extends Vouching>(touched: readonly TaskName[], al
   const vouching = withdrawnByRun(touched, all);
   return vouching.length === 0 && inspectionStatus(all) === 'VALIDATED' ? all.filter(isValidated) : vouching;
 };
+
+/** Whether costs have to be approved by a person before they are final, and whether a person did. */
+export type Review = { required: boolean; approved: boolean };
+
+type Reviewed = Pick<InspectionHead, 'approval_required'> & {
+  tasks: readonly Pick<Task, 'name' | 'status'>[];
+};
+
+/** Approved: whatever was started to tell or to review damages and costs is validated. */
+export const reviewOf = ({ approval_required, tasks }: Reviewed): Review => {
+  const telling = tasks.filter(
+    ({ name, status }) => isStarted(status) && (TELL_DAMAGES.includes(name) || isForPerson(name)),
+  );
+  const approved = telling.length > 0 && telling.every(isValidated);
+  return { required: approval_required, approved };
+};
+
+/** The costs may not be presented as final. */
+export const isDraft = ({ required, approved }: Review) => required && !approved;

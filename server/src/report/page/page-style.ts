@@ -48,6 +48,8 @@ export const SUBHEADING = style(10, 'bold');
 export const BODY = style(9);
 export const STRONG = style(9, 'bold');
 export const SMALL = style(7.5, 'regular', SOFT);
+/** Of what no reader may miss. */
+export const DRAFT = style(13, 'bold', BAD);
 export const LABEL = style(7, 'regular', SOFT);
 
 /** Black or white, whichever can be read on the color. */

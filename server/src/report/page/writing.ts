@@ -15,4 +15,6 @@ export type Writing = {
   pictures: Pictures;
   data_version: string;
   letterhead: Letterhead;
+  /** Of the evidence pack that the report is part of. */
+  fingerprint: string | undefined;
 };

@@ -1,4 +1,5 @@
 /** The head of the first page: whose report, which case and vehicle, and the way to the inspection. */
+import { isDraft } from '../../inspections/tasks/validation.ts';
 import { drawFacts, type Fact, fitInto } from '../page/blocks.ts';
 import { BODY, MARGIN, SMALL, STRONG, type TextStyle, TITLE } from '../page/page-style.ts';
 import { drawQr } from '../page/qr.ts';
@@ -110,4 +111,5 @@ export const writeCover = (writing: Writing) => {
     ]),
     { columns: 4 },
   );
+  if (isDraft(data.review)) sheet.paragraph(words.draft.sentence, STRONG);
 };

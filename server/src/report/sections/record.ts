@@ -26,6 +26,13 @@ const sentence = ({ words, formats, data }: Writing, change: Change): string => 
     }
     case 'withdrawn':
       return fill(say.withdrawn, { part });
+    case 'validated': {
+      const models = change.models.map(({ name, version }) => `${name} ${version}`).join(', ');
+      const task = words.tasks[change.task];
+      return models
+        ? fill(say.validated_task, { task, models })
+        : fill(say.validated_without_models, { task });
+    }
     case 'unvalidated': {
       const cause = words.withdrawal_causes[change.because];
       return fill(say.validation_withdrawn, { task: words.tasks[change.task], cause });

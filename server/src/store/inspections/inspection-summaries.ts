@@ -4,6 +4,7 @@ import type { InspectionFilter } from '../../inspections/ports/store.ts';
 import type { InspectionSummary } from '../../inspections/records/inspection.ts';
 import type { InspectionOrder } from '../../inspections/vocabulary.ts';
 import type { Database } from '../database.ts';
+import { APPROVAL_REQUIRED } from '../organization/organizations.ts';
 import { readPage } from '../page-query.ts';
 import { allInScope, chosen, hasManyHits, sortedBy } from './inspection-filter.ts';
 import { OPEN_SUSPICIONS } from './suspicions.ts';
@@ -18,7 +19,10 @@ const summaries = (inspections: Sql) => sql`
     (select count(*) from images m where m.inspection_id = i.id and m.deleted_at is null) as images_count,
     (select count(*) from damages d where d.inspection_id = i.id and d.deleted_at is null) as damages_count,
     ${OPEN_SUSPICIONS},
-    (select t.status from tasks t where t.inspection_id = i.id and t.name = 'damage_detection') as damage_detection
+    (select t.status from tasks t where t.inspection_id = i.id and t.name = 'damage_detection') as damage_detection,
+    coalesce((select json_agg(json_build_object('name', t.name, 'status', t.status))
+      from tasks t where t.inspection_id = i.id), '[]') as tasks,
+    ${raw(APPROVAL_REQUIRED)} as approval_required
   from (${inspections}) i`;
 
 /** What a row of a list shows of each inspection, and no more; of its photos rather one of the whole vehicle. */

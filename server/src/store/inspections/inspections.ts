@@ -6,6 +6,7 @@ import type { Vehicle } from '../../inspections/records/vehicle.ts';
 import { withStated } from '../../inspections/stated-readings.ts';
 import type { InspectionStatus } from '../../inspections/vocabulary.ts';
 import type { Database } from '../database.ts';
+import { APPROVAL_REQUIRED } from '../organization/organizations.ts';
 import { readPage } from '../page-query.ts';
 import { ESTIMATE_FIELDS } from './assessments.ts';
 import { DOCUMENT_FIELDS } from './documents.ts';
@@ -25,7 +26,8 @@ import { OPEN_SUSPICIONS } from './suspicions.ts';
 import { insertTasks, TASK_FIELDS } from './tasks.ts';
 
 const HEAD = raw(`i.id, i.owner_id, i.creator_id, i.organization_id, i.created_at, i.deleted_at, i.status,
-  i.inspection_type, i.reference, i.customer, i.date_of_loss::text as date_of_loss, i.assigned_to, i.accident_nature, i.related_inspection_id, i.usage_duration, i.damage_severity, i.privacy, i.additional_data`);
+  i.inspection_type, i.reference, i.customer, i.date_of_loss::text as date_of_loss, i.assigned_to, i.accident_nature, i.related_inspection_id, i.usage_duration, i.damage_severity, i.privacy, i.additional_data,
+  ${APPROVAL_REQUIRED} as approval_required`);
 
 const VEHICLE = raw(
   `(select json_build_object('id', c.id, 'inspection_id', c.inspection_id, 'created_at', c.created_at, 'details', c.details,

@@ -5,7 +5,11 @@ import type { Database } from '../database.ts';
 
 const COLUMNS =
   raw(`blur_plates, blur_faces, language, logo_key, company_name, company_address, company_contact, time_zone,
-  retention_days, updated_at, updated_by`);
+  retention_days, require_approval, updated_at, updated_by`);
+
+/** Whether the organization of an inspection `i` wants a person to approve it. */
+export const APPROVAL_REQUIRED = `coalesce((select s.require_approval from organization_settings s
+  where s.organization_id = i.organization_id), false)`;
 
 export const organizationsOn = (database: Database): Organizations => ({
   lock: async (organizationId) => {
@@ -24,10 +28,10 @@ export const organizationsOn = (database: Database): Organizations => ({
     const given = (name: keyof typeof change) => change[name] !== undefined;
     return (await database.row<OrganizationSettings>(sql`
       insert into organization_settings as o (organization_id, blur_plates, blur_faces, language, logo_key, company_name,
-        company_address, company_contact, time_zone, retention_days, updated_by)
+        company_address, company_contact, time_zone, retention_days, require_approval, updated_by)
       values (${organizationId}, ${change.blur_plates}, ${change.blur_faces}, ${change.language}, ${change.logo_key},
         ${change.company_name}, ${change.company_address}, ${change.company_contact}, ${change.time_zone},
-        ${change.retention_days}, ${by})
+        ${change.retention_days}, coalesce(${change.require_approval}::boolean, false), ${by})
       on conflict (organization_id) do update set
         blur_plates = case when ${given('blur_plates')} then excluded.blur_plates else o.blur_plates end,
         blur_faces = case when ${given('blur_faces')} then excluded.blur_faces else o.blur_faces end,
@@ -38,6 +42,7 @@ export const organizationsOn = (database: Database): Organizations => ({
         company_contact = case when ${given('company_contact')} then excluded.company_contact else o.company_contact end,
         time_zone = case when ${given('time_zone')} then excluded.time_zone else o.time_zone end,
         retention_days = case when ${given('retention_days')} then excluded.retention_days else o.retention_days end,
+        require_approval = case when ${given('require_approval')} then excluded.require_approval else o.require_approval end,
         updated_at = clock_timestamp(), updated_by = excluded.updated_by
       returning ${COLUMNS}`))!;
   },

@@ -17,6 +17,8 @@ const OWNED = {
     'severities',
     'reports',
     'events',
+    'event_chains',
+    'evidence_packs',
     'deliveries',
     'rendered_outputs',
     'wheel_analyses',

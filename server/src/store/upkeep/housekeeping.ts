@@ -8,7 +8,8 @@ export const housekeepingOn = (database: Database): Housekeeping => ({
       sql`delete from idempotency_keys where created_at < clock_timestamp() - interval '24 hours'`,
     ),
     events: await database.run(
-      sql`delete from events where created_at < clock_timestamp() - interval '30 days'`,
+      // Those of a chain stay as long as their inspection.
+      sql`delete from events where number is null and created_at < clock_timestamp() - interval '30 days'`,
     ),
     deliveries: await database.run(sql`
       delete from deliveries where status <> 'pending' and created_at < clock_timestamp() - interval '30 days'`),

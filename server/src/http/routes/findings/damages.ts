@@ -131,7 +131,8 @@ export const damageRoutes = (app: Router) => {
     {
       schema: {
         tags,
-        summary: 'What people changed: damages, severities and prices, and validations that were withdrawn',
+        summary:
+          'What people changed: damages, severities and prices, and validations that were given and withdrawn',
         description: 'Oldest first, with who did it and what was said before.',
         params: InspectionParams,
         response: { 200: z.object({ data: z.array(CorrectionAnswer) }), ...refusals(404) },

@@ -33,6 +33,7 @@ const present = ({ organization_id, settings, defaults, may_manage }: ShownSetti
   company_contact: settings.company_contact,
   time_zone: settings.time_zone,
   retention_days: settings.retention_days,
+  require_approval: settings.require_approval,
   logo_url: settings.logo_key && links.file(settings.logo_key),
   defaults,
   may_manage,

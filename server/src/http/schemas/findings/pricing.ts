@@ -223,9 +223,9 @@ export const CorrectionAnswer = z
     item_id: Id.describe('The damage, severity or price that was changed, or the task.'),
     part_type: z.enum(PART_TYPES).nullable().describe('null: of the whole vehicle.'),
     action: z
-      .enum(['created', 'changed', 'deleted', 'restored', 'withdrawn'])
+      .enum(['created', 'changed', 'deleted', 'restored', 'validated', 'withdrawn'])
       .describe(
-        'withdrawn: the validation of a task was withdrawn; before and after name its author and the reason.',
+        'validated: a person approved the results of a task; after names the versions of the models. withdrawn: this was taken back; before and after name its author and the reason.',
       ),
     before: z.record(z.string(), z.unknown()).nullable(),
     after: z.record(z.string(), z.unknown()).nullable(),

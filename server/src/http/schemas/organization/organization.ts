@@ -28,6 +28,11 @@ const settings = {
     .max(36_500)
     .nullable()
     .describe('Inspections older than this number of days are erased permanently. null keeps them.'),
+  require_approval: z
+    .boolean()
+    .describe(
+      'Until a person has approved an inspection, its costs are marked as a draft: in answers, events, reports and on shared pages.',
+    ),
 };
 
 export const OrganizationSettingsBody = z

@@ -1,0 +1,224 @@
+import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { type Body, client, until } from '@walkaround/harness/clients/client.ts';
+import { setStatus } from '@walkaround/harness/clients/tasks.ts';
+import { carDrawing } from '@walkaround/harness/pictures/car-drawing.ts';
+import { estimated } from '@walkaround/harness/pictures/damages.ts';
+import { readPdf } from '@walkaround/harness/pictures/read-pdf.ts';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { openPromise } from 'yauzl';
+import { ZipFile } from 'yazl';
+import { walkaround } from './test-walkaround.ts';
+import { checkPack, type Key } from './verify/check-pack.ts';
+import { readPack } from './verify/read-pack.ts';
+
+const KEYS = '/.well-known/walkaround-evidence-keys.json';
+
+let folder: string;
+let pack: string;
+let answer: Body;
+let photo: Buffer;
+let keys: Key[];
+let inspection: string;
+let user: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'walkaround-verify-'));
+  user = `ada-${randomUUID()}`;
+  const api = await client({ user, organization: `org-${randomUUID()}` });
+  const headers = { authorization: 'Bearer client-secret' };
+  const callbacks = [{ url: 'https://example.com/', event: 'STATUS_SET_TO_DONE', headers }];
+  inspection = await estimated(api, [['dent', 'hood']], { options: { callbacks } });
+  const path = `/inspections/${inspection}`;
+  photo = await carDrawing();
+  await api.upload(`${path}/images`, {}, photo);
+  for (const name of ['damage_detection', 'repair_estimate']) {
+    await setStatus(api, inspection, name, 'DONE');
+    await setStatus(api, inspection, name, 'VALIDATED');
+  }
+  const missing = await api.get(`${path}/evidence`);
+  expect([missing.status, missing.body.code]).toEqual([422, 'evidence_not_requested']);
+  expect((await api.post(`${path}/evidence`, {})).body).toMatchObject({
+    id: inspection,
+    status: 'requested',
+  });
+  answer = (
+    await until(
+      () => api.get(`${path}/evidence`),
+      ({ status }) => status === 200,
+      60_000,
+    )
+  ).body;
+  pack = join(folder, 'pack.zip');
+  const { body, headers: sent } = await api.get(`${path}/evidence`, {
+    headers: { accept: 'application/zip' },
+  });
+  expect(sent.get('content-type')).toBe('application/zip');
+  await writeFile(pack, body);
+  keys = ((await (await fetch(`${inject('serviceUrl')}${KEYS}`)).json()) as { keys: Key[] }).keys;
+}, 180_000);
+afterAll(() => rm(folder, { recursive: true }));
+
+const contentsOf = async (file: string): Promise<Map<string, Buffer>> => {
+  const zip = await openPromise(file);
+  const contents = new Map<string, Buffer>();
+  for await (const entry of zip.eachEntry())
+    contents.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
+  zip.close();
+  return contents;
+};
+
+/** Another pack with the same files but for what `change` does to them. */
+const repacked = async (change: (contents: Map<string, Buffer>) => void): Promise<string> => {
+  const contents = await contentsOf(pack);
+  change(contents);
+  const zip = new ZipFile();
+  for (const [path, bytes] of contents) zip.addBuffer(bytes, path);
+  zip.end();
+  const file = join(folder, `${randomUUID()}.zip`);
+  await pipeline(zip.outputStream, createWriteStream(file));
+  return file;
+};
+
+const brokenIn = async (file: string, trusted: Key[] | null = keys) =>
+  checkPack(await readPack(file), trusted).findings.flatMap(({ holds, sentence }) =>
+    holds ? [] : [sentence],
+  );
+
+const withEvents = (change: (lines: string[]) => string[]) => (contents: Map<string, Buffer>) => {
+  const lines = contents.get('events.jsonl')!.toString().trimEnd().split('\n');
+  contents.set('events.jsonl', Buffer.from(`${change(lines).join('\n')}\n`));
+};
+
+test('a pack has the photo, what was found, who approved it, every event, and a report with its fingerprint', async () => {
+  const contents = await contentsOf(pack);
+  const json = (path: string) => JSON.parse(contents.get(path)!.toString());
+  const [shot] = json('photos.json');
+  expect(shot).toMatchObject({
+    received_sha256: createHash('sha256').update(photo).digest('hex'),
+    uploaded_at: expect.any(String),
+    captured_at: null,
+  });
+  expect(contents.get(shot.path)!.length).toBeGreaterThan(1000);
+  expect(json('findings.json')).toMatchObject({
+    damages: [{ damage_type: 'dent' }],
+    review: { approved: true },
+  });
+  const approvals = json('corrections.json').filter(({ action }: Body) => action === 'validated');
+  expect(approvals.map(({ made_by }: Body) => made_by)).toEqual([user, user]);
+  const events = contents.get('events.jsonl')!.toString().trimEnd().split('\n');
+  expect(JSON.parse(events[0]!)).toMatchObject({ type: 'inspection.created', number: 1 });
+  expect(json('manifest.json')).toMatchObject({
+    inspection_id: inspection,
+    events: { count: events.length },
+    fingerprint: answer.fingerprint,
+    key_id: answer.key_id,
+  });
+  const { text, figures } = await readPdf(contents.get('report.pdf')!);
+  expect(text.replaceAll(/\s/g, '')).toContain(answer.fingerprint);
+  expect(figures).toContain(`Evidence pack: ${answer.fingerprint}`);
+  expect([...contents.values()].some((bytes) => bytes.includes('client-secret'))).toBe(false);
+});
+
+test('the command says what holds, offline with the keys in a file, or with the address of the service', async () => {
+  await writeFile(join(folder, 'keys.json'), JSON.stringify({ keys }));
+  const offline = await walkaround(['verify', 'pack.zip', '--key', 'keys.json'], { cwd: folder });
+  expect(offline).toMatchObject({ status: 0, said: '' });
+  expect(offline.out).toContain(
+    `holds   The manifest is signed by the key ${answer.key_id} of the installation.`,
+  );
+  expect(offline.out).toMatch(/holds {3}The chain of \d+ events is whole\./);
+  expect(offline.out).toContain('A person had approved the inspection');
+  expect(offline.out).toMatch(/The pack holds\.\n$/);
+  const asked = await walkaround(['verify', pack, '--url', inject('serviceUrl')], { cwd: folder });
+  expect(asked).toEqual(offline);
+});
+
+test('without a key it says that nobody knows whose key signed', async () => {
+  const { findings } = checkPack(await readPack(pack), null);
+  expect(findings.every(({ holds }) => holds)).toBe(true);
+  expect(findings[0]!.sentence).toContain('Nobody said whose key this is');
+});
+
+test('one changed bit of a photo is seen', async () => {
+  const bytes = await readFile(pack);
+  const kept = [...(await contentsOf(pack))].find(([path]) => path.startsWith('photos/'))!;
+  const at = bytes.indexOf(kept[1].subarray(200, 400)) + 100;
+  bytes[at]! ^= 1;
+  const file = join(folder, 'bit.zip');
+  await writeFile(file, bytes);
+  expect(await brokenIn(file)).toEqual([`${kept[0]} was changed.`]);
+  const { status, out } = await walkaround(['verify', file], { cwd: folder });
+  expect(status).toBe(1);
+  expect(out).toContain(`BROKEN  ${kept[0]} was changed.\n`);
+  expect(out).toMatch(/The pack does not hold\.\n$/);
+});
+
+test.each<[string, (lines: string[]) => string[], string]>([
+  ['removed', (lines) => lines.toSpliced(1, 1), 'Event 2 was removed: event 3 stands in its place.'],
+  ['removed at the end', (lines) => lines.slice(0, -1), 'events were removed at the end.'],
+  [
+    'inserted',
+    (lines) => lines.toSpliced(2, 0, lines[1]!),
+    'An event was inserted at place 3: its number is 2.',
+  ],
+  [
+    'changed',
+    (lines) => lines.with(1, lines[1]!.replace('"type": "', '"type": "x')),
+    'Event 3 does not follow event 2',
+  ],
+])('an event that was %s is seen', async (_, change, sentence) => {
+  const broken = await brokenIn(await repacked(withEvents(change)));
+  expect(broken[0]).toBe('events.jsonl was changed.');
+  expect(broken[1]).toContain(sentence);
+});
+
+/** Somebody who makes everything fit again has to sign it, and has another key. */
+const forged = (contents: Map<string, Buffer>) => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const manifest = JSON.parse(contents.get('manifest.json')!.toString());
+  const key = { ...publicKey.export({ format: 'jwk' }), kid: 'forged' };
+  const bytes = Buffer.from(JSON.stringify({ ...manifest, key_id: 'forged', public_key: key }));
+  contents.set('manifest.json', bytes);
+  contents.set('manifest.json.sig', Buffer.from(sign(null, bytes, privateKey).toString('base64')));
+};
+
+test('a pack that another key signed is told apart, also if it names the key of the installation', async () => {
+  expect(await brokenIn(await repacked(forged))).toEqual([
+    'The pack was signed by another key (forged), which is none of the given ones.',
+  ]);
+  const named = await repacked((contents) => {
+    forged(contents);
+    const text = contents.get('manifest.json')!.toString();
+    contents.set('manifest.json', Buffer.from(text.replaceAll('forged', answer.key_id)));
+  });
+  expect(await brokenIn(named)).toEqual([
+    'The signature does not fit the manifest: the manifest or the signature was changed.',
+  ]);
+});
+
+test('a removed and an added file are named', async () => {
+  const file = await repacked((contents) => {
+    contents.delete('models.json');
+    contents.set('note.txt', Buffer.from('x'));
+  });
+  expect(await brokenIn(file)).toEqual(['models.json was removed.', 'note.txt was added.']);
+});
+
+test('what is no pack is refused in a sentence', async () => {
+  const file = join(folder, 'text.zip');
+  await writeFile(file, 'Dear Sir or Madam');
+  const { status, out } = await walkaround(['verify', file], { cwd: folder });
+  expect(status).toBe(1);
+  expect(out).toBe(
+    `BROKEN  ${file} is not a ZIP file, so it is no evidence pack. Download the pack again.\nThe pack does not hold.\n`,
+  );
+  await expect(readPack(join(folder, 'missing.zip'))).rejects.toThrow('There is no file');
+  const empty = await repacked((contents) => contents.clear());
+  await expect(brokenIn(empty)).rejects.toThrow('no manifest.json');
+});

@@ -1,0 +1,114 @@
+/** What holds of an evidence pack and what does not, each in a sentence. */
+import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypto';
+import { checkEvents } from './check-events.ts';
+import { EVENTS, MANIFEST, NoPack, type ReadPack, SIGNATURE } from './read-pack.ts';
+
+export type Finding = { holds: boolean; sentence: string };
+export type Key = { kid: string; kty: string; crv: string; x: string };
+
+type PackedFile = { path: string; sha256: string };
+export type Manifest = {
+  format: string;
+  inspection_id: string;
+  made_at: string;
+  review: { required: boolean; approved: boolean };
+  events: { count: number; head: string };
+  files: PackedFile[];
+  fingerprint: string;
+  report: PackedFile;
+  key_id: string;
+  public_key: Key;
+};
+
+const FORMAT = 'walkaround-evidence-1';
+
+const readManifest = ({ kept }: ReadPack): Manifest => {
+  const bytes = kept.get(MANIFEST);
+  if (!bytes) throw new NoPack('The ZIP file has no manifest.json, so it is no evidence pack.');
+  try {
+    const manifest = JSON.parse(bytes.toString('utf8')) as Manifest;
+    if (manifest.format === FORMAT && Array.isArray(manifest.files) && manifest.report) return manifest;
+  } catch {
+    throw new NoPack('manifest.json cannot be read: it was changed.');
+  }
+  throw new NoPack(
+    `manifest.json is not of the format ${FORMAT}. Use the version of Walkaround that made the pack.`,
+  );
+};
+
+const isSignedBy = (key: Key, { kept }: ReadPack) => {
+  try {
+    const secretless = createPublicKey({ key: key as unknown as JsonWebKey, format: 'jwk' });
+    const signature = Buffer.from(kept.get(SIGNATURE)?.toString('utf8') ?? '', 'base64');
+    return verify(null, kept.get(MANIFEST)!, secretless, signature);
+  } catch {
+    return false;
+  }
+};
+
+/** `trusted`: the keys of the installation; null where none were given. */
+const checkSignature = (
+  pack: ReadPack,
+  { key_id, public_key }: Manifest,
+  trusted: readonly Key[] | null,
+): Finding => {
+  const key = trusted === null ? public_key : trusted.find(({ kid }) => kid === key_id);
+  if (!key)
+    return {
+      holds: false,
+      sentence: `The pack was signed by another key (${key_id}), which is none of the given ones.`,
+    };
+  if (!isSignedBy(key, pack))
+    return {
+      holds: false,
+      sentence: 'The signature does not fit the manifest: the manifest or the signature was changed.',
+    };
+  const sentence =
+    trusted === null
+      ? `The manifest is signed by the key ${key_id}. Nobody said whose key this is: give --key or --url to check that.`
+      : `The manifest is signed by the key ${key_id} of the installation.`;
+  return { holds: true, sentence };
+};
+
+const checkFiles = ({ hashes }: ReadPack, { files, report }: Manifest): Finding[] => {
+  const said = [...files, report];
+  const known = new Set([MANIFEST, SIGNATURE, ...said.map(({ path }) => path)]);
+  const broken = [
+    ...said.flatMap(({ path, sha256 }) => {
+      const found = hashes.get(path);
+      if (found === sha256) return [];
+      return found === undefined ? [`${path} was removed.`] : [`${path} was changed.`];
+    }),
+    ...[...hashes.keys()].filter((path) => !known.has(path)).map((path) => `${path} was added.`),
+  ];
+  if (broken.length > 0) return broken.map((sentence) => ({ holds: false, sentence }));
+  return [{ holds: true, sentence: `All ${said.length} files are as they were packed.` }];
+};
+
+const checkFingerprint = ({ files, fingerprint }: Manifest): Finding => {
+  const lines = files.map(({ sha256, path }) => `${sha256}  ${path}\n`).join('');
+  const holds = createHash('sha256').update(lines).digest('hex') === fingerprint;
+  return {
+    holds,
+    sentence: holds
+      ? `The fingerprint is ${fingerprint}. It must be that of the report.`
+      : 'The fingerprint of the manifest is not that of its files.',
+  };
+};
+
+export const checkPack = (
+  pack: ReadPack,
+  trusted: readonly Key[] | null,
+): { manifest: Manifest; findings: Finding[] } => {
+  const manifest = readManifest(pack);
+  const events = pack.kept.get(EVENTS);
+  return {
+    manifest,
+    findings: [
+      checkSignature(pack, manifest, trusted),
+      ...checkFiles(pack, manifest),
+      checkFingerprint(manifest),
+      ...(events ? checkEvents(events, manifest) : []),
+    ],
+  };
+};

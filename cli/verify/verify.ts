@@ -1,0 +1,97 @@
+/** `npx walkaround verify`: whether an evidence pack is as it was made, and who made it. It needs no service. */
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { readArguments, runCommand, WrongUsage } from '../../command-line/command.ts';
+import { checkPack, type Finding, type Key, type Manifest } from './check-pack.ts';
+import { NoPack, readPack } from './read-pack.ts';
+
+const HELP = `Checks an evidence pack: its signature, its files, and the chain of its events.
+
+  npx walkaround verify [options] PACK
+
+  PACK          the ZIP file
+  --key FILE    the public keys of the installation, as it publishes them: then nothing is fetched
+  --url URL     the address of the service, which publishes its keys
+  --help        shows this
+
+Without --key and --url it is not checked whose key signed the pack.
+
+Exit status: 0 everything holds, 1 something does not, 2 wrong usage.
+`;
+
+const PUBLISHED = '/.well-known/walkaround-evidence-keys.json';
+
+const keysIn = (text: string, where: string): Key[] => {
+  try {
+    const { keys } = JSON.parse(text) as { keys: Key[] };
+    if (keys.every(({ kid, x }) => typeof kid === 'string' && typeof x === 'string')) return keys;
+  } catch {
+    // Said below.
+  }
+  throw new Error(`${where} has no public keys. They look like the answer of GET ${PUBLISHED}.`);
+};
+
+const fetchKeys = async (url: string): Promise<Key[]> => {
+  if (!URL.canParse(url)) throw new WrongUsage(`--url: ${url} is not an address.`);
+  const address = new URL(PUBLISHED, url).href;
+  const answer = await fetch(address).catch(() => null);
+  if (!answer?.ok)
+    throw new Error(`The keys could not be read from ${address}. Check the address, or give --key FILE.`);
+  return keysIn(await answer.text(), address);
+};
+
+const readKeys = async (file: string): Promise<Key[]> => {
+  const text = await readFile(file, 'utf8').catch(() => null);
+  if (text === null) throw new WrongUsage(`--key: ${file} cannot be read.`);
+  return keysIn(text, file);
+};
+
+const reviewSentence = ({ review: { required, approved } }: Manifest) => {
+  if (approved) return 'A person had approved the inspection when the pack was made.';
+  return required
+    ? 'No person had approved the inspection when the pack was made: its costs are a draft.'
+    : 'No person had approved the inspection when the pack was made; its organization did not require it.';
+};
+
+const say = ({ holds, sentence }: Finding) => `${holds ? 'holds ' : 'BROKEN'}  ${sentence}\n`;
+
+const verifyPack = async (file: string, trusted: Key[] | null): Promise<number> => {
+  try {
+    const { manifest, findings } = checkPack(await readPack(file), trusted);
+    const isWhole = findings.every(({ holds }) => holds);
+    process.stdout.write(`Inspection ${manifest.inspection_id}, packed ${manifest.made_at}\n`);
+    for (const finding of findings) process.stdout.write(say(finding));
+    if (isWhole) process.stdout.write(`        ${reviewSentence(manifest)}\n`);
+    process.stdout.write(isWhole ? 'The pack holds.\n' : 'The pack does not hold.\n');
+    return isWhole ? 0 : 1;
+  } catch (error) {
+    if (!(error instanceof NoPack)) throw error;
+    process.stdout.write(`${say({ holds: false, sentence: error.message })}The pack does not hold.\n`);
+    return 1;
+  }
+};
+
+await runCommand(async () => {
+  const { values, positionals } = readArguments({
+    allowPositionals: true,
+    options: {
+      key: { type: 'string' },
+      url: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  const [file, ...more] = positionals;
+  if (file === undefined || more.length > 0) throw new WrongUsage('Name one evidence pack.');
+  if (values.key !== undefined && values.url !== undefined)
+    throw new WrongUsage('Give --key or --url, not both.');
+  const trusted = values.key
+    ? await readKeys(resolve(values.key))
+    : values.url
+      ? await fetchKeys(values.url)
+      : null;
+  return verifyPack(resolve(file), trusted);
+});

@@ -1,0 +1,67 @@
+/**
+ * What an evidence pack tells of an inspection, as JSON. Written member by member, so that whatever is added to an
+ * inspection has to be thought of here: callbacks, for instance, have secrets of the client in their headers.
+ */
+import { modelsUsed } from '../../inspections/photos/models-used.ts';
+import type { Correction } from '../../inspections/records/correction.ts';
+import type { Image } from '../../inspections/records/image.ts';
+import type { Inspection } from '../../inspections/records/inspection.ts';
+import type { Task } from '../../inspections/records/task.ts';
+import { reviewOf } from '../../inspections/tasks/validation.ts';
+
+const taskRecord = ({ name, status, created_at, started_at, done_at, validated_at, validated_by }: Task) => ({
+  name,
+  status,
+  created_at,
+  started_at,
+  done_at,
+  validated_at,
+  validated_by,
+});
+
+/** `captured_at` by the clock of the camera, where the file told it. */
+export const photoRecord = (image: Image, path: string) => ({
+  id: image.id,
+  // A photo that was deleted is named, not shown.
+  path: image.deleted_at === null ? path : null,
+  received_sha256: image.received_sha256,
+  captured_at: image.taken_at,
+  uploaded_at: image.created_at,
+  mimetype: image.mimetype,
+  width: image.width,
+  height: image.height,
+  blurred: image.shown_key !== image.file_key,
+  deleted_at: image.deleted_at,
+  viewpoint: image.viewpoint,
+  compliance: image.compliance,
+});
+
+export const findingsRecord = (inspection: Inspection) => ({
+  inspection_id: inspection.id,
+  organization_id: inspection.organization_id,
+  created_at: inspection.created_at,
+  creator_id: inspection.creator_id,
+  owner_id: inspection.owner_id,
+  status: inspection.status,
+  review: reviewOf(inspection),
+  inspection_type: inspection.inspection_type,
+  reference: inspection.reference,
+  date_of_loss: inspection.date_of_loss,
+  vehicle: inspection.vehicle,
+  tasks: inspection.tasks.map(taskRecord),
+  damages: inspection.damages,
+  views: inspection.views,
+  parts: inspection.parts,
+  severities: inspection.severities,
+  estimates: inspection.estimates,
+  prices: inspection.prices,
+  documents: inspection.documents,
+  stated: inspection.stated,
+  checks: inspection.checks,
+});
+
+export const jsonFiles = (inspection: Inspection, corrections: Correction[]): Record<string, unknown> => ({
+  'findings.json': findingsRecord(inspection),
+  'corrections.json': corrections,
+  'models.json': modelsUsed(inspection),
+});

@@ -1,0 +1,149 @@
+/** Writes an evidence pack: one file after the other, each hashed on its way, and at the end the manifest and its signature. */
+import { createHash } from 'node:crypto';
+import { Readable, Transform } from 'node:stream';
+import {
+  EVENTS,
+  fingerprintOf,
+  MANIFEST,
+  type Manifest,
+  type PackedFile,
+  REPORT,
+  SIGNATURE,
+} from '../../inspections/evidence/manifest.ts';
+import { modelsUsed } from '../../inspections/photos/models-used.ts';
+import type { ArchiveEntry, EvidenceSigner } from '../../inspections/ports/evidence.ts';
+import type { Ports } from '../../inspections/ports/ports.ts';
+import { isNotDeleted } from '../../inspections/records/deletion.ts';
+import type { Image } from '../../inspections/records/image.ts';
+import type { Inspection } from '../../inspections/records/inspection.ts';
+import type { Report } from '../../inspections/records/report.ts';
+import { reviewOf } from '../../inspections/tasks/validation.ts';
+import { openShown } from '../photos/open-shown.ts';
+import { openReport } from '../reports/print-report.ts';
+import { reportSource } from '../reports/report-source.ts';
+import { jsonFiles, photoRecord } from './evidence-records.ts';
+
+const EVENTS_AT_ONCE = 500;
+
+const pathOf = ({ id, shown_key }: Image) => `photos/${id}${shown_key.slice(shown_key.lastIndexOf('.'))}`;
+
+const asJson = (content: unknown) => Readable.from([Buffer.from(`${JSON.stringify(content, null, 2)}\n`)]);
+
+async function* eventLines(inspectionId: string, count: number, { store }: Ports) {
+  for (let after = 0; after < count; after += EVENTS_AT_ONCE) {
+    const upTo = Math.min(count, after + EVENTS_AT_ONCE);
+    for (const { line } of await store.evidence.chain(inspectionId, after, upTo))
+      yield Buffer.from(`${line}\n`);
+  }
+}
+
+/** Notes what passed through under which path. */
+const hashed = (entry: ArchiveEntry, note: (file: PackedFile) => void): ArchiveEntry => ({
+  ...entry,
+  open: async () => {
+    const hash = createHash('sha256');
+    let size = 0;
+    const source = await entry.open();
+    const through = new Transform({
+      transform: (chunk: Buffer, _encoding, done) => {
+        hash.update(chunk);
+        size += chunk.length;
+        done(null, chunk);
+      },
+      flush: (done) => {
+        note({ path: entry.path, sha256: hash.digest('hex'), size });
+        done();
+      },
+    });
+    source.on('error', (error) => through.destroy(error));
+    return source.pipe(through);
+  },
+});
+
+type Pack = {
+  /** How the report in it is made. */
+  wish: Pick<Report, 'inspection_id' | 'options'>;
+  inspection: Inspection;
+  made_at: string;
+  end: { count: number; head: string };
+  signer: EvidenceSigner;
+};
+
+/** `fingerprint` is known once all of it was read. */
+export const packEvidence = async (
+  { wish, inspection, made_at, end, signer }: Pack,
+  ports: Ports,
+  signal: AbortSignal,
+): Promise<{ pack: Readable; fingerprint(): string }> => {
+  const files: PackedFile[] = [];
+  const photos = inspection.images.filter(isNotDeleted);
+  const corrections = await ports.store.corrections.list(inspection.id);
+  const records = {
+    ...jsonFiles(inspection, corrections),
+    'photos.json': inspection.images.map((image) => photoRecord(image, pathOf(image))),
+  };
+  const contents: ArchiveEntry[] = [
+    ...photos.map((image) => ({
+      path: pathOf(image),
+      compress: false,
+      open: async () => Readable.from([Buffer.from(await openShown(image, ports, signal))]),
+    })),
+    ...Object.entries(records).map(([path, content]) => ({
+      path,
+      compress: true,
+      open: async () => asJson(content),
+    })),
+    {
+      path: EVENTS,
+      compress: true,
+      open: async () => Readable.from(eventLines(inspection.id, end.count, ports)),
+    },
+  ];
+  const fingerprint = () => fingerprintOf(files);
+  let report: PackedFile;
+  let manifest: Buffer;
+  const made = (): Manifest => ({
+    format: 'walkaround-evidence-1',
+    inspection_id: inspection.id,
+    organization_id: inspection.organization_id,
+    made_at,
+    review: reviewOf(inspection),
+    models: modelsUsed(inspection),
+    events: end,
+    files,
+    fingerprint: fingerprint(),
+    report,
+    key_id: signer.key_id,
+    public_key: signer.public_key,
+  });
+  const closing: ArchiveEntry[] = [
+    hashed(
+      {
+        path: REPORT,
+        compress: false,
+        open: async () => {
+          const source = await reportSource(wish, made_at, ports.store);
+          return openReport({ ...source, fingerprint: fingerprint() }, ports, signal);
+        },
+      },
+      (file) => {
+        report = file;
+      },
+    ),
+    {
+      path: MANIFEST,
+      compress: false,
+      open: async () => {
+        manifest = Buffer.from(`${JSON.stringify(made(), null, 2)}\n`);
+        return Readable.from([manifest]);
+      },
+    },
+    {
+      path: SIGNATURE,
+      compress: false,
+      open: async () => Readable.from([Buffer.from(signer.sign(manifest)).toString('base64')]),
+    },
+  ];
+  const entries = [...contents.map((entry) => hashed(entry, (file) => files.push(file))), ...closing];
+  return { pack: ports.writeArchive(entries), fingerprint };
+};

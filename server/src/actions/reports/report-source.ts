@@ -1,0 +1,28 @@
+import type { ReportOptions } from '../../inspections/ports/ports.ts';
+import type { Store } from '../../inspections/ports/store.ts';
+import type { Report } from '../../inspections/records/report.ts';
+import { comparisonOf } from '../inspections/compare-inspections.ts';
+import { reportedData, withoutDeleted } from './reported-data.ts';
+
+const openSuspicions = async (inspectionId: string, store: Store) =>
+  (await store.suspicions.list(inspectionId)).filter(({ state }) => state === 'open');
+
+/** What a report with these options is made from. */
+export const reportSource = async (
+  { inspection_id, options: asked }: Pick<Report, 'inspection_id' | 'options'>,
+  made_at: string,
+  store: Store,
+) => {
+  const { inspection, related, data_version } = await reportedData(inspection_id, store);
+  const options = asked as ReportOptions;
+  const compared = options.compare ? related : null;
+  return {
+    inspection,
+    comparison: compared && (await comparisonOf(withoutDeleted(inspection), compared, store)),
+    corrections: await store.corrections.list(inspection.id),
+    suspicions: options.suspicions ? await openSuspicions(inspection.id, store) : [],
+    options,
+    made_at,
+    data_version,
+  };
+};

@@ -1,0 +1,19 @@
+import { ZipFile } from 'yazl';
+import type { WriteArchive } from '../inspections/ports/evidence.ts';
+
+/** Nothing in a pack tells when a file was written into it: that would be a time of this machine. */
+const NO_TIME = new Date(Date.UTC(1980, 0, 1));
+
+/** Whatever fails ends the stream with that failure. */
+export const writeArchive: WriteArchive = (entries) => {
+  const zip = new ZipFile();
+  const out = zip.outputStream as import('node:stream').PassThrough;
+  const fail = (error: unknown) => out.destroy(error as Error);
+  zip.on('error', fail);
+  for (const { path, compress, open } of entries)
+    zip.addReadStreamLazy(path, { mtime: NO_TIME, compress }, (begin) => {
+      open().then((stream) => begin(null, stream.on('error', fail)), fail);
+    });
+  zip.end();
+  return out;
+};

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import {
+  getEvidence,
+  openEvidence,
+  publishedKeys,
+  requestEvidence,
+} from '../../actions/evidence/ask-for-evidence.ts';
+import { answer } from '../answer.ts';
+import type { Context, OpenContext, Router } from '../context.ts';
+import { answerOnce } from '../idempotency.ts';
+import { InspectionParams, refusals } from '../schemas/common.ts';
+import { EvidenceAnswer, EvidenceKeysAnswer, EvidenceRequestAnswer } from '../schemas/evidence.ts';
+
+const tags = ['Evidence'];
+const ZIP = 'application/zip';
+const path = '/inspections/:inspection_id/evidence';
+
+export const evidenceRoutes = (app: Router, { links }: Context) => {
+  app.post(
+    path,
+    {
+      schema: {
+        tags,
+        summary: 'Ask for the evidence pack',
+        description:
+          'The pack is made in the background; read it with GET. Asking again makes it anew. docs/evidence.md tells what is in it.',
+        params: InspectionParams,
+        response: {
+          202: EvidenceRequestAnswer.describe('It is being made.'),
+          ...refusals(400, 403, 404, 413, 415, 422),
+        },
+      },
+    },
+    async (request, reply) =>
+      answerOnce(
+        request,
+        reply,
+        'evidencePacks',
+        request.body,
+        202,
+        (scoped) => requestEvidence(request.actor, request.params, scoped),
+        ({ id, inspection_id, status, requested_at }) => ({
+          id: inspection_id,
+          pack_id: id,
+          status,
+          requested_at,
+        }),
+      ),
+  );
+
+  app.get(
+    path,
+    {
+      schema: {
+        tags,
+        summary: 'Get the evidence pack',
+        description:
+          '422 until it was asked for and while it is being made; 500 when it could not be made. ' +
+          `With Accept: ${ZIP} the answer is the file itself.`,
+        params: InspectionParams,
+        response: {
+          200: {
+            description: 'Where the pack is, and whether something happened since.',
+            content: { 'application/json': { schema: EvidenceAnswer }, [ZIP]: { schema: z.any() } },
+          },
+          ...refusals(404, 422, 500),
+        },
+      },
+    },
+    async (request, reply) => {
+      if (request.headers.accept?.includes(ZIP)) {
+        const { stream, size } = await openEvidence(request.actor, request.params, request.ports);
+        return reply
+          .type(ZIP)
+          .header('vary', 'Accept')
+          .header('content-length', size)
+          .header(
+            'content-disposition',
+            `attachment; filename="evidence-${request.params.inspection_id}.zip"`,
+          )
+          .send(stream);
+      }
+      const pack = await getEvidence(request.actor, request.params, request.ports);
+      return answer(request, reply, 'evidencePacks', {
+        id: pack.inspection_id,
+        pack_id: pack.id,
+        evidence_url: links(request).file(pack.file_key),
+        made_at: pack.made_at,
+        fingerprint: pack.fingerprint,
+        key_id: pack.key_id,
+        stale: pack.stale,
+      });
+    },
+  );
+};
+
+/** Whoever is handed a pack has no account. */
+export const evidenceKeyRoutes = (app: Router, { ports }: OpenContext) => {
+  app.get(
+    '/.well-known/walkaround-evidence-keys.json',
+    {
+      schema: {
+        tags,
+        summary: 'Get the public keys that sign evidence packs',
+        description: 'JSON Web Keys. Keys that sign no more stay in the list.',
+        security: [],
+        response: { 200: EvidenceKeysAnswer, ...refusals() },
+      },
+    },
+    async () => ({
+      keys: (await publishedKeys({}, ports)).map(({ public_key, created_at, retired_at }) => ({
+        ...public_key,
+        created_at,
+        retired_at,
+      })),
+    }),
+  );
+};

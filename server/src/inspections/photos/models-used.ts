@@ -1,0 +1,21 @@
+import type { FoundBy } from '../records/found-by.ts';
+import type { Inspection } from '../records/inspection.ts';
+
+type Findings = Pick<Inspection, 'damages' | 'views' | 'documents' | 'images'>;
+
+/** The models that found anything of what an inspection says, each with its version, by their names. */
+export const modelsUsed = ({ damages, views, documents, images }: Findings): FoundBy[] => {
+  const onImages = images.flatMap(({ wheels, vehicle_state }) => [...wheels, vehicle_state ?? {}]);
+  const ofParts = damages.map(({ evidence }) => ({ model: evidence?.part_model }));
+  const found: { model?: FoundBy | null | undefined }[] = [
+    ...damages,
+    ...ofParts,
+    ...views,
+    ...documents,
+    ...onImages,
+  ];
+  const known = new Map(
+    found.flatMap(({ model }) => model ?? []).map((model) => [JSON.stringify(model), model]),
+  );
+  return [...known.values()].sort((a, b) => a.name.localeCompare(b.name));
+};
