@@ -148,20 +148,21 @@ def states_in(path: Path) -> dict[str, int]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m walkaround_training.train_state", description=__doc__)
-    parser.add_argument("--damage", type=Path, required=True, help="the damage model's ONNX file")
+    parser.add_argument("--damage", type=Path, required=True, help="the ONNX file of a damage model; its first net is taken")
     parser.add_argument("--pictures", type=Path, required=True)
     parser.add_argument("--labels", type=Path, nargs="+", required=True, help="COCO files with split, group and source")
     parser.add_argument("--states", type=Path, required=True, help="labels/vehicle-state.json")
     parser.add_argument("--judged", type=Path, required=True, help="labels/damaged-parts.json")
     parser.add_argument("--strength", type=float, default=3e-3)
-    parser.add_argument("--sure", type=float, default=0.6, help="the probability from which a photo is called severe")
+    parser.add_argument("--sure", type=float, default=0.4, help="the probability from which a photo is called severe")
     parser.add_argument("--out", type=Path, required=True)
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
 
     images = {image["file_name"]: image for path in args.labels for image in json.loads(path.read_text())["images"]}
     intact = {file: image["split"] for file, image in images.items() if image["source"] == "whole"}
-    learned = states_in(args.states) | {file: 0 for file in [f for f, split in intact.items() if split == "train"][::4][:INTACT]}
+    learned = {file: state for file, state in states_in(args.states).items() if images[file]["split"] == "train"}
+    learned |= {file: 0 for file in [f for f, split in intact.items() if split == "train"][::4][:INTACT]}
     judged = states_in(args.judged) | {file: 0 for file, split in intact.items() if split == "val"}
     features = features_of([*learned, *judged], args.pictures, args.damage, args.out / "features.npz")
 

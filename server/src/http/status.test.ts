@@ -47,6 +47,8 @@ const ON_THE_WIRE: Record<number, string[]> = {
     'forbidden_address',
     'idempotency_key_reused',
     'limit_reached',
+    'evidence_not_requested',
+    'evidence_in_progress',
     'pdf_not_requested',
     'pdf_in_progress',
   ],
@@ -59,6 +61,7 @@ const ON_THE_WIRE: Record<number, string[]> = {
     'model_unusable',
     'live_config_unusable',
     'pdf_failed',
+    'evidence_failed',
   ],
   503: [
     'database_unavailable',

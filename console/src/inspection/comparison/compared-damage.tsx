@@ -25,6 +25,7 @@ const Shown = ({ side, title, name }: { side: Side; title: string; name: string 
   const label = `${title}: ${side.damageId === null ? say.notFoundHere : name}`;
   const outline = view?.boundingBox ? { boundingBox: view.boundingBox, polygons: view.polygons } : null;
   const count = side.views.length;
+  const shown = fill(say.viewOf, { number: at + 1, count });
   return (
     <figure>
       {view ? (
@@ -46,10 +47,10 @@ const Shown = ({ side, title, name }: { side: Side; title: string; name: string 
           <button
             type="button"
             className="button small"
-            aria-label={`${say.nextPhoto}: ${title}`}
+            aria-label={`${shown}, ${say.nextPhoto}: ${title}`}
             onClick={() => setAt((at + 1) % count)}
           >
-            {fill(say.viewOf, { number: at + 1, count })}
+            {shown}
           </button>
         )}
       </figcaption>

@@ -53,9 +53,9 @@ test('where a damage is listed on the photo, the deformation is not listed a sec
 });
 
 test('one photo that is not sure lists nothing, two that agree do', () => {
-  const unsure = judged(photo('a', [bumper, trunk], [faint], fromBehind), 0.55);
+  const unsure = judged(photo('a', [bumper, trunk], [faint], fromBehind), 0.37);
   expect(listed(unsure)).toEqual([]);
-  const second = judged(photo('b', [bumper, trunk], [faint], fromBehind), 0.52);
+  const second = judged(photo('b', [bumper, trunk], [faint], fromBehind), 0.35);
   expect(listed(unsure, second).map(({ views }) => views.map(({ image_id }) => image_id))).toEqual([
     ['a', 'b'],
   ]);

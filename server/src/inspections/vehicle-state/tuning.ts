@@ -4,9 +4,9 @@
  */
 
 /** From this probability on a photo alone says that the vehicle is severely damaged. docs/models/state.md. */
-export const SURE_HEAVY = 0.6;
+export const SURE_HEAVY = 0.4;
 /** From this one on it does so together with another photo. docs/models/state.md. */
-export const LIKELY_HEAVY = 0.5;
+export const LIKELY_HEAVY = 0.33;
 /** A state that is less likely than this is not told. By judgment: more likely than all others together. */
 export const LEAST_STATE = 0.5;
 /** Fainter finds tell nothing about where the deformation is. By judgment, as SUSPICION of photos/tuning.ts. */

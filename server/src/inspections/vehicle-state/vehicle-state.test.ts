@@ -44,7 +44,7 @@ test('a car with its rear crushed is severely damaged, whatever little is listed
 });
 
 test('one photo that is not sure is not enough, two are', () => {
-  const [a, b] = [photo('severe', 0.55), photo('severe', 0.52)];
+  const [a, b] = [photo('severe', 0.37), photo('severe', 0.35)];
   expect(stateOfVehicle(inspected([a], [[a, 'dent', 'hood']]))).toMatchObject({
     state: 'moderate',
     sides: [],
@@ -77,7 +77,7 @@ test('who deletes the damages of a heavy photo, or calls them moderate, says tha
 });
 
 test('an open airbag needs no damage of a part', () => {
-  const inside = photo('severe', 0.55, { airbag: true });
+  const inside = photo('severe', 0.37, { airbag: true });
   expect(stateOfVehicle(inspected([inside], []))).toMatchObject({ state: 'severe', airbag: true, sides: [] });
 });
 
