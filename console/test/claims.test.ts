@@ -184,12 +184,14 @@ describe.skipIf(noBrowser)(inBrowser('claims'), () => {
     await page.getByRole('button', { name: 'Erase for good' }).click();
     await expectAccessible(page);
     expect(await dialog.innerText()).toContain('Nothing brings them back');
+    expect(complaints).toEqual([]);
     await dialog.getByRole('button', { name: 'Erase for good' }).click();
     await page.getByText('1 inspection is being erased').waitFor();
     await expect
       .poll(() => mine.inspections.getOne(clio, { showDeletedObjects: true }).catch(({ status }) => status))
       .toBe(404);
-    expect(complaints).toEqual([]);
+    // While it goes, the list may still ask for its picture and be told that there is none.
+    expect(complaints.filter((words) => !words.includes('404'))).toEqual([]);
   });
 
   test('on a phone, in the dark and in German, all of it fits and is accessible', async () => {

@@ -35,9 +35,11 @@ export const apiBeside = async (environment: Record<string, string>) => {
 export const photoFilesOf = async ({ dataDir }: { dataDir: string }): Promise<string[]> => {
   const found: string[] = [];
   for (const folder of ['files', 'incoming'])
+    // The store asks the clock of its disk by a file that is there for a moment.
     for (const entry of await readdir(join(dataDir, folder), { recursive: true, withFileTypes: true }).catch(
       () => [],
     ))
-      if (entry.isFile()) found.push(join(entry.parentPath, entry.name).slice(dataDir.length + 1));
+      if (entry.isFile() && !entry.name.startsWith('clock-'))
+        found.push(join(entry.parentPath, entry.name).slice(dataDir.length + 1));
   return found;
 };

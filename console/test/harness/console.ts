@@ -24,7 +24,7 @@ const fillIn = async (page: Page, password: string) => {
   await page.getByLabel('Email').fill('demo@walkaround.local');
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByLabel('Account').waitFor();
+  await page.getByLabel('Account', { exact: true }).waitFor();
 };
 
 const tokenOf = (page: Page) =>

@@ -81,6 +81,7 @@ test('a report is asked for, waited for, and read by its link, by its path and i
     made_at: expect.any(String),
     data_version: expect.stringMatching(/^[0-9a-f]{12}$/),
     source: 'service',
+    review: { required: false, approved: false },
   });
   const linked = await fetch(report.pdf_url);
   expect(linked.headers.get('content-type')).toBe('application/pdf');

@@ -10,7 +10,7 @@ from .matching import Matches
 from .thresholds import NEVER, at_price, fit_thresholds, precision_recall
 
 MIN_LABELED = 15  # in the half that is chosen on; a type with fewer has no suspicions
-MIN_SCORE = 0.05  # the service stores no fainter detection
+MIN_SCORE = 0.1  # the service stores no fainter detection
 PRICES = np.exp(np.linspace(np.log(30), np.log(0.2), 80))
 
 

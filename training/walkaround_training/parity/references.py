@@ -43,17 +43,19 @@ def seen_in(given: dict[str, Any], models: list[dict[str, Any]], folder: Path) -
     for model in models:
         session = session_for(folder / model["file"], 1)
         if "boxes" in model["outputs"] and "protos" in model["outputs"]:
-            seen["damage"] = damage_seen(session, image, model["classes"])
+            seen["damage"] = damage_seen(session, image, model)
         if "logits" in model["outputs"]:
             seen[model["name"]] = parts_seen(session, image)
     return seen
 
 
-def damage_seen(session: onnxruntime.InferenceSession, image: Image.Image, classes: list[str]) -> dict[str, Any]:
+def damage_seen(session: onnxruntime.InferenceSession, image: Image.Image, model: dict[str, Any]) -> dict[str, Any]:
+    """The service leaves out the types that it never shows."""
     size, cells = session.get_inputs()[0].shape[2], session.get_outputs()[3].shape[2]
     detections = detect(session, image)
     rows = [row for row in range(min(FINDS, len(detections.scores))) if detections.scores[row] >= MIN_SCORE]
-    found = [described(detections, row, image, cells, classes) for row in rows]
+    found = [described(detections, row, image, cells, model["classes"]) for row in rows]
+    found = [find for find in found if model["thresholds"][find["type"]] is not None]
     return {"input": means(letterboxed(image, size)[0]), "finds": found}
 
 

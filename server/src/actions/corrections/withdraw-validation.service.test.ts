@@ -46,6 +46,7 @@ test('a run that ends after dependent findings were validated withdraws the vali
   expect(await reviewOf(id)).toBe('DONE');
   expect((await ports.store.inspections.head(id))!.status).toBe('DONE');
   expect(await ports.store.corrections.list(id)).toMatchObject([
+    { action: 'validated', made_by: 'anna' },
     {
       action: 'withdrawn',
       before: { task: 'human_in_the_loop', validated_by: 'anna' },
@@ -59,5 +60,5 @@ test('a run that fails has changed nothing, and what was validated stays so', as
   const id = await validatedEarly();
   await giveUpTask({ inspection_id: id, task: 'pricing' }, ports);
   expect(await reviewOf(id)).toBe('VALIDATED');
-  expect(await ports.store.corrections.list(id)).toEqual([]);
+  expect(await ports.store.corrections.list(id)).toMatchObject([{ action: 'validated' }]);
 });

@@ -172,7 +172,7 @@ test('a close-up that is found on a wider photo shows the damage there: one dama
 test('so does a faint find on a close-up of a photo that as a whole says that the vehicle is damaged', async () => {
   await addImage('close', { details: {} });
   const unsure = part('fender_back_left', box(0, 0, 1000, 1000), 0.6);
-  const near = damage('scratch', 'fender_back_left', box(400, 440, 200, 100), 0.3);
+  const near = damage('scratch', 'fender_back_left', box(400, 440, 200, 100), 0.45);
   const state = { light: 0.1, moderate: 0.8 };
   seenOn.close = { ...photo('', [unsure], [near], { viewpoint: null }).detections, state };
   seenOn.one = photo('', [door, hood], []).detections;

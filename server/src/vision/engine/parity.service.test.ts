@@ -109,7 +109,7 @@ describe.each(references.pictures)('$name', (picture) => {
     expect(createHash('sha256').update(pixels).digest('hex')).toBe(picture.sha256);
   });
 
-  it('has the same damages: corners within a pixel (of the input, where that is coarser), scores within 0.01, outlines within 3 % and three cells', async () => {
+  it('has the same damages: corners within a pixel (of the input, where that is coarser), scores within 0.03, outlines within 3 % and three cells', async () => {
     const { model, fit, input, outputs } = await look(picture, 'damage');
     expect(widestGap(input, picture.damage.input)).toBeLessThan(INPUT_GAP);
     const finds = damageFinds(outputs as DetectorOutputs, fit, model, LEAST_SCORE).map(
@@ -125,7 +125,8 @@ describe.each(references.pictures)('$name', (picture) => {
         .filter((find) => find.type === expected.type)
         .sort((a, b) => widestGap(a.corners, expected.corners) - widestGap(b.corners, expected.corners));
       expect(widestGap(found!.corners, expected.corners), 'corners').toBeLessThan(Math.max(1, 1 / fit.scale));
-      expect(Math.abs(found!.score - expected.score), 'score').toBeLessThan(0.01);
+      // Calibration widens a gap of the net three to four times around the middle.
+      expect(Math.abs(found!.score - expected.score), 'score').toBeLessThan(0.03);
       const cell = (4 / fit.scale) ** 2;
       // Our outlines leave out specks of up to one and a half cells each; the reference counts every pixel.
       expect(Math.abs(found!.area - expected.area), 'area').toBeLessThan(0.03 * expected.area + 3 * cell);
