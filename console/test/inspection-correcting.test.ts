@@ -19,7 +19,9 @@ describe.skipIf(noBrowser)(inBrowser('correcting an inspection'), () => {
     desk = await openDesk();
     ({ page, complaints } = await desk.open());
     client = await desk.clientFor(page);
-    id = await analysed(client, ['door-close', 'front-left'], { vehicle: { brand: 'Example', model: 'Hatch' } });
+    id = await analysed(client, ['door-close', 'front-left'], {
+      vehicle: { brand: 'Example', model: 'Hatch' },
+    });
     await page.goto(`${desk.url}/inspection/${id}`);
     await page.getByRole('button', { name: 'Dent', exact: true }).waitFor();
   }, 180_000);
