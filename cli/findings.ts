@@ -79,7 +79,7 @@ const wheelTable = (wheels: WheelAnalysis[]): string => {
         answers(seen, question),
       ),
     ]);
-  return table(['wheel', 'photos', 'cover', 'rim', 'condition', 'tyre'], rows);
+  return table(['wheel', 'photos', 'cover', 'rim', 'condition', 'tire'], rows);
 };
 
 const sayTexts = ({ entities, result }: Inspected) => {
