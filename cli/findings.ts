@@ -106,6 +106,8 @@ const sayEstimate = ({ entities, result }: Inspected) => {
   if (estimate.beyondVisualEstimate)
     return say('Estimate   beyond a visual estimate: have the vehicle inspected');
   const { currency, totalCost, totalCostWithTax, range, notPriced, scope, examplePrices } = estimate;
+  // No price is not a price of nothing.
+  if (vehicleState?.state === null && totalCost === 0) return say(`Estimate   ${unknown}`);
   const ofVehicles = pricing.laborCost?.vehicleGroups ?? [];
   for (const { imageIds, totalPrice } of ofVehicles) {
     const numbers = imageIds.map((id) => images.indexOf(id) + 1);

@@ -9,7 +9,7 @@ export const SURE_HEAVY = 0.4;
 export const LIKELY_HEAVY = 0.33;
 /** A state that is less likely than this is not told. By judgment: more likely than all others together. */
 export const LEAST_STATE = 0.5;
-/** Fainter finds tell nothing about where the deformation is. By judgment, as SUSPICION of photos/tuning.ts. */
+/** Fainter finds tell nothing about where the deformation is. By judgment, as FAINT of photos/tuning.ts. */
 export const FAINT = 0.2;
 /** A part is deformed if so much of its box lies in a find. By judgment; deformation.test.ts. */
 export const DEFORMED_SHARE = 0.3;

@@ -117,6 +117,11 @@ const drawEstimate = ({ sheet, words, formats, data, options }: Writing, x: numb
   const money = (cents: number) => formats.money(fromHundredths(cents), currency);
   sheet.y += 12;
   sheet.paragraph(words.say.estimate, SMALL, { x, width });
+  // Nothing is certain: no price is not a price of nothing.
+  if (data.state?.state === null && total === 0) {
+    sheet.paragraph(capital(words.to_check.condition), STRONG, { x, width });
+    return;
+  }
   sheet.paragraph(money(total), ESTIMATE, { x, width });
   if (!estimate) return;
   const range = low < high && fill(words.say.range, { low: money(low), high: money(high) });
