@@ -169,6 +169,15 @@ test('suspicions are listed only in a report that asks for them', async () => {
   expect((await reportOf(inspection)).text).not.toContain('Suspicions');
 });
 
+test('where nothing is certain no cost is named, and with a damage it is', async () => {
+  const listed = { ...withLines([]), images: [given.image()], open_suspicions: 1 };
+  const unsure = { ...listed, damages: [], severities: [] };
+  const priced = async (inspection: Inspection) =>
+    plain((await reportOf(inspection, { wish: { pricing: true } })).pages[0]!);
+  expect(await priced(unsure)).toMatch(/Repair estimate Not assessed until checked/);
+  expect(await priced(listed)).toMatch(/Repair estimate €0\.00/);
+});
+
 /** As many damages and photos as asked for. */
 const large = (damages: number, photos: number): Inspection => {
   const inspection = withLines([]);
