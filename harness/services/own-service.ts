@@ -34,7 +34,7 @@ export const apiBeside = async (environment: Record<string, string>) => {
 /** Every photo and every unfinished upload that a service has on its disk. */
 export const photoFilesOf = async ({ dataDir }: { dataDir: string }): Promise<string[]> => {
   const found: string[] = [];
-  // The store asks the clock of its disk by a file that is there for a moment.
+  // The store asks the clock of its disk by a file that is for a moment in one folder, then in the other.
   for (const folder of ['files', 'incoming'])
     for (const entry of await readdir(join(dataDir, folder), { recursive: true, withFileTypes: true }).catch(
       () => [],

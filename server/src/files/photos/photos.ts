@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { constants, createWriteStream } from 'node:fs';
 import { access, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Photos } from '../../inspections/ports/ports.ts';
 import { imageUnreachable } from '../../inspections/problems/photos.ts';
@@ -35,7 +35,8 @@ export async function createPhotos(settings: PhotoSettings): Promise<Photos> {
   const receive = createReceiver({ folder: incoming, maxBytes, maxPixels, prepare: blobs.prepare });
 
   const write: Photos['write'] = async (picture, key, mimetype) => {
-    const path = join(incoming, `${randomUUID()}.part`);
+    // The name tells what it becomes.
+    const path = join(incoming, `${basename(key)}.${randomUUID()}.part`);
     await writeFile(path, picture).catch(async (error) => {
       await rm(path, { force: true });
       throw storageFailed(error);
