@@ -4,6 +4,7 @@ import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { JobRun } from '../inspections/ports/ports.ts';
 import type { Job } from '../inspections/ports/store.ts';
 import { ALONE, endedOutside, planAttempt } from './crash-suspects.ts';
+import { watchDueJobs } from './due-jobs.ts';
 import { INDEXES, lineOf, priorityIn, ROUND } from './fair-queueing.ts';
 import { monotonicClock } from './monotonic-clock.ts';
 import { type QueueLimits, type QueueName, queueRules, type Waiting } from './queues.ts';
@@ -51,7 +52,7 @@ type QueueOptions = QueueLimits & {
   trail?: Trail;
   /** False in processes that only send: they leave the upkeep of the queue to the workers. */
   works: boolean;
-  /** How often a worker looks by itself: for retries, whose time comes without a notification. */
+  /** How often the worker looks for what becomes due without a notification. */
   pollSeconds?: number;
 };
 
@@ -61,6 +62,8 @@ type Hidden = { [MARK]?: string; [ALONE]?: number };
 
 const UNWIND_MS = 2000;
 const COMPLAIN_EVERY_MS = 10_000;
+/** For a notification that was lost. */
+const LOOK_ANYWAY_SECONDS = 30;
 
 /** While Postgres is away every worker complains at every look; one line in a while says the same. */
 const sparingly = (write: (error: Error, unsaid: number) => void) => {
@@ -139,12 +142,25 @@ export const createQueue = async (options: QueueOptions): Promise<Queue> => {
       if (name === queue && count > 0) boss.notifyWorker(id);
   };
 
+  const watch = () =>
+    watchDueJobs({
+      seconds: pollSeconds,
+      execute,
+      queues: () => [...new Set(boss.getWipData().map(({ name }) => name))],
+      wake: (due) => {
+        for (const { id, name } of boss.getWipData()) if (due.has(name)) boss.notifyWorker(id);
+      },
+      complain: (error) => stopping.signal.aborted || complain(error),
+      signal: stopping.signal,
+    });
+  if (works) void watch();
+
   const work: Queue['work'] = async (name, concurrency, handler, mostOfOne) => {
     const looking = {
       includeMetadata: true,
       localConcurrency: concurrency,
       pollingIntervalSeconds: pollSeconds,
-      notifyPollingIntervalSeconds: pollSeconds,
+      notifyPollingIntervalSeconds: Math.max(LOOK_ANYWAY_SECONDS, pollSeconds),
       heartbeatRefreshSeconds: 2,
       ...(mostOfOne !== undefined && { localGroupConcurrency: mostOfOne }),
     } as const;
