@@ -9,6 +9,8 @@ export const oneOfEverything = async (owner: Client, dataDir?: string): Promise<
   const callbacks = [{ url: 'http://127.0.0.1:9/', event: 'STATUS_SET_TO_DONE' }];
   const id = await newInspection(owner, { images_ocr: {}, pricing: { status: 'DONE', callbacks } });
   const path = `/inspections/${id}`;
+  const plate = `AA ${Math.floor(Math.random() * 1e9)}`;
+  const vehicle = await owner.patch(`${path}/vehicle`, { plate });
   const image = await owner.upload(`${path}/images`, { tasks: ['images_ocr'] }, await photo(120, 90));
   const damage = await owner.post(`${path}/damages`, { damage_type: 'dent', part_type: 'hood' });
   const view = await owner.post(`${path}/views`, { image_id: image.body.id, damage_id: damage.body.id });
@@ -32,6 +34,7 @@ export const oneOfEverything = async (owner: Client, dataDir?: string): Promise<
     comment_id: comment.body.id,
     saved_filter_id: saved.body.id,
     suspicion_id: suspicion,
+    vehicle_id: vehicle.body.known_vehicle_id,
     version: '0',
     delivery_id: deliveries.body.data[0].id,
   };

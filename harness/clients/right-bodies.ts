@@ -8,6 +8,8 @@ export const RIGHT_BODIES: Record<string, (ids: Ids, matrix?: Body) => object> =
   'POST /inspections/{inspection_id}/comments': () => ({ text: 'x' }),
   'PATCH /inspections/{inspection_id}/pdf_data': () => ({ comment: 'x' }),
   'PATCH /inspections/{inspection_id}/vehicle': () => ({ brand: 'x', model: 'x' }),
+  'PUT /inspections/{inspection_id}/known_vehicle': ({ vehicle_id }) => ({ vehicle_id }),
+  'POST /vehicles/{vehicle_id}/merge': ({ vehicle_id }) => ({ other_vehicle_id: vehicle_id }),
   'PATCH /inspections/{inspection_id}/tasks/{task_name}': () => ({ arguments: {} }),
   'POST /inspections/{inspection_id}/images': () => ({ tasks: ['images_ocr'] }),
   'PATCH /inspections/{inspection_id}/images/{image_id}': () => ({ additional_data: {} }),

@@ -32,6 +32,8 @@ export const RECORDS = {
   comments: ['Comment'],
   members: ['Member'],
   savedFilters: ['SavedFilter'],
+  knownVehicles: ['KnownVehicle'],
+  damageLives: ['DamageLives'],
 };
 
 /** Answers about records that show none of them. */
@@ -56,6 +58,8 @@ export const BODIES = {
   CreateSeverity: 'POST /inspections/{inspection_id}/severity_pricing',
   UpdateSeverity: 'PATCH /inspections/{inspection_id}/severity_pricing/{severity_id}',
   ComparisonDecision: 'POST /inspections/{inspection_id}/comparison/decisions',
+  MergeVehicles: 'POST /vehicles/{vehicle_id}/merge',
+  LinkVehicle: 'PUT /inspections/{inspection_id}/known_vehicle',
   CreatePrice: 'POST /inspections/{inspection_id}/pricing',
   UpdatePrice: 'PATCH /inspections/{inspection_id}/pricing/{pricing_id}',
   ReplacePriceMatrix: 'PUT /pricing_matrix',
@@ -82,6 +86,7 @@ export const QUERIES = {
   ComparisonOptions: 'GET /inspections/{inspection_id}/comparison',
   ImageOptions: 'GET /inspections/{inspection_id}/images/{image_id}',
   PageOptions: 'GET /inspections/{inspection_id}/images',
+  VehiclesOptions: 'GET /vehicles',
   SightsOptions: 'GET /sights',
   UsageOptions: 'GET /usage',
 };

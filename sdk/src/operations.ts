@@ -105,6 +105,24 @@ export const commentOperations = (request: Request) => ({
 });
 
 export const vehicleOperations = (request: Request) => ({
+  /** Vehicles over all inspections; `search` is how a plate or a VIN begins. */
+  getMany: (query?: schema.VehiclesOptions, options?: CallOptions) =>
+    request<Page<'knownVehicles'>>({ method: 'GET', path: '/vehicles', query }, options),
+  getOne: (id: string, options?: CallOptions) =>
+    request<One<'knownVehicles'>>({ method: 'GET', path: path`/vehicles/${id}` }, options),
+  /** Each damage once, with every inspection that shows it. */
+  getDamages: (id: string, options?: CallOptions) =>
+    request<One<'damageLives'>>({ method: 'GET', path: path`/vehicles/${id}/damages` }, options),
+  /** All inspections of the other vehicle show this one from now on. */
+  merge: (id: string, json: schema.MergeVehicles, options?: CallOptions) =>
+    request<One<'knownVehicles'>>({ method: 'POST', path: path`/vehicles/${id}/merge`, json }, options),
+  /** Says which vehicle an inspection shows; with null it gets one of its own. */
+  link: (inspectionId: string, json: schema.LinkVehicle, options?: CallOptions) =>
+    request<One<'knownVehicles'>>(
+      { method: 'PUT', path: path`/inspections/${inspectionId}/known_vehicle`, json },
+      options,
+    ),
+  /** What one inspection says about its vehicle. */
   updateOne: (inspectionId: string, json: schema.UpdateVehicle, options?: CallOptions) =>
     request<One<'vehicles'>>(
       { method: 'PATCH', path: path`/inspections/${inspectionId}/vehicle`, json },

@@ -684,6 +684,8 @@ export type Vehicle = {
     plate?: string;
     mileage?: string;
   };
+  /** The vehicle that this and other inspections show: GET /vehicles. Null where neither VIN nor plate is known. */
+  knownVehicleId: string | null;
   /** The repair costs without tax; present in answers about the inspection. */
   repairEstimate: number | null;
   /** What that consists of. */
@@ -1632,12 +1634,59 @@ export type SavedFilter = {
     createdBefore?: string;
     assignedTo?: string;
     unassigned?: string;
+    vehicleId?: string;
     showDeleted?: string;
     onlyDeleted?: string;
     orderBy?: string;
     paginationOrder?: string;
   };
   createdAt: string;
+};
+
+export type KnownVehicle = {
+  id: string;
+  objectType: 'KNOWN_VEHICLE';
+  createdAt: string;
+  /** As its newest inspection has it, like the fields below. */
+  plate: string | null;
+  vin: string | null;
+  brand: string | null;
+  model: string | null;
+  color: string | null;
+  /** Those that you may read. */
+  inspectionsCount: number;
+  firstInspectionAt: string;
+  lastInspectionAt: string;
+};
+
+export type DamageLives = {
+  /** Of the vehicle. */
+  id: string;
+  objectType: 'DAMAGE_LIVES';
+  damages: Array<{
+    damageType: string;
+    partType: string;
+    /** present: on the newest inspection. gone: photos of a later one show its place without it. not_shown: no later photo shows its place. */
+    state: 'present' | 'not_shown' | 'gone';
+    /** Photos of an earlier inspection show its place without it. False: it may be older. */
+    firstSeenIsNew: boolean;
+    /** Where it was seen, oldest first. */
+    seen: Array<{
+      inspectionId: string;
+      /** Of the inspection. */
+      createdAt: string;
+      damageId: string;
+      imageId: string | null;
+      /** A link to the photo that shows it best. */
+      path: string | null;
+      boundingBox: Box | null;
+    }>;
+    /** The first inspection whose photos show its place without it. */
+    goneSince: {
+      inspectionId: string;
+      createdAt: string;
+    } | null;
+  }>;
 };
 
 export type InspectionCount = {
@@ -2085,6 +2134,16 @@ export type ComparisonDecision = {
   status: 'new' | 'existing' | 'gone' | null;
 };
 
+export type MergeVehicles = {
+  /** Its inspections show the vehicle of the path from now on. */
+  otherVehicleId: string;
+};
+
+export type LinkVehicle = {
+  /** The vehicle. Null: one that no other inspection shows. */
+  vehicleId: string | null;
+};
+
 export type CreatePrice = {
   /** Without tax; at most two digits after the point. */
   pricing: number;
@@ -2257,6 +2316,7 @@ export type CreateSavedFilter = {
     createdBefore?: string | number | boolean;
     assignedTo?: string | number | boolean;
     unassigned?: string | number | boolean;
+    vehicleId?: string | number | boolean;
     showDeleted?: string | number | boolean;
     onlyDeleted?: string | number | boolean;
     orderBy?: string | number | boolean;
@@ -2407,6 +2467,8 @@ export type InspectionsOptions = {
   assignedTo?: string;
   /** Only inspections that nobody is assigned to. */
   unassigned?: boolean;
+  /** Only inspections of this vehicle, from GET /vehicles. */
+  vehicleId?: string;
   showDeleted?: boolean;
   /** Only deleted inspections, which can be restored. */
   onlyDeleted?: boolean;
@@ -2470,6 +2532,8 @@ export type InspectionCountOptions = {
   assignedTo?: string;
   /** Only inspections that nobody is assigned to. */
   unassigned?: boolean;
+  /** Only inspections of this vehicle, from GET /vehicles. */
+  vehicleId?: string;
   showDeleted?: boolean;
   /** Only deleted inspections, which can be restored. */
   onlyDeleted?: boolean;
@@ -2505,6 +2569,8 @@ export type InspectionSummariesOptions = {
   assignedTo?: string;
   /** Only inspections that nobody is assigned to. */
   unassigned?: boolean;
+  /** Only inspections of this vehicle, from GET /vehicles. */
+  vehicleId?: string;
   showDeleted?: boolean;
   /** Only deleted inspections, which can be restored. */
   onlyDeleted?: boolean;
@@ -2546,6 +2612,19 @@ export type ImageOptions = {
 };
 
 export type PageOptions = {
+  /** The number of records on a page; fewer if they are large. Always follow paging.next, whatever the number of records. */
+  limit?: number;
+  /** A cursor or the id of a row. The page ends right before it. Do not combine it with after. */
+  before?: string;
+  /** A cursor or the id of a row. The page begins right after it. */
+  after?: string;
+  /** desc is newest first. */
+  paginationOrder?: PaginationOrder;
+};
+
+export type VehiclesOptions = {
+  /** How a plate or a VIN begins, or how a VIN ends. Spaces and hyphens are ignored. */
+  search?: string;
   /** The number of records on a page; fewer if they are large. Always follow paging.next, whatever the number of records. */
   limit?: number;
   /** A cursor or the id of a row. The page ends right before it. Do not combine it with after. */
@@ -3137,4 +3216,6 @@ export type EntityOf = {
   comments: Comment;
   members: Member;
   savedFilters: SavedFilter;
+  knownVehicles: KnownVehicle;
+  damageLives: DamageLives;
 };

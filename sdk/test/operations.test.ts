@@ -203,6 +203,26 @@ test('the price matrix', async () => {
   expect(recordOf(await pricingMatrix.getOne(0)).taxPercent).toBe(matrix.taxPercent);
 });
 
+test('vehicles', async () => {
+  const { vehicles } = api;
+  const [first, second] = [
+    await newInspection({ vehicle: { plate: 'ZZ-1' } }),
+    await newInspection({ vehicle: { plate: 'ZZ-2' } }),
+  ];
+  const { result, entities } = await vehicles.getMany({ search: 'zz' });
+  const [b, a] = result as [string, string];
+  expect(entities.knownVehicles[a]).toMatchObject({ plate: 'ZZ-1', inspectionsCount: 1 });
+  expect(recordOf(await vehicles.merge(a, { otherVehicleId: b }))).toMatchObject({
+    id: a,
+    inspectionsCount: 2,
+  });
+  expect((await api.inspections.getSummaries({ vehicleId: a })).result).toEqual([second, first]);
+  const split = recordOf(await vehicles.link(second, { vehicleId: null }));
+  expect(split).toMatchObject({ plate: 'ZZ-2', inspectionsCount: 1 });
+  expect(recordOf(await vehicles.getOne(a)).inspectionsCount).toBe(1);
+  expect(recordOf(await vehicles.getDamages(a)).damages).toEqual([]);
+});
+
 test('the evidence pack', async () => {
   const { evidence } = api;
   const id = await newInspection();

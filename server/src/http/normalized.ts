@@ -37,6 +37,8 @@ const ENTITY_KINDS = [
   'comments',
   'members',
   'savedFilters',
+  'knownVehicles',
+  'damageLives',
 ] as const;
 
 export type EntityKind = (typeof ENTITY_KINDS)[number];

@@ -32,6 +32,7 @@ const TAGS = [
     description: 'Repair costs: estimates, prices set by people, the price matrix.',
   },
   { name: 'PDF report' },
+  { name: 'Vehicles', description: 'Vehicles over all their inspections, and what became of their damages.' },
   { name: 'Evidence', description: 'An inspection as one signed file that proves itself.' },
   { name: 'Sharing', description: 'Links that show an inspection to people without an account.' },
   { name: 'Organization', description: 'The default settings of your organization.' },

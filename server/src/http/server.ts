@@ -44,6 +44,7 @@ import { viewRoutes } from './routes/findings/views.ts';
 import { type HealthSources, healthRoutes, type Phase } from './routes/health.ts';
 import { inspectionSummaryRoutes } from './routes/inspection-summaries.ts';
 import { inspectionRoutes } from './routes/inspections.ts';
+import { knownVehicleRoutes } from './routes/known-vehicles.ts';
 import { modelRoutes } from './routes/models.ts';
 import { auditLogRoutes } from './routes/organization/audit-log.ts';
 import { liveConfigRoutes } from './routes/organization/live-configs.ts';
@@ -245,6 +246,7 @@ const apiRoutes = (settings: ServerSettings, context: OpenContext) => async (app
   auditLogRoutes(app, context);
   usageRoutes(app);
   comparisonRoutes(app, context);
+  knownVehicleRoutes(app, context);
   eventRoutes(app, context);
   eventStreamRoutes(app, context);
   sightRoutes(app);

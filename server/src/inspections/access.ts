@@ -60,6 +60,13 @@ export const reachOf = ({ user_id, organization_id, permissions }: Actor): Reach
     ? 'everything'
     : { user_id, organization_id };
 
+/** How far a caller may look through all inspections. */
+export const widestScope = ({ permissions, organization_id }: Actor) => {
+  const may = (scope: string) => READ.some((verb) => permissions.has(`inspections:${verb}_${scope}`));
+  if (may('all')) return 'all_resources';
+  return may('organization') && organization_id !== null ? 'organization_resources' : 'own_resources';
+};
+
 /** Whose work it is, where tenants take turns: the organization's, or that of a person without one. */
 export const tenantOf = ({ organization_id, owner_id }: Pick<Owned, 'organization_id' | 'owner_id'>) =>
   organization_id ?? owner_id;

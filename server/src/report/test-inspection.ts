@@ -188,6 +188,7 @@ export const vehicle = (details: VehicleDetails): Vehicle => ({
   created_at: AT,
   details,
   read_from: {},
+  known_vehicle_id: null,
 });
 
 /** A person's word on a damage. */

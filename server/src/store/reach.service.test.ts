@@ -26,6 +26,7 @@ const storeFor = (reach: Reach) => createStore(database.pool, async () => {}, re
 const fillTheRest = async () => {
   const [damage, part, view, suspicion] = [uuid(), uuid(), uuid(), uuid()];
   await database.pool.query(`
+    update vehicles set details = '{"plate": "A"}' where inspection_id = '${inspection}';
     insert into damage_areas values ('${inspection}', 'area', '{}');
     insert into parts (id, inspection_id, part_type) values ('${part}', '${inspection}', 'hood');
     insert into damages (id, inspection_id, damage_type, part_type, created_by)

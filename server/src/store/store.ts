@@ -12,6 +12,7 @@ import { evidenceOn } from './inspections/evidence.ts';
 import { findingsOn } from './inspections/findings.ts';
 import { imagesOn } from './inspections/images.ts';
 import { inspectionsOn } from './inspections/inspections.ts';
+import { knownVehiclesOn } from './inspections/known-vehicles.ts';
 import { pricesOn } from './inspections/prices.ts';
 import { reportsOn } from './inspections/reports.ts';
 import { shareLinksOn } from './inspections/share-links.ts';
@@ -58,6 +59,7 @@ const storeOn = (
     documents: documentsOn(database),
     wheels: wheelsOn(database),
     stated: statedOn(database),
+    knownVehicles: knownVehiclesOn(database),
     evidence: evidenceOn(database),
     reports: reportsOn(database),
     shareLinks: shareLinksOn(database),

@@ -54,6 +54,13 @@ const RULES: Record<string, Rule> = {
   }),
   'PATCH /inspections/{inspection_id}/pdf_data': writes(),
   'PATCH /inspections/{inspection_id}/vehicle': writes(),
+  'GET /vehicles': { who: 'everybody', allowed: [200] },
+  'GET /vehicles/{vehicle_id}': reads(),
+  'GET /vehicles/{vehicle_id}/damages': reads(),
+  'POST /vehicles/{vehicle_id}/merge': writes({
+    body: ({ vehicle_id }) => ({ other_vehicle_id: vehicle_id }),
+  }),
+  'PUT /inspections/{inspection_id}/known_vehicle': writes({ body: ({ vehicle_id }) => ({ vehicle_id }) }),
   'GET /inspections/{inspection_id}/tasks': reads(),
   'GET /inspections/{inspection_id}/tasks/{task_name}': reads(),
   'PATCH /inspections/{inspection_id}/tasks/{task_name}': writes(),

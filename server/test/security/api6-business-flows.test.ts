@@ -30,6 +30,7 @@ const OTHERS = [
   'POST /inspections/{inspection_id}/suspicions/{suspicion_id}/confirm',
   'POST /inspections/{inspection_id}/suspicions/{suspicion_id}/dismiss',
   'POST /inspections/{inspection_id}/suspicions/{suspicion_id}/reopen',
+  'POST /vehicles/{vehicle_id}/merge',
   'POST /deliveries/{delivery_id}/replay',
 ];
 

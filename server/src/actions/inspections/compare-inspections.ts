@@ -8,6 +8,7 @@ import { nothingToCompare } from '../../inspections/problems/tasks.ts';
 import type { Inspection } from '../../inspections/records/inspection.ts';
 import { isId } from '../reach-inspection.ts';
 import { type CostOfSome, costOfSome } from '../tasks/assess-damages.ts';
+import { lastApproved } from '../vehicles/vehicle-history.ts';
 import { getInspection } from './get-inspection.ts';
 
 /** For whoever has both inspections already, and the right to read them. */
@@ -29,10 +30,13 @@ export const compareWithRelated = async (actor: Actor, input: ToCompare, ports: 
   const { store } = ports;
   const { inspection_id } = input;
   const inspection = await getInspection(actor, { inspection_id, show_deleted_objects: false }, ports);
-  const id = input.related_inspection_id ?? inspection.related_inspection_id;
+  const id =
+    input.related_inspection_id ??
+    inspection.related_inspection_id ??
+    (await lastApproved(actor, inspection, store));
   if (id === null)
     throw nothingToCompare(
-      'This inspection names no related_inspection_id to compare with. Give it here, or when you create the inspection.',
+      'This inspection names no related_inspection_id, and no earlier inspection of its vehicle is approved. Name here what to compare it with.',
     );
   if (id === inspection.id)
     throw nothingToCompare('An inspection cannot be compared with itself. Name another one.');

@@ -28,6 +28,7 @@ type FindInspections = Partial<Record<VehicleFilter, string>> & {
   created_before?: string;
   assigned_to?: string;
   unassigned: boolean;
+  vehicle_id?: string;
   show_deleted: boolean;
   only_deleted: boolean;
 };
@@ -70,6 +71,7 @@ const filterOf = (actor: Actor, input: FindInspections): InspectionFilter => {
     created: { after: input.created_after ?? null, before: input.created_before ?? null },
     assigned_to: input.assigned_to ?? null,
     unassigned: input.unassigned,
+    known_vehicle_id: input.vehicle_id ?? null,
     vehicle: Object.fromEntries(
       VEHICLE_FILTERS.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])),
     ),

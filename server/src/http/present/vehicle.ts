@@ -14,7 +14,7 @@ const stillRead = (from: ReadFrom) =>
   Object.fromEntries(Object.entries(from).filter(([, id]) => id !== null));
 
 export const presentVehicle = (
-  { id, inspection_id, created_at, details, read_from }: Vehicle,
+  { id, inspection_id, created_at, details, read_from, known_vehicle_id }: Vehicle,
   pricing?: Pricing,
 ) => ({
   id,
@@ -52,6 +52,7 @@ export const presentVehicle = (
   owner_info: details.owner_info ?? null,
   additional_data: details.additional_data ?? null,
   read_from: stillRead(read_from),
+  known_vehicle_id,
   // Clients of generation 3 read a number here.
   repair_estimate: pricing?.estimate ? fromHundredths(pricing.total) : null,
   repair_estimate_details: presentRepairEstimate(pricing),

@@ -46,6 +46,10 @@ export const filters = {
   created_before: Moment.optional().describe('Created before this time.'),
   assigned_to: ShortText.optional().describe('Only inspections that this person works on.'),
   unassigned: queryFlag(false).describe('Only inspections that nobody is assigned to.'),
+  vehicle_id: z
+    .uuid('Give the id of a vehicle, from GET /vehicles.')
+    .optional()
+    .describe('Only inspections of this vehicle, from GET /vehicles.'),
   show_deleted: queryFlag(true),
   only_deleted: queryFlag(false).describe('Only deleted inspections, which can be restored.'),
 };

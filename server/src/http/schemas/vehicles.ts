@@ -97,6 +97,9 @@ export const VehicleAnswer = z
     read_from: z
       .object({ vin: Id.optional(), plate: Id.optional(), mileage: Id.optional() })
       .describe('For each detail that images_ocr read and no person changed: its document.'),
+    known_vehicle_id: Id.nullable().describe(
+      'The vehicle that this and other inspections show: GET /vehicles. Null where neither VIN nor plate is known.',
+    ),
     repair_estimate: z
       .number()
       .nullable()

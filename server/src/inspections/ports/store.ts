@@ -27,6 +27,7 @@ import type { Documents, Findings, Sightings, StatedReadings, Suspicions, Wheels
 import type { AuditLog, Erasures, FileSweep, RequestCounts, Usage } from './operations.ts';
 import type { Comments, Events, Members, Organizations, SavedFilters, Webhooks } from './organization.ts';
 import type { Assessments, Corrections, PriceMatrices, Prices } from './pricing.ts';
+import type { KnownVehicles } from './vehicles.ts';
 
 export type InspectionFilter = {
   scope: OwnershipFilter;
@@ -44,6 +45,8 @@ export type InspectionFilter = {
   /** Those that this person works on. */
   assigned_to: string | null;
   unassigned: boolean;
+  /** Those that show this known vehicle. */
+  known_vehicle_id: string | null;
   /** Words of a plate, a VIN, a reference, a customer, a brand, a model or a person, each by its beginning; or how a VIN ends. */
   search: string | null;
 };
@@ -253,6 +256,7 @@ export type Store = {
   documents: Documents;
   wheels: Wheels;
   stated: StatedReadings;
+  knownVehicles: KnownVehicles;
   evidence: Evidence;
   reports: Reports;
   shareLinks: ShareLinks;

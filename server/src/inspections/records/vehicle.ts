@@ -46,5 +46,18 @@ export const vehicleSchema = z.object({
   created_at: z.string(),
   details: vehicleDetailsSchema,
   read_from: readFromSchema,
+  /** The vehicle that this and other inspections show; null where neither VIN nor plate is known. */
+  known_vehicle_id: z.string().nullable(),
 });
 export type Vehicle = z.infer<typeof vehicleSchema>;
+
+/** A vehicle that several inspections may show, as the newest of them describes it. */
+export const knownVehicleSchema = z.object({
+  id: z.string(),
+  created_at: z.string(),
+  details: vehicleDetailsSchema,
+  inspections_count: z.number(),
+  first_inspection_at: z.string(),
+  last_inspection_at: z.string(),
+});
+export type KnownVehicle = z.infer<typeof knownVehicleSchema>;

@@ -24,7 +24,7 @@ export const documentsOn = (database: Database): Documents => ({
 
   vehicle: (inspectionId) =>
     database.row<Vehicle>(sql`
-      select id, inspection_id, created_at, details, read_from from vehicles
+      select id, inspection_id, created_at, details, read_from, known_vehicle_id from vehicles
       where inspection_id = ${inspectionId}`),
 
   fillVehicle: async (inspectionId, { details, read_from }) => {

@@ -4,7 +4,7 @@ import type { InspectionFilter } from '../../inspections/ports/store.ts';
 import { type InspectionOrder, VEHICLE_FILTERS, type VehicleFilter } from '../../inspections/vocabulary.ts';
 import type { Database } from '../database.ts';
 
-const inScope = (filter: InspectionFilter): Sql => {
+export const inScope = (filter: Pick<InspectionFilter, 'scope' | 'user_id' | 'organization_id'>): Sql => {
   if (filter.scope === 'all_resources') return sql`true`;
   if (filter.scope === 'assigned_resources')
     return sql`i.organization_id = ${filter.organization_id} and i.assigned_to = ${filter.user_id}`;
@@ -20,7 +20,7 @@ export const allInScope = (filter: InspectionFilter) =>
 const detail = (name: VehicleFilter) => raw(`c.details->>'${name}'`);
 
 /** As it was typed, without what people write between the characters. */
-const typed = (text: string) => sql`translate(upper(${text}), ' -.·%_\\', '')`;
+export const typed = (text: string) => sql`translate(upper(${text}), ' -.·%_\\', '')`;
 
 /** The columns that have an index, made of these details: a plate is the same one with dashes and without. */
 const KEYS: Partial<Record<VehicleFilter, Sql>> = { plate: raw('c.plate_key'), vin: raw('c.vin_key') };
@@ -97,6 +97,11 @@ export const chosen = (filter: InspectionFilter, areManyHits = false): Sql =>
       ...(filter.created.before === null ? [] : [sql`i.created_at < ${filter.created.before}::timestamptz`]),
       ...(filter.assigned_to === null ? [] : [sql`i.assigned_to = ${filter.assigned_to}`]),
       ...(filter.unassigned ? [sql`i.assigned_to is null`] : []),
+      ...(filter.known_vehicle_id === null
+        ? []
+        : [
+            sql`i.id in (select c.inspection_id from vehicles c where c.known_vehicle_id = ${filter.known_vehicle_id})`,
+          ]),
       ...(filter.inspection_type === null ? [] : [sql`i.inspection_type = ${filter.inspection_type}`]),
       ...withTask(filter.task),
       ...(filter.search === null ? [] : [found(filter.search, areManyHits)]),

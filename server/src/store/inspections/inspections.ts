@@ -31,7 +31,7 @@ const HEAD = raw(`i.id, i.owner_id, i.creator_id, i.organization_id, i.created_a
 
 const VEHICLE = raw(
   `(select json_build_object('id', c.id, 'inspection_id', c.inspection_id, 'created_at', c.created_at, 'details', c.details,
-    'read_from', c.read_from)
+    'read_from', c.read_from, 'known_vehicle_id', c.known_vehicle_id)
     from vehicles c where c.inspection_id = i.id) as vehicle`,
 );
 
@@ -231,7 +231,7 @@ export const inspectionsOn = (database: Database): Inspections => ({
       on conflict (inspection_id) do update set details = c.details || excluded.details,
         read_from = c.read_from || coalesce((select jsonb_object_agg(name, null)
           from jsonb_object_keys(excluded.details) name where c.read_from ? name), '{}')
-      returning c.id, c.inspection_id, c.created_at, c.details, c.read_from`,
+      returning c.id, c.inspection_id, c.created_at, c.details, c.read_from, c.known_vehicle_id`,
       'put-vehicle',
     ))!,
 
