@@ -24,6 +24,7 @@ const ComparisonPage = page(() => import('./inspection/comparison/comparison-pag
 const ReportPage = page(() => import('./report/report-page.tsx'));
 const AboutPage = page(() => import('./about/about-page.tsx'));
 const SharedPage = page(() => import('./report/shared-page.tsx'));
+const VehiclePage = page(() => import('./vehicle/vehicle-page.tsx'));
 const SettingsPage = page(() => import('./settings/settings-page.tsx'));
 
 const PAGES: [path: string, show: (id: string) => ReactNode][] = [
@@ -35,6 +36,7 @@ const PAGES: [path: string, show: (id: string) => ReactNode][] = [
   ['/inspection/:id/capture', (id) => <CapturePage key={id} id={id} />],
   ['/inspection/:id/comparison', (id) => <ComparisonPage key={id} id={id} />],
   ['/inspection/:id/report', (id) => <ReportPage key={id} id={id} />],
+  ['/vehicle/:id', (id) => <VehiclePage key={id} id={id} />],
 ];
 
 const SignedOutPages = ({ session }: { session: Session }) => (

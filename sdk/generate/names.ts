@@ -32,7 +32,7 @@ export const RECORDS = {
   comments: ['Comment'],
   members: ['Member'],
   savedFilters: ['SavedFilter'],
-  knownVehicles: ['KnownVehicle'],
+  knownVehicles: ['KnownVehicle', 'VehicleHistory'],
   damageLives: ['DamageLives'],
 };
 

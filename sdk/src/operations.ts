@@ -109,7 +109,10 @@ export const vehicleOperations = (request: Request) => ({
   getMany: (query?: schema.VehiclesOptions, options?: CallOptions) =>
     request<Page<'knownVehicles'>>({ method: 'GET', path: '/vehicles', query }, options),
   getOne: (id: string, options?: CallOptions) =>
-    request<One<'knownVehicles'>>({ method: 'GET', path: path`/vehicles/${id}` }, options),
+    request<One<'knownVehicles', schema.VehicleHistory>>(
+      { method: 'GET', path: path`/vehicles/${id}` },
+      options,
+    ),
   /** Each damage once, with every inspection that shows it. */
   getDamages: (id: string, options?: CallOptions) =>
     request<One<'damageLives'>>({ method: 'GET', path: path`/vehicles/${id}/damages` }, options),

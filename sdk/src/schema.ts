@@ -1659,6 +1659,24 @@ export type KnownVehicle = {
   lastInspectionAt: string;
 };
 
+export type VehicleHistory = {
+  id: string;
+  objectType: 'KNOWN_VEHICLE';
+  createdAt: string;
+  /** As its newest inspection has it, like the fields below. */
+  plate: string | null;
+  vin: string | null;
+  brand: string | null;
+  model: string | null;
+  color: string | null;
+  /** Those that you may read. */
+  inspectionsCount: number;
+  firstInspectionAt: string;
+  lastInspectionAt: string;
+  /** The newest fifty that you may read, newest first. */
+  inspections: Array<InspectionSummary>;
+};
+
 export type DamageLives = {
   /** Of the vehicle. */
   id: string;
@@ -1676,10 +1694,15 @@ export type DamageLives = {
       /** Of the inspection. */
       createdAt: string;
       damageId: string;
-      imageId: string | null;
-      /** A link to the photo that shows it best. */
-      path: string | null;
-      boundingBox: Box | null;
+      /** On the photo that shows most of it; null where a person added it without a place. */
+      view: {
+        imageId: string;
+        path: string;
+        imageWidth: number;
+        imageHeight: number;
+        boundingBox: Box;
+        polygons: Array<Array<Array<number>>>;
+      } | null;
     }>;
     /** The first inspection whose photos show its place without it. */
     goneSince: {

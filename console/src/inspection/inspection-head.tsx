@@ -24,7 +24,7 @@ const Cost = ({ pricing }: { pricing: NonNullable<Findings['pricing']> }) => {
 
 /** Which vehicle, how far, and where to go from here. */
 export const InspectionHead = ({ findings, mayChange }: { findings: Findings; mayChange: boolean }) => {
-  const { inspection: say, correcting } = useWords();
+  const { inspection: say, correcting, vehicle: words } = useWords();
   const names = useNames();
   const formats = useFormats();
   const [isCorrecting, setCorrecting] = useState(false);
@@ -88,6 +88,11 @@ export const InspectionHead = ({ findings, mayChange }: { findings: Findings; ma
         <Link className="button" href={`${to}/comparison`}>
           {say.compare}
         </Link>
+        {vehicle?.knownVehicleId && (
+          <Link className="button" href={`/vehicle/${vehicle.knownVehicleId}`}>
+            {words.history}
+          </Link>
+        )}
         <Link className="button" href={`${to}/report`}>
           {say.report}
         </Link>

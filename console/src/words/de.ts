@@ -9,6 +9,7 @@ import problems from './de/problems.json';
 import report from './de/report.json';
 import settings from './de/settings.json';
 import shell from './de/shell.json';
+import vehicle from './de/vehicle.json';
 import type { Names, Problems, Words } from './en.ts';
 
 const checkedWords: Words = {
@@ -21,6 +22,7 @@ const checkedWords: Words = {
   report,
   settings,
   shell,
+  vehicle,
 };
 const checkedNames: Names = names;
 const checkedProblems: Problems = problems;

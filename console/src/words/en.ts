@@ -9,8 +9,20 @@ import inspections from './en/inspections.json';
 import report from './en/report.json';
 import settings from './en/settings.json';
 import shell from './en/shell.json';
+import vehicle from './en/vehicle.json';
 
-export const words = { about, capture, claim, correcting, inspection, inspections, report, settings, shell };
+export const words = {
+  about,
+  capture,
+  claim,
+  correcting,
+  inspection,
+  inspections,
+  report,
+  settings,
+  shell,
+  vehicle,
+};
 export { names };
 /** The service says in English what is wrong, and more exactly than a sentence for each code can. */
 export const problems = null;

@@ -10,6 +10,7 @@ import problems from './es/problems.json';
 import report from './es/report.json';
 import settings from './es/settings.json';
 import shell from './es/shell.json';
+import vehicle from './es/vehicle.json';
 
 const checkedWords: Words = {
   about,
@@ -21,6 +22,7 @@ const checkedWords: Words = {
   report,
   settings,
   shell,
+  vehicle,
 };
 const checkedNames: Names = names;
 const checkedProblems: Problems = problems;

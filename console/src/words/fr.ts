@@ -10,6 +10,7 @@ import problems from './fr/problems.json';
 import report from './fr/report.json';
 import settings from './fr/settings.json';
 import shell from './fr/shell.json';
+import vehicle from './fr/vehicle.json';
 
 const checkedWords: Words = {
   about,
@@ -21,6 +22,7 @@ const checkedWords: Words = {
   report,
   settings,
   shell,
+  vehicle,
 };
 const checkedNames: Names = names;
 const checkedProblems: Problems = problems;

@@ -1,4 +1,4 @@
-import type { Actor } from '../../inspections/access.ts';
+import { type Actor, widestScope } from '../../inspections/access.ts';
 import { type Page, pageRequest } from '../../inspections/paging.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
 import type { InspectionFilter } from '../../inspections/ports/store.ts';
@@ -58,6 +58,14 @@ const assertMayList = (actor: Actor, scope: OwnershipFilter) => {
 const filterOf = (actor: Actor, input: FindInspections): InspectionFilter => {
   const scope = input.organization_resources ? 'organization_resources' : input.ownership_filter;
   assertMayList(actor, scope);
+  return filterIn(actor, scope, input);
+};
+
+const filterIn = (
+  actor: Actor,
+  scope: OwnershipFilter,
+  input: Omit<FindInspections, 'ownership_filter' | 'organization_resources'>,
+): InspectionFilter => {
   return {
     scope,
     user_id: actor.user_id,
@@ -104,3 +112,15 @@ export const countInspections = (
   input: FindInspections,
   { store }: Ports,
 ): Promise<Partial<Record<InspectionStatus, number>>> => store.inspections.count(filterOf(actor, input));
+
+/** Those of a vehicle that the caller may read, newest first. */
+export const newestOfVehicle = async (
+  actor: Actor,
+  vehicle_id: string,
+  limit: number,
+  { store }: Pick<Ports, 'store'>,
+): Promise<InspectionSummary[]> => {
+  const input = { vehicle_id, unassigned: false, show_deleted: false, only_deleted: false };
+  const filter = filterIn(actor, widestScope(actor), input);
+  return (await store.inspections.summaries(filter, 'created_at', { limit, order: 'desc', from: null })).rows;
+};

@@ -4,8 +4,10 @@ import { type Page, pageRequest } from '../../inspections/paging.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
 import type { VehicleScope } from '../../inspections/ports/vehicles.ts';
 import { notFound } from '../../inspections/problems/access.ts';
+import type { InspectionSummary } from '../../inspections/records/inspection.ts';
 import type { KnownVehicle } from '../../inspections/records/vehicle.ts';
 import type { PaginationOrder } from '../../inspections/vocabulary.ts';
+import { newestOfVehicle } from '../inspections/list-inspections.ts';
 import { assertId } from '../reach-inspection.ts';
 
 type ListVehicles = {
@@ -43,3 +45,15 @@ export const getVehicle = async (
   if (vehicle === null) throw notFound('vehicle');
   return vehicle;
 };
+
+/** As many as a page shows at once. */
+const MOST_IN_HISTORY = 50;
+
+export const getVehicleHistory = async (
+  actor: Actor,
+  input: { vehicle_id: string },
+  ports: Ports,
+): Promise<{ vehicle: KnownVehicle; inspections: InspectionSummary[] }> => ({
+  vehicle: await getVehicle(actor, input, ports),
+  inspections: await newestOfVehicle(actor, input.vehicle_id, MOST_IN_HISTORY, ports),
+});

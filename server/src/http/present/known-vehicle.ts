@@ -28,9 +28,16 @@ const presentSeen = ({ inspection, damage }: Seen, links: Links) => {
     inspection_id: inspection.id,
     created_at: inspection.created_at,
     damage_id: damage.id,
-    image_id: image?.id ?? null,
-    path: image ? links.file(image.shown_key) : null,
-    bounding_box: view?.bounding_box ?? null,
+    view: image
+      ? {
+          image_id: image.id,
+          path: links.file(image.shown_key),
+          image_width: image.width,
+          image_height: image.height,
+          bounding_box: view.bounding_box,
+          polygons: view.polygons,
+        }
+      : null,
   };
 };
 

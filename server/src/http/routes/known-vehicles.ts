@@ -1,9 +1,10 @@
 import { getDamageLives } from '../../actions/vehicles/get-damage-lives.ts';
 import { linkVehicle, mergeVehicles } from '../../actions/vehicles/link-vehicles.ts';
-import { getVehicle, listVehicles } from '../../actions/vehicles/read-vehicles.ts';
+import { getVehicleHistory, listVehicles } from '../../actions/vehicles/read-vehicles.ts';
 import { answer, answerPage } from '../answer.ts';
 import type { Context, Router } from '../context.ts';
 import { presentPage } from '../paging.ts';
+import { presentInspectionSummary } from '../present/inspection-summary.ts';
 import { presentDamageLives, presentKnownVehicle } from '../present/known-vehicle.ts';
 import { InspectionParams, page, refusals } from '../schemas/common.ts';
 import {
@@ -12,6 +13,7 @@ import {
   LinkVehicleBody,
   ListVehiclesQuery,
   MergeVehiclesBody,
+  VehicleHistoryAnswer,
   VehicleParams,
 } from '../schemas/known-vehicles.ts';
 
@@ -44,14 +46,18 @@ export const knownVehicleRoutes = (app: Router, { links }: Context) => {
     {
       schema: {
         tags,
-        summary: 'Get a vehicle',
+        summary: 'Get a vehicle and its inspections',
         params: VehicleParams,
-        response: { 200: KnownVehicleAnswer, ...refusals(404) },
+        response: { 200: VehicleHistoryAnswer, ...refusals(404) },
       },
     },
     async (request, reply) => {
-      const vehicle = await getVehicle(request.actor, request.params, request.ports);
-      return answer(request, reply, 'knownVehicles', presentKnownVehicle(vehicle));
+      const { vehicle, inspections } = await getVehicleHistory(request.actor, request.params, request.ports);
+      const link = links(request);
+      return answer(request, reply, 'knownVehicles', {
+        ...presentKnownVehicle(vehicle),
+        inspections: inspections.map((one) => presentInspectionSummary(one, link)),
+      });
     },
   );
 

@@ -3,6 +3,8 @@ import { ShortText } from '../../inspections/field-schemas.ts';
 import { LIFE_STATES } from '../../inspections/vehicles/damage-lives.ts';
 import { pageQuery } from '../paging.ts';
 import { Id, Time } from './common.ts';
+import { Box } from './findings/findings.ts';
+import { InspectionSummaryAnswer } from './inspection-summaries.ts';
 
 const shown = z.string().nullable();
 
@@ -31,15 +33,25 @@ export const KnownVehicleAnswer = z
   })
   .meta({ id: 'KnownVehicle' });
 
+export const VehicleHistoryAnswer = KnownVehicleAnswer.extend({
+  inspections: z.array(InspectionSummaryAnswer).describe('The newest fifty that you may read, newest first.'),
+}).meta({ id: 'VehicleHistory' });
+
 const SeenAnswer = z.object({
   inspection_id: Id,
   created_at: Time.describe('Of the inspection.'),
   damage_id: Id,
-  image_id: Id.nullable(),
-  path: shown.describe('A link to the photo that shows it best.'),
-  bounding_box: z
-    .object({ xmin: z.number(), ymin: z.number(), width: z.number(), height: z.number() })
-    .nullable(),
+  view: z
+    .object({
+      image_id: Id,
+      path: z.string(),
+      image_width: z.number(),
+      image_height: z.number(),
+      bounding_box: Box,
+      polygons: z.array(z.array(z.array(z.number()))),
+    })
+    .nullable()
+    .describe('On the photo that shows most of it; null where a person added it without a place.'),
 });
 
 export const DamageLivesAnswer = z
