@@ -58,6 +58,15 @@ describe.skipIf(noBrowser)(inBrowser('the history of a vehicle'), () => {
     expect(complaints).toEqual([]);
   });
 
+  test('what the last approved inspection has already is marked', async () => {
+    await client.tasks.updateOne(first, 'damage_detection', { status: 'VALIDATED' });
+    await page.goto(`${desk.url}/inspection/${second}`);
+    const rows = page.locator('.damage-row');
+    await expect.poll(() => rows.count()).toBe(2);
+    expect(await rows.filter({ hasText: 'Already known since' }).count()).toBe(1);
+    expect(complaints).toEqual([]);
+  });
+
   test('on a phone, in the dark and in German it fits and is accessible', async () => {
     const id = (await client.inspections.getOne(first)).entities;
     const vehicleId = Object.values(id.vehicles)[0]!.knownVehicleId;

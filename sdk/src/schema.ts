@@ -384,6 +384,17 @@ export type Inspection = {
   damages: Array<string>;
   /** Only with show_suspicions=true. They are never priced and never count for the condition. */
   suspicions?: Array<Suspicion>;
+  /** Only with show_known_damages=true: damages that were there before. docs/comparison.md tells how they are found. */
+  knownDamages?: Array<{
+    /** Of this inspection. */
+    damageId: string;
+    /** The same damage in the earlier inspection. */
+    knownDamageId: string;
+    /** The earlier inspection. */
+    inspectionId: string;
+    /** When that one was created. */
+    knownSince: string;
+  }>;
   /** Costs are final unless required is true and approved is false: then they are a draft. */
   review: {
     /** The organization wants a person to approve the costs (require_approval). */
@@ -477,6 +488,17 @@ export type InspectionInList = {
   damages: Array<string>;
   /** Only with show_suspicions=true. They are never priced and never count for the condition. */
   suspicions?: Array<Suspicion>;
+  /** Only with show_known_damages=true: damages that were there before. docs/comparison.md tells how they are found. */
+  knownDamages?: Array<{
+    /** Of this inspection. */
+    damageId: string;
+    /** The same damage in the earlier inspection. */
+    knownDamageId: string;
+    /** The earlier inspection. */
+    inspectionId: string;
+    /** When that one was created. */
+    knownSince: string;
+  }>;
   /** Costs are final unless required is true and approved is false: then they are a draft. */
   review: {
     /** The organization wants a person to approve the costs (require_approval). */
@@ -2456,6 +2478,8 @@ export type InspectionOptions = {
   showDeletedObjects?: boolean;
   /** light leaves the views of the images out. */
   verbose?: string;
+  /** With known_damages: those that its related inspection, or the last approved one of its vehicle, has already. */
+  showKnownDamages?: boolean;
   /** With suspicions: what the models are not sure enough of to call it a damage, for a person to check. */
   showSuspicions?: boolean;
 };

@@ -54,7 +54,7 @@ export const useInspection = (id: string) => {
 
   const { data, error, refetch } = useQuery({
     queryKey: ['inspection', id, 'whole'],
-    queryFn: ({ signal }) => client.inspections.getOne(id, {}, { signal }),
+    queryFn: ({ signal }) => client.inspections.getOne(id, { showKnownDamages: true }, { signal }),
     refetchInterval: ({ state }) =>
       Object.values(state.data?.entities.tasks ?? {}).some(isRunning) &&
       (isListening ? ASK_MS.listening : ASK_MS.deaf),

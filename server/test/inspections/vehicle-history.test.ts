@@ -138,6 +138,17 @@ test('each damage has one life over the inspections that show it, and an inspect
   expect(comparison.before.inspection_id).toBe(first);
   expect(comparison.counts).toMatchObject({ existing: 1 });
 
+  const { body: shown } = await clerk.get(`/inspections/${second}?show_known_damages=true`);
+  const isHood = ({ part_type }: { part_type: string }) => part_type === 'hood';
+  expect(shown.known_damages).toEqual([
+    {
+      damage_id: shown.damages.find(isHood).id,
+      known_damage_id: (await clerk.get(`/inspections/${first}`)).body.damages.find(isHood).id,
+      inspection_id: first,
+      known_since: expect.any(String),
+    },
+  ]);
+
   const { body } = await clerk.get(`/vehicles/${await vehicleOf(clerk, first)}/damages`);
   const lives = (
     body.damages as { part_type: string; state: string; seen: { inspection_id: string }[] }[]

@@ -39,7 +39,7 @@ type RowLook = Pick<RowProps, 'found' | 'findings'> & {
 
 /** There may be hundreds: only those change that are selected, or no longer. */
 const Row = memo(({ found, findings, isSelected, onSelect, onDetails }: RowLook) => {
-  const { inspection: say } = useWords();
+  const { inspection: say, vehicle: words } = useWords();
   const counted = useCounted();
   const names = useNames();
   const formats = useFormats();
@@ -47,6 +47,7 @@ const Row = memo(({ found, findings, isSelected, onSelect, onDetails }: RowLook)
   const name = damageName(names, damage);
   const candidates = candidatesIn(names, formats, damage);
   const matchedOn = findings.images.findIndex(({ id }) => id === damage.partMatchedOn?.imageId) + 1;
+  const known = findings.inspection.knownDamages?.find(({ damageId }) => damageId === damage.id);
   const photos = new Set(views.map(({ imageId }) => imageId)).size;
   const origin = useOrigin(damage);
   const facts = [
@@ -75,6 +76,11 @@ const Row = memo(({ found, findings, isSelected, onSelect, onDetails }: RowLook)
             >
               {name}
             </button>
+            {known && (
+              <span className="badge">
+                {fill(words.alreadyKnown, { day: formats.day(known.knownSince) })}
+              </span>
+            )}
             <span className="soft facts">{facts.join(' · ')}</span>
           </div>
         </div>

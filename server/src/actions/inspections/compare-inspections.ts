@@ -26,23 +26,29 @@ export const comparisonOf = async (one: Inspection, other: Inspection, store: St
 export type Compared = Comparison & { cost_of_new: CostOfSome | null };
 export type ToCompare = { inspection_id: string; related_inspection_id?: string };
 
+/** What to compare with: what somebody named, else the last approved inspection of the vehicle; null where there is none. */
+const relatedIdOf = async (actor: Actor, inspection: Inspection, store: Store, named?: string) =>
+  named ?? inspection.related_inspection_id ?? (await lastApproved(actor, inspection, store));
+
+/** Deleted or not this caller's: to them it is the same. */
+const readableOr = async (actor: Actor, id: string, store: Store): Promise<Inspection | null> => {
+  const found = isId(id) ? await store.inspections.read(id, { deletedObjects: false }) : null;
+  return found && found.deleted_at === null && mayRead(actor, found) ? found : null;
+};
+
 export const compareWithRelated = async (actor: Actor, input: ToCompare, ports: Ports): Promise<Compared> => {
   const { store } = ports;
   const { inspection_id } = input;
   const inspection = await getInspection(actor, { inspection_id, show_deleted_objects: false }, ports);
-  const id =
-    input.related_inspection_id ??
-    inspection.related_inspection_id ??
-    (await lastApproved(actor, inspection, store));
+  const id = await relatedIdOf(actor, inspection, store, input.related_inspection_id);
   if (id === null)
     throw nothingToCompare(
       'This inspection names no related_inspection_id, and no earlier inspection of its vehicle is approved. Name here what to compare it with.',
     );
   if (id === inspection.id)
     throw nothingToCompare('An inspection cannot be compared with itself. Name another one.');
-  const related = isId(id) ? await store.inspections.read(id, { deletedObjects: false }) : null;
-  // Deleted or not this caller's: to them it is the same.
-  if (related === null || related.deleted_at !== null || !mayRead(actor, related))
+  const related = await readableOr(actor, id, store);
+  if (related === null)
     throw nothingToCompare(
       `The related inspection ${id} was deleted, or is not yours to read, so there is nothing to compare with.`,
     );
@@ -52,4 +58,35 @@ export const compareWithRelated = async (actor: Actor, input: ToCompare, ports: 
   );
   const cost_of_new = await costOfSome(store, comparison.after, ({ id }) => isNew.has(id));
   return { ...comparison, cost_of_new };
+};
+
+/** A damage that an earlier inspection of the vehicle has already. */
+export type KnownDamage = {
+  damage_id: string;
+  known_damage_id: string;
+  inspection_id: string;
+  known_since: string;
+};
+
+export const knownDamages = async (
+  actor: Actor,
+  inspection: Inspection,
+  { store }: Pick<Ports, 'store'>,
+): Promise<KnownDamage[]> => {
+  const id = await relatedIdOf(actor, inspection, store);
+  const earlier = id === null || id === inspection.id ? null : await readableOr(actor, id, store);
+  if (earlier === null || earlier.created_at > inspection.created_at) return [];
+  const { damages } = await comparisonOf(inspection, earlier, store);
+  return damages.flatMap(({ status, before, after }) =>
+    status === 'existing' && before.damage && after.damage
+      ? [
+          {
+            damage_id: after.damage.id,
+            known_damage_id: before.damage.id,
+            inspection_id: earlier.id,
+            known_since: earlier.created_at,
+          },
+        ]
+      : [],
+  );
 };

@@ -1,4 +1,5 @@
 import { changeInspection } from '../../actions/inspections/change-details.ts';
+import { knownDamages } from '../../actions/inspections/compare-inspections.ts';
 import { eraseInspection } from '../../actions/inspections/erase-inspection.ts';
 import { getInspection } from '../../actions/inspections/get-inspection.ts';
 import { countInspections, listInspections } from '../../actions/inspections/list-inspections.ts';
@@ -91,7 +92,10 @@ export const inspectionRoutes = (app: Router, { links }: Context) => {
       const wanted = { ...request.params, ...request.query, outlines: !light };
       const inspection = await getInspection(request.actor, wanted, request.ports);
       const options = { light, nullWhilePending: readsNullAsPending(request) };
-      return answer(request, reply, 'inspections', presentInspection(inspection, links(request), options));
+      const shown = presentInspection(inspection, links(request), options);
+      if (!request.query.show_known_damages) return answer(request, reply, 'inspections', shown);
+      const known_damages = await knownDamages(request.actor, inspection, request.ports);
+      return answer(request, reply, 'inspections', { ...shown, known_damages });
     },
   );
 

@@ -83,6 +83,9 @@ export const InspectionSummariesQuery = z.object({ ...filters, order_by, ...page
 export const GetInspectionQuery = z.object({
   show_deleted_objects: queryFlag(false).describe('Also a deleted inspection, and what was deleted in it.'),
   verbose: z.string().max(20).optional().describe('light leaves the views of the images out.'),
+  show_known_damages: queryFlag(false).describe(
+    'With known_damages: those that its related inspection, or the last approved one of its vehicle, has already.',
+  ),
   show_suspicions: queryFlag(false).describe(
     'With suspicions: what the models are not sure enough of to call it a damage, for a person to check.',
   ),

@@ -216,6 +216,19 @@ const withFindings = {
     .array(SuspicionAnswer)
     .optional()
     .describe('Only with show_suspicions=true. They are never priced and never count for the condition.'),
+  known_damages: z
+    .array(
+      z.object({
+        damage_id: Id.describe('Of this inspection.'),
+        known_damage_id: Id.describe('The same damage in the earlier inspection.'),
+        inspection_id: Id.describe('The earlier inspection.'),
+        known_since: Time.describe('When that one was created.'),
+      }),
+    )
+    .optional()
+    .describe(
+      'Only with show_known_damages=true: damages that were there before. docs/comparison.md tells how they are found.',
+    ),
   review: ReviewAnswer,
 };
 
