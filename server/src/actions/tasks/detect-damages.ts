@@ -126,7 +126,7 @@ export const damageAnalyzer =
     const joint = jointThreshold(threshold, suspected);
     // The other photos of the vehicle tell where a close-up belongs, and what they show intact.
     const agreeing = judged.map(({ photo, detections }, at) =>
-      photo.has_vehicle && !shown.has(photo.image_id) && saysDamaged(detections)
+      photo.has_vehicle && !shown.has(photo.image_id) && saysDamaged(detections, threshold)
         ? findingsOn(readable[at]!, joint)
         : { ...photo, damages: [] },
     );

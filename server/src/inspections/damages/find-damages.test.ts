@@ -116,6 +116,22 @@ describe('the same damage on several photos is one damage', () => {
     expect(found(photo('a', [], lost))).toHaveLength(2);
   });
 
+  test('also on a close-up that tells of both only that they lie on a door, and not on a door and a fender', () => {
+    const on = (x: number, ...readings: PartType[]): DetectedDamage => ({
+      ...damage('scratch', null, box(x, 480, 60, 20)),
+      close_up: readings.map((part_type) => ({ part_type, probability: 0.45 })),
+    });
+    const seen = (...finds: DetectedDamage[]) => found(photo('a', [], finds, { viewpoint: null }));
+    const doors: PartType[] = ['door_front_left', 'door_back_left'];
+    const fenders: PartType[] = ['fender_front_left', 'fender_back_left'];
+    expect(seen(on(400, ...doors), on(480, ...doors))).toMatchObject([
+      { part_types: [], evidence: { part_family: 'door' } },
+    ]);
+    expect(seen(on(400, ...doors), on(480, ...fenders))).toHaveLength(2);
+    expect(seen(on(400, ...doors), on(430, ...fenders))).toHaveLength(2);
+    expect(seen(on(400, ...doors), on(800, ...doors))).toHaveLength(2);
+  });
+
   test('a speck at the edge of a large dent is part of it', () => {
     const dent = damage('dent', DOOR, box(420, 420, 150, 150));
     const speck = damage('body_crack', null, box(565, 565, 10, 12));

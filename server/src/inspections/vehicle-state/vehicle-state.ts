@@ -4,6 +4,8 @@
  */
 
 import { isDamage } from '../damages/damage-kinds.ts';
+import { partFamilyOf } from '../damages/found-besides.ts';
+import { readingsOf } from '../parts/open-families.ts';
 import { endOf, facesSide } from '../parts/part-facts.ts';
 import { sideOf } from '../parts/part-sides.ts';
 import { NO_PART, type PartType } from '../parts/parts.ts';
@@ -14,7 +16,7 @@ import { isAnalysed } from '../severity/condition-score.ts';
 import { levelIn } from '../severity/severity-override.ts';
 import type { VehicleState } from '../vocabulary.ts';
 import { heavyPhotos } from './heavy-photos.ts';
-import { OUTWEIGHED_SUSPICIONS, SIDES_OF_WRECK } from './tuning.ts';
+import { MAYBE_HEAVY, OUTWEIGHED_SUSPICIONS, SIDES_OF_WRECK } from './tuning.ts';
 
 export const VEHICLE_SIDES = ['front', 'back', 'left', 'right'] as const;
 export type VehicleSide = (typeof VEHICLE_SIDES)[number];
@@ -65,7 +67,17 @@ export const stateOfVehicle = (inspection: Inspection): StateOfVehicle | null =>
   const isStanding = (image: Image) =>
     image.vehicle_state?.airbag === true ||
     shownOn(image).some(({ level, by_person }) => !by_person || level === 3);
-  const heavy = heavyPhotos(images).filter(isStanding);
+  // A destroyed part beside a damaged one: so much on a photo that may be heavy is a crushed end.
+  const isCrushed = (image: Image) => {
+    const bad = shownOn(image).filter(({ level }) => level >= 2);
+    return (
+      (image.vehicle_state?.heavy ?? 0) >= MAYBE_HEAVY &&
+      bad.some(({ level }) => level === 3) &&
+      countParts(inspection, bad) > 1
+    );
+  };
+  const judgedHeavy = heavyPhotos(images).filter(isStanding);
+  const heavy = images.filter((image) => judgedHeavy.some(({ id }) => id === image.id) || isCrushed(image));
   const chances = images.flatMap(({ vehicle_state }) => vehicle_state?.heavy ?? []);
   const about = {
     heavy: chances.length > 0 ? Math.max(...chances) : null,
@@ -100,6 +112,14 @@ const partsOf = ({ parts }: Inspection, shown: ReturnType<typeof withLevels>): P
     ...damage.part_ids.flatMap((id) => typeOf.get(id) ?? []),
   ]);
   return [...new Set(named)].filter((part) => !NO_PART.includes(part));
+};
+
+/** A part whose side or end is open counts if it is none of those that are named. */
+const countParts = (inspection: Inspection, shown: ReturnType<typeof withLevels>): number => {
+  const named = partsOf(inspection, shown);
+  const families = new Set(shown.flatMap(({ damage }) => partFamilyOf(damage) ?? []));
+  const others = [...families].filter((family) => !readingsOf(family).some((part) => named.includes(part)));
+  return named.length + others.length;
 };
 
 /** What is visible is not what it takes to repair it. */
