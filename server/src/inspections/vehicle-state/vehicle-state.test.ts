@@ -159,6 +159,15 @@ test('a vehicle with nothing listed but places to check is called intact only if
   expect(conditionOf(inspected([photo('moderate', 0.1)], []))).toBeNull();
 });
 
+test('where no photo shows a vehicle nothing is said of its state, and one that does is enough', () => {
+  const street = { ...photo(null, 0), vehicle_state: null, has_vehicle: false };
+  const whole = stateOfVehicle(inspected([street], []))!;
+  expect(whole.state).toBeNull();
+  expect(reasonOf(whole)).toBe('No photo shows a vehicle: a person must look.');
+  expect(conditionOf(inspected([street], []))).toBeNull();
+  expect(conditionOf(inspected([street, photo('intact', 0.01)], []))).toBe(100);
+});
+
 test('a severe damage never reads as green, and a light one does', () => {
   const clean = photo('light', 0.05);
   const scratched = inspected([clean], [[clean, 'scratch', 'hood']]);

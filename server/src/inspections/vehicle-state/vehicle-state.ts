@@ -22,8 +22,13 @@ export const VEHICLE_SIDES = ['front', 'back', 'left', 'right'] as const;
 export type VehicleSide = (typeof VEHICLE_SIDES)[number];
 
 export type StateOfVehicle = {
-  /** Null where no damage is listed, but a photo speaks of one, or a suspicion that not all photos outweigh: a person must look. */
+  /**
+   * Null where no damage is listed, but a photo speaks of one, or a suspicion that not all photos outweigh, or no photo shows
+   * a vehicle: a person must look.
+   */
   state: VehicleState | null;
+  /** Models looked at every photo and saw no vehicle. */
+  is_unseen: boolean;
   /** How likely it is severe or worse, by the photo that is surest; null where no model judged. */
   heavy: number | null;
   /** Of a severe state: what the heavy photos show. */
@@ -80,6 +85,7 @@ export const stateOfVehicle = (inspection: Inspection): StateOfVehicle | null =>
   const heavy = images.filter((image) => judgedHeavy.some(({ id }) => id === image.id) || isCrushed(image));
   const chances = images.flatMap(({ vehicle_state }) => vehicle_state?.heavy ?? []);
   const about = {
+    is_unseen: images.length > 0 && images.every(({ has_vehicle }) => has_vehicle === false),
     heavy: chances.length > 0 ? Math.max(...chances) : null,
     image_ids: heavy.map(({ id }) => id),
     to_check: inspection.open_suspicions,
@@ -98,7 +104,7 @@ export const stateOfVehicle = (inspection: Inspection): StateOfVehicle | null =>
   const judged = images.flatMap(({ vehicle_state }) => vehicle_state ?? []);
   const looksIntact = judged.length > 0 && judged.every(({ state }) => state === 'intact');
   const outweighed = looksIntact ? Math.max(1, judged.length * OUTWEIGHED_SUSPICIONS) : 0;
-  const isOpen = isBad || inspection.open_suspicions > outweighed;
+  const isOpen = isBad || about.is_unseen || inspection.open_suspicions > outweighed;
   if (damages.length === 0) return { ...about, state: isOpen ? null : 'intact', sides: [], parts: [] };
   // A severe damage of one part does not make a severely damaged vehicle.
   const isModerate = isBad || damages.some(({ level }) => level >= 2);
@@ -137,13 +143,15 @@ const listOf = (words: readonly string[]) =>
   words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : (words[0] ?? '');
 
 /** Why, in a sentence. */
-export const reasonOf = ({ state, sides, airbag, image_ids, to_check }: StateOfVehicle): string => {
+export const reasonOf = (whole: StateOfVehicle): string => {
+  const { state, is_unseen, sides, airbag, image_ids, to_check } = whole;
   if (isBeyondVisualEstimate(state)) {
     const photos = image_ids.length === 1 ? '1 photo shows' : `${image_ids.length} photos show`;
     const where = sides.length > 0 ? ` of ${listOf(sides.map((side) => PLACES[side]))}` : '';
     return `${photos} heavy deformation${where}${airbag ? ' or an open airbag' : ''}.`;
   }
   const places = `${to_check === 1 ? '1 place is' : `${to_check} places are`} to be checked by a person.`;
+  if (state === null && is_unseen) return 'No photo shows a vehicle: a person must look.';
   if (state === null)
     return to_check === 0
       ? 'A photo seems to show a damage, but none is listed: a person must look.'
