@@ -66,6 +66,14 @@ describe('the same damage on several photos is one damage', () => {
     expect(views(DOOR, 470)).toEqual([['a'], ['b']]);
   });
 
+  test('may lie elsewhere on a door that is seen from the other corner', () => {
+    const from = (viewpoint: string, x: number) =>
+      photo(viewpoint, [far], [damage('dent', DOOR, box(x, 480, 60, 60))], { viewpoint });
+    expect(found(from('front_left', 420), from('back_left', 480))).toHaveLength(1);
+    expect(found(from('front_left', 420), from('left', 480))).toHaveLength(2);
+    expect(found(from('front_left', 405), from('back_left', 535))).toHaveLength(2);
+  });
+
   test('also when it looks like one scratch from afar and like many from close by', () => {
     const many = { ...nearMiddle, damage_type: 'scattered_scratches' };
     expect(viewsOf(found(photo('a', [far], [farMiddle]), photo('b', [near], [many])))).toEqual([['a', 'b']]);
