@@ -15,6 +15,7 @@ export const LONG_FILES = [
   'server/test/operations/detect.test.ts',
   'server/src/store/embedded/embedded-postgres.service.test.ts',
   'server/test/tasks/wheel-analysis.test.ts',
+  'server/test/tasks/no-whole-vehicle.test.ts',
   'cli/inspect.test.ts',
   'server/test/tasks/scheduled-jobs.test.ts',
   'server/test/photos/compliance.test.ts',
