@@ -15,6 +15,7 @@ export const LONG_FILES = [
   'server/test/photos/privacy.test.ts',
   'server/test/tasks/vehicle-state.test.ts',
   'console/test/inspection-reading.test.ts',
+  'server/test/tasks/no-whole-vehicle.test.ts',
   'cli/inspect.test.ts',
   'console/test/addresses.test.ts',
   'server/test/tasks/wheel-analysis.test.ts',

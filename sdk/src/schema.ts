@@ -2888,7 +2888,7 @@ export type Pricing = Partial<
 >;
 
 export type VehicleState = {
-  /** null: nothing is certain. No damage is listed, but there are places to check. */
+  /** null: nothing is certain. No damage is listed, but there are places to check, or no photo shows a vehicle. */
   state: 'intact' | 'light' | 'moderate' | 'severe' | 'wreck' | null;
   /** How likely it is severe or a wreck, by the photo that is surest; null if no model judged. */
   heavyProbability: number | null;

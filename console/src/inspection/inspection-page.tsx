@@ -41,7 +41,8 @@ const Loaded = ({ findings }: { findings: Findings }) => {
   const { inspection } = findings;
   const mayChange = useMayChange(inspection);
   const mayCorrect = mayChange && !isLocked(inspection);
-  const isClean = isSearched(findings) && inspection.placesToCheck === 0;
+  const isClean =
+    isSearched(findings) && inspection.placesToCheck === 0 && inspection.conditionScore !== null;
   const nothing = isClean ? say.noDamageHere : isSearched(findings) ? to_check.condition : say.notAnalysed;
   const selecting = useSelection(findings);
   const [opened, setOpened] = useState<Opened>(null);

@@ -62,7 +62,8 @@ const Found = ({ inspection }: { inspection: InspectionSummary }) => {
   const { inspections: say } = useWords();
   const { to_check } = useNames();
   const isEmpty = inspection.analysed && inspection.damagesCount === 0;
-  const isClean = isEmpty && inspection.placesToCheck === 0;
+  // Nothing listed is clean only where the condition is told: a street has none.
+  const isClean = isEmpty && inspection.placesToCheck === 0 && inspection.conditionScore !== null;
   return (
     <span className="list-severity">
       {inspection.worstSeverity !== null && <SeverityBadge level={inspection.worstSeverity as Level} />}

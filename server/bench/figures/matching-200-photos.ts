@@ -1,8 +1,13 @@
+import { inDecoder, type WorkModule } from '../../src/decoding/decoders.ts';
 import { checksOf } from '../../src/inspections/checks/checks.ts';
 import { printOf } from '../../src/inspections/checks/photo-print.ts';
 import { CHANNELS, THUMBPRINT } from '../../src/inspections/checks/thumbprint.ts';
 import { photosByVehicle } from '../../src/inspections/checks/vehicle-groups.ts';
 import { findDamages } from '../../src/inspections/damages/find-damages.ts';
+import { packed } from '../../src/inspections/matching/local-features.ts';
+import { affordable, photosToMatch } from '../../src/inspections/matching/place-close-ups.ts';
+import { someFeatures } from '../../src/inspections/matching/test-features.ts';
+import { MOST_WIDER_PHOTOS } from '../../src/inspections/matching/tuning.ts';
 import { PART_TYPES } from '../../src/inspections/parts/parts.ts';
 import type { DetectedPart } from '../../src/inspections/photos/detections.ts';
 import type { DamageOnPhoto, PhotoFindings } from '../../src/inspections/photos/photo-findings.ts';
@@ -13,8 +18,19 @@ import { bareModels, bareRun, FOR_DAMAGES, named, photoOnDisk, timed } from '../
 import { takeTurns } from '../rounds.ts';
 import { withCleanup } from '../test-bed.ts';
 
+const LOCAL_FEATURES: WorkModule<
+  Pick<typeof import('../../src/vision/pixels/local-features.ts'), 'localFeaturesOf'>
+> = new URL('../../src/vision/pixels/local-features.ts', import.meta.url);
+const MATCHING: WorkModule<
+  Pick<typeof import('../../src/inspections/matching/match-features.ts'), 'matchFeatures'>
+> = new URL('../../src/inspections/matching/match-features.ts', import.meta.url);
+
 const PHOTOS = 200;
 const DAMAGES = 4;
+/** Of a usual photo: docs/damages.md. */
+const SPOTS = 700;
+/** Searched at once, as for a close-up and the photos that it is compared with. */
+const AT_ONCE = MOST_WIDER_PHOTOS + 1;
 const [WIDTH, HEIGHT] = [4032, 3024];
 
 /** The same numbers in each run, and different enough that no photo is a copy of another. */
@@ -64,7 +80,17 @@ const damageAt = (image_id: string, at: number): DamageOnPhoto => ({
   at_edge: false,
 });
 
-const photoAt = (image_id: string, at: number): PhotoFindings => ({
+/** Every second photo is a close-up whose damages have no part. */
+const photoAt = (image_id: string, at: number): PhotoFindings =>
+  at % 2 ? closeUpAt(image_id, at) : widerAt(image_id, at);
+
+const closeUpAt = (image_id: string, at: number): PhotoFindings => {
+  const wider = widerAt(image_id, at);
+  const damages = wider.damages.map((damage) => ({ ...damage, part_types: [], place: null }));
+  return { ...wider, viewpoint: null, damages };
+};
+
+const widerAt = (image_id: string, at: number): PhotoFindings => ({
   image_id,
   sibling_key: null,
   hint: { parts: [], direction: null } as unknown as PhotoFindings['hint'],
@@ -79,7 +105,7 @@ const photoAt = (image_id: string, at: number): PhotoFindings => ({
 
 export const matching200Photos: Figure = {
   name: 'matching_200_photos',
-  about: `comparing ${PHOTOS} photos with one another (copies, vehicles) and joining ${PHOTOS * DAMAGES} finds to damages, against decoding and bare runs of the models on as many photos`,
+  about: `comparing ${PHOTOS} photos with one another (copies, vehicles), finding close-ups on wider ones and joining ${PHOTOS * DAMAGES} finds to damages, against decoding and bare runs of the models on as many photos`,
   rounds: 5,
   measure: (rounds, progress) =>
     withCleanup(async (opened) => {
@@ -96,11 +122,21 @@ export const matching200Photos: Figure = {
         height: HEIGHT,
         colors: thumbprintAt(at),
       }));
-      const ours = timed(async () => {
+      const compared = affordable(photosToMatch(photos));
+      const searched = new Set(compared.flatMap(({ closeUp, wider }) => [closeUp, ...wider])).size;
+      const searchOnce = () => inDecoder(LOCAL_FEATURES, 'localFeaturesOf', [photo.bytes]);
+      const [closeUp, ...wider] = Array.from({ length: AT_ONCE }, (_, at) =>
+        packed(someFeatures(SPOTS, at + 1)),
+      );
+      const search = timed(() => Promise.all(Array.from({ length: AT_ONCE }, searchOnce)));
+      const compare = timed(() => inDecoder(MATCHING, 'matchFeatures', [closeUp!, wider]));
+      const join = timed(async () => {
         const prints = new Map(colors.map((one) => [one.id, printOf(one, [HOOD])]));
         for (const group of photosByVehicle(photos, prints, [])) findDamages(group, () => 0.5);
         checksOf(inspection, prints);
       });
+      const ours = async () =>
+        (await join()) + (searched / AT_ONCE) * (await search()) + compared.length * (await compare());
       const floor = timed(() => bareRun(photo.path, bare));
       const { floor: run, ours: matching, runs } = await takeTurns({ floor, ours }, rounds, 1, progress);
       return [ratioLine('matching_200_photos', 0.2, { floor: run * PHOTOS, ours: matching, runs })];

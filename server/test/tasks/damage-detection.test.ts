@@ -141,7 +141,7 @@ test.each([
   expect((await analysed(id)).damages).toHaveLength(count);
 });
 
-test('a photo without a vehicle has no findings', async () => {
+test('a photo without a vehicle has no findings, and tells no condition', async () => {
   const id = await newInspection(api);
   await add(
     id,
@@ -152,7 +152,7 @@ test('a photo without a vehicle has no findings', async () => {
   const inspection = await analysed(id);
   expect(inspection.damages).toEqual([]);
   expect(inspection.images[0]).toMatchObject({ has_vehicle: false, viewpoint: null, views: [] });
-  expect(inspection.condition_score).toBe(100);
+  expect(inspection.condition_score).toBeNull();
 });
 
 test('a task without photos is done at once, and says nothing of the condition until a person does', async () => {

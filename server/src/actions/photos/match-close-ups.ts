@@ -1,7 +1,12 @@
 /** Finds close-ups on wider photos of the same vehicle, where their damages have no part. */
 import type { LocalFeatures } from '../../inspections/matching/local-features.ts';
 import type { FeatureMatch } from '../../inspections/matching/match-features.ts';
-import { type Matches, onVehicle, photosToMatch } from '../../inspections/matching/place-close-ups.ts';
+import {
+  affordable,
+  type Matches,
+  onVehicle,
+  photosToMatch,
+} from '../../inspections/matching/place-close-ups.ts';
 import type { PhotoFindings } from '../../inspections/photos/photo-findings.ts';
 import type { TaskRun } from '../../inspections/ports/ports.ts';
 import { isTemporary } from '../../inspections/problems/problem.ts';
@@ -20,31 +25,32 @@ const featuresOf = async (image: Image, ports: FindPorts, signal: AbortSignal): 
   }
 };
 
-/** `vehicles`: the photos of each, in the order in which they came. Only those that are compared are analyzed, each once. */
-export const matchCloseUps = async (
-  vehicles: readonly (readonly PhotoFindings[])[],
+/** Only photos that are compared are analyzed, each once, however often this is asked about the photos of an inspection. */
+export const closeUpMatcher = (
   images: readonly Image[],
   ports: FindPorts,
   { signal, step }: Pick<TaskRun, 'signal' | 'step'>,
-): Promise<Matches> => {
-  const known = new Map<string, LocalFeatures>();
-  const features = async ({ image_id }: PhotoFindings) => {
+) => {
+  const known = new Map<string, Promise<LocalFeatures>>();
+  const features = ({ image_id }: PhotoFindings) => {
     const image = images.find(({ id }) => id === image_id)!;
-    const found = known.get(image_id) ?? (await step(() => featuresOf(image, ports, signal)));
+    const found = known.get(image_id) ?? step(() => featuresOf(image, ports, signal));
     known.set(image_id, found);
     return found;
   };
-  const matches = new Map<string, { image_id: string; match: FeatureMatch }[]>();
-  for (const { closeUp, wider } of vehicles.flatMap(photosToMatch)) {
-    signal.throwIfAborted();
-    const own = await features(closeUp);
-    const others: LocalFeatures[] = [];
-    for (const photo of wider) others.push(onVehicle(await features(photo), photo));
-    const found = await step(() => ports.photoModels.match(own, others, signal));
-    matches.set(
-      closeUp.image_id,
-      found.flatMap((match, at) => (match ? { image_id: wider[at]!.image_id, match } : [])),
-    );
-  }
-  return matches;
+  /** `vehicles`: the photos of each, in the order in which they came. */
+  return async (vehicles: readonly (readonly PhotoFindings[])[]): Promise<Matches> => {
+    const matches = new Map<string, { image_id: string; match: FeatureMatch }[]>();
+    for (const { closeUp, wider } of affordable(vehicles.flatMap(photosToMatch), known.keys())) {
+      signal.throwIfAborted();
+      const [own, ...found] = await Promise.all([closeUp, ...wider].map(features));
+      const others = found.map((other, at) => onVehicle(other, wider[at]!));
+      const places = await step(() => ports.photoModels.match(own!, others, signal));
+      matches.set(
+        closeUp.image_id,
+        places.flatMap((match, at) => (match ? { image_id: wider[at]!.image_id, match } : [])),
+      );
+    }
+    return matches;
+  };
 };

@@ -20,7 +20,7 @@ import { heavyDeformations } from '../../inspections/vehicle-state/deformation.t
 import { heavyPhotos } from '../../inspections/vehicle-state/heavy-photos.ts';
 import { photoState } from '../../inspections/vehicle-state/photo-state.ts';
 import { detectOnPhotos } from '../photos/detect-on-photos.ts';
-import { matchCloseUps } from '../photos/match-close-ups.ts';
+import { closeUpMatcher } from '../photos/match-close-ups.ts';
 import { damageRecords, replaceFound, replaceSuspicions } from './found-records.ts';
 import { makePictures } from './make-pictures.ts';
 
@@ -116,7 +116,8 @@ export const damageAnalyzer =
     const byVehicle = (photos: PhotoFindings[]) =>
       photosByVehicle(photos.filter(isWitness), prints, inspection.documents);
     const vehicles = byVehicle(judged.map(({ photo }) => photo));
-    const matches = await matchCloseUps(vehicles, readable, ports, run);
+    const matchCloseUps = closeUpMatcher(readable, ports, run);
+    const matches = await matchCloseUps(vehicles);
     const certain = vehicles.flatMap((photos) => {
       const listed = findDamages(placedCloseUps(photos, matches), threshold);
       const heavy = heavyPhotos(judged.filter(({ photo }) => photos.includes(photo)));
@@ -126,12 +127,12 @@ export const damageAnalyzer =
     const joint = jointThreshold(threshold, suspected);
     // The other photos of the vehicle tell where a close-up belongs, and what they show intact.
     const agreeing = judged.map(({ photo, detections }, at) =>
-      photo.has_vehicle && !shown.has(photo.image_id) && saysDamaged(detections)
+      photo.has_vehicle && !shown.has(photo.image_id) && saysDamaged(detections, threshold)
         ? findingsOn(readable[at]!, joint)
         : { ...photo, damages: [] },
     );
     const agreed = byVehicle(agreeing);
-    const matchesOfThese = await matchCloseUps(agreed, readable, ports, run);
+    const matchesOfThese = await matchCloseUps(agreed);
     const jointly = findJointly(
       agreed.map((photos) => placedCloseUps(photos, matchesOfThese)),
       joint,

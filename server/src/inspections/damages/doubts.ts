@@ -19,11 +19,16 @@ import {
 
 type Seen = Pick<PhotoFindings, 'viewpoint'>;
 
-export const isSeenAlike = (a: Seen, b: Seen) => {
+/** How far the camera went around the vehicle; null where a photo shows no direction. */
+const turnBetween = (a: Seen, b: Seen): number | null => {
   const [from, to] = [a.viewpoint?.prediction, b.viewpoint?.prediction];
-  if (!isViewpoint(from) || !isViewpoint(to)) return false;
-  return degreesBetween(degreesOf(from), degreesOf(to)) <= MOST_DEGREES;
+  return isViewpoint(from) && isViewpoint(to) ? degreesBetween(degreesOf(from), degreesOf(to)) : null;
 };
+
+export const isSeenAlike = (a: Seen, b: Seen) => (turnBetween(a, b) ?? Infinity) <= MOST_DEGREES;
+
+/** From farther around than the next direction: from the other corner of a side. */
+export const isSeenFromAround = (a: Seen, b: Seen) => (turnBetween(a, b) ?? 0) > MOST_DEGREES;
 
 /** In pixels, and in what is left of them on the square that a model sees. */
 const isAsLarge = (part: PartOnPhoto, photo: PhotoFindings, than: PartOnPhoto, on: PhotoFindings) =>

@@ -66,6 +66,14 @@ describe('the same damage on several photos is one damage', () => {
     expect(views(DOOR, 470)).toEqual([['a'], ['b']]);
   });
 
+  test('may lie elsewhere on a door that is seen from the other corner', () => {
+    const from = (viewpoint: string, x: number) =>
+      photo(viewpoint, [far], [damage('dent', DOOR, box(x, 480, 60, 60))], { viewpoint });
+    expect(found(from('front_left', 420), from('back_left', 480))).toHaveLength(1);
+    expect(found(from('front_left', 420), from('left', 480))).toHaveLength(2);
+    expect(found(from('front_left', 405), from('back_left', 535))).toHaveLength(2);
+  });
+
   test('also when it looks like one scratch from afar and like many from close by', () => {
     const many = { ...nearMiddle, damage_type: 'scattered_scratches' };
     expect(viewsOf(found(photo('a', [far], [farMiddle]), photo('b', [near], [many])))).toEqual([['a', 'b']]);
@@ -114,6 +122,22 @@ describe('the same damage on several photos is one damage', () => {
     expect(found(photo('a', [far], [farMiddle, dented]))).toHaveLength(2);
     const lost = [farMiddle, beside].map((find) => ({ ...find, part_type: null }));
     expect(found(photo('a', [], lost))).toHaveLength(2);
+  });
+
+  test('also on a close-up that tells of both only that they lie on a door, and not on a door and a fender', () => {
+    const on = (x: number, ...readings: PartType[]): DetectedDamage => ({
+      ...damage('scratch', null, box(x, 480, 60, 20)),
+      close_up: readings.map((part_type) => ({ part_type, probability: 0.45 })),
+    });
+    const seen = (...finds: DetectedDamage[]) => found(photo('a', [], finds, { viewpoint: null }));
+    const doors: PartType[] = ['door_front_left', 'door_back_left'];
+    const fenders: PartType[] = ['fender_front_left', 'fender_back_left'];
+    expect(seen(on(400, ...doors), on(480, ...doors))).toMatchObject([
+      { part_types: [], evidence: { part_family: 'door' } },
+    ]);
+    expect(seen(on(400, ...doors), on(480, ...fenders))).toHaveLength(2);
+    expect(seen(on(400, ...doors), on(430, ...fenders))).toHaveLength(2);
+    expect(seen(on(400, ...doors), on(800, ...doors))).toHaveLength(2);
   });
 
   test('a speck at the edge of a large dent is part of it', () => {

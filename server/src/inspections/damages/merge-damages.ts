@@ -12,6 +12,7 @@ import { difference } from '../parts/part-places.ts';
 import { isAnyOf } from '../parts/part-sides.ts';
 import type { DamageOnPhoto, PhotoFindings } from '../photos/photo-findings.ts';
 import { isOneEvent, isSameKind } from './damage-kinds.ts';
+import { isSeenFromAround } from './doubts.ts';
 import { FARTHEST_MEMBERS, OTHER_KIND } from './tuning.ts';
 
 type Group = DamageOnPhoto[];
@@ -31,17 +32,26 @@ const mayBeSame: Same = (a, b) =>
   a.image_id !== b.image_id && (isOnSamePart(a, b) || isOnNone(a) || isOnNone(b)) && ofEvent(a, b);
 
 /** How far both places are apart; null where they cannot be compared. */
-const differ = (a: DamageOnPhoto, b: DamageOnPhoto) => {
-  if (isOnSamePart(a, b))
-    return a.place && b.place ? difference(a.place, b.place, bendsAroundCorner(a.part_types[0]!)) : null;
-  return a.on_vehicle && b.on_vehicle && (isOnNone(a) || isOnNone(b))
-    ? difference(a.on_vehicle, b.on_vehicle)
-    : null;
+type Differ = (a: DamageOnPhoto, b: DamageOnPhoto) => number | null;
+
+/** What is near looks longer, so from another corner a place on a door is elsewhere between its edges. */
+const differAmong = (photos: readonly PhotoFindings[]): Differ => {
+  const photoOf = new Map(photos.map((photo) => [photo.image_id, photo]));
+  const isElsewhere = (a: DamageOnPhoto, b: DamageOnPhoto) =>
+    bendsAroundCorner(a.part_types[0]!) ||
+    isSeenFromAround(photoOf.get(a.image_id)!, photoOf.get(b.image_id)!);
+  return (a, b) => {
+    if (isOnSamePart(a, b))
+      return a.place && b.place ? difference(a.place, b.place, isElsewhere(a, b)) : null;
+    return a.on_vehicle && b.on_vehicle && (isOnNone(a) || isOnNone(b))
+      ? difference(a.on_vehicle, b.on_vehicle)
+      : null;
+  };
 };
 
 const isWhole = ({ place }: DamageOnPhoto) => place !== null && place.cut === '';
 
-const mayJoin = (a: Group, b: Group) =>
+const mayJoin = (a: Group, b: Group, differ: Differ) =>
   a !== b && a.every((x) => b.every((y) => mayBeSame(x, y) && (differ(x, y) ?? 0) <= FARTHEST_MEMBERS));
 
 export const mergeDamages = (photos: readonly PhotoFindings[]): Group[] => {
@@ -51,22 +61,23 @@ export const mergeDamages = (photos: readonly PhotoFindings[]): Group[] => {
     a.push(...b);
     for (const find of b) groupOf.set(find, a);
   };
-  for (const { a, b } of likelyPairs(finds)) {
+  const differ = differAmong(photos);
+  for (const { a, b } of likelyPairs(finds, differ)) {
     const [one, other] = [groupOf.get(a)!, groupOf.get(b)!];
-    if (mayJoin(one, other)) join(one, other);
+    if (mayJoin(one, other, differ)) join(one, other);
   }
   const siblings = siblingsOf(photos);
   // First what is of the same kind, so that a dent is not taken for the scratch beside it.
   for (const same of [ofKind, ofEvent])
     for (const find of finds.filter((candidate) => !isWhole(candidate))) {
       const only = onlyMatch(find, finds, groupOf, siblings.get(find.image_id)!, same);
-      if (only) join(only, groupOf.get(find)!);
+      if (only && mayJoin(only, groupOf.get(find)!, differ)) join(only, groupOf.get(find)!);
     }
   return [...new Set(groupOf.values())];
 };
 
 /** Best first, so that each find goes to its nearest, and of two that are as near to the one of its kind. */
-const likelyPairs = (finds: DamageOnPhoto[]) => {
+const likelyPairs = (finds: DamageOnPhoto[], differ: Differ) => {
   const pairs: { a: DamageOnPhoto; b: DamageOnPhoto; cost: number }[] = [];
   for (const [i, a] of finds.entries())
     for (let j = i + 1; j < finds.length; j++) {
@@ -117,5 +128,5 @@ const onlyMatch = (
   // What the photo's edge cuts off is a piece of something larger.
   const placed = find.at_edge ? onPart : onPart.filter((group) => group.some(isWhole));
   const candidates = told.length > 0 ? told : placed;
-  return candidates.length === 1 && mayJoin(candidates[0]!, own) ? candidates[0]! : null;
+  return candidates.length === 1 ? candidates[0]! : null;
 };

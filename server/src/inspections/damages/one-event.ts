@@ -2,16 +2,19 @@
  * One hit shows as a dent, a scratch and a crack at one spot of a photo. That is one damage: the type that takes most to
  * repair leads, the others are listed with it. Finds are joined where their outlines overlap and they lie on the same
  * part, or one of them on no known part; or where one lies in the other as a whole. Pieces of one damage need not touch: two
- * of the same kind on one part, near one another, are one. A speck at the edge of something large belongs to it.
+ * of the same kind, near one another, on one part or on parts of which the same is told (a door, some panel), are one. A
+ * speck at the edge of something large belongs to it.
  */
 import { gapBetween, sharedArea } from '../geometry/boxes.ts';
 import { united } from '../geometry/clipping.ts';
 import { hullOf } from '../geometry/polygon-validity.ts';
 import { boxAround, MOST_POINTS, outlined, shareInside } from '../geometry/polygons.ts';
+import { openFamilyOf } from '../parts/family-of-damage.ts';
+import { readingsOf } from '../parts/open-families.ts';
 import type { DetectedDamage } from '../photos/detections.ts';
 import type { Polygon } from '../records/place.ts';
 import { isOneEvent, isSameKind, worstFirst } from './damage-kinds.ts';
-import { canLieOn } from './damage-registry.ts';
+import { canLieOn, findOf } from './damage-registry.ts';
 import { NEAR_PIECES, ONE_SPOT, SPECK, WITHIN } from './tuning.ts';
 
 /** The larger share of one of both that lies in the other. */
@@ -23,10 +26,21 @@ const overlap = (a: DetectedDamage, b: DetectedDamage) =>
         shareInside(outlined(b), outlined(a).polygons),
       );
 
-const mayBeOnSamePart = (a: DetectedDamage, b: DetectedDamage) =>
-  a.part_type === b.part_type ||
-  (a.part_type === null && canLieOn(a.damage_type, b.part_type!)) ||
-  (b.part_type === null && canLieOn(b.damage_type, a.part_type!));
+/** The parts that it may lie on; null where no model tells anything of them. */
+const readings = ({ damage_type, part_type, parts = [] }: DetectedDamage): readonly string[] | null => {
+  if (part_type !== null) return [part_type];
+  const { lies_on, usually_on } = findOf(damage_type);
+  const family = parts.length > 0 ? openFamilyOf(parts, lies_on, usually_on) : null;
+  return family && readingsOf(family);
+};
+
+/** A door is no fender, whichever door it is. */
+const mayBeOnSamePart = (a: DetectedDamage, b: DetectedDamage) => {
+  const [one, other] = [readings(a), readings(b)];
+  if (one && other) return one.some((part) => other.includes(part));
+  const canBothLieOn = (part: string) => canLieOn(a.damage_type, part) && canLieOn(b.damage_type, part);
+  return (one ?? other)?.some(canBothLieOn) ?? true;
+};
 
 /** Whatever the parts are called, what lies in the other as a whole is the same. */
 const mayBeOne = (a: DetectedDamage, b: DetectedDamage, share = overlap(a, b)) =>
@@ -34,13 +48,18 @@ const mayBeOne = (a: DetectedDamage, b: DetectedDamage, share = overlap(a, b)) =
 
 const diagonal = ({ bounding_box: { width, height } }: DetectedDamage) => Math.hypot(width, height);
 
-/** Two of a kind near one another on a known part; or a speck that touches something much larger. */
+/** What names the part of one of them and can only say panel of the other sees another part there. */
+const areToldAlike = (a: DetectedDamage, b: DetectedDamage) => {
+  const [one, other] = [readings(a), readings(b)];
+  return one !== null && one.length === other?.length && one.every((part) => other.includes(part));
+};
+
+/** Two of a kind near one another on one part; or a speck that touches something much larger. */
 const arePieces = (a: DetectedDamage, b: DetectedDamage) => {
   const gap = gapBetween(a.bounding_box, b.bounding_box);
   const [small, large] = [diagonal(a), diagonal(b)].toSorted((x, y) => x - y) as [number, number];
-  const isOnKnownPart = a.part_type !== null && a.part_type === b.part_type;
   return (
-    (isOnKnownPart && isSameKind(a.damage_type, b.damage_type) && gap <= NEAR_PIECES * large) ||
+    (isSameKind(a.damage_type, b.damage_type) && gap <= NEAR_PIECES * large && areToldAlike(a, b)) ||
     (gap === 0 && small <= SPECK * large)
   );
 };

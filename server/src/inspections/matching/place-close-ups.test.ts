@@ -6,8 +6,9 @@ import { box, damage, part, photo } from '../photos/test-photos.ts';
 import type { Affine } from './affine.ts';
 import { packed, unpacked } from './local-features.ts';
 import type { FeatureMatch } from './match-features.ts';
-import { onVehicle, photosToMatch, placedCloseUps } from './place-close-ups.ts';
+import { affordable, onVehicle, photosToMatch, placedCloseUps } from './place-close-ups.ts';
 import { someFeatures } from './test-features.ts';
+import { MOST_SEARCHED_PHOTOS } from './tuning.ts';
 
 const threshold = thresholdFor({ scratch: 0.5, dent: 0.4, broken_light: 0.5 });
 const settled = (looked: AnalyzedPhoto) => findingsOnPhoto(looked, threshold);
@@ -111,4 +112,22 @@ test('the floor, the wheels and the plates of a wider photo tell no place', () =
     x > x0 && x < x1 && y > y0 && y < y1;
   expect(left.every((feature) => isIn(feature, [0.2, 0.2, 0.8, 0.6]))).toBe(true);
   expect(left.some((feature) => isIn(feature, [0.4, 0.3, 0.6, 0.5]))).toBe(false);
+});
+
+test('of many close-ups only so many are compared that matching takes less time than the models', () => {
+  const named = (id: string, like: AnalyzedPhoto) => settled({ ...like, image_id: id });
+  const many = Array.from({ length: 100 }, (_, at) => [
+    named(`wide ${at}`, wide),
+    named(`close ${at}`, closeUp),
+  ]);
+  const compared = photosToMatch(many.flat());
+  const first = affordable(compared);
+  const idsOf = (some: typeof compared) =>
+    new Set(some.flatMap((one) => [one.closeUp, ...one.wider]).map(({ image_id }) => image_id));
+  expect(compared).toHaveLength(100);
+  expect(first[0]).toEqual(compared[0]);
+  expect(idsOf(first).size).toBe(MOST_SEARCHED_PHOTOS);
+  // What was searched before costs nothing.
+  expect(affordable(compared, idsOf(first))).toEqual(first);
+  expect(affordable(compared.slice(0, 5))).toHaveLength(5);
 });

@@ -19,7 +19,7 @@ import type { BoundingBox } from '../records/place.ts';
 import { moved } from './affine.ts';
 import { type LocalFeatures, packed, unpacked } from './local-features.ts';
 import type { FeatureMatch } from './match-features.ts';
-import { LEAST_ON_PART, MOST_WIDER_PHOTOS, NEAR_PAIRS, SURE_PART } from './tuning.ts';
+import { LEAST_ON_PART, MOST_SEARCHED_PHOTOS, MOST_WIDER_PHOTOS, NEAR_PAIRS, SURE_PART } from './tuning.ts';
 
 /** The wider photos that each close-up was found on, by its id. */
 export type Matches = ReadonlyMap<string, { image_id: string; match: FeatureMatch }[]>;
@@ -36,10 +36,10 @@ const isTold = ({ part_type }: PartOnPhoto, photo: PhotoFindings) =>
 const tellsParts = (photo: PhotoFindings) =>
   photo.parts.some((part) => tellsPlace(part) && isTold(part, photo));
 
+type Compared = { closeUp: PhotoFindings; wider: PhotoFindings[] };
+
 /** Which photos to compare: each close-up whose damage has no part, with those next to it that tell parts. */
-export const photosToMatch = (
-  photos: readonly PhotoFindings[],
-): { closeUp: PhotoFindings; wider: PhotoFindings[] }[] => {
+export const photosToMatch = (photos: readonly PhotoFindings[]): Compared[] => {
   const telling = photos.filter(tellsParts);
   return photos
     .filter((photo) => isCloseUp(photo) && photo.damages.some(hasNoPart))
@@ -52,6 +52,17 @@ export const photosToMatch = (
       return { closeUp, wider };
     })
     .filter(({ wider }) => wider.length > 0);
+};
+
+/** The first ones, as long as not too many photos are searched for features. `searched`: those that were before. */
+export const affordable = (compared: readonly Compared[], searched: Iterable<string> = []): Compared[] => {
+  const ids = new Set(searched);
+  return compared.filter(({ closeUp, wider }) => {
+    const more = [closeUp, ...wider].map(({ image_id }) => image_id).filter((id) => !ids.has(id));
+    if (ids.size + more.length > MOST_SEARCHED_PHOTOS) return false;
+    for (const id of more) ids.add(id);
+    return true;
+  });
 };
 
 /** The features on the vehicle: the floor and the cars behind it tell no place on it. */

@@ -35,7 +35,7 @@ const limitsFor = ({ cut }: Place, bends: boolean) => {
 
 /**
  * How far two places are from being the same: up to 1 they are; null when they cannot be compared. `bends`: of the part
- * another piece is in sight from every direction.
+ * another piece is in sight, or it is seen from the other corner.
  */
 export const difference = (a: Place, b: Place, bends = false): number | null => {
   if (a.cut !== b.cut) return null;

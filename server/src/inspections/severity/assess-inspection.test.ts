@@ -51,3 +51,9 @@ test('nothing is measured against the piece of a part that a close-up shows, unl
   expect(piece).toBeNull();
   expect(stated).toEqual({ value: 12, min: 12, max: 12 });
 });
+
+test('a missing hubcap is not as large as the wheel that its outline shows', () => {
+  const assessed = assessInspection(scratched({ ...named('wheels'), damage_type: 'missing_hubcap' }));
+  expect(assessed.sizes[0]!.size_cm).toBeNull();
+  expect(assessed.severities[0]).toMatchObject({ level: 2, reason: { code: 'always' } });
+});

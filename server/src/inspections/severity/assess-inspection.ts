@@ -2,6 +2,7 @@
 
 import type { DamagedPart, OpenPart, PartDamage } from '../costs/part-work.ts';
 import { isDamage } from '../damages/damage-kinds.ts';
+import { damageEntry } from '../damages/damage-registry.ts';
 import { partFamilyOf } from '../damages/found-besides.ts';
 import { NO_PART, type PartType } from '../parts/parts.ts';
 import type { Damage, SizeCm } from '../records/damage.ts';
@@ -78,6 +79,9 @@ const withLevel = (damages: DamagedPart['damages'], level: Level): DamagedPart['
 /** Its part was told from a close-up, which shows a piece of the part: nothing can be measured against that. */
 const isOnPieceOfPart = ({ evidence }: Damage) => evidence?.part_model?.name === 'close_up_parts';
 
+/** What the analysis of wheels finds is outlined as its wheel: that is not how large it is. */
+const isOutlinedAsPart = ({ damage_type }: Damage) => damageEntry(damage_type)?.found_by === 'wheel_analysis';
+
 export const assessInspection = (inspection: Inspection): Assessment => {
   const { views, severities } = inspection;
   const photos = new Map(inspection.images.map((image) => [image.id, image]));
@@ -91,7 +95,7 @@ export const assessInspection = (inspection: Inspection): Assessment => {
   /** A person's length takes the place of the measured one. */
   const extentOf = (damage: Damage, part: Part | null): Extent | null => {
     const seen =
-      part && !isOnPieceOfPart(damage)
+      part && !isOnPieceOfPart(damage) && !isOutlinedAsPart(damage)
         ? extentOn(part.part_type, viewsOfDamage.get(damage.id) ?? [], viewsOfPart.get(part.id) ?? [], photos)
         : null;
     const size = damage.stated_size_cm;

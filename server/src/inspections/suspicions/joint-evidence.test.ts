@@ -5,7 +5,7 @@ import { box, damage, part, photo } from '../photos/test-photos.ts';
 import { findJointly, jointThreshold, saysDamaged } from './joint-evidence.ts';
 import { JOINT_ODDS } from './tuning.ts';
 
-const threshold = thresholdFor({ scratch: 0.5, dent: 0.4, misshape: 0.5, smash: null });
+const threshold = thresholdFor({ flat_tire: 0.8, scratch: 0.5, dent: 0.4, misshape: 0.5, smash: null });
 const suspected = thresholdFor({ scratch: 0.1, dent: 0.1, misshape: null, smash: null });
 const joint = jointThreshold(threshold, suspected);
 const DOOR = 'door_front_left';
@@ -20,9 +20,17 @@ const jointly = (...finds: [type: string, score: number, x: number][]) => {
 };
 
 test('a photo as a whole says that the vehicle is damaged when moderate and severe together are likely', () => {
-  expect(saysDamaged({ state: { light: 0.3, moderate: 0.4, severe: 0.3 } })).toBe(true);
-  expect(saysDamaged({ state: { light: 0.6, moderate: 0.3, severe: 0.1 } })).toBe(false);
-  expect(saysDamaged({})).toBe(false);
+  expect(saysDamaged({ state: { light: 0.3, moderate: 0.4, severe: 0.3 } }, threshold)).toBe(true);
+  expect(saysDamaged({ state: { light: 0.6, moderate: 0.3, severe: 0.1 } }, threshold)).toBe(false);
+  expect(saysDamaged({}, threshold)).toBe(false);
+});
+
+test('a sure flat tire explains what the photo as a whole says', () => {
+  const state = { light: 0.2, moderate: 0.8 };
+  const seen = (score: number) =>
+    saysDamaged({ state, damages: [damage('flat_tire', 'wheel', box(400, 400, 90, 90), score)] }, threshold);
+  expect(seen(0.9)).toBe(false);
+  expect(seen(0.4)).toBe(true);
 });
 
 test('there the surest find counts from far below its threshold on, and no other', () => {

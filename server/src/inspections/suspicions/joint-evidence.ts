@@ -8,8 +8,13 @@ import type { Detections } from '../photos/detections.ts';
 import type { PhotoFindings } from '../photos/photo-findings.ts';
 import { DAMAGED_AS_A_WHOLE, JOINT_ODDS } from './tuning.ts';
 
-export const saysDamaged = ({ state = {} }: Pick<Detections, 'state'>): boolean =>
-  (state.moderate ?? 0) + (state.severe ?? 0) >= DAMAGED_AS_A_WHOLE;
+/** A sure flat tire is reason enough for the photo as a whole to say so: nothing else on it need be damaged. */
+export const saysDamaged = (
+  { state = {}, damages = [] }: Pick<Detections, 'state' | 'damages'>,
+  threshold: Threshold,
+): boolean =>
+  (state.moderate ?? 0) + (state.severe ?? 0) >= DAMAGED_AS_A_WHOLE &&
+  !damages.some(({ damage_type, score }) => damage_type === 'flat_tire' && score >= threshold(damage_type));
 
 /** From where on a find counts on such a photo. A type that is never suspected needs all of its threshold. */
 export const jointThreshold =

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import * as given from '../../report/test-inspection.ts';
 import { pricingOf } from '../costs/pricing.ts';
+import type { OpenFamily } from '../parts/open-families.ts';
 import type { PartType } from '../parts/parts.ts';
 import type { Image } from '../records/image.ts';
 import type { Inspection } from '../records/inspection.ts';
+import type { Severity } from '../records/severity.ts';
 import type { DamageType, VehicleState } from '../vocabulary.ts';
 import { conditionOf } from './condition.ts';
 import { reasonOf, stateOfVehicle } from './vehicle-state.ts';
@@ -50,6 +52,51 @@ test('one photo that is not sure is not enough, two are', () => {
     sides: [],
   });
   expect(stateOfVehicle(inspected([a, b], [[a, 'dent', 'hood']]))).toMatchObject({ state: 'severe' });
+});
+
+test('a destroyed part beside a damaged one on a photo that may be heavy is a crushed end, and one part alone is not', () => {
+  const front = photo('moderate', 0.2);
+  const crushed = inspected(
+    [front],
+    [
+      [front, 'missing_piece', 'bumper_front'],
+      [front, 'dent', 'hood'],
+    ],
+  );
+  const [bumper, hood] = crushed.damages.map((damage, at) =>
+    given.severity(damage, at === 0 ? 3 : 2, { is_user_modified: false }),
+  );
+  const seen = (...severities: Severity[]) => stateOfVehicle({ ...crushed, severities })!;
+  expect(seen(bumper!, hood!)).toMatchObject({ state: 'severe', sides: ['front'], image_ids: [front.id] });
+  expect(conditionOf({ ...crushed, severities: [bumper!, hood!] })).toBe(40);
+  expect(seen(bumper!, { ...hood!, level: 1 })).toMatchObject({ state: 'moderate' });
+  expect(seen({ ...bumper!, level: 2 }, hood!)).toMatchObject({ state: 'moderate' });
+  const light = {
+    ...crushed,
+    images: [{ ...front, vehicle_state: { ...front.vehicle_state!, heavy: 0.1 } }],
+  };
+  expect(stateOfVehicle({ ...light, severities: [bumper!, hood!] })).toMatchObject({ state: 'moderate' });
+});
+
+test('a part of which only the kind is known counts as another one, unless it may be the one that is named', () => {
+  const front = photo('moderate', 0.2);
+  const both = inspected(
+    [front],
+    [
+      [front, 'missing_piece', 'bumper_front'],
+      [front, 'broken_light', 'ignore'],
+    ],
+  );
+  const severities = both.damages.map((damage) => given.severity(damage, 3, { is_user_modified: false }));
+  const [named, open] = both.damages;
+  const withFamily = (part_family: OpenFamily) =>
+    stateOfVehicle({
+      ...both,
+      severities,
+      damages: [named!, { ...open!, evidence: { ...open!.evidence!, part_family } }],
+    });
+  expect(withFamily('light')).toMatchObject({ state: 'severe' });
+  expect(withFamily('bumper')).toMatchObject({ state: 'moderate' });
 });
 
 test('deformed at both ends and on a side it is a wreck', () => {
@@ -110,6 +157,15 @@ test('a vehicle with nothing listed but places to check is called intact only if
   expect(conditionOf(inspected(eight, [], { open_suspicions: 3 }))).toBeNull();
   // The same where only the photo as a whole speaks of a damage.
   expect(conditionOf(inspected([photo('moderate', 0.1)], []))).toBeNull();
+});
+
+test('where no photo shows a vehicle nothing is said of its state, and one that does is enough', () => {
+  const street = { ...photo(null, 0), vehicle_state: null, has_vehicle: false };
+  const whole = stateOfVehicle(inspected([street], []))!;
+  expect(whole.state).toBeNull();
+  expect(reasonOf(whole)).toBe('No photo shows a vehicle: a person must look.');
+  expect(conditionOf(inspected([street], []))).toBeNull();
+  expect(conditionOf(inspected([street, photo('intact', 0.01)], []))).toBe(100);
 });
 
 test('a severe damage never reads as green, and a light one does', () => {

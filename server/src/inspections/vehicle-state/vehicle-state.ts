@@ -4,6 +4,8 @@
  */
 
 import { isDamage } from '../damages/damage-kinds.ts';
+import { partFamilyOf } from '../damages/found-besides.ts';
+import { readingsOf } from '../parts/open-families.ts';
 import { endOf, facesSide } from '../parts/part-facts.ts';
 import { sideOf } from '../parts/part-sides.ts';
 import { NO_PART, type PartType } from '../parts/parts.ts';
@@ -14,14 +16,19 @@ import { isAnalysed } from '../severity/condition-score.ts';
 import { levelIn } from '../severity/severity-override.ts';
 import type { VehicleState } from '../vocabulary.ts';
 import { heavyPhotos } from './heavy-photos.ts';
-import { OUTWEIGHED_SUSPICIONS, SIDES_OF_WRECK } from './tuning.ts';
+import { MAYBE_HEAVY, OUTWEIGHED_SUSPICIONS, SIDES_OF_WRECK } from './tuning.ts';
 
 export const VEHICLE_SIDES = ['front', 'back', 'left', 'right'] as const;
 export type VehicleSide = (typeof VEHICLE_SIDES)[number];
 
 export type StateOfVehicle = {
-  /** Null where no damage is listed, but a photo speaks of one, or a suspicion that not all photos outweigh: a person must look. */
+  /**
+   * Null where no damage is listed, but a photo speaks of one, or a suspicion that not all photos outweigh, or no photo shows
+   * a vehicle: a person must look.
+   */
   state: VehicleState | null;
+  /** Models looked at every photo and saw no vehicle. */
+  is_unseen: boolean;
   /** How likely it is severe or worse, by the photo that is surest; null where no model judged. */
   heavy: number | null;
   /** Of a severe state: what the heavy photos show. */
@@ -65,9 +72,20 @@ export const stateOfVehicle = (inspection: Inspection): StateOfVehicle | null =>
   const isStanding = (image: Image) =>
     image.vehicle_state?.airbag === true ||
     shownOn(image).some(({ level, by_person }) => !by_person || level === 3);
-  const heavy = heavyPhotos(images).filter(isStanding);
+  // A destroyed part beside a damaged one: so much on a photo that may be heavy is a crushed end.
+  const isCrushed = (image: Image) => {
+    const bad = shownOn(image).filter(({ level }) => level >= 2);
+    return (
+      (image.vehicle_state?.heavy ?? 0) >= MAYBE_HEAVY &&
+      bad.some(({ level }) => level === 3) &&
+      countParts(inspection, bad) > 1
+    );
+  };
+  const judgedHeavy = heavyPhotos(images).filter(isStanding);
+  const heavy = images.filter((image) => judgedHeavy.some(({ id }) => id === image.id) || isCrushed(image));
   const chances = images.flatMap(({ vehicle_state }) => vehicle_state?.heavy ?? []);
   const about = {
+    is_unseen: images.length > 0 && images.every(({ has_vehicle }) => has_vehicle === false),
     heavy: chances.length > 0 ? Math.max(...chances) : null,
     image_ids: heavy.map(({ id }) => id),
     to_check: inspection.open_suspicions,
@@ -86,7 +104,7 @@ export const stateOfVehicle = (inspection: Inspection): StateOfVehicle | null =>
   const judged = images.flatMap(({ vehicle_state }) => vehicle_state ?? []);
   const looksIntact = judged.length > 0 && judged.every(({ state }) => state === 'intact');
   const outweighed = looksIntact ? Math.max(1, judged.length * OUTWEIGHED_SUSPICIONS) : 0;
-  const isOpen = isBad || inspection.open_suspicions > outweighed;
+  const isOpen = isBad || about.is_unseen || inspection.open_suspicions > outweighed;
   if (damages.length === 0) return { ...about, state: isOpen ? null : 'intact', sides: [], parts: [] };
   // A severe damage of one part does not make a severely damaged vehicle.
   const isModerate = isBad || damages.some(({ level }) => level >= 2);
@@ -100,6 +118,14 @@ const partsOf = ({ parts }: Inspection, shown: ReturnType<typeof withLevels>): P
     ...damage.part_ids.flatMap((id) => typeOf.get(id) ?? []),
   ]);
   return [...new Set(named)].filter((part) => !NO_PART.includes(part));
+};
+
+/** A part whose side or end is open counts if it is none of those that are named. */
+const countParts = (inspection: Inspection, shown: ReturnType<typeof withLevels>): number => {
+  const named = partsOf(inspection, shown);
+  const families = new Set(shown.flatMap(({ damage }) => partFamilyOf(damage) ?? []));
+  const others = [...families].filter((family) => !readingsOf(family).some((part) => named.includes(part)));
+  return named.length + others.length;
 };
 
 /** What is visible is not what it takes to repair it. */
@@ -117,13 +143,15 @@ const listOf = (words: readonly string[]) =>
   words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : (words[0] ?? '');
 
 /** Why, in a sentence. */
-export const reasonOf = ({ state, sides, airbag, image_ids, to_check }: StateOfVehicle): string => {
+export const reasonOf = (whole: StateOfVehicle): string => {
+  const { state, is_unseen, sides, airbag, image_ids, to_check } = whole;
   if (isBeyondVisualEstimate(state)) {
     const photos = image_ids.length === 1 ? '1 photo shows' : `${image_ids.length} photos show`;
     const where = sides.length > 0 ? ` of ${listOf(sides.map((side) => PLACES[side]))}` : '';
     return `${photos} heavy deformation${where}${airbag ? ' or an open airbag' : ''}.`;
   }
   const places = `${to_check === 1 ? '1 place is' : `${to_check} places are`} to be checked by a person.`;
+  if (state === null && is_unseen) return 'No photo shows a vehicle: a person must look.';
   if (state === null)
     return to_check === 0
       ? 'A photo seems to show a damage, but none is listed: a person must look.'

@@ -18,7 +18,9 @@ export const VehicleStateAnswer = z
     state: z
       .enum(VEHICLE_STATES)
       .nullable()
-      .describe('null: nothing is certain. No damage is listed, but there are places to check.'),
+      .describe(
+        'null: nothing is certain. No damage is listed, but there are places to check, or no photo shows a vehicle.',
+      ),
     heavy_probability: z
       .number()
       .nullable()
