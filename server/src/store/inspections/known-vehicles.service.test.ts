@@ -29,7 +29,7 @@ const OLDER: [organization: string | null, details: object][] = [
 ];
 
 test('the vehicles of inspections that an older version made are known after the migration, as new ones are', async () => {
-  await database.migrateUpTo('0042');
+  await database.migrateUpTo('0043');
   const insert = async (index: number, [organization, details]: (typeof OLDER)[number]) => {
     await database.pool.query(
       `insert into inspections (id, owner_id, creator_id, organization_id, status) values ($1, 'anna', 'anna', $2, 'DONE')`,
