@@ -30,6 +30,7 @@ export const RECORDS = {
   suspicions: ['Suspicion'],
   readings: ['Reading'],
   comments: ['Comment'],
+  contests: ['Contest', 'SharedContest'],
   members: ['Member'],
   savedFilters: ['SavedFilter'],
 };
@@ -61,6 +62,8 @@ export const BODIES = {
   ReplacePriceMatrix: 'PUT /pricing_matrix',
   RequestPdf: 'POST /inspections/{inspection_id}/pdf',
   CreateShareLink: 'POST /inspections/{inspection_id}/share_links',
+  OpenContest: 'POST /shared_inspections/{secret}/contests',
+  DecideContest: 'POST /inspections/{inspection_id}/contests/{contest_id}/decision',
   UpdateOrganizationSettings: 'PATCH /organization/settings',
   CreateComment: 'POST /inspections/{inspection_id}/comments',
   CreateSavedFilter: 'POST /saved_filters',
@@ -82,6 +85,7 @@ export const QUERIES = {
   ComparisonOptions: 'GET /inspections/{inspection_id}/comparison',
   ImageOptions: 'GET /inspections/{inspection_id}/images/{image_id}',
   PageOptions: 'GET /inspections/{inspection_id}/images',
+  ContestsOptions: 'GET /inspections/{inspection_id}/contests',
   SightsOptions: 'GET /sights',
   UsageOptions: 'GET /usage',
 };

@@ -173,7 +173,9 @@ export type EventType =
   | 'pdf.ready'
   | 'pdf.error'
   | 'share_link.created'
-  | 'share_link.revoked';
+  | 'share_link.revoked'
+  | 'contest.opened'
+  | 'contest.decided';
 
 export type CentersOn =
   | 'ignore'
@@ -345,6 +347,9 @@ export type ProblemCode =
   | 'shutting_down'
   | 'suspicion_confirmed'
   | 'being_erased'
+  | 'contesting_closed'
+  | 'contest_open'
+  | 'contest_decided'
   | 'not_your_comment';
 
 export type Box = {
@@ -514,6 +519,8 @@ export type InspectionSummary = {
   damagesCount: number;
   /** Places that a person should check; ask for show_suspicions to see them. */
   placesToCheck: number;
+  /** Contests of people with a share link that nobody has decided. */
+  openContests: number;
   /** True if photos were searched for damages or a person added one. Otherwise a count of 0 has no meaning. */
   analysed: boolean;
   /** 1 small, 2 moderate, 3 large. */
@@ -968,6 +975,8 @@ export type ShareLink = {
   expiresAt: string;
   revokedAt: string | null;
   lastOpenedAt: string | null;
+  /** Until when findings can be contested; null: not at all. */
+  contestUntil: string | null;
 };
 
 export type SharedInspection = {
@@ -1094,6 +1103,10 @@ export type SharedInspection = {
       beyondVisualEstimate: boolean;
     }>;
   } | null;
+  /** Until when damages can be contested; null: not at all. */
+  contestUntil: string | null;
+  /** Those that were sent through this link, oldest first. */
+  contests: Array<SharedContest>;
   report: {
     status: 'requested' | 'ready' | 'error';
     /** While another one is being made, the last. */
@@ -1125,6 +1138,8 @@ export type OrganizationSettings = {
   retentionDays: number | null;
   /** Until a person has approved an inspection, its costs are marked as a draft: in answers, events, reports and on shared pages. */
   requireApproval: boolean;
+  /** For so many days a share link with allow_contesting can be used to contest. null: 14. */
+  contestDays: number | null;
   logoUrl: string | null;
   /** How the service is set up. */
   defaults: {
@@ -1604,6 +1619,57 @@ export type Comment = {
   deletedAt: string | null;
 };
 
+export type Contest = {
+  id: string;
+  damageId: string;
+  damageType: DamageType;
+  partType: PartType;
+  reason: 'was_there_before' | 'not_a_damage' | 'not_my_vehicle' | 'other';
+  /** Plain text, with line breaks. */
+  text: string;
+  photos: Array<{
+    id: string;
+    path: string;
+    imageWidth: number;
+    imageHeight: number;
+  }>;
+  state: 'open' | 'accepted' | 'rejected';
+  createdAt: string;
+  decidedAt: string | null;
+  decisionReason: string | null;
+  /** The decision deleted the damage. */
+  damageRemoved: boolean;
+  inspectionId: string;
+  /** null a month after the end of the link. */
+  shareLinkId: string | null;
+  damageIsDeleted: boolean;
+  decidedBy: string | null;
+  /** null if the token had no name. */
+  decidedByName: string | null;
+};
+
+export type SharedContest = {
+  id: string;
+  damageId: string;
+  damageType: DamageType;
+  partType: PartType;
+  reason: 'was_there_before' | 'not_a_damage' | 'not_my_vehicle' | 'other';
+  /** Plain text, with line breaks. */
+  text: string;
+  photos: Array<{
+    id: string;
+    path: string;
+    imageWidth: number;
+    imageHeight: number;
+  }>;
+  state: 'open' | 'accepted' | 'rejected';
+  createdAt: string;
+  decidedAt: string | null;
+  decisionReason: string | null;
+  /** The decision deleted the damage. */
+  damageRemoved: boolean;
+};
+
 export type Member = {
   /** The user id, as assigned_to takes it. */
   id: string;
@@ -1632,6 +1698,7 @@ export type SavedFilter = {
     createdBefore?: string;
     assignedTo?: string;
     unassigned?: string;
+    contested?: string;
     showDeleted?: string;
     onlyDeleted?: string;
     orderBy?: string;
@@ -2210,6 +2277,25 @@ export type CreateShareLink = {
   costs?: boolean;
   /** Of the report; else that of the organization. */
   language?: 'en' | 'fr' | 'de' | 'es';
+  /** Whoever has the link may contest findings, for contest_days of the organization. */
+  allowContesting?: boolean;
+};
+
+/** The reason other needs a text. */
+export type OpenContest = {
+  /** A damage of the shared inspection. */
+  damageId: string;
+  reason: 'was_there_before' | 'not_a_damage' | 'not_my_vehicle' | 'other';
+  /** Plain text. It is never taken for markup, and nobody finds it by a search. */
+  text?: string;
+};
+
+export type DecideContest = {
+  state: 'accepted' | 'rejected';
+  /** Whoever contested the finding reads it. */
+  reason: string;
+  /** Of an accepted contest: deletes the damage in the same commit. Else only for not_a_damage and not_my_vehicle. */
+  removeDamage?: boolean;
 };
 
 export type UpdateOrganizationSettings = {
@@ -2231,6 +2317,8 @@ export type UpdateOrganizationSettings = {
   retentionDays?: number | null;
   /** Until a person has approved an inspection, its costs are marked as a draft: in answers, events, reports and on shared pages. */
   requireApproval?: boolean;
+  /** For so many days a share link with allow_contesting can be used to contest. null: 14. */
+  contestDays?: number | null;
 };
 
 export type CreateComment = {
@@ -2257,6 +2345,7 @@ export type CreateSavedFilter = {
     createdBefore?: string | number | boolean;
     assignedTo?: string | number | boolean;
     unassigned?: string | number | boolean;
+    contested?: string | number | boolean;
     showDeleted?: string | number | boolean;
     onlyDeleted?: string | number | boolean;
     orderBy?: string | number | boolean;
@@ -2407,6 +2496,8 @@ export type InspectionsOptions = {
   assignedTo?: string;
   /** Only inspections that nobody is assigned to. */
   unassigned?: boolean;
+  /** Only inspections with a contest that nobody has decided. */
+  contested?: boolean;
   showDeleted?: boolean;
   /** Only deleted inspections, which can be restored. */
   onlyDeleted?: boolean;
@@ -2470,6 +2561,8 @@ export type InspectionCountOptions = {
   assignedTo?: string;
   /** Only inspections that nobody is assigned to. */
   unassigned?: boolean;
+  /** Only inspections with a contest that nobody has decided. */
+  contested?: boolean;
   showDeleted?: boolean;
   /** Only deleted inspections, which can be restored. */
   onlyDeleted?: boolean;
@@ -2505,6 +2598,8 @@ export type InspectionSummariesOptions = {
   assignedTo?: string;
   /** Only inspections that nobody is assigned to. */
   unassigned?: boolean;
+  /** Only inspections with a contest that nobody has decided. */
+  contested?: boolean;
   showDeleted?: boolean;
   /** Only deleted inspections, which can be restored. */
   onlyDeleted?: boolean;
@@ -2554,6 +2649,10 @@ export type PageOptions = {
   after?: string;
   /** desc is newest first. */
   paginationOrder?: PaginationOrder;
+};
+
+export type ContestsOptions = {
+  state?: 'open' | 'accepted' | 'rejected';
 };
 
 export type SightsOptions = {
@@ -3135,6 +3234,7 @@ export type EntityOf = {
   suspicions: Suspicion;
   readings: Reading;
   comments: Comment;
+  contests: Contest;
   members: Member;
   savedFilters: SavedFilter;
 };

@@ -19,5 +19,6 @@ export const allIn = (scope: OwnershipFilter): InspectionFilter => ({
   created: { after: null, before: null },
   assigned_to: null,
   unassigned: false,
+  contested: false,
   vehicle: {},
 });

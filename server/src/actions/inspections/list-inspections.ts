@@ -28,6 +28,7 @@ type FindInspections = Partial<Record<VehicleFilter, string>> & {
   created_before?: string;
   assigned_to?: string;
   unassigned: boolean;
+  contested: boolean;
   show_deleted: boolean;
   only_deleted: boolean;
 };
@@ -70,6 +71,7 @@ const filterOf = (actor: Actor, input: FindInspections): InspectionFilter => {
     created: { after: input.created_after ?? null, before: input.created_before ?? null },
     assigned_to: input.assigned_to ?? null,
     unassigned: input.unassigned,
+    contested: input.contested,
     vehicle: Object.fromEntries(
       VEHICLE_FILTERS.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])),
     ),

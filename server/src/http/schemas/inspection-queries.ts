@@ -46,6 +46,7 @@ export const filters = {
   created_before: Moment.optional().describe('Created before this time.'),
   assigned_to: ShortText.optional().describe('Only inspections that this person works on.'),
   unassigned: queryFlag(false).describe('Only inspections that nobody is assigned to.'),
+  contested: queryFlag(false).describe('Only inspections with a contest that nobody has decided.'),
   show_deleted: queryFlag(true),
   only_deleted: queryFlag(false).describe('Only deleted inspections, which can be restored.'),
 };

@@ -97,6 +97,9 @@ export const chosen = (filter: InspectionFilter, areManyHits = false): Sql =>
       ...(filter.created.before === null ? [] : [sql`i.created_at < ${filter.created.before}::timestamptz`]),
       ...(filter.assigned_to === null ? [] : [sql`i.assigned_to = ${filter.assigned_to}`]),
       ...(filter.unassigned ? [sql`i.assigned_to is null`] : []),
+      ...(filter.contested
+        ? [sql`i.id in (select k.inspection_id from contests k where k.state = 'open')`]
+        : []),
       ...(filter.inspection_type === null ? [] : [sql`i.inspection_type = ${filter.inspection_type}`]),
       ...withTask(filter.task),
       ...(filter.search === null ? [] : [found(filter.search, areManyHits)]),

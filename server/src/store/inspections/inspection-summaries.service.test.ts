@@ -40,6 +40,7 @@ const filter = (search: string | null): InspectionFilter => ({
   created: { after: null, before: null },
   assigned_to: null,
   unassigned: false,
+  contested: false,
   vehicle: {},
   search,
 });
