@@ -3,6 +3,7 @@ import names from '../../../vocabulary/en.json';
 import about from './en/about.json';
 import capture from './en/capture.json';
 import claim from './en/claim.json';
+import contests from './en/contests.json';
 import correcting from './en/correcting.json';
 import inspection from './en/inspection.json';
 import inspections from './en/inspections.json';
@@ -10,7 +11,18 @@ import report from './en/report.json';
 import settings from './en/settings.json';
 import shell from './en/shell.json';
 
-export const words = { about, capture, claim, correcting, inspection, inspections, report, settings, shell };
+export const words = {
+  about,
+  capture,
+  claim,
+  contests,
+  correcting,
+  inspection,
+  inspections,
+  report,
+  settings,
+  shell,
+};
 export { names };
 /** The service says in English what is wrong, and more exactly than a sentence for each code can. */
 export const problems = null;
