@@ -30,6 +30,8 @@ create table contests (
   check ((state = 'open') = (decision_reason is null))
 );
 create index on contests (inspection_id, created_at, id);
+create index on contests (inspection_id) where state = 'open';
+create index on contests (damage_id);
 create unique index on contests (share_link_id, fingerprint);
 create unique index on contests (share_link_id, damage_id) where state = 'open';
 alter table contests enable row level security, force row level security;

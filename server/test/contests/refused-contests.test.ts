@@ -47,18 +47,23 @@ test('the same contest sent again is the first one, also at the same time; anoth
   expect(await contestsOf(id)).toHaveLength(1);
 });
 
-test('a link that does not allow it, is revoked, or whose time is over takes no contest', async () => {
+test('a link that does not allow it, is revoked or expired, or whose time is over takes no contest', async () => {
   const silent = await disputed(api, {});
   const refused = await contest(silent.secret, someContest(silent.damage_id));
   expectProblem(refused, 409, 'contesting_closed');
   expect(refused.body.message).toContain('does not allow contesting');
 
-  const over = await disputed(api);
+  const [over, expired] = [await disputed(api), await disputed(api)];
   const database = await databaseOf({ dataDir: inject('serviceDataDir') });
-  await database.query(`update share_links set contest_until = now() - interval '1 hour' where id = $1`, [
-    over.link.id,
-  ]);
+  for (const [column, { link }] of [
+    ['contest_until', over],
+    ['expires_at', expired],
+  ] as const)
+    await database.query(`update share_links set ${column} = now() - interval '1 hour' where id = $1`, [
+      link.id,
+    ]);
   await database.end();
+  expectProblem(await contest(expired.secret, someContest(expired.damage_id)), 404, 'not_found');
   const late = await contest(over.secret, someContest(over.damage_id));
   expectProblem(late, 409, 'contesting_closed');
   expect(late.body.message).toContain('The time to contest ended on');
