@@ -1,4 +1,5 @@
 import { inBrowser, noBrowser } from '@walkaround/harness/services/browser.ts';
+import { databaseOf } from '@walkaround/harness/services/database.ts';
 import type { Client } from '@walkaround/sdk';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -137,6 +138,29 @@ describe.skipIf(noBrowser)(inBrowser('contesting'), () => {
     await dialog.getByText(/This link does not work: it has expired, was revoked/).waitFor();
     expect(await dialog.getByLabel('Explain it').inputValue()).toBe(MARKUP);
     await expectNeat(customer);
+    await customer.context().close();
+  }, 120_000);
+
+  test('after its time the page says so and offers nothing to contest, and a link that does not allow it says nothing', async () => {
+    const { page } = await desk.open();
+    const api = await desk.clientFor(page);
+    const id = await reportedInspection(api);
+    const url = await shared(api, id);
+    const database = await databaseOf(desk.service);
+    await database.query(
+      `update share_links set contest_until = now() - interval '1 hour' where inspection_id = $1`,
+      [id],
+    );
+    await database.end();
+    const customer = await stranger(url);
+    await customer.getByText(/^The time to contest findings ended on/).waitFor();
+    const buttons = customer.getByRole('button', { name: /Contest this finding/ });
+    expect(await buttons.count()).toBe(0);
+    const { entities, result } = await api.shareLinks.createOne(id);
+    await customer.goto(entities.shareLinks[result]!.url!);
+    await customer.getByRole('heading', { name: 'Front left door' }).waitFor();
+    expect(await customer.getByRole('region', { name: 'Contests' }).count()).toBe(0);
+    expect(await buttons.count()).toBe(0);
     await customer.context().close();
   }, 120_000);
 });

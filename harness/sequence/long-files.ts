@@ -7,6 +7,7 @@ export const LONG_FILES = [
   'console/test/settings.test.ts',
   'console/test/inspection-reading.test.ts',
   'console/test/refused-photos.test.ts',
+  'console/test/contesting.test.ts',
   'server/test/operations/lifecycle.test.ts',
   'server/test/tasks/damage-detection.test.ts',
   'server/test/photos/privacy.test.ts',
