@@ -9,7 +9,7 @@ const THUMBNAIL = 320;
 
 export const StateBadge = ({ state }: Pick<Contest, 'state'>) => {
   const { contests: say } = useWords();
-  return <span className={`badge ${LOOK_OF[state]}`}>{say.states[state]}</span>;
+  return <span className={`badge contest-state ${LOOK_OF[state]}`}>{say.states[state]}</span>;
 };
 
 /** What somebody says against a finding: plain text and their own photos. */
