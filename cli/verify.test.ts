@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { type Body, client, until } from '@walkaround/harness/clients/client.ts';
+import { contest, secretIn, someContest } from '@walkaround/harness/clients/contests.ts';
 import { setStatus } from '@walkaround/harness/clients/tasks.ts';
 import { carDrawing } from '@walkaround/harness/pictures/car-drawing.ts';
 import { estimated } from '@walkaround/harness/pictures/damages.ts';
@@ -41,6 +42,9 @@ beforeAll(async () => {
     await setStatus(api, inspection, name, 'DONE');
     await setStatus(api, inspection, name, 'VALIDATED');
   }
+  const [damage] = (await api.get(path)).body.damages;
+  const link = await api.post(`${path}/share_links`, { allow_contesting: true });
+  expect((await contest(secretIn(link.body), someContest(damage.id), [photo])).status).toBe(201);
   const missing = await api.get(`${path}/evidence`);
   expect([missing.status, missing.body.code]).toEqual([422, 'evidence_not_requested']);
   expect((await api.post(`${path}/evidence`, {})).body).toMatchObject({
@@ -109,6 +113,9 @@ test('a pack has the photo, what was found, who approved it, every event, and a 
     damages: [{ damage_type: 'dent' }],
     review: { approved: true },
   });
+  const [contested] = json('contests.json');
+  expect(contested).toMatchObject({ reason: 'not_a_damage', text: 'It is dust.', state: 'open' });
+  expect(contents.get(contested.photos[0].path)!.length).toBeGreaterThan(1000);
   const approvals = json('corrections.json').filter(({ action }: Body) => action === 'validated');
   expect(approvals.map(({ made_by }: Body) => made_by)).toEqual([user, user]);
   const events = contents.get('events.jsonl')!.toString().trimEnd().split('\n');

@@ -98,6 +98,24 @@ describe.skipIf(noBrowser)(inBrowser('the settings'), () => {
     await expect.poll(kept).toBeNull();
   });
 
+  test('the time to contest is set in days, and empty is the usual one', async () => {
+    const { page } = await desk.open('/settings');
+    const client = await desk.clientFor(page);
+    const days = async () => {
+      const { entities, result } = await client.organization.getSettings();
+      return entities.organizationSettings[result]!.contestDays;
+    };
+    const field = page.getByLabel('Time to contest, days');
+    for (const [typed, kept] of [
+      ['30', 30],
+      ['', null],
+    ] as const) {
+      await field.fill(typed);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect.poll(days).toBe(kept);
+    }
+  });
+
   test('prices are changed in a table; what the service refuses is shown where it is; older versions can be used again', async () => {
     const { page, complaints } = await desk.open('/settings?section=prices');
     await page.getByText('Example prices in round figures').waitFor();

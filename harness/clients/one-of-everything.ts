@@ -1,5 +1,6 @@
 import { photo } from '../pictures/pictures.ts';
 import type { Client } from './client.ts';
+import { secretIn, someContest } from './contests.ts';
 import { newInspection } from './inspection.ts';
 import type { Ids } from './operations.ts';
 import { newSuspicion } from './suspicion.ts';
@@ -17,7 +18,9 @@ export const oneOfEverything = async (owner: Client, dataDir?: string): Promise<
   const severity = await owner.post(`${path}/severity_pricing`, { label: 'hood', level: 2 });
   const wish = { pricing: 9, related_item_type: 'part', part_type: 'roof' };
   const price = await owner.post(`${path}/pricing`, wish);
-  const link = await owner.post(`${path}/share_links`, {});
+  const link = await owner.post(`${path}/share_links`, { allow_contesting: true });
+  const secret = secretIn(link.body);
+  const contest = await owner.post(`/shared_inspections/${secret}/contests`, someContest(damage.body.id));
   const comment = await owner.post(`${path}/comments`, { text: 'Hello' });
   const saved = await owner.post('/saved_filters', { name: 'Mine', filter: { search: 'x' } });
   const suspicion = await newSuspicion(id, image.body.id, {}, dataDir);
@@ -31,6 +34,8 @@ export const oneOfEverything = async (owner: Client, dataDir?: string): Promise<
     severity_id: severity.body.id,
     pricing_id: price.body.id,
     share_link_id: link.body.id,
+    secret,
+    contest_id: contest.body.id,
     comment_id: comment.body.id,
     saved_filter_id: saved.body.id,
     suspicion_id: suspicion,

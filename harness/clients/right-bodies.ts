@@ -1,4 +1,5 @@
 import type { Body } from './client.ts';
+import { someContest } from './contests.ts';
 import type { Ids } from './operations.ts';
 
 /** A right body for every operation that takes one: the one list that tests which go through all operations share. */
@@ -33,6 +34,11 @@ export const RIGHT_BODIES: Record<string, (ids: Ids, matrix?: Body) => object> =
   'PUT /pricing_matrix': (_ids, matrix) => matrix ?? {},
   'POST /inspections/{inspection_id}/pdf': () => ({}),
   'POST /inspections/{inspection_id}/share_links': () => ({}),
+  'POST /inspections/{inspection_id}/contests/{contest_id}/decision': () => ({
+    state: 'rejected',
+    reason: 'x',
+  }),
+  'POST /shared_inspections/{secret}/contests': ({ damage_id }) => someContest(damage_id!),
   'PATCH /organization/settings': () => ({ language: 'fr' }),
   'PUT /organization/logo': () => ({}),
   'POST /saved_filters': () => ({ name: 'x', filter: { search: 'x' } }),

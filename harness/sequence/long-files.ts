@@ -5,6 +5,7 @@
 export const LONG_FILES = [
   'console/test/inspection-correcting.test.ts',
   'console/test/settings.test.ts',
+  'console/test/contesting.test.ts',
   'server/test/tasks/damage-detection.test.ts',
   'server/test/operations/lifecycle.test.ts',
   'console/test/refused-photos.test.ts',

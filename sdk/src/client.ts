@@ -21,7 +21,7 @@ import { organizationOperations, savedFilterOperations } from './organization-op
 import { priceMatrixOperations, pricingOperations, severityOperations } from './price-operations.ts';
 import { type ClientOptions, requester } from './request.ts';
 import type { TaskNameInput } from './schema.ts';
-import { sharedOperations, shareLinkOperations } from './sharing-operations.ts';
+import { contestOperations, sharedOperations, shareLinkOperations } from './sharing-operations.ts';
 import { type TaskWaitOptions, type WaitOptions, waitForPdf, waitForTask } from './wait.ts';
 
 export type { Deleted, EntityKind, Many, One, Page, Paging } from './answers.ts';
@@ -56,6 +56,7 @@ export const createClient = (options: ClientOptions) => {
     evidence: evidenceOperations(request),
     shareLinks: shareLinkOperations(request),
     shared: sharedOperations(request),
+    contests: contestOperations(request),
     organization: organizationOperations(request),
     savedFilters: savedFilterOperations(request),
     sights: sightOperations(request),

@@ -9,7 +9,7 @@ export type NewView = schema.CreateView | (schema.UploadView & { file: Blob });
 const withFile = (input: NewImage | NewView) => {
   if (!('file' in input)) return { json: input };
   const { file, ...json } = input;
-  return { json, file: { field: 'image', content: file } };
+  return { json, files: [{ field: 'image', content: file }] };
 };
 
 export const inspectionOperations = (request: Request) => ({
@@ -263,7 +263,7 @@ export const pdfOperations = (request: Request) => ({
         method: 'POST',
         path: path`/inspections/${inspectionId}/pdf`,
         json: { pdfPostStrategy: 'upload' },
-        file: { field: 'pdf_data', content: file },
+        files: [{ field: 'pdf_data', content: file }],
       },
       options,
     ),

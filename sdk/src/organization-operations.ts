@@ -15,7 +15,7 @@ export const organizationOperations = (request: Request) => ({
         method: 'PUT',
         path: '/organization/logo',
         json: {},
-        file: { field: 'logo', content: file },
+        files: [{ field: 'logo', content: file }],
       },
       options,
     ),

@@ -1,6 +1,6 @@
 import { isPassing, refusalOf, WalkaroundError } from './error.ts';
 import { backoffMs, pause } from './pause.ts';
-import { multipart, type OnProgress, randomKey, sendWithProgress } from './upload.ts';
+import { type Attached, multipart, type OnProgress, randomKey, sendWithProgress } from './upload.ts';
 
 export type ClientOptions = {
   /** Where the service is, with or without /v1. */
@@ -27,8 +27,8 @@ export type Call = {
   path: string;
   query?: object;
   json?: unknown;
-  /** Sent after `json` in a multipart body, under the name `field`. */
-  file?: { field: string; content: Blob };
+  /** Sent after `json` in a multipart body, each under the name `field`. */
+  files?: readonly Attached[];
   headers?: Record<string, string>;
   /** The answer has no end that could be late. */
   endless?: boolean;
@@ -89,7 +89,7 @@ export const requester = (client: ClientOptions): Request => {
   const attempt = (call: Call, headers: Headers, body: string | Blob | undefined, options: UploadOptions) => {
     const url = addressOf(baseUrl, call);
     const { onProgress } = options;
-    const limits = [options.signal, call.file || call.endless ? undefined : AbortSignal.timeout(timeoutMs)];
+    const limits = [options.signal, call.files || call.endless ? undefined : AbortSignal.timeout(timeoutMs)];
     const signals = limits.filter((limit) => limit !== undefined);
     const signal = signals.length > 0 ? AbortSignal.any(signals) : undefined;
     const sending = { method: call.method, headers, signal };
@@ -99,8 +99,8 @@ export const requester = (client: ClientOptions): Request => {
   };
 
   return async (call, options = {}, read = jsonOf) => {
-    const body = call.file
-      ? multipart(call.json, call.file.field, call.file.content)
+    const body = call.files
+      ? multipart(call.json, call.files)
       : call.json === undefined
         ? undefined
         : JSON.stringify(call.json);

@@ -173,7 +173,9 @@ export type EventType =
   | 'pdf.ready'
   | 'pdf.error'
   | 'share_link.created'
-  | 'share_link.revoked';
+  | 'share_link.revoked'
+  | 'contest.opened'
+  | 'contest.decided';
 
 export type CentersOn =
   | 'ignore'
@@ -345,6 +347,9 @@ export type ProblemCode =
   | 'shutting_down'
   | 'suspicion_confirmed'
   | 'being_erased'
+  | 'contesting_closed'
+  | 'contest_open'
+  | 'contest_decided'
   | 'not_your_comment';
 
 export type Box = {
@@ -536,6 +541,8 @@ export type InspectionSummary = {
   damagesCount: number;
   /** Places that a person should check; ask for show_suspicions to see them. */
   placesToCheck: number;
+  /** Contests of people with a share link that nobody has decided. */
+  openContests: number;
   /** True if photos were searched for damages or a person added one. Otherwise a count of 0 has no meaning. */
   analysed: boolean;
   /** 1 small, 2 moderate, 3 large. */
@@ -992,6 +999,8 @@ export type ShareLink = {
   expiresAt: string;
   revokedAt: string | null;
   lastOpenedAt: string | null;
+  /** Until when findings can be contested; null: not at all. */
+  contestUntil: string | null;
 };
 
 export type SharedInspection = {
@@ -1118,6 +1127,10 @@ export type SharedInspection = {
       beyondVisualEstimate: boolean;
     }>;
   } | null;
+  /** Until when damages can be contested; null: not at all. */
+  contestUntil: string | null;
+  /** Those that were sent through this link, oldest first. */
+  contests: Array<SharedContest>;
   report: {
     status: 'requested' | 'ready' | 'error';
     /** While another one is being made, the last. */
@@ -1149,6 +1162,8 @@ export type OrganizationSettings = {
   retentionDays: number | null;
   /** Until a person has approved an inspection, its costs are marked as a draft: in answers, events, reports and on shared pages. */
   requireApproval: boolean;
+  /** For so many days a share link with allow_contesting can be used to contest. null: 14. */
+  contestDays: number | null;
   logoUrl: string | null;
   /** How the service is set up. */
   defaults: {
@@ -1628,6 +1643,57 @@ export type Comment = {
   deletedAt: string | null;
 };
 
+export type Contest = {
+  id: string;
+  damageId: string;
+  damageType: DamageType;
+  partType: PartType;
+  reason: 'was_there_before' | 'not_a_damage' | 'not_my_vehicle' | 'other';
+  /** Plain text, with line breaks. */
+  text: string;
+  photos: Array<{
+    id: string;
+    path: string;
+    imageWidth: number;
+    imageHeight: number;
+  }>;
+  state: 'open' | 'accepted' | 'rejected';
+  createdAt: string;
+  decidedAt: string | null;
+  decisionReason: string | null;
+  /** The decision deleted the damage. */
+  damageRemoved: boolean;
+  inspectionId: string;
+  /** null a month after the end of the link. */
+  shareLinkId: string | null;
+  damageIsDeleted: boolean;
+  decidedBy: string | null;
+  /** null if the token had no name. */
+  decidedByName: string | null;
+};
+
+export type SharedContest = {
+  id: string;
+  damageId: string;
+  damageType: DamageType;
+  partType: PartType;
+  reason: 'was_there_before' | 'not_a_damage' | 'not_my_vehicle' | 'other';
+  /** Plain text, with line breaks. */
+  text: string;
+  photos: Array<{
+    id: string;
+    path: string;
+    imageWidth: number;
+    imageHeight: number;
+  }>;
+  state: 'open' | 'accepted' | 'rejected';
+  createdAt: string;
+  decidedAt: string | null;
+  decisionReason: string | null;
+  /** The decision deleted the damage. */
+  damageRemoved: boolean;
+};
+
 export type Member = {
   /** The user id, as assigned_to takes it. */
   id: string;
@@ -1657,6 +1723,7 @@ export type SavedFilter = {
     assignedTo?: string;
     unassigned?: string;
     vehicleId?: string;
+    contested?: string;
     showDeleted?: string;
     onlyDeleted?: string;
     orderBy?: string;
@@ -2314,6 +2381,25 @@ export type CreateShareLink = {
   costs?: boolean;
   /** Of the report; else that of the organization. */
   language?: 'en' | 'fr' | 'de' | 'es';
+  /** Whoever has the link may contest findings, for contest_days of the organization. */
+  allowContesting?: boolean;
+};
+
+/** The reason other needs a text. */
+export type OpenContest = {
+  /** A damage of the shared inspection. */
+  damageId: string;
+  reason: 'was_there_before' | 'not_a_damage' | 'not_my_vehicle' | 'other';
+  /** Plain text. It is never taken for markup, and nobody finds it by a search. */
+  text?: string;
+};
+
+export type DecideContest = {
+  state: 'accepted' | 'rejected';
+  /** Whoever contested the finding reads it. */
+  reason: string;
+  /** Of an accepted contest: deletes the damage in the same commit. Else only for not_a_damage and not_my_vehicle. */
+  removeDamage?: boolean;
 };
 
 export type UpdateOrganizationSettings = {
@@ -2335,6 +2421,8 @@ export type UpdateOrganizationSettings = {
   retentionDays?: number | null;
   /** Until a person has approved an inspection, its costs are marked as a draft: in answers, events, reports and on shared pages. */
   requireApproval?: boolean;
+  /** For so many days a share link with allow_contesting can be used to contest. null: 14. */
+  contestDays?: number | null;
 };
 
 export type CreateComment = {
@@ -2362,6 +2450,7 @@ export type CreateSavedFilter = {
     assignedTo?: string | number | boolean;
     unassigned?: string | number | boolean;
     vehicleId?: string | number | boolean;
+    contested?: string | number | boolean;
     showDeleted?: string | number | boolean;
     onlyDeleted?: string | number | boolean;
     orderBy?: string | number | boolean;
@@ -2516,6 +2605,8 @@ export type InspectionsOptions = {
   unassigned?: boolean;
   /** Only inspections of this vehicle, from GET /vehicles. */
   vehicleId?: string;
+  /** Only inspections with a contest that nobody has decided. */
+  contested?: boolean;
   showDeleted?: boolean;
   /** Only deleted inspections, which can be restored. */
   onlyDeleted?: boolean;
@@ -2581,6 +2672,8 @@ export type InspectionCountOptions = {
   unassigned?: boolean;
   /** Only inspections of this vehicle, from GET /vehicles. */
   vehicleId?: string;
+  /** Only inspections with a contest that nobody has decided. */
+  contested?: boolean;
   showDeleted?: boolean;
   /** Only deleted inspections, which can be restored. */
   onlyDeleted?: boolean;
@@ -2618,6 +2711,8 @@ export type InspectionSummariesOptions = {
   unassigned?: boolean;
   /** Only inspections of this vehicle, from GET /vehicles. */
   vehicleId?: string;
+  /** Only inspections with a contest that nobody has decided. */
+  contested?: boolean;
   showDeleted?: boolean;
   /** Only deleted inspections, which can be restored. */
   onlyDeleted?: boolean;
@@ -2680,6 +2775,10 @@ export type VehiclesOptions = {
   after?: string;
   /** desc is newest first. */
   paginationOrder?: PaginationOrder;
+};
+
+export type ContestsOptions = {
+  state?: 'open' | 'accepted' | 'rejected';
 };
 
 export type SightsOptions = {
@@ -3261,6 +3360,7 @@ export type EntityOf = {
   suspicions: Suspicion;
   readings: Reading;
   comments: Comment;
+  contests: Contest;
   members: Member;
   savedFilters: SavedFilter;
   knownVehicles: KnownVehicle;

@@ -1,5 +1,5 @@
 import type { Deleted, Many, One } from './answers.ts';
-import { type CallOptions, path, type Request } from './request.ts';
+import { type CallOptions, path, type Request, type UploadOptions } from './request.ts';
 import type * as schema from './schema.ts';
 
 /** Links that show an inspection to people without an account. */
@@ -28,6 +28,44 @@ export const sharedOperations = (request: Request) => ({
   getOne: (secret: string, options?: CallOptions) =>
     request<One<'sharedInspections'>>(
       { method: 'GET', path: path`/shared_inspections/${secret}`, open: true },
+      options,
+    ),
+  /** Says that a damage is wrong, through a link that allows it; without a token. */
+  contestOne: (
+    secret: string,
+    { photos = [], ...json }: schema.OpenContest & { photos?: readonly Blob[] },
+    options?: UploadOptions,
+  ) =>
+    request<One<'contests', schema.SharedContest>>(
+      {
+        method: 'POST',
+        path: path`/shared_inspections/${secret}/contests`,
+        json,
+        open: true,
+        ...(photos.length > 0 && {
+          files: photos.map((content, index) => ({ field: `photo_${index + 1}`, content })),
+        }),
+      },
+      options,
+    ),
+});
+
+/** What people with a link say against damages; oldest first. */
+export const contestOperations = (request: Request) => ({
+  getMany: (inspectionId: string, query: schema.ContestsOptions = {}, options?: CallOptions) =>
+    request<Many<'contests'>>(
+      { method: 'GET', path: path`/inspections/${inspectionId}/contests`, query },
+      options,
+    ),
+  getOne: (inspectionId: string, contestId: string, options?: CallOptions) =>
+    request<One<'contests'>>(
+      { method: 'GET', path: path`/inspections/${inspectionId}/contests/${contestId}` },
+      options,
+    ),
+  /** Once. Whoever contested reads the reason. */
+  decideOne: (inspectionId: string, contestId: string, json: schema.DecideContest, options?: CallOptions) =>
+    request<One<'contests'>>(
+      { method: 'POST', path: path`/inspections/${inspectionId}/contests/${contestId}/decision`, json },
       options,
     ),
 });

@@ -11,20 +11,29 @@ export const randomKey = (): string =>
 
 const quoted = (name: string) => name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 
+export type Attached = { field: string; content: Blob };
+
+const partOf = (boundary: string, { field, content }: Attached): (string | Blob)[] => {
+  const name = 'name' in content && typeof content.name === 'string' ? content.name : field;
+  return [
+    `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${quoted(name)}"\r\n`,
+    `content-type: ${content.type || 'application/octet-stream'}\r\n\r\n`,
+    content,
+    '\r\n',
+  ];
+};
+
 /**
- * Two parts: what the file is, then the file. Made by hand and not as FormData, because a Blob knows its
- * size, which progress needs, and can be sent again.
+ * What the files are, then the files. Made by hand and not as FormData, because a Blob knows its size, which progress
+ * needs, and can be sent again.
  */
-export const multipart = (json: unknown, field: string, file: Blob): Blob => {
+export const multipart = (json: unknown, files: readonly Attached[]): Blob => {
   const boundary = `walkaround-${randomKey()}`;
-  const name = 'name' in file && typeof file.name === 'string' ? file.name : field;
   return new Blob(
     [
       `--${boundary}\r\ncontent-disposition: form-data; name="json"\r\n\r\n${JSON.stringify(json)}\r\n`,
-      `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${quoted(name)}"\r\n`,
-      `content-type: ${file.type || 'application/octet-stream'}\r\n\r\n`,
-      file,
-      `\r\n--${boundary}--\r\n`,
+      ...files.flatMap((file) => partOf(boundary, file)),
+      `--${boundary}--\r\n`,
     ],
     { type: `multipart/form-data; boundary=${boundary}` },
   );

@@ -284,6 +284,35 @@ test('share links, which show an inspection to somebody without a token', async 
   await expect(stranger.shared.getOne(secret)).rejects.toMatchObject({ status: 404, code: 'not_found' });
 });
 
+test('contests of somebody without a token', async () => {
+  const id = await newInspection();
+  const { result: damageId } = await api.damages.createOne(id, { damageType: 'dent', partType: 'hood' });
+  const link = recordOf(await api.shareLinks.createOne(id, { allowContesting: true }));
+  const secret = link.url!.split('/').at(-1)!;
+  const stranger = await sdkClient({}, { getToken: () => Promise.reject(new Error('asked for a token')) });
+  const photos = [await photoFile(), new File([await photo(200, 150)], 'own.jpeg')];
+  const said = { damageId, reason: 'not_a_damage', text: 'Dust' } as const;
+  const contest = recordOf(await stranger.shared.contestOne(secret, { ...said, photos }));
+  expect(contest).toMatchObject({
+    ...said,
+    state: 'open',
+    photos: [{ imageWidth: 160 }, { imageWidth: 200 }],
+  });
+  // The same again is the same contest.
+  expect((await api.shared.contestOne(secret, { ...said, photos })).result).toBe(contest.id);
+  expect((await api.contests.getMany(id, { state: 'open' })).result).toEqual([contest.id]);
+  expect((await api.inspections.getMany({ contested: true })).result).toContain(id);
+  expect(recordOf(await api.contests.getOne(id, contest.id)).shareLinkId).toBe(link.id);
+  const decision = { state: 'accepted', reason: 'It was dust.' } as const;
+  expect(recordOf(await api.contests.decideOne(id, contest.id, decision))).toMatchObject({
+    state: 'accepted',
+    damageRemoved: true,
+  });
+  expect(recordOf(await stranger.shared.getOne(secret)).contests).toMatchObject([
+    { state: 'accepted', decisionReason: 'It was dust.' },
+  ]);
+});
+
 test('the settings and the logo of the organization', async () => {
   const { organization } = api;
   expect(recordOf(await organization.getSettings())).toMatchObject({ language: null, logoUrl: null });

@@ -20,5 +20,6 @@ export const allIn = (scope: OwnershipFilter): InspectionFilter => ({
   assigned_to: null,
   unassigned: false,
   known_vehicle_id: null,
+  contested: false,
   vehicle: {},
 });

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { ClaimPanel } from '../claim/claim-panel.tsx';
 import { Comments } from '../claim/comments.tsx';
+import { ContestPanel } from '../contests/contest-panel.tsx';
 import { DamageDialog } from '../correcting/damage-dialog.tsx';
 import { History } from '../correcting/history.tsx';
 import { PartDialog } from '../correcting/part-dialog.tsx';
@@ -67,6 +68,7 @@ const Loaded = ({ findings }: { findings: Findings }) => {
       <Draft review={inspection.review} />
       {!isPhone && claim}
       <ValidationLock inspection={inspection} mayChange={mayChange} />
+      <ContestPanel findings={findings} mayChange={mayChange} />
       {areTasksFirst && tasks}
       <ReviewProvider findings={findings} selecting={selecting} mayChange={mayCorrect}>
         <div className="desk">

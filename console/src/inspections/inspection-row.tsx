@@ -8,6 +8,7 @@ import {
   nameIn,
   type Plural,
   pluralForm,
+  useCounted,
   useLanguage,
   useNames,
   useWords,
@@ -59,8 +60,9 @@ const Row = ({ inspection, children }: { inspection: InspectionSummary; children
   );
 
 const Found = ({ inspection }: { inspection: InspectionSummary }) => {
-  const { inspections: say } = useWords();
+  const { inspections: say, contests } = useWords();
   const { to_check } = useNames();
+  const counted = useCounted();
   const isEmpty = inspection.analysed && inspection.damagesCount === 0;
   // Nothing listed is clean only where the condition is told: a street has none.
   const isClean = isEmpty && inspection.placesToCheck === 0 && inspection.conditionScore !== null;
@@ -69,6 +71,9 @@ const Found = ({ inspection }: { inspection: InspectionSummary }) => {
       {inspection.worstSeverity !== null && <SeverityBadge level={inspection.worstSeverity as Level} />}
       {isClean && <span className="badge good">{say.noDamage}</span>}
       {isEmpty && !isClean && <span className="badge">{capital(to_check.short)}</span>}
+      {inspection.openContests > 0 && (
+        <span className="badge">{counted(contests.openCount, inspection.openContests)}</span>
+      )}
       <span className="list-counts">
         <Count count={inspection.imagesCount} forms={say.photos} />
         {inspection.analysed ? (

@@ -3,12 +3,13 @@ import { nameIn, useNames, useWords } from '../language.tsx';
 import { useCounts } from './use-inspections-list.ts';
 import { type Filtering, type ListPlace, STATUSES } from './use-list-place.ts';
 
-/** How many there are of each status, and the way to these alone. */
+/** How many there are of each status, and contested ones of any; and the way to these alone. */
 export const StateTabs = ({ place, filter }: { place: ListPlace; filter: Filtering['filter'] }) => {
-  const { inspections: say } = useWords();
+  const { inspections: say, contests } = useWords();
   const { task_status } = useNames();
   const { number } = useFormats();
   const counts = useCounts(place);
+  const contested = useCounts({ ...place, contested: true })?.total ?? 0;
   const tab = (status: (typeof STATUSES)[number] | undefined, name: string, count: number | undefined) => (
     <button
       key={name}
@@ -25,6 +26,16 @@ export const StateTabs = ({ place, filter }: { place: ListPlace; filter: Filteri
       <legend className="visually-hidden">{say.status}</legend>
       {tab(undefined, say.anyStatus, counts?.total)}
       {STATUSES.map((status) => tab(status, nameIn(task_status, status), counts?.subCount[status]))}
+      {(contested > 0 || place.contested) && (
+        <button
+          type="button"
+          className="state-tab"
+          aria-pressed={place.contested}
+          onClick={() => filter({ contested: !place.contested })}
+        >
+          {contests.onlyContested} <span className="state-count">{number(contested)}</span>
+        </button>
+      )}
     </fieldset>
   );
 };

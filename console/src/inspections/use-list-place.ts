@@ -47,6 +47,8 @@ export type Filters = {
   sort: Sort;
   ascending: boolean;
   deleted: boolean;
+  /** Only those with a contest that nobody has decided. */
+  contested: boolean;
 };
 export type ListPlace = Filters & { after: string | undefined; before: string | undefined };
 
@@ -61,6 +63,7 @@ export const NO_FILTERS: Filters = {
   sort: 'created_at',
   ascending: false,
   deleted: false,
+  contested: false,
 };
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -79,6 +82,7 @@ const read = (query: URLSearchParams): ListPlace => {
     sort: SORTS.find((sort) => sort === query.get('sort')) ?? 'created_at',
     ascending: query.get('ascending') === 'true',
     deleted: query.get('deleted') === 'true',
+    contested: query.get('contested') === 'true',
     after: query.get('after') ?? undefined,
     before: query.get('before') ?? undefined,
   };
@@ -97,8 +101,8 @@ export const addressOf = ({ owner, sort, ...rest }: Partial<ListPlace>): string 
 };
 
 /** Whether it is narrowed, so that nothing found means little. */
-export const isFiltered = ({ owner, status, type, person, from, to, search, deleted }: Filters) =>
-  Boolean(owner !== 'mine' || status || type || person || from || to || search || deleted);
+export const isFiltered = ({ owner, sort: _, ascending: __, ...narrowing }: Filters) =>
+  owner !== 'mine' || Object.values(narrowing).some(Boolean);
 
 /** The beginning of a day where the person is, or of the day after it. */
 const beginOf = (day: string, later = 0) => {
@@ -125,6 +129,7 @@ export type Wanted = Pick<
   | 'createdBefore'
   | 'search'
   | 'onlyDeleted'
+  | 'contested'
   | 'orderBy'
   | 'paginationOrder'
 >;
@@ -140,6 +145,7 @@ export const wantedBy = (filters: Filters): Wanted => ({
   createdBefore: filters.to && beginOf(filters.to, 1),
   search: filters.search || undefined,
   onlyDeleted: filters.deleted || undefined,
+  contested: filters.contested || undefined,
   orderBy: filters.sort,
   paginationOrder: filters.ascending ? 'asc' : 'desc',
 });
@@ -158,6 +164,7 @@ export const filtersOf = (saved: Texts): Filters => ({
   sort: SORTS.find((sort) => sort === saved.orderBy) ?? 'created_at',
   ascending: saved.paginationOrder === 'asc',
   deleted: saved.onlyDeleted === 'true',
+  contested: saved.contested === 'true',
 });
 
 export type Filtering = {

@@ -9,10 +9,10 @@ import { useNotices } from '../shell/notices.tsx';
 import { isOver, useShare, useShareLinks } from './use-share-links.ts';
 
 const LinkFacts = ({ link }: { link: ShareLink }) => {
-  const { report: say } = useWords();
+  const { report: say, contests } = useWords();
   const formats = useFormats();
   const who = useWho(link.inspectionId);
-  const { revokedAt, expiresAt, lastOpenedAt } = link;
+  const { revokedAt, expiresAt, lastOpenedAt, contestUntil } = link;
   const end =
     revokedAt !== null
       ? fill(say.takenBack, { date: formats.time(revokedAt) })
@@ -21,7 +21,11 @@ const LinkFacts = ({ link }: { link: ShareLink }) => {
     <div>
       <strong>{end}</strong>
       <span className="soft facts">
-        {[link.costs ? say.withCosts : say.withoutCosts, LANGUAGES[link.language].name].join(' · ')}
+        {[
+          link.costs ? say.withCosts : say.withoutCosts,
+          LANGUAGES[link.language].name,
+          ...(contestUntil === null ? [] : [fill(contests.allowed, { date: formats.time(contestUntil) })]),
+        ].join(' · ')}
       </span>
       <span className="soft facts">
         {fill(say.madeBy, { who: who(link.createdBy), date: formats.time(link.createdAt) })}

@@ -12,7 +12,7 @@ const USUAL_DAYS = 7;
 
 /** Links for people without an account. */
 export const SharePanel = ({ inspection, hasCosts }: { inspection: Inspection; hasCosts: boolean }) => {
-  const { report: say } = useWords();
+  const { report: say, contests } = useWords();
   const messageOf = useMessageOf();
   const { code } = useLanguage();
   const usual = useReportLanguage();
@@ -28,6 +28,7 @@ export const SharePanel = ({ inspection, hasCosts }: { inspection: Inspection; h
         expiresInHours: Number(given.get('days')) * 24,
         costs: given.has('costs'),
         language: language ?? usual,
+        allowContesting: given.has('contesting'),
       },
       { onSuccess: setMade },
     );
@@ -56,6 +57,10 @@ export const SharePanel = ({ inspection, hasCosts }: { inspection: Inspection; h
             {say.costs}
           </label>
         )}
+        <label className="check">
+          <input type="checkbox" name="contesting" />
+          {contests.allow}
+        </label>
         {make.error && (
           <p className="alarm" role="alert">
             {messageOf(make.error)}

@@ -1,5 +1,6 @@
 import type { SharedInspection } from '@walkaround/sdk';
 import { Fragment } from 'react';
+import { ContestMark, type SharedDamage as Damage } from '../contests/shared-contests.tsx';
 import { useFormats } from '../formats/formats.ts';
 import { damageName, partName } from '../inspection/damages/damage-name.ts';
 import { fill, useCounted, useNames, useWords } from '../language.tsx';
@@ -9,8 +10,6 @@ import { type Level, SeverityBadge } from '../shell/severity-badge.tsx';
 import { useVehicleName } from '../shell/use-vehicle-name.ts';
 import type { Place } from './shared-photos.tsx';
 
-type Damage = SharedInspection['damages'][number];
-
 const CROP: [number, number] = [320, 220];
 
 const largest = (views: Damage['views']) =>
@@ -18,7 +17,13 @@ const largest = (views: Damage['views']) =>
     (a, b) => b.boundingBox.width * b.boundingBox.height - a.boundingBox.width * a.boundingBox.height,
   )[0];
 
-const DamageCard = (props: { shared: SharedInspection; damage: Damage; onOpen(place: Place): void }) => {
+type Shown = {
+  shared: SharedInspection;
+  onOpen(place: Place): void;
+  onContest(damage: Damage): void;
+};
+
+const DamageCard = (props: Shown & { damage: Damage }) => {
   const { report: say } = useWords();
   const names = useNames();
   const formats = useFormats();
@@ -61,12 +66,18 @@ const DamageCard = (props: { shared: SharedInspection; damage: Damage; onOpen(pl
         </p>
         <SeverityBadge level={(damage.level || null) as Level | null} />
       </div>
+      <ContestMark
+        shared={props.shared}
+        damage={damage}
+        name={`${named.damage}, ${named.part}`}
+        onContest={props.onContest}
+      />
     </li>
   );
 };
 
 /** The worst first. */
-export const SharedDamages = (props: { shared: SharedInspection; onOpen(place: Place): void }) => {
+export const SharedDamages = (props: Shown) => {
   const { report: say } = useWords();
   const counted = useCounted();
   const nothingListed = useNothingListed();
@@ -96,7 +107,7 @@ export const SharedDamages = (props: { shared: SharedInspection; onOpen(place: P
           {isMixed && <h3>{vehicleName(group, photos)}</h3>}
           <ul className="shared-grid">
             {own.map((damage) => (
-              <DamageCard key={damage.id} shared={props.shared} damage={damage} onOpen={props.onOpen} />
+              <DamageCard key={damage.id} {...props} damage={damage} />
             ))}
           </ul>
         </Fragment>

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { SharedInspection } from '@walkaround/sdk';
 import { useState } from 'react';
 import { useClient } from '../client.ts';
+import { ContestForm } from '../contests/contest-form.tsx';
+import { SharedContests, type SharedDamage } from '../contests/shared-contests.tsx';
 import { Brand } from '../frame/brand.tsx';
 import { LanguageChoice } from '../frame/language-choice.tsx';
 import { useWords } from '../language.tsx';
@@ -29,9 +31,10 @@ const LinkOver = () => {
   );
 };
 
-const Shared = ({ shared }: { shared: SharedInspection }) => {
+const Shared = ({ shared, link }: { shared: SharedInspection; link: string }) => {
   const { report: say } = useWords();
   const [place, setPlace] = useState<Place | null>(null);
+  const [contested, setContested] = useState<SharedDamage | null>(null);
   return (
     <div className="shared">
       <title>{`${say.sharedKind} · Walkaround`}</title>
@@ -42,17 +45,19 @@ const Shared = ({ shared }: { shared: SharedInspection }) => {
       <main className="stack">
         <Draft review={shared.review} />
         <SharedHead shared={shared} />
-        <SharedDamages shared={shared} onOpen={setPlace} />
+        <SharedDamages shared={shared} onOpen={setPlace} onContest={setContested} />
+        <SharedContests shared={shared} />
         <SharedCosts costs={shared.costs} images={shared.images} />
         <SharedPhotos shared={shared} onOpen={setPlace} />
         <SharedWheels shared={shared} />
       </main>
+      {contested && <ContestForm link={link} damage={contested} onClose={() => setContested(null)} />}
       {place && <PhotoDialog shared={shared} place={place} onMove={setPlace} />}
     </div>
   );
 };
 
-/** For a customer's phone: without an account, and nothing to change. */
+/** For a customer's phone: without an account. All they can do is contest a finding, where the link allows it. */
 export default function SharedPage({ link }: { link: string }) {
   const client = useClient();
   const { data, error, refetch } = useQuery({
@@ -64,6 +69,6 @@ export default function SharedPage({ link }: { link: string }) {
     refetchInterval: ({ state }) => state.data?.report.status === 'requested' && ASK_MS,
   });
   if (isMissing(error)) return <LinkOver />;
-  if (data) return <Shared shared={data} />;
+  if (data) return <Shared shared={data} link={link} />;
   return <main className="alone">{error ? <Failed error={error} again={refetch} /> : <Waiting />}</main>;
 }

@@ -3,6 +3,7 @@ import { useFormats } from '../formats/formats.ts';
 import { fill, LANGUAGES, useWords } from '../language.tsx';
 import { useChangeSettings } from '../shell/use-settings.ts';
 import { CompanyFields } from './company-fields.tsx';
+import { ContestSection } from './contest-section.tsx';
 import { LogoField } from './logo-field.tsx';
 import { RetentionSection } from './retention-section.tsx';
 import { useMember } from './use-member.ts';
@@ -98,6 +99,7 @@ export const GeneralSection = (props: Props) => {
         </label>
         <p className="soft">{say.requireApprovalHint}</p>
       </section>
+      <ContestSection {...props} save={save} />
       <RetentionSection {...props} save={save} />
       {settings.updatedBy !== null && settings.updatedAt !== null && (
         <p className="soft">

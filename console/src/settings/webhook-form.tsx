@@ -32,6 +32,8 @@ const EVENTS: Record<EventType, true> = {
   'pdf.error': true,
   'share_link.created': true,
   'share_link.revoked': true,
+  'contest.opened': true,
+  'contest.decided': true,
 };
 
 const EventChoice = ({ chosen }: { chosen: EventType[] }) => {

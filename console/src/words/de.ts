@@ -2,6 +2,7 @@ import names from '../../../vocabulary/de.json';
 import about from './de/about.json';
 import capture from './de/capture.json';
 import claim from './de/claim.json';
+import contests from './de/contests.json';
 import correcting from './de/correcting.json';
 import inspection from './de/inspection.json';
 import inspections from './de/inspections.json';
@@ -16,6 +17,7 @@ const checkedWords: Words = {
   about,
   capture,
   claim,
+  contests,
   correcting,
   inspection,
   inspections,

@@ -3,6 +3,7 @@ import names from '../../../vocabulary/en.json';
 import about from './en/about.json';
 import capture from './en/capture.json';
 import claim from './en/claim.json';
+import contests from './en/contests.json';
 import correcting from './en/correcting.json';
 import inspection from './en/inspection.json';
 import inspections from './en/inspections.json';
@@ -15,6 +16,7 @@ export const words = {
   about,
   capture,
   claim,
+  contests,
   correcting,
   inspection,
   inspections,

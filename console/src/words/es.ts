@@ -3,6 +3,7 @@ import type { Names, Problems, Words } from './en.ts';
 import about from './es/about.json';
 import capture from './es/capture.json';
 import claim from './es/claim.json';
+import contests from './es/contests.json';
 import correcting from './es/correcting.json';
 import inspection from './es/inspection.json';
 import inspections from './es/inspections.json';
@@ -16,6 +17,7 @@ const checkedWords: Words = {
   about,
   capture,
   claim,
+  contests,
   correcting,
   inspection,
   inspections,

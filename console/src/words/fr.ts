@@ -3,6 +3,7 @@ import type { Names, Problems, Words } from './en.ts';
 import about from './fr/about.json';
 import capture from './fr/capture.json';
 import claim from './fr/claim.json';
+import contests from './fr/contests.json';
 import correcting from './fr/correcting.json';
 import inspection from './fr/inspection.json';
 import inspections from './fr/inspections.json';
@@ -16,6 +17,7 @@ const checkedWords: Words = {
   about,
   capture,
   claim,
+  contests,
   correcting,
   inspection,
   inspections,

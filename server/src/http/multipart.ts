@@ -121,6 +121,9 @@ export const readUpload = async <Input, Received extends Discardable>(
   return { input: form.input, received };
 };
 
+const twoOfName = (name: string) =>
+  invalidField(name, 'Two files have this name. Send one of them, or give them names of their own.');
+
 /** An upload of the files that its `json` names: `wanted` has their names, each with its place in the json. */
 export const readNamedFiles = async <Input, Received extends Discardable>(
   request: FastifyRequest,
@@ -133,7 +136,7 @@ export const readNamedFiles = async <Input, Received extends Discardable>(
     request,
     parse,
     (input, { fieldname, file }, before: ReadonlyMap<string, Received>) => {
-      if (before.has(fieldname)) throw invalidField(fieldname, 'Two files have this name. Send one of them.');
+      if (before.has(fieldname)) throw twoOfName(fieldname);
       if (!wanted(input).has(fieldname))
         throw invalidField(fieldname, 'No image names this file. Name it as a file_key, or leave it out.');
       return receive(input, fieldname, file);
@@ -146,4 +149,24 @@ export const readNamedFiles = async <Input, Received extends Discardable>(
       throw invalidField(path, `The file ${name} is missing: send it as a part of its own, after json.`);
     }
   return form;
+};
+
+/** An upload of a json and of files that it does not name: any, up to so many. */
+export const readFiles = async <Input, Received extends Discardable>(
+  request: FastifyRequest,
+  parse: (json: unknown) => Input,
+  receive: (name: string, file: Readable) => Promise<Received>,
+  mostFiles: number,
+): Promise<{ input: Input; received: Received[] }> => {
+  const form = await readForm(
+    request,
+    parse,
+    (_input, { fieldname, file }, before: ReadonlyMap<string, Received>) => {
+      if (before.has(fieldname)) throw twoOfName(fieldname);
+      if (before.size >= mostFiles) throw invalidField(fieldname, `Send at most ${mostFiles} files.`);
+      return receive(fieldname, file);
+    },
+    mostFiles,
+  );
+  return { input: form.input, received: [...form.received.values()] };
 };

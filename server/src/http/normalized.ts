@@ -35,6 +35,7 @@ const ENTITY_KINDS = [
   'suspicions',
   'readings',
   'comments',
+  'contests',
   'members',
   'savedFilters',
   'knownVehicles',

@@ -32,6 +32,7 @@ import { registerOpenApi } from './openapi.ts';
 import { commentRoutes } from './routes/comments.ts';
 import { comparisonRoutes } from './routes/comparison.ts';
 import { type ConsoleSettings, consoleRoutes, missingPage } from './routes/console.ts';
+import { contestRoutes } from './routes/contests.ts';
 import { createInspectionRoutes } from './routes/create-inspection.ts';
 import { eventStreamRoutes } from './routes/event-stream.ts';
 import { eventRoutes } from './routes/events.ts';
@@ -241,6 +242,7 @@ const apiRoutes = (settings: ServerSettings, context: OpenContext) => async (app
   pdfRoutes(app, context);
   evidenceRoutes(app, context);
   shareLinkRoutes(app, context);
+  contestRoutes(app, context);
   organizationRoutes(app, context);
   peopleRoutes(app);
   auditLogRoutes(app, context);
@@ -298,7 +300,7 @@ export const buildServer = async (settings: ServerSettings): Promise<Router> => 
   await app.register(
     sharedInspectionRoutes(context, {
       perMinute: settings.rateLimitPerMinute,
-      counts: settings.requestCounts.viewer,
+      counts: settings.requestCounts,
     }) as never,
   );
   await app.register(apiRoutes(settings, context) as never);

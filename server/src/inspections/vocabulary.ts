@@ -118,6 +118,12 @@ export type DamageType = (typeof DAMAGE_TYPES)[number];
 /** What became of a suspicion. */
 export const SUSPICION_STATES = ['open', 'confirmed', 'dismissed'] as const;
 
+export const CONTEST_REASONS = ['was_there_before', 'not_a_damage', 'not_my_vehicle', 'other'] as const;
+export type ContestReason = (typeof CONTEST_REASONS)[number];
+
+export const CONTEST_STATES = ['open', 'accepted', 'rejected'] as const;
+export type ContestState = (typeof CONTEST_STATES)[number];
+
 export const AUDIT_ACTIONS = ['inspection.erased', 'retention.changed'] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 /** Somebody asked for it, or the inspection is older than its organization keeps them. */

@@ -15,6 +15,7 @@ const ON_PHOTOS: readonly QueueName[] = [
   'assess-image',
   'read-odometer',
   'blur-image',
+  'blur-contest',
   'run-task',
   'make-report',
   'make-shared-report',

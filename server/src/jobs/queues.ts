@@ -68,6 +68,7 @@ export const queueRules = (limits: QueueLimits): (Queue & { name: QueueName })[]
     { name: 'assess-image', ...common, ...analysis, deadLetter: 'assess-image-failed' },
     { name: 'read-odometer', ...common, ...analysis, deadLetter: 'read-odometer-failed' },
     { name: 'blur-image', ...common, ...analysis, deadLetter: 'blur-image-failed' },
+    { name: 'blur-contest', ...common, ...analysis },
     { name: 'make-report', ...common, ...retry(6, 1), deadLetter: 'make-report-failed' },
     { name: 'make-shared-report', ...common, ...retry(6, 1), deadLetter: 'make-shared-report-failed' },
     { name: 'make-evidence', ...common, ...retry(6, 1), deadLetter: 'make-evidence-failed' },

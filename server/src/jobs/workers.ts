@@ -1,3 +1,4 @@
+import { blurContest } from '../actions/contests/blur-contest.ts';
 import { deliver, giveUpDelivery } from '../actions/events/deliver.ts';
 import { giveUpEvidence, makeEvidence } from '../actions/evidence/make-evidence.ts';
 import { finishErasure } from '../actions/inspections/erase-inspection.ts';
@@ -72,6 +73,7 @@ export const startWorkers = async (
   await work('read-odometer-failed', 1, (data) => giveUpOdometer(data, ports));
   await work('blur-image', options.concurrency, stepwise(blurImage));
   await work('blur-image-failed', 1, async (data) => void (await giveUpBlur(data, ports)));
+  await work('blur-contest', 1, stepwise(blurContest));
   // A task of hundreds of photos holds its place for long: one more place is left that only somebody else can have.
   const places = { all: options.concurrency + 1, ofOne: options.concurrency };
   await work('run-task', places.all, (data, run) => runTask(data, ports, run), places.ofOne);

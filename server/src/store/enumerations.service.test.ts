@@ -38,6 +38,8 @@ const KNOWN: Record<string, readonly string[]> = {
   'reports.status': of(reportSchema.shape.status),
   'reports.source': of(reportSchema.shape.source),
   'evidence_packs.status': of(evidencePackSchema.shape.status),
+  'contests.reason': words.CONTEST_REASONS,
+  'contests.state': words.CONTEST_STATES,
   'share_links.language': words.REPORT_LANGUAGES,
   'share_links.report_status': of(shareLinkSchema.shape.report_status),
   'organization_settings.language': words.REPORT_LANGUAGES,

@@ -68,6 +68,8 @@ const fillTheRest = async () => {
       values ('${inspection}', 'PLATE', 'plate', '"A"', 'anna');
     insert into share_links (id, inspection_id, secret_hash, costs, language, created_by, expires_at)
       values ('${uuid()}', '${inspection}', 'hash', true, 'en', 'anna', now() + interval '1 hour');
+    insert into contests (id, inspection_id, damage_id, reason, text, photos, fingerprint)
+      values ('${uuid()}', '${inspection}', '${damage}', 'other', 'Hello', '[]', 'same');
     insert into inspection_words values ('${inspection}', false, 'ANNA', 'anna', 'anna', 'acme');
     insert into comments (id, inspection_id, text, created_by) values ('${uuid()}', '${inspection}', 'Hello', 'anna');
     insert into members (organization_id, user_id) values ('acme', 'anna');

@@ -6,6 +6,7 @@ import { databaseOn, guarded, type Queryable } from './database.ts';
 import { idempotencyOn } from './idempotency.ts';
 import { assessmentsOn } from './inspections/assessments.ts';
 import { commentsOn } from './inspections/comments.ts';
+import { contestsOn } from './inspections/contests.ts';
 import { correctionsOn } from './inspections/corrections.ts';
 import { documentsOn } from './inspections/documents.ts';
 import { evidenceOn } from './inspections/evidence.ts';
@@ -63,6 +64,7 @@ const storeOn = (
     evidence: evidenceOn(database),
     reports: reportsOn(database),
     shareLinks: shareLinksOn(database),
+    contests: contestsOn(database),
     comments: commentsOn(database),
     organizations: organizationsOn(database),
     members: membersOn(database),

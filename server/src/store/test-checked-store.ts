@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Store } from '../inspections/ports/store.ts';
+import { contestSchema } from '../inspections/records/contest.ts';
 import { correctionSchema, spokenForSchema } from '../inspections/records/correction.ts';
 import { damageSchema } from '../inspections/records/damage.ts';
 import {
@@ -87,6 +88,12 @@ const ANSWERS: Record<string, z.ZodType> = {
   'shareLinks.list': z.array(shareLinkSchema),
   'shareLinks.open': shareLinkSchema.nullable(),
   'shareLinks.living': shareLinkSchema.nullable(),
+  'contests.insert': contestSchema,
+  'contests.list': z.array(contestSchema),
+  'contests.ofLink': z.array(contestSchema),
+  'contests.find': contestSchema.nullable(),
+  'contests.findSame': contestSchema.nullable(),
+  'contests.decide': contestSchema,
   'organizations.settings': organizationSettingsSchema.nullable(),
   'organizations.change': organizationSettingsSchema,
   'events.since': z.array(eventSchema.extend({ age_ms: z.number() })),

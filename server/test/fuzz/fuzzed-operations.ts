@@ -24,7 +24,8 @@ const prepare = async (service: Service): Promise<{ api: Client; known: Ids }> =
   const api = await service.client({ organization: randomUUID(), permissions });
   const ids = { ...(await oneOfEverything(api, service.dataDir)), ...(await oneWebhook(api)) };
   const image = (await api.get(`/inspections/${ids.inspection_id}/images/${ids.image_id}`)).body;
-  const link = (await api.post(`/inspections/${ids.inspection_id}/share_links`, {})).body;
+  const link = (await api.post(`/inspections/${ids.inspection_id}/share_links`, { allow_contesting: true }))
+    .body;
   const { cursors } = (await api.get('/inspections?limit=1')).body.paging;
   const { pathname, searchParams } = new URL(image.path);
   const known = {

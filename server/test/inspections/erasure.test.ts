@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Body, type Client, until } from '@walkaround/harness/clients/client.ts';
+import { contest, someContest } from '@walkaround/harness/clients/contests.ts';
 import { newInspection } from '@walkaround/harness/clients/inspection.ts';
 import { oneOfEverything } from '@walkaround/harness/clients/one-of-everything.ts';
 import { expectProblem } from '@walkaround/harness/clients/problem.ts';
@@ -58,8 +59,11 @@ const rowsOf = async (id: string) => {
 };
 
 test('an erased inspection leaves neither rows nor files, and the audit log proves it', async () => {
-  const { inspection_id, image_id } = await oneOfEverything(owner, service.dataDir);
+  const { inspection_id, image_id, secret } = await oneOfEverything(owner, service.dataDir);
   const id = inspection_id!;
+  const damage = await owner.post(`/inspections/${id}/damages`, { damage_type: 'dent', part_type: 'roof' });
+  const said = someContest(damage.body.id);
+  expect((await contest(secret!, said, [await photo(90, 60)], owner)).status).toBe(201);
   const later = await newInspection(owner, { images_ocr: {} }, { related_inspection_id: id });
   const { path } = (await owner.get(`/inspections/${id}/images/${image_id}`)).body;
   expect((await fetch(`${path}&width=160`)).status).toBe(200);
@@ -71,8 +75,8 @@ test('an erased inspection leaves neither rows nor files, and the audit log prov
     (ready) => ready === 2,
     40_000,
   );
-  // The photo, a thumbnail of it, the report, and that of the share link.
-  expect(await filesOf(id)).toHaveLength(4);
+  // The photo, a thumbnail of it, that of a contest, the report, and that of the share link.
+  expect(await filesOf(id)).toHaveLength(5);
 
   const answer = await erase(owner, id);
   expect([answer.status, answer.body]).toEqual([200, { id, deleted: true, erased: true }]);
@@ -80,7 +84,7 @@ test('an erased inspection leaves neither rows nor files, and the audit log prov
   expect(await erased(id)).toMatchObject({
     action: 'inspection.erased',
     actor_id: 'olga',
-    details: { reason: 'request', images: 1, files: 4, rows: expect.any(Number) },
+    details: { reason: 'request', images: 1, files: 5, rows: expect.any(Number) },
   });
   expect((await entryOf(id)).details.rows).toBeGreaterThan(15);
   expect(await filesOf(id)).toEqual([]);

@@ -226,7 +226,9 @@ test.each(['images', 'views'])('uploading to %s is described as json and then a 
 });
 
 test('a POST can be repeated safely, and the reference says how', () => {
-  for (const { at, operation } of operations.filter(({ method }) => method === 'POST'))
+  const posts = operations.filter(({ method }) => method === 'POST');
+  // Where nobody is known, what was sent tells whether it is the same.
+  for (const { at, operation } of posts.filter((post) => post.operation.security === undefined))
     expect(operation.parameters, at).toContainEqual(
       expect.objectContaining({ in: 'header', name: 'Idempotency-Key' }),
     );

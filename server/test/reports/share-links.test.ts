@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { type Body, type Client, client, clientOf, until } from '@walkaround/harness/clients/client.ts';
+import { type Body, type Client, client, until } from '@walkaround/harness/clients/client.ts';
+import { anyone, secretIn } from '@walkaround/harness/clients/contests.ts';
 import { eventTypesUntilDeleted, newInspection } from '@walkaround/harness/clients/inspection.ts';
 import { expectProblem } from '@walkaround/harness/clients/problem.ts';
 import { carDrawing } from '@walkaround/harness/pictures/car-drawing.ts';
 import { addDamage, estimated } from '@walkaround/harness/pictures/damages.ts';
 import { readPdf } from '@walkaround/harness/pictures/read-pdf.ts';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-const anyone = () => clientOf(`${inject('serviceUrl')}/v1`, null);
-const secretIn = (link: Body): string => new URL(link.url).pathname.split('/').at(-1)!;
 const opened = (secret: string) => anyone().get(`/shared_inspections/${secret}`);
 
 const share = async (api: Client, id: string, wish: object = {}): Promise<Body> => {

@@ -119,6 +119,13 @@ const RULES: Record<string, Rule> = {
   'POST /inspections/{inspection_id}/share_links': writes({ allowed: [201] }),
   'GET /inspections/{inspection_id}/share_links': reads(),
   'DELETE /inspections/{inspection_id}/share_links/{share_link_id}': deletes,
+  'GET /inspections/{inspection_id}/contests': reads(),
+  'GET /inspections/{inspection_id}/contests/{contest_id}': reads(),
+  // 409: the one before has decided it.
+  'POST /inspections/{inspection_id}/contests/{contest_id}/decision': writes({
+    allowed: [200, 409],
+    body: () => ({ state: 'rejected', reason: 'x' }),
+  }),
   'GET /organization/settings': { who: 'everybody', allowed: [200] },
   'PATCH /organization/settings': manages({ body: () => ({}) }),
   // No file is sent: whoever may send one is told so.
@@ -247,6 +254,7 @@ test('without a token there are the health, signed and shared links, and what th
     'GET /image_resize',
     'GET /live-configurations/{file}',
     'GET /shared_inspections/{secret}',
+    'POST /shared_inspections/{secret}/contests',
   ]);
 });
 
@@ -269,7 +277,7 @@ test.each(Object.keys(RULES).filter((operation) => namesIn(operation).length > 0
   },
 );
 
-const ofInspections = /^\{(image|view|damage|severity|pricing|share_link|comment)_id\}$/;
+const ofInspections = /^\{(image|view|damage|severity|pricing|share_link|comment|contest)_id\}$/;
 const isNested = (operation: string) => operation.split('/').some((part) => ofInspections.test(part));
 
 test.each(Object.keys(RULES).filter(isNested))(

@@ -93,6 +93,7 @@ const everything = async () => {
     `/inspections/${inspection_id}?show_deleted_objects=true`,
     `/inspections/${inspection_id}/corrections`,
     `/inspections/${inspection_id}/share_links`,
+    `/inspections/${inspection_id}/contests`,
     '/inspections?verbose=1',
     '/inspections/summaries',
     '/organization/settings',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { text } from 'node:stream/consumers';
@@ -5,6 +6,7 @@ import { crc32, deflateSync, gzipSync } from 'node:zlib';
 import { type Body, type Client, client, clientOf } from '@walkaround/harness/clients/client.ts';
 import { newInspection } from '@walkaround/harness/clients/inspection.ts';
 import { addressOf, operations } from '@walkaround/harness/clients/operations.ts';
+import { expectProblem } from '@walkaround/harness/clients/problem.ts';
 import { quarters } from '@walkaround/harness/pictures/pictures.ts';
 import { ownService, photoFilesOf } from '@walkaround/harness/services/own-service.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -164,6 +166,21 @@ test('a client that guesses secrets of share links, also from many addresses of 
   expect(refused).toHaveLength(20);
   const seconds = Number(refused[0]!.headers.get('retry-after'));
   expect(seconds >= 1 && seconds <= 60).toBe(true);
+});
+
+test('contests of one network are far fewer than its requests: the next one gets 429 with Retry-After', async () => {
+  const damage = randomUUID();
+  const send = (address: string) =>
+    clientOf(`${service.url}/v1`, null).post(
+      `/shared_inspections/${'x'.repeat(43)}/contests`,
+      { damage_id: damage, reason: 'not_a_damage' },
+      { headers: { 'x-forwarded-for': address } },
+    );
+  expect((await send('203.0.113.40')).status).toBe(404);
+  const refused = await send('203.0.113.40');
+  expectProblem(refused, 429, 'too_many_requests');
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await send('203.0.113.41')).status).toBe(404);
 });
 
 test('a client that sends many bad tokens is soon refused before any check, and no other client is', async () => {

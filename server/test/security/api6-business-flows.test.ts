@@ -32,6 +32,8 @@ const OTHERS = [
   'POST /inspections/{inspection_id}/suspicions/{suspicion_id}/reopen',
   'POST /vehicles/{vehicle_id}/merge',
   'POST /deliveries/{delivery_id}/replay',
+  'POST /inspections/{inspection_id}/contests/{contest_id}/decision',
+  'POST /shared_inspections/{secret}/contests',
 ];
 
 /** It takes no body. */

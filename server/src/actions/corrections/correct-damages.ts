@@ -122,7 +122,20 @@ export const changeDamage = (
     return (await tx.findings.findDamage(head.id, after.id))!;
   });
 
-/** Its views and severities go with it: they are about nothing any more. */
+/** Its views and severities go with it: they are about nothing any more. False if it is not there. */
+export const removeDamage = async (
+  tx: Store,
+  head: InspectionHead,
+  actor: Actor,
+  damageId: string,
+): Promise<boolean> => {
+  const before = await tx.findings.deleteDamage(head.id, damageId, actor.user_id);
+  if (before === null) return false;
+  await recordEvent(tx, head, 'damage.deleted', { damage_id: before.id });
+  await recorded(tx, head, actor, { action: 'deleted', before });
+  return true;
+};
+
 export const deleteDamage = (
   actor: Actor,
   input: OneDamage,
@@ -131,11 +144,8 @@ export const deleteDamage = (
   store.transaction(async (tx) => {
     const head = await inspectionToChange(actor, input.inspection_id, tx);
     assertId(input.damage_id, 'damage');
-    const before = await tx.findings.deleteDamage(head.id, input.damage_id, actor.user_id);
-    if (before === null) throw notFound('damage');
-    await recordEvent(tx, head, 'damage.deleted', { damage_id: before.id });
-    await recorded(tx, head, actor, { action: 'deleted', before });
-    return { id: before.id, deleted: true, parts: [] };
+    if (!(await removeDamage(tx, head, actor, input.damage_id))) throw notFound('damage');
+    return { id: input.damage_id, deleted: true, parts: [] };
   });
 
 /** As it was, with what went with it. One that is not deleted stays as it is: the request may have come twice. */

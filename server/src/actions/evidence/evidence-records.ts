@@ -3,6 +3,7 @@
  * inspection has to be thought of here: callbacks, for instance, have secrets of the client in their headers.
  */
 import { modelsUsed } from '../../inspections/photos/models-used.ts';
+import type { Contest, ContestPhoto } from '../../inspections/records/contest.ts';
 import type { Correction } from '../../inspections/records/correction.ts';
 import type { Image } from '../../inspections/records/image.ts';
 import type { Inspection } from '../../inspections/records/inspection.ts';
@@ -36,6 +37,22 @@ export const photoRecord = (image: Image, path: string) => ({
   compliance: image.compliance,
 });
 
+export const contestPath = (photo: ContestPhoto) =>
+  `contests/${photo.id}${photo.shown_key.slice(photo.shown_key.lastIndexOf('.'))}`;
+
+const contestPhotoRecord = (photo: ContestPhoto) => ({
+  id: photo.id,
+  path: contestPath(photo),
+  received_sha256: photo.received_sha256,
+  captured_at: photo.taken_at,
+  mimetype: photo.mimetype,
+  width: photo.width,
+  height: photo.height,
+  blurred: photo.shown_key !== photo.file_key,
+});
+
+const contestRecord = (contest: Contest) => ({ ...contest, photos: contest.photos.map(contestPhotoRecord) });
+
 export const findingsRecord = (inspection: Inspection) => ({
   inspection_id: inspection.id,
   organization_id: inspection.organization_id,
@@ -60,8 +77,13 @@ export const findingsRecord = (inspection: Inspection) => ({
   checks: inspection.checks,
 });
 
-export const jsonFiles = (inspection: Inspection, corrections: Correction[]): Record<string, unknown> => ({
+export const jsonFiles = (
+  inspection: Inspection,
+  corrections: Correction[],
+  contests: Contest[],
+): Record<string, unknown> => ({
   'findings.json': findingsRecord(inspection),
   'corrections.json': corrections,
+  'contests.json': contests.map(contestRecord),
   'models.json': modelsUsed(inspection),
 });

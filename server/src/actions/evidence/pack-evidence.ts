@@ -18,10 +18,11 @@ import type { Image } from '../../inspections/records/image.ts';
 import type { Inspection } from '../../inspections/records/inspection.ts';
 import type { Report } from '../../inspections/records/report.ts';
 import { reviewOf } from '../../inspections/tasks/validation.ts';
+import { openContestPhoto } from '../contests/blur-contest.ts';
 import { openShown } from '../photos/open-shown.ts';
 import { openReport } from '../reports/print-report.ts';
 import { reportSource } from '../reports/report-source.ts';
-import { jsonFiles, photoRecord } from './evidence-records.ts';
+import { contestPath, jsonFiles, photoRecord } from './evidence-records.ts';
 
 const EVENTS_AT_ONCE = 500;
 
@@ -78,8 +79,9 @@ export const packEvidence = async (
   const files: PackedFile[] = [];
   const photos = inspection.images.filter(isNotDeleted);
   const corrections = await ports.store.corrections.list(inspection.id);
+  const contests = await ports.store.contests.list(inspection.id);
   const records = {
-    ...jsonFiles(inspection, corrections),
+    ...jsonFiles(inspection, corrections, contests),
     'photos.json': inspection.images.map((image) => photoRecord(image, pathOf(image))),
   };
   const contents: ArchiveEntry[] = [
@@ -88,6 +90,14 @@ export const packEvidence = async (
       compress: false,
       open: async () => Readable.from([Buffer.from(await openShown(image, ports, signal))]),
     })),
+    ...contests
+      .flatMap((contest) => contest.photos)
+      .map((photo) => ({
+        path: contestPath(photo),
+        compress: false,
+        open: async () =>
+          Readable.from([Buffer.from(await openContestPhoto(inspection.id, photo, ports, signal))]),
+      })),
     ...Object.entries(records).map(([path, content]) => ({
       path,
       compress: true,

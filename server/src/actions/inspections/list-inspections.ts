@@ -29,6 +29,7 @@ type FindInspections = Partial<Record<VehicleFilter, string>> & {
   assigned_to?: string;
   unassigned: boolean;
   vehicle_id?: string;
+  contested: boolean;
   show_deleted: boolean;
   only_deleted: boolean;
 };
@@ -80,6 +81,7 @@ const filterIn = (
     assigned_to: input.assigned_to ?? null,
     unassigned: input.unassigned,
     known_vehicle_id: input.vehicle_id ?? null,
+    contested: input.contested,
     vehicle: Object.fromEntries(
       VEHICLE_FILTERS.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])),
     ),
@@ -120,7 +122,13 @@ export const newestOfVehicle = async (
   limit: number,
   { store }: Pick<Ports, 'store'>,
 ): Promise<InspectionSummary[]> => {
-  const input = { vehicle_id, unassigned: false, show_deleted: false, only_deleted: false };
+  const input = {
+    vehicle_id,
+    unassigned: false,
+    contested: false,
+    show_deleted: false,
+    only_deleted: false,
+  };
   const filter = filterIn(actor, widestScope(actor), input);
   return (await store.inspections.summaries(filter, 'created_at', { limit, order: 'desc', from: null })).rows;
 };

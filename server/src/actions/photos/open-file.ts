@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tenantOf } from '../../inspections/access.ts';
-import { blurredImageOf } from '../../inspections/photos/privacy.ts';
+import { blurredImageOf, isBlurredKey } from '../../inspections/photos/privacy.ts';
 import type { ByteRange, OpenedFile, Ports } from '../../inspections/ports/ports.ts';
 import { notFound, shareLinkOver } from '../../inspections/problems/access.ts';
 import { pictureNotReady, pictureRefused } from '../../inspections/problems/photos.ts';
@@ -58,9 +58,10 @@ export const openFile = async (
         ? await photos.open(link.key, wanted.range)
         : await photos.thumbnail(link.key, wanted.width);
     } catch (error) {
-      if (blurred === null || !(error instanceof Problem && error.code === 'not_found')) throw error;
+      if (!isBlurredKey(link.key) || !(error instanceof Problem && error.code === 'not_found')) throw error;
     }
-    const why = await whyMissing(blurred, ports);
+    // Of a contest's photo nothing is noted: it is being blurred until it is there.
+    const why = blurred === null ? pictureNotReady() : await whyMissing(blurred, ports);
     if (why.code !== 'picture_not_ready' || performance.now() > deadline) throw why;
     await sleep(LOOK_EVERY_MS);
   }

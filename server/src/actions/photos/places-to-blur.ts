@@ -23,16 +23,19 @@ const sure = ({ finds, unavailable }: FindResult): FindResult['finds'] => {
 
 const nameOf = (name: Blurred) => `${name}_closer`;
 
+type Size = { width: number; height: number };
+
 const lookAtTiles = async (
-  image: Image,
+  photo: Uint8Array,
+  size: Size,
   want: readonly Blurred[],
   ports: BlurPorts,
   signal?: AbortSignal,
 ) => {
   const found = new Map<Blurred, BoundingBox[]>(want.map((name) => [name, []]));
-  const tiles = tilesOf(image);
+  const tiles = tilesOf(size);
   const cuttings = tiles.map((box) => ({ box, quality: TILE_QUALITY }));
-  const pictures = await ports.imageRenderer.cut(await readPhoto(image, ports), cuttings);
+  const pictures = await ports.imageRenderer.cut(photo, cuttings);
   for (const [index, picture] of pictures.entries()) {
     const finds = sure(await ports.photoModels.find(picture, { want, signal }));
     for (const name of want)
@@ -57,7 +60,9 @@ const seeCloser = async (image: Image, want: readonly Blurred[], ports: BlurPort
   const kept = (await sightings.of([image.id], want.map(keyOf))).get(image.id) ?? new Map();
   const missing = want.filter((name) => !kept.has(nameOf(name)));
   const found =
-    missing.length > 0 ? await lookAtTiles(image, missing, ports, signal) : new Map<Blurred, BoundingBox[]>();
+    missing.length > 0
+      ? await lookAtTiles(await readPhoto(image, ports), image, missing, ports, signal)
+      : new Map<Blurred, BoundingBox[]>();
   if (missing.length > 0)
     await sightings.keep(
       [image.id],
@@ -66,6 +71,9 @@ const seeCloser = async (image: Image, want: readonly Blurred[], ports: BlurPort
   return want.flatMap((name): BoundingBox[] => found.get(name) ?? kept.get(nameOf(name)));
 };
 
+const boxesIn = (finds: FindResult['finds'], want: readonly Blurred[]) =>
+  want.flatMap((name): DetectedBox[] => finds[name] ?? []).map(({ bounding_box }) => bounding_box);
+
 export const placesToBlur = async (
   image: Image,
   want: readonly Blurred[],
@@ -73,8 +81,18 @@ export const placesToBlur = async (
   signal?: AbortSignal,
 ): Promise<BoundingBox[]> => {
   const finds = sure(await findOnPhoto(image, want, ports, { signal }));
-  const boxes = want
-    .flatMap((name): DetectedBox[] => finds[name] ?? [])
-    .map(({ bounding_box }) => bounding_box);
-  return [...boxes, ...(await seeCloser(image, want, ports, signal))];
+  return [...boxesIn(finds, want), ...(await seeCloser(image, want, ports, signal))];
+};
+
+/** Of a picture that is no image of an inspection: what is found on it is kept nowhere. */
+export const placesOnPicture = async (
+  photo: Uint8Array,
+  size: Size,
+  want: readonly Blurred[],
+  ports: BlurPorts,
+  signal?: AbortSignal,
+): Promise<BoundingBox[]> => {
+  const finds = sure(await ports.photoModels.find(photo, { want, signal }));
+  const closer = await lookAtTiles(photo, size, want, ports, signal);
+  return [...boxesIn(finds, want), ...[...closer.values()].flat()];
 };

@@ -58,9 +58,13 @@ export const receivePhoto = async (
   return namingField('image', receiving);
 };
 
-/** A file that comes with the inspection it is for, which nobody has to be let into. */
+/** A file that comes with what it is for, after its sender was let in. */
 export const receiveAttached = (
-  { source, name, description }: { source: Readable; name: string; description: ImageDescription },
+  {
+    source,
+    name,
+    description,
+  }: { source: Readable; name: string; description: Pick<ImageDescription, 'rotation'> },
   { photos }: Ports,
 ): Promise<ReceivedPhoto> => namingField(name, photos.receive(source, description.rotation));
 

@@ -38,7 +38,7 @@ const shared = async (expires_in_hours = 1) => {
   jobs = [];
   const { link, secret } = await shareInspection(
     anna,
-    { inspection_id, costs: false, expires_in_hours },
+    { inspection_id, costs: false, allow_contesting: false, expires_in_hours },
     ports,
   );
   return { inspection_id, secret, share_link_id: link.id };

@@ -1,6 +1,7 @@
 import { tenantOf } from '../../inspections/access.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
 import { shareLinkOver } from '../../inspections/problems/access.ts';
+import type { Contest } from '../../inspections/records/contest.ts';
 import type { Inspection } from '../../inspections/records/inspection.ts';
 import type { ShareLink } from '../../inspections/records/report.ts';
 import { sharedInspection } from '../../inspections/sharing/shared-view.ts';
@@ -13,6 +14,8 @@ export type Shared = {
   logo_key: string | null;
   /** True if there is a report and the inspection has changed since then. */
   stale: boolean;
+  /** Those that were sent through this link. */
+  contests: Contest[];
 };
 
 /** The secret stands in for the actor: whoever was given the link may see what it shows. */
@@ -34,5 +37,6 @@ export const openShared = async (input: { secret: string }, { store }: Ports): P
     inspection: sharedInspection(withoutDeleted(inspection), link),
     logo_key: settings?.logo_key ?? null,
     stale: link.report_key !== null && !isCurrent,
+    contests: await store.contests.ofLink(link.id),
   };
 };

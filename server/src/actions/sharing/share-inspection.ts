@@ -5,9 +5,10 @@ import type { Ports } from '../../inspections/ports/ports.ts';
 import { notFound } from '../../inspections/problems/access.ts';
 import { invalidField, limitReached } from '../../inspections/problems/requests.ts';
 import type { ShareLink } from '../../inspections/records/report.ts';
+import { USUAL_LANGUAGE } from '../../inspections/tasks/report-language.ts';
 import type { ReportLanguage } from '../../inspections/vocabulary.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { reportLanguage } from '../organization/manage-organization.ts';
+import { settingsOf } from '../organization/manage-organization.ts';
 import { assertId, inspectionToChange, inspectionToRead } from '../reach-inspection.ts';
 
 type NewShare = {
@@ -16,12 +17,14 @@ type NewShare = {
   expires_at?: string;
   costs: boolean;
   language?: ReportLanguage;
+  allow_contesting: boolean;
 };
 
 const MAX_LINKS = 50;
 const HOUR_MS = 3_600_000;
 const USUAL_HOURS = 7 * 24;
 const LONGEST_HOURS = 366 * 24;
+const USUAL_CONTEST_DAYS = 14;
 
 /** Long enough that nobody guesses one; the hash needs no salt for that. */
 const newSecret = () => randomBytes(32).toString('base64url');
@@ -36,6 +39,12 @@ const expiryOf = ({ expires_at, expires_in_hours }: NewShare, now: number): stri
   if (end > now + LONGEST_HOURS * HOUR_MS)
     throw invalidField('expires_at', 'A link works for at most a year. Give an earlier time.');
   return new Date(end).toISOString();
+};
+
+/** For as many days as the organization gives, and never longer than the link. */
+const contestUntil = (days: number | null, expires_at: string, now: number): string => {
+  const end = now + (days ?? USUAL_CONTEST_DAYS) * 24 * HOUR_MS;
+  return new Date(Math.min(end, Date.parse(expires_at))).toISOString();
 };
 
 const isOver = ({ revoked_at, expires_at }: ShareLink, now: number) =>
@@ -53,23 +62,26 @@ export const shareInspection = (
     const expires_at = expiryOf(input, now);
     if ((await tx.shareLinks.list(head.id)).filter((link) => !isOver(link, now)).length >= MAX_LINKS)
       throw limitReached(`An inspection has at most ${MAX_LINKS} links that work. Revoke one first.`);
+    const { language, contest_days } = await settingsOf(head.organization_id, tx);
     const secret = newSecret();
     const link = await tx.shareLinks.insert({
       id: uuid(),
       inspection_id: head.id,
       secret_hash: hashOf(secret),
       costs: input.costs,
-      language: input.language ?? (await reportLanguage(head.organization_id, tx)),
+      language: input.language ?? language ?? USUAL_LANGUAGE,
       created_by: actor.user_id,
       expires_at,
+      contest_until: input.allow_contesting ? contestUntil(contest_days, expires_at, now) : null,
     });
     const data = { share_link_id: link.id };
     await tx.jobs.send({ name: 'make-shared-report', data, tenant: tenantOf(head) });
-    const { id: share_link_id, costs } = link;
+    const { id: share_link_id, costs, contest_until } = link;
     await recordEvent(tx, head, 'share_link.created', {
       share_link_id,
       costs,
       expires_at,
+      contest_until,
       by: actor.user_id,
     });
     return { link, secret };

@@ -4,12 +4,16 @@ import { createMinuteCounts, type MinuteCounts } from '../../inspections/minute-
 const MOST_CALLERS = 5000;
 const MOST_STRANGERS = 10_000;
 
-/** What is limited per minute: callers by their id; viewers of share links and refused strangers by their network. */
-export type RequestCounts = Record<'caller' | 'viewer' | 'refused', MinuteCounts>;
+/**
+ * What is limited per minute: callers by their id; viewers of share links, those who contest findings and
+ * refused strangers by their network.
+ */
+export type RequestCounts = Record<'caller' | 'viewer' | 'contester' | 'refused', MinuteCounts>;
 
 export const createRequestCounts = (): RequestCounts => ({
   caller: createMinuteCounts(MOST_CALLERS),
   viewer: createMinuteCounts(MOST_CALLERS),
+  contester: createMinuteCounts(MOST_CALLERS),
   refused: createMinuteCounts(MOST_STRANGERS),
 });
 

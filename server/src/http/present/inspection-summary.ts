@@ -25,6 +25,7 @@ export const presentInspectionSummary = (summary: InspectionSummary, links: Link
   images_count: summary.images_count,
   damages_count: summary.damages_count,
   places_to_check: summary.open_suspicions,
+  open_contests: summary.open_contests,
   analysed: isAnalysed({
     search: summary.damage_detection,
     images: summary.images_count,

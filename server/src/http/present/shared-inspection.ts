@@ -11,6 +11,7 @@ import { reviewOf } from '../../inspections/tasks/validation.ts';
 import { conditionOf } from '../../inspections/vehicle-state/condition.ts';
 import { bestWheels } from '../../inspections/wheels/best-wheels.ts';
 import type { Links } from '../links.ts';
+import { presentSharedContest } from './contest.ts';
 import { presentPartFamily } from './findings.ts';
 import { presentVehicleState } from './vehicle-state.ts';
 
@@ -25,6 +26,7 @@ export const presentShareLink = (link: ShareLink, url: string | null = null) => 
   expires_at: link.expires_at,
   revoked_at: link.revoked_at,
   last_opened_at: link.last_opened_at,
+  contest_until: link.contest_until,
 });
 
 const presentVehicle = (details: VehicleDetails) => ({
@@ -100,7 +102,7 @@ const presentCosts = (inspection: Inspection) => {
 };
 
 /** Of an inspection that was freed of everything that is not shared. */
-export const presentShared = ({ link, inspection, logo_key, stale }: Shared, links: Links) => ({
+export const presentShared = ({ link, inspection, logo_key, stale, contests }: Shared, links: Links) => ({
   id: link.id,
   expires_at: link.expires_at,
   language: link.language,
@@ -123,6 +125,8 @@ export const presentShared = ({ link, inspection, logo_key, stale }: Shared, lin
   wheels: presentWheels(inspection),
   review: reviewOf(inspection),
   costs: link.costs ? presentCosts(inspection) : null,
+  contest_until: link.contest_until,
+  contests: contests.map((contest) => presentSharedContest(contest, links)),
   report: {
     status: link.report_status,
     pdf_url: link.report_key && links.file(link.report_key),

@@ -1,24 +1,28 @@
 import rateLimit from '@fastify/rate-limit';
 import { z } from 'zod';
 import { openShared } from '../../actions/sharing/open-shared.ts';
-import type { MinuteCounts } from '../../inspections/minute-counts.ts';
 import { networkOf } from '../../inspections/network-of.ts';
 import { tooManyRequests } from '../../inspections/problems/requests.ts';
 import { answer, NORMALIZED } from '../answer.ts';
 import type { OpenContext, Router } from '../context.ts';
-import { rateLimitStoreOf } from '../limits/request-counts.ts';
+import { type RequestCounts, rateLimitStoreOf } from '../limits/request-counts.ts';
 import { presentShared } from '../present/shared-inspection.ts';
 import { refusals } from '../schemas/common.ts';
-import { SharedInspectionAnswer } from '../schemas/sharing.ts';
+import { SecretParams, SharedInspectionAnswer } from '../schemas/sharing.ts';
+import { sharedContestRoutes } from './shared-contests.ts';
 
 /** For people without an account: the secret of a share link stands in for the token. They are counted by their network. */
 export const sharedInspectionRoutes =
-  ({ ports, links }: OpenContext, { perMinute, counts }: { perMinute: number; counts: MinuteCounts }) =>
+  (
+    context: OpenContext,
+    { perMinute, counts }: { perMinute: number; counts: Pick<RequestCounts, 'viewer' | 'contester'> },
+  ) =>
   async (app: Router) => {
+    const { ports, links } = context;
     if (perMinute > 0)
       await app.register(rateLimit, {
         max: perMinute,
-        store: rateLimitStoreOf(counts),
+        store: rateLimitStoreOf(counts.viewer),
         timeWindow: 60_000,
         keyGenerator: ({ ip }) => networkOf(ip),
         errorResponseBuilder: (_request, { ttl }) => tooManyRequests(Math.max(1, Math.ceil(ttl / 1000))),
@@ -37,7 +41,7 @@ export const sharedInspectionRoutes =
           summary: 'Read a shared inspection',
           description:
             'The secret is the last part of a share link. No token is needed. 404 if the link has expired or was revoked, or if its inspection was deleted.',
-          params: z.object({ secret: z.string().max(500) }),
+          params: SecretParams,
           security: [],
           response: {
             200: {
@@ -61,4 +65,5 @@ export const sharedInspectionRoutes =
         );
       },
     );
+    sharedContestRoutes(app, context, { perMinute, counts: counts.contester });
   };

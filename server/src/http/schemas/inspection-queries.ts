@@ -50,6 +50,7 @@ export const filters = {
     .uuid('Give the id of a vehicle, from GET /vehicles.')
     .optional()
     .describe('Only inspections of this vehicle, from GET /vehicles.'),
+  contested: queryFlag(false).describe('Only inspections with a contest that nobody has decided.'),
   show_deleted: queryFlag(true),
   only_deleted: queryFlag(false).describe('Only deleted inspections, which can be restored.'),
 };

@@ -25,6 +25,7 @@ export const InspectionSummaryAnswer = z
     images_count: z.number().int(),
     damages_count: z.number().int(),
     places_to_check: PlacesToCheck,
+    open_contests: z.number().int().describe('Contests of people with a share link that nobody has decided.'),
     analysed: z
       .boolean()
       .describe(

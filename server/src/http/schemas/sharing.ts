@@ -9,6 +9,7 @@ import {
   WHEEL_NAMES,
 } from '../../inspections/vocabulary.ts';
 import { Id, ReviewAnswer, Time } from './common.ts';
+import { SharedContestAnswer } from './contests.ts';
 import { Box, PartFamilyAnswer } from './findings/findings.ts';
 import { BeyondVisualEstimate, ExamplePrices, VehicleGroup } from './findings/pricing.ts';
 import { PlacesToCheck } from './findings/suspicions.ts';
@@ -16,6 +17,8 @@ import { VehicleStateAnswer } from './findings/vehicle-state.ts';
 
 const Language = z.enum(REPORT_LANGUAGES);
 const Amount = z.number();
+
+export const SecretParams = z.object({ secret: z.string().max(500) });
 
 export const ShareLinkBody = z
   .object({
@@ -28,6 +31,10 @@ export const ShareLinkBody = z
     expires_at: z.iso.datetime({ offset: true }).optional().describe('Instead of expires_in_hours.'),
     costs: z.boolean().default(false).describe('Show what the repairs cost.'),
     language: Language.optional().describe('Of the report; else that of the organization.'),
+    allow_contesting: z
+      .boolean()
+      .default(false)
+      .describe('Whoever has the link may contest findings, for contest_days of the organization.'),
   })
   .meta({ example: { expires_in_hours: 72, costs: false } });
 
@@ -48,6 +55,7 @@ export const ShareLinkAnswer = z
     expires_at: Time,
     revoked_at: Time.nullable(),
     last_opened_at: Time.nullable(),
+    contest_until: Time.nullable().describe('Until when findings can be contested; null: not at all.'),
   })
   .meta({ id: 'ShareLink' });
 
@@ -137,6 +145,8 @@ export const SharedInspectionAnswer = z
     wheels: z.array(SharedWheel),
     review: ReviewAnswer,
     costs: SharedCosts.nullable().describe('null where the link does not show them, or there are none.'),
+    contest_until: Time.nullable().describe('Until when damages can be contested; null: not at all.'),
+    contests: z.array(SharedContestAnswer).describe('Those that were sent through this link, oldest first.'),
     report: z.object({
       status: z.enum(['requested', 'ready', 'error']),
       pdf_url: z.string().nullable().describe('While another one is being made, the last.'),

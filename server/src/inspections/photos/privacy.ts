@@ -10,7 +10,9 @@ export const blursAnything = ({ blur_plates, blur_faces }: Privacy) => blur_plat
 export const blurredKey = (inspectionId: string, imageId: string) =>
   `inspections/${inspectionId}/${imageId}.blurred.jpg`;
 
-/** The image that a blurred picture belongs to; null for any other file. */
+export const isBlurredKey = (key: string) => key.endsWith('.blurred.jpg');
+
+/** The image that a blurred picture belongs to; null for any other file, as for a photo of a contest. */
 export const blurredImageOf = (key: string): { inspection_id: string; image_id: string } | null => {
   const [, inspection_id, image_id] =
     /^inspections\/([\da-f-]{36})\/([\da-f-]{36})\.blurred\.jpg$/.exec(key) ?? [];

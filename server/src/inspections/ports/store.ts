@@ -22,6 +22,7 @@ import type {
   TaskStatus,
   VehicleFilter,
 } from '../vocabulary.ts';
+import type { Contests } from './contests.ts';
 import type { Evidence } from './evidence.ts';
 import type { Documents, Findings, Sightings, StatedReadings, Suspicions, Wheels } from './findings.ts';
 import type { AuditLog, Erasures, FileSweep, RequestCounts, Usage } from './operations.ts';
@@ -47,6 +48,8 @@ export type InspectionFilter = {
   unassigned: boolean;
   /** Those that show this known vehicle. */
   known_vehicle_id: string | null;
+  /** Those with a contest that nobody has decided. */
+  contested: boolean;
   /** Words of a plate, a VIN, a reference, a customer, a brand, a model or a person, each by its beginning; or how a VIN ends. */
   search: string | null;
 };
@@ -180,7 +183,7 @@ export type Reports = {
 
 type NewShareLink = Pick<
   ShareLink,
-  'id' | 'inspection_id' | 'costs' | 'language' | 'created_by' | 'expires_at'
+  'id' | 'inspection_id' | 'costs' | 'language' | 'created_by' | 'expires_at' | 'contest_until'
 > & { secret_hash: string };
 
 /** A link lives until it expires, is revoked, or its inspection is deleted. */
@@ -227,6 +230,7 @@ export type Job = (
   | { name: 'run-task'; data: { inspection_id: string; task: TaskName } }
   | { name: 'assess-image'; data: { inspection_id: string; image_id: string } }
   | { name: 'blur-image'; data: { inspection_id: string; image_id: string } }
+  | { name: 'blur-contest'; data: { inspection_id: string; contest_id: string } }
   | { name: 'read-odometer'; data: { inspection_id: string; image_id: string } }
   | { name: 'make-report'; data: { inspection_id: string; report_id: string } }
   | { name: 'make-shared-report'; data: { share_link_id: string } }
@@ -260,6 +264,7 @@ export type Store = {
   evidence: Evidence;
   reports: Reports;
   shareLinks: ShareLinks;
+  contests: Contests;
   comments: Comments;
   organizations: Organizations;
   members: Members;

@@ -85,6 +85,9 @@ const KIND_OF_CODE = {
   shutting_down: 'temporary',
   suspicion_confirmed: 'conflict',
   being_erased: 'conflict',
+  contesting_closed: 'conflict',
+  contest_open: 'conflict',
+  contest_decided: 'conflict',
   not_your_comment: 'forbidden',
 } as const satisfies Record<string, ProblemKind>;
 

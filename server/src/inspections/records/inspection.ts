@@ -108,6 +108,7 @@ export const inspectionSummarySchema = inspectionHeadSchema
     images_count: z.number(),
     damages_count: z.number(),
     open_suspicions: z.number(),
+    open_contests: z.number(),
     /** How far the search for damages is; null where none was declared. */
     damage_detection: taskStatusSchema.nullable(),
     tasks: z.array(taskSchema.pick({ name: true, status: true })),

@@ -29,6 +29,8 @@ export const EVENT_TYPES = [
   'pdf.error',
   'share_link.created',
   'share_link.revoked',
+  'contest.opened',
+  'contest.decided',
 ] as const;
 
 export type EventType = (typeof EVENT_TYPES)[number];
@@ -116,6 +118,8 @@ export const organizationSettingsSchema = z.object({
   retention_days: z.number().nullable(),
   /** Costs are a draft until a person has approved them. */
   require_approval: z.boolean(),
+  /** For so many days a link that allows it can be used to contest; null: as the service has it. */
+  contest_days: z.number().nullable(),
   updated_at: z.string().nullable(),
   updated_by: z.string().nullable(),
 });

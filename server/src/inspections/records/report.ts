@@ -32,6 +32,8 @@ export const shareLinkSchema = z.object({
   expires_at: z.string(),
   revoked_at: z.string().nullable(),
   last_opened_at: z.string().nullable(),
+  /** Until when findings can be contested through it; null: not at all. */
+  contest_until: z.string().nullable(),
   report_status: reportStatusSchema,
   /** While another one is being made, that of the last. */
   report_key: z.string().nullable(),

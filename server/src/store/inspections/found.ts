@@ -9,9 +9,10 @@ import type { Database } from '../database.ts';
 /** Whoever asks "who says so" and hears this may ask which model: the finding names it. */
 const CREATED_BY = 'algo';
 
-/** A damage `d` that a person changed or deleted, or whose views a person added to or deleted from, is theirs now. */
+/** A damage `d` that a person changed, deleted or contested, or whose views a person added to or deleted from, is theirs now. */
 const TOUCHED = raw(`(d.deleted_by is not null
   or exists (select 1 from corrections c where c.inspection_id = d.inspection_id and c.item_id = d.id)
+  or exists (select 1 from contests k where k.inspection_id = d.inspection_id and k.damage_id = d.id)
   or exists (select 1 from views w where w.damage_id = d.id and (w.task is null or w.deleted_by is not null))
   or exists (select 1 from severities s where s.inspection_id = d.inspection_id and s.related_item_id = d.id
     and (s.is_user_modified or s.deleted_by is not null)))`);

@@ -102,6 +102,9 @@ export const chosen = (filter: InspectionFilter, areManyHits = false): Sql =>
         : [
             sql`i.id in (select c.inspection_id from vehicles c where c.known_vehicle_id = ${filter.known_vehicle_id})`,
           ]),
+      ...(filter.contested
+        ? [sql`i.id in (select k.inspection_id from contests k where k.state = 'open')`]
+        : []),
       ...(filter.inspection_type === null ? [] : [sql`i.inspection_type = ${filter.inspection_type}`]),
       ...withTask(filter.task),
       ...(filter.search === null ? [] : [found(filter.search, areManyHits)]),

@@ -41,6 +41,7 @@ const filter = (search: string | null): InspectionFilter => ({
   assigned_to: null,
   unassigned: false,
   known_vehicle_id: null,
+  contested: false,
   vehicle: {},
   search,
 });

@@ -5,7 +5,7 @@ import type { Database } from '../database.ts';
 
 const COLUMNS =
   raw(`l.id, l.inspection_id, l.costs, l.language, l.created_at, l.created_by, l.expires_at, l.revoked_at,
-  l.last_opened_at, l.report_status, l.report_key, l.report_made_at, l.report_version`);
+  l.last_opened_at, l.contest_until, l.report_status, l.report_key, l.report_made_at, l.report_version`);
 
 const LIVING = raw(`l.revoked_at is null and l.expires_at > clock_timestamp()
   and exists (select from inspections i where i.id = l.inspection_id and i.deleted_at is null)`);
@@ -15,9 +15,10 @@ export const shareLinksOn = (database: Database): ShareLinks => ({
 
   insert: async (link) =>
     (await database.row<ShareLink>(sql`
-      insert into share_links as l (id, inspection_id, secret_hash, costs, language, created_by, expires_at)
+      insert into share_links as l (id, inspection_id, secret_hash, costs, language, created_by, expires_at,
+        contest_until)
       values (${link.id}, ${link.inspection_id}, ${link.secret_hash}, ${link.costs}, ${link.language},
-        ${link.created_by}, ${link.expires_at})
+        ${link.created_by}, ${link.expires_at}, ${link.contest_until})
       returning ${COLUMNS}`))!,
 
   list: (inspectionId) =>

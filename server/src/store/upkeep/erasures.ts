@@ -30,6 +30,7 @@ const OWNED = {
     'suspicions',
     'stated_readings',
     'comments',
+    'contests',
     'inspection_words',
   ],
   image_id: ['image_tasks', 'sightings', 'suspicion_views'],

@@ -33,6 +33,8 @@ export const fileSweepOn = (database: Database): FileSweep => ({
           where e.inspection_id = f.inspection_id and (e.file_key = f.key or e.status = 'requested'))
         and not exists (select from share_links l
           where l.inspection_id = f.inspection_id and l.report_key = f.key)
+        and not exists (select from contests c, jsonb_array_elements(c.photos) p
+          where c.inspection_id = f.inspection_id and f.key in (p->>'file_key', p->>'shown_key'))
         and not exists (select from tasks t where t.inspection_id = f.inspection_id
           and t.status in ('TODO', 'IN_PROGRESS') and t.name <> all(${OF_PERSONS}))
         and not exists (select from organization_settings o where o.logo_key = f.key)`);

@@ -33,6 +33,13 @@ const settings = {
     .describe(
       'Until a person has approved an inspection, its costs are marked as a draft: in answers, events, reports and on shared pages.',
     ),
+  contest_days: z
+    .number()
+    .int()
+    .min(1)
+    .max(365)
+    .nullable()
+    .describe('For so many days a share link with allow_contesting can be used to contest. null: 14.'),
 };
 
 export const OrganizationSettingsBody = z
