@@ -1063,6 +1063,8 @@ export type SharedInspection = {
     };
     /** True if the vehicle is damaged so heavily that photos do not tell what its repair costs: have it inspected. The total is then no cost of repair (docs/severity.md). */
     beyondVisualEstimate: boolean;
+    /** True if nothing has a price although a place is to be checked or a damage has no price. The total of 0 is then no cost. */
+    notAssessed: boolean;
     currency: Currency | null;
     taxPercent: number;
     /** True if the price comes from the example matrix of the service, not from your own prices (docs/estimates.md). */
@@ -1092,6 +1094,8 @@ export type SharedInspection = {
       };
       /** True if the vehicle is damaged so heavily that photos do not tell what its repair costs: have it inspected. The total is then no cost of repair (docs/severity.md). */
       beyondVisualEstimate: boolean;
+      /** True if nothing has a price although a place is to be checked or a damage has no price. The total of 0 is then no cost. */
+      notAssessed: boolean;
     }>;
   } | null;
   report: {
@@ -2713,6 +2717,8 @@ export type Pricing = Partial<
       }>;
       /** True if the vehicle is damaged so heavily that photos do not tell what its repair costs: have it inspected. The total is then no cost of repair (docs/severity.md). */
       beyondVisualEstimate: boolean;
+      /** True if nothing has a price although a place is to be checked or a damage has no price. The total of 0 is then no cost. */
+      notAssessed: boolean;
       currency: Currency | null;
       taxPercent: number;
       scope: 'visible damage only';
@@ -2756,6 +2762,8 @@ export type Pricing = Partial<
         }>;
         /** True if the vehicle is damaged so heavily that photos do not tell what its repair costs: have it inspected. The total is then no cost of repair (docs/severity.md). */
         beyondVisualEstimate: boolean;
+        /** True if nothing has a price although a place is to be checked or a damage has no price. The total of 0 is then no cost. */
+        notAssessed: boolean;
       }>;
     }
   >
@@ -2920,6 +2928,8 @@ export type RepairEstimate = {
   examplePrices: boolean;
   /** True if the vehicle is damaged so heavily that photos do not tell what its repair costs: have it inspected. The total is then no cost of repair (docs/severity.md). */
   beyondVisualEstimate: boolean;
+  /** True if nothing has a price although a place is to be checked or a damage has no price. The total of 0 is then no cost. */
+  notAssessed: boolean;
   createdAt: string;
 };
 
