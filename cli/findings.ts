@@ -105,9 +105,8 @@ const sayEstimate = ({ entities, result }: Inspected) => {
   if (!estimate) return say('Estimate   none');
   if (estimate.beyondVisualEstimate)
     return say('Estimate   beyond a visual estimate: have the vehicle inspected');
-  const { currency, totalCost, totalCostWithTax, range, notPriced, scope, examplePrices } = estimate;
-  // No price is not a price of nothing.
-  if (vehicleState?.state === null && totalCost === 0) return say(`Estimate   ${unknown}`);
+  const { currency, totalCost, totalCostWithTax, range, notPriced, notAssessed, scope, examplePrices } =
+    estimate;
   const ofVehicles = pricing.laborCost?.vehicleGroups ?? [];
   for (const { imageIds, totalPrice } of ofVehicles) {
     const numbers = imageIds.map((id) => images.indexOf(id) + 1);
@@ -115,10 +114,12 @@ const sayEstimate = ({ entities, result }: Inspected) => {
   }
   // The vehicles may have different owners, so nobody pays the sum.
   if (ofVehicles.length > 0) return;
-  say(
-    `Estimate   ${totalCost.toFixed(2)} ${currency} (${range.low.toFixed(0)} to ${range.high.toFixed(0)}), ` +
-      `${totalCostWithTax.toFixed(2)} with tax, ${scope}${examplePrices ? ', by the example price matrix' : ''}`,
-  );
+  if (notAssessed) say('Estimate   not assessed until checked');
+  else
+    say(
+      `Estimate   ${totalCost.toFixed(2)} ${currency} (${range.low.toFixed(0)} to ${range.high.toFixed(0)}), ` +
+        `${totalCostWithTax.toFixed(2)} with tax, ${scope}${examplePrices ? ', by the example price matrix' : ''}`,
+    );
   for (const { partType, reason } of notPriced) say(`  not priced: ${partName(partType)}: ${reason}`);
 };
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { type Body, client, until } from '@walkaround/harness/clients/client.ts';
+import { type Body, type Client, client, until } from '@walkaround/harness/clients/client.ts';
 import { contest, secretIn, someContest } from '@walkaround/harness/clients/contests.ts';
 import { setStatus } from '@walkaround/harness/clients/tasks.ts';
 import { carDrawing } from '@walkaround/harness/pictures/car-drawing.ts';
@@ -27,6 +27,26 @@ let photo: Buffer;
 let keys: Key[];
 let inspection: string;
 let user: string;
+/** Made before the pack. */
+let report: Buffer;
+
+const reportOf = async (api: Client, id: string): Promise<Buffer> => {
+  await api.post(`/inspections/${id}/pdf`, {});
+  const { body } = await until(
+    () => api.get(`/inspections/${id}/pdf`),
+    ({ status }) => status === 200,
+    60_000,
+  );
+  return Buffer.from(await (await fetch(body.pdf_url)).arrayBuffer());
+};
+
+/** As a reader takes it from the paper. */
+const shownOn = async (pdf: Buffer) => {
+  const { text, figures } = await readPdf(pdf);
+  const shown = figures.find((figure) => figure.startsWith('Evidence pack: '))?.split(': ')[1];
+  if (shown) expect(text.replaceAll(/\s/g, '')).toContain(shown);
+  return shown;
+};
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'walkaround-verify-'));
@@ -45,6 +65,7 @@ beforeAll(async () => {
   const [damage] = (await api.get(path)).body.damages;
   const link = await api.post(`${path}/share_links`, { allow_contesting: true });
   expect((await contest(secretIn(link.body), someContest(damage.id), [photo])).status).toBe(201);
+  report = await reportOf(api, inspection);
   const missing = await api.get(`${path}/evidence`);
   expect([missing.status, missing.body.code]).toEqual([422, 'evidence_not_requested']);
   expect((await api.post(`${path}/evidence`, {})).body).toMatchObject({
@@ -144,6 +165,27 @@ test('the command says what holds, offline with the keys in a file, or with the 
   expect(offline.out).toMatch(/The pack holds\.\n$/);
   const asked = await walkaround(['verify', pack, '--url', inject('serviceUrl')], { cwd: folder });
   expect(asked).toEqual(offline);
+});
+
+test('the report that was made before the pack shows an event of its chain, and the command finds it', async () => {
+  const shown = (await shownOn(report))!;
+  const verify = (fingerprint: string) =>
+    walkaround(['verify', 'pack.zip', '--fingerprint', fingerprint], { cwd: folder });
+  const found = await verify(shown);
+  expect(found.out).toMatch(
+    /holds {3}A report with this fingerprint was made after event \d+ of this inspection; [1-9]\d* came later\./,
+  );
+  expect(found.status).toBe(0);
+  expect((await verify(`sha256:${answer.fingerprint}`)).out).toContain('is in the pack.');
+  const stranger = await verify('0'.repeat(64));
+  expect(stranger.out).toContain('BROKEN  Neither the pack nor one of its events has the fingerprint');
+  expect(stranger.status).toBe(1);
+  expect((await verify('abc')).status).toBe(2);
+});
+
+test('a report that nobody approved shows no event', async () => {
+  const api = await client({ user, organization: `org-${randomUUID()}` });
+  expect(await shownOn(await reportOf(api, await estimated(api, [['dent', 'hood']])))).toBeUndefined();
 });
 
 test('without a key it says that nobody knows whose key signed', async () => {

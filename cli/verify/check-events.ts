@@ -44,10 +44,15 @@ const clockFindings = (events: readonly EventLine[], madeAt: string): Finding[] 
   ];
 };
 
+const linesIn = (bytes: Buffer) => bytes.toString('utf8').split('\n').slice(0, -1);
+
+/** The fingerprint of each event, in their order. */
+export const eventHashes = (bytes: Buffer): string[] => linesIn(bytes).map(hashOf);
+
 type Said = { inspection_id: string; made_at: string; events: { count: number; head: string } };
 
 export const checkEvents = (bytes: Buffer, { inspection_id, made_at, events: said }: Said): Finding[] => {
-  const lines = bytes.toString('utf8').split('\n').slice(0, -1);
+  const lines = linesIn(bytes);
   const events: EventLine[] = [];
   let previous = BEGINNING;
   for (const [index, line] of lines.entries()) {

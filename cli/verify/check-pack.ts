@@ -1,6 +1,6 @@
 /** What holds of an evidence pack and what does not, each in a sentence. */
 import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypto';
-import { checkEvents } from './check-events.ts';
+import { checkEvents, eventHashes } from './check-events.ts';
 import { EVENTS, MANIFEST, NoPack, type ReadPack, SIGNATURE } from './read-pack.ts';
 
 export type Finding = { holds: boolean; sentence: string };
@@ -96,9 +96,29 @@ const checkFingerprint = ({ files, fingerprint }: Manifest): Finding => {
   };
 };
 
+/** Of the pack itself, or of one of its events. */
+const checkShown = (shown: string, { fingerprint }: Manifest, events: Buffer | undefined): Finding => {
+  if (shown === fingerprint)
+    return { holds: true, sentence: 'The report with this fingerprint is in the pack.' };
+  const hashes = eventHashes(events ?? Buffer.alloc(0));
+  const place = hashes.indexOf(shown) + 1;
+  if (place > 0)
+    return {
+      holds: true,
+      sentence: `A report with this fingerprint was made after event ${place} of this inspection; ${hashes.length - place} came later.`,
+    };
+  return {
+    holds: false,
+    sentence:
+      'Neither the pack nor one of its events has the fingerprint of the report: the report is of another inspection or newer than the pack, or the events were rewritten.',
+  };
+};
+
+/** `shown`: the fingerprint on a report. */
 export const checkPack = (
   pack: ReadPack,
   trusted: readonly Key[] | null,
+  shown?: string,
 ): { manifest: Manifest; findings: Finding[] } => {
   const manifest = readManifest(pack);
   const events = pack.kept.get(EVENTS);
@@ -109,6 +129,7 @@ export const checkPack = (
       ...checkFiles(pack, manifest),
       checkFingerprint(manifest),
       ...(events ? checkEvents(events, manifest) : []),
+      ...(shown === undefined ? [] : [checkShown(shown, manifest, events)]),
     ],
   };
 };

@@ -9,10 +9,11 @@ const HELP = `Checks an evidence pack: its signature, its files, and the chain o
 
   npx walkaround verify [options] PACK
 
-  PACK          the ZIP file
-  --key FILE    the public keys of the installation, as it publishes them: then nothing is fetched
-  --url URL     the address of the service, which publishes its keys
-  --help        shows this
+  PACK                  the ZIP file
+  --key FILE            the public keys of the installation, as it publishes them: then nothing is fetched
+  --url URL             the address of the service, which publishes its keys
+  --fingerprint HASH    the one on a report: whether the report belongs to the inspection of the pack
+  --help                shows this
 
 Without --key and --url it is not checked whose key signed the pack.
 
@@ -55,9 +56,9 @@ const reviewSentence = ({ review: { required, approved } }: Manifest) => {
 
 const say = ({ holds, sentence }: Finding) => `${holds ? 'holds ' : 'BROKEN'}  ${sentence}\n`;
 
-const verifyPack = async (file: string, trusted: Key[] | null): Promise<number> => {
+const verifyPack = async (file: string, trusted: Key[] | null, shown?: string): Promise<number> => {
   try {
-    const { manifest, findings } = checkPack(await readPack(file), trusted);
+    const { manifest, findings } = checkPack(await readPack(file), trusted, shown);
     const isWhole = findings.every(({ holds }) => holds);
     process.stdout.write(`Inspection ${manifest.inspection_id}, packed ${manifest.made_at}\n`);
     for (const finding of findings) process.stdout.write(say(finding));
@@ -77,6 +78,7 @@ await runCommand(async () => {
     options: {
       key: { type: 'string' },
       url: { type: 'string' },
+      fingerprint: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   });
@@ -88,10 +90,13 @@ await runCommand(async () => {
   if (file === undefined || more.length > 0) throw new WrongUsage('Name one evidence pack.');
   if (values.key !== undefined && values.url !== undefined)
     throw new WrongUsage('Give --key or --url, not both.');
+  const shown = values.fingerprint?.replace(/^sha256:/, '').toLowerCase();
+  if (shown !== undefined && !/^[0-9a-f]{64}$/.test(shown))
+    throw new WrongUsage('--fingerprint: give the 64 characters (0-9, a-f) that the report shows.');
   const trusted = values.key
     ? await readKeys(resolve(values.key))
     : values.url
       ? await fetchKeys(values.url)
       : null;
-  return verifyPack(resolve(file), trusted);
+  return verifyPack(resolve(file), trusted, shown);
 });

@@ -1,4 +1,5 @@
 import { inBrowser, noBrowser } from '@walkaround/harness/services/browser.ts';
+import { databaseOf } from '@walkaround/harness/services/database.ts';
 import type { Client } from '@walkaround/sdk';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -110,6 +111,23 @@ describe.skipIf(noBrowser)(inBrowser('comparing inspections'), () => {
       await page.goBack();
       await dent().getByRole('button', { name: 'Take the decision back: Dent, Trunk' }).click();
       await dent().getByRole('button', { name: 'It was there already: Dent, Trunk' }).waitFor();
+      expect(complaints).toEqual([]);
+    });
+
+    test('a decision on a damage that a new run does not find again no longer counts, and the page says whose it was', async () => {
+      await dent().getByRole('button', { name: 'It is new: Dent, Trunk' }).click();
+      await dent()
+        .getByText(/Decided by Demo account, /)
+        .waitFor();
+      // A run takes its own damages away without a word in the history; nobody can ask a model not to find one again.
+      const database = await databaseOf(desk.service);
+      await database.query('delete from damages where inspection_id = $1', [open]);
+      await database.end();
+      await page.reload();
+      const lost = page.getByRole('region', { name: /^A new run did not find these damages again/ });
+      await lost.getByText(/^Dent, Trunk: New Decided by Demo account, /).waitFor();
+      expect(await dent().count()).toBe(0);
+      await expectAccessible(page);
       expect(complaints).toEqual([]);
     });
   });

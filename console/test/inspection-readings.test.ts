@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPicture } from './harness/analyzed.ts';
 import { DESKTOP, type Desk, expectAccessible, openDesk, PHONE } from './harness/console.ts';
-import { wheelsAndPlates } from './harness/read.ts';
+import { renewReadings, wheelsAndPlates } from './harness/read.ts';
 
 const ENGLISH = {
   code: 'en',
@@ -171,6 +171,19 @@ describe.skipIf(noBrowser)(inBrowser('correcting what was read, seen and measure
       await fits();
       await saved();
       await expect.poll(async () => (await plates()).sort()).toEqual(['AB123CD', 'XY-987-ZZ']);
+    });
+
+    test('what was said of a wheel and of a document is taken back from the history also after a new run', async () => {
+      await renewReadings(desk, id);
+      await page.reload();
+      const undo = (change: string) =>
+        region(say.history).getByRole('button', { name: new RegExp(`^${say.undo}: .*→ ${change}$`) });
+      await undo('XY-987-ZZ').click();
+      await expect.poll(async () => (await plates()).sort()).toEqual(['AB123CD', 'XY987ZW']);
+      await undo(say.backLeft).click();
+      await expect
+        .poll(async () => (await wheels()).map(({ wheelName }) => wheelName))
+        .toEqual(expect.arrayContaining([null, 'wheel_front_left']));
     });
 
     test('a damage is added with its length, on a part that is found by typing', async () => {

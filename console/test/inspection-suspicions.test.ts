@@ -3,7 +3,7 @@ import { inBrowser, noBrowser } from '@walkaround/harness/services/browser.ts';
 import type { Client } from '@walkaround/sdk';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addPicture } from './harness/analyzed.ts';
+import { addPicture, startTasks } from './harness/analyzed.ts';
 import { type Desk, expectAccessible, openDesk, PHONE } from './harness/console.ts';
 
 describe.skipIf(noBrowser)(inBrowser('what the models are not sure of'), () => {
@@ -87,6 +87,32 @@ describe.skipIf(noBrowser)(inBrowser('what the models are not sure of'), () => {
     await button('No damage', 'Dent, part not known').waitFor();
     expect(await dashed().count()).toBe(2);
     expect(complaints).toEqual([]);
+  });
+
+  test('has no cost until it is decided, on its page and in the list: 0.00 would read as a price', async () => {
+    const tasks = { damageDetection: {}, repairEstimate: {} };
+    const reference = `unsure-${Date.now()}`;
+    const unsure = (await client.inspections.createOne({ tasks, reference })).result;
+    const image = await addPicture(client, unsure, 'left', ['damage_detection']);
+    const { dataDir } = desk.service;
+    const suspicion = await newSuspicion(unsure, image, {}, dataDir);
+    await client.tasks.updateOne(unsure, 'damage_detection', { status: 'DONE' });
+    await startTasks(client, unsure, ['repair_estimate']);
+    await client.waitForTask(unsure, 'repair_estimate');
+
+    const head = async () => {
+      await page.goto(`${desk.url}/inspection/${unsure}`);
+      return page.locator('.head-facts div').filter({ hasText: /^Cost/ }).locator('dd').innerText();
+    };
+    const row = async () => {
+      await page.goto(`${desk.url}/?search=${reference}`);
+      return page.locator('.list-item .list-cost').innerText();
+    };
+    expect(await head()).toMatch(/^Not assessed until checked/);
+    expect(await row()).toBe('');
+    await client.suspicions.dismissOne(unsure, suspicion);
+    expect(await head()).toMatch(/^€0\.00/);
+    expect(await row()).toBe('€0.00');
   });
 
   test('is decided on a phone too', async () => {

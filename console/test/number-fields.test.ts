@@ -59,7 +59,7 @@ describe.skipIf(noBrowser)(inBrowser('numbers in the console'), () => {
 
     await speak('de');
     await openHood('Details: Motorhaube');
-    expect(await price().inputValue()).toBe('480,5');
+    expect(await price().inputValue()).toBe('480,50');
     await type(price(), '1.234');
     await dialog()
       .getByText(/^Verstanden als 1\.234,00\s€$/)

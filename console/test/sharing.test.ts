@@ -98,6 +98,9 @@ describe.skipIf(noBrowser)(inBrowser('sharing'), () => {
     await customer.page.getByRole('heading', { name: 'Was die Reparatur kostet' }).waitFor();
     await customer.page.getByText('Beispielpreise, kein Angebot', { exact: false }).waitFor();
     await expectAccessible(customer.page);
+    await customer.page.setViewportSize({ width: 360, height: 740 });
+    const { scrollWidth, clientWidth } = await customer.page.evaluate(() => document.documentElement);
+    expect(scrollWidth).toBe(clientWidth);
     const printed = await readPdf(await customer.page.pdf());
     expect(printed.text).toContain('Škoda Octavia');
     expect(printed.text).not.toContain('Drucken');

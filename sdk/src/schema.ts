@@ -1096,6 +1096,8 @@ export type SharedInspection = {
     };
     /** True if the vehicle is damaged so heavily that photos do not tell what its repair costs: have it inspected. The total is then no cost of repair (docs/severity.md). */
     beyondVisualEstimate: boolean;
+    /** True if nothing has a price although a place is to be checked or a damage has no price. The total of 0 is then no cost. */
+    notAssessed: boolean;
     currency: Currency | null;
     taxPercent: number;
     /** True if the price comes from the example matrix of the service, not from your own prices (docs/estimates.md). */
@@ -1125,6 +1127,8 @@ export type SharedInspection = {
       };
       /** True if the vehicle is damaged so heavily that photos do not tell what its repair costs: have it inspected. The total is then no cost of repair (docs/severity.md). */
       beyondVisualEstimate: boolean;
+      /** True if nothing has a price although a place is to be checked or a damage has no price. The total of 0 is then no cost. */
+      notAssessed: boolean;
     }>;
   } | null;
   /** Until when damages can be contested; null: not at all. */
@@ -2938,6 +2942,8 @@ export type Pricing = Partial<
       }>;
       /** True if the vehicle is damaged so heavily that photos do not tell what its repair costs: have it inspected. The total is then no cost of repair (docs/severity.md). */
       beyondVisualEstimate: boolean;
+      /** True if nothing has a price although a place is to be checked or a damage has no price. The total of 0 is then no cost. */
+      notAssessed: boolean;
       currency: Currency | null;
       taxPercent: number;
       scope: 'visible damage only';
@@ -2981,6 +2987,8 @@ export type Pricing = Partial<
         }>;
         /** True if the vehicle is damaged so heavily that photos do not tell what its repair costs: have it inspected. The total is then no cost of repair (docs/severity.md). */
         beyondVisualEstimate: boolean;
+        /** True if nothing has a price although a place is to be checked or a damage has no price. The total of 0 is then no cost. */
+        notAssessed: boolean;
       }>;
     }
   >
@@ -3145,6 +3153,8 @@ export type RepairEstimate = {
   examplePrices: boolean;
   /** True if the vehicle is damaged so heavily that photos do not tell what its repair costs: have it inspected. The total is then no cost of repair (docs/severity.md). */
   beyondVisualEstimate: boolean;
+  /** True if nothing has a price although a place is to be checked or a damage has no price. The total of 0 is then no cost. */
+  notAssessed: boolean;
   createdAt: string;
 };
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useFormats } from '../formats/formats.ts';
 import { nameIn, useNames, useWords } from '../language.tsx';
+import { type Fact, FactList } from '../shell/fact-list.tsx';
 import { useNotices } from '../shell/notices.tsx';
 import { DetailsDialog, useChangeInspection } from './details-dialog.tsx';
 import { RemovalDialog } from './removal.tsx';
@@ -60,7 +61,7 @@ export const ClaimPanel = ({ inspection, mayChange }: { inspection: Inspection; 
   const { tell } = useNotices();
   const [opened, setOpened] = useState<'details' | 'delete' | null>(null);
   const close = () => setOpened(null);
-  const facts = [
+  const facts: Fact[] = [
     [
       fields.inspection_type,
       inspection.inspectionType && nameIn(inspection_types, inspection.inspectionType),
@@ -69,19 +70,12 @@ export const ClaimPanel = ({ inspection, mayChange }: { inspection: Inspection; 
     [fields.customer, inspection.customer],
     [fields.date_of_loss, inspection.dateOfLoss && date(inspection.dateOfLoss)],
   ];
-  const known = facts.filter(([, value]) => value);
-  if (known.length === 0 && !mayChange && inspection.assignedTo === null) return null;
+  if (!facts.some(([, value]) => value) && !mayChange && inspection.assignedTo === null) return null;
   return (
     <section className="card claim-panel" aria-label={say.details}>
-      <dl className="fact-list">
-        {known.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+      <FactList facts={facts}>
         <Assignment inspection={inspection} mayChange={mayChange} />
-      </dl>
+      </FactList>
       {mayChange && (
         <div className="row">
           <button type="button" className="button small" onClick={() => setOpened('details')}>

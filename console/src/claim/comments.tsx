@@ -91,7 +91,7 @@ export const Comments = ({ inspectionId, mayChange }: { inspectionId: string; ma
           ))}
         </ol>
       )}
-      {comments?.length === 0 && <p className="soft facts">{say.noComments}</p>}
+      {comments?.length === 0 && <p className="soft facts no-comments">{say.noComments}</p>}
       {mayChange && (
         <form ref={form} className="stack comment-form" onSubmit={submit}>
           <label className="field">

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { WHEEL_LABELS, WHEEL_NAMES } from '../../../vocabulary/wheels.ts';
 import type { Findings } from '../inspection/findings.ts';
 import { useWords } from '../language.tsx';
@@ -24,6 +24,8 @@ export type ShownField = {
 type ReadingDialogProps = {
   of: ReadingOf;
   fields: ShownField[];
+  /** What a person looks at before they correct it. */
+  picture: ReactNode;
   findings: Findings;
   mayChange: boolean;
   onClose(): void;
@@ -33,7 +35,7 @@ const asTyped = (before: string | number | null, typed: string): string | number
   typeof before === 'number' && /^\d+$/.test(typed) ? Number(typed) : typed;
 
 /** What was seen of a wheel or read in a document: a person's word takes the place of the service's. */
-export const ReadingDialog = ({ of, fields, findings, mayChange, onClose }: ReadingDialogProps) => {
+export const ReadingDialog = ({ of, fields, picture, findings, mayChange, onClose }: ReadingDialogProps) => {
   const { correcting: say } = useWords();
   const { subject } = of;
   const words = useReadingWords();
@@ -66,6 +68,7 @@ export const ReadingDialog = ({ of, fields, findings, mayChange, onClose }: Read
   return (
     <Dialog title={words.subject(subject)} onClose={onClose}>
       <form className="stack correcting" onSubmit={save}>
+        <div className="reading-picture">{picture}</div>
         {mayChange ? (
           <>
             <div className="fields">

@@ -33,15 +33,42 @@ const ratedBy = ({ inspection, damages }: Findings, { itemId, partType }: Correc
   return rated ? { label: rated.partType, damageId: rated.id } : null;
 };
 
-/** One of the four wheels by its name; else that very document or wheel, which a new run may have taken away. */
+type StatedItem = { id: string; subject: string; stated: Map<string, unknown> };
+
+/** Each document and each wheel, with what people said of it. */
+const statedItems = ({ inspection, wheels }: Findings): StatedItem[] => [
+  ...inspection.documents.map(({ id, type, fields }) => ({
+    id,
+    subject: type,
+    stated: new Map(
+      fields.filter(({ correctedBy }) => correctedBy !== null).map(({ name, value }) => [name, value]),
+    ),
+  })),
+  ...wheels.map((wheel) => ({
+    id: wheel.id,
+    subject: 'wheel',
+    stated: new Map(
+      wheel.correctedFields.map((field) => {
+        const said = wheel[camel(field) as 'wheelName' | 'tyre'];
+        return [field, typeof said === 'object' ? said?.prediction : said];
+      }),
+    ),
+  })),
+];
+
+/** One of the four wheels by its name; else that very document or wheel, or the one that has its word since a new run. */
 const readingOf = (
-  { inspection, wheels }: Findings,
-  subject: Reading['subject'],
+  findings: Findings,
+  { reading, values }: SaidReading,
   itemId: string,
 ): ReadingOf | null => {
+  const subject = reading as Reading['subject'];
   if (subject.startsWith('wheel_')) return { subject };
-  const isThere = [...inspection.documents, ...wheels].some(({ id }) => id === itemId);
-  return isThere ? { subject, itemId } : null;
+  const items = statedItems(findings);
+  const hasWord = (item: StatedItem) =>
+    item.subject === subject && values.every(({ field, value }) => item.stated.get(field) === value);
+  const item = items.find(({ id }) => id === itemId) ?? items.find(hasWord);
+  return item ? { subject, itemId: item.id } : null;
 };
 
 /** How what a person changed is taken back, also by another person and after days. Null: it cannot be. */
@@ -54,7 +81,7 @@ export const useTakeBack = (findings: Findings) => {
       if (before.reading === 'vehicle') return corrections.changeVehicle(detailsIn(after), detailsIn(before));
       const now = after.values.map(({ field, value }) => ({ field, value: value as string | number | null }));
       const back = before.values.map(({ field, stated = null }) => ({ field, value: stated }));
-      const of = readingOf(findings, before.reading as Reading['subject'], itemId);
+      const of = readingOf(findings, after, itemId);
       return of && corrections.correctReading(of, now, back);
     }
     if (has(words, 'view')) {

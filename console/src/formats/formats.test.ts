@@ -22,7 +22,7 @@ describe('money', () => {
   test.each(['en-GB', 'fr-FR', 'de-DE', 'es-ES'])('in a field at %s it is read as it is shown', (place) => {
     const { plain, decimalMark } = formatsOf(place);
     for (const amount of [0, 0.05, 480.5, 1234.56, 1234567.89])
-      expect(readNumber(plain(amount), decimalMark)).toBe(amount);
+      expect(readNumber(plain(amount, 2), decimalMark)).toBe(amount);
   });
 });
 

@@ -12,7 +12,6 @@ export const formatsOf = (place: string) => {
   const day = new Intl.DateTimeFormat(place, { dateStyle: 'medium' });
   const date = new Intl.DateTimeFormat(place, { dateStyle: 'medium', timeZone: 'UTC' });
   const number = new Intl.NumberFormat(place);
-  const plain = new Intl.NumberFormat(place, { useGrouping: false, maximumFractionDigits: 2 });
   return {
     decimalMark: decimalMarkOf(place),
     time: (at: string) => time.format(new Date(at)),
@@ -22,7 +21,13 @@ export const formatsOf = (place: string) => {
     number: (value: number) => number.format(value),
     exact: (value: number) => new Intl.NumberFormat(place, { maximumFractionDigits: 10 }).format(value),
     /** As it stands in a field to be changed. */
-    plain: (value: number) => plain.format(value),
+    plain: (value: number, decimals: number) =>
+      new Intl.NumberFormat(place, {
+        useGrouping: false,
+        minimumFractionDigits: decimals,
+        maximumFractionDigits: Math.max(2, decimals),
+        trailingZeroDisplay: 'stripIfInteger',
+      }).format(value),
     percent: (share: number, digits = 0) =>
       new Intl.NumberFormat(place, { style: 'percent', maximumFractionDigits: digits }).format(share),
     /** Nobody said in which currency prices are that only people gave. */

@@ -25,7 +25,7 @@ type NumberInputProps = {
 };
 
 /** What was typed, until the value is changed by something else. */
-const useTyped = (value: TypedNumber) => {
+const useTyped = (value: TypedNumber, { decimals }: Limits) => {
   const { plain, decimalMark } = useFormats();
   const [typed, setTyped] = useState<{ text: string; means: TypedNumber; before: TypedNumber } | null>(null);
   const isOurs = typed !== null && (typed.means === value || typed.before === value);
@@ -36,7 +36,7 @@ const useTyped = (value: TypedNumber) => {
   };
   if (isOurs) return { text: typed.text, means: typed.means, isTyped: true, type };
   return {
-    text: typeof value === 'number' ? plain(value) : (value ?? ''),
+    text: typeof value === 'number' ? plain(value, decimals) : (value ?? ''),
     means: value,
     isTyped: false,
     type,
@@ -64,7 +64,7 @@ export const NumberInput = (props: NumberInputProps) => {
   const formats = useFormats();
   const ownId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { text, means, isTyped, type } = useTyped(props.value);
+  const { text, means, isTyped, type } = useTyped(props.value, props.limits);
   const fault = useFault(means, props.limits);
   // The browser keeps a form with such a field from being sent, and says the sentence there.
   useEffect(() => input.current!.setCustomValidity(fault ?? ''), [fault]);

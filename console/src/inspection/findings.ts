@@ -63,6 +63,10 @@ export type Findings = {
   pricing: Costs | null;
 };
 
+/** Nobody pays the sum of several vehicles, unless a person named it, and photos do not tell that of a wreck. */
+export const hasNoSum = ({ vehicleGroups, details, beyondVisualEstimate }: Costs) =>
+  beyondVisualEstimate || (vehicleGroups.length > 0 && !details.vehicle);
+
 /** What a person said the whole costs is no example, whatever the parts are. */
 export const isTotalExample = ({ examplePrices, details }: Costs) => examplePrices && !details.vehicle;
 

@@ -1,22 +1,23 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { VehicleDialog } from '../correcting/vehicle-dialog.tsx';
 import { useFormats } from '../formats/formats.ts';
 import { capital, nameIn, useNames, useWords } from '../language.tsx';
 import { CostRange } from '../shell/cost-range.tsx';
 import { ExamplePrices } from '../shell/example-prices.tsx';
+import { type Fact, FactList } from '../shell/fact-list.tsx';
+import { useTotal } from '../shell/use-total.ts';
 import { VehicleState } from '../shell/vehicle-state.tsx';
-import { type Findings, isOpen, isSearched, isTotalExample } from './findings.ts';
+import { type Costs, type Findings, hasNoSum, isOpen, isSearched, isTotalExample } from './findings.ts';
 
 export const titleOf = ({ vehicle }: Findings, otherwise: string): string =>
   [vehicle?.brand, vehicle?.model].filter(Boolean).join(' ') || vehicle?.plate || vehicle?.vin || otherwise;
 
-const Cost = ({ pricing }: { pricing: NonNullable<Findings['pricing']> }) => {
-  const formats = useFormats();
+const Cost = ({ pricing }: { pricing: Costs }) => {
+  const total = useTotal();
   return (
     <>
-      {formats.money(pricing.totalPrice, pricing.currency)}{' '}
-      <ExamplePrices areExample={isTotalExample(pricing)} />
+      {total(pricing, pricing.currency)} <ExamplePrices areExample={isTotalExample(pricing)} />
       <CostRange range={pricing.range} currency={pricing.currency} />
     </>
   );
@@ -30,7 +31,7 @@ export const InspectionHead = ({ findings, mayChange }: { findings: Findings; ma
   const [isCorrecting, setCorrecting] = useState(false);
   const { inspection, vehicle, pricing } = findings;
   const to = `/inspection/${inspection.id}`;
-  const facts: [string, ReactNode][] = [
+  const facts: Fact[] = [
     [names.fields.plate, vehicle?.plate],
     [names.fields.vin, vehicle?.vin],
     [
@@ -50,7 +51,7 @@ export const InspectionHead = ({ findings, mayChange }: { findings: Findings; ma
           : say.notAnalysed,
     ],
     [names.vehicle_state.title, inspection.vehicleState && <VehicleState whole={inspection.vehicleState} />],
-    [say.cost, pricing && !pricing.beyondVisualEstimate && <Cost pricing={pricing} />],
+    [say.cost, pricing && !hasNoSum(pricing) && <Cost pricing={pricing} />],
   ];
   return (
     <header className="inspection-head">
@@ -69,16 +70,7 @@ export const InspectionHead = ({ findings, mayChange }: { findings: Findings; ma
           {say.correct}
         </button>
       </div>
-      <dl className="fact-list head-facts">
-        {facts
-          .filter(([, value]) => value)
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <FactList facts={facts} className="head-facts" />
       <nav className="row" aria-label={say.inspection}>
         {mayChange && isOpen(findings) && (
           <Link className="button" href={`${to}/capture`}>

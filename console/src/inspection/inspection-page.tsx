@@ -16,6 +16,7 @@ import { useMedia } from '../shell/use-media.ts';
 import { Checks } from './checks/checks.tsx';
 import type { Editing } from './damages/damage-row.tsx';
 import { DamageTable } from './damages/damage-table.tsx';
+import { EvidencePanel } from './evidence-panel.tsx';
 import { type Findings, isOpen, isRunning, isSearched, nothingOn } from './findings.ts';
 import { InspectionHead } from './inspection-head.tsx';
 import { ReviewProvider } from './review/review.tsx';
@@ -134,6 +135,7 @@ const Loaded = ({ findings }: { findings: Findings }) => {
           withParts
         />
       </section>
+      <EvidencePanel inspectionId={inspection.id} mayChange={mayChange} />
       <OpenedDialog
         opened={opened}
         findings={findings}

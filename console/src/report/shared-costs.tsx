@@ -1,11 +1,14 @@
 import type { SharedInspection } from '@walkaround/sdk';
 import { useFormats } from '../formats/formats.ts';
-import { fill, nameIn, useNames, useWords } from '../language.tsx';
+import { capital, fill, nameIn, useNames, useWords } from '../language.tsx';
 import { ExamplePrices } from '../shell/example-prices.tsx';
 import { useVehicleName } from '../shell/use-vehicle-name.ts';
 
 type Costs = NonNullable<SharedInspection['costs']>;
-type Sums = Pick<Costs, 'parts' | 'total' | 'tax' | 'totalWithTax' | 'range' | 'beyondVisualEstimate'>;
+type Sums = Pick<
+  Costs,
+  'parts' | 'total' | 'tax' | 'totalWithTax' | 'range' | 'beyondVisualEstimate' | 'notAssessed'
+>;
 
 /** Of the vehicle, or of one of several that the photos seem to show. */
 const CostTable = ({ costs, of, caption }: { costs: Costs; of: Sums; caption: string | null }) => {
@@ -14,13 +17,14 @@ const CostTable = ({ costs, of, caption }: { costs: Costs; of: Sums; caption: st
   const formats = useFormats();
   const money = (amount: number) => formats.money(amount, costs.currency);
   const { low, high } = of.range;
-  const sums: [string, number][] = of.beyondVisualEstimate
-    ? []
-    : [
-        [say.totalWithoutTax, of.total],
-        [fill(say.tax, { percent: formats.percent(costs.taxPercent / 100, 2) }), of.tax],
-        [say.totalWithTax, of.totalWithTax],
-      ];
+  const sums: [string, number][] =
+    of.beyondVisualEstimate || of.notAssessed
+      ? []
+      : [
+          [say.totalWithoutTax, of.total],
+          [fill(say.tax, { percent: formats.percent(costs.taxPercent / 100, 2) }), of.tax],
+          [say.totalWithTax, of.totalWithTax],
+        ];
   return (
     <>
       {caption && <h3>{caption}</h3>}
@@ -63,6 +67,7 @@ const CostTable = ({ costs, of, caption }: { costs: Costs; of: Sums; caption: st
           ))}
         </tfoot>
       </table>
+      {of.notAssessed && <p>{capital(names.to_check.condition)}</p>}
       {of.beyondVisualEstimate && <p>{names.vehicle_state.beyond_estimate}</p>}
       {low < high && !of.beyondVisualEstimate && (
         <p className="soft">{fill(say.range, { low: money(low), high: money(high) })}</p>

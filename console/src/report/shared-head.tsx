@@ -1,6 +1,7 @@
 import type { SharedInspection } from '@walkaround/sdk';
 import { useFormats } from '../formats/formats.ts';
 import { fill, nameIn, useNames, useWords } from '../language.tsx';
+import { type Fact, FactList } from '../shell/fact-list.tsx';
 import { VehicleState } from '../shell/vehicle-state.tsx';
 import { SharedDrawing } from './shared-drawing.tsx';
 
@@ -30,7 +31,7 @@ export const SharedHead = ({ shared }: { shared: SharedInspection }) => {
   const names = useNames();
   const formats = useFormats();
   const { vehicle, conditionScore } = shared;
-  const facts: [string, string | null][] = [
+  const facts: Fact[] = [
     [names.fields.plate, vehicle.plate],
     [names.fields.vin, vehicle.vin],
     [
@@ -47,16 +48,7 @@ export const SharedHead = ({ shared }: { shared: SharedInspection }) => {
         <h1 id="shared-vehicle">
           {[vehicle.brand, vehicle.model].filter(Boolean).join(' ') || vehicle.plate || say.sharedKind}
         </h1>
-        <dl>
-          {facts
-            .filter(([, value]) => value)
-            .map(([label, value]) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-        </dl>
+        <FactList facts={facts} />
       </div>
       {shared.damages.length > 0 && <SharedDrawing damages={shared.damages} />}
       {conditionScore !== null && (

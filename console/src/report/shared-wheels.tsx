@@ -8,10 +8,18 @@ const FIELDS = [
   ['tyre', 'tyre'],
 ] as const;
 
+type Wheel = SharedInspection['wheels'][number];
+type Field = (typeof FIELDS)[number];
+
+const isKnown = (wheel: Wheel, [field]: Field) => !['UNKNOWN', 'NOT_APPLICABLE'].includes(wheel[field]);
+
+/** Neither a wheel nor a column of which nothing is known. */
 export const SharedWheels = ({ shared }: { shared: SharedInspection }) => {
   const { report: say } = useWords();
   const names = useNames();
-  if (shared.wheels.length === 0) return null;
+  const wheels = shared.wheels.filter((wheel) => FIELDS.some((field) => isKnown(wheel, field)));
+  const fields = FIELDS.filter((field) => wheels.some((wheel) => isKnown(wheel, field)));
+  if (wheels.length === 0) return null;
   return (
     <section className="card stack" aria-labelledby="shared-wheels">
       <h2 id="shared-wheels">{say.wheels}</h2>
@@ -21,7 +29,7 @@ export const SharedWheels = ({ shared }: { shared: SharedInspection }) => {
           <thead>
             <tr>
               <th scope="col">{say.wheel}</th>
-              {FIELDS.map(([field, name]) => (
+              {fields.map(([field, name]) => (
                 <th scope="col" key={field}>
                   {names.wheel_fields[name]}
                 </th>
@@ -29,13 +37,15 @@ export const SharedWheels = ({ shared }: { shared: SharedInspection }) => {
             </tr>
           </thead>
           <tbody>
-            {shared.wheels.map((wheel) => (
+            {wheels.map((wheel) => (
               <tr key={wheel.id}>
                 <th scope="row">
                   {wheel.wheelName ? nameIn(names.parts, wheel.wheelName) : say.unknownWheel}
                 </th>
-                {FIELDS.map(([field]) => (
-                  <td key={field}>{nameIn(names.wheel_words, wheel[field])}</td>
+                {fields.map((field) => (
+                  <td key={field[0]}>
+                    {isKnown(wheel, field) ? nameIn(names.wheel_words, wheel[field[0]]) : '–'}
+                  </td>
                 ))}
               </tr>
             ))}

@@ -62,7 +62,9 @@ export default function SettingsPage() {
       {error ? (
         <Failed error={error} again={refetch} />
       ) : data ? (
-        <Chosen key={section} section={section} settings={data} />
+        <div className={`stack settings-${section}`}>
+          <Chosen key={section} section={section} settings={data} />
+        </div>
       ) : (
         <Waiting />
       )}

@@ -1,5 +1,6 @@
 import type { Box } from '@walkaround/sdk';
 import { outlinePath, pieceAround, thumbnail } from './pictures.ts';
+import './crop.css';
 
 type Photo = { path: string; imageWidth: number; imageHeight: number };
 type CropProps = {
@@ -39,6 +40,7 @@ export const Crop = ({ photo, box, label, size: [width, height], outline, room, 
       aria-label={label}
     >
       <image href={href} width={photo.imageWidth} height={photo.imageHeight} />
+      {outline && <path className="halo" d={outlinePath(outline)} />}
       {outline && (
         <path className={outline.isUnsure ? 'outline suspicion' : 'outline'} d={outlinePath(outline)} />
       )}

@@ -171,10 +171,19 @@ test('suspicions are listed only in a report that asks for them', async () => {
 
 test('where nothing is certain no cost is named, and with a damage it is', async () => {
   const listed = { ...withLines([]), images: [given.image()], open_suspicions: 1 };
-  const unsure = { ...listed, damages: [], severities: [] };
+  const [estimate] = listed.estimates;
+  const nowhere = { part_type: 'ignore' as const, reason: '', at_most: 90_000 };
+  const unsure = { ...listed, damages: [], severities: [], estimates: [{ ...estimate!, parts: [] }] };
+  const unplaced = {
+    ...listed,
+    damages: [given.damage('dent', 'ignore')],
+    estimates: [{ ...estimate!, parts: [], not_priced: [nowhere] }],
+  };
   const priced = async (inspection: Inspection) =>
     plain((await reportOf(inspection, { wish: { pricing: true } })).pages[0]!);
   expect(await priced(unsure)).toMatch(/Repair estimate Not assessed until checked/);
+  expect(await priced(unplaced)).toMatch(/Repair estimate Not assessed until checked.*to €900\.00/);
+  expect(await priced(unplaced)).toMatch(/Total Not assessed until checked/);
   expect(await priced(listed)).toMatch(/Repair estimate €0\.00/);
 });
 

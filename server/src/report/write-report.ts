@@ -126,7 +126,7 @@ export const createReportWriter = (
   modelTerms: () => Promise<ModelTerms[]>,
 ): ReportWriter => ({
   write: async (source, show, signal): Promise<Readable> => {
-    const { inspection, options, letterhead, time_zone, data_version, fingerprint } = source;
+    const { inspection, options, letterhead, time_zone, data_version, fingerprint, events } = source;
     const words = WORDS[options.language];
     const data = reportData(source, await modelTerms());
     const brand = await brands.of(inspection.organization_id);
@@ -144,7 +144,8 @@ export const createReportWriter = (
     const pictures = createPictures(sheet.doc, wantedPictures(data), show, signal);
     const formats = formatsFor(options.language, options.paper, time_zone);
     const { doc } = sheet;
-    const writing = { sheet, words, formats, data, options, pictures, data_version, letterhead, fingerprint };
+    const proof = { fingerprint, events };
+    const writing = { sheet, words, formats, data, options, pictures, data_version, letterhead, proof };
     write(writing, source, signal).catch((error) => doc.destroy(error));
     return addAbortSignal(signal, doc as unknown as Readable);
   },

@@ -15,9 +15,13 @@ export const OtherChoice = ({ others, value, onChange }: ChoiceProps) => {
       {say.compareWith}
       <select value={value ?? ''} onChange={({ target }) => onChange(target.value)}>
         {value !== null && !isListed && <option value={value}>{say.relatedInspection}</option>}
-        {others.map(({ id, createdAt, status }) => (
+        {others.map(({ id, createdAt, status, inspectionType }) => (
           <option key={id} value={id}>
-            {`${formats.time(createdAt)}, ${nameIn(names.task_status, status)}`}
+            {[
+              formats.time(createdAt),
+              ...(inspectionType ? [nameIn(names.inspection_types, inspectionType)] : []),
+              nameIn(names.task_status, status),
+            ].join(', ')}
           </option>
         ))}
       </select>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Client, Inspection, InspectionInList, Vehicle } from '@walkaround/sdk';
 import { useClient, usePerson } from '../../client.ts';
 
-export type Other = { id: string; createdAt: string; status: Inspection['status'] };
+export type Other = Pick<Inspection, 'id' | 'createdAt' | 'status' | 'inspectionType'>;
 
 const MOST = 50;
 

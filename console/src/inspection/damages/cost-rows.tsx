@@ -1,7 +1,8 @@
 import { useFormats } from '../../formats/formats.ts';
 import { fill, useNames, useWords } from '../../language.tsx';
 import { ExamplePrices } from '../../shell/example-prices.tsx';
-import { type Costs, isTotalExample } from '../findings.ts';
+import { useTotal } from '../../shell/use-total.ts';
+import { type Costs, hasNoSum, isTotalExample } from '../findings.ts';
 
 /** What the whole repair costs. */
 export const CostRows = ({ pricing, onEdit }: { pricing: Costs; onEdit(): void }) => {
@@ -10,8 +11,8 @@ export const CostRows = ({ pricing, onEdit }: { pricing: Costs; onEdit(): void }
   const formats = useFormats();
   const money = (amount: number) => formats.money(amount, pricing.currency);
   const { low, high } = pricing.range;
-  const isMixed = pricing.vehicleGroups.length > 0 && !pricing.details.vehicle;
-  const isSumless = isMixed || pricing.beyondVisualEstimate;
+  const total = useTotal();
+  const isSumless = hasNoSum(pricing);
   const unplaced = pricing.notPriced.find(({ partType }) => partType === 'ignore')?.atMost;
   return (
     <tfoot>
@@ -19,13 +20,13 @@ export const CostRows = ({ pricing, onEdit }: { pricing: Costs; onEdit(): void }
         <th scope="row">
           {say.total}
           <span className="soft facts">
-            {isMixed
-              ? checks.no_total
-              : pricing.beyondVisualEstimate
+            {isSumless
+              ? pricing.beyondVisualEstimate
                 ? vehicle_state.beyond_estimate
-                : low === high
-                  ? say.visibleOnly
-                  : `${fill(say.costRange, { low: money(low), high: money(high) })} ${say.visibleOnly}`}
+                : checks.no_total
+              : low === high
+                ? say.visibleOnly
+                : `${fill(say.costRange, { low: money(low), high: money(high) })} ${say.visibleOnly}`}
             {unplaced &&
               high > low &&
               !isSumless &&
@@ -39,11 +40,11 @@ export const CostRows = ({ pricing, onEdit }: { pricing: Costs; onEdit(): void }
             '–'
           ) : (
             <>
-              <strong>{money(pricing.totalPrice)}</strong>{' '}
+              <strong>{total(pricing, pricing.currency)}</strong>{' '}
               <ExamplePrices areExample={isTotalExample(pricing)} />
             </>
           )}
-          {pricing.taxPercent > 0 && !isSumless && (
+          {pricing.taxPercent > 0 && !isSumless && !pricing.notAssessed && (
             <span className="soft facts">
               {fill(say.withTax, {
                 percent: formats.percent(pricing.taxPercent / 100, 2),

@@ -1,6 +1,6 @@
-import { useFormats } from '../../formats/formats.ts';
 import { useNames, useWords } from '../../language.tsx';
 import { CostRange } from '../../shell/cost-range.tsx';
+import { useTotal } from '../../shell/use-total.ts';
 import { useVehicleName } from '../../shell/use-vehicle-name.ts';
 import type { Costs, FoundVehicle } from '../findings.ts';
 
@@ -14,7 +14,7 @@ export const VehicleRow = ({
 }) => {
   const { inspection: say } = useWords();
   const { vehicle_state } = useNames();
-  const formats = useFormats();
+  const total = useTotal();
   const vehicleName = useVehicleName();
   return (
     <tbody className="vehicle-row">
@@ -28,7 +28,7 @@ export const VehicleRow = ({
         <td className="number">
           {costs && !costs.beyondVisualEstimate && (
             <>
-              <strong>{formats.money(costs.totalPrice, currency)}</strong>
+              <strong>{total(costs, currency)}</strong>
               <CostRange range={costs.range} currency={currency} />
             </>
           )}

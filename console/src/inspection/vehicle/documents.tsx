@@ -2,16 +2,17 @@ import type { Document } from '@walkaround/sdk';
 import { useState } from 'react';
 import { ReadingDialog } from '../../correcting/reading-dialog.tsx';
 import { useFormats } from '../../formats/formats.ts';
-import { fill, nameIn, useNames, useWords } from '../../language.tsx';
+import { fill, nameIn, useCounted, useNames, useWords } from '../../language.tsx';
 import { Crop } from '../../shell/crop.tsx';
 import type { Findings } from '../findings.ts';
 
 const Evidence = ({ evidence }: { evidence: Document['evidence'] }) => {
   const { inspection: say } = useWords();
+  const counted = useCounted();
   const { photosAgreeing: agreeing, photosAsked: asked, checkDigit } = evidence;
   return (
     <p className="soft facts">
-      {fill(say.photosAgree, { agreeing, asked })}
+      {fill(counted(say.photosAgree, asked), { agreeing })}
       {checkDigit && (
         <>
           {' '}
@@ -91,6 +92,16 @@ const Read = ({
   );
 };
 
+/** Where it stands, large enough to be read. */
+const Place = ({ document, findings }: { document: Document; findings: Findings }) => {
+  const field = document.fields.find(({ views }) => views.length > 0);
+  const [view] = field?.views ?? [];
+  const photo = findings.images.find(({ id }) => id === view?.imageId);
+  if (!field || !view || !photo) return null;
+  const label = String(field.value);
+  return <Crop photo={photo} box={view.boundingBox} label={label} size={[480, 140]} room={0.15} />;
+};
+
 /** What was read on the photos, with the place where it stands. */
 type DocumentsProps = { findings: Findings; mayChange: boolean; onShow(image: string): void };
 
@@ -121,6 +132,7 @@ export const Documents = ({ findings, mayChange, onShow }: DocumentsProps) => {
             value,
             isCorrected: correctedBy !== null,
           }))}
+          picture={<Place document={corrected} findings={findings} />}
           findings={findings}
           mayChange={mayChange}
           onClose={() => setCorrected(null)}

@@ -16,6 +16,25 @@ const FIELDS = [
   ['hubcapVisualAspect', 'hubcap_visual_aspect'],
 ] as const;
 
+const WheelPicture = ({
+  wheel,
+  findings,
+  size,
+}: {
+  wheel: WheelAnalysis;
+  findings: Findings;
+  size: [number, number];
+}) => {
+  const { inspection: say } = useWords();
+  const names = useNames();
+  const photo = findings.images.find(({ id }) => id === wheel.imageId);
+  if (!photo) return null;
+  const { boundingBox, wheelName } = wheel;
+  const whole = { xmin: 0, ymin: 0, width: photo.imageWidth, height: photo.imageHeight };
+  const label = wheelName ? nameIn(names.parts, wheelName) : say.someWheel;
+  return <Crop photo={photo} box={boundingBox ?? whole} label={label} size={size} room={0.1} />;
+};
+
 const Wheel = ({
   wheel,
   findings,
@@ -42,15 +61,7 @@ const Wheel = ({
           aria-label={`${say.showPhoto}: ${name}`}
           onClick={() => onShow(image.id)}
         >
-          <Crop
-            photo={image}
-            box={
-              wheel.boundingBox ?? { xmin: 0, ymin: 0, width: image.imageWidth, height: image.imageHeight }
-            }
-            label={name}
-            size={[96, 96]}
-            room={0.1}
-          />
+          <WheelPicture wheel={wheel} findings={findings} size={[96, 96]} />
         </button>
       )}
       <div>
@@ -111,6 +122,7 @@ const WheelDialog = ({ wheel, ...shown }: WheelDialogProps) => {
     <ReadingDialog
       of={isPlaced ? { subject: wheel.wheelName! } : { subject: 'wheel', itemId: wheel.id }}
       fields={isPlaced ? fields : [fieldOf('wheel_name', wheel.wheelName), ...fields]}
+      picture={<WheelPicture wheel={wheel} findings={shown.findings} size={[200, 200]} />}
       {...shown}
     />
   );

@@ -3,6 +3,7 @@ import type { Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import type { InspectionHead } from '../../inspections/records/inspection.ts';
 import type { Report } from '../../inspections/records/report.ts';
+import { reviewOf } from '../../inspections/tasks/validation.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { type PrintPorts, printReport } from './print-report.ts';
 import { reportSource } from './report-source.ts';
@@ -27,9 +28,12 @@ export const writeReport = async (
   signal: AbortSignal,
 ) => {
   const made_at = new Date().toISOString();
+  // The end of the chain first: what the report tells is at least as new.
+  const events = await ports.store.evidence.chainEnd(report.inspection_id);
   const source = await reportSource(report, made_at, ports.store);
   const file_key = reportKey(report);
-  await printReport(source, file_key, ports, signal);
+  const proof = reviewOf(source.inspection).approved && events.count > 0 ? { events } : {};
+  await printReport({ ...source, ...proof }, file_key, ports, signal);
   return { file_key, made_at, data_version: source.data_version };
 };
 

@@ -65,6 +65,7 @@ const presentSums = (one: Pricing, inspectionId: string) => ({
   open_parts: openParts(one),
   not_priced: notPriced(one.estimate),
   beyond_visual_estimate: one.beyond_visual_estimate,
+  not_assessed: one.not_assessed,
 });
 
 /** By methodology, each an object with details: a number beside them breaks generation 5. */
@@ -180,6 +181,7 @@ export const presentRepairEstimate = (pricing: Pricing | undefined) => {
     matrix_version: estimate.matrix_version,
     example_prices: pricing.has_examples,
     beyond_visual_estimate: pricing.beyond_visual_estimate,
+    not_assessed: pricing.not_assessed,
     created_at: estimate.created_at,
   };
 };

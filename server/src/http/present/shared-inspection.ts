@@ -73,7 +73,7 @@ const presentWheels = ({ images }: Inspection) =>
     tyre: predictions.tyre.prediction,
   }));
 
-const presentSums = ({ details, open_parts, total, tax, low, high, beyond_visual_estimate }: Pricing) => ({
+const presentSums = ({ details, open_parts, total, tax, low, high, ...told }: Pricing) => ({
   parts: details.flatMap(({ part_type, estimate, price }) =>
     part_type === null ? [] : [{ part_type, operation: estimate?.name ?? null, cost: fromHundredths(price) }],
   ),
@@ -82,7 +82,8 @@ const presentSums = ({ details, open_parts, total, tax, low, high, beyond_visual
   tax: fromHundredths(tax),
   total_with_tax: fromHundredths(total + tax),
   range: { low: fromHundredths(low), high: fromHundredths(high) },
-  beyond_visual_estimate,
+  beyond_visual_estimate: told.beyond_visual_estimate,
+  not_assessed: told.not_assessed,
 });
 
 const presentCosts = (inspection: Inspection) => {

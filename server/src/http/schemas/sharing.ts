@@ -11,7 +11,7 @@ import {
 import { Id, ReviewAnswer, Time } from './common.ts';
 import { SharedContestAnswer } from './contests.ts';
 import { Box, PartFamilyAnswer } from './findings/findings.ts';
-import { BeyondVisualEstimate, ExamplePrices, VehicleGroup } from './findings/pricing.ts';
+import { BeyondVisualEstimate, ExamplePrices, NotAssessed, VehicleGroup } from './findings/pricing.ts';
 import { PlacesToCheck } from './findings/suspicions.ts';
 import { VehicleStateAnswer } from './findings/vehicle-state.ts';
 
@@ -113,6 +113,7 @@ const sums = {
   total_with_tax: Amount,
   range: z.object({ low: Amount, high: Amount }),
   beyond_visual_estimate: BeyondVisualEstimate,
+  not_assessed: NotAssessed,
 };
 
 const SharedCosts = z.object({

@@ -5,6 +5,7 @@ import type { Estimate, Methodology } from '../records/estimate.ts';
 import type { Inspection } from '../records/inspection.ts';
 import type { Currency } from '../records/price-matrix.ts';
 import { isBeyondVisualEstimate, stateOfVehicle } from '../vehicle-state/vehicle-state.ts';
+import type { VehicleState } from '../vocabulary.ts';
 import { type Cents, percentOf, sum, toHundredths } from './money.ts';
 import { DEFAULT_MATRIX } from './price-matrix.ts';
 
@@ -41,6 +42,8 @@ export type Pricing = {
   has_examples: boolean;
   /** The vehicle is damaged so heavily that photos do not tell what its repair costs, and nobody said it. */
   beyond_visual_estimate: boolean;
+  /** Nothing has a price, although a place is to be checked or a damage has none: this is not a price of nothing. */
+  not_assessed: boolean;
   estimate: Estimate | null;
 };
 
@@ -92,7 +95,11 @@ const detailsOf = (inspection: Inspection, estimate: Estimate | null): PriceDeta
 const unplacedAtMost = (estimate: Estimate | null): Cents =>
   sum((estimate?.not_priced ?? []).map(({ at_most }) => at_most ?? 0));
 
+const isNotAssessed = (state: VehicleState | null | undefined, estimate: Estimate | null) =>
+  state === null || (estimate?.not_priced ?? []).length > 0;
+
 const priced = (inspection: Inspection, estimate: Estimate | null): Pricing => {
+  const state = stateOfVehicle(inspection)?.state;
   const details = detailsOf(inspection, estimate);
   const vehicle = details.find(({ part_id }) => part_id === null);
   const counted = vehicle ? [vehicle] : details;
@@ -112,7 +119,8 @@ const priced = (inspection: Inspection, estimate: Estimate | null): Pricing => {
     tax: percentOf(total, tax_percent),
     has_examples:
       details.some(({ is_example }) => is_example) || (open_parts.length > 0 && isByExample(estimate)),
-    beyond_visual_estimate: !vehicle && isBeyondVisualEstimate(stateOfVehicle(inspection)?.state),
+    beyond_visual_estimate: !vehicle && isBeyondVisualEstimate(state),
+    not_assessed: counted.length + open_parts.length === 0 && isNotAssessed(state, estimate),
     estimate,
   };
 };

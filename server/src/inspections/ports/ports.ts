@@ -193,6 +193,8 @@ export type ReportSource = {
   data_version: string;
   /** Of the evidence pack that the report is part of. */
   fingerprint?: string;
+  /** The end of the chain of events when an approved report was made: every later pack has it. */
+  events?: { count: number; head: string };
 };
 
 export type ReportWriter = {

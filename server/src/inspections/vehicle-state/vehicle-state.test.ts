@@ -176,6 +176,27 @@ test('a severe damage never reads as green, and a light one does', () => {
   expect(conditionOf({ ...scratched, severities: [severe] })).toBe(79);
 });
 
+test('where nothing has a price the total is a cost only if there is nothing to check and nothing without a price', () => {
+  const clean = inspected([photo('intact', 0.02)], []);
+  const bumper = given.part('bumper_back');
+  const estimate = { ...given.estimate(bumper, { total: 0, low: 0, high: 0, tax_percent: 0 }), parts: [] };
+  const of = (more: Partial<Inspection>) => pricingOf({ ...clean, estimates: [estimate], ...more })[0];
+  expect(of({})).toMatchObject({ total: 0, not_assessed: false });
+  expect(of({ open_suspicions: 3 })).toMatchObject({ not_assessed: true });
+  const unplaced = { ...estimate, not_priced: [{ part_type: 'ignore' as const, reason: '' }] };
+  expect(of({ estimates: [unplaced] })).toMatchObject({ not_assessed: true });
+  const price = {
+    id: 'a',
+    inspection_id: clean.id,
+    related_item_type: 'vehicle' as const,
+    part_id: null,
+    pricing: 0,
+    created_at: '',
+    created_by: 'ada',
+  };
+  expect(of({ open_suspicions: 3, prices: [price] })).toMatchObject({ not_assessed: false });
+});
+
 test('the total of a heavily damaged vehicle is no cost of repair, unless a person says the price of the whole', () => {
   const back = photo('severe', 0.93);
   const crushed = inspected([back], [[back, 'dent', 'bumper_back']]);

@@ -68,3 +68,17 @@ test('no heading stands alone at the foot of a page, wherever the pages break', 
       if (size === HEADING.size || size === SUBHEADING.size) alone.push(`${text} after ${lines} lines`);
   expect(alone).toEqual([]);
 });
+
+test('the last row of a table is never alone on the next page, wherever the pages break', async () => {
+  const names = ['damage_detection', 'wheel_analysis', 'images_ocr', 'repair_estimate'] as const;
+  const rows = /(Damage detection|Wheel analysis|Text recognition|Repair estimate)\s+Done/g;
+  const broken: number[][] = [];
+  for (let lines = 56; lines <= 62; lines++) {
+    const inspection = pushedDownBy(lines);
+    inspection.tasks = names.map((name) => given.task(name, 'DONE'));
+    const { pages } = await reportOf(inspection);
+    broken.push(pages.map((page) => page.match(rows)?.length ?? 0).filter((count) => count > 0));
+  }
+  expect(broken).toContainEqual([2, 2]);
+  expect(broken).not.toContainEqual([3, 1]);
+});

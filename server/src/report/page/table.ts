@@ -124,12 +124,14 @@ export const drawTable = (
     const lines = Math.max(...linesOf(row).map(({ length }) => length));
     return Math.min(lines, LEAST_LINES) * leadingOf(row) + top + bottom;
   };
+  // The last one is never alone on a page: it goes with the one before it.
+  const starts = rows.flatMap(({ joined, shaded }, index) => (joined || shaded ? [] : [index])).slice(0, -1);
   /** With the rows that belong to it; of what is longer than a third of a page, the first of them. */
   const needed = (index: number) => {
-    const end = rows.findIndex((row, at) => at > index && !row.joined && !row.shaded);
+    const end = starts.find((start) => start > index);
     const most = (sheet.bottom - sheet.top) / 3;
     let sum = 0;
-    for (const row of rows.slice(index, end < 0 ? rows.length : end)) {
+    for (const row of rows.slice(index, end)) {
       if (sum > 0 && sum + least(row) > most) break;
       sum += least(row);
     }

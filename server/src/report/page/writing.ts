@@ -1,4 +1,4 @@
-import type { Letterhead, ReportOptions } from '../../inspections/ports/ports.ts';
+import type { Letterhead, ReportOptions, ReportSource } from '../../inspections/ports/ports.ts';
 import type { ReportData } from '../report-data.ts';
 import type { Words } from '../words/words.ts';
 import type { Formats } from './formats.ts';
@@ -15,6 +15,6 @@ export type Writing = {
   pictures: Pictures;
   data_version: string;
   letterhead: Letterhead;
-  /** Of the evidence pack that the report is part of. */
-  fingerprint: string | undefined;
+  /** What ties the report to an evidence pack. */
+  proof: Pick<ReportSource, 'fingerprint' | 'events'>;
 };

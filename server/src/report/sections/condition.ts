@@ -112,17 +112,14 @@ const drawEstimate = ({ sheet, words, formats, data, options }: Writing, x: numb
     sheet.paragraph(words.vehicle_state.beyond_estimate, STRONG, { x, width });
     return;
   }
-  const { total, low, high, currency, tax_percent, estimate, details, has_examples } = data.pricing;
+  const { total, low, high, currency, tax_percent, estimate, details, has_examples, not_assessed } =
+    data.pricing;
   const isSet = details.some(({ part_id }) => part_id === null);
   const money = (cents: number) => formats.money(fromHundredths(cents), currency);
   sheet.y += 12;
   sheet.paragraph(words.say.estimate, SMALL, { x, width });
-  // Nothing is certain: no price is not a price of nothing.
-  if (data.state?.state === null && total === 0) {
-    sheet.paragraph(capital(words.to_check.condition), STRONG, { x, width });
-    return;
-  }
-  sheet.paragraph(money(total), ESTIMATE, { x, width });
+  if (not_assessed) sheet.paragraph(capital(words.to_check.condition), STRONG, { x, width });
+  else sheet.paragraph(money(total), ESTIMATE, { x, width });
   if (!estimate) return;
   const range = low < high && fill(words.say.range, { low: money(low), high: money(high) });
   const sentences = [tax_percent > 0 && words.say.before_tax, range, words.say.visible_only];

@@ -107,11 +107,12 @@ const rowsOf = (writing: Writing, part: DamagedPart): Row[] => {
 const totals = (writing: Writing): Row[] => {
   const { words, formats, data } = writing;
   if (!data.pricing) return [];
-  const { total, tax, tax_percent, details, has_examples, beyond_visual_estimate } = data.pricing;
+  const { total, tax, tax_percent, details, has_examples, beyond_visual_estimate, not_assessed } =
+    data.pricing;
   const { say, example_prices } = words;
   const money = moneyIn(writing);
   const mark: Cell = has_examples ? { text: capital(example_prices.mark), style: SMALL } : EMPTY;
-  const line = (text: string, cents: number, kind: Cell): Row => ({
+  const line = (text: string, cost: string, kind: Cell): Row => ({
     cells: [
       EMPTY,
       { text, style: STRONG, wide: true },
@@ -119,23 +120,28 @@ const totals = (writing: Writing): Row[] => {
       EMPTY,
       kind,
       EMPTY,
-      { text: money(cents), style: STRONG },
+      { text: cost, style: STRONG },
     ],
     shaded: true,
   });
+  if (not_assessed)
+    return [line(say.total, '', { text: capital(words.to_check.condition), style: STRONG, wide: true })];
   const parts = details.filter(({ part_id }) => part_id !== null);
   const isSet = parts.length < details.length;
   const kind = isSet ? EMPTY : mark;
   const whole = isSet
-    ? [line(say.sum_of_parts, sum(parts.map(({ price }) => price)), mark), line(say.total_set, total, kind)]
-    : [line(beyond_visual_estimate ? say.sum_of_parts : say.total, total, kind)];
+    ? [
+        line(say.sum_of_parts, money(sum(parts.map(({ price }) => price))), mark),
+        line(say.total_set, money(total), kind),
+      ]
+    : [line(beyond_visual_estimate ? say.sum_of_parts : say.total, money(total), kind)];
   // The sum of what is visible is not what the repair costs, so it is not carried on.
   if (beyond_visual_estimate) return whole;
   if (tax_percent === 0) return whole;
   return [
     ...whole,
-    line(fill(say.tax, { share: formats.share(tax_percent / 100) }), tax, kind),
-    line(say.total_with_tax, total + tax, kind),
+    line(fill(say.tax, { share: formats.share(tax_percent / 100) }), money(tax), kind),
+    line(say.total_with_tax, money(total + tax), kind),
   ];
 };
 

@@ -71,6 +71,11 @@ export const ExamplePrices = z
   .describe(
     'True if the price comes from the example matrix of the service, not from your own prices (docs/estimates.md).',
   );
+export const NotAssessed = z
+  .boolean()
+  .describe(
+    'True if nothing has a price although a place is to be checked or a damage has no price. The total of 0 is then no cost.',
+  );
 export const BeyondVisualEstimate = z
   .boolean()
   .describe(
@@ -112,6 +117,7 @@ const sums = {
   open_parts: OpenParts,
   not_priced: NotPriced,
   beyond_visual_estimate: BeyondVisualEstimate,
+  not_assessed: NotAssessed,
 };
 
 export const PricingAnswer = z
@@ -213,6 +219,7 @@ export const RepairEstimateAnswer = z
     matrix_version: matrixVersion,
     example_prices: ExamplePrices,
     beyond_visual_estimate: BeyondVisualEstimate,
+    not_assessed: NotAssessed,
     created_at: Time,
   })
   .meta({ id: 'RepairEstimate' });

@@ -1,0 +1,92 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Client, type EvidencePack, WalkaroundError } from '@walkaround/sdk';
+import { useState } from 'react';
+import { useClient } from '../client.ts';
+import { useFormats } from '../formats/formats.ts';
+import { fill, useWords } from '../language.tsx';
+import { Failed, Waiting } from '../shell/messages.tsx';
+
+const ASK_MS = 3000;
+
+type PackState = EvidencePack | 'none' | 'making';
+
+const stateOf = async (client: Client, id: string, signal: AbortSignal): Promise<PackState> => {
+  try {
+    const { entities, result } = await client.evidence.getOne(id, { signal });
+    return entities.evidencePacks[result]!;
+  } catch (error) {
+    const code = error instanceof WalkaroundError ? error.code : null;
+    if (code === 'evidence_not_requested') return 'none';
+    if (code === 'evidence_in_progress') return 'making';
+    throw error;
+  }
+};
+
+const Ready = ({ pack }: { pack: EvidencePack }) => {
+  const { report: say } = useWords();
+  const formats = useFormats();
+  return (
+    <>
+      <p className="row">
+        <span className={pack.stale ? 'badge alarm' : 'badge good'}>
+          {pack.stale ? say.stale : say.upToDate}
+        </span>
+        <span>{fill(say.madeAt, { date: formats.time(pack.madeAt) })}</span>
+      </p>
+      <p className="soft facts">
+        {say.fingerprint} <code>{pack.fingerprint}</code>
+      </p>
+    </>
+  );
+};
+
+const Pack = ({ inspectionId: id, mayChange }: { inspectionId: string; mayChange: boolean }) => {
+  const { report: say } = useWords();
+  const client = useClient();
+  const queries = useQueryClient();
+  const queryKey = ['inspection', id, 'evidence'];
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => stateOf(client, id, signal),
+    refetchInterval: ({ state }) => state.data === 'making' && ASK_MS,
+  });
+  const make = useMutation({
+    mutationFn: () => client.evidence.requestOne(id),
+    onSuccess: () => queries.invalidateQueries({ queryKey }),
+  });
+  const pack = typeof data === 'object' ? data : null;
+  const isMaking = data === 'making' || make.isPending;
+  return (
+    <div className="stack evidence-pack">
+      <p className="soft">{say.evidenceWhat}</p>
+      {error ? <Failed error={error} again={refetch} /> : !data && <Waiting />}
+      {make.error && <Failed error={make.error} />}
+      {pack && <Ready pack={pack} />}
+      <p role="status">{isMaking && say.evidenceMaking}</p>
+      <div className="row">
+        {pack && (
+          <a className="button" href={pack.evidenceUrl} download={`evidence-${id}.zip`}>
+            {say.download}
+          </a>
+        )}
+        {mayChange && (pack ? pack.stale : data === 'none' || error) && (
+          <button type="button" className="button" disabled={isMaking} onClick={() => make.mutate()}>
+            {say.evidenceMake}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+};
+
+/** One signed file that proves the inspection. It is asked for only when somebody wants to see it. */
+export const EvidencePanel = (props: { inspectionId: string; mayChange: boolean }) => {
+  const { report: say } = useWords();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="card evidence" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{say.evidence}</summary>
+      {isOpen && <Pack {...props} />}
+    </details>
+  );
+};
