@@ -11,7 +11,7 @@ create table known_vehicles (
 );
 create unique index known_vehicles_vin on known_vehicles (tenant, vin_key) where vin_key is not null;
 create unique index known_vehicles_plate on known_vehicles (tenant, plate_key) where vin_key is null;
-create index on known_vehicles (tenant, plate_key text_pattern_ops);
+create index on known_vehicles (tenant, plate_key, created_at);
 create index on known_vehicles (tenant, created_at, id);
 create index on known_vehicles (created_at, id);
 
@@ -19,6 +19,8 @@ alter table vehicles
   add column known_vehicle_id uuid references known_vehicles,
   add column known_by_person boolean not null default false;
 create index on vehicles (known_vehicle_id);
+-- Those from before; the hourly job goes through them in this order.
+create index vehicles_to_recognize on vehicles (id) where known_vehicle_id is null and (plate_key <> '' or vin_key <> '');
 
 -- It is reached by its tenant, and by whoever reaches one of its inspections.
 alter table known_vehicles enable row level security, force row level security;

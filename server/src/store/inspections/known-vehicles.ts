@@ -72,7 +72,7 @@ export const knownVehiclesOn = (database: Database): KnownVehicles => {
     recognizeOlder: async (after, limit) =>
       (await database.row<{ count: number; last: string | null }>(sql`
         with older as (
-          select v.id from vehicles v where v.known_vehicle_id is null and not v.known_by_person
+          select v.id from vehicles v where v.known_vehicle_id is null and (v.plate_key <> '' or v.vin_key <> '')
             and coalesce(vehicle_key(v.details->>'vin'), vehicle_key(v.details->>'plate')) is not null
             ${after === null ? empty : sql`and v.id > ${after}`}
           order by v.id limit ${limit} for update skip locked),
