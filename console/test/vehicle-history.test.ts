@@ -67,6 +67,15 @@ describe.skipIf(noBrowser)(inBrowser('the history of a vehicle'), () => {
     expect(complaints).toEqual([]);
   });
 
+  test('that a person said which vehicle it is stands in the history of the inspection', async () => {
+    const id = await inspected('HI 502 ST', []);
+    await client.vehicles.link(id, { vehicleId: null });
+    await page.goto(`${desk.url}/inspection/${id}`);
+    const history = page.getByRole('region', { name: 'What was changed' });
+    await expect.poll(() => history.innerText()).toContain('The inspection was linked to another vehicle');
+    expect(complaints).toEqual([]);
+  });
+
   test('on a phone, in the dark and in German it fits and is accessible', async () => {
     const id = (await client.inspections.getOne(first)).entities;
     const vehicleId = Object.values(id.vehicles)[0]!.knownVehicleId;

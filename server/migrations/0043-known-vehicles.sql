@@ -1,22 +1,26 @@
 -- A vehicle that several inspections show, known to one organization, or to a person without one. It is recognized by
--- its VIN, else by its plate, or a person says so. It goes with the last of its inspections.
+-- its VIN, else by its plate, or a person says so. It goes with the last of its inspections. The vehicles of inspections so
+-- far are recognized by the hourly job: to write all of them here would hold up whoever changes one.
 create table known_vehicles (
   id uuid primary key default gen_random_uuid(),
   tenant text not null,
-  -- Without separators; the plate is that of the newest inspection.
+  -- Without separators; the plate is the one that was said last.
   vin_key text,
   plate_key text,
   created_at timestamptz not null default clock_timestamp()
 );
 create unique index known_vehicles_vin on known_vehicles (tenant, vin_key) where vin_key is not null;
 create unique index known_vehicles_plate on known_vehicles (tenant, plate_key) where vin_key is null;
-create index on known_vehicles (tenant, plate_key text_pattern_ops);
+create index on known_vehicles (tenant, plate_key, created_at);
 create index on known_vehicles (tenant, created_at, id);
+create index on known_vehicles (created_at, id);
 
 alter table vehicles
   add column known_vehicle_id uuid references known_vehicles,
   add column known_by_person boolean not null default false;
 create index on vehicles (known_vehicle_id);
+-- Those from before; the hourly job goes through them in this order.
+create index vehicles_to_recognize on vehicles (id) where known_vehicle_id is null and (plate_key <> '' or vin_key <> '');
 
 -- It is reached by its tenant, and by whoever reaches one of its inspections.
 alter table known_vehicles enable row level security, force row level security;
@@ -26,8 +30,9 @@ create policy reach on known_vehicles using (
     when tenant = (select 'person ' || current_setting('walkaround.user', true)) then true
     else exists (select from vehicles v where v.known_vehicle_id = known_vehicles.id) end);
 
+-- Null for what people write where they do not know it: - or / or ???
 create function vehicle_key(written text) returns text language sql immutable as $$
-  select nullif(translate(upper(written), ' -.·', ''), '')
+  select nullif(translate(upper(normalize(written, NFKC)), E' \t\r\n-‐‑–—_.·•,:;/\\|+*#?!''"()[]', ''), '')
 $$;
 
 create function tenant_of(i inspections) returns text language sql immutable as $$
@@ -41,9 +46,13 @@ declare
   found_id uuid;
 begin
   for attempt in 1..3 loop
-    select k.id into found_id from known_vehicles k
-      where k.tenant = whose and case when vin is null then k.plate_key = plate else k.vin_key = vin end
-      order by k.created_at desc limit 1 for key share;
+    -- One statement for both would have one plan for both, without an index.
+    if vin is null then
+      select k.id into found_id from known_vehicles k where k.tenant = whose and k.plate_key = plate
+        order by k.created_at desc limit 1 for key share;
+    else
+      select k.id into found_id from known_vehicles k where k.tenant = whose and k.vin_key = vin for key share;
+    end if;
     if found_id is null and vin is not null then
       begin
         update known_vehicles k set vin_key = vin where k.tenant = whose and k.plate_key = plate and k.vin_key is null
@@ -70,9 +79,18 @@ declare
   vin text := vehicle_key(new.details->>'vin');
   plate text := vehicle_key(new.details->>'plate');
 begin
-  if new.known_by_person then
+  if tg_op = 'INSERT' then
+    -- `on conflict do update` says here what is new only, and all of it in the update that follows.
+    if exists (select from vehicles v where v.inspection_id = new.inspection_id) then
+      return new;
+    end if;
+  -- Another detail has changed: a plate that another vehicle has by now does not take this one there.
+  elsif new.known_by_person or (old.known_vehicle_id is not null
+      and vehicle_key(old.details->>'vin') is not distinct from vin
+      and vehicle_key(old.details->>'plate') is not distinct from plate) then
     return new;
-  elsif vin is null and plate is null then
+  end if;
+  if vin is null and plate is null then
     new.known_vehicle_id := null;
     return new;
   end if;
@@ -83,15 +101,28 @@ begin
 end $$;
 create trigger know_vehicle before insert or update of details on vehicles for each row execute function know_vehicle();
 
+-- Whoever holds the vehicle is about to show it again, or forgets it too: nobody waits here, so nobody waits in a circle.
+-- What two leave at the same moment the hourly clean-up takes. Looked at again under the lock, with what was committed since.
+create function forget_unused(id_of_vehicle uuid) returns boolean language plpgsql as $$
+begin
+  if exists (select from vehicles v where v.known_vehicle_id = id_of_vehicle) then
+    return false;
+  end if;
+  perform from known_vehicles k where k.id = id_of_vehicle for update skip locked;
+  if not found then
+    return false;
+  end if;
+  delete from known_vehicles k where k.id = id_of_vehicle
+    and not exists (select from vehicles v where v.known_vehicle_id = k.id);
+  return found;
+end $$;
+
 create function forget_vehicle() returns trigger language plpgsql as $$
 declare
   reach text := current_setting('walkaround.reach');
 begin
   perform set_config('walkaround.reach', 'everything', true);
-  delete from known_vehicles k where k.id in (
-    select o.id from known_vehicles o where o.id = old.known_vehicle_id
-      and not exists (select from vehicles v where v.known_vehicle_id = o.id)
-    for update skip locked);
+  perform forget_unused(old.known_vehicle_id);
   perform set_config('walkaround.reach', reach, true);
   return null;
 end $$;
@@ -101,21 +132,28 @@ create trigger forget_other_vehicle after update on vehicles for each row
   when (old.known_vehicle_id is not null and old.known_vehicle_id is distinct from new.known_vehicle_id)
   execute function forget_vehicle();
 
--- The vehicles of all inspections so far.
-insert into known_vehicles (tenant, vin_key, plate_key, created_at)
-select distinct on (tenant_of(i), v.vin_key) tenant_of(i), v.vin_key, nullif(v.plate_key, ''), v.created_at
-from vehicles v join inspections i on i.id = v.inspection_id
-where v.vin_key <> '' order by tenant_of(i), v.vin_key, v.created_at desc;
+-- Whoever merges two vehicles must be able to change all of their inspections, also those that the caller does not see.
+create function inspections_of_vehicle(id_of_vehicle uuid) returns setof uuid language plpgsql as $$
+declare
+  reach text := current_setting('walkaround.reach');
+begin
+  perform set_config('walkaround.reach', 'everything', true);
+  return query select v.inspection_id from vehicles v where v.known_vehicle_id = id_of_vehicle order by v.inspection_id;
+  perform set_config('walkaround.reach', reach, true);
+end $$;
 
-insert into known_vehicles (tenant, plate_key, created_at)
-select distinct on (tenant_of(i), v.plate_key) tenant_of(i), v.plate_key, v.created_at
-from vehicles v join inspections i on i.id = v.inspection_id
-where coalesce(v.vin_key, '') = '' and v.plate_key <> ''
-  and not exists (select from known_vehicles k where k.tenant = tenant_of(i) and k.plate_key = v.plate_key)
-order by tenant_of(i), v.plate_key, v.created_at desc;
-
-update vehicles v set known_vehicle_id = (
-  select k.id from known_vehicles k where k.tenant = tenant_of(i)
-    and case when coalesce(v.vin_key, '') = '' then k.plate_key = v.plate_key else k.vin_key = v.vin_key end
-  order by k.created_at desc limit 1)
-from inspections i where i.id = v.inspection_id and (v.vin_key <> '' or v.plate_key <> '');
+-- Before the inspections of the other one are moved: by what both were recognized, the one that stays is from now on. Of
+-- two plates it keeps the newer one.
+create function take_keys(kept uuid, other uuid) returns void language plpgsql as $$
+declare
+  theirs known_vehicles;
+  newest uuid := (select v.known_vehicle_id from vehicles v join inspections i on i.id = v.inspection_id
+    where v.known_vehicle_id in (kept, other) order by i.created_at desc limit 1);
+begin
+  select * into theirs from known_vehicles k where k.id = other;
+  update known_vehicles k set vin_key = null, plate_key = null where k.id = other;
+  update known_vehicles k set vin_key = coalesce(k.vin_key, theirs.vin_key),
+    plate_key = case when newest = other then coalesce(theirs.plate_key, k.plate_key)
+      else coalesce(k.plate_key, theirs.plate_key) end
+  where k.id = kept;
+end $$;

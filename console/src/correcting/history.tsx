@@ -33,7 +33,7 @@ type Said = {
   details?: SaidDetails;
 };
 
-type SaidDetails = Partial<Details & { assignedTo: string | null }>;
+type SaidDetails = Partial<Details & { assignedTo: string | null; knownVehicleId: string | null }>;
 
 /** Of a validation: what it vouches for. */
 type Validation = { task: string; models: { name: string; version: string }[] };
@@ -100,6 +100,7 @@ const useSentences = ({ inspection, pricing, images }: Findings) => {
     ...changeOf(names.fields.customer, String, before.customer, after.customer),
     ...changeOf(names.fields.date_of_loss, formats.date, before.dateOfLoss, after.dateOfLoss),
     ...changeOf(names.fields.assigned_to, nameOf, before.assignedTo, after.assignedTo),
+    ...(after.knownVehicleId === undefined ? [] : [say.vehicleLinked]),
   ];
   return ({ action, before: old, after: now, partType }: Correction): string[] => {
     if (action === 'validated') return [validation(now as Validation)];

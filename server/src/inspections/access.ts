@@ -60,11 +60,13 @@ export const reachOf = ({ user_id, organization_id, permissions }: Actor): Reach
     ? 'everything'
     : { user_id, organization_id };
 
-/** How far a caller may look through all inspections. */
-export const widestScope = ({ permissions, organization_id }: Actor) => {
+/** All that a caller may read, as `mayRead` decides of each. */
+export type ReadableScope = 'all_resources' | 'organization_and_own' | 'own_and_assigned';
+
+export const readableScope = ({ permissions, organization_id }: Actor): ReadableScope => {
   const may = (scope: string) => READ.some((verb) => permissions.has(`inspections:${verb}_${scope}`));
   if (may('all')) return 'all_resources';
-  return may('organization') && organization_id !== null ? 'organization_resources' : 'own_resources';
+  return may('organization') && organization_id !== null ? 'organization_and_own' : 'own_and_assigned';
 };
 
 /** Whose work it is, where tenants take turns: the organization's, or that of a person without one. */

@@ -152,6 +152,20 @@ test('two people decide at once: one wins, the other is told who', async () => {
   expect([again.status, again.body]).toEqual([200, kept]);
 });
 
+test('the same words with another outcome for the damage are another decision', async () => {
+  const { id, damage_id, secret } = await disputed(api);
+  const { body } = await contest(secret, { damage_id, reason: 'was_there_before', text: 'Old.' });
+  const decide = (remove_damage: boolean) =>
+    api.post(`/inspections/${id}/contests/${body.id}/decision`, {
+      state: 'accepted',
+      reason: 'Right.',
+      remove_damage,
+    });
+  expect((await decide(false)).body.damage_removed).toBe(false);
+  expectProblem(await decide(true), 409, 'contest_decided');
+  expect((await decide(false)).status).toBe(200);
+});
+
 test('a decision needs a reason, and a rejected contest removes nothing', async () => {
   const { id, damage_id, secret } = await disputed(api);
   const { body } = await contest(secret, someContest(damage_id));

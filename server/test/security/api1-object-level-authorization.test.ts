@@ -57,7 +57,9 @@ const RULES: Record<string, Rule> = {
   'GET /vehicles': { who: 'everybody', allowed: [200] },
   'GET /vehicles/{vehicle_id}': reads(),
   'GET /vehicles/{vehicle_id}/damages': reads(),
+  // With itself it cannot be merged: whoever may change it is told so.
   'POST /vehicles/{vehicle_id}/merge': writes({
+    allowed: [422],
     body: ({ vehicle_id }) => ({ other_vehicle_id: vehicle_id }),
   }),
   'PUT /inspections/{inspection_id}/known_vehicle': writes({ body: ({ vehicle_id }) => ({ vehicle_id }) }),

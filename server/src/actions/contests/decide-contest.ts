@@ -47,8 +47,12 @@ export const decideContest = (actor: Actor, input: Decide, { store }: Ports): Pr
     const head = await inspectionToChange(actor, input.inspection_id, tx);
     const contest = await found(head.id, input.contest_id, tx);
     const by = { by: actor.user_id, by_name: actor.name ?? null };
+    const isToGo = state === 'accepted' && (input.remove_damage ?? REMOVES[contest.reason]);
     const isSame =
-      contest.decided_by === by.by && contest.state === state && contest.decision_reason === reason;
+      contest.decided_by === by.by &&
+      contest.state === state &&
+      contest.decision_reason === reason &&
+      (contest.damage_removed === isToGo || (isToGo && contest.damage.is_deleted));
     // The request may have come twice.
     if (isSame) return contest;
     if (contest.state !== 'open')
@@ -58,7 +62,6 @@ export const decideContest = (actor: Actor, input: Decide, { store }: Ports): Pr
         'remove_damage',
         'A rejected contest leaves the damage. Accept it to remove the damage.',
       );
-    const isToGo = state === 'accepted' && (input.remove_damage ?? REMOVES[contest.reason]);
     const damage_removed = isToGo && (await removeDamage(tx, head, actor, contest.damage_id));
     const decided = await tx.contests.decide(contest.id, { state, reason, damage_removed, ...by });
     const { id: contest_id, damage_id } = decided;

@@ -1,4 +1,4 @@
-import { type Actor, widestScope } from '../../inspections/access.ts';
+import { type Actor, readableScope } from '../../inspections/access.ts';
 import { type Page, pageRequest } from '../../inspections/paging.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
 import type { InspectionFilter } from '../../inspections/ports/store.ts';
@@ -64,7 +64,7 @@ const filterOf = (actor: Actor, input: FindInspections): InspectionFilter => {
 
 const filterIn = (
   actor: Actor,
-  scope: OwnershipFilter,
+  scope: InspectionFilter['scope'],
   input: Omit<FindInspections, 'ownership_filter' | 'organization_resources'>,
 ): InspectionFilter => {
   return {
@@ -129,6 +129,6 @@ export const newestOfVehicle = async (
     show_deleted: false,
     only_deleted: false,
   };
-  const filter = filterIn(actor, widestScope(actor), input);
+  const filter = filterIn(actor, readableScope(actor), input);
   return (await store.inspections.summaries(filter, 'created_at', { limit, order: 'desc', from: null })).rows;
 };

@@ -1,6 +1,7 @@
 import type { Ports } from '../../inspections/ports/ports.ts';
 import { eraseDue } from '../inspections/erase-inspection.ts';
 import { noteMissingStandings } from '../inspections/note-standing.ts';
+import { recognizeOlder } from '../vehicles/recognize-older.ts';
 
 /** Keys that no longer protect anything, records of what was long since told, reports that nobody may open any more. */
 export const cleanUp = async ({ store, photos }: Pick<Ports, 'store' | 'photos'>) => {
@@ -11,5 +12,6 @@ export const cleanUp = async ({ store, photos }: Pick<Ports, 'store' | 'photos'>
     shared_reports: unneeded.length,
     inspections: await eraseDue({ store }),
     standings: await noteMissingStandings(store),
+    vehicles: await recognizeOlder(store),
   };
 };

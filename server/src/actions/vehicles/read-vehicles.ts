@@ -1,5 +1,5 @@
 /** Vehicles that several inspections show. */
-import { type Actor, widestScope } from '../../inspections/access.ts';
+import { type Actor, readableScope } from '../../inspections/access.ts';
 import { type Page, pageRequest } from '../../inspections/paging.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
 import type { VehicleScope } from '../../inspections/ports/vehicles.ts';
@@ -18,8 +18,9 @@ type ListVehicles = {
   after?: string;
 };
 
-const scopeOf = (actor: Actor): VehicleScope => ({
-  scope: widestScope(actor),
+/** Those whose inspections the caller may read. */
+export const scopeOf = (actor: Actor): VehicleScope => ({
+  scope: readableScope(actor),
   user_id: actor.user_id,
   organization_id: actor.organization_id,
 });

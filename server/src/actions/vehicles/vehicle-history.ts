@@ -1,12 +1,15 @@
 /** The inspections of one vehicle, as far as they tell of damages. */
-import { type Actor, mayRead } from '../../inspections/access.ts';
+import type { Actor } from '../../inspections/access.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import type { Inspection } from '../../inspections/records/inspection.ts';
 import { isAnalysed } from '../../inspections/severity/condition-score.ts';
 import { reviewOf } from '../../inspections/tasks/validation.ts';
+import { scopeOf } from './read-vehicles.ts';
 
-/** The newest are read; a comparison of two takes some milliseconds. */
-const MOST_INSPECTIONS = 10;
+/** A comparison of two takes some milliseconds. */
+const MOST_COMPARED = 10;
+/** Among so many they are looked for. */
+const MOST_READ = 50;
 
 const searchOf = ({ tasks }: Inspection) =>
   tasks.find(({ name }) => name === 'damage_detection')?.status ?? null;
@@ -20,22 +23,27 @@ const isSearched = (inspection: Inspection) =>
 
 /** Those of the vehicle that the caller may read and in which damages were looked for, oldest first. */
 export const historyOf = async (actor: Actor, vehicleId: string, store: Store): Promise<Inspection[]> => {
-  const ids = await store.knownVehicles.newest(vehicleId, MOST_INSPECTIONS);
-  const read = await Promise.all(ids.map((id) => store.inspections.read(id, { deletedObjects: false })));
-  return read
-    .filter((one) => one !== null && mayRead(actor, one) && isSearched(one))
-    .toReversed() as Inspection[];
+  const newest: Inspection[] = [];
+  const page = { limit: MOST_READ, before: null };
+  for (const id of await store.knownVehicles.newest(scopeOf(actor), vehicleId, page)) {
+    const one = await store.inspections.read(id, { deletedObjects: false });
+    if (one && isSearched(one)) newest.push(one);
+    if (newest.length === MOST_COMPARED) break;
+  }
+  return newest.toReversed();
 };
 
 /** What an inspection is compared with where nobody named another one: the last one of its vehicle that a person approved. */
 export const lastApproved = async (
   actor: Actor,
-  inspection: Inspection,
+  { vehicle, created_at }: Inspection,
   store: Store,
 ): Promise<string | null> => {
-  const vehicleId = inspection.vehicle?.known_vehicle_id;
-  if (!vehicleId) return null;
-  const history = await historyOf(actor, vehicleId, store);
-  const earlier = history.filter(({ created_at }) => created_at < inspection.created_at);
-  return earlier.findLast((one) => reviewOf(one).approved)?.id ?? null;
+  if (!vehicle?.known_vehicle_id) return null;
+  const page = { limit: MOST_READ, before: created_at };
+  for (const id of await store.knownVehicles.newest(scopeOf(actor), vehicle.known_vehicle_id, page)) {
+    const one = await store.inspections.read(id, { deletedObjects: false, outlines: false });
+    if (one && isSearched(one) && reviewOf(one).approved) return id;
+  }
+  return null;
 };

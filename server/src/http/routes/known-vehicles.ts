@@ -27,7 +27,7 @@ export const knownVehicleRoutes = (app: Router, { links }: Context) => {
         tags,
         summary: 'List vehicles',
         description:
-          'Vehicles of the inspections that you may read, newest first. A vehicle is recognized by its VIN, else by its plate ' +
+          'Vehicles of the inspections that you may read, newest first; with the right to read all of your organization, those of the organization. A vehicle is recognized by its VIN, else by its plate ' +
           'without separators, or a person says so. GET /inspections/summaries?vehicle_id= lists its inspections.',
         querystring: ListVehiclesQuery,
         response: { 200: page(KnownVehicleAnswer), ...refusals(422) },
@@ -87,7 +87,7 @@ export const knownVehicleRoutes = (app: Router, { links }: Context) => {
         tags,
         summary: 'Merge two vehicles',
         description:
-          'All inspections of the other vehicle show this one from now on. The history of each inspection tells who said so. Needs the right to change all of them.',
+          'All inspections of the other vehicle show this one from now on. It is recognized by the VIN and the newer plate of the two. The history of each inspection tells who said so. Needs the right to change all of them, deleted ones too.',
         params: VehicleParams,
         body: MergeVehiclesBody,
         response: { 200: KnownVehicleAnswer, ...refusals(400, 403, 404, 413, 415, 422) },

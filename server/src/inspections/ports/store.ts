@@ -1,4 +1,5 @@
 /** What the store keeps for the actions, one type per aggregate; `Store` is all of it. */
+import type { ReadableScope } from '../access.ts';
 import type { Page, PageRequest } from '../paging.ts';
 import type { Check } from '../records/check.ts';
 import type { Compliance } from '../records/compliance.ts';
@@ -31,7 +32,7 @@ import type { Assessments, Corrections, PriceMatrices, Prices } from './pricing.
 import type { KnownVehicles } from './vehicles.ts';
 
 export type InspectionFilter = {
-  scope: OwnershipFilter;
+  scope: OwnershipFilter | ReadableScope;
   user_id: string;
   organization_id: string | null;
   status: InspectionStatus | null;
@@ -223,6 +224,7 @@ export type Housekeeping = {
     events: number;
     deliveries: number;
     members: number;
+    known_vehicles: number;
   }>;
 };
 

@@ -9,7 +9,10 @@ export const inScope = (filter: Pick<InspectionFilter, 'scope' | 'user_id' | 'or
   if (filter.scope === 'assigned_resources')
     return sql`i.organization_id = ${filter.organization_id} and i.assigned_to = ${filter.user_id}`;
   if (filter.scope === 'organization_resources') return sql`i.organization_id = ${filter.organization_id}`;
-  return sql`i.owner_id = ${filter.user_id}`;
+  if (filter.scope === 'own_resources') return sql`i.owner_id = ${filter.user_id}`;
+  const shared = filter.scope === 'organization_and_own' ? empty : sql`and i.assigned_to = ${filter.user_id}`;
+  return sql`(i.owner_id = ${filter.user_id} or i.creator_id = ${filter.user_id}
+    or i.organization_id = ${filter.organization_id} ${shared})`;
 };
 
 /** All that a list of this scope may show. */

@@ -17,5 +17,10 @@ export const housekeepingOn = (database: Database): Housekeeping => ({
     members: await database.run(
       sql`delete from members where seen_at < clock_timestamp() - interval '365 days'`,
     ),
+    // Whose last inspections went at the same moment, each while the other one was still there.
+    known_vehicles: (await database.row<{ count: number }>(sql`
+      with unused as materialized (
+        select k.id from known_vehicles k where not exists (select from vehicles v where v.known_vehicle_id = k.id))
+      select count(*) filter (where forget_unused(id))::int from unused`))!.count,
   }),
 });
