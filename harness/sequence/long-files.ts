@@ -19,6 +19,7 @@ export const LONG_FILES = [
   'server/test/tasks/no-whole-vehicle.test.ts',
   'cli/inspect.test.ts',
   'console/test/addresses.test.ts',
+  'console/test/check-out.test.ts',
   'server/test/tasks/wheel-analysis.test.ts',
   'console/test/large-inspection.test.ts',
   'server/test/tasks/demo-truth.test.ts',

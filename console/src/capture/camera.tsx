@@ -4,6 +4,7 @@ import { useNotices } from '../shell/notices.tsx';
 import './camera.css';
 import { Outline } from '../shell/outline.tsx';
 import { ChooseFiles } from './choose-files.tsx';
+import { Ghost } from './ghost.tsx';
 import { useCamera } from './use-camera.ts';
 import { Verdict } from './verdict.tsx';
 import { useViewName, type ViewProgress, ViewStrip } from './view-strip.tsx';
@@ -47,6 +48,7 @@ export const Camera = (props: {
   const video = useRef<HTMLVideoElement>(null);
   const camera = useCamera(video);
   const [view, setView] = useState(props.first);
+  const [isGhostShown, setGhostShown] = useState(true);
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
   // Closed while it is still on the page: only then the browser gives the focus back.
   useLayoutEffect(() => {
@@ -62,7 +64,8 @@ export const Camera = (props: {
     setView(nextAfter(view, props.progress));
   };
   const name = viewName(view.key);
-  const place = props.progress.findIndex((one) => one.view.key === view.key) + 1;
+  const at = props.progress.findIndex((one) => one.view.key === view.key);
+  const earlier = props.progress[at]?.earlier;
   return (
     <dialog
       ref={dialog}
@@ -78,7 +81,10 @@ export const Camera = (props: {
           {say.leaveCamera}
         </button>
         <h2 aria-live="polite">
-          {name} <span className="camera-place">{fill(say.place, { place, of: props.progress.length })}</span>
+          {name}{' '}
+          <span className="camera-place">
+            {fill(say.place, { place: at + 1, of: props.progress.length })}
+          </span>
         </h2>
         {camera.torch ? (
           <button
@@ -96,8 +102,23 @@ export const Camera = (props: {
       <div className="camera-stage">
         <div className="camera-frame" style={{ '--ratio': camera.ratio } as CSSProperties}>
           <video ref={video} muted playsInline />
-          {camera.isReady && <Outline view={view} />}
+          {camera.isReady &&
+            (earlier && isGhostShown ? (
+              <Ghost key={earlier.id} photo={earlier} view={view} width={1280} />
+            ) : (
+              <Outline view={view} />
+            ))}
         </div>
+        {earlier && (
+          <button
+            type="button"
+            className="button small camera-ghost"
+            aria-pressed={isGhostShown}
+            onClick={() => setGhostShown(!isGhostShown)}
+          >
+            {say.earlierPhoto}
+          </button>
+        )}
         {camera.error !== null && (
           <div className="card camera-missing" role="alert">
             <p>{say.noCamera}</p>

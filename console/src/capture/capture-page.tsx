@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link, Redirect } from 'wouter';
+import { useFormats } from '../formats/formats.ts';
 import { fill, useWords } from '../language.tsx';
 import { Failed, isMissing, Missing, Waiting } from '../shell/messages.tsx';
 import { useNotices } from '../shell/notices.tsx';
@@ -8,6 +9,7 @@ import { Camera } from './camera.tsx';
 import './capture.css';
 import { type Captured, issuesOf, useCaptured, useShots } from './captured.ts';
 import { ChooseFiles, DropTarget, sortFiles } from './choose-files.tsx';
+import { useEarlier } from './earlier.ts';
 import { newKey } from './kept-shots.ts';
 import { PhotoList } from './photo-list.tsx';
 import { StartAnalysis, startable } from './start-analysis.tsx';
@@ -33,12 +35,15 @@ const Closed = ({ id }: { id: string }) => {
 const Capture = ({ id, captured }: { id: string; captured: Captured }) => {
   const { capture: say } = useWords();
   const { tell } = useNotices();
+  const { time } = useFormats();
   const { queue, shots } = useShots(id);
   const isHandheld = useMedia(HANDHELD);
   const [cameraAt, setCameraAt] = useState<WantedView | null>(null);
   const { images, views, open } = captured;
   const refused = shots.filter(({ state }) => state === 'refused').length;
-  const progress = progressOf(views, images, shots);
+  // Where it is gone or somebody else's, the outlines tell what is wanted.
+  const { earlier } = useEarlier(captured.earlierId);
+  const progress = progressOf(views, { images, shots, earlier: earlier?.images ?? [] });
   const wanted =
     progress.find(({ state }) => state === 'wanted') ?? progress.find(({ state }) => state === 'retake');
   const first = wanted?.view ?? views[0];
@@ -98,6 +103,11 @@ const Capture = ({ id, captured }: { id: string; captured: Captured }) => {
       {first && (
         <section className="stack" aria-labelledby="views-wanted">
           <h2 id="views-wanted">{say.views}</h2>
+          {earlier && progress.some((one) => one.earlier) && (
+            <p className="soft views-how">
+              {fill(say.earlierPhotosHow, { time: time(earlier.inspection.createdAt) })}
+            </p>
+          )}
           <ViewStrip progress={progress} onTake={isHandheld ? setCameraAt : undefined} onFiles={takeFiles} />
         </section>
       )}

@@ -36,7 +36,14 @@ export const useCaptured = (id: string) => {
     const inspection = data.entities.inspections[data.result]!;
     const images = inspection.images.map((image) => data.entities.images[image]!);
     const name = [vehicle?.brand, vehicle?.model, vehicle?.plate].filter(Boolean).join(' ');
-    return { name, open, images, views: viewsFor(open, known), isLocked: inspection.lockedBy.length > 0 };
+    return {
+      name,
+      open,
+      images,
+      views: viewsFor(open, known),
+      earlierId: inspection.relatedInspectionId,
+      isLocked: inspection.lockedBy.length > 0,
+    };
   }, [data, sights.data, vehicle]);
   return { captured, error: error ?? sights.error, refetch };
 };

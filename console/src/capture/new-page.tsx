@@ -1,15 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
 import type { CreateInspection, TaskName } from '@walkaround/sdk';
 import { type SubmitEvent, useState } from 'react';
-import { useLocation } from 'wouter';
-import { DetailFields, detailsIn } from '../claim/detail-fields.tsx';
+import { Link, useLocation, useSearchParams } from 'wouter';
+import { DetailFields, type Details, detailsIn } from '../claim/detail-fields.tsx';
 import { useClient } from '../client.ts';
-import { nameIn, useNames, useWords } from '../language.tsx';
-import { Failed, Waiting } from '../shell/messages.tsx';
+import { useFormats } from '../formats/formats.ts';
+import { fill, nameIn, useNames, useWords } from '../language.tsx';
+import { Failed, isMissing, Missing, Waiting } from '../shell/messages.tsx';
 import { OFFERED_TASKS, taskEntry } from '../shell/task-registry.ts';
 import { useSettings } from '../shell/use-settings.ts';
 import '../claim/claim.css';
 import './new.css';
+import { type Earlier, useEarlier } from './earlier.ts';
 import { VehicleFields } from './vehicle-fields.tsx';
 
 const textIn = (form: FormData, name: string) => String(form.get(name) ?? '').trim() || undefined;
@@ -74,11 +76,35 @@ const Tasks = () => {
   );
 };
 
-export default function NewPage() {
+const checkOutOf = ({ inspection: { reference, customer } }: Earlier): Details => ({
+  inspectionType: 'check_out',
+  reference,
+  customer,
+  dateOfLoss: null,
+});
+
+const TakenOver = ({ inspection: { id, createdAt } }: Earlier) => {
+  const { capture: say } = useWords();
+  const { time } = useFormats();
+  return (
+    <p className="soft">
+      {fill(say.takenOver, { time: time(createdAt) })}{' '}
+      <Link href={`/inspection/${id}`}>{say.toInspection}</Link>
+    </p>
+  );
+};
+
+type FormProps = {
+  blurring: NonNullable<ReturnType<typeof useBlurring>['blurring']>;
+  /** The check-in that this is the check-out of. */
+  earlier: Earlier | null;
+};
+
+const NewForm = ({ blurring, earlier }: FormProps) => {
   const { capture: say, claim } = useWords();
   const client = useClient();
   const [, navigate] = useLocation();
-  const { blurring, error, refetch } = useBlurring();
+  const title = earlier ? say.newCheckOut : say.newTitle;
   const create = useMutation({
     mutationFn: (form: FormData) => client.inspections.createOne(inspectionIn(form)),
     // In the place of the form: going back from the photos does not make another inspection.
@@ -88,17 +114,17 @@ export default function NewPage() {
     event.preventDefault();
     create.mutate(new FormData(event.currentTarget));
   };
-  if (!blurring) return error ? <Failed error={error} again={refetch} /> : <Waiting />;
   return (
     <form className="stack new-inspection" onSubmit={submit}>
-      <title>{`${say.newTitle} · Walkaround`}</title>
-      <h1>{say.newTitle}</h1>
+      <title>{`${title} · Walkaround`}</title>
+      <h1>{title}</h1>
+      {earlier && <TakenOver {...earlier} />}
       <fieldset className="card stack">
         <legend>{claim.about}</legend>
         <p className="soft">{claim.aboutWhy}</p>
-        <DetailFields />
+        <DetailFields given={earlier ? checkOutOf(earlier) : undefined} />
       </fieldset>
-      <VehicleFields />
+      <VehicleFields earlier={earlier} />
       <Tasks />
       <fieldset className="card stack">
         <legend>{say.privacy}</legend>
@@ -119,4 +145,17 @@ export default function NewPage() {
       </div>
     </form>
   );
+};
+
+/** `?from=ID`: a check-out that begins with what its check-in says. */
+export default function NewPage() {
+  const [search] = useSearchParams();
+  const from = search.get('from');
+  const { earlier, ...reading } = useEarlier(from);
+  const { blurring, ...settings } = useBlurring();
+  if (blurring && (from === null || earlier))
+    return <NewForm key={from} blurring={blurring} earlier={earlier} />;
+  if (isMissing(reading.error)) return <Missing />;
+  const { error, refetch } = reading.error ? reading : settings;
+  return error ? <Failed error={error} again={refetch} /> : <Waiting />;
 }

@@ -2,15 +2,22 @@ import { useState } from 'react';
 import { NumberField } from '../formats/number-input.tsx';
 import type { TypedNumber } from '../formats/typed-number.ts';
 import { nameIn, useNames, useWords } from '../language.tsx';
+import type { Earlier } from './earlier.ts';
 import { EarlierInspection } from './earlier-inspection.tsx';
 
 const NAMED = ['plate', 'vin', 'brand', 'model'] as const;
 
-/** All of it may be left out; what is left out is read on the photos where it can be. */
-export const VehicleFields = () => {
+/** All of it may be left out; what is left out is read on the photos where it can be. The mileage is never that of before. */
+export const VehicleFields = ({ earlier }: { earlier: Earlier | null }) => {
   const { capture: say } = useWords();
   const { fields, vehicle_types } = useNames();
-  const [given, setGiven] = useState({ plate: '', vin: '', brand: '', model: '' });
+  const known = earlier?.vehicle;
+  const [given, setGiven] = useState({
+    plate: known?.plate ?? '',
+    vin: known?.vin ?? '',
+    brand: known?.brand ?? '',
+    model: known?.model ?? '',
+  });
   const [mileage, setMileage] = useState<TypedNumber>(null);
   return (
     <fieldset className="card stack">
@@ -33,7 +40,7 @@ export const VehicleFields = () => {
         ))}
         <label className="field">
           {fields.vehicle_type}
-          <select name="vehicleType" defaultValue="">
+          <select name="vehicleType" defaultValue={known?.vehicleType ?? ''}>
             <option value="">{say.unknownType}</option>
             {Object.keys(vehicle_types).map((type) => (
               <option key={type} value={type}>
@@ -50,7 +57,7 @@ export const VehicleFields = () => {
         />
         <input type="hidden" name="mileage" value={mileage ?? ''} />
       </div>
-      <EarlierInspection plate={given.plate} vin={given.vin} />
+      <EarlierInspection plate={given.plate} vin={given.vin} earlier={earlier} />
     </fieldset>
   );
 };

@@ -5,12 +5,20 @@ import { Outline } from '../shell/outline.tsx';
 import { thumbnail } from '../shell/pictures.ts';
 import { issuesOf, photoOf } from './captured.ts';
 import { ChooseFiles, DropTarget } from './choose-files.tsx';
+import { Ghost } from './ghost.tsx';
 import type { Shot } from './shot-order.ts';
 import type { WantedView } from './views.ts';
 
 type ViewState = 'wanted' | 'sending' | 'checking' | 'done' | 'retake';
 
-export type ViewProgress = { view: WantedView; state: ViewState; picture: string | null; photo?: Image };
+export type ViewProgress = {
+  view: WantedView;
+  state: ViewState;
+  picture: string | null;
+  photo?: Image;
+  /** The same view in the inspection that this one is compared with. */
+  earlier?: Image;
+};
 
 const WORDS = {
   wanted: 'viewWanted',
@@ -23,16 +31,21 @@ const WORDS = {
 const MARKS: Record<ViewState, string> = { wanted: '', sending: '↑', checking: '…', done: '✓', retake: '↻' };
 
 /** How far each view is. */
-export const progressOf = (views: WantedView[], images: Image[], shots: Shot[]): ViewProgress[] =>
-  views.map((view) => {
-    const shot = shots.findLast(({ sightId }) => sightId === view.sightId);
-    if (shot && shot.state !== 'refused') return { view, state: 'sending', picture: shot.picture };
-    const photo = photoOf(view, images);
-    if (!photo) return { view, state: shot ? 'retake' : 'wanted', picture: null };
-    const issues = issuesOf(photo);
-    const state = issues === null ? 'checking' : issues.length === 0 ? 'done' : 'retake';
-    return { view, state, photo, picture: thumbnail(photo.path, 320) };
-  });
+export const progressOf = (
+  views: WantedView[],
+  { images, shots, earlier }: { images: Image[]; shots: Shot[]; earlier: Image[] },
+): ViewProgress[] =>
+  views.map((view) => ({ ...stateOf(view, images, shots), earlier: photoOf(view, earlier) }));
+
+const stateOf = (view: WantedView, images: Image[], shots: Shot[]): ViewProgress => {
+  const shot = shots.findLast(({ sightId }) => sightId === view.sightId);
+  if (shot && shot.state !== 'refused') return { view, state: 'sending', picture: shot.picture };
+  const photo = photoOf(view, images);
+  if (!photo) return { view, state: shot ? 'retake' : 'wanted', picture: null };
+  const issues = issuesOf(photo);
+  const state = issues === null ? 'checking' : issues.length === 0 ? 'done' : 'retake';
+  return { view, state, photo, picture: thumbnail(photo.path, 320) };
+};
 
 export const useViewName = () => {
   const { viewpoints, parts, document_types } = useNames();
@@ -40,9 +53,10 @@ export const useViewName = () => {
     nameIn({ ...parts, ...viewpoints, odometer: document_types.ODOMETER, vin: document_types.VIN }, key);
 };
 
-const Picture = ({ view, picture, state }: ViewProgress) => (
+const Picture = ({ view, picture, state, earlier }: ViewProgress) => (
   <span className={`view-picture ${state}`}>
-    {picture ? <img src={picture} alt="" /> : <Outline view={view} />}
+    {picture && <img src={picture} alt="" />}
+    {!picture && (earlier ? <Ghost photo={earlier} view={view} width={320} /> : <Outline view={view} />)}
     {MARKS[state] && <span className="view-mark">{MARKS[state]}</span>}
   </span>
 );

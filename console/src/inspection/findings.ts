@@ -181,6 +181,25 @@ export const findingsOf = ({ entities, result }: Answer): Findings => {
   };
 };
 
+/** With one group alone there is nothing to tell apart. */
+export type PartGroup = { isKnown: boolean; parts: FoundPart[] };
+
+/** The differences first: what is new or undecided, then what an earlier inspection has already. A part may be in both. */
+export const groupsOf = (parts: FoundPart[], { knownDamages = [] }: Inspection): PartGroup[] => {
+  const known = new Set(knownDamages.map(({ damageId }) => damageId));
+  const listed = parts.map((part) => ({
+    fresh: { ...part, damages: part.damages.filter(({ damage }) => !known.has(damage.id)) },
+    known: { ...part, damages: part.damages.filter(({ damage }) => known.has(damage.id)) },
+  }));
+  const later = listed.map((one) => one.known).filter(({ damages }) => damages.length > 0);
+  if (later.length === 0) return [{ isKnown: false, parts }];
+  const first = listed.filter((one) => one.fresh.damages.length > 0 || one.known.damages.length === 0);
+  return [
+    { isKnown: false, parts: first.map(({ fresh }) => fresh) },
+    { isKnown: true, parts: later },
+  ];
+};
+
 /** A part that nothing was said about yet. */
 export const nothingOn = ({ inspection }: Findings, type: PartType): FoundPart => ({
   type,

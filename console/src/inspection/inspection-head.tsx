@@ -77,6 +77,11 @@ export const InspectionHead = ({ findings, mayChange }: { findings: Findings; ma
             {say.addPhotos}
           </Link>
         )}
+        {isSearched(findings) && inspection.inspectionType !== 'check_out' && (
+          <Link className="button" href={`/new?from=${inspection.id}`}>
+            {say.startCheckOut}
+          </Link>
+        )}
         <Link className="button" href={`${to}/comparison`}>
           {say.compare}
         </Link>

@@ -14,6 +14,7 @@ import { Draft } from '../shell/draft.tsx';
 import { Failed, isMissing, Missing, Waiting } from '../shell/messages.tsx';
 import { useMedia } from '../shell/use-media.ts';
 import { Checks } from './checks/checks.tsx';
+import { ComparedWith } from './damages/compared-with.tsx';
 import type { Editing } from './damages/damage-row.tsx';
 import { DamageTable } from './damages/damage-table.tsx';
 import { EvidencePanel } from './evidence-panel.tsx';
@@ -96,6 +97,7 @@ const Loaded = ({ findings }: { findings: Findings }) => {
               <h2 id="damages" tabIndex={-1}>
                 {say.damages}
               </h2>
+              {isSearched(findings) && <ComparedWith inspection={inspection} />}
               <DamageTable findings={findings} selecting={selecting} editing={editing} />
               {findings.pricing?.examplePrices && <p className="soft facts">{example_prices.sentence}</p>}
             </section>

@@ -5,7 +5,7 @@ import { CostRange } from '../../shell/cost-range.tsx';
 import { ExamplePrices } from '../../shell/example-prices.tsx';
 import { useNothingListed } from '../../shell/nothing-listed.ts';
 import { SeverityBadge } from '../../shell/severity-badge.tsx';
-import { type Findings, type FoundPart, isSearched, levelOf } from '../findings.ts';
+import { type Findings, type FoundPart, groupsOf, isSearched, levelOf, type PartGroup } from '../findings.ts';
 import type { Selecting } from '../use-selection.ts';
 import { CostRows } from './cost-rows.tsx';
 import { DamageRow, type Editing } from './damage-row.tsx';
@@ -14,7 +14,9 @@ import './damage-table.css';
 
 type TableProps = { findings: Findings; selecting: Selecting; editing: Editing };
 
-const PartRow = ({ part, findings, selecting, editing }: TableProps & { part: FoundPart }) => {
+type PartProps = TableProps & { part: FoundPart; isListedAbove: boolean };
+
+const PartRow = ({ part, isListedAbove, findings, selecting, editing }: PartProps) => {
   const { inspection: say } = useWords();
   const names = useNames();
   const formats = useFormats();
@@ -23,6 +25,14 @@ const PartRow = ({ part, findings, selecting, editing }: TableProps & { part: Fo
   const cost = price ?? open;
   // What lies on no part in particular has nothing to rate or to pay for together.
   const isPart = type !== 'ignore';
+  if (isListedAbove)
+    return (
+      <tr className="part-row">
+        <th scope="rowgroup" colSpan={5}>
+          {name}
+        </th>
+      </tr>
+    );
   const operation = part.severity?.operation ?? part.part?.partOperation?.name ?? null;
   const operationName = operation && nameIn(names.operations, operation);
   const currency = findings.pricing?.currency ?? null;
@@ -71,18 +81,39 @@ const PartRow = ({ part, findings, selecting, editing }: TableProps & { part: Fo
   );
 };
 
-const PartRows = ({ parts, ...props }: TableProps & { parts: FoundPart[] }) =>
-  parts.map((part) => (
-    <tbody
-      key={part.family ?? part.type}
-      className={props.selecting.part === part.type ? 'selected' : undefined}
-    >
-      <PartRow part={part} {...props} />
-      {part.damages.map((found) => (
-        <DamageRow key={found.damage.id} found={found} {...props} />
-      ))}
+const keyOf = ({ family, type }: FoundPart) => family ?? type;
+
+const GroupRow = ({ group: { isKnown, parts } }: { group: PartGroup }) => {
+  const { inspection: say } = useWords();
+  return (
+    <tbody className="group-row">
+      <tr>
+        <th scope="rowgroup" colSpan={5}>
+          {isKnown ? say.knownAlready : say.newOrUndecided}
+          {parts.length === 0 && <span className="soft facts">{say.nothingNew}</span>}
+        </th>
+      </tr>
     </tbody>
+  );
+};
+
+const PartRows = ({ parts, ...props }: TableProps & { parts: FoundPart[] }) => {
+  const groups = groupsOf(parts, props.findings.inspection);
+  const above = new Set(groups[0]!.parts.map(keyOf));
+  return groups.map((group) => (
+    <Fragment key={String(group.isKnown)}>
+      {groups.length > 1 && <GroupRow group={group} />}
+      {group.parts.map((part) => (
+        <tbody key={keyOf(part)} className={props.selecting.part === part.type ? 'selected' : undefined}>
+          <PartRow part={part} isListedAbove={group.isKnown && above.has(keyOf(part))} {...props} />
+          {part.damages.map((found) => (
+            <DamageRow key={found.damage.id} found={found} {...props} />
+          ))}
+        </tbody>
+      ))}
+    </Fragment>
   ));
+};
 
 /** Everything that was found, part by part, with what its repair takes. */
 export const DamageTable = (props: TableProps) => {

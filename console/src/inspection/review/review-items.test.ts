@@ -6,6 +6,7 @@ const damage = (id: string, score: number | null, confirmedBy: string | null = n
   damage: { id, score, confirmedBy },
 });
 const findings = {
+  inspection: {},
   parts: [
     { damages: [damage('dent', 0.9), damage('scratch', 0.8, 'ada')] },
     { damages: [damage('typed', null)] },
@@ -24,6 +25,12 @@ test('damages come as in the table, then what is to be checked, all in one row o
     [3, 'typed', true],
     [4, 'faint', false],
   ]);
+});
+
+test('what an earlier inspection has already comes after what is new or undecided, even on the same part', () => {
+  const inspection = { knownDamages: [{ damageId: 'dent' }] };
+  const ids = reviewItems({ ...findings, inspection } as unknown as Findings).map(({ id }) => id);
+  expect(ids).toEqual(['scratch', 'typed', 'dent', 'faint']);
 });
 
 test('next and previous go around the end, and begin at the first or the last', () => {

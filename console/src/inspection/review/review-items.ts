@@ -1,5 +1,5 @@
 /** What a person goes through: the damages as the table lists them, then the open suspicions, with one row of numbers. */
-import type { Findings } from '../findings.ts';
+import { type Findings, groupsOf } from '../findings.ts';
 
 export type ReviewItem = {
   kind: 'damage' | 'suspicion';
@@ -9,15 +9,15 @@ export type ReviewItem = {
   isDecided: boolean;
 };
 
-export const reviewItems = ({ parts, suspicions }: Findings): ReviewItem[] =>
+export const reviewItems = ({ parts, suspicions, inspection }: Findings): ReviewItem[] =>
   [
-    ...parts.flatMap(({ damages }) =>
-      damages.map(({ damage }) => ({
+    ...groupsOf(parts, inspection)
+      .flatMap((group) => group.parts.flatMap(({ damages }) => damages))
+      .map(({ damage }) => ({
         kind: 'damage' as const,
         id: damage.id,
         isDecided: damage.score === null || damage.confirmedBy !== null,
       })),
-    ),
     ...suspicions
       .filter(({ state }) => state === 'open')
       .map(({ id }) => ({ kind: 'suspicion' as const, id, isDecided: false })),
