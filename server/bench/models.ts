@@ -11,6 +11,7 @@ import { MODELS } from '../src/inspections/photos/model-registry.ts';
 import { isUsable, type Model, readManifest } from '../src/vision/engine/manifest.ts';
 import { type Models, startModels } from '../src/vision/engine/models.ts';
 import { drawScene } from '../src/vision/nets/test-scene.ts';
+import { letterbox } from '../src/vision/pixels/letterbox.ts';
 import { type Figure, type Line, type Progress, ratioLine, valueLine } from './figure.ts';
 import { median, takeTurns } from './rounds.ts';
 import { withCleanup } from './test-bed.ts';
@@ -21,9 +22,11 @@ const WARM_UP = 2;
 /** What runs when damages are wanted. */
 export const FOR_DAMAGES: ModelName[] = ['damage', ...MODELS.damage.needs, ...MODELS.damage.helped_by];
 
+const PHOTO = { width: 4032, height: 3024 };
+
 /** Twelve megapixels of a drawn car with the grain of a sensor, about as hard to decode as a phone's photo. */
 export const phonePhoto = async () => {
-  const [width, height] = [4032, 3024];
+  const { width, height } = PHOTO;
   const grain = await sharp({
     create: {
       width,
@@ -51,6 +54,8 @@ export const photoOnDisk = async (opened: (close: () => Promise<unknown>) => voi
   return { bytes, path };
 };
 
+const inputFor = ({ size, multiple }: Model) => letterbox(size, PHOTO.width, PHOTO.height, multiple).input;
+
 type Bare = { model: Model; run(): Promise<unknown> };
 
 const bareModel = async (model: Model): Promise<Bare> => {
@@ -59,8 +64,8 @@ const bareModel = async (model: Model): Promise<Bare> => {
     enableMemPattern: false,
     extra: { session: { intra_op: { allow_spinning: '0' } } },
   });
-  const shape = [1, 3, model.size, model.size];
-  const image = new Tensor('float32', new Float32Array(3 * model.size ** 2).fill(114), shape);
+  const { width, height } = inputFor(model);
+  const image = new Tensor('float32', new Float32Array(3 * width * height).fill(114), [1, 3, height, width]);
   return { model, run: () => session.run({ image }) };
 };
 
@@ -146,7 +151,7 @@ const stallOf = async ({ models, bytes }: Stage) => {
 /** Null where there is no Python with what it needs. */
 const withPython = async (photo: string, models: Model[], rounds: number): Promise<number | null> => {
   const script = fileURLToPath(new URL('./python-models.py', import.meta.url));
-  const files = models.map(({ path, size }) => `${path}:${size}`);
+  const files = models.map((model) => `${model.path}:${inputFor(model).width}:${inputFor(model).height}`);
   const child = spawn(
     process.env.PYTHON ?? 'python3',
     [script, photo, String(CORES), String(rounds), ...files],

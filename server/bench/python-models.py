@@ -1,6 +1,6 @@
 """The same ONNX files through Python's onnxruntime with Pillow: prints the median milliseconds per photo.
 
-Arguments: photo, threads, rounds, then each model as FILE:SIZE.
+Arguments: photo, threads, rounds, then each model as FILE:WIDTH:HEIGHT of its input.
 """
 
 import statistics
@@ -16,19 +16,20 @@ options = onnxruntime.SessionOptions()
 options.intra_op_num_threads = int(threads)
 sessions = []
 for model in models:
-    path, size = model.rsplit(":", 1)
-    sessions.append((onnxruntime.InferenceSession(path, options, providers=["CPUExecutionProvider"]), int(size)))
-largest = max(size for _, size in sessions)
+    path, width, height = model.rsplit(":", 2)
+    session = onnxruntime.InferenceSession(path, options, providers=["CPUExecutionProvider"])
+    sessions.append((session, int(width), int(height)))
+largest = max(width for _, width, _ in sessions)
 
 
 def run() -> None:
     with Image.open(photo) as opened:
         opened.draft("RGB", (largest, largest))
         picture = opened.convert("RGB")
-    for session, size in sessions:
-        scale = size / max(picture.size)
+    for session, columns, rows in sessions:
+        scale = max(columns, rows) / max(picture.size)
         width, height = (round(side * scale) for side in picture.size)
-        canvas = np.full((size, size, 3), 114, np.uint8)
+        canvas = np.full((rows, columns, 3), 114, np.uint8)
         canvas[:height, :width] = np.asarray(picture.resize((width, height), Image.Resampling.BILINEAR))
         session.run(None, {"image": canvas.transpose(2, 0, 1)[None].astype(np.float32)})
 

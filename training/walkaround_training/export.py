@@ -19,7 +19,7 @@ def main() -> None:
     args = parser.parse_args()
     plain, mirrored = ([load_checkpoint(path) for path in paths] for paths in (args.weights, args.mirrored))
     size = args.size or plain[0]["size"]
-    net, outputs = exported_net(plain, mirrored, size, args.fit)
+    net, outputs = exported_net(plain, mirrored, args.fit)
     write_onnx(net, size, outputs, args.out, args.full_weights)
 
 

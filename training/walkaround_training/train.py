@@ -14,6 +14,7 @@ def main() -> None:
     parser.add_argument("--config", type=Path, required=True, help="a file of configs/")
     parser.add_argument("--pack", type=Path, required=True, help="folder made by prepare")
     parser.add_argument("--weights", type=Path, help="ImageNet weights (.pth), or weights.pt of an earlier run")
+    parser.add_argument("--heads", type=Path, help="damage: weights.pt of a run with another backbone, whose neck and heads are taken over")
     parser.add_argument("--parts", type=Path, help="damage: weights.pt of a parts run that teaches the vehicle's parts")
     parser.add_argument("--teachers", type=Path, nargs="*", default=[], help="damage: weights.pt of runs whose mean the net is to repeat")
     parser.add_argument("--out", type=Path, required=True, help="folder of the run: log, checkpoint, weights")
@@ -21,7 +22,9 @@ def main() -> None:
     args = parser.parse_args()
     config = load_config(args.config)
     if config["task"] == "damage":
-        return train_damage(config, args.pack, args.weights, args.parts, args.teachers, args.out, args.steps)
+        return train_damage(
+            config, args.pack, args.weights, args.heads, args.parts, args.teachers, args.out, args.steps
+        )
     work = {"parts": train_parts, "attributes": train_attributes}[config["task"]]
     work(config, args.pack, args.weights, args.out, args.steps)
 

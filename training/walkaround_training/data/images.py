@@ -22,6 +22,13 @@ def letterboxed(picture: Image.Image, size: int) -> tuple[np.ndarray, float]:
     return canvas, scale
 
 
+def without_margin(canvas: np.ndarray, picture: tuple[int, int], multiple: int) -> np.ndarray:
+    """The letterboxed square without its gray rows and columns, up to the next multiple: they take time and tell nothing."""
+    size = canvas.shape[0]
+    width, height = (max(1, round(side * size / max(picture))) for side in picture)
+    return canvas[: -(-height // multiple) * multiple, : -(-width // multiple) * multiple]
+
+
 def filled(polygons: list[list[float]], scale: float, size: int, cells: int) -> np.ndarray:
     """Coverage 0..255 of the polygons on a grid of cells over the letterboxed square."""
     canvas = Image.new("L", (size, size))

@@ -7,9 +7,11 @@ import onnxruntime
 from PIL import Image
 
 from ..data.boxes import non_maximum_suppression
-from ..data.images import letterboxed
+from ..data.images import letterboxed, without_margin
+from ..data.onnx_session import MULTIPLE, input_size
 from ..data.vocabulary import SUPPRESSION_GROUPS
 
+PIXELS_PER_CELL = 4  # of the prototypes
 CANDIDATES = 400
 MIN_SCORE = 0.01
 OVERLAP = 0.6
@@ -27,9 +29,8 @@ class Detections:
 
 
 def detect(session: onnxruntime.InferenceSession, picture: Image.Image) -> Detections:
-    size = session.get_inputs()[0].shape[2]
-    canvas, scale = letterboxed(picture, size)
-    pixels = canvas.transpose(2, 0, 1)[None].astype(np.float32)
+    canvas, scale = letterboxed(picture, input_size(session))
+    pixels = without_margin(canvas, picture.size, MULTIPLE).transpose(2, 0, 1)[None].astype(np.float32)
     boxes, scores, coefficients, prototypes = (o[0] for o in session.run(None, {"image": pixels}))
     flat = scores.ravel()
     best = np.argpartition(-flat, CANDIDATES)[:CANDIDATES]
@@ -39,9 +40,9 @@ def detect(session: onnxruntime.InferenceSession, picture: Image.Image) -> Detec
     anchor, types, best = anchor[keep], types[keep], best[keep]
     limits = np.tile(picture.size, 2)
     detections = Detections((boxes[anchor] / scale).clip(0, limits), flat[best], types)
-    cells = prototypes.shape[1]
+    rows, columns = prototypes.shape[1:]
     for row in anchor[:MAX_MASKS]:
-        x1, y1, x2, y2 = (boxes[row] * (cells / size)).clip(0, cells)
+        x1, y1, x2, y2 = (boxes[row] / PIXELS_PER_CELL).clip(0, (columns, rows, columns, rows))
         x1, y1, x2, y2 = int(x1), int(y1), int(np.ceil(x2)), int(np.ceil(y2))
         logits = np.tensordot(coefficients[row], prototypes[:, y1:y2, x1:x2], 1)
         detections.masks.append(np.round(255 / (1 + np.exp(-logits.clip(-30, 30)))).astype(np.uint8))

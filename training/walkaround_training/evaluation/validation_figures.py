@@ -51,7 +51,7 @@ def figures_of_mean(members: list[tuple[Detector, bool]], data: DeviceSet, pack:
     """Each member is a network and whether it gets the mirrored image."""
     rows = np.array([n for n, meta in enumerate(pack.meta) if meta["split"] == "val"])
     types = len(DAMAGE_TYPES)
-    net = ExportedDetector(members, data.size, torch.ones(types), torch.zeros(types)).to(data.device)
+    net = ExportedDetector(members, torch.ones(types), torch.zeros(types)).to(data.device)
     detections = detections_on(net, data, rows)
 
     def ap(name: str, *sources: str) -> float:

@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-import onnx
+from ..data.onnx_session import MULTIPLE, input_size, session_for
 
 
 def put_model(
@@ -55,10 +55,13 @@ def write_manifest(path: Path, manifest: dict[str, Any]) -> None:
 
 
 def input_contract(file: Path) -> dict[str, Any]:
-    shape = [d.dim_value for d in onnx.load(file).graph.input[0].type.tensor_type.shape.dim]
+    session = session_for(file, 1)
+    size = input_size(session)
+    changes = session.get_inputs()[0].shape[2] != size
     return {
         "name": "image",
-        "shape": shape,
+        "shape": [1, 3, size, size],
+        **({"multiple": MULTIPLE} if changes else {}),
         "type": "float32",
         "layout": "NCHW",
         "channels": "RGB",

@@ -7,25 +7,56 @@ import onnx
 import torch
 from torch import nn
 
-from ..data.onnx_session import session_for
+from ..data.onnx_session import SIZE_PROPERTY, session_for
+from ..nets.exported_nets import ExportedDetector
 from .half_precision import with_half_weights
 
 OPSET = 17
 
 
+# the sides of the damage detector's input and outputs that change with the photo
+CHANGING = {
+    "image": {2: "height", 3: "width"},
+    "boxes": {1: "anchors"},
+    "scores": {1: "anchors"},
+    "coeffs": {1: "anchors"},
+    "protos": {2: "rows", 3: "columns"},
+}
+
+
 def write_onnx(net: nn.Module, size: int, outputs: list[str], out: Path, full_weights: bool = False) -> None:
     net = net.eval().to(memory_format=torch.contiguous_format)
-    example = torch.randint(0, 255, (1, 3, size, size), generator=torch.Generator().manual_seed(1)).float()
+    changes = isinstance(net, ExportedDetector)
+    square = pixels_to_compare(size, size)
     out.parent.mkdir(parents=True, exist_ok=True)
     torch.onnx.export(
-        net, (example,), str(out), input_names=["image"], output_names=outputs, opset_version=OPSET, dynamo=False
+        net,
+        (square,),
+        str(out),
+        input_names=["image"],
+        output_names=outputs,
+        dynamic_axes=CHANGING if changes else None,
+        opset_version=OPSET,
+        dynamo=False,
     )
-    with torch.no_grad():
-        answers = net(example)
-    answers = answers if isinstance(answers, tuple) else (answers,)
-    model = with_fixed_shapes(onnx.load(out), answers)
+    model = onnx.load(out)
+    if changes:
+        onnx.helper.set_model_props(model, {SIZE_PROPERTY: str(size)})
+    else:
+        model = with_fixed_shapes(model, answers_of(net, square))
     onnx.save(model if full_weights else with_half_weights(model), out)
-    compare(answers, example, out)
+    for example in (square, pixels_to_compare(size // 64 * 32, size)) if changes else (square,):
+        compare(answers_of(net, example), example, out)
+
+
+def pixels_to_compare(height: int, width: int) -> torch.Tensor:
+    return torch.randint(0, 255, (1, 3, height, width), generator=torch.Generator().manual_seed(1)).float()
+
+
+@torch.no_grad()
+def answers_of(net: nn.Module, example: torch.Tensor) -> tuple[torch.Tensor, ...]:
+    answers = net(example)
+    return answers if isinstance(answers, tuple) else (answers,)
 
 
 def with_fixed_shapes(model: onnx.ModelProto, answers: tuple[torch.Tensor, ...]) -> onnx.ModelProto:

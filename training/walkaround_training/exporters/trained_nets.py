@@ -14,7 +14,7 @@ from ..nets.exported_nets import ExportedDetector, ExportedParts
 
 
 def exported_net(
-    plain: list[dict[str, Any]], mirrored: list[dict[str, Any]], size: int, fit: Path | None
+    plain: list[dict[str, Any]], mirrored: list[dict[str, Any]], fit: Path | None
 ) -> tuple[nn.Module, list[str]]:
     saved = plain[0]
     if "attributes" in saved:
@@ -34,4 +34,4 @@ def exported_net(
         offset = torch.tensor([calibration[t]["offset"] for t in types], dtype=torch.float32)
     nets = {id(run): restored_detector(run) for run in [*plain, *mirrored]}
     members = [(nets[id(run)], False) for run in plain] + [(nets[id(run)], True) for run in mirrored]
-    return ExportedDetector(members, size, slope, offset), ["boxes", "scores", "coeffs", "protos"]
+    return ExportedDetector(members, slope, offset), ["boxes", "scores", "coeffs", "protos"]

@@ -54,15 +54,15 @@ def two_convs(ci: int, co: int) -> nn.Sequential:
     return nn.Sequential(ConvUnit(ci, co, 3), ConvUnit(co, co, 3))
 
 
-def anchors(size: int) -> tuple[Tensor, Tensor]:
-    """Center (x, y) and stride of every anchor of a square input."""
+def anchors(height: int, width: int | None = None) -> tuple[Tensor, Tensor]:
+    """Center (x, y) and stride of every anchor of an input, which is square unless its width is given."""
+    width = height if width is None else width
     centers, strides = [], []
     for stride in STRIDES:
-        cells = size // stride
-        along = (torch.arange(cells) + 0.5) * stride
-        y, x = torch.meshgrid(along, along, indexing="ij")
+        down, across = ((torch.arange(side // stride) + 0.5) * stride for side in (height, width))
+        y, x = torch.meshgrid(down, across, indexing="ij")
         centers.append(torch.stack([x, y], -1).view(-1, 2))
-        strides.append(torch.full((cells * cells,), float(stride)))
+        strides.append(torch.full_like(centers[-1][:, 0], float(stride)))
     return torch.cat(centers), torch.cat(strides)
 
 

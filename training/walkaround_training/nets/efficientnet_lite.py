@@ -75,6 +75,10 @@ class EfficientNetLite(nn.Module):
         self._blocks = nn.ModuleList(blocks)
         self.channels = tuple(channels)
 
+    def start(self, blocks: int) -> list[nn.Module]:
+        """The stem and the first blocks, which training can leave as they are."""
+        return [self._conv_stem, self._bn0, *self._blocks[:blocks]]
+
     def forward(self, x: Tensor) -> list[Tensor]:
         x = F.relu6(self._bn0(self._conv_stem(x)), inplace=True)
         features = []

@@ -13,22 +13,18 @@ class ExportedDetector(nn.Module):
     """One network or several with the same anchors: scores and boxes are averaged anchor by anchor.
 
     A type that only some networks know is scored by those alone. Calibration is part of the file: a score is the
-    expected share of correct detections.
+    expected share of correct detections. The sides of the image may be any multiples of 32.
     """
 
-    def __init__(self, members: list[tuple[Detector, bool]], size: int, slope: Tensor, offset: Tensor) -> None:
+    def __init__(self, members: list[tuple[Detector, bool]], slope: Tensor, offset: Tensor) -> None:
         """Each member is a network and whether it gets the mirrored image."""
         super().__init__()
         types = len(slope)
         knowing = torch.stack([(torch.arange(types) < net.to_types[0].out_channels).float() for net, _ in members])
         self.nets = nn.ModuleList(net for net, _ in members)
         self.mirrored = [mirrored for _, mirrored in members]
-        centers, strides = anchors(size)
         for name, value in (
-            ("centers", centers),
-            ("strides", strides[:, None]),
             ("bins", torch.arange(DISTANCE_BINS).float()),
-            ("across", mirrored_anchors(size)),
             ("shares", knowing / knowing.sum(0)),  # [members, types]
             ("slope", slope),
             ("offset", offset),
@@ -37,11 +33,13 @@ class ExportedDetector(nn.Module):
 
     def forward(self, image: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
         pixels = normalized(image)
+        height, width = image.shape[2:]
+        centers, strides = (t.to(image.device) for t in anchors(height, width))
         answers = [self.member_answers(net, pixels, mirrored) for net, mirrored in zip(self.nets, self.mirrored)]
         scores, sides, coefficients, prototypes = (list(column) for column in zip(*answers))
         share = 1 / len(answers)
-        sides = sum(sides) * share * self.strides
-        boxes = torch.cat([self.centers - sides[..., :2], self.centers + sides[..., 2:]], -1)
+        sides = sum(sides) * share * strides[:, None]
+        boxes = torch.cat([centers - sides[..., :2], centers + sides[..., 2:]], -1)
         # a mask is coefficients times prototypes: concatenated, the product is the mean over the members
         coefficients = torch.cat([c * share for c in coefficients], 2)
         types = self.shares.shape[1]
@@ -55,8 +53,9 @@ class ExportedDetector(nn.Module):
         sides = (distances.view(batch, count, 4, DISTANCE_BINS).softmax(-1) * self.bins).sum(-1)
         scores = logits.sigmoid()
         if mirrored:
-            scores, coefficients = scores[:, self.across], coefficients[:, self.across]
-            sides, prototypes = sides[:, self.across][..., [2, 1, 0, 3]], prototypes.flip(3)
+            across = mirrored_anchors(*pixels.shape[2:]).to(pixels.device)
+            scores, coefficients = scores[:, across], coefficients[:, across]
+            sides, prototypes = sides[:, across][..., [2, 1, 0, 3]], prototypes.flip(3)
         return scores, sides, coefficients, prototypes
 
     def calibrated(self, scores: Tensor) -> Tensor:
@@ -65,13 +64,13 @@ class ExportedDetector(nn.Module):
         return (scores.clamp(1e-6, 1 - 1e-6).logit() * self.slope + self.offset).sigmoid()
 
 
-def mirrored_anchors(size: int) -> Tensor:
+def mirrored_anchors(height: int, width: int) -> Tensor:
     """For each anchor the one at its mirrored place."""
     rows, first = [], 0
     for stride in STRIDES:
-        cells = size // stride
-        rows.append(first + torch.arange(cells * cells).view(cells, cells).flip(1).flatten())
-        first += cells * cells
+        down, across = height // stride, width // stride
+        rows.append(first + torch.arange(down * across).view(down, across).flip(1).flatten())
+        first += down * across
     return torch.cat(rows)
 
 

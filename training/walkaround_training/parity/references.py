@@ -10,13 +10,13 @@ import onnxruntime
 from PIL import Image
 
 from ..data.images import letterboxed
-from ..data.onnx_session import session_for
-from ..evaluation.inference import Detections, detect, mask_on
+from ..data.onnx_session import input_size, session_for
+from ..evaluation.inference import PIXELS_PER_CELL, Detections, detect, mask_on
 from .drawings import Shape, drawn, panel, scaled, side_view
 
 COMPARED = ("close_up_parts", "damage", "parts")
 FINDS = 12
-MIN_SCORE = 0.02
+MIN_SCORE = 0.1  # the service stores no fainter detection
 BLOCKS = (4, 4)  # the means of the input and of the logits are compared on this grid; it divides the grid of every model
 
 
@@ -51,7 +51,8 @@ def seen_in(given: dict[str, Any], models: list[dict[str, Any]], folder: Path) -
 
 def damage_seen(session: onnxruntime.InferenceSession, image: Image.Image, model: dict[str, Any]) -> dict[str, Any]:
     """The service leaves out the types that it never shows."""
-    size, cells = session.get_inputs()[0].shape[2], session.get_outputs()[3].shape[2]
+    size = input_size(session)
+    cells = size // PIXELS_PER_CELL
     detections = detect(session, image)
     rows = [row for row in range(min(FINDS, len(detections.scores))) if detections.scores[row] >= MIN_SCORE]
     found = [described(detections, row, image, cells, model["classes"]) for row in rows]

@@ -27,6 +27,7 @@ def train_damage(
     config: dict[str, Any],
     pack_folder: Path,
     weights: Path | None,
+    heads: Path | None,
     parts_weights: Path | None,
     teachers: list[Path],
     out: Path,
@@ -43,6 +44,8 @@ def train_damage(
     model = Detector(shape["backbone"], len(DAMAGE_TYPES), shape["width"], settings.get("drop", 0.0))
     if weights is not None:
         start_from(model, weights)
+    if heads is not None:
+        load_heads(model, heads)
     frozen = freeze_start(model, settings.get("frozen_blocks", 0))
     part_maps = predicted_part_maps(parts_weights, data) if parts_weights else None
     teacher = Teacher(teachers, device) if teachers else None
@@ -113,6 +116,14 @@ def start_from(model: Detector, weights: Path) -> None:
         load_pretrained(model.backbone, weights)
 
 
+def load_heads(model: Detector, heads: Path) -> None:
+    """Neck and heads of a run with another backbone. What takes the features of that backbone keeps its random initial values."""
+    own = model.state_dict()
+    weights = load_checkpoint(heads)["weights"]
+    fitting = {k: v for k, v in weights.items() if not k.startswith("backbone.") and own[k].shape == v.shape}
+    model.load_state_dict(own | fitting)
+
+
 def load_known_types(model: Detector, weights: dict[str, torch.Tensor]) -> None:
     """Types that are newer than the weights keep their random initial values."""
     for name, mine in model.state_dict().items():
@@ -126,8 +137,7 @@ def freeze_start(model: Detector, blocks: int) -> list[torch.nn.Module]:
     """The stem and the first blocks stay as they are: most of a step's memory traffic is theirs."""
     if blocks == 0:
         return []
-    backbone = model.backbone
-    frozen = [backbone._conv_stem, backbone._bn0, *backbone._blocks[:blocks]]
+    frozen = model.backbone.start(blocks)
     for module in frozen:
         module.requires_grad_(False)
     return frozen

@@ -13,6 +13,8 @@ export type Model = {
   sha256: string;
   /** The side of the square that it sees, in pixels. */
   size: number;
+  /** It also takes inputs whose sides are multiples of this, up to the square: a photo needs no gray margin then. */
+  multiple: number | undefined;
   outputs: string[];
   classes: string[];
   thresholds: Record<string, number | null>;
@@ -43,6 +45,7 @@ const entrySchema = z.object({
     shape: z
       .tuple([z.literal(1), z.literal(3), z.int().min(16).max(4096), z.int()])
       .refine(([, , height, width]) => height === width, 'must be a square'),
+    multiple: z.int().min(1).max(256).optional(),
     margin: z.number().min(0).max(2).default(0),
   }),
   outputs: z.array(z.string()).min(1),
@@ -92,6 +95,7 @@ function modelFrom(folder: string, name: ModelName, given: unknown): Model | Unu
     kind: MODELS[name].kind,
     path: join(folder, file),
     size: input.shape[2],
+    multiple: input.multiple,
     suppression_iou: suppression.iou,
     margin: input.margin,
   };

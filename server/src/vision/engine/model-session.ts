@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
-import { fillPlanes, PADDING } from '../pixels/letterbox.ts';
+import { fillPlanes, type Letterbox, PADDING } from '../pixels/letterbox.ts';
 import type { Pixels } from '../pixels/pixels.ts';
 import type { Model, Unusable } from './manifest.ts';
 
@@ -12,8 +12,8 @@ export type Outputs = Record<string, Float32Array>;
 export type OpenModel = {
   model: Model;
   device: Device;
-  /** The answers live in the same memory at every run: they must be used before the next one. */
-  run(pixels: Pixels): Promise<Outputs>;
+  /** The answers may live in the same memory at every run: they must be used before the next one. `input`: its square unless given. */
+  run(pixels: Pixels, input?: Letterbox['input']): Promise<Outputs>;
   close(): Promise<void>;
 };
 
@@ -42,10 +42,13 @@ async function checkedFile({ name, path, sha256 }: Model): Promise<Buffer | Unus
 }
 
 /** What the file takes and gives out must be what the manifest says, or decoding would read other numbers. */
-function mismatch({ size, outputs, classes, kind }: Model, session: InferenceSession): string | undefined {
+function mismatch(
+  { size, multiple, outputs, classes, kind }: Model,
+  session: InferenceSession,
+): string | undefined {
   const [input] = session.inputMetadata;
   const shape = input?.isTensor ? `${input.type} [${input.shape.join(', ')}]` : 'no tensor';
-  const wanted = `float32 [1, 3, ${size}, ${size}]`;
+  const wanted = `float32 [1, 3, ${multiple ? 'height, width' : `${size}, ${size}`}]`;
   if (input?.name !== 'image' || session.inputMetadata.length !== 1 || shape !== wanted)
     return `it takes ${input?.name} ${shape}, and the manifest says image ${wanted}`;
   const missing = outputs.filter((output) => !session.outputNames.includes(output));
@@ -88,22 +91,29 @@ export async function openSession(
   }
 }
 
-function preparedRun(ort: Runtime, session: InferenceSession, { size, outputs }: Model) {
+function preparedRun(ort: Runtime, session: InferenceSession, model: Model): OpenModel['run'] {
+  const { size, multiple, outputs } = model;
   const planes = new Float32Array(3 * size * size).fill(PADDING);
-  const input = { image: new ort.Tensor('float32', planes, [1, 3, size, size]) };
+  const bound = multiple ? undefined : boundOutputs(ort, session, outputs);
+  return async (pixels, input = { width: size, height: size }) => {
+    const used = planes.subarray(0, 3 * input.width * input.height);
+    fillPlanes(used, input, pixels);
+    const image = new ort.Tensor('float32', used, [1, 3, input.height, input.width]);
+    const results = bound ? await session.run({ image }, bound) : await session.run({ image }, outputs);
+    return Object.fromEntries(outputs.map((name) => [name, results[name]!.data as Float32Array]));
+  };
+}
+
+/** Outputs of a fixed shape are written to the same memory at every run. */
+function boundOutputs(ort: Runtime, session: InferenceSession, outputs: readonly string[]) {
   const results: Record<string, Tensor> = {};
-  const numbers: Outputs = {};
   for (const output of session.outputMetadata) {
     if (!outputs.includes(output.name) || !output.isTensor) continue;
     const shape = output.shape.map(Number);
-    numbers[output.name] = new Float32Array(shape.reduce((product, side) => product * side, 1));
-    results[output.name] = new ort.Tensor('float32', numbers[output.name]!, shape);
+    const numbers = new Float32Array(shape.reduce((product, side) => product * side, 1));
+    results[output.name] = new ort.Tensor('float32', numbers, shape);
   }
-  return async (pixels: Pixels) => {
-    fillPlanes(planes, size, pixels);
-    await session.run(input, results);
-    return numbers;
-  };
+  return results;
 }
 
 /** Enough for a run that only shows that the model runs. */

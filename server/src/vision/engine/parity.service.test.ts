@@ -91,9 +91,9 @@ async function look({ width, height, shapes }: Picture, name: string) {
     .png()
     .toBuffer();
   const decoded = await decodePhoto(photo, { longestSide: model.size, maxPixels: 1e8 });
-  const fit = letterbox(model.size, width, height);
+  const fit = letterbox(model.size, width, height, model.multiple);
   const pixels = await fitted(decoded, fit);
-  return { model, fit, input: meansOf(pixels, model.size), outputs: await run(pixels) };
+  return { model, fit, input: meansOf(pixels, model.size), outputs: await run(pixels, fit.input) };
 }
 
 it('the references were made with the models that are shipped', () => {
@@ -109,7 +109,7 @@ describe.each(references.pictures)('$name', (picture) => {
     expect(createHash('sha256').update(pixels).digest('hex')).toBe(picture.sha256);
   });
 
-  it('has the same damages: corners within a pixel (of the input, where that is coarser), scores within 0.03, outlines within 3 % and three cells', async () => {
+  it('has the same damages: corners within a pixel (two of the input, where the picture is made smaller), scores within 0.03, outlines within 3 % and three cells', async () => {
     const { model, fit, input, outputs } = await look(picture, 'damage');
     expect(widestGap(input, picture.damage.input)).toBeLessThan(INPUT_GAP);
     const finds = damageFinds(outputs as DetectorOutputs, fit, model, LEAST_SCORE).map(
@@ -124,7 +124,10 @@ describe.each(references.pictures)('$name', (picture) => {
       const [found] = finds
         .filter((find) => find.type === expected.type)
         .sort((a, b) => widestGap(a.corners, expected.corners) - widestGap(b.corners, expected.corners));
-      expect(widestGap(found!.corners, expected.corners), 'corners').toBeLessThan(Math.max(1, 1 / fit.scale));
+      // Two libraries make the picture smaller: of two nearly equal boxes the other one may win.
+      expect(widestGap(found!.corners, expected.corners), 'corners').toBeLessThan(
+        fit.scale < 1 ? 2 / fit.scale : 1,
+      );
       // Calibration widens a gap of the net three to four times around the middle.
       expect(Math.abs(found!.score - expected.score), 'score').toBeLessThan(0.03);
       const cell = (4 / fit.scale) ** 2;

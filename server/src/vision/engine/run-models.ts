@@ -114,8 +114,9 @@ async function run({ picture, open, throwIfCanceled }: PhotoRun, name: ModelName
   const opened = open.get(name);
   if (!opened) return null;
   throwIfCanceled();
-  const fit = letterbox(opened.model.size, picture.width, picture.height);
-  return { model: opened.model, fit, outputs: await opened.run(await fitted(picture, fit)) };
+  const { model } = opened;
+  const fit = letterbox(model.size, picture.width, picture.height, model.multiple);
+  return { model, fit, outputs: await opened.run(await fitted(picture, fit), fit.input) };
 }
 
 async function findParts(on: PhotoRun): Promise<PartFinds | null> {

@@ -20,9 +20,9 @@ type Row = {
 };
 
 /** Two prototypes: the first is 1 left of the middle and -1 right of it, the second is 1 everywhere. */
-function outputsOf(rows: Row[]): DetectorOutputs {
-  const protos = new Float32Array(2 * CELLS * CELLS).fill(1);
-  for (let i = 0; i < CELLS * CELLS; i++) protos[i] = i % CELLS < CELLS / 2 ? 1 : -1;
+function outputsOf(rows: Row[], cells = CELLS * CELLS): DetectorOutputs {
+  const protos = new Float32Array(2 * cells).fill(1);
+  for (let i = 0; i < cells; i++) protos[i] = i % CELLS < CELLS / 2 ? 1 : -1;
   return {
     boxes: Float32Array.from(rows.flatMap((row) => row.box)),
     scores: Float32Array.from(rows.flatMap((row) => row.scores)),
@@ -90,6 +90,15 @@ describe('finds of a detector', () => {
     const [find] = damageFinds(outputs, fit, model);
     // The left half of a box of 128 by 128 pixels whose middle is the prototype's.
     expect(polygonArea(find!.polygons[0]!)).toBe(64 * 128);
+  });
+
+  it('have the same outline when the input has no gray margin', () => {
+    const rows: Row[] = [{ box: [16, 8, 48, 40], scores: [0.9, 0, 0], coeffs: [5, 0] }];
+    const cut = letterbox(SIZE, 256, 192, 16);
+    expect(cut.input).toEqual({ width: 64, height: 48 });
+    expect(damageFinds(outputsOf(rows, CELLS * 12), cut, model)).toEqual(
+      damageFinds(outputsOf(rows), fit, model),
+    );
   });
 
   it('have their box as outline when the network sees none', () => {

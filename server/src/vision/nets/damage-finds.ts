@@ -90,10 +90,12 @@ function boxOnPicture(boxes: Float32Array, row: number, { scale, width, height }
 /** The box itself where the network sees no outline in it. */
 function outlineOf(outputs: DetectorOutputs, row: number, box: BoundingBox, fit: Letterbox): Polygon[] {
   const count = outputs.coeffs.length / (outputs.boxes.length / 4);
-  const cells = Math.round(Math.sqrt(outputs.protos.length / count));
-  const pixelsPerCell = fit.size / cells / fit.scale;
+  const { input, scale } = fit;
+  const cellSide = Math.sqrt((input.width * input.height * count) / outputs.protos.length);
+  const grid = { columns: Math.round(input.width / cellSide), rows: Math.round(input.height / cellSide) };
+  const pixelsPerCell = cellSide / scale;
   const coefficients = outputs.coeffs.subarray(row * count, (row + 1) * count);
-  const patch = patchOver(coefficients, outputs.protos, cells, box, pixelsPerCell);
+  const patch = patchOver(coefficients, outputs.protos, grid, box, pixelsPerCell);
   const polygons = outlineIn(patch, box, pixelsPerCell, DAMAGE_SPECKS);
   return polygons.length > 0 ? polygons : [cornersOf(box)];
 }
@@ -104,14 +106,15 @@ let reused = new Float32Array(0);
 function patchOver(
   coefficients: Float32Array,
   protos: Float32Array,
-  cells: number,
+  { columns, rows }: { columns: number; rows: number },
   box: BoundingBox,
   pixelsPerCell: number,
 ): Patch {
-  const cell = (place: number) => Math.min(cells - 1, Math.max(0, Math.floor(place / pixelsPerCell - 0.5)));
-  const [left, top] = [cell(box.xmin), cell(box.ymin)];
-  const width = Math.min(cells - 1, cell(box.xmin + box.width) + 1) - left + 1;
-  const height = Math.min(cells - 1, cell(box.ymin + box.height) + 1) - top + 1;
+  const cell = (place: number, cells: number) =>
+    Math.min(cells - 1, Math.max(0, Math.floor(place / pixelsPerCell - 0.5)));
+  const [left, top] = [cell(box.xmin, columns), cell(box.ymin, rows)];
+  const width = Math.min(columns - 1, cell(box.xmin + box.width, columns) + 1) - left + 1;
+  const height = Math.min(rows - 1, cell(box.ymin + box.height, rows) + 1) - top + 1;
   const size = width * height;
   if (reused.length < size) reused = new Float32Array(size);
   const values = reused.fill(0, 0, size);
@@ -119,9 +122,9 @@ function patchOver(
   for (let k = 0; k < coefficients.length; k += 2) {
     const weight = coefficients[k]!;
     const weight2 = coefficients[k + 1] ?? 0;
-    const other = k + 1 < coefficients.length ? cells * cells : 0;
+    const other = k + 1 < coefficients.length ? columns * rows : 0;
     for (let y = 0, at = 0; y < height; y++) {
-      let from = (k * cells + top + y) * cells + left;
+      let from = (k * rows + top + y) * columns + left;
       for (const end = at + width; at < end; at++, from++) {
         values[at] = values[at]! + weight * protos[from]! + weight2 * protos[from + other]!;
       }
