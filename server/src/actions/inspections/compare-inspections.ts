@@ -1,13 +1,16 @@
 import { type Actor, mayRead } from '../../inspections/access.ts';
 import { type Comparison, compareInspections } from '../../inspections/comparison/comparison.ts';
 import { withDecisions } from '../../inspections/comparison/decisions.ts';
+import type { CostOfSome } from '../../inspections/costs/pricing.ts';
 import { faintAmong } from '../../inspections/photos/photo-findings.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
+import type { VehicleScope } from '../../inspections/ports/vehicles.ts';
 import { nothingToCompare } from '../../inspections/problems/tasks.ts';
-import type { Inspection } from '../../inspections/records/inspection.ts';
+import type { Inspection, InspectionHead } from '../../inspections/records/inspection.ts';
 import { isId } from '../reach-inspection.ts';
-import { type CostOfSome, costOfSome } from '../tasks/assess-damages.ts';
+import { costOfSome } from '../tasks/assess-damages.ts';
+import { scopeOf } from '../vehicles/read-vehicles.ts';
 import { lastApproved } from '../vehicles/vehicle-history.ts';
 import { getInspection } from './get-inspection.ts';
 
@@ -23,12 +26,24 @@ export const comparisonOf = async (one: Inspection, other: Inspection, store: St
   });
 };
 
+/** What the repair of the new damages alone costs. */
+export const costOfNew = (comparison: Comparison, store: Store): Promise<CostOfSome | null> => {
+  const isNew = new Set(
+    comparison.damages.flatMap(({ status, after }) => (status === 'new' ? [after.damage!.id] : [])),
+  );
+  return costOfSome(store, comparison.after, ({ id }) => isNew.has(id));
+};
+
 export type Compared = Comparison & { cost_of_new: CostOfSome | null };
 export type ToCompare = { inspection_id: string; related_inspection_id?: string };
 
 /** What to compare with: what somebody named, else the last approved inspection of the vehicle; null where there is none. */
-const relatedIdOf = async (actor: Actor, inspection: Inspection, store: Store, named?: string) =>
-  named ?? inspection.related_inspection_id ?? (await lastApproved(actor, inspection, store));
+export const relatedIdOf = async (
+  scope: VehicleScope,
+  inspection: InspectionHead,
+  store: Store,
+  named?: string,
+) => named ?? inspection.related_inspection_id ?? (await lastApproved(scope, inspection, store));
 
 /** Deleted or not this caller's: to them it is the same. */
 const readableOr = async (actor: Actor, id: string, store: Store): Promise<Inspection | null> => {
@@ -40,7 +55,7 @@ export const compareWithRelated = async (actor: Actor, input: ToCompare, ports: 
   const { store } = ports;
   const { inspection_id } = input;
   const inspection = await getInspection(actor, { inspection_id, show_deleted_objects: false }, ports);
-  const id = await relatedIdOf(actor, inspection, store, input.related_inspection_id);
+  const id = await relatedIdOf(scopeOf(actor), inspection, store, input.related_inspection_id);
   if (id === null)
     throw nothingToCompare(
       'This inspection names no related_inspection_id, and no earlier inspection of its vehicle is approved. Name here what to compare it with.',
@@ -53,11 +68,7 @@ export const compareWithRelated = async (actor: Actor, input: ToCompare, ports: 
       `The related inspection ${id} was deleted, or is not yours to read, so there is nothing to compare with.`,
     );
   const comparison = await comparisonOf(inspection, related, store);
-  const isNew = new Set(
-    comparison.damages.flatMap(({ status, after }) => (status === 'new' ? [after.damage!.id] : [])),
-  );
-  const cost_of_new = await costOfSome(store, comparison.after, ({ id }) => isNew.has(id));
-  return { ...comparison, cost_of_new };
+  return { ...comparison, cost_of_new: await costOfNew(comparison, store) };
 };
 
 /** A damage that an earlier inspection of the vehicle has already. */
@@ -73,7 +84,7 @@ export const knownDamages = async (
   inspection: Inspection,
   { store }: Pick<Ports, 'store'>,
 ): Promise<KnownDamage[]> => {
-  const id = await relatedIdOf(actor, inspection, store);
+  const id = await relatedIdOf(scopeOf(actor), inspection, store);
   const earlier = id === null || id === inspection.id ? null : await readableOr(actor, id, store);
   if (earlier === null || earlier.created_at > inspection.created_at) return [];
   const { damages } = await comparisonOf(inspection, earlier, store);

@@ -1,3 +1,4 @@
+import type { ReportOptions } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import { notFound } from '../../inspections/problems/access.ts';
 import { dataVersion } from '../../inspections/records/data-version.ts';
@@ -24,15 +25,16 @@ const withoutReportTask = (inspection: Inspection): Inspection => {
   return { ...inspection, tasks, status: inspectionStatus(tasks) };
 };
 
-/** Everything that a report is made from, what was deleted in it too, and its version. */
+/** Everything that a report is made from, what was deleted in it too, and its version. `earlier_id`: what it is compared with. */
 export const reportedData = async (
   inspectionId: string,
   store: Store,
+  { earlier_id }: Pick<ReportOptions, 'earlier_id'> = {},
 ): Promise<{ inspection: Inspection; related: Inspection | null; data_version: string }> => {
   const whole = await store.inspections.read(inspectionId, { deletedObjects: true });
   if (whole === null) throw notFound('inspection');
   const inspection = withoutReportTask(whole);
-  const { related_inspection_id: id } = inspection;
+  const id = earlier_id === undefined ? inspection.related_inspection_id : earlier_id;
   const found = id === null ? null : await store.inspections.read(id, { deletedObjects: false });
   const related = found?.deleted_at === null ? withoutReportTask(found) : null;
   return { inspection, related, data_version: dataVersion(inspection, related) };
