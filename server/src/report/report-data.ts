@@ -6,6 +6,7 @@ import { type CostOfSome, type Pricing, pricingOf } from '../inspections/costs/p
 import type { ModelTerms } from '../inspections/model-terms.ts';
 import { modelsUsed } from '../inspections/photos/models-used.ts';
 import type { ReportSource } from '../inspections/ports/ports.ts';
+import type { Contest } from '../inspections/records/contest.ts';
 import { isNotDeleted } from '../inspections/records/deletion.ts';
 import type { FoundBy } from '../inspections/records/found-by.ts';
 import type { Inspection } from '../inspections/records/inspection.ts';
@@ -50,6 +51,7 @@ export type ReportData = VehicleData & {
   approval: { by: string; at: string } | null;
   review: Review;
   suspicions: Suspicion[];
+  contests: Contest[];
   changes: ChangeByPerson[];
   models: UsedModel[];
   comparison: Comparison | null;
@@ -104,7 +106,7 @@ const earlierOf = ({ inspection, comparison, cost_of_new = null }: Told): Earlie
 
 type Told = Pick<
   ReportSource,
-  'inspection' | 'comparison' | 'cost_of_new' | 'corrections' | 'names' | 'suspicions'
+  'inspection' | 'comparison' | 'cost_of_new' | 'contests' | 'corrections' | 'names' | 'suspicions'
 >;
 
 const approvalOf = ({ tasks }: Inspection): ReportData['approval'] => {
@@ -127,7 +129,7 @@ const named = (inspection: Inspection, nameOf: (id: string) => string): Inspecti
 });
 
 export const reportData = (source: Told, terms: readonly ModelTerms[]): ReportData => {
-  const { inspection: told, comparison, suspicions, ...people } = source;
+  const { inspection: told, comparison, suspicions, contests = [], ...people } = source;
   const inspection = named(told, namesIn(people));
   const photos = inspection.images.filter(isNotDeleted).map((image, index) => ({ number: index + 1, image }));
   const photoOf = new Map(photos.map((photo) => [photo.image.id, photo]));
@@ -152,6 +154,7 @@ export const reportData = (source: Told, terms: readonly ModelTerms[]): ReportDa
     approval: approvalOf(inspection),
     review: reviewOf(inspection),
     suspicions,
+    contests,
     changes: changesOf(inspection, people),
     models: modelsOf(inspection, terms),
     comparison,

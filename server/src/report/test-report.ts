@@ -13,7 +13,7 @@ export const MADE_AT = '2026-03-15T10:00:00.000Z';
 export const VERSION = '3f9a12c04b7e';
 
 type Made = Partial<
-  Pick<ReportSource, 'comparison' | 'cost_of_new' | 'corrections' | 'suspicions' | 'time_zone'>
+  Pick<ReportSource, 'comparison' | 'contests' | 'cost_of_new' | 'corrections' | 'suspicions' | 'time_zone'>
 > & {
   wish?: Partial<ReportOptions>;
   letterhead?: Partial<Letterhead>;

@@ -14,7 +14,7 @@ export const reportSource = async (
   store: Store,
 ) => {
   const options = asked as ReportOptions;
-  const { inspection, related, data_version } = await reportedData(inspection_id, store, options);
+  const { inspection, related, contests, data_version } = await reportedData(inspection_id, store, options);
   const compared = options.compare ? related : null;
   const comparison = compared && (await comparisonOf(withoutDeleted(inspection), compared, store));
   return {
@@ -22,6 +22,7 @@ export const reportSource = async (
     comparison,
     cost_of_new: comparison && (await costOfNew(comparison, store)),
     corrections: await store.corrections.list(inspection.id),
+    contests,
     suspicions: options.suspicions ? await openSuspicions(inspection.id, store) : [],
     options,
     made_at,

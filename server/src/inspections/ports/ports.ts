@@ -7,6 +7,7 @@ import type { FeatureMatch } from '../matching/match-features.ts';
 import type { ModelTerms } from '../model-terms.ts';
 import type { DetectedDamage, DetectedPart, ModelFacts, ModelName } from '../photos/detections.ts';
 import type { FindKind, Finds, FindVersion, Unavailable } from '../photos/finds.ts';
+import type { Contest } from '../records/contest.ts';
 import type { Correction } from '../records/correction.ts';
 import type { Image } from '../records/image.ts';
 import type { Inspection, Privacy } from '../records/inspection.ts';
@@ -189,6 +190,8 @@ export type ReportSource = {
   corrections: Correction[];
   /** Of the people who are named in it, by their ids. */
   names: Readonly<Record<string, string>>;
+  /** What people with a link said against findings; absent in a report for them. */
+  contests?: Contest[];
   /** Those that nobody has decided, where they were asked for. */
   suspicions: Suspicion[];
   options: ReportOptions;
