@@ -397,8 +397,8 @@ export type Inspection = {
   knownDamages?: Array<{
     /** Of this inspection. */
     damageId: string;
-    /** The same damage in the earlier inspection. */
-    knownDamageId: string;
+    /** The same damage in the earlier inspection; null where a person decided that it was there. */
+    knownDamageId: string | null;
     /** The earlier inspection. */
     inspectionId: string;
     /** When that one was created. */
@@ -501,8 +501,8 @@ export type InspectionInList = {
   knownDamages?: Array<{
     /** Of this inspection. */
     damageId: string;
-    /** The same damage in the earlier inspection. */
-    knownDamageId: string;
+    /** The same damage in the earlier inspection; null where a person decided that it was there. */
+    knownDamageId: string | null;
     /** The earlier inspection. */
     inspectionId: string;
     /** When that one was created. */

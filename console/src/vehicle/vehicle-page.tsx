@@ -9,6 +9,7 @@ import { useVehicle, useVehicleTitle } from './use-vehicles.ts';
 import { VehicleChanges } from './vehicle-changes.tsx';
 import { VehicleInspections } from './vehicle-inspections.tsx';
 import '../inspection/inspection.css';
+import '../shell/fact-list.css';
 import '../inspection/viewer/viewer.css';
 import '../inspection/damages/damage-table.css';
 import './vehicle.css';
@@ -28,8 +29,8 @@ const Head = ({ vehicle }: { vehicle: VehicleHistory }) => {
   return (
     <header className="inspection-head">
       <title>{`${name} · Walkaround`}</title>
-      <div className="row vehicle-title">
-        <h1>{name}</h1>
+      <h1>{name}</h1>
+      <div className="vehicle-actions">
         <button type="button" className="button" onClick={() => setMerging(true)}>
           {say.merge}
         </button>

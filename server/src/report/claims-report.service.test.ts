@@ -260,22 +260,22 @@ test.each([
   [
     'en',
     /Already known since 2 Jan 2026 \(inspection CL-7\)/,
-    'New: 1 · Already known: 1 · Cannot be told: 1 Repair of what is new: €120.50',
+    'New: 1 Already known: 1 Cannot be told: 1 Repair of what is new: €120.50',
   ],
   [
     'de',
     /Schon bekannt seit 02\.01\.2026 \(Inspektion CL-7\)/,
-    'Neu: 1 · Schon bekannt: 1 · Nicht zu sagen: 1 Reparatur des Neuen: 120,50 €',
+    'Neu: 1 Schon bekannt: 1 Nicht zu sagen: 1 Reparatur des Neuen: 120,50 €',
   ],
   [
     'fr',
     /Déjà connu depuis le 2 janv\. 2026 \(inspection CL-7\)/,
-    'Nouveau : 1 · Déjà connu : 1 · Indéterminé : 1 Réparation de ce qui est nouveau : 120,50 €',
+    'Nouveau : 1 Déjà connu : 1 Indéterminé : 1 Réparation de ce qui est nouveau : 120,50 €',
   ],
   [
     'es',
     /Ya conocido desde el 2 ene 2026 \(inspección CL-7\)/,
-    'Nuevo: 1 · Ya conocido: 1 · No se puede saber: 1 Reparación de lo nuevo: 120,50 €',
+    'Nuevo: 1 Ya conocido: 1 No se puede saber: 1 Reparación de lo nuevo: 120,50 €',
   ],
 ] as const)(
   'what the vehicle had before is marked, and what is new is counted and priced: %s',

@@ -211,7 +211,7 @@ test('a report marks what the last approved inspection of the vehicle has alread
   await api.patch(`/inspections/${first}/tasks/damage_detection`, { status: 'VALIDATED' });
   const text = await reportOn(second);
   expect(text.match(/Already known since [^(]*\(inspection IN-1\)/g)).toHaveLength(1);
-  expect(text).toMatch(/New: 0 · Already known: 1 · Cannot be told: 1/);
+  expect(text).toMatch(/New: 0 Already known: 1 Cannot be told: 1/);
   expect((await api.get(`/inspections/${second}/pdf`)).body.stale).toBe(false);
   await api.post(`/inspections/${first}/damages`, { damage_type: 'dent', part_type: 'roof' });
   expect((await api.get(`/inspections/${second}/pdf`)).body.stale).toBe(true);

@@ -7,6 +7,7 @@ import type { Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import type { VehicleScope } from '../../inspections/ports/vehicles.ts';
 import { nothingToCompare } from '../../inspections/problems/tasks.ts';
+import type { Correction } from '../../inspections/records/correction.ts';
 import type { Inspection, InspectionHead } from '../../inspections/records/inspection.ts';
 import { isId } from '../reach-inspection.ts';
 import { costOfSome } from '../tasks/assess-damages.ts';
@@ -14,17 +15,27 @@ import { scopeOf } from '../vehicles/read-vehicles.ts';
 import { lastApproved } from '../vehicles/vehicle-history.ts';
 import { getInspection } from './get-inspection.ts';
 
-/** For whoever has both inspections already, and the right to read them. */
-export const comparisonOf = async (one: Inspection, other: Inspection, store: Store): Promise<Comparison> => {
-  const images = [...one.images, ...other.images].map(({ id }) => id);
+/** Compares any two of these, of which everything is read once: for whoever has them already, and the right to read them. */
+export const comparisonsAmong = async (
+  inspections: readonly Inspection[],
+  store: Store,
+): Promise<(one: Inspection, other: Inspection) => Comparison> => {
+  const images = inspections.flatMap((one) => one.images.map(({ id }) => id));
   const seen = await store.sightings.damagesOn(images);
   const faint = new Map([...seen].map(([id, damages]) => [id, faintAmong(damages)]));
-  const comparison = compareInspections(one, other, faint);
-  return withDecisions(comparison, {
-    after: await store.corrections.list(comparison.after.id),
-    before: await store.corrections.list(comparison.before.id),
-  });
+  const said = new Map<string, Correction[]>();
+  for (const { id } of inspections) said.set(id, await store.corrections.list(id));
+  return (one, other) => {
+    const comparison = compareInspections(one, other, faint);
+    return withDecisions(comparison, {
+      after: said.get(comparison.after.id)!,
+      before: said.get(comparison.before.id)!,
+    });
+  };
 };
+
+export const comparisonOf = async (one: Inspection, other: Inspection, store: Store): Promise<Comparison> =>
+  (await comparisonsAmong([one, other], store))(one, other);
 
 /** What the repair of the new damages alone costs. */
 export const costOfNew = (comparison: Comparison, store: Store): Promise<CostOfSome | null> => {
@@ -71,10 +82,10 @@ export const compareWithRelated = async (actor: Actor, input: ToCompare, ports: 
   return { ...comparison, cost_of_new: await costOfNew(comparison, store) };
 };
 
-/** A damage that an earlier inspection of the vehicle has already. */
+/** A damage that an earlier inspection of the vehicle has already; `known_damage_id` null: a person says so. */
 export type KnownDamage = {
   damage_id: string;
-  known_damage_id: string;
+  known_damage_id: string | null;
   inspection_id: string;
   known_since: string;
 };
@@ -89,11 +100,11 @@ export const knownDamages = async (
   if (earlier === null || earlier.created_at > inspection.created_at) return [];
   const { damages } = await comparisonOf(inspection, earlier, store);
   return damages.flatMap(({ status, before, after }) =>
-    status === 'existing' && before.damage && after.damage
+    status === 'existing' && after.damage
       ? [
           {
             damage_id: after.damage.id,
-            known_damage_id: before.damage.id,
+            known_damage_id: before.damage?.id ?? null,
             inspection_id: earlier.id,
             known_since: earlier.created_at,
           },

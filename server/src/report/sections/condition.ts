@@ -119,7 +119,7 @@ const drawSinceEarlier = ({ sheet, words, formats, data, options }: Writing, x: 
     fill(say.existing, { n: count('existing') }),
     count('unknown') > 0 && fill(say.undecided, { n: count('unknown') }),
   ];
-  sheet.paragraph(counts.filter(Boolean).join('  ·  '), STRONG, { x, width });
+  for (const text of counts) if (text) sheet.paragraph(text, STRONG, { x, width });
   const cost = earlier.cost_of_new;
   const isOne = vehicles.length === 0 && !pricing?.beyond_visual_estimate && !pricing?.not_assessed;
   if (options.pricing && cost && isOne)

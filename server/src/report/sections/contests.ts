@@ -4,7 +4,7 @@ import { heading } from '../page/blocks.ts';
 import { BODY, SMALL, STRONG } from '../page/page-style.ts';
 import { drawTable, type Row } from '../page/table.ts';
 import type { Writing } from '../page/writing.ts';
-import { capital, fill } from '../words/words.ts';
+import { capital, damageInWords, fill, partInWords } from '../words/words.ts';
 
 /** A stranger wrote it: the whole of it is in the console and in the evidence pack. */
 const MOST_CHARACTERS = 300;
@@ -40,11 +40,15 @@ export const writeContests = (writing: Writing) => {
   heading(sheet, contests.title);
   const numbers = new Map(data.damages.map(({ number, damage }) => [damage.id, String(number)]));
   const rows = data.contests.map((contest): Row => {
+    // It may be deleted by now.
+    const about = data.inspection.damages.find(({ id }) => id === contest.damage_id);
     const { damage_type, part_type } = contest.damage;
+    const part = about ? partInWords(words, about) : words.parts[part_type];
+    const damage = about ? damageInWords(words, about) : words.damages[damage_type];
     return {
       cells: [
         { text: numbers.get(contest.damage_id) ?? '–', style: SMALL },
-        { text: `${capital(words.parts[part_type])} – ${words.damages[damage_type]}`, style: BODY },
+        { text: `${capital(part)} – ${damage}`, style: BODY },
         { text: saidIn(writing, contest), style: SMALL },
         { text: capital(contests.states[contest.state]), style: STRONG },
         { text: outcomeOf(writing, contest), style: SMALL },
