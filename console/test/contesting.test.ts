@@ -175,4 +175,53 @@ describe.skipIf(noBrowser)(inBrowser('contesting'), () => {
     expect(await buttons.count()).toBe(0);
     await customer.context().close();
   }, 120_000);
+
+  test('what is overdue is marked and first in the list, and the customer can still withdraw it', async () => {
+    const { page, complaints } = await desk.open();
+    const api = await desk.clientFor(page);
+    const [late, other] = [await reportedInspection(api), await reportedInspection(api)];
+    const database = await databaseOf(desk.service);
+    const pages: Page[] = [];
+    for (const id of [late, other]) {
+      const customer = await stranger(await shared(api, id));
+      const dialog = await contest(customer, /Contest this finding: Dent/, 'It is not a damage');
+      await dialog.getByRole('button', { name: 'Send' }).click();
+      await customer.getByText('Contested, not decided yet').first().waitFor();
+      pages.push(customer);
+    }
+    await database.query(
+      `update contests set decide_until = clock_timestamp() - interval '1 day' where inspection_id = $1`,
+      [late],
+    );
+    await database.end();
+
+    await page.goto(desk.url);
+    await page.getByRole('button', { name: /^Contested/ }).click();
+    const rows = page.locator('.list-item');
+    await expect.poll(() => rows.first().getAttribute('data-id')).toBe(late);
+    await rows.first().getByText('Decision overdue').waitFor();
+    expect(await page.locator(`[data-id="${other}"]`).getByText('Decision overdue').count()).toBe(0);
+    await expectAccessible(page);
+    await rows.first().getByRole('link').click();
+    const open = page.getByRole('region', { name: '1 open contest' });
+    await open.getByText('Decision overdue').waitFor();
+    await open.getByText(/^To be decided by/).waitFor();
+    await expectNeat(page);
+
+    const [customer] = pages as [Page];
+    const said = customer.getByRole('region', { name: 'Contests' });
+    await said.getByRole('button', { name: /^Withdraw: / }).click();
+    await said.getByText('Withdraw this contest?').waitFor();
+    await expectNeat(customer);
+    await said.getByRole('button', { name: 'Withdraw', exact: true }).click();
+    await said.getByText('Contest withdrawn', { exact: true }).waitFor();
+    await said.getByText(/^Withdrawn on/).waitFor();
+    expect(await said.getByRole('button', { name: /Withdraw/ }).count()).toBe(0);
+    await customer.getByRole('button', { name: /Contest this finding: Dent/ }).waitFor();
+    await page.reload();
+    await page.getByText('Decided contests (1)').click();
+    await page.getByText(/^Withdrawn on/).waitFor();
+    for (const one of pages) await one.context().close();
+    expect(withoutRefusals(complaints)).toEqual([]);
+  }, 180_000);
 });

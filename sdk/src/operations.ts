@@ -125,6 +125,12 @@ export const vehicleOperations = (request: Request) => ({
       { method: 'PUT', path: path`/inspections/${inspectionId}/known_vehicle`, json },
       options,
     ),
+  /** Takes back what a person said: the vehicle is recognized by its VIN, else by its plate. */
+  recognize: (inspectionId: string, options?: CallOptions) =>
+    request<One<'knownVehicles'>>(
+      { method: 'DELETE', path: path`/inspections/${inspectionId}/known_vehicle` },
+      options,
+    ),
   /** What one inspection says about its vehicle. */
   updateOne: (inspectionId: string, json: schema.UpdateVehicle, options?: CallOptions) =>
     request<One<'vehicles'>>(

@@ -175,7 +175,9 @@ export type EventType =
   | 'share_link.created'
   | 'share_link.revoked'
   | 'contest.opened'
-  | 'contest.decided';
+  | 'contest.decided'
+  | 'contest.withdrawn'
+  | 'contest.overdue';
 
 export type CentersOn =
   | 'ignore'
@@ -350,6 +352,8 @@ export type ProblemCode =
   | 'contesting_closed'
   | 'contest_open'
   | 'contest_decided'
+  | 'contest_withdrawn'
+  | 'no_vin_or_plate'
   | 'not_your_comment';
 
 export type Box = {
@@ -393,8 +397,8 @@ export type Inspection = {
   knownDamages?: Array<{
     /** Of this inspection. */
     damageId: string;
-    /** The same damage in the earlier inspection. */
-    knownDamageId: string;
+    /** The same damage in the earlier inspection; null where a person decided that it was there. */
+    knownDamageId: string | null;
     /** The earlier inspection. */
     inspectionId: string;
     /** When that one was created. */
@@ -497,8 +501,8 @@ export type InspectionInList = {
   knownDamages?: Array<{
     /** Of this inspection. */
     damageId: string;
-    /** The same damage in the earlier inspection. */
-    knownDamageId: string;
+    /** The same damage in the earlier inspection; null where a person decided that it was there. */
+    knownDamageId: string | null;
     /** The earlier inspection. */
     inspectionId: string;
     /** When that one was created. */
@@ -543,6 +547,8 @@ export type InspectionSummary = {
   placesToCheck: number;
   /** Contests of people with a share link that nobody has decided. */
   openContests: number;
+  /** Of these, those that are not decided in the time that the organization set. */
+  overdueContests: number;
   /** True if photos were searched for damages or a person added one. Otherwise a count of 0 has no meaning. */
   analysed: boolean;
   /** 1 small, 2 moderate, 3 large. */
@@ -1168,6 +1174,8 @@ export type OrganizationSettings = {
   requireApproval: boolean;
   /** For so many days a share link with allow_contesting can be used to contest. null: 14. */
   contestDays: number | null;
+  /** Within so many days a contest is to be decided. Later it is overdue: it is first in the list, and an event tells so once. Nothing is decided by itself. null: no limit. */
+  contestDecisionDays: number | null;
   logoUrl: string | null;
   /** How the service is set up. */
   defaults: {
@@ -1661,8 +1669,10 @@ export type Contest = {
     imageWidth: number;
     imageHeight: number;
   }>;
-  state: 'open' | 'accepted' | 'rejected';
+  state: 'open' | 'accepted' | 'rejected' | 'withdrawn';
   createdAt: string;
+  /** When whoever contested took it back. */
+  withdrawnAt: string | null;
   decidedAt: string | null;
   decisionReason: string | null;
   /** The decision deleted the damage. */
@@ -1670,6 +1680,10 @@ export type Contest = {
   inspectionId: string;
   /** null a month after the end of the link. */
   shareLinkId: string | null;
+  /** By contest_decision_days of the organization when the contest came; null: no limit. */
+  decideUntil: string | null;
+  /** It is open, and decide_until is over. */
+  isOverdue: boolean;
   damageIsDeleted: boolean;
   decidedBy: string | null;
   /** null if the token had no name. */
@@ -1690,8 +1704,10 @@ export type SharedContest = {
     imageWidth: number;
     imageHeight: number;
   }>;
-  state: 'open' | 'accepted' | 'rejected';
+  state: 'open' | 'accepted' | 'rejected' | 'withdrawn';
   createdAt: string;
+  /** When whoever contested took it back. */
+  withdrawnAt: string | null;
   decidedAt: string | null;
   decisionReason: string | null;
   /** The decision deleted the damage. */
@@ -1768,6 +1784,20 @@ export type VehicleHistory = {
   lastInspectionAt: string;
   /** The newest fifty that you may read, newest first. */
   inspections: Array<InspectionSummary>;
+  /** What people said of the vehicle of these inspections, the newest fifty, newest first. */
+  changes: Array<{
+    inspectionId: string;
+    inspectionCreatedAt: string;
+    inspectionReference: string | null;
+    /** Which one the inspection showed from then on. It may be gone by now. */
+    vehicleId: string;
+    formerVehicleId: string | null;
+    /** It was recognized again by VIN or plate. */
+    isRecognized: boolean;
+    madeAt: string;
+    madeBy: string;
+    madeByName: string | null;
+  }>;
 };
 
 export type DamageLives = {
@@ -2427,6 +2457,8 @@ export type UpdateOrganizationSettings = {
   requireApproval?: boolean;
   /** For so many days a share link with allow_contesting can be used to contest. null: 14. */
   contestDays?: number | null;
+  /** Within so many days a contest is to be decided. Later it is overdue: it is first in the list, and an event tells so once. Nothing is decided by itself. null: no limit. */
+  contestDecisionDays?: number | null;
 };
 
 export type CreateComment = {
@@ -2627,6 +2659,7 @@ export type InspectionsOptions = {
     | 'condition_score'
     | 'worst_severity'
     | 'repair_cost'
+    | 'contest_due'
     | 'brand'
     | 'model'
     | 'plate'
@@ -2733,6 +2766,7 @@ export type InspectionSummariesOptions = {
     | 'condition_score'
     | 'worst_severity'
     | 'repair_cost'
+    | 'contest_due'
     | 'brand'
     | 'model'
     | 'plate'
@@ -2782,7 +2816,7 @@ export type VehiclesOptions = {
 };
 
 export type ContestsOptions = {
-  state?: 'open' | 'accepted' | 'rejected';
+  state?: 'open' | 'accepted' | 'rejected' | 'withdrawn';
 };
 
 export type SightsOptions = {

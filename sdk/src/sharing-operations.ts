@@ -48,6 +48,16 @@ export const sharedOperations = (request: Request) => ({
       },
       options,
     ),
+  /** Until it is decided; without a token. */
+  withdrawOne: (secret: string, contestId: string, options?: CallOptions) =>
+    request<One<'contests', schema.SharedContest>>(
+      {
+        method: 'POST',
+        path: path`/shared_inspections/${secret}/contests/${contestId}/withdrawal`,
+        open: true,
+      },
+      options,
+    ),
 });
 
 /** What people with a link say against damages; oldest first. */

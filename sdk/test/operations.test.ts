@@ -220,6 +220,14 @@ test('vehicles', async () => {
   const split = recordOf(await vehicles.link(second, { vehicleId: null }));
   expect(split).toMatchObject({ plate: 'ZZ-2', inspectionsCount: 1 });
   expect(recordOf(await vehicles.getOne(a)).inspectionsCount).toBe(1);
+  const again = recordOf(await vehicles.recognize(second));
+  // By the newer plate of the two that were merged.
+  expect(again).toMatchObject({ id: a, inspectionsCount: 2 });
+  expect(recordOf(await vehicles.getOne(again.id)).changes).toMatchObject([
+    { inspectionId: second, vehicleId: a, formerVehicleId: split.id, isRecognized: true },
+    { vehicleId: split.id, formerVehicleId: a },
+    { vehicleId: a, formerVehicleId: b },
+  ]);
   expect(recordOf(await vehicles.getDamages(a)).damages).toEqual([]);
 });
 
@@ -287,6 +295,7 @@ test('share links, which show an inspection to somebody without a token', async 
 test('contests of somebody without a token', async () => {
   const id = await newInspection();
   const { result: damageId } = await api.damages.createOne(id, { damageType: 'dent', partType: 'hood' });
+  const { result: otherId } = await api.damages.createOne(id, { damageType: 'dent', partType: 'roof' });
   const link = recordOf(await api.shareLinks.createOne(id, { allowContesting: true }));
   const secret = link.url!.split('/').at(-1)!;
   const stranger = await sdkClient({}, { getToken: () => Promise.reject(new Error('asked for a token')) });
@@ -298,6 +307,11 @@ test('contests of somebody without a token', async () => {
     state: 'open',
     photos: [{ imageWidth: 160 }, { imageWidth: 200 }],
   });
+  // What is withdrawn can be said again.
+  const taken = await stranger.shared.contestOne(secret, { ...said, text: 'Mud', damageId: otherId });
+  expect(recordOf(await stranger.shared.withdrawOne(secret, taken.result)).state).toBe('withdrawn');
+  // So is what was withdrawn before.
+  expect((await api.shared.withdrawOne(secret, taken.result)).result).toBe(taken.result);
   // The same again is the same contest.
   expect((await api.shared.contestOne(secret, { ...said, photos })).result).toBe(contest.id);
   expect((await api.contests.getMany(id, { state: 'open' })).result).toEqual([contest.id]);
@@ -310,6 +324,7 @@ test('contests of somebody without a token', async () => {
   });
   expect(recordOf(await stranger.shared.getOne(secret)).contests).toMatchObject([
     { state: 'accepted', decisionReason: 'It was dust.' },
+    { state: 'withdrawn' },
   ]);
 });
 

@@ -33,13 +33,18 @@ const Decision = ({ contest }: { contest: Contest }) => {
 const One = ({ contest, findings, mayChange }: Props & { contest: Contest }) => {
   const { contests: say } = useWords();
   const names = useNames();
+  const { time } = useFormats();
   const found = findings.damages.find(({ damage }) => damage.id === contest.damageId);
   return (
     <li className="contest">
       <h3>
         {nameIn(names.damages, contest.damageType)}, {nameIn(names.parts, contest.partType)}{' '}
-        <StateBadge state={contest.state} />
+        <StateBadge state={contest.state} />{' '}
+        {contest.isOverdue && <span className="badge alarm">{say.overdue}</span>}
       </h3>
+      {contest.state === 'open' && contest.decideUntil !== null && (
+        <p className="soft contest-due">{fill(say.decideUntil, { date: time(contest.decideUntil) })}</p>
+      )}
       <div className="contest-sides">
         <div>
           <h4>{say.ours}</h4>
@@ -54,7 +59,8 @@ const One = ({ contest, findings, mayChange }: Props & { contest: Contest }) => 
           <Said contest={contest} />
         </div>
       </div>
-      {contest.state !== 'open' && <Decision contest={contest} />}
+      {contest.withdrawnAt !== null && <p>{fill(say.withdrawnOn, { date: time(contest.withdrawnAt) })}</p>}
+      {contest.decidedAt !== null && <Decision contest={contest} />}
       {contest.state === 'open' && mayChange && (
         <DecideForm contest={contest} isLocked={isLocked(findings.inspection)} />
       )}
@@ -67,7 +73,9 @@ export const ContestPanel = (props: Props) => {
   const { contests: say } = useWords();
   const counted = useCounted();
   const { contests, error, refetch } = useContests(props.findings.inspection.id);
-  const { open = [], decided = [] } = Object.groupBy(contests, ({ state }) =>
+  // What is overdue comes first.
+  const inOrder = contests.toSorted((a, b) => Number(b.isOverdue) - Number(a.isOverdue));
+  const { open = [], decided = [] } = Object.groupBy(inOrder, ({ state }) =>
     state === 'open' ? 'open' : 'decided',
   );
   if (error) return <Failed error={error} again={refetch} />;

@@ -4,7 +4,7 @@ import { fill, useWords } from '../language.tsx';
 import { thumbnail } from '../shell/pictures.ts';
 import './contests.css';
 
-const LOOK_OF = { open: '', accepted: 'good', rejected: 'alarm' };
+const LOOK_OF = { open: '', accepted: 'good', rejected: 'alarm', withdrawn: '' };
 const THUMBNAIL = 320;
 
 export const StateBadge = ({ state }: Pick<Contest, 'state'>) => {

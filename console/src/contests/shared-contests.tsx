@@ -1,7 +1,9 @@
 import type { SharedContest, SharedInspection } from '@walkaround/sdk';
+import { useState } from 'react';
 import { useFormats } from '../formats/formats.ts';
 import { fill, nameIn, useNames, useWords } from '../language.tsx';
 import { Said, StateBadge } from './said.tsx';
+import { useWithdraw } from './use-contests.ts';
 
 export type SharedDamage = SharedInspection['damages'][number];
 
@@ -37,6 +39,8 @@ export const ContestMark = (props: {
 const Outcome = ({ contest }: { contest: SharedContest }) => {
   const { contests: say } = useWords();
   const { time } = useFormats();
+  if (contest.withdrawnAt !== null)
+    return <p className="contest-outcome">{fill(say.withdrawnOn, { date: time(contest.withdrawnAt) })}</p>;
   if (contest.decidedAt === null) return null;
   return (
     <div className="contest-outcome">
@@ -48,8 +52,44 @@ const Outcome = ({ contest }: { contest: SharedContest }) => {
   );
 };
 
+/** Asked once more: whoever taps it by mistake loses nothing. */
+const Withdrawal = ({ link, contest, name }: { link: string; contest: SharedContest; name: string }) => {
+  const { contests: say, shell } = useWords();
+  const [isAsked, setAsked] = useState(false);
+  const withdraw = useWithdraw(link, contest.id);
+  if (!isAsked)
+    return (
+      <button
+        type="button"
+        className="button small contest-button"
+        aria-label={`${say.withdraw}: ${name}`}
+        onClick={() => setAsked(true)}
+      >
+        {say.withdraw}
+      </button>
+    );
+  return (
+    <div className="stack contest-button">
+      <p>{say.withdrawQuestion}</p>
+      <div className="row">
+        <button
+          type="button"
+          className="button primary"
+          disabled={withdraw.isPending}
+          onClick={() => withdraw.mutate()}
+        >
+          {say.withdraw}
+        </button>
+        <button type="button" className="button" onClick={() => setAsked(false)}>
+          {shell.cancel}
+        </button>
+      </div>
+    </div>
+  );
+};
+
 /** All that was said through this link, and what was decided about it. */
-export const SharedContests = ({ shared }: { shared: SharedInspection }) => {
+export const SharedContests = ({ shared, link }: { shared: SharedInspection; link: string }) => {
   const { contests: say } = useWords();
   const names = useNames();
   const { time } = useFormats();
@@ -61,16 +101,18 @@ export const SharedContests = ({ shared }: { shared: SharedInspection }) => {
       <p className="soft">{fill(isInTime(shared) ? say.until : say.over, { date: time(contestUntil) })}</p>
       {contests.length > 0 && (
         <ul className="shared-grid">
-          {contests.map((contest) => (
-            <li key={contest.id} className="card shared-damage">
-              <h3>
-                {nameIn(names.parts, contest.partType)}, {nameIn(names.damages, contest.damageType)}
-              </h3>
-              <StateBadge state={contest.state} />
-              <Said contest={contest} />
-              <Outcome contest={contest} />
-            </li>
-          ))}
+          {contests.map((contest) => {
+            const name = `${nameIn(names.parts, contest.partType)}, ${nameIn(names.damages, contest.damageType)}`;
+            return (
+              <li key={contest.id} className="card shared-damage">
+                <h3>{name}</h3>
+                <StateBadge state={contest.state} />
+                <Said contest={contest} />
+                {contest.state === 'open' && <Withdrawal link={link} contest={contest} name={name} />}
+                <Outcome contest={contest} />
+              </li>
+            );
+          })}
         </ul>
       )}
     </section>

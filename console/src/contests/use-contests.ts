@@ -27,3 +27,17 @@ export const useDecide = (inspectionId: string, contestId: string) => {
     onSettled: () => queries.invalidateQueries({ queryKey: ['inspection', inspectionId] }),
   });
 };
+
+/** Of somebody without an account. If it was decided in the meantime, they see that. */
+export const useWithdraw = (link: string, contestId: string) => {
+  const { contests: say } = useWords();
+  const client = useClient();
+  const queries = useQueryClient();
+  const { tell, tellError } = useNotices();
+  return useMutation({
+    mutationFn: () => client.shared.withdrawOne(link, contestId),
+    onSuccess: () => tell({ text: say.withdrawnNow }),
+    onError: tellError,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['shared', link] }),
+  });
+};

@@ -170,8 +170,8 @@ const OpenedDialog = ({ opened, ...shown }: OpenedProps) => {
 };
 
 export default function InspectionPage({ id }: { id: string }) {
-  const { findings, error, refetch } = useInspection(id);
-  if (isMissing(error)) return <Missing />;
+  const { findings, error, refetch, isDeleted } = useInspection(id);
+  if (isDeleted || isMissing(error)) return <Missing />;
   const failed = error && <Failed error={error} again={refetch} />;
   if (!findings) return failed ?? <Waiting />;
   return (

@@ -24,8 +24,10 @@ export const useInspection = (id: string) => {
   const client = useClient();
   const queries = useQueryClient();
   const [isListening, setListening] = useState(false);
+  const [isDeleted, setDeleted] = useState(false);
 
   useEffect(() => {
+    setDeleted(false);
     const over = new AbortController();
     let later: ReturnType<typeof setTimeout> | undefined;
     const readSoon = () => {
@@ -35,6 +37,8 @@ export const useInspection = (id: string) => {
     const listen = async () => {
       const watching = { signal: over.signal, onListening: setListening };
       for await (const event of client.events.watch(id, watching)) {
+        // There is nothing left to read.
+        if (event.type === 'inspection.deleted') return setDeleted(true);
         if (event.type !== 'task.progress') readSoon();
         else
           queries.setQueryData<Answer>(
@@ -60,5 +64,5 @@ export const useInspection = (id: string) => {
       (isListening ? ASK_MS.listening : ASK_MS.deaf),
   });
   const findings = useMemo(() => (data ? findingsOf(data) : null), [data]);
-  return { findings, error, refetch };
+  return { findings, error, refetch, isDeleted };
 };

@@ -74,6 +74,7 @@ const Found = ({ inspection }: { inspection: InspectionSummary }) => {
       {inspection.openContests > 0 && (
         <span className="badge">{counted(contests.openCount, inspection.openContests)}</span>
       )}
+      {inspection.overdueContests > 0 && <span className="badge alarm">{contests.overdue}</span>}
       <span className="list-counts">
         <Count count={inspection.imagesCount} forms={say.photos} />
         {inspection.analysed ? (

@@ -99,6 +99,7 @@ export const useSortNames = (): Record<Sort, string> => {
     worst_severity: say.severity,
     condition_score: inspection.condition,
     repair_cost: inspection.cost,
+    contest_due: say.contestDue,
   };
 };
 

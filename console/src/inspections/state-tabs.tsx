@@ -1,7 +1,7 @@
 import { useFormats } from '../formats/formats.ts';
 import { nameIn, useNames, useWords } from '../language.tsx';
 import { useCounts } from './use-inspections-list.ts';
-import { type Filtering, type ListPlace, STATUSES } from './use-list-place.ts';
+import { CONTESTED, type Filtering, type ListPlace, NOT_CONTESTED, STATUSES } from './use-list-place.ts';
 
 /** How many there are of each status, and contested ones of any; and the way to these alone. */
 export const StateTabs = ({ place, filter }: { place: ListPlace; filter: Filtering['filter'] }) => {
@@ -31,7 +31,7 @@ export const StateTabs = ({ place, filter }: { place: ListPlace; filter: Filteri
           type="button"
           className="state-tab"
           aria-pressed={place.contested}
-          onClick={() => filter({ contested: !place.contested })}
+          onClick={() => filter(place.contested ? NOT_CONTESTED : CONTESTED)}
         >
           {contests.onlyContested} <span className="state-count">{number(contested)}</span>
         </button>

@@ -28,7 +28,12 @@ export const SORTS = [
   'worst_severity',
   'condition_score',
   'repair_cost',
+  'contest_due',
 ] as const;
+/** What is overdue comes first. */
+export const CONTESTED = { contested: true, sort: 'contest_due', ascending: true } as const;
+export const NOT_CONTESTED = { contested: false, sort: 'created_at', ascending: false } as const;
+
 export type Sort = (typeof SORTS)[number];
 
 /** Nobody has it as an id: ids of people are not empty words of ours. */

@@ -46,7 +46,7 @@ const Shared = ({ shared, link }: { shared: SharedInspection; link: string }) =>
         <Draft review={shared.review} />
         <SharedHead shared={shared} />
         <SharedDamages shared={shared} onOpen={setPlace} onContest={setContested} />
-        <SharedContests shared={shared} />
+        <SharedContests shared={shared} link={link} />
         <SharedCosts costs={shared.costs} images={shared.images} />
         <SharedPhotos shared={shared} onOpen={setPlace} />
         <SharedWheels shared={shared} />

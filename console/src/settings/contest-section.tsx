@@ -6,19 +6,23 @@ import { useWords } from '../language.tsx';
 
 const LIMITS = { min: 1, max: 365, decimals: 0 };
 
-/** How long findings can be contested through a share link. */
+/** How long findings can be contested through a share link, and within which time that is to be decided. */
 export const ContestSection = (props: {
   settings: OrganizationSettings;
   mayChange: boolean;
   save: (change: UpdateOrganizationSettings) => void;
 }) => {
   const { settings: say, shell } = useWords();
-  const { contestDays } = props.settings;
+  const { contestDays, contestDecisionDays } = props.settings;
   const [days, setDays] = useState<TypedNumber>(contestDays);
+  const [decisionDays, setDecisionDays] = useState<TypedNumber>(contestDecisionDays);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // The field keeps the form from being sent with anything else.
-    props.save({ contestDays: days as number | null });
+    props.save({
+      contestDays: days as number | null,
+      contestDecisionDays: decisionDays as number | null,
+    });
   };
   return (
     <section className="card stack" aria-labelledby="settings-contests">
@@ -32,7 +36,15 @@ export const ContestSection = (props: {
           limits={LIMITS}
           readOnly={!props.mayChange}
         />
-        {props.mayChange && days !== contestDays && (
+        <NumberField
+          name={say.contestDecisionDays}
+          hint={say.contestDecisionDaysHint}
+          value={decisionDays}
+          onChange={setDecisionDays}
+          limits={LIMITS}
+          readOnly={!props.mayChange}
+        />
+        {props.mayChange && (days !== contestDays || decisionDays !== contestDecisionDays) && (
           <div>
             <button type="submit" className="button primary">
               {shell.save}

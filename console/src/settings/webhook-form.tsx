@@ -34,6 +34,8 @@ const EVENTS: Record<EventType, true> = {
   'share_link.revoked': true,
   'contest.opened': true,
   'contest.decided': true,
+  'contest.withdrawn': true,
+  'contest.overdue': true,
 };
 
 const EventChoice = ({ chosen }: { chosen: EventType[] }) => {

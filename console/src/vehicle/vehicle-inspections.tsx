@@ -1,20 +1,28 @@
 import type { VehicleHistory } from '@walkaround/sdk';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { useFormats } from '../formats/formats.ts';
 import { nameIn, useNames, useWords } from '../language.tsx';
 import { type Level, SeverityBadge } from '../shell/severity-badge.tsx';
+import { MoveDialog } from './move-dialog.tsx';
 
 type Inspection = VehicleHistory['inspections'][number];
 
-const Row = ({ inspection }: { inspection: Inspection }) => {
-  const { inspection: words } = useWords();
+/** The newest word of a person; one that is taken back does not count. */
+const isSaid = ({ changes }: VehicleHistory, { id }: Inspection) =>
+  changes.find(({ inspectionId }) => inspectionId === id)?.isRecognized === false;
+
+const Row = (props: { inspection: Inspection; vehicle: VehicleHistory }) => {
+  const { inspection: words, vehicle: say } = useWords();
+  const { inspection, vehicle } = props;
+  const [isMoving, setMoving] = useState(false);
   const { task_status, inspection_types } = useNames();
   const formats = useFormats();
   const { inspectionType, conditionScore, repairCost, worstSeverity, reference } = inspection;
   const isApproved = inspection.review.approved;
   return (
-    <li>
-      <Link className="vehicle-time card" href={`/inspection/${inspection.id}`}>
+    <li className="card vehicle-row">
+      <Link className="vehicle-time" href={`/inspection/${inspection.id}`}>
         {inspection.thumbnail && (
           <img src={inspection.thumbnail} alt="" loading="lazy" decoding="async" width="96" height="72" />
         )}
@@ -40,19 +48,31 @@ const Row = ({ inspection }: { inspection: Inspection }) => {
           <span className="number">{formats.money(repairCost, inspection.currency)}</span>
         )}
       </Link>
+      {isSaid(vehicle, inspection) && <span className="badge">{say.saidByPerson}</span>}
+      <button
+        type="button"
+        className="button small"
+        aria-label={`${say.move}: ${formats.time(inspection.createdAt)}`}
+        onClick={() => setMoving(true)}
+      >
+        {say.move}
+      </button>
+      {isMoving && (
+        <MoveDialog vehicleId={vehicle.id} inspection={inspection} onClose={() => setMoving(false)} />
+      )}
     </li>
   );
 };
 
 /** The newest first. */
-export const VehicleInspections = ({ inspections }: { inspections: Inspection[] }) => {
+export const VehicleInspections = ({ vehicle }: { vehicle: VehicleHistory }) => {
   const { vehicle: say } = useWords();
   return (
     <section className="stack" aria-labelledby="times">
       <h2 id="times">{say.inspections}</h2>
       <ol className="vehicle-times">
-        {inspections.map((inspection) => (
-          <Row key={inspection.id} inspection={inspection} />
+        {vehicle.inspections.map((inspection) => (
+          <Row key={inspection.id} inspection={inspection} vehicle={vehicle} />
         ))}
       </ol>
     </section>

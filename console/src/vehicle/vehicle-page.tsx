@@ -1,24 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
-import type { KnownVehicle } from '@walkaround/sdk';
-import { useClient } from '../client.ts';
+import type { VehicleHistory } from '@walkaround/sdk';
+import { useState } from 'react';
 import { useFormats } from '../formats/formats.ts';
 import { useNames, useWords } from '../language.tsx';
 import { Failed, isMissing, Missing, Waiting } from '../shell/messages.tsx';
 import { DamageLives } from './damage-lives.tsx';
+import { MergeDialog } from './merge-dialog.tsx';
+import { useVehicle, useVehicleTitle } from './use-vehicles.ts';
+import { VehicleChanges } from './vehicle-changes.tsx';
 import { VehicleInspections } from './vehicle-inspections.tsx';
 import '../inspection/inspection.css';
+import '../shell/fact-list.css';
 import '../inspection/viewer/viewer.css';
 import '../inspection/damages/damage-table.css';
 import './vehicle.css';
 
-const nameOf = ({ brand, model, plate, vin }: KnownVehicle, otherwise: string) =>
-  [brand, model].filter(Boolean).join(' ') || plate || vin || otherwise;
-
-const Head = ({ vehicle }: { vehicle: KnownVehicle }) => {
+const Head = ({ vehicle }: { vehicle: VehicleHistory }) => {
   const { vehicle: say } = useWords();
   const { fields } = useNames();
   const formats = useFormats();
-  const name = nameOf(vehicle, say.vehicle);
+  const name = useVehicleTitle()(vehicle);
+  const [isMerging, setMerging] = useState(false);
   const facts = [
     [fields.plate, vehicle.plate],
     [fields.vin, vehicle.vin],
@@ -29,6 +30,12 @@ const Head = ({ vehicle }: { vehicle: KnownVehicle }) => {
     <header className="inspection-head">
       <title>{`${name} · Walkaround`}</title>
       <h1>{name}</h1>
+      <div className="vehicle-actions">
+        <button type="button" className="button" onClick={() => setMerging(true)}>
+          {say.merge}
+        </button>
+      </div>
+      {isMerging && <MergeDialog vehicle={vehicle} onClose={() => setMerging(false)} />}
       <dl className="fact-list head-facts">
         {facts
           .filter(([, value]) => value)
@@ -45,20 +52,16 @@ const Head = ({ vehicle }: { vehicle: KnownVehicle }) => {
 
 /** All inspections of one vehicle, and what became of its damages. */
 export default function VehiclePage({ id }: { id: string }) {
-  const client = useClient();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['vehicle', id],
-    queryFn: ({ signal }) => client.vehicles.getOne(id, { signal }),
-  });
+  const { vehicle, error, refetch } = useVehicle(id);
   if (isMissing(error)) return <Missing />;
   if (error) return <Failed error={error} again={refetch} />;
-  const vehicle = data?.entities.knownVehicles[data.result];
   if (!vehicle) return <Waiting />;
   return (
     <div className="inspection vehicle-page stack">
       <Head vehicle={vehicle} />
       <DamageLives id={id} />
-      <VehicleInspections inspections={vehicle.inspections} />
+      <VehicleInspections vehicle={vehicle} />
+      <VehicleChanges vehicle={vehicle} />
     </div>
   );
 }

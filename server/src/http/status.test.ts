@@ -36,6 +36,8 @@ const ON_THE_WIRE: Record<number, string[]> = {
     'contesting_closed',
     'contest_open',
     'contest_decided',
+    'contest_withdrawn',
+    'no_vin_or_plate',
     'conflict',
   ],
   413: ['too_large'],

@@ -59,6 +59,7 @@ export const INSPECTION_ORDERS = [
   'condition_score',
   'worst_severity',
   'repair_cost',
+  'contest_due',
   ...VEHICLE_FILTERS,
 ] as const;
 export type InspectionOrder = (typeof INSPECTION_ORDERS)[number];
@@ -121,7 +122,7 @@ export const SUSPICION_STATES = ['open', 'confirmed', 'dismissed'] as const;
 export const CONTEST_REASONS = ['was_there_before', 'not_a_damage', 'not_my_vehicle', 'other'] as const;
 export type ContestReason = (typeof CONTEST_REASONS)[number];
 
-export const CONTEST_STATES = ['open', 'accepted', 'rejected'] as const;
+export const CONTEST_STATES = ['open', 'accepted', 'rejected', 'withdrawn'] as const;
 export type ContestState = (typeof CONTEST_STATES)[number];
 
 export const AUDIT_ACTIONS = ['inspection.erased', 'retention.changed'] as const;

@@ -1,5 +1,7 @@
 /** What makes the report a paper that an insurer signs. */
 import { expect, test } from 'vitest';
+import type { Comparison } from '../inspections/comparison/comparison.ts';
+import type { Damage } from '../inspections/records/damage.ts';
 import type { Line } from '../inspections/records/estimate.ts';
 import type { Inspection } from '../inspections/records/inspection.ts';
 import { NOTHING_KNOWN } from '../inspections/wheels/wheel-predictions.ts';
@@ -211,3 +213,90 @@ test.each([
     expect(signed).toMatch(/Photo \d|Models|Tasks/);
   },
 );
+
+/** A dent that the earlier inspection has, a scratch that it has not, and a crack of which nobody can tell. */
+const withEarlier = (reference: string | null) => {
+  const inspection = withLines([line({ cost: 40_000 })]);
+  const [dent] = inspection.damages;
+  const [scratch, crack] = [
+    given.damage('scratch', 'hood'),
+    given.damage('broken_glass', 'windshield_front'),
+  ];
+  inspection.damages = [dent!, scratch, crack];
+  const before = {
+    ...given.emptyInspection(),
+    id: 'earlier',
+    reference,
+    created_at: '2026-01-02T08:00:00.000Z',
+  };
+  const old = given.damage('dent', 'hood');
+  const side = (damage: Damage | null) => ({ damage, shown: [] });
+  const comparison: Comparison = {
+    before,
+    after: inspection,
+    damages: [
+      { status: 'existing', reason: null, before: side(old), after: side(dent!) },
+      { status: 'new', reason: null, before: side(null), after: side(scratch) },
+      {
+        status: 'unknown',
+        reason: { code: 'photo_unclear', message: '' },
+        before: side(null),
+        after: side(crack),
+      },
+    ],
+    lost_decisions: [],
+  };
+  const cost_of_new = {
+    total: 12_050,
+    low: 10_000,
+    high: 14_000,
+    currency: 'EUR' as const,
+    is_example: false,
+  };
+  return { inspection, comparison, cost_of_new };
+};
+
+test.each([
+  [
+    'en',
+    /Already known since 2 Jan 2026 \(inspection CL-7\)/,
+    'New: 1 Already known: 1 Cannot be told: 1 Repair of what is new: €120.50',
+  ],
+  [
+    'de',
+    /Schon bekannt seit 02\.01\.2026 \(Inspektion CL-7\)/,
+    'Neu: 1 Schon bekannt: 1 Nicht zu sagen: 1 Reparatur des Neuen: 120,50 €',
+  ],
+  [
+    'fr',
+    /Déjà connu depuis le 2 janv\. 2026 \(inspection CL-7\)/,
+    'Nouveau : 1 Déjà connu : 1 Indéterminé : 1 Réparation de ce qui est nouveau : 120,50 €',
+  ],
+  [
+    'es',
+    /Ya conocido desde el 2 ene 2026 \(inspección CL-7\)/,
+    'Nuevo: 1 Ya conocido: 1 No se puede saber: 1 Reparación de lo nuevo: 120,50 €',
+  ],
+] as const)(
+  'what the vehicle had before is marked, and what is new is counted and priced: %s',
+  async (language, mark, summary) => {
+    const { inspection, ...compared } = withEarlier('CL-7');
+    const { pages, text } = await reportOf(inspection, { ...compared, wish: { pricing: true, language } });
+    expect(plain(pages[0]!)).toContain(summary);
+    expect(plain(text).match(new RegExp(mark, 'g'))).toHaveLength(1);
+  },
+);
+
+test('without prices nothing is said of costs, and an earlier inspection without a reference is named by its id', async () => {
+  const { inspection, ...compared } = withEarlier(null);
+  const text = plain((await reportOf(inspection, compared)).text);
+  expect(text).toContain('(inspection earlier)');
+  expect(text).not.toContain('Repair of what is new');
+});
+
+test('a vehicle without an earlier inspection, and the earlier of two, have no such mark', async () => {
+  const { inspection, comparison } = withEarlier('CL-7');
+  expect(plain((await reportOf(inspection)).text)).not.toMatch(/known|Since the inspection/);
+  const earlier = plain((await reportOf(comparison.before, { comparison })).text);
+  expect(earlier).not.toMatch(/Already known since|Since the inspection/);
+});

@@ -1,11 +1,12 @@
 /** What the report shows, in the order in which it shows it: made from the inspection, in no language yet. */
 
 import { byVehicle, type GroupNumber } from '../inspections/checks/by-vehicle.ts';
-import type { Comparison } from '../inspections/comparison/comparison.ts';
-import { type Pricing, pricingOf } from '../inspections/costs/pricing.ts';
+import type { Change, Comparison } from '../inspections/comparison/comparison.ts';
+import { type CostOfSome, type Pricing, pricingOf } from '../inspections/costs/pricing.ts';
 import type { ModelTerms } from '../inspections/model-terms.ts';
 import { modelsUsed } from '../inspections/photos/models-used.ts';
 import type { ReportSource } from '../inspections/ports/ports.ts';
+import type { Contest } from '../inspections/records/contest.ts';
 import { isNotDeleted } from '../inspections/records/deletion.ts';
 import type { FoundBy } from '../inspections/records/found-by.ts';
 import type { Inspection } from '../inspections/records/inspection.ts';
@@ -15,7 +16,7 @@ import { type Review, reviewOf, TELL_DAMAGES } from '../inspections/tasks/valida
 import { conditionOf } from '../inspections/vehicle-state/condition.ts';
 import { type StateOfVehicle, stateOfVehicle } from '../inspections/vehicle-state/vehicle-state.ts';
 import { bestWheels } from '../inspections/wheels/best-wheels.ts';
-import { type Change, changesOf, namesIn } from './changes.ts';
+import { type Change as ChangeByPerson, changesOf, namesIn } from './changes.ts';
 import { type DamagedPart, damagedParts, type ShownDamage, type ShownPhoto } from './damaged-parts.ts';
 
 export type ShownWheel = { wheel: WheelAnalysis; photo: ShownPhoto };
@@ -50,9 +51,19 @@ export type ReportData = VehicleData & {
   approval: { by: string; at: string } | null;
   review: Review;
   suspicions: Suspicion[];
-  changes: Change[];
+  contests: Contest[];
+  changes: ChangeByPerson[];
   models: UsedModel[];
   comparison: Comparison | null;
+  /** Null where nothing is compared with an earlier inspection. */
+  earlier: Earlier | null;
+};
+
+/** What the damages were when the vehicle was inspected before. */
+export type Earlier = {
+  inspection: Inspection;
+  changeOf: ReadonlyMap<string, Change>;
+  cost_of_new: CostOfSome | null;
 };
 
 const modelsOf = (inspection: Inspection, terms: readonly ModelTerms[]): UsedModel[] =>
@@ -79,7 +90,24 @@ const vehicleData = (inspection: Inspection, photos: ReadonlyMap<string, ShownPh
   };
 };
 
-type Told = Pick<ReportSource, 'inspection' | 'comparison' | 'corrections' | 'names' | 'suspicions'>;
+/** A report of the earlier one of two tells of no inspection before it. */
+const earlierOf = ({ inspection, comparison, cost_of_new = null }: Told): Earlier | null =>
+  comparison?.after.id === inspection.id
+    ? {
+        inspection: comparison.before,
+        changeOf: new Map(
+          comparison.damages.flatMap(({ status, after }) =>
+            after.damage ? [[after.damage.id, status]] : [],
+          ),
+        ),
+        cost_of_new,
+      }
+    : null;
+
+type Told = Pick<
+  ReportSource,
+  'inspection' | 'comparison' | 'cost_of_new' | 'contests' | 'corrections' | 'names' | 'suspicions'
+>;
 
 const approvalOf = ({ tasks }: Inspection): ReportData['approval'] => {
   const [last] = tasks
@@ -100,10 +128,8 @@ const named = (inspection: Inspection, nameOf: (id: string) => string): Inspecti
   damages: inspection.damages.map((damage) => ({ ...damage, created_by: nameOf(damage.created_by) })),
 });
 
-export const reportData = (
-  { inspection: told, comparison, suspicions, ...people }: Told,
-  terms: readonly ModelTerms[],
-): ReportData => {
+export const reportData = (source: Told, terms: readonly ModelTerms[]): ReportData => {
+  const { inspection: told, comparison, suspicions, contests = [], ...people } = source;
   const inspection = named(told, namesIn(people));
   const photos = inspection.images.filter(isNotDeleted).map((image, index) => ({ number: index + 1, image }));
   const photoOf = new Map(photos.map((photo) => [photo.image.id, photo]));
@@ -128,8 +154,10 @@ export const reportData = (
     approval: approvalOf(inspection),
     review: reviewOf(inspection),
     suspicions,
+    contests,
     changes: changesOf(inspection, people),
     models: modelsOf(inspection, terms),
     comparison,
+    earlier: earlierOf(source),
   };
 };

@@ -12,7 +12,9 @@ import { createReportWriter } from './write-report.ts';
 export const MADE_AT = '2026-03-15T10:00:00.000Z';
 export const VERSION = '3f9a12c04b7e';
 
-type Made = Partial<Pick<ReportSource, 'comparison' | 'corrections' | 'suspicions' | 'time_zone'>> & {
+type Made = Partial<
+  Pick<ReportSource, 'comparison' | 'contests' | 'cost_of_new' | 'corrections' | 'suspicions' | 'time_zone'>
+> & {
   wish?: Partial<ReportOptions>;
   letterhead?: Partial<Letterhead>;
   show?: (image: Image) => Promise<Uint8Array>;

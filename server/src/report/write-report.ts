@@ -17,6 +17,7 @@ import { type ReportData, reportData } from './report-data.ts';
 import { writeChecks } from './sections/checks.ts';
 import { writeComparison } from './sections/comparison.ts';
 import { writeCondition } from './sections/condition.ts';
+import { writeContests } from './sections/contests.ts';
 import { vehicleName, writeCover } from './sections/cover.ts';
 import { writeDamages } from './sections/damages.ts';
 import { writeDocuments } from './sections/documents.ts';
@@ -102,6 +103,7 @@ const SECTIONS: ((writing: Writing) => void | Promise<void>)[] = [
   writeWheels,
   writeDocuments,
   writeComparison,
+  writeContests,
   writeRecord,
   writeModels,
   writeEvidence,

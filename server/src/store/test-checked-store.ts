@@ -30,7 +30,7 @@ import { reportSchema, shareLinkSchema } from '../inspections/records/report.ts'
 import { severitySchema } from '../inspections/records/severity.ts';
 import { suspicionSchema } from '../inspections/records/suspicion.ts';
 import { taskSchema } from '../inspections/records/task.ts';
-import { vehicleSchema } from '../inspections/records/vehicle.ts';
+import { vehicleChangeSchema, vehicleSchema } from '../inspections/records/vehicle.ts';
 import { viewSchema } from '../inspections/records/view.ts';
 import { createStore } from './store.ts';
 
@@ -88,12 +88,16 @@ const ANSWERS: Record<string, z.ZodType> = {
   'shareLinks.list': z.array(shareLinkSchema),
   'shareLinks.open': shareLinkSchema.nullable(),
   'shareLinks.living': shareLinkSchema.nullable(),
+  'knownVehicles.changes': z.array(vehicleChangeSchema),
   'contests.insert': contestSchema,
   'contests.list': z.array(contestSchema),
   'contests.ofLink': z.array(contestSchema),
   'contests.find': contestSchema.nullable(),
   'contests.findSame': contestSchema.nullable(),
   'contests.decide': contestSchema,
+  'contests.withdraw': contestSchema,
+  'contests.overdue': z.array(contestSchema.pick({ id: true, inspection_id: true })),
+  'contests.markOverdue': contestSchema.nullable(),
   'organizations.settings': organizationSettingsSchema.nullable(),
   'organizations.change': organizationSettingsSchema,
   'events.since': z.array(eventSchema.extend({ age_ms: z.number() })),

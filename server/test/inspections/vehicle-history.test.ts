@@ -109,6 +109,36 @@ test('a person merges two vehicles and splits them again; the history of each in
   );
 });
 
+test('what a person said is taken back: the vehicle is recognized again, now and when its plate changes', async () => {
+  const { clerk, driver } = await people();
+  const plate = plateOf();
+  const first = await inspectionOf(clerk, { plate });
+  const second = await inspectionOf(clerk, { plate });
+  const vehicle = await vehicleOf(clerk, first);
+  const recognize = (id: string, by = clerk) => by.send('DELETE', `/inspections/${id}/known_vehicle`);
+  const alone = (await link(clerk, second, null)).body.id;
+  expectProblem(await recognize(second, driver), 404, 'not_found');
+  const again = await recognize(second);
+  expect([again.status, again.body.id, again.body.inspections_count]).toEqual([200, vehicle, 2]);
+  expectProblem(await clerk.get(`/vehicles/${alone}`), 404, 'not_found');
+  const { changes } = (await clerk.get(`/vehicles/${vehicle}`)).body;
+  expect(changes).toMatchObject([
+    { inspection_id: second, vehicle_id: vehicle, former_vehicle_id: alone, is_recognized: true },
+    { inspection_id: second, vehicle_id: alone, former_vehicle_id: vehicle, is_recognized: false },
+  ]);
+  // Once more changes nothing, and is no entry.
+  expect((await recognize(second)).body.id).toBe(vehicle);
+  expect((await clerk.get(`/vehicles/${vehicle}`)).body.changes).toHaveLength(2);
+  await clerk.patch(`/inspections/${second}/vehicle`, { plate: plateOf() });
+  expect(await vehicleOf(clerk, second)).not.toBe(vehicle);
+
+  const unnamed = await inspectionOf(clerk, { brand: 'Renault' });
+  expectProblem(await recognize(unnamed), 409, 'no_vin_or_plate');
+  await link(clerk, unnamed, vehicle);
+  expectProblem(await recognize(unnamed), 409, 'no_vin_or_plate');
+  expect(await vehicleOf(clerk, unnamed)).toBe(vehicle);
+});
+
 test('with the last of its inspections a vehicle is forgotten', async () => {
   const { clerk } = await people();
   const plate = plateOf();

@@ -188,3 +188,31 @@ test('a report of an inspection that is deleted meanwhile is never made', async 
   await api.delete(`/inspections/${id}`);
   expectProblem(await api.get(`/inspections/${id}/pdf`), 404, 'not_found');
 });
+
+test('a report marks what the last approved inspection of the vehicle has already, without being told of it', async () => {
+  const api = await client({ organization: randomUUID(), permissions: ['inspections:update_organization'] });
+  const vehicle = { plate: `P-${randomUUID().slice(0, 8)}` };
+  const done = { damage_detection: { status: 'DONE' } };
+  const inspected = async (reference: string, parts: string[]) => {
+    const { body } = await api.post('/inspections', { tasks: done, vehicle, reference });
+    for (const part_type of parts)
+      await api.post(`/inspections/${body.id}/damages`, { damage_type: 'dent', part_type });
+    return body.id as string;
+  };
+  const reportOn = async (id: string) => {
+    const path = `/inspections/${id}/pdf`;
+    await api.post(path, {});
+    await finished(api, path);
+    return (await readPdf((await fileOf(api, path)).body)).text.replace(/\s+/g, ' ');
+  };
+  const first = await inspected('IN-1', ['hood']);
+  const second = await inspected('OUT-1', ['hood', 'roof']);
+  expect(await reportOn(second)).not.toContain('Already known');
+  await api.patch(`/inspections/${first}/tasks/damage_detection`, { status: 'VALIDATED' });
+  const text = await reportOn(second);
+  expect(text.match(/Already known since [^(]*\(inspection IN-1\)/g)).toHaveLength(1);
+  expect(text).toMatch(/New: 0 Already known: 1 Cannot be told: 1/);
+  expect((await api.get(`/inspections/${second}/pdf`)).body.stale).toBe(false);
+  await api.post(`/inspections/${first}/damages`, { damage_type: 'dent', part_type: 'roof' });
+  expect((await api.get(`/inspections/${second}/pdf`)).body.stale).toBe(true);
+});

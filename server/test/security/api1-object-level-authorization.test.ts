@@ -63,6 +63,7 @@ const RULES: Record<string, Rule> = {
     body: ({ vehicle_id }) => ({ other_vehicle_id: vehicle_id }),
   }),
   'PUT /inspections/{inspection_id}/known_vehicle': writes({ body: ({ vehicle_id }) => ({ vehicle_id }) }),
+  'DELETE /inspections/{inspection_id}/known_vehicle': writes(),
   'GET /inspections/{inspection_id}/tasks': reads(),
   'GET /inspections/{inspection_id}/tasks/{task_name}': reads(),
   'PATCH /inspections/{inspection_id}/tasks/{task_name}': writes(),
@@ -257,6 +258,7 @@ test('without a token there are the health, signed and shared links, and what th
     'GET /live-configurations/{file}',
     'GET /shared_inspections/{secret}',
     'POST /shared_inspections/{secret}/contests',
+    'POST /shared_inspections/{secret}/contests/{contest_id}/withdrawal',
   ]);
 });
 

@@ -34,6 +34,7 @@ const OTHERS = [
   'POST /deliveries/{delivery_id}/replay',
   'POST /inspections/{inspection_id}/contests/{contest_id}/decision',
   'POST /shared_inspections/{secret}/contests',
+  'POST /shared_inspections/{secret}/contests/{contest_id}/withdrawal',
 ];
 
 /** It takes no body. */

@@ -3,7 +3,7 @@ import type { Actor } from '../../inspections/access.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import { notFound } from '../../inspections/problems/access.ts';
-import { contestDecided } from '../../inspections/problems/contests.ts';
+import { contestDecided, contestWithdrawn } from '../../inspections/problems/contests.ts';
 import { invalidField } from '../../inspections/problems/requests.ts';
 import type { Contest } from '../../inspections/records/contest.ts';
 import type { ContestReason, ContestState } from '../../inspections/vocabulary.ts';
@@ -55,6 +55,7 @@ export const decideContest = (actor: Actor, input: Decide, { store }: Ports): Pr
       (contest.damage_removed === isToGo || (isToGo && contest.damage.is_deleted));
     // The request may have come twice.
     if (isSame) return contest;
+    if (contest.state === 'withdrawn') throw contestWithdrawn();
     if (contest.state !== 'open')
       throw contestDecided(contest.decided_by_name ?? contest.decided_by!, contest.state);
     if (state === 'rejected' && input.remove_damage)

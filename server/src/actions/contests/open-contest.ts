@@ -14,6 +14,7 @@ import type { ShareLink } from '../../inspections/records/report.ts';
 import type { ContestReason } from '../../inspections/vocabulary.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { mayHaveCommitted } from '../may-have-committed.ts';
+import { settingsOf } from '../organization/manage-organization.ts';
 import { assertId } from '../reach-inspection.ts';
 import { hashOf } from '../sharing/share-inspection.ts';
 
@@ -81,7 +82,8 @@ const insert = async (
   said: NewContest & { fingerprint: string; photos: ContestPhoto[] },
 ): Promise<Contest> => {
   const ids = { id: uuid(), inspection_id: head.id, share_link_id: link.id };
-  const contest = await tx.contests.insert({ ...ids, ...said });
+  const { contest_decision_days: decision_days } = await settingsOf(head.organization_id, tx);
+  const contest = await tx.contests.insert({ ...ids, ...said, decision_days });
   const { id: contest_id, damage_id, reason } = contest;
   await recordEvent(tx, head, 'contest.opened', {
     contest_id,

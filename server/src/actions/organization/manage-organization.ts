@@ -21,6 +21,7 @@ const NOTHING_SAID: OrganizationSettings = {
   retention_days: null,
   require_approval: false,
   contest_days: null,
+  contest_decision_days: null,
   updated_at: null,
   updated_by: null,
 };

@@ -5,27 +5,30 @@ import type { Report } from '../../inspections/records/report.ts';
 import { nearestLanguage } from '../../inspections/tasks/report-language.ts';
 import { type Review, reviewOf } from '../../inspections/tasks/validation.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { relatedIdOf } from '../inspections/compare-inspections.ts';
 import { reportLanguage } from '../organization/manage-organization.ts';
 import { inspectionToChange, inspectionToRead } from '../reach-inspection.ts';
+import { scopeOf } from '../vehicles/read-vehicles.ts';
 import { reportedData } from './reported-data.ts';
 
 export const requestReport = (
   actor: Actor,
   input: {
     inspection_id: string;
-    options: Omit<ReportOptions, 'compare' | 'language'> & { language?: string };
+    options: Omit<ReportOptions, 'compare' | 'earlier_id' | 'language'> & { language?: string };
   },
   { store }: Ports,
 ): Promise<Report> =>
   store.transaction(async (tx) => {
     const head = await inspectionToChange(actor, input.inspection_id, tx);
-    const { related_inspection_id: other } = head;
-    const related = other === null ? null : await tx.inspections.head(other);
+    const other = await relatedIdOf(scopeOf(actor), head, tx);
+    const related = other === null || other === head.id ? null : await tx.inspections.head(other);
     const compare = related !== null && related.deleted_at === null && mayRead(actor, related);
+    const earlier_id = compare ? related.id : null;
     const { language: asked } = input.options;
     const language =
       asked === undefined ? await reportLanguage(head.organization_id, tx) : nearestLanguage(asked);
-    const report = await tx.reports.request(head.id, { ...input.options, language, compare });
+    const report = await tx.reports.request(head.id, { ...input.options, language, compare, earlier_id });
     const data = { inspection_id: head.id, report_id: report.id };
     await tx.jobs.send({ name: 'make-report', data, tenant: tenantOf(head) });
     await recordEvent(tx, head, 'pdf.requested', { report_id: report.id });
@@ -54,7 +57,11 @@ export const getReport = async (
   ports: Ports,
 ): Promise<FinishedReport & { stale: boolean; review: Review }> => {
   const report = await finishedReport(actor, input, ports);
-  const { inspection, data_version } = await reportedData(report.inspection_id, ports.store);
+  const { inspection, data_version } = await reportedData(
+    report.inspection_id,
+    ports.store,
+    report.options as Partial<ReportOptions>,
+  );
   return { ...report, stale: data_version !== report.data_version, review: reviewOf(inspection) };
 };
 

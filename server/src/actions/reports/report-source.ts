@@ -1,7 +1,7 @@
 import type { ReportOptions } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import type { Report } from '../../inspections/records/report.ts';
-import { comparisonOf } from '../inspections/compare-inspections.ts';
+import { comparisonOf, costOfNew } from '../inspections/compare-inspections.ts';
 import { reportedData, withoutDeleted } from './reported-data.ts';
 
 const openSuspicions = async (inspectionId: string, store: Store) =>
@@ -13,13 +13,16 @@ export const reportSource = async (
   made_at: string,
   store: Store,
 ) => {
-  const { inspection, related, data_version } = await reportedData(inspection_id, store);
   const options = asked as ReportOptions;
+  const { inspection, related, contests, data_version } = await reportedData(inspection_id, store, options);
   const compared = options.compare ? related : null;
+  const comparison = compared && (await comparisonOf(withoutDeleted(inspection), compared, store));
   return {
     inspection,
-    comparison: compared && (await comparisonOf(withoutDeleted(inspection), compared, store)),
+    comparison,
+    cost_of_new: comparison && (await costOfNew(comparison, store)),
     corrections: await store.corrections.list(inspection.id),
+    contests,
     suspicions: options.suspicions ? await openSuspicions(inspection.id, store) : [],
     options,
     made_at,

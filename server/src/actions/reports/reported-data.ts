@@ -1,5 +1,7 @@
+import type { ReportOptions } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import { notFound } from '../../inspections/problems/access.ts';
+import type { Contest } from '../../inspections/records/contest.ts';
 import { dataVersion } from '../../inspections/records/data-version.ts';
 import { isNotDeleted } from '../../inspections/records/deletion.ts';
 import type { Inspection } from '../../inspections/records/inspection.ts';
@@ -24,16 +26,26 @@ const withoutReportTask = (inspection: Inspection): Inspection => {
   return { ...inspection, tasks, status: inspectionStatus(tasks) };
 };
 
-/** Everything that a report is made from, what was deleted in it too, and its version. */
+/**
+ * Everything that a report is made from, what was deleted in it too, and its version. `options`: of a report for people of the
+ * organization, which tells of contests, and of the inspection that it is compared with.
+ */
 export const reportedData = async (
   inspectionId: string,
   store: Store,
-): Promise<{ inspection: Inspection; related: Inspection | null; data_version: string }> => {
+  options?: Pick<ReportOptions, 'earlier_id'>,
+): Promise<{
+  inspection: Inspection;
+  related: Inspection | null;
+  contests: Contest[];
+  data_version: string;
+}> => {
   const whole = await store.inspections.read(inspectionId, { deletedObjects: true });
   if (whole === null) throw notFound('inspection');
   const inspection = withoutReportTask(whole);
-  const { related_inspection_id: id } = inspection;
+  const id = options?.earlier_id === undefined ? inspection.related_inspection_id : options.earlier_id;
   const found = id === null ? null : await store.inspections.read(id, { deletedObjects: false });
   const related = found?.deleted_at === null ? withoutReportTask(found) : null;
-  return { inspection, related, data_version: dataVersion(inspection, related) };
+  const contests = options ? await store.contests.list(inspection.id) : [];
+  return { inspection, related, contests, data_version: dataVersion(inspection, related, contests) };
 };

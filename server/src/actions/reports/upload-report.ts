@@ -34,7 +34,7 @@ export const uploadReport = async (
     return await store.transaction(async (tx) => {
       const head = await inspectionToChange(actor, input.inspection_id, tx);
       const earlier = await tx.reports.find(head.id);
-      const { data_version } = await reportedData(head.id, tx);
+      const { data_version } = await reportedData(head.id, tx, {});
       const report = await tx.reports.put(head.id, {
         id,
         source: 'client',

@@ -3,24 +3,19 @@ import { v7 as uuid } from 'uuid';
 import { byVehicle } from '../../inspections/checks/by-vehicle.ts';
 import { estimateRepairs } from '../../inspections/costs/estimate.ts';
 import { joinedEstimate } from '../../inspections/costs/estimate-by-vehicle.ts';
-import { type Cents, fromHundredths, sum } from '../../inspections/costs/money.ts';
+import { fromHundredths, sum } from '../../inspections/costs/money.ts';
 import { DEFAULT_MATRIX, segmentOf } from '../../inspections/costs/price-matrix.ts';
-import { isByExample, pricingOf } from '../../inspections/costs/pricing.ts';
+import { type CostOfSome, isByExample, pricingOf } from '../../inspections/costs/pricing.ts';
 import { damageOptions } from '../../inspections/damages/damage-options.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import type { Damage } from '../../inspections/records/damage.ts';
 import { METHODOLOGIES, type Methodology } from '../../inspections/records/estimate.ts';
 import type { Inspection } from '../../inspections/records/inspection.ts';
-import type { Currency, MatrixVersion } from '../../inspections/records/price-matrix.ts';
+import type { MatrixVersion } from '../../inspections/records/price-matrix.ts';
 import { type Assessment, assessInspection } from '../../inspections/severity/assess-inspection.ts';
 import { isFinished } from '../../inspections/tasks/tasks.ts';
 import { TELL_DAMAGES } from '../../inspections/tasks/validation.ts';
 import { noteStanding } from '../inspections/note-standing.ts';
-
-export type CostOfSome = Record<'total' | 'low' | 'high', Cents> & {
-  currency: Currency;
-  is_example: boolean;
-};
 
 type Order = { methodology: Methodology; matrix: MatrixVersion };
 

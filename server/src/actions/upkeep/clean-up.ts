@@ -1,4 +1,5 @@
 import type { Ports } from '../../inspections/ports/ports.ts';
+import { tellOverdue } from '../contests/tell-overdue.ts';
 import { eraseDue } from '../inspections/erase-inspection.ts';
 import { noteMissingStandings } from '../inspections/note-standing.ts';
 import { recognizeOlder } from '../vehicles/recognize-older.ts';
@@ -13,5 +14,6 @@ export const cleanUp = async ({ store, photos }: Pick<Ports, 'store' | 'photos'>
     inspections: await eraseDue({ store }),
     standings: await noteMissingStandings(store),
     vehicles: await recognizeOlder(store),
+    overdue_contests: await tellOverdue(store),
   };
 };

@@ -1,7 +1,8 @@
 import type { Actor } from '../../inspections/access.ts';
+import type { Comparison } from '../../inspections/comparison/comparison.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
 import { type DamageLife, damageLives } from '../../inspections/vehicles/damage-lives.ts';
-import { comparisonOf } from '../inspections/compare-inspections.ts';
+import { comparisonsAmong } from '../inspections/compare-inspections.ts';
 import { getVehicle } from './read-vehicles.ts';
 import { historyOf } from './vehicle-history.ts';
 
@@ -11,10 +12,12 @@ export const getDamageLives = async (
   { store }: Ports,
 ): Promise<DamageLife[]> => {
   const { id } = await getVehicle(actor, input, { store });
-  const compared = new Map<string, ReturnType<typeof comparisonOf>>();
-  return damageLives(await historyOf(actor, id, store), (later, earlier) => {
+  const inspections = await historyOf(actor, id, store);
+  const compare = await comparisonsAmong(inspections, store);
+  const compared = new Map<string, Comparison>();
+  return damageLives(inspections, async (later, earlier) => {
     const pair = `${later.id} ${earlier.id}`;
-    const comparison = compared.get(pair) ?? comparisonOf(later, earlier, store);
+    const comparison = compared.get(pair) ?? compare(later, earlier);
     compared.set(pair, comparison);
     return comparison;
   });

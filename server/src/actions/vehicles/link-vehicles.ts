@@ -4,6 +4,7 @@ import type { Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import { forbidden, notFound } from '../../inspections/problems/access.ts';
 import { invalidField } from '../../inspections/problems/requests.ts';
+import { notRecognizable } from '../../inspections/problems/vehicles.ts';
 import type { InspectionHead } from '../../inspections/records/inspection.ts';
 import type { KnownVehicle } from '../../inspections/records/vehicle.ts';
 import { recordDetails } from '../inspections/record-details.ts';
@@ -35,6 +36,29 @@ export const linkVehicle = (
     if (input.vehicle_id !== null) await getVehicle(actor, { vehicle_id: input.vehicle_id }, { store: tx });
     const head = await inspectionToChange(actor, input.inspection_id, tx);
     const vehicle_id = await link(actor, head, input.vehicle_id, tx);
+    return getVehicle(actor, { vehicle_id }, { store: tx });
+  });
+
+/** Takes back what a person said: the vehicle is recognized by its VIN, else by its plate. */
+export const recognizeVehicle = (
+  actor: Actor,
+  input: { inspection_id: string },
+  { store }: Ports,
+): Promise<KnownVehicle> =>
+  store.transaction(async (tx) => {
+    const head = await inspectionToChange(actor, input.inspection_id, tx);
+    const before = (await tx.documents.vehicle(head.id))?.known_vehicle_id ?? null;
+    const recognized = await tx.knownVehicles.recognize(head.id);
+    if (recognized === null) throw notRecognizable();
+    const { id: vehicle_id, was_said } = recognized;
+    if (was_said || before !== vehicle_id) {
+      await recordDetails(tx, head, actor, {
+        action: 'changed',
+        before: { known_vehicle_id: before },
+        after: { known_vehicle_id: vehicle_id, is_recognized: true },
+      });
+      await changed(tx, head, 'vehicle');
+    }
     return getVehicle(actor, { vehicle_id }, { store: tx });
   });
 

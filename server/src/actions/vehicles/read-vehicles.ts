@@ -5,7 +5,7 @@ import type { Ports } from '../../inspections/ports/ports.ts';
 import type { VehicleScope } from '../../inspections/ports/vehicles.ts';
 import { notFound } from '../../inspections/problems/access.ts';
 import type { InspectionSummary } from '../../inspections/records/inspection.ts';
-import type { KnownVehicle } from '../../inspections/records/vehicle.ts';
+import type { KnownVehicle, VehicleChange } from '../../inspections/records/vehicle.ts';
 import type { PaginationOrder } from '../../inspections/vocabulary.ts';
 import { newestOfVehicle } from '../inspections/list-inspections.ts';
 import { assertId } from '../reach-inspection.ts';
@@ -54,7 +54,8 @@ export const getVehicleHistory = async (
   actor: Actor,
   input: { vehicle_id: string },
   ports: Ports,
-): Promise<{ vehicle: KnownVehicle; inspections: InspectionSummary[] }> => ({
+): Promise<{ vehicle: KnownVehicle; inspections: InspectionSummary[]; changes: VehicleChange[] }> => ({
   vehicle: await getVehicle(actor, input, ports),
   inspections: await newestOfVehicle(actor, input.vehicle_id, MOST_IN_HISTORY, ports),
+  changes: await ports.store.knownVehicles.changes(scopeOf(actor), input.vehicle_id, MOST_IN_HISTORY),
 });

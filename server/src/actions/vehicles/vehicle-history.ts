@@ -1,7 +1,8 @@
 /** The inspections of one vehicle, as far as they tell of damages. */
 import type { Actor } from '../../inspections/access.ts';
 import type { Store } from '../../inspections/ports/store.ts';
-import type { Inspection } from '../../inspections/records/inspection.ts';
+import type { VehicleScope } from '../../inspections/ports/vehicles.ts';
+import type { Inspection, InspectionHead } from '../../inspections/records/inspection.ts';
 import { isAnalysed } from '../../inspections/severity/condition-score.ts';
 import { reviewOf } from '../../inspections/tasks/validation.ts';
 import { scopeOf } from './read-vehicles.ts';
@@ -35,13 +36,14 @@ export const historyOf = async (actor: Actor, vehicleId: string, store: Store): 
 
 /** What an inspection is compared with where nobody named another one: the last one of its vehicle that a person approved. */
 export const lastApproved = async (
-  actor: Actor,
-  { vehicle, created_at }: Inspection,
+  scope: VehicleScope,
+  { id: ownId, created_at }: InspectionHead,
   store: Store,
 ): Promise<string | null> => {
+  const vehicle = await store.documents.vehicle(ownId);
   if (!vehicle?.known_vehicle_id) return null;
   const page = { limit: MOST_READ, before: created_at };
-  for (const id of await store.knownVehicles.newest(scopeOf(actor), vehicle.known_vehicle_id, page)) {
+  for (const id of await store.knownVehicles.newest(scope, vehicle.known_vehicle_id, page)) {
     const one = await store.inspections.read(id, { deletedObjects: false, outlines: false });
     if (one && isSearched(one) && reviewOf(one).approved) return id;
   }

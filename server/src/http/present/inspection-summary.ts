@@ -26,6 +26,7 @@ export const presentInspectionSummary = (summary: InspectionSummary, links: Link
   damages_count: summary.damages_count,
   places_to_check: summary.open_suspicions,
   open_contests: summary.open_contests,
+  overdue_contests: summary.overdue_contests,
   analysed: isAnalysed({
     search: summary.damage_detection,
     images: summary.images_count,

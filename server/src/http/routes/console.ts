@@ -14,7 +14,7 @@ export type ConsoleSettings = {
 };
 
 /** Its pages have addresses that no resource of the interface has, so that no answer depends on who asks. */
-const PAGES = ['/', '/callback', '/new', '/settings', '/about', '/shared/*', '/inspection/*'];
+const PAGES = ['/', '/callback', '/new', '/settings', '/about', '/shared/*', '/inspection/*', '/vehicle/*'];
 
 const Start = z.object({
   issuer: z.string().describe('The OpenID Connect issuer.'),

@@ -1,5 +1,5 @@
 import { getDamageLives } from '../../actions/vehicles/get-damage-lives.ts';
-import { linkVehicle, mergeVehicles } from '../../actions/vehicles/link-vehicles.ts';
+import { linkVehicle, mergeVehicles, recognizeVehicle } from '../../actions/vehicles/link-vehicles.ts';
 import { getVehicleHistory, listVehicles } from '../../actions/vehicles/read-vehicles.ts';
 import { answer, answerPage } from '../answer.ts';
 import type { Context, Router } from '../context.ts';
@@ -52,11 +52,16 @@ export const knownVehicleRoutes = (app: Router, { links }: Context) => {
       },
     },
     async (request, reply) => {
-      const { vehicle, inspections } = await getVehicleHistory(request.actor, request.params, request.ports);
+      const { vehicle, inspections, changes } = await getVehicleHistory(
+        request.actor,
+        request.params,
+        request.ports,
+      );
       const link = links(request);
       return answer(request, reply, 'knownVehicles', {
         ...presentKnownVehicle(vehicle),
         inspections: inspections.map((one) => presentInspectionSummary(one, link)),
+        changes,
       });
     },
   );
@@ -116,6 +121,24 @@ export const knownVehicleRoutes = (app: Router, { links }: Context) => {
     async (request, reply) => {
       const input = { ...request.params, ...request.body };
       const vehicle = await linkVehicle(request.actor, input, request.ports);
+      return answer(request, reply, 'knownVehicles', presentKnownVehicle(vehicle));
+    },
+  );
+
+  app.delete(
+    '/inspections/:inspection_id/known_vehicle',
+    {
+      schema: {
+        tags,
+        summary: 'Recognize the vehicle of an inspection again',
+        description:
+          'Takes back what a person said: the vehicle is recognized by its VIN, else by its plate, now and whenever they change. 409 if neither is known.',
+        params: InspectionParams,
+        response: { 200: KnownVehicleAnswer, ...refusals(403, 404, 409) },
+      },
+    },
+    async (request, reply) => {
+      const vehicle = await recognizeVehicle(request.actor, request.params, request.ports);
       return answer(request, reply, 'knownVehicles', presentKnownVehicle(vehicle));
     },
   );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { linkToContest, MOST_PHOTOS, openContest } from '../../actions/contests/open-contest.ts';
+import { withdrawContest } from '../../actions/contests/withdraw-contest.ts';
 import { receiveAttached } from '../../actions/photos/receive-photo.ts';
 import type { MinuteCounts } from '../../inspections/minute-counts.ts';
 import { networkOf } from '../../inspections/network-of.ts';
@@ -11,7 +12,7 @@ import { readFiles } from '../multipart.ts';
 import { presentSharedContest } from '../present/contest.ts';
 import { refusals } from '../schemas/common.ts';
 import { ContestBody, SharedContestAnswer } from '../schemas/contests.ts';
-import { SecretParams } from '../schemas/sharing.ts';
+import { SecretParams, SharedContestParams } from '../schemas/sharing.ts';
 import { parserFor } from '../validation.ts';
 
 const parse = parserFor(ContestBody);
@@ -79,6 +80,26 @@ export const sharedContestRoutes = (
       } finally {
         await Promise.all(received.map((photo) => photo.discard()));
       }
+    },
+  );
+
+  app.post(
+    '/shared_inspections/:secret/contests/:contest_id/withdrawal',
+    {
+      onRequest: async ({ ip }) => countOne(ip),
+      schema: {
+        tags: ['Sharing'],
+        summary: 'Withdraw a contest',
+        description:
+          'Only one that was sent through the same link, and only until it is decided (409). No token is needed. The finding can be contested again while the time for that lasts.',
+        params: SharedContestParams,
+        security: [],
+        response: { 200: SharedContestAnswer, ...refusals(404, 409) },
+      },
+    },
+    async (request, reply) => {
+      const { link, contest } = await withdrawContest(request.params, ports);
+      return answer(request, reply, 'contests', presentSharedContest(contest, links(request, link)));
     },
   );
 };

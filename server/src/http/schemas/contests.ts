@@ -67,6 +67,7 @@ const said = {
   photos,
   state: z.enum(CONTEST_STATES),
   created_at: Time,
+  withdrawn_at: Time.nullable().describe('When whoever contested took it back.'),
   decided_at: Time.nullable(),
   decision_reason: z.string().nullable(),
   damage_removed: z.boolean().describe('The decision deleted the damage.'),
@@ -80,6 +81,10 @@ export const ContestAnswer = z
     ...said,
     inspection_id: Id,
     share_link_id: Id.nullable().describe('null a month after the end of the link.'),
+    decide_until: Time.nullable().describe(
+      'By contest_decision_days of the organization when the contest came; null: no limit.',
+    ),
+    is_overdue: z.boolean().describe('It is open, and decide_until is over.'),
     damage_is_deleted: z.boolean(),
     decided_by: z.string().nullable(),
     decided_by_name: z.string().nullable().describe('null if the token had no name.'),

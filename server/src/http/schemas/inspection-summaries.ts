@@ -26,6 +26,10 @@ export const InspectionSummaryAnswer = z
     damages_count: z.number().int(),
     places_to_check: PlacesToCheck,
     open_contests: z.number().int().describe('Contests of people with a share link that nobody has decided.'),
+    overdue_contests: z
+      .number()
+      .int()
+      .describe('Of these, those that are not decided in the time that the organization set.'),
     analysed: z
       .boolean()
       .describe(

@@ -220,7 +220,9 @@ const withFindings = {
     .array(
       z.object({
         damage_id: Id.describe('Of this inspection.'),
-        known_damage_id: Id.describe('The same damage in the earlier inspection.'),
+        known_damage_id: Id.nullable().describe(
+          'The same damage in the earlier inspection; null where a person decided that it was there.',
+        ),
         inspection_id: Id.describe('The earlier inspection.'),
         known_since: Time.describe('When that one was created.'),
       }),

@@ -35,6 +35,21 @@ export const KnownVehicleAnswer = z
 
 export const VehicleHistoryAnswer = KnownVehicleAnswer.extend({
   inspections: z.array(InspectionSummaryAnswer).describe('The newest fifty that you may read, newest first.'),
+  changes: z
+    .array(
+      z.object({
+        inspection_id: Id,
+        inspection_created_at: Time,
+        inspection_reference: shown,
+        vehicle_id: Id.describe('Which one the inspection showed from then on. It may be gone by now.'),
+        former_vehicle_id: Id.nullable(),
+        is_recognized: z.boolean().describe('It was recognized again by VIN or plate.'),
+        made_at: Time,
+        made_by: z.string(),
+        made_by_name: shown,
+      }),
+    )
+    .describe('What people said of the vehicle of these inspections, the newest fifty, newest first.'),
 }).meta({ id: 'VehicleHistory' });
 
 const SeenAnswer = z.object({

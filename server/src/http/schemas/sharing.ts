@@ -19,6 +19,7 @@ const Language = z.enum(REPORT_LANGUAGES);
 const Amount = z.number();
 
 export const SecretParams = z.object({ secret: z.string().max(500) });
+export const SharedContestParams = SecretParams.extend({ contest_id: z.string() });
 
 export const ShareLinkBody = z
   .object({

@@ -25,6 +25,12 @@ export type PriceDetail = {
   estimate: Estimate['parts'][number] | null;
 };
 
+/** What some of the damages cost by themselves. */
+export type CostOfSome = Record<'total' | 'low' | 'high', Cents> & {
+  currency: Currency;
+  is_example: boolean;
+};
+
 export type Pricing = {
   methodology: Methodology;
   /** Null where nothing was estimated: nobody said in which currency people's prices are. */

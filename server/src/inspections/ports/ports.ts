@@ -1,11 +1,13 @@
 /** What the actions need from the outside world. The adapters implement these; process/adapters.ts builds them. */
 import type { Readable } from 'node:stream';
 import type { Comparison } from '../comparison/comparison.ts';
+import type { CostOfSome } from '../costs/pricing.ts';
 import type { LocalFeatures } from '../matching/local-features.ts';
 import type { FeatureMatch } from '../matching/match-features.ts';
 import type { ModelTerms } from '../model-terms.ts';
 import type { DetectedDamage, DetectedPart, ModelFacts, ModelName } from '../photos/detections.ts';
 import type { FindKind, Finds, FindVersion, Unavailable } from '../photos/finds.ts';
+import type { Contest } from '../records/contest.ts';
 import type { Correction } from '../records/correction.ts';
 import type { Image } from '../records/image.ts';
 import type { Inspection, Privacy } from '../records/inspection.ts';
@@ -165,6 +167,8 @@ export type ReportOptions = {
   /** Null: whoever reads the report has no account. */
   link: string | null;
   compare: boolean;
+  /** The earlier inspection to compare with. Absent in what was asked for before: the related one. */
+  earlier_id?: string | null;
 };
 
 /** What an organization has at the head of its reports. */
@@ -180,10 +184,14 @@ export type ReportSource = {
   /** With what was deleted in it. */
   inspection: Inspection;
   comparison: Comparison | null;
+  /** What the repair of the new damages alone costs; absent or null where nothing is compared or estimated. */
+  cost_of_new?: CostOfSome | null;
   /** Of severities and prices. */
   corrections: Correction[];
   /** Of the people who are named in it, by their ids. */
   names: Readonly<Record<string, string>>;
+  /** What people with a link said against findings; absent in a report for them. */
+  contests?: Contest[];
   /** Those that nobody has decided, where they were asked for. */
   suspicions: Suspicion[];
   options: ReportOptions;

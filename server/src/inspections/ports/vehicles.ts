@@ -1,7 +1,7 @@
 /** Vehicles that several inspections show. */
 import type { ReadableScope } from '../access.ts';
 import type { Page, PageRequest } from '../paging.ts';
-import type { KnownVehicle } from '../records/vehicle.ts';
+import type { KnownVehicle, VehicleChange } from '../records/vehicle.ts';
 import type { InspectionFilter } from './store.ts';
 
 export type VehicleScope = Pick<InspectionFilter, 'user_id' | 'organization_id'> & { scope: ReadableScope };
@@ -25,4 +25,8 @@ export type KnownVehicles = {
   recognizeOlder(after: string | null, limit: number): Promise<{ count: number; last: string | null }>;
   /** As a person says; null: a vehicle of its own. Answers its id, or null where the organization has no such vehicle. */
   link(inspectionId: string, id: string | null): Promise<string | null>;
+  /** What a person said is taken back. Answers the recognized one, and whether a person had said anything; null where neither VIN nor plate is known. */
+  recognize(inspectionId: string): Promise<{ id: string; was_said: boolean } | null>;
+  /** What people said of the vehicle of the inspections that show it now, in scope, newest first. */
+  changes(scope: VehicleScope, id: string, limit: number): Promise<VehicleChange[]>;
 };

@@ -19,6 +19,19 @@ export const contestOpen = () =>
     'You have contested this finding already, and nobody has decided about it yet. Wait for the decision.',
   );
 
+/** For whoever contested: without the person who decided. */
+export const contestIsDecided = (state: string) =>
+  new Problem(
+    'contest_decided',
+    `This contest is decided: ${state}. A decision is final, so it cannot be withdrawn. Read the page again.`,
+  );
+
+export const contestWithdrawn = () =>
+  new Problem(
+    'contest_withdrawn',
+    'Whoever contested this finding has withdrawn the contest, so there is nothing to decide. Read the contest again.',
+  );
+
 export const contestDecided = (by: string, state: string) =>
   new Problem(
     'contest_decided',

@@ -88,6 +88,8 @@ const KIND_OF_CODE = {
   contesting_closed: 'conflict',
   contest_open: 'conflict',
   contest_decided: 'conflict',
+  contest_withdrawn: 'conflict',
+  no_vin_or_plate: 'conflict',
   not_your_comment: 'forbidden',
 } as const satisfies Record<string, ProblemKind>;
 

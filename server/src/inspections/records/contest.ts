@@ -33,6 +33,10 @@ export const contestSchema = z.object({
   photos: z.array(contestPhotoSchema),
   state: z.enum(CONTEST_STATES),
   created_at: z.string(),
+  /** Null: nobody set a limit when it came. */
+  decide_until: z.string().nullable(),
+  is_overdue: z.boolean(),
+  withdrawn_at: z.string().nullable(),
   decided_at: z.string().nullable(),
   decided_by: z.string().nullable(),
   decided_by_name: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Contest } from './contest.ts';
 import { isNotDeleted } from './deletion.ts';
 import type { Inspection } from './inspection.ts';
 
@@ -6,11 +7,15 @@ import type { Inspection } from './inspection.ts';
 const OF_THE_ESTIMATE = ['part_price', 'estimated_operation', 'estimated_with'];
 
 /**
- * Twelve digits that change whenever anything changes of which a report may tell, in the inspection or in the
- * earlier one that it is compared with. Both with what was deleted in them. The reports themselves do not count,
+ * Twelve digits that change whenever anything changes of which a report may tell, in the inspection, in its contests or in
+ * the earlier one that it is compared with. Both with what was deleted in them. The reports themselves do not count,
  * nor who named a part, which no report tells.
  */
-export const dataVersion = (inspection: Inspection, related: Inspection | null): string => {
+export const dataVersion = (
+  inspection: Inspection,
+  related: Inspection | null,
+  contests: readonly Contest[] = [],
+): string => {
   const content = [inspection, related].map(
     (one) =>
       one && {
@@ -21,6 +26,8 @@ export const dataVersion = (inspection: Inspection, related: Inspection | null):
         report: null,
       },
   );
+  // It becomes true by itself.
+  const said = contests.map(({ is_overdue: _, ...contest }) => contest);
   const settled = (key: string, value: unknown) => {
     if (OF_THE_ESTIMATE.includes(key)) return undefined;
     // Reports of before there was any of these are as good as they were.
@@ -33,5 +40,8 @@ export const dataVersion = (inspection: Inspection, related: Inspection | null):
     // A set: the database hands it out in any order.
     return key === 'part_ids' ? (value as string[]).toSorted() : value;
   };
-  return createHash('sha256').update(JSON.stringify(content, settled)).digest('hex').slice(0, 12);
+  return createHash('sha256')
+    .update(JSON.stringify(said.length > 0 ? [...content, said] : content, settled))
+    .digest('hex')
+    .slice(0, 12);
 };

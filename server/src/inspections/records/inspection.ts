@@ -109,6 +109,7 @@ export const inspectionSummarySchema = inspectionHeadSchema
     damages_count: z.number(),
     open_suspicions: z.number(),
     open_contests: z.number(),
+    overdue_contests: z.number(),
     /** How far the search for damages is; null where none was declared. */
     damage_detection: taskStatusSchema.nullable(),
     tasks: z.array(taskSchema.pick({ name: true, status: true })),

@@ -31,6 +31,8 @@ export const EVENT_TYPES = [
   'share_link.revoked',
   'contest.opened',
   'contest.decided',
+  'contest.withdrawn',
+  'contest.overdue',
 ] as const;
 
 export type EventType = (typeof EVENT_TYPES)[number];
@@ -120,6 +122,7 @@ export const organizationSettingsSchema = z.object({
   require_approval: z.boolean(),
   /** For so many days a link that allows it can be used to contest; null: as the service has it. */
   contest_days: z.number().nullable(),
+  contest_decision_days: z.number().nullable(),
   updated_at: z.string().nullable(),
   updated_by: z.string().nullable(),
 });

@@ -61,3 +61,17 @@ export const knownVehicleSchema = z.object({
   last_inspection_at: z.string(),
 });
 export type KnownVehicle = z.infer<typeof knownVehicleSchema>;
+
+/** A person said which vehicle an inspection shows, or took that back. */
+export const vehicleChangeSchema = z.object({
+  inspection_id: z.string(),
+  inspection_created_at: z.string(),
+  inspection_reference: z.string().nullable(),
+  vehicle_id: z.string(),
+  former_vehicle_id: z.string().nullable(),
+  is_recognized: z.boolean(),
+  made_at: z.string(),
+  made_by: z.string(),
+  made_by_name: z.string().nullable(),
+});
+export type VehicleChange = z.infer<typeof vehicleChangeSchema>;

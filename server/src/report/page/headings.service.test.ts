@@ -82,3 +82,20 @@ test('the last row of a table is never alone on the next page, wherever the page
   expect(broken).toContainEqual([2, 2]);
   expect(broken).not.toContainEqual([3, 1]);
 });
+
+test('what is said under the costs never begins a page without them, wherever the pages break', async () => {
+  const alone: number[] = [];
+  for (let lines = 44; lines <= 50; lines++) {
+    const inspection = pushedDownBy(lines);
+    const hood = given.part('hood');
+    inspection.parts = [hood];
+    inspection.damages = [given.damage('dent', 'hood', { part_ids: [hood.id] })];
+    inspection.estimates = [
+      given.estimate(hood, { total: 41_250, low: 41_250, high: 41_250, tax_percent: 0 }),
+    ];
+    const { pages } = await reportOf(inspection, { wish: { pricing: true } });
+    const [page] = pages.slice(1).filter((one) => one.includes('Visible damage only.'));
+    if (!/Total[\s\S]*Visible damage only/.test(page!)) alone.push(lines);
+  }
+  expect(alone).toEqual([]);
+});

@@ -107,11 +107,16 @@ const drawPart = (sheet: Sheet, places: Place[], row: Row, cells: Line[][], firs
   sheet.y += height;
 };
 
+/** `below`: the height of what follows and is not to begin a page without the last rows. */
 export const drawTable = (
   sheet: Sheet,
   columns: Column[],
   rows: Row[],
-  { left = sheet.left, width = sheet.width }: { left?: number; width?: number } = {},
+  {
+    left = sheet.left,
+    width = sheet.width,
+    below = 0,
+  }: { left?: number; width?: number; below?: number } = {},
 ) => {
   const places = placesOf(columns, left, width);
   const linesOf = ({ cells }: Row) =>
@@ -132,17 +137,21 @@ export const drawTable = (
     const most = (sheet.bottom - sheet.top) / 3;
     let sum = 0;
     for (const row of rows.slice(index, end)) {
-      if (sum > 0 && sum + least(row) > most) break;
+      if (sum > 0 && sum + least(row) > most) return sum;
       sum += least(row);
     }
-    return sum;
+    return end === undefined && sum + below <= most ? sum + below : sum;
   };
+  /** The last row with the sums under it: of a group that is too long to go as a whole, it goes with what follows. */
+  const last = rows.findLastIndex(({ shaded }) => !shaded);
+  const neededAtEnd = rows.slice(last).reduce((sum, row) => sum + least(row), below);
   // The head is never alone at the foot of a page.
   sheet.need(titlesOf(sheet, places).height + needed(0));
   sheet.begin('Table');
   drawHead(sheet, places, false);
   for (const [index, row] of rows.entries()) {
-    if (!row.joined && !row.shaded && sheet.y + needed(index) > sheet.bottom) {
+    const height = index === last ? neededAtEnd : row.joined || row.shaded ? 0 : needed(index);
+    if (sheet.y + height > sheet.bottom) {
       sheet.newPage();
       drawHead(sheet, places, true);
     }

@@ -1,4 +1,5 @@
 /** The overview of the vehicle: the drawing, the score and how many damages of which severity. */
+import type { Change } from '../../inspections/comparison/comparison.ts';
 import { fromHundredths } from '../../inspections/costs/money.ts';
 import type { Level } from '../damaged-parts.ts';
 import { heading } from '../page/blocks.ts';
@@ -104,6 +105,31 @@ const drawLegend = ({ sheet, words, data }: Writing, x: number, width: number) =
   sheet.end();
 };
 
+/** Of these damages: what is new since the earlier inspection, what was known, and what the photos do not tell. */
+const drawSinceEarlier = ({ sheet, words, formats, data, options }: Writing, x: number, width: number) => {
+  const { earlier, damages, pricing, vehicles } = data;
+  if (!earlier || damages.length === 0) return;
+  const say = words.earlier;
+  sheet.y += 6;
+  sheet.paragraph(fill(say.since, { date: formats.day(earlier.inspection.created_at) }), SMALL, { x, width });
+  const count = (change: Change) =>
+    damages.filter(({ damage }) => earlier.changeOf.get(damage.id) === change).length;
+  const counts = [
+    fill(say.new, { n: count('new') }),
+    fill(say.existing, { n: count('existing') }),
+    count('unknown') > 0 && fill(say.undecided, { n: count('unknown') }),
+  ];
+  for (const text of counts) if (text) sheet.paragraph(text, STRONG, { x, width });
+  const cost = earlier.cost_of_new;
+  const isOne = vehicles.length === 0 && !pricing?.beyond_visual_estimate && !pricing?.not_assessed;
+  if (options.pricing && cost && isOne)
+    sheet.paragraph(
+      fill(say.cost_of_new, { cost: formats.money(fromHundredths(cost.total), cost.currency) }),
+      STRONG,
+      { x, width },
+    );
+};
+
 /** The one number that many look for first. */
 const drawEstimate = ({ sheet, words, formats, data, options }: Writing, x: number, width: number) => {
   if (!options.pricing || !data.pricing) return;
@@ -153,6 +179,7 @@ const writeOverview = (writing: Writing, title: string) => {
   if (sentence) sheet.paragraph(sentence, STRONG, { x, width });
   sheet.y += 6;
   if (data.damages.length > 0) drawLegend(writing, x, width);
+  drawSinceEarlier(writing, x, width);
   const elsewhere = data.parts.filter(({ part_type }) => !isDrawn(part_type));
   if (elsewhere.length > 0) {
     const parts = elsewhere.map(({ part_type, family }) => partNamed(words, part_type, family)).join(', ');

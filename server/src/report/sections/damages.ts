@@ -43,6 +43,14 @@ const detailsOf = ({ words, formats }: Writing, { damage, views }: ShownDamage):
   ].flatMap(([label, value]) => (value ? labeled(words, label!, value) : []));
 };
 
+/** With the reference of the earlier inspection, or its id where nobody gave it one. */
+const knownSince = ({ words, formats, data }: Writing, { damage }: ShownDamage): string | null => {
+  const { earlier } = data;
+  if (earlier?.changeOf.get(damage.id) !== 'existing') return null;
+  const { created_at, reference, id } = earlier.inspection;
+  return fill(words.earlier.known_since, { date: formats.day(created_at), reference: reference ?? id });
+};
+
 const writeTitle = ({ sheet, words }: Writing, { number, damage, level }: ShownDamage) => {
   const top = sheet.y;
   sheet.decorate(() => {
@@ -100,6 +108,8 @@ const writeDamage = async (writing: Writing, shown: ShownDamage) => {
   const { y } = sheet;
   const level = { ...STRONG, color: LEVEL_INKS[shown.level] };
   sheet.paragraph(capital(say[`level_${shown.level}`]), level, { width: textWidth });
+  const known = knownSince(writing, shown);
+  if (known) sheet.paragraph(known, { ...SMALL, weight: 'bold' }, { width: textWidth });
   for (const text of detailsOf(writing, shown)) {
     const lines = sheet.lines(text, SMALL, textWidth, 4);
     const top = sheet.y;

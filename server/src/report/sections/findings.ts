@@ -1,9 +1,9 @@
 /** Parts × damages × severity × operation, and what it costs where the prices were asked for. */
 import { fromHundredths, sum } from '../../inspections/costs/money.ts';
 import type { Line } from '../../inspections/records/estimate.ts';
-import type { DamagedPart, Level } from '../damaged-parts.ts';
+import type { DamagedPart, Level, ShownDamage } from '../damaged-parts.ts';
 import { heading, subheading } from '../page/blocks.ts';
-import { BODY, LEVEL_COLORS, LEVEL_INKS, SMALL, STRONG } from '../page/page-style.ts';
+import { BODY, LEVEL_COLORS, LEVEL_INKS, SMALL, STRONG, type TextStyle } from '../page/page-style.ts';
 import { type Cell, drawTable, type Row } from '../page/table.ts';
 import type { Writing } from '../page/writing.ts';
 import { vehicleInWords } from '../words/vehicle-words.ts';
@@ -67,6 +67,12 @@ const workRows = (writing: Writing, part: DamagedPart): Work[] => {
   return rows;
 };
 
+const damageCell = ({ words, data }: Writing, { damage }: ShownDamage): string => {
+  const name = capital(damageInWords(words, damage));
+  const isKnown = data.earlier?.changeOf.get(damage.id) === 'existing';
+  return isKnown ? `${name} (${words.earlier.known})` : name;
+};
+
 /** On the left the damages of the part, on the right the work. */
 const rowsOf = (writing: Writing, part: DamagedPart): Row[] => {
   const { words, options } = writing;
@@ -81,7 +87,7 @@ const rowsOf = (writing: Writing, part: DamagedPart): Row[] => {
         ? [NONE, NONE, NONE]
         : [
             { text: shown ? String(shown.number) : '–', style: SMALL },
-            { text: shown ? capital(damageInWords(words, shown.damage)) : '–', style: BODY },
+            { text: shown ? damageCell(writing, shown) : '–', style: BODY },
             severity(writing, damages.length === 1 ? part.level : shown!.level),
           ];
     const [number, damage, level] = found as [Cell, Cell, Cell];
@@ -146,11 +152,12 @@ const totals = (writing: Writing): Row[] => {
 };
 
 /** An estimate says how sure it is and what it leaves out. */
-const writeCaveats = (writing: Writing) => {
-  const { sheet, words, data } = writing;
-  const { estimate, low, high, has_examples, beyond_visual_estimate } = data.pricing!;
-  if (beyond_visual_estimate) sheet.paragraph(words.vehicle_state.beyond_estimate, STRONG);
-  if (!estimate) return;
+const caveatsOf = (writing: Writing): { text: string; style: TextStyle }[] => {
+  const { words, data, options } = writing;
+  if (!options.pricing || !data.pricing) return [];
+  const { estimate, low, high, has_examples, beyond_visual_estimate } = data.pricing;
+  const beyond = beyond_visual_estimate ? [{ text: words.vehicle_state.beyond_estimate, style: STRONG }] : [];
+  if (!estimate) return beyond;
   const money = moneyIn(writing);
   const unplaced = estimate.not_priced.find(({ part_type }) => part_type === 'ignore')?.at_most;
   const notPriced = estimate.not_priced.map(({ part_type }) => words.parts[part_type]).join(', ');
@@ -160,10 +167,14 @@ const writeCaveats = (writing: Writing) => {
     notPriced && fill(words.say.not_priced, { parts: notPriced }),
     unplaced && low < high && fill(words.cost_ranges.unplaced, { amount: money(unplaced) }),
   ];
-  sheet.y += 4;
-  sheet.paragraph(sentences.filter(Boolean).join(' '), SMALL);
-  if (has_examples) sheet.paragraph(words.example_prices.sentence, STRONG);
+  return [
+    ...beyond,
+    { text: sentences.filter(Boolean).join(' '), style: SMALL },
+    ...(has_examples ? [{ text: words.example_prices.sentence, style: STRONG }] : []),
+  ];
 };
+
+const GAP = 4;
 
 const writeTable = (writing: Writing) => {
   const { sheet, words, data, options } = writing;
@@ -173,6 +184,10 @@ const writeTable = (writing: Writing) => {
     return;
   }
   const rows = data.parts.flatMap((part) => rowsOf(writing, part));
+  const caveats = caveatsOf(writing);
+  const heights = caveats.map(
+    ({ text, style }) => sheet.lines(text, style, sheet.width).length * style.leading,
+  );
   drawTable(
     sheet,
     [
@@ -189,8 +204,10 @@ const writeTable = (writing: Writing) => {
         : []),
     ],
     options.pricing ? [...rows, ...totals(writing)] : rows,
+    { below: sum([GAP, ...heights]) },
   );
-  if (options.pricing && data.pricing) writeCaveats(writing);
+  sheet.y += GAP;
+  for (const { text, style } of caveats) sheet.paragraph(text, style);
 };
 
 /** What a person said the whole costs, or that there is no such number. */

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tellOverdue } from '../../actions/contests/tell-overdue.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import { createCheckedStore as createStore } from '../test-checked-store.ts';
 import { insertTestInspection, startTestDatabase } from '../test-database.ts';
@@ -48,6 +49,7 @@ const contested = async () => {
     reason: 'other',
     text: 'No.',
     photos: [{ id: uuid(), file_key, shown_key: file_key, ...size }],
+    decision_days: null,
     fingerprint: 'same',
   });
   return { inspection_id, damage_id, other, link, contest, file_key };
@@ -68,4 +70,21 @@ test('a photo of a contest has an owner, and its contest outlives its link', asy
   expect((await store.fileSweep.unowned(claims)).map(({ key }) => key)).toEqual([left]);
   await database.pool.query('delete from share_links where id = $1', [link.id]);
   expect(await store.contests.find(inspection_id, contest.id)).toEqual({ ...contest, share_link_id: null });
+});
+
+test('that the time to decide is over is told once, of open contests alone', async () => {
+  const [late, decided, early] = [await contested(), await contested(), await contested()];
+  const overdue = [late.contest.id, decided.contest.id];
+  await database.pool.query(
+    `update contests set decide_until = clock_timestamp() - interval '1 hour' where id = any ($1)`,
+    [overdue],
+  );
+  await store.contests.withdraw(decided.contest.id);
+  expect(await Promise.all([tellOverdue(store), tellOverdue(store)])).toEqual(expect.arrayContaining([0, 1]));
+  const { rows } = await database.pool.query(
+    `select inspection_id, data from events where type = 'contest.overdue'`,
+  );
+  expect(rows).toMatchObject([{ inspection_id: late.inspection_id, data: { contest_id: late.contest.id } }]);
+  expect((await store.contests.find(late.inspection_id, late.contest.id))?.is_overdue).toBe(true);
+  expect((await store.contests.find(early.inspection_id, early.contest.id))?.is_overdue).toBe(false);
 });

@@ -11,7 +11,8 @@ export const inScope = (filter: Pick<InspectionFilter, 'scope' | 'user_id' | 'or
   if (filter.scope === 'organization_resources') return sql`i.organization_id = ${filter.organization_id}`;
   if (filter.scope === 'own_resources') return sql`i.owner_id = ${filter.user_id}`;
   const shared = filter.scope === 'organization_and_own' ? empty : sql`and i.assigned_to = ${filter.user_id}`;
-  return sql`(i.owner_id = ${filter.user_id} or i.creator_id = ${filter.user_id}
+  // Each of these has an index; that of creators has only those who are not the owner too.
+  return sql`(i.owner_id = ${filter.user_id} or (i.creator_id = ${filter.user_id} and i.creator_id <> i.owner_id)
     or i.organization_id = ${filter.organization_id} ${shared})`;
 };
 
@@ -133,6 +134,8 @@ const keyOf = (order: Exclude<InspectionOrder, 'created_at'>) => (alias: Sql) =>
   const column = COLUMNS[order];
   if (column) return sql`${alias}.${raw(column)}`;
   if (order === 'updated_at') return sql`coalesce(${alias}.updated_at, ${alias}.created_at)`;
+  if (order === 'contest_due')
+    return sql`coalesce((select min(k.decide_until) from contests k where k.inspection_id = ${alias}.id and k.state = 'open'), 'infinity')`;
   if (order === 'date_of_loss') return sql`coalesce(${alias}.date_of_loss, '-infinity')`;
   if (order === 'inspection_type' || order === 'reference' || order === 'customer')
     return sql`coalesce(${alias}.${raw(order)}, '')`;

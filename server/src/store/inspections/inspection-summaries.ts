@@ -20,6 +20,8 @@ const summaries = (inspections: Sql) => sql`
     (select count(*) from damages d where d.inspection_id = i.id and d.deleted_at is null) as damages_count,
     ${OPEN_SUSPICIONS},
     (select count(*) from contests k where k.inspection_id = i.id and k.state = 'open') as open_contests,
+    (select count(*) from contests k where k.inspection_id = i.id and k.state = 'open'
+      and k.decide_until <= clock_timestamp()) as overdue_contests,
     (select t.status from tasks t where t.inspection_id = i.id and t.name = 'damage_detection') as damage_detection,
     coalesce((select json_agg(json_build_object('name', t.name, 'status', t.status))
       from tasks t where t.inspection_id = i.id), '[]') as tasks,

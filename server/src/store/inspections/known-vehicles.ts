@@ -1,6 +1,6 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { KnownVehicles, VehicleScope } from '../../inspections/ports/vehicles.ts';
-import type { KnownVehicle } from '../../inspections/records/vehicle.ts';
+import type { KnownVehicle, VehicleChange } from '../../inspections/records/vehicle.ts';
 import type { Database } from '../database.ts';
 import { readPage } from '../page-query.ts';
 import { inScope, typed } from './inspection-filter.ts';
@@ -94,5 +94,25 @@ export const knownVehiclesOn = (database: Database): KnownVehicles => {
       where inspection_id = ${inspectionId} returning known_vehicle_id as id`);
       return linked?.id ?? null;
     },
+
+    recognize: (inspectionId) =>
+      database.row<{ id: string; was_said: boolean }>(sql`
+        select * from (
+          select recognize_again(v.inspection_id) as id, v.known_by_person as was_said
+          from vehicles v where v.inspection_id = ${inspectionId} offset 0) v
+        where v.id is not null`),
+
+    changes: (scope, id, limit) =>
+      database.rows<VehicleChange>(sql`
+        select i.id as inspection_id, i.created_at as inspection_created_at, i.reference as inspection_reference,
+          k.after->'details'->>'known_vehicle_id' as vehicle_id,
+          k.before->'details'->>'known_vehicle_id' as former_vehicle_id,
+          coalesce((k.after->'details'->>'is_recognized')::boolean, false) as is_recognized,
+          k.made_at, k.made_by, k.made_by_name
+        from vehicles c join inspections i on i.id = c.inspection_id
+          join corrections k on k.inspection_id = i.id and k.item_id = i.id
+        where c.known_vehicle_id = ${id} and i.deleted_at is null and ${inScope(scope)}
+          and k.after->'details'->>'known_vehicle_id' is not null
+        order by k.id desc limit ${limit}`),
   };
 };

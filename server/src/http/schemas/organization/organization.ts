@@ -40,6 +40,15 @@ const settings = {
     .max(365)
     .nullable()
     .describe('For so many days a share link with allow_contesting can be used to contest. null: 14.'),
+  contest_decision_days: z
+    .number()
+    .int()
+    .min(1)
+    .max(365)
+    .nullable()
+    .describe(
+      'Within so many days a contest is to be decided. Later it is overdue: it is first in the list, and an event tells so once. Nothing is decided by itself. null: no limit.',
+    ),
 };
 
 export const OrganizationSettingsBody = z
