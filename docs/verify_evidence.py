@@ -72,6 +72,32 @@ def event_problems(pack, manifest):
         yield "the chain does not end as the manifest says: the last events were changed, removed or inserted"
 
 
+def photo_problems(pack, manifest):
+    """The originals are what was received, and what was received is in the chain."""
+    photos = json.loads(pack.read("photos.json"))
+    received = {}
+    for line in pack.read("events.jsonl").split(b"\n")[:-1]:
+        event = json.loads(line)
+        if event["type"] == "image.added" and "received_sha256" in event["data"]:
+            received[event["data"]["image_id"]] = event["data"]["received_sha256"]
+    for photo in photos:
+        if received.get(photo["id"], photo["received_sha256"]) != photo["received_sha256"]:
+            yield f"photos.json has another SHA-256 of photo {photo['id']} than the chain of events"
+        if photo.get("original_problem"):
+            yield f"the original of photo {photo['id']} was {photo['original_problem']} in the storage of the service"
+        path = photo.get("original")
+        if path and sha256(pack.read(path)) != photo["received_sha256"]:
+            yield f"{path} is not the file that was received"
+
+
+def about_originals(pack, manifest):
+    if "originals" not in manifest.get("include", []):
+        return "the originals were left out of this pack"
+    photos = [photo for photo in json.loads(pack.read("photos.json")) if not photo["deleted_at"]]
+    there = sum(1 for photo in photos if photo["original"])
+    return f"{there} of {len(photos)} photos are there as they were received, bit for bit"
+
+
 def main(pack_file, keys_file):
     with open(keys_file, encoding="utf-8") as file:
         keys = json.load(file)
@@ -82,13 +108,16 @@ def main(pack_file, keys_file):
                 *signature_problems(pack, manifest, keys),
                 *file_problems(pack, manifest),
                 *event_problems(pack, manifest),
+                *photo_problems(pack, manifest),
             ]
+            originals = about_originals(pack, manifest)
     except (zipfile.BadZipFile, KeyError, ValueError) as error:
         problems = [f"this is no evidence pack: {error}"]
     for problem in problems:
         print("BROKEN ", problem)
     if not problems:
         print("holds  ", manifest["fingerprint"], "signed by", manifest["key_id"])
+        print("       ", originals)
     return 1 if problems else 0
 
 

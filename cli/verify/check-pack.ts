@@ -1,7 +1,8 @@
 /** What holds of an evidence pack and what does not, each in a sentence. */
 import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypto';
-import { checkEvents, eventHashes } from './check-events.ts';
-import { EVENTS, MANIFEST, NoPack, type ReadPack, SIGNATURE } from './read-pack.ts';
+import { checkEvents, eventHashes, eventsIn } from './check-events.ts';
+import { checkPhotos } from './check-photos.ts';
+import { EVENTS, MANIFEST, NoPack, PHOTOS, type ReadPack, SIGNATURE } from './read-pack.ts';
 
 export type Finding = { holds: boolean; sentence: string };
 export type Key = { kid: string; kty: string; crv: string; x: string };
@@ -13,6 +14,8 @@ export type Manifest = {
   made_at: string;
   review: { required: boolean; approved: boolean };
   events: { count: number; head: string };
+  /** Absent in packs of before originals could be kept. */
+  include?: string[];
   files: PackedFile[];
   fingerprint: string;
   report: PackedFile;
@@ -114,21 +117,27 @@ const checkShown = (shown: string, { fingerprint }: Manifest, events: Buffer | u
   };
 };
 
-/** `shown`: the fingerprint on a report. */
+/** `shown`: the fingerprint on a report. `notes`: what a reader should know besides. */
 export const checkPack = (
   pack: ReadPack,
   trusted: readonly Key[] | null,
   shown?: string,
-): { manifest: Manifest; findings: Finding[] } => {
+): { manifest: Manifest; findings: Finding[]; notes: string[] } => {
   const manifest = readManifest(pack);
   const events = pack.kept.get(EVENTS);
+  const listed = pack.kept.get(PHOTOS);
+  const photos = listed
+    ? checkPhotos(listed, pack.hashes, events ? eventsIn(events) : [], manifest.include)
+    : { findings: [], notes: [] };
   return {
+    notes: photos.notes,
     manifest,
     findings: [
       checkSignature(pack, manifest, trusted),
       ...checkFiles(pack, manifest),
       checkFingerprint(manifest),
       ...(events ? checkEvents(events, manifest) : []),
+      ...photos.findings,
       ...(shown === undefined ? [] : [checkShown(shown, manifest, events)]),
     ],
   };

@@ -5,7 +5,7 @@ import { readArguments, runCommand, WrongUsage } from '../../command-line/comman
 import { checkPack, type Finding, type Key, type Manifest } from './check-pack.ts';
 import { NoPack, readPack } from './read-pack.ts';
 
-const HELP = `Checks an evidence pack: its signature, its files, and the chain of its events.
+const HELP = `Checks an evidence pack: its signature, its files, the chain of its events, and its originals.
 
   npx walkaround verify [options] PACK
 
@@ -58,11 +58,12 @@ const say = ({ holds, sentence }: Finding) => `${holds ? 'holds ' : 'BROKEN'}  $
 
 const verifyPack = async (file: string, trusted: Key[] | null, shown?: string): Promise<number> => {
   try {
-    const { manifest, findings } = checkPack(await readPack(file), trusted, shown);
+    const { manifest, findings, notes } = checkPack(await readPack(file), trusted, shown);
     const isWhole = findings.every(({ holds }) => holds);
     process.stdout.write(`Inspection ${manifest.inspection_id}, packed ${manifest.made_at}\n`);
     for (const finding of findings) process.stdout.write(say(finding));
-    if (isWhole) process.stdout.write(`        ${reviewSentence(manifest)}\n`);
+    for (const note of [...notes, ...(isWhole ? [reviewSentence(manifest)] : [])])
+      process.stdout.write(`        ${note}\n`);
     process.stdout.write(isWhole ? 'The pack holds.\n' : 'The pack does not hold.\n');
     return isWhole ? 0 : 1;
   } catch (error) {

@@ -1,9 +1,28 @@
 import { z } from 'zod';
-import { Id, Time } from './common.ts';
+import { RESTRICTED_CONTENTS } from '../../inspections/vocabulary.ts';
+import { Id, queryFlag, Time } from './common.ts';
+
+const Include = z.array(z.enum(RESTRICTED_CONTENTS)).max(RESTRICTED_CONTENTS.length);
+
+export const EvidenceBody = z
+  .object({
+    include: Include.default([]).describe(
+      'originals: the photos as they were received, bit for bit. metadata: what their files say (EXIF, GPS, XMP), as JSON. ' +
+        'With one of them the pack is a second one, beside the pack for everybody: it needs the permission organization:manage in the organization of the inspection, and the audit log has it.',
+    ),
+  })
+  .meta({ example: {} });
+
+export const EvidenceQuery = z.object({
+  restricted: queryFlag(false).describe(
+    'The pack with originals or metadata. Needs the permission organization:manage.',
+  ),
+});
 
 export const EvidenceRequestAnswer = z.object({
   id: Id.describe('Of the inspection, whose one evidence pack this is.'),
   pack_id: Id,
+  include: Include.describe('What is in it that only a few may see.'),
   status: z.string(),
   requested_at: Time,
 });
@@ -11,7 +30,13 @@ export const EvidenceRequestAnswer = z.object({
 export const EvidenceAnswer = z.object({
   id: Id.describe('Of the inspection, whose one evidence pack this is.'),
   pack_id: Id,
-  evidence_url: z.string().describe('A link to the ZIP file that works without a token for some hours.'),
+  include: Include.describe('What is in it that only a few may see.'),
+  evidence_url: z
+    .string()
+    .nullable()
+    .describe(
+      'A link to the ZIP file that works without a token for some hours. null for the restricted pack: it comes only with a token (Accept: application/zip).',
+    ),
   made_at: Time,
   fingerprint: z
     .string()

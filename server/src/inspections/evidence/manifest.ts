@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { PublicKey } from '../records/evidence.ts';
 import type { FoundBy } from '../records/found-by.ts';
 import type { Review } from '../tasks/validation.ts';
+import type { RestrictedContent } from '../vocabulary.ts';
 
 export const MANIFEST = 'manifest.json';
 export const SIGNATURE = 'manifest.json.sig';
@@ -18,6 +19,8 @@ export type Manifest = {
   made_at: string;
   review: Review;
   models: FoundBy[];
+  /** What is in it that only a few may see; none: the originals and their metadata were left out. */
+  include: RestrictedContent[];
   /** The chain of events: how many, and the hash of the last. */
   events: { count: number; head: string };
   /** All but the report, which has the fingerprint in it. */
