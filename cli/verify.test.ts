@@ -81,7 +81,7 @@ const changedPack = async (change: Parameters<typeof repacked>[1]): Promise<stri
 };
 
 const brokenIn = async (file: string, trusted: Key[] | null = keys) =>
-  checkPack(await readPack(file), trusted).findings.flatMap(({ holds, sentence }) =>
+  (await checkPack(await readPack(file), trusted)).findings.flatMap(({ holds, sentence }) =>
     holds ? [] : [sentence],
   );
 
@@ -159,7 +159,7 @@ test('a report that nobody approved shows no event', async () => {
 });
 
 test('without a key it says that nobody knows whose key signed', async () => {
-  const { findings } = checkPack(await readPack(pack), null);
+  const { findings } = await checkPack(await readPack(pack), null);
   expect(findings.every(({ holds }) => holds)).toBe(true);
   expect(findings[0]!.sentence).toContain('Nobody said whose key this is');
 });

@@ -1,8 +1,10 @@
 /** What holds of an evidence pack and what does not, each in a sentence. */
 import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypto';
+import type { Certificate } from 'pkijs';
 import { checkEvents, eventHashes, eventsIn } from './check-events.ts';
 import { checkPhotos } from './check-photos.ts';
-import { EVENTS, MANIFEST, NoPack, PHOTOS, type ReadPack, SIGNATURE } from './read-pack.ts';
+import { checkTimestamp } from './check-timestamp.ts';
+import { EVENTS, MANIFEST, NoPack, PHOTOS, type ReadPack, SIGNATURE, TIMESTAMP } from './read-pack.ts';
 
 export type Finding = { holds: boolean; sentence: string };
 export type Key = { kid: string; kty: string; crv: string; x: string };
@@ -19,6 +21,8 @@ export type Manifest = {
   files: PackedFile[];
   fingerprint: string;
   report: PackedFile;
+  /** The authority that was asked for a time stamp. */
+  timestamp_url?: string | null;
   key_id: string;
   public_key: Key;
 };
@@ -75,7 +79,7 @@ const checkSignature = (
 
 const checkFiles = ({ hashes }: ReadPack, { files, report }: Manifest): Finding[] => {
   const said = [...files, report];
-  const known = new Set([MANIFEST, SIGNATURE, ...said.map(({ path }) => path)]);
+  const known = new Set([MANIFEST, SIGNATURE, TIMESTAMP, ...said.map(({ path }) => path)]);
   const broken = [
     ...said.flatMap(({ path, sha256 }) => {
       const found = hashes.get(path);
@@ -117,20 +121,29 @@ const checkShown = (shown: string, { fingerprint }: Manifest, events: Buffer | u
   };
 };
 
-/** `shown`: the fingerprint on a report. `notes`: what a reader should know besides. */
-export const checkPack = (
+/** What is given besides the pack: the fingerprint on a report, the certificate of the time stamp authority. */
+type Given = { shown?: string; authorities?: readonly Certificate[] };
+
+/** `notes`: what a reader should know besides. */
+export const checkPack = async (
   pack: ReadPack,
   trusted: readonly Key[] | null,
-  shown?: string,
-): { manifest: Manifest; findings: Finding[]; notes: string[] } => {
+  { shown, authorities }: Given = {},
+): Promise<{ manifest: Manifest; findings: Finding[]; notes: string[] }> => {
   const manifest = readManifest(pack);
   const events = pack.kept.get(EVENTS);
   const listed = pack.kept.get(PHOTOS);
   const photos = listed
     ? checkPhotos(listed, pack.hashes, events ? eventsIn(events) : [], manifest.include)
     : { findings: [], notes: [] };
+  const stamp = await checkTimestamp(
+    pack.kept.get(TIMESTAMP),
+    pack.kept.get(MANIFEST)!,
+    manifest.timestamp_url,
+    authorities ?? null,
+  );
   return {
-    notes: photos.notes,
+    notes: [...photos.notes, ...stamp.notes],
     manifest,
     findings: [
       checkSignature(pack, manifest, trusted),
@@ -138,6 +151,7 @@ export const checkPack = (
       checkFingerprint(manifest),
       ...(events ? checkEvents(events, manifest) : []),
       ...photos.findings,
+      ...stamp.findings,
       ...(shown === undefined ? [] : [checkShown(shown, manifest, events)]),
     ],
   };

@@ -7,8 +7,9 @@ export const MANIFEST = 'manifest.json';
 export const SIGNATURE = 'manifest.json.sig';
 export const EVENTS = 'events.jsonl';
 export const PHOTOS = 'photos.json';
+export const TIMESTAMP = 'manifest.tsr';
 
-const KEPT = [MANIFEST, SIGNATURE, EVENTS, PHOTOS];
+const KEPT = [MANIFEST, SIGNATURE, EVENTS, PHOTOS, TIMESTAMP];
 /** Far more than a manifest or a list of events ever has. */
 const MOST_KEPT_BYTES = 256 * 2 ** 20;
 

@@ -18,15 +18,20 @@ export const noPython = reason !== null;
 /** The name of a test that needs it, with why it is skipped. */
 export const inPython = (name: string) => (reason ? `${name} (skipped: ${reason})` : name);
 
-/** Runs the second implementation on a pack, with the keys of the shared service. */
+/** Where it finds the keys, if not at the shared service, and what else it is told. */
+type Given = { keys?: string; options?: string[] };
+
+/** Runs the second implementation on a pack. */
 export const verifyInPython = async (
   folder: string,
   pack: Buffer,
-  ...options: string[]
+  { keys: address, options = [] }: Given = {},
 ): Promise<{ status: number; out: string }> => {
   const [file, keys] = [join(folder, 'python.zip'), join(folder, 'python-keys.json')];
   await writeFile(file, pack);
-  const published = await fetch(`${inject('serviceUrl')}/.well-known/walkaround-evidence-keys.json`);
+  const published = await fetch(
+    address ?? `${inject('serviceUrl')}/.well-known/walkaround-evidence-keys.json`,
+  );
   await writeFile(keys, await published.text());
   return new Promise((resolve) => {
     execFile('python3', [SCRIPT, file, keys, ...options], (error, out, said) =>

@@ -976,6 +976,8 @@ export type EvidencePack = {
   fingerprint: string;
   /** The published key that signed it. */
   keyId: string;
+  /** When the time stamp authority of the operator saw its manifest; null: there is none, or it was away. Ask for the pack again. */
+  timestampedAt: string | null;
   /** Something happened to the inspection since. Ask for the pack again. */
   stale: boolean;
 };

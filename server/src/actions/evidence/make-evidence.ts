@@ -41,7 +41,7 @@ const write = async ({ id, include, inspection_id }: EvidencePack, ports: Ports,
   const made_at = new Date().toISOString();
   const wish = await reportWish(inspection, store);
   const file_key = `inspections/${inspection_id}/evidence-${id}.zip`;
-  const { pack, fingerprint } = await packEvidence(
+  const { pack, fingerprint, timestampedAt } = await packEvidence(
     { wish, inspection, include, made_at, end, signer },
     ports,
     signal,
@@ -53,7 +53,7 @@ const write = async ({ id, include, inspection_id }: EvidencePack, ports: Ports,
     fingerprint: fingerprint(),
     key_id: signer.key_id,
     head: end.head,
-    timestamped_at: null,
+    timestamped_at: timestampedAt(),
   };
 };
 

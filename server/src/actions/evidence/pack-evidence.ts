@@ -9,6 +9,7 @@ import {
   type PackedFile,
   REPORT,
   SIGNATURE,
+  TIMESTAMP,
 } from '../../inspections/evidence/manifest.ts';
 import { modelsUsed } from '../../inspections/photos/models-used.ts';
 import type { ArchiveEntry, EvidenceSigner } from '../../inspections/ports/evidence.ts';
@@ -96,12 +97,12 @@ type Pack = {
   signer: EvidenceSigner;
 };
 
-/** `fingerprint` is known once all of it was read. */
+/** `fingerprint` and `timestampedAt` are known once all of it was read. */
 export const packEvidence = async (
   { wish, inspection, include, made_at, end, signer }: Pack,
   ports: Ports,
   signal: AbortSignal,
-): Promise<{ pack: Readable; fingerprint(): string }> => {
+): Promise<{ pack: Readable; fingerprint(): string; timestampedAt(): string | null }> => {
   const files: PackedFile[] = [];
   const kept = inspection.images.filter((image) => isNotDeleted(image) && image.original_format !== null);
   const problems = await originalProblems(include.length > 0 ? kept : [], ports);
@@ -138,6 +139,7 @@ export const packEvidence = async (
   const fingerprint = () => fingerprintOf(files);
   let report: PackedFile;
   let manifest: Buffer;
+  let timestampedAt: string | null = null;
   const made = (): Manifest => ({
     format: 'walkaround-evidence-1',
     inspection_id: inspection.id,
@@ -150,6 +152,7 @@ export const packEvidence = async (
     files,
     fingerprint: fingerprint(),
     report,
+    timestamp_url: ports.timeStamper?.url ?? null,
     key_id: signer.key_id,
     public_key: signer.public_key,
   });
@@ -181,6 +184,13 @@ export const packEvidence = async (
       open: async () => Readable.from([Buffer.from(signer.sign(manifest)).toString('base64')]),
     },
   ];
-  const entries = [...contents.map((entry) => hashed(entry, (file) => files.push(file))), ...closing];
-  return { pack: ports.writeArchive(entries), fingerprint };
+  async function* entries() {
+    yield* contents.map((entry) => hashed(entry, (file) => files.push(file)));
+    yield* closing;
+    const stamp = await ports.timeStamper?.stamp(manifest);
+    if (!stamp) return;
+    timestampedAt = stamp.at;
+    yield fileOf(TIMESTAMP, async () => stamp.response);
+  }
+  return { pack: ports.writeArchive(entries()), fingerprint, timestampedAt: () => timestampedAt };
 };

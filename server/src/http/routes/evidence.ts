@@ -99,6 +99,7 @@ export const evidenceRoutes = (app: Router, { links }: Context) => {
         made_at: pack.made_at,
         fingerprint: pack.fingerprint,
         key_id: pack.key_id,
+        timestamped_at: pack.timestamped_at,
         stale: pack.stale,
       });
     },

@@ -43,6 +43,9 @@ export const EvidenceAnswer = z.object({
     .meta({ example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' })
     .describe('SHA-256 over the hashes of its files. The report in the pack shows it.'),
   key_id: z.string().describe('The published key that signed it.'),
+  timestamped_at: Time.nullable().describe(
+    'When the time stamp authority of the operator saw its manifest; null: there is none, or it was away. Ask for the pack again.',
+  ),
   stale: z.boolean().describe('Something happened to the inspection since. Ask for the pack again.'),
 });
 

@@ -9,6 +9,8 @@ export const MANIFEST = 'manifest.json';
 export const SIGNATURE = 'manifest.json.sig';
 export const EVENTS = 'events.jsonl';
 export const REPORT = 'report.pdf';
+/** The answer of the time stamp authority (RFC 3161) to the hash of the manifest. */
+export const TIMESTAMP = 'manifest.tsr';
 
 export type PackedFile = { path: string; sha256: string; size: number };
 
@@ -27,6 +29,8 @@ export type Manifest = {
   files: PackedFile[];
   fingerprint: string;
   report: PackedFile;
+  /** The authority that was asked for a time stamp of this manifest; null: none was. Whether it answered is seen by its file. */
+  timestamp_url: string | null;
   key_id: string;
   /** To be compared with the published one. */
   public_key: PublicKey;

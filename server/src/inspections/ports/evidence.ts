@@ -31,11 +31,10 @@ export type EvidenceSigner = {
   sign(bytes: Uint8Array): Uint8Array;
 };
 
-/** `open` is called when it is the turn of the entry. */
 export type ArchiveEntry = { path: string; compress: boolean; open(): Promise<Readable> };
 
-/** A ZIP file while it is being written, one entry after the other. */
-export type WriteArchive = (entries: readonly ArchiveEntry[]) => Readable;
+/** A ZIP file while it is being written. An entry is asked for when the one before it has been read. */
+export type WriteArchive = (entries: Iterable<ArchiveEntry> | AsyncIterable<ArchiveEntry>) => Readable;
 
 /** Signs PDF files in the name of the operator. */
 export type PdfSigner = {
@@ -44,7 +43,7 @@ export type PdfSigner = {
   /** The most bytes that a signature takes. */
   room: number;
   /** False once its certificate has expired. */
-  isReady(): boolean;
+  isReady(now?: Date): boolean;
   /** A CMS signature (DER) of these bytes. */
   sign(bytes: Uint8Array): Promise<Uint8Array>;
 };

@@ -14,7 +14,7 @@ import type { BoundingBox } from '../records/place.ts';
 import type { Suspicion } from '../records/suspicion.ts';
 import type { ErrorMessage, Task } from '../records/task.ts';
 import type { PhotoFormat, ReportLanguage, ReportPaper, Rotation, TaskName } from '../vocabulary.ts';
-import type { EvidenceSigner, WriteArchive } from './evidence.ts';
+import type { EvidenceSigner, TimeStamper, WriteArchive } from './evidence.ts';
 import type { Store } from './store.ts';
 
 /** A file that was checked; not yet kept anywhere. */
@@ -249,6 +249,8 @@ export type Ports = {
   imageRenderer: ImageRenderer;
   reportWriter: ReportWriter;
   writeArchive: WriteArchive;
+  /** Null where the operator has named none. */
+  timeStamper: TimeStamper | null;
   /** Null where no pack is made. */
   evidenceSigner: EvidenceSigner | null;
   liveConfigs: LiveConfigs;
