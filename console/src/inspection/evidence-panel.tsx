@@ -127,12 +127,16 @@ export const EvidencePanel = (props: Props) => {
   return (
     <details className="card evidence" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{say.evidence}</summary>
-      {isOpen && <Pack {...props} restricted={false} />}
-      {isOpen && settings?.keepOriginals && settings.mayManage.organization && (
-        <>
-          <h3>{say.evidenceOriginals}</h3>
-          <Pack {...props} restricted />
-        </>
+      {isOpen && (
+        <div className="stack">
+          <Pack {...props} restricted={false} />
+          {settings?.keepOriginals && settings.mayManage.organization && (
+            <section className="stack" aria-labelledby="evidence-originals">
+              <h3 id="evidence-originals">{say.evidenceOriginals}</h3>
+              <Pack {...props} restricted />
+            </section>
+          )}
+        </div>
       )}
     </details>
   );

@@ -16,7 +16,7 @@ import type { TimeStamp, TimeStamper } from '../../inspections/ports/evidence.ts
 type Fetch = (
   url: string,
   request: { method: string; headers: Record<string, string>; body: Buffer; timeoutMs: number },
-) => Promise<{ status: number; body: Readable }>;
+) => Promise<{ status: number; accepted: boolean; body: Readable }>;
 
 const SHA256 = '2.16.840.1.101.3.4.2.1';
 /** A pack waits no longer than this. */
@@ -90,14 +90,14 @@ export const createTimeStamper = (
     // Neither negative nor with a zero that DER would leave out.
     const nonce = Buffer.concat([Buffer.from([0x7f]), randomBytes(15)]);
     try {
-      const { status, body } = await fetch(url, {
+      const { status, accepted, body } = await fetch(url, {
         method: 'POST',
         headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },
         body: query(hash, nonce),
         timeoutMs: TIMEOUT_MS,
       });
       const answer = await bodyOf(body);
-      if (status !== 200) throw new Error(`it answered with status ${status}`);
+      if (!accepted) throw new Error(`it answered with status ${status}`);
       return await checked(answer, bytes, hash, nonce);
     } catch (error) {
       warn(`There is no time stamp of ${url}: ${(error as Error).message}`);
