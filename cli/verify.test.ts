@@ -1,19 +1,15 @@
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
 import { type Body, type Client, client, until } from '@walkaround/harness/clients/client.ts';
 import { contest, secretIn, someContest } from '@walkaround/harness/clients/contests.ts';
+import { contentsOf, evidenceOf, repacked } from '@walkaround/harness/clients/evidence.ts';
 import { setStatus } from '@walkaround/harness/clients/tasks.ts';
 import { carDrawing } from '@walkaround/harness/pictures/car-drawing.ts';
 import { estimated } from '@walkaround/harness/pictures/damages.ts';
 import { readPdf } from '@walkaround/harness/pictures/read-pdf.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openPromise } from 'yauzl';
-import { ZipFile } from 'yazl';
 import { walkaround } from './test-walkaround.ts';
 import { checkPack, type Key } from './verify/check-pack.ts';
 import { readPack } from './verify/read-pack.ts';
@@ -68,50 +64,24 @@ beforeAll(async () => {
   report = await reportOf(api, inspection);
   const missing = await api.get(`${path}/evidence`);
   expect([missing.status, missing.body.code]).toEqual([422, 'evidence_not_requested']);
-  expect((await api.post(`${path}/evidence`, {})).body).toMatchObject({
-    id: inspection,
-    status: 'requested',
-  });
-  answer = (
-    await until(
-      () => api.get(`${path}/evidence`),
-      ({ status }) => status === 200,
-      60_000,
-    )
-  ).body;
   pack = join(folder, 'pack.zip');
-  const { body, headers: sent } = await api.get(`${path}/evidence`, {
-    headers: { accept: 'application/zip' },
-  });
-  expect(sent.get('content-type')).toBe('application/zip');
-  await writeFile(pack, body);
+  const made = await evidenceOf(api, inspection);
+  answer = made.answer;
+  await writeFile(pack, made.pack);
   keys = ((await (await fetch(`${inject('serviceUrl')}${KEYS}`)).json()) as { keys: Key[] }).keys;
 }, 180_000);
 afterAll(() => rm(folder, { recursive: true }));
 
-const contentsOf = async (file: string): Promise<Map<string, Buffer>> => {
-  const zip = await openPromise(file);
-  const contents = new Map<string, Buffer>();
-  for await (const entry of zip.eachEntry())
-    contents.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
-  zip.close();
-  return contents;
-};
+const filesOf = async (file: string) => contentsOf(await readFile(file));
 
-/** Another pack with the same files but for what `change` does to them. */
-const repacked = async (change: (contents: Map<string, Buffer>) => void): Promise<string> => {
-  const contents = await contentsOf(pack);
-  change(contents);
-  const zip = new ZipFile();
-  for (const [path, bytes] of contents) zip.addBuffer(bytes, path);
-  zip.end();
+const changedPack = async (change: Parameters<typeof repacked>[1]): Promise<string> => {
   const file = join(folder, `${randomUUID()}.zip`);
-  await pipeline(zip.outputStream, createWriteStream(file));
+  await writeFile(file, await repacked(await readFile(pack), change));
   return file;
 };
 
 const brokenIn = async (file: string, trusted: Key[] | null = keys) =>
-  checkPack(await readPack(file), trusted).findings.flatMap(({ holds, sentence }) =>
+  (await checkPack(await readPack(file), trusted)).findings.flatMap(({ holds, sentence }) =>
     holds ? [] : [sentence],
   );
 
@@ -121,7 +91,7 @@ const withEvents = (change: (lines: string[]) => string[]) => (contents: Map<str
 };
 
 test('a pack has the photo, what was found, who approved it, every event, and a report with its fingerprint', async () => {
-  const contents = await contentsOf(pack);
+  const contents = await filesOf(pack);
   const json = (path: string) => JSON.parse(contents.get(path)!.toString());
   const [shot] = json('photos.json');
   expect(shot).toMatchObject({
@@ -189,14 +159,14 @@ test('a report that nobody approved shows no event', async () => {
 });
 
 test('without a key it says that nobody knows whose key signed', async () => {
-  const { findings } = checkPack(await readPack(pack), null);
+  const { findings } = await checkPack(await readPack(pack), null);
   expect(findings.every(({ holds }) => holds)).toBe(true);
   expect(findings[0]!.sentence).toContain('Nobody said whose key this is');
 });
 
 test('one changed bit of a photo is seen', async () => {
   const bytes = await readFile(pack);
-  const kept = [...(await contentsOf(pack))].find(([path]) => path.startsWith('photos/'))!;
+  const kept = [...(await filesOf(pack))].find(([path]) => path.startsWith('photos/'))!;
   const at = bytes.indexOf(kept[1].subarray(200, 400)) + 100;
   bytes[at]! ^= 1;
   const file = join(folder, 'bit.zip');
@@ -222,7 +192,7 @@ test.each<[string, (lines: string[]) => string[], string]>([
     'Event 3 does not follow event 2',
   ],
 ])('an event that was %s is seen', async (_, change, sentence) => {
-  const broken = await brokenIn(await repacked(withEvents(change)));
+  const broken = await brokenIn(await changedPack(withEvents(change)));
   expect(broken[0]).toBe('events.jsonl was changed.');
   expect(broken[1]).toContain(sentence);
 });
@@ -238,10 +208,10 @@ const forged = (contents: Map<string, Buffer>) => {
 };
 
 test('a pack that another key signed is told apart, also if it names the key of the installation', async () => {
-  expect(await brokenIn(await repacked(forged))).toEqual([
+  expect(await brokenIn(await changedPack(forged))).toEqual([
     'The pack was signed by another key (forged), which is none of the given ones.',
   ]);
-  const named = await repacked((contents) => {
+  const named = await changedPack((contents) => {
     forged(contents);
     const text = contents.get('manifest.json')!.toString();
     contents.set('manifest.json', Buffer.from(text.replaceAll('forged', answer.key_id)));
@@ -252,7 +222,7 @@ test('a pack that another key signed is told apart, also if it names the key of 
 });
 
 test('a removed and an added file are named', async () => {
-  const file = await repacked((contents) => {
+  const file = await changedPack((contents) => {
     contents.delete('models.json');
     contents.set('note.txt', Buffer.from('x'));
   });
@@ -268,6 +238,6 @@ test('what is no pack is refused in a sentence', async () => {
     `BROKEN  ${file} is not a ZIP file, so it is no evidence pack. Download the pack again.\nThe pack does not hold.\n`,
   );
   await expect(readPack(join(folder, 'missing.zip'))).rejects.toThrow('There is no file');
-  const empty = await repacked((contents) => contents.clear());
+  const empty = await changedPack((contents) => contents.clear());
   await expect(brokenIn(empty)).rejects.toThrow('no manifest.json');
 });

@@ -2,7 +2,14 @@
 import { createHash } from 'node:crypto';
 import type { Finding } from './check-pack.ts';
 
-type EventLine = { inspection_id: string; number: number; previous: string; at: string; type: string };
+export type EventLine = {
+  inspection_id: string;
+  number: number;
+  previous: string;
+  at: string;
+  type: string;
+  data?: Record<string, unknown> | null;
+};
 
 const BEGINNING = '0'.repeat(64);
 /** Smaller steps back are the ordinary adjustment of a clock. */
@@ -48,6 +55,9 @@ const linesIn = (bytes: Buffer) => bytes.toString('utf8').split('\n').slice(0, -
 
 /** The fingerprint of each event, in their order. */
 export const eventHashes = (bytes: Buffer): string[] => linesIn(bytes).map(hashOf);
+
+/** Those that can be read; whether they are whole is for `checkEvents` to say. */
+export const eventsIn = (bytes: Buffer): EventLine[] => linesIn(bytes).flatMap((line) => parse(line) ?? []);
 
 type Said = { inspection_id: string; made_at: string; events: { count: number; head: string } };
 

@@ -1,7 +1,10 @@
 /** What holds of an evidence pack and what does not, each in a sentence. */
 import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypto';
-import { checkEvents, eventHashes } from './check-events.ts';
-import { EVENTS, MANIFEST, NoPack, type ReadPack, SIGNATURE } from './read-pack.ts';
+import type { Certificate } from 'pkijs';
+import { checkEvents, eventHashes, eventsIn } from './check-events.ts';
+import { checkPhotos } from './check-photos.ts';
+import { checkTimestamp } from './check-timestamp.ts';
+import { EVENTS, MANIFEST, NoPack, PHOTOS, type ReadPack, SIGNATURE, TIMESTAMP } from './read-pack.ts';
 
 export type Finding = { holds: boolean; sentence: string };
 export type Key = { kid: string; kty: string; crv: string; x: string };
@@ -13,9 +16,13 @@ export type Manifest = {
   made_at: string;
   review: { required: boolean; approved: boolean };
   events: { count: number; head: string };
+  /** Absent in packs of before originals could be kept. */
+  include?: string[];
   files: PackedFile[];
   fingerprint: string;
   report: PackedFile;
+  /** The authority that was asked for a time stamp. */
+  timestamp_url?: string | null;
   key_id: string;
   public_key: Key;
 };
@@ -72,7 +79,7 @@ const checkSignature = (
 
 const checkFiles = ({ hashes }: ReadPack, { files, report }: Manifest): Finding[] => {
   const said = [...files, report];
-  const known = new Set([MANIFEST, SIGNATURE, ...said.map(({ path }) => path)]);
+  const known = new Set([MANIFEST, SIGNATURE, TIMESTAMP, ...said.map(({ path }) => path)]);
   const broken = [
     ...said.flatMap(({ path, sha256 }) => {
       const found = hashes.get(path);
@@ -114,21 +121,37 @@ const checkShown = (shown: string, { fingerprint }: Manifest, events: Buffer | u
   };
 };
 
-/** `shown`: the fingerprint on a report. */
-export const checkPack = (
+/** What is given besides the pack: the fingerprint on a report, the certificate of the time stamp authority. */
+type Given = { shown?: string; authorities?: readonly Certificate[] };
+
+/** `notes`: what a reader should know besides. */
+export const checkPack = async (
   pack: ReadPack,
   trusted: readonly Key[] | null,
-  shown?: string,
-): { manifest: Manifest; findings: Finding[] } => {
+  { shown, authorities }: Given = {},
+): Promise<{ manifest: Manifest; findings: Finding[]; notes: string[] }> => {
   const manifest = readManifest(pack);
   const events = pack.kept.get(EVENTS);
+  const listed = pack.kept.get(PHOTOS);
+  const photos = listed
+    ? checkPhotos(listed, pack.hashes, events ? eventsIn(events) : [], manifest.include)
+    : { findings: [], notes: [] };
+  const stamp = await checkTimestamp(
+    pack.kept.get(TIMESTAMP),
+    pack.kept.get(MANIFEST)!,
+    manifest.timestamp_url,
+    authorities ?? null,
+  );
   return {
+    notes: [...photos.notes, ...stamp.notes],
     manifest,
     findings: [
       checkSignature(pack, manifest, trusted),
       ...checkFiles(pack, manifest),
       checkFingerprint(manifest),
       ...(events ? checkEvents(events, manifest) : []),
+      ...photos.findings,
+      ...stamp.findings,
       ...(shown === undefined ? [] : [checkShown(shown, manifest, events)]),
     ],
   };

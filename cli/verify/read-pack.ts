@@ -6,8 +6,10 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 export const MANIFEST = 'manifest.json';
 export const SIGNATURE = 'manifest.json.sig';
 export const EVENTS = 'events.jsonl';
+export const PHOTOS = 'photos.json';
+export const TIMESTAMP = 'manifest.tsr';
 
-const KEPT = [MANIFEST, SIGNATURE, EVENTS];
+const KEPT = [MANIFEST, SIGNATURE, EVENTS, PHOTOS, TIMESTAMP];
 /** Far more than a manifest or a list of events ever has. */
 const MOST_KEPT_BYTES = 256 * 2 ** 20;
 

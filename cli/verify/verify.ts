@@ -3,9 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { readArguments, runCommand, WrongUsage } from '../../command-line/command.ts';
 import { checkPack, type Finding, type Key, type Manifest } from './check-pack.ts';
+import { readTrusted } from './check-timestamp.ts';
 import { NoPack, readPack } from './read-pack.ts';
 
-const HELP = `Checks an evidence pack: its signature, its files, and the chain of its events.
+const HELP = `Checks an evidence pack: its signature, its files, the chain of its events, its originals
+and its time stamp.
 
   npx walkaround verify [options] PACK
 
@@ -13,6 +15,7 @@ const HELP = `Checks an evidence pack: its signature, its files, and the chain o
   --key FILE            the public keys of the installation, as it publishes them: then nothing is fetched
   --url URL             the address of the service, which publishes its keys
   --fingerprint HASH    the one on a report: whether the report belongs to the inspection of the pack
+  --tsa-certificate FILE   the certificate (PEM) of the time stamp authority, or of who issued it
   --help                shows this
 
 Without --key and --url it is not checked whose key signed the pack.
@@ -47,6 +50,12 @@ const readKeys = async (file: string): Promise<Key[]> => {
   return keysIn(text, file);
 };
 
+const readAuthorities = async (file: string) => {
+  const pem = await readFile(resolve(file), 'utf8').catch(() => null);
+  if (pem === null) throw new WrongUsage(`--tsa-certificate: ${file} cannot be read.`);
+  return readTrusted(pem, file);
+};
+
 const reviewSentence = ({ review: { required, approved } }: Manifest) => {
   if (approved) return 'A person had approved the inspection when the pack was made.';
   return required
@@ -56,13 +65,17 @@ const reviewSentence = ({ review: { required, approved } }: Manifest) => {
 
 const say = ({ holds, sentence }: Finding) => `${holds ? 'holds ' : 'BROKEN'}  ${sentence}\n`;
 
-const verifyPack = async (file: string, trusted: Key[] | null, shown?: string): Promise<number> => {
+type Given = { keys: Key[] | null; shown?: string; authorities?: string };
+
+const verifyPack = async (file: string, { keys, shown, authorities: pem }: Given): Promise<number> => {
   try {
-    const { manifest, findings } = checkPack(await readPack(file), trusted, shown);
+    const authorities = pem === undefined ? undefined : await readAuthorities(pem);
+    const { manifest, findings, notes } = await checkPack(await readPack(file), keys, { shown, authorities });
     const isWhole = findings.every(({ holds }) => holds);
     process.stdout.write(`Inspection ${manifest.inspection_id}, packed ${manifest.made_at}\n`);
     for (const finding of findings) process.stdout.write(say(finding));
-    if (isWhole) process.stdout.write(`        ${reviewSentence(manifest)}\n`);
+    for (const note of [...notes, ...(isWhole ? [reviewSentence(manifest)] : [])])
+      process.stdout.write(`        ${note}\n`);
     process.stdout.write(isWhole ? 'The pack holds.\n' : 'The pack does not hold.\n');
     return isWhole ? 0 : 1;
   } catch (error) {
@@ -79,6 +92,7 @@ await runCommand(async () => {
       key: { type: 'string' },
       url: { type: 'string' },
       fingerprint: { type: 'string' },
+      'tsa-certificate': { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   });
@@ -98,5 +112,6 @@ await runCommand(async () => {
     : values.url
       ? await fetchKeys(values.url)
       : null;
-  return verifyPack(resolve(file), trusted, shown);
+  const authorities = values['tsa-certificate'];
+  return verifyPack(resolve(file), { keys: trusted, shown, authorities });
 });

@@ -50,6 +50,27 @@ describe.skipIf(noBrowser)(inBrowser('the evidence pack'), () => {
     await panel().getByText('Up to date').waitFor();
   });
 
+  test('has the original photos for an administrator whose organization keeps them', async () => {
+    await client.organization.updateSettings({ keepOriginals: true });
+    try {
+      await page.reload();
+      await panel().getByText('Evidence pack', { exact: true }).click();
+      await panel().getByRole('button', { name: 'Make the pack with originals' }).click();
+      const download = panel().getByRole('button', { name: 'Download' });
+      await download.waitFor();
+      await expectAccessible(page);
+      const downloading = page.waitForEvent('download');
+      await download.click();
+      const bytes = await buffer(await (await downloading).createReadStream());
+      const { entities } = await client.evidence.getOne(id, { restricted: true });
+      const { evidenceUrl, fingerprint, include } = Object.values(entities.evidencePacks)[0]!;
+      expect({ evidenceUrl, include }).toEqual({ evidenceUrl: null, include: ['originals', 'metadata'] });
+      expect(bytes.includes(fingerprint)).toBe(true);
+    } finally {
+      await client.organization.updateSettings({ keepOriginals: false });
+    }
+  });
+
   test('fits a phone in the dark and in German', async () => {
     const { page: phone, complaints } = await desk.open('/', PHONE);
     await phone.emulateMedia({ colorScheme: 'dark' });

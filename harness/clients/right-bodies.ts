@@ -33,6 +33,7 @@ export const RIGHT_BODIES: Record<string, (ids: Ids, matrix?: Body) => object> =
   'PATCH /inspections/{inspection_id}/pricing/{pricing_id}': () => ({ pricing: 6 }),
   'PUT /pricing_matrix': (_ids, matrix) => matrix ?? {},
   'POST /inspections/{inspection_id}/pdf': () => ({}),
+  'POST /inspections/{inspection_id}/evidence': () => ({}),
   'POST /inspections/{inspection_id}/share_links': () => ({}),
   'POST /inspections/{inspection_id}/contests/{contest_id}/decision': () => ({
     state: 'rejected',

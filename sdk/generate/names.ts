@@ -64,6 +64,7 @@ export const BODIES = {
   CreatePrice: 'POST /inspections/{inspection_id}/pricing',
   UpdatePrice: 'PATCH /inspections/{inspection_id}/pricing/{pricing_id}',
   ReplacePriceMatrix: 'PUT /pricing_matrix',
+  RequestEvidence: 'POST /inspections/{inspection_id}/evidence',
   RequestPdf: 'POST /inspections/{inspection_id}/pdf',
   CreateShareLink: 'POST /inspections/{inspection_id}/share_links',
   OpenContest: 'POST /shared_inspections/{secret}/contests',

@@ -973,13 +973,17 @@ export type EvidencePack = {
   /** Of the inspection, whose one evidence pack this is. */
   id: string;
   packId: string;
-  /** A link to the ZIP file that works without a token for some hours. */
-  evidenceUrl: string;
+  /** What is in it that only a few may see. */
+  include: Array<'originals' | 'metadata'>;
+  /** A link to the ZIP file that works without a token for some hours. null for the restricted pack: it comes only with a token (Accept: application/zip). */
+  evidenceUrl: string | null;
   madeAt: string;
   /** SHA-256 over the hashes of its files. The report in the pack shows it. */
   fingerprint: string;
   /** The published key that signed it. */
   keyId: string;
+  /** When the time stamp authority of the operator saw its manifest; null: there is none, or it was away. Ask for the pack again. */
+  timestampedAt: string | null;
   /** Something happened to the inspection since. Ask for the pack again. */
   stale: boolean;
 };
@@ -989,6 +993,8 @@ export type EvidenceRequest = {
   /** Of the inspection, whose one evidence pack this is. */
   id: string;
   packId: string;
+  /** What is in it that only a few may see. */
+  include: Array<'originals' | 'metadata'>;
   status: string;
   requestedAt: string;
 };
@@ -1172,6 +1178,8 @@ export type OrganizationSettings = {
   retentionDays: number | null;
   /** Until a person has approved an inspection, its costs are marked as a draft: in answers, events, reports and on shared pages. */
   requireApproval: boolean;
+  /** Also keep new photos as they were received, bit for bit, with EXIF and GPS data. Only evidence packs that somebody with organization:manage asks for contain them. */
+  keepOriginals: boolean;
   /** For so many days a share link with allow_contesting can be used to contest. null: 14. */
   contestDays: number | null;
   /** Within so many days a contest is to be decided. Later it is overdue: it is first in the list, and an event tells so once. Nothing is decided by itself. null: no limit. */
@@ -1195,11 +1203,11 @@ export type OrganizationSettings = {
 
 export type AuditEntry = {
   id: string;
-  action: 'inspection.erased' | 'retention.changed';
+  action: 'inspection.erased' | 'retention.changed' | 'originals.requested';
   /** Who did it; null: the service, as the settings ask for it. */
   actorId: string | null;
   inspectionId: string | null;
-  /** For an erasure: its reason and the removed amounts. For a change of settings: the old and the new value. */
+  /** For an erasure: its reason and the removed amounts. For a change of settings: the old and the new value. For a pack with originals: what is in it. */
   details: {
     reason?: 'request' | 'retention';
     images?: number;
@@ -1211,6 +1219,8 @@ export type AuditEntry = {
       before: number | null;
       after: number | null;
     };
+    /** What the evidence pack has of photos. */
+    include?: Array<'originals' | 'metadata'>;
   };
   createdAt: string;
   /** null while there is something left to do. */
@@ -2391,6 +2401,11 @@ export type ReplacePriceMatrix = {
   };
 };
 
+export type RequestEvidence = {
+  /** originals: the photos as they were received, bit for bit. metadata: what their files say (EXIF, GPS, XMP), as JSON. With one of them the pack is a second one, beside the pack for everybody: it needs the permission organization:manage in the organization of the inspection, and the audit log has it. */
+  include?: Array<'originals' | 'metadata'>;
+};
+
 export type RequestPdf = {
   /** Show what the repairs cost. */
   pricing?: boolean;
@@ -2455,6 +2470,8 @@ export type UpdateOrganizationSettings = {
   retentionDays?: number | null;
   /** Until a person has approved an inspection, its costs are marked as a draft: in answers, events, reports and on shared pages. */
   requireApproval?: boolean;
+  /** Also keep new photos as they were received, bit for bit, with EXIF and GPS data. Only evidence packs that somebody with organization:manage asks for contain them. */
+  keepOriginals?: boolean;
   /** For so many days a share link with allow_contesting can be used to contest. null: 14. */
   contestDays?: number | null;
   /** Within so many days a contest is to be decided. Later it is overdue: it is first in the list, and an event tells so once. Nothing is decided by itself. null: no limit. */

@@ -3,6 +3,7 @@ import { useMembers } from '../claim/use-members.ts';
 import { useClient } from '../client.ts';
 import { useFormats } from '../formats/formats.ts';
 import { nameIn, useNames, useWords } from '../language.tsx';
+import { saveFile } from '../shell/save-file.ts';
 import { type Level, useLevelName } from '../shell/severity-badge.tsx';
 import { csvOf } from './csv.ts';
 import { type Filters, wantedBy } from './use-list-place.ts';
@@ -28,11 +29,8 @@ const readAll = async (client: Client, filters: Filters): Promise<InspectionSumm
   return rows;
 };
 
-const download = (text: string, name: string) => {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  Object.assign(document.createElement('a'), { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-};
+const download = (text: string, name: string) =>
+  saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), name);
 
 /** Writes rows of the list into a file, in the words of the person. */
 export const useExport = () => {

@@ -99,6 +99,19 @@ export const GeneralSection = (props: Props) => {
         </label>
         <p className="soft">{say.requireApprovalHint}</p>
       </section>
+      <section className="card stack" aria-labelledby="settings-originals">
+        <h2 id="settings-originals">{say.originals}</h2>
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={settings.keepOriginals}
+            disabled={!mayChange}
+            onChange={({ target }) => save({ keepOriginals: target.checked })}
+          />
+          {say.keepOriginals}
+        </label>
+        <p className="soft">{say.keepOriginalsHint}</p>
+      </section>
       <ContestSection {...props} save={save} />
       <RetentionSection {...props} save={save} />
       {settings.updatedBy !== null && settings.updatedAt !== null && (

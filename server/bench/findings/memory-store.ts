@@ -29,6 +29,7 @@ const imageOf = (inspection_id: string, { name, path, width, height }: TruePhoto
   width,
   height,
   received_sha256: null,
+  original_format: null,
   taken_at: null,
   rotation: 'NO_ROTATION',
   image_type: null,

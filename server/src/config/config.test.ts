@@ -118,6 +118,15 @@ test('HTTPS is set up in one way, completely, and clients are told addresses tha
   );
 });
 
+test('a certificate for reports comes with the file of its password, or without one', () => {
+  expect(readConfig({})).toMatchObject({ reportSigning: null, timestampUrl: null });
+  const certificate = { REPORT_SIGNING_CERTIFICATE: '/etc/seal.p12' };
+  expect(readConfig(certificate).reportSigning).toEqual({ certificate: '/etc/seal.p12', passwordFile: null });
+  expect(refusal({ REPORT_SIGNING_PASSWORD_FILE: '/etc/password' })).toContain(
+    'needs REPORT_SIGNING_CERTIFICATE beside it. Set both or neither.',
+  );
+});
+
 test('what is blurred is named, and nothing is unless it is', () => {
   expect(readConfig({}).privacy).toEqual({ blur_plates: false, blur_faces: false });
   expect(readConfig({ BLUR: 'faces' }).privacy).toEqual({ blur_plates: false, blur_faces: true });

@@ -74,6 +74,13 @@ function grouped(env: Environment) {
       blur_plates: env.BLUR?.includes('plates') ?? false,
       blur_faces: env.BLUR?.includes('faces') ?? false,
     },
+    reportSigning: env.REPORT_SIGNING_CERTIFICATE
+      ? {
+          certificate: resolve(env.REPORT_SIGNING_CERTIFICATE),
+          passwordFile: env.REPORT_SIGNING_PASSWORD_FILE ? resolve(env.REPORT_SIGNING_PASSWORD_FILE) : null,
+        }
+      : null,
+    timestampUrl: env.TIMESTAMP_URL ?? null,
     reportBrandsDir: env.REPORT_BRANDS_DIR ? resolve(env.REPORT_BRANDS_DIR) : null,
     liveConfigsDir: env.LIVE_CONFIGS_DIR ? resolve(env.LIVE_CONFIGS_DIR) : null,
     tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT

@@ -34,6 +34,11 @@ export function contradictions(env: Environment): Wrong[] {
       problem:
         'must start with https:// where the service speaks HTTPS itself: links to photos begin with it',
     });
+  if (env.REPORT_SIGNING_PASSWORD_FILE && !env.REPORT_SIGNING_CERTIFICATE)
+    wrong.push({
+      name: 'REPORT_SIGNING_PASSWORD_FILE',
+      problem: 'needs REPORT_SIGNING_CERTIFICATE beside it. Set both or neither',
+    });
   const s3Names = [
     'S3_ENDPOINT',
     'S3_REGION',

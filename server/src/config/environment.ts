@@ -84,6 +84,11 @@ export const environment = z.object({
     .default('127.0.0.1')
     .describe('Address to listen on; 0.0.0.0 opens the service to the network'),
   PUBLIC_URL: web().describe('Address under which clients reach the service, if not http://HOST:PORT'),
+  REPORT_SIGNING_CERTIFICATE: text().describe(
+    'Certificate and key (PKCS#12 file) that sign the PDF reports of approved inspections (PAdES)',
+  ),
+  REPORT_SIGNING_PASSWORD_FILE: text().describe('File with the password of REPORT_SIGNING_CERTIFICATE'),
+  TIMESTAMP_URL: web().describe('Time stamp authority (RFC 3161) for evidence packs and signed reports'),
   TLS_CERT: text().describe('Certificate (PEM file) with which the service speaks HTTPS itself'),
   TLS_KEY: text().describe('Private key (PEM file) of TLS_CERT'),
   TLS_SELF_SIGNED: bool()

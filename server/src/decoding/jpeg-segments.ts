@@ -6,6 +6,9 @@
  */
 import { type Exif, isExif, readExif } from './exif.ts';
 
+/** So many bytes stand there in what was received, and there in what was kept. */
+export type Copy = { received: number; kept: number; length: number };
+
 type JpegWalk = {
   /** Takes the next bytes, returns those to keep. */
   push(chunk: Buffer): Buffer[];
@@ -16,6 +19,8 @@ type JpegWalk = {
   takenAt(): string | null;
   /** Whether it is coded in one of the three ways that every decoder knows. */
   isCommon(): boolean;
+  /** Which of the received bytes were kept as they are, in their order. */
+  copies(): Copy[];
   /** Why it is no honest photo: it would cost far too much to decode, or hides something. Known as soon as it is so. */
   excess(): string | undefined;
 };
@@ -65,6 +70,28 @@ export function walkJpeg(): JpegWalk {
   const profile = new Set<number>();
   let excess: string | undefined;
   let filled = false;
+  /** How many bytes were received up to and with the one that is looked at. */
+  let position = 0;
+  let keptBytes = 0;
+  const copies: Copy[] = [];
+
+  const keep = (kept: Buffer[], ...parts: Buffer[]): number => {
+    const length = parts.reduce((sum, part) => sum + part.length, 0);
+    kept.push(...parts);
+    keptBytes += length;
+    return length;
+  };
+
+  /** Keeps what is byte for byte what was received up to `end`. */
+  const keepAsReceived = (kept: Buffer[], end: number, ...parts: Buffer[]) => {
+    const before = keptBytes;
+    const length = keep(kept, ...parts);
+    const copy = { received: end - length, kept: before, length };
+    const last = copies.at(-1);
+    if (last && last.received + last.length === copy.received && last.kept + last.length === before)
+      last.length += length;
+    else copies.push(copy);
+  };
 
   const tooMany = (what: string) => {
     excess = `This JPEG is no ordinary photo: it has ${what}. Save it as an ordinary JPEG.`;
@@ -76,10 +103,10 @@ export function walkJpeg(): JpegWalk {
     else if (code === SOI || !started) {
       // A second start inside means that the first picture was cut off and another one follows.
       state = code === SOI && !started ? 'between' : 'broken';
-      if (state === 'between') kept.push(Buffer.from([0xff, SOI]));
+      if (state === 'between') keepAsReceived(kept, position, Buffer.from([0xff, SOI]));
       started = true;
     } else if (code === EOI) {
-      kept.push(Buffer.from([0xff, EOI]));
+      keepAsReceived(kept, position, Buffer.from([0xff, EOI]));
       state = 'end';
     } else if (code === 0 || code === TEM || isRestart(code)) {
       state = 'between';
@@ -101,12 +128,16 @@ export function walkJpeg(): JpegWalk {
       size = { width: payload.readUInt16BE(3), height: payload.readUInt16BE(1) };
     }
     if (code === 0xe1 && exif === undefined && isExif(payload)) exif = readExif(payload);
-    const keep = isApp(code) ? withoutExtras(code, payload, profile) : payload;
-    if (keep) kept.push(header(code, keep.length), keep);
+    const wanted = isApp(code) ? withoutExtras(code, payload, profile) : payload;
+    if (wanted?.equals(payload)) keepAsReceived(kept, position, header(code, payload.length), payload);
+    else if (wanted) keep(kept, header(code, wanted.length), wanted);
   };
 
+  let before = 0;
   const push = (chunk: Buffer): Buffer[] => {
     const kept: Buffer[] = [];
+    const start = before;
+    before += chunk.length;
     let at = 0;
     while (at < chunk.length) {
       switch (state) {
@@ -115,12 +146,14 @@ export function walkJpeg(): JpegWalk {
           break;
         case 'code':
           code = chunk[at++]!;
+          position = start + at;
           if (code !== 0xff) marker(kept);
           break;
         case 'length':
           lengthBytes.push(chunk[at++]!);
           if (lengthBytes.length < 2) break;
           remaining = lengthBytes[0]! * 256 + lengthBytes[1]! - 2;
+          position = start + at;
           if (remaining < 0) return fail(kept);
           state = isPicture(code) || isApp(code) ? 'segment' : 'skip';
           if (remaining === 0) endSegmentOrSkip(kept);
@@ -131,20 +164,22 @@ export function walkJpeg(): JpegWalk {
           // The chunk may be gone when the rest comes.
           if (state === 'segment') collected.push(part.length < remaining ? Buffer.from(part) : part);
           at += part.length;
+          position = start + at;
           remaining -= part.length;
           if (remaining === 0) endSegmentOrSkip(kept);
           break;
         }
         case 'scan':
-          at = scan(chunk, at, kept);
+          at = scan(chunk, at, start, kept);
           break;
         case 'scan-ff':
-          code = chunk[at]!;
+          code = chunk[at++]!;
+          position = start + at;
           if (code === 0xff) {
             // Fill bytes may stand before a marker, any number of them; one is enough.
             filled = true;
           } else if (code === 0 || isRestart(code)) {
-            kept.push(FF, chunk.subarray(at, at + 1));
+            keepAsReceived(kept, position, FF, chunk.subarray(at - 1, at));
             scanBytes += 2;
             state = 'scan';
             // Inside of the pixels there is no reason for them.
@@ -154,7 +189,6 @@ export function walkJpeg(): JpegWalk {
             filled = false;
             marker(kept);
           }
-          at++;
           break;
         default:
           return kept;
@@ -173,20 +207,20 @@ export function walkJpeg(): JpegWalk {
     return kept;
   };
 
-  const keepPixels = (pixels: Buffer, kept: Buffer[]) => {
-    kept.push(pixels);
+  const keepPixels = (pixels: Buffer, end: number, kept: Buffer[]) => {
+    keepAsReceived(kept, end, pixels);
     scanBytes += pixels.length;
     if (scanBytes > MOST_BYTES_PER_PIXEL * size.width * size.height + MOST_TABLE_BYTES)
       tooMany('more data than its pixels can need');
   };
 
   /** Passes over compressed pixels up to the next marker or the end of the chunk: the hot loop. */
-  const scan = (chunk: Buffer, from: number, kept: Buffer[]): number => {
+  const scan = (chunk: Buffer, from: number, start: number, kept: Buffer[]): number => {
     let at = from;
     for (;;) {
       at = chunk.indexOf(0xff, at);
       if (at === -1) {
-        keepPixels(chunk.subarray(from), kept);
+        keepPixels(chunk.subarray(from), start + chunk.length, kept);
         return chunk.length;
       }
       const next = chunk[at + 1];
@@ -195,7 +229,7 @@ export function walkJpeg(): JpegWalk {
         continue;
       }
       state = 'scan-ff';
-      if (at > from) keepPixels(chunk.subarray(from, at), kept);
+      if (at > from) keepPixels(chunk.subarray(from, at), start + at, kept);
       return at + 1;
     }
   };
@@ -210,6 +244,7 @@ export function walkJpeg(): JpegWalk {
     orientation: () => exif?.orientation ?? 1,
     takenAt: () => exif?.taken_at ?? null,
     isCommon: () => frame !== undefined && frame <= PROGRESSIVE,
+    copies: () => copies,
     excess: () => excess,
   };
 }

@@ -1,3 +1,4 @@
+import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import type { WriteArchive } from '../inspections/ports/evidence.ts';
 
@@ -9,11 +10,16 @@ export const writeArchive: WriteArchive = (entries) => {
   const zip = new ZipFile();
   const out = zip.outputStream as import('node:stream').PassThrough;
   const fail = (error: unknown) => out.destroy(error as Error);
+  const writeAll = async () => {
+    for await (const { path, compress, open } of entries) {
+      const stream = await open();
+      zip.addReadStream(stream, path, { mtime: NO_TIME, compress });
+      // Only then it is known what comes next.
+      await finished(stream, { writable: false });
+    }
+    zip.end();
+  };
   zip.on('error', fail);
-  for (const { path, compress, open } of entries)
-    zip.addReadStreamLazy(path, { mtime: NO_TIME, compress }, (begin) => {
-      open().then((stream) => begin(null, stream.on('error', fail)), fail);
-    });
-  zip.end();
+  writeAll().catch(fail);
   return out;
 };

@@ -20,8 +20,10 @@ export const whileAwaited = <P extends { photos: Photos }>(ports: P, reply: Fast
     ...ports,
     photos: {
       ...photos,
-      receive: (source, rotation) => photos.receive(source, rotation, goneSignal(reply)),
-      download: (url, rotation) => photos.download(url, rotation, goneSignal(reply)),
+      receive: (source, rotation, options) =>
+        photos.receive(source, rotation, { ...options, signal: goneSignal(reply) }),
+      download: (url, rotation, options) =>
+        photos.download(url, rotation, { ...options, signal: goneSignal(reply) }),
       receiveLogo: (source) => photos.receiveLogo(source, goneSignal(reply)),
       thumbnail: (key, width) => photos.thumbnail(key, width, goneSignal(reply)),
     },

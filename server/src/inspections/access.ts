@@ -89,6 +89,15 @@ export const assertManagesPrices = (actor: Actor): string => managed(actor, 'pri
 /** What an organization wants by default, and its logo, likewise. */
 export const assertManagesOrganization = (actor: Actor): string => managed(actor, 'organization:manage');
 
+/**
+ * Photos as they were received show faces and plates that are blurred elsewhere, and tell where they were taken: they are
+ * the business of the administrators of the organization that the inspection belongs to.
+ */
+export const assertMaySeeOriginals = (actor: Actor, thing: Owned) => {
+  if (isOfSameOrganization(actor, thing) && actor.permissions.has('organization:manage')) return;
+  throw forbidden('organization:manage (in the organization of the inspection)');
+};
+
 /** Which of these the caller may change: for programs that show it before somebody tries. */
 export const managedBy = ({ organization_id, permissions }: Actor) => {
   const manages = (permission: string) => organization_id !== null && permissions.has(permission);

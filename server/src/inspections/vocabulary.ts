@@ -68,6 +68,12 @@ export type InspectionOrder = (typeof INSPECTION_ORDERS)[number];
 export const VEHICLE_STATES = ['intact', 'light', 'moderate', 'severe', 'wreck'] as const;
 export type VehicleState = (typeof VEHICLE_STATES)[number];
 
+/** What an evidence pack has only for those who may see it. */
+export const RESTRICTED_CONTENTS = ['originals', 'metadata'] as const;
+export type RestrictedContent = (typeof RESTRICTED_CONTENTS)[number];
+/** As which a photo may come. */
+export const PHOTO_FORMATS = ['jpeg', 'png', 'webp', 'avif', 'tiff', 'heic'] as const;
+export type PhotoFormat = (typeof PHOTO_FORMATS)[number];
 export const IMAGE_ROTATIONS = ['NO_ROTATION', 'CLOCKWISE_90', 'CLOCKWISE_180', 'CLOCKWISE_270'] as const;
 export type Rotation = (typeof IMAGE_ROTATIONS)[number];
 export const IMAGE_TYPES = ['beauty_shot', 'close_up', 'unknown'] as const;
@@ -125,7 +131,7 @@ export type ContestReason = (typeof CONTEST_REASONS)[number];
 export const CONTEST_STATES = ['open', 'accepted', 'rejected', 'withdrawn'] as const;
 export type ContestState = (typeof CONTEST_STATES)[number];
 
-export const AUDIT_ACTIONS = ['inspection.erased', 'retention.changed'] as const;
+export const AUDIT_ACTIONS = ['inspection.erased', 'retention.changed', 'originals.requested'] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 /** Somebody asked for it, or the inspection is older than its organization keeps them. */
 export const ERASURE_REASONS = ['request', 'retention'] as const;

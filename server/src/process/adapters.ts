@@ -10,8 +10,10 @@ import { createPhotos } from '../files/photos/photos.ts';
 import { isOutside, safeFetch } from '../files/safe-fetch.ts';
 import { writeArchive } from '../files/write-archive.ts';
 import { loadEvidenceKeys } from '../identity/evidence-keys.ts';
+import { createTimeStamper } from '../identity/signing/time-stamps.ts';
 import { type Actor, reachOf } from '../inspections/access.ts';
 import { COMPLIANCE_MODELS } from '../inspections/photos/assess-photo.ts';
+import type { PdfSigner, TimeStamper } from '../inspections/ports/evidence.ts';
 import type { Ports, ReportWriter } from '../inspections/ports/ports.ts';
 import type { Store } from '../inspections/ports/store.ts';
 import { createQueue } from '../jobs/queue.ts';
@@ -47,6 +49,28 @@ const signerOf = async (dataDir: string, { evidence }: Store) => {
   const { signer, published } = await loadEvidenceKeys(dataDir);
   for (const key of published) await evidence.publishKey(key);
   return signer;
+};
+
+/** Its address is the operator's choice, so it may be in a private network. */
+const timeStamperOf = ({ timestampUrl }: Config, warn: (message: string) => void): TimeStamper | null =>
+  timestampUrl === null
+    ? null
+    : createTimeStamper(
+        timestampUrl,
+        (url, request) => safeFetch(url, { ...request, allowPrivateAddresses: true }),
+        warn,
+      );
+
+/** Loaded only where reports are signed. */
+const pdfSignerOf = async (
+  { reportSigning }: Config,
+  timeStamper: TimeStamper | null,
+  warn: (message: string) => void,
+): Promise<PdfSigner | null> => {
+  if (reportSigning === null) return null;
+  const { loadReportSigner } = await import('../identity/signing/report-signer.ts');
+  const stamp = timeStamper && (async (bytes: Uint8Array) => (await timeStamper.stamp(bytes))?.token ?? null);
+  return loadReportSigner(reportSigning, stamp, warn);
 };
 
 export const createAdapters = async (
@@ -87,8 +111,12 @@ export const createAdapters = async (
   tracing?.traceMethod(photoModels, 'find', 'models run on a photo');
   const imageRenderer = createImageRenderer();
   const modelTerms = () => readModelTerms(config.models.folder);
-  const brands = createBrands(config.reportBrandsDir, (message) => log.warn(message));
-  const reportWriter = lateReportWriter(brands, modelTerms);
+  const warn = (message: string) => log.warn(message);
+  const brands = createBrands(config.reportBrandsDir, warn);
+  const timeStamper = timeStamperOf(config, warn);
+  // Also where no report is made: a broken certificate is to be seen at the start of whatever starts first.
+  const pdfSigner = await pdfSignerOf(config, timeStamper, warn);
+  const reportWriter = lateReportWriter(brands, modelTerms, pdfSigner);
   const store = createStore(pool, queue.send, 'everything');
 
   const ports: Ports = {
@@ -100,6 +128,7 @@ export const createAdapters = async (
     reportWriter,
     modelTerms,
     writeArchive,
+    timeStamper,
     evidenceSigner: works ? await signerOf(config.dataDir, store) : null,
     liveConfigs: createLiveConfigs(config.liveConfigsDir),
     analyzers: taskAnalyzers({ store, photos, photoModels, imageRenderer, reportWriter }, config.publicUrl),

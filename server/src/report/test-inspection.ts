@@ -115,6 +115,7 @@ export const image = (more: Partial<Image> = {}): Image => {
     width: 960,
     height: 720,
     received_sha256: null,
+    original_format: null,
     taken_at: null,
     rotation: 'NO_ROTATION',
     image_type: null,

@@ -2,6 +2,7 @@
 import { buffer } from 'node:stream/consumers';
 import { readPdf } from '@walkaround/harness/pictures/read-pdf.ts';
 import type { ModelTerms } from '../inspections/model-terms.ts';
+import type { PdfSigner } from '../inspections/ports/evidence.ts';
 import type { Letterhead, ReportOptions, ReportSource } from '../inspections/ports/ports.ts';
 import type { Image } from '../inspections/records/image.ts';
 import type { Inspection } from '../inspections/records/inspection.ts';
@@ -20,6 +21,7 @@ type Made = Partial<
   show?: (image: Image) => Promise<Uint8Array>;
   brands?: Brands;
   terms?: ModelTerms[];
+  signer?: PdfSigner;
 };
 
 const nothing = async (): Promise<Uint8Array> => {
@@ -28,13 +30,25 @@ const nothing = async (): Promise<Uint8Array> => {
 
 export const makeReport = async (
   inspection: Inspection,
-  { wish, letterhead, show = nothing, terms = [], brands = createBrands(null, () => {}), ...more }: Made = {},
+  {
+    wish,
+    letterhead,
+    show = nothing,
+    terms = [],
+    brands = createBrands(null, () => {}),
+    signer,
+    ...more
+  }: Made = {},
 ): Promise<Buffer> => {
   const made = { made_at: MADE_AT, data_version: VERSION, options: options(wish), ...more };
   const whole = source(inspection, made);
   const sent = { ...whole, letterhead: { ...whole.letterhead, ...letterhead } };
   return buffer(
-    await createReportWriter(brands, async () => terms).write(sent, show, AbortSignal.timeout(60_000)),
+    await createReportWriter(brands, async () => terms, signer).write(
+      sent,
+      show,
+      AbortSignal.timeout(60_000),
+    ),
   );
 };
 

@@ -4,14 +4,16 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cuttingAround } from '../inspections/damages/cuttings.ts';
 import type { ModelTerms } from '../inspections/model-terms.ts';
+import type { PdfSigner } from '../inspections/ports/evidence.ts';
 import type { ReportSource, ReportWriter } from '../inspections/ports/ports.ts';
 import type { Image } from '../inspections/records/image.ts';
-import { isDraft } from '../inspections/tasks/validation.ts';
+import { isDraft, reviewOf } from '../inspections/tasks/validation.ts';
 import type { Brands } from './page/brands.ts';
 import { formatsFor } from './page/formats.ts';
 import { DRAFT, LABEL, MARGIN } from './page/page-style.ts';
 import { createPictures, type Wanted } from './page/pictures.ts';
 import { openSheet } from './page/sheet.ts';
+import { reserveSignature, signedStream } from './page/signature.ts';
 import type { Writing } from './page/writing.ts';
 import { type ReportData, reportData } from './report-data.ts';
 import { writeChecks } from './sections/checks.ts';
@@ -111,7 +113,12 @@ const SECTIONS: ((writing: Writing) => void | Promise<void>)[] = [
   writePhotos,
 ];
 
-const write = async (writing: Writing, source: ReportSource, signal: AbortSignal) => {
+const write = async (
+  writing: Writing,
+  source: ReportSource,
+  signer: PdfSigner | null,
+  signal: AbortSignal,
+) => {
   writing.sheet.newPage();
   for (const section of SECTIONS) {
     signal.throwIfAborted();
@@ -120,12 +127,14 @@ const write = async (writing: Writing, source: ReportSource, signal: AbortSignal
     await nextTurn();
   }
   writeMargins(writing, source);
+  if (signer) reserveSignature(writing.sheet.doc, signer, source.made_at);
   writing.sheet.finish();
 };
 
 export const createReportWriter = (
   brands: Brands,
   modelTerms: () => Promise<ModelTerms[]>,
+  signer: PdfSigner | null = null,
 ): ReportWriter => ({
   write: async (source, show, signal): Promise<Readable> => {
     const { inspection, options, letterhead, time_zone, data_version, fingerprint, events } = source;
@@ -148,7 +157,10 @@ export const createReportWriter = (
     const { doc } = sheet;
     const proof = { fingerprint, events };
     const writing = { sheet, words, formats, data, options, pictures, data_version, letterhead, proof };
-    write(writing, source, signal).catch((error) => doc.destroy(error));
-    return addAbortSignal(signal, doc as unknown as Readable);
+    // What nobody has approved yet is nobody's word.
+    const approvedSigner = signer && reviewOf(inspection).approved && signer.isReady() ? signer : null;
+    write(writing, source, approvedSigner, signal).catch((error) => doc.destroy(error));
+    const pdf = addAbortSignal(signal, doc as unknown as Readable);
+    return approvedSigner ? signedStream(pdf, approvedSigner) : pdf;
   },
 });

@@ -38,6 +38,7 @@ const fillTheRest = async () => {
       values ('${uuid()}', '${inspection}', 'hood', 'part', true, 'anna');
     insert into reports (inspection_id, id, status, options) values ('${inspection}', '${uuid()}', 'ready', '{}');
     insert into evidence_packs (inspection_id, id, status) values ('${inspection}', '${uuid()}', 'ready');
+    insert into restricted_packs (inspection_id, id, status, include) values ('${inspection}', '${uuid()}', 'ready', '{originals}');
     insert into events (inspection_id, type, data) values ('${inspection}', 'inspection.created', '{}');
     insert into webhooks (id, organization_id, url, secret, event_types)
       values ('${uuid()}', 'acme', 'https://example.com', 'secret', '{}');

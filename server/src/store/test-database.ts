@@ -110,6 +110,7 @@ export const insertTestImage = async (
       width: 1000,
       height: 1000,
       received_sha256: null,
+      original_format: null,
       taken_at: null,
       rotation: 'NO_ROTATION',
       fingerprint: name,

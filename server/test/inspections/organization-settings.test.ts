@@ -59,6 +59,7 @@ test('until an organization says something, everything is as the service is set 
     logo_url: null,
     retention_days: null,
     require_approval: false,
+    keep_originals: false,
     contest_days: null,
     contest_decision_days: null,
     defaults: { blur_plates: false, blur_faces: false, language: 'en' },

@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { databaseOf } from '@walkaround/harness/services/database.ts';
 import { startObjectStore } from '@walkaround/harness/services/object-store.ts';
+import { makePkcs12, noOpenssl, withOpenssl } from '@walkaround/harness/services/openssl.ts';
 import { inherited, startService } from '@walkaround/harness/services/service.ts';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 
@@ -172,3 +173,31 @@ test('a file is put into the configured store, read and deleted again', async ()
     await broken.close();
   }
 });
+
+test.skipIf(noOpenssl)(
+  withOpenssl('what signs reports and stamps packs is looked at where it is set up'),
+  async () => {
+    const right = await makePkcs12(folder, 'Hansen');
+    const old = await makePkcs12(folder, 'Old', { expired: true });
+    const settings = (REPORT_SIGNING_CERTIFICATE: string) => ({
+      ...WITHOUT_MODELS,
+      REPORT_SIGNING_CERTIFICATE,
+      REPORT_SIGNING_PASSWORD_FILE: right.passwordFile,
+      TIMESTAMP_URL: 'http://127.0.0.1:1/stamp',
+    });
+    const well = await examine(settings(right.p12));
+    expect(well.of('signing')).toMatchObject({
+      status: 'ok',
+      message: expect.stringMatching(/^the certificate of Hansen signs reports until \d{4}-\d\d-\d\d$/),
+    });
+    // Packs are made all the same.
+    expect(well.of('time stamps')).toMatchObject({
+      status: 'warning',
+      message: expect.stringContaining('Packs are made without time stamps. Check TIMESTAMP_URL.'),
+    });
+    expect((await examine(settings(old.p12))).of('signing')).toMatchObject({
+      status: 'failed',
+      message: expect.stringContaining('the certificate of Old has expired on 2021-01-01'),
+    });
+  },
+);

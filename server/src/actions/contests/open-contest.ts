@@ -91,6 +91,7 @@ const insert = async (
     share_link_id: link.id,
     reason,
     photos: said.photos.length,
+    received_sha256: said.photos.map(({ received_sha256 }) => received_sha256),
   });
   if (said.photos.some(({ file_key, shown_key }) => file_key !== shown_key))
     await tx.jobs.send({

@@ -9,6 +9,7 @@ import type { Image } from '../../inspections/records/image.ts';
 import type { Inspection } from '../../inspections/records/inspection.ts';
 import type { Task } from '../../inspections/records/task.ts';
 import { reviewOf } from '../../inspections/tasks/validation.ts';
+import type { OriginalProblem } from './originals.ts';
 
 const taskRecord = ({ name, status, created_at, started_at, done_at, validated_at, validated_by }: Task) => ({
   name,
@@ -20,12 +21,20 @@ const taskRecord = ({ name, status, created_at, started_at, done_at, validated_a
   validated_by,
 });
 
+/** Where the files of a photo are in a pack; null for those that it does not have. */
+export type PhotoPaths = { path: string | null; original: string | null; metadata: string | null };
+
+type PackedPhoto = PhotoPaths & { image: Image; original_problem: OriginalProblem | null };
+
 /** `captured_at` by the clock of the camera, where the file told it. */
-export const photoRecord = (image: Image, path: string) => ({
+export const photoRecord = ({ image, path, original, metadata, original_problem }: PackedPhoto) => ({
   id: image.id,
-  // A photo that was deleted is named, not shown.
-  path: image.deleted_at === null ? path : null,
+  path,
   received_sha256: image.received_sha256,
+  original_kept: image.original_format !== null,
+  original,
+  original_problem,
+  metadata,
   captured_at: image.taken_at,
   uploaded_at: image.created_at,
   mimetype: image.mimetype,

@@ -8,16 +8,16 @@ import { reportLanguage } from '../organization/manage-organization.ts';
 import { reportedData } from '../reports/reported-data.ts';
 import { packEvidence } from './pack-evidence.ts';
 
-type MakeEvidence = { inspection_id: string; pack_id: string };
+type MakeEvidence = { inspection_id: string; pack_id: string; restricted?: boolean };
 
 /** The request, unless it was made already, replaced by another one, or its inspection deleted. */
 const stillWanted = async (
-  { pack_id }: MakeEvidence,
+  { pack_id, restricted = false }: MakeEvidence,
   head: InspectionHead | null,
   store: Store,
 ): Promise<EvidencePack | null> => {
   if (head === null || head.deleted_at !== null) return null;
-  const pack = await store.evidence.find(head.id);
+  const pack = await store.evidence.find(head.id, restricted);
   return pack?.id === pack_id && pack.status === 'requested' ? pack : null;
 };
 
@@ -32,30 +32,41 @@ const reportWish = async (
   return { inspection_id: id, options };
 };
 
-const write = async (input: MakeEvidence, ports: Ports, signal: AbortSignal) => {
+const write = async ({ id, include, inspection_id }: EvidencePack, ports: Ports, signal: AbortSignal) => {
   const { store, photos, evidenceSigner: signer } = ports;
   if (signer === null) throw new Error('This process has no key to sign evidence with.');
-  const { inspection_id } = input;
   // The end of the chain first: what the pack tells is at least as new.
   const end = await store.evidence.chainEnd(inspection_id);
   const { inspection } = await reportedData(inspection_id, store);
   const made_at = new Date().toISOString();
   const wish = await reportWish(inspection, store);
-  const file_key = `inspections/${inspection_id}/evidence-${input.pack_id}.zip`;
-  const { pack, fingerprint } = await packEvidence({ wish, inspection, made_at, end, signer }, ports, signal);
+  const file_key = `inspections/${inspection_id}/evidence-${id}.zip`;
+  const { pack, fingerprint, timestampedAt } = await packEvidence(
+    { wish, inspection, include, made_at, end, signer },
+    ports,
+    signal,
+  );
   await photos.writeStream(pack, file_key, 'application/zip');
-  return { file_key, made_at, fingerprint: fingerprint(), key_id: signer.key_id, head: end.head };
+  return {
+    file_key,
+    made_at,
+    fingerprint: fingerprint(),
+    key_id: signer.key_id,
+    head: end.head,
+    timestamped_at: timestampedAt(),
+  };
 };
 
 export const makeEvidence = async (input: MakeEvidence, ports: Ports, signal: AbortSignal): Promise<void> => {
   const { store, photos } = ports;
   const { inspection_id } = input;
-  if (!(await stillWanted(input, await store.inspections.head(inspection_id), store))) return;
-  const made = await write(input, ports, signal);
+  const wanted = await stillWanted(input, await store.inspections.head(inspection_id), store);
+  if (!wanted) return;
+  const made = await write(wanted, ports, signal);
   const left = await store.transaction(async (tx) => {
     const now = await stillWanted(input, await tx.inspections.lock(inspection_id), tx);
     if (!now) return made.file_key;
-    await tx.evidence.finish(now.id, made);
+    await tx.evidence.finish(now, made);
     return now.file_key;
   });
   // The file of an earlier pack, or this one if nobody wants it any more.
@@ -68,5 +79,5 @@ export const giveUpEvidence = (input: MakeEvidence, { store }: Ports): Promise<v
     const wanted = await stillWanted(input, await tx.inspections.lock(input.inspection_id), tx);
     const error =
       'The evidence pack could not be made after several attempts. Ask for it again with POST on this path.';
-    if (wanted) await tx.evidence.finish(wanted.id, { error });
+    if (wanted) await tx.evidence.finish(wanted, { error });
   });

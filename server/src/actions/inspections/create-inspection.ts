@@ -50,6 +50,7 @@ const TOO_SLOW =
 /** All photos or none: the first that cannot be had ends the creation and names itself. */
 const receiveAll = async (
   images: CreateInspection['images'],
+  keepOriginal: boolean,
   { photos }: Ports,
 ): Promise<ReceivedPhoto[]> => {
   const received: ReceivedPhoto[] = [];
@@ -64,7 +65,7 @@ const receiveAll = async (
       const [index, image] = next;
       try {
         if (performance.now() > deadline) throw imageUnreachable(TOO_SLOW);
-        const downloading = photos.download(image.url, image.description.rotation);
+        const downloading = photos.download(image.url, image.description.rotation, { keepOriginal });
         received[index] = await namingField(`images.${index}.acquisition.url`, downloading);
       } catch (error) {
         waiting.length = 0;
@@ -146,7 +147,7 @@ export const createInspection = async (
   const { store, photos, limits } = ports;
   await assertRelatedIsReadable(actor, input.related_inspection_id, store);
   await assertMayBeAssigned(actor, actor, input.assigned_to, store);
-  const { blur_plates, blur_faces } = await settingsOf(actor.organization_id, store);
+  const { blur_plates, blur_faces, keep_originals } = await settingsOf(actor.organization_id, store);
   const privacy = {
     blur_plates: blur_plates ?? ports.privacy.blur_plates,
     blur_faces: blur_faces ?? ports.privacy.blur_faces,
@@ -155,7 +156,7 @@ export const createInspection = async (
     throw limitReached(`An inspection holds at most ${limits.imagesPerInspection} images.`);
 
   const id = uuid();
-  const received = await receiveAll(input.images, ports);
+  const received = await receiveAll(input.images, keep_originals, ports);
   const images = received.map((photo, index) => ({
     id: uuid(),
     photo,

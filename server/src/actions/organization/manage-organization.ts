@@ -20,6 +20,7 @@ const NOTHING_SAID: OrganizationSettings = {
   time_zone: null,
   retention_days: null,
   require_approval: false,
+  keep_originals: false,
   contest_days: null,
   contest_decision_days: null,
   updated_at: null,

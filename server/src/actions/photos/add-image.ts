@@ -120,6 +120,7 @@ export const insertImage = async (
     width: photo.width,
     height: photo.height,
     received_sha256: photo.sha256,
+    original_format: photo.original?.format ?? null,
     taken_at: photo.takenAt,
     rotation: description.rotation,
     image_type: description.image_type ?? null,
@@ -136,7 +137,7 @@ export const insertImage = async (
   const [, , , inserted] = await pipelined(
     tx.images.insert(image, links),
     tx.jobs.send({ name: 'assess-image', ...job }),
-    recordEvent(tx, head, 'image.added', { image_id: imageId }),
+    recordEvent(tx, head, 'image.added', { image_id: imageId, received_sha256: photo.sha256 }),
     tx.images.find(head.id, imageId),
     blurs ? tx.jobs.send({ name: 'blur-image', ...job }) : Promise.resolve(),
     description.tasks.some(({ name }) => readsOdometer(name))

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { type Actor, assertMayWrite } from '../../inspections/access.ts';
 import type { Ports, ReceivedPhoto } from '../../inspections/ports/ports.ts';
 import { Problem } from '../../inspections/problems/problem.ts';
-import { inspectionToRead } from '../reach-inspection.ts';
+import { inspectionToRead, isId } from '../reach-inspection.ts';
 import { type ImageDescription, namedTasks } from './add-image.ts';
 
 /** `path` is where the request holds the description: empty, or for example `new_image.`. */
@@ -12,6 +12,10 @@ type Incoming = { inspection_id: string; description: ImageDescription; path: st
  * Refuses early what would be refused anyway, before a large file is read for nothing. Not a started
  * task: the file may be one that is sent again, which only its bytes can tell.
  */
+/** Whether the bytes are wanted as they come. */
+const keepsOriginal = async ({ inspection_id }: Incoming, { store }: Ports): Promise<boolean> =>
+  isId(inspection_id) && (await store.organizations.keepsOriginals(inspection_id));
+
 const assertWelcome = async (
   actor: Actor,
   { inspection_id, description, path }: Incoming,
@@ -42,7 +46,8 @@ export const receivePhoto = async (
   input: Incoming & { source: Readable },
   ports: Ports,
 ): Promise<ReceivedPhoto> => {
-  const receiving = ports.photos.receive(input.source, input.description.rotation);
+  const keepOriginal = keepsOriginal(input, ports);
+  const receiving = ports.photos.receive(input.source, input.description.rotation, { keepOriginal });
   // If both fail, the other failure is the one to tell.
   receiving.catch(() => {});
   try {
@@ -64,9 +69,16 @@ export const receiveAttached = (
     source,
     name,
     description,
-  }: { source: Readable; name: string; description: Pick<ImageDescription, 'rotation'> },
+    keepOriginal,
+  }: {
+    source: Readable;
+    name: string;
+    description: Pick<ImageDescription, 'rotation'>;
+    keepOriginal: boolean;
+  },
   { photos }: Ports,
-): Promise<ReceivedPhoto> => namingField(name, photos.receive(source, description.rotation));
+): Promise<ReceivedPhoto> =>
+  namingField(name, photos.receive(source, description.rotation, { keepOriginal }));
 
 export const downloadPhoto = async (
   actor: Actor,
@@ -74,6 +86,7 @@ export const downloadPhoto = async (
   ports: Ports,
 ): Promise<ReceivedPhoto> => {
   await assertWelcome(actor, input, ports);
-  const downloading = ports.photos.download(input.url, input.description.rotation);
+  const keepOriginal = await keepsOriginal(input, ports);
+  const downloading = ports.photos.download(input.url, input.description.rotation, { keepOriginal });
   return namingField(`${input.path}acquisition.url`, downloading);
 };

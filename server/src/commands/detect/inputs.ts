@@ -15,7 +15,7 @@ export async function createPhotoReader(limits: Limits, signal: AbortSignal) {
     /** A copy, to be discarded. */
     read: async (path: string) => {
       await sizeOf(path);
-      return receive(createReadStream(path), 'NO_ROTATION', signal);
+      return receive(createReadStream(path), 'NO_ROTATION', { signal });
     },
     close: () => rm(folder, { recursive: true, force: true }),
   };

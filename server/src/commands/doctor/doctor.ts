@@ -8,6 +8,7 @@ import { databaseCheck } from './database.ts';
 import { machineChecks, webChecks } from './machine.ts';
 import { modelChecks } from './models.ts';
 import { outsideChecks } from './outside.ts';
+import { signingChecks } from './signing.ts';
 
 const HELP = `Checks that everything the service needs is there, and says what to do where it is not. It reads the same settings
 as the service (npx walkaround serve --help), starts nothing that stays, and may run beside a service.
@@ -40,6 +41,7 @@ const checksFor = async (env: NodeJS.ProcessEnv): Promise<Check[]> => {
       databaseCheck(config),
       ...(await modelChecks(config)),
       ...outsideChecks(config),
+      ...signingChecks(config),
       ...webChecks(config),
     ];
   } catch (error) {

@@ -5,9 +5,10 @@ const PIECE = 512 * 1024;
 
 /**
  * Writes to a file in large pieces: one is being written while the next is gathered. `release` gets every
- * chunk, in order, once its parts are written and nothing here looks at its bytes any more.
+ * chunk, in order, once its parts are written and nothing here looks at its bytes any more. `whole` gets the
+ * chunks as they are.
  */
-export function writePiecewise(file: FileHandle, release: (chunks: Buffer[]) => void) {
+export function writePiecewise(file: FileHandle, release: (chunks: Buffer[]) => void, whole?: FileHandle) {
   let parts: Buffer[] = [];
   let chunks: Buffer[] = [];
   let size = 0;
@@ -16,7 +17,12 @@ export function writePiecewise(file: FileHandle, release: (chunks: Buffer[]) => 
   const begin = async () => {
     await writing;
     const written = chunks;
-    writing = writeAll(file, parts).then(() => release(written));
+    const all = [writeAll(file, parts), ...(whole ? [writeAll(whole, written)] : [])];
+    // A failure of one is told when the other has ended as well: nobody closes a file that is being written.
+    writing = Promise.allSettled(all).then(async () => {
+      await Promise.all(all);
+      release(written);
+    });
     // Whoever waits next hears of a failure; until then it must not end the process.
     writing.catch(() => {});
     parts = [];

@@ -1,11 +1,12 @@
 /** Receives a photo into a temporary file; on the way its hash, size and type are determined and metadata is removed. */
 import { open, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { walkJpeg } from '../../decoding/jpeg-segments.ts';
+import { type Copy, walkJpeg } from '../../decoding/jpeg-segments.ts';
 import { invalidImage } from '../../inspections/problems/photos.ts';
 import { Problem } from '../../inspections/problems/problem.ts';
 import { malformedRequest, tooLarge } from '../../inspections/problems/requests.ts';
-import { type PhotoFormat, SNIFF_BYTES, sniff } from '../photos/sniff.ts';
+import type { PhotoFormat } from '../../inspections/vocabulary.ts';
+import { SNIFF_BYTES, sniff } from '../photos/sniff.ts';
 import { storageFailed } from '../storage-failed.ts';
 import type { Hashing } from './hasher.ts';
 import { writePiecewise } from './piecewise.ts';
@@ -20,29 +21,36 @@ export type SpooledPhoto = {
   /** Known only for JPEG, whose metadata is gone from the file. */
   orientation: number | undefined;
   takenAt: string | null | undefined;
+  /** Which of the bytes as they came are in the file. */
+  copies: Copy[];
 };
 
 const ACCEPTED = 'Send a JPEG, PNG, WebP, AVIF, TIFF or HEIC photo.';
 
+/** `received`: where the bytes go as they come, besides. */
 export async function spoolPhoto(
   source: Readable,
   path: string,
   maxBytes: number,
   hashing: Hashing,
+  received?: string,
 ): Promise<SpooledPhoto> {
   try {
     const file = await open(path, 'wx').catch(fileFailed);
-    const out = writePiecewise(file, hashing.update);
+    const whole = received === undefined ? undefined : await open(received, 'wx').catch(fileFailed);
+    const out = writePiecewise(file, hashing.update, whole);
     try {
       return { path, ...(await pass(source, out, maxBytes)), sha256: hashing.digest() };
     } finally {
       await out.settle();
       await file.close().catch(fileFailed);
+      await whole?.close().catch(fileFailed);
     }
   } catch (error) {
     source.destroy();
     hashing.forget();
     await rm(path, { force: true });
+    if (received !== undefined) await rm(received, { force: true });
     throw error;
   }
 }
@@ -51,7 +59,7 @@ async function pass(
   source: Readable,
   out: ReturnType<typeof writePiecewise>,
   maxBytes: number,
-): Promise<Pick<SpooledPhoto, 'format' | 'size' | 'orientation' | 'takenAt'>> {
+): Promise<Pick<SpooledPhoto, 'format' | 'size' | 'orientation' | 'takenAt' | 'copies'>> {
   let head: Buffer = Buffer.alloc(0);
   let photo: ReturnType<typeof begin> | undefined;
   let received = 0;
@@ -90,7 +98,8 @@ async function pass(
       'This JPEG is coded in a way that most programs cannot show. Save it as an ordinary JPEG.',
     );
   }
-  return { format, size, orientation: walk?.orientation(), takenAt: walk?.takenAt() };
+  const copies = walk ? walk.copies() : [{ received: 0, kept: 0, length: size }];
+  return { format, size, orientation: walk?.orientation(), takenAt: walk?.takenAt(), copies };
 }
 
 function begin(head: Buffer) {

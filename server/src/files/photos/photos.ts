@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { constants, createWriteStream } from 'node:fs';
 import { access, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { inDecoder, type WorkModule } from '../../decoding/decoders.ts';
 import type { Photos } from '../../inspections/ports/ports.ts';
 import { imageUnreachable } from '../../inspections/problems/photos.ts';
 import { storageUnavailable } from '../../inspections/problems/storage.ts';
@@ -10,9 +12,15 @@ import type { Blobs } from '../blobs/blobs.ts';
 import { isWhole, safeFetch } from '../safe-fetch.ts';
 import { storageFailed } from '../storage-failed.ts';
 import { readLogo } from './logo-file.ts';
+import { originalKey, rebuildOriginal } from './original-file.ts';
 import { spoolPdf } from './pdf-file.ts';
 import { createReceiver } from './receive-photo.ts';
-import { createThumbnails, pictureOf, thumbnailKeys } from './thumbnails.ts';
+import { createThumbnails, thumbnailKeys } from './thumbnails.ts';
+
+const METADATA: WorkModule<typeof import('./metadata.ts')> = new URL('./metadata.ts', import.meta.url);
+
+/** What a thumbnail was made from, and what the rest of an original belongs to; any other file is its own. */
+const pictureOf = (key: string) => key.replace(/\.(w\d+\.jpg|original)$/, '');
 
 type PhotoSettings = {
   dataDir: string;
@@ -47,12 +55,12 @@ export async function createPhotos(settings: PhotoSettings): Promise<Photos> {
   return {
     receive,
 
-    async download(url, rotation, signal) {
+    async download(url, rotation, options = {}) {
       const answer = await safeFetch(url, {
         headers: { accept: 'image/*' },
         timeoutMs: settings.downloadTimeoutSeconds * 1000,
         maxRedirects: 3,
-        signal,
+        signal: options.signal,
         allowPrivateAddresses: settings.allowPrivateAddresses,
       });
       if (!isWhole(answer)) {
@@ -61,7 +69,7 @@ export async function createPhotos(settings: PhotoSettings): Promise<Photos> {
           `The address of the photo answered with status ${answer.status}. Check it in a browser.`,
         );
       }
-      return await receive(answer.body, rotation, signal);
+      return await receive(answer.body, rotation, options);
     },
 
     async receivePdf(source, { limited }) {
@@ -78,7 +86,31 @@ export async function createPhotos(settings: PhotoSettings): Promise<Photos> {
     receiveLogo: readLogo,
 
     async keep(file, key) {
-      await blobs.put(key, file.path, file.mimetype, { prepared: true }).finally(file.discard);
+      const keepOne = (under: string, path: string, mimetype: string) =>
+        blobs.put(under, path, mimetype, { prepared: true });
+      try {
+        if (file.original) await keepOne(originalKey(key), file.original.path, 'application/octet-stream');
+        await keepOne(key, file.path, file.mimetype);
+      } finally {
+        await file.discard();
+      }
+    },
+
+    async original(key) {
+      const read = async (one: string) => buffer((await blobs.open(one)).stream);
+      return rebuildOriginal(await read(originalKey(key)), () => read(key));
+    },
+
+    async metadata(original) {
+      const path = join(incoming, `${randomUUID()}.part`);
+      try {
+        await writeFile(path, original).catch((error) => {
+          throw storageFailed(error);
+        });
+        return await inDecoder(METADATA, 'readMetadata', [path]);
+      } finally {
+        await rm(path, { force: true });
+      }
     },
 
     write,
@@ -93,7 +125,7 @@ export async function createPhotos(settings: PhotoSettings): Promise<Photos> {
     },
 
     async remove(keys) {
-      await blobs.remove(keys.flatMap((key) => [...thumbnailKeys(key), key]));
+      await blobs.remove(keys.flatMap((key) => [...thumbnailKeys(key), originalKey(key), key]));
     },
 
     async *list(folder, after) {

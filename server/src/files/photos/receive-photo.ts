@@ -9,6 +9,7 @@ import type { Blobs } from '../blobs/blobs.ts';
 import { createHasher } from '../blobs/hasher.ts';
 import { spoolPhoto } from '../blobs/spool.ts';
 import { storageFailed } from '../storage-failed.ts';
+import { writeOriginal } from './original-file.ts';
 
 const UPRIGHT: WorkModule<typeof import('./upright.ts')> = new URL('./upright.ts', import.meta.url);
 
@@ -22,15 +23,19 @@ type Settings = {
 
 export function createReceiver({ folder, maxBytes, maxPixels, prepare }: Settings): Photos['receive'] {
   const beginHash = createHasher();
-  return async (source, rotation, signal) => {
+  return async (source, rotation, { signal, keepOriginal } = {}) => {
     const path = join(folder, `${randomUUID()}.part`);
-    const target = `${path}.upright`;
+    const [target, received, original] = ['upright', 'received', 'original'].map(
+      (name) => `${path}.${name}`,
+    ) as [string, string, string];
     let discarded: Promise<unknown> | undefined;
     const discard = async () => {
-      discarded ??= Promise.all([rm(path, { force: true }), rm(target, { force: true })]);
+      discarded ??= Promise.all([path, target, received, original].map((one) => rm(one, { force: true })));
       await discarded;
     };
-    const { sha256: hashing, ...spooled } = await spoolPhoto(source, path, maxBytes, beginHash());
+    const wanted = (await keepOriginal) ?? false;
+    const spooling = spoolPhoto(source, path, maxBytes, beginHash(), wanted ? received : undefined);
+    const { sha256: hashing, copies, ...spooled } = await spooling;
     const work = { ...spooled, rotation, maxPixels, target };
     const turning = inDecoder(UPRIGHT, 'makeUpright', [work], signal);
     try {
@@ -39,7 +44,10 @@ export function createReceiver({ folder, maxBytes, maxPixels, prepare }: Setting
         await rename(target, path);
         await prepare?.(path);
       }
-      return { path, sha256, ...upright, discard };
+      if (!wanted) return { path, sha256, ...upright, original: null, discard };
+      await writeOriginal(received, rewritten ? [] : copies, original);
+      await Promise.all([rm(received, { force: true }), prepare?.(original)]);
+      return { path, sha256, ...upright, original: { path: original, format: spooled.format }, discard };
     } catch (error) {
       // Until it has ended it may write.
       await turning.catch(() => {});

@@ -1,5 +1,5 @@
 /** The type of a file by its first bytes. File names and declared types are often wrong, sometimes on purpose. */
-export type PhotoFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'tiff' | 'heic';
+import type { PhotoFormat } from '../../inspections/vocabulary.ts';
 
 type Sniffed = { format: PhotoFormat } | { format: undefined; looksLike: string };
 

@@ -11,6 +11,7 @@ import type { ReceivedPhoto } from '../../inspections/ports/ports.ts';
 import { Problem } from '../../inspections/problems/problem.ts';
 import { createDiskBlobs } from '../blobs/disk-blobs.ts';
 import { hasHiddenParts } from './hidden-parts.ts';
+import { rebuildOriginal } from './original-file.ts';
 import { createPhotos } from './photos.ts';
 
 /** Several at a time, as in a service: while one file is being written another is decoded. */
@@ -43,6 +44,11 @@ const expectPhoto = async ({ path, width, height, binarySize, mimetype }: Receiv
   else expect(await hasHiddenParts(path, mimetype.slice('image/'.length) as 'png')).toBe(false);
 };
 
+const expectOriginal = async ({ path, original }: ReceivedPhoto, sent: Buffer) => {
+  const again = await rebuildOriginal(await readFile(original!.path), () => readFile(path));
+  expect(again.equals(sent)).toBe(true);
+};
+
 /** The one kind of seed that is no photo. */
 const expectGif = (error: Problem) => expect(error.message).toContain('looks like a GIF');
 
@@ -59,7 +65,7 @@ export const createTakingIn = async () => {
   });
   const counts = { accepted: 0, refused: 0 };
   const receive = (file: Buffer, size: number) =>
-    photos.receive(Readable.from(chunksOf(file, size)), 'NO_ROTATION');
+    photos.receive(Readable.from(chunksOf(Buffer.from(file), size)), 'NO_ROTATION', { keepOriginal: true });
 
   /** So many mutations of the files; the same seed makes the same ones. */
   const takeIn = async (seeds: Buffer[], runs: number, seed: number) => {
@@ -67,7 +73,10 @@ export const createTakingIn = async () => {
     const property = fc.asyncProperty(mutatedFile(seeds), sizes, async (file, size) => {
       const photo = await receive(file, size).catch(expectRefusal);
       counts[photo ? 'accepted' : 'refused']++;
-      if (photo) await expectPhoto(photo).finally(photo.discard);
+      if (photo)
+        await expectPhoto(photo)
+          .then(() => expectOriginal(photo, file))
+          .finally(photo.discard);
     });
     const lanes = Array.from({ length: LANES }, (_, lane) =>
       fc.assert(property, { numRuns: Math.ceil(runs / LANES), seed: seed + lane }),

@@ -21,9 +21,6 @@ const WIDTHS = [160, 320, 640, 1280, 1920];
 const nearest = (width: number) => WIDTHS.find((known) => known >= width) ?? 1920;
 const thumbnailKey = (key: string, width: number) => `${key}.w${width}.jpg`;
 
-/** What a thumbnail was made from; any other file is its own. */
-export const pictureOf = (key: string) => key.replace(/\.w\d+\.jpg$/, '');
-
 export const thumbnailKeys = (key: string) => WIDTHS.map((width) => thumbnailKey(key, width));
 
 type Thumbnails = (key: string, width: number, signal?: AbortSignal) => Promise<OpenedFile>;

@@ -5,11 +5,10 @@ import { checkCost } from '../../decoding/affordable.ts';
 import { isExif, readExif } from '../../decoding/exif.ts';
 import { refuseIfTooHeavy } from '../../decoding/heavy-work.ts';
 import { invalidImage } from '../../inspections/problems/photos.ts';
-import type { Rotation } from '../../inspections/vocabulary.ts';
+import type { PhotoFormat, Rotation } from '../../inspections/vocabulary.ts';
 import type { SpooledPhoto } from '../blobs/spool.ts';
 import { storageFailed } from '../storage-failed.ts';
 import { hasHiddenParts } from './hidden-parts.ts';
-import type { PhotoFormat } from './sniff.ts';
 
 type UprightPhoto = {
   /** What is to be kept is in the other file. */

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type CreateInspection, createInspection } from '../../actions/inspections/create-inspection.ts';
+import { getSettings } from '../../actions/organization/manage-organization.ts';
 import { receiveAttached } from '../../actions/photos/receive-photo.ts';
 import type { Json } from '../../inspections/records/json.ts';
 import type { Context, Router } from '../context.ts';
@@ -78,12 +79,17 @@ export const createInspectionRoutes = (app: Router, { links }: Context) => {
         const linked = images.map(({ acquisition, description }) => ({ url: acquisition.url, description }));
         return create(request, reply, wishes, linked, input);
       }
+      const { settings } = await getSettings(request.actor, {}, request.ports);
+      const keepOriginal = settings.keep_originals;
       const { input, received } = await readNamedFiles(
         request,
         parseWithFiles,
         filesOf,
         (asked, name, source) =>
-          receiveAttached({ source, name, description: descriptionOf(asked, name) }, request.ports),
+          receiveAttached(
+            { source, name, description: descriptionOf(asked, name), keepOriginal },
+            request.ports,
+          ),
         request.ports.limits.imagesPerInspection,
       );
       try {

@@ -9,7 +9,13 @@ import { answer } from '../answer.ts';
 import type { Context, OpenContext, Router } from '../context.ts';
 import { answerOnce } from '../idempotency.ts';
 import { InspectionParams, refusals } from '../schemas/common.ts';
-import { EvidenceAnswer, EvidenceKeysAnswer, EvidenceRequestAnswer } from '../schemas/evidence.ts';
+import {
+  EvidenceAnswer,
+  EvidenceBody,
+  EvidenceKeysAnswer,
+  EvidenceQuery,
+  EvidenceRequestAnswer,
+} from '../schemas/evidence.ts';
 
 const tags = ['Evidence'];
 const ZIP = 'application/zip';
@@ -25,6 +31,7 @@ export const evidenceRoutes = (app: Router, { links }: Context) => {
         description:
           'The pack is made in the background; read it with GET. Asking again makes it anew. docs/evidence.md tells what is in it.',
         params: InspectionParams,
+        body: EvidenceBody,
         response: {
           202: EvidenceRequestAnswer.describe('It is being made.'),
           ...refusals(400, 403, 404, 413, 415, 422),
@@ -38,10 +45,11 @@ export const evidenceRoutes = (app: Router, { links }: Context) => {
         'evidencePacks',
         request.body,
         202,
-        (scoped) => requestEvidence(request.actor, request.params, scoped),
-        ({ id, inspection_id, status, requested_at }) => ({
+        (scoped) => requestEvidence(request.actor, { ...request.params, ...request.body }, scoped),
+        ({ id, inspection_id, include, status, requested_at }) => ({
           id: inspection_id,
           pack_id: id,
+          include,
           status,
           requested_at,
         }),
@@ -58,18 +66,20 @@ export const evidenceRoutes = (app: Router, { links }: Context) => {
           '422 until it was asked for and while it is being made; 500 when it could not be made. ' +
           `With Accept: ${ZIP} the answer is the file itself.`,
         params: InspectionParams,
+        querystring: EvidenceQuery,
         response: {
           200: {
             description: 'Where the pack is, and whether something happened since.',
             content: { 'application/json': { schema: EvidenceAnswer }, [ZIP]: { schema: z.any() } },
           },
-          ...refusals(404, 422, 500),
+          ...refusals(403, 404, 422, 500),
         },
       },
     },
     async (request, reply) => {
+      const wanted = { ...request.params, restricted: request.query.restricted };
       if (request.headers.accept?.includes(ZIP)) {
-        const { stream, size } = await openEvidence(request.actor, request.params, request.ports);
+        const { stream, size } = await openEvidence(request.actor, wanted, request.ports);
         return reply
           .type(ZIP)
           .header('vary', 'Accept')
@@ -80,14 +90,16 @@ export const evidenceRoutes = (app: Router, { links }: Context) => {
           )
           .send(stream);
       }
-      const pack = await getEvidence(request.actor, request.params, request.ports);
+      const pack = await getEvidence(request.actor, wanted, request.ports);
       return answer(request, reply, 'evidencePacks', {
         id: pack.inspection_id,
         pack_id: pack.id,
-        evidence_url: links(request).file(pack.file_key),
+        include: pack.include,
+        evidence_url: wanted.restricted ? null : links(request).file(pack.file_key),
         made_at: pack.made_at,
         fingerprint: pack.fingerprint,
         key_id: pack.key_id,
+        timestamped_at: pack.timestamped_at,
         stale: pack.stale,
       });
     },

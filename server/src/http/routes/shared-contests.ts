@@ -67,7 +67,7 @@ export const sharedContestRoutes = (
             parse,
             (name, source) =>
               receiveAttached(
-                { source, name, description: { rotation: 'NO_ROTATION' } },
+                { source, name, description: { rotation: 'NO_ROTATION' }, keepOriginal: false },
                 whileAwaited(ports, reply),
               ),
             MOST_PHOTOS,

@@ -8,6 +8,8 @@ export type Organizations = {
   /** Until the transaction ends nobody else can change them. */
   lock(organizationId: string): Promise<void>;
   settings(organizationId: string): Promise<O.OrganizationSettings | null>;
+  /** Whether the organization of an inspection wants photos kept as they were received. */
+  keepsOriginals(inspectionId: string): Promise<boolean>;
   change(
     organizationId: string,
     change: Partial<Omit<O.OrganizationSettings, 'updated_at' | 'updated_by'>>,

@@ -15,8 +15,8 @@ import type { Json } from '../records/json.ts';
 import type { BoundingBox } from '../records/place.ts';
 import type { Suspicion } from '../records/suspicion.ts';
 import type { ErrorMessage, Task } from '../records/task.ts';
-import type { ReportLanguage, ReportPaper, Rotation, TaskName } from '../vocabulary.ts';
-import type { EvidenceSigner, WriteArchive } from './evidence.ts';
+import type { PhotoFormat, ReportLanguage, ReportPaper, Rotation, TaskName } from '../vocabulary.ts';
+import type { EvidenceSigner, TimeStamper, WriteArchive } from './evidence.ts';
 import type { Store } from './store.ts';
 
 /** A file that was checked; not yet kept anywhere. */
@@ -26,8 +26,12 @@ export type ReceivedFile = {
   sha256: string;
   binarySize: number;
   mimetype: string;
+  /** What it takes besides to have the bytes as the client sent them; null where nobody wants them. */
+  original?: { path: string; format: PhotoFormat } | null;
   discard(): Promise<void>;
 };
+
+type Receiving = { signal?: AbortSignal; keepOriginal?: boolean | Promise<boolean> };
 
 /** A photo, freed of personal metadata and turned upright. */
 export type ReceivedPhoto = ReceivedFile & {
@@ -55,18 +59,22 @@ export type ByteRange = { start: number; end?: number };
 
 /** The signals tell that nobody waits any more. */
 export type Photos = {
-  receive(source: Readable, rotation: Rotation, signal?: AbortSignal): Promise<ReceivedPhoto>;
-  download(url: string, rotation: Rotation, signal?: AbortSignal): Promise<ReceivedPhoto>;
+  receive(source: Readable, rotation: Rotation, options?: Receiving): Promise<ReceivedPhoto>;
+  download(url: string, rotation: Rotation, options?: Receiving): Promise<ReceivedPhoto>;
   /** `limited`: it may be no larger than a photo. */
   receivePdf(source: Readable, options: { limited: boolean }): Promise<ReceivedFile>;
   /** A small picture, painted anew: PNG. */
   receiveLogo(source: Readable, signal?: AbortSignal): Promise<Uint8Array>;
   keep(file: ReceivedFile, key: string): Promise<void>;
+  /** The photo under this key as it was received, bit for bit, where that was kept. */
+  original(key: string): Promise<Uint8Array>;
+  /** What a picture file says besides its pixels: EXIF, GPS, XMP, IPTC. */
+  metadata(original: Uint8Array): Promise<Json>;
   /** Keeps a file of any size that the service makes, as it is made. */
   writeStream(source: Readable, key: string, mimetype: string): Promise<void>;
   /** Keeps a picture that the service made; what was under the key is replaced. */
   write(picture: Uint8Array, key: string, mimetype: string): Promise<void>;
-  /** With their thumbnails. */
+  /** With their thumbnails and what was kept of their originals. */
   remove(keys: string[]): Promise<void>;
   /** Every file whose key begins so, thumbnails too, in the order of the keys, from behind `after` on. */
   list(prefix: string, after?: string): AsyncIterable<KeptFile>;
@@ -249,6 +257,8 @@ export type Ports = {
   imageRenderer: ImageRenderer;
   reportWriter: ReportWriter;
   writeArchive: WriteArchive;
+  /** Null where the operator has named none. */
+  timeStamper: TimeStamper | null;
   /** Null where no pack is made. */
   evidenceSigner: EvidenceSigner | null;
   liveConfigs: LiveConfigs;

@@ -236,7 +236,7 @@ export type Job = (
   | { name: 'read-odometer'; data: { inspection_id: string; image_id: string } }
   | { name: 'make-report'; data: { inspection_id: string; report_id: string } }
   | { name: 'make-shared-report'; data: { share_link_id: string } }
-  | { name: 'make-evidence'; data: { inspection_id: string; pack_id: string } }
+  | { name: 'make-evidence'; data: { inspection_id: string; pack_id: string; restricted?: boolean } }
   | { name: 'deliver'; data: { delivery_id: string } }
   | { name: 'erase-inspection'; data: { inspection_id: string } }
 ) & {

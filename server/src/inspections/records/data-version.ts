@@ -35,6 +35,8 @@ export const dataVersion = (
     if (['checks', 'open_parts', 'stated'].includes(key) && (value as unknown[]).length === 0)
       return undefined;
     if (['taken_at', 'received_sha256'].includes(key) && value === null) return undefined;
+    // Nor does a report tell what else is kept of a photo.
+    if (key === 'original_format') return undefined;
     if (key === 'approval_required' && value === false) return undefined;
     if (['confirmed_by', 'stated_size_cm'].includes(key) && value === null) return undefined;
     // A set: the database hands it out in any order.

@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { RESTRICTED_CONTENTS } from '../vocabulary.ts';
 
 export const evidencePackSchema = z.object({
   id: z.string(),
   inspection_id: z.string(),
   status: z.enum(['requested', 'ready', 'error']),
+  /** What is in it that only a few may see; none: it is the pack for everybody. */
+  include: z.array(z.enum(RESTRICTED_CONTENTS)),
   error: z.string().nullable(),
   /** While another one is being made, that of the last. */
   file_key: z.string().nullable(),
@@ -13,6 +16,8 @@ export const evidencePackSchema = z.object({
   key_id: z.string().nullable(),
   /** The end of the chain of events when it was made. */
   head: z.string().nullable(),
+  /** When a time stamp authority saw its manifest; null where none did. */
+  timestamped_at: z.string().nullable(),
 });
 export type EvidencePack = z.infer<typeof evidencePackSchema>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { VEHICLE_STATES } from '../vocabulary.ts';
+import { PHOTO_FORMATS, VEHICLE_STATES } from '../vocabulary.ts';
 import { complianceSchema, SIGHT_CHECKS } from './compliance.ts';
 import { foundBySchema } from './found-by.ts';
 import { jsonSchema } from './json.ts';
@@ -64,6 +64,8 @@ export const imageSchema = z.object({
   height: z.number(),
   /** Of the bytes as a client sent them; null for photos of older versions of the service. */
   received_sha256: z.string().nullable(),
+  /** As which it came, where it can be had again bit for bit; null where that was not kept. */
+  original_format: z.enum(PHOTO_FORMATS).nullable(),
   /** By the clock of the camera, with its offset from UTC where it told one; null where the file does not tell. */
   taken_at: z.string().nullable(),
   rotation: z.string(),

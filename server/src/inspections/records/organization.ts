@@ -1,7 +1,7 @@
 /** What belongs to an organization rather than to one inspection: what happened, who is told of it, its settings, its log. */
 
 import { z } from 'zod';
-import { AUDIT_ACTIONS, ERASURE_REASONS, REPORT_LANGUAGES } from '../vocabulary.ts';
+import { AUDIT_ACTIONS, ERASURE_REASONS, REPORT_LANGUAGES, RESTRICTED_CONTENTS } from '../vocabulary.ts';
 import { jsonSchema } from './json.ts';
 
 export const EVENT_TYPES = [
@@ -120,6 +120,8 @@ export const organizationSettingsSchema = z.object({
   retention_days: z.number().nullable(),
   /** Costs are a draft until a person has approved them. */
   require_approval: z.boolean(),
+  /** New photos are also kept as they were received. */
+  keep_originals: z.boolean(),
   /** For so many days a link that allows it can be used to contest; null: as the service has it. */
   contest_days: z.number().nullable(),
   contest_decision_days: z.number().nullable(),
@@ -128,13 +130,14 @@ export const organizationSettingsSchema = z.object({
 });
 export type OrganizationSettings = z.infer<typeof organizationSettingsSchema>;
 
-/** Of an erasure: why, and how much was removed. Of a change of settings: from what to what. */
+/** Of an erasure: why, and how much was removed. Of a change of settings: from what to what. Of a pack: with what. */
 const auditDetailsSchema = z.object({
   reason: z.enum(ERASURE_REASONS).optional(),
   images: z.number().optional(),
   rows: z.number().optional(),
   files: z.number().optional(),
   retention_days: z.object({ before: z.number().nullable(), after: z.number().nullable() }).optional(),
+  include: z.array(z.enum(RESTRICTED_CONTENTS)).optional(),
 });
 export type AuditDetails = z.infer<typeof auditDetailsSchema>;
 

@@ -11,7 +11,8 @@ export const IMAGE_FIELDS = raw(`
   'id', m.id, 'inspection_id', m.inspection_id, 'created_at', m.created_at, 'deleted_at', m.deleted_at,
   'name', m.name, 'file_key', m.file_key, 'shown_key', coalesce(m.shown_key, m.file_key),
   'blur_problem', m.blur_problem, 'mimetype', m.mimetype, 'binary_size', m.binary_size,
-  'width', m.width, 'height', m.height, 'received_sha256', m.received_sha256, 'taken_at', m.taken_at, 'rotation', m.rotation, 'image_type', m.image_type,
+  'width', m.width, 'height', m.height, 'received_sha256', m.received_sha256,
+  'original_format', m.original_format, 'taken_at', m.taken_at, 'rotation', m.rotation, 'image_type', m.image_type,
   'image_subtype', m.image_subtype, 'image_sibling_key', m.image_sibling_key, 'sight_id', m.sight_id,
   'detailed_viewpoint', m.detailed_viewpoint, 'additional_data', m.additional_data,
   'compliance', m.compliance, 'compliance_checks', m.compliance_checks, 'viewpoint', m.viewpoint, 'has_vehicle', m.has_vehicle,
@@ -34,13 +35,14 @@ export const imagesOn = (database: Database): Images => ({
       sql`
         with image as (insert into images (id, inspection_id, name, file_key, mimetype, binary_size, width, height, rotation,
           fingerprint, image_type, image_subtype, image_sibling_key, sight_id, detailed_viewpoint,
-          damage_area_id, additional_data, compliance_checks, shown_key, taken_at, received_sha256)
+          damage_area_id, additional_data, compliance_checks, shown_key, taken_at, received_sha256,
+          original_format)
         values (${image.id}, ${image.inspection_id}, ${image.name}, ${image.file_key}, ${image.mimetype},
           ${image.binary_size}, ${image.width}, ${image.height}, ${image.rotation}, ${image.fingerprint},
           ${image.image_type}, ${image.image_subtype}, ${image.image_sibling_key}, ${image.sight_id},
           ${image.detailed_viewpoint && JSON.stringify(image.detailed_viewpoint)}, ${image.damage_area_id},
           ${JSON.stringify(image.additional_data)}, ${image.compliance_checks}, ${image.shown_key ?? null}, ${image.taken_at},
-          ${image.received_sha256}) returning id)
+          ${image.received_sha256}, ${image.original_format}) returning id)
         insert into image_tasks (task_id, image_id, details)
         select t.task_id, image.id, t.details
         from image, jsonb_to_recordset(${JSON.stringify(tasks)}::jsonb) as t (task_id uuid, details jsonb)`,

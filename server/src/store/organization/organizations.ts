@@ -5,7 +5,7 @@ import type { Database } from '../database.ts';
 
 const COLUMNS =
   raw(`blur_plates, blur_faces, language, logo_key, company_name, company_address, company_contact, time_zone,
-  retention_days, require_approval, contest_days, contest_decision_days, updated_at, updated_by`);
+  retention_days, require_approval, keep_originals, contest_days, contest_decision_days, updated_at, updated_by`);
 
 /** Whether the organization of an inspection `i` wants a person to approve it. */
 export const APPROVAL_REQUIRED = `coalesce((select s.require_approval from organization_settings s
@@ -24,16 +24,25 @@ export const organizationsOn = (database: Database): Organizations => ({
       'organization-settings',
     ),
 
+  keepsOriginals: async (inspectionId) =>
+    (
+      await database.row<{ keep_originals: boolean }>(
+        sql`select s.keep_originals from inspections i join organization_settings s using (organization_id)
+          where i.id = ${inspectionId}`,
+        'keeps-originals',
+      )
+    )?.keep_originals ?? false,
+
   change: async (organizationId, change, by) => {
     const given = (name: keyof typeof change) => change[name] !== undefined;
     return (await database.row<OrganizationSettings>(sql`
       insert into organization_settings as o (organization_id, blur_plates, blur_faces, language, logo_key, company_name,
-        company_address, company_contact, time_zone, retention_days, require_approval, contest_days,
+        company_address, company_contact, time_zone, retention_days, require_approval, keep_originals, contest_days,
         contest_decision_days, updated_by)
       values (${organizationId}, ${change.blur_plates}, ${change.blur_faces}, ${change.language}, ${change.logo_key},
         ${change.company_name}, ${change.company_address}, ${change.company_contact}, ${change.time_zone},
-        ${change.retention_days}, coalesce(${change.require_approval}::boolean, false), ${change.contest_days},
-        ${change.contest_decision_days}, ${by})
+        ${change.retention_days}, coalesce(${change.require_approval}::boolean, false),
+        coalesce(${change.keep_originals}::boolean, false), ${change.contest_days}, ${change.contest_decision_days}, ${by})
       on conflict (organization_id) do update set
         blur_plates = case when ${given('blur_plates')} then excluded.blur_plates else o.blur_plates end,
         blur_faces = case when ${given('blur_faces')} then excluded.blur_faces else o.blur_faces end,
@@ -45,6 +54,7 @@ export const organizationsOn = (database: Database): Organizations => ({
         time_zone = case when ${given('time_zone')} then excluded.time_zone else o.time_zone end,
         retention_days = case when ${given('retention_days')} then excluded.retention_days else o.retention_days end,
         require_approval = case when ${given('require_approval')} then excluded.require_approval else o.require_approval end,
+        keep_originals = case when ${given('keep_originals')} then excluded.keep_originals else o.keep_originals end,
         contest_days = case when ${given('contest_days')} then excluded.contest_days else o.contest_days end,
         contest_decision_days = case when ${given('contest_decision_days')} then excluded.contest_decision_days
           else o.contest_decision_days end,

@@ -19,6 +19,7 @@ const OWNED = {
     'events',
     'event_chains',
     'evidence_packs',
+    'restricted_packs',
     'deliveries',
     'rendered_outputs',
     'wheel_analyses',

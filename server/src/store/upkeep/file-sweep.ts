@@ -31,6 +31,8 @@ export const fileSweepOn = (database: Database): FileSweep => ({
           where r.inspection_id = f.inspection_id and (r.file_key = f.key or r.status = 'requested'))
         and not exists (select from evidence_packs e
           where e.inspection_id = f.inspection_id and (e.file_key = f.key or e.status = 'requested'))
+        and not exists (select from restricted_packs e
+          where e.inspection_id = f.inspection_id and (e.file_key = f.key or e.status = 'requested'))
         and not exists (select from share_links l
           where l.inspection_id = f.inspection_id and l.report_key = f.key)
         and not exists (select from contests c, jsonb_array_elements(c.photos) p

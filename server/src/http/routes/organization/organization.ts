@@ -34,6 +34,7 @@ const present = ({ organization_id, settings, defaults, may_manage }: ShownSetti
   time_zone: settings.time_zone,
   retention_days: settings.retention_days,
   require_approval: settings.require_approval,
+  keep_originals: settings.keep_originals,
   contest_days: settings.contest_days,
   contest_decision_days: settings.contest_decision_days,
   logo_url: settings.logo_key && links.file(settings.logo_key),

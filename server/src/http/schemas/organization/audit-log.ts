@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AUDIT_ACTIONS, ERASURE_REASONS } from '../../../inspections/vocabulary.ts';
+import { AUDIT_ACTIONS, ERASURE_REASONS, RESTRICTED_CONTENTS } from '../../../inspections/vocabulary.ts';
 import { Id, Time } from '../common.ts';
 
 const Days = z.number().nullable();
@@ -17,9 +17,13 @@ export const AuditEntryAnswer = z
         rows: z.number().optional().describe('Of the database, those of its images included.'),
         files: z.number().optional().describe('Photos and all that was made from them.'),
         retention_days: z.object({ before: Days, after: Days }).optional(),
+        include: z
+          .array(z.enum(RESTRICTED_CONTENTS))
+          .optional()
+          .describe('What the evidence pack has of photos.'),
       })
       .describe(
-        'For an erasure: its reason and the removed amounts. For a change of settings: the old and the new value.',
+        'For an erasure: its reason and the removed amounts. For a change of settings: the old and the new value. For a pack with originals: what is in it.',
       ),
     created_at: Time,
     completed_at: Time.nullable().describe('null while there is something left to do.'),

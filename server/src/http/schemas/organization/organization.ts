@@ -33,6 +33,11 @@ const settings = {
     .describe(
       'Until a person has approved an inspection, its costs are marked as a draft: in answers, events, reports and on shared pages.',
     ),
+  keep_originals: z
+    .boolean()
+    .describe(
+      'Also keep new photos as they were received, bit for bit, with EXIF and GPS data. Only evidence packs that somebody with organization:manage asks for contain them.',
+    ),
   contest_days: z
     .number()
     .int()
