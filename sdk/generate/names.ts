@@ -35,6 +35,8 @@ export const RECORDS = {
   savedFilters: ['SavedFilter'],
   knownVehicles: ['KnownVehicle', 'VehicleHistory'],
   damageLives: ['DamageLives'],
+  trainingData: ['TrainingData'],
+  trainingInspections: ['TrainingInspection'],
 };
 
 /** Answers about records that show none of them. */
@@ -93,4 +95,5 @@ export const QUERIES = {
   ContestsOptions: 'GET /inspections/{inspection_id}/contests',
   SightsOptions: 'GET /sights',
   UsageOptions: 'GET /usage',
+  TrainingDataOptions: 'GET /organization/training_data/inspections',
 };

@@ -1168,6 +1168,8 @@ export type OrganizationSettings = {
   requireApproval: boolean;
   /** For so many days a share link with allow_contesting can be used to contest. null: 14. */
   contestDays: number | null;
+  /** What approved inspections may be used for. none: nothing. shown: the training of models on your own machines, on photos as people see them. original: also on photos as they came, without blurring. docs/training-data.md. */
+  trainingUse: 'none' | 'shown' | 'original';
   logoUrl: string | null;
   /** How the service is set up. */
   defaults: {
@@ -1187,7 +1189,7 @@ export type OrganizationSettings = {
 
 export type AuditEntry = {
   id: string;
-  action: 'inspection.erased' | 'retention.changed';
+  action: 'inspection.erased' | 'retention.changed' | 'training_use.changed';
   /** Who did it; null: the service, as the settings ask for it. */
   actorId: string | null;
   inspectionId: string | null;
@@ -1202,6 +1204,10 @@ export type AuditEntry = {
     retentionDays?: {
       before: number | null;
       after: number | null;
+    };
+    trainingUse?: {
+      before: 'none' | 'shown' | 'original';
+      after: 'none' | 'shown' | 'original';
     };
   };
   createdAt: string;
@@ -1802,6 +1808,97 @@ export type DamageLives = {
       inspectionId: string;
       createdAt: string;
     } | null;
+  }>;
+};
+
+export type TrainingData = {
+  /** The organization. */
+  id: string;
+  /** What it allows; a setting of the organization. */
+  trainingUse: 'none' | 'shown' | 'original';
+  /** Approved ones; 0 where nothing is allowed. */
+  inspections: number;
+  /** Their photos on which damages were looked for. Some teach nothing and are left out of the list. */
+  images: number;
+};
+
+export type TrainingInspection = {
+  id: string;
+  objectType: 'TRAINING_INSPECTION';
+  createdAt: string;
+  /** The same for all inspections of a vehicle. */
+  group: string;
+  /** The same for a group in every answer. */
+  split: 'train' | 'val';
+  approvedAt: string | null;
+  approvedBy: string | null;
+  photos: Array<{
+    id: string;
+    /** A signed link to the photo. */
+    path: string;
+    mimetype: string;
+    /** Plates or faces are blurred on it. */
+    isBlurred: boolean;
+    /** Of the bytes as a client sent them: tells copies. */
+    receivedSha256: string | null;
+    width: number;
+    height: number;
+    /** The types that are labeled wherever this photo shows them. */
+    labelledTypes: Array<string>;
+    /** It shows a vehicle and no damage, and nothing was left open. */
+    isIntact: boolean;
+    /** On an intact photo, around the parts that were seen. */
+    vehicleBox: Box | null;
+    labels: Array<{
+      /** Of the view. */
+      id: string;
+      /** A word of training/. */
+      category: string;
+      damageId: string;
+      damageType: DamageType;
+      partType: string | null;
+      boundingBox: Box;
+      polygons: Array<Array<Array<number>>>;
+      /** How a person stands behind it. approved: with the inspection as a whole. */
+      source: 'confirmed' | 'corrected' | 'added' | 'approved';
+      /** The user id of who said it; null where older records do not tell. */
+      saidBy: string | null;
+      saidAt: string | null;
+      /** What found it; null where a person did. */
+      model: {
+        name: string;
+        version: string;
+      } | null;
+      score: number | null;
+    }>;
+    /** Where a find is neither right nor wrong. */
+    ignoredRegions: Array<{
+      id: string;
+      boundingBox: Box;
+      reason: 'open_suspicion' | 'not_drawn_here' | 'removed_unclear' | 'other_type';
+    }>;
+    /** Finds of which a person said that they are no damage. */
+    hardNegatives: Array<{
+      id: string;
+      /** What it was taken for. */
+      damageType: DamageType;
+      boundingBox: Box;
+      polygons: Array<Array<Array<number>>>;
+      source: 'damage_deleted' | 'view_deleted' | 'suspicion_dismissed' | 'lookalike';
+      /** The user id of who said it; null where older records do not tell. */
+      saidBy: string | null;
+      saidAt: string | null;
+      /** What found it; null where a person did. */
+      model: {
+        name: string;
+        version: string;
+      } | null;
+      score: number | null;
+    }>;
+  }>;
+  leftOut: Array<{
+    imageId: string;
+    reason: 'no_vehicle' | 'vehicle_not_sought';
   }>;
 };
 
@@ -2427,6 +2524,8 @@ export type UpdateOrganizationSettings = {
   requireApproval?: boolean;
   /** For so many days a share link with allow_contesting can be used to contest. null: 14. */
   contestDays?: number | null;
+  /** What approved inspections may be used for. none: nothing. shown: the training of models on your own machines, on photos as people see them. original: also on photos as they came, without blurring. docs/training-data.md. */
+  trainingUse?: 'none' | 'shown' | 'original';
 };
 
 export type CreateComment = {
@@ -2814,6 +2913,19 @@ export type UsageOptions = {
   from?: string;
   /** The last month. Without it, this one. */
   to?: string;
+};
+
+export type TrainingDataOptions = {
+  /** Which photos the paths lead to: as people see them, or as they came. The organization must allow original. */
+  photos?: 'shown' | 'original';
+  /** The number of records on a page; fewer if they are large. Always follow paging.next, whatever the number of records. */
+  limit?: number;
+  /** A cursor or the id of a row. The page ends right before it. Do not combine it with after. */
+  before?: string;
+  /** A cursor or the id of a row. The page begins right after it. */
+  after?: string;
+  /** desc is newest first. */
+  paginationOrder?: PaginationOrder;
 };
 
 export type Document = {
@@ -3375,4 +3487,6 @@ export type EntityOf = {
   savedFilters: SavedFilter;
   knownVehicles: KnownVehicle;
   damageLives: DamageLives;
+  trainingData: TrainingData;
+  trainingInspections: TrainingInspection;
 };

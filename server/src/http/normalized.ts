@@ -40,6 +40,8 @@ const ENTITY_KINDS = [
   'savedFilters',
   'knownVehicles',
   'damageLives',
+  'trainingData',
+  'trainingInspections',
 ] as const;
 
 export type EntityKind = (typeof ENTITY_KINDS)[number];

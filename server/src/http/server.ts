@@ -52,6 +52,7 @@ import { liveConfigRoutes } from './routes/organization/live-configs.ts';
 import { organizationRoutes } from './routes/organization/organization.ts';
 import { peopleRoutes } from './routes/organization/people.ts';
 import { pricingMatrixRoutes } from './routes/organization/pricing-matrix.ts';
+import { trainingDataRoutes } from './routes/organization/training-data.ts';
 import { usageRoutes } from './routes/organization/usage.ts';
 import { pdfRoutes } from './routes/pdf.ts';
 import { changeImageRoutes } from './routes/photos/change-images.ts';
@@ -247,6 +248,7 @@ const apiRoutes = (settings: ServerSettings, context: OpenContext) => async (app
   peopleRoutes(app);
   auditLogRoutes(app, context);
   usageRoutes(app);
+  trainingDataRoutes(app, context);
   comparisonRoutes(app, context);
   knownVehicleRoutes(app, context);
   eventRoutes(app, context);

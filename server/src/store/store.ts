@@ -28,6 +28,7 @@ import { membersOn } from './organization/members.ts';
 import { organizationsOn } from './organization/organizations.ts';
 import { priceMatricesOn } from './organization/price-matrices.ts';
 import { savedFiltersOn } from './organization/saved-filters.ts';
+import { trainingDataOn } from './organization/training-data.ts';
 import { usageOn } from './organization/usage.ts';
 import { webhooksOn } from './organization/webhooks.ts';
 import { actFor } from './reach.ts';
@@ -76,6 +77,7 @@ const storeOn = (
     auditLog: auditLogOn(database),
     erasures: erasuresOn(database),
     usage: usageOn(database),
+    trainingData: trainingDataOn(database),
     fileSweep: fileSweepOn(database),
     requestCounts: requestCountsOn(database),
     jobs,

@@ -30,6 +30,7 @@ import { reportSchema, shareLinkSchema } from '../inspections/records/report.ts'
 import { severitySchema } from '../inspections/records/severity.ts';
 import { suspicionSchema } from '../inspections/records/suspicion.ts';
 import { taskSchema } from '../inspections/records/task.ts';
+import { trainingInspectionSchema } from '../inspections/records/training.ts';
 import { vehicleSchema } from '../inspections/records/vehicle.ts';
 import { viewSchema } from '../inspections/records/view.ts';
 import { createStore } from './store.ts';
@@ -46,6 +47,7 @@ const ANSWERS: Record<string, z.ZodType> = {
   'inspections.list': page(inspectionSchema),
   'inspections.summaries': page(inspectionSummarySchema),
   'inspections.putVehicle': vehicleSchema,
+  'trainingData.list': page(trainingInspectionSchema),
   'tasks.briefs': z.array(taskSchema.pick({ id: true, name: true, status: true })),
   'tasks.list': z.array(taskSchema),
   'tasks.find': taskSchema.nullable(),

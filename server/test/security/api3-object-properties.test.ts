@@ -99,6 +99,8 @@ const everything = async () => {
     '/organization/settings',
     '/audit_log',
     '/usage',
+    '/organization/training_data',
+    '/organization/training_data/inspections',
     '/pricing_matrix',
     '/webhooks',
   ];

@@ -29,6 +29,7 @@ import type { Documents, Findings, Sightings, StatedReadings, Suspicions, Wheels
 import type { AuditLog, Erasures, FileSweep, RequestCounts, Usage } from './operations.ts';
 import type { Comments, Events, Members, Organizations, SavedFilters, Webhooks } from './organization.ts';
 import type { Assessments, Corrections, PriceMatrices, Prices } from './pricing.ts';
+import type { TrainingData } from './training.ts';
 import type { KnownVehicles } from './vehicles.ts';
 
 export type InspectionFilter = {
@@ -278,6 +279,7 @@ export type Store = {
   auditLog: AuditLog;
   erasures: Erasures;
   usage: Usage;
+  trainingData: TrainingData;
   fileSweep: FileSweep;
   requestCounts: RequestCounts;
   jobs: Jobs;

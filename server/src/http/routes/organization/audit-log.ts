@@ -23,7 +23,8 @@ export const auditLogRoutes = (app: Router, { links }: Context) => {
     {
       schema: {
         tags: ['Organization'],
-        summary: 'List what was erased, and changes of how long inspections are kept',
+        summary:
+          'List what was erased, and changes of how long inspections are kept and whether models may learn from them',
         description: 'Newest first. Needs the permission organization:manage.',
         querystring: z.object(pageQuery),
         response: { 200: page(AuditEntryAnswer), ...refusals(403, 422) },

@@ -35,6 +35,7 @@ const present = ({ organization_id, settings, defaults, may_manage }: ShownSetti
   retention_days: settings.retention_days,
   require_approval: settings.require_approval,
   contest_days: settings.contest_days,
+  training_use: settings.training_use,
   logo_url: settings.logo_key && links.file(settings.logo_key),
   defaults,
   may_manage,

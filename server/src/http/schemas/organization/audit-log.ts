@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AUDIT_ACTIONS, ERASURE_REASONS } from '../../../inspections/vocabulary.ts';
+import { AUDIT_ACTIONS, ERASURE_REASONS, TRAINING_USES } from '../../../inspections/vocabulary.ts';
 import { Id, Time } from '../common.ts';
 
 const Days = z.number().nullable();
@@ -17,6 +17,7 @@ export const AuditEntryAnswer = z
         rows: z.number().optional().describe('Of the database, those of its images included.'),
         files: z.number().optional().describe('Photos and all that was made from them.'),
         retention_days: z.object({ before: Days, after: Days }).optional(),
+        training_use: z.object({ before: z.enum(TRAINING_USES), after: z.enum(TRAINING_USES) }).optional(),
       })
       .describe(
         'For an erasure: its reason and the removed amounts. For a change of settings: the old and the new value.',

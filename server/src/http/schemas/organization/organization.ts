@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TimeZone } from '../../../inspections/field-schemas.ts';
-import { REPORT_LANGUAGES } from '../../../inspections/vocabulary.ts';
+import { REPORT_LANGUAGES, TRAINING_USES } from '../../../inspections/vocabulary.ts';
 import { Id, Time } from '../common.ts';
 
 const asSetUp = 'null: as the service is set up.';
@@ -40,6 +40,11 @@ const settings = {
     .max(365)
     .nullable()
     .describe('For so many days a share link with allow_contesting can be used to contest. null: 14.'),
+  training_use: z
+    .enum(TRAINING_USES)
+    .describe(
+      'What approved inspections may be used for. none: nothing. shown: the training of models on your own machines, on photos as people see them. original: also on photos as they came, without blurring. docs/training-data.md.',
+    ),
 };
 
 export const OrganizationSettingsBody = z
