@@ -37,6 +37,7 @@ export const RECORDS = {
   damageLives: ['DamageLives'],
   trainingData: ['TrainingData'],
   trainingInspections: ['TrainingInspection'],
+  modelQuality: ['ModelQuality'],
 };
 
 /** Answers about records that show none of them. */
@@ -95,5 +96,6 @@ export const QUERIES = {
   ContestsOptions: 'GET /inspections/{inspection_id}/contests',
   SightsOptions: 'GET /sights',
   UsageOptions: 'GET /usage',
+  ModelQualityOptions: 'GET /organization/model_quality',
   TrainingDataOptions: 'GET /organization/training_data/inspections',
 };

@@ -1902,6 +1902,66 @@ export type TrainingInspection = {
   }>;
 };
 
+export type ModelQuality = {
+  /** The organization. */
+  id: string;
+  /** Oldest first. Weeks without an approved inspection are left out. */
+  weeks: Array<{
+    /** Its Monday (UTC). */
+    week: string;
+    /** Approved ones that were made in this week. */
+    inspections: number;
+    photos: number;
+    /** Those that were to be taken again. */
+    rejectedPhotos: number;
+    models: Array<{
+      /** null: nothing tells which model looked. */
+      name: string | null;
+      version: string | null;
+      /** What people made of its finds: confirmed as they were, corrected in type or part, dismissed. added: people saw it and the model did not. suspected: it was not sure. */
+      outcomes: {
+        confirmed: number;
+        corrected: number;
+        dismissed: number;
+        added: number;
+        suspectedConfirmed: number;
+        suspectedDismissed: number;
+        suspectedOpen: number;
+      };
+      /** Of confirmed, corrected and dismissed findings. */
+      confirmedShare: number | null;
+      /** Of all damages that are there. */
+      addedShare: number | null;
+      /** Of all that the model saw: suspicions, and findings on no known part. */
+      abstainedShare: number | null;
+      meanScore: number | null;
+      /** How far the scores lie from those of the validation photos, as a population stability index: from 0.1 on they differ, from 0.25 on much. null: fewer than 100, or no distribution is known for this version. */
+      scoreDrift: number | null;
+    }>;
+    photoQuality: Array<{
+      score: string;
+      /** Low is bad. */
+      mean: number;
+      /** How far the scores lie from those of the validation photos, as a population stability index: from 0.1 on they differ, from 0.25 on much. null: fewer than 100, or no distribution is known for this version. */
+      drift: number | null;
+    }>;
+  }>;
+  /** Where the share of confirmed findings fell by more than chance explains. */
+  alerts: Array<{
+    code: 'confirmation_fell';
+    message: string;
+    model: string;
+    version: string | null;
+    /** Its Monday (UTC). */
+    week: string;
+    share: number;
+    findings: number;
+    /** In the eight weeks before. */
+    shareBefore: number;
+    findingsBefore: number;
+  }>;
+};
+
 export type InspectionCount = {
   total: number;
   /** By status. */
@@ -2915,6 +2975,11 @@ export type UsageOptions = {
   to?: string;
 };
 
+export type ModelQualityOptions = {
+  /** So many weeks up to this one. */
+  weeks?: number;
+};
+
 export type TrainingDataOptions = {
   /** Which photos the paths lead to: as people see them, or as they came. The organization must allow original. */
   photos?: 'shown' | 'original';
@@ -3489,4 +3554,5 @@ export type EntityOf = {
   damageLives: DamageLives;
   trainingData: TrainingData;
   trainingInspections: TrainingInspection;
+  modelQuality: ModelQuality;
 };

@@ -348,6 +348,7 @@ test('what models can learn', async () => {
     trainingUse,
     images: expect.any(Number),
   });
+  expect(recordOf(await organization.getModelQuality({ weeks: 2 }))).toMatchObject({ alerts: [] });
   const { result, paging } = await organization.getTrainingInspections({ limit: 1, photos: 'shown' });
   expect([result.length <= 1, paging.previous]).toEqual([true, null]);
   await organization.updateSettings({ trainingUse: 'none' });

@@ -42,6 +42,7 @@ const ENTITY_KINDS = [
   'damageLives',
   'trainingData',
   'trainingInspections',
+  'modelQuality',
 ] as const;
 
 export type EntityKind = (typeof ENTITY_KINDS)[number];

@@ -49,6 +49,7 @@ import { knownVehicleRoutes } from './routes/known-vehicles.ts';
 import { modelRoutes } from './routes/models.ts';
 import { auditLogRoutes } from './routes/organization/audit-log.ts';
 import { liveConfigRoutes } from './routes/organization/live-configs.ts';
+import { modelQualityRoutes } from './routes/organization/model-quality.ts';
 import { organizationRoutes } from './routes/organization/organization.ts';
 import { peopleRoutes } from './routes/organization/people.ts';
 import { pricingMatrixRoutes } from './routes/organization/pricing-matrix.ts';
@@ -249,6 +250,7 @@ const apiRoutes = (settings: ServerSettings, context: OpenContext) => async (app
   auditLogRoutes(app, context);
   usageRoutes(app);
   trainingDataRoutes(app, context);
+  modelQualityRoutes(app);
   comparisonRoutes(app, context);
   knownVehicleRoutes(app, context);
   eventRoutes(app, context);

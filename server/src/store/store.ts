@@ -30,6 +30,7 @@ import { priceMatricesOn } from './organization/price-matrices.ts';
 import { savedFiltersOn } from './organization/saved-filters.ts';
 import { trainingDataOn } from './organization/training-data.ts';
 import { usageOn } from './organization/usage.ts';
+import { watchingOn } from './organization/watching.ts';
 import { webhooksOn } from './organization/webhooks.ts';
 import { actFor } from './reach.ts';
 import { erasuresOn } from './upkeep/erasures.ts';
@@ -78,6 +79,7 @@ const storeOn = (
     erasures: erasuresOn(database),
     usage: usageOn(database),
     trainingData: trainingDataOn(database),
+    watching: watchingOn(database),
     fileSweep: fileSweepOn(database),
     requestCounts: requestCountsOn(database),
     jobs,

@@ -33,6 +33,7 @@ import { taskSchema } from '../inspections/records/task.ts';
 import { trainingInspectionSchema } from '../inspections/records/training.ts';
 import { vehicleSchema } from '../inspections/records/vehicle.ts';
 import { viewSchema } from '../inspections/records/view.ts';
+import { watchedSchema } from '../inspections/records/watching.ts';
 import { createStore } from './store.ts';
 
 const page = (row: z.ZodType) =>
@@ -47,6 +48,7 @@ const ANSWERS: Record<string, z.ZodType> = {
   'inspections.list': page(inspectionSchema),
   'inspections.summaries': page(inspectionSummarySchema),
   'inspections.putVehicle': vehicleSchema,
+  'watching.weeks': watchedSchema,
   'trainingData.list': page(trainingInspectionSchema),
   'tasks.briefs': z.array(taskSchema.pick({ id: true, name: true, status: true })),
   'tasks.list': z.array(taskSchema),

@@ -31,6 +31,7 @@ import type { Comments, Events, Members, Organizations, SavedFilters, Webhooks }
 import type { Assessments, Corrections, PriceMatrices, Prices } from './pricing.ts';
 import type { TrainingData } from './training.ts';
 import type { KnownVehicles } from './vehicles.ts';
+import type { Watching } from './watching.ts';
 
 export type InspectionFilter = {
   scope: OwnershipFilter | ReadableScope;
@@ -280,6 +281,7 @@ export type Store = {
   erasures: Erasures;
   usage: Usage;
   trainingData: TrainingData;
+  watching: Watching;
   fileSweep: FileSweep;
   requestCounts: RequestCounts;
   jobs: Jobs;

@@ -157,9 +157,10 @@ test('each label says how a person stands behind it', () => {
 test('a damage that nobody drew on a photo of its part is ignored there; where no part is known its type is not told', () => {
   const { of } = labelsIn({
     photos: [photo('a'), photo('b'), photo('c'), photo('d')],
-    damages: [damage('d')],
+    damages: [damage('d'), damage('e')],
     views: [
       view('a', { damage_id: 'd' }),
+      view('a', { damage_id: 'e' }),
       view('b', { part_type: 'hood', bounding_box: box(10, 20, 300, 200) }),
       view('c', { part_type: 'trunk' }),
     ],

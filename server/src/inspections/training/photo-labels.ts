@@ -121,6 +121,7 @@ const noteUndrawn = (
   undrawn: readonly TaughtDamage[],
   parts: ReturnType<typeof partsOn>,
 ): void => {
+  const noted = new Set<PartType>();
   for (const damage of undrawn) {
     const category = categoryOf(damage.damage_type);
     if (category === null) continue;
@@ -128,9 +129,12 @@ const noteUndrawn = (
     if (part !== null && parts.size > 0 && !parts.has(part)) continue;
     const place = part === null ? null : parts.get(part);
     const bounding_box = place && clippedTo(draft.photo, place);
-    if (bounding_box)
-      draft.ignored.push({ id: `${damage.id} ${draft.photo.id}`, bounding_box, reason: 'not_drawn_here' });
-    else for (const type of category === UNSPECIFIED ? REVIEWED_TYPES : [category]) draft.untold.add(type);
+    if (part !== null && bounding_box) {
+      // One region for all damages of a part.
+      if (!noted.has(part))
+        draft.ignored.push({ id: `${damage.id} ${draft.photo.id}`, bounding_box, reason: 'not_drawn_here' });
+      noted.add(part);
+    } else for (const type of category === UNSPECIFIED ? REVIEWED_TYPES : [category]) draft.untold.add(type);
   }
 };
 

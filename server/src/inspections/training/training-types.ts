@@ -6,8 +6,11 @@ import type { DamageType } from '../vocabulary.ts';
 /** Inside such a box no type is right or wrong. */
 export const UNSPECIFIED = 'damage_unspecified';
 
-/** Those that the damage model learns and people review. It also learns flat tires and airbags, which nobody confirms as a damage. */
-const LEARNED: readonly DamageType[] = [
+/**
+ * Those that models show to people: whoever approves an inspection says that they are listed wherever a photo shows them. The model
+ * also learns flat tires and airbags, which nobody confirms as a damage.
+ */
+export const REVIEWED_TYPES: readonly string[] = [
   'scratch',
   'dent',
   'missing_piece',
@@ -16,22 +19,22 @@ const LEARNED: readonly DamageType[] = [
   'body_crack',
   'misshape',
   'paint_peeling',
-  'smash',
   'rustiness',
+] satisfies DamageType[];
+
+/** What the model learns too, and never shows: it is listed only where a person thought of it. Two of them are no damage. */
+const ALSO_LEARNED: readonly string[] = [
+  'smash',
   'hubcap_scratch',
-];
-
-/** Whoever approves an inspection says that these are listed wherever a photo shows them. */
-export const REVIEWED_TYPES: readonly string[] = LEARNED;
-
-/** What the model learns although it is no damage, so that it tells it from one. Nobody looks for all of it. */
-const LEARNED_LOOKALIKES: readonly string[] = ['dirt', 'light_reflection'];
+  'dirt',
+  'light_reflection',
+] satisfies DamageType[];
 
 export const isLookalike = (type: DamageType) => Object.hasOwn(lookalikes, type);
 
 /** What a box of this type teaches; null: that there is no damage. */
 export const categoryOf = (type: DamageType): string | null => {
-  const learned = [...REVIEWED_TYPES, ...LEARNED_LOOKALIKES];
+  const learned = [...REVIEWED_TYPES, ...ALSO_LEARNED];
   if (learned.includes(type)) return type;
   if (isLookalike(type)) return null;
   const other = damageEntry(type)?.same_as;

@@ -8,13 +8,17 @@ import { readPage } from '../page-query.ts';
 const TASK = raw(`'${TRAINING_TASK}'`);
 const APPROVING = raw(APPROVING_TASKS.map((name) => `'${name}'`).join(', '));
 
+/** Whether a person approved the damages of an inspection `i`. */
+export const APPROVED = sql`
+  exists (select from tasks t where t.inspection_id = i.id and t.name = ${TASK} and t.status = 'VALIDATED')
+  and not exists (select from tasks t where t.inspection_id = i.id and t.name in (${APPROVING})
+    and t.status not in ('NOT_STARTED', 'VALIDATED'))`;
+
 /** The approved inspections `i` of an organization that are not to be erased yet. */
 const approved = ({ organization_id, retention_days }: ApprovedIn) => sql`
   i.organization_id = ${organization_id} and i.deleted_at is null
   and (${retention_days}::integer is null or i.created_at >= clock_timestamp() - make_interval(days => ${retention_days}))
-  and exists (select from tasks t where t.inspection_id = i.id and t.name = ${TASK} and t.status = 'VALIDATED')
-  and not exists (select from tasks t where t.inspection_id = i.id and t.name in (${APPROVING})
-    and t.status not in ('NOT_STARTED', 'VALIDATED'))`;
+  and ${APPROVED}`;
 
 /** The photos `m` of an inspection `i` on which damages were looked for. */
 const PHOTOS = raw(`images m where m.inspection_id = i.id and m.deleted_at is null and exists (
@@ -68,7 +72,7 @@ const MEMBERS = raw(`
 /** About how many bytes an inspection `i` makes of a page; outlines are most of it. */
 const WEIGHT = raw(`1000
   + (select 1000 * count(*) from images m where m.inspection_id = i.id)
-  + (select coalesce(sum(700 + case when v.damage_id is null then 0 else octet_length(v.polygons::text) end), 0)
+  + (select coalesce(sum(case when v.damage_id is null then 150 else 700 + octet_length(v.polygons::text) end), 0)
     from views v where v.inspection_id = i.id)
   + (select 1000 * count(*) from suspicions s where s.inspection_id = i.id)
   + (select 400 * count(*) from corrections c where c.inspection_id = i.id)`);
@@ -76,9 +80,11 @@ const WEIGHT = raw(`1000
 export const trainingDataOn = (database: Database): TrainingData => ({
   count: async (whose) =>
     (await database.row<{ inspections: number; images: number }>(sql`
-      with chosen as (select i.id from inspections i where ${approved(whose)})
+      with chosen as materialized (select i.id from inspections i where ${approved(whose)})
       select (select count(*) from chosen) as inspections,
-        (select count(*) from chosen i join lateral (select from ${PHOTOS}) m on true) as images`))!,
+        (select count(*) from chosen i join tasks t on t.inspection_id = i.id and t.name = ${TASK}
+          join image_tasks it on it.task_id = t.id
+          join images m on m.id = it.image_id and m.deleted_at is null) as images`))!,
 
   list: (whose, page) =>
     readPage<TrainingInspection>(
