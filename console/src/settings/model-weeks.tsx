@@ -22,7 +22,7 @@ const Decided = ({ outcomes }: { outcomes: Model['outcomes'] }) => {
     <>
       {all > 0 && (
         <span className="model-bar" aria-hidden="true">
-          {DECIDED.map((outcome) => (
+          {DECIDED.filter((outcome) => outcomes[outcome] > 0).map((outcome) => (
             <span key={outcome} className={outcome} style={{ flexGrow: outcomes[outcome] }} />
           ))}
         </span>
@@ -35,11 +35,11 @@ const Decided = ({ outcomes }: { outcomes: Model['outcomes'] }) => {
 const Row = ({ week, model }: { week: Week; model: Model | undefined }) => {
   const { watching: say } = useWords();
   const formats = useFormats();
+  const inspections = <td className="number">{formats.number(week.inspections)}</td>;
   const share = (value: number | null) => (value === null ? '–' : formats.percent(value));
   return (
     <tr>
       <th scope="row">{formats.date(week.week)}</th>
-      <td className="number">{formats.number(week.inspections)}</td>
       {model ? (
         <>
           <td>{model.name === null ? say.unknownModel : `${model.name} ${model.version ?? ''}`}</td>
@@ -47,6 +47,7 @@ const Row = ({ week, model }: { week: Week; model: Model | undefined }) => {
           <td>
             <Decided outcomes={model.outcomes} />
           </td>
+          {inspections}
           <td className="number">{share(model.addedShare)}</td>
           <td className="number">{share(model.abstainedShare)}</td>
           <td className="number">{share(model.meanScore)}</td>
@@ -55,7 +56,11 @@ const Row = ({ week, model }: { week: Week; model: Model | undefined }) => {
           </td>
         </>
       ) : (
-        <td colSpan={7}>{say.noFinds}</td>
+        <>
+          <td colSpan={3}>{say.noFinds}</td>
+          {inspections}
+          <td colSpan={4} />
+        </>
       )}
     </tr>
   );
@@ -64,17 +69,22 @@ const Row = ({ week, model }: { week: Week; model: Model | undefined }) => {
 /** A line for each week and model. */
 export const ModelWeeks = ({ weeks }: { weeks: Week[] }) => {
   const { watching: say } = useWords();
-  const numbers = [say.confirmed, say.findings, say.added, say.abstained, say.meanScore, say.drift];
+  const numbers = [
+    say.confirmed,
+    say.findings,
+    say.inspections,
+    say.added,
+    say.abstained,
+    say.meanScore,
+    say.drift,
+  ];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
-    <section className="price-scroll" tabIndex={0} aria-label={say.weeks}>
+    <section className="price-scroll" tabIndex={0} aria-label={say.findings}>
       <table className="model-weeks">
         <thead>
           <tr>
             <th scope="col">{say.week}</th>
-            <th scope="col" className="number">
-              {say.inspections}
-            </th>
             <th scope="col">{say.model}</th>
             {numbers.map((title) => (
               <th key={title} scope="col" className={title === say.findings ? undefined : 'number'}>
