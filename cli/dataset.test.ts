@@ -270,6 +270,9 @@ test('unblurred photos come only where the organization allows those too', async
   expect((await run('--photos', 'original')).status).toBe(0);
   expect(await photosOnDisk()).toEqual([image]);
   expect((await run()).said).toContain('Name another folder with --out.');
+  await allow('shown');
+  expect((await run('--photos', 'original')).said).toContain('1 photo of an earlier run left');
+  expect(await photosOnDisk()).toEqual([]);
 });
 
 test('a photo that two vehicles have is in the set once, and inspections that people tied together are one group', async () => {

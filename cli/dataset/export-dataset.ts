@@ -99,11 +99,18 @@ const finish = async (folder: string, writers: Writers, info: object) => {
   await assemble(join(folder, LIST), [writers.list, '\n']);
 };
 
+const WHY_NOT = {
+  none: 'Your organization does not let models learn from its inspections. Somebody with the permission organization:manage allows it: training_use in the settings of the organization.',
+  shown:
+    'Your organization lets models learn from photos as people see them only. Use --photos shown, or set training_use to original in the settings of the organization.',
+};
+
 /** What an earlier run left here may not be used any longer. */
-const empty = async (folder: string) => {
+const empty = async (folder: string, about: Parameters<typeof writeManifest>[1]): Promise<number> => {
   const removed = await removeOthers(folder, new Set());
   await finish(folder, writersIn(folder), {});
-  return removed;
+  await writeManifest(folder, about, { complete: true, removed: removedFrom(removed) });
+  return removed.length;
 };
 
 /** Answers how many photos could not be had. */
@@ -113,17 +120,16 @@ export const exportDataset = async (
 ): Promise<number> => {
   const { result, entities } = await client.organization.getTrainingData();
   const { trainingUse, images } = entities.trainingData[result]!;
-  const kept = { organization: result, photo_choice: photos };
-  const before = await readManifest(folder);
-  assertSameSet(folder, before, kept);
   const at = { exported_at: new Date().toISOString() };
-  if (trainingUse === 'none') {
-    const gone = before === null ? [] : await empty(folder);
-    if (before !== null)
-      await writeManifest(folder, kept, { complete: true, ...at, removed: removedFrom(gone) });
+  const before = await readManifest(folder);
+  // Where nothing is allowed any longer, all photos go, whichever they are.
+  const photo_choice = trainingUse === 'none' ? (before?.photo_choice ?? photos) : photos;
+  const kept = { organization: result, photo_choice };
+  assertSameSet(folder, before, kept);
+  if (trainingUse === 'none' || (photos === 'original' && trainingUse === 'shown')) {
+    const gone = before === null ? 0 : await empty(folder, { ...kept, ...at });
     throw new Error(
-      `The organization ${result} does not let models learn from its inspections. Somebody with the permission organization:manage allows it: training_use in the settings of the organization.` +
-        (gone.length > 0 ? `\n${plural(gone.length, 'photo')} of an earlier run left ${folder}.` : ''),
+      `${WHY_NOT[trainingUse]}${gone > 0 ? `\n${plural(gone, 'photo')} of an earlier run left ${folder}.` : ''}`,
     );
   }
   await writeManifest(folder, kept, at);

@@ -74,7 +74,9 @@ export const loadPhoto = async (folder: string, photo: Photo): Promise<Loaded> =
       }
     },
     createWriteStream(part),
-  );
+  ).catch((cause: Error) => {
+    throw new Error(`A photo could not be loaded: ${cause.message}. Run the command again.`);
+  });
   await rename(part, path);
   return { sha256: hash.digest('hex') };
 };
