@@ -4,7 +4,17 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT, walkaround } from './test-walkaround.ts';
 
-const COMMANDS = ['inspect', 'serve', 'token', 'rotate-keys', 'doctor', 'demo', 'detect', 'verify'];
+const COMMANDS = [
+  'inspect',
+  'serve',
+  'token',
+  'rotate-keys',
+  'doctor',
+  'demo',
+  'detect',
+  'dataset',
+  'verify',
+];
 
 const run = (...args: string[]) => walkaround(args, { cwd: tmpdir() });
 
@@ -16,6 +26,7 @@ test.each([
   ['doctor', /--json/],
   ['demo', /--pictures DIR/],
   ['detect', /--min-score/],
+  ['dataset', /--out DIR/],
   ['verify', /--key FILE/],
 ])('"%s --help" explains the command and does nothing else', async (command, option) => {
   const { status, out, said } = await run(command, '--help');

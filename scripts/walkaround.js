@@ -13,6 +13,7 @@ const usage = `Usage: npx walkaround <command> [options]
   doctor          checks that everything the service needs is there, and says what to do
   demo            a whole inspection on the bundled pictures
   detect IMAGE…   the models alone on pictures, as JSON
+  dataset export  approved inspections as a data set to train on
   verify PACK     whether an evidence pack is as it was made, and who made it
 
   --help          shows this; "npx walkaround <command> --help" tells about a command
@@ -30,6 +31,7 @@ const commands = {
   doctor: () => runScript('server/src/commands/doctor/doctor.ts', args),
   demo: () => runScript('demo/demo.ts', args, whereTheUserIs),
   verify: () => runScript('cli/verify/verify.ts', args, whereTheUserIs),
+  dataset: () => runScript('cli/dataset/dataset.ts', args, whereTheUserIs),
   detect: () => runScript('server/src/commands/detect/detect.ts', args, whereTheUserIs),
 };
 

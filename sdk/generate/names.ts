@@ -35,6 +35,9 @@ export const RECORDS = {
   savedFilters: ['SavedFilter'],
   knownVehicles: ['KnownVehicle', 'VehicleHistory'],
   damageLives: ['DamageLives'],
+  trainingData: ['TrainingData'],
+  trainingInspections: ['TrainingInspection'],
+  modelQuality: ['ModelQuality'],
 };
 
 /** Answers about records that show none of them. */
@@ -94,4 +97,6 @@ export const QUERIES = {
   ContestsOptions: 'GET /inspections/{inspection_id}/contests',
   SightsOptions: 'GET /sights',
   UsageOptions: 'GET /usage',
+  ModelQualityOptions: 'GET /organization/model_quality',
+  TrainingDataOptions: 'GET /organization/training_data/inspections',
 };

@@ -22,6 +22,18 @@ export const organizationOperations = (request: Request) => ({
   /** By month. */
   getUsage: (query: schema.UsageOptions = {}, options?: CallOptions) =>
     request<One<'usageReports'>>({ method: 'GET', path: '/usage', query }, options),
+  /** How models did week by week, by what people made of their finds. */
+  getModelQuality: (query: schema.ModelQualityOptions = {}, options?: CallOptions) =>
+    request<One<'modelQuality'>>({ method: 'GET', path: '/organization/model_quality', query }, options),
+  /** How much models could learn from your approved inspections. */
+  getTrainingData: (options?: CallOptions) =>
+    request<One<'trainingData'>>({ method: 'GET', path: '/organization/training_data' }, options),
+  /** What they can learn, inspection by inspection. */
+  getTrainingInspections: (query: schema.TrainingDataOptions = {}, options?: CallOptions) =>
+    request<Page<'trainingInspections'>>(
+      { method: 'GET', path: '/organization/training_data/inspections', query },
+      options,
+    ),
   /** What was erased, and changes of how long inspections are kept. */
   getAuditLog: (query: schema.PageOptions = {}, options?: CallOptions) =>
     request<Page<'auditEntries'>>({ method: 'GET', path: '/audit_log', query }, options),

@@ -1184,6 +1184,8 @@ export type OrganizationSettings = {
   contestDays: number | null;
   /** Within so many days a contest is to be decided. Later it is overdue: it is first in the list, and an event tells so once. Nothing is decided by itself. null: no limit. */
   contestDecisionDays: number | null;
+  /** What approved inspections may be used for. none: nothing. shown: the training of models on your own machines, on photos as people see them. original: also on photos as they came, without blurring. docs/training-data.md. */
+  trainingUse: 'none' | 'shown' | 'original';
   logoUrl: string | null;
   /** How the service is set up. */
   defaults: {
@@ -1203,7 +1205,7 @@ export type OrganizationSettings = {
 
 export type AuditEntry = {
   id: string;
-  action: 'inspection.erased' | 'retention.changed' | 'originals.requested';
+  action: 'inspection.erased' | 'retention.changed' | 'originals.requested' | 'training_use.changed';
   /** Who did it; null: the service, as the settings ask for it. */
   actorId: string | null;
   inspectionId: string | null;
@@ -1221,6 +1223,10 @@ export type AuditEntry = {
     };
     /** What the evidence pack has of photos. */
     include?: Array<'originals' | 'metadata'>;
+    trainingUse?: {
+      before: 'none' | 'shown' | 'original';
+      after: 'none' | 'shown' | 'original';
+    };
   };
   createdAt: string;
   /** null while there is something left to do. */
@@ -1842,6 +1848,157 @@ export type DamageLives = {
       inspectionId: string;
       createdAt: string;
     } | null;
+  }>;
+};
+
+export type TrainingData = {
+  /** The organization. */
+  id: string;
+  /** What it allows; a setting of the organization. */
+  trainingUse: 'none' | 'shown' | 'original';
+  /** Approved ones; 0 where nothing is allowed. */
+  inspections: number;
+  /** Their photos on which damages were looked for. Some teach nothing and are left out of the list. */
+  images: number;
+};
+
+export type TrainingInspection = {
+  id: string;
+  objectType: 'TRAINING_INSPECTION';
+  createdAt: string;
+  /** The same for all inspections of a vehicle. */
+  group: string;
+  /** The same for a group in every answer. */
+  split: 'train' | 'val';
+  approvedAt: string | null;
+  approvedBy: string | null;
+  photos: Array<{
+    id: string;
+    /** A signed link to the photo. */
+    path: string;
+    mimetype: string;
+    /** Plates or faces are blurred on it. */
+    isBlurred: boolean;
+    /** Of the bytes as a client sent them: tells copies. */
+    receivedSha256: string | null;
+    width: number;
+    height: number;
+    /** The types that are labeled wherever this photo shows them. */
+    labelledTypes: Array<string>;
+    /** It shows a vehicle and no damage, and nothing was left open. */
+    isIntact: boolean;
+    /** On an intact photo, around the parts that were seen. */
+    vehicleBox: Box | null;
+    labels: Array<{
+      /** Of the view. */
+      id: string;
+      /** A word of training/. */
+      category: string;
+      damageId: string;
+      damageType: DamageType;
+      partType: string | null;
+      boundingBox: Box;
+      polygons: Array<Array<Array<number>>>;
+      /** How a person stands behind it. approved: with the inspection as a whole. */
+      source: 'confirmed' | 'corrected' | 'added' | 'approved';
+      /** The user id of who said it; null where older records do not tell. */
+      saidBy: string | null;
+      saidAt: string | null;
+      /** What found it; null where a person did. */
+      model: {
+        name: string;
+        version: string;
+      } | null;
+      score: number | null;
+    }>;
+    /** Where a find is neither right nor wrong. */
+    ignoredRegions: Array<{
+      id: string;
+      boundingBox: Box;
+      reason: 'open_suspicion' | 'not_drawn_here' | 'removed_unclear' | 'other_type';
+    }>;
+    /** Finds of which a person said that they are no damage. */
+    hardNegatives: Array<{
+      id: string;
+      /** What it was taken for. */
+      damageType: DamageType;
+      boundingBox: Box;
+      polygons: Array<Array<Array<number>>>;
+      source: 'damage_deleted' | 'view_deleted' | 'suspicion_dismissed' | 'lookalike';
+      /** The user id of who said it; null where older records do not tell. */
+      saidBy: string | null;
+      saidAt: string | null;
+      /** What found it; null where a person did. */
+      model: {
+        name: string;
+        version: string;
+      } | null;
+      score: number | null;
+    }>;
+  }>;
+  leftOut: Array<{
+    imageId: string;
+    reason: 'no_vehicle' | 'vehicle_not_sought';
+  }>;
+};
+
+export type ModelQuality = {
+  /** The organization. */
+  id: string;
+  /** Oldest first. Weeks without an approved inspection are left out. */
+  weeks: Array<{
+    /** Its Monday (UTC). */
+    week: string;
+    /** Approved ones that were made in this week. */
+    inspections: number;
+    photos: number;
+    /** Those that were to be taken again. */
+    rejectedPhotos: number;
+    models: Array<{
+      /** null: nothing tells which model looked. */
+      name: string | null;
+      version: string | null;
+      /** What people made of its finds: confirmed as they were, corrected in type or part, dismissed. added: people saw it and the model did not. suspected: it was not sure. */
+      outcomes: {
+        confirmed: number;
+        corrected: number;
+        dismissed: number;
+        added: number;
+        suspectedConfirmed: number;
+        suspectedDismissed: number;
+        suspectedOpen: number;
+      };
+      /** Of confirmed, corrected and dismissed findings. */
+      confirmedShare: number | null;
+      /** Of all damages that are there. */
+      addedShare: number | null;
+      /** Of all that the model saw: suspicions, and findings on no known part. */
+      abstainedShare: number | null;
+      meanScore: number | null;
+      /** How far the scores lie from those of the validation photos, as a population stability index: from 0.1 on they differ, from 0.25 on much. null: fewer than 100, or no distribution is known for this version. */
+      scoreDrift: number | null;
+    }>;
+    photoQuality: Array<{
+      score: string;
+      /** Low is bad. */
+      mean: number;
+      /** How far the scores lie from those of the validation photos, as a population stability index: from 0.1 on they differ, from 0.25 on much. null: fewer than 100, or no distribution is known for this version. */
+      drift: number | null;
+    }>;
+  }>;
+  /** Where the share of confirmed findings fell by more than chance explains. */
+  alerts: Array<{
+    code: 'confirmation_fell';
+    message: string;
+    model: string;
+    version: string | null;
+    /** Its Monday (UTC). */
+    week: string;
+    share: number;
+    findings: number;
+    /** In the eight weeks before. */
+    shareBefore: number;
+    findingsBefore: number;
   }>;
 };
 
@@ -2476,6 +2633,8 @@ export type UpdateOrganizationSettings = {
   contestDays?: number | null;
   /** Within so many days a contest is to be decided. Later it is overdue: it is first in the list, and an event tells so once. Nothing is decided by itself. null: no limit. */
   contestDecisionDays?: number | null;
+  /** What approved inspections may be used for. none: nothing. shown: the training of models on your own machines, on photos as people see them. original: also on photos as they came, without blurring. docs/training-data.md. */
+  trainingUse?: 'none' | 'shown' | 'original';
 };
 
 export type CreateComment = {
@@ -2865,6 +3024,24 @@ export type UsageOptions = {
   from?: string;
   /** The last month. Without it, this one. */
   to?: string;
+};
+
+export type ModelQualityOptions = {
+  /** So many weeks up to this one. */
+  weeks?: number;
+};
+
+export type TrainingDataOptions = {
+  /** Which photos the paths lead to: as people see them, or as they came. The organization must allow original. */
+  photos?: 'shown' | 'original';
+  /** The number of records on a page; fewer if they are large. Always follow paging.next, whatever the number of records. */
+  limit?: number;
+  /** A cursor or the id of a row. The page ends right before it. Do not combine it with after. */
+  before?: string;
+  /** A cursor or the id of a row. The page begins right after it. */
+  after?: string;
+  /** desc is newest first. */
+  paginationOrder?: PaginationOrder;
 };
 
 export type Document = {
@@ -3426,4 +3603,7 @@ export type EntityOf = {
   savedFilters: SavedFilter;
   knownVehicles: KnownVehicle;
   damageLives: DamageLives;
+  trainingData: TrainingData;
+  trainingInspections: TrainingInspection;
+  modelQuality: ModelQuality;
 };

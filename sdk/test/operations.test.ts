@@ -355,6 +355,20 @@ test('erasing, the audit log and the usage', async () => {
   expect(months.at(-1)).toMatchObject({ month: to, bytesStored: expect.any(Number) });
 });
 
+test('what models can learn', async () => {
+  const { organization } = api;
+  const { trainingUse } = recordOf(await organization.updateSettings({ trainingUse: 'shown' }));
+  expect(trainingUse).toBe('shown');
+  expect(recordOf(await organization.getTrainingData())).toMatchObject({
+    trainingUse,
+    images: expect.any(Number),
+  });
+  expect(recordOf(await organization.getModelQuality({ weeks: 2 }))).toMatchObject({ alerts: [] });
+  const { result, paging } = await organization.getTrainingInspections({ limit: 1, photos: 'shown' });
+  expect([result.length <= 1, paging.previous]).toEqual([true, null]);
+  await organization.updateSettings({ trainingUse: 'none' });
+});
+
 test('what an inspection is about, who works on it, and what they say', async () => {
   const { organization, savedFilters, inspections, comments } = api;
   const id = await newInspection();

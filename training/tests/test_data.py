@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from walkaround_training.data.prepare_damage import joined, refuse_split_groups
+from walkaround_training.data.hard_negatives import note_hard_negatives, shows_hard_negative
+from walkaround_training.data.prepare_damage import draw_weights, joined, refuse_split_groups
 from walkaround_training.data.tiles import with_tiles
 from walkaround_training.data.vocabulary import mirrored_part
 
@@ -54,3 +55,16 @@ def test_left_and_right_change_places_in_a_mirror_and_the_hood_does_not() -> Non
 def test_a_group_in_two_splits_is_refused() -> None:
     with pytest.raises(SystemExit, match="groups"):
         refuse_split_groups([{"group": 7, "split": "train"}, {"group": 7, "split": "val"}])
+
+
+def test_a_picture_and_a_tile_with_a_dismissed_find_are_drawn_more_often() -> None:
+    entry = {"width": 1500, "height": 768, "source": "own", "split": "train", "weak": False}
+    images = [{"id": 1, **entry}, {"id": 2, **entry}]
+    file = {"images": images, "annotations": [], "categories": [], "hard_negatives": [{"image_id": 1, "bbox": [10, 10, 50, 50]}]}
+    note_hard_negatives(images, joined([file])["hard_negatives"])
+    rows = with_tiles(images, {1: [], 2: []}, 768, IGNORED)
+    assert [shows_hard_negative(row) for row in rows] == [True, False, True, False, False, False, False, False]
+    settings = {"common_share": 0.15, "most_repeats": 3.0, "weak_weight": 0.5, "intact_weight": 1.8, "intact_source": "whole"}
+    weights = draw_weights(rows, np.full((len(rows), 1), -1), settings)
+    assert weights[0] == 2 * weights[1]
+    assert weights[2] == 2 * weights[3]

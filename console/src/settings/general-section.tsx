@@ -6,6 +6,7 @@ import { CompanyFields } from './company-fields.tsx';
 import { ContestSection } from './contest-section.tsx';
 import { LogoField } from './logo-field.tsx';
 import { RetentionSection } from './retention-section.tsx';
+import { TrainingSection } from './training-section.tsx';
 import { useMember } from './use-member.ts';
 
 type Props = { settings: OrganizationSettings; mayChange: boolean };
@@ -114,6 +115,7 @@ export const GeneralSection = (props: Props) => {
       </section>
       <ContestSection {...props} save={save} />
       <RetentionSection {...props} save={save} />
+      <TrainingSection {...props} save={save} />
       {settings.updatedBy !== null && settings.updatedAt !== null && (
         <p className="soft">
           {fill(say.changedBy, { who: who(settings.updatedBy), date: formats.time(settings.updatedAt) })}

@@ -4,11 +4,12 @@ import { fill, useWords } from '../language.tsx';
 import { Failed, Waiting } from '../shell/messages.tsx';
 import { useSettings } from '../shell/use-settings.ts';
 import { GeneralSection } from './general-section.tsx';
+import { ModelSection } from './model-section.tsx';
 import { PriceSection } from './price-section.tsx';
 import { WebhookSection } from './webhook-section.tsx';
 import './settings.css';
 
-const SECTIONS = ['general', 'prices', 'webhooks'] as const;
+const SECTIONS = ['general', 'prices', 'webhooks', 'models'] as const;
 type Section = (typeof SECTIONS)[number];
 
 const PERMISSIONS: Record<Section, { manages: keyof OrganizationSettings['mayManage']; permission: string }> =
@@ -16,20 +17,25 @@ const PERMISSIONS: Record<Section, { manages: keyof OrganizationSettings['mayMan
     general: { manages: 'organization', permission: 'organization:manage' },
     prices: { manages: 'pricingMatrix', permission: 'pricing_matrix:manage' },
     webhooks: { manages: 'webhooks', permission: 'webhooks:manage' },
+    models: { manages: 'organization', permission: 'organization:manage' },
   };
 
 const Chosen = ({ section, settings }: { section: Section; settings: OrganizationSettings }) => {
-  const { settings: say } = useWords();
+  const { settings: say, watching } = useWords();
+  const unseen = { webhooks: say.hidden, models: watching.hidden };
   const { manages, permission } = PERMISSIONS[section];
   const mayChange = settings.mayManage[manages];
   return (
     <>
       {!mayChange && (
-        <p className="card">{fill(section === 'webhooks' ? say.hidden : say.readOnly, { permission })}</p>
+        <p className="card">
+          {fill(section in unseen ? unseen[section as keyof typeof unseen] : say.readOnly, { permission })}
+        </p>
       )}
       {section === 'general' && <GeneralSection settings={settings} mayChange={mayChange} />}
       {section === 'prices' && <PriceSection mayChange={mayChange} />}
       {section === 'webhooks' && mayChange && <WebhookSection />}
+      {section === 'models' && mayChange && <ModelSection />}
     </>
   );
 };

@@ -11,6 +11,7 @@ import report from './de/report.json';
 import settings from './de/settings.json';
 import shell from './de/shell.json';
 import vehicle from './de/vehicle.json';
+import watching from './de/watching.json';
 import type { Names, Problems, Words } from './en.ts';
 
 const checkedWords: Words = {
@@ -25,6 +26,7 @@ const checkedWords: Words = {
   settings,
   shell,
   vehicle,
+  watching,
 };
 const checkedNames: Names = names;
 const checkedProblems: Problems = problems;

@@ -11,6 +11,7 @@ import report from './en/report.json';
 import settings from './en/settings.json';
 import shell from './en/shell.json';
 import vehicle from './en/vehicle.json';
+import watching from './en/watching.json';
 
 export const words = {
   about,
@@ -24,6 +25,7 @@ export const words = {
   settings,
   shell,
   vehicle,
+  watching,
 };
 export { names };
 /** The service says in English what is wrong, and more exactly than a sentence for each code can. */

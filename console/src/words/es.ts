@@ -12,6 +12,7 @@ import report from './es/report.json';
 import settings from './es/settings.json';
 import shell from './es/shell.json';
 import vehicle from './es/vehicle.json';
+import watching from './es/watching.json';
 
 const checkedWords: Words = {
   about,
@@ -25,6 +26,7 @@ const checkedWords: Words = {
   settings,
   shell,
   vehicle,
+  watching,
 };
 const checkedNames: Names = names;
 const checkedProblems: Problems = problems;

@@ -12,6 +12,7 @@ import report from './fr/report.json';
 import settings from './fr/settings.json';
 import shell from './fr/shell.json';
 import vehicle from './fr/vehicle.json';
+import watching from './fr/watching.json';
 
 const checkedWords: Words = {
   about,
@@ -25,6 +26,7 @@ const checkedWords: Words = {
   settings,
   shell,
   vehicle,
+  watching,
 };
 const checkedNames: Names = names;
 const checkedProblems: Problems = problems;

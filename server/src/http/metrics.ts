@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { type Watch, watchedMetrics } from './watched-metrics.ts';
 
 type QueueCounts = () => Promise<Record<string, { waiting: number; active: number; failed: number }>>;
 
@@ -16,6 +17,8 @@ const inTime = <T>(question: Promise<T>): Promise<T | null> =>
 export const createMetrics = (
   queue: { counts: QueueCounts; scheduled: Scheduled },
   sweepTotals: () => Promise<Totals>,
+  /** Only where the models' daily work is told: by one kind of process. */
+  watch?: Watch,
 ) => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'walkaround_' });
@@ -98,6 +101,7 @@ export const createMetrics = (
     'When the search for files without an owner last came to its end; 0 if never.',
     ({ finished_at }) => (finished_at === null ? 0 : Date.parse(finished_at) / 1000),
   );
+  if (watch !== undefined) watchedMetrics(registry, watch);
   return { registry, requests, jobRuns, jobs };
 };
 

@@ -40,6 +40,9 @@ const ENTITY_KINDS = [
   'savedFilters',
   'knownVehicles',
   'damageLives',
+  'trainingData',
+  'trainingInspections',
+  'modelQuality',
 ] as const;
 
 export type EntityKind = (typeof ENTITY_KINDS)[number];

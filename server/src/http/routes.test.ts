@@ -82,6 +82,7 @@ const UNDOCUMENTED = [
   'GET /new',
   'GET /settings',
   'GET /shared/*',
+  'GET /vehicle/*',
   'GET /inspection/*',
 ];
 

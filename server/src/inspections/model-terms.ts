@@ -9,6 +9,8 @@ export type ModelTerms = {
   licence: string | null;
   /** Null: whoever installed it did not say. */
   use: ModelUse | null;
+  /** How its scores were spread over the photos that it was validated on, in 20 bins from 0 to 1; absent where nobody counted. */
+  validation?: Record<string, number[]> | undefined;
 };
 
 export const isRestricted = ({ use }: Pick<ModelTerms, 'use'>) => use === 'evaluation_and_research';

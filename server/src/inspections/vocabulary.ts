@@ -131,8 +131,16 @@ export type ContestReason = (typeof CONTEST_REASONS)[number];
 export const CONTEST_STATES = ['open', 'accepted', 'rejected', 'withdrawn'] as const;
 export type ContestState = (typeof CONTEST_STATES)[number];
 
-export const AUDIT_ACTIONS = ['inspection.erased', 'retention.changed', 'originals.requested'] as const;
+export const AUDIT_ACTIONS = [
+  'inspection.erased',
+  'retention.changed',
+  'originals.requested',
+  'training_use.changed',
+] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 /** Somebody asked for it, or the inspection is older than its organization keeps them. */
 export const ERASURE_REASONS = ['request', 'retention'] as const;
+/** What models may learn from: nothing; photos as people see them; also photos as they came, with plates and faces. */
+export const TRAINING_USES = ['none', 'shown', 'original'] as const;
+export type TrainingUse = (typeof TRAINING_USES)[number];
 export type ErasureReason = (typeof ERASURE_REASONS)[number];

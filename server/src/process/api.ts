@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Server as TlsServer } from 'node:tls';
 import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
+import { watchModels } from '../actions/organization/read-model-quality.ts';
 import type { Config } from '../config/config.ts';
 import type { VerifyToken } from '../http/authenticate.ts';
 import { createRequestCounts } from '../http/limits/request-counts.ts';
@@ -125,7 +126,11 @@ export const startApi = async (
         max_image_pixels: config.limits.imagePixels,
       }),
     },
-    metrics: createMetrics(adapters.queue, () => adapters.ports.store.fileSweep.totals()),
+    metrics: createMetrics(
+      adapters.queue,
+      () => adapters.ports.store.fileSweep.totals(),
+      () => watchModels(adapters.ports),
+    ),
     phase: () => phase,
     corsOrigins: config.corsOrigins,
     trustedProxies: config.trustedProxies,

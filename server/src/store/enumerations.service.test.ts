@@ -45,6 +45,7 @@ const KNOWN: Record<string, readonly string[]> = {
   'share_links.language': words.REPORT_LANGUAGES,
   'share_links.report_status': of(shareLinkSchema.shape.report_status),
   'organization_settings.language': words.REPORT_LANGUAGES,
+  'organization_settings.training_use': words.TRAINING_USES,
   'events.type': EVENT_TYPES,
   'deliveries.kind': of(deliverySchema.shape.kind),
   'deliveries.status': of(deliverySchema.shape.status),

@@ -28,7 +28,9 @@ import { membersOn } from './organization/members.ts';
 import { organizationsOn } from './organization/organizations.ts';
 import { priceMatricesOn } from './organization/price-matrices.ts';
 import { savedFiltersOn } from './organization/saved-filters.ts';
+import { trainingDataOn } from './organization/training-data.ts';
 import { usageOn } from './organization/usage.ts';
+import { watchingOn } from './organization/watching.ts';
 import { webhooksOn } from './organization/webhooks.ts';
 import { actFor } from './reach.ts';
 import { erasuresOn } from './upkeep/erasures.ts';
@@ -76,6 +78,8 @@ const storeOn = (
     auditLog: auditLogOn(database),
     erasures: erasuresOn(database),
     usage: usageOn(database),
+    trainingData: trainingDataOn(database),
+    watching: watchingOn(database),
     fileSweep: fileSweepOn(database),
     requestCounts: requestCountsOn(database),
     jobs,

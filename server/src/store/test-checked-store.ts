@@ -30,8 +30,10 @@ import { reportSchema, shareLinkSchema } from '../inspections/records/report.ts'
 import { severitySchema } from '../inspections/records/severity.ts';
 import { suspicionSchema } from '../inspections/records/suspicion.ts';
 import { taskSchema } from '../inspections/records/task.ts';
+import { trainingInspectionSchema } from '../inspections/records/training.ts';
 import { vehicleChangeSchema, vehicleSchema } from '../inspections/records/vehicle.ts';
 import { viewSchema } from '../inspections/records/view.ts';
+import { watchedSchema } from '../inspections/records/watching.ts';
 import { createStore } from './store.ts';
 
 const page = (row: z.ZodType) =>
@@ -46,6 +48,8 @@ const ANSWERS: Record<string, z.ZodType> = {
   'inspections.list': page(inspectionSchema),
   'inspections.summaries': page(inspectionSummarySchema),
   'inspections.putVehicle': vehicleSchema,
+  'watching.weeks': watchedSchema,
+  'trainingData.list': page(trainingInspectionSchema),
   'tasks.briefs': z.array(taskSchema.pick({ id: true, name: true, status: true })),
   'tasks.list': z.array(taskSchema),
   'tasks.find': taskSchema.nullable(),

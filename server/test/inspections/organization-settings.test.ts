@@ -62,6 +62,7 @@ test('until an organization says something, everything is as the service is set 
     keep_originals: false,
     contest_days: null,
     contest_decision_days: null,
+    training_use: 'none',
     defaults: { blur_plates: false, blur_faces: false, language: 'en' },
     may_manage: { organization: true, pricing_matrix: false, webhooks: false },
     updated_at: null,

@@ -99,6 +99,9 @@ const everything = async () => {
     '/organization/settings',
     '/audit_log',
     '/usage',
+    '/organization/model_quality',
+    '/organization/training_data',
+    '/organization/training_data/inspections',
     '/pricing_matrix',
     '/webhooks',
   ];

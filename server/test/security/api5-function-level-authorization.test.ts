@@ -22,6 +22,9 @@ const NEEDED: Record<string, (typeof MANAGING)[number]> = {
   'PUT /organization/logo': 'organization:manage',
   'DELETE /organization/logo': 'organization:manage',
   'GET /usage': 'organization:manage',
+  'GET /organization/model_quality': 'organization:manage',
+  'GET /organization/training_data': 'organization:manage',
+  'GET /organization/training_data/inspections': 'organization:manage',
   'GET /audit_log': 'organization:manage',
 };
 

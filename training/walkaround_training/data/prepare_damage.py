@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from .hard_negatives import note_hard_negatives, shows_hard_negative
 from .images import filled, letterboxed, read_rgb
 from .pack import save_pack
 from .tiles import with_tiles
@@ -36,6 +37,7 @@ def prepare_damage(
         if annotation["image_id"] in by_image and names[annotation["category_id"]] in (*DAMAGE_TYPES, IGNORE_LABEL):
             by_image[annotation["image_id"]].append(annotation)
 
+    note_hard_negatives(kept, data["hard_negatives"])
     size = settings["size"]
     ignored = next(category["id"] for category in data["categories"] if category["name"] == IGNORE_LABEL)
     kept = with_tiles(kept, by_image, size, ignored)
@@ -96,7 +98,8 @@ def joined(files: list[dict[str, Any]]) -> dict[str, Any]:
     if any(file["categories"] != files[0]["categories"] for file in files):
         raise SystemExit("The label files list different categories: use the same list in all of them.")
     annotations = [annotation for file in files for annotation in file["annotations"]]
-    return {**files[0], "images": images, "annotations": annotations}
+    hard_negatives = [negative for file in files for negative in file.get("hard_negatives", [])]
+    return {**files[0], "images": images, "annotations": annotations, "hard_negatives": hard_negatives}
 
 
 def intact_entries(folder: Path, pictures: Path, source: str, others: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -146,7 +149,7 @@ def car_boxes(images: list[dict[str, Any]], cars: list[Path], size: int) -> np.n
 
 
 def draw_weights(images: list[dict[str, Any]], labels: np.ndarray, settings: dict[str, Any]) -> np.ndarray:
-    """Rare types are drawn more often, weakly labeled sources less; validation never."""
+    """Rare types and dismissed finds are drawn more often, weakly labeled sources less; validation never."""
     training = np.array([image["split"] == "train" for image in images])
     has = np.stack([(labels == t).any(1) for t in range(len(DAMAGE_TYPES))], 1)
     share = has[training].mean(0) if training.any() else np.ones(len(DAMAGE_TYPES))
@@ -154,5 +157,6 @@ def draw_weights(images: list[dict[str, Any]], labels: np.ndarray, settings: dic
     weight = np.maximum(1, (has * repeat).max(1)).clip(max=settings["most_repeats"])
     for n, image in enumerate(images):
         weight[n] *= settings["weak_weight"] if image["weak"] else 1
+        weight[n] *= settings.get("hard_negative_weight", 2.0) if shows_hard_negative(image) else 1
         weight[n] *= settings["intact_weight"] if image["source"] == settings["intact_source"] else 1
     return (weight * training).astype(np.float32)

@@ -23,6 +23,7 @@ const NOTHING_SAID: OrganizationSettings = {
   keep_originals: false,
   contest_days: null,
   contest_decision_days: null,
+  training_use: 'none',
   updated_at: null,
   updated_by: null,
 };
@@ -57,15 +58,21 @@ export const getSettings = async (actor: Actor, _input: object, ports: Ports): P
   shown(actor, await settingsOf(actor.organization_id, ports.store), ports);
 
 /** What it means for data that are kept has to be provable later. */
-const recordRetention = async (
+const RECORDED = { retention_days: 'retention.changed', training_use: 'training_use.changed' } as const;
+
+const recordChanges = async (
   tx: Store,
   actor: Actor,
-  retention_days: { before: number | null; after: number | null },
+  before: OrganizationSettings,
+  after: OrganizationSettings,
 ) => {
-  if (retention_days.before === retention_days.after) return;
   const { organization_id, user_id: actor_id } = actor;
-  const about = { organization_id, actor_id, inspection_id: null, details: { retention_days } };
-  await tx.auditLog.record({ action: 'retention.changed', ...about, completed: true });
+  const about = { organization_id, actor_id, inspection_id: null, completed: true };
+  for (const name of Object.keys(RECORDED) as (keyof typeof RECORDED)[]) {
+    if (before[name] === after[name]) continue;
+    const details = { [name]: { before: before[name], after: after[name] } };
+    await tx.auditLog.record({ ...about, action: RECORDED[name], details });
+  }
 };
 
 export const changeSettings = async (
@@ -76,9 +83,9 @@ export const changeSettings = async (
   const organization = assertManagesOrganization(actor);
   const settings = await ports.store.transaction(async (tx) => {
     await tx.organizations.lock(organization);
-    const { retention_days: before } = await settingsOf(organization, tx);
+    const before = await settingsOf(organization, tx);
     const changed = await tx.organizations.change(organization, input, actor.user_id);
-    await recordRetention(tx, actor, { before, after: changed.retention_days });
+    await recordChanges(tx, actor, before, changed);
     return changed;
   });
   return shown(actor, settings, ports);

@@ -29,7 +29,9 @@ import type { Documents, Findings, Sightings, StatedReadings, Suspicions, Wheels
 import type { AuditLog, Erasures, FileSweep, RequestCounts, Usage } from './operations.ts';
 import type { Comments, Events, Members, Organizations, SavedFilters, Webhooks } from './organization.ts';
 import type { Assessments, Corrections, PriceMatrices, Prices } from './pricing.ts';
+import type { TrainingData } from './training.ts';
 import type { KnownVehicles } from './vehicles.ts';
+import type { Watching } from './watching.ts';
 
 export type InspectionFilter = {
   scope: OwnershipFilter | ReadableScope;
@@ -278,6 +280,8 @@ export type Store = {
   auditLog: AuditLog;
   erasures: Erasures;
   usage: Usage;
+  trainingData: TrainingData;
+  watching: Watching;
   fileSweep: FileSweep;
   requestCounts: RequestCounts;
   jobs: Jobs;

@@ -1,7 +1,13 @@
 /** What belongs to an organization rather than to one inspection: what happened, who is told of it, its settings, its log. */
 
 import { z } from 'zod';
-import { AUDIT_ACTIONS, ERASURE_REASONS, REPORT_LANGUAGES, RESTRICTED_CONTENTS } from '../vocabulary.ts';
+import {
+  AUDIT_ACTIONS,
+  ERASURE_REASONS,
+  REPORT_LANGUAGES,
+  RESTRICTED_CONTENTS,
+  TRAINING_USES,
+} from '../vocabulary.ts';
 import { jsonSchema } from './json.ts';
 
 export const EVENT_TYPES = [
@@ -125,6 +131,8 @@ export const organizationSettingsSchema = z.object({
   /** For so many days a link that allows it can be used to contest; null: as the service has it. */
   contest_days: z.number().nullable(),
   contest_decision_days: z.number().nullable(),
+  /** What approved inspections may be used for. */
+  training_use: z.enum(TRAINING_USES),
   updated_at: z.string().nullable(),
   updated_by: z.string().nullable(),
 });
@@ -138,6 +146,7 @@ const auditDetailsSchema = z.object({
   files: z.number().optional(),
   retention_days: z.object({ before: z.number().nullable(), after: z.number().nullable() }).optional(),
   include: z.array(z.enum(RESTRICTED_CONTENTS)).optional(),
+  training_use: z.object({ before: z.enum(TRAINING_USES), after: z.enum(TRAINING_USES) }).optional(),
 });
 export type AuditDetails = z.infer<typeof auditDetailsSchema>;
 

@@ -5,7 +5,7 @@ import type { Database } from '../database.ts';
 
 const COLUMNS =
   raw(`blur_plates, blur_faces, language, logo_key, company_name, company_address, company_contact, time_zone,
-  retention_days, require_approval, keep_originals, contest_days, contest_decision_days, updated_at, updated_by`);
+  retention_days, require_approval, keep_originals, contest_days, contest_decision_days, training_use, updated_at, updated_by`);
 
 /** Whether the organization of an inspection `i` wants a person to approve it. */
 export const APPROVAL_REQUIRED = `coalesce((select s.require_approval from organization_settings s
@@ -38,11 +38,12 @@ export const organizationsOn = (database: Database): Organizations => ({
     return (await database.row<OrganizationSettings>(sql`
       insert into organization_settings as o (organization_id, blur_plates, blur_faces, language, logo_key, company_name,
         company_address, company_contact, time_zone, retention_days, require_approval, keep_originals, contest_days,
-        contest_decision_days, updated_by)
+        contest_decision_days, training_use, updated_by)
       values (${organizationId}, ${change.blur_plates}, ${change.blur_faces}, ${change.language}, ${change.logo_key},
         ${change.company_name}, ${change.company_address}, ${change.company_contact}, ${change.time_zone},
         ${change.retention_days}, coalesce(${change.require_approval}::boolean, false),
-        coalesce(${change.keep_originals}::boolean, false), ${change.contest_days}, ${change.contest_decision_days}, ${by})
+        coalesce(${change.keep_originals}::boolean, false), ${change.contest_days}, ${change.contest_decision_days},
+        coalesce(${change.training_use}::text, 'none'), ${by})
       on conflict (organization_id) do update set
         blur_plates = case when ${given('blur_plates')} then excluded.blur_plates else o.blur_plates end,
         blur_faces = case when ${given('blur_faces')} then excluded.blur_faces else o.blur_faces end,
@@ -58,6 +59,7 @@ export const organizationsOn = (database: Database): Organizations => ({
         contest_days = case when ${given('contest_days')} then excluded.contest_days else o.contest_days end,
         contest_decision_days = case when ${given('contest_decision_days')} then excluded.contest_decision_days
           else o.contest_decision_days end,
+        training_use = case when ${given('training_use')} then excluded.training_use else o.training_use end,
         updated_at = clock_timestamp(), updated_by = excluded.updated_by
       returning ${COLUMNS}`))!;
   },

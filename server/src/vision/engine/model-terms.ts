@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { MODEL_USES, type ModelTerms } from '../../inspections/model-terms.ts';
 import { MODEL_NAMES } from '../../inspections/photos/model-registry.ts';
+import { BINS } from '../../inspections/watching/drift.ts';
 import { TEXT_MODELS } from '../text/text-sessions.ts';
 import { entriesIn } from './manifest.ts';
 
@@ -10,6 +11,10 @@ const termsSchema = z.object({
   version: z.string().catch('?'),
   licence: z.string().nullable().catch(null),
   use: z.enum(MODEL_USES).nullable().catch(null),
+  validation: z
+    .record(z.string(), z.array(z.int().min(0)).length(BINS))
+    .optional()
+    .catch(undefined),
 });
 
 const TEXT: ModelTerms = {

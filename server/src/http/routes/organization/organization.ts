@@ -37,6 +37,7 @@ const present = ({ organization_id, settings, defaults, may_manage }: ShownSetti
   keep_originals: settings.keep_originals,
   contest_days: settings.contest_days,
   contest_decision_days: settings.contest_decision_days,
+  training_use: settings.training_use,
   logo_url: settings.logo_key && links.file(settings.logo_key),
   defaults,
   may_manage,

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { AUDIT_ACTIONS, ERASURE_REASONS, RESTRICTED_CONTENTS } from '../../../inspections/vocabulary.ts';
+import {
+  AUDIT_ACTIONS,
+  ERASURE_REASONS,
+  RESTRICTED_CONTENTS,
+  TRAINING_USES,
+} from '../../../inspections/vocabulary.ts';
 import { Id, Time } from '../common.ts';
 
 const Days = z.number().nullable();
@@ -21,6 +26,7 @@ export const AuditEntryAnswer = z
           .array(z.enum(RESTRICTED_CONTENTS))
           .optional()
           .describe('What the evidence pack has of photos.'),
+        training_use: z.object({ before: z.enum(TRAINING_USES), after: z.enum(TRAINING_USES) }).optional(),
       })
       .describe(
         'For an erasure: its reason and the removed amounts. For a change of settings: the old and the new value. For a pack with originals: what is in it.',

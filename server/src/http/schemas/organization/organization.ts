@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TimeZone } from '../../../inspections/field-schemas.ts';
-import { REPORT_LANGUAGES } from '../../../inspections/vocabulary.ts';
+import { REPORT_LANGUAGES, TRAINING_USES } from '../../../inspections/vocabulary.ts';
 import { Id, Time } from '../common.ts';
 
 const asSetUp = 'null: as the service is set up.';
@@ -53,6 +53,11 @@ const settings = {
     .nullable()
     .describe(
       'Within so many days a contest is to be decided. Later it is overdue: it is first in the list, and an event tells so once. Nothing is decided by itself. null: no limit.',
+    ),
+  training_use: z
+    .enum(TRAINING_USES)
+    .describe(
+      'What approved inspections may be used for. none: nothing. shown: the training of models on your own machines, on photos as people see them. original: also on photos as they came, without blurring. docs/training-data.md.',
     ),
 };
 

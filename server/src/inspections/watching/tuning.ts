@@ -1,0 +1,15 @@
+/** By judgment: no operator's figures were there to choose them by. */
+
+/** A share counts from so many findings that people decided. */
+export const LEAST_DECIDED = 30;
+/** What it is compared with: so many weeks before, with so many findings. */
+export const WEEKS_BEFORE = 8;
+export const LEAST_BEFORE = 100;
+/** It has fallen if it is lower by so much, and by more than chance explains: one in a hundred weeks without a change. */
+export const LEAST_FALL = 0.05;
+export const LEAST_DEVIATIONS = 2.33;
+
+/** A drift is told from so many scores on; of fewer it is mostly chance. */
+export const LEAST_SCORES = 100;
+/** Each group of bins has at least this share of the validation photos. */
+export const LEAST_GROUP = 0.15;
