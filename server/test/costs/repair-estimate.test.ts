@@ -259,7 +259,8 @@ describe('after a real damage_detection', () => {
     const [damage] = inspection.damages;
     expect(damage).toMatchObject({ damage_type: 'scratch', part_type: 'door_front_left' });
     expect(damage.damage_size_cm).toBeGreaterThan(3);
-    expect(damage.damage_size_cm).toBeLessThan(110);
+    // A front door is about 110 cm long.
+    expect(damage.damage_size_cm).toBeLessThan(120);
     expect(damage.damage_size_range_cm.min).toBeLessThan(damage.damage_size_cm);
     expect(damage.damage_size_range_cm.max).toBeGreaterThan(damage.damage_size_cm);
     const [ofPart, ...otherParts] = inspection.severity_results;
