@@ -149,6 +149,9 @@ export const environment = z.object({
     .default(2000)
     .describe('Most damages that people add to one inspection'),
   MAX_VIEWS_PER_INSPECTION: whole(1).default(10_000).describe('Most views that people add to one inspection'),
+  MAX_SEVERITIES_PER_INSPECTION: whole(1)
+    .default(2000)
+    .describe('Most severities and remarks that people add to one inspection'),
   REQUEST_TIMEOUT_SECONDS: whole(1).default(600).describe('Longest time that a request may take to arrive'),
   TRUSTED_PROXIES: proxies
     .optional()
