@@ -66,6 +66,7 @@ function grouped(env: Environment) {
     },
     models: {
       folder: env.MODELS_DIR ? resolve(env.MODELS_DIR) : BUNDLED_MODELS,
+      publisherKey: env.MODELS_PUBLISHER_KEY ? resolve(env.MODELS_PUBLISHER_KEY) : null,
       threads: env.MODEL_THREADS,
       cores: env.MODEL_CORES ?? null,
       device: env.MODEL_DEVICE,

@@ -29,6 +29,7 @@ import { createImageRenderer } from '../vision/drawing/image-renderer.ts';
 import { watchModelFiles } from '../vision/engine/model-files.ts';
 import { readModelTerms } from '../vision/engine/model-terms.ts';
 import { createPhotoModels } from '../vision/engine/photo-models.ts';
+import { assertPublisher, publisherNotes } from '../vision/engine/signature.ts';
 import { hearWorkers, reportWorker, watchStore } from './capabilities.ts';
 
 const openBlobs = async (config: Config) => {
@@ -81,6 +82,7 @@ export const createAdapters = async (
   log: Logger,
   { works, tracing }: { works: boolean; tracing: Tracing | null },
 ) => {
+  if (works) await assertPublisher(config.models.folder, config.models.publisherKey);
   const pool = createPool(
     databaseUrl,
     config.database.poolSize,
@@ -122,7 +124,10 @@ export const createAdapters = async (
   const store = createStore(pool, queue.send, 'everything');
   const bucket = config.s3 && watchStore(() => photos.ready());
   const told = works
-    ? reportWorker(store.workers, { faults: watchModelFiles(config.models.folder), notes: async () => [] })
+    ? reportWorker(store.workers, {
+        faults: watchModelFiles(config.models.folder),
+        notes: () => publisherNotes(config.models.folder),
+      })
     : hearWorkers(store.workers);
 
   const ports: Ports = {
