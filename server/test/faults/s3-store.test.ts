@@ -78,7 +78,7 @@ describe.skipIf(whyNoSwift !== null)(
     test('as a whole: the service says so and stays ready, for no other process would have more of it', async () => {
       const health = async () => {
         const answer = await fetch(`${service.url}/health/ready`);
-        return { code: answer.status, files: (await answer.json()).capabilities.files };
+        return { code: answer.status, files: ((await answer.json()) as Body).capabilities.files };
       };
       store.fail('answers 500', { on: ['HEAD'] });
       await expect.poll(health, { timeout: 30_000 }).toEqual({
