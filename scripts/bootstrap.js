@@ -14,6 +14,8 @@ const usage = `Usage: npm start | npm test | npm run <command> [-- arguments]
   token   prints an access token ("npm run -s token" prints nothing else)
   detect  runs the models on pictures; "npm run -s detect -- --help" tells how
   demo    a whole inspection on the bundled pictures; "npm run demo -- --help" tells how
+  sbom    prints a software bill of materials ("npm run -s sbom" prints nothing else)
+  sign-models  signs the manifest of the models; "npm run sign-models -- --help" tells how
   bench   the benchmarks; "npm run -s bench -- findings" scores whole inspections against known damages
 
 For an inspection of your own photos, and for what is wrong with an installation: npx walkaround --help
@@ -30,6 +32,7 @@ const commands = {
   start: () => serve(args),
   token: () => runScript('server/src/commands/token.ts', args),
   detect: () => runScript('server/src/commands/detect/detect.ts', args, whereTheUserIs),
+  'sign-models': () => runScript('server/src/commands/sign-models.ts', args, whereTheUserIs),
   demo: () => runScript('demo/demo.ts', args, whereTheUserIs),
   bench: () =>
     args[0] === 'findings'

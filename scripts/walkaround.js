@@ -10,6 +10,7 @@ const usage = `Usage: npx walkaround <command> [options]
   serve           starts the service, as "npm start" does
   token           prints an access token for the service
   rotate-keys     makes a new key for the built-in identity provider, or for evidence packs
+  migrate         brings the database of DATABASE_URL up to date, before a new version starts
   doctor          checks that everything the service needs is there, and says what to do
   demo            a whole inspection on the bundled pictures
   detect IMAGE…   the models alone on pictures, as JSON
@@ -28,6 +29,7 @@ const commands = {
   serve: () => serve(args),
   token: () => runScript('server/src/commands/token.ts', args),
   'rotate-keys': () => runScript('server/src/commands/rotate-keys.ts', args),
+  migrate: () => runScript('server/src/commands/migrate.ts', args),
   doctor: () => runScript('server/src/commands/doctor/doctor.ts', args),
   demo: () => runScript('demo/demo.ts', args, whereTheUserIs),
   verify: () => runScript('cli/verify/verify.ts', args, whereTheUserIs),

@@ -34,6 +34,7 @@ def main() -> None:
     else:
         entry = attributes_entry(report, args.fit, input_contract(args.onnx))
     put_model(args.models, args.name, args.version, args.date, args.onnx, LICENSE, USE, entry)
+    print("Now sign the manifest: npm run sign-models -- --key FILE (--new-key FILE makes a key)")
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ const ports: Partial<Ports> = {
     imagesPerInspection: 500,
     damagesPerInspection: 2000,
     viewsPerInspection: 10_000,
+    severitiesPerInspection: 2000,
     taskTimeoutSeconds: 60,
     callbackTimeoutSeconds: 5,
   },

@@ -51,6 +51,7 @@ function grouped(env: Environment) {
       imagesPerInspection: env.MAX_IMAGES_PER_INSPECTION,
       damagesPerInspection: env.MAX_DAMAGES_PER_INSPECTION,
       viewsPerInspection: env.MAX_VIEWS_PER_INSPECTION,
+      severitiesPerInspection: env.MAX_SEVERITIES_PER_INSPECTION,
       requestSeconds: env.REQUEST_TIMEOUT_SECONDS,
       requestsPerMinute: env.RATE_LIMIT_PER_MINUTE,
     },
@@ -65,6 +66,7 @@ function grouped(env: Environment) {
     },
     models: {
       folder: env.MODELS_DIR ? resolve(env.MODELS_DIR) : BUNDLED_MODELS,
+      publisherKey: env.MODELS_PUBLISHER_KEY ? resolve(env.MODELS_PUBLISHER_KEY) : null,
       threads: env.MODEL_THREADS,
       cores: env.MODEL_CORES ?? null,
       device: env.MODEL_DEVICE,

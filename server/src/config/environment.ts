@@ -149,6 +149,9 @@ export const environment = z.object({
     .default(2000)
     .describe('Most damages that people add to one inspection'),
   MAX_VIEWS_PER_INSPECTION: whole(1).default(10_000).describe('Most views that people add to one inspection'),
+  MAX_SEVERITIES_PER_INSPECTION: whole(1)
+    .default(2000)
+    .describe('Most severities and remarks that people add to one inspection'),
   REQUEST_TIMEOUT_SECONDS: whole(1).default(600).describe('Longest time that a request may take to arrive'),
   TRUSTED_PROXIES: proxies
     .optional()
@@ -175,6 +178,9 @@ export const environment = z.object({
     .describe('Port at which a worker tells its health and metrics, on HOST; without it there is none'),
   TASK_TIMEOUT_SECONDS: whole(1).default(900).describe('Longest run of a task before it is given up'),
   MODELS_DIR: text().describe('Folder with the models and their manifest.json, instead of the bundled one'),
+  MODELS_PUBLISHER_KEY: text().describe(
+    'Public key (PEM) that must have signed the models; without it models of your own need no signature',
+  ),
   MODEL_THREADS: whole(1, 64).default(1).describe('Photos that the models analyze at the same time'),
   MODEL_CORES: whole(1, 256)
     .optional()

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { CAPABILITIES, type Capability } from '../inspections/capabilities.ts';
 import { type Watch, watchedMetrics } from './watched-metrics.ts';
 
 type QueueCounts = () => Promise<Record<string, { waiting: number; active: number; failed: number }>>;
@@ -17,6 +18,7 @@ const inTime = <T>(question: Promise<T>): Promise<T | null> =>
 export const createMetrics = (
   queue: { counts: QueueCounts; scheduled: Scheduled },
   sweepTotals: () => Promise<Totals>,
+  capabilities: () => Promise<Capability[]>,
   /** Only where the models' daily work is told: by one kind of process. */
   watch?: Watch,
 ) => {
@@ -101,6 +103,17 @@ export const createMetrics = (
     'When the search for files without an owner last came to its end; 0 if never.',
     ({ finished_at }) => (finished_at === null ? 0 : Date.parse(finished_at) / 1000),
   );
+  new Gauge({
+    name: 'walkaround_capability_degraded',
+    help: `1 while the service cannot do something, by capability: ${CAPABILITIES.join(', ')}. GET /health says what.`,
+    labelNames: ['capability'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const { name, status } of (await inTime(capabilities())) ?? [])
+        this.set({ capability: name }, Number(status === 'degraded'));
+    },
+  });
   if (watch !== undefined) watchedMetrics(registry, watch);
   return { registry, requests, jobRuns, jobs };
 };

@@ -26,8 +26,11 @@ import { sharedSecret } from '../store/shared-secret.ts';
 import { createStore } from '../store/store.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import { createImageRenderer } from '../vision/drawing/image-renderer.ts';
+import { watchModelFiles } from '../vision/engine/model-files.ts';
 import { readModelTerms } from '../vision/engine/model-terms.ts';
 import { createPhotoModels } from '../vision/engine/photo-models.ts';
+import { assertPublisher, publisherNotes } from '../vision/engine/signature.ts';
+import { hearWorkers, reportWorker, watchStore } from './capabilities.ts';
 
 const openBlobs = async (config: Config) => {
   if (config.s3 === null) return createDiskBlobs(join(config.dataDir, 'files'));
@@ -79,6 +82,7 @@ export const createAdapters = async (
   log: Logger,
   { works, tracing }: { works: boolean; tracing: Tracing | null },
 ) => {
+  if (works) await assertPublisher(config.models.folder, config.models.publisherKey);
   const pool = createPool(
     databaseUrl,
     config.database.poolSize,
@@ -118,6 +122,13 @@ export const createAdapters = async (
   const pdfSigner = await pdfSignerOf(config, timeStamper, warn);
   const reportWriter = lateReportWriter(brands, modelTerms, pdfSigner);
   const store = createStore(pool, queue.send, 'everything');
+  const bucket = config.s3 && watchStore(() => photos.ready());
+  const told = works
+    ? reportWorker(store.workers, {
+        faults: watchModelFiles(config.models.folder),
+        notes: () => publisherNotes(config.models.folder),
+      })
+    : hearWorkers(store.workers);
 
   const ports: Ports = {
     store,
@@ -141,6 +152,7 @@ export const createAdapters = async (
       imagesPerInspection: config.limits.imagesPerInspection,
       damagesPerInspection: config.limits.damagesPerInspection,
       viewsPerInspection: config.limits.viewsPerInspection,
+      severitiesPerInspection: config.limits.severitiesPerInspection,
       taskTimeoutSeconds: config.worker.taskTimeoutSeconds,
       callbackTimeoutSeconds: config.callbacks.timeoutSeconds,
     },
@@ -153,10 +165,16 @@ export const createAdapters = async (
     queue,
     openEyes: () => photoModels.open(),
     health: {
-      checks: { database: () => checkDatabase(pool), files: () => photos.ready() },
-      notes: async () => overdueNotes(await queue.scheduled()),
+      checks: {
+        database: () => checkDatabase(pool),
+        ...(bucket === null && { files: () => photos.ready() }),
+      },
+      capabilities: async () => [...(await told.capabilities()), ...(bucket ? [bucket.capability()] : [])],
+      notes: async () => [...overdueNotes(await queue.scheduled()), ...(await told.notes())],
     },
     close: async () => {
+      bucket?.stop();
+      await told.stop();
       await feed.close();
       await photoModels.close();
       closeDecoders();

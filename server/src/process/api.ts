@@ -129,6 +129,7 @@ export const startApi = async (
     metrics: createMetrics(
       adapters.queue,
       () => adapters.ports.store.fileSweep.totals(),
+      adapters.health.capabilities,
       () => watchModels(adapters.ports),
     ),
     phase: () => phase,

@@ -19,7 +19,7 @@ export const startWorker = async (
     tracing,
   });
   let phase: Phase = 'starting';
-  const metrics = createMetrics(queue, () => ports.store.fileSweep.totals());
+  const metrics = createMetrics(queue, () => ports.store.fileSweep.totals(), adapters.health.capabilities);
   const server = buildWorkerServer({ log, health: adapters.health, phase: () => phase, metrics });
   const { port, concurrency } = config.worker;
   if (port !== null)

@@ -8,7 +8,14 @@ import { createCheckedStore as createStore } from './test-checked-store.ts';
 import { insertTestImage, insertTestInspection, startTestDatabase } from './test-database.ts';
 
 /** Tables that hold nothing of anybody. */
-const OF_NOBODY = ['evidence_keys', 'file_sweep', 'request_counts', 'schema_migrations', 'shared_secrets'];
+const OF_NOBODY = [
+  'evidence_keys',
+  'file_sweep',
+  'request_counts',
+  'schema_migrations',
+  'shared_secrets',
+  'workers',
+];
 
 const ANNA = { user_id: 'anna', organization_id: 'acme' };
 const COLLEAGUE = { user_id: 'bert', organization_id: 'acme' };

@@ -37,6 +37,7 @@ import { erasuresOn } from './upkeep/erasures.ts';
 import { fileSweepOn } from './upkeep/file-sweep.ts';
 import { housekeepingOn } from './upkeep/housekeeping.ts';
 import { requestCountsOn } from './upkeep/request-counts.ts';
+import { workersOn } from './upkeep/workers.ts';
 
 /** Puts a job into the queue over the given connection, so that it is part of that transaction. */
 type SendJob = (client: Queryable, job: Job) => Promise<void>;
@@ -82,6 +83,7 @@ const storeOn = (
     watching: watchingOn(database),
     fileSweep: fileSweepOn(database),
     requestCounts: requestCountsOn(database),
+    workers: workersOn(database),
     jobs,
     transaction: (work) => transaction(store)(work),
   };

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import type { Client } from '@walkaround/harness/clients/client.ts';
 import { newInspection } from '@walkaround/harness/clients/inspection.ts';
 import { ended } from '@walkaround/harness/clients/tasks.ts';
+import { databaseUrlOf } from '@walkaround/harness/services/database.ts';
 import { ownService } from '@walkaround/harness/services/own-service.ts';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 /** Far longer than it takes to notice, and to send the requests. */
@@ -35,7 +37,22 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-const READY = { status: 'ok', live: true, ready: true, checks: { database: 'ok', files: 'ok' }, notes: [] };
+const WORKED_ON = { status: 'ok', message: 'Tasks, reports and webhooks are worked on.' };
+const NO_MODELS = {
+  status: 'degraded',
+  message: expect.stringMatching(
+    /^Not all models can be used: close_up_parts cannot be used, damage cannot be used, .*others work/,
+  ),
+};
+const READY = {
+  status: 'degraded',
+  live: true,
+  ready: true,
+  checks: { database: 'ok', files: 'ok' },
+  capabilities: { workers: WORKED_ON, models: NO_MODELS },
+  notes: [],
+};
+const OF_WORKER = { ...READY, capabilities: { models: NO_MODELS } };
 
 const health = async (url = service.url) => {
   const [ready, live] = await Promise.all([fetch(`${url}/health/ready`), fetch(`${url}/health/live`)]);
@@ -45,8 +62,7 @@ const health = async (url = service.url) => {
 test('a worker tells its health and what its jobs took at a port of its own', async () => {
   await expect
     .poll(() => health(workerUrl).catch(() => null), { timeout: 30_000 })
-    .toMatchObject({ code: 200 });
-  expect(await health(workerUrl)).toEqual({ code: 200, live: 200, answer: READY });
+    .toEqual({ code: 200, live: 200, answer: OF_WORKER });
   const id = await newInspection(api, { compliances: { status: 'TODO' } });
   await ended(api, id, 'compliances');
   const told = async () => (await fetch(`${workerUrl}/metrics`)).text();
@@ -56,6 +72,41 @@ test('a worker tells its health and what its jobs took at a port of its own', as
   expect(await told()).toMatch(/^walkaround_jobs\{queue="run-task",state="waiting"\} 0$/m);
   expect((await fetch(`${workerUrl}/v1/inspections`)).status).toBe(404);
 });
+
+test('an api tells which models its workers lack, and when none was seen for five minutes, and stays ready', async () => {
+  await expect.poll(() => health(), { timeout: 30_000 }).toEqual({ code: 200, live: 200, answer: READY });
+  const pool = new pg.Pool({ connectionString: await databaseUrlOf(service), max: 1 });
+  const forgotten = async () => {
+    await pool.query(`update workers set seen_at = seen_at - interval '6 minutes'`);
+    return health();
+  };
+  try {
+    expect(await forgotten()).toMatchObject({
+      code: 200,
+      answer: {
+        status: 'degraded',
+        ready: true,
+        capabilities: {
+          workers: {
+            status: 'degraded',
+            message: expect.stringMatching(
+              /^No worker has been seen for 6 minutes\. .*not lost.*ROLE=worker/,
+            ),
+          },
+          // Of workers that are gone nobody knows what they have.
+          models: { status: 'ok' },
+        },
+      },
+    });
+    const told = await (await fetch(`${service.url}/metrics`)).text();
+    expect(told).toMatch(/^walkaround_capability_degraded\{capability="workers"\} 1$/m);
+    expect(told).toMatch(/^walkaround_capability_degraded\{capability="models"\} 0$/m);
+  } finally {
+    await pool.end();
+  }
+  // It says so again by itself.
+  await expect.poll(() => health(), { timeout: 40_000 }).toMatchObject({ answer: READY });
+}, 90_000);
 
 test('without its photos the service lives, but is not ready', async () => {
   // Nobody has sent any yet. A file in place of the folder keeps the service from making it again.

@@ -15,7 +15,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 let service: Awaited<ReturnType<typeof ownService>>;
 let api: Client;
 beforeAll(async () => {
-  const limits = { MAX_DAMAGES_PER_INSPECTION: '3', MAX_VIEWS_PER_INSPECTION: '3' };
+  const limits = {
+    MAX_DAMAGES_PER_INSPECTION: '3',
+    MAX_VIEWS_PER_INSPECTION: '3',
+    MAX_SEVERITIES_PER_INSPECTION: '3',
+  };
   const asked = { RATE_LIMIT_PER_MINUTE: '60', TRUSTED_PROXIES: '127.0.0.1,::1' };
   service = await ownService({ REQUEST_TIMEOUT_SECONDS: '1', MODELS_DIR: '/nowhere', ...asked, ...limits });
   api = await client();
@@ -38,7 +42,7 @@ test('every page has an end, and nobody can ask for a longer one', async () => {
   }
 });
 
-test('people add only so many damages and views to an inspection, however fast, and deleting makes no room', async () => {
+test('people add only so many damages, views and severities to an inspection, however fast, and deleting makes no room', async () => {
   const sender = await service.client();
   const path = `/inspections/${await newInspection(sender)}`;
   const { body: image } = await sender.upload(
@@ -49,13 +53,15 @@ test('people add only so many damages and views to an inspection, however fast, 
   const bodies = {
     damages: { damage_type: 'dent', part_type: 'hood' },
     views: { image_id: image.id, bounding_box: { xmin: 1, ymin: 1, width: 9, height: 9 } },
+    severities: { label: 'hood', level: 1 },
   };
-  for (const [what, body] of Object.entries(bodies)) {
-    const add = () => sender.post(`${path}/${what}`, body);
+  const paths = { damages: 'damages', views: 'views', severities: 'severity_pricing' };
+  for (const what of ['damages', 'views', 'severities'] as const) {
+    const add = () => sender.post(`${path}/${paths[what]}`, bodies[what]);
     const answers = await Promise.all(Array.from({ length: 5 }, add));
     expect(answers.map(({ status }) => status).toSorted(), what).toEqual([201, 201, 201, 422, 422]);
     const added = answers.find(({ status }) => status === 201)!.body;
-    expect((await sender.delete(`${path}/${what}/${added.id}`)).status).toBe(200);
+    expect((await sender.delete(`${path}/${paths[what]}/${added.id}`)).status).toBe(200);
     expect((await add()).body).toMatchObject({
       code: 'limit_reached',
       message: `People can add at most 3 ${what} to an inspection, deleted ones included. Create another inspection for more.`,

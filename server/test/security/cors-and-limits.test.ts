@@ -96,7 +96,7 @@ test('every address works at the root and under /v1', async () => {
   const created = await root.post('/inspections', { tasks: { images_ocr: {} } });
   expect(created.status).toBe(201);
   expect((await api.get(`/inspections/${created.body.id}`)).body.id).toBe(created.body.id);
-  expect((await api.get('/health')).body.status).toBe('ok');
+  expect((await api.get('/health')).body.ready).toBe(true);
   expect((await root.get('/v1/v1/inspections')).status).toBe(404);
   expect((await root.get('/v10/inspections')).status).toBe(404);
 });

@@ -3,7 +3,7 @@ import { limitReached } from '../../inspections/problems/requests.ts';
 
 /** Inside a transaction that holds the inspection. Deleted ones count, or adding and deleting would have no end. */
 export const assertRoomFor = async (
-  what: 'damages' | 'views',
+  what: 'damages' | 'views' | 'severities',
   inspectionId: string,
   { findings }: Store,
   limit: number,

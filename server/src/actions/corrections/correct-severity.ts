@@ -14,6 +14,7 @@ import { TELL_DAMAGES } from '../../inspections/tasks/validation.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { assertId, inspectionToChange, inspectionToRead, isId } from '../reach-inspection.ts';
 import { reassess } from '../tasks/assess-damages.ts';
+import { assertRoomFor } from './assert-room.ts';
 import { withdrawValidations } from './withdraw-validation.ts';
 
 const wordsOf = ({ level, pricing, repair_operation, comment }: Severity) => ({
@@ -96,9 +97,14 @@ const pricingIn = async (store: Store, inspectionId: string): Promise<Pricing | 
   return pricingOf(inspection!)[0];
 };
 
-export const createSeverity = (actor: Actor, input: NewSeverity, { store }: Ports): Promise<PricedSeverity> =>
+export const createSeverity = (
+  actor: Actor,
+  input: NewSeverity,
+  { store, limits }: Ports,
+): Promise<PricedSeverity> =>
   store.transaction(async (tx) => {
     const head = await inspectionToChange(actor, input.inspection_id, tx);
+    await assertRoomFor('severities', head.id, tx, limits.severitiesPerInspection);
     const item = await itemOf(tx, head, input, actor.user_id);
     const before = await lastWordOn(tx, head, item.related_item_id);
     await replacePrice(tx, head, item, input);

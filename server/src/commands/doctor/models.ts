@@ -5,6 +5,7 @@ import { MODEL_NAMES } from '../../inspections/photos/model-registry.ts';
 import { isUsable, type Model, readManifest, type Unusable } from '../../vision/engine/manifest.ts';
 import { type Engine, ONE_PIXEL, openModel, openSession } from '../../vision/engine/model-session.ts';
 import { coresOf } from '../../vision/engine/models.ts';
+import { assertPublisher, checkSignature } from '../../vision/engine/signature.ts';
 import { forbidTelemetry } from '../../vision/engine/telemetry.ts';
 import { openTextSessions } from '../../vision/text/text-sessions.ts';
 import type { Check, Doubt } from './check.ts';
@@ -48,6 +49,17 @@ const checkText = async (engine: Engine, warn: Warn) => {
   return 'the files are whole and run';
 };
 
+const publisherCheck = ({ folder, publisherKey }: Config['models']): Check => ({
+  name: 'publisher',
+  run: async () => {
+    await assertPublisher(folder, publisherKey);
+    if (publisherKey !== null) return `the models are signed by ${publisherKey}`;
+    const found = await checkSignature(folder);
+    if (found.signed) return 'the models are signed by whoever publishes this version';
+    return { doubt: `${found.why} Right for models of your own; otherwise restore them (git checkout).` };
+  },
+});
+
 export const modelChecks = async ({ models }: Config): Promise<Check[]> => {
   forbidTelemetry();
   const engine = { device: models.device, cores: coresOf(models) };
@@ -58,6 +70,7 @@ export const modelChecks = async ({ models }: Config): Promise<Check[]> => {
   });
   return [
     { name: 'ONNX Runtime', run: () => withWarnings((warn) => checkRuntime(engine, warn)) },
+    publisherCheck(models),
     ...MODEL_NAMES.map(modelCheck),
     { name: 'model text', run: () => withWarnings((warn) => checkText(engine, warn)) },
   ];

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
-import { PassThrough, pipeline, type Readable, type TransformOptions } from 'node:stream';
+import { pipeline, type Readable, Transform, type TransformOptions } from 'node:stream';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -24,22 +24,34 @@ export type S3Settings = {
   /** Null for those of the machine. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
   forcePathStyle: boolean;
+  /** After this time in which not a byte moves, the store counts as hanging; in tests shorter. */
+  idleMs?: number;
 };
+
+/** So long the store may take to answer, twice; a file on its way there has as long again for each of so many bytes. */
+const IDLE_MS = 10_000;
+const ATTEMPTS = 2;
+const BYTES_IN_TIME = 5_000_000;
 
 const REMOVED_AT_ONCE = 8;
 const REMOVED_IN_A_ROW = 500;
 
-export function createS3Blobs({ bucket, endpoint, region, credentials, forcePathStyle }: S3Settings): Blobs {
+export function createS3Blobs(settings: S3Settings): Blobs {
+  const { bucket, endpoint, region, credentials, forcePathStyle, idleMs = IDLE_MS } = settings;
   const client = new S3Client({
     endpoint: endpoint ?? undefined,
     region,
     credentials: credentials ?? undefined,
     forcePathStyle,
-    maxAttempts: 4,
+    maxAttempts: ATTEMPTS,
     // Stores other than Amazon's often do not know the newer checksums that are the default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000, throwOnRequestTimeout: true },
+    requestHandler: {
+      connectionTimeout: 5_000,
+      requestTimeout: idleMs,
+      throwOnRequestTimeout: true,
+    },
     // Or it writes to the console; every failure is thrown, and logged by who catches it.
     logger: { debug() {}, info() {}, warn() {}, error() {} },
   });
@@ -70,7 +82,8 @@ export function createS3Blobs({ bucket, endpoint, region, credentials, forcePath
       const send = async () => {
         const ContentLength = (await stat(localPath)).size;
         const Body = createReadStream(localPath);
-        await client.send(new PutObjectCommand({ ...target, Body, ContentLength, ContentType: mimetype }));
+        const put = new PutObjectCommand({ ...target, Body, ContentLength, ContentType: mimetype });
+        await client.send(put, { requestTimeout: idleMs * (1 + ContentLength / BYTES_IN_TIME) });
       };
       try {
         // The client cannot send a stream twice, so the retry is made here.
@@ -89,7 +102,7 @@ export function createS3Blobs({ bucket, endpoint, region, credentials, forcePath
       const answer = await client.send(new GetObjectCommand({ ...at(key), Range })).catch(failed);
       const size = Number(answer.ContentRange?.split('/')[1] ?? answer.ContentLength);
       const mimetype = answer.ContentType ?? mimetypeOf(key);
-      return { stream: untilFailed(answer.Body as Readable), size, mimetype, range: resolved };
+      return { stream: untilFailed(answer.Body as Readable, idleMs), size, mimetype, range: resolved };
     },
 
     remove,
@@ -120,10 +133,24 @@ export function createS3Blobs({ bucket, endpoint, region, credentials, forcePath
   }
 }
 
-/** What breaks off on its way is no fault of the file: whoever reads it shall try again. */
-function untilFailed(body: Readable): Readable {
+/**
+ * What breaks off on its way, or stops coming, is no fault of the file: whoever reads it shall try again. A reader who is
+ * slower than the store is waited for.
+ */
+function untilFailed(body: Readable, idleMs: number): Readable {
   const destroy: TransformOptions['destroy'] = (error, done) => done(error && storageFailed(error));
-  return pipeline(body, new PassThrough({ destroy }), () => {});
+  let moved = true;
+  const transform: TransformOptions['transform'] = (chunk, _encoding, done) => {
+    moved = true;
+    done(null, chunk);
+  };
+  const out = new Transform({ transform, destroy });
+  const looks = setInterval(() => {
+    if (!moved && !out.writableNeedDrain)
+      body.destroy(new Error('The store stopped in the middle of a file.'));
+    moved = false;
+  }, idleMs);
+  return pipeline(body, out, () => clearInterval(looks));
 }
 
 const isMissing = (error: unknown) =>

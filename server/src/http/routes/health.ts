@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { CAPABILITIES, type Capability } from '../../inspections/capabilities.ts';
 import { Problem } from '../../inspections/problems/problem.ts';
 import type { Router } from '../context.ts';
 
 export type HealthSources = {
   /** Each part that must work for the service to be ready; it throws when it does not. */
   checks: Record<string, () => Promise<void>>;
+  /** What it can do beyond answering, known without asking anybody outside. It makes nothing unready: no other process could do more. */
+  capabilities(): Promise<Capability[]>;
   /** What somebody should check, although the service can do its work. */
   notes(): Promise<string[]>;
 };
@@ -15,14 +18,26 @@ export type Phase = 'starting' | 'running' | 'stopping';
 const CHECK_MS = 2000;
 
 const Health = z.object({
-  status: z.enum(['ok', 'unavailable', 'starting', 'stopping']),
+  status: z
+    .enum(['ok', 'degraded', 'unavailable', 'starting', 'stopping'])
+    .describe('degraded: ready, but a capability is missing; see capabilities.'),
   live: z.literal(true),
   ready: z.boolean(),
   checks: z.record(z.string(), z.enum(['ok', 'failing'])),
+  capabilities: z
+    .partialRecord(
+      z.enum(CAPABILITIES),
+      z.object({ status: z.enum(['ok', 'degraded']), message: z.string() }),
+    )
+    .describe(
+      'What the service can do beyond answering: whether workers run, whether all models can be used, whether the S3 store answers. None of them makes the service unready.',
+    ),
   notes: z
     .array(z.string())
     .describe('Notes for the operator, as sentences. A note does not make the service unready.'),
 });
+
+type Status = z.infer<typeof Health>['status'];
 
 const inTime = async <T>(answer: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
@@ -43,20 +58,29 @@ const findingOf = async (name: string, check: () => Promise<void>): Promise<Find
 
 const tags = ['Operations'];
 
-export const healthRoutes = (app: Router, { checks, notes }: HealthSources, phaseNow: () => Phase) => {
+export const healthRoutes = (
+  app: Router,
+  { checks, capabilities, notes }: HealthSources,
+  phaseNow: () => Phase,
+) => {
   const check = async () => {
     const phase = phaseNow();
-    const [noted, ...findings] = await Promise.all([
+    const [noted, capable, ...findings] = await Promise.all([
       inTime(notes()).catch(() => []),
+      inTime(capabilities()).catch(() => []),
       ...Object.entries(checks).map(([name, check]) => findingOf(name, check)),
     ]);
     const works = findings.every(({ state }) => state === 'ok');
-    const answer = works ? ('ok' as const) : ('unavailable' as const);
+    const isWhole = capable.every(({ status }) => status === 'ok');
+    const answer: Status = works ? (isWhole ? 'ok' : 'degraded') : 'unavailable';
     return {
       status: phase === 'running' ? answer : phase,
       live: true as const,
       ready: works && phase === 'running',
       checks: Object.fromEntries(findings.map(({ name, state }) => [name, state])),
+      capabilities: Object.fromEntries(
+        capable.map(({ name, status, message }) => [name, { status, message }]),
+      ),
       notes: [...findings.flatMap((finding) => finding.notes), ...noted],
     };
   };

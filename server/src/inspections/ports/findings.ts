@@ -69,7 +69,7 @@ export type StatedReadings = {
 
 export type Findings = {
   /** How many people have added, those that were deleted since included. */
-  countAdded(what: 'damages' | 'views', inspectionId: string): Promise<number>;
+  countAdded(what: 'damages' | 'views' | 'severities', inspectionId: string): Promise<number>;
   insertView(view: NewView): Promise<View>;
   /** Everything that is shown on these images. */
   viewsOn(inspectionId: string, imageIds: string[], options: { deleted: boolean }): Promise<View[]>;

@@ -1,5 +1,6 @@
 /** What the actions need kept for those who run the service: proofs, erasures, usage, files without an owner. */
 
+import type { ModelFaults, WorkersSeen } from '../capabilities.ts';
 import type { MinuteCount } from '../minute-counts.ts';
 import type { Page, PageRequest } from '../paging.ts';
 import type * as O from '../records/organization.ts';
@@ -53,6 +54,12 @@ export type ClaimedFile = { key: string; inspection_id: string | null };
 export type RequestCounts = {
   /** Adds to what all API processes counted for each caller in the minute under way, and answers the sums. */
   add(counts: MinuteCount[]): Promise<MinuteCount[]>;
+};
+
+/** What workers say of themselves, for those that have none of what they have. */
+export type Workers = {
+  report(worker: string, said: { models: ModelFaults; notes: string[] }): Promise<void>;
+  seen(): Promise<WorkersSeen>;
 };
 
 export type FileSweep = {

@@ -275,6 +275,7 @@ export type Ports = {
     /** Of those that people add; what the models find is bounded by the photos. */
     damagesPerInspection: number;
     viewsPerInspection: number;
+    severitiesPerInspection: number;
     taskTimeoutSeconds: number;
     callbackTimeoutSeconds: number;
   };

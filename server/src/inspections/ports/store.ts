@@ -26,7 +26,7 @@ import type {
 import type { Contests } from './contests.ts';
 import type { Evidence } from './evidence.ts';
 import type { Documents, Findings, Sightings, StatedReadings, Suspicions, Wheels } from './findings.ts';
-import type { AuditLog, Erasures, FileSweep, RequestCounts, Usage } from './operations.ts';
+import type { AuditLog, Erasures, FileSweep, RequestCounts, Usage, Workers } from './operations.ts';
 import type { Comments, Events, Members, Organizations, SavedFilters, Webhooks } from './organization.ts';
 import type { Assessments, Corrections, PriceMatrices, Prices } from './pricing.ts';
 import type { TrainingData } from './training.ts';
@@ -284,6 +284,7 @@ export type Store = {
   watching: Watching;
   fileSweep: FileSweep;
   requestCounts: RequestCounts;
+  workers: Workers;
   jobs: Jobs;
   /** All of it or nothing. Inside a transaction it is that transaction. */
   transaction<T>(work: (store: Store) => Promise<T>): Promise<T>;

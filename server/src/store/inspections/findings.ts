@@ -73,7 +73,8 @@ export const findingsOn = (database: Database): Findings => {
   return {
     countAdded: async (what, inspectionId) =>
       (await database.row<{ count: number }>(
-        sql`select count(*) from ${raw(what)} where inspection_id = ${inspectionId} and task is null`,
+        sql`select count(*) from ${raw(what)} where inspection_id = ${inspectionId}
+          and ${raw(what === 'severities' ? 'is_user_modified' : 'task is null')}`,
       ))!.count,
 
     insertView: async (view) =>

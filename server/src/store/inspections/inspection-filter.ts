@@ -16,9 +16,25 @@ export const inScope = (filter: Pick<InspectionFilter, 'scope' | 'user_id' | 'or
     or i.organization_id = ${filter.organization_id} ${shared})`;
 };
 
+/**
+ * The inspections, with what this order reads from an index of its own. That index begins with the organization or the owner,
+ * so the condition stands here again; and that both have the same time tells the planner that its order is the whole order.
+ */
+export const listedBy = (order: InspectionOrder, filter: InspectionFilter): Sql => {
+  if (order !== 'plate') return sql`inspections`;
+  const scope =
+    filter.scope === 'organization_resources'
+      ? sql`and k.organization_id = ${filter.organization_id}`
+      : filter.scope === 'own_resources'
+        ? sql`and k.owner_id = ${filter.user_id}`
+        : empty;
+  return sql`(select q.*, k.plate as listed_plate from inspections q
+    join listed_plates k on k.inspection_id = q.id and k.created_at = q.created_at ${scope})`;
+};
+
 /** All that a list of this scope may show. */
-export const allInScope = (filter: InspectionFilter) =>
-  sql`(select * from inspections i where ${inScope(filter)})`;
+export const allInScope = (filter: InspectionFilter, order: InspectionOrder = 'created_at') =>
+  sql`(select * from ${listedBy(order, filter)} i where ${inScope(filter)})`;
 
 /** A detail of a vehicle `c`. */
 const detail = (name: VehicleFilter) => raw(`c.details->>'${name}'`);
@@ -127,6 +143,7 @@ const COLUMNS: Partial<Record<InspectionOrder, string>> = {
   condition_score: 'condition_score',
   worst_severity: 'worst_severity',
   repair_cost: 'cost_cents',
+  plate: 'listed_plate',
 };
 
 /** Those without a value come first when the order is ascending. */

@@ -47,7 +47,11 @@ const filter = (search: string | null): InspectionFilter => ({
 });
 
 /** How Postgres looks for it. */
-const planOf = async (search: string | null, by: InspectionOrder = 'created_at'): Promise<string> => {
+const planOf = async (
+  search: string | null,
+  by: InspectionOrder = 'created_at',
+  scope = filter(search).scope,
+): Promise<string> => {
   let plan = '';
   const rows = async <T>({ text, values }: Sql): Promise<T[]> => {
     const explained = await database.pool.query(`explain ${text}`, values);
@@ -57,7 +61,7 @@ const planOf = async (search: string | null, by: InspectionOrder = 'created_at')
   const page = { limit: 30, order: 'desc', from: null } as const;
   const row = async <T>({ text, values }: Sql): Promise<T | null> =>
     (await database.pool.query(text, values)).rows[0] ?? null;
-  await readSummaries({ rows, row, run: async () => 0 }, filter(search), by, page);
+  await readSummaries({ rows, row, run: async () => 0 }, { ...filter(search), scope }, by, page);
   return plan;
 };
 
@@ -91,4 +95,33 @@ test('a list by cost, condition or severity is read from an index', async () => 
     expect(plan).toMatch(/Index Scan Backward using inspections_organization_id_/);
     expect(plan).not.toMatch(/Sort Key: [^\n]*_1/);
   }
+});
+
+test.each(['organization_resources', 'own_resources'] as const)(
+  'sorted by plate, a page of %s is read from an index, and nothing is sorted',
+  async (scope) => {
+    const plan = await planOf(null, 'plate', scope);
+    expect(plan).toMatch(
+      /Index (Only )?Scan (Backward )?using listed_plates_(organization_id|owner_id)_plate_/,
+    );
+    // What follows the page sorts its 31 rows again.
+    expect(plan.match(/Limit[\s\S]*/)?.[0]).not.toMatch(/Sort/);
+  },
+);
+
+test('a plate that is corrected has its new place in the list, and one that is taken away the first', async () => {
+  const page = { limit: 3, order: 'asc', from: null } as const;
+  const rows = async <T>({ text, values }: Sql): Promise<T[]> =>
+    (await database.pool.query(text, values)).rows;
+  const row = async <T>(query: Sql): Promise<T | null> => (await rows<T>(query))[0] ?? null;
+  const plates = async () =>
+    (await readSummaries({ rows, row, run: async () => 0 }, filter(null), 'plate', page)).rows.map(
+      ({ vehicle }) => (vehicle as { plate?: string }).plate ?? '',
+    );
+  expect(await plates()).toEqual(['AB-000001', 'AB-000002', 'AB-000003']);
+  await database.pool.query(
+    `update vehicles set details = details || '{"plate": "ZZ-2"}' where plate_key = 'AB000002'`,
+  );
+  await database.pool.query(`update vehicles set details = details - 'plate' where plate_key = 'AB000003'`);
+  expect(await plates()).toEqual(['', 'AB-000001', 'AB-000004']);
 });

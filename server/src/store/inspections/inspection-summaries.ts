@@ -6,7 +6,7 @@ import type { InspectionOrder } from '../../inspections/vocabulary.ts';
 import type { Database } from '../database.ts';
 import { APPROVAL_REQUIRED } from '../organization/organizations.ts';
 import { readPage } from '../page-query.ts';
-import { allInScope, chosen, hasManyHits, sortedBy } from './inspection-filter.ts';
+import { allInScope, chosen, hasManyHits, listedBy, sortedBy } from './inspection-filter.ts';
 import { OPEN_SUSPICIONS } from './suspicions.ts';
 
 const summaries = (inspections: Sql) => sql`
@@ -38,11 +38,11 @@ export const readSummaries = async (
   const areManyHits = by === 'created_at' && (await hasManyHits(database, filter));
   return readPage(
     database,
-    sql`select * from inspections i where ${chosen(filter, areManyHits)}`,
+    sql`select * from ${listedBy(by, filter)} i where ${chosen(filter, areManyHits)}`,
     raw('i'),
     page,
     {
-      table: allInScope(filter),
+      table: allInScope(filter, by),
       complete: (rows, order) => sql`${summaries(rows)} ${order}`,
       ...(filter.status && { within: { column: raw('i.status'), value: filter.status } }),
       ...sortedBy(by),

@@ -18,7 +18,7 @@ import {
   VIEW_WITHOUT_OUTLINE,
 } from './findings.ts';
 import { IMAGE_FIELDS } from './images.ts';
-import { allInScope, chosen, sortedBy } from './inspection-filter.ts';
+import { allInScope, chosen, listedBy, sortedBy } from './inspection-filter.ts';
 import { readSummaries } from './inspection-summaries.ts';
 import { PRICE_COLUMNS } from './prices.ts';
 import { STATED } from './stated.ts';
@@ -139,11 +139,11 @@ export const inspectionsOn = (database: Database): Inspections => ({
   list: async (filter, by, page) => {
     const found = await readPage<Inspection>(
       database,
-      sql`select * from inspections i where ${chosen(filter)}`,
+      sql`select * from ${listedBy(by, filter)} i where ${chosen(filter)}`,
       raw('i'),
       page,
       {
-        table: allInScope(filter),
+        table: allInScope(filter, by),
         // The page first, by itself: else the cost of the rest hides from the planner which index is best.
         complete: (rows, order) =>
           sql`${wholeInspections(sql`(${rows})`, { outlines: false, more: sql`i.page_rows,` })} ${order}`,

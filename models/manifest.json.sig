@@ -1,0 +1,1 @@
+7UwhplBfMgbCIbKsQxf5HwnkhATsiEOYtHlIEUXjRIQLM4tHYo/dVMzFmUEAw/c/mv4UtmiSMo56yk4DrhWaDg==
