@@ -11,7 +11,8 @@ COPY sdk/package.json sdk/
 COPY console/package.json console/
 
 FROM lists AS console
-RUN npm ci --omit=dev --workspace=console
+RUN npm ci --omit=dev --workspace=console --workspace=sdk
+COPY tsconfig.json ./
 COPY scripts/build-console.js scripts/
 COPY vocabulary vocabulary
 COPY sdk/src sdk/src

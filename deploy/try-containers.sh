@@ -20,8 +20,7 @@ It needs Debian, root, and a checkout in which "npm ci" has run; Go for the S3 s
   --keep          leaves the containers running, and says how to reach and to stop them
   --help          shows this
 
-NPMRC, if set, is the npm configuration for the build (for a mirror of the registry); CA_CERTIFICATES, if set, is a
-folder of certificates for it in place of /etc/ssl/certs.
+The build trusts the certificates that this machine trusts (/etc/ssl/certs), and uses its cache of npm.
 HELP
 }
 
@@ -77,12 +76,12 @@ quietly() {
   "$@" >"$FOLDER/log" 2>&1 || { tail -40 "$FOLDER/log" >&2; fail "$1 failed; above is the end of what it said."; }
 }
 is_there() { "${PODMAN[@]}" image exists "$1"; }
+echo 'cafile=/etc/ssl/certs/ca-certificates.crt' >"$FOLDER/npmrc"
 build() { # NAME FILE CONTEXT
   quietly "${PODMAN[@]}" build --isolation=chroot --pull=never --format=docker --network=host \
-    --volume "${CA_CERTIFICATES:-/etc/ssl/certs}:/etc/ssl/certs:ro" "${BUILD_VOLUMES[@]}" --tag "$1" --file "$2" "$3"
+    --volume /etc/ssl/certs:/etc/ssl/certs:ro --volume "$FOLDER/npmrc:/root/.npmrc:ro" \
+    --volume "$(npm config get cache 2>/dev/null):/root/.npm" --tag "$1" --file "$2" "$3"
 }
-BUILD_VOLUMES=()
-[ -z "${NPMRC:-}" ] || BUILD_VOLUMES+=(--volume "$NPMRC:/root/.npmrc:ro")
 
 context() { rm -rf "$FOLDER/context"; mkdir -p "$FOLDER/context"; }
 
@@ -122,7 +121,7 @@ make_other_images() {
     say 'Making the image versity/versitygw'
     command -v go >/dev/null || fail 'Go is not installed; the S3 store is built with it.'
     context
-    GOBIN="$FOLDER/context" CGO_ENABLED=0 quietly go install "github.com/versity/versitygw/cmd/versitygw@${VERSITYGW:-latest}"
+    GOBIN="$FOLDER/context" CGO_ENABLED=0 quietly go install "github.com/versity/versitygw/cmd/versitygw@v1.8.0"
     build localhost/versity/versitygw:latest deploy/stand-ins/versitygw.Dockerfile "$FOLDER/context"
   fi
   context
