@@ -69,7 +69,8 @@ const args = [
   ),
   ...each('--volume', service.volumes?.map(placeOf)),
   ...each('--volume', service.configs?.map(configAt)),
-  ...(health ? ['--health-cmd', JSON.stringify(health.test), '--health-interval', health.interval] : []),
+  // When it is asked is the affair of whoever runs this.
+  ...(health ? ['--health-cmd', JSON.stringify(health.test)] : []),
   service.image,
   ...(service.command?.split(' ') ?? []),
 ];

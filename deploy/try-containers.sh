@@ -14,7 +14,7 @@ reaches nothing but itself.
 
 It needs Debian, root, and a checkout in which "npm ci" has run; Go for the S3 store.
 
-  --install       first installs podman, crun and mmdebstrap
+  --install       first installs podman, runc and mmdebstrap
   --folder DIR    where images and volumes are kept (default: a new temporary folder, removed at the end)
   --build-only    builds the image and looks at it; runs nothing
   --keep          leaves the containers running, and says how to reach and to stop them
@@ -45,9 +45,9 @@ cd "$ROOT"
 [ "$(id -u)" = 0 ] || fail 'Run it as root: it makes root file systems and a network.'
 if [ -n "$INSTALL" ]; then
   apt-get update -qq
-  apt-get install -qq -y --no-install-recommends podman crun mmdebstrap iproute2
+  apt-get install -qq -y --no-install-recommends podman runc mmdebstrap iproute2
 fi
-for program in podman mmdebstrap ip node npm; do
+for program in podman runc mmdebstrap ip node npm; do
   command -v "$program" >/dev/null || fail "$program is not installed. On Debian: deploy/try-containers.sh --install"
 done
 [ -d node_modules/yaml ] || fail 'Install the packages first: npm ci'
@@ -59,7 +59,9 @@ FOLDER=$(cd "$FOLDER" && pwd)
 NETWORK=walkaround-try-$$
 LIMIT_MB=600
 NODE_FOLDER=$(ls -d node_modules/node-linux-*/bin | head -1)
-PODMAN=(podman --root "$FOLDER/storage" --runroot "$FOLDER/run" --cgroup-manager=cgroupfs)
+PODMAN=(podman --runtime=runc --root "$FOLDER/storage" --runroot "$FOLDER/run" --cgroup-manager=cgroupfs)
+# Also where the machine has no systemd, or is a container itself.
+RUN=(--ulimit=nofile=4096:4096 --ulimit=nproc=4096:4096)
 CONTAINERS=()
 ISSUER_PID=''
 
@@ -128,7 +130,7 @@ make_other_images() {
 }
 
 megabytes() { echo $(($("${PODMAN[@]}" image inspect --format '{{.Size}}' "$1") / 1000000)); }
-inside() { "${PODMAN[@]}" run --rm --network=none --read-only --entrypoint='' walkaround "$@"; }
+inside() { "${PODMAN[@]}" run --rm "${RUN[@]}" --no-healthcheck --network=none --read-only --entrypoint='' walkaround "$@"; }
 
 look_at_image() {
   local size
@@ -138,8 +140,8 @@ look_at_image() {
   [ "$(inside id -u)" = 1000 ] || fail 'The image runs as root.'
   inside sh -c '! command -v npm' >/dev/null || fail 'npm is in the image.'
   local found
-  found=$(inside find /app \( -name '*.test.ts' -o -name vitest -o -name typescript -o -name vite -o -path '/app/training' \
-    -o -path '/app/server/test' \) -not -path '*/node_modules/*/node_modules/*' | head)
+  found=$(inside find /app -not -path '*/node_modules/*/*' \( -name '*.test.ts' -o -name vitest -o -name typescript \
+    -o -name vite -o -name react -o -path /app/training \))
   [ -z "$found" ] || fail "This must not be in the image: $found"
 }
 
@@ -148,7 +150,7 @@ start() { # CONTAINER SERVICE [option …]
   shift 2
   mapfile -d '' -t arguments < <(node deploy/podman-arguments.js "$service" "$FOLDER")
   CONTAINERS+=("$container")
-  quietly "${PODMAN[@]}" run --detach --name "$container" --network "ns:/run/netns/$NETWORK" \
+  quietly "${PODMAN[@]}" run --detach --name "$container" "${RUN[@]}" --health-interval=disable --network "ns:/run/netns/$NETWORK" \
     --add-host postgres:127.0.0.1 --add-host s3:127.0.0.1 "$@" "${arguments[@]}"
 }
 
