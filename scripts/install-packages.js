@@ -6,10 +6,14 @@ const LONGEST_MS = 5 * 60_000;
 const POLICY = '/usr/sbin/policy-rc.d';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** Answers whether they are installed now; null where that is not ours to do. No service of theirs is started. */
+/**
+ * Answers whether they are installed now; null where that is not ours to do. No service of theirs is started, now or
+ * with the machine: the tests start their own.
+ */
 export async function installPackages(packages, purpose) {
   if (process.getuid?.() !== 0 || !fs.existsSync('/usr/bin/apt-get')) return null;
   process.stderr.write(`Installing ${purpose} …\n`);
+  const before = services();
   const isOurPolicy = !fs.existsSync(POLICY);
   const leave = () => process.exit(130);
   const tidyUp = () => isOurPolicy && fs.rmSync(POLICY, { force: true });
@@ -19,10 +23,12 @@ export async function installPackages(packages, purpose) {
   for (const signal of SIGNALS) process.once(signal, leave);
   const quietly = ['-qq', '-o', 'DPkg::Lock::Timeout=60', '-o', 'Acquire::Retries=2'];
   try {
-    return (
+    const isDone =
       (await run('apt-get', [...quietly, 'update'])) &&
-      (await run('apt-get', [...quietly, 'install', '-y', '--no-install-recommends', ...packages]))
-    );
+      (await run('apt-get', [...quietly, 'install', '-y', '--no-install-recommends', ...packages]));
+    for (const service of services())
+      if (!before.includes(service)) await run('update-rc.d', [service, 'disable']);
+    return isDone;
   } finally {
     tidyUp();
     process.off('exit', tidyUp);
@@ -30,8 +36,10 @@ export async function installPackages(packages, purpose) {
   }
 }
 
+const services = () => (fs.existsSync('/etc/init.d') ? fs.readdirSync('/etc/init.d') : []);
+
 /** Answers whether it ended well. */
-export function run(program, args) {
+function run(program, args) {
   const child = spawn(program, args, {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     stdio: 'ignore',

@@ -1,6 +1,6 @@
 // The tests of many machines need a real S3 store. Where Debian's packages can be installed, it is OpenStack Swift.
 import fs from 'node:fs';
-import { installPackages, run } from './install-packages.js';
+import { installPackages } from './install-packages.js';
 
 const PARTS = ['proxy', 'account', 'container', 'object'].map((part) => `swift-${part}`);
 
@@ -9,22 +9,10 @@ export const swiftIsThere = () => PARTS.every((part) => fs.existsSync(`/usr/bin/
 /** Without a store those tests are skipped and say so; that is no reason not to run the others. */
 export async function installSwift() {
   if (swiftIsThere()) return;
-  const before = services();
   const done = await installPackages(
     PARTS,
     'OpenStack Swift from the system’s packages, for the tests with an S3 store',
   );
   if (done === false)
     process.stderr.write('OpenStack Swift could not be installed: the tests with an S3 store are skipped.\n');
-  if (done) await keepFromStarting(services().filter((service) => !before.includes(service)));
-}
-
-function services() {
-  if (!fs.existsSync('/etc/init.d')) return [];
-  return fs.readdirSync('/etc/init.d').filter((service) => service.startsWith('swift-'));
-}
-
-/** The tests start their own; the packages' services would start with the machine. */
-async function keepFromStarting(started) {
-  for (const service of started) await run('update-rc.d', [service, 'disable']);
 }

@@ -1,4 +1,5 @@
 // What some tests need beside npm's packages. It is installed where that was asked for, and else named.
+import { backupProgramsAreThere, installBackupPrograms } from './install-backup-programs.js';
 import { chromiumIsThere, installChromium } from './install-chromium.js';
 import { installSwift, swiftIsThere } from './install-swift.js';
 
@@ -10,6 +11,12 @@ const PROGRAMS = [
     isThere: swiftIsThere,
     install: installSwift,
   },
+  {
+    name: 'Postgres with pg_dump, or rclone,',
+    tests: 'the test of a backup of several machines',
+    isThere: backupProgramsAreThere,
+    install: installBackupPrograms,
+  },
 ];
 
 /** `isWanted`: by the flag --install, or because this is a run of continuous integration. */
@@ -18,7 +25,7 @@ export async function installPrograms(isWanted) {
     if (isWanted) await install();
     else if (!isThere())
       process.stderr.write(
-        `${name} is not installed: ${tests} are skipped. On Debian as root, install it with: npm test -- --install\n`,
+        `${name} is not installed, so this is skipped: ${tests}. On Debian as root, install it with: npm test -- --install\n`,
       );
   }
 }

@@ -19,7 +19,7 @@ const PHOTOS_EACH = 2;
 export type Refusal = { code: string; retryAfter: string | null; milliseconds: number };
 
 /** What the service has acknowledged: the photos of each inspection, by their hash, and the inspections whose task was started. */
-type Acknowledged = { photos: Map<string, string[]>; started: string[]; resent: number };
+export type Acknowledged = { photos: Map<string, string[]>; started: string[]; resent: number };
 
 /**
  * Clients who create inspections, add photos and start a task, without a pause. What is not acknowledged they send
@@ -125,14 +125,8 @@ const unfinished = async (ids: string[], { database, task }: Behind): Promise<nu
   return rowCount!;
 };
 
-/** Nothing lost, nothing twice: the inspections, the bytes of their photos, and each task done once. */
-export const expectAllThere = async (api: Client, { photos, started }: Acknowledged, behind: Behind) => {
-  expect((await api.get('/inspections/count')).body.total, 'inspections').toBe(photos.size);
-  for (const [id, sent] of photos) {
-    const { images } = (await api.get(`/inspections/${id}`)).body;
-    const kept = await Promise.all(images.map(async ({ path }: Body) => sha256((await api.get(path)).body)));
-    expect(kept.toSorted(), id).toEqual(sent.toSorted());
-  }
+/** The task of each of these inspections is done, and was done once. */
+export const expectDoneOnce = async (started: string[], behind: Behind) => {
   await until(
     () => unfinished(started, behind),
     (count) => count === 0,
@@ -144,4 +138,15 @@ export const expectAllThere = async (api: Client, { photos, started }: Acknowled
     [started, behind.task],
   );
   expect(rows).toEqual([{ events: started.length, inspections: started.length }]);
+};
+
+/** Nothing lost, nothing twice: the inspections, the bytes of their photos, and each task done once. */
+export const expectAllThere = async (api: Client, { photos, started }: Acknowledged, behind: Behind) => {
+  expect((await api.get('/inspections/count')).body.total, 'inspections').toBe(photos.size);
+  for (const [id, sent] of photos) {
+    const { images } = (await api.get(`/inspections/${id}`)).body;
+    const kept = await Promise.all(images.map(async ({ path }: Body) => sha256((await api.get(path)).body)));
+    expect(kept.toSorted(), id).toEqual(sent.toSorted());
+  }
+  await expectDoneOnce(started, behind);
 };

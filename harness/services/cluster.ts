@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { allEnded } from '../clients/all-ended.ts';
-import { type Client, clientOf, until } from '../clients/client.ts';
+import { type Client, clientOf } from '../clients/client.ts';
+import { A_DAY_AND_MORE_HOURS, filesOfRows, sweepFiles } from '../faults/kept-files.ts';
 import { signToken, type TokenWishes } from './issuer.ts';
 import { startPostgres } from './postgres.ts';
 import { type Service, startService } from './service.ts';
@@ -13,8 +14,6 @@ import { startSwift } from './swift.ts';
 type Member = { name: string; role: 'api' | 'worker'; service: Service };
 
 const OF_EACH = 3;
-/** Longer than the sweep leaves a file alone that has no row. */
-const A_DAY_AND_MORE = 25;
 
 /** Whatever it has started by then is among the closers when it fails. */
 const startMembers = async (environment: Record<string, string>, closers: (() => unknown)[]) => {
@@ -78,22 +77,12 @@ const startMembers = async (environment: Record<string, string>, closers: (() =>
 
     /** How many files nobody owned, after a day. */
     sweep: async (): Promise<number> => {
-      await swift.later(A_DAY_AND_MORE);
-      await database.pool.query('update file_sweep set finished_at = null');
-      await database.pool.query(`insert into pgboss.job (name) values ('sweep-files')`);
-      const swept = () => database.pool.query('select files_removed, finished_at from file_sweep');
-      const { rows } = await until(swept, (found) => found.rows[0].finished_at !== null, 60_000);
-      return Number(rows[0].files_removed);
+      await swift.later(A_DAY_AND_MORE_HOURS);
+      return sweepFiles(database.pool);
     },
 
     filesInStore: async () => (await swift.keys()).toSorted(),
-    filesOfRows: async (): Promise<string[]> => {
-      const { rows } = await database.pool.query(
-        `select file_key as key from images union select shown_key from images where shown_key is not null
-         union select file_key from rendered_outputs union select file_key from reports where file_key is not null`,
-      );
-      return rows.map(({ key }) => key).toSorted();
-    },
+    filesOfRows: () => filesOfRows(database.pool),
   };
 };
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { until } from '../clients/client.ts';
+import { startGrants } from '../faults/grants.ts';
 import { expectAllThere, startLoad } from '../faults/load.ts';
 import { randomFrom, SEED } from '../faults/random.ts';
 import { photo } from '../pictures/pictures.ts';
@@ -21,22 +22,6 @@ type Story = {
 const deliveriesOf = `select count(*)::int as all, count(distinct inspection_id)::int as inspections,
   count(*) filter (where status = 'delivered')::int as delivered
   from deliveries where event_type = 'task.done' and payload -> 'data' ->> 'task' = $1`;
-
-/** So many inspections may be begun as were granted. */
-const startGrants = () => {
-  let granted = 0;
-  const waiting: (() => void)[] = [];
-  return {
-    take: async () => {
-      while (granted === 0) await new Promise<void>((resolve) => waiting.push(resolve));
-      granted -= 1;
-    },
-    give: (count: number) => {
-      granted += count;
-      for (const wake of waiting.splice(0)) wake();
-    },
-  };
-};
 
 /** Clients work with three apis and three workers while these are killed at random; then everything is counted. */
 export const scaleOut = async ({ task, kills, clients, between, environment }: Story) => {

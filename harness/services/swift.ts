@@ -154,8 +154,8 @@ export const startSwift = async (bucket = 'walkaround') => {
       S3_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
       S3_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
     }),
-    keys: async (): Promise<string[]> => {
-      const pages = await Array.fromAsync(paginateListObjectsV2({ client }, { Bucket: bucket }));
+    keys: async (Bucket = bucket): Promise<string[]> => {
+      const pages = await Array.fromAsync(paginateListObjectsV2({ client }, { Bucket }));
       return pages.flatMap(({ Contents = [] }) => Contents.map(({ Key }) => Key!));
     },
     put: (key: string) => put(client, bucket, key),
