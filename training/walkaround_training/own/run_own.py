@@ -1,5 +1,6 @@
 """One run from a data set to a candidate, in stages. Each stage leaves a file behind, so an interrupted run goes on."""
 
+import hashlib
 import json
 import shutil
 from dataclasses import dataclass
@@ -75,7 +76,7 @@ def run_own(config: dict[str, Any], wish: Wish) -> None:
     today = date.today()
     report = {
         "format": 1,
-        "version": f"{entry['version'].split('-own')[0]}-own.{today:%Y%m%d}",
+        "version": own_version(entry["version"], today, onnx),
         "base": {"version": entry["version"], "text": told_nets(wish.taught_nets)},
         "data": {
             "exported_at": exported_at(wish.data),
@@ -162,6 +163,11 @@ def for_net(config: dict[str, Any], model: dict[str, Any], minutes: float) -> di
 
 def batch_of(config: dict[str, Any]) -> int:
     return config["own"]["batch"]["cuda" if torch.cuda.is_available() else "cpu"]
+
+
+def own_version(shipped: str, today: date, onnx: Path) -> str:
+    """With the beginning of the file's hash: finds are kept by version, and two runs of a day are two models."""
+    return f"{shipped.split('-own')[0]}-own.{today:%Y%m%d}.{hashlib.sha256(onnx.read_bytes()).hexdigest()[:6]}"
 
 
 def exported_at(data: Path) -> str:
