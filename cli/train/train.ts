@@ -167,12 +167,14 @@ const runPython = async ({ program }: Python, wishes: Wishes) => {
       ...(device === 'cpu' && { CUDA_VISIBLE_DEVICES: '' }),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own: Python has helpers, and they end with it.
+    detached: true,
   });
   let interrupted: Interrupted | undefined;
   for (const signal of ENDING)
     process.once(signal, () => {
       interrupted = new Interrupted(signal);
-      child.kill('SIGTERM');
+      process.kill(-child.pid!, 'SIGTERM');
     });
   let said = '';
   child.stderr.on('data', (chunk) => {

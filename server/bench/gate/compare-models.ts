@@ -1,5 +1,6 @@
 /** Both models on the same held-out vehicles: figures with intervals, and the photos on which they differ. */
 import type { DataSet } from '../../../command-line/data-set.ts';
+import type { Progress } from '../figure.ts';
 import { compare, drawsOf, type Pair } from './bootstrap.ts';
 import type { SeenPhoto } from './examples.ts';
 import { figureKinds } from './figures.ts';
@@ -17,7 +18,7 @@ export const compareOn = async (
   name: SetName,
   set: DataSet,
   looks: Looks,
-  progress: (done: number, total: number) => void,
+  progress: Progress,
 ): Promise<{ judged: JudgedSet; seen: SeenPhoto[] }> => {
   const vehicles = heldOutVehicles(set);
   if (vehicles.length === 0)
@@ -28,7 +29,12 @@ export const compareOn = async (
   let done = 0;
   const onInspection = () => {
     done += 1;
-    progress(done, 2 * inspections.length);
+    const tenths = Math.floor((5 * done) / inspections.length);
+    progress(
+      done,
+      2 * inspections.length,
+      `${tenths * 10} % of ${inspections.length} inspections, both models`,
+    );
   };
   for (const vehicle of vehicles) {
     const installed = await looks.installed.lookAt(vehicle, onInspection);

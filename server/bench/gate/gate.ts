@@ -1,8 +1,9 @@
 /** `npx walkaround gate`: whether a candidate may take the place of the installed damage model. */
+import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { readArguments, runCommand, WrongUsage } from '../../../command-line/command.ts';
+import { ENDING, Interrupted, readArguments, runCommand, WrongUsage } from '../../../command-line/command.ts';
 import { type DataSet, readDataSet, readOwnDataSet } from '../../../command-line/data-set.ts';
 import { outputFile } from '../../../command-line/output-file.ts';
 import { readConfigWithoutService } from '../../src/config/config.ts';
@@ -98,6 +99,11 @@ await runCommand(async () => {
     return 0;
   }
   const work = await mkdtemp(join(tmpdir(), 'walkaround-gate-'));
+  for (const signal of ENDING)
+    process.once(signal, () => {
+      rmSync(work, { recursive: true, force: true });
+      process.exit(new Interrupted(signal).status);
+    });
   try {
     const { verdict, reasons } = await judge(wishes, work);
     say(verdict === 'undecided' ? 'undecided: too little data' : verdict);

@@ -65,8 +65,7 @@ def estimate(config: dict[str, Any], wish: Wish) -> dict[str, Any]:
 def step_seconds(config: dict[str, Any], wish: Wish, net: str, folder: Path) -> float:
     """The first step is slower than all others, so it does not count."""
     weights = wish.checkpoints / f"damage-{net}.pt"
-    settings = for_net(config, load_checkpoint(weights)["model"], 1)
-    settings["train"] |= {"evaluate_at": [], "save_minutes": float("inf")}
+    settings = for_net(config, load_checkpoint(weights)["model"], 1, TRIED_STEPS)
     train_damage(settings, folder / "pack", weights, None, None, [], folder / net, TRIED_STEPS)
     log = [json.loads(line) for line in (folder / net / "log.jsonl").read_text().splitlines()]
     at = [entry["seconds"] for entry in log if "type" in entry]

@@ -147,18 +147,21 @@ def trained(config: dict[str, Any], wish: Wish, name: str, work: Path) -> dict[s
     done = folder / "done.json"
     if not done.exists():
         tell(f"Teaching the network {name}")
-        settings = for_net(config, load_checkpoint(weights)["model"], wish.minutes / len(wish.taught_nets))
+        settings = for_net(config, load_checkpoint(weights)["model"], wish.minutes / len(wish.taught_nets), wish.steps)
         train_damage(settings, work / "pack", weights, None, None, [], folder, wish.steps)
         last = json.loads((folder / "log.jsonl").read_text().splitlines()[-1])
         done.write_text(json.dumps({key: last[key] for key in ("step", "seconds")}))
     return json.loads(done.read_text())
 
 
-def for_net(config: dict[str, Any], model: dict[str, Any], minutes: float) -> dict[str, Any]:
+def for_net(config: dict[str, Any], model: dict[str, Any], minutes: float, steps: int) -> dict[str, Any]:
+    """A trial by steps is judged at its end only."""
     own, train = config["own"], config["train"]
     phases = [{**phase, "batch": batch_of(config)} for phase in train["phase"]]
     frozen = own["frozen_blocks"][model["backbone"]]
-    return {**config, "model": model, "train": {**train, "minutes": minutes, "frozen_blocks": frozen, "phase": phases}}
+    due = [] if steps else train["evaluate_at"]
+    settings = {**train, "minutes": minutes, "frozen_blocks": frozen, "phase": phases, "evaluate_at": due}
+    return {**config, "model": model, "train": settings}
 
 
 def batch_of(config: dict[str, Any]) -> int:
