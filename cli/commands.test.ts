@@ -14,6 +14,8 @@ const COMMANDS = [
   'demo',
   'detect',
   'dataset',
+  'train',
+  'gate',
   'verify',
 ];
 
@@ -29,6 +31,8 @@ test.each([
   ['demo', /--pictures DIR/],
   ['detect', /--min-score/],
   ['dataset', /--out DIR/],
+  ['train', /--dry-run/],
+  ['gate', /--candidate MODEL_FOLDER/],
   ['verify', /--key FILE/],
 ])('"%s --help" explains the command and does nothing else', async (command, option) => {
   const { status, out, said } = await run(command, '--help');

@@ -15,6 +15,8 @@ const usage = `Usage: npx walkaround <command> [options]
   demo            a whole inspection on the bundled pictures
   detect IMAGE…   the models alone on pictures, as JSON
   dataset export  approved inspections as a data set to train on
+  train           teaches the damage model on with such a data set
+  gate            whether what was trained may take the place of the installed model
   verify PACK     whether an evidence pack is as it was made, and who made it
 
   --help          shows this; "npx walkaround <command> --help" tells about a command
@@ -34,6 +36,8 @@ const commands = {
   demo: () => runScript('demo/demo.ts', args, whereTheUserIs),
   verify: () => runScript('cli/verify/verify.ts', args, whereTheUserIs),
   dataset: () => runScript('cli/dataset/dataset.ts', args, whereTheUserIs),
+  train: () => runScript('cli/train/train.ts', args, whereTheUserIs),
+  gate: () => runScript('server/bench/gate/gate.ts', args, whereTheUserIs),
   detect: () => runScript('server/src/commands/detect/detect.ts', args, whereTheUserIs),
 };
 

@@ -1,9 +1,9 @@
 /** What a folder holds, for people and for the next run. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DATA_SET_FORMAT as FORMAT } from '../../command-line/data-set.ts';
 import { replaceFile } from './json-files.ts';
 
-export const FORMAT = 'walkaround-dataset/1';
 const NAME = 'manifest.json';
 /** So many photos that left the set are named; all are counted. */
 const MOST_NAMED = 1000;

@@ -29,7 +29,7 @@ const RUN: TaskRun = {
   progress: async () => {},
 };
 
-const fingerprintOf = async (path: string) =>
+export const fingerprintOf = async (path: string) =>
   createHash('sha256')
     .update(await readFile(path))
     .digest('hex')

@@ -40,7 +40,7 @@ def prepare_damage(
     note_hard_negatives(kept, data["hard_negatives"])
     size = settings["size"]
     ignored = next(category["id"] for category in data["categories"] if category["name"] == IGNORE_LABEL)
-    kept = with_tiles(kept, by_image, size, ignored)
+    kept = with_tiles(kept, by_image, size, ignored) if settings.get("tiles", True) else kept
     count = len(kept)
     most = max(1, *(len(found) for found in by_image.values()))
     extent, boxes = np.zeros((count, 2), np.float32), np.zeros((count, most, 4), np.float32)

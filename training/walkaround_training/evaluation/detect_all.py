@@ -15,8 +15,9 @@ from .inference import Detections, detect
 SESSION = None
 
 
-def detect_all(onnx: Path, images: list[dict[str, Any]], pictures: Path, cars: Path, workers: int) -> dict[str, Any]:
-    boxes = json.loads(cars.read_text())
+def detect_all(onnx: Path, images: list[dict[str, Any]], pictures: Path, cars: Path | None, workers: int) -> dict[str, Any]:
+    """Without `cars` no close-ups are cut."""
+    boxes = json.loads(cars.read_text()) if cars else {}
     with Pool(workers, start_session, (onnx,)) as pool:
         results = pool.map(partial(detect_on, pictures=pictures, cars=boxes), images, chunksize=4)
     return {
@@ -32,7 +33,8 @@ def start_session(onnx: Path) -> None:
 
 def detect_on(image: dict[str, Any], pictures: Path, cars: dict[str, list[float]]) -> tuple[Detections, list[Detections]]:
     picture = read_rgb(pictures / image["file_name"])
-    crops = close_ups(picture, cars[image["file_name"]], image["id"]) if image["file_name"] in cars else []
+    name = Path(image["file_name"]).name
+    crops = close_ups(picture, cars[name], image["id"]) if name in cars else []
     return detect(SESSION, picture), [without_masks(detect(SESSION, crop)) for crop in crops]
 
 
@@ -43,5 +45,7 @@ def without_masks(detections: Detections) -> Detections:
 def load_or_detect(cache: Path, **work: Any) -> dict[str, Any]:
     if not cache.exists():
         cache.parent.mkdir(parents=True, exist_ok=True)
-        cache.write_bytes(pickle.dumps(detect_all(**work)))
+        written = cache.with_suffix(".new")
+        written.write_bytes(pickle.dumps(detect_all(**work)))
+        written.replace(cache)
     return pickle.loads(cache.read_bytes())

@@ -27,12 +27,24 @@ class Tiers:
     suspicions: dict[str, float]
 
 
+class Unreachable(SystemExit):
+    """No thresholds reach the goals."""
+
+
 def fit_tiers(matches: Matches, intact: list[Detections], before: dict[str, float], goals: Goals) -> Tiers:
-    """`before`: the thresholds that ship. Findings are never lowered: what they miss is for suspicions to tell."""
+    """`before`: the thresholds that ship."""
+    findings = finding_thresholds(matches, intact, before, goals)
+    return Tiers(findings, suspicion_thresholds(matches, findings, before, goals))
+
+
+def finding_thresholds(
+    matches: Matches, intact: list[Detections], before: dict[str, float], goals: Goals
+) -> dict[str, float]:
+    """Findings are never lowered: what they miss is for suspicions to tell."""
     findings = {name: above_alarms(matches, intact, name, before[name]) for name in DAMAGE_TYPES}
     if precision_recall(matches, findings, MAIN_TYPES)[0] < goals.precision:
         findings = fit_thresholds(matches, goals.precision).thresholds
-    return Tiers(findings, suspicion_thresholds(matches, findings, before, goals))
+    return findings
 
 
 def above_alarms(matches: Matches, intact: list[Detections], name: str, before: float) -> float:
@@ -61,4 +73,4 @@ def suspicion_thresholds(
         precision, recall = precision_recall(matches, chosen, MAIN_TYPES)
         if recall >= goals.suspicion_recall and precision >= goals.suspicion_precision:
             return chosen
-    raise SystemExit("No thresholds reach the recall and the precision of suspicions: train a better model, or lower the goals.")
+    raise Unreachable("No thresholds reach the recall and the precision of suspicions: train a better model, or lower the goals.")

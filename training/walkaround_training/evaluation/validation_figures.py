@@ -12,6 +12,7 @@ from ..nets.exported_nets import ExportedDetector
 from .average_precision import average_precision
 
 CANDIDATES = 400
+OWN_SOURCE = "own"  # of photos that an operator corrected: `npx walkaround dataset export`
 LATER_FIGURES = (
     ("scratch", "finescratch"),
     ("rustiness", "rustpaint"),
@@ -66,6 +67,7 @@ def figures_of_mean(members: list[tuple[Detector, bool]], data: DeviceSet, pack:
     point["main"] = float(np.nanmean([point[name] for name in MAIN_TYPES]))
     point["cardd"] = float(np.nanmean([ap(name, "cardd") for name in CARDD_TYPES]))
     point["carddval"] = float(np.nanmean([ap(name, "carddval") for name in CARDD_TYPES]))
+    point["own"] = float(np.nanmean([ap(name, OWN_SOURCE, "whole") for name in MAIN_TYPES]))
     for name, source in LATER_FIGURES:
         point[f"{source} {name}"] = ap(name, source)
     intact = [scores.max(initial=0) for n, (_, scores, _) in zip(rows, detections) if pack.meta[n]["source"] == "whole"]

@@ -7,17 +7,28 @@ from typing import Any
 from ..data.close_up_parts import PARTS
 
 
+def detector_fields(thresholds: dict[str, float]) -> dict[str, Any]:
+    return {
+        "kind": "detector",
+        "outputs": ["boxes", "scores", "coeffs", "protos"],
+        "classes": list(thresholds),
+        "thresholds": shown_from(thresholds),
+        "suppression": {"iou": 0.6, "within": "type", "candidates": 400, "most": 100},
+    }
+
+
+def shown_from(thresholds: dict[str, float]) -> dict[str, float | None]:
+    """A type that is never shown has none."""
+    return {name: round(value, 4) if value < 1 else None for name, value in thresholds.items()}
+
+
 def damage_entry(report: dict[str, Any], fit: Path | None) -> dict[str, Any]:
     if fit is None:
         raise SystemExit("The damage model ships with its thresholds: give --fit.")
     fitted = json.loads(fit.read_text())
     chosen = report["at_thresholds"]
     return {
-        "kind": "detector",
-        "outputs": ["boxes", "scores", "coeffs", "protos"],
-        "classes": list(fitted["thresholds"]),
-        "thresholds": {name: round(value, 4) if value < 1 else None for name, value in fitted["thresholds"].items()},
-        "suppression": {"iou": 0.6, "within": "type", "candidates": 400, "most": 100},
+        **detector_fields(fitted["thresholds"]),
         "metrics": {
             "split": report["split"],
             "main_types_ap50": report["main_types"]["ap50"],

@@ -109,7 +109,9 @@ class Run:
             "averaged": self.ema.model.state_dict(),
             "optimizer": self.optimizer.state_dict(),
         }
-        torch.save(state, self.folder / "checkpoint.pt")
+        written = self.folder / "checkpoint.new"
+        torch.save(state, written)
+        written.replace(self.folder / "checkpoint.pt")
 
     def resume(self) -> tuple[int, float]:
         """Continue from the checkpoint, if the folder has one."""

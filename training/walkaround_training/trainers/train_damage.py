@@ -47,6 +47,8 @@ def train_damage(
     if heads is not None:
         load_heads(model, heads)
     frozen = freeze_start(model, settings.get("frozen_blocks", 0))
+    if settings.get("frozen_norms", False):
+        frozen += [module for module in model.modules() if isinstance(module, torch.nn.BatchNorm2d)]
     part_maps = predicted_part_maps(parts_weights, data) if parts_weights else None
     teacher = Teacher(teachers, device) if teachers else None
     detector_with_parts = DetectorWithParts(model, len(part_maps.swapped) if part_maps else 0)
@@ -55,12 +57,13 @@ def train_damage(
     optimizer = optimizer_for(detector_with_parts, settings, device)
     run = Run(out, detector_with_parts, ema, optimizer)
     step, used = run.resume()
+    torch.manual_seed(config["seed"] + step)  # a resumed run does not draw the same samples again
     run.log(event="start", pictures=len(pack.meta), seconds=time.monotonic() - began)
     clock = Clock(settings["minutes"], steps, used)
     due = [p for p in settings["evaluate_at"] if p > clock.progress(step)]
     about = {"model": shape, "size": data.size, "types": list(DAMAGE_TYPES)}
     sums: dict[str, torch.Tensor] = {}
-    seen, grids = 0, {}
+    seen, grids, saved = 0, {}, time.monotonic()
     detector_with_parts.train()
     for module in frozen:
         module.eval()
@@ -95,6 +98,9 @@ def train_damage(
             run.log(step=step, progress=progress, size=size, seen=seen, seconds=clock.used(), **means)
             if means["type"] != means["type"]:
                 raise SystemExit("The loss is not a number: lower learning_rate and resume from the checkpoint.")
+        if time.monotonic() - saved > 60 * settings.get("save_minutes", float("inf")):
+            run.save(step, clock.used())
+            saved = time.monotonic()
         if due and progress >= due[0]:
             due.pop(0)
             paused = time.monotonic()
