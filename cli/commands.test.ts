@@ -12,6 +12,7 @@ const COMMANDS = [
   'doctor',
   'demo',
   'detect',
+  'models',
   'dataset',
   'verify',
 ];
@@ -26,6 +27,7 @@ test.each([
   ['doctor', /--json/],
   ['demo', /--pictures DIR/],
   ['detect', /--min-score/],
+  ['models', /--despite-the-gate/],
   ['dataset', /--out DIR/],
   ['verify', /--key FILE/],
 ])('"%s --help" explains the command and does nothing else', async (command, option) => {

@@ -8,7 +8,15 @@ import { createCheckedStore as createStore } from './test-checked-store.ts';
 import { insertTestImage, insertTestInspection, startTestDatabase } from './test-database.ts';
 
 /** Tables that hold nothing of anybody. */
-const OF_NOBODY = ['evidence_keys', 'file_sweep', 'request_counts', 'schema_migrations', 'shared_secrets'];
+const OF_NOBODY = [
+  'evidence_keys',
+  'file_sweep',
+  'model_versions',
+  'model_workers',
+  'request_counts',
+  'schema_migrations',
+  'shared_secrets',
+];
 
 const ANNA = { user_id: 'anna', organization_id: 'acme' };
 const COLLEAGUE = { user_id: 'bert', organization_id: 'acme' };
@@ -77,6 +85,9 @@ const fillTheRest = async () => {
     insert into saved_filters (id, user_id, name, filter) values ('${uuid()}', 'anna', 'Mine', '{}');
     insert into organization_settings (organization_id, updated_by) values ('acme', 'anna');
     insert into audit_log (id, organization_id, action, actor_id) values ('${uuid()}', 'acme', 'retention.changed', 'anna');
+    insert into side_by_sides (id, image_id, inspection_id, judging, along, places, agreed, only_judging, only_along)
+      values ('${uuid()}', '${image}', '${inspection}', '1', '2', '[]', 0, 0, 0);
+    insert into model_choices (purpose, organization_id, made_by) values ('judges', 'acme', 'anna');
     insert into erased_usage values ('acme', '2026-01-01', 1, 1, '{}');`);
 };
 
