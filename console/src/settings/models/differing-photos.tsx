@@ -48,7 +48,9 @@ const Photo = ({ photo, versions }: { photo: DifferingPhoto; versions: Versions 
             </li>
           ))}
       </ul>
-      <Link href={`/inspection/${photo.inspectionId}`}>{fill(say.open, { time: time(photo.createdAt) })}</Link>
+      <Link href={`/inspection/${photo.inspectionId}`}>
+        {fill(say.open, { time: time(photo.createdAt) })}
+      </Link>
     </li>
   );
 };

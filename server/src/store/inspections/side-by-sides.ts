@@ -12,7 +12,9 @@ const ofPair = (columns: Sql, { organization_id, judging, along }: Pair) => sql`
   join images m on m.id = s.image_id and m.deleted_at is null
   where s.along = ${along} and s.judging = ${judging}`;
 
-const ROW = raw('s.id, s.image_id, s.inspection_id, s.judging, s.along, s.places, s.created_at, coalesce(m.shown_key, m.file_key) as shown_key, m.width, m.height');
+const ROW = raw(
+  's.id, s.image_id, s.inspection_id, s.judging, s.along, s.places, s.created_at, coalesce(m.shown_key, m.file_key) as shown_key, m.width, m.height',
+);
 
 /** What people said of places on the photo of `s`: damages with a place there, and dismissed suspicions. */
 const SAID = raw(`coalesce((
