@@ -34,7 +34,7 @@ export const withInstallation = async <T>(
   work: (installation: Installation) => Promise<T>,
 ): Promise<T> => {
   const url = config.database.url ?? (await builtIn(config.dataDir));
-  const pool = createPool(url, 2, () => {}, { queryTimeoutMs: 30_000 });
+  const pool = createPool(url, 2, () => {}, { queryTimeoutMs: 60_000, connectTimeoutMs: 30_000 });
   try {
     const reached = config.database.url
       ? connectTo(pool, url)
