@@ -14,6 +14,7 @@ const usage = `Usage: npx walkaround <command> [options]
   doctor          checks that everything the service needs is there, and says what to do
   demo            a whole inspection on the bundled pictures
   detect IMAGE…   the models alone on pictures, as JSON
+  models          several versions of the damage model side by side: list, try, use, back
   dataset export  approved inspections as a data set to train on
   train           teaches the damage model on with such a data set
   gate            whether what was trained may take the place of the installed model
@@ -33,6 +34,7 @@ const commands = {
   'rotate-keys': () => runScript('server/src/commands/rotate-keys.ts', args),
   migrate: () => runScript('server/src/commands/migrate.ts', args),
   doctor: () => runScript('server/src/commands/doctor/doctor.ts', args),
+  models: () => runScript('server/src/commands/models/models.ts', args),
   demo: () => runScript('demo/demo.ts', args, whereTheUserIs),
   verify: () => runScript('cli/verify/verify.ts', args, whereTheUserIs),
   dataset: () => runScript('cli/dataset/dataset.ts', args, whereTheUserIs),

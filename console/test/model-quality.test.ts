@@ -59,6 +59,70 @@ describe.skipIf(noBrowser)(inBrowser('how the models do'), () => {
     expect(complaints).toEqual([]);
   });
 
+  /** No model runs here: what two of them find is put beside the service. */
+  const seenTwice = async (client: Client, place: (seen_by: string, x: number) => object) => {
+    const { result: id } = await client.inspections.createOne({ tasks: { damageDetection: {} } });
+    const image = await addPicture(client, id, 'front-left', ['damage_detection']);
+    const box = { xmin: 100, ymin: 100, width: 80, height: 60 };
+    const [wrong] = await foundDamages(id, [{ image, box }], desk.service.dataDir);
+    await client.damages.deleteOne(id, wrong!);
+    await client.tasks.updateOne(id, 'damage_detection', { status: 'DONE' });
+    await client.tasks.updateOne(id, 'damage_detection', { status: 'VALIDATED' });
+    const places = [place('judging', 100), place('along', 300), place('both', 500)];
+    const database = await databaseOf({ dataDir: desk.service.dataDir });
+    const { rows } = await database.query('select organization_id from inspections where id = $1', [id]);
+    await database.query(
+      `insert into model_versions (version, sha256, file_key, entry, added_by)
+        select v, '', '', '{}', 'olga' from unnest(array['1.4.0', '1.4.0-own.1']) v on conflict do nothing`,
+    );
+    await database.query(
+      `insert into model_choices (purpose, organization_id, version, share, made_by)
+        values ('judges', $1, '1.4.0', null, 'olga'), ('looks_along', null, '1.4.0-own.1', 0.2, 'olga')`,
+      [rows[0].organization_id],
+    );
+    await database.query(
+      `insert into side_by_sides (id, image_id, inspection_id, judging, along, places, agreed, only_judging, only_along)
+        values (gen_random_uuid(), $1, $2, '1.4.0', '1.4.0-own.1', $3, 1, 1, 1)`,
+      [image, id, JSON.stringify(places)],
+    );
+    await database.end();
+  };
+
+  test('a version that looks along stands beside the one that judges: counts, what people said, both outlines', async () => {
+    const { page, complaints } = await desk.open('/settings?section=models');
+    await page.getByText('No other version of the damage model looks along.').waitFor();
+    const client = await desk.clientFor(page);
+    await seenTwice(client, (seen_by, xmin) => ({
+      damage_type: 'scratch',
+      score: 0.8,
+      bounding_box: { xmin, ymin: 100, width: 80, height: 60 },
+      polygons: [],
+      seen_by,
+    }));
+    await page.reload();
+    const section = page.getByRole('region', { name: 'Side by side' });
+    await section.getByText('1.4.0-own.1 looks along at 20% of the inspections').waitFor();
+    expect(await section.locator('.side-counts').textContent()).toBe(
+      'Both agree1Only 1.4.01Only 1.4.0-own.11',
+    );
+    const dismissed = section.getByRole('row', { name: 'Finds that are no damage' });
+    expect(await dismissed.getByRole('cell').allTextContents()).toEqual(['0', '1', '0', '0']);
+    const photo = section.locator('.side-photo');
+    expect(await photo.locator('svg g').count()).toBe(3);
+    await photo.getByText('1.4.0-own.1: scratch, 80%').waitFor();
+    await photo.locator('img').evaluate((image: HTMLImageElement) => image.decode());
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page);
+    }
+    await page.setViewportSize(PHONE);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(PHONE.width);
+    await photo.getByRole('link').click();
+    await page.waitForURL(/\/inspection\//);
+    expect(complaints).toEqual([]);
+  });
+
   test('an organization lets models learn, and who may not manage it sees none of their figures', async () => {
     const { page, complaints } = await desk.open('/settings');
     const choice = page.getByLabel('Models may learn from approved inspections');
@@ -67,7 +131,7 @@ describe.skipIf(noBrowser)(inBrowser('how the models do'), () => {
     await page.getByText('Saved.').first().waitFor();
     const client = await desk.clientFor(page);
     const { entities, result } = await client.organization.getTrainingData();
-    expect(entities.trainingData[result]).toMatchObject({ trainingUse: 'shown', inspections: 4 });
+    expect(entities.trainingData[result]).toMatchObject({ trainingUse: 'shown', inspections: 5 });
     await signInAs(desk, page, { user: 'guest', permissions: 'inspections:create' });
     await page.goto(`${desk.url}/settings?section=models`);
     await page.getByText('are shown to those who have the permission organization:manage').waitFor();

@@ -37,6 +37,8 @@ export const RECORDS = {
   damageLives: ['DamageLives'],
   trainingData: ['TrainingData'],
   trainingInspections: ['TrainingInspection'],
+  sideBySides: ['SideBySide'],
+  differingPhotos: ['DifferingPhoto'],
   modelQuality: ['ModelQuality'],
 };
 
@@ -98,5 +100,6 @@ export const QUERIES = {
   SightsOptions: 'GET /sights',
   UsageOptions: 'GET /usage',
   ModelQualityOptions: 'GET /organization/model_quality',
+  DifferingPhotosOptions: 'GET /organization/side_by_side/photos',
   TrainingDataOptions: 'GET /organization/training_data/inspections',
 };

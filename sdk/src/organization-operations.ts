@@ -26,6 +26,15 @@ export const organizationOperations = (request: Request) => ({
   getModelQuality: (query: schema.ModelQualityOptions = {}, options?: CallOptions) =>
     request<One<'modelQuality'>>({ method: 'GET', path: '/organization/model_quality', query }, options),
   /** How much models could learn from your approved inspections. */
+  getSideBySide: (options?: CallOptions) =>
+    request<One<'sideBySides'>>({ method: 'GET', path: '/organization/side_by_side' }, options),
+
+  getDifferingPhotos: (query: schema.DifferingPhotosOptions = {}, options?: CallOptions) =>
+    request<Page<'differingPhotos'>>(
+      { method: 'GET', path: '/organization/side_by_side/photos', query },
+      options,
+    ),
+
   getTrainingData: (options?: CallOptions) =>
     request<One<'trainingData'>>({ method: 'GET', path: '/organization/training_data' }, options),
   /** What they can learn, inspection by inspection. */

@@ -1205,7 +1205,12 @@ export type OrganizationSettings = {
 
 export type AuditEntry = {
   id: string;
-  action: 'inspection.erased' | 'retention.changed' | 'originals.requested' | 'training_use.changed';
+  action:
+    | 'inspection.erased'
+    | 'retention.changed'
+    | 'originals.requested'
+    | 'training_use.changed'
+    | 'damage_model.changed';
   /** Who did it; null: the service, as the settings ask for it. */
   actorId: string | null;
   inspectionId: string | null;
@@ -1226,6 +1231,13 @@ export type AuditEntry = {
     trainingUse?: {
       before: 'none' | 'shown' | 'original';
       after: 'none' | 'shown' | 'original';
+    };
+    /** Which version of the damage model judges the inspections. */
+    damageModel?: {
+      /** null: the one that came with the service. */
+      before: string | null;
+      after: string | null;
+      despiteGate: boolean;
     };
   };
   createdAt: string;
@@ -1939,6 +1951,75 @@ export type TrainingInspection = {
   leftOut: Array<{
     imageId: string;
     reason: 'no_vehicle' | 'vehicle_not_sought';
+  }>;
+};
+
+export type SideBySide = {
+  /** The organization. */
+  id: string;
+  /** null: no version looks along, or it judges your inspections already. */
+  compared: {
+    /** The version of the damage model that judges. */
+    judging: string;
+    /** The version that looks along; no other answer shows what it finds. */
+    along: string;
+    /** Of the inspections that it looks along at. */
+    share: number;
+    /** null: it has seen no photo yet. */
+    since: string | null;
+    inspections: number;
+    photos: number;
+    /** Finds of both: the same type at the same place of a photo. */
+    agreed: number;
+    onlyJudging: number;
+    onlyAlong: number;
+    /** Photos of approved inspections, the newest 2000 at most. */
+    saidOnPhotos: number;
+    /** What people said there, and which of the two finds it. confirmed: damages that a model found; added: those that people added; dismissed: finds that are none. */
+    said: {
+      confirmed: {
+        both: number;
+        /** Only the version that judges. */
+        judging: number;
+        /** Only the version that looks along. */
+        along: number;
+        neither: number;
+      };
+      added: {
+        both: number;
+        /** Only the version that judges. */
+        judging: number;
+        /** Only the version that looks along. */
+        along: number;
+        neither: number;
+      };
+      dismissed: {
+        both: number;
+        /** Only the version that judges. */
+        judging: number;
+        /** Only the version that looks along. */
+        along: number;
+        neither: number;
+      };
+    };
+  } | null;
+};
+
+export type DifferingPhoto = {
+  id: string;
+  inspectionId: string;
+  imageId: string;
+  /** The photo as people see it. */
+  path: string;
+  imageWidth: number;
+  imageHeight: number;
+  createdAt: string;
+  places: Array<{
+    damageType: string;
+    score: number;
+    boundingBox: Box;
+    polygons: Array<Array<Array<number>>>;
+    seenBy: 'both' | 'judging' | 'along';
   }>;
 };
 
@@ -3031,6 +3112,8 @@ export type ModelQualityOptions = {
   weeks?: number;
 };
 
+export type DifferingPhotosOptions = PageOptions;
+
 export type TrainingDataOptions = {
   /** Which photos the paths lead to: as people see them, or as they came. The organization must allow original. */
   photos?: 'shown' | 'original';
@@ -3605,5 +3688,7 @@ export type EntityOf = {
   damageLives: DamageLives;
   trainingData: TrainingData;
   trainingInspections: TrainingInspection;
+  sideBySides: SideBySide;
+  differingPhotos: DifferingPhoto;
   modelQuality: ModelQuality;
 };

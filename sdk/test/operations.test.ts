@@ -364,6 +364,8 @@ test('what models can learn', async () => {
     images: expect.any(Number),
   });
   expect(recordOf(await organization.getModelQuality({ weeks: 2 }))).toMatchObject({ alerts: [] });
+  expect(recordOf(await organization.getSideBySide())).toMatchObject({ compared: null });
+  expect((await organization.getDifferingPhotos({ limit: 1 })).result).toEqual([]);
   const { result, paging } = await organization.getTrainingInspections({ limit: 1, photos: 'shown' });
   expect([result.length <= 1, paging.previous]).toEqual([true, null]);
   await organization.updateSettings({ trainingUse: 'none' });

@@ -5,6 +5,7 @@ import { useFormats } from '../formats/formats.ts';
 import { fill, useWords } from '../language.tsx';
 import { Failed, Waiting } from '../shell/messages.tsx';
 import { ModelWeeks } from './model-weeks.tsx';
+import { SideBySideSection } from './models/side-by-side.tsx';
 import { PhotoQuality } from './photo-quality.tsx';
 import './model-section.css';
 
@@ -53,6 +54,7 @@ export const ModelSection = () => {
         {newest ? <ModelWeeks weeks={quality.weeks.toReversed()} /> : <p>{say.nothing}</p>}
       </section>
       {newest && <PhotoQuality week={newest} />}
+      <SideBySideSection />
     </>
   );
 };

@@ -40,8 +40,11 @@ export const testRun = (signal = new AbortController().signal): JobRun => ({
 export const chosenModels = (
   seenOn: () => Record<string, Detections>,
   onLook: (name: string) => void,
-): Pick<PhotoModels, 'concurrency' | 'find' | 'match'> => ({
+): Pick<PhotoModels, 'concurrency' | 'find' | 'match' | 'judgingWith'> => ({
   concurrency: 1,
+  judgingWith: () => {
+    throw new Error('There is one version alone.');
+  },
   match: async (_, others) => others.map(() => null),
   find: async (bytes, { want, signal }) => {
     const name = Buffer.from(bytes).toString();

@@ -42,6 +42,8 @@ const ENTITY_KINDS = [
   'damageLives',
   'trainingData',
   'trainingInspections',
+  'sideBySides',
+  'differingPhotos',
   'modelQuality',
 ] as const;
 

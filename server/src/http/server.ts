@@ -53,6 +53,7 @@ import { modelQualityRoutes } from './routes/organization/model-quality.ts';
 import { organizationRoutes } from './routes/organization/organization.ts';
 import { peopleRoutes } from './routes/organization/people.ts';
 import { pricingMatrixRoutes } from './routes/organization/pricing-matrix.ts';
+import { sideBySideRoutes } from './routes/organization/side-by-side.ts';
 import { trainingDataRoutes } from './routes/organization/training-data.ts';
 import { usageRoutes } from './routes/organization/usage.ts';
 import { pdfRoutes } from './routes/pdf.ts';
@@ -250,6 +251,7 @@ const apiRoutes = (settings: ServerSettings, context: OpenContext) => async (app
   auditLogRoutes(app, context);
   usageRoutes(app);
   trainingDataRoutes(app, context);
+  sideBySideRoutes(app, context);
   modelQualityRoutes(app);
   comparisonRoutes(app, context);
   knownVehicleRoutes(app, context);

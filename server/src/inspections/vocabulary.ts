@@ -136,8 +136,13 @@ export const AUDIT_ACTIONS = [
   'retention.changed',
   'originals.requested',
   'training_use.changed',
+  'damage_model.changed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+/** What a version of the damage model is chosen for. */
+export const MODEL_PURPOSES = ['judges', 'looks_along'] as const;
+/** Which of the two versions that stand side by side finds a place. */
+export const SEEN_BY = ['both', 'judging', 'along'] as const;
 /** Somebody asked for it, or the inspection is older than its organization keeps them. */
 export const ERASURE_REASONS = ['request', 'retention'] as const;
 /** What models may learn from: nothing; photos as people see them; also photos as they came, with plates and faces. */

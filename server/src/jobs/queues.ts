@@ -74,6 +74,8 @@ export const queueRules = (limits: QueueLimits): (Queue & { name: QueueName })[]
     { name: 'make-evidence', ...common, ...retry(6, 1), deadLetter: 'make-evidence-failed' },
     { name: 'deliver', ...common, ...retry(limits.deliveryAttempts, 5), deadLetter: 'deliver-failed' },
     { name: 'erase-inspection', ...common, ...retry(12, 5) },
+    // Nobody waits for it, and a photo that it never sees is no loss.
+    { name: 'look-along', ...common, ...retry(4, 30), expireInSeconds: HOUR, retentionSeconds: DAY },
     { name: 'clean-up', ...scheduled },
     { name: 'sweep-files', ...scheduled, expireInSeconds: HOUR },
   ];

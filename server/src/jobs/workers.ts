@@ -4,6 +4,7 @@ import { giveUpEvidence, makeEvidence } from '../actions/evidence/make-evidence.
 import { finishErasure } from '../actions/inspections/erase-inspection.ts';
 import { assessImage, giveUpAssessment } from '../actions/photos/assess-image.ts';
 import { blurImage, giveUpBlur } from '../actions/photos/blur-image.ts';
+import { lookAlong } from '../actions/photos/look-along.ts';
 import { giveUpReport, makeReport } from '../actions/reports/make-report.ts';
 import { giveUpSharedReport, makeSharedReport } from '../actions/sharing/make-shared-report.ts';
 import { giveUpOdometer, readOdometer } from '../actions/tasks/read-odometer.ts';
@@ -87,6 +88,12 @@ export const startWorkers = async (
   await work('deliver', DELIVERIES_AT_ONCE, (data, run) => deliver(data, ports, run), DELIVERIES_OF_ONE);
   await work('deliver-failed', 1, (data) => giveUpDelivery(data, ports));
   await work('clean-up', 1, async () => options.log.info(await cleanUp(ports), 'Removed what was old.'));
+  await work('look-along', 1, async (data, run) => {
+    const outcome = await lookAlong(data, ports, run);
+    if (outcome === 'failed')
+      options.log.warn(data, 'A model that looks along failed: see npx walkaround models list.');
+    return outcome;
+  });
   await work('erase-inspection', 1, (data) => finishErasure(data, ports));
   await work('sweep-files', 1, async (_, { signal }) => {
     const spared = await sweepFiles(ports, signal);

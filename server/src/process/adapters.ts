@@ -4,9 +4,7 @@ import type { Logger } from 'pino';
 import { taskAnalyzers } from '../actions/tasks/task-analyzers.ts';
 import type { Config } from '../config/config.ts';
 import { closeDecoders } from '../decoding/decoders.ts';
-import { createDiskBlobs } from '../files/blobs/disk-blobs.ts';
 import { createLiveConfigs } from '../files/live-configs.ts';
-import { createPhotos } from '../files/photos/photos.ts';
 import { isOutside, safeFetch } from '../files/safe-fetch.ts';
 import { writeArchive } from '../files/write-archive.ts';
 import { loadEvidenceKeys } from '../identity/evidence-keys.ts';
@@ -27,17 +25,11 @@ import { createStore } from '../store/store.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import { createImageRenderer } from '../vision/drawing/image-renderer.ts';
 import { watchModelFiles } from '../vision/engine/model-files.ts';
-import { readModelTerms } from '../vision/engine/model-terms.ts';
+import { readModelTerms, termsOf } from '../vision/engine/model-terms.ts';
 import { createPhotoModels } from '../vision/engine/photo-models.ts';
 import { assertPublisher, publisherNotes } from '../vision/engine/signature.ts';
 import { hearWorkers, reportWorker, watchStore } from './capabilities.ts';
-
-const openBlobs = async (config: Config) => {
-  if (config.s3 === null) return createDiskBlobs(join(config.dataDir, 'files'));
-  // Loaded only when it is used: the S3 client is most of what the service would load at start.
-  const { createS3Blobs } = await import('../files/blobs/s3-blobs.ts');
-  return createS3Blobs(config.s3);
-};
+import { openFiles } from './open-files.ts';
 
 /** Loaded with the first report: its fonts and line breaking are a tenth of what the service would load at start. */
 const lateReportWriter = (...given: Parameters<typeof createReportWriter>): ReportWriter => ({
@@ -100,28 +92,25 @@ export const createAdapters = async (
     deliveryAttempts: config.callbacks.maxAttempts,
   });
   const feed = await createEventFeed({ connectionString: databaseUrl, log });
-  const photos = await createPhotos({
-    dataDir: config.dataDir,
-    blobs: await openBlobs(config),
-    maxBytes: config.limits.imageBytes,
-    maxPixels: config.limits.imagePixels,
-    downloadTimeoutSeconds: config.downloadTimeoutSeconds,
-    allowPrivateAddresses: config.allowPrivateAddresses,
-  });
+  const store = createStore(pool, queue.send, 'everything');
+  const photos = await openFiles(config);
   const photoModels = createPhotoModels(
     { ...config.models, warm: COMPLIANCE_MODELS },
     { warn: (message) => log.warn(message) },
+    { folder: join(config.dataDir, 'models'), open: async (key) => (await photos.open(key)).stream },
   );
   tracing?.traceMethod(photoModels, 'find', 'models run on a photo');
   const imageRenderer = createImageRenderer();
-  const modelTerms = () => readModelTerms(config.models.folder);
+  const modelTerms = async () => [
+    ...(await readModelTerms(config.models.folder)),
+    ...(await store.modelVersions.list()).map(({ entry }) => termsOf('damage', entry)),
+  ];
   const warn = (message: string) => log.warn(message);
   const brands = createBrands(config.reportBrandsDir, warn);
   const timeStamper = timeStamperOf(config, warn);
   // Also where no report is made: a broken certificate is to be seen at the start of whatever starts first.
   const pdfSigner = await pdfSignerOf(config, timeStamper, warn);
   const reportWriter = lateReportWriter(brands, modelTerms, pdfSigner);
-  const store = createStore(pool, queue.send, 'everything');
   const bucket = config.s3 && watchStore(() => photos.ready());
   const told = works
     ? reportWorker(store.workers, {
@@ -164,6 +153,7 @@ export const createAdapters = async (
     portsFor: (actor: Actor): Ports => ({ ...ports, store: createStore(pool, queue.send, reachOf(actor)) }),
     queue,
     openEyes: () => photoModels.open(),
+    damageModels: { loadedDamage: photoModels.loadedDamage, prepare: photoModels.prepare },
     health: {
       checks: {
         database: () => checkDatabase(pool),

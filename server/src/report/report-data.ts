@@ -68,7 +68,8 @@ export type Earlier = {
 
 const modelsOf = (inspection: Inspection, terms: readonly ModelTerms[]): UsedModel[] =>
   modelsUsed(inspection).map(({ name, version }) => {
-    const { licence = null, use = null } = terms.find((one) => one.name === name) ?? {};
+    const ofModel = terms.filter((one) => one.name === name);
+    const { licence = null, use = null } = ofModel.find((one) => one.version === version) ?? ofModel[0] ?? {};
     return { name, version, licence, use };
   });
 

@@ -37,7 +37,11 @@ export const createPool = (
   url: string,
   size: number,
   onError: (error: Error) => void,
-  { queryTimeoutMs, everything = false }: { queryTimeoutMs?: number; everything?: boolean } = {},
+  {
+    queryTimeoutMs,
+    connectTimeoutMs = 5000,
+    everything = false,
+  }: { queryTimeoutMs?: number; connectTimeoutMs?: number; everything?: boolean } = {},
 ) => {
   const settings: pg.PoolConfig & { pipeline: boolean } = {
     connectionString: url,
@@ -45,7 +49,7 @@ export const createPool = (
     types: parsers,
     // Statements of one transaction that do not need each other's answers go out together.
     pipeline: true,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: queryTimeoutMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,

@@ -50,6 +50,7 @@ const KNOWN: Record<string, readonly string[]> = {
   'deliveries.kind': of(deliverySchema.shape.kind),
   'deliveries.status': of(deliverySchema.shape.status),
   'audit_log.action': words.AUDIT_ACTIONS,
+  'model_choices.purpose': words.MODEL_PURPOSES,
 };
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>;

@@ -11,6 +11,8 @@ import { insertTestImage, insertTestInspection, startTestDatabase } from './test
 const OF_NOBODY = [
   'evidence_keys',
   'file_sweep',
+  'model_versions',
+  'model_workers',
   'request_counts',
   'schema_migrations',
   'shared_secrets',
@@ -84,6 +86,9 @@ const fillTheRest = async () => {
     insert into saved_filters (id, user_id, name, filter) values ('${uuid()}', 'anna', 'Mine', '{}');
     insert into organization_settings (organization_id, updated_by) values ('acme', 'anna');
     insert into audit_log (id, organization_id, action, actor_id) values ('${uuid()}', 'acme', 'retention.changed', 'anna');
+    insert into side_by_sides (id, image_id, inspection_id, judging, along, places, agreed, only_judging, only_along)
+      values ('${uuid()}', '${image}', '${inspection}', '1', '2', '[]', 0, 0, 0);
+    insert into model_choices (purpose, organization_id, made_by) values ('judges', 'acme', 'anna');
     insert into erased_usage values ('acme', '2026-01-01', 1, 1, '{}');`);
 };
 

@@ -17,6 +17,7 @@ import { knownVehiclesOn } from './inspections/known-vehicles.ts';
 import { pricesOn } from './inspections/prices.ts';
 import { reportsOn } from './inspections/reports.ts';
 import { shareLinksOn } from './inspections/share-links.ts';
+import { sideBySidesOn } from './inspections/side-by-sides.ts';
 import { sightingsOn } from './inspections/sightings.ts';
 import { statedOn } from './inspections/stated.ts';
 import { suspicionsOn } from './inspections/suspicions.ts';
@@ -25,6 +26,7 @@ import { wheelsOn } from './inspections/wheels.ts';
 import { auditLogOn } from './organization/audit-log.ts';
 import { eventsOn } from './organization/events.ts';
 import { membersOn } from './organization/members.ts';
+import { modelVersionsOn } from './organization/model-versions.ts';
 import { organizationsOn } from './organization/organizations.ts';
 import { priceMatricesOn } from './organization/price-matrices.ts';
 import { savedFiltersOn } from './organization/saved-filters.ts';
@@ -81,6 +83,8 @@ const storeOn = (
     usage: usageOn(database),
     trainingData: trainingDataOn(database),
     watching: watchingOn(database),
+    modelVersions: modelVersionsOn(database),
+    sideBySides: sideBySidesOn(database),
     fileSweep: fileSweepOn(database),
     requestCounts: requestCountsOn(database),
     workers: workersOn(database),

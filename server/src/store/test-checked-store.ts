@@ -17,6 +17,11 @@ import {
   inspectionSummarySchema,
 } from '../inspections/records/inspection.ts';
 import {
+  modelChoiceSchema,
+  modelVersionSchema,
+  modelWorkerSchema,
+} from '../inspections/records/model-version.ts';
+import {
   auditEntrySchema,
   deliverySchema,
   eventSchema,
@@ -115,6 +120,13 @@ const ANSWERS: Record<string, z.ZodType> = {
   'webhooks.change': webhookSchema,
   'webhooks.replaceSecret': webhookSchema,
   'auditLog.list': page(auditEntrySchema),
+  'modelVersions.list': z.array(modelVersionSchema),
+  'modelVersions.judging': modelVersionSchema.nullable(),
+  'modelVersions.lookingAlong': modelVersionSchema.extend({ share: z.number() }).nullable(),
+  'modelVersions.undo': modelChoiceSchema.nullable(),
+  'modelVersions.choices': z.array(modelChoiceSchema),
+  'modelVersions.holding': z.array(modelChoiceSchema),
+  'modelVersions.workers': z.array(modelWorkerSchema),
 };
 
 /** The schema drops what it does not know: then the answer is no longer the same. */

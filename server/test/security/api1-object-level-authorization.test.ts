@@ -151,6 +151,8 @@ const RULES: Record<string, Rule> = {
   'DELETE /saved_filters/{saved_filter_id}': { who: 'the owner', allowed: [200], once: true },
   'GET /usage': manages(),
   'GET /organization/model_quality': manages(),
+  'GET /organization/side_by_side': manages(),
+  'GET /organization/side_by_side/photos': manages(),
   'GET /organization/training_data': manages(),
   'GET /organization/training_data/inspections': manages(),
   'GET /audit_log': manages(),

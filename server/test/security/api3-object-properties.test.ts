@@ -100,6 +100,8 @@ const everything = async () => {
     '/audit_log',
     '/usage',
     '/organization/model_quality',
+    '/organization/side_by_side',
+    '/organization/side_by_side/photos',
     '/organization/training_data',
     '/organization/training_data/inspections',
     '/pricing_matrix',

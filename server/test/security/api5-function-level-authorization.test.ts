@@ -23,6 +23,8 @@ const NEEDED: Record<string, (typeof MANAGING)[number]> = {
   'DELETE /organization/logo': 'organization:manage',
   'GET /usage': 'organization:manage',
   'GET /organization/model_quality': 'organization:manage',
+  'GET /organization/side_by_side': 'organization:manage',
+  'GET /organization/side_by_side/photos': 'organization:manage',
   'GET /organization/training_data': 'organization:manage',
   'GET /organization/training_data/inspections': 'organization:manage',
   'GET /audit_log': 'organization:manage',

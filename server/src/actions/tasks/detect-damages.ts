@@ -20,6 +20,7 @@ import { heavyDeformations } from '../../inspections/vehicle-state/deformation.t
 import { heavyPhotos } from '../../inspections/vehicle-state/heavy-photos.ts';
 import { photoState } from '../../inspections/vehicle-state/photo-state.ts';
 import { detectOnPhotos } from '../photos/detect-on-photos.ts';
+import { judgingModels } from '../photos/judging-models.ts';
 import { closeUpMatcher } from '../photos/match-close-ups.ts';
 import { damageRecords, replaceFound, replaceSuspicions } from './found-records.ts';
 import { makePictures } from './make-pictures.ts';
@@ -78,8 +79,9 @@ const picturesOf = async (
 };
 
 export const damageAnalyzer =
-  (ports: DetectPorts): Analyzer =>
+  (given: DetectPorts): Analyzer =>
   async ({ inspection, task }, run) => {
+    const ports = await judgingModels(given, inspection);
     const details = new Map(task.images.map((image) => [image.image_id, image.details]));
     const images = inspection.images.filter(({ id }) => details.has(id));
     const options = damageOptions(task.arguments);

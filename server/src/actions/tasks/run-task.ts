@@ -11,6 +11,7 @@ import { isFinding } from '../../inspections/tasks/validation.ts';
 import type { TaskName } from '../../inspections/vocabulary.ts';
 import { withdrawValidations } from '../corrections/withdraw-validation.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { askToLookAlong } from '../photos/look-along.ts';
 import { releaseWaiting, taskMoved } from './announce-task.ts';
 import { assess, reassess } from './assess-damages.ts';
 import { checkPhotos, printPhotos } from './check-photos.ts';
@@ -62,6 +63,7 @@ const finish = async (
       else if (checked?.regrouped) await reassess(tx, head.id);
       // Somebody may have validated what rests on it while it ran.
       if (isFinding(task.name)) await withdrawValidations(tx, now, { user_id: SERVICE }, [task.name], 'run');
+      if (task.name === 'damage_detection') await askToLookAlong(tx, now);
     }
     await taskMoved(tx, now, task.name);
     await releaseWaiting(tx, now, task.name);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listModels } from '../../actions/organization/list-models.ts';
 import { answerNamed } from '../answer.ts';
 import type { Router } from '../context.ts';
 import { refusals } from '../schemas/common.ts';
@@ -16,7 +17,7 @@ export const modelRoutes = (app: Router) => {
       },
     },
     async (request, reply) => {
-      const terms = await request.ports.modelTerms();
+      const terms = await listModels(request.actor, request.ports);
       const data = terms.map(({ name, version, licence, use }) => ({ id: name, version, licence, use }));
       return answerNamed(request, reply, 'models', data, { data });
     },

@@ -12,6 +12,7 @@ import type { Correction } from '../records/correction.ts';
 import type { Image } from '../records/image.ts';
 import type { Inspection, Privacy } from '../records/inspection.ts';
 import type { Json } from '../records/json.ts';
+import type { ModelVersion } from '../records/model-version.ts';
 import type { BoundingBox } from '../records/place.ts';
 import type { Suspicion } from '../records/suspicion.ts';
 import type { ErrorMessage, Task } from '../records/task.ts';
@@ -134,9 +135,15 @@ export type PhotoModels = {
       known?: Partial<Finds>;
       /** A client is waiting: this photo comes before the photos of tasks. */
       urgent?: boolean;
+      /** Nobody is waiting: it runs where nothing else wants to. */
+      idle?: boolean;
+      /** In the place of the installed damage model. */
+      damage?: ModelVersion;
       signal?: AbortSignal;
     },
   ): Promise<FindResult>;
+  /** The same with that version of the damage model in the place of the installed one. */
+  judgingWith(version: ModelVersion): PhotoModels;
   /** Where a close-up lies on each of the other photos, off the thread that asks. */
   match(
     closeUp: LocalFeatures,

@@ -26,6 +26,7 @@ import type {
 import type { Contests } from './contests.ts';
 import type { Evidence } from './evidence.ts';
 import type { Documents, Findings, Sightings, StatedReadings, Suspicions, Wheels } from './findings.ts';
+import type { ModelVersions, SideBySides } from './models.ts';
 import type { AuditLog, Erasures, FileSweep, RequestCounts, Usage, Workers } from './operations.ts';
 import type { Comments, Events, Members, Organizations, SavedFilters, Webhooks } from './organization.ts';
 import type { Assessments, Corrections, PriceMatrices, Prices } from './pricing.ts';
@@ -240,6 +241,7 @@ export type Job = (
   | { name: 'make-shared-report'; data: { share_link_id: string } }
   | { name: 'make-evidence'; data: { inspection_id: string; pack_id: string; restricted?: boolean } }
   | { name: 'deliver'; data: { delivery_id: string } }
+  | { name: 'look-along'; data: { inspection_id: string; version: string } }
   | { name: 'erase-inspection'; data: { inspection_id: string } }
 ) & {
   /** Whose it is: tenants take turns, so that nobody waits behind all that another one has sent. */
@@ -282,6 +284,8 @@ export type Store = {
   usage: Usage;
   trainingData: TrainingData;
   watching: Watching;
+  modelVersions: ModelVersions;
+  sideBySides: SideBySides;
   fileSweep: FileSweep;
   requestCounts: RequestCounts;
   workers: Workers;

@@ -147,6 +147,9 @@ const auditDetailsSchema = z.object({
   retention_days: z.object({ before: z.number().nullable(), after: z.number().nullable() }).optional(),
   include: z.array(z.enum(RESTRICTED_CONTENTS)).optional(),
   training_use: z.object({ before: z.enum(TRAINING_USES), after: z.enum(TRAINING_USES) }).optional(),
+  damage_model: z
+    .object({ before: z.string().nullable(), after: z.string().nullable(), despite_gate: z.boolean() })
+    .optional(),
 });
 export type AuditDetails = z.infer<typeof auditDetailsSchema>;
 

@@ -13,3 +13,10 @@ export const LEAST_DEVIATIONS = 2.33;
 export const LEAST_SCORES = 100;
 /** Each group of bins has at least this share of the validation photos. */
 export const LEAST_GROUP = 0.15;
+
+/** Boxes of one type that overlap so much are one find of two versions of a model. By judgment: half a box beside it is another place. */
+export const SAME_PLACE_IOU = 0.3;
+/** So many photos of one inspection are looked at a second time: more would take as long as the task itself. */
+export const MOST_PHOTOS_ALONG = 40;
+/** What people said is compared on so many photos, the newest first, each time somebody asks. */
+export const MOST_JUDGED = 2000;

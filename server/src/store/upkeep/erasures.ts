@@ -33,6 +33,7 @@ const OWNED = {
     'comments',
     'contests',
     'inspection_words',
+    'side_by_sides',
   ],
   image_id: ['image_tasks', 'sightings', 'suspicion_views'],
 };

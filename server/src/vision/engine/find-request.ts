@@ -1,5 +1,6 @@
 import type { DetectedPart, ModelName } from '../../inspections/photos/detections.ts';
 import type { Finds, Unavailable } from '../../inspections/photos/finds.ts';
+import type { Model } from './manifest.ts';
 
 /** Exactly these models run. */
 export type FindRequest = {
@@ -8,6 +9,8 @@ export type FindRequest = {
   parts?: readonly DetectedPart[];
   /** Takes the place of the thresholds that the damage model has for each type. */
   leastScore?: number;
+  /** Another version of the damage model, in the place of the one in the manifest. */
+  damage?: Model;
 };
 
 export type Found = {

@@ -79,7 +79,7 @@ function contradiction(name: ModelName, entry: Entry): string | undefined {
   return undefined;
 }
 
-function modelFrom(folder: string, name: ModelName, given: unknown): Model | Unusable {
+export function modelFrom(folder: string, name: ModelName, given: unknown): Model | Unusable {
   const parsed = entrySchema.safeParse(given);
   const wrong = parsed.success
     ? contradiction(name, parsed.data)

@@ -24,9 +24,11 @@ const TEXT: ModelTerms = {
   use: 'any',
 };
 
+export const termsOf = (name: string, entry: unknown): ModelTerms => ({ name, ...termsSchema.parse(entry) });
+
 export const readModelTerms = async (folder: string): Promise<ModelTerms[]> => {
   const entries = await entriesIn(folder);
   const terms = (name: string): ModelTerms[] =>
-    entries instanceof Map && entries.has(name) ? [{ name, ...termsSchema.parse(entries.get(name)) }] : [];
+    entries instanceof Map && entries.has(name) ? [termsOf(name, entries.get(name))] : [];
   return [...MODEL_NAMES.flatMap(terms), TEXT].sort((a, b) => a.name.localeCompare(b.name));
 };

@@ -4,7 +4,7 @@ import type { ModelName } from '../../inspections/photos/detections.ts';
 import { Problem } from '../../inspections/problems/problem.ts';
 import type { Picture } from '../pixels/picture.ts';
 import type { FindRequest, Found } from './find-request.ts';
-import { isUsable, readManifest, type Unusable } from './manifest.ts';
+import { isUsable, type Model, readManifest, type Unusable } from './manifest.ts';
 import { type Device, type Engine, type OpenModel, openModel } from './model-session.ts';
 import { runModels } from './run-models.ts';
 import { CLOSING, type FromThread, type ToThread } from './thread-pool.ts';
@@ -19,7 +19,12 @@ export type ThreadSettings = {
 export type Question = { picture: Picture; request: FindRequest };
 export type ModelStatus = { name: ModelName; version?: string; device?: Device; problem?: string };
 /** What was found out about the models since it was last told. */
-export type News = { models: ModelStatus[]; warnings: string[] };
+export type News = {
+  models: ModelStatus[];
+  warnings: string[];
+  /** The other versions of the damage model that it has open. */
+  others: string[];
+};
 export type Answer = { found: Found; news: News };
 
 const { folder, engine, warm, canceled } = workerData as ThreadSettings;
@@ -34,6 +39,7 @@ let untold: News = {
     isUsable(model) ? { name, version: model.version } : { name, ...model },
   ),
   warnings: [],
+  others: [],
 };
 
 async function openOnce(name: ModelName): Promise<OpenModel | Unusable> {
@@ -49,10 +55,30 @@ async function openOnce(name: ModelName): Promise<OpenModel | Unusable> {
   return model;
 }
 
+/** Each holds memory: the one that judges, and the one that looks along. */
+const MOST_OTHERS = 2;
+const others = new Map<string, OpenModel>();
+
+/** The one that was asked for last is the last of them. One that cannot be opened is tried again the next time. */
+async function openOther(described: Model): Promise<OpenModel | Unusable> {
+  const key = `${described.version} ${described.sha256}`;
+  const model: OpenModel | Unusable =
+    others.get(key) ?? (await openModel(described, engine, (text) => untold.warnings.push(text)));
+  others.delete(key);
+  if (!isUsable(model)) return model;
+  others.set(key, model);
+  for (const [first, unused] of others) {
+    if (others.size <= MOST_OTHERS) break;
+    others.delete(first);
+    await unused.close();
+  }
+  return model;
+}
+
 function news(): News {
   const told = untold;
-  untold = { models: [], warnings: [] };
-  return told;
+  untold = { models: [], warnings: [], others: [] };
+  return { ...told, others: [...others.values()].map(({ model }) => model.version) };
 }
 
 async function answer(id: number, { picture, request }: Question) {
@@ -60,7 +86,9 @@ async function answer(id: number, { picture, request }: Question) {
     if ([id, CLOSING].includes(Atomics.load(isCanceled, 0))) throw new Error('canceled');
   };
   try {
-    const found = await runModels(picture, request, openOnce, throwIfCanceled);
+    const { damage } = request;
+    const open = (name: ModelName) => (name === 'damage' && damage ? openOther(damage) : openOnce(name));
+    const found = await runModels(picture, request, open, throwIfCanceled);
     say({ id, answer: { found, news: news() } });
   } catch (error) {
     if (error instanceof Problem) {
@@ -79,7 +107,7 @@ let last = warmUp();
 port.on('message', (message: ToThread<Question>) => {
   last = last.then(async () => {
     if ('question' in message) return await answer(message.id, message.question);
-    for (const model of opened.values()) if (isUsable(model)) await model.close();
+    for (const model of [...opened.values(), ...others.values()]) if (isUsable(model)) await model.close();
     port.close();
   });
 });

@@ -9,12 +9,12 @@ import { MODELS } from '../../inspections/photos/model-registry.ts';
 import { Problem } from '../../inspections/problems/problem.ts';
 import type { Picture } from '../pixels/picture.ts';
 import type { DetectRequest, FindRequest, Found } from './find-request.ts';
-import { isUsable, type Manifest, readManifest } from './manifest.ts';
+import { isUsable, type Manifest, type Model, readManifest } from './manifest.ts';
 import type { Device } from './model-session.ts';
 import type { Answer, ModelStatus, News, Question, ThreadSettings } from './model-thread.ts';
 import { longestSideFor, withHelpers } from './run-models.ts';
 import { forbidTelemetry } from './telemetry.ts';
-import { createThreadPool } from './thread-pool.ts';
+import { createThreadPool, type Urgency } from './thread-pool.ts';
 
 const PICTURE: WorkModule<typeof import('../pixels/picture.ts')> = new URL(
   '../pixels/picture.ts',
@@ -34,8 +34,8 @@ export type ModelsConfig = {
 
 export type ModelsLog = { warn(message: string): void };
 
-/** Urgent is what somebody is waiting for: it goes before what nobody is. */
-type Terms = { urgent?: boolean; signal?: AbortSignal };
+/** What somebody waits for goes before what nobody waits for; what is idle waits for a thread that has nothing else to do. */
+type Terms = { urgency?: Urgency; signal?: AbortSignal };
 
 export type Models = {
   /** Resolves when the models are warm; until then photos wait. */
@@ -43,11 +43,13 @@ export type Models = {
   /** What each of these models finds by itself on a photo that was decoded for them. */
   find(picture: Picture, request: FindRequest & Terms): Promise<Found>;
   /** How many pixels of the photo's longer side they can use. */
-  longestSide(want: readonly ModelName[]): Promise<number>;
+  longestSide(want: readonly ModelName[], damage?: Model): Promise<number>;
   /** A photo as bytes or as the path of its file. Canceled by the signal, also while it waits. */
   detect(photo: Uint8Array | string, request: DetectRequest & Terms): Promise<Detections>;
   /** Which models there are, and why one cannot be used, as far as that is known without loading it. */
   status(): ModelStatus[];
+  /** The versions of the damage model that are open. */
+  loadedDamage(): string[];
   close(): Promise<void>;
 };
 
@@ -71,8 +73,10 @@ export function createModels(config: ModelsConfig, log: ModelsLog): Models {
   const cores = coresOf(config);
   const status = new Map<ModelName, ModelStatus>();
   const told = new Set<string>();
+  let others: string[] = [];
   // Every thread finds out for itself.
-  const hear = ({ models, warnings }: News) => {
+  const hear = ({ models, warnings, ...news }: News) => {
+    others = news.others;
     for (const model of models) status.set(model.name, model);
     for (const text of [...warnings, ...models.flatMap(({ problem }) => problem ?? [])]) {
       if (!told.has(text)) log.warn(text);
@@ -97,9 +101,9 @@ export function createModels(config: ModelsConfig, log: ModelsLog): Models {
     onDeath: (reason) => log.warn(`The thread of the models died and is replaced: ${reason}`),
   });
   const manifest = readManifest(config.folder);
-  const find: Models['find'] = async (picture, { signal, urgent, ...request }) => {
+  const find: Models['find'] = async (picture, { signal, urgency, ...request }) => {
     try {
-      const { found, news } = await pool.ask({ picture, request }, signal, urgent);
+      const { found, news } = await pool.ask({ picture, request }, signal, urgency);
       hear(news);
       return found;
     } catch (error) {
@@ -111,7 +115,8 @@ export function createModels(config: ModelsConfig, log: ModelsLog): Models {
   return {
     started: pool.started,
     find,
-    longestSide: async (want) => longestSideFor(want, await manifest),
+    longestSide: async (want, damage) =>
+      longestSideFor(want, damage ? new Map([...(await manifest), ['damage', damage]]) : await manifest),
     async detect(photo, { want, leastScore, ...terms }) {
       const limits = { longestSide: longestSideFor(want, await manifest), maxPixels: config.maxPixels };
       const picture = await inDecoder(PICTURE, 'decodePhoto', [photo, limits], terms.signal);
@@ -119,6 +124,10 @@ export function createModels(config: ModelsConfig, log: ModelsLog): Models {
       return seenBy(found, { want, leastScore }, picture, await manifest);
     },
     status: () => [...status.values()],
+    loadedDamage: () => {
+      const installed = status.get('damage');
+      return [...(installed?.device && installed.version ? [installed.version] : []), ...others];
+    },
     close: () => pool.close(),
   };
 }

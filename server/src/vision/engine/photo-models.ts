@@ -8,12 +8,14 @@ import { LEAST_SCORE } from '../../inspections/photos/tuning.ts';
 import type { FindResult, PhotoModels } from '../../inspections/ports/ports.ts';
 import { invalidImage } from '../../inspections/problems/photos.ts';
 import { Problem } from '../../inspections/problems/problem.ts';
+import type { ModelVersion } from '../../inspections/records/model-version.ts';
 import { platesToRead } from '../../inspections/texts/plates-to-read.ts';
 import { createQualityMeter } from '../pixels/quality.ts';
 import { TEXT_SIDE } from '../text/reading.ts';
 import { findVersions } from './find-versions.ts';
-import { isUsable, readManifest } from './manifest.ts';
+import { isUsable, type Model, readManifest } from './manifest.ts';
 import { createModels, type Models, type ModelsConfig, type ModelsLog } from './models.ts';
+import { createOtherVersions, NO_FILES, type VersionFiles } from './other-versions.ts';
 import { createReader } from './reader.ts';
 
 const FRAME_HASH: WorkModule<Pick<typeof import('../pixels/frame-hash.ts'), 'frameHashOf'>> = new URL(
@@ -35,6 +37,10 @@ const PICTURE: WorkModule<typeof import('../pixels/picture.ts')> = new URL(
 );
 
 type OpenPhotoModels = PhotoModels & {
+  /** The versions of the damage model that are open. */
+  loadedDamage(): string[];
+  /** Fetches the file of a version ahead of the work; why it cannot be used, or null. */
+  prepare(version: ModelVersion): Promise<string | null>;
   /** Loads the models that are to be warm, so that the first photo does not wait for them. */
   open(): Promise<void>;
   close(): Promise<void>;
@@ -50,11 +56,16 @@ const refuse = (signal?: AbortSignal) => (cause: unknown) => {
 
 const isModel = (name: FindKind): name is ModelName => (MODEL_NAMES as FindKind[]).includes(name);
 
-export function createPhotoModels(config: ModelsConfig, log: ModelsLog): OpenPhotoModels {
+export function createPhotoModels(
+  config: ModelsConfig,
+  log: ModelsLog,
+  files: VersionFiles = NO_FILES,
+): OpenPhotoModels {
   let loaded: Models | undefined;
   let facts: Promise<Partial<Record<ModelName, ModelFacts>>> | undefined;
   const reader = createReader(config, log);
   const quality = createQualityMeter();
+  const others = createOtherVersions(files);
 
   const readFacts = async () => {
     const known: Partial<Record<ModelName, ModelFacts>> = {};
@@ -71,9 +82,14 @@ export function createPhotoModels(config: ModelsConfig, log: ModelsLog): OpenPho
   };
 
   /** For everything that reads pixels; null where nothing does. */
-  const decode = async (photo: Uint8Array, want: readonly FindKind[], signal?: AbortSignal) => {
+  const decode = async (
+    photo: Uint8Array,
+    want: readonly FindKind[],
+    damage: Model | undefined,
+    signal?: AbortSignal,
+  ) => {
     const sides = [
-      ...(want.some(isModel) ? [await nets().longestSide(want.filter(isModel))] : []),
+      ...(want.some(isModel) ? [await nets().longestSide(want.filter(isModel), damage)] : []),
       ...(want.includes('text') || want.includes('plate_text') ? [TEXT_SIDE] : []),
     ];
     if (sides.length === 0) return null;
@@ -103,17 +119,22 @@ export function createPhotoModels(config: ModelsConfig, log: ModelsLog): OpenPho
     }),
   });
 
-  const find: PhotoModels['find'] = async (photo, { want, known = {}, urgent, signal }) => {
+  const find: PhotoModels['find'] = async (photo, request) => {
+    const { known = {}, urgent, idle, signal } = request;
     signal?.throwIfAborted();
+    const damage = request.damage && (await others.modelOf(request.damage));
+    if (damage && !isUsable(damage)) return await findWithoutDamage(photo, request, damage.problem);
+    const { want } = request;
     const measuring = measure(photo, want, signal);
     // If both fail, the failure of the decode is reported.
     measuring.catch(() => {});
-    const picture = await decode(photo, want, signal);
+    const picture = await decode(photo, want, damage, signal);
     const result: FindResult = { finds: {}, unavailable: {} };
     const wanted = want.filter(isModel);
     if (picture && wanted.length > 0) {
-      const request = { want: wanted, parts: known.parts?.parts, leastScore: LEAST_SCORE };
-      const { finds, unavailable } = await nets().find(picture, { ...request, urgent, signal });
+      const asked = { want: wanted, parts: known.parts?.parts, leastScore: LEAST_SCORE, damage };
+      const urgency = urgent ? 'urgent' : idle ? 'idle' : 'usual';
+      const { finds, unavailable } = await nets().find(picture, { ...asked, urgency, signal });
       Object.assign(result.finds, finds);
       Object.assign(result.unavailable, unavailable);
     }
@@ -128,10 +149,45 @@ export function createPhotoModels(config: ModelsConfig, log: ModelsLog): OpenPho
     return result;
   };
 
-  return {
+  const findWithoutDamage = async (
+    photo: Uint8Array,
+    { damage: _, want, ...request }: Parameters<PhotoModels['find']>[1],
+    problem: string,
+  ): Promise<FindResult> => {
+    const { finds, unavailable } = await find(photo, {
+      ...request,
+      want: want.filter((name) => name !== 'damage'),
+    });
+    return {
+      finds,
+      unavailable: want.includes('damage') ? { ...unavailable, damage: problem } : unavailable,
+    };
+  };
+
+  const judgingWith = (version: ModelVersion): PhotoModels => {
+    const known = async () => {
+      const { damage: _, ...installed } = await models();
+      const damage = await others.modelOf(version);
+      return isUsable(damage) ? { ...installed, damage } : installed;
+    };
+    return {
+      ...self,
+      models: known,
+      versions: async () => findVersions(await known()),
+      find: (photo, request) => self.find(photo, { ...request, damage: version }),
+    };
+  };
+
+  const self: OpenPhotoModels = {
     concurrency: config.threads,
     models,
     versions: async () => findVersions(await models()),
+    judgingWith,
+    loadedDamage: () => loaded?.loadedDamage() ?? [],
+    prepare: async (version) => {
+      const model = await others.modelOf(version);
+      return isUsable(model) ? null : model.problem;
+    },
     find,
     match: (closeUp, others, signal) => inDecoder(MATCHING, 'matchFeatures', [closeUp, others], signal),
     open: () => nets().started,
@@ -140,4 +196,5 @@ export function createPhotoModels(config: ModelsConfig, log: ModelsLog): OpenPho
       await Promise.all([loaded?.close(), reader.close()]);
     },
   };
+  return self;
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterEach, expect, test } from 'vitest';
 import type { Order } from './test-thread.ts';
-import { createThreadPool, type ThreadPool } from './thread-pool.ts';
+import { createThreadPool, type ThreadPool, type Urgency } from './thread-pool.ts';
 
 const opened: ThreadPool<Order, string>[] = [];
 afterEach(async () => {
@@ -44,18 +44,20 @@ test('photos wait for their turn and get their own answer', async () => {
   expect(await Promise.all(answers)).toEqual(['a', 'b', 'c']);
 });
 
-test('a photo that somebody waits for goes first, and the others do not wait for ever', async () => {
+test('a photo that somebody waits for goes first, the others do not wait for ever, and what is idle goes last', async () => {
   const { pool } = await poolOf({});
   const answered: string[] = [];
-  const ask = async (echo: string, urgent: boolean) => {
-    answered.push(await pool.ask({ echo, afterMs: 10 }, undefined, urgent));
+  const ask = async (echo: string, urgency: Urgency) => {
+    answered.push(await pool.ask({ echo, afterMs: 10 }, undefined, urgency));
   };
   await Promise.all([
-    ask('running', false),
-    ...['task 1', 'task 2'].map((name) => ask(name, false)),
-    ...['upload 1', 'upload 2', 'upload 3'].map((name) => ask(name, true)),
+    ask('running', 'usual'),
+    ask('along', 'idle'),
+    ...['task 1', 'task 2', 'task 3', 'task 4'].map((name) => ask(name, 'usual')),
+    ...['upload 1', 'upload 2', 'upload 3'].map((name) => ask(name, 'urgent')),
   ]);
-  expect(answered).toEqual(['running', 'upload 1', 'task 1', 'upload 2', 'task 2', 'upload 3']);
+  const inTurn = ['upload 1', 'task 1', 'upload 2', 'task 2', 'upload 3', 'task 3', 'task 4'];
+  expect(answered).toEqual(['running', ...inTurn, 'along']);
 });
 
 test('a photo too many is refused at once, with the advice to try again', async () => {

@@ -19,6 +19,9 @@ export type FromThread<Ready, Answer> =
   | { id: number; failure: string };
 export type ToThread<Question> = { id: number; question: Question } | { close: true };
 
+/** Somebody stands there and waits for the answer; a job does; nobody does, and it may wait for ever. */
+export type Urgency = 'urgent' | 'usual' | 'idle';
+
 type PoolSettings<Ready> = {
   threads: number;
   /** The thread looks into `canceled` between its steps: the id of a question nobody waits for any more. */
@@ -33,8 +36,7 @@ type PoolSettings<Ready> = {
 type Job<Question, Answer> = {
   id: number;
   question: Question;
-  /** Somebody stands there and waits for the answer. */
-  urgent: boolean;
+  urgency: Urgency;
   attempts: number;
   resolve(answer: Answer): void;
   /** Ends the waiting of whoever asked; the thread may still be at it. */
@@ -68,7 +70,7 @@ export const threadsAlive = () => alive;
 export type ThreadPool<Question, Answer> = {
   /** Resolves when every thread is ready, or none can be. */
   started: Promise<void>;
-  ask(question: Question, signal?: AbortSignal, urgent?: boolean): Promise<Answer>;
+  ask(question: Question, signal?: AbortSignal, urgency?: Urgency): Promise<Answer>;
   close(): Promise<void>;
 };
 
@@ -173,11 +175,13 @@ export function createThreadPool<Question, Answer, Ready>(
     leaveSeat(seat, reason);
   }
 
-  /** Urgent ones first, but not two in a row while others wait: nothing waits for ever. */
+  /** Urgent ones first, but not two in a row while others wait: nothing but what is idle waits for ever. */
   function nextInLine() {
-    const at = waiting.findIndex(({ urgent }) => urgent !== lastWasUrgent);
-    const [job] = waiting.splice(Math.max(at, 0), 1);
-    lastWasUrgent = job!.urgent;
+    const wanted = lastWasUrgent ? 'usual' : 'urgent';
+    const at = waiting.findIndex(({ urgency }) => urgency === wanted);
+    const any = waiting.findIndex(({ urgency }) => urgency !== 'idle');
+    const [job] = waiting.splice(Math.max(at < 0 ? any : at, 0), 1);
+    lastWasUrgent = job!.urgency === 'urgent';
     return job!;
   }
 
@@ -188,11 +192,11 @@ export function createThreadPool<Question, Answer, Ready>(
     job.reject(reason);
   }
 
-  function newJob(question: Question, urgent: boolean, { resolve, reject }: PromiseWithResolvers<Answer>) {
+  function newJob(question: Question, urgency: Urgency, { resolve, reject }: PromiseWithResolvers<Answer>) {
     const job: Job<Question, Answer> = {
       id: ++lastId,
       question,
-      urgent,
+      urgency,
       attempts: 0,
       settled: false,
       resolve: (answer) => {
@@ -211,13 +215,13 @@ export function createThreadPool<Question, Answer, Ready>(
 
   return {
     started: started.promise,
-    async ask(question, signal, urgent = false) {
+    async ask(question, signal, urgency = 'usual') {
       signal?.throwIfAborted();
       if (closed) throw shuttingDown();
       if (hopeless) throw hopeless;
       if (waiting.length >= settings.mostWaiting) throw modelsBusy(settings.mostWaiting);
       const asked = Promise.withResolvers<Answer>();
-      const job = newJob(question, urgent, asked);
+      const job = newJob(question, urgency, asked);
       const onAbort = () => cancel(job, signal!.reason);
       signal?.addEventListener('abort', onAbort, { once: true });
       waiting.push(job);

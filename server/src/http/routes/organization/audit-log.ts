@@ -24,7 +24,7 @@ export const auditLogRoutes = (app: Router, { links }: Context) => {
       schema: {
         tags: ['Organization'],
         summary:
-          'List what was erased, changes of how long inspections are kept and whether models may learn from them, and who asked for originals',
+          'List what was erased, changes of how long inspections are kept, whether models may learn from them and which damage model judges them, and who asked for originals',
         description: 'Newest first. Needs the permission organization:manage.',
         querystring: z.object(pageQuery),
         response: { 200: page(AuditEntryAnswer), ...refusals(403, 422) },

@@ -27,6 +27,14 @@ export const AuditEntryAnswer = z
           .optional()
           .describe('What the evidence pack has of photos.'),
         training_use: z.object({ before: z.enum(TRAINING_USES), after: z.enum(TRAINING_USES) }).optional(),
+        damage_model: z
+          .object({
+            before: z.string().nullable().describe('null: the one that came with the service.'),
+            after: z.string().nullable(),
+            despite_gate: z.boolean(),
+          })
+          .optional()
+          .describe('Which version of the damage model judges the inspections.'),
       })
       .describe(
         'For an erasure: its reason and the removed amounts. For a change of settings: the old and the new value. For a pack with originals: what is in it.',
