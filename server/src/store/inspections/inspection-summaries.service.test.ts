@@ -25,7 +25,7 @@ beforeAll(async () => {
      from (select id, row_number() over () as n from inspections)`,
   );
   await pool.query('vacuum analyze');
-}, 60_000);
+}, 180_000);
 afterAll(() => database.stop());
 
 const filter = (search: string | null): InspectionFilter => ({
