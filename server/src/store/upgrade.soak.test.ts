@@ -102,5 +102,6 @@ test('then the first page by plate of half of them is there at once', async () =
     expect(plates).toEqual(order === 'asc' ? plates.toSorted() : plates.toSorted().reverse());
   }
   console.log(JSON.stringify({ sorted_by_plate_seconds: times }));
-  expect(Math.max(...Object.values(times))).toBeLessThan(1);
+  // The goal is 0.2 s; before there was an index it was more than 2 s for as many.
+  expect(Math.max(...Object.values(times))).toBeLessThan(0.5);
 });
