@@ -25,6 +25,27 @@ const componentOf = ({ name, version, file, sha256, licence, use }) => ({
   ],
 });
 
+/** npm leaves out some of what the lockfile has; nothing that runs may be missing. */
+const lockedComponents = (known) => {
+  const { packages } = JSON.parse(fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
+  return Object.entries(packages).flatMap(([where, { version, integrity, license, dev, link }]) => {
+    const name = where.slice(where.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const ref = `${name}@${version}`;
+    if (!where.startsWith('node_modules/') || dev || link || known.has(ref)) return [];
+    known.add(ref);
+    const content = Buffer.from((integrity ?? '').replace(/^sha512-/, ''), 'base64').toString('hex');
+    return {
+      'bom-ref': ref,
+      type: 'library',
+      name,
+      version,
+      purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
+      ...(integrity?.startsWith('sha512-') && { hashes: [{ alg: 'SHA-512', content }] }),
+      ...(license && { licenses: [{ license: { name: license } }] }),
+    };
+  });
+};
+
 if (process.argv.includes('--help') || process.argv.includes('-h')) process.stdout.write(usage);
 else {
   const args = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--omit', 'dev'];
@@ -37,6 +58,10 @@ else {
   const { models } = JSON.parse(fs.readFileSync(path.join(root, 'models/manifest.json'), 'utf8'));
   // npm names it after the folder.
   bom.metadata.component.name = 'walkaround';
+  const listed = bom.components.map(
+    ({ group, name, version }) => `${group ? `${group}/` : ''}${name}@${version}`,
+  );
+  bom.components.push(...lockedComponents(new Set(listed)));
   bom.components.push(...models.map(componentOf));
   process.stdout.write(`${JSON.stringify(bom, null, 2)}\n`);
 }

@@ -100,7 +100,7 @@ const WHOLE_LISTS = [
   { name: 'growth_count', goal: 1000, path: '/count?ownership_filter=organization_resources' },
   {
     name: 'growth_sorted',
-    goal: 10_000,
+    goal: 200,
     path: '?limit=20&order_by=plate&ownership_filter=organization_resources',
   },
 ];

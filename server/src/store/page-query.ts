@@ -27,7 +27,11 @@ type Options = {
    * is looked up again, in `table`.
    */
   by?(alias: Sql): Sql;
+  /** The time and the id under other names, where these are the columns that an index has beside the key. */
+  place?: { created_at: Sql; id: Sql };
 };
+
+const PLACE = { created_at: raw('created_at'), id: raw('id') };
 
 const CURSOR = raw('at_cursor');
 
@@ -66,7 +70,7 @@ export const readPage = async <T extends Position>(
   select: Sql,
   alias: Sql,
   page: PageRequest,
-  { table = sql`(${select})`, complete = (rows) => rows, weight, within, by }: Options = {},
+  { table = sql`(${select})`, complete = (rows) => rows, weight, within, by, place = PLACE }: Options = {},
 ): Promise<Page<T>> => {
   const backwards = page.from?.direction === 'before';
   const descending = (page.order === 'desc') !== backwards;
@@ -75,7 +79,7 @@ export const readPage = async <T extends Position>(
     ? sql`and ${within.column} >= ${within.value} and ${within.column} <= ${within.value}`
     : empty;
   const leading = (text: Sql | undefined) => (text ? sql`${text}, ` : empty);
-  const columns = sql`${leading(within?.column)}${leading(by?.(alias))}${alias}.created_at, ${alias}.id`;
+  const columns = sql`${leading(within?.column)}${leading(by?.(alias))}${alias}.${place.created_at}, ${alias}.${place.id}`;
   const keyOf = ({ id }: Position) =>
     by && sql`(select ${by(CURSOR)} from ${table} ${CURSOR} where ${CURSOR}.id = ${id}::uuid)`;
   const position = (from: Position) =>
@@ -84,7 +88,8 @@ export const readPage = async <T extends Position>(
     ? sql`and (${columns}) ${descending ? sql`<` : sql`>`} (${position(await standing(database, table, page.from))})`
     : empty;
   const order = sql`order by ${leading(within && sql`${within.column} ${direction}`)}
-    ${leading(by && sql`${by(alias)} ${direction}`)}${alias}.created_at ${direction}, ${alias}.id ${direction}`;
+    ${leading(by && sql`${by(alias)} ${direction}`)}${alias}.${place.created_at} ${direction},
+    ${alias}.${place.id} ${direction}`;
   const wanted = sql`${select} ${fixed} ${beyond} ${order} limit ${page.limit + 1}`;
   const rows = await database.rows<T & { page_rows?: number }>(
     complete(weight ? fitting(wanted, alias, order, weight) : wanted, order),

@@ -24,8 +24,8 @@ beforeAll(async () => {
     select uuidv7(), id, jsonb_build_object('plate', upper(substr(md5(id::text), 1, 8)), 'brand', 'Renault', 'model', 'Clio')
     from inspections`);
   await fill(`
-    insert into events (id, inspection_id, type, data)
-    select uuidv7(), id, 'inspection.created', '{}' from inspections`);
+    insert into events (inspection_id, organization_id, type, data)
+    select id, organization_id, 'inspection.created', '{}' from inspections`);
   await fill('vacuum analyze');
 }, 1_800_000);
 afterAll(() => older?.stop());
@@ -42,7 +42,7 @@ test(`${ROWS} inspections are brought up to date, all of them are there, and nob
         `select * from inspections where organization_id = 'org1' order by created_at desc limit 30`,
       );
       const waited = performance.now() - began;
-      // Whoever waited, waited for what was committed last.
+      // Whoever waited, waited for what was committed last; a file notes when it began.
       const { rows } = await older.pool.query('select max(name) as name from schema_migrations');
       waits[rows[0].name] = Math.max(waits[rows[0].name] ?? 0, waited);
       await sleep(20);
@@ -55,15 +55,15 @@ test(`${ROWS} inspections are brought up to date, all of them are there, and nob
   over = true;
   await reading;
   const applied = await older.pool.query(
-    `select name, extract(epoch from applied_at - lag(applied_at) over (order by name))::float as s from schema_migrations order by 1`,
+    `select name, extract(epoch from lead(applied_at) over (order by name) - applied_at)::float as s from schema_migrations order by 1`,
   );
-  const slow = applied.rows.filter(({ s }) => s > 0.5).map(({ name, s }) => [name, Number(s.toFixed(1))]);
+  const slow = applied.rows
+    .filter(({ name, s }) => name > FROM && s > 0.5)
+    .map(({ name, s }) => [name, Number(s.toFixed(1))]);
   const longest = Object.entries(waits)
     .filter(([, wait]) => wait > 500)
     .map(([name, wait]) => [name, seconds(wait)]);
-  console.log(
-    JSON.stringify({ rows: ROWS, seconds: seconds(took), started_late: slow, reads_waited: longest }),
-  );
+  console.log(JSON.stringify({ rows: ROWS, seconds: seconds(took), took: slow, reads_waited: longest }));
   const { rows } = await older.pool.query(
     `select (select count(*)::int from inspections) as inspections, (select count(*)::int from listed_plates) as listed,
       (select count(*)::int from listed_plates where plate <> '') as plates`,
@@ -102,5 +102,6 @@ test('then the first page by plate of half of them is there at once', async () =
     expect(plates).toEqual(order === 'asc' ? plates.toSorted() : plates.toSorted().reverse());
   }
   console.log(JSON.stringify({ sorted_by_plate_seconds: times }));
-  expect(Math.max(...Object.values(times))).toBeLessThan(1);
+  // The goal is 0.2 s; before there was an index it was more than 2 s for as many.
+  expect(Math.max(...Object.values(times))).toBeLessThan(0.5);
 });

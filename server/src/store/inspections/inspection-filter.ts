@@ -18,7 +18,7 @@ export const inScope = (filter: Pick<InspectionFilter, 'scope' | 'user_id' | 'or
 
 /**
  * The inspections, with what this order reads from an index of its own. That index begins with the organization or the owner,
- * so the condition stands here again; and that both have the same time tells the planner that its order is the whole order.
+ * so the condition stands here again; and it has the time and the id as well, so that the order is that of the index alone.
  */
 export const listedBy = (order: InspectionOrder, filter: InspectionFilter): Sql => {
   if (order !== 'plate') return sql`inspections`;
@@ -28,8 +28,8 @@ export const listedBy = (order: InspectionOrder, filter: InspectionFilter): Sql 
       : filter.scope === 'own_resources'
         ? sql`and k.owner_id = ${filter.user_id}`
         : empty;
-  return sql`(select q.*, k.plate as listed_plate from inspections q
-    join listed_plates k on k.inspection_id = q.id and k.created_at = q.created_at ${scope})`;
+  return sql`(select q.*, k.plate as listed_plate, k.created_at as listed_at, k.inspection_id as listed_id
+    from inspections q join listed_plates k on k.inspection_id = q.id ${scope})`;
 };
 
 /** All that a list of this scope may show. */
@@ -160,4 +160,8 @@ const keyOf = (order: Exclude<InspectionOrder, 'created_at'>) => (alias: Sql) =>
 };
 
 /** By time is how every page is sorted; anything else comes before that. */
-export const sortedBy = (order: InspectionOrder) => (order === 'created_at' ? {} : { by: keyOf(order) });
+export const sortedBy = (order: InspectionOrder) => {
+  if (order === 'created_at') return {};
+  if (order !== 'plate') return { by: keyOf(order) };
+  return { by: keyOf(order), place: { created_at: raw('listed_at'), id: raw('listed_id') } };
+};

@@ -25,7 +25,7 @@ beforeAll(async () => {
      from (select id, row_number() over () as n from inspections)`,
   );
   await pool.query('vacuum analyze');
-}, 60_000);
+}, 180_000);
 afterAll(() => database.stop());
 
 const filter = (search: string | null): InspectionFilter => ({
@@ -104,8 +104,7 @@ test.each(['organization_resources', 'own_resources'] as const)(
     expect(plan).toMatch(
       /Index (Only )?Scan (Backward )?using listed_plates_(organization_id|owner_id)_plate_/,
     );
-    // What follows the page sorts its 31 rows again.
-    expect(plan.match(/Limit[\s\S]*/)?.[0]).not.toMatch(/Sort/);
+    expect(plan).not.toMatch(/Sort Key: k\.plate/);
   },
 );
 
