@@ -19,7 +19,10 @@ if (!isUsable(entry)) throw new Error(entry.problem);
 const opened = await openModel(entry, { device: 'cpu', cores: 1 }, () => {});
 if (!('run' in opened)) throw new Error(opened.problem);
 const { model, run, close } = opened;
-const photo = await decodePhoto(await readFile(process.argv[2]!), { longestSide: model.size, maxPixels: 1e8 });
+const photo = await decodePhoto(await readFile(process.argv[2]!), {
+  longestSide: model.size,
+  maxPixels: 1e8,
+});
 const fit = letterbox(model.size, photo.width, photo.height, model.multiple);
 const outputs = await run(await fitted(photo, fit), fit.input);
 const damages = damageFinds(outputs as DetectorOutputs, fit, model, LEAST_SCORE);

@@ -65,7 +65,7 @@ const args = [
   ),
   ...each(
     '--env',
-    Object.entries(service.environment ?? {}).map(([key, value]) => `${key}=${value}`),
+    Object.entries(service.environment ?? {}).map(([key, value]) => `${key}=${value ?? ''}`),
   ),
   ...each('--volume', service.volumes?.map(placeOf)),
   ...each('--volume', service.configs?.map(configAt)),

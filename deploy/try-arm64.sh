@@ -6,16 +6,17 @@ usage() {
   cat <<'HELP'
 Usage: deploy/try-arm64.sh [options] [PHOTO …]
 
-Installs the packages for arm64 into a root file system of their own and runs them by qemu: first the models alone on each
-photo, then the whole service with its Postgres, which inspects the photos. Both are done on this machine's processor
-too, and what is found is compared: the same damages, scores within 0.03, corners within one pixel.
+Installs the packages for arm64 into a root file system of their own and runs them by qemu: the damage model on each photo,
+which is done on this machine's processor too and compared (the same damages, scores within 0.03, corners within one pixel),
+then the whole service with its Postgres, until it is ready.
 PHOTO: default demo/pictures/left.jpg. Emulation is slow: allow about half an hour for one photo.
 
 It needs Debian on x64, root, and a checkout in which "npm ci" has run.
 
   --install       first installs qemu-user-static and mmdebstrap
   --folder DIR    where the root file system and the results are kept (default: a new temporary folder, removed at the end)
-  --models-only   only the models, not the service
+  --inspect       also inspects the photos with both services and compares. The service gives up on a picture after 30 s of
+                  decoding, so this needs an idle, quick machine
   --help          shows this
 HELP
 }
@@ -23,12 +24,12 @@ HELP
 fail() { echo "$1" >&2; exit "${2:-1}"; }
 say() { echo "== $1"; }
 
-FOLDER='' INSTALL='' MODELS_ONLY='' PHOTOS=()
+FOLDER='' INSTALL='' INSPECT='' PHOTOS=()
 while [ $# -gt 0 ]; do
   case $1 in
     --install) INSTALL=yes ;;
     --folder) FOLDER=${2:?--folder needs a folder}; shift ;;
-    --models-only) MODELS_ONLY=yes ;;
+    --inspect) INSPECT=yes ;;
     --help | -h) usage; exit 0 ;;
     -*) fail "There is no option $1. --help shows how it is used." 2 ;;
     *) PHOTOS+=("$(realpath "$1")") ;;
@@ -83,7 +84,7 @@ make_root() {
   }
   say 'Installing the packages for arm64'
   mkdir -p "$FOLDER/root/app" "$FOLDER/root/photos"
-  tar c package.json package-lock.json .npmrc server/package.json server/src server/migrations sdk/package.json \
+  tar c package.json package-lock.json .npmrc deploy server/package.json server/src server/migrations sdk/package.json \
     console/package.json harness/package.json command-line vocabulary models | tar x -C "$FOLDER/root/app"
   [ -e "$FOLDER/root/app/node_modules/.package-lock.json" ] || (
     cd "$FOLDER/root/app"
@@ -104,7 +105,7 @@ timed() { # LABEL COMMAND …
   local label=$1 began=$SECONDS
   shift
   "$@"
-  echo "$label took $((SECONDS - began)) s"
+  echo "$label took $((SECONDS - began)) s" >&2
 }
 
 wait_ready() { # PORT PID
@@ -114,16 +115,20 @@ wait_ready() { # PORT PID
   done
 }
 
-inspect_on() { # on_x64|on_arm64 PORT DATA_DIR RESULT
-  PORT=$2 DATA_DIR=$3 LOG_LEVEL=warn "$1" "$SOURCE/server/src/main.ts" &
+start_on() { # on_x64|on_arm64 SOURCE PORT DATA_DIR
+  local began=$SECONDS
+  PORT=$3 DATA_DIR=$4 LOG_LEVEL=warn "$1" "$2/server/src/main.ts" &
   local pid=$!
   SERVICE_PIDS+=("$pid")
-  wait_ready "$2" "$pid"
-  echo "$1: ready after $SECONDS s"
+  wait_ready "$3" "$pid"
+  echo "$1: ready after $((SECONDS - began)) s"
+}
+
+inspect_on() { # on_x64|on_arm64 SOURCE PORT DATA_DIR RESULT
   local token
-  token=$(PORT=$2 DATA_DIR=$3 "$1" "$SOURCE/server/src/commands/token.ts")
+  token=$(PORT=$3 DATA_DIR=$4 "$1" "$2/server/src/commands/token.ts")
   # Exit status 3: damages were found.
-  on_x64 cli/inspect.ts --url "http://127.0.0.1:$2" --token "$token" --tasks damage_detection --json "$4" "${PHOTOS[@]}" ||
+  on_x64 cli/inspect.ts --url "http://127.0.0.1:$3" --token "$token" --tasks damage_detection --json "$5" "${PHOTOS[@]}" ||
     [ $? = 3 ]
 }
 
@@ -131,13 +136,17 @@ register
 make_root
 on_arm64 -p '`arm64: Node ${process.version} for ${process.arch}`'
 
-say 'The models alone'
-timed 'x64' on_x64 server/src/commands/detect/detect.ts --out "$FOLDER/x64.json" "$FOLDER/root/photos"
-timed 'arm64' on_arm64 server/src/commands/detect/detect.ts --out /arm64.json /photos
-on_x64 deploy/compare-findings.ts "$FOLDER/x64.json" "$FOLDER/root/arm64.json"
-[ -z "$MODELS_ONLY" ] || exit 0
+say 'The damage model'
+for photo in "${PHOTOS[@]}"; do
+  timed 'x64' on_x64 deploy/damages-on-photo.ts "$photo" >"$FOLDER/x64.json"
+  timed 'arm64' on_arm64 deploy/damages-on-photo.ts "/photos/$(basename "$photo")" >"$FOLDER/arm64.json"
+  on_x64 deploy/compare-findings.ts "$FOLDER/x64.json" "$FOLDER/arm64.json"
+done
 
 say 'The whole service'
-SECONDS=0 SOURCE=$ROOT inspect_on on_x64 18080 "$FOLDER/data" "$FOLDER/x64-inspection.json"
-SECONDS=0 SOURCE=/app inspect_on on_arm64 18081 /data "$FOLDER/arm64-inspection.json"
+start_on on_arm64 /app 18081 /data
+[ -n "$INSPECT" ] || exit 0
+start_on on_x64 "$ROOT" 18080 "$FOLDER/data"
+inspect_on on_x64 "$ROOT" 18080 "$FOLDER/data" "$FOLDER/x64-inspection.json"
+inspect_on on_arm64 /app 18081 /data "$FOLDER/arm64-inspection.json"
 on_x64 deploy/compare-findings.ts "$FOLDER/x64-inspection.json" "$FOLDER/arm64-inspection.json"

@@ -8,7 +8,7 @@ const usage = `Usage: npm start | npm test | npm run <command> [-- arguments]
 
   start   starts the service; "npm start -- --help" lists its settings
   test    lint, types and all tests; with arguments only the tests they name ("-- --project unit": one lane);
-          "-- --install" first installs Chromium and OpenStack Swift, which some tests need, where it may
+          "-- --install" first installs what some tests need (Chromium, OpenStack Swift, Postgres, rclone), where it may
   test:soak  the long tests of endurance, up to 30 minutes
   check   lint and types
   token   prints an access token ("npm run -s token" prints nothing else)

@@ -6,7 +6,7 @@ as_postgres() { setpriv --reuid=postgres --regid=postgres --clear-groups "$@"; }
 mkdir -p "$PGDATA" && chown -R postgres:postgres /var/lib/postgresql
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
   printf '%s\n' "$POSTGRES_PASSWORD" >/tmp/password && chmod 644 /tmp/password
-  as_postgres initdb --username=postgres --pwfile=/tmp/password --auth-host=scram-sha-256 --auth-local=trust
+  as_postgres initdb --encoding=UTF8 --no-locale --username=postgres --pwfile=/tmp/password --auth-host=scram-sha-256 --auth-local=trust
   rm /tmp/password
   echo 'host all all all scram-sha-256' >>"$PGDATA/pg_hba.conf"
   as_postgres pg_ctl --wait --options="-c listen_addresses= -k /tmp" start
