@@ -17,7 +17,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ROOT, walkaround } from './test-walkaround.ts';
 
 // Real models on a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 480_000, hookTimeout: 120_000 });
 
 const OWN = '1.4.0-own.1';
 /** Whatever shows the name of the version that looks along, in any answer. */

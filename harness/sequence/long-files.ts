@@ -17,6 +17,7 @@ export const LONG_FILES = [
   'server/test/tasks/vehicle-state.test.ts',
   'console/test/inspection-reading.test.ts',
   'server/test/tasks/no-whole-vehicle.test.ts',
+  'cli/models.test.ts',
   'cli/inspect.test.ts',
   'console/test/addresses.test.ts',
   'console/test/check-out.test.ts',

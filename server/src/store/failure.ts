@@ -21,3 +21,6 @@ export const failureOf = (error: unknown): Failure | null => {
   const isAway = CONNECTION_LOST.test(code) || CANNOT_WORK.test(code) || BROKEN_OFF.test(error.message);
   return isAway ? 'away' : null;
 };
+
+/** A table is missing: this version has not brought the database up to date yet. */
+export const isOlderSchema = (error: unknown) => (error as { code?: unknown }).code === '42P01';

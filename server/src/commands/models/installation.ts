@@ -7,6 +7,7 @@ import type { Store } from '../../inspections/ports/store.ts';
 import { openFiles } from '../../process/open-files.ts';
 import { connectTo } from '../../process/reachable-database.ts';
 import { createPool } from '../../store/database.ts';
+import { isOlderSchema } from '../../store/failure.ts';
 import { createStore } from '../../store/store.ts';
 
 export type Installation = { config: Config; store: Store; photos: Photos };
@@ -27,8 +28,6 @@ const unanswered = (dataDir: string) => (cause: unknown) => {
   );
 };
 
-const MISSING_TABLE = '42P01';
-
 export const withInstallation = async <T>(
   config: Config,
   work: (installation: Installation) => Promise<T>,
@@ -44,7 +43,7 @@ export const withInstallation = async <T>(
     const store = createStore(pool, () => Promise.reject(new Error('There is no queue.')), 'everything');
     return await work({ config, store, photos: await openFiles(config) });
   } catch (error) {
-    if ((error as { code?: unknown }).code !== MISSING_TABLE) throw error;
+    if (!isOlderSchema(error)) throw error;
     throw new Error(
       'The database is of an older version of the service. Start the service once: it brings it up to date.',
     );
