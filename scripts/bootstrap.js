@@ -8,8 +8,8 @@ const usage = `Usage: npm start | npm test | npm run <command> [-- arguments]
 
   start   starts the service; "npm start -- --help" lists its settings
   test    lint, types and all tests; with arguments only the tests they name ("-- --project unit": one lane);
-          "-- --install" first installs what some tests need (Chromium, OpenStack Swift, Postgres, rclone), where it may
-  test:soak  the long tests of endurance, up to 30 minutes
+          "-- --install" first installs Chromium and OpenStack Swift, which some tests need, where it may
+  test:soak  the long tests of endurance, up to 30 minutes; its "-- --install" also installs Postgres and rclone
   check   lint and types
   token   prints an access token ("npm run -s token" prints nothing else)
   detect  runs the models on pictures; "npm run -s detect -- --help" tells how
@@ -40,14 +40,14 @@ const commands = {
       : runScript('server/bench/main.ts', args),
   check: () => runAll([lint, types, consoleTypes]),
   test: async () => {
-    await installPrograms(isInstalling);
+    await installPrograms(isInstalling, { isSoak: false });
     const tests = ['vitest', 'run', ...args];
     if (args.length > 0) return runAll([tests]);
     const python = pythonTests();
     return runAll([lint, types, consoleTypes, ...(python ? [python] : []), tests]);
   },
   'test:soak': async () => {
-    await installPrograms(isInstalling);
+    await installPrograms(isInstalling, { isSoak: true });
     return runAll([['vitest', 'run', '--config', 'vitest.soak.config.ts', ...args]]);
   },
 };

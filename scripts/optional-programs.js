@@ -14,14 +14,16 @@ const PROGRAMS = [
   {
     name: 'Postgres with pg_dump, or rclone,',
     tests: 'the test of a backup of several machines',
+    isOnlyForSoak: true,
     isThere: backupProgramsAreThere,
     install: installBackupPrograms,
   },
 ];
 
 /** `isWanted`: by the flag --install, or because this is a run of continuous integration. */
-export async function installPrograms(isWanted) {
-  for (const { name, tests, isThere, install } of PROGRAMS) {
+export async function installPrograms(isWanted, { isSoak }) {
+  for (const { name, tests, isOnlyForSoak = false, isThere, install } of PROGRAMS) {
+    if (isOnlyForSoak && !isSoak) continue;
     if (isWanted) await install();
     else if (!isThere())
       process.stderr.write(
