@@ -172,6 +172,8 @@ const addWheels = (inspection: Inspection, wheels: readonly NewWheel[]) => {
 export const memoryStore = (inspection: Inspection, sightings?: Pick<Sightings, 'of' | 'keep'>): Store => {
   const store = {
     sightings,
+    // The models that the yardstick was given judge.
+    modelVersions: { judging: async () => null },
     findings: {
       spokenFor: async () => [],
       clearFound: async () => {},
