@@ -46,18 +46,6 @@ create policy reach on model_choices using (
 create policy of_all on model_choices for select using (
   case when (select current_setting('walkaround.reach')) = 'everything' then true else organization_id is null end);
 
--- What the workers say of themselves. One that is silent has ended.
-create table model_workers (
-  id uuid primary key,
-  host text not null,
-  pid integer not null,
-  -- Versions of the damage model that it has open.
-  loaded text[] not null,
-  -- Why one that is in use cannot be opened there.
-  problem text,
-  seen_at timestamptz not null default clock_timestamp()
-);
-
 -- What the version that looks along finds on a photo, beside what the one that judges finds there.
 create table side_by_sides (
   id uuid primary key,

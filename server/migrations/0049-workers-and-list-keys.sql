@@ -1,12 +1,19 @@
 -- What each worker last said of itself. An api tells it in its health: it has no models of its own, and does not know
--- whether a worker runs. A crash of the database may forget them all; each says it again within half a minute.
+-- whether a worker runs. A crash of the database may forget them all; each says it again within seconds.
 create unlogged table workers (
   id uuid primary key,
+  host text not null,
+  pid integer not null,
   seen_at timestamptz not null,
+  -- In order; one that was killed is only silent.
+  has_ended boolean not null default false,
   -- By name: missing, damaged or unusable.
   models jsonb not null,
   -- Sentences for the operator.
-  notes text[] not null
+  notes text[] not null,
+  -- Versions of the damage model that it has open, and why one that is in use cannot be opened there.
+  loaded text[] not null,
+  problem text
 );
 
 -- What lists are sorted by that does not stand on the inspection: the plate of its vehicle, beside what such a list is read by.

@@ -29,6 +29,7 @@ import { readModelTerms, termsOf } from '../vision/engine/model-terms.ts';
 import { createPhotoModels } from '../vision/engine/photo-models.ts';
 import { assertPublisher, publisherNotes } from '../vision/engine/signature.ts';
 import { hearWorkers, reportWorker, watchStore } from './capabilities.ts';
+import { prepareDamageModels } from './damage-models.ts';
 import { openFiles } from './open-files.ts';
 
 /** Loaded with the first report: its fonts and line breaking are a tenth of what the service would load at start. */
@@ -116,6 +117,7 @@ export const createAdapters = async (
     ? reportWorker(store.workers, {
         faults: watchModelFiles(config.models.folder),
         notes: () => publisherNotes(config.models.folder),
+        damageModels: prepareDamageModels(store, photoModels),
       })
     : hearWorkers(store.workers);
 
@@ -153,7 +155,6 @@ export const createAdapters = async (
     portsFor: (actor: Actor): Ports => ({ ...ports, store: createStore(pool, queue.send, reachOf(actor)) }),
     queue,
     openEyes: () => photoModels.open(),
-    damageModels: { loadedDamage: photoModels.loadedDamage, prepare: photoModels.prepare },
     health: {
       checks: {
         database: () => checkDatabase(pool),
@@ -163,7 +164,7 @@ export const createAdapters = async (
       notes: async () => [...overdueNotes(await queue.scheduled()), ...(await told.notes())],
     },
     close: async () => {
-      bucket?.stop();
+      await bucket?.stop();
       await told.stop();
       await feed.close();
       await photoModels.close();

@@ -1,5 +1,6 @@
 /** What this process tells of what the service can do: from what the workers said, and from looks at the store beside the requests. */
 import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import {
   type Capability,
   filesCapability,
@@ -7,18 +8,31 @@ import {
   modelsCapability,
   workersCapability,
 } from '../inspections/capabilities.ts';
-import type { Workers } from '../inspections/ports/operations.ts';
+import type { WorkerSaid, Workers } from '../inspections/ports/operations.ts';
 
 const LOOK_EVERY_MS = 10_000;
-const REPORT_EVERY_MS = 30_000;
+/** So soon every worker has a version of a model that was chosen. */
+const REPORT_EVERY_MS = 5_000;
 
-/** Does something now and again; what fails is done again the next time. */
+/** Does something now and again, never twice at once; what fails is done again the next time. */
 const regularly = (everyMs: number, work: () => Promise<void>) => {
-  const once = () => work().catch(() => {});
+  let running: Promise<void> | null = null;
+  const once = () => {
+    running ??= work()
+      .catch(() => {})
+      .finally(() => {
+        running = null;
+      });
+  };
   const timer = setInterval(once, everyMs);
   timer.unref();
-  void once();
-  return { stop: () => clearInterval(timer) };
+  once();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
 };
 
 /** Whether the store answers, as of the last look. It is shared by all processes, so none of them serves better without it. */
@@ -56,21 +70,24 @@ export const hearWorkers = (workers: Workers): Told => {
 /** Of a worker, which says it to the apis as well. */
 export const reportWorker = (
   workers: Workers,
-  own: { faults(): Promise<ModelFaults>; notes(): Promise<string[]> },
+  own: {
+    faults(): Promise<ModelFaults>;
+    notes(): Promise<string[]>;
+    damageModels(): Promise<Pick<WorkerSaid, 'loaded' | 'problem'>>;
+  },
 ): Told => {
-  const id = randomUUID();
-  let said: { models: ModelFaults; notes: string[] } = { models: {}, notes: [] };
+  const worker = { id: randomUUID(), host: hostname(), pid: process.pid };
+  let said: Pick<WorkerSaid, 'models' | 'notes'> = { models: {}, notes: [] };
   const reports = regularly(REPORT_EVERY_MS, async () => {
     said = { models: await own.faults(), notes: await own.notes() };
-    await workers.report(id, said);
+    await workers.report({ ...worker, ...said, ...(await own.damageModels()) });
   });
   return {
     capabilities: async () => [modelsCapability([said.models])],
     notes: async () => said.notes,
-    // It was there until now, and what it lacked is no longer anybody's.
     stop: async () => {
-      reports.stop();
-      await workers.report(id, { models: {}, notes: [] }).catch(() => {});
+      await reports.stop();
+      await workers.end(worker.id).catch(() => {});
     },
   };
 };

@@ -7,7 +7,6 @@ import { startWorkers } from '../jobs/workers.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import { createAdapters } from './adapters.ts';
 import { explainTakenPort } from './listening.ts';
-import { tellModels } from './tell-models.ts';
 
 export const startWorker = async (
   config: Config,
@@ -31,14 +30,12 @@ export const startWorker = async (
     onJob: (name, seconds, outcome) => metrics.jobRuns.observe({ queue: name, outcome }, seconds),
   });
   phase = 'running';
-  const telling = tellModels(ports.store, adapters.damageModels);
   // Every photo that comes in is judged by them, and somebody may be waiting for that.
   adapters.openEyes().catch((error: Error) => log.warn(`No model could be loaded: ${error.message}`));
   return {
     close: async () => {
       phase = 'stopping';
       await workers.stop(config.shutdownTimeoutSeconds * 1000);
-      await telling.stop();
       await server.close();
       await adapters.close();
     },

@@ -12,7 +12,6 @@ const OF_NOBODY = [
   'evidence_keys',
   'file_sweep',
   'model_versions',
-  'model_workers',
   'request_counts',
   'schema_migrations',
   'shared_secrets',

@@ -16,11 +16,7 @@ import {
   inspectionSchema,
   inspectionSummarySchema,
 } from '../inspections/records/inspection.ts';
-import {
-  modelChoiceSchema,
-  modelVersionSchema,
-  modelWorkerSchema,
-} from '../inspections/records/model-version.ts';
+import { modelChoiceSchema, modelVersionSchema } from '../inspections/records/model-version.ts';
 import {
   auditEntrySchema,
   deliverySchema,
@@ -39,6 +35,7 @@ import { trainingInspectionSchema } from '../inspections/records/training.ts';
 import { vehicleChangeSchema, vehicleSchema } from '../inspections/records/vehicle.ts';
 import { viewSchema } from '../inspections/records/view.ts';
 import { watchedSchema } from '../inspections/records/watching.ts';
+import { workerSchema } from '../inspections/records/worker.ts';
 import { createStore } from './store.ts';
 
 const page = (row: z.ZodType) =>
@@ -126,7 +123,7 @@ const ANSWERS: Record<string, z.ZodType> = {
   'modelVersions.undo': modelChoiceSchema.nullable(),
   'modelVersions.choices': z.array(modelChoiceSchema),
   'modelVersions.holding': z.array(modelChoiceSchema),
-  'modelVersions.workers': z.array(modelWorkerSchema),
+  'workers.list': z.array(workerSchema),
 };
 
 /** The schema drops what it does not know: then the answer is no longer the same. */

@@ -46,13 +46,13 @@ const told = (
 const block = (title: string, lines: string[]) => (lines.length > 0 ? [title, ...lines, ''] : []);
 
 export const readModels = async (at: Installation) => {
-  const { modelVersions } = at.store;
+  const { modelVersions, workers: known } = at.store;
   const [installed, versions, holding, choices, workers] = await Promise.all([
     installedVersion(at),
     modelVersions.list(),
     modelVersions.holding(),
     modelVersions.choices(MOST_CHOICES),
-    modelVersions.workers(),
+    known.list(),
   ]);
   return { installed, versions, holding, choices, workers };
 };

@@ -1,6 +1,6 @@
 /** What is kept of versions of the damage model, and of two of them side by side. */
 import type { Page, PageRequest } from '../paging.ts';
-import type { Gate, ModelChoice, ModelVersion, ModelWorker, SeenPlace } from '../records/model-version.ts';
+import type { Gate, ModelChoice, ModelVersion, SeenPlace } from '../records/model-version.ts';
 
 type NewChoice = Pick<
   ModelChoice,
@@ -25,10 +25,6 @@ export type ModelVersions = {
   /** The choices that hold now. */
   holding(): Promise<ModelChoice[]>;
   noteFailure(version: string, reason: string): Promise<void>;
-  noteWorker(worker: ModelWorker): Promise<void>;
-  forgetWorker(id: string): Promise<void>;
-  /** Those that said something in the last seconds. */
-  workers(): Promise<ModelWorker[]>;
 };
 
 export type SideBySide = {

@@ -4,6 +4,7 @@ import type { ModelFaults, WorkersSeen } from '../capabilities.ts';
 import type { MinuteCount } from '../minute-counts.ts';
 import type { Page, PageRequest } from '../paging.ts';
 import type * as O from '../records/organization.ts';
+import type { Worker } from '../records/worker.ts';
 import type { AuditAction, TaskName } from '../vocabulary.ts';
 
 type NewAuditEntry = {
@@ -56,10 +57,16 @@ export type RequestCounts = {
   add(counts: MinuteCount[]): Promise<MinuteCount[]>;
 };
 
+export type WorkerSaid = Worker & { models: ModelFaults; notes: string[] };
+
 /** What workers say of themselves, for those that have none of what they have. */
 export type Workers = {
-  report(worker: string, said: { models: ModelFaults; notes: string[] }): Promise<void>;
+  report(said: WorkerSaid): Promise<void>;
+  /** It ends in order: it was there until now, and what it lacked is no longer anybody's. */
+  end(id: string): Promise<void>;
   seen(): Promise<WorkersSeen>;
+  /** Those that said something in the last seconds. */
+  list(): Promise<Worker[]>;
 };
 
 export type FileSweep = {

@@ -48,15 +48,6 @@ export const modelChoiceSchema = z.object({
 });
 export type ModelChoice = z.infer<typeof modelChoiceSchema>;
 
-export const modelWorkerSchema = z.object({
-  id: z.string(),
-  host: z.string(),
-  pid: z.number(),
-  loaded: z.array(z.string()),
-  problem: z.string().nullable(),
-});
-export type ModelWorker = z.infer<typeof modelWorkerSchema>;
-
 /** A place on a photo that one of two versions finds, or both. Of both it is as the one that judges has it. */
 export const seenPlaceSchema = z.object({
   damage_type: z.string(),

@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import type { ModelVersions } from '../../inspections/ports/models.ts';
-import type { ModelChoice, ModelVersion, ModelWorker } from '../../inspections/records/model-version.ts';
+import type { ModelChoice, ModelVersion } from '../../inspections/records/model-version.ts';
 import type { Database } from '../database.ts';
 
 const VERSION = raw(
@@ -9,8 +9,6 @@ const VERSION = raw(
 const CHOICE = raw(
   'c.purpose, c.organization_id, c.version, c.share, c.despite_gate, c.made_at, c.made_by, c.undone_at, c.undone_by',
 );
-/** A worker says so every few seconds. */
-const SILENT = raw(`interval '45 seconds'`);
 
 const asJson = (value: unknown) => (value === null ? null : JSON.stringify(value));
 
@@ -78,24 +76,4 @@ export const modelVersionsOn = (database: Database): ModelVersions => ({
       update model_versions set failures = failures + 1, last_failure = ${reason}, last_failure_at = clock_timestamp()
       where version = ${version}`);
   },
-
-  noteWorker: async ({ id, host, pid, loaded, problem }) => {
-    await database.run(
-      sql`
-      with gone as (delete from model_workers where seen_at < clock_timestamp() - interval '1 day')
-      insert into model_workers (id, host, pid, loaded, problem)
-      values (${id}, ${host}, ${pid}, ${loaded}, ${problem})
-      on conflict (id) do update set loaded = excluded.loaded, problem = excluded.problem, seen_at = clock_timestamp()`,
-      'note-model-worker',
-    );
-  },
-
-  forgetWorker: async (id) => {
-    await database.run(sql`delete from model_workers where id = ${id}`);
-  },
-
-  workers: () =>
-    database.rows<ModelWorker>(sql`
-      select id, host, pid, loaded, problem from model_workers
-      where seen_at > clock_timestamp() - ${SILENT} order by host, pid`),
 });

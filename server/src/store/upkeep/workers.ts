@@ -1,21 +1,32 @@
 import sql from 'sql-template-tag';
 import type { WorkersSeen } from '../../inspections/capabilities.ts';
 import type { Workers } from '../../inspections/ports/operations.ts';
+import type { Worker } from '../../inspections/records/worker.ts';
 import type { Database } from '../database.ts';
 
 /** Longer than the pause between two reports, with room for a slow one. */
 const PRESENT = sql`interval '2 minutes'`;
+/** A worker speaks every few seconds. */
+const SILENT = sql`interval '45 seconds'`;
 
 export const workersOn = (database: Database): Workers => ({
-  report: async (id, { models, notes }) => {
+  report: async ({ id, host, pid, models, notes, loaded, problem }) => {
     await database.run(sql`
-      insert into workers (id, seen_at, models, notes)
-      values (${id}::uuid, clock_timestamp(), ${JSON.stringify(models)}::jsonb, ${notes}::text[])
-      on conflict (id) do update set seen_at = excluded.seen_at, models = excluded.models, notes = excluded.notes`);
+      insert into workers (id, host, pid, seen_at, models, notes, loaded, problem)
+      values (${id}::uuid, ${host}, ${pid}, clock_timestamp(), ${JSON.stringify(models)}::jsonb, ${notes}::text[],
+        ${loaded}::text[], ${problem})
+      on conflict (id) do update set seen_at = excluded.seen_at, models = excluded.models, notes = excluded.notes,
+        loaded = excluded.loaded, problem = excluded.problem`);
     // Those that were killed, by this clock or by what it was before somebody set it.
     await database.run(sql`
       delete from workers where id <> ${id}::uuid
         and seen_at not between clock_timestamp() - interval '1 hour' and clock_timestamp() + interval '1 minute'`);
+  },
+
+  end: async (id) => {
+    await database.run(sql`
+      update workers set has_ended = true, seen_at = clock_timestamp(), models = '{}', notes = '{}', loaded = '{}', problem = null
+      where id = ${id}::uuid`);
   },
 
   // After the clock of the database was set back, a report may be of later than now: that is just now.
@@ -27,4 +38,9 @@ export const workersOn = (database: Database): Workers => ({
       from workers`);
     return { ...seen!, notes: [...new Set(seen!.notes.flat())] };
   },
+
+  list: () =>
+    database.rows<Worker>(sql`
+      select id, host, pid, loaded, problem from workers
+      where not has_ended and seen_at > clock_timestamp() - ${SILENT} order by host, pid`),
 });

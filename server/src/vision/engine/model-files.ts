@@ -13,7 +13,7 @@ const sha256Of = async (path: string): Promise<string> => {
   return hash.digest('hex');
 };
 
-/** A file is read again only where it has changed: asked every half minute, 80 MB would be read for nothing. */
+/** A file is read again only where it has changed: asked every few seconds, 80 MB would be read for nothing. */
 export const watchModelFiles = (folder: string): (() => Promise<ModelFaults>) => {
   const sums = new Map<string, { stamp: string; sha256: string }>();
   const sumOf = async (path: string) => {
