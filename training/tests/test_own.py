@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from walkaround_training.data.vocabulary import DAMAGE_TYPES
-from walkaround_training.evaluation.calibration import IDENTITY
+from walkaround_training.evaluation.calibration import IDENTITY, calibrated
 from walkaround_training.evaluation.inference import Detections
 from walkaround_training.evaluation.matching import match_detections
 from walkaround_training.evaluation.thresholds import NEVER
@@ -16,7 +16,7 @@ from walkaround_training.evaluation.tiers import Tiers
 from walkaround_training.own.card import card, plot_curve
 from walkaround_training.own.counts import counts_of
 from walkaround_training.own.labels import held_out, read_labels, shared_weights, taught, to_learn_from
-from walkaround_training.own.own_fit import fit_own_tiers, moved, own_calibration, shipped_tiers
+from walkaround_training.own.own_fit import after, fit_own_tiers, moved, own_calibration, shipped_calibration, shipped_tiers
 from walkaround_training.own.run_own import own_version, refuse_other_settings
 
 BOX = np.array([0, 0, 10, 10], float)
@@ -103,6 +103,24 @@ def test_few_detections_are_not_calibrated_and_thresholds_move_with_the_scores()
     assert lower is not IDENTITY
     after = moved(SHIPPED.findings, lower)
     assert after["scratch"] < 0.7 and after["smash"] == NEVER
+
+
+def test_what_was_learned_is_shown_and_not_left_to_suspicions() -> None:
+    fit = fit_own_tiers(fitted_on([0.3, 0.5, 0.9] * 10, right=True), [], SHIPPED)
+    assert fit.tiers.findings["scratch"] == 0.3
+    fewer = fit_own_tiers(fitted_on([0.3, 0.5, 0.9] * 9, right=True), [], SHIPPED)
+    assert fewer.tiers.findings["scratch"] == 0.7
+
+
+def test_the_own_calibration_comes_on_top_of_the_one_in_the_shipped_file() -> None:
+    """Without it a candidate of few photos had raw scores against thresholds of calibrated ones, and found almost nothing."""
+    shipped = shipped_calibration(Path(__file__).parents[2] / "models" / "damage.onnx")
+    assert list(shipped) == list(DAMAGE_TYPES) and shipped["scratch"]["offset"] > 1
+    assert after(shipped, IDENTITY) == shipped
+    own = {name: {"slope": 2.0, "offset": -1.0} for name in DAMAGE_TYPES}
+    both = after(shipped, own)["scratch"]
+    raw, types = np.array([0.2]), np.array([0])
+    assert calibrated(calibrated(raw, types, shipped), types, own) == pytest.approx(calibrated(raw, types, {**IDENTITY, "scratch": both}))
 
 
 def test_the_shipped_thresholds_are_read_as_the_manifest_has_them() -> None:

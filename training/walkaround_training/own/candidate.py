@@ -14,13 +14,13 @@ from ..evaluation.tiers import Tiers
 from ..exporters.onnx_file import write_onnx
 from ..exporters.trained_nets import exported_net
 from ..nets.checkpoint import load_checkpoint
-from .own_fit import OwnFit, fit_own_tiers, moved, own_calibration, shipped_tiers
+from .own_fit import Calibration, OwnFit, fit_own_tiers, moved, own_calibration, shipped_tiers
 
 ANYWHERE = Path("/")  # file names are whole paths
 WORKERS = 2
 
 
-def exported(members: list[Path], fit: Path | None, out: Path) -> Path:
+def exported(members: list[Path], fit: Path, out: Path) -> Path:
     """An export that was there already is of an interrupted run, and whole."""
     if not out.exists():
         runs = [load_checkpoint(path) for path in members]
@@ -37,7 +37,7 @@ def detections_of(onnx: Path, images: list[dict[str, Any]], cache: Path) -> dict
 
 
 def fit_candidate(onnx: Path, data: dict[str, Any], shipped: dict[str, Any], cache: Path) -> OwnFit:
-    """On the images of split `val` of what was taught: the vehicles that the net did not see."""
+    """On the images of split `val` of what was taught: the vehicles that the net did not see. `onnx` has the shipped calibration."""
     images = [image for image in data["images"] if image["split"] == "val"]
     labels, detections = labels_by_image(data, images), detections_of(onnx, images, cache)
     calibration = own_calibration(match_detections(images, labels, detections, by_place=True))
@@ -69,6 +69,6 @@ def figures_of(onnx: Path, data: dict[str, Any], tiers: Tiers, cache: Path) -> d
     return rounded({"findings": at(tiers.findings), "suspicions": at(tiers.suspicions)})
 
 
-def put_fit(fit: OwnFit, out: Path) -> Path:
-    out.write_text(json.dumps({"calibration": fit.calibration, "thresholds": fit.tiers.findings}, indent=1) + "\n")
+def put_calibration(calibration: Calibration, out: Path) -> Path:
+    out.write_text(json.dumps({"calibration": calibration}, indent=1) + "\n")
     return out

@@ -16,10 +16,11 @@ from ..exporters.manifest import put_model
 from ..exporters.manifest_entries import detector_fields, shown_from
 from ..nets.checkpoint import load_checkpoint
 from ..trainers.train_damage import train_damage
-from .candidate import ANYWHERE, exported, figures_of, fit_candidate, put_fit
+from .candidate import ANYWHERE, exported, figures_of, fit_candidate, put_calibration
 from .card import card, plot_curve
 from .counts import counts_of
 from .labels import CARS, LABELS, fingerprint, held_out, read_cars, read_labels, shared_weights, taught, to_learn_from
+from .own_fit import after, shipped_calibration
 
 WORK = "work"  # holds decoded photos, so it goes as soon as the run is complete
 NETS = ("7b", "12a")  # the shipped model is their mean
@@ -66,11 +67,12 @@ def run_own(config: dict[str, Any], wish: Wish) -> None:
     took = {name: trained(config, wish, name, work) for name in wish.taught_nets}
     members = [work / name / "weights.pt" if name in took else wish.checkpoints / f"damage-{name}.pt" for name in NETS]
     tell("Exporting the networks")
-    raw = exported(members, None, work / "raw.onnx")
+    shipped = shipped_calibration(wish.models / "damage.onnx")
+    uncorrected = exported(members, put_calibration(shipped, work / "shipped-calibration.json"), work / "uncorrected.onnx")
     tell("Fitting calibration and thresholds on the vehicles that were kept for them")
     entry = shipped_entry(wish.models)
-    fit = fit_candidate(raw, learned, entry, work / "tune.pickle")
-    onnx = exported(members, put_fit(fit, work / "fit.json"), work / "damage.onnx")
+    fit = fit_candidate(uncorrected, learned, entry, work / "tune.pickle")
+    onnx = exported(members, put_calibration(after(shipped, fit.calibration), work / "calibration.json"), work / "damage.onnx")
     tell("Measuring on the held-out vehicles")
     figures = figures_of(onnx, judged, fit.tiers, work / "held-out.pickle")
     today = date.today()
