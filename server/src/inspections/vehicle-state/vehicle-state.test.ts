@@ -47,15 +47,28 @@ test('a car with its rear crushed is severely damaged, whatever little is listed
 
 test('one photo that is not sure is not enough, two are', () => {
   const [a, b] = [photo('severe', 0.37), photo('severe', 0.35)];
-  expect(stateOfVehicle(inspected([a], [[a, 'dent', 'hood']]))).toMatchObject({
-    state: 'moderate',
-    sides: [],
-  });
+  expect(stateOfVehicle(inspected([a], [[a, 'dent', 'hood']]))).toMatchObject({ state: null, sides: [] });
   expect(stateOfVehicle(inspected([a, b], [[a, 'dent', 'hood']]))).toMatchObject({ state: 'severe' });
 });
 
+test('what may be severe has no condition until a person has said how bad its damages are', () => {
+  const front = photo('moderate', 0.24);
+  const undecided = inspected([front], [[front, 'dent', 'hood']]);
+  const whole = stateOfVehicle(undecided)!;
+  expect(whole).toMatchObject({ state: null, may_be_severe: true });
+  expect(reasonOf(whole)).toBe(
+    'The vehicle may be severely damaged (24 % likely), and the photos do not settle it: a person must look.',
+  );
+  expect(conditionOf(undecided)).toBeNull();
+  const settled = { ...undecided, severities: [given.severity(undecided.damages[0]!, 2)] };
+  expect(stateOfVehicle(settled)).toMatchObject({ state: 'moderate', may_be_severe: false });
+  expect(conditionOf(settled)).toBeGreaterThan(40);
+  const less = photo('moderate', 0.19);
+  expect(stateOfVehicle(inspected([less], [[less, 'dent', 'hood']]))).toMatchObject({ state: 'moderate' });
+});
+
 test('a destroyed part beside a damaged one on a photo that may be heavy is a crushed end, and one part alone is not', () => {
-  const front = photo('moderate', 0.2);
+  const front = photo('moderate', 0.15);
   const crushed = inspected(
     [front],
     [
@@ -79,7 +92,7 @@ test('a destroyed part beside a damaged one on a photo that may be heavy is a cr
 });
 
 test('a part of which only the kind is known counts as another one, unless it may be the one that is named', () => {
-  const front = photo('moderate', 0.2);
+  const front = photo('moderate', 0.15);
   const both = inspected(
     [front],
     [

@@ -16,7 +16,7 @@ import { isAnalysed } from '../severity/condition-score.ts';
 import { levelIn } from '../severity/severity-override.ts';
 import type { VehicleState } from '../vocabulary.ts';
 import { heavyPhotos } from './heavy-photos.ts';
-import { MAYBE_HEAVY, OUTWEIGHED_SUSPICIONS, SIDES_OF_WRECK } from './tuning.ts';
+import { MAYBE_HEAVY, OUTWEIGHED_SUSPICIONS, SIDES_OF_WRECK, UNDECIDED_HEAVY } from './tuning.ts';
 
 export const VEHICLE_SIDES = ['front', 'back', 'left', 'right'] as const;
 export type VehicleSide = (typeof VEHICLE_SIDES)[number];
@@ -24,9 +24,11 @@ export type VehicleSide = (typeof VEHICLE_SIDES)[number];
 export type StateOfVehicle = {
   /**
    * Null where no damage is listed, but a photo speaks of one, or a suspicion that not all photos outweigh, or no photo shows
-   * a vehicle: a person must look.
+   * a vehicle, or it may be severe: a person must look.
    */
   state: VehicleState | null;
+  /** A photo of a listed damage is too likely severe to say that it is not. */
+  may_be_severe: boolean;
   /** Models looked at every photo and saw no vehicle. */
   is_unseen: boolean;
   /** How likely it is severe or worse, by the photo that is surest; null where no model judged. */
@@ -90,6 +92,9 @@ export const stateOfVehicle = (inspection: Inspection): StateOfVehicle | null =>
     image_ids: heavy.map(({ id }) => id),
     to_check: inspection.open_suspicions,
     airbag: heavy.some(({ vehicle_state }) => vehicle_state!.airbag),
+    may_be_severe:
+      heavy.length === 0 &&
+      images.some((image) => (image.vehicle_state?.heavy ?? 0) >= UNDECIDED_HEAVY && isStanding(image)),
   };
   if (heavy.length > 0) {
     const parts = partsOf(inspection, heavy.flatMap(shownOn));
@@ -106,6 +111,7 @@ export const stateOfVehicle = (inspection: Inspection): StateOfVehicle | null =>
   const outweighed = looksIntact ? Math.max(1, judged.length * OUTWEIGHED_SUSPICIONS) : 0;
   const isOpen = isBad || about.is_unseen || inspection.open_suspicions > outweighed;
   if (damages.length === 0) return { ...about, state: isOpen ? null : 'intact', sides: [], parts: [] };
+  if (about.may_be_severe) return { ...about, state: null, sides: [], parts: [] };
   // A severe damage of one part does not make a severely damaged vehicle.
   const isModerate = isBad || damages.some(({ level }) => level >= 2);
   return { ...about, state: isModerate ? 'moderate' : 'light', sides: [], parts: [] };
@@ -144,13 +150,15 @@ const listOf = (words: readonly string[]) =>
 
 /** Why, in a sentence. */
 export const reasonOf = (whole: StateOfVehicle): string => {
-  const { state, is_unseen, sides, airbag, image_ids, to_check } = whole;
+  const { state, is_unseen, sides, airbag, image_ids, to_check, may_be_severe, heavy } = whole;
   if (isBeyondVisualEstimate(state)) {
     const photos = image_ids.length === 1 ? '1 photo shows' : `${image_ids.length} photos show`;
     const where = sides.length > 0 ? ` of ${listOf(sides.map((side) => PLACES[side]))}` : '';
     return `${photos} heavy deformation${where}${airbag ? ' or an open airbag' : ''}.`;
   }
   const places = `${to_check === 1 ? '1 place is' : `${to_check} places are`} to be checked by a person.`;
+  if (state === null && may_be_severe)
+    return `The vehicle may be severely damaged (${Math.round(100 * (heavy ?? 0))} % likely), and the photos do not settle it: a person must look.`;
   if (state === null && is_unseen) return 'No photo shows a vehicle: a person must look.';
   if (state === null)
     return to_check === 0
