@@ -1,7 +1,7 @@
 /** What copies a bucket: rclone, told by its environment where the store is. */
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Swift } from '../services/swift.ts';
+import type { Swift } from '../stores/swift.ts';
 
 const run = promisify(execFile);
 

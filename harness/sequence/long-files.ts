@@ -3,7 +3,7 @@
  * first, and these are short: one of them would be the last, and leave a core idle for that time.
  */
 export const LONG_FILES = [
-  'console/test/inspection-correcting.test.ts',
+  'console/test/inspection/correcting.test.ts',
   'console/test/settings.test.ts',
   'console/test/contesting.test.ts',
   'server/test/tasks/damage-detection.test.ts',
@@ -15,7 +15,7 @@ export const LONG_FILES = [
   'console/test/number-fields.test.ts',
   'server/test/photos/privacy.test.ts',
   'server/test/tasks/vehicle-state.test.ts',
-  'console/test/inspection-reading.test.ts',
+  'console/test/inspection/reading.test.ts',
   'server/test/tasks/no-whole-vehicle.test.ts',
   'cli/models.test.ts',
   'cli/inspect.test.ts',
@@ -29,8 +29,8 @@ export const LONG_FILES = [
   'server/test/photos/compliance-with-models.test.ts',
   'console/test/inspections-list.test.ts',
   'console/test/report.test.ts',
-  'console/test/inspection-comparison.test.ts',
-  'console/test/inspection-readings.test.ts',
+  'console/test/inspection/comparison.test.ts',
+  'console/test/inspection/readings.test.ts',
   'server/test/tasks/scheduled-jobs.test.ts',
   'server/test/photos/compliance.test.ts',
   'console/test/sharing.test.ts',

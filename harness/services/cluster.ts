@@ -6,10 +6,10 @@ import { inject } from 'vitest';
 import { allEnded } from '../clients/all-ended.ts';
 import { type Client, clientOf } from '../clients/client.ts';
 import { A_DAY_AND_MORE_HOURS, filesOfRows, sweepFiles } from '../faults/kept-files.ts';
+import { startSwift } from '../stores/swift.ts';
 import { signToken, type TokenWishes } from './issuer.ts';
 import { startPostgres } from './postgres.ts';
 import { type Service, startService } from './service.ts';
-import { startSwift } from './swift.ts';
 
 type Member = { name: string; role: 'api' | 'worker'; service: Service };
 

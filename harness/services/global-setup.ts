@@ -54,12 +54,14 @@ type Shared = Pick<
 >;
 
 const startShared = async () => {
-  await promisify(execFile)(process.execPath, [BUILD_CONSOLE]);
-  const removeTemplate = await makeTemplate();
+  const building = promisify(execFile)(process.execPath, [BUILD_CONSOLE]);
+  const [removeTemplate] = await Promise.all([makeTemplate(), building]);
   const { issuer, privateJwk, close } = await startIssuer();
   const environment = { OIDC_ISSUER: issuer, LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '0' };
-  const service = await startService({ ...environment, MODELS_DIR: '/nowhere' });
-  const withModels = await startService(environment);
+  const [service, withModels] = await Promise.all([
+    startService({ ...environment, MODELS_DIR: '/nowhere' }),
+    startService(environment),
+  ]);
   const shared: Shared = {
     serviceUrl: service.url,
     serviceDataDir: service.dataDir,

@@ -2,7 +2,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { assessQuality, complianceRules } from '../../server/src/inspections/photos/compliance.ts';
+import { assessQuality, complianceRules } from '../../server/src/inspections/photos/quality/compliance.ts';
 import { createQualityMeter } from '../../server/src/vision/pixels/quality.ts';
 import { drawChart, type Row } from './chart.ts';
 import {

@@ -1,4 +1,4 @@
-import { COMPLIANCE_MODELS } from '../../src/inspections/photos/assess-photo.ts';
+import { COMPLIANCE_MODELS } from '../../src/inspections/photos/quality/assess-photo.ts';
 import { MULTIPART, multipart } from '../connection.ts';
 import { type Figure, ratioLine, valueLine } from '../figure.ts';
 import { bareModels, bareRun, named, photoOnDisk, timed } from '../models.ts';

@@ -13,10 +13,10 @@ import {
   tooLarge,
   unsupportedMediaType,
 } from '../inspections/problems/requests.ts';
+import { disposeOfBody } from './bodies/unread-body.ts';
 import type { KnownAddresses } from './known-addresses.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 import { statusOf } from './status.ts';
-import { disposeOfBody } from './unread-body.ts';
 
 /** What fastify itself refuses, in our words. */
 const fromFastify = (error: FastifyError): Problem => {

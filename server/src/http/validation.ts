@@ -2,8 +2,8 @@ import type { FastifySchemaCompiler } from 'fastify';
 import type { z } from 'zod';
 import type { FieldError } from '../inspections/problems/problem.ts';
 import { invalidInput } from '../inspections/problems/requests.ts';
-import { renamerFor } from './known-names.ts';
-import { unstorable } from './storable.ts';
+import { renamerFor } from './bodies/known-names.ts';
+import { unstorable } from './bodies/storable.ts';
 
 const MOST_ERRORS = 20;
 

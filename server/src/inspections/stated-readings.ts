@@ -1,11 +1,11 @@
 /** What people say over what was seen of wheels and read on photos takes its place, wherever that is shown. */
 import { centerOf } from './geometry/boxes.ts';
 import { invalidField } from './problems/requests.ts';
-import type { Document } from './records/document.ts';
+import type { Document } from './records/findings/document.ts';
+import type { WheelAnalysis, WheelName } from './records/findings/wheel.ts';
 import type { Inspection } from './records/inspection.ts';
 import type { BoundingBox } from './records/place.ts';
 import type { Stated, StatedSubject } from './records/stated.ts';
-import type { WheelAnalysis, WheelName } from './records/wheel.ts';
 import { WHEEL_LABELS, WHEEL_NAMES } from './vocabulary.ts';
 
 type WheelField = keyof typeof WHEEL_LABELS;

@@ -10,7 +10,7 @@ import { writeArchive } from '../files/write-archive.ts';
 import { loadEvidenceKeys } from '../identity/evidence-keys.ts';
 import { createTimeStamper } from '../identity/signing/time-stamps.ts';
 import { type Actor, reachOf } from '../inspections/access.ts';
-import { COMPLIANCE_MODELS } from '../inspections/photos/assess-photo.ts';
+import { COMPLIANCE_MODELS } from '../inspections/photos/quality/assess-photo.ts';
 import type { PdfSigner, TimeStamper } from '../inspections/ports/evidence.ts';
 import type { Ports, ReportWriter } from '../inspections/ports/ports.ts';
 import type { Store } from '../inspections/ports/store.ts';

@@ -1,4 +1,4 @@
-import { threadsAlive } from '../vision/engine/thread-pool.ts';
+import { threadsAlive } from '../vision/engine/threads/thread-pool.ts';
 
 /**
  * The last thing that a process does, once everything is closed. An ordinary exit with a thread inside ONNX Runtime would

@@ -2,9 +2,9 @@
 import { type Cents, toHundredths } from '../inspections/costs/money.ts';
 import type { PartType } from '../inspections/parts/parts.ts';
 import type { ReportSource } from '../inspections/ports/ports.ts';
-import type { Correction } from '../inspections/records/correction.ts';
-import type { Damage } from '../inspections/records/damage.ts';
-import type { FoundBy } from '../inspections/records/found-by.ts';
+import type { Correction } from '../inspections/records/findings/correction.ts';
+import type { Damage } from '../inspections/records/findings/damage.ts';
+import type { FoundBy } from '../inspections/records/findings/found-by.ts';
 import type { Inspection } from '../inspections/records/inspection.ts';
 import type { Severity } from '../inspections/records/severity.ts';
 import type { WithdrawalCause } from '../inspections/tasks/validation.ts';

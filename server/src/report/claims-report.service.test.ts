@@ -1,8 +1,8 @@
 /** What makes the report a paper that an insurer signs. */
 import { expect, test } from 'vitest';
 import type { Comparison } from '../inspections/comparison/comparison.ts';
-import type { Damage } from '../inspections/records/damage.ts';
 import type { Line } from '../inspections/records/estimate.ts';
+import type { Damage } from '../inspections/records/findings/damage.ts';
 import type { Inspection } from '../inspections/records/inspection.ts';
 import { NOTHING_KNOWN } from '../inspections/wheels/wheel-predictions.ts';
 import * as given from './test-inspection.ts';

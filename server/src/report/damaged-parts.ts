@@ -5,13 +5,13 @@ import { partFamilyOf } from '../inspections/damages/found-besides.ts';
 import { areaOf } from '../inspections/geometry/boxes.ts';
 import type { OpenFamily } from '../inspections/parts/open-families.ts';
 import { NO_PART, PART_TYPES, type PartType } from '../inspections/parts/parts.ts';
-import type { Damage } from '../inspections/records/damage.ts';
 import { isNotDeleted } from '../inspections/records/deletion.ts';
 import type { Line } from '../inspections/records/estimate.ts';
+import type { Damage } from '../inspections/records/findings/damage.ts';
+import type { View } from '../inspections/records/findings/view.ts';
 import type { Image } from '../inspections/records/image.ts';
 import type { Inspection } from '../inspections/records/inspection.ts';
 import type { Reason } from '../inspections/records/severity.ts';
-import type { View } from '../inspections/records/view.ts';
 import { SERVICE } from '../inspections/severity/assess-inspection.ts';
 import { lastStated, levelIn } from '../inspections/severity/severity-override.ts';
 

@@ -2,16 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import type { PartType } from '../inspections/parts/parts.ts';
 import type { ReportOptions, ReportSource } from '../inspections/ports/ports.ts';
-import type { Damage } from '../inspections/records/damage.ts';
-import type { Document } from '../inspections/records/document.ts';
 import type { Estimate } from '../inspections/records/estimate.ts';
+import type { Damage } from '../inspections/records/findings/damage.ts';
+import type { Document } from '../inspections/records/findings/document.ts';
+import type { Part } from '../inspections/records/findings/part.ts';
+import type { View } from '../inspections/records/findings/view.ts';
 import type { Image } from '../inspections/records/image.ts';
 import type { Inspection } from '../inspections/records/inspection.ts';
-import type { Part } from '../inspections/records/part.ts';
 import type { Severity } from '../inspections/records/severity.ts';
 import type { Task } from '../inspections/records/task.ts';
 import type { Vehicle, VehicleDetails } from '../inspections/records/vehicle.ts';
-import type { View } from '../inspections/records/view.ts';
 import type { DamageType } from '../inspections/vocabulary.ts';
 
 const ID = '0199f3a0-5c1e-7b52-8d3e-2f6f3a9c1b04';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { PART_TYPES } from '../inspections/parts/parts.ts';
-import { correctionSchema } from '../inspections/records/correction.ts';
 import { METHODOLOGIES } from '../inspections/records/estimate.ts';
 import { evidencePackSchema } from '../inspections/records/evidence.ts';
+import { correctionSchema } from '../inspections/records/findings/correction.ts';
 import { deliverySchema, EVENT_TYPES } from '../inspections/records/organization.ts';
 import { priceSchema } from '../inspections/records/price.ts';
 import { CURRENCIES, SEGMENTS } from '../inspections/records/price-matrix.ts';

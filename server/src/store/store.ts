@@ -13,7 +13,7 @@ import { evidenceOn } from './inspections/evidence.ts';
 import { findingsOn } from './inspections/findings.ts';
 import { imagesOn } from './inspections/images.ts';
 import { inspectionsOn } from './inspections/inspections.ts';
-import { knownVehiclesOn } from './inspections/known-vehicles.ts';
+import { knownVehiclesOn } from './inspections/lists/known-vehicles.ts';
 import { pricesOn } from './inspections/prices.ts';
 import { reportsOn } from './inspections/reports.ts';
 import { shareLinksOn } from './inspections/share-links.ts';

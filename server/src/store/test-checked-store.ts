@@ -3,13 +3,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Store } from '../inspections/ports/store.ts';
 import { contestSchema } from '../inspections/records/contest.ts';
-import { correctionSchema, spokenForSchema } from '../inspections/records/correction.ts';
-import { damageSchema } from '../inspections/records/damage.ts';
 import {
   chainedEventSchema,
   evidenceKeySchema,
   evidencePackSchema,
 } from '../inspections/records/evidence.ts';
+import { correctionSchema, spokenForSchema } from '../inspections/records/findings/correction.ts';
+import { damageSchema } from '../inspections/records/findings/damage.ts';
+import { partSchema } from '../inspections/records/findings/part.ts';
+import { suspicionSchema } from '../inspections/records/findings/suspicion.ts';
+import { viewSchema } from '../inspections/records/findings/view.ts';
 import { imageSchema } from '../inspections/records/image.ts';
 import {
   inspectionHeadSchema,
@@ -24,16 +27,13 @@ import {
   organizationSettingsSchema,
   webhookSchema,
 } from '../inspections/records/organization.ts';
-import { partSchema } from '../inspections/records/part.ts';
 import { priceSchema } from '../inspections/records/price.ts';
 import { matrixVersionSchema } from '../inspections/records/price-matrix.ts';
 import { reportSchema, shareLinkSchema } from '../inspections/records/report.ts';
 import { severitySchema } from '../inspections/records/severity.ts';
-import { suspicionSchema } from '../inspections/records/suspicion.ts';
 import { taskSchema } from '../inspections/records/task.ts';
 import { trainingInspectionSchema } from '../inspections/records/training.ts';
 import { vehicleChangeSchema, vehicleSchema } from '../inspections/records/vehicle.ts';
-import { viewSchema } from '../inspections/records/view.ts';
 import { watchedSchema } from '../inspections/records/watching.ts';
 import { workerSchema } from '../inspections/records/worker.ts';
 import { createStore } from './store.ts';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { InspectionFilter } from '../inspections/ports/store.ts';
 import { databaseOn } from './database.ts';
-import { readSummaries } from './inspections/inspection-summaries.ts';
+import { readSummaries } from './inspections/lists/inspection-summaries.ts';
 import { startOlderDatabase } from './test-older-database.ts';
 
 const ROWS = Number(process.env.ROWS ?? 1_000_000);

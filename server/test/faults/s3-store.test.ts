@@ -5,7 +5,7 @@ import { startFaultyStore } from '@walkaround/harness/faults/faulty-store.ts';
 import { vinPlate } from '@walkaround/harness/pictures/document-drawings.ts';
 import { photo } from '@walkaround/harness/pictures/pictures.ts';
 import { ownService } from '@walkaround/harness/services/own-service.ts';
-import { type Swift, startSwift, whyNoSwift } from '@walkaround/harness/services/swift.ts';
+import { type Swift, startSwift, whyNoSwift } from '@walkaround/harness/stores/swift.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 describe.skipIf(whyNoSwift !== null)(

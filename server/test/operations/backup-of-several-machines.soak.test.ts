@@ -12,7 +12,7 @@ import { rcloneOf, whyNoRclone } from '@walkaround/harness/operators/rclone.ts';
 import { photo } from '@walkaround/harness/pictures/pictures.ts';
 import { signToken } from '@walkaround/harness/services/issuer.ts';
 import { startService } from '@walkaround/harness/services/service.ts';
-import { startSwift, whyNoSwift } from '@walkaround/harness/services/swift.ts';
+import { startSwift, whyNoSwift } from '@walkaround/harness/stores/swift.ts';
 import pg from 'pg';
 import { afterAll, expect, inject, test, vi } from 'vitest';
 

@@ -1,6 +1,6 @@
 /** What only one room may know. */
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
@@ -68,11 +68,13 @@ const WORDS = /^(vocabulary|parts\/(parts|part-families|open-families)|viewpoint
 test('records import only the vocabulary and each other', async () => {
   const domain = join(SRC, 'inspections');
   const stray: string[] = [];
-  for (const file of await readdir(join(domain, 'records'))) {
-    if (isTest(file)) continue;
-    const source = await readFile(join(domain, 'records', file), 'utf8');
-    for (const [, target] of source.matchAll(/from '\.\.\/([^']+)'/g))
-      if (!WORDS.test(target!)) stray.push(`${file} imports ${target}`);
+  for (const file of await readdir(join(domain, 'records'), { recursive: true })) {
+    if (!file.endsWith('.ts') || isTest(file)) continue;
+    const path = join('records', file);
+    for (const [, named] of (await readFile(join(domain, path), 'utf8')).matchAll(/from '(\.[^']+)'/g)) {
+      const target = join(dirname(path), named!);
+      if (!target.startsWith('records/') && !WORDS.test(target)) stray.push(`${file} imports ${target}`);
+    }
   }
   expect(stray).toEqual([]);
 });

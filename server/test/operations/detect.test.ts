@@ -36,13 +36,16 @@ afterAll(() => rm(folder, { recursive: true }));
 
 type Run = { status: number | null; out: string; said: string };
 
-async function run(program: string[], environment: Record<string, string> = {}): Promise<Run> {
-  const child = spawn(process.execPath, program, { cwd: folder, env: { ...process.env, ...environment } });
+type Settings = { cwd?: string; environment?: Record<string, string> };
+
+async function run(program: string[], { cwd = folder, environment }: Settings = {}): Promise<Run> {
+  const child = spawn(process.execPath, program, { cwd, env: { ...process.env, ...environment } });
   const status = new Promise<number | null>((resolve) => child.once('close', resolve));
   const [out, said] = await Promise.all([text(child.stdout), text(child.stderr)]);
   return { status: await status, out, said };
 }
-const detect = (args: string[], environment?: Record<string, string>) => run([COMMAND, ...args], environment);
+const detect = (args: string[], environment?: Record<string, string>) =>
+  run([COMMAND, ...args], { environment });
 
 type Box = { xmin: number; ymin: number; width: number; height: number };
 type Seen = { score: number; bounding_box: Box; polygons: [number, number][][] };
@@ -63,15 +66,14 @@ type Result = {
 };
 const resultIn = async (file: string) => JSON.parse(await readFile(join(folder, file), 'utf8')) as Result;
 
-test('pictures, folders and patterns are analyzed; what was seen is written as JSON in their order', async () => {
-  const { status, out, said } = await detect([
-    '--out',
-    'all.json',
-    '--min-score',
-    '0.02',
-    'photos',
-    'photos/*.jpg',
-  ]);
+test('through npm, pictures, folders and patterns of where the user is are analyzed; what was seen is written there as JSON in their order', async () => {
+  const bootstrap = join(ROOT, 'scripts/bootstrap.js');
+  const options = ['--out', 'all.json', '--min-score', '0.02'];
+  // npm runs it in the folder of the package, and says where the user is.
+  const { status, out, said } = await run([bootstrap, 'detect', ...options, 'photos', 'photos/*.jpg'], {
+    cwd: ROOT,
+    environment: { INIT_CWD: folder },
+  });
   expect({ status, out }).toEqual({ status: 0, out: '' });
   expect(said).toMatch(/^3 pictures: \d+ damages?( on \d of them)?\.\n$/);
   const { models, threshold, images } = await resultIn('all.json');
@@ -192,13 +194,4 @@ test('what the service refuses is refused: a photo with too many scans, and one 
     { file: 'large.png', error: expect.stringMatching(/larger than/) },
   ]);
   expect(said).toContain('2 could not be used');
-});
-
-test('through npm the files are those of where the user is', async () => {
-  const bootstrap = join(ROOT, 'scripts/bootstrap.js');
-  const { status, said } = await run([bootstrap, 'detect', '--out', 'here.json', 'photos/more'], {
-    INIT_CWD: folder,
-  });
-  expect({ status, said }).toEqual({ status: 0, said: expect.stringMatching(/^1 picture: /) });
-  expect((await resultIn('here.json')).images).toMatchObject([{ file: 'photos/more/turned.png' }]);
 });

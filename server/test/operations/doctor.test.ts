@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { databaseOf } from '@walkaround/harness/services/database.ts';
-import { startObjectStore } from '@walkaround/harness/services/object-store.ts';
 import { makePkcs12, noOpenssl, withOpenssl } from '@walkaround/harness/services/openssl.ts';
 import { inherited, startService } from '@walkaround/harness/services/service.ts';
+import { startObjectStore } from '@walkaround/harness/stores/object-store.ts';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 
 // Real models on a machine that may be busy with other tests.

@@ -81,6 +81,14 @@ const expectProtected = ({ headers }: Response, what: string, kind: Page = 'data
   expect(headers.get('x-powered-by'), what).toBeNull();
 };
 
+test('the reference is the same whatever is set', async () => {
+  const [ours, theirs] = await Promise.all(
+    [inject('serviceUrl'), standard.url].map(async (url) => (await fetch(`${url}/openapi.json`)).text()),
+  );
+  expect(ours).toContain('"openapi":"3.1.0"');
+  expect(ours === theirs).toBe(true);
+});
+
 test('every kind of answer tells browsers what they must not do with it', async () => {
   const { url } = standard;
   const secret = new URL(shared).pathname.split('/').at(-1);

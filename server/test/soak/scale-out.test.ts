@@ -1,5 +1,5 @@
 import { scaleOut } from '@walkaround/harness/services/scale-out.ts';
-import { whyNoSwift } from '@walkaround/harness/services/swift.ts';
+import { whyNoSwift } from '@walkaround/harness/stores/swift.ts';
 import { test, vi } from 'vitest';
 
 vi.setConfig({ testTimeout: 600_000 });

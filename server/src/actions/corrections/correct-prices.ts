@@ -7,7 +7,7 @@ import type { Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import { notFound } from '../../inspections/problems/access.ts';
 import { invalidField } from '../../inspections/problems/requests.ts';
-import type { Correction } from '../../inspections/records/correction.ts';
+import type { Correction } from '../../inspections/records/findings/correction.ts';
 import type { Inspection, InspectionHead } from '../../inspections/records/inspection.ts';
 import { TELL_DAMAGES } from '../../inspections/tasks/validation.ts';
 import { recordEvent } from '../events/record-event.ts';

@@ -7,7 +7,7 @@ import type { Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import { notFound } from '../../inspections/problems/access.ts';
 import { invalidField } from '../../inspections/problems/requests.ts';
-import type { Correction } from '../../inspections/records/correction.ts';
+import type { Correction } from '../../inspections/records/findings/correction.ts';
 import type { InspectionHead } from '../../inspections/records/inspection.ts';
 import type { Severity } from '../../inspections/records/severity.ts';
 import { TELL_DAMAGES } from '../../inspections/tasks/validation.ts';

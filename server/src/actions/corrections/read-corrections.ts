@@ -1,7 +1,7 @@
 /** What people did to damages, severities and prices, oldest first; also to those that they deleted. */
 import type { Actor } from '../../inspections/access.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
-import type { Correction } from '../../inspections/records/correction.ts';
+import type { Correction } from '../../inspections/records/findings/correction.ts';
 import { assertId, inspectionToRead } from '../reach-inspection.ts';
 import { getPrice } from './correct-prices.ts';
 import { getSeverity } from './correct-severity.ts';

@@ -1,7 +1,7 @@
 import type { Actor } from '../../inspections/access.ts';
 import { modelsUsed } from '../../inspections/photos/models-used.ts';
 import type { Store } from '../../inspections/ports/store.ts';
-import type { FoundBy } from '../../inspections/records/found-by.ts';
+import type { FoundBy } from '../../inspections/records/findings/found-by.ts';
 import type { Task } from '../../inspections/records/task.ts';
 
 /** Who vouches for the results of a task, and which versions of the models they were made with. */

@@ -1,8 +1,8 @@
 import type { Actor } from '../../inspections/access.ts';
 import type { Store } from '../../inspections/ports/store.ts';
-import type { Damage } from '../../inspections/records/damage.ts';
+import type { Damage } from '../../inspections/records/findings/damage.ts';
+import type { View } from '../../inspections/records/findings/view.ts';
 import type { InspectionHead } from '../../inspections/records/inspection.ts';
-import type { View } from '../../inspections/records/view.ts';
 
 /** Who said that a damage is seen, or not seen, at a place. */
 export const recordView = (

@@ -4,7 +4,7 @@
  */
 import { modelsUsed } from '../../inspections/photos/models-used.ts';
 import type { Contest, ContestPhoto } from '../../inspections/records/contest.ts';
-import type { Correction } from '../../inspections/records/correction.ts';
+import type { Correction } from '../../inspections/records/findings/correction.ts';
 import type { Image } from '../../inspections/records/image.ts';
 import type { Inspection } from '../../inspections/records/inspection.ts';
 import type { Task } from '../../inspections/records/task.ts';

@@ -7,7 +7,7 @@ import type { Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import type { VehicleScope } from '../../inspections/ports/vehicles.ts';
 import { nothingToCompare } from '../../inspections/problems/tasks.ts';
-import type { Correction } from '../../inspections/records/correction.ts';
+import type { Correction } from '../../inspections/records/findings/correction.ts';
 import type { Inspection, InspectionHead } from '../../inspections/records/inspection.ts';
 import { isId } from '../reach-inspection.ts';
 import { costOfSome } from '../tasks/assess-damages.ts';

@@ -1,8 +1,8 @@
 import { type Actor, assertMayRead } from '../../inspections/access.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
 import { notFound } from '../../inspections/problems/access.ts';
+import type { Suspicion } from '../../inspections/records/findings/suspicion.ts';
 import type { Inspection } from '../../inspections/records/inspection.ts';
-import type { Suspicion } from '../../inspections/records/suspicion.ts';
 import { listedSuspicions } from '../../inspections/suspicions/suspicions.ts';
 import { assertId } from '../reach-inspection.ts';
 

@@ -1,6 +1,6 @@
 import type { Actor } from '../../inspections/access.ts';
 import type { Store } from '../../inspections/ports/store.ts';
-import type { Correction } from '../../inspections/records/correction.ts';
+import type { Correction } from '../../inspections/records/findings/correction.ts';
 import type { InspectionHead } from '../../inspections/records/inspection.ts';
 import type { Json } from '../../inspections/records/json.ts';
 

@@ -1,7 +1,7 @@
 import type { Actor } from '../../inspections/access.ts';
-import { assessPhoto, modelsToAssess } from '../../inspections/photos/assess-photo.ts';
-import { unassessablePhoto, unreadablePhoto } from '../../inspections/photos/compliance.ts';
 import type { Detections, ModelName } from '../../inspections/photos/detections.ts';
+import { assessPhoto, modelsToAssess } from '../../inspections/photos/quality/assess-photo.ts';
+import { unassessablePhoto, unreadablePhoto } from '../../inspections/photos/quality/compliance.ts';
 import type { Analyzer, Ports } from '../../inspections/ports/ports.ts';
 import type { Store } from '../../inspections/ports/store.ts';
 import { notFound } from '../../inspections/problems/access.ts';

@@ -2,9 +2,9 @@ import type { Actor } from '../../inspections/access.ts';
 import { type Page, pageRequest } from '../../inspections/paging.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
 import { notFound } from '../../inspections/problems/access.ts';
+import type { View } from '../../inspections/records/findings/view.ts';
 import type { DamageArea, Image } from '../../inspections/records/image.ts';
 import type { InspectionHead } from '../../inspections/records/inspection.ts';
-import type { View } from '../../inspections/records/view.ts';
 import type { PaginationOrder } from '../../inspections/vocabulary.ts';
 import { assertId, inspectionToChange, inspectionToRead } from '../reach-inspection.ts';
 

@@ -5,7 +5,7 @@ import type { Detections, ModelName } from '../../inspections/photos/detections.
 import { shownOnDuplicates } from '../../inspections/photos/duplicate-frames.ts';
 import type { NewFindings, NewWheel } from '../../inspections/ports/findings.ts';
 import type { Analyzer, Ports } from '../../inspections/ports/ports.ts';
-import type { FoundBy } from '../../inspections/records/found-by.ts';
+import type { FoundBy } from '../../inspections/records/findings/found-by.ts';
 import type { Image } from '../../inspections/records/image.ts';
 import type { Json } from '../../inspections/records/json.ts';
 import { missingHubcaps } from '../../inspections/wheels/wheel-damages.ts';

@@ -8,8 +8,8 @@ import { DEFAULT_MATRIX, segmentOf } from '../../inspections/costs/price-matrix.
 import { type CostOfSome, isByExample, pricingOf } from '../../inspections/costs/pricing.ts';
 import { damageOptions } from '../../inspections/damages/damage-options.ts';
 import type { Store } from '../../inspections/ports/store.ts';
-import type { Damage } from '../../inspections/records/damage.ts';
 import { METHODOLOGIES, type Methodology } from '../../inspections/records/estimate.ts';
+import type { Damage } from '../../inspections/records/findings/damage.ts';
 import type { Inspection } from '../../inspections/records/inspection.ts';
 import type { MatrixVersion } from '../../inspections/records/price-matrix.ts';
 import { type Assessment, assessInspection } from '../../inspections/severity/assess-inspection.ts';

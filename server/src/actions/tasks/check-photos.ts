@@ -4,7 +4,7 @@ import { checksOf } from '../../inspections/checks/checks.ts';
 import { type PhotoPrint, printOf } from '../../inspections/checks/photo-print.ts';
 import { colorsOf } from '../../inspections/checks/thumbprint.ts';
 import type { Store } from '../../inspections/ports/store.ts';
-import type { Check } from '../../inspections/records/check.ts';
+import type { Check } from '../../inspections/records/findings/check.ts';
 import type { Image } from '../../inspections/records/image.ts';
 import { type FindPorts, keptOf } from '../photos/find-on-photo.ts';
 

@@ -12,7 +12,7 @@ import { shownOnDuplicates } from '../../inspections/photos/duplicate-frames.ts'
 import { findingsOnPhoto, type PhotoFindings } from '../../inspections/photos/photo-findings.ts';
 import type { NewFindings } from '../../inspections/ports/findings.ts';
 import type { Analyzer, Ports, TaskRun } from '../../inspections/ports/ports.ts';
-import type { FoundBy } from '../../inspections/records/found-by.ts';
+import type { FoundBy } from '../../inspections/records/findings/found-by.ts';
 import type { Image, PhotoState } from '../../inspections/records/image.ts';
 import { findJointly, jointThreshold, saysDamaged } from '../../inspections/suspicions/joint-evidence.ts';
 import { findSuspicions } from '../../inspections/suspicions/suspicions.ts';

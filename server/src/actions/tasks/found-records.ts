@@ -5,7 +5,7 @@ import type { FoundDamage } from '../../inspections/damages/find-damages.ts';
 import type { ModelName } from '../../inspections/photos/detections.ts';
 import type { NewFindings } from '../../inspections/ports/findings.ts';
 import type { Store } from '../../inspections/ports/store.ts';
-import type { FoundBy } from '../../inspections/records/found-by.ts';
+import type { FoundBy } from '../../inspections/records/findings/found-by.ts';
 import type { Task } from '../../inspections/records/task.ts';
 
 /** Damages of one model, each with its views. */

@@ -6,9 +6,9 @@ import { filesFrom, refuseIfNoneReadable } from '../../../../command-line/photo-
 import { readConfigWithoutService } from '../../config/config.ts';
 import { closeDecoders, inDecoder, type WorkModule } from '../../decoding/decoders.ts';
 import { presentCompliance } from '../../http/present/compliance.ts';
-import { assessPhoto } from '../../inspections/photos/assess-photo.ts';
 import type { ModelName } from '../../inspections/photos/detections.ts';
 import { MODEL_NAMES, MODELS } from '../../inspections/photos/model-registry.ts';
+import { assessPhoto } from '../../inspections/photos/quality/assess-photo.ts';
 import { textsOf } from '../../inspections/texts/kinds/text-kinds.ts';
 import { isUsable, readManifest } from '../../vision/engine/manifest.ts';
 import { type Models, type ModelsConfig, startModels } from '../../vision/engine/models.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { FAULTS, startFaultyStore } from '@walkaround/harness/faults/faulty-store.ts';
-import { startSwift, whyNoSwift } from '@walkaround/harness/services/swift.ts';
+import { startSwift, whyNoSwift } from '@walkaround/harness/stores/swift.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createS3Blobs, type S3Settings } from './s3-blobs.ts';
 import { testBlobContract } from './test-blob-contract.ts';

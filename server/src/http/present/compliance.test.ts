@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { assessPhoto } from '../../inspections/photos/assess-photo.ts';
-import { assessQuality, unreadablePhoto } from '../../inspections/photos/compliance.ts';
+import { assessPhoto } from '../../inspections/photos/quality/assess-photo.ts';
+import { assessQuality, unreadablePhoto } from '../../inspections/photos/quality/compliance.ts';
 import { presentCompliance } from './compliance.ts';
 
 const photo = { width: 4000, height: 3000, binary_size: 2_000_000, sight_id: null, compliance_checks: null };

@@ -1,4 +1,4 @@
-import { isIssue } from '../../inspections/photos/assess-photo.ts';
+import { isIssue } from '../../inspections/photos/quality/assess-photo.ts';
 import type {
   Compliance,
   ComplianceIssue,

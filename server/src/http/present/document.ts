@@ -1,4 +1,4 @@
-import type { Document } from '../../inspections/records/document.ts';
+import type { Document } from '../../inspections/records/findings/document.ts';
 
 export const presentDocument = ({ fields, evidence, ...document }: Document) => ({
   id: document.id,

@@ -1,7 +1,7 @@
 import { imageTypeOf } from '../../inspections/photos/image-type.ts';
 import { shownMimetype } from '../../inspections/photos/privacy.ts';
+import type { View } from '../../inspections/records/findings/view.ts';
 import type { Image } from '../../inspections/records/image.ts';
-import type { View } from '../../inspections/records/view.ts';
 import { type Links, linksTo } from '../links.ts';
 import { presentCompliance } from './compliance.ts';
 import { presentRendered, presentView } from './findings.ts';

@@ -1,8 +1,8 @@
 import { byVehicle, groupOfDamages } from '../../inspections/checks/by-vehicle.ts';
 import { pricingOf } from '../../inspections/costs/pricing.ts';
+import type { Suspicion } from '../../inspections/records/findings/suspicion.ts';
 import type { Inspection, InspectionHead } from '../../inspections/records/inspection.ts';
 import type { Report } from '../../inspections/records/report.ts';
-import type { Suspicion } from '../../inspections/records/suspicion.ts';
 import { reviewOf, TELL_DAMAGES, withdrawnBy } from '../../inspections/tasks/validation.ts';
 import { conditionOf } from '../../inspections/vehicle-state/condition.ts';
 import { type Links, linksTo } from '../links.ts';

@@ -4,7 +4,7 @@ import { type Cents, fromHundredths } from '../../inspections/costs/money.ts';
 import { isByExample, type PriceDetail, type Pricing, pricingOf } from '../../inspections/costs/pricing.ts';
 import { costOfLines } from '../../inspections/costs/work-lines.ts';
 import type { Estimate, Line } from '../../inspections/records/estimate.ts';
-import type { Part } from '../../inspections/records/part.ts';
+import type { Part } from '../../inspections/records/findings/part.ts';
 
 /** What photos cannot show is not in any estimate. */
 const SCOPE = 'visible damage only';

@@ -1,4 +1,4 @@
-import type { Suspicion } from '../../inspections/records/suspicion.ts';
+import type { Suspicion } from '../../inspections/records/findings/suspicion.ts';
 
 export const presentSuspicion = (suspicion: Suspicion) => ({
   id: suspicion.id,

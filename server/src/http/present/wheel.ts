@@ -1,4 +1,4 @@
-import type { WheelAnalysis } from '../../inspections/records/wheel.ts';
+import type { WheelAnalysis } from '../../inspections/records/findings/wheel.ts';
 
 export const presentWheel = (wheel: WheelAnalysis) => {
   const { predictions } = wheel;

@@ -4,10 +4,10 @@ import { type CreateInspection, createInspection } from '../../actions/inspectio
 import { getSettings } from '../../actions/organization/manage-organization.ts';
 import { receiveAttached } from '../../actions/photos/receive-photo.ts';
 import type { Json } from '../../inspections/records/json.ts';
+import { readNamedFiles } from '../bodies/multipart.ts';
 import type { Context, Router } from '../context.ts';
 import { readsNullAsPending } from '../dialect.ts';
 import { answerOnce } from '../idempotency.ts';
-import { readNamedFiles } from '../multipart.ts';
 import { presentInspection } from '../present/inspection.ts';
 import { refusals } from '../schemas/common.ts';
 import { CreateInspectionBody, CreateWithFilesBody, InspectionAnswer } from '../schemas/inspections.ts';

@@ -4,9 +4,9 @@ import { receiveReport, uploadReport } from '../../actions/reports/upload-report
 import type { Report } from '../../inspections/records/report.ts';
 import { languageNotice } from '../../inspections/tasks/report-language.ts';
 import { answer } from '../answer.ts';
+import { readUpload } from '../bodies/multipart.ts';
 import type { Context, Router } from '../context.ts';
 import { answerOnce } from '../idempotency.ts';
-import { readUpload } from '../multipart.ts';
 import { InspectionParams, refusals } from '../schemas/common.ts';
 import { PdfAnswer, PdfBody, PdfRequestAnswer, UploadedPdfInput } from '../schemas/pdf.ts';
 import { parserFor } from '../validation.ts';

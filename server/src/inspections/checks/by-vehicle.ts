@@ -3,10 +3,10 @@
  * its condition and its costs are never mixed with those of another.
  */
 
-import type { Check } from '../records/check.ts';
-import type { Damage } from '../records/damage.ts';
 import { isNotDeleted } from '../records/deletion.ts';
 import type { Estimate } from '../records/estimate.ts';
+import type { Check } from '../records/findings/check.ts';
+import type { Damage } from '../records/findings/damage.ts';
 import type { Inspection } from '../records/inspection.ts';
 import type { Severity } from '../records/severity.ts';
 import { SERVICE } from '../severity/assess-inspection.ts';

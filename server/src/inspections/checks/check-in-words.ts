@@ -1,5 +1,5 @@
 /** A check as a sentence, with the words of a language from `vocabulary/`. */
-import type { Check, CheckReason, Side } from '../records/check.ts';
+import type { Check, CheckReason, Side } from '../records/findings/check.ts';
 
 type CheckWords = { reasons: Record<CheckReason['code'], string>; sides: Record<Side, string> };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DetectedPart } from '../photos/detections.ts';
-import type { Document } from '../records/document.ts';
+import type { Document } from '../records/findings/document.ts';
 import type { Image } from '../records/image.ts';
 import type { Inspection } from '../records/inspection.ts';
 import { damagesByVehicle } from './by-vehicle.ts';

@@ -1,6 +1,6 @@
 /** The checks of an inspection, from what is stored about its photos. Each abstains where it cannot tell. */
 import { isFrame } from '../photos/duplicate-frames.ts';
-import type { Check, CheckKind, CheckReason } from '../records/check.ts';
+import type { Check, CheckKind, CheckReason } from '../records/findings/check.ts';
 import type { Image } from '../records/image.ts';
 import type { Inspection } from '../records/inspection.ts';
 import { TASKS } from '../tasks/task-registry.ts';

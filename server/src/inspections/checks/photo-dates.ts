@@ -1,5 +1,5 @@
 /** Whether the clocks of the cameras agree with the date of the inspection, and with each other. */
-import type { Check, CheckReason } from '../records/check.ts';
+import type { Check, CheckReason } from '../records/findings/check.ts';
 import type { Image } from '../records/image.ts';
 import { MOST_DAYS_AFTER, MOST_DAYS_APART, MOST_DAYS_BEFORE } from './tuning.ts';
 

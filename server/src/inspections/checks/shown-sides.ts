@@ -1,6 +1,6 @@
 /** Which sides of the vehicle the photos show, so that nobody takes what was not looked at for intact. */
-import type { Check, Side } from '../records/check.ts';
-import { SIDES } from '../records/check.ts';
+import type { Check, Side } from '../records/findings/check.ts';
+import { SIDES } from '../records/findings/check.ts';
 import type { Image } from '../records/image.ts';
 import { isViewpoint } from '../viewpoints/viewpoints.ts';
 

@@ -1,6 +1,7 @@
 /** The checks as they stand now: people may have deleted photos since. */
-import type { Check } from '../records/check.ts';
+
 import { isNotDeleted } from '../records/deletion.ts';
+import type { Check } from '../records/findings/check.ts';
 import type { Inspection } from '../records/inspection.ts';
 
 const LEAST_PHOTOS: Partial<Record<Check['kind'], number>> = { missing_views: 0, duplicate_photo: 2 };

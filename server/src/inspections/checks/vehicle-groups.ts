@@ -1,6 +1,6 @@
 /** Photos of more than one vehicle in one inspection: which photos belong together. */
-import type { Check } from '../records/check.ts';
-import type { Document } from '../records/document.ts';
+import type { Check } from '../records/findings/check.ts';
+import type { Document } from '../records/findings/document.ts';
 import type { Inspection } from '../records/inspection.ts';
 import { isOtherPaint, type Paint } from './paint.ts';
 import type { PhotoPrint } from './photo-print.ts';

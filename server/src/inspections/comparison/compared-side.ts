@@ -7,12 +7,12 @@ import { type Place, placeOn } from '../parts/part-places.ts';
 import { isAnyOf } from '../parts/part-sides.ts';
 import { isPart, NO_PART, type PartType } from '../parts/parts.ts';
 import type { ComplianceIssue } from '../records/compliance.ts';
-import type { Damage } from '../records/damage.ts';
+import type { Damage } from '../records/findings/damage.ts';
+import type { View } from '../records/findings/view.ts';
+import type { WheelAnalysis } from '../records/findings/wheel.ts';
 import type { Image } from '../records/image.ts';
 import type { Inspection } from '../records/inspection.ts';
 import type { BoundingBox } from '../records/place.ts';
-import type { View } from '../records/view.ts';
-import type { WheelAnalysis } from '../records/wheel.ts';
 import type { DamageType, TaskName } from '../vocabulary.ts';
 import { ON_PART, SAME_AS_FAINT_IOU } from './tuning.ts';
 

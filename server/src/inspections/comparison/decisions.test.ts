@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Correction } from '../records/correction.ts';
+import type { Correction } from '../records/findings/correction.ts';
 import type { ComparedDamage, Comparison } from './comparison.ts';
 import { type DecisionWords, withDecisions } from './decisions.ts';
 

@@ -1,8 +1,8 @@
 /** What a person says of a damage that the photos leave undecided. It stands in the history of the later inspection. */
 import { isSameKind } from '../damages/damage-kinds.ts';
 import { iou } from '../geometry/boxes.ts';
-import type { Correction } from '../records/correction.ts';
-import type { Damage } from '../records/damage.ts';
+import type { Correction } from '../records/findings/correction.ts';
+import type { Damage } from '../records/findings/damage.ts';
 import type { BoundingBox } from '../records/place.ts';
 import {
   type ComparedDamage,

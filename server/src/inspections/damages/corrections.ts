@@ -1,7 +1,7 @@
 /** A model neither repeats nor undoes what people said about a place on a photo. */
 import { areaOf, iou, sharedArea } from '../geometry/boxes.ts';
 import type { NewFindings } from '../ports/findings.ts';
-import type { SpokenFor } from '../records/correction.ts';
+import type { SpokenFor } from '../records/findings/correction.ts';
 import type { BoundingBox } from '../records/place.ts';
 import type { DamageType } from '../vocabulary.ts';
 import { isSameKind } from './damage-kinds.ts';

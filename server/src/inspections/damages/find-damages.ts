@@ -3,7 +3,7 @@
 import type { PartType } from '../parts/parts.ts';
 import type { ModelName } from '../photos/detections.ts';
 import type { DamageOnPhoto, PhotoFindings } from '../photos/photo-findings.ts';
-import type { Evidence } from '../records/damage.ts';
+import type { Evidence } from '../records/findings/damage.ts';
 import type { DamageType } from '../vocabulary.ts';
 import { isSameKind, type ScoredType, type Threshold, withOdds, worstFirst } from './damage-kinds.ts';
 import { canLieOn } from './damage-registry.ts';

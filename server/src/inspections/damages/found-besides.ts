@@ -1,7 +1,7 @@
 /** What was found besides the type and part that a damage goes by. A person's word on either takes its place. */
 import type { OpenFamily } from '../parts/open-families.ts';
 import { NO_PART } from '../parts/parts.ts';
-import type { Damage, MatchedPlace, PartCandidate } from '../records/damage.ts';
+import type { Damage, MatchedPlace, PartCandidate } from '../records/findings/damage.ts';
 import type { DamageType } from '../vocabulary.ts';
 
 type Named = Pick<Damage, 'damage_type' | 'part_type' | 'evidence'>;

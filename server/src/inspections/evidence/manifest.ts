@@ -1,7 +1,7 @@
 /** What an evidence pack says of itself. docs/evidence.md has the format; cli/verify and docs/verify_evidence.py check it. */
 import { createHash } from 'node:crypto';
 import type { PublicKey } from '../records/evidence.ts';
-import type { FoundBy } from '../records/found-by.ts';
+import type { FoundBy } from '../records/findings/found-by.ts';
 import type { Review } from '../tasks/validation.ts';
 import type { RestrictedContent } from '../vocabulary.ts';
 

@@ -1,7 +1,7 @@
 /** Which part lies under a place of a close-up, by a net that learned close-ups: a square grid over the photo. */
 import { inflateRawSync } from 'node:zlib';
 import type { CloseUpFinds } from '../photos/finds.ts';
-import type { PartCandidate } from '../records/damage.ts';
+import type { PartCandidate } from '../records/findings/damage.ts';
 import type { BoundingBox } from '../records/place.ts';
 import { isPart } from './parts.ts';
 

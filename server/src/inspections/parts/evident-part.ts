@@ -3,7 +3,7 @@
  * left side for the right one. There a part is named only when other parts in sight speak for its end and its side.
  */
 import type { DetectedPart } from '../photos/detections.ts';
-import type { PartCandidate } from '../records/damage.ts';
+import type { PartCandidate } from '../records/findings/damage.ts';
 import { endOf, factsOf, type PartFacts } from './part-facts.ts';
 import { onOtherEnd, onOtherSide, sideOf, withoutSide } from './part-sides.ts';
 import { isPart, type PartType } from './parts.ts';

@@ -17,7 +17,7 @@ import {
   SHOWN,
   type Viewpoint,
 } from '../viewpoints/viewpoints.ts';
-import { asScore } from './compliance.ts';
+import { asScore } from './quality/compliance.ts';
 import {
   FAR_DEGREES,
   FILLS,

@@ -1,5 +1,5 @@
 /** What the models found on one photo, in pixels of the upright picture. */
-import type { PartCandidate } from '../records/damage.ts';
+import type { PartCandidate } from '../records/findings/damage.ts';
 import type { BoundingBox, Polygon } from '../records/place.ts';
 import type { Viewpoint } from '../viewpoints/viewpoints.ts';
 import type { MODELS } from './model-registry.ts';

@@ -6,7 +6,6 @@
 import type { Thumbprint } from '../checks/thumbprint.ts';
 import type { LocalFeatures } from '../matching/local-features.ts';
 import type { TextLine } from '../texts/text-line.ts';
-import type { QualityMeasures } from './compliance.ts';
 import type {
   DamageFind,
   DetectedBox,
@@ -16,6 +15,7 @@ import type {
   PredictedAttributes,
 } from './detections.ts';
 import type { FrameHash } from './duplicate-frames.ts';
+import type { QualityMeasures } from './quality/compliance.ts';
 
 export type PartFinds = {
   parts: DetectedPart[];

@@ -1,4 +1,4 @@
-import type { FoundBy } from '../records/found-by.ts';
+import type { FoundBy } from '../records/findings/found-by.ts';
 import type { Inspection } from '../records/inspection.ts';
 
 type Findings = Pick<Inspection, 'damages' | 'views' | 'documents' | 'images'>;

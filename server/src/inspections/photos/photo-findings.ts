@@ -14,7 +14,7 @@ import { cutOf, type Place, placeOn } from '../parts/part-places.ts';
 import { onOtherEnd } from '../parts/part-sides.ts';
 import { isPart, type PartType } from '../parts/parts.ts';
 import { SURE_BY_CLOSE_UP_NET } from '../parts/tuning.ts';
-import type { MatchedPlace, PartCandidate } from '../records/damage.ts';
+import type { MatchedPlace, PartCandidate } from '../records/findings/damage.ts';
 import type { BoundingBox, Polygon } from '../records/place.ts';
 import type { DamageType } from '../vocabulary.ts';
 import type { DamageFind, DetectedDamage, Detections, ModelName, PartOfDamage } from './detections.ts';

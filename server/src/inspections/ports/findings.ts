@@ -2,17 +2,17 @@
 import type { PartType } from '../parts/parts.ts';
 import type { DamageFind } from '../photos/detections.ts';
 import type { FindVersion } from '../photos/finds.ts';
-import type { SpokenFor } from '../records/correction.ts';
-import type { Damage } from '../records/damage.ts';
-import type { Document } from '../records/document.ts';
+import type { SpokenFor } from '../records/findings/correction.ts';
+import type { Damage } from '../records/findings/damage.ts';
+import type { Document } from '../records/findings/document.ts';
+import type { Part } from '../records/findings/part.ts';
+import type { Suspicion } from '../records/findings/suspicion.ts';
+import type { RenderedOutput, View } from '../records/findings/view.ts';
+import type { WheelAnalysis } from '../records/findings/wheel.ts';
 import type { Image } from '../records/image.ts';
-import type { Part } from '../records/part.ts';
 import type { Severity } from '../records/severity.ts';
 import type { Stated } from '../records/stated.ts';
-import type { Suspicion } from '../records/suspicion.ts';
 import type { Vehicle } from '../records/vehicle.ts';
-import type { RenderedOutput, View } from '../records/view.ts';
-import type { WheelAnalysis } from '../records/wheel.ts';
 import type { TaskName } from '../vocabulary.ts';
 
 export type NewView = Pick<

@@ -1,8 +1,8 @@
 /** What the actions need kept about severities, estimates and prices. */
 
-import type { Correction } from '../records/correction.ts';
-import type { SizeCm } from '../records/damage.ts';
 import type { Estimate } from '../records/estimate.ts';
+import type { Correction } from '../records/findings/correction.ts';
+import type { SizeCm } from '../records/findings/damage.ts';
 import type { Price } from '../records/price.ts';
 import type { MatrixVersion, PriceMatrix } from '../records/price-matrix.ts';
 import type { GradedItem } from '../severity/assess-inspection.ts';

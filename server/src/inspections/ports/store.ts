@@ -1,8 +1,8 @@
 /** What the store keeps for the actions, one type per aggregate; `Store` is all of it. */
 import type { ReadableScope } from '../access.ts';
 import type { Page, PageRequest } from '../paging.ts';
-import type { Check } from '../records/check.ts';
 import type { Compliance } from '../records/compliance.ts';
+import type { Check } from '../records/findings/check.ts';
 import type { DamageArea, Image, OdometerReading } from '../records/image.ts';
 import type {
   ClaimDetails,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OPEN_FAMILIES } from '../parts/open-families.ts';
-import { partTypeSchema } from './part.ts';
+import { partTypeSchema } from './findings/part.ts';
 import { CURRENCIES, operationSchema, RATES, REPAIR_STEPS, SEGMENTS } from './price-matrix.ts';
 import { levelSchema } from './severity.ts';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { PHOTO_FORMATS, VEHICLE_STATES } from '../vocabulary.ts';
 import { complianceSchema, SIGHT_CHECKS } from './compliance.ts';
-import { foundBySchema } from './found-by.ts';
+import { foundBySchema } from './findings/found-by.ts';
+import { renderedOutputSchema } from './findings/view.ts';
+import { wheelAnalysisSchema } from './findings/wheel.ts';
 import { jsonSchema } from './json.ts';
 import { imageTaskSchema } from './task.ts';
-import { renderedOutputSchema } from './view.ts';
-import { wheelAnalysisSchema } from './wheel.ts';
 
 export const damageAreaSchema = z.object({ id: z.string(), relevant_elements: z.array(z.string()) });
 export type DamageArea = z.infer<typeof damageAreaSchema>;

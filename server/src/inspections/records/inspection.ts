@@ -5,20 +5,20 @@
  */
 import { z } from 'zod';
 import { INSPECTION_STATUSES } from '../vocabulary.ts';
-import { checkSchema } from './check.ts';
-import { damageSchema } from './damage.ts';
-import { documentSchema } from './document.ts';
 import { estimateSchema } from './estimate.ts';
+import { checkSchema } from './findings/check.ts';
+import { damageSchema } from './findings/damage.ts';
+import { documentSchema } from './findings/document.ts';
+import { partSchema } from './findings/part.ts';
+import { viewSchema } from './findings/view.ts';
 import { damageAreaSchema, imageSchema } from './image.ts';
 import { jsonSchema } from './json.ts';
-import { partSchema } from './part.ts';
 import { priceSchema } from './price.ts';
 import { reportSchema } from './report.ts';
 import { severitySchema } from './severity.ts';
 import { statedSchema } from './stated.ts';
 import { taskSchema, taskStatusSchema } from './task.ts';
 import { vehicleDetailsSchema, vehicleSchema } from './vehicle.ts';
-import { viewSchema } from './view.ts';
 
 const privacySchema = z.object({ blur_plates: z.boolean(), blur_faces: z.boolean() });
 export type Privacy = z.infer<typeof privacySchema>;

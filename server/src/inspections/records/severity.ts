@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { damageTypeSchema, sizeCmSchema } from './damage.ts';
-import { partTypeSchema } from './part.ts';
+import { damageTypeSchema, sizeCmSchema } from './findings/damage.ts';
+import { partTypeSchema } from './findings/part.ts';
 
 /** 1 low, 2 moderate, 3 high. */
 export const levelSchema = z.literal([1, 2, 3]);

@@ -1,12 +1,12 @@
 /** As much of an approved inspection as tells what a model can learn from it. */
 import { z } from 'zod';
 import { CONTEST_REASONS, SUSPICION_STATES } from '../vocabulary.ts';
-import { correctionSchema } from './correction.ts';
-import { damageSchema } from './damage.ts';
+import { correctionSchema } from './findings/correction.ts';
+import { damageSchema } from './findings/damage.ts';
+import { partTypeSchema } from './findings/part.ts';
+import { suspicionSchema } from './findings/suspicion.ts';
+import { viewSchema } from './findings/view.ts';
 import { imageSchema } from './image.ts';
-import { partTypeSchema } from './part.ts';
-import { suspicionSchema } from './suspicion.ts';
-import { viewSchema } from './view.ts';
 
 const photoSchema = imageSchema.pick({
   id: true,

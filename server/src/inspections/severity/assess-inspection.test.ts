@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Damage } from '../records/damage.ts';
+import type { Damage } from '../records/findings/damage.ts';
 import type { Inspection } from '../records/inspection.ts';
 import { assessInspection } from './assess-inspection.ts';
 

@@ -5,7 +5,7 @@
  */
 
 import { damageEntry } from '../damages/damage-registry.ts';
-import type { Damage } from '../records/damage.ts';
+import type { Damage } from '../records/findings/damage.ts';
 import type { TaskStatus } from '../vocabulary.ts';
 import { FURTHER_DAMAGE_COUNTS } from './tuning.ts';
 

@@ -3,8 +3,8 @@ import { thresholdFor } from '../damages/damage-kinds.ts';
 import { findDamages } from '../damages/find-damages.ts';
 import { type AnalyzedPhoto, findingsOnPhoto } from '../photos/photo-findings.ts';
 import { box, damage, part, photo } from '../photos/test-photos.ts';
+import type { Suspicion } from '../records/findings/suspicion.ts';
 import type { Inspection } from '../records/inspection.ts';
-import type { Suspicion } from '../records/suspicion.ts';
 import { findSuspicions, listedSuspicions } from './suspicions.ts';
 import { MOST_SUSPICIONS } from './tuning.ts';
 

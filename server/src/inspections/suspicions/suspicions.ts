@@ -4,9 +4,9 @@ import { isSamePlace } from '../damages/corrections.ts';
 import type { Threshold } from '../damages/damage-kinds.ts';
 import { type FoundDamage, findDamages } from '../damages/find-damages.ts';
 import type { PhotoFindings } from '../photos/photo-findings.ts';
+import type { Suspicion } from '../records/findings/suspicion.ts';
 import type { Inspection } from '../records/inspection.ts';
 import type { BoundingBox } from '../records/place.ts';
-import type { Suspicion } from '../records/suspicion.ts';
 import { MOST_SUSPICIONS } from './tuning.ts';
 
 type Seen = { views: readonly { image_id: string; bounding_box: BoundingBox }[] };

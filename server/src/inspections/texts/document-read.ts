@@ -1,7 +1,7 @@
 /** A document as it was read, before it is kept. */
 
 import { boxAround } from '../geometry/polygons.ts';
-import type { Document, DocumentField, DocumentView } from '../records/document.ts';
+import type { Document, DocumentField, DocumentView } from '../records/findings/document.ts';
 import type { Image } from '../records/image.ts';
 import type { Polygon } from '../records/place.ts';
 import type { Sought } from './documents-sought.ts';

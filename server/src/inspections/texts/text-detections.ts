@@ -1,5 +1,5 @@
 /** What was read on one photo, in pixels of the upright picture: each kind by the reader that knows it. */
-import type { FoundBy } from '../records/found-by.ts';
+import type { FoundBy } from '../records/findings/found-by.ts';
 import type { MileageUnit } from '../records/image.ts';
 import type { Polygon } from '../records/place.ts';
 import type { DocumentType } from '../vocabulary.ts';

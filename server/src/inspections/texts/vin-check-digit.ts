@@ -2,7 +2,7 @@
  * The ninth character of a VIN: in North America and China a check digit, elsewhere often nothing of the kind. It is
  * evidence, never a reason to drop a reading or to change a character: many makers do not keep to it.
  */
-import type { CheckDigit } from '../records/document.ts';
+import type { CheckDigit } from '../records/findings/document.ts';
 
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 const VALUES: Record<string, number> = Object.fromEntries(

@@ -7,7 +7,7 @@ import { clippedTo, shareInBox } from '../geometry/boxes.ts';
 import { boxAround } from '../geometry/polygons.ts';
 import { NO_PART, type PartType } from '../parts/parts.ts';
 import { isNotDeleted } from '../records/deletion.ts';
-import type { FoundBy } from '../records/found-by.ts';
+import type { FoundBy } from '../records/findings/found-by.ts';
 import type { BoundingBox, Polygon } from '../records/place.ts';
 import type { TaughtDamage, TaughtView, TrainingInspection, TrainingPhoto } from '../records/training.ts';
 import type { DamageType } from '../vocabulary.ts';

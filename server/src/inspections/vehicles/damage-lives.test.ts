@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Change, Comparison } from '../comparison/comparison.ts';
-import type { Damage } from '../records/damage.ts';
+import type { Damage } from '../records/findings/damage.ts';
 import type { Inspection } from '../records/inspection.ts';
 import { damageLives } from './damage-lives.ts';
 

@@ -4,7 +4,7 @@
  * show is looked for in earlier ones, so that an old damage is not taken for a new one.
  */
 import type { Change, ComparedDamage, Comparison } from '../comparison/comparison.ts';
-import type { Damage } from '../records/damage.ts';
+import type { Damage } from '../records/findings/damage.ts';
 import type { Inspection } from '../records/inspection.ts';
 
 /** `present`: seen on the newest inspection. `not_shown`: no later photo shows its place. */

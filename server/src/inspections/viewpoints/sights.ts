@@ -1,6 +1,6 @@
 /** The sights that capture apps guide people through: where each stands and what it is for. */
 
-import type { WheelName } from '../records/wheel.ts';
+import type { WheelName } from '../records/findings/wheel.ts';
 import type { TaskName } from '../vocabulary.ts';
 import data from './sights.json' with { type: 'json' };
 import { type Viewpoint, viewpointAt } from './viewpoints.ts';

@@ -1,4 +1,4 @@
-import type { WheelAnalysis } from '../records/wheel.ts';
+import type { WheelAnalysis } from '../records/findings/wheel.ts';
 import { WHEEL_NAMES } from '../vocabulary.ts';
 
 const sureness = ({ predictions }: WheelAnalysis) =>

@@ -1,6 +1,6 @@
 /** From what the wheels model sees on the crop of a wheel to what is said of that wheel. */
 import type { PredictedAttributes } from '../photos/detections.ts';
-import type { WheelPrediction, WheelPredictions } from '../records/wheel.ts';
+import type { WheelPrediction, WheelPredictions } from '../records/findings/wheel.ts';
 import { WHEEL_LABELS } from '../vocabulary.ts';
 import { ACCUSING_FROM } from './tuning.ts';
 

@@ -1,5 +1,5 @@
 /** The place of a damage on a photo. */
-import type { View } from '../../inspections/records/view.ts';
+import type { View } from '../../inspections/records/findings/view.ts';
 import type { Frame } from './blocks.ts';
 
 /** White under the color, so that it is seen on every paint. `imageWidth`: of the photo that the view was measured on. */

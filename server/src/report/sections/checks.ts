@@ -3,7 +3,7 @@
 import { damagesByVehicle } from '../../inspections/checks/by-vehicle.ts';
 import { checkInWords } from '../../inspections/checks/check-in-words.ts';
 import { standingChecks } from '../../inspections/checks/standing-checks.ts';
-import type { Check } from '../../inspections/records/check.ts';
+import type { Check } from '../../inspections/records/findings/check.ts';
 import { heading } from '../page/blocks.ts';
 import { BODY, SMALL, STRONG } from '../page/page-style.ts';
 import { drawTable, type Row } from '../page/table.ts';

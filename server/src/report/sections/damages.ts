@@ -1,6 +1,6 @@
 /** Each damage with its best crop and the photo it was taken from, outlined. */
 import { partCandidatesOf } from '../../inspections/damages/found-besides.ts';
-import type { Damage } from '../../inspections/records/damage.ts';
+import type { Damage } from '../../inspections/records/findings/damage.ts';
 import type { ShownDamage } from '../damaged-parts.ts';
 import { drawBadge, drawPicture, type Frame, heading, subheading } from '../page/blocks.ts';
 import { drawOutline } from '../page/outline.ts';

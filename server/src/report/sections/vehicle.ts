@@ -1,5 +1,5 @@
 /** What is known of the vehicle: what the client gave beside what was read on photos, and whether they agree. */
-import type { Document } from '../../inspections/records/document.ts';
+import type { Document } from '../../inspections/records/findings/document.ts';
 import type { Amount, VehicleDetails } from '../../inspections/records/vehicle.ts';
 import { heading } from '../page/blocks.ts';
 import { BAD, BODY, GOOD, SOFT, STRONG, type TextStyle } from '../page/page-style.ts';

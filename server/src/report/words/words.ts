@@ -8,7 +8,7 @@ import { otherTypesOf, partFamilyOf } from '../../inspections/damages/found-besi
 import type { OpenFamily } from '../../inspections/parts/open-families.ts';
 import type { PartType } from '../../inspections/parts/parts.ts';
 import type { ComplianceIssue } from '../../inspections/records/compliance.ts';
-import type { Damage } from '../../inspections/records/damage.ts';
+import type { Damage } from '../../inspections/records/findings/damage.ts';
 import type { Viewpoint } from '../../inspections/viewpoints/viewpoints.ts';
 import type {
   DamageType,

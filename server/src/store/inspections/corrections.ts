@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Corrections } from '../../inspections/ports/pricing.ts';
-import type { Correction } from '../../inspections/records/correction.ts';
+import type { Correction } from '../../inspections/records/findings/correction.ts';
 import type { Database } from '../database.ts';
 
 /** The id goes out as text, but `order by corrections.id` counts: the tenth comes after the ninth. */

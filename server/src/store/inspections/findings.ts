@@ -2,10 +2,10 @@ import sql, { raw } from 'sql-template-tag';
 import { v7 as uuid } from 'uuid';
 import { NO_PART, type PartType } from '../../inspections/parts/parts.ts';
 import type { Findings } from '../../inspections/ports/findings.ts';
-import type { Damage } from '../../inspections/records/damage.ts';
-import type { Part } from '../../inspections/records/part.ts';
+import type { Damage } from '../../inspections/records/findings/damage.ts';
+import type { Part } from '../../inspections/records/findings/part.ts';
+import type { View } from '../../inspections/records/findings/view.ts';
 import type { Severity } from '../../inspections/records/severity.ts';
-import type { View } from '../../inspections/records/view.ts';
 import type { Database } from '../database.ts';
 import { foundOn } from './found.ts';
 

@@ -2,7 +2,7 @@
 import sql, { raw } from 'sql-template-tag';
 import { v7 as uuid } from 'uuid';
 import type { Findings, NewFindings } from '../../inspections/ports/findings.ts';
-import type { SpokenFor } from '../../inspections/records/correction.ts';
+import type { SpokenFor } from '../../inspections/records/findings/correction.ts';
 import type { TaskName } from '../../inspections/vocabulary.ts';
 import type { Database } from '../database.ts';
 

@@ -18,8 +18,8 @@ import {
   VIEW_WITHOUT_OUTLINE,
 } from './findings.ts';
 import { IMAGE_FIELDS } from './images.ts';
-import { allInScope, chosen, listedBy, sortedBy } from './inspection-filter.ts';
-import { readSummaries } from './inspection-summaries.ts';
+import { allInScope, chosen, listedBy, sortedBy } from './lists/inspection-filter.ts';
+import { readSummaries } from './lists/inspection-summaries.ts';
 import { PRICE_COLUMNS } from './prices.ts';
 import { STATED } from './stated.ts';
 import { OPEN_SUSPICIONS } from './suspicions.ts';

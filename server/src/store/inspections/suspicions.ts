@@ -1,7 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
 import { NO_PART } from '../../inspections/parts/parts.ts';
 import type { Suspicions } from '../../inspections/ports/findings.ts';
-import type { Suspicion } from '../../inspections/records/suspicion.ts';
+import type { Suspicion } from '../../inspections/records/findings/suspicion.ts';
 import type { Database } from '../database.ts';
 
 /** A suspicion `s` as a record, with what shows it on photos that are still there. */

@@ -11,10 +11,10 @@ import type { Picture } from '../pixels/picture.ts';
 import type { DetectRequest, FindRequest, Found } from './find-request.ts';
 import { isUsable, type Manifest, type Model, readManifest } from './manifest.ts';
 import type { Device } from './model-session.ts';
-import type { Answer, ModelStatus, News, Question, ThreadSettings } from './model-thread.ts';
 import { longestSideFor, withHelpers } from './run-models.ts';
 import { forbidTelemetry } from './telemetry.ts';
-import { createThreadPool, type Urgency } from './thread-pool.ts';
+import type { Answer, ModelStatus, News, Question, ThreadSettings } from './threads/model-thread.ts';
+import { createThreadPool, type Urgency } from './threads/thread-pool.ts';
 
 const PICTURE: WorkModule<typeof import('../pixels/picture.ts')> = new URL(
   '../pixels/picture.ts',
@@ -88,7 +88,7 @@ export function createModels(config: ModelsConfig, log: ModelsLog): Models {
     mostWaiting: MOST_WAITING,
     patienceMs: PATIENCE_MS,
     open: (canceled) =>
-      new Worker(new URL('./model-thread.ts', import.meta.url), {
+      new Worker(new URL('./threads/model-thread.ts', import.meta.url), {
         name: 'models',
         workerData: {
           folder: config.folder,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import type { QualityMeasures } from '../../inspections/photos/compliance.ts';
+import type { QualityMeasures } from '../../inspections/photos/quality/compliance.ts';
 import { drawScene, exposed, grainy, shaken } from '../nets/test-scene.ts';
 import { createQualityMeter } from './quality.ts';
 

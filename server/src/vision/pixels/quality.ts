@@ -1,7 +1,7 @@
 /** Measures the quality of a photo: decoded small, then every pixel is measured. All of it in a decoder. */
 import { openPicture } from '../../decoding/affordable.ts';
 import { inDecoder, type WorkModule } from '../../decoding/decoders.ts';
-import { asScore, type QualityMeasures } from '../../inspections/photos/compliance.ts';
+import { asScore, type QualityMeasures } from '../../inspections/photos/quality/compliance.ts';
 import { measureExposure } from './exposure.ts';
 import { isBlank } from './pixels.ts';
 import { measureSharpness } from './sharpness.ts';

@@ -4,7 +4,7 @@ import { inDecoder, type WorkModule } from '../../decoding/decoders.ts';
 import type { BoundingBox } from '../../inspections/records/place.ts';
 import type { Engine } from '../engine/model-session.ts';
 import { forbidTelemetry } from '../engine/telemetry.ts';
-import { createThreadPool } from '../engine/thread-pool.ts';
+import { createThreadPool } from '../engine/threads/thread-pool.ts';
 import { TEXT_SIDE } from './reading.ts';
 import type { TextAnswer, TextQuestion, TextReady, TextThreadSettings } from './text-thread.ts';
 

@@ -6,7 +6,7 @@ import type { BoundingBox } from '../../inspections/records/place.ts';
 import type { TextLine } from '../../inspections/texts/text-line.ts';
 import { isUsable } from '../engine/manifest.ts';
 import type { Engine } from '../engine/model-session.ts';
-import { CLOSING, type FromThread, type ToThread } from '../engine/thread-pool.ts';
+import { CLOSING, type FromThread, type ToThread } from '../engine/threads/thread-pool.ts';
 import type { Picture } from '../pixels/picture.ts';
 import { readArea } from './areas.ts';
 import { readText } from './reading.ts';

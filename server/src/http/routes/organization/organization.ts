@@ -8,9 +8,9 @@ import {
   type ShownSettings,
 } from '../../../actions/organization/manage-organization.ts';
 import { answer } from '../../answer.ts';
+import { readUpload } from '../../bodies/multipart.ts';
 import type { Context, Router } from '../../context.ts';
 import type { Links } from '../../links.ts';
-import { readUpload } from '../../multipart.ts';
 import { refusals } from '../../schemas/common.ts';
 import {
   LogoInput,

@@ -7,11 +7,11 @@ import { getImage, listImages, setDamageArea } from '../../../actions/photos/get
 import { downloadPhoto, receivePhoto } from '../../../actions/photos/receive-photo.ts';
 import type { ReceivedPhoto } from '../../../inspections/ports/ports.ts';
 import { answer, answerPage } from '../../answer.ts';
+import { readUpload } from '../../bodies/multipart.ts';
 import type { Context, Router } from '../../context.ts';
 import { readsNullAsPending } from '../../dialect.ts';
 import { once } from '../../idempotency.ts';
 import { linksTo } from '../../links.ts';
-import { readUpload } from '../../multipart.ts';
 import { pageQuery, presentPage } from '../../paging.ts';
 import { presentImage } from '../../present/image.ts';
 import { ImageParams, InspectionParams, page, queryFlag, refusals } from '../../schemas/common.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CHECK_KINDS, SIDES } from '../../../inspections/records/check.ts';
+import { CHECK_KINDS, SIDES } from '../../../inspections/records/findings/check.ts';
 import { Id } from '../common.ts';
 
 const day = z.iso.date();

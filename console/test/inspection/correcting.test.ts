@@ -2,9 +2,9 @@ import { inBrowser, noBrowser } from '@walkaround/harness/services/browser.ts';
 import type { Client, PartType } from '@walkaround/sdk';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import names from '../../vocabulary/en.json' with { type: 'json' };
-import { analysed } from './harness/analyzed.ts';
-import { type Desk, expectAccessible, openDesk, PHONE, signInAs } from './harness/console.ts';
+import names from '../../../vocabulary/en.json' with { type: 'json' };
+import { analysed } from '../harness/analyzed.ts';
+import { type Desk, expectAccessible, openDesk, PHONE, signInAs } from '../harness/console.ts';
 
 const nameOf = (part: PartType) => names.parts[part].charAt(0).toUpperCase() + names.parts[part].slice(1);
 

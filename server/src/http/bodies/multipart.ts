@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { invalidField, malformedRequest, tooLarge } from '../inspections/problems/requests.ts';
+import { invalidField, malformedRequest, tooLarge } from '../../inspections/problems/requests.ts';
 
 const MISSING_JSON = 'Send a part json that describes the file in valid JSON, before the file.';
 const jsonTooLarge = () => tooLarge('The part json is larger than the service accepts.');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { WHEEL_LABELS, WHEEL_NAMES } from '../vocabulary.ts';
+import { WHEEL_LABELS, WHEEL_NAMES } from '../../vocabulary.ts';
+import { boundingBoxSchema } from '../place.ts';
 import { foundBySchema } from './found-by.ts';
-import { boundingBoxSchema } from './place.ts';
 
 const wheelNameSchema = z.enum(WHEEL_NAMES);
 export type WheelName = z.infer<typeof wheelNameSchema>;

@@ -1,13 +1,13 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
-import type { Page, PageRequest } from '../../inspections/paging.ts';
-import type { InspectionFilter } from '../../inspections/ports/store.ts';
-import type { InspectionSummary } from '../../inspections/records/inspection.ts';
-import type { InspectionOrder } from '../../inspections/vocabulary.ts';
-import type { Database } from '../database.ts';
-import { APPROVAL_REQUIRED } from '../organization/organizations.ts';
-import { readPage } from '../page-query.ts';
+import type { Page, PageRequest } from '../../../inspections/paging.ts';
+import type { InspectionFilter } from '../../../inspections/ports/store.ts';
+import type { InspectionSummary } from '../../../inspections/records/inspection.ts';
+import type { InspectionOrder } from '../../../inspections/vocabulary.ts';
+import type { Database } from '../../database.ts';
+import { APPROVAL_REQUIRED } from '../../organization/organizations.ts';
+import { readPage } from '../../page-query.ts';
+import { OPEN_SUSPICIONS } from '../suspicions.ts';
 import { allInScope, chosen, hasManyHits, listedBy, sortedBy } from './inspection-filter.ts';
-import { OPEN_SUSPICIONS } from './suspicions.ts';
 
 const summaries = (inspections: Sql) => sql`
   select i.id, i.created_at, i.deleted_at, i.status, i.owner_id, i.inspection_type, i.reference, i.customer,

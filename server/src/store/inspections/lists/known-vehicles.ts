@@ -1,8 +1,8 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
-import type { KnownVehicles, VehicleScope } from '../../inspections/ports/vehicles.ts';
-import type { KnownVehicle, VehicleChange } from '../../inspections/records/vehicle.ts';
-import type { Database } from '../database.ts';
-import { readPage } from '../page-query.ts';
+import type { KnownVehicles, VehicleScope } from '../../../inspections/ports/vehicles.ts';
+import type { KnownVehicle, VehicleChange } from '../../../inspections/records/vehicle.ts';
+import type { Database } from '../../database.ts';
+import { readPage } from '../../page-query.ts';
 import { inScope, typed } from './inspection-filter.ts';
 
 /** The inspections `i` of a vehicle `k` that a caller sees. */

@@ -1,9 +1,9 @@
-import type { Compliance, ComplianceReason, DetectedOnPhoto, SightCheck } from '../records/compliance.ts';
-import { isOutside, sight } from '../viewpoints/sights.ts';
-import { isViewpoint } from '../viewpoints/viewpoints.ts';
+import type { Compliance, ComplianceReason, DetectedOnPhoto, SightCheck } from '../../records/compliance.ts';
+import { isOutside, sight } from '../../viewpoints/sights.ts';
+import { isViewpoint } from '../../viewpoints/viewpoints.ts';
+import { coverageReasons, isCloseUp, isFullyInFrame, type PhotoDetections, zoomScore } from '../coverage.ts';
+import type { ModelName } from '../detections.ts';
 import { assessQuality, type QualityMeasures } from './compliance.ts';
-import { coverageReasons, isCloseUp, isFullyInFrame, type PhotoDetections, zoomScore } from './coverage.ts';
-import type { ModelName } from './detections.ts';
 import { photoFaults } from './photo-faults.ts';
 
 /** What looks at a photo to judge it; each is done without where it cannot be used. */

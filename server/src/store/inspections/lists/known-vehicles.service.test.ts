@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recognizeOlder } from '../../actions/vehicles/recognize-older.ts';
-import { createCheckedStore as createStore } from '../test-checked-store.ts';
-import { startOlderDatabase } from '../test-older-database.ts';
+import { recognizeOlder } from '../../../actions/vehicles/recognize-older.ts';
+import { createCheckedStore as createStore } from '../../test-checked-store.ts';
+import { startOlderDatabase } from '../../test-older-database.ts';
 
 let database: Awaited<ReturnType<typeof startOlderDatabase>>;
 beforeAll(async () => {

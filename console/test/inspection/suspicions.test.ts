@@ -3,8 +3,8 @@ import { inBrowser, noBrowser } from '@walkaround/harness/services/browser.ts';
 import type { Client } from '@walkaround/sdk';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addPicture, startTasks } from './harness/analyzed.ts';
-import { type Desk, expectAccessible, openDesk, PHONE } from './harness/console.ts';
+import { addPicture, startTasks } from '../harness/analyzed.ts';
+import { type Desk, expectAccessible, openDesk, PHONE } from '../harness/console.ts';
 
 describe.skipIf(noBrowser)(inBrowser('what the models are not sure of'), () => {
   let desk: Desk;

@@ -1,5 +1,5 @@
-import type { FieldError } from '../inspections/problems/problem.ts';
-import { isStorable } from '../inspections/storable-text.ts';
+import type { FieldError } from '../../inspections/problems/problem.ts';
+import { isStorable } from '../../inspections/storable-text.ts';
 
 /** More than any honest body needs; what reads it after this goes as deep as it is nested. */
 const MOST_LEVELS = 64;

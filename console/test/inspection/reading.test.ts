@@ -2,8 +2,8 @@ import { inBrowser, noBrowser } from '@walkaround/harness/services/browser.ts';
 import type { Client, Inspection, One } from '@walkaround/sdk';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addPicture, startTasks } from './harness/analyzed.ts';
-import { type Desk, expectAccessible, openDesk, PHONE } from './harness/console.ts';
+import { addPicture, startTasks } from '../harness/analyzed.ts';
+import { type Desk, expectAccessible, openDesk, PHONE } from '../harness/console.ts';
 
 const LEVELS = ['Not rated', 'Minor', 'Moderate', 'Severe'];
 const money = (amount: number) =>

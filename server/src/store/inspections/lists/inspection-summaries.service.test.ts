@@ -1,8 +1,8 @@
 import type { Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { InspectionFilter } from '../../inspections/ports/store.ts';
-import type { InspectionOrder } from '../../inspections/vocabulary.ts';
-import { startTestDatabase } from '../test-database.ts';
+import type { InspectionFilter } from '../../../inspections/ports/store.ts';
+import type { InspectionOrder } from '../../../inspections/vocabulary.ts';
+import { startTestDatabase } from '../../test-database.ts';
 import { readSummaries } from './inspection-summaries.ts';
 
 const MANY = 20_000;

@@ -1,9 +1,9 @@
 /** What models find wrong with a photo or with the state of the vehicle on it. */
 
-import type { Compliance, ComplianceReason, FaultScore } from '../records/compliance.ts';
+import type { Compliance, ComplianceReason, FaultScore } from '../../records/compliance.ts';
+import type { PhotoDetections } from '../coverage.ts';
+import { FAULT_THRESHOLD } from '../tuning.ts';
 import { asScore } from './compliance.ts';
-import type { PhotoDetections } from './coverage.ts';
-import { FAULT_THRESHOLD } from './tuning.ts';
 
 type Rule = { of: 'photo' | 'vehicle'; threshold: number; message: string };
 

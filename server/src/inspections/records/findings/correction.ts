@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { jsonSchema } from '../json.ts';
+import { boundingBoxSchema } from '../place.ts';
 import { damageTypeSchema } from './damage.ts';
-import { jsonSchema } from './json.ts';
 import { partTypeSchema } from './part.ts';
-import { boundingBoxSchema } from './place.ts';
 
 /** A person's change to a damage, a severity or a price, a validation, or its withdrawal. */
 export const correctionSchema = z.object({

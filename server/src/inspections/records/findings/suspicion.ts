@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { SUSPICION_STATES } from '../vocabulary.ts';
+import { SUSPICION_STATES } from '../../vocabulary.ts';
+import { boundingBoxSchema, polygonSchema } from '../place.ts';
 import { damageTypeSchema } from './damage.ts';
 import { foundBySchema } from './found-by.ts';
 import { partTypeSchema } from './part.ts';
-import { boundingBoxSchema, polygonSchema } from './place.ts';
 
 const suspicionViewSchema = z.object({
   image_id: z.string(),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ComplianceIssue } from '../records/compliance.ts';
+import type { ComplianceIssue } from '../../records/compliance.ts';
+import type { PhotoDetections } from '../coverage.ts';
 import { assessPhoto, modelsToAssess } from './assess-photo.ts';
 import { assessQuality, type QualityMeasures } from './compliance.ts';
-import type { PhotoDetections } from './coverage.ts';
 import { FAULTS } from './photo-faults.ts';
 
 const FRONT = 'haccord-8YjMcu0D';

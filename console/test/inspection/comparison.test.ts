@@ -3,8 +3,8 @@ import { databaseOf } from '@walkaround/harness/services/database.ts';
 import type { Client } from '@walkaround/sdk';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { analysed, startTasks } from './harness/analyzed.ts';
-import { type Desk, expectAccessible, openDesk, PHONE } from './harness/console.ts';
+import { analysed, startTasks } from '../harness/analyzed.ts';
+import { type Desk, expectAccessible, openDesk, PHONE } from '../harness/console.ts';
 
 /** Of no other file: the inspections that can be compared with are found by it. */
 const vehicle = { plate: 'CD-456-EF' };

@@ -1,7 +1,7 @@
 import { inBrowser, noBrowser } from '@walkaround/harness/services/browser.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addPicture, startTasks } from './harness/analyzed.ts';
-import { DESKTOP, type Desk, expectAccessible, openDesk, PHONE } from './harness/console.ts';
+import { addPicture, startTasks } from '../harness/analyzed.ts';
+import { DESKTOP, type Desk, expectAccessible, openDesk, PHONE } from '../harness/console.ts';
 
 describe.skipIf(noBrowser)(inBrowser('checks of the photos'), () => {
   let desk: Desk;

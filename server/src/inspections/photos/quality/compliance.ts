@@ -1,5 +1,10 @@
-import type { Compliance, ComplianceIssue, ComplianceReason, QualityScore } from '../records/compliance.ts';
-import { QUALITY_THRESHOLD, SHORTER_SIDE_OF_FULL_SCORE, WORST_SCORE } from './tuning.ts';
+import type {
+  Compliance,
+  ComplianceIssue,
+  ComplianceReason,
+  QualityScore,
+} from '../../records/compliance.ts';
+import { QUALITY_THRESHOLD, SHORTER_SIDE_OF_FULL_SCORE, WORST_SCORE } from '../tuning.ts';
 
 /**
  * Whether a photo is good enough to be analysed: the measures, the thresholds and the advice.

@@ -1,12 +1,12 @@
 /** The thread that the models run in: a run blocks it, and all work on pixels happens here too. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ModelName } from '../../inspections/photos/detections.ts';
-import { Problem } from '../../inspections/problems/problem.ts';
-import type { Picture } from '../pixels/picture.ts';
-import type { FindRequest, Found } from './find-request.ts';
-import { isUsable, type Model, readManifest, type Unusable } from './manifest.ts';
-import { type Device, type Engine, type OpenModel, openModel } from './model-session.ts';
-import { runModels } from './run-models.ts';
+import type { ModelName } from '../../../inspections/photos/detections.ts';
+import { Problem } from '../../../inspections/problems/problem.ts';
+import type { Picture } from '../../pixels/picture.ts';
+import type { FindRequest, Found } from '../find-request.ts';
+import { isUsable, type Model, readManifest, type Unusable } from '../manifest.ts';
+import { type Device, type Engine, type OpenModel, openModel } from '../model-session.ts';
+import { runModels } from '../run-models.ts';
 import { CLOSING, type FromThread, type ToThread } from './thread-pool.ts';
 
 export type ThreadSettings = {

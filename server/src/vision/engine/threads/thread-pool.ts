@@ -7,9 +7,9 @@
  * either aborts the whole process. They are asked to go, and one that is stuck is left alone until it comes back.
  */
 import type { Worker } from 'node:worker_threads';
-import { modelsBusy, modelsFailed } from '../../inspections/problems/photos.ts';
-import { Problem } from '../../inspections/problems/problem.ts';
-import { shuttingDown } from '../../inspections/problems/requests.ts';
+import { modelsBusy, modelsFailed } from '../../../inspections/problems/photos.ts';
+import { Problem } from '../../../inspections/problems/problem.ts';
+import { shuttingDown } from '../../../inspections/problems/requests.ts';
 
 /** A thread says first that it is ready, then answers; `problem` is a refusal, `failure` its own fault. */
 export type FromThread<Ready, Answer> =

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PART_TYPES } from '../parts/parts.ts';
+import { PART_TYPES } from '../../parts/parts.ts';
 
 export const partTypeSchema = z.enum(PART_TYPES);
 

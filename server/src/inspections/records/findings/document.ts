@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { DOCUMENT_TYPES } from '../vocabulary.ts';
+import { DOCUMENT_TYPES } from '../../vocabulary.ts';
+import { boundingBoxSchema, polygonSchema } from '../place.ts';
 import { foundBySchema } from './found-by.ts';
-import { boundingBoxSchema, polygonSchema } from './place.ts';
 
 const documentViewSchema = z.object({
   image_id: z.string(),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { OPEN_FAMILIES } from '../parts/open-families.ts';
-import { DAMAGE_TYPES } from '../vocabulary.ts';
+import { OPEN_FAMILIES } from '../../parts/open-families.ts';
+import { DAMAGE_TYPES } from '../../vocabulary.ts';
+import { boundingBoxSchema } from '../place.ts';
 import { foundBySchema } from './found-by.ts';
 import { partTypeSchema } from './part.ts';
-import { boundingBoxSchema } from './place.ts';
 
 export const damageTypeSchema = z.enum(DAMAGE_TYPES);
 

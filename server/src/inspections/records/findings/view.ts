@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { boundingBoxSchema, polygonSchema } from '../place.ts';
 import { foundBySchema } from './found-by.ts';
-import { boundingBoxSchema, polygonSchema } from './place.ts';
 
 /** A picture made from a photo: with findings drawn in, or cut out of it. */
 export const renderedOutputSchema = z.object({

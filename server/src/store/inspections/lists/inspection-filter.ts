@@ -1,8 +1,12 @@
 /** Which inspections `i` a list has, and in which order. */
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
-import type { InspectionFilter } from '../../inspections/ports/store.ts';
-import { type InspectionOrder, VEHICLE_FILTERS, type VehicleFilter } from '../../inspections/vocabulary.ts';
-import type { Database } from '../database.ts';
+import type { InspectionFilter } from '../../../inspections/ports/store.ts';
+import {
+  type InspectionOrder,
+  VEHICLE_FILTERS,
+  type VehicleFilter,
+} from '../../../inspections/vocabulary.ts';
+import type { Database } from '../../database.ts';
 
 export const inScope = (filter: Pick<InspectionFilter, 'scope' | 'user_id' | 'organization_id'>): Sql => {
   if (filter.scope === 'all_resources') return sql`true`;

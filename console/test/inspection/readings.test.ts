@@ -2,9 +2,9 @@ import { inBrowser, noBrowser } from '@walkaround/harness/services/browser.ts';
 import type { Client } from '@walkaround/sdk';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addPicture } from './harness/analyzed.ts';
-import { DESKTOP, type Desk, expectAccessible, openDesk, PHONE } from './harness/console.ts';
-import { renewReadings, wheelsAndPlates } from './harness/read.ts';
+import { addPicture } from '../harness/analyzed.ts';
+import { DESKTOP, type Desk, expectAccessible, openDesk, PHONE } from '../harness/console.ts';
+import { renewReadings, wheelsAndPlates } from '../harness/read.ts';
 
 const ENGLISH = {
   code: 'en',
