@@ -77,15 +77,18 @@ const longer = (waits: Record<string, number>, than: number) =>
 
 test(`${ROWS} rows in every large table are brought up to date, all of them are there, and nobody who reads waits for a second`, async () => {
   const [reads, writes] = [waitsFor(READS), waitsFor(WRITES)];
+  const start = (await older.pool.query('select clock_timestamp() as now')).rows[0].now;
   const began = performance.now();
   await older.migrate();
   const took = performance.now() - began;
   const [read, written] = [await reads(), await writes()];
-  const applied = await older.pool.query(
-    `select name, extract(epoch from applied_at - lag(applied_at) over (order by applied_at))::float as s from schema_migrations order by 1`,
+  const applied = await older.pool.query<{ name: string; s: number }>(
+    `select name, extract(epoch from applied_at - greatest($1, lag(applied_at) over (order by applied_at)))::float as s
+     from schema_migrations where applied_at > $1 order by 1`,
+    [start],
   );
   const slow = applied.rows
-    .filter(({ name, s }) => name > OLDER && s > 0.5)
+    .filter(({ s }) => s > 0.5)
     .map(({ name, s }) => [name.slice(0, 4), Number(s.toFixed(1))]);
   const longest = Math.max(...Object.values(read));
   console.log(
