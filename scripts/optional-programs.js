@@ -1,6 +1,7 @@
 // What some tests need beside npm's packages. It is installed where that was asked for, and else named.
 import { backupProgramsAreThere, installBackupPrograms } from './install-backup-programs.js';
 import { chromiumIsThere, installChromium } from './install-chromium.js';
+import { faketimeIsThere, installFaketime } from './install-faketime.js';
 import { installSwift, swiftIsThere } from './install-swift.js';
 
 const PROGRAMS = [
@@ -17,6 +18,13 @@ const PROGRAMS = [
     isOnlyForSoak: true,
     isThere: backupProgramsAreThere,
     install: installBackupPrograms,
+  },
+  {
+    name: 'libfaketime',
+    tests: 'the test that sets the clock of Postgres',
+    isOnlyForSoak: true,
+    isThere: faketimeIsThere,
+    install: installFaketime,
   },
 ];
 

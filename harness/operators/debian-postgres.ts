@@ -50,8 +50,8 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-/** The server, and as SQL what an operator does before the first start. */
-export const startDebianPostgres = async () => {
+/** The server, and as SQL what an operator does before the first start. `environment`: what it finds there beside ours. */
+export const startDebianPostgres = async (environment: Record<string, string> = {}) => {
   const owner = account();
   const folder = await mkdtemp(join(tmpdir(), 'walkaround-postgres-'));
   if (owner.uid !== undefined) await chown(folder, owner.uid, owner.gid);
@@ -67,6 +67,7 @@ export const startDebianPostgres = async () => {
   const child = spawn('sh', ['-c', untilWeEnd, 'sh', join(PROGRAMS!, 'postgres'), '-D', data, ...settings], {
     ...owner,
     cwd: folder,
+    env: { ...process.env, ...environment },
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   const stop = async () => {

@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import type { Progress } from './figure.ts';
 import { ORGANIZATION, OWNER } from './tenant.ts';
+import { withoutIndexes } from './without-indexes.ts';
 
 const BATCH = 20_000;
 
@@ -73,33 +74,14 @@ const STATEMENTS = [
    where created_at > now() - interval '30 days'`,
 ];
 
-type Definition = { drop: string; create: string };
-
-/** References first and indexes last, as they can be dropped; made again the other way round. */
-const definitions = async (client: pg.PoolClient): Promise<Definition[]> => {
-  const { rows } = await client.query<Definition>(`
-    select format('alter table %s drop constraint %I', c.conrelid::regclass, c.conname) as drop,
-      format('alter table %s add constraint %I %s', c.conrelid::regclass, c.conname, pg_get_constraintdef(c.oid)) as create
-    from pg_constraint c where c.contype = 'f' and c.connamespace = 'public'::regnamespace
-    union all
-    select format('drop index %s', i.indexrelid::regclass), pg_get_indexdef(i.indexrelid)
-    from pg_index i join pg_class c on c.oid = i.indexrelid
-    where c.relnamespace = 'public'::regnamespace
-      and not exists (select from pg_constraint where conindid = i.indexrelid)`);
-  return rows;
-};
-
-/** From so many inspections to so many. Indexes and references are made anew at the end: kept up row by row they take most of the time. */
+/** From so many inspections to so many. */
 export const fillLives = async (
   database: pg.Pool,
   { from, to }: { from: number; to: number },
   progress: Progress,
 ) => {
   const client = await database.connect();
-  try {
-    await client.query(`set synchronous_commit = off; set maintenance_work_mem = '256MB'`);
-    const made = await definitions(client);
-    for (const { drop } of made) await client.query(drop);
+  const fill = async () => {
     for (let first = from + 1; first <= to; first += BATCH) {
       progress(first - 1, to, `filling in ${to} inspections`);
       await client.query('begin');
@@ -110,10 +92,9 @@ export const fillLives = async (
         );
       await client.query('commit');
     }
-    for (const [index, { create }] of made.toReversed().entries()) {
-      progress(index, made.length, 'indexes and references');
-      await client.query(create);
-    }
+  };
+  try {
+    await withoutIndexes(client, fill, (done, of) => progress(done, of, 'indexes and references'));
     progress(1, 1, 'counting, as Postgres does by itself in time');
     await client.query('vacuum analyze');
   } finally {

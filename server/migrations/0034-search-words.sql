@@ -1,3 +1,4 @@
+-- was 68fa9a540674ef1be536eb37e2b9e19d4474aefe1f2458f676208cce11b62b6e: nobody could write while it filled the table
 -- The words that an inspection is found by, beside plate and VIN: reference, customer, brand and model. A table of its
 -- own, because under row-level security an index serves only the comparison with the beginning of a column (0018).
 
@@ -68,8 +69,19 @@ create trigger note_changed_words after update of details on vehicles for each r
     or new.details->>'model' is distinct from old.details->>'model')
   execute function note_words_of_vehicle();
 
+-- next step
+-- Those from before. Nobody waits: what somebody writes meanwhile is there already.
 select set_config('walkaround.reach', 'everything', true);
 insert into inspection_words
   select distinct i.id, true, left(word, 200), i.owner_id, i.creator_id, i.organization_id
   from inspections i join vehicles c on c.inspection_id = i.id,
-    unnest(array[c.details->>'brand', c.details->>'model']) written, search_words(written) word;
+    unnest(array[c.details->>'brand', c.details->>'model']) written, search_words(written) word
+  on conflict do nothing;
+
+-- next step
+-- A vehicle that was changed while the table was filled has its new words, and may have those of before as well.
+select set_config('walkaround.reach', 'everything', true);
+delete from inspection_words w using vehicles c
+  where w.of_vehicle and c.inspection_id = w.inspection_id and not exists (
+    select from unnest(array[c.details->>'brand', c.details->>'model']) written, search_words(written) word
+    where left(word, 200) = w.word);

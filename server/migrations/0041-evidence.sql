@@ -1,10 +1,15 @@
+-- was 75ecc7fdeb8888d83d2b2d8d8726b11de29973acad64f6de88ff5e46512663ae: it built indexes while nobody could read the table
 -- The events of an inspection form a chain: each has the hash of the one before, so that a change, a removal or an
 -- insertion is seen. Progress is no part of it. Events of before this migration have no number.
 alter table events
   add column number integer,
   add column previous text,
   add column hash text;
+
+-- next step
 create index on events (created_at) where number is null;
+
+-- next step
 
 -- The end of each chain. Whoever adds an event holds the row until the end of the transaction.
 create table event_chains (

@@ -1,3 +1,4 @@
+-- was 2bc03b3726854a609b16ff3a295711f92244451c7098d12cd135002496fdde2d: it built indexes while nobody could read the table
 -- A vehicle that several inspections show, known to one organization, or to a person without one. It is recognized by
 -- its VIN, else by its plate, or a person says so. It goes with the last of its inspections. The vehicles of inspections so
 -- far are recognized by the hourly job: to write all of them here would hold up whoever changes one.
@@ -18,9 +19,15 @@ create index on known_vehicles (created_at, id);
 alter table vehicles
   add column known_vehicle_id uuid references known_vehicles,
   add column known_by_person boolean not null default false;
+
+-- next step
 create index on vehicles (known_vehicle_id);
+
+-- next step
 -- Those from before; the hourly job goes through them in this order.
 create index vehicles_to_recognize on vehicles (id) where known_vehicle_id is null and (plate_key <> '' or vin_key <> '');
+
+-- next step
 
 -- It is reached by its tenant, and by whoever reaches one of its inspections.
 alter table known_vehicles enable row level security, force row level security;

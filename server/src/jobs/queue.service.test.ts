@@ -171,3 +171,23 @@ test('the counts tell how much is waiting, running and failed', async () => {
   expect(deliver).toEqual({ waiting: 1, active: 0, failed: 0 });
   expect(runTask).toEqual({ waiting: 0, active: 0, failed: 0 });
 });
+
+test('what a clock set back would put off for an hour is done soon: what waits, and what a dead worker had', async () => {
+  const sender = await start(false);
+  for (const id of ['waits', 'had a pause', 'was begun']) await sender.send(database.pool, image(id));
+  const ahead = `pgboss.job_now() + interval '1 hour'`;
+  const of = (id: string) => `where data->>'image_id' = '${id}'`;
+  await database.pool.query(`
+    update pgboss.job set start_after = ${ahead} ${of('waits')};
+    update pgboss.job set start_after = ${ahead}, state = 'retry', retry_count = 1 ${of('had a pause')};
+    update pgboss.job set state = 'active', started_on = ${ahead}, heartbeat_on = ${ahead} ${of('was begun')};
+    update pgboss.queue set monitor_claim_on = ${ahead}, monitor_on = ${ahead}, maintain_on = ${ahead};`);
+  const worker = await start(true);
+  const seen: string[] = [];
+  await worker.work('assess-image', 1, async ({ image_id }) => void seen.push(image_id));
+  // The dead one is given ten seconds, by a clock that goes on.
+  await vi.waitFor(() => expect(seen.toSorted()).toEqual(['had a pause', 'waits', 'was begun']), {
+    timeout: 40_000,
+    interval: 50,
+  });
+}, 60_000);

@@ -134,7 +134,7 @@ export const createQueue = async (options: QueueOptions): Promise<Queue> => {
 
   const stopping = new AbortController();
   const steps = createSteps();
-  const execute = (text: string, values: unknown[]) => boss.getDb().executeSql(text, values);
+  const execute = (text: string, values?: unknown[]) => boss.getDb().executeSql(text, values);
 
   /** By itself pg-boss would rest after a job, even with more jobs waiting. */
   const lookAgainAfterwards = (queue: QueueName) => {

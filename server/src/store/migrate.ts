@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type pg from 'pg';
 
-type Migration = { name: string; sql: string; sha256: string; needs: string | null };
+type Migration = { name: string; steps: string[]; sha256: string; needs: string | null };
 type Applied = Pick<Migration, 'name' | 'sha256' | 'needs'>;
 
 // Any number will do, as long as every version of the service uses the same.
@@ -13,12 +13,12 @@ const LOCK = 7_268_115_140;
 /**
  * A file that waits for a table makes everybody else who wants the table wait behind it. So it waits for a
  * moment only, lets them pass, and tries again; a little longer each time, for a busy database may never be
- * free so soon. Requests wait up to ten seconds.
+ * free so soon. Nobody is to wait for a second.
  */
 const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 3000;
+const LONGEST_WAIT_MS = 900;
 const PAUSE_MS = 500;
-const MOST_TRIES = 70;
+const MOST_TRIES = 170;
 /** Somebody holds a table, or waits for one of ours while we wait for theirs. */
 const HELD_UP = ['55P03', '40P01'];
 
@@ -27,6 +27,18 @@ const HELD_UP = ['55P03', '40P01'];
  * the migration of that number cannot work with the schema from there on; all others can, also older ones.
  */
 const NEEDS = /^-- needs (\d{4})\b/;
+
+/**
+ * The first line of a file that was written anew to come to the same schema in another way: `-- was SHA256`, of the file as it was
+ * first. By that sum it is known in every database, so those that applied it then are done with it, and older versions know it.
+ */
+const WAS = /^-- was ([0-9a-f]{64})\b/;
+
+/**
+ * The line between two steps of a file. Each is a transaction of its own, because a lock lasts until the end of one: a table
+ * that gets a column cannot be read while its indexes are built, unless the column is there before.
+ */
+const NEXT_STEP = /^-- next step\b.*$/m;
 
 /** Brings the schema up to date and answers the names of the files it applied. Forward only. */
 export async function migrate(pool: pg.Pool, folder: string | URL): Promise<string[]> {
@@ -59,8 +71,8 @@ async function readMigrations(folder: string | URL): Promise<Migration[]> {
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(new URL(name, base), 'utf8');
-      const sha256 = createHash('sha256').update(sql).digest('hex');
-      return { name, sql, sha256, needs: NEEDS.exec(sql)?.[1] ?? null };
+      const sha256 = WAS.exec(sql)?.[1] ?? createHash('sha256').update(sql).digest('hex');
+      return { name, steps: sql.split(NEXT_STEP), sha256, needs: NEEDS.exec(sql)?.[1] ?? null };
     }),
   );
 }
@@ -100,9 +112,28 @@ function refuseAnotherHistory(applied: Applied[], migrations: Migration[]) {
 }
 
 async function apply(client: pg.PoolClient, migration: Migration) {
+  const isOneStep = migration.steps.length === 1;
+  for (
+    let step = isOneStep ? 0 : await stepsDone(client, migration.name);
+    step < migration.steps.length;
+    step++
+  )
+    await applyStep(client, migration, step);
+}
+
+/** Of a file that was cut off between two steps. The table is there only as long as one is under way. */
+async function stepsDone(client: pg.PoolClient, name: string): Promise<number> {
+  await client.query('CREATE TABLE IF NOT EXISTS migration_steps (name text PRIMARY KEY, done int NOT NULL)');
+  const { rows } = await client.query<{ done: number }>('SELECT done FROM migration_steps WHERE name = $1', [
+    name,
+  ]);
+  return rows[0]?.done ?? 0;
+}
+
+async function applyStep(client: pg.PoolClient, migration: Migration, step: number) {
   for (let tries = 1; ; tries++) {
     try {
-      return await tryToApply(client, migration, Math.min(FIRST_WAIT_MS * tries, LONGEST_WAIT_MS));
+      return await tryToApply(client, migration, step, Math.min(FIRST_WAIT_MS * tries, LONGEST_WAIT_MS));
     } catch (cause) {
       const isHeldUp = HELD_UP.includes((cause as { code?: string }).code ?? '');
       if (isHeldUp && tries < MOST_TRIES) {
@@ -110,24 +141,35 @@ async function apply(client: pg.PoolClient, migration: Migration) {
         continue;
       }
       const cure = isHeldUp ? '. End what is open for long (see pg_stat_activity), and start again' : '';
+      const changed = step === 0 ? 'changed nothing' : `changed nothing after its step ${step}`;
       throw new Error(
-        `The migration ${migration.name} failed and changed nothing: ${(cause as Error).message}${cure}`,
-        { cause },
+        `The migration ${migration.name} failed and ${changed}: ${(cause as Error).message}${cure}`,
+        {
+          cause,
+        },
       );
     }
   }
 }
 
-async function tryToApply(client: pg.PoolClient, { name, sql, sha256, needs }: Migration, waitMs: number) {
+async function tryToApply(client: pg.PoolClient, migration: Migration, step: number, waitMs: number) {
+  const { name, steps, sha256, needs } = migration;
   await client.query('BEGIN');
   try {
     await client.query(`SET LOCAL lock_timeout = ${waitMs}`);
-    await client.query(sql);
-    await client.query('INSERT INTO schema_migrations (name, sha256, needs) VALUES ($1, $2, $3)', [
-      name,
-      sha256,
-      needs,
-    ]);
+    await client.query(steps[step]!);
+    if (step < steps.length - 1)
+      await client.query(
+        'INSERT INTO migration_steps VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET done = excluded.done',
+        [name, step + 1],
+      );
+    else {
+      if (steps.length > 1) await client.query('DROP TABLE migration_steps');
+      await client.query(
+        'INSERT INTO schema_migrations (name, sha256, needs, applied_at) VALUES ($1, $2, $3, clock_timestamp())',
+        [name, sha256, needs],
+      );
+    }
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK');

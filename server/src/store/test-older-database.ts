@@ -13,7 +13,7 @@ const quiet = { info() {}, warn() {}, error() {} };
 export const startOlderDatabase = async () => {
   const home = await mkdtemp(join(tmpdir(), 'walkaround-older-'));
   const database = await startEmbeddedPostgres({ dataDir: join(home, 'data'), log: quiet });
-  const pool = createPool(database.url, 2, () => {}, { everything: true });
+  const pool = createPool(database.url, 4, () => {}, { everything: true });
   return {
     pool,
     /** Applies those files that come before the one of this number. */

@@ -29,8 +29,11 @@ export const workersOn = (database: Database): Workers => ({
       where id = ${id}::uuid`);
   },
 
-  // After the clock of the database was set back, a report may be of later than now: that is just now.
+  // A report of later than now was made before the clock of the database was set back. From here on it counts as of now:
+  // else a worker that died then would be taken for one that is there until the clock has made up for it.
   seen: async () => {
+    await database.run(sql`
+      update workers set seen_at = clock_timestamp() where seen_at > clock_timestamp() + interval '1 minute'`);
     const seen = await database.row<WorkersSeen>(sql`
       select greatest(0, extract(epoch from clock_timestamp() - max(seen_at)))::float as seconds_ago,
         coalesce(json_agg(models) filter (where seen_at > clock_timestamp() - ${PRESENT}), '[]') as models,

@@ -1,0 +1,110 @@
+/** Every order and every filter of a list of half a million inspections, with row-level security. ROWS sets how many. */
+import type { Sql } from 'sql-template-tag';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { InspectionFilter } from '../../inspections/ports/store.ts';
+import { INSPECTION_ORDERS, PAGINATION_ORDERS } from '../../inspections/vocabulary.ts';
+import { actFor } from '../reach.ts';
+import { startTestDatabase } from '../test-database.ts';
+import { inspectionsOn } from './inspections.ts';
+import { ANNA, everythingOf, fillLargeLists } from './test-large-lists.ts';
+
+const ROWS = Number(process.env.ROWS ?? 500_000);
+const LIMIT_MS = 200;
+const ROUNDS = 3;
+
+let database: Awaited<ReturnType<typeof startTestDatabase>>;
+beforeAll(async () => {
+  database = await startTestDatabase();
+  const began = performance.now();
+  await fillLargeLists(database.pool, ROWS);
+  console.log(`${ROWS} inspections filled in within ${((performance.now() - began) / 1000).toFixed(0)} s`);
+}, 1_200_000);
+afterAll(() => database?.stop());
+
+const FILTERS: Record<string, Partial<InspectionFilter>> = {
+  none: {},
+  'a status': { status: 'ERROR' },
+  'a type': { inspection_type: 'claim' },
+  'a task': { task: { name: 'damage_detection', status: 'ERROR' } },
+  'a range of days': { created: { after: '2026-01-01', before: '2026-06-01' } },
+  'a person': { assigned_to: 'person5' },
+  nobody: { unassigned: true },
+  contested: { contested: true },
+  deleted: { only_deleted: true },
+  'a plate': { vehicle: { plate: 'ABC1234' } },
+  'a VIN': { vehicle: { vin: 'VF123' } },
+  'a brand': { vehicle: { brand: 'renault' } },
+  'a rare brand': { vehicle: { brand: 'lada' } },
+  'an unknown brand': { vehicle: { brand: 'none' } },
+  'a model': { vehicle: { model: 'm7' } },
+  'a rare model': { vehicle: { model: 'niva' } },
+  'a vehicle type': { vehicle: { vehicle_type: 'van' } },
+  'a rare vehicle type': { vehicle: { vehicle_type: 'pickup' } },
+};
+
+/** The time that Postgres takes for what it is asked, planning included; the best of some rounds. */
+const measure = async (ask: (inspections: ReturnType<typeof inspectionsOn>) => Promise<unknown>) => {
+  const client = await database.pool.connect();
+  try {
+    await actFor(client, ANNA);
+    const rows = async <T>({ text, values }: Sql): Promise<T[]> => (await client.query(text, values)).rows;
+    const row = async <T>(query: Sql): Promise<T | null> => (await rows<T>(query))[0] ?? null;
+    const inspections = inspectionsOn({ rows, row, run: async () => 0 });
+    const times: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const began = performance.now();
+      await ask(inspections);
+      times.push(performance.now() - began);
+    }
+    return Math.round(Math.min(...times));
+  } finally {
+    client.release(true);
+  }
+};
+
+const SCOPES = ['organization_resources', 'own_resources'] as const;
+const FIRST = { limit: 30, order: 'desc', from: null } as const;
+
+const slow = (times: Record<string, number>) =>
+  Object.fromEntries(Object.entries(times).filter(([, ms]) => ms > LIMIT_MS));
+
+test.each(SCOPES)(
+  'the first page of %s in every order, both ways, takes no longer than 0.2 s',
+  async (scope) => {
+    const times: Record<string, number> = {};
+    for (const by of INSPECTION_ORDERS)
+      for (const order of PAGINATION_ORDERS)
+        times[`${by} ${order}`] = await measure((inspections) =>
+          inspections.summaries(everythingOf(scope), by, { ...FIRST, order }),
+        );
+    console.log(JSON.stringify({ scope, orders: times }));
+    expect(slow(times)).toEqual({});
+  },
+  300_000,
+);
+
+test.each(SCOPES)(
+  'so does that of %s by every filter',
+  async (scope) => {
+    const times: Record<string, number> = {};
+    for (const [name, filter] of Object.entries(FILTERS))
+      times[name] = await measure((inspections) =>
+        inspections.summaries({ ...everythingOf(scope), ...filter }, 'created_at', FIRST),
+      );
+    console.log(JSON.stringify({ scope, filters: times }));
+    expect(slow(times)).toEqual({});
+  },
+  300_000,
+);
+
+test.each(SCOPES)(
+  'so does counting %s by every filter',
+  async (scope) => {
+    const times: Record<string, number> = {};
+    for (const [name, filter] of Object.entries(FILTERS))
+      times[name] = await measure((inspections) => inspections.count({ ...everythingOf(scope), ...filter }));
+    console.log(JSON.stringify({ scope, counts: times }));
+    expect(slow(times)).toEqual({});
+  },
+  300_000,
+);
