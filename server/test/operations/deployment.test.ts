@@ -1,10 +1,11 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { parser } from '@prometheus-io/lezer-promql';
 import type { Body } from '@walkaround/harness/clients/client.ts';
 import { expect, inject, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
@@ -108,6 +109,58 @@ test('workers are scaled, and alerts are made, by figures that the service tells
   const asked = new Set(alerts.match(/walkaround_[a-z_0-9]+/g));
   for (const name of asked) expect(told).toMatch(new RegExp(`^${name}\\{`, 'm'));
   expect(asked.size).toBeGreaterThan(3);
+});
+
+/** Where the parser met something that is not PromQL. */
+const wrongIn = (expression: string): number[] => {
+  const places: number[] = [];
+  parser.parse(expression).iterate({
+    enter: ({ type, from }) => {
+      if (type.isError) places.push(from);
+    },
+  });
+  return places;
+};
+
+test('every expression of the alerts and of the dashboard is PromQL', async () => {
+  const [alerts] = await documentsIn(join(ROOT, 'deploy/prometheus-alerts.yaml'));
+  const dashboard: Body = JSON.parse(await readFile(join(ROOT, 'docs/grafana-dashboard.json'), 'utf8'));
+  const expressions: string[] = [
+    ...alerts!.groups.flatMap(({ rules }: Body) => rules.map(({ expr }: Body) => expr)),
+    ...dashboard.panels.flatMap(({ targets = [] }: Body) => targets.map(({ expr }: Body) => expr)),
+  ];
+  expect(expressions.length).toBeGreaterThan(15);
+  for (const expression of expressions) expect(wrongIn(expression), expression).toEqual([]);
+  for (const wrong of ['max by (queue (up)', 'rat(up[5m])']) expect(wrongIn(wrong)).not.toEqual([]);
+});
+
+const isThere = (program: string) => {
+  try {
+    execFileSync(program, ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const KUBERNETES = 'kubernetes-validate';
+const noSchemas = isThere(KUBERNETES) ? '' : ` (skipped: the Python package ${KUBERNETES} is not installed)`;
+
+// npm has no package of these schemas that refuses a field which Kubernetes does not know.
+test.skipIf(noSchemas !== '')(`the manifests fit the schemas of Kubernetes${noSchemas}`, async () => {
+  const files = (await readdir(FOLDER)).map((name) => join(FOLDER, name));
+  for (const version of ['1.25', '1.37']) {
+    const { stdout, stderr } = await promisify(execFile)(KUBERNETES, ['--strict', '-k', version, ...files]);
+    expect((stdout + stderr).match(/ passed for resource /g)).toHaveLength((await manifests()).length);
+  }
+});
+
+const noPromtool = isThere('promtool') ? '' : ' (skipped: promtool, of Prometheus, is not installed)';
+
+test.skipIf(noPromtool !== '')(`Prometheus accepts the alerts${noPromtool}`, async () => {
+  const rules = join(ROOT, 'deploy/prometheus-alerts.yaml');
+  const { stdout } = await promisify(execFile)('promtool', ['check', 'rules', rules]);
+  expect(stdout).toMatch(/SUCCESS: \d+ rules found/);
 });
 
 const SYSTEMD = '/usr/bin/systemd-analyze';
