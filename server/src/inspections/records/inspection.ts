@@ -11,6 +11,7 @@ import { documentSchema } from './document.ts';
 import { estimateSchema } from './estimate.ts';
 import { damageAreaSchema, imageSchema } from './image.ts';
 import { jsonSchema } from './json.ts';
+import { lessonSchema } from './lesson.ts';
 import { partSchema } from './part.ts';
 import { priceSchema } from './price.ts';
 import { reportSchema } from './report.ts';
@@ -114,5 +115,6 @@ export const inspectionSummarySchema = inspectionHeadSchema
     damage_detection: taskStatusSchema.nullable(),
     tasks: z.array(taskSchema.pick({ name: true, status: true })),
   })
-  .extend(standingSchema.shape);
+  .extend(standingSchema.shape)
+  .extend(lessonSchema.shape);
 export type InspectionSummary = z.infer<typeof inspectionSummarySchema>;
