@@ -58,6 +58,13 @@ const done = async (...args: string[]) => {
   return out;
 };
 
+/** What the doctor says of versions that were added; the shipped ones are not the point. */
+const addedModels = async () => {
+  const env = { DATA_DIR: service.dataDir, MODELS_DIR: '/nowhere', PORT: '0', LOG_LEVEL: '' };
+  const { out } = await walkaround(['doctor', '--json'], { cwd: folder, env });
+  return JSON.parse(out).checks.find(({ name }: Body) => name === 'added models');
+};
+
 type Wishes = {
   version?: string;
   verdict?: string;
@@ -129,6 +136,16 @@ test('a candidate looks along where nobody sees it, then judges without a restar
   );
   expect(seen).toMatchObject({ inspection_id: first.id, judging: installed, along: OWN });
   expect(Math.min(seen.agreed + seen.only_judging, seen.agreed + seen.only_along)).toBeGreaterThan(0);
+  // Where the two differ is what a review would teach.
+  const differing = seen.only_judging + seen.only_along;
+  const [note] = await until(
+    () => rows(`select learning_reasons from inspections where id = '${first.id}'`),
+    ([{ learning_reasons: reasons }]) =>
+      reasons.some(({ code, count }: Body) => code === 'models_differ' && count === differing) ===
+      differing > 0,
+    60_000,
+  );
+  expect(note.learning_reasons).toContainEqual(expect.objectContaining({ code: 'rare_type' }));
   expect(await rows(`select from sightings where version like '${OWN}%'`)).toEqual([]);
 
   // Nothing that anybody can ask for shows it.
@@ -140,7 +157,7 @@ test('a candidate looks along where nobody sees it, then judges without a restar
   const told = [
     first,
     (await api.get(path)).body,
-    (await api.get(`${path}/suspicions`)).body,
+    (await api.get(`${path}?show_suspicions=true`)).body,
     (await api.get('/models')).body,
     answer,
     [...contents.values()].map(String),
@@ -172,6 +189,12 @@ test('a candidate looks along where nobody sees it, then judges without a restar
   expect((await api.get('/models')).body.data).toContainEqual(
     expect.objectContaining({ id: 'damage', version: OWN }),
   );
+
+  expect(await addedModels()).toEqual({
+    name: 'added models',
+    status: 'ok',
+    message: `${OWN}, the file is whole and runs`,
+  });
 
   // Both workers have it: one of them alone judged, and the other fetched its file.
   const list = await until(
@@ -234,6 +257,10 @@ test('a candidate whose file is gone or damaged is counted, and real work goes o
   expect(refused).toMatchObject({
     status: 1,
     said: expect.stringMatching(/is damaged.*Nothing was changed\.$/m),
+  });
+  expect(await addedModels()).toMatchObject({
+    status: 'failed',
+    message: expect.stringMatching(/^The file .* of the damage model 1\.4\.0-own\.2 is damaged/),
   });
   await done('stop');
   expect(await models('stop')).toMatchObject({ status: 1, said: 'No version looks along.\n' });

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { until } from '@walkaround/harness/clients/client.ts';
+import { foundDamages } from '@walkaround/harness/clients/found-damages.ts';
 import { inBrowser, noBrowser } from '@walkaround/harness/services/browser.ts';
 import { type Client, createClient } from '@walkaround/sdk';
 import type { Page } from 'playwright-core';
@@ -159,5 +161,46 @@ describe.skipIf(noBrowser)(inBrowser('the list of inspections'), () => {
     await phone.page.emulateMedia({ colorScheme: 'dark' });
     await expectAccessible(phone.page);
     expect(await phone.page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width);
+  });
+
+  test('what teaches most can come first, with the reasons and the minutes that its review takes', async () => {
+    const { page, complaints } = await desk.open();
+    const client = await desk.clientFor(page);
+    const box = { xmin: 10, ymin: 10, width: 40, height: 30 };
+    const { result: id } = await client.inspections.createOne({
+      tasks: { damageDetection: {} },
+      vehicle: { brand: 'Rusty', model: 'Van', plate: 'RU-57' },
+    });
+    const { buffer } = picture('front');
+    const photo = { file: new Blob([new Uint8Array(buffer)], { type: 'image/jpeg' }) };
+    const { result: image } = await client.images.addOne(id, photo);
+    const found = ['rustiness', 'dent'].map((damage_type) => ({ image, damage_type, box }));
+    await foundDamages(id, found, desk.service.dataDir);
+    await client.tasks.updateOne(id, 'damage_detection', { status: 'DONE' });
+    // Newer, and with nothing to learn from.
+    await client.inspections.createOne({ tasks: { damageDetection: {} }, vehicle: { brand: 'Newest' } });
+    await until(
+      () => client.inspections.getWorthReviewing(),
+      ({ inspections }) => inspections > 0,
+    );
+
+    await page.goto(desk.url);
+    await settled(page);
+    expect((await names(page))[0]).toBe('Newest');
+    expect(await page.locator('.list-lesson').count()).toBe(0);
+    await page.getByLabel('What teaches most first').check();
+    await page.getByText('1 inspection is worth a review for what it teaches: about 3 minutes.').waitFor();
+    await settled(page);
+    expect((await names(page))[0]).toBe('Rusty Van');
+    expect(await rowsOf(page).first().locator('.list-lesson').innerText()).toBe(
+      'Teaches 60 Dent: 0 labels so far · Rust: 0 labels so far',
+    );
+    expect(await page.locator('.list-worth').innerText()).toContain('the usual time');
+    expect(new URL(page.url()).searchParams.get('sort')).toBe('learning_value');
+    await expectAccessible(page);
+    await page.getByLabel('What teaches most first').uncheck();
+    await settled(page);
+    expect((await names(page))[0]).toBe('Newest');
+    expect(complaints).toEqual([]);
   });
 });

@@ -43,7 +43,7 @@ export const RECORDS = {
 };
 
 /** Answers about records that show none of them. */
-export const SUMMARIES = ['InspectionCount', 'DeletedImages'];
+export const SUMMARIES = ['InspectionCount', 'WorthReviewing', 'DeletedImages'];
 
 /** Those that stand in others come first. */
 export const BODIES = {
@@ -91,6 +91,7 @@ export const QUERIES = {
   InspectionOptions: 'GET /inspections/{inspection_id}',
   InspectionsOptions: 'GET /inspections',
   InspectionCountOptions: 'GET /inspections/count',
+  WorthReviewingOptions: 'GET /inspections/worth_reviewing',
   InspectionSummariesOptions: 'GET /inspections/summaries',
   ComparisonOptions: 'GET /inspections/{inspection_id}/comparison',
   ImageOptions: 'GET /inspections/{inspection_id}/images/{image_id}',

@@ -30,6 +30,12 @@ export const inspectionOperations = (request: Request) => ({
       { method: 'GET', path: '/inspections/count', query },
       options,
     ),
+  /** How many of a list are worth a review for what it would teach, and how many minutes that takes. */
+  getWorthReviewing: (query: schema.WorthReviewingOptions = {}, options?: CallOptions) =>
+    request<Many<'inspections'> & schema.WorthReviewing>(
+      { method: 'GET', path: '/inspections/worth_reviewing', query },
+      options,
+    ),
   /** What a row of a list shows of each, and no more. */
   getSummaries: (query: schema.InspectionSummariesOptions = {}, options?: CallOptions) =>
     request<Page<'inspections', schema.InspectionSummary>>(

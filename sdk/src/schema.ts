@@ -566,6 +566,23 @@ export type InspectionSummary = {
     /** Every started task that tells or reviews damages and costs is validated. */
     approved: boolean;
   };
+  /** How much a review of it would teach a model; 0 once it is approved. docs/learning.md explains it. */
+  learningValue: number;
+  /** What adds most comes first. */
+  learningReasons: Array<{
+    code:
+      | 'models_differ'
+      | 'photos_disagree'
+      | 'suspicions_near_threshold'
+      | 'findings_near_threshold'
+      | 'rare_type';
+    /** Of finds; for rare_type, of your own labels so far. */
+    count: number;
+    /** The rare type. */
+    damageType: DamageType | null;
+    /** The reason in English. */
+    message: string;
+  }>;
   /** A signed link to a thumbnail of its first image; null if it has no image. */
   thumbnail: string | null;
 };
@@ -2089,6 +2106,18 @@ export type InspectionCount = {
   subCount: Partial<Record<'NOT_STARTED' | 'IN_PROGRESS' | 'DONE' | 'ERROR' | 'VALIDATED', number>>;
 };
 
+export type WorthReviewing = {
+  /** How many of the list are worth a review for what it would teach. */
+  inspections: number;
+  /** True if counting ended there. */
+  isAtLeast: boolean;
+  /** How long their review takes. */
+  minutes: number;
+  minutesPerInspection: number;
+  /** From how many of the last reviews of the organization the minutes come; null if there are too few, and the minutes are the usual ones. */
+  timedReviews: number | null;
+};
+
 export type DeletedImages = {
   message: string;
   deletedImageIds: Array<string>;
@@ -2917,6 +2946,7 @@ export type InspectionsOptions = {
     | 'worst_severity'
     | 'repair_cost'
     | 'contest_due'
+    | 'learning_value'
     | 'brand'
     | 'model'
     | 'plate'
@@ -2973,6 +3003,8 @@ export type InspectionCountOptions = {
   onlyDeleted?: boolean;
 };
 
+export type WorthReviewingOptions = InspectionCountOptions;
+
 export type InspectionSummariesOptions = {
   ownershipFilter?: OwnershipFilter;
   /** true is the same as ownership_filter=organization_resources. */
@@ -3024,6 +3056,7 @@ export type InspectionSummariesOptions = {
     | 'worst_severity'
     | 'repair_cost'
     | 'contest_due'
+    | 'learning_value'
     | 'brand'
     | 'model'
     | 'plate'

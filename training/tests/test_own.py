@@ -9,11 +9,12 @@ import pytest
 
 from walkaround_training.data.vocabulary import DAMAGE_TYPES
 from walkaround_training.evaluation.calibration import IDENTITY, calibrated
+from walkaround_training.evaluation.evaluate_damage import per_type
 from walkaround_training.evaluation.inference import Detections
 from walkaround_training.evaluation.matching import match_detections
 from walkaround_training.evaluation.thresholds import NEVER
 from walkaround_training.evaluation.tiers import Tiers
-from walkaround_training.own.card import card, plot_curve
+from walkaround_training.own.card import card, percent, plot_curve
 from walkaround_training.own.counts import counts_of
 from walkaround_training.own.labels import held_out, read_labels, shared_weights, taught, to_learn_from
 from walkaround_training.own.own_fit import after, fit_own_tiers, moved, own_calibration, shipped_calibration, shipped_tiers
@@ -74,6 +75,13 @@ SHIPPED = Tiers(
     {name: 0.7 if name in DAMAGE_TYPES[:2] else NEVER for name in DAMAGE_TYPES},
     {name: 0.4 if name in DAMAGE_TYPES[:2] else NEVER for name in DAMAGE_TYPES},
 )
+
+
+def test_where_nothing_is_shown_there_is_no_precision() -> None:
+    thresholds = {name: 0.5 if name == "scratch" else NEVER for name in DAMAGE_TYPES}
+    assert per_type(fitted_on([0.3, 0.4], right=True), thresholds)["scratch"]["precision"] is None
+    assert per_type(fitted_on([0.3, 0.9], right=False), thresholds)["scratch"]["precision"] == 0
+    assert percent(None) == "–"
 
 
 def test_a_type_with_too_few_labels_keeps_the_shipped_thresholds() -> None:

@@ -30,6 +30,12 @@ export const formatsOf = (place: string) => {
       }).format(value),
     percent: (share: number, digits = 0) =>
       new Intl.NumberFormat(place, { style: 'percent', maximumFractionDigits: digits }).format(share),
+    /** From two hours on in hours. */
+    duration: (minutes: number) => {
+      const [value, unit, digits] = minutes < 120 ? [minutes, 'minute', 1] : [minutes / 60, 'hour', 0];
+      const options = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: digits } as const;
+      return new Intl.NumberFormat(place, options).format(value);
+    },
     /** Nobody said in which currency prices are that only people gave. */
     money: (amount: number, currency: string | null) =>
       new Intl.NumberFormat(

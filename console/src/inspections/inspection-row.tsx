@@ -15,6 +15,7 @@ import {
 } from '../language.tsx';
 import { Outline } from '../shell/outline.tsx';
 import { type Level, SeverityBadge } from '../shell/severity-badge.tsx';
+import { LessonReasons } from './lessons.tsx';
 
 const LOOK_OF = { NOT_STARTED: '', IN_PROGRESS: 'running', DONE: 'good', ERROR: 'alarm', VALIDATED: 'good' };
 
@@ -87,9 +88,15 @@ const Found = ({ inspection }: { inspection: InspectionSummary }) => {
   );
 };
 
-type Props = { inspection: InspectionSummary; selected: boolean; onSelect(selected: boolean): void };
+type Props = {
+  inspection: InspectionSummary;
+  selected: boolean;
+  /** Where the list is sorted by it. */
+  withLesson: boolean;
+  onSelect(selected: boolean): void;
+};
 
-export const InspectionRow = ({ inspection, selected, onSelect }: Props) => {
+export const InspectionRow = ({ inspection, selected, withLesson, onSelect }: Props) => {
   const { inspections: say, inspection: words } = useWords();
   const { task_status, inspection_types, fields } = useNames();
   const formats = useFormats();
@@ -146,6 +153,7 @@ export const InspectionRow = ({ inspection, selected, onSelect }: Props) => {
         <time className="list-time soft" dateTime={inspection.createdAt}>
           {formats.time(inspection.createdAt)}
         </time>
+        {withLesson && <LessonReasons inspection={inspection} />}
       </Row>
     </li>
   );

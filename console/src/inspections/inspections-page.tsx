@@ -6,6 +6,7 @@ import { Failed } from '../shell/messages.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { NoInspections, NothingFound } from './empty-list.tsx';
 import { InspectionRow } from './inspection-row.tsx';
+import { WorthReviewing } from './lessons.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { ListHead } from './list-head.tsx';
 import { ListTools, useCompact } from './list-tools.tsx';
@@ -14,7 +15,14 @@ import { StateTabs } from './state-tabs.tsx';
 import './list.css';
 import { useSummaries } from './use-inspections-list.ts';
 import { useListKeys } from './use-list-keys.ts';
-import { addressOf, isFiltered, type ListPlace, NO_FILTERS, useListPlace } from './use-list-place.ts';
+import {
+  addressOf,
+  BY_LESSON,
+  isFiltered,
+  type ListPlace,
+  NO_FILTERS,
+  useListPlace,
+} from './use-list-place.ts';
 
 /** Rows of the height of real ones, so that nothing moves when those come. */
 const Coming = () => {
@@ -98,6 +106,7 @@ export default function InspectionsPage() {
           </div>
         </>
       )}
+      {place.sort === BY_LESSON.sort && <WorthReviewing place={place} />}
       {error && <Failed error={error} again={refetch} />}
       {!data && !error && <Coming />}
       {isFirstUse && <NoInspections />}
@@ -116,6 +125,7 @@ export default function InspectionsPage() {
                   key={inspection.id}
                   inspection={inspection}
                   selected={selected.has(inspection.id)}
+                  withLesson={place.sort === BY_LESSON.sort}
                   onSelect={(isSelected) => select([inspection], isSelected)}
                 />
               ))}

@@ -100,6 +100,7 @@ export const useSortNames = (): Record<Sort, string> => {
     condition_score: inspection.condition,
     repair_cost: inspection.cost,
     contest_due: say.contestDue,
+    learning_value: say.learningValue,
   };
 };
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useWords } from '../language.tsx';
 import { useNotices } from '../shell/notices.tsx';
 import { useExport } from './use-export.ts';
-import type { Filtering } from './use-list-place.ts';
+import { BY_LESSON, BY_TIME, type Filtering } from './use-list-place.ts';
 
 const KEPT_AS = 'walkaround-compact-list';
 
@@ -33,6 +33,14 @@ export const ListTools = ({ filters, filter, isCompact, setCompact }: Props) => 
           onChange={({ target }) => filter({ deleted: target.checked })}
         />
         {say.deleted}
+      </label>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={filters.sort === BY_LESSON.sort}
+          onChange={({ target }) => filter(target.checked ? BY_LESSON : BY_TIME)}
+        />
+        {say.teachesFirst}
       </label>
       <label className="check list-compact">
         <input type="checkbox" checked={isCompact} onChange={({ target }) => setCompact(target.checked)} />

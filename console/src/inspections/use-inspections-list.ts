@@ -20,6 +20,19 @@ export const useSummaries = (place: ListPlace) => {
   });
 };
 
+/** How many are worth a review for what it teaches; asked only where a list is sorted by it. */
+export const useWorthReviewing = (place: ListPlace) => {
+  const client = useClient();
+  const { orderBy: _, paginationOrder: __, ...filters } = wantedBy(place);
+  const wanted = { ...filters, showDeleted: false };
+  const { data } = useQuery({
+    queryKey: ['inspections', 'worth', wanted],
+    queryFn: ({ signal }) => client.inspections.getWorthReviewing(wanted, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  return data;
+};
+
 /** How many of each status there are under the other filters. */
 export const useCounts = (place: ListPlace) => {
   const client = useClient();

@@ -29,10 +29,14 @@ export const SORTS = [
   'condition_score',
   'repair_cost',
   'contest_due',
+  'learning_value',
 ] as const;
 /** What is overdue comes first. */
 export const CONTESTED = { contested: true, sort: 'contest_due', ascending: true } as const;
-export const NOT_CONTESTED = { contested: false, sort: 'created_at', ascending: false } as const;
+/** What a review would teach most comes first. */
+export const BY_LESSON = { sort: 'learning_value', ascending: false } as const;
+export const BY_TIME = { sort: 'created_at', ascending: false } as const;
+export const NOT_CONTESTED = { contested: false, ...BY_TIME } as const;
 
 export type Sort = (typeof SORTS)[number];
 

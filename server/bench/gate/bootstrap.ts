@@ -47,6 +47,14 @@ const rangeOf = (value: number, drawn: readonly number[], confidence: number): R
   return { value, low: at((1 - confidence) / 2), high: at((1 + confidence) / 2) };
 };
 
+/** A sum over another sum, with its interval. */
+export const ratioOf = (counts: readonly Count[], draws: readonly Uint32Array[], confidence: number): Range =>
+  rangeOf(
+    valueOver(counts, counts.keys()),
+    draws.map((drawn) => valueOver(counts, drawn)),
+    confidence,
+  );
+
 /** One figure of both models with its intervals; null where there is no case of it. */
 export const compare = (
   pairs: readonly Pair[],

@@ -1,7 +1,7 @@
 /** Both models on the same held-out vehicles: figures with intervals, and the photos on which they differ. */
 import type { DataSet } from '../../../command-line/data-set.ts';
 import type { Progress } from '../figure.ts';
-import { compare, drawsOf, type Pair } from './bootstrap.ts';
+import { compare, drawsOf, type Pair, ratioOf } from './bootstrap.ts';
 import type { SeenPhoto } from './examples.ts';
 import { figureKinds } from './figures.ts';
 import type { Look } from './look.ts';
@@ -68,9 +68,12 @@ export const compareSpeed = async (set: DataSet, { installed, candidate }: Looks
     times.installed.push(await installed.milliseconds(path));
     times.candidate.push(await candidate.milliseconds(path));
   }
+  const [before, after] = [times.installed.slice(1), times.candidate.slice(1)];
+  const counts = after.map((count, photo) => ({ count, of: before[photo]! }));
   return {
-    installed_ms: mean(times.installed.slice(1)),
-    candidate_ms: mean(times.candidate.slice(1)),
+    installed_ms: mean(before),
+    candidate_ms: mean(after),
     photos: photos.length,
+    ratio: ratioOf(counts, drawsOf(photos.length, ROUNDS, SEED), CONFIDENCE),
   };
 };

@@ -1,8 +1,8 @@
 /** The two models: the installed one with its neighbors, and the candidate in its place beside the same neighbors. */
-import { createHash } from 'node:crypto';
 import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { isUsable, type Model, readManifest } from '../../src/vision/engine/manifest.ts';
+import { sha256Of } from '../../src/vision/engine/model-files.ts';
 
 export type DamageModel = Pick<Model, 'version' | 'sha256' | 'thresholds' | 'suspicion_thresholds'>;
 
@@ -16,10 +16,10 @@ const damageIn = async (folder: string): Promise<Model> => {
   const model = (await readManifest(folder)).get('damage');
   if (model === undefined) throw new Error(`The manifest in ${folder} has no damage model.`);
   if (!isUsable(model)) throw new Error(model.problem);
-  const bytes = await readFile(model.path).catch(() => {
+  const sha256 = await sha256Of(model.path).catch(() => {
     throw new Error(`The file ${model.path} is missing.`);
   });
-  if (createHash('sha256').update(bytes).digest('hex') !== model.sha256)
+  if (sha256 !== model.sha256)
     throw new Error(`${model.path} is not the file that its manifest describes. Train the candidate again.`);
   return model;
 };

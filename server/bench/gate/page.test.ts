@@ -17,7 +17,7 @@ const RESULT: GateResult = {
   candidate: { sha256: 'c'.repeat(64), version: '1.4.0-own.20261117' },
   installed: { sha256: 'a'.repeat(64), version: '1.4.0' },
   measured_at: '2026-11-17T01:00:00.000Z',
-  speed: { installed_ms: 321, candidate_ms: 320, photos: 12 },
+  speed: { installed_ms: 321, candidate_ms: 320, photos: 12, ratio: { value: 0.997, low: 0.91, high: 1.08 } },
   sets: [
     {
       ...{ name: 'own', vehicles: 30, photos: 60, inspections: 31, damages: 90 },

@@ -109,6 +109,8 @@ dl{display:grid;grid-template-columns:max-content 1fr;gap:2px 16px;margin:12px 0
 const model = ({ version, sha256 }: { version: string; sha256: string }) =>
   `${escaped(version)} <span class="range">${sha256.slice(0, 12)}</span>`;
 
+const times = (ratio: number) => ratio.toFixed(2);
+
 export const pageOf = (result: GateResult, examples: readonly Example[]): string => {
   const { verdict, reasons, candidate, installed, measured_at, sets, speed } = result;
   const [title, meaning] = VERDICTS[verdict];
@@ -116,7 +118,7 @@ export const pageOf = (result: GateResult, examples: readonly Example[]): string
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}: damage model ${escaped(candidate.version)}</title><style>${STYLE}</style></head>
 <body><h1>Damage model ${escaped(candidate.version)}</h1><p class="soft">compared with the installed model ${escaped(installed.version)}</p>
 <div class="verdict ${verdict}"><strong>${title}</strong><p>${meaning}</p><ul>${reasons.map((reason) => `<li>${escaped(reason)}</li>`).join('')}</ul></div>
-<dl><dt>candidate</dt><dd>${model(candidate)}</dd><dt>installed</dt><dd>${model(installed)}</dd><dt>measured</dt><dd>${escaped(measured_at.slice(0, 16).replace('T', ' '))} UTC</dd><dt>time per photo</dt><dd>${Math.round(speed.installed_ms)} ms installed, ${Math.round(speed.candidate_ms)} ms candidate (${speed.photos} photos)</dd></dl>
+<dl><dt>candidate</dt><dd>${model(candidate)}</dd><dt>installed</dt><dd>${model(installed)}</dd><dt>measured</dt><dd>${escaped(measured_at.slice(0, 16).replace('T', ' '))} UTC</dd><dt>time per photo</dt><dd>${Math.round(speed.installed_ms)} ms installed, ${Math.round(speed.candidate_ms)} ms candidate: ${times(speed.ratio.value)} times as long <span class="range">${times(speed.ratio.low)} to ${times(speed.ratio.high)}</span> (${speed.photos} photos)</dd></dl>
 <p class="key"><i style="background:var(--installed)"></i>installed<i style="background:var(--candidate)"></i>candidate</p>
 ${sets.map(setSection).join('\n')}
 ${examplesSection(examples)}

@@ -18,7 +18,7 @@ export const LEAST_VEHICLES = 20;
 export const LEAST_DAMAGES = 30;
 /** A loss of more than this must be out of the question before a candidate is accepted. */
 export const MARGIN = 0.1;
-/** A candidate that takes longer than this many times the installed model is refused. */
+/** A candidate that surely takes longer than this many times the installed model is refused; one that may is not accepted. */
 export const SLOWEST = 1.5;
 export const TIMED_PHOTOS = 12;
 

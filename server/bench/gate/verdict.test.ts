@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { compare, drawsOf, type Pair } from './bootstrap.ts';
+import { compare, drawsOf, type Pair, ratioOf } from './bootstrap.ts';
 import { figureKinds, type Tally } from './figures.ts';
 import { type Judged, type JudgedSet, outcomeOf, possibleLoss, type Speed, verdictOn } from './verdict.ts';
 
-const SPEED: Speed = { installed_ms: 100, candidate_ms: 105, photos: 12 };
+const SPEED: Speed = {
+  installed_ms: 100,
+  candidate_ms: 105,
+  photos: 12,
+  ratio: { value: 1.05, low: 0.9, high: 1.2 },
+};
 
 /** A vehicle with two labeled places, two findings and one photo without damage. */
 const vehicle = (met: number, right = 2, alarms = 0): Tally => ({
@@ -60,6 +65,13 @@ describe('the interval of a figure', () => {
     const { difference, installed } = compare(same, 'findings.recall', drawsOf(30, 300, 5), 0.95);
     expect(difference).toEqual({ value: 0, low: 0, high: 0 });
     expect(installed!.high).toBeGreaterThan(installed!.low);
+  });
+
+  test('of a ratio is narrow where every photo has the same, however long each takes', () => {
+    const even = [10, 200, 40].map((of) => ({ count: 2 * of, of }));
+    expect(ratioOf(even, drawsOf(3, 200, 1), 0.95)).toEqual({ value: 2, low: 2, high: 2 });
+    const busy = ratioOf([...even, { count: 4000, of: 100 }], drawsOf(4, 200, 1), 0.95);
+    expect([busy.low < 3, busy.high > 10]).toEqual([true, true]);
   });
 
   test('is missing where there is no case', () => {
@@ -131,9 +143,19 @@ describe('the verdict', () => {
 
   test('is refused where the candidate takes twice as long', () => {
     const set = setOf(many(40, () => ({ installed: vehicle(1), candidate: vehicle(2) })));
-    expect(verdictOn([set], { ...SPEED, candidate_ms: 210 })).toMatchObject({
+    const slow = (low: number, high: number): Speed => ({
+      ...SPEED,
+      candidate_ms: 210,
+      ratio: { value: 2.1, low, high },
+    });
+    expect(verdictOn([set], slow(1.8, 2.4))).toMatchObject({
       verdict: 'refused',
-      reasons: ['Too slow: a photo takes 210 ms, and 100 ms with the installed model.'],
+      reasons: ['Too slow, and not by chance: a photo takes 210 ms, and 100 ms with the installed model.'],
+    });
+    // A busy moment of the machine is no property of the model.
+    expect(verdictOn([set], slow(0.7, 3.5))).toMatchObject({
+      verdict: 'undecided',
+      reasons: [expect.stringContaining('may take up to 3.5 times as long')],
     });
   });
 });

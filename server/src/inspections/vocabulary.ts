@@ -60,6 +60,7 @@ export const INSPECTION_ORDERS = [
   'worst_severity',
   'repair_cost',
   'contest_due',
+  'learning_value',
   ...VEHICLE_FILTERS,
 ] as const;
 export type InspectionOrder = (typeof INSPECTION_ORDERS)[number];

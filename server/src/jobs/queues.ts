@@ -76,6 +76,7 @@ export const queueRules = (limits: QueueLimits): (Queue & { name: QueueName })[]
     { name: 'erase-inspection', ...common, ...retry(12, 5) },
     // Nobody waits for it, and a photo that it never sees is no loss.
     { name: 'look-along', ...common, ...retry(4, 30), expireInSeconds: HOUR, retentionSeconds: DAY },
+    { name: 'note-lesson', ...common, ...retry(4, 5) },
     { name: 'clean-up', ...scheduled },
     { name: 'sweep-files', ...scheduled, expireInSeconds: HOUR },
   ];

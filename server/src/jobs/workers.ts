@@ -2,6 +2,7 @@ import { blurContest } from '../actions/contests/blur-contest.ts';
 import { deliver, giveUpDelivery } from '../actions/events/deliver.ts';
 import { giveUpEvidence, makeEvidence } from '../actions/evidence/make-evidence.ts';
 import { finishErasure } from '../actions/inspections/erase-inspection.ts';
+import { noteLesson } from '../actions/inspections/note-lesson.ts';
 import { assessImage, giveUpAssessment } from '../actions/photos/assess-image.ts';
 import { blurImage, giveUpBlur } from '../actions/photos/blur-image.ts';
 import { lookAlong } from '../actions/photos/look-along.ts';
@@ -94,6 +95,7 @@ export const startWorkers = async (
       options.log.warn(data, 'A model that looks along failed: see npx walkaround models list.');
     return outcome;
   });
+  await work('note-lesson', 1, (data) => noteLesson(data, ports));
   await work('erase-inspection', 1, (data) => finishErasure(data, ports));
   await work('sweep-files', 1, async (_, { signal }) => {
     const spared = await sweepFiles(ports, signal);

@@ -88,6 +88,7 @@ const fillTheRest = async () => {
     insert into side_by_sides (id, image_id, inspection_id, judging, along, places, agreed, only_judging, only_along)
       values ('${uuid()}', '${image}', '${inspection}', '1', '2', '[]', 0, 0, 0);
     insert into model_choices (purpose, organization_id, made_by) values ('judges', 'acme', 'anna');
+    insert into labels_so_far (organization_id, labels, reviews_timed) values ('acme', '{}', 0);
     insert into erased_usage values ('acme', '2026-01-01', 1, 1, '{}');`);
 };
 

@@ -25,6 +25,7 @@ import { tasksOn } from './inspections/tasks.ts';
 import { wheelsOn } from './inspections/wheels.ts';
 import { auditLogOn } from './organization/audit-log.ts';
 import { eventsOn } from './organization/events.ts';
+import { lessonsOn } from './organization/lessons.ts';
 import { membersOn } from './organization/members.ts';
 import { modelVersionsOn } from './organization/model-versions.ts';
 import { organizationsOn } from './organization/organizations.ts';
@@ -82,6 +83,7 @@ const storeOn = (
     erasures: erasuresOn(database),
     usage: usageOn(database),
     trainingData: trainingDataOn(database),
+    lessons: lessonsOn(database),
     watching: watchingOn(database),
     modelVersions: modelVersionsOn(database),
     sideBySides: sideBySidesOn(database),

@@ -64,6 +64,7 @@ test('where everything is there it says so line by line, and leaves nothing behi
     'Postgres',
     'ONNX Runtime',
     'model damage',
+    'added models',
     'model text',
     'port',
   ])

@@ -34,6 +34,7 @@ const RULES: Record<string, Rule> = {
   },
   'GET /inspections': { who: 'everybody', allowed: [200] },
   'GET /inspections/count': { who: 'everybody', allowed: [200] },
+  'GET /inspections/worth_reviewing': { who: 'everybody', allowed: [200] },
   'GET /inspections/summaries': { who: 'everybody', allowed: [200] },
   'GET /inspections/{inspection_id}': reads(),
   'PATCH /inspections/{inspection_id}': writes({ body: () => ({ additional_data: {} }) }),

@@ -115,7 +115,7 @@ test('no header or parameter makes one method of another', async () => {
   expect((await owner.get(`/inspections/${id}`)).body.deleted_at).toBeNull();
 });
 
-test.each(['/inspections', '/inspections/count', '/inspections/summaries'])(
+test.each(['/inspections', '/inspections/count', '/inspections/worth_reviewing', '/inspections/summaries'])(
   '%s shows more than one’s own only to who may see it',
   async (path) => {
     const caller = await client({ organization: randomUUID() });

@@ -15,7 +15,7 @@ from .false_alarms import above_thresholds, false_alarm_count, recall_by_size
 from .inference import Detections
 from .matching import Matches, match_detections
 from .plots import plot_calibration, plot_precision_recall
-from .thresholds import NEVER, fit_thresholds, precision_recall
+from .thresholds import NEVER, fit_thresholds, precision_recall, shown
 
 OUTLINED_TYPES = ("scratch", "dent", "missing_piece", "broken_light", "broken_glass")
 INTACT = "whole"
@@ -96,7 +96,8 @@ def at_thresholds(
     for name, by_place in (("by_place", True), ("by_box", False)):
         matches = match_detections(images, labels, detections, by_place)
         precision, recall = precision_recall(matches, thresholds, MAIN_TYPES)
-        result[name] = {"precision": precision, "recall": recall}
+        is_shown = shown(matches, thresholds, MAIN_TYPES).any()
+        result[name] = {"precision": precision if is_shown else None, "recall": recall}
     return {**result, "by_photo": by_photo(images, labels, detections, thresholds)}
 
 
@@ -155,9 +156,10 @@ def per_type(matches: Matches, thresholds: dict[str, float]) -> dict[str, dict[s
     for t, name in enumerate(DAMAGE_TYPES):
         precision, recall = precision_recall(matches, thresholds, (name,))
         used = thresholds[name] < NEVER
+        is_shown = shown(matches, thresholds, (name,)).any()
         result[name] = {
             "threshold": thresholds[name] if used else None,
-            "precision": precision if used else None,
+            "precision": precision if is_shown else None,
             "recall": recall,
             "labelled": int(matches.labeled[t]),
         }

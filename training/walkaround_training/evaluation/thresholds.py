@@ -67,9 +67,18 @@ def at_price(matches: Matches, price: float) -> Choice:
 
 
 def precision_recall(matches: Matches, thresholds: dict[str, float], names: tuple[str, ...]) -> tuple[float, float]:
-    limit = np.array([thresholds[name] for name in DAMAGE_TYPES]) - 1e-9
-    wanted = [DAMAGE_TYPES.index(name) for name in names]
-    kept = np.isin(matches.types, wanted) & (matches.scores >= limit[matches.types])
-    asked = np.isin(matches.label_types, wanted)
-    met = asked & (matches.label_scores >= limit[matches.label_types])
+    """Where nothing is shown the precision counts as 0, so that no fit chooses that."""
+    kept = shown(matches, thresholds, names)
+    asked = np.isin(matches.label_types, [DAMAGE_TYPES.index(name) for name in names])
+    met = asked & (matches.label_scores >= limits(thresholds)[matches.label_types])
     return float(matches.correct[kept].mean()) if kept.any() else 0.0, int(met.sum()) / max(1, int(asked.sum()))
+
+
+def limits(thresholds: dict[str, float]) -> np.ndarray:
+    return np.array([thresholds[name] for name in DAMAGE_TYPES]) - 1e-9
+
+
+def shown(matches: Matches, thresholds: dict[str, float], names: tuple[str, ...]) -> np.ndarray:
+    """Which detections are of these types and pass."""
+    wanted = np.isin(matches.types, [DAMAGE_TYPES.index(name) for name in names])
+    return wanted & (matches.scores >= limits(thresholds)[matches.types])

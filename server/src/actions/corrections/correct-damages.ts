@@ -12,6 +12,7 @@ import type { Json } from '../../inspections/records/json.ts';
 import { TELL_DAMAGES } from '../../inspections/tasks/validation.ts';
 import type { DamageType } from '../../inspections/vocabulary.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { askToNoteLesson } from '../inspections/note-lesson.ts';
 import { assertId, inspectionToChange } from '../reach-inspection.ts';
 import { reassess } from '../tasks/assess-damages.ts';
 import { assertRoomFor } from './assert-room.ts';
@@ -119,6 +120,8 @@ export const changeDamage = (
     await recordEvent(tx, head, 'inspection.updated', { changed: 'damages', damage_id: after.id });
     // Who only confirms it changes nothing that a validation vouches for.
     await (isSame ? record : recorded)(tx, head, actor, { action: 'changed', before, after });
+    // Nor any number of the inspection but this one.
+    if (isSame) await askToNoteLesson(tx, head, await tx.tasks.briefs(head.id));
     return (await tx.findings.findDamage(head.id, after.id))!;
   });
 

@@ -4,6 +4,8 @@ import type { Ports } from '../../inspections/ports/ports.ts';
 import type { InspectionFilter } from '../../inspections/ports/store.ts';
 import { forbidden } from '../../inspections/problems/access.ts';
 import type { Inspection, InspectionSummary } from '../../inspections/records/inspection.ts';
+import { reviewTimeOf } from '../../inspections/training/review-time.ts';
+import { MOST_WORTH, WORTH_A_REVIEW } from '../../inspections/training/tuning.ts';
 import {
   type InspectionOrder,
   type InspectionStatus,
@@ -114,6 +116,16 @@ export const countInspections = (
   input: FindInspections,
   { store }: Ports,
 ): Promise<Partial<Record<InspectionStatus, number>>> => store.inspections.count(filterOf(actor, input));
+
+/** How many are worth a review for what it would teach, and how long that takes. */
+export const countWorthReviewing = async (actor: Actor, input: FindInspections, { store }: Ports) => {
+  const filter = filterOf(actor, input);
+  const [inspections, known] = await Promise.all([
+    store.lessons.worth(filter, WORTH_A_REVIEW, MOST_WORTH),
+    actor.organization_id === null ? null : store.lessons.soFar(actor.organization_id),
+  ]);
+  return reviewTimeOf(inspections, known);
+};
 
 /** Those of a vehicle that the caller may read, newest first. */
 export const newestOfVehicle = async (

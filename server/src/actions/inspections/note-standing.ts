@@ -1,10 +1,13 @@
 import type { Store } from '../../inspections/ports/store.ts';
 import { standingOf } from '../../inspections/standing.ts';
+import { askToNoteLesson } from './note-lesson.ts';
 
 /** What lists show and sort by follows every change of findings, prices and tasks, in the same commit. */
 export const noteStanding = async (tx: Store, inspectionId: string): Promise<void> => {
   const inspection = await tx.inspections.read(inspectionId, { deletedObjects: false, outlines: false });
-  if (inspection !== null) await tx.inspections.setStanding(inspectionId, standingOf(inspection));
+  if (inspection === null) return;
+  await tx.inspections.setStanding(inspectionId, standingOf(inspection));
+  await askToNoteLesson(tx, inspection, inspection.tasks);
 };
 
 /** As many as one run of the hourly job can take. */

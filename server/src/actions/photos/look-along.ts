@@ -14,6 +14,7 @@ import type { InspectionHead } from '../../inspections/records/inspection.ts';
 import type { Task } from '../../inspections/records/task.ts';
 import { isChosen, sideBySide } from '../../inspections/watching/side-by-side.ts';
 import { MOST_PHOTOS_ALONG } from '../../inspections/watching/tuning.ts';
+import { noteLesson } from '../inspections/note-lesson.ts';
 import { type FindPorts, keptOf } from './find-on-photo.ts';
 import { interpretFinds } from './interpret-finds.ts';
 import { judgingModels } from './judging-models.ts';
@@ -84,6 +85,8 @@ const look = async ({ inspection_id, version }: LookAlong, ports: Ports, { signa
       await store.sideBySides.keep({ image_id: image.id, inspection_id, ...names, places });
     });
   }
+  // Where the two differ there is something to learn.
+  await noteLesson({ inspection_id }, ports);
   return 'done';
 };
 

@@ -5,9 +5,11 @@ import { MODEL_NAMES } from '../../inspections/photos/model-registry.ts';
 import { isUsable, type Model, readManifest, type Unusable } from '../../vision/engine/manifest.ts';
 import { type Engine, ONE_PIXEL, openModel, openSession } from '../../vision/engine/model-session.ts';
 import { coresOf } from '../../vision/engine/models.ts';
+import { createOtherVersions } from '../../vision/engine/other-versions.ts';
 import { assertPublisher, checkSignature } from '../../vision/engine/signature.ts';
 import { forbidTelemetry } from '../../vision/engine/telemetry.ts';
 import { openTextSessions } from '../../vision/text/text-sessions.ts';
+import { NotReached, withInstallation } from '../models/installation.ts';
 import type { Check, Doubt } from './check.ts';
 
 /** An ONNX model that gives out the one number it is given. */
@@ -60,7 +62,28 @@ const publisherCheck = ({ folder, publisherKey }: Config['models']): Check => ({
   },
 });
 
-export const modelChecks = async ({ models }: Config): Promise<Check[]> => {
+/** Versions of the damage model that judge or look along, by the files that a worker would fetch. */
+const checkVersions = async (config: Config, engine: Engine, warn: Warn): Promise<string> => {
+  const seen = await withInstallation(config, async ({ store, photos }) => {
+    const inUse = new Set((await store.modelVersions.holding()).map(({ version }) => version));
+    const files = createOtherVersions({
+      folder: `${config.dataDir}/models`,
+      open: async (key) => (await photos.open(key)).stream,
+    });
+    const checked: string[] = [];
+    for (const version of (await store.modelVersions.list()).filter((one) => inUse.has(one.version)))
+      checked.push(await checkModel(await files.modelOf(version), engine, warn));
+    return checked;
+  }).catch((error) => {
+    if (error instanceof NotReached) return `not looked at: ${error.message}`;
+    throw error;
+  });
+  if (typeof seen === 'string') return seen;
+  return seen.join('; ') || 'none is in use besides the one above';
+};
+
+export const modelChecks = async (config: Config): Promise<Check[]> => {
+  const { models } = config;
   forbidTelemetry();
   const engine = { device: models.device, cores: coresOf(models) };
   const manifest = await readManifest(models.folder);
@@ -72,6 +95,10 @@ export const modelChecks = async ({ models }: Config): Promise<Check[]> => {
     { name: 'ONNX Runtime', run: () => withWarnings((warn) => checkRuntime(engine, warn)) },
     publisherCheck(models),
     ...MODEL_NAMES.map(modelCheck),
+    {
+      name: 'added models',
+      run: () => withWarnings((warn) => checkVersions(config, engine, warn)),
+    },
     { name: 'model text', run: () => withWarnings((warn) => checkText(engine, warn)) },
   ];
 };

@@ -12,17 +12,20 @@ import { createStore } from '../../store/store.ts';
 
 export type Installation = { config: Config; store: Store; photos: Photos };
 
+/** Its database is not there, does not answer, or was never used by this version. */
+export class NotReached extends Error {}
+
 /** The service writes down where its built-in Postgres listens. */
 const builtIn = async (dataDir: string): Promise<string> => {
   const text = await readFile(join(dataDir, 'postgres.json'), 'utf8').catch(() => null);
   if (text !== null) return JSON.parse(text).url;
-  throw new Error(
+  throw new NotReached(
     `There is no database in ${dataDir}. Start the service once with "npm start" and the same DATA_DIR, or name its database with DATABASE_URL.`,
   );
 };
 
 const unanswered = (dataDir: string) => (cause: unknown) => {
-  throw new Error(
+  throw new NotReached(
     `The built-in database of ${dataDir} does not answer. Start the service with "npm start" and the same DATA_DIR: it may run while you change its models.`,
     { cause },
   );
@@ -36,7 +39,9 @@ export const withInstallation = async <T>(
   const pool = createPool(url, 2, () => {}, { queryTimeoutMs: 60_000, connectTimeoutMs: 30_000 });
   try {
     const reached = config.database.url
-      ? connectTo(pool, url)
+      ? connectTo(pool, url).catch((cause) => {
+          throw new NotReached((cause as Error).message, { cause });
+        })
       : pool.connect().catch(unanswered(config.dataDir));
     (await reached).release();
     // No job is sent from here.
@@ -44,7 +49,7 @@ export const withInstallation = async <T>(
     return await work({ config, store, photos: await openFiles(config) });
   } catch (error) {
     if (!isOlderSchema(error)) throw error;
-    throw new Error(
+    throw new NotReached(
       'The database is of an older version of the service. Start the service once: it brings it up to date.',
     );
   } finally {

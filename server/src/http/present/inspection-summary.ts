@@ -2,6 +2,7 @@ import { fromHundredths } from '../../inspections/costs/money.ts';
 import type { InspectionSummary } from '../../inspections/records/inspection.ts';
 import { isAnalysed } from '../../inspections/severity/condition-score.ts';
 import { reviewOf } from '../../inspections/tasks/validation.ts';
+import { toldReason } from '../../inspections/training/lesson.ts';
 import { type Links, linksTo } from '../links.ts';
 
 const THUMBNAIL_WIDTH = 320;
@@ -37,6 +38,8 @@ export const presentInspectionSummary = (summary: InspectionSummary, links: Link
   repair_cost: summary.cost_cents === null ? null : fromHundredths(summary.cost_cents),
   currency: summary.cost_currency,
   review: reviewOf(summary),
+  learning_value: summary.learning_value,
+  learning_reasons: summary.learning_reasons.map((reason) => ({ ...reason, message: toldReason(reason) })),
   thumbnail:
     summary.first_image_key &&
     `${linksTo(summary, links).file(summary.first_image_key)}&width=${THUMBNAIL_WIDTH}`,

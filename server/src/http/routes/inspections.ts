@@ -2,7 +2,11 @@ import { changeInspection } from '../../actions/inspections/change-details.ts';
 import { knownDamages } from '../../actions/inspections/compare-inspections.ts';
 import { eraseInspection } from '../../actions/inspections/erase-inspection.ts';
 import { getInspection } from '../../actions/inspections/get-inspection.ts';
-import { countInspections, listInspections } from '../../actions/inspections/list-inspections.ts';
+import {
+  countInspections,
+  countWorthReviewing,
+  listInspections,
+} from '../../actions/inspections/list-inspections.ts';
 import {
   deleteInspection,
   restoreInspection,
@@ -21,6 +25,7 @@ import {
   CountInspectionsQuery,
   GetInspectionQuery,
   ListInspectionsQuery,
+  WorthReviewingAnswer,
 } from '../schemas/inspection-queries.ts';
 import {
   ChangeInspectionBody,
@@ -73,6 +78,25 @@ export const inspectionRoutes = (app: Router, { links }: Context) => {
       const counts = await countInspections(request.actor, request.query, request.ports);
       const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
       return answerSummary(request, reply, 'inspections', { total, sub_count: counts });
+    },
+  );
+
+  app.get(
+    '/inspections/worth_reviewing',
+    {
+      schema: {
+        tags,
+        summary: 'Count the inspections that are worth a review',
+        description:
+          'Of a list with the same filters, those whose review would teach a model something, and how many minutes that takes. ' +
+          'order_by=learning_value sorts a list by it. docs/learning.md explains it.',
+        querystring: CountInspectionsQuery,
+        response: { 200: WorthReviewingAnswer, ...refusals(403, 422) },
+      },
+    },
+    async (request, reply) => {
+      const worth = await countWorthReviewing(request.actor, request.query, request.ports);
+      return answerSummary(request, reply, 'inspections', worth);
     },
   );
 

@@ -64,6 +64,25 @@ export const CountAnswer = z
   })
   .meta({ id: 'InspectionCount' });
 
+export const WorthReviewingAnswer = z
+  .object({
+    inspections: z
+      .number()
+      .int()
+      .describe('How many of the list are worth a review for what it would teach.'),
+    is_at_least: z.boolean().describe('True if counting ended there.'),
+    minutes: z.number().describe('How long their review takes.'),
+    minutes_per_inspection: z.number(),
+    timed_reviews: z
+      .number()
+      .int()
+      .nullable()
+      .describe(
+        'From how many of the last reviews of the organization the minutes come; null if there are too few, and the minutes are the usual ones.',
+      ),
+  })
+  .meta({ id: 'WorthReviewing' });
+
 export const order_by = z
   .enum(INSPECTION_ORDERS)
   .default('created_at')

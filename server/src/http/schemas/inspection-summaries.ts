@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { INSPECTION_STATUSES } from '../../inspections/vocabulary.ts';
+import { LESSON_REASONS } from '../../inspections/records/lesson.ts';
+import { DAMAGE_TYPES, INSPECTION_STATUSES } from '../../inspections/vocabulary.ts';
 import { Id, ReviewAnswer, Time } from './common.ts';
 import { PlacesToCheck } from './findings/suspicions.ts';
 
@@ -40,6 +41,24 @@ export const InspectionSummaryAnswer = z
     repair_cost: z.number().nullable().describe('Without tax; null where nothing was estimated.'),
     currency: text.describe('Of repair_cost; null where only people gave prices.'),
     review: ReviewAnswer,
+    learning_value: z
+      .number()
+      .int()
+      .min(0)
+      .max(100)
+      .describe(
+        'How much a review of it would teach a model; 0 once it is approved. docs/learning.md explains it.',
+      ),
+    learning_reasons: z
+      .array(
+        z.object({
+          code: z.enum(LESSON_REASONS),
+          count: z.number().int().describe('Of finds; for rare_type, of your own labels so far.'),
+          damage_type: z.enum(DAMAGE_TYPES).nullable().describe('The rare type.'),
+          message: z.string().describe('The reason in English.'),
+        }),
+      )
+      .describe('What adds most comes first.'),
     thumbnail: text.describe('A signed link to a thumbnail of its first image; null if it has no image.'),
   })
   .meta({ id: 'InspectionSummary' });

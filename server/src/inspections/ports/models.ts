@@ -62,6 +62,8 @@ export type SideBySides = {
   keep(seen: SideBySide): Promise<void>;
   /** Those of these images that the version has seen beside the other. */
   seen(imageIds: string[], pair: Pick<SideBySide, 'judging' | 'along'>): Promise<Set<string>>;
+  /** Finds of only one of two versions in an inspection, with this one looking along. */
+  differingIn(inspectionId: string, along: string): Promise<number>;
   totals(pair: Pair): Promise<{
     inspections: number;
     photos: number;

@@ -30,7 +30,7 @@ import type { ModelVersions, SideBySides } from './models.ts';
 import type { AuditLog, Erasures, FileSweep, RequestCounts, Usage, Workers } from './operations.ts';
 import type { Comments, Events, Members, Organizations, SavedFilters, Webhooks } from './organization.ts';
 import type { Assessments, Corrections, PriceMatrices, Prices } from './pricing.ts';
-import type { TrainingData } from './training.ts';
+import type { Lessons, TrainingData } from './training.ts';
 import type { KnownVehicles } from './vehicles.ts';
 import type { Watching } from './watching.ts';
 
@@ -242,6 +242,7 @@ export type Job = (
   | { name: 'make-evidence'; data: { inspection_id: string; pack_id: string; restricted?: boolean } }
   | { name: 'deliver'; data: { delivery_id: string } }
   | { name: 'look-along'; data: { inspection_id: string; version: string } }
+  | { name: 'note-lesson'; data: { inspection_id: string } }
   | { name: 'erase-inspection'; data: { inspection_id: string } }
 ) & {
   /** Whose it is: tenants take turns, so that nobody waits behind all that another one has sent. */
@@ -283,6 +284,7 @@ export type Store = {
   erasures: Erasures;
   usage: Usage;
   trainingData: TrainingData;
+  lessons: Lessons;
   watching: Watching;
   modelVersions: ModelVersions;
   sideBySides: SideBySides;

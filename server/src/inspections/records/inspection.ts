@@ -13,6 +13,7 @@ import { partSchema } from './findings/part.ts';
 import { viewSchema } from './findings/view.ts';
 import { damageAreaSchema, imageSchema } from './image.ts';
 import { jsonSchema } from './json.ts';
+import { lessonSchema } from './lesson.ts';
 import { priceSchema } from './price.ts';
 import { reportSchema } from './report.ts';
 import { severitySchema } from './severity.ts';
@@ -114,5 +115,6 @@ export const inspectionSummarySchema = inspectionHeadSchema
     damage_detection: taskStatusSchema.nullable(),
     tasks: z.array(taskSchema.pick({ name: true, status: true })),
   })
-  .extend(standingSchema.shape);
+  .extend(standingSchema.shape)
+  .extend(lessonSchema.shape);
 export type InspectionSummary = z.infer<typeof inspectionSummarySchema>;

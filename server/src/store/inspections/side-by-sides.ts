@@ -53,6 +53,12 @@ export const sideBySidesOn = (database: Database): SideBySides => ({
     return new Set(rows.map(({ image_id }) => image_id));
   },
 
+  differingIn: async (inspectionId, along) =>
+    (await database.row<{ count: number }>(sql`
+      select coalesce(sum(s.only_judging + s.only_along), 0)::integer as count from side_by_sides s
+      join images m on m.id = s.image_id and m.deleted_at is null
+      where s.inspection_id = ${inspectionId} and s.along = ${along}`))!.count,
+
   totals: async (pair) => {
     const columns = raw(`count(distinct s.inspection_id) as inspections, count(*) as photos,
       coalesce(sum(s.agreed), 0) as agreed, coalesce(sum(s.only_judging), 0) as only_judging,

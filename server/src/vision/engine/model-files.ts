@@ -7,7 +7,8 @@ import type { ModelFault, ModelFaults } from '../../inspections/capabilities.ts'
 import { MODEL_NAMES } from '../../inspections/photos/model-registry.ts';
 import { isUsable, type Model, readManifest } from './manifest.ts';
 
-const sha256Of = async (path: string): Promise<string> => {
+/** Read piece by piece: such a file may be large. */
+export const sha256Of = async (path: string): Promise<string> => {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return hash.digest('hex');

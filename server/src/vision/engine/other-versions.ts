@@ -1,6 +1,6 @@
 /** Versions of the damage model that came after the service was installed: their files are in the file store. */
-import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import type { Readable } from 'node:stream';
@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { isTemporary } from '../../inspections/problems/problem.ts';
 import type { ModelVersion } from '../../inspections/records/model-version.ts';
 import { isUsable, type Model, modelFrom, type Unusable } from './manifest.ts';
+import { sha256Of } from './model-files.ts';
 
 export type VersionFiles = {
   /** On this machine: ONNX Runtime opens files, and the store may be far away. */
@@ -23,15 +24,7 @@ export const NO_FILES: VersionFiles = {
 
 export type OtherVersions = { modelOf(version: ModelVersion): Promise<Model | Unusable> };
 
-const sha256Of = async (path: string): Promise<string | null> => {
-  const hash = createHash('sha256');
-  try {
-    await pipeline(createReadStream(path), hash);
-    return hash.digest('hex');
-  } catch {
-    return null;
-  }
-};
+const isWhole = async (path: string, sha256: string) => (await sha256Of(path).catch(() => null)) === sha256;
 
 export const createOtherVersions = ({ folder, open }: VersionFiles): OtherVersions => {
   const ready = new Map<string, Promise<Model | Unusable>>();
@@ -51,7 +44,7 @@ export const createOtherVersions = ({ folder, open }: VersionFiles): OtherVersio
   const prepare = async ({ version, sha256, file_key, entry }: ModelVersion): Promise<Model | Unusable> => {
     const file = `${sha256}.onnx`;
     const model = modelFrom(folder, 'damage', { ...entry, file, sha256 });
-    if (!isUsable(model) || (await sha256Of(model.path)) === sha256) return model;
+    if (!isUsable(model) || (await isWhole(model.path, sha256))) return model;
     try {
       await fetchFile(file_key, model.path);
     } catch (error) {
@@ -61,7 +54,7 @@ export const createOtherVersions = ({ folder, open }: VersionFiles): OtherVersio
         problem: `The file ${file_key} of the damage model ${version} cannot be had from the file store (${message}). Go back with "npx walkaround models back", or restore the file.`,
       };
     }
-    if ((await sha256Of(model.path)) === sha256) return model;
+    if (await isWhole(model.path, sha256)) return model;
     return {
       problem: `The file ${file_key} of the damage model ${version} is damaged: its sha256 is not ${sha256}. Go back with "npx walkaround models back", or restore the file.`,
     };

@@ -147,6 +147,7 @@ const COLUMNS: Partial<Record<InspectionOrder, string>> = {
   condition_score: 'condition_score',
   worst_severity: 'worst_severity',
   repair_cost: 'cost_cents',
+  learning_value: 'learning_value',
   plate: 'listed_plate',
 };
 

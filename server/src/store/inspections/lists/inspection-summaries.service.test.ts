@@ -89,8 +89,8 @@ test('of many hits a set is made, and the list is read only until a page is full
   expect(few).not.toMatch(/hashed SubPlan/);
 });
 
-test('a list by cost, condition or severity is read from an index', async () => {
-  for (const order of ['repair_cost', 'condition_score', 'worst_severity'] as const) {
+test('a list by cost, condition, severity or what it teaches is read from an index', async () => {
+  for (const order of ['repair_cost', 'condition_score', 'worst_severity', 'learning_value'] as const) {
     const plan = await planOf(null, order);
     expect(plan).toMatch(/Index Scan Backward using inspections_organization_id_/);
     expect(plan).not.toMatch(/Sort Key: [^\n]*_1/);
