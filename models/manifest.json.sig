@@ -1,1 +1,1 @@
-7UwhplBfMgbCIbKsQxf5HwnkhATsiEOYtHlIEUXjRIQLM4tHYo/dVMzFmUEAw/c/mv4UtmiSMo56yk4DrhWaDg==
+Zcd1v6gmviFRVVKbxMdQy1feKcOOfCSGLb3+NdVOmMmZTmTfjeT8g16MEIZhF/jJ5l8BmgtNhl8FA5+vjRtQDw==

@@ -11,6 +11,7 @@ export const presentVehicleState = (inspection: Inspection) => {
     whole && {
       state: whole.state,
       heavy_probability: whole.heavy,
+      may_be_severe: whole.may_be_severe,
       sides: whole.sides,
       parts: whole.parts,
       image_ids: whole.image_ids,

@@ -1,17 +1,22 @@
 /**
- * Whether two photos show paint of clearly different colors. White, gray and black are not told apart: light and shade
- * change them too much. Where it cannot be told, nothing is said.
+ * Whether two photos show paint of clearly different colors. Of white, gray and black only the extremes are told apart: light
+ * and shade change them too much. Where it cannot be told, nothing is said.
  */
 import { forCellsInside } from '../geometry/cells-inside.ts';
 import { factsOf } from '../parts/part-facts.ts';
+import { familyOf, type PartFamily } from '../parts/part-families.ts';
+import { isPart } from '../parts/parts.ts';
 import type { Polygon } from '../records/place.ts';
 import { CHANNELS, type PhotoColors, THUMBPRINT } from './thumbprint.ts';
 import {
   BLUE_REACHES,
+  BRIGHT,
+  DARK,
   HAS_COLOR,
   LACKS_COLOR,
   LEAST_CHROMA,
   LEAST_CHROMA_OF_BLUE,
+  LEAST_LIGHT,
   LEAST_PAINT_CELLS,
   SAME_HUE,
   SIMILAR_HUE,
@@ -19,15 +24,26 @@ import {
 
 export type PartPlace = { part_type: string; polygons: readonly Polygon[] };
 
-type Cell = { hue: number; chroma: number };
+type Cell = { hue: number; chroma: number; lightness: number };
 export type Paint = {
   /** By degrees of hue, the share of the paint that has at least a trace of this color. */
   traces: Float64Array;
   /** Of a vehicle that clearly has a color. */
   hue: number | null;
+  /** Of doors, fenders and lids that are nearly black in a photo that is not dark, or nearly white. */
+  tone: 'dark' | 'bright' | null;
 };
 
 const BLUE = 270;
+/** Bumpers, sills, pillars and roofs are black on many a white vehicle. */
+const IN_BODY_COLOR: readonly PartFamily[] = [
+  'door_back',
+  'door_front',
+  'fender_back',
+  'fender_front',
+  'hood',
+  'trunk',
+];
 
 const linear = (value: number) => {
   const share = value / 255;
@@ -45,6 +61,7 @@ const cellOf = (red: number, green: number, blue: number): Cell => {
   return {
     hue: (Math.atan2(yellowish, reddish) * 180) / Math.PI,
     chroma: Math.hypot(reddish, yellowish),
+    lightness: 116 * y - 16,
   };
 };
 
@@ -53,23 +70,43 @@ const degreesApart = (one: number, other: number) => {
   return Math.min(apart, 360 - apart);
 };
 
-/** Null where too little paint is in sight. */
-export const paintOn = (photo: PhotoColors, parts: readonly PartPlace[]): Paint | null => {
+/** Null where too little of these parts is in sight. */
+const cellsOn = (photo: PhotoColors, parts: readonly PartPlace[]): Cell[] | null => {
   const [across, down] = [THUMBPRINT.width / photo.width, THUMBPRINT.height / photo.height];
   const inside = new Set<number>();
-  for (const { part_type, polygons } of parts) {
-    if (factsOf(part_type).surface === 'unpainted') continue;
+  for (const { polygons } of parts) {
     const scaled = polygons.map((polygon) =>
       polygon.map(([x, y]): [number, number] => [x * across, y * down]),
     );
     forCellsInside(scaled, THUMBPRINT.width, 1, (at) => inside.add(at));
   }
-  if (inside.size < LEAST_PAINT_CELLS) return null;
-  const cells = [...inside].map((at) => {
-    const [red, green, blue] = photo.colors.subarray(at * CHANNELS, (at + 1) * CHANNELS);
-    return cellOf(red!, green!, blue!);
-  });
-  return { traces: tracesOf(cells), hue: hueOf(cells) };
+  return inside.size < LEAST_PAINT_CELLS ? null : [...inside].map((at) => cellAt(photo, at));
+};
+
+const cellAt = ({ colors }: PhotoColors, at: number) => {
+  const [red, green, blue] = colors.subarray(at * CHANNELS, (at + 1) * CHANNELS);
+  return cellOf(red!, green!, blue!);
+};
+
+/** Null where too little paint is in sight. */
+export const paintOn = (photo: PhotoColors, parts: readonly PartPlace[]): Paint | null => {
+  const painted = parts.filter(({ part_type }) => factsOf(part_type).surface !== 'unpainted');
+  const cells = cellsOn(photo, painted);
+  if (!cells) return null;
+  const panels = painted.filter(
+    ({ part_type }) => isPart(part_type) && IN_BODY_COLOR.includes(familyOf(part_type)),
+  );
+  return { traces: tracesOf(cells), hue: hueOf(cells), tone: toneOf(photo, cellsOn(photo, panels)) };
+};
+
+const toneOf = (photo: PhotoColors, cells: Cell[] | null): Paint['tone'] => {
+  if (!cells) return null;
+  const share = (is: (lightness: number) => boolean) => shareOf(cells, ({ lightness }) => is(lightness));
+  if (share((lightness) => lightness >= BRIGHT.half) >= 0.5 && share((one) => one >= BRIGHT.most) >= 0.75)
+    return 'bright';
+  if (share((lightness) => lightness <= DARK) < 0.75) return null;
+  const whole = Array.from({ length: THUMBPRINT.width * THUMBPRINT.height }, (_, at) => cellAt(photo, at));
+  return shareOf(whole, ({ lightness }) => lightness >= LEAST_LIGHT) >= 0.5 ? 'dark' : null;
 };
 
 const hasColor = ({ hue, chroma }: Cell) =>
@@ -102,5 +139,10 @@ const lacks = ({ traces }: Paint, hue: number) => {
   return share < LACKS_COLOR;
 };
 
+const isOtherTone = (one: Paint, other: Paint) =>
+  one.tone !== null && other.tone !== null && one.tone !== other.tone;
+
 export const isOtherPaint = (one: Paint, other: Paint): boolean =>
-  (one.hue !== null && lacks(other, one.hue)) || (other.hue !== null && lacks(one, other.hue));
+  isOtherTone(one, other) ||
+  (one.hue !== null && lacks(other, one.hue)) ||
+  (other.hue !== null && lacks(one, other.hue));

@@ -31,3 +31,11 @@ export const SIMILAR_HUE = 45;
 export const BLUE_REACHES = 50;
 /** Readings of one plate differ by a letter or two; those of two plates by more. By judgment. */
 export const OTHER_PLATE_LETTERS = 3;
+/**
+ * CIELAB's lightness. Dark paint: three quarters of it are at most so light, in a photo half of which is at least so
+ * light. Bright paint: half and three quarters of it are at least so light. On 20 cars with several photos the two lie far apart:
+ * no car has both (docs/checks.md).
+ */
+export const DARK = 33;
+export const LEAST_LIGHT = 30;
+export const BRIGHT = { half: 70, most: 50 } as const;

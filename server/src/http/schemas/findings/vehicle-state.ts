@@ -19,12 +19,17 @@ export const VehicleStateAnswer = z
       .enum(VEHICLE_STATES)
       .nullable()
       .describe(
-        'null: nothing is certain. No damage is listed, but there are places to check, or no photo shows a vehicle.',
+        'null: nothing is certain. No damage is listed, but there are places to check, or no photo shows a vehicle, or it may be severe.',
       ),
     heavy_probability: z
       .number()
       .nullable()
       .describe('How likely it is severe or a wreck, by the photo that is surest; null if no model judged.'),
+    may_be_severe: z
+      .boolean()
+      .describe(
+        'A person must look: it is too likely severe to say that it is not. There is no condition then.',
+      ),
     sides: z.array(z.enum(VEHICLE_SIDES)).describe('Where the vehicle is heavily deformed.'),
     parts: z.array(z.enum(PART_TYPES)).describe('The damaged parts on the photos that show it.'),
     image_ids: z.array(Id).describe('The photos that show it.'),
