@@ -9,8 +9,16 @@ const BROWSER = '**/*.browser.test.ts';
 /** Real browsers, databases and models on a busy machine are late at times; tests wait for what is to come. */
 const PATIENCE = { expect: { poll: { timeout: 30_000 } }, testTimeout: 120_000, hookTimeout: 120_000 };
 
-/** Files that wait for a service, a model or a page leave the cores to one another. */
-const WAITING = { pool: 'forks', maxWorkers: 3, sequence: { groupOrder: 1 } } as const;
+/**
+ * Files that wait for a service, a model or a page leave the cores to one another. So do the models that they run
+ * themselves: on two cores a model takes a tenth more processor time than on one.
+ */
+const WAITING = {
+  pool: 'forks',
+  maxWorkers: 3,
+  sequence: { groupOrder: 1 },
+  env: { MODEL_CORES: '1' },
+} as const;
 
 /**
  * Files that ask a service from outside leave nothing in their own process: several share one, which loads Vitest, the
