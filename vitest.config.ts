@@ -26,6 +26,11 @@ const WAITING = {
  */
 const FROM_OUTSIDE = { ...WAITING, isolate: false } as const;
 
+/** Beside the source, too, there are files that leave nothing behind: they ask a database, or write a PDF. */
+const LEAVING_NOTHING = ['store/*', 'store/{inspections,organization,upkeep}/**/*', 'report/**/*'].map(
+  (place) => `server/src/${place}.service.test.ts`,
+);
+
 /** The lane of a file follows from its place and its name: see CONTRIBUTING.md. */
 export default defineConfig({
   test: {
@@ -47,7 +52,7 @@ export default defineConfig({
         test: {
           name: 'source',
           include: [`server/src/${SERVICE}`],
-          exclude: [...configDefaults.exclude, ...LONG],
+          exclude: [...configDefaults.exclude, ...LONG, ...LEAVING_NOTHING],
           globalSetup: ['harness/services/global-setup.ts'],
           ...WAITING,
           ...PATIENCE,
@@ -62,6 +67,7 @@ export default defineConfig({
             'cli/*.test.ts',
             'demo/*.test.ts',
             'harness/**/*.test.ts',
+            ...LEAVING_NOTHING,
           ],
           exclude: [...configDefaults.exclude, ...LONG, BROWSER],
           globalSetup: ['harness/services/global-setup.ts'],
