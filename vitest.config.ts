@@ -9,14 +9,27 @@ const BROWSER = '**/*.browser.test.ts';
 /** Real browsers, databases and models on a busy machine are late at times; tests wait for what is to come. */
 const PATIENCE = { expect: { poll: { timeout: 30_000 } }, testTimeout: 120_000, hookTimeout: 120_000 };
 
-/** Files that wait for a service, a model or a page leave the cores to one another. */
-const WAITING = { pool: 'forks', maxWorkers: 3, sequence: { groupOrder: 1 } } as const;
+/**
+ * Files that wait for a service, a model or a page leave the cores to one another. So do the models that they run
+ * themselves: on two cores a model takes a tenth more processor time than on one.
+ */
+const WAITING = {
+  pool: 'forks',
+  maxWorkers: 3,
+  sequence: { groupOrder: 1 },
+  env: { MODEL_CORES: '1' },
+} as const;
 
 /**
  * Files that ask a service from outside leave nothing in their own process: several share one, which loads Vitest, the
  * harness and the published reference once. Files beside the source count decodes and hold locks of their process.
  */
 const FROM_OUTSIDE = { ...WAITING, isolate: false } as const;
+
+/** Beside the source, too, there are files that leave nothing behind: they ask a database, or write a PDF. */
+const LEAVING_NOTHING = ['store/*', 'store/{inspections,organization,upkeep}/**/*', 'report/**/*'].map(
+  (place) => `server/src/${place}.service.test.ts`,
+);
 
 /** The lane of a file follows from its place and its name: see CONTRIBUTING.md. */
 export default defineConfig({
@@ -39,7 +52,7 @@ export default defineConfig({
         test: {
           name: 'source',
           include: [`server/src/${SERVICE}`],
-          exclude: [...configDefaults.exclude, ...LONG],
+          exclude: [...configDefaults.exclude, ...LONG, ...LEAVING_NOTHING],
           globalSetup: ['harness/services/global-setup.ts'],
           ...WAITING,
           ...PATIENCE,
@@ -54,6 +67,7 @@ export default defineConfig({
             'cli/*.test.ts',
             'demo/*.test.ts',
             'harness/**/*.test.ts',
+            ...LEAVING_NOTHING,
           ],
           exclude: [...configDefaults.exclude, ...LONG, BROWSER],
           globalSetup: ['harness/services/global-setup.ts'],

@@ -39,6 +39,5 @@ export const LONG_FILES = [
   'server/test/security/api1-object-level-authorization.test.ts',
   'console/test/in-german.test.ts',
   'server/test/operations/npm-start.test.ts',
-  'server/test/faults/s3-store.test.ts',
   'server/test/inspections/erasure.test.ts',
 ];

@@ -7,7 +7,7 @@ import { newDataFolder } from './data-folder.ts';
 const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 const READY = /Walkaround is ready at (\S+)/;
 const WORKER_READY = /The worker is ready()/;
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 120_000;
 const STOPPED_WITHIN_MS = 20_000;
 
 /**
