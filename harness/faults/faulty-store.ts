@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export const FAULTS = ['answers 500', 'is slow', 'closes early', 'loses the answer'] as const;
+export const FAULTS = ['answers 500', 'is slow', 'closes early', 'loses the answer', 'hangs'] as const;
 export type Fault = (typeof FAULTS)[number];
 
 const SLOW_MS = 1000;
@@ -39,6 +39,10 @@ export const startFaultyStore = async (endpoint: string) => {
 
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const taken = takeFault(request.method!);
+    if (taken === 'hangs') {
+      request.resume();
+      return;
+    }
     if (taken === 'closes early' && request.method === 'PUT') {
       request.once('data', () => request.destroy());
       return;

@@ -36,8 +36,10 @@ test('and the service reads them as records of today, and finds them by plate an
   }
   const { rows: kept } = await older.pool.query(
     `select (select count(*)::int from listed_plates) as listed,
+      (select count(*)::int from list_keys k join vehicles c using (inspection_id) join inspections i on i.id = k.inspection_id
+        where k.vin = coalesce(c.details->>'vin', '') and k.brand = 'renault' and k.inspection_type = i.inspection_type) as keys,
       (select count(*)::int from listed_plates k join vehicles c using (inspection_id) where k.plate = coalesce(c.details->>'plate', '')) as right,
       (select count(distinct inspection_id)::int from inspection_words where word = 'RENAULT') as found`,
   );
-  expect(kept[0]).toEqual({ listed: ROWS, right: ROWS, found: ROWS });
+  expect(kept[0]).toEqual({ listed: ROWS, keys: ROWS, right: ROWS, found: ROWS });
 });

@@ -124,6 +124,24 @@ test('a link takes so many contests and photos, and no more', async () => {
   expect(await contestsOf(id)).toHaveLength(20);
 });
 
+test('an inspection takes so many contests over all of its links, and no more', async () => {
+  const { id, secret } = await disputed(api);
+  const damage = (await api.post(`/inspections/${id}/damages`, { damage_type: 'dent', part_type: 'roof' }))
+    .body.id;
+  const database = await databaseOf({ dataDir: inject('serviceDataDir') });
+  // By links that are forgotten by now: through links it would take five, and twenty requests for each.
+  await database.query(
+    `insert into contests (id, inspection_id, damage_id, reason, text, photos, fingerprint, state, withdrawn_at)
+     select gen_random_uuid(), $1, $2, 'other', '', '[]', n::text, 'withdrawn', now() from generate_series(1, 100) n`,
+    [id, damage],
+  );
+  await database.end();
+  const refused = await contest(secret, someContest(damage));
+  expectProblem(refused, 422, 'limit_reached');
+  expect(refused.body.message).toContain('at most 100 times');
+  expect(await contestsOf(id)).toHaveLength(100);
+});
+
 test('two people decide at once: one wins, the other is told who', async () => {
   const organization = randomUUID();
   const permissions = ['inspections:update_organization'];

@@ -139,7 +139,7 @@ export const inspectionsOn = (database: Database): Inspections => ({
   list: async (filter, by, page) => {
     const found = await readPage<Inspection>(
       database,
-      sql`select * from ${listedBy(by, filter)} i where ${chosen(filter)}`,
+      sql`select * from ${listedBy(by, filter)} i where ${chosen(filter, { isListed: by === 'created_at' })}`,
       raw('i'),
       page,
       {
@@ -149,7 +149,7 @@ export const inspectionsOn = (database: Database): Inspections => ({
           sql`${wholeInspections(sql`(${rows})`, { outlines: false, more: sql`i.page_rows,` })} ${order}`,
         weight: WEIGHT,
         ...(filter.status && { within: { column: raw('i.status'), value: filter.status } }),
-        ...sortedBy(by),
+        ...sortedBy(by, filter),
       },
     );
     return { ...found, rows: found.rows.map(withStated) };

@@ -6,7 +6,7 @@ import type { InspectionFilter } from '../../inspections/ports/store.ts';
 export const ANNA = { user_id: 'anna', organization_id: 'acme' };
 
 /** The triggers would write these one by one. */
-const WITHOUT_TRIGGERS = ['inspections', 'vehicles'];
+const WITHOUT_TRIGGERS = ['inspections', 'vehicles', 'contests'];
 
 const ROWS = [
   `insert into inspections (id, owner_id, creator_id, organization_id, created_at, deleted_at, updated_at, status, inspection_type,
@@ -17,7 +17,7 @@ const ROWS = [
      (array['claim', 'check_in', 'check_out', null])[1 + n % 4], case when n % 10 > 0 then 'CLM-' || substr(md5(n::text), 1, 7) end,
      case when n % 10 > 0 then (array['Anna', 'Bert', 'Carla', 'Dora'])[1 + n % 4] || ' ' || substr(md5('c' || n), 1, 5) end,
      case when n % 3 > 0 then current_date - n % 700 end, case when n % 5 = 0 then 'person' || n % 40 end,
-     n % 101, n % 5, n * 7919 % 1000000
+     n % 101, n % 5, n::bigint * 7919 % 1000000
    from generate_series(1, $1::int) n, lateral (select n * interval '1 minute' as age,
      case when n % 3 = 0 then 'anna' else 'person' || n % 40 end as person) p`,
   `insert into vehicles (id, inspection_id, details)
@@ -44,7 +44,7 @@ export const fillLargeLists = async (pool: pg.Pool, rows: number) => {
     for (const table of WITHOUT_TRIGGERS) await client.query(`alter table ${table} disable trigger user`);
     await withoutIndexes(client, async () => {
       for (const statement of ROWS) await client.query(statement, statement.includes('$1') ? [rows] : []);
-      await client.query(LISTED);
+      for (const statement of LISTED) await client.query(statement);
     });
     for (const table of WITHOUT_TRIGGERS) await client.query(`alter table ${table} enable trigger user`);
     await client.query('vacuum analyze');
@@ -53,9 +53,18 @@ export const fillLargeLists = async (pool: pg.Pool, rows: number) => {
   }
 };
 
-const LISTED = `insert into listed_plates (inspection_id, plate, created_at, owner_id, creator_id, organization_id)
-  select i.id, coalesce(c.details->>'plate', ''), i.created_at, i.owner_id, i.creator_id, i.organization_id
-  from inspections i left join vehicles c on c.inspection_id = i.id`;
+/** As the migrations fill these tables. */
+const LISTED = [
+  `insert into listed_plates (inspection_id, plate, created_at, owner_id, creator_id, organization_id)
+   select i.id, coalesce(c.details->>'plate', ''), i.created_at, i.owner_id, i.creator_id, i.organization_id
+   from inspections i left join vehicles c on c.inspection_id = i.id`,
+  `insert into list_keys
+   select i.id, coalesce(i.inspection_type, ''), coalesce(i.reference, ''), coalesce(i.customer, ''),
+     coalesce(i.date_of_loss, '-infinity'), lower(c.details->>'brand'), lower(c.details->>'model'),
+     lower(c.details->>'vehicle_type'), c.details->>'vin', coalesce(k.decide_until, 'infinity'),
+     i.created_at, i.owner_id, i.creator_id, i.organization_id
+   from inspections i join vehicles c on c.inspection_id = i.id left join contests k on k.inspection_id = i.id`,
+];
 
 export const everythingOf = (scope: InspectionFilter['scope']): InspectionFilter => ({
   scope,

@@ -20,28 +20,51 @@ export const inScope = (filter: Pick<InspectionFilter, 'scope' | 'user_id' | 'or
     or i.organization_id = ${filter.organization_id} ${shared})`;
 };
 
+/** Orders that have their key in a table beside the inspections (0049, 0052), each with an index. */
+const KEPT_BESIDE: Partial<Record<InspectionOrder, string>> = {
+  plate: 'listed_plates',
+  inspection_type: 'list_keys',
+  reference: 'list_keys',
+  customer: 'list_keys',
+  date_of_loss: 'list_keys',
+  contest_due: 'list_keys',
+  brand: 'list_keys',
+  model: 'list_keys',
+  vehicle_type: 'list_keys',
+  vin: 'list_keys',
+};
+
+/** The condition of the scope on a table `k` whose indexes begin with the organization or the owner. */
+const scopeBeside = ({ scope, user_id, organization_id }: InspectionFilter) => {
+  if (scope === 'organization_resources') return sql`and k.organization_id = ${organization_id}`;
+  if (scope === 'own_resources') return sql`and k.owner_id = ${user_id}`;
+  return empty;
+};
+
+/** A detail that is asked for, which an index of these has together with the time. */
+const DETAILS = ['brand', 'model', 'vehicle_type'] as const;
+const detailOf = ({ vehicle }: InspectionFilter) => DETAILS.find((name) => vehicle[name] !== undefined);
+
 /**
  * The inspections, with what this order reads from an index of its own. That index begins with the organization or the owner,
  * so the condition stands here again; and it has the time and the id as well, so that the order is that of the index alone.
  */
 export const listedBy = (order: InspectionOrder, filter: InspectionFilter): Sql => {
-  if (order !== 'plate') return sql`inspections`;
-  const scope =
-    filter.scope === 'organization_resources'
-      ? sql`and k.organization_id = ${filter.organization_id}`
-      : filter.scope === 'own_resources'
-        ? sql`and k.owner_id = ${filter.user_id}`
-        : empty;
-  return sql`(select q.*, k.plate as listed_plate, k.created_at as listed_at, k.inspection_id as listed_id
-    from inspections q join listed_plates k on k.inspection_id = q.id ${scope})`;
+  const [table, detail] = [KEPT_BESIDE[order], detailOf(filter)];
+  const beside = sql`k.created_at as listed_at, k.inspection_id as listed_id from inspections q`;
+  if (table)
+    return sql`(select q.*, k.${raw(order)} as listed_key, ${beside}
+      join ${raw(table)} k on k.inspection_id = q.id ${scopeBeside(filter)})`;
+  if (order !== 'created_at' || !detail) return sql`inspections`;
+  return sql`(select q.*, ${beside} join list_keys k on k.inspection_id = q.id
+    and k.${raw(detail)} = lower(${filter.vehicle[detail]}) ${scopeBeside(filter)})`;
 };
 
 /** All that a list of this scope may show. */
-export const allInScope = (filter: InspectionFilter, order: InspectionOrder = 'created_at') =>
-  sql`(select * from ${listedBy(order, filter)} i where ${inScope(filter)})`;
-
-/** A detail of a vehicle `c`. */
-const detail = (name: VehicleFilter) => raw(`c.details->>'${name}'`);
+export const allInScope = (filter: InspectionFilter, order: InspectionOrder = 'created_at') => {
+  const all = order === 'created_at' ? sql`inspections` : listedBy(order, filter);
+  return sql`(select * from ${all} i where ${inScope(filter)})`;
+};
 
 /** As it was typed, without what people write between the characters. */
 export const typed = (text: string) => sql`translate(upper(${text}), ' -.·%_\\', '')`;
@@ -49,12 +72,11 @@ export const typed = (text: string) => sql`translate(upper(${text}), ' -.·%_\\'
 /** The columns that have an index, made of these details: a plate is the same one with dashes and without. */
 const KEYS: Partial<Record<VehicleFilter, Sql>> = { plate: raw('c.plate_key'), vin: raw('c.vin_key') };
 
-const ofVehicle = (name: VehicleFilter, value: string) => {
+const ofVehicle = (name: VehicleFilter, value: string, filter: InspectionFilter) => {
   const key = KEYS[name];
-  const same = key
-    ? sql`${key} = translate(upper(${value}), ' -.·', '')`
-    : sql`lower(${detail(name)}) = lower(${value})`;
-  return sql`i.id in (select c.inspection_id from vehicles c where ${same})`;
+  if (key)
+    return sql`i.id in (select c.inspection_id from vehicles c where ${key} = translate(upper(${value}), ' -.·', ''))`;
+  return sql`i.id in (select k.inspection_id from list_keys k where k.${raw(name)} = lower(${value}) ${scopeBeside(filter)})`;
 };
 
 /** More than people type; each is one more search. */
@@ -111,7 +133,8 @@ const withTask = ({ name, status }: InspectionFilter['task']): Sql[] => {
   return [sql`i.id in (select t.inspection_id from tasks t where ${join(wanted, ' and ')})`];
 };
 
-export const chosen = (filter: InspectionFilter, areManyHits = false): Sql =>
+/** `isListed`: one detail of the vehicle is looked for by `listedBy` already. */
+export const chosen = (filter: InspectionFilter, { areManyHits = false, isListed = false } = {}): Sql =>
   join(
     [
       inScope(filter),
@@ -134,13 +157,14 @@ export const chosen = (filter: InspectionFilter, areManyHits = false): Sql =>
       ...(filter.search === null ? [] : [found(filter.search, areManyHits)]),
       ...VEHICLE_FILTERS.flatMap((name) => {
         const value = filter.vehicle[name];
-        return value === undefined ? [] : [ofVehicle(name, value)];
+        const isThere = value === undefined || (isListed && name === detailOf(filter));
+        return isThere ? [] : [ofVehicle(name, value, filter)];
       }),
     ],
     ' and ',
   );
 
-/** Always there, so that an index serves them as they are. */
+/** On the inspection itself, always there, so that an index serves them as they are. */
 const COLUMNS: Partial<Record<InspectionOrder, string>> = {
   status: 'status',
   id: 'id',
@@ -148,25 +172,15 @@ const COLUMNS: Partial<Record<InspectionOrder, string>> = {
   worst_severity: 'worst_severity',
   repair_cost: 'cost_cents',
   learning_value: 'learning_value',
-  plate: 'listed_plate',
 };
 
-/** Those without a value come first when the order is ascending. */
-const keyOf = (order: Exclude<InspectionOrder, 'created_at'>) => (alias: Sql) => {
-  const column = COLUMNS[order];
-  if (column) return sql`${alias}.${raw(column)}`;
-  if (order === 'updated_at') return sql`coalesce(${alias}.updated_at, ${alias}.created_at)`;
-  if (order === 'contest_due')
-    return sql`coalesce((select min(k.decide_until) from contests k where k.inspection_id = ${alias}.id and k.state = 'open'), 'infinity')`;
-  if (order === 'date_of_loss') return sql`coalesce(${alias}.date_of_loss, '-infinity')`;
-  if (order === 'inspection_type' || order === 'reference' || order === 'customer')
-    return sql`coalesce(${alias}.${raw(order)}, '')`;
-  return sql`coalesce((select ${detail(order as VehicleFilter)} from vehicles c where c.inspection_id = ${alias}.id), '')`;
-};
-
-/** By time is how every page is sorted; anything else comes before that. */
-export const sortedBy = (order: InspectionOrder) => {
-  if (order === 'created_at') return {};
-  if (order !== 'plate') return { by: keyOf(order) };
-  return { by: keyOf(order), place: { created_at: raw('listed_at'), id: raw('listed_id') } };
+/** By time is how every page is sorted; anything else comes before that. Those without a value come first when it is ascending. */
+export const sortedBy = (order: InspectionOrder, filter: InspectionFilter) => {
+  const place = { created_at: raw('listed_at'), id: raw('listed_id') };
+  if (order === 'created_at') return detailOf(filter) ? { place } : {};
+  if (KEPT_BESIDE[order]) return { by: (alias: Sql) => sql`${alias}.listed_key`, place };
+  // No index has it: every event changes it, and would write all indexes of its inspection.
+  if (order === 'updated_at')
+    return { by: (alias: Sql) => sql`coalesce(${alias}.updated_at, ${alias}.created_at)` };
+  return { by: (alias: Sql) => sql`${alias}.${raw(COLUMNS[order]!)}` };
 };
