@@ -9,8 +9,8 @@ Usage: deploy/try-arm64.sh [options] [PHOTO …]
 Installs the packages for arm64 into a root file system of their own and runs the whole service from it by qemu: Node, Postgres,
 sharp and ONNX Runtime. Then it inspects the photos with this service and with one on this machine's processor, and compares the
 findings: the same damages and parts, scores within 0.03, corners within one pixel.
-PHOTO: default a strip of demo/pictures/left.jpg, because emulation takes some hundred times the time of the processor for a model,
-and that of the damage model grows with the area. Allow half an hour on a busy machine.
+PHOTO: default a strip of demo/pictures/left.jpg, because an emulated model takes sixty times as long or more,
+and the time of the damage model grows with the area. Allow half an hour on a busy machine.
 
 It needs Debian on x64, root, a checkout in which "npm ci" has run, and qemu 10 or newer: with 7.2, which Debian 12 has, Node ends
 with a segmentation fault. Debian 12 has a newer one in its backports.
