@@ -185,6 +185,9 @@ export const environment = z.object({
   MODEL_CORES: whole(1, 256)
     .optional()
     .describe('Cores that one run of a model uses (those of the machine, up to 4)'),
+  MODEL_TIMEOUT_SECONDS: whole(1)
+    .optional()
+    .describe('Longest run of the models on one photo before it is given up (120)'),
   BLUR: blurred
     .optional()
     .describe('What is blurred on shown pictures unless an inspection says otherwise: plates, faces or both'),

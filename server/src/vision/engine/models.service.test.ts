@@ -24,10 +24,18 @@ afterEach(async () => {
   await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true })));
 });
 
-async function modelsIn(folder: string, warm: ModelName[] = []) {
+async function modelsIn(folder: string, warm: ModelName[] = [], timeoutSeconds?: number) {
   WARNINGS.length = 0;
   folders.push(folder);
-  const config = { folder, threads: 1, cores: 1, device: 'cpu', maxPixels: 1e8, warm } as const;
+  const config = {
+    folder,
+    threads: 1,
+    cores: 1,
+    device: 'cpu',
+    maxPixels: 1e8,
+    timeoutSeconds,
+    warm,
+  } as const;
   const models = await startModels(config, { warn: (message) => WARNINGS.push(message) });
   started.push(models);
   return models;
@@ -195,6 +203,12 @@ test('a photo on disk, in memory or in the middle of a larger buffer is the same
     ),
   );
   expect(others).toEqual([onDisk, onDisk]);
+});
+
+test('a photo that takes longer than the operator allows is given up, and the log says so', async () => {
+  const models = await modelsIn(await madeUpModels(), [], 0.001);
+  await expect(models.detect(photo, { want: MODEL_NAMES })).rejects.toMatchObject({ code: 'models_failed' });
+  expect(WARNINGS).toContain('A photo could not be analyzed: no answer after 0.001 s');
 });
 
 test('a photo that is given up is not waited for', async () => {

@@ -28,6 +28,8 @@ export type ModelsConfig = {
   cores: number | null;
   device: Device;
   maxPixels: number;
+  /** For all models together on one photo. */
+  timeoutSeconds?: number | undefined;
   /** Loaded at once; the others, and the memory they take, when they run for the first time. */
   warm?: readonly ModelName[];
 };
@@ -54,7 +56,7 @@ export type Models = {
 };
 
 const MOST_WAITING = 256;
-const PATIENCE_MS = 120_000;
+const PATIENCE_SECONDS = 120;
 /** More cores than this make a run hardly faster: other threads use them better. */
 const MOST_CORES = 4;
 
@@ -86,7 +88,7 @@ export function createModels(config: ModelsConfig, log: ModelsLog): Models {
   const pool = createThreadPool<Question, Answer, News>({
     threads: config.threads,
     mostWaiting: MOST_WAITING,
-    patienceMs: PATIENCE_MS,
+    patienceMs: 1000 * (config.timeoutSeconds ?? PATIENCE_SECONDS),
     open: (canceled) =>
       new Worker(new URL('./threads/model-thread.ts', import.meta.url), {
         name: 'models',
