@@ -12,6 +12,7 @@ import numpy as np
 import torch
 
 from ..data.prepare_damage import joined, prepare_damage
+from ..evaluation.calibration import IDENTITY
 from ..exporters.manifest import put_model
 from ..exporters.manifest_entries import detector_fields, shown_from
 from ..nets.checkpoint import load_checkpoint
@@ -70,7 +71,8 @@ def run_own(config: dict[str, Any], wish: Wish) -> None:
     tell("Fitting calibration and thresholds on the vehicles that were kept for them")
     entry = shipped_entry(wish.models)
     fit = fit_candidate(raw, learned, entry, work / "tune.pickle")
-    onnx = exported(members, put_fit(fit, work / "fit.json"), work / "damage.onnx")
+    # Scores that stay as they are need no other file.
+    onnx = raw if fit.calibration == IDENTITY else exported(members, put_fit(fit, work / "fit.json"), work / "damage.onnx")
     tell("Measuring on the held-out vehicles")
     figures = figures_of(onnx, judged, fit.tiers, work / "held-out.pickle")
     today = date.today()

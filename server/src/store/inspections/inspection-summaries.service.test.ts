@@ -97,6 +97,11 @@ test('a list by cost, condition, severity or what it teaches is read from an ind
   }
 });
 
+test('so is a list of one person’s own by what it teaches', async () => {
+  const plan = await planOf(null, 'learning_value', 'own_resources');
+  expect(plan).toMatch(/Index Scan Backward using inspections_owner_id_learning_value_/);
+});
+
 test.each(['organization_resources', 'own_resources'] as const)(
   'sorted by plate, a page of %s is read from an index, and nothing is sorted',
   async (scope) => {
