@@ -97,6 +97,7 @@ test.skipIf(!hasPackages)(
       const rest = { vehicle: { plate: `LEARN-${vehicle}` } };
       const id = await newInspection(api, { damage_detection: {} }, rest);
       const { vehicle: made } = (await api.get(`/inspections/${id}`)).body;
+      expect(made.known_vehicle_id, 'a plate makes it a known vehicle').not.toBeNull();
       return splitOf(`vehicle ${made.known_vehicle_id}`) === side ? id : newVehicle(side);
     };
 
