@@ -29,6 +29,15 @@ test('a data set that is too small is refused in one sentence that says what is 
   expect(await readdir(folder)).not.toContain('candidate');
 });
 
+test('a trial by steps is told that the set is too small, and goes on', async () => {
+  const { status, said } = await train('--data', 'small', '--out', 'candidate', '--steps', '2');
+  expect(said).toContain('120 photos to learn from where 200 are needed (80 more)');
+  expect(said).toContain('This trial goes on all the same.');
+  // As far as it can here.
+  expect(said).toContain('no-python does not run');
+  expect(status).toBe(1);
+});
+
 test('without a Python that has the packages it explains the installation with the commands, and writes nothing', async () => {
   const { status, said } = await train('--data', 'enough', '--out', 'candidate');
   expect(status).toBe(1);

@@ -29,18 +29,28 @@ export type SetCounts = ReturnType<typeof countsOf>;
 const lacking = (what: string, has: number, needed: number) =>
   has < needed ? [`${has} ${what} where ${needed} are needed (${needed - has} more)`] : [];
 
-/** Counts of a set that is large enough; otherwise one sentence that says what is missing and how many more. */
-export const refuseIfTooSmall = (set: DataSet): SetCounts => {
-  const counts = countsOf(set);
+/** One sentence that says what is missing and how many more; null for a set that is large enough. */
+const tooSmall = (set: DataSet, counts: SetCounts): string | null => {
   const missing = [
     ...lacking('photos to learn from', counts.photos, LEAST.photos),
     ...lacking(`damages of its most frequent type, ${counts.type},`, counts.most, LEAST.damagesOfOneType),
     ...lacking('held-out vehicles', counts.heldOutVehicles, LEAST.heldOutVehicles),
     ...lacking('damages on held-out vehicles', counts.heldOutDamages, LEAST.heldOutDamages),
   ];
-  if (missing.length > 0)
-    throw new Error(
-      `The data set in ${set.folder} is too small to tell anything: it has ${missing.join(', ')}; about one vehicle in seven is held out, so approve more inspections and export again.`,
-    );
+  return missing.length === 0
+    ? null
+    : `The data set in ${set.folder} is too small to tell anything: it has ${missing.join(', ')}; about one vehicle in seven is held out, so approve more inspections and export again.`;
+};
+
+/** A trial by steps is to show that training works, not what it teaches: for one, a set that is too small is only told. */
+export const countLargeEnough = (
+  set: DataSet,
+  { isTrial, say }: { isTrial: boolean; say(line: string): void },
+): SetCounts => {
+  const counts = countsOf(set);
+  const sentence = tooSmall(set, counts);
+  if (sentence === null) return counts;
+  if (!isTrial || counts.photos === 0) throw new Error(sentence);
+  say(`${sentence} This trial goes on all the same.`);
   return counts;
 };

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { ENDING, Interrupted, readArguments, runCommand, WrongUsage } from '../../command-line/command.ts';
 import { damagesByType, readDataSet, readOwnDataSet } from '../../command-line/data-set.ts';
 import { outputFolder } from '../../command-line/output-file.ts';
-import { FEW_OF_A_TYPE, refuseIfTooSmall, type SetCounts } from './enough.ts';
+import { countLargeEnough, FEW_OF_A_TYPE, type SetCounts } from './enough.ts';
 import { findPython, type Python, TRAINING } from './python.ts';
 import { estimateIn, toldEstimate, toldLine } from './told.ts';
 
@@ -22,7 +22,7 @@ const HELP = `Teaches the shipped damage model on with your own corrected photos
   --public DIR        a public set in the same form, so that the model does not forget what yours does not show
   --public-share S    how many of the samples show public photos, from 0.05 to 0.95 (default: 0.5)
   --minutes N         how long it learns (default: 60)
-  --steps N           ends each network after so many steps instead, for a trial
+  --steps N           ends each network after so many steps instead, for a trial: a set that is too small is then told, not refused
   --device D          auto, cpu or cuda (default: auto)
   --resume            goes on with an interrupted run
   --dry-run           says how long it takes on this machine and how much memory it needs; writes nothing
@@ -119,8 +119,8 @@ const sayCounts = ({ photos, vehicles, byType, heldOut, heldOutVehicles }: SetCo
     say(`  fewer than ${FEW_OF_A_TYPE} each, so these will hardly change: ${few.join(', ')}`);
 };
 
-const checkData = async ({ data, public: publicFolder }: Wishes) => {
-  const counts = refuseIfTooSmall(await readOwnDataSet(data));
+const checkData = async ({ data, public: publicFolder, steps }: Wishes) => {
+  const counts = countLargeEnough(await readOwnDataSet(data), { isTrial: steps > 0, say });
   if (publicFolder === null) return counts;
   const set = await readDataSet('--public', publicFolder);
   if (

@@ -58,6 +58,11 @@ test('inspections', async () => {
     total: 2,
     subCount: { DONE: 1, NOT_STARTED: 1 },
   });
+  expect(await inspections.getWorthReviewing({ showDeleted: false })).toMatchObject({
+    inspections: 0,
+    minutesPerInspection: 3,
+    timedReviews: null,
+  });
   const [summary] = Object.values(
     (await inspections.getSummaries({ search: 'ab 123' })).entities.inspections,
   );

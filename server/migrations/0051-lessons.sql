@@ -8,6 +8,7 @@ alter table inspections
 alter table inspections alter column lesson_noted set default true;
 create index on inspections (id) where not lesson_noted;
 create index on inspections (organization_id, learning_value, created_at, id) where deleted_at is null;
+create index on inspections (owner_id, learning_value, created_at, id) where deleted_at is null;
 
 -- What an organization has to learn from so far, and how long its reviews take, as counted last.
 create table labels_so_far (

@@ -12,6 +12,7 @@ import numpy as np
 import torch
 
 from ..data.prepare_damage import joined, prepare_damage
+from ..evaluation.calibration import IDENTITY
 from ..exporters.manifest import put_model
 from ..exporters.manifest_entries import detector_fields, shown_from
 from ..nets.checkpoint import load_checkpoint
@@ -72,7 +73,10 @@ def run_own(config: dict[str, Any], wish: Wish) -> None:
     tell("Fitting calibration and thresholds on the vehicles that were kept for them")
     entry = shipped_entry(wish.models)
     fit = fit_candidate(uncorrected, learned, entry, work / "tune.pickle")
-    onnx = exported(members, put_calibration(after(shipped, fit.calibration), work / "calibration.json"), work / "damage.onnx")
+    # Scores that stay as they are need no other file.
+    onnx = uncorrected
+    if fit.calibration != IDENTITY:
+        onnx = exported(members, put_calibration(after(shipped, fit.calibration), work / "calibration.json"), work / "damage.onnx")
     tell("Measuring on the held-out vehicles")
     figures = figures_of(onnx, judged, fit.tiers, work / "held-out.pickle")
     today = date.today()
