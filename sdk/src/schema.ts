@@ -3339,10 +3339,12 @@ export type Pricing = Partial<
 >;
 
 export type VehicleState = {
-  /** null: nothing is certain. No damage is listed, but there are places to check, or no photo shows a vehicle. */
+  /** null: nothing is certain. No damage is listed, but there are places to check, or no photo shows a vehicle, or it may be severe. */
   state: 'intact' | 'light' | 'moderate' | 'severe' | 'wreck' | null;
   /** How likely it is severe or a wreck, by the photo that is surest; null if no model judged. */
   heavyProbability: number | null;
+  /** A person must look: it is too likely severe to say that it is not. There is no condition then. */
+  mayBeSevere: boolean;
   /** Where the vehicle is heavily deformed. */
   sides: Array<'front' | 'back' | 'left' | 'right'>;
   /** The damaged parts on the photos that show it. */

@@ -5,7 +5,7 @@ import { ended, setStatus } from '@walkaround/harness/clients/tasks.ts';
 import { startFaultyStore } from '@walkaround/harness/faults/faulty-store.ts';
 import { photo } from '@walkaround/harness/pictures/pictures.ts';
 import { ownService } from '@walkaround/harness/services/own-service.ts';
-import { type Swift, startSwift, whyNoSwift } from '@walkaround/harness/services/swift.ts';
+import { type Swift, startSwift, whyNoSwift } from '@walkaround/harness/stores/swift.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const MINUTE_MS = 60_000;

@@ -164,9 +164,10 @@ export const addImage = async (
   const { photo, description, urgent } = input;
   const imageId = uuid();
   const key = fileKey(input.inspection_id, imageId, photo);
-  let used = false;
+  let [kept, used] = [false, false];
   try {
     await photos.keep(photo, key);
+    kept = true;
     return await store.transaction(async (tx) => {
       // The lock is the first: what the others read is what stands once it is held.
       const [head, { count, same_upload }, tasks] = await pipelined(
@@ -188,7 +189,8 @@ export const addImage = async (
     used = mayHaveCommitted(error);
     throw error;
   } finally {
-    if (!used) await photos.remove([key]);
+    // Of a store that does not answer nothing is removed: who sent the photo would wait twice. The sweep takes what it may have kept.
+    if (kept && !used) await photos.remove([key]);
     await photo.discard();
   }
 };

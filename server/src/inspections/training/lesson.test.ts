@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { thresholdFor } from '../damages/damage-kinds.ts';
-import type { Inspection } from '../records/inspection.ts';
 import type { Suspicion } from '../records/findings/suspicion.ts';
+import type { Inspection } from '../records/inspection.ts';
 import { lessonOf, NO_LESSON, toldReason } from './lesson.ts';
 import { reviewTimeOf } from './review-time.ts';
 import { MOST_WORTH } from './tuning.ts';

@@ -1,9 +1,9 @@
 /** What a review of an inspection would teach a model: one number that lists are sorted by, and why in plain words. */
 import type { Threshold } from '../damages/damage-kinds.ts';
 import { isNotDeleted } from '../records/deletion.ts';
+import type { Suspicion } from '../records/findings/suspicion.ts';
 import type { Inspection } from '../records/inspection.ts';
 import type { Lesson, LessonReason } from '../records/lesson.ts';
-import type { Suspicion } from '../records/findings/suspicion.ts';
 import type { DamageType } from '../vocabulary.ts';
 import { TRAINING_TASK } from './approved.ts';
 import { categoryOf, REVIEWED_TYPES } from './training-types.ts';

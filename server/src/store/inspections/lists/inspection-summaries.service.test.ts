@@ -1,7 +1,11 @@
 import type { Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { InspectionFilter } from '../../../inspections/ports/store.ts';
-import { INSPECTION_ORDERS, type InspectionOrder, PAGINATION_ORDERS } from '../../../inspections/vocabulary.ts';
+import {
+  INSPECTION_ORDERS,
+  type InspectionOrder,
+  PAGINATION_ORDERS,
+} from '../../../inspections/vocabulary.ts';
 import { startTestDatabase } from '../../test-database.ts';
 import { readSummaries } from './inspection-summaries.ts';
 
