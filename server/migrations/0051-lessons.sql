@@ -6,10 +6,17 @@ alter table inspections
   -- Those of before are noted by the hourly job.
   add column lesson_noted boolean not null default false;
 alter table inspections alter column lesson_noted set default true;
+
+-- next step
 create index on inspections (id) where not lesson_noted;
+
+-- next step
 create index on inspections (organization_id, learning_value, created_at, id) where deleted_at is null;
+
+-- next step
 create index on inspections (owner_id, learning_value, created_at, id) where deleted_at is null;
 
+-- next step
 -- What an organization has to learn from so far, and how long its reviews take, as counted last.
 create table labels_so_far (
   organization_id text primary key,

@@ -11,7 +11,7 @@ export const VehicleState = ({ whole }: { whole: Whole }) => {
   const sentences = [
     imageIds.length > 0 && (where ? fill(say.deformed, { sides: where }) : say.deformed_somewhere),
     airbagDeployed && say.airbag,
-    mayBeSevere && say.maybe_severe,
+    mayBeSevere && say.may_be_severe,
     beyondVisualEstimate && say.beyond_estimate,
   ].filter(Boolean);
   return (

@@ -1,9 +1,9 @@
 /** A database of an earlier state with many rows is brought up to date while somebody reads. ROWS sets how many. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { InspectionFilter } from '../inspections/ports/store.ts';
 import { databaseOn } from './database.ts';
 import { readSummaries } from './inspections/lists/inspection-summaries.ts';
+import { everythingOf } from './test-list-filter.ts';
 import { startOlderDatabase } from './test-older-database.ts';
 import { contentsOf, fillOlderTables, OLDER } from './test-older-rows.ts';
 
@@ -110,23 +110,7 @@ test(`${ROWS} rows in every large table are brought up to date, all of them are 
 
 test('then the first page by plate of half of them is there at once', async () => {
   await older.pool.query('vacuum analyze inspections, vehicles, listed_plates, images, damages, tasks');
-  const filter: InspectionFilter = {
-    scope: 'organization_resources',
-    user_id: 'person1',
-    organization_id: 'org1',
-    status: null,
-    show_deleted: false,
-    only_deleted: false,
-    inspection_type: null,
-    task: { name: null, status: null },
-    created: { after: null, before: null },
-    assigned_to: null,
-    unassigned: false,
-    known_vehicle_id: null,
-    contested: false,
-    vehicle: {},
-    search: null,
-  };
+  const filter = everythingOf({ user_id: 'person1', organization_id: 'org1' }, 'organization_resources');
   const database = databaseOn(older.pool);
   const times: Record<string, number> = {};
   for (const order of ['asc', 'desc'] as const) {

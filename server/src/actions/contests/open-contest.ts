@@ -13,7 +13,7 @@ import type { InspectionHead, Privacy } from '../../inspections/records/inspecti
 import type { ShareLink } from '../../inspections/records/report.ts';
 import type { ContestReason } from '../../inspections/vocabulary.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { mayHaveCommitted } from '../may-have-committed.ts';
+import { isLeftToSweep } from '../left-to-sweep.ts';
 import { settingsOf } from '../organization/manage-organization.ts';
 import { assertId } from '../reach-inspection.ts';
 import { hashOf } from '../sharing/share-inspection.ts';
@@ -130,7 +130,7 @@ export const openContest = async (
       return made;
     });
   } catch (error) {
-    used = mayHaveCommitted(error);
+    used = isLeftToSweep(error);
     throw error;
   } finally {
     if (!used) await photos.remove(kept.map(({ file_key }) => file_key));

@@ -8,7 +8,7 @@ import type { View } from '../../inspections/records/findings/view.ts';
 import type { InspectionHead } from '../../inspections/records/inspection.ts';
 import type { BoundingBox, Polygon } from '../../inspections/records/place.ts';
 import { TELL_DAMAGES } from '../../inspections/tasks/validation.ts';
-import { mayHaveCommitted } from '../may-have-committed.ts';
+import { isLeftToSweep } from '../left-to-sweep.ts';
 import { assertRoomForImage, fileKey, type ImageDescription, insertImage } from '../photos/add-image.ts';
 import { pipelined } from '../pipelined.ts';
 import { inspectionToChange, isId } from '../reach-inspection.ts';
@@ -82,7 +82,7 @@ const onNewImage = async (
       return insertView(tx, actor, head, input, { id: imageId, width, height }, limits);
     });
   } catch (error) {
-    if (!mayHaveCommitted(error)) await photos.remove([key]);
+    if (!isLeftToSweep(error)) await photos.remove([key]);
     throw error;
   } finally {
     await photo.discard();

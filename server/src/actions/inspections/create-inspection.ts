@@ -13,7 +13,7 @@ import { OWN_TASK } from '../../inspections/tasks/task-registry.ts';
 import { inspectionStatus } from '../../inspections/tasks/tasks.ts';
 import type { ClientTaskStatus, TaskName } from '../../inspections/vocabulary.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { mayHaveCommitted } from '../may-have-committed.ts';
+import { isLeftToSweep } from '../left-to-sweep.ts';
 import { settingsOf } from '../organization/manage-organization.ts';
 import { fileKey, type ImageDescription, insertImage } from '../photos/add-image.ts';
 import { namingField } from '../photos/receive-photo.ts';
@@ -180,7 +180,7 @@ export const createInspection = async (
       return (await tx.inspections.read(id, { deletedObjects: false }))!;
     });
   } catch (error) {
-    if (!mayHaveCommitted(error)) await photos.remove(keys);
+    if (!isLeftToSweep(error)) await photos.remove(keys);
     throw error;
   } finally {
     await Promise.all(received.map((photo) => photo.discard()));

@@ -6,7 +6,7 @@ import type { Store } from '../../inspections/ports/store.ts';
 import type { OrganizationSettings } from '../../inspections/records/organization.ts';
 import { USUAL_LANGUAGE } from '../../inspections/tasks/report-language.ts';
 import type { ReportLanguage } from '../../inspections/vocabulary.ts';
-import { mayHaveCommitted } from '../may-have-committed.ts';
+import { isLeftToSweep } from '../left-to-sweep.ts';
 import { namingField } from '../photos/receive-photo.ts';
 
 const NOTHING_SAID: OrganizationSettings = {
@@ -118,7 +118,7 @@ export const replaceLogo = async (
   const key = `logos/${uuid()}.png`;
   await ports.photos.write(logo, key, 'image/png');
   return setLogo(actor, key, ports).catch(async (error) => {
-    if (!mayHaveCommitted(error)) await ports.photos.remove([key]);
+    if (!isLeftToSweep(error)) await ports.photos.remove([key]);
     throw error;
   });
 };

@@ -14,7 +14,7 @@ import { readsOdometer } from '../../inspections/texts/odometer.ts';
 import type { Rotation, TaskName } from '../../inspections/vocabulary.ts';
 import { withdrawValidations } from '../corrections/withdraw-validation.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { mayHaveCommitted } from '../may-have-committed.ts';
+import { isLeftToSweep } from '../left-to-sweep.ts';
 import { pipelined } from '../pipelined.ts';
 import { inspectionToChange } from '../reach-inspection.ts';
 
@@ -164,10 +164,9 @@ export const addImage = async (
   const { photo, description, urgent } = input;
   const imageId = uuid();
   const key = fileKey(input.inspection_id, imageId, photo);
-  let [kept, used] = [false, false];
+  let used = false;
   try {
     await photos.keep(photo, key);
-    kept = true;
     return await store.transaction(async (tx) => {
       // The lock is the first: what the others read is what stands once it is held.
       const [head, { count, same_upload }, tasks] = await pipelined(
@@ -186,11 +185,10 @@ export const addImage = async (
       return image;
     });
   } catch (error) {
-    used = mayHaveCommitted(error);
+    used = isLeftToSweep(error);
     throw error;
   } finally {
-    // Of a store that does not answer nothing is removed: who sent the photo would wait twice. The sweep takes what it may have kept.
-    if (kept && !used) await photos.remove([key]);
+    if (!used) await photos.remove([key]);
     await photo.discard();
   }
 };

@@ -5,7 +5,7 @@ import { type Actor, assertMayWrite } from '../../inspections/access.ts';
 import type { Ports, ReceivedFile } from '../../inspections/ports/ports.ts';
 import type { Report } from '../../inspections/records/report.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { mayHaveCommitted } from '../may-have-committed.ts';
+import { isLeftToSweep } from '../left-to-sweep.ts';
 import { namingField } from '../photos/receive-photo.ts';
 import { inspectionToChange, inspectionToRead } from '../reach-inspection.ts';
 import { reportedData, reportKey } from './reported-data.ts';
@@ -47,7 +47,7 @@ export const uploadReport = async (
       return report;
     });
   } catch (error) {
-    unused = mayHaveCommitted(error) ? null : file_key;
+    unused = isLeftToSweep(error) ? null : file_key;
     throw error;
   } finally {
     if (unused !== null) await photos.remove([unused]);

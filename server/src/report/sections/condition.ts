@@ -55,7 +55,7 @@ const drawState = ({ sheet, words, data }: Writing, x: number, width: number) =>
   const sentences = [
     image_ids.length > 0 && (where ? fill(say.deformed, { sides: where }) : say.deformed_somewhere),
     airbag && say.airbag,
-    may_be_severe && say.maybe_severe,
+    may_be_severe && say.may_be_severe,
   ].filter(Boolean);
   if (sentences.length > 0) sheet.paragraph(sentences.join(' '), BODY, { x, width });
   sheet.y += 6;

@@ -1,7 +1,6 @@
 /** For tests of lists: many inspections of one organization, a third of them of one person, and some of somebody else. */
 import type pg from 'pg';
 import { withoutIndexes } from '../../../bench/without-indexes.ts';
-import type { InspectionFilter } from '../../inspections/ports/store.ts';
 
 export const ANNA = { user_id: 'anna', organization_id: 'acme' };
 
@@ -65,20 +64,3 @@ const LISTED = [
      i.created_at, i.owner_id, i.creator_id, i.organization_id
    from inspections i join vehicles c on c.inspection_id = i.id left join contests k on k.inspection_id = i.id`,
 ];
-
-export const everythingOf = (scope: InspectionFilter['scope']): InspectionFilter => ({
-  scope,
-  ...ANNA,
-  status: null,
-  show_deleted: false,
-  only_deleted: false,
-  inspection_type: null,
-  task: { name: null, status: null },
-  created: { after: null, before: null },
-  assigned_to: null,
-  unassigned: false,
-  known_vehicle_id: null,
-  contested: false,
-  vehicle: {},
-  search: null,
-});

@@ -7,6 +7,7 @@ import {
   PAGINATION_ORDERS,
 } from '../../../inspections/vocabulary.ts';
 import { startTestDatabase } from '../../test-database.ts';
+import { everythingOf } from '../../test-list-filter.ts';
 import { readSummaries } from './inspection-summaries.ts';
 
 const MANY = 6000;
@@ -35,21 +36,9 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => database.stop());
 
+const ANNA = { user_id: 'anna', organization_id: 'acme' };
 const filter = (search: string | null): InspectionFilter => ({
-  scope: search === null ? 'organization_resources' : 'own_resources',
-  user_id: 'anna',
-  organization_id: 'acme',
-  status: null,
-  show_deleted: false,
-  only_deleted: false,
-  inspection_type: null,
-  task: { name: null, status: null },
-  created: { after: null, before: null },
-  assigned_to: null,
-  unassigned: false,
-  known_vehicle_id: null,
-  contested: false,
-  vehicle: {},
+  ...everythingOf(ANNA, search === null ? 'organization_resources' : 'own_resources'),
   search,
 });
 
