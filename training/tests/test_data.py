@@ -1,10 +1,12 @@
 """Packs: what prepare makes of the label files."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from walkaround_training.data.hard_negatives import note_hard_negatives, shows_hard_negative
-from walkaround_training.data.prepare_damage import draw_weights, joined, refuse_split_groups
+from walkaround_training.data.prepare_damage import draw_weights, joined, may_teach, refuse_split_groups
 from walkaround_training.data.tiles import with_tiles
 from walkaround_training.data.vocabulary import mirrored_part
 
@@ -45,6 +47,16 @@ def test_label_files_with_the_same_image_ids_are_refused() -> None:
     file = {"images": [{"id": 1}], "annotations": [], "categories": []}
     with pytest.raises(SystemExit, match="same image ids"):
         joined([file, file])
+
+
+def test_only_the_named_sources_teach_without_the_pictures_left_out_and_every_source_judges(tmp_path: Path) -> None:
+    left_out = tmp_path / "copies.txt"
+    left_out.write_text("copy.webp\n")
+    settings = {"train_sources": ["open"], "left_out_pictures": str(left_out)}
+    pictures = [("a.webp", "open", "train"), ("copy.webp", "open", "train"), ("b.webp", "closed", "train"), ("c.webp", "closed", "val")]
+    images = [{"file_name": name, "source": source, "split": split} for name, source, split in pictures]
+    assert [i["file_name"] for i in images if may_teach(i, settings)] == ["a.webp", "c.webp"]
+    assert all(may_teach(i, {}) for i in images)
 
 
 def test_left_and_right_change_places_in_a_mirror_and_the_hood_does_not() -> None:

@@ -1,12 +1,14 @@
 """Extra parts: unlabeled is not background, and the figures of the labeled parts stay comparable."""
 
 import numpy as np
+import pytest
 import torch
 
 from walkaround_training.data.extra_parts import merged_into_hosts
 from walkaround_training.data.prepare_parts import hull
 from walkaround_training.evaluation.evaluate_parts import PixelCounts
 from walkaround_training.losses.parts_loss import parts_loss, possible_classes
+from walkaround_training.nets.exported_nets import ExportedParts
 from walkaround_training.trainers.train_parts import grow_head
 
 NAMES = ["background", "front_left_door", "front_right_door", "window_front_left", "window_front_right", "roof"]
@@ -60,3 +62,22 @@ def test_an_extra_part_is_judged_only_where_it_is_known() -> None:
 def test_the_hull_takes_in_every_outlined_point() -> None:
     corners = np.array(hull([(0, 0), (10, 0), (10, 10), (0, 10), (5, 5), (5, 0)]))
     assert len(corners) == 4 and corners.min() < 0 and corners.max() > 10
+
+
+class AlwaysSays(torch.nn.Module):
+    """Stands in for a trained network, whose answer nobody could foretell."""
+
+    def __init__(self, classes: list[int]) -> None:
+        super().__init__()
+        self.classes = classes
+
+    def forward(self, pixels: torch.Tensor) -> torch.Tensor:
+        return logits_for(self.classes)
+
+
+def test_the_mean_of_two_networks_swaps_the_sides_of_the_one_that_saw_the_mirrored_picture() -> None:
+    plain, mirrored = AlwaysSays([DOOR, DOOR]), AlwaysSays([ROOF, DOOR])
+    share = ExportedParts([(plain, False), (mirrored, True)], NAMES)(torch.zeros(1, 3, 4, 4)).exp()[0, :, 0]
+    assert share[DOOR].tolist() == pytest.approx([0.5, 0.5], abs=1e-3)
+    assert share[NAMES.index("front_right_door"), 0] == pytest.approx(0.5, abs=1e-3)
+    assert share[ROOF, 1] == pytest.approx(0.5, abs=1e-3)

@@ -10,7 +10,7 @@ from .nets.checkpoint import load_checkpoint
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m walkaround_training.export", description=__doc__)
-    parser.add_argument("--weights", type=Path, nargs="+", required=True, help="weights.pt of a run; damage: of several")
+    parser.add_argument("--weights", type=Path, nargs="+", required=True, help="weights.pt of a run; damage, parts: of several")
     parser.add_argument("--mirrored", type=Path, nargs="*", default=[], help="damage, parts: runs that (also) see the mirrored picture")
     parser.add_argument("--fit", type=Path, help="damage: fit.json of evaluate, to put the calibration into the net")
     parser.add_argument("--size", type=int, default=0, help="input side; the size of training unless given")

@@ -30,7 +30,7 @@ def prepare_damage(
         data["images"] += intact_entries(intact, pictures, settings["intact_source"], data["images"])
     refuse_split_groups(data["images"])
     names = {category["id"]: category["name"] for category in data["categories"]}
-    kept = [i for i in data["images"] if i["source"] not in settings["left_out_sources"]]
+    kept = [i for i in data["images"] if i["source"] not in settings["left_out_sources"] and may_teach(i, settings)]
     kept = kept[:: max(1, len(kept) // limit)] if limit else kept
     by_image: dict[int, list[dict[str, Any]]] = {image["id"]: [] for image in kept}
     for annotation in data["annotations"]:
@@ -88,6 +88,15 @@ def prepare_damage(
     }
     save_pack(out, "damage", {"meta": meta, "size": size}, arrays)
     print(f"{count} pictures, {int((box_labels != NO_BOX).sum())} boxes, {len(polygons)} outlines in {out}")
+
+
+def may_teach(image: dict[str, Any], settings: dict[str, Any]) -> bool:
+    """Validation judges on every source. A configuration may name the only sources to learn from, and a file with pictures of
+    theirs to leave out."""
+    if image["split"] != "train" or "train_sources" not in settings:
+        return True
+    left_out = Path(settings["left_out_pictures"]).read_text().split() if "left_out_pictures" in settings else []
+    return image["source"] in settings["train_sources"] and image["file_name"] not in left_out
 
 
 def joined(files: list[dict[str, Any]]) -> dict[str, Any]:

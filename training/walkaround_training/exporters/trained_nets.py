@@ -1,6 +1,7 @@
 """The network that goes into an ONNX file: one training run, or the mean of several."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,7 @@ import torch
 from torch import nn
 
 from ..nets.attributes_net import ExportedAttributes
-from ..nets.checkpoint import restored_attributes_net, restored_close_up_net, restored_detector, restored_parts_net
+from ..nets.checkpoint import Net, restored_attributes_net, restored_close_up_net, restored_detector, restored_parts_net
 from ..nets.close_up_net import ExportedCloseUps
 from ..nets.exported_nets import ExportedDetector, ExportedParts
 
@@ -20,7 +21,9 @@ def exported_net(
     if "attributes" in saved:
         return ExportedAttributes(restored_attributes_net(saved)), list(saved["attributes"])
     if "names" in saved:
-        return ExportedParts(restored_parts_net(saved), saved["names"], bool(mirrored)), ["logits"]
+        if any(run["names"] != saved["names"] for run in [*plain, *mirrored]):
+            raise SystemExit("The runs list different parts: they cannot be averaged.")
+        return ExportedParts(members_of(plain, mirrored, restored_parts_net), saved["names"]), ["logits"]
     if "parts" in saved:
         temperature = json.loads(fit.read_text())["temperature"] if fit else 1.0
         return ExportedCloseUps(restored_close_up_net(saved), temperature), ["logits"]
@@ -32,6 +35,13 @@ def exported_net(
         calibration = json.loads(fit.read_text())["calibration"]
         slope = torch.tensor([calibration[t]["slope"] for t in types], dtype=torch.float32)
         offset = torch.tensor([calibration[t]["offset"] for t in types], dtype=torch.float32)
-    nets = {id(run): restored_detector(run) for run in [*plain, *mirrored]}
-    members = [(nets[id(run)], False) for run in plain] + [(nets[id(run)], True) for run in mirrored]
+    members = members_of(plain, mirrored, restored_detector)
     return ExportedDetector(members, slope, offset), ["boxes", "scores", "coeffs", "protos"]
+
+
+def members_of(
+    plain: list[dict[str, Any]], mirrored: list[dict[str, Any]], restored: Callable[[dict[str, Any]], Net]
+) -> list[tuple[Net, bool]]:
+    """A run in both lists is one network that looks twice."""
+    nets = {id(run): restored(run) for run in [*plain, *mirrored]}
+    return [(nets[id(run)], False) for run in plain] + [(nets[id(run)], True) for run in mirrored]

@@ -75,17 +75,21 @@ def mirrored_anchors(height: int, width: int) -> Tensor:
 
 
 class ExportedParts(nn.Module):
-    """On the image alone, or also on the mirrored image, where left and right parts are swapped."""
+    """One network or the mean of several. One that gets the mirrored image has left and right parts swapped back."""
 
-    def __init__(self, net: PartsNet, names: list[str], mirrored: bool) -> None:
+    def __init__(self, members: list[tuple[PartsNet, bool]], names: list[str]) -> None:
+        """Each member is a network and whether it gets the mirrored image."""
         super().__init__()
-        self.net, self.mirrored = net, mirrored
+        self.nets = nn.ModuleList(net for net, _ in members)
+        self.mirrored = [mirrored for _, mirrored in members]
         self.register_buffer("swapped", torch.tensor([names.index(mirrored_part(name)) for name in names]))
 
     def forward(self, image: Tensor) -> Tensor:
         pixels = normalized(image)
-        logits = self.net(pixels)
-        if not self.mirrored:
-            return logits
-        again = self.net(pixels.flip(3)).flip(3)[:, self.swapped]
-        return ((logits.softmax(1) + again.softmax(1)) / 2).clamp(min=1e-7).log()
+        answers = [self.member_logits(net, pixels, mirrored) for net, mirrored in zip(self.nets, self.mirrored)]
+        if len(answers) == 1:
+            return answers[0]
+        return (sum(logits.softmax(1) for logits in answers) / len(answers)).clamp(min=1e-7).log()
+
+    def member_logits(self, net: PartsNet, pixels: Tensor, mirrored: bool) -> Tensor:
+        return net(pixels.flip(3)).flip(3)[:, self.swapped] if mirrored else net(pixels)
