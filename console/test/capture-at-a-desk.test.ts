@@ -2,7 +2,14 @@ import { inBrowser, noBrowser } from '@walkaround/harness/services/browser.ts';
 import type { Client } from '@walkaround/sdk';
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Desk, endSession, expectAccessible, openDesk, signInAgain } from './harness/console.ts';
+import {
+  type Desk,
+  endSession,
+  expectAccessible,
+  openDesk,
+  openDeskWithModels,
+  signInAgain,
+} from './harness/console.ts';
 import { darkPicture, dropFiles, picture, textFile } from './harness/files.ts';
 
 const FEW = ['front', 'left', 'rear', 'right'].map(picture);
@@ -21,13 +28,14 @@ describe.skipIf(noBrowser)(inBrowser('photos from a desk'), () => {
   let complaints: string[];
   let client: Client;
   let cdp: CDPSession;
-  beforeAll(async () => {
-    desk = await openDesk();
+  const sitAt = async (opened: Desk) => {
+    desk = opened;
     ({ page, complaints } = await desk.open());
     client = await desk.clientFor(page);
     cdp = await page.context().newCDPSession(page);
     page.on('dialog', (dialog) => dialog.accept());
-  });
+  };
+  beforeAll(async () => sitAt(await openDeskWithModels()));
   afterAll(() => desk?.close());
 
   const card = (name: string) => page.getByRole('listitem', { name, exact: true });
@@ -131,63 +139,70 @@ describe.skipIf(noBrowser)(inBrowser('photos from a desk'), () => {
     await page.getByRole('heading', { name: 'The analysis has begun' }).waitFor();
   });
 
-  test('a photo is deleted after a question, and the keyboard stays where it was', async () => {
-    await openFresh();
-    await dropFiles(page, '.capture', FEW.slice(0, 2));
-    await expectGoodPhotos(2);
-    await page.getByRole('button', { name: 'Delete: front.jpg' }).click();
-    await expectAccessible(page);
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-    await card('front.jpg').waitFor({ state: 'detached' });
-    expect(await namesOnService()).toEqual(['left.jpg']);
-    expect(await page.evaluate('document.activeElement.id')).toBe('photos-taken');
-  });
+  describe('whatever they show', () => {
+    beforeAll(async () => {
+      await desk.close();
+      await sitAt(await openDesk());
+    });
 
-  test('a network that is lost in the middle of an upload loses nothing and doubles nothing', async () => {
-    await openFresh();
-    await network(cdp, { bytesPerSecond: 60_000 });
-    await dropFiles(page, '.capture', FEW);
-    await page
-      .getByText(/Sending [1-9]\d?%/)
-      .first()
-      .waitFor();
-    await network(cdp, { offline: true });
-    await page.getByText('You are offline.').waitFor();
-    await page.waitForTimeout(1_000);
-    expect(await page.getByRole('button', { name: 'Start the analysis' }).isDisabled()).toBe(true);
-    await network(cdp, {});
-    await expectGoodPhotos(4);
-    expect((await namesOnService()).sort()).toEqual(['front.jpg', 'left.jpg', 'rear.jpg', 'right.jpg']);
-    expect(await page.getByRole('button', { name: 'Start the analysis' }).isEnabled()).toBe(true);
-  });
+    test('a photo is deleted after a question, and the keyboard stays where it was', async () => {
+      await openFresh();
+      await dropFiles(page, '.capture', FEW.slice(0, 2));
+      await expectGoodPhotos(2);
+      await page.getByRole('button', { name: 'Delete: front.jpg' }).click();
+      await expectAccessible(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+      await card('front.jpg').waitFor({ state: 'detached' });
+      expect(await namesOnService()).toEqual(['left.jpg']);
+      expect(await page.evaluate('document.activeElement.id')).toBe('photos-taken');
+    });
 
-  test('photos that were not sent are there again after a reload', async () => {
-    await openFresh();
-    await page.route('**/images', (route) => route.abort());
-    await dropFiles(page, '.capture', FEW.slice(0, 2));
-    await card('front.jpg').waitFor();
-    await page.reload();
-    await card('front.jpg').waitFor();
-    await page.unroute('**/images');
-    await expectGoodPhotos(2);
-    expect((await namesOnService()).sort()).toEqual(['front.jpg', 'left.jpg']);
-    await page.reload();
-    await expectGoodPhotos(2);
-  });
+    test('a network that is lost in the middle of an upload loses nothing and doubles nothing', async () => {
+      await openFresh();
+      await network(cdp, { bytesPerSecond: 60_000 });
+      await dropFiles(page, '.capture', FEW);
+      await page
+        .getByText(/Sending [1-9]\d?%/)
+        .first()
+        .waitFor();
+      await network(cdp, { offline: true });
+      await page.getByText('You are offline.').waitFor();
+      await page.waitForTimeout(1_000);
+      expect(await page.getByRole('button', { name: 'Start the analysis' }).isDisabled()).toBe(true);
+      await network(cdp, {});
+      await expectGoodPhotos(4);
+      expect((await namesOnService()).sort()).toEqual(['front.jpg', 'left.jpg', 'rear.jpg', 'right.jpg']);
+      expect(await page.getByRole('button', { name: 'Start the analysis' }).isEnabled()).toBe(true);
+    });
 
-  test('a session that ends while photos are being sent goes on after signing in again', async () => {
-    await openFresh();
-    await network(cdp, { bytesPerSecond: 100_000 });
-    await dropFiles(page, '.capture', [...FEW, picture('front-right')]);
-    await page
-      .getByText(/Sending [1-9]\d?%/)
-      .first()
-      .waitFor();
-    await endSession(page);
-    await network(cdp, {});
-    await page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
-    await signInAgain(page, desk.password);
-    await expectGoodPhotos(5);
-    expect((await namesOnService()).length).toBe(5);
+    test('photos that were not sent are there again after a reload', async () => {
+      await openFresh();
+      await page.route('**/images', (route) => route.abort());
+      await dropFiles(page, '.capture', FEW.slice(0, 2));
+      await card('front.jpg').waitFor();
+      await page.reload();
+      await card('front.jpg').waitFor();
+      await page.unroute('**/images');
+      await expectGoodPhotos(2);
+      expect((await namesOnService()).sort()).toEqual(['front.jpg', 'left.jpg']);
+      await page.reload();
+      await expectGoodPhotos(2);
+    });
+
+    test('a session that ends while photos are being sent goes on after signing in again', async () => {
+      await openFresh();
+      await network(cdp, { bytesPerSecond: 100_000 });
+      await dropFiles(page, '.capture', [...FEW, picture('front-right')]);
+      await page
+        .getByText(/Sending [1-9]\d?%/)
+        .first()
+        .waitFor();
+      await endSession(page);
+      await network(cdp, {});
+      await page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
+      await signInAgain(page, desk.password);
+      await expectGoodPhotos(5);
+      expect((await namesOnService()).length).toBe(5);
+    });
   });
 });

@@ -6,7 +6,7 @@ import type { Client } from '@walkaround/sdk';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DESKTOP, type Desk, expectAccessible, openDesk, PHONE } from './harness/console.ts';
+import { DESKTOP, type Desk, expectAccessible, openDeskWithModels, PHONE } from './harness/console.ts';
 import { picture } from './harness/files.ts';
 
 /** What the camera of the browser shows: the car of the check-in, from a little nearer. */
@@ -34,7 +34,7 @@ describe.skipIf(noBrowser)(inBrowser('a check-out that begins with its check-in'
   let client: Client;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'walkaround-check-out-'));
-    desk = await openDesk(undefined, [`--use-file-for-fake-video-capture=${await filmOfCar(folder)}`]);
+    desk = await openDeskWithModels([`--use-file-for-fake-video-capture=${await filmOfCar(folder)}`]);
     client = await desk.clientFor((await desk.open()).page);
   });
   afterAll(async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as de from '../src/words/de.ts';
 import * as en from '../src/words/en.ts';
 import { analysed } from './harness/analyzed.ts';
-import { type Desk, openDesk } from './harness/console.ts';
+import { type Desk, openDeskWithModels } from './harness/console.ts';
 
 const signInWords = (language: string) =>
   readFileSync(
@@ -81,7 +81,7 @@ describe.skipIf(noBrowser)(inBrowser('the console in German'), () => {
   let id: string;
 
   beforeAll(async () => {
-    desk = await openDesk();
+    desk = await openDeskWithModels();
     const english = await desk.open();
     client = await desk.clientFor(english.page);
     const vehicle = { plate: 'DE-GH 789' };

@@ -1,5 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { until } from '@walkaround/harness/clients/client.ts';
 import { foundDamages } from '@walkaround/harness/clients/found-damages.ts';
+import { isJudged } from '@walkaround/harness/clients/judged.ts';
 import { inBrowser, noBrowser } from '@walkaround/harness/services/browser.ts';
+import { databaseOf } from '@walkaround/harness/services/database.ts';
 import type { Client } from '@walkaround/sdk';
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -30,16 +36,39 @@ describe.skipIf(noBrowser)(inBrowser('an inspection with 200 photos and 150 find
   let small: string;
   let large: string;
 
+  /**
+   * One is sent, and once it is judged its copies are put beside the service: the page is what is tested, and the service
+   * would look at each for a tenth of a second.
+   */
+  const photosOf = async (id: string, count: number): Promise<string[]> => {
+    const sent = await addPicture(client, id, 'left', []);
+    await until(
+      async () => (await client.images.getMany(id)).entities.images[sent]!,
+      (image) => isJudged(image),
+      60_000,
+    );
+    const copies = Array.from({ length: count - 1 }, () => randomUUID());
+    const database = await databaseOf(desk.service);
+    const { rows } = await database.query('select file_key from images where id = $1', [sent]);
+    const keyOf = (image: string) => rows[0].file_key.replace(sent, image) as string;
+    const pathOf = (image: string) => join(desk.service.dataDir, 'files', keyOf(image));
+    for (const copy of copies) {
+      await copyFile(pathOf(sent), pathOf(copy));
+      await database.query(
+        `insert into images select (jsonb_populate_record(sent, jsonb_build_object(
+          'id', $2::text, 'file_key', $3::text, 'fingerprint', $2::text, 'created_at', clock_timestamp()))).*
+        from images sent where id = $1`,
+        [sent, copy, keyOf(copy)],
+      );
+    }
+    await database.end();
+    return [sent, ...copies];
+  };
+
   const withFindings = async (photos: number, findings: number) => {
     const tasks = { damageDetection: { status: 'DONE' as const } };
     const { result: id } = await client.inspections.createOne({ tasks });
-    const images: string[] = [];
-    for (let at = 0; at < photos; at += 4)
-      images.push(
-        ...(await Promise.all(
-          Array.from({ length: Math.min(4, photos - at) }, () => addPicture(client, id, 'left', [])),
-        )),
-      );
+    const images = await photosOf(id, photos);
     const found = Array.from({ length: findings }, (_, index) => ({
       image: images[index % photos]!,
       part_type: PARTS[index % PARTS.length]!,

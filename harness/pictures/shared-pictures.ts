@@ -22,3 +22,10 @@ export const sharedPicture = picturesOf(SHARD);
 export const sharedWheel = picturesOf('wheels/crops.tar');
 export const sharedOdometer = picturesOf('odometer/images.tar');
 export const sharedPlate = picturesOf('plates/images.tar');
+
+/** Set by the long tests. */
+export const EVERY_PICTURE = 'TEST_EVERY_PICTURE';
+
+/** Of pictures that show the same thing the first; the long tests look at all of them, for the models change seldom. */
+export const sampleOf = <T>(pictures: T[]): T[] =>
+  process.env[EVERY_PICTURE] ? pictures : pictures.slice(0, 1);

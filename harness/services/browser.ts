@@ -5,9 +5,10 @@ import { chromiumPath, wholeChromiumPath } from './chromium.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     browserUrl: string;
-    /** A service where people sign in with its own identity provider. */
-    deskUrl: string;
-    deskDataDir: string;
+    /** A service where people sign in with its own identity provider. It has no models. */
+    desk: { url: string; dataDir: string };
+    /** Another one with the models, for tests in which they matter. */
+    deskWithModels: { url: string; dataDir: string };
   }
 }
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { openBrowser, openWholeBrowser } from '@walkaround/harness/services/browser.ts';
-import { inherited, startService } from '@walkaround/harness/services/service.ts';
+import { inherited, type Service, startService } from '@walkaround/harness/services/service.ts';
 import { createClient } from '@walkaround/sdk';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
@@ -17,7 +17,7 @@ const TOKEN_COMMAND = fileURLToPath(new URL('../../../server/src/commands/token.
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
 
-export type Desk = Awaited<ReturnType<typeof openDesk>>;
+export type Desk = Awaited<ReturnType<typeof deskAt>>;
 
 const fillIn = async (page: Page, password: string) => {
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -50,23 +50,13 @@ const leaveCookies = async (dataDir: string, cookies: Cookies) => {
 };
 
 /** Others sign in there with the same account: for files that look at inspections of their own only. */
-const sharedDesk = () => ({
-  url: inject('deskUrl'),
-  dataDir: inject('deskDataDir'),
-  stop: async () => {},
-});
+const sharedDesk = (name: 'desk' | 'deskWithModels') => ({ ...inject(name), stop: async () => {} });
 
-/**
- * A service and a browser; each test opens pages of its own. They are the shared ones, unless there are settings: then
- * they are started for them.
- */
-export const openDesk = async (
-  environment?: Record<string, string>,
+/** A service and a browser; each test opens pages of its own. */
+const deskAt = async (
+  service: Pick<Service, 'url' | 'dataDir'> & { stop(): Promise<unknown> },
   browserOptions: string[] | 'whole browser' = [],
 ) => {
-  const service = environment
-    ? await startService({ LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '0', ...environment })
-    : sharedDesk();
   const browser = await (browserOptions === 'whole browser'
     ? openWholeBrowser()
     : openBrowser(browserOptions));
@@ -122,6 +112,19 @@ export const openDesk = async (
     },
   };
 };
+
+/** They are the shared ones, unless there are settings: then they are started for them. */
+export const openDesk = async (
+  environment?: Record<string, string>,
+  browserOptions?: string[] | 'whole browser',
+): Promise<Desk> => {
+  const own = environment && { LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '0', ...environment };
+  return deskAt(own ? await startService(own) : sharedDesk('desk'), browserOptions);
+};
+
+/** The shared one whose models look at every photo: for files in which it matters what they find. */
+export const openDeskWithModels = (browserOptions?: string[]): Promise<Desk> =>
+  deskAt(sharedDesk('deskWithModels'), browserOptions);
 
 /** As after a night: the token is over, and so are the one that renews it and the provider's own session. */
 export const endSession = async (page: Page) => {

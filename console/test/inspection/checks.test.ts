@@ -1,12 +1,12 @@
 import { inBrowser, noBrowser } from '@walkaround/harness/services/browser.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPicture, startTasks } from '../harness/analyzed.ts';
-import { DESKTOP, type Desk, expectAccessible, openDesk, PHONE } from '../harness/console.ts';
+import { DESKTOP, type Desk, expectAccessible, openDeskWithModels, PHONE } from '../harness/console.ts';
 
 describe.skipIf(noBrowser)(inBrowser('checks of the photos'), () => {
   let desk: Desk;
   beforeAll(async () => {
-    desk = await openDesk();
+    desk = await openDeskWithModels();
   }, 180_000);
   afterAll(() => desk?.close());
 

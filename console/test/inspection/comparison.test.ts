@@ -4,7 +4,7 @@ import type { Client } from '@walkaround/sdk';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { analysed, startTasks } from '../harness/analyzed.ts';
-import { type Desk, expectAccessible, openDesk, PHONE } from '../harness/console.ts';
+import { type Desk, expectAccessible, openDeskWithModels, PHONE } from '../harness/console.ts';
 
 /** Of no other file: the inspections that can be compared with are found by it. */
 const vehicle = { plate: 'CD-456-EF' };
@@ -18,7 +18,7 @@ describe.skipIf(noBrowser)(inBrowser('comparing inspections'), () => {
   let second: string;
 
   beforeAll(async () => {
-    desk = await openDesk();
+    desk = await openDeskWithModels();
     ({ page, complaints } = await desk.open());
     client = await desk.clientFor(page);
     first = await analysed(client, ['intact-front-left'], { vehicle });

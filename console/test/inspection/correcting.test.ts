@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import names from '../../../vocabulary/en.json' with { type: 'json' };
 import { analysed } from '../harness/analyzed.ts';
-import { type Desk, expectAccessible, openDesk, PHONE, signInAs } from '../harness/console.ts';
+import { type Desk, expectAccessible, openDeskWithModels, PHONE, signInAs } from '../harness/console.ts';
 
 const nameOf = (part: PartType) => names.parts[part].charAt(0).toUpperCase() + names.parts[part].slice(1);
 
@@ -16,7 +16,7 @@ describe.skipIf(noBrowser)(inBrowser('correcting an inspection'), () => {
   let complaints: string[];
 
   beforeAll(async () => {
-    desk = await openDesk();
+    desk = await openDeskWithModels();
     ({ page, complaints } = await desk.open());
     client = await desk.clientFor(page);
     id = await analysed(client, ['door-close', 'front-left'], {

@@ -3,7 +3,7 @@ import type { Client, Inspection, One } from '@walkaround/sdk';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPicture, startTasks } from '../harness/analyzed.ts';
-import { type Desk, expectAccessible, openDesk, PHONE } from '../harness/console.ts';
+import { type Desk, expectAccessible, openDeskWithModels, PHONE } from '../harness/console.ts';
 
 const LEVELS = ['Not rated', 'Minor', 'Moderate', 'Severe'];
 const money = (amount: number) =>
@@ -34,7 +34,7 @@ describe.skipIf(noBrowser)(inBrowser('the inspection'), () => {
   let inspection: Inspection;
 
   beforeAll(async () => {
-    desk = await openDesk();
+    desk = await openDeskWithModels();
     ({ page, complaints } = await desk.open());
     client = await desk.clientFor(page);
     const created = await client.inspections.createOne({
