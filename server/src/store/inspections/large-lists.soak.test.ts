@@ -70,6 +70,17 @@ const measure = async (ask: (inspections: ReturnType<typeof inspectionsOn>) => P
   }
 };
 
+/** How much longer a computation takes here than it computes, because other work has the processors: the best of some rounds. */
+const slowness = () => {
+  const rounds = Array.from({ length: ROUNDS }, () => {
+    const [began, cpu] = [performance.now(), process.cpuUsage()];
+    while (performance.now() - began < 100);
+    const { user, system } = process.cpuUsage(cpu);
+    return ((performance.now() - began) * 1000) / (user + system);
+  });
+  return Math.max(1, Math.min(...rounds));
+};
+
 /** Every event changes it, so no index has it (docs/performance.md). */
 const SORTED_AS_A_WHOLE: readonly InspectionOrder[] = ['updated_at'];
 /** All hits have to be known before the newest can be told (docs/performance.md). */
@@ -78,8 +89,14 @@ const MADE_TO_A_SET = ['a search with 90,000 hits'];
 const SCOPES = ['organization_resources', 'own_resources'] as const;
 const FIRST = { limit: 30, order: 'desc', from: null } as const;
 
-const slow = (times: Record<string, number>, but: string[] = []) =>
-  Object.fromEntries(Object.entries(times).filter(([name, ms]) => ms > LIMIT_MS && !but.includes(name)));
+/** Those over the limit, on a machine that has nothing else to do. */
+const slow = (times: Record<string, number>, but: string[] = []) => {
+  const factor = slowness();
+  console.log(`other work makes this machine ${factor.toFixed(1)} times slower`);
+  return Object.fromEntries(
+    Object.entries(times).filter(([name, ms]) => ms > LIMIT_MS * factor && !but.includes(name)),
+  );
+};
 
 const LISTS = SCOPES.flatMap((scope) => ([null, 'ERROR'] as const).map((status) => ({ scope, status })));
 
