@@ -125,6 +125,18 @@ describe.skipIf(noBrowser)(inBrowser('the list of inspections'), () => {
     await expect.poll(async () => (await names(page))[0]).toBe('Renault Clio');
   });
 
+  test('where counting ended, the tab says so, and the statuses have no numbers', async () => {
+    // The answer is changed on its way, because it takes 10,000 inspections to get such a one.
+    await page.route('**/inspections/count?*', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), total: 10_000, isAtLeast: true } });
+    });
+    await page.goto(`${desk.url}/?search=car`);
+    await page.getByRole('button', { name: 'All 10,000+' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Done', exact: true }).innerText()).toBe('Done');
+    await page.unroute('**/inspections/count?*');
+  });
+
   test('going back returns to the same page of the list and to the same place on it', async () => {
     await page.goto(desk.url);
     await settled(page);

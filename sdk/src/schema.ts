@@ -2102,8 +2102,10 @@ export type ModelQuality = {
 
 export type InspectionCount = {
   total: number;
-  /** By status. */
+  /** By status; of those that were counted. */
   subCount: Partial<Record<'NOT_STARTED' | 'IN_PROGRESS' | 'DONE' | 'ERROR' | 'VALIDATED', number>>;
+  /** True if counting ended there, and there may be more. Only filters have so many hits. */
+  isAtLeast: boolean;
 };
 
 export type WorthReviewing = {

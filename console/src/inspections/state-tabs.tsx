@@ -9,8 +9,12 @@ export const StateTabs = ({ place, filter }: { place: ListPlace; filter: Filteri
   const { task_status } = useNames();
   const { number } = useFormats();
   const counts = useCounts(place);
-  const contested = useCounts({ ...place, contested: true })?.total ?? 0;
-  const tab = (status: (typeof STATUSES)[number] | undefined, name: string, count: number | undefined) => (
+  const contested = useCounts({ ...place, contested: true });
+  const inAll = (all: typeof counts) => all && `${number(all.total)}${all.isAtLeast ? '+' : ''}`;
+  /** Where not all were counted, their statuses say nothing about the others. */
+  const ofStatus = (status: (typeof STATUSES)[number]) =>
+    counts?.isAtLeast === false ? number(counts.subCount[status] ?? 0) : undefined;
+  const tab = (status: (typeof STATUSES)[number] | undefined, name: string, count: string | undefined) => (
     <button
       key={name}
       type="button"
@@ -18,22 +22,22 @@ export const StateTabs = ({ place, filter }: { place: ListPlace; filter: Filteri
       aria-pressed={place.status === status}
       onClick={() => filter({ status })}
     >
-      {name} {counts && <span className="state-count">{number(count ?? 0)}</span>}
+      {name} {count && <span className="state-count">{count}</span>}
     </button>
   );
   return (
     <fieldset className="state-tabs">
       <legend className="visually-hidden">{say.status}</legend>
-      {tab(undefined, say.anyStatus, counts?.total)}
-      {STATUSES.map((status) => tab(status, nameIn(task_status, status), counts?.subCount[status]))}
-      {(contested > 0 || place.contested) && (
+      {tab(undefined, say.anyStatus, inAll(counts))}
+      {STATUSES.map((status) => tab(status, nameIn(task_status, status), ofStatus(status)))}
+      {((contested?.total ?? 0) > 0 || place.contested) && (
         <button
           type="button"
           className="state-tab"
           aria-pressed={place.contested}
           onClick={() => filter(place.contested ? NOT_CONTESTED : CONTESTED)}
         >
-          {contests.onlyContested} <span className="state-count">{number(contested)}</span>
+          {contests.onlyContested} <span className="state-count">{inAll(contested) ?? 0}</span>
         </button>
       )}
     </fieldset>

@@ -110,12 +110,14 @@ test('a count tells the statuses apart, and leaves out deleted ones when told to
   expect((await own.get('/inspections/count')).body).toEqual({
     total: 2,
     sub_count: { NOT_STARTED: 1, DONE: 1 },
+    is_at_least: false,
   });
   const alive = await own.get('/inspections/count?show_deleted=false&limit=1&order_by=created_at');
-  expect(alive.body).toEqual({ total: 1, sub_count: { DONE: 1 } });
+  expect(alive.body).toEqual({ total: 1, sub_count: { DONE: 1 }, is_at_least: false });
   expect((await own.get('/inspections/count?inspection_status=ERROR')).body).toEqual({
     total: 0,
     sub_count: {},
+    is_at_least: false,
   });
   const normalized = await own.get('/inspections/count', { normalized: true });
   expect(normalized.body).toMatchObject({ total: 2, subCount: { DONE: 1 }, result: [] });

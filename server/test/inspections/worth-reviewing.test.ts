@@ -91,6 +91,8 @@ test('a list sorted by what a review teaches tells the reasons, follows what peo
   expect((await api.get(WORTH)).status, 'as with any list').toBe(403);
   const usual = { minutes: 6, minutes_per_inspection: 3, timed_reviews: null, is_at_least: false };
   expect(await worth()).toEqual({ inspections: 2, ...usual });
+  const failed = await api.get('/inspections/worth_reviewing?inspection_status=ERROR');
+  expect(failed.body.inspections, 'by the filters of the list').toBe(0);
 
   // What a person decided teaches nothing more.
   const [scratch] = await run(

@@ -1,7 +1,7 @@
 import { type Actor, readableScope } from '../../inspections/access.ts';
 import { type Page, pageRequest } from '../../inspections/paging.ts';
 import type { Ports } from '../../inspections/ports/ports.ts';
-import type { InspectionFilter } from '../../inspections/ports/store.ts';
+import type { InspectionCounts, InspectionFilter } from '../../inspections/ports/store.ts';
 import { forbidden } from '../../inspections/problems/access.ts';
 import type { Inspection, InspectionSummary } from '../../inspections/records/inspection.ts';
 import { reviewTimeOf } from '../../inspections/training/review-time.ts';
@@ -115,7 +115,7 @@ export const countInspections = (
   actor: Actor,
   input: FindInspections,
   { store }: Ports,
-): Promise<Partial<Record<InspectionStatus, number>>> => store.inspections.count(filterOf(actor, input));
+): Promise<InspectionCounts> => store.inspections.count(filterOf(actor, input));
 
 /** How many are worth a review for what it would teach, and how long that takes. */
 export const countWorthReviewing = async (actor: Actor, input: FindInspections, { store }: Ports) => {

@@ -69,15 +69,16 @@ export const inspectionRoutes = (app: Router, { links }: Context) => {
       schema: {
         tags,
         summary: 'Count inspections',
-        description: 'Counts all inspections of a list with the same filters, on all pages.',
+        description:
+          'Counts the inspections of a list with the same filters, on all pages. By no filter, or the status alone, all are counted. ' +
+          'By other filters counting ends after 10,000 hits, and is_at_least is true.',
         querystring: CountInspectionsQuery,
         response: { 200: CountAnswer, ...refusals(403, 422) },
       },
     },
     async (request, reply) => {
       const counts = await countInspections(request.actor, request.query, request.ports);
-      const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-      return answerSummary(request, reply, 'inspections', { total, sub_count: counts });
+      return answerSummary(request, reply, 'inspections', counts);
     },
   );
 

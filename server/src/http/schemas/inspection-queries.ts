@@ -60,7 +60,12 @@ export const CountInspectionsQuery = z.object(filters);
 export const CountAnswer = z
   .object({
     total: z.number().int(),
-    sub_count: z.partialRecord(z.enum(INSPECTION_STATUSES), z.number().int()).describe('By status.'),
+    sub_count: z
+      .partialRecord(z.enum(INSPECTION_STATUSES), z.number().int())
+      .describe('By status; of those that were counted.'),
+    is_at_least: z
+      .boolean()
+      .describe('True if counting ended there, and there may be more. Only filters have so many hits.'),
   })
   .meta({ id: 'InspectionCount' });
 

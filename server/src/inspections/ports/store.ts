@@ -60,6 +60,13 @@ export type InspectionFilter = {
 
 export type NewInspection = Omit<InspectionHead, 'created_at' | 'deleted_at' | 'approval_required'>;
 
+/** `is_at_least`: counting ended there, and `sub_count` is of those that were counted. */
+export type InspectionCounts = {
+  total: number;
+  sub_count: Partial<Record<InspectionStatus, number>>;
+  is_at_least: boolean;
+};
+
 export type Inspections = {
   /** With its tasks and its vehicle; inside a transaction, for these are several statements. */
   insert(inspection: NewInspection, tasks: NewTask[], vehicle: VehicleDetails): Promise<InspectionHead>;
@@ -78,7 +85,7 @@ export type Inspections = {
     by: InspectionOrder,
     page: PageRequest,
   ): Promise<Page<InspectionSummary>>;
-  count(filter: InspectionFilter): Promise<Partial<Record<InspectionStatus, number>>>;
+  count(filter: InspectionFilter): Promise<InspectionCounts>;
   mergeAdditionalData(id: string, data: Json): Promise<void>;
   changeDetails(
     id: string,

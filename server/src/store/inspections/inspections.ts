@@ -4,7 +4,6 @@ import type { Inspections } from '../../inspections/ports/store.ts';
 import type { Inspection, InspectionHead } from '../../inspections/records/inspection.ts';
 import type { Vehicle } from '../../inspections/records/vehicle.ts';
 import { withStated } from '../../inspections/stated-readings.ts';
-import type { InspectionStatus } from '../../inspections/vocabulary.ts';
 import type { Database } from '../database.ts';
 import { APPROVAL_REQUIRED } from '../organization/organizations.ts';
 import { readPage } from '../page-query.ts';
@@ -18,6 +17,7 @@ import {
   VIEW_WITHOUT_OUTLINE,
 } from './findings.ts';
 import { IMAGE_FIELDS } from './images.ts';
+import { countInspections } from './lists/count-inspections.ts';
 import { allInScope, chosen, listedBy, sortedBy } from './lists/inspection-filter.ts';
 import { readSummaries } from './lists/inspection-summaries.ts';
 import { PRICE_COLUMNS } from './prices.ts';
@@ -139,7 +139,7 @@ export const inspectionsOn = (database: Database): Inspections => ({
   list: async (filter, by, page) => {
     const found = await readPage<Inspection>(
       database,
-      sql`select * from ${listedBy(by, filter)} i where ${chosen(filter, { isListed: by === 'created_at' })}`,
+      sql`select * from ${listedBy(by, filter)} i where ${chosen(filter, { order: by })}`,
       raw('i'),
       page,
       {
@@ -148,7 +148,6 @@ export const inspectionsOn = (database: Database): Inspections => ({
         complete: (rows, order) =>
           sql`${wholeInspections(sql`(${rows})`, { outlines: false, more: sql`i.page_rows,` })} ${order}`,
         weight: WEIGHT,
-        ...(filter.status && { within: { column: raw('i.status'), value: filter.status } }),
         ...sortedBy(by, filter),
       },
     );
@@ -157,12 +156,7 @@ export const inspectionsOn = (database: Database): Inspections => ({
 
   summaries: (filter, by, page) => readSummaries(database, filter, by, page),
 
-  count: async (filter) => {
-    const ofStatus = filter.status ? sql`and i.status = ${filter.status}` : empty;
-    const rows = await database.rows<{ status: InspectionStatus; count: number }>(sql`
-      select i.status, count(*) from inspections i where ${chosen(filter)} ${ofStatus} group by i.status`);
-    return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
-  },
+  count: (filter) => countInspections(database, filter),
 
   mergeAdditionalData: async (id, data) => {
     await database.run(sql`

@@ -25,7 +25,9 @@ afterAll(() => database?.stop());
 const FILTERS: Record<string, Partial<InspectionFilter>> = {
   none: {},
   'a status': { status: 'ERROR' },
+  'with deleted': { show_deleted: true },
   'a type': { inspection_type: 'claim' },
+  'an unknown type': { inspection_type: 'none' },
   'a task': { task: { name: 'damage_detection', status: 'ERROR' } },
   'a range of days': { created: { after: '2026-01-01', before: '2026-06-01' } },
   'a person': { assigned_to: 'person5' },
@@ -41,6 +43,11 @@ const FILTERS: Record<string, Partial<InspectionFilter>> = {
   'a rare model': { vehicle: { model: 'niva' } },
   'a vehicle type': { vehicle: { vehicle_type: 'van' } },
   'a rare vehicle type': { vehicle: { vehicle_type: 'pickup' } },
+  'a brand and a status': { vehicle: { brand: 'renault' }, status: 'ERROR' },
+  'a brand and a rare model': { vehicle: { brand: 'renault', model: 'niva' } },
+  'a search for a plate': { search: 'ABC12' },
+  'a search for a rare brand': { search: 'lada' },
+  'a search with 90,000 hits': { search: 'renault' },
 };
 
 /** The time that Postgres takes for what it is asked, planning included; the best of some rounds. */
@@ -63,35 +70,46 @@ const measure = async (ask: (inspections: ReturnType<typeof inspectionsOn>) => P
   }
 };
 
+/** How much longer a computation takes here than it computes, because other work has the processors: the best of some rounds. */
+const slowness = () => {
+  const rounds = Array.from({ length: ROUNDS }, () => {
+    const [began, cpu] = [performance.now(), process.cpuUsage()];
+    while (performance.now() - began < 100);
+    const { user, system } = process.cpuUsage(cpu);
+    return ((performance.now() - began) * 1000) / (user + system);
+  });
+  return Math.max(1, Math.min(...rounds));
+};
+
 /** Every event changes it, so no index has it (docs/performance.md). */
 const SORTED_AS_A_WHOLE: readonly InspectionOrder[] = ['updated_at'];
-/** Counting looks at every hit: what few have is counted as quickly as it is listed. */
-const HAD_BY_FEW = [
-  'a status',
-  'a plate',
-  'a VIN',
-  'a rare brand',
-  'an unknown brand',
-  'a rare model',
-  'a rare vehicle type',
-];
+/** All hits have to be known before the newest can be told (docs/performance.md). */
+const MADE_TO_A_SET = ['a search with 90,000 hits'];
 
 const SCOPES = ['organization_resources', 'own_resources'] as const;
 const FIRST = { limit: 30, order: 'desc', from: null } as const;
 
-const slow = (times: Record<string, number>) =>
-  Object.fromEntries(Object.entries(times).filter(([, ms]) => ms > LIMIT_MS));
+/** Those over the limit, on a machine that has nothing else to do. */
+const slow = (times: Record<string, number>, but: string[] = []) => {
+  const factor = slowness();
+  console.log(`other work makes this machine ${factor.toFixed(1)} times slower`);
+  return Object.fromEntries(
+    Object.entries(times).filter(([name, ms]) => ms > LIMIT_MS * factor && !but.includes(name)),
+  );
+};
 
-test.each(SCOPES)(
-  'the first page of %s in every order, both ways, takes no longer than 0.2 s',
-  async (scope) => {
+const LISTS = SCOPES.flatMap((scope) => ([null, 'ERROR'] as const).map((status) => ({ scope, status })));
+
+test.each(LISTS)(
+  'the first page of $scope with the status $status in every order, both ways, takes no longer than 0.2 s',
+  async ({ scope, status }) => {
     const times: Record<string, number> = {};
     for (const by of INSPECTION_ORDERS.filter((order) => !SORTED_AS_A_WHOLE.includes(order)))
       for (const order of PAGINATION_ORDERS)
         times[`${by} ${order}`] = await measure((inspections) =>
-          inspections.summaries(everythingOf(ANNA, scope), by, { ...FIRST, order }),
+          inspections.summaries({ ...everythingOf(ANNA, scope), status }, by, { ...FIRST, order }),
         );
-    console.log(JSON.stringify({ scope, orders: times }));
+    console.log(JSON.stringify({ scope, status, orders: times }));
     expect(slow(times)).toEqual({});
   },
   300_000,
@@ -106,13 +124,13 @@ test.each(SCOPES)(
         inspections.summaries({ ...everythingOf(ANNA, scope), ...filter }, 'created_at', FIRST),
       );
     console.log(JSON.stringify({ scope, filters: times }));
-    expect(slow(times)).toEqual({});
+    expect(slow(times, MADE_TO_A_SET)).toEqual({});
   },
   300_000,
 );
 
 test.each(SCOPES)(
-  'so does counting %s by what few have',
+  'so does counting %s by every filter',
   async (scope) => {
     const times: Record<string, number> = {};
     for (const [name, filter] of Object.entries(FILTERS))
@@ -120,7 +138,7 @@ test.each(SCOPES)(
         inspections.count({ ...everythingOf(ANNA, scope), ...filter }),
       );
     console.log(JSON.stringify({ scope, counts: times }));
-    expect(slow(Object.fromEntries(HAD_BY_FEW.map((name) => [name, times[name]!])))).toEqual({});
+    expect(slow(times)).toEqual({});
   },
   300_000,
 );

@@ -1,11 +1,7 @@
 /** Which inspections `i` a list has, and in which order. */
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { InspectionFilter } from '../../../inspections/ports/store.ts';
-import {
-  type InspectionOrder,
-  VEHICLE_FILTERS,
-  type VehicleFilter,
-} from '../../../inspections/vocabulary.ts';
+import type { InspectionOrder } from '../../../inspections/vocabulary.ts';
 import type { Database } from '../../database.ts';
 
 export const inScope = (filter: Pick<InspectionFilter, 'scope' | 'user_id' | 'organization_id'>): Sql => {
@@ -41,23 +37,28 @@ const scopeBeside = ({ scope, user_id, organization_id }: InspectionFilter) => {
   return empty;
 };
 
-/** A detail that is asked for, which an index of these has together with the time. */
-const DETAILS = ['brand', 'model', 'vehicle_type'] as const;
-const detailOf = ({ vehicle }: InspectionFilter) => DETAILS.find((name) => vehicle[name] !== undefined);
+/** What is asked for that indexes of `list_keys` have together with the time, as conditions on it. */
+const keysOf = ({ vehicle, inspection_type }: InspectionFilter): Sql[] => [
+  ...(['brand', 'model', 'vehicle_type'] as const).flatMap((name) =>
+    vehicle[name] === undefined ? [] : [sql`k.${raw(name)} = lower(${vehicle[name]})`],
+  ),
+  ...(inspection_type === null ? [] : [sql`k.inspection_type = ${inspection_type}`]),
+];
+const areKeysAskedFor = (filter: InspectionFilter) => keysOf(filter).length > 0;
 
 /**
  * The inspections, with what this order reads from an index of its own. That index begins with the organization or the owner,
  * so the condition stands here again; and it has the time and the id as well, so that the order is that of the index alone.
  */
 export const listedBy = (order: InspectionOrder, filter: InspectionFilter): Sql => {
-  const [table, detail] = [KEPT_BESIDE[order], detailOf(filter)];
+  const table = KEPT_BESIDE[order];
   const beside = sql`k.created_at as listed_at, k.inspection_id as listed_id from inspections q`;
   if (table)
     return sql`(select q.*, k.${raw(order)} as listed_key, ${beside}
       join ${raw(table)} k on k.inspection_id = q.id ${scopeBeside(filter)})`;
-  if (order !== 'created_at' || !detail) return sql`inspections`;
+  if (order !== 'created_at' || !areKeysAskedFor(filter)) return sql`inspections`;
   return sql`(select q.*, ${beside} join list_keys k on k.inspection_id = q.id
-    and k.${raw(detail)} = lower(${filter.vehicle[detail]}) ${scopeBeside(filter)})`;
+    and ${join(keysOf(filter), ' and ')} ${scopeBeside(filter)})`;
 };
 
 /** All that a list of this scope may show. */
@@ -70,14 +71,7 @@ export const allInScope = (filter: InspectionFilter, order: InspectionOrder = 'c
 export const typed = (text: string) => sql`translate(upper(${text}), ' -.·%_\\', '')`;
 
 /** The columns that have an index, made of these details: a plate is the same one with dashes and without. */
-const KEYS: Partial<Record<VehicleFilter, Sql>> = { plate: raw('c.plate_key'), vin: raw('c.vin_key') };
-
-const ofVehicle = (name: VehicleFilter, value: string, filter: InspectionFilter) => {
-  const key = KEYS[name];
-  if (key)
-    return sql`i.id in (select c.inspection_id from vehicles c where ${key} = translate(upper(${value}), ' -.·', ''))`;
-  return sql`i.id in (select k.inspection_id from list_keys k where k.${raw(name)} = lower(${value}) ${scopeBeside(filter)})`;
-};
+const KEYS = { plate: raw('c.plate_key'), vin: raw('c.vin_key') };
 
 /** More than people type; each is one more search. */
 const MOST_WORDS = 6;
@@ -124,45 +118,88 @@ export const hasManyHits = async (database: Database, { search }: InspectionFilt
 const found = (text: string, areMany: boolean) =>
   areMany ? sql`(i.id in (${hitsOf(text)})) is true` : sql`i.id in (${hitsOf(text)})`;
 
-const withTask = ({ name, status }: InspectionFilter['task']): Sql[] => {
+const tasksOf = ({ name, status }: InspectionFilter['task']): Sql[] => {
   const wanted = [
     ...(name === null ? [] : [sql`t.name = ${name}`]),
     ...(status === null ? [] : [sql`t.status = ${status}`]),
   ];
-  if (wanted.length === 0) return [];
-  return [sql`i.id in (select t.inspection_id from tasks t where ${join(wanted, ' and ')})`];
+  return wanted.length === 0 ? [] : [sql`select t.inspection_id from tasks t where ${join(wanted, ' and ')}`];
 };
 
-/** `isListed`: one detail of the vehicle is looked for by `listedBy` already. */
-export const chosen = (filter: InspectionFilter, { areManyHits = false, isListed = false } = {}): Sql =>
+/** What stands on the inspection itself. */
+const onInspection = (filter: InspectionFilter): Sql[] => [
+  inScope(filter),
+  ...(filter.show_deleted || filter.only_deleted ? [] : [sql`i.deleted_at is null`]),
+  ...(filter.only_deleted ? [sql`i.deleted_at is not null`] : []),
+  ...(filter.created.after === null ? [] : [sql`i.created_at >= ${filter.created.after}::timestamptz`]),
+  ...(filter.created.before === null ? [] : [sql`i.created_at < ${filter.created.before}::timestamptz`]),
+  ...(filter.assigned_to === null ? [] : [sql`i.assigned_to = ${filter.assigned_to}`]),
+  ...(filter.unassigned ? [sql`i.assigned_to is null`] : []),
+];
+
+/** What is looked up in other tables: the ids of the inspections for each of these. First what rather few have. */
+const elsewhere = (filter: InspectionFilter): Sql[] => [
+  ...(['plate', 'vin'] as const).flatMap((name) =>
+    filter.vehicle[name] === undefined
+      ? []
+      : [
+          sql`select c.inspection_id from vehicles c where ${KEYS[name]} = translate(upper(${filter.vehicle[name]}), ' -.·', '')`,
+        ],
+  ),
+  ...(filter.known_vehicle_id === null
+    ? []
+    : [sql`select c.inspection_id from vehicles c where c.known_vehicle_id = ${filter.known_vehicle_id}`]),
+  ...(filter.contested ? [sql`select k.inspection_id from contests k where k.state = 'open'`] : []),
+  ...(areKeysAskedFor(filter)
+    ? [
+        sql`select k.inspection_id from list_keys k where ${join(keysOf(filter), ' and ')} ${scopeBeside(filter)}`,
+      ]
+    : []),
+  ...tasksOf(filter.task),
+];
+
+const withoutKeys = ({ vehicle: { plate, vin }, ...filter }: InspectionFilter): InspectionFilter => ({
+  ...filter,
+  inspection_type: null,
+  vehicle: { ...(plate !== undefined && { plate }), ...(vin !== undefined && { vin }) },
+});
+
+const inEach = (lookups: Sql[]) => lookups.map((ids) => sql`i.id in (${ids})`);
+
+/** By time within a status: an index has both, and `sortedBy` asks for it. */
+const isWithinStatus = (order: InspectionOrder | null, filter: InspectionFilter) =>
+  order === 'created_at' && !areKeysAskedFor(filter);
+
+const ofStatus = ({ status }: InspectionFilter) => (status === null ? [] : [sql`i.status = ${status}`]);
+
+/** `order`: of a list that is read by `listedBy` and `sortedBy`, which look for some of it already. */
+export const chosen = (
+  filter: InspectionFilter,
+  { areManyHits = false, order = null }: { areManyHits?: boolean; order?: InspectionOrder | null } = {},
+): Sql =>
   join(
     [
-      inScope(filter),
-      ...(filter.show_deleted || filter.only_deleted ? [] : [sql`i.deleted_at is null`]),
-      ...(filter.only_deleted ? [sql`i.deleted_at is not null`] : []),
-      ...(filter.created.after === null ? [] : [sql`i.created_at >= ${filter.created.after}::timestamptz`]),
-      ...(filter.created.before === null ? [] : [sql`i.created_at < ${filter.created.before}::timestamptz`]),
-      ...(filter.assigned_to === null ? [] : [sql`i.assigned_to = ${filter.assigned_to}`]),
-      ...(filter.unassigned ? [sql`i.assigned_to is null`] : []),
-      ...(filter.known_vehicle_id === null
-        ? []
-        : [
-            sql`i.id in (select c.inspection_id from vehicles c where c.known_vehicle_id = ${filter.known_vehicle_id})`,
-          ]),
-      ...(filter.contested
-        ? [sql`i.id in (select k.inspection_id from contests k where k.state = 'open')`]
-        : []),
-      ...(filter.inspection_type === null ? [] : [sql`i.inspection_type = ${filter.inspection_type}`]),
-      ...withTask(filter.task),
+      ...onInspection(filter),
+      ...(isWithinStatus(order, filter) ? [] : ofStatus(filter)),
+      ...inEach(elsewhere(order === 'created_at' ? withoutKeys(filter) : filter)),
       ...(filter.search === null ? [] : [found(filter.search, areManyHits)]),
-      ...VEHICLE_FILTERS.flatMap((name) => {
-        const value = filter.vehicle[name];
-        const isThere = value === undefined || (isListed && name === detailOf(filter));
-        return isThere ? [] : [ofVehicle(name, value, filter)];
-      }),
     ],
     ' and ',
   );
+
+/**
+ * The same for counting: `hits` are the ids to look up, if any are, and `rest` is what each has to be besides. `isWhole`: there is no
+ * filter but the status, which the indexes of counting have.
+ */
+export const counted = (filter: InspectionFilter): { hits: Sql | undefined; rest: Sql; isWhole: boolean } => {
+  const { search, created, assigned_to, unassigned } = filter;
+  const [hits, ...others] = [...(search === null ? [] : [hitsOf(search)]), ...elsewhere(filter)];
+  return {
+    hits,
+    rest: join([...onInspection(filter), ...ofStatus(filter), ...inEach(others)], ' and '),
+    isWhole: !hits && !created.after && !created.before && !assigned_to && !unassigned,
+  };
+};
 
 /** On the inspection itself, always there, so that an index serves them as they are. */
 const COLUMNS: Partial<Record<InspectionOrder, string>> = {
@@ -177,7 +214,9 @@ const COLUMNS: Partial<Record<InspectionOrder, string>> = {
 /** By time is how every page is sorted; anything else comes before that. Those without a value come first when it is ascending. */
 export const sortedBy = (order: InspectionOrder, filter: InspectionFilter) => {
   const place = { created_at: raw('listed_at'), id: raw('listed_id') };
-  if (order === 'created_at') return detailOf(filter) ? { place } : {};
+  if (isWithinStatus(order, filter))
+    return filter.status === null ? {} : { within: { column: raw('i.status'), value: filter.status } };
+  if (order === 'created_at') return { place };
   if (KEPT_BESIDE[order]) return { by: (alias: Sql) => sql`${alias}.listed_key`, place };
   // No index has it: every event changes it, and would write all indexes of its inspection.
   if (order === 'updated_at')

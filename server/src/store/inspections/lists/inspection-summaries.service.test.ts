@@ -8,6 +8,7 @@ import {
 } from '../../../inspections/vocabulary.ts';
 import { startTestDatabase } from '../../test-database.ts';
 import { everythingOf } from '../../test-list-filter.ts';
+import { countInspections } from './count-inspections.ts';
 import { readSummaries } from './inspection-summaries.ts';
 
 const MANY = 6000;
@@ -142,6 +143,44 @@ test.for(
     expect(await readFor({ scope, vehicle: { [name]: value } }, 'created_at', 'desc')).toBeLessThan(
       MOST_ROWS,
     );
+});
+
+const count = async (wanted: Partial<InspectionFilter>, most?: number) => {
+  const rows = async <T>({ text, values }: Sql): Promise<T[]> =>
+    (await database.pool.query(text, values)).rows;
+  const counted = await countInspections(
+    { rows, row: async () => null, run: async () => 0 },
+    { ...everythingOf(ANNA, 'organization_resources'), ...wanted },
+    most,
+  );
+  return [counted.total, counted.is_at_least];
+};
+
+test('a list is counted as a whole, and by its status', async () => {
+  expect(await count({}, 10)).toEqual([MANY, false]);
+  expect(await count({ status: 'DONE' }, 10)).toEqual([MANY, false]);
+  expect(await count({ status: 'ERROR' }, 10)).toEqual([0, false]);
+});
+
+test.for<[string, Partial<InspectionFilter>, number]>([
+  ['brand', { vehicle: { brand: 'brand7' } }, 60],
+  ['brand and model', { vehicle: { brand: 'brand7', model: 'clio' } }, 60],
+  ['brand and a model that none has', { vehicle: { brand: 'brand7', model: 'nowhere' } }, 0],
+  ['brand and type', { vehicle: { brand: 'brand7' }, inspection_type: 'claim' }, 0],
+  ['search', { search: 'brand7' }, 659],
+  ['assigned person', { assigned_to: 'anna' }, 0],
+  ['unassigned', { unassigned: true }, MANY],
+])('by %s counting ends after so many hits, and says so', async ([_, wanted, all]) => {
+  const [total] = await count(wanted);
+  expect(total).toBe(all);
+  expect(await count(wanted, all + 1)).toEqual([all, false]);
+  if (all > 0) expect(await count(wanted, all - 1)).toEqual([all - 1, true]);
+});
+
+test('where the hits end before the other filters were asked, it may be more than were counted', async () => {
+  const wanted = { search: 'brand7', status: 'ERROR' } as const;
+  expect(await count(wanted)).toEqual([0, false]);
+  expect(await count(wanted, 10)).toEqual([0, true]);
 });
 
 test('every key of a list follows what it is made of', async () => {

@@ -39,13 +39,12 @@ export const readSummaries = async (
   const areManyHits = by === 'created_at' && (await hasManyHits(database, filter));
   return readPage(
     database,
-    sql`select * from ${listedBy(by, filter)} i where ${chosen(filter, { areManyHits, isListed: by === 'created_at' })}`,
+    sql`select * from ${listedBy(by, filter)} i where ${chosen(filter, { areManyHits, order: by })}`,
     raw('i'),
     page,
     {
       table: allInScope(filter, by),
       complete: (rows, order) => sql`${summaries(rows)} ${order}`,
-      ...(filter.status && { within: { column: raw('i.status'), value: filter.status } }),
       ...sortedBy(by, filter),
     },
   );
