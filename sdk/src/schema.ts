@@ -3347,6 +3347,8 @@ export type VehicleState = {
   heavyProbability: number | null;
   /** A person must look: it is too likely severe to say that it is not. There is no condition then. */
   mayBeSevere: boolean;
+  /** A photo is sure of more than the minor damages that are listed: a person should look. */
+  looksWorse: boolean;
   /** Where the vehicle is heavily deformed. */
   sides: Array<'front' | 'back' | 'left' | 'right'>;
   /** The damaged parts on the photos that show it. */

@@ -123,7 +123,7 @@ export const matching200Photos: Figure = {
         colors: thumbprintAt(at),
       }));
       const compared = affordable(photosToMatch(photos));
-      const searched = new Set(compared.flatMap(({ closeUp, wider }) => [closeUp, ...wider])).size;
+      const searched = new Set(compared.flatMap(({ closeUp, others }) => [closeUp, ...others])).size;
       const searchOnce = () => inDecoder(LOCAL_FEATURES, 'localFeaturesOf', [photo.bytes]);
       const [closeUp, ...wider] = Array.from({ length: AT_ONCE }, (_, at) =>
         packed(someFeatures(SPOTS, at + 1)),

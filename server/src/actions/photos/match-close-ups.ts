@@ -1,4 +1,4 @@
-/** Finds close-ups on wider photos of the same vehicle, where their damages have no part. */
+/** Finds close-ups on other photos of the same vehicle, where their damages have no part. */
 import type { LocalFeatures } from '../../inspections/matching/local-features.ts';
 import type { FeatureMatch } from '../../inspections/matching/match-features.ts';
 import {
@@ -41,14 +41,14 @@ export const closeUpMatcher = (
   /** `vehicles`: the photos of each, in the order in which they came. */
   return async (vehicles: readonly (readonly PhotoFindings[])[]): Promise<Matches> => {
     const matches = new Map<string, { image_id: string; match: FeatureMatch }[]>();
-    for (const { closeUp, wider } of affordable(vehicles.flatMap(photosToMatch), known.keys())) {
+    for (const { closeUp, others } of affordable(vehicles.flatMap(photosToMatch), known.keys())) {
       signal.throwIfAborted();
-      const [own, ...found] = await Promise.all([closeUp, ...wider].map(features));
-      const others = found.map((other, at) => onVehicle(other, wider[at]!));
-      const places = await step(() => ports.photoModels.match(own!, others, signal));
+      const [own, ...found] = await Promise.all([closeUp, ...others].map(features));
+      const onThese = found.map((other, at) => onVehicle(other, others[at]!));
+      const places = await step(() => ports.photoModels.match(own!, onThese, signal));
       matches.set(
         closeUp.image_id,
-        places.flatMap((match, at) => (match ? { image_id: wider[at]!.image_id, match } : [])),
+        places.flatMap((match, at) => (match ? { image_id: others[at]!.image_id, match } : [])),
       );
     }
     return matches;

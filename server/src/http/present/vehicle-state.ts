@@ -12,6 +12,7 @@ export const presentVehicleState = (inspection: Inspection) => {
       state: whole.state,
       heavy_probability: whole.heavy,
       may_be_severe: whole.may_be_severe,
+      looks_worse: whole.looks_worse,
       sides: whole.sides,
       parts: whole.parts,
       image_ids: whole.image_ids,

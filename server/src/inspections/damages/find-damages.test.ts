@@ -9,6 +9,7 @@ import { findDamages } from './find-damages.ts';
 
 const threshold = thresholdFor({
   scratch: 0.5,
+  missing_piece: 0.5,
   dent: 0.4,
   rustiness: 0.4,
   body_crack: 0.4,
@@ -398,6 +399,15 @@ describe('from one end of the vehicle, straight or at a corner', () => {
     const findingsOf = findingsOnPhoto(photo('a', [grill, wrong], [dent], { viewpoint }), threshold);
     expect(findingsOf.parts.map(({ part_type }) => part_type)).toEqual(['grill', 'bumper_front']);
     expect(findingsOf.damages).toMatchObject([{ damage_type: 'dent', part_types: ['bumper_front'] }]);
+  });
+
+  test('a piece that is missing of a bumper is of that bumper, though no part is seen there', () => {
+    const piece = damage('missing_piece', null, box(300, 850, 300, 100), 0.9);
+    const partsFrom = (viewpoint: string | null) => found(photo('a', [grill], [piece], { viewpoint }))[0]!;
+    expect(partsFrom('front_left').part_types).toEqual(['bumper_front']);
+    expect(partsFrom('back').part_types).toEqual(['bumper_back']);
+    expect(partsFrom('left')).toMatchObject({ part_types: [], evidence: { part_family: 'bumper' } });
+    expect(partsFrom(null)).toMatchObject({ part_types: [], evidence: { part_family: 'bumper' } });
   });
 
   test('what the other end alone has is not believed, and no damage is put on it', () => {

@@ -1,9 +1,11 @@
 /** From what was seen on each photo to the damages of the vehicle. */
 
+import { asCandidates } from '../parts/evident-part.ts';
+import { type OpenFamily, readingsOf } from '../parts/open-families.ts';
 import type { PartType } from '../parts/parts.ts';
 import type { ModelName } from '../photos/detections.ts';
 import type { DamageOnPhoto, PhotoFindings } from '../photos/photo-findings.ts';
-import type { Evidence } from '../records/findings/damage.ts';
+import type { Evidence, PartCandidate } from '../records/findings/damage.ts';
 import type { DamageType } from '../vocabulary.ts';
 import { isSameKind, type ScoredType, type Threshold, withOdds, worstFirst } from './damage-kinds.ts';
 import { canLieOn } from './damage-registry.ts';
@@ -30,6 +32,23 @@ const typesOf = (views: readonly DamageOnPhoto[]): ScoredType<DamageType>[] => {
   return [...best].map(([damage_type, score]) => ({ damage_type, score }));
 };
 
+/** What several close-ups of one damage say of its part together. */
+const candidatesOf = (views: readonly DamageOnPhoto[]): PartCandidate[] => {
+  const told = views.filter(({ part_candidates }) => part_candidates.length > 0);
+  const chances = new Map<PartType, number>();
+  for (const { part_type, probability } of told.flatMap(({ part_candidates }) => part_candidates))
+    chances.set(part_type, (chances.get(part_type) ?? 0) + probability / told.length);
+  return asCandidates([...chances].map(([part_type, probability]) => ({ part_type, probability })));
+};
+
+/** Where one close-up says a door and another a fender, it is some panel. */
+const familyOf = (views: readonly DamageOnPhoto[]): OpenFamily | undefined => {
+  const families = [...new Set(views.flatMap(({ part_family }) => part_family ?? []))];
+  const isPanel = (family: OpenFamily) =>
+    readingsOf(family).every((part) => readingsOf('panel').includes(part));
+  return families.length > 1 && families.every(isPanel) ? 'panel' : families[0];
+};
+
 /** `leading` sorts the types at one spot; the part is that of the photo that shows it best. */
 export const findDamages = (
   photos: readonly PhotoFindings[],
@@ -48,14 +67,14 @@ export const findDamages = (
     if (!lead) return [];
     const { damage_type } = lead;
     const placed = views.find((view) => view.part_types.length > 0);
-    const family = placed ? null : views.find((view) => view.part_family !== null)?.part_family;
+    const family = placed ? null : familyOf(views);
     const { part_by } = placed ?? best;
     const evidence = {
       best_score: lead.score,
       threshold: threshold(damage_type),
       photos_against: against,
       part_confidence: placed?.part_confidence ?? null,
-      part_candidates: placed ? [] : best.part_candidates,
+      part_candidates: placed ? [] : candidatesOf(views),
       ...(family && { part_family: family }),
       part_matched_on: placed?.matched ?? null,
       other_types: others

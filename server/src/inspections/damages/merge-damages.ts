@@ -4,13 +4,15 @@
  *
  * Places are compared when both photos show the whole part, or the same piece of it. A close-up that cuts the part off in
  * its own way tells no place: it joins the damage on that part only when there is one to join and nothing else on the
- * close-up that could be it. Two finds on one photo are two damages: those at one spot were joined before.
+ * close-up that could be it. A close-up that is found on another photo is laid onto it, part or no part. Two finds on one
+ * photo are two damages: those at one spot were joined before.
  */
 
 import { bendsAroundCorner } from '../parts/part-facts.ts';
 import { difference } from '../parts/part-places.ts';
 import { isAnyOf } from '../parts/part-sides.ts';
 import type { DamageOnPhoto, PhotoFindings } from '../photos/photo-findings.ts';
+import { isSamePlace } from './corrections.ts';
 import { isOneEvent, isSameKind } from './damage-kinds.ts';
 import { isSeenFromAround } from './doubts.ts';
 import { FARTHEST_MEMBERS, OTHER_KIND } from './tuning.ts';
@@ -51,6 +53,10 @@ const differAmong = (photos: readonly PhotoFindings[]): Differ => {
 
 const isWhole = ({ place }: DamageOnPhoto) => place !== null && place.cut === '';
 
+/** At the same place of a photo, once the close-up is laid onto it. */
+const isSeenAt: Same = ({ seen_at = [] }, { image_id, bounding_box }) =>
+  seen_at.some((there) => there.image_id === image_id && isSamePlace(there.bounding_box, bounding_box));
+
 const mayJoin = (a: Group, b: Group, differ: Differ) =>
   a !== b && a.every((x) => b.every((y) => mayBeSame(x, y) && (differ(x, y) ?? 0) <= FARTHEST_MEMBERS));
 
@@ -82,7 +88,8 @@ const likelyPairs = (finds: DamageOnPhoto[], differ: Differ) => {
   for (const [i, a] of finds.entries())
     for (let j = i + 1; j < finds.length; j++) {
       const b = finds[j]!;
-      const apart = mayBeSame(a, b) ? differ(a, b) : null;
+      if (!mayBeSame(a, b)) continue;
+      const apart = isSeenAt(a, b) || isSeenAt(b, a) ? 0 : differ(a, b);
       if (apart !== null && apart <= 1) pairs.push({ a, b, cost: apart + (ofKind(a, b) ? 0 : OTHER_KIND) });
     }
   return pairs.sort((x, y) => x.cost - y.cost);

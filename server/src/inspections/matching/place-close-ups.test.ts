@@ -91,12 +91,72 @@ describe('a close-up that is found on a wider photo', () => {
   });
 });
 
+describe('a close-up that is found on another close-up', () => {
+  const other = photo('other', [], [damage('scratch', null, box(600, 440, 200, 100), 0.8)], {
+    viewpoint: null,
+  });
+  /** The other one was taken further to the left. */
+  const shifted = (by: number): FeatureMatch => ({
+    place: { a: 1, b: 0, c: by, d: 0, e: 1, f: 0 },
+    pairs: matchAt(0.5, 0.5).pairs,
+  });
+
+  test('shows the same damage where both are found at the same spot: it is listed once', () => {
+    const damages = foundOn([other, closeUp], matched(['other', shifted(0.2)]));
+    expect(damages.map(({ views }) => views.map(({ image_id }) => image_id))).toEqual([['close', 'other']]);
+  });
+
+  test('shows another damage where the spots are apart', () => {
+    expect(foundOn([other, closeUp], matched(['other', shifted(-0.2)]))).toHaveLength(2);
+  });
+
+  test('takes over the part that is known of the other one', () => {
+    const named = { ...other, hint: { parts: ['hood' as const], direction: null } };
+    const [only, ...more] = foundOn([named, closeUp], matched(['other', shifted(0.2)]));
+    expect(more).toEqual([]);
+    expect(only!.part_types).toEqual(['hood']);
+  });
+
+  test('is on some panel where one of them says a door and the other a fender', () => {
+    const saying = (looked: AnalyzedPhoto, part_type: string): AnalyzedPhoto => ({
+      ...looked,
+      detections: {
+        ...looked.detections,
+        damages: looked.detections.damages!.map((one) => ({
+          ...one,
+          parts: [{ part_type, confidence: 0.6, touches: true }],
+        })),
+      },
+    });
+    const photos = [saying(other, 'fender_back_left'), saying(closeUp, 'door_back_left')];
+    const [only] = foundOn(photos, matched(['other', shifted(0.2)]));
+    expect(only!.evidence.part_family).toBe('panel');
+    const parts = only!.evidence.part_candidates!.map(({ part_type }) => part_type);
+    expect(parts).toEqual(expect.arrayContaining(['fender_back_left', 'door_back_left']));
+  });
+
+  test('is compared with the four damaged close-ups next to it, though no photo tells a part', () => {
+    const many = Array.from({ length: 9 }, (_, at) => settled({ ...closeUp, image_id: `close ${at}` }));
+    const [first] = photosToMatch(many);
+    expect(first!.others.map(({ image_id }) => image_id)).toEqual([1, 2, 3, 4].map((at) => `close ${at}`));
+  });
+
+  test('may match anywhere but on wheels and plates, as no part of it is known', () => {
+    const wheel = part('wheel_front_left', box(0, 500, 500, 500));
+    const left = unpacked(
+      onVehicle(packed(someFeatures(500, 5)), settled(photo('x', [wheel], [scratch], { viewpoint: null }))),
+    );
+    expect(left.some(({ x, y }) => x > 0.6 && y < 0.4)).toBe(true);
+    expect(left.some(({ x, y }) => x < 0.5 && y > 0.5)).toBe(false);
+  });
+});
+
 test('only close-ups with a damage on no part are compared, each with a dozen wider photos next to it', () => {
   const wides = Array.from({ length: 30 }, (_, at) => ({ ...wide, image_id: `wide ${at}` }));
   const intact = photo('intact', [], [], { viewpoint: null });
   const compared = photosToMatch([...wides.slice(0, 20), closeUp, intact, ...wides.slice(20)].map(settled));
   expect(compared.map((one) => one.closeUp.image_id)).toEqual(['close']);
-  const names = compared[0]!.wider.map(({ image_id }) => image_id);
+  const names = compared[0]!.others.map(({ image_id }) => image_id);
   expect(names).toHaveLength(12);
   expect(names).toContain('wide 19');
   expect(names).not.toContain('wide 0');
@@ -123,7 +183,7 @@ test('of many close-ups only so many are compared that matching takes less time 
   const compared = photosToMatch(many.flat());
   const first = affordable(compared);
   const idsOf = (some: typeof compared) =>
-    new Set(some.flatMap((one) => [one.closeUp, ...one.wider]).map(({ image_id }) => image_id));
+    new Set(some.flatMap((one) => [one.closeUp, ...one.others]).map(({ image_id }) => image_id));
   expect(compared).toHaveLength(100);
   expect(first[0]).toEqual(compared[0]);
   expect(idsOf(first).size).toBe(MOST_SEARCHED_PHOTOS);

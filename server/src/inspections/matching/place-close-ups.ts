@@ -1,6 +1,7 @@
 /**
  * A close-up tells no part by itself, but a wider photo of the same vehicle may show the same spot. Then its damages lie on
- * the part that the wider photo shows there, at that place on it, so that they are merged with what was found there.
+ * the part that the wider photo shows there, at that place on it, so that they are merged with what was found there. A photo of
+ * the spot that tells no part, such as another close-up, still tells that what it shows there is the same damage.
  */
 import { canLieOn } from '../damages/damage-registry.ts';
 import { centerOf, clippedTo, longSide, type Point, type Size } from '../geometry/boxes.ts';
@@ -19,9 +20,16 @@ import type { BoundingBox } from '../records/place.ts';
 import { moved } from './affine.ts';
 import { type LocalFeatures, packed, unpacked } from './local-features.ts';
 import type { FeatureMatch } from './match-features.ts';
-import { LEAST_ON_PART, MOST_SEARCHED_PHOTOS, MOST_WIDER_PHOTOS, NEAR_PAIRS, SURE_PART } from './tuning.ts';
+import {
+  LEAST_ON_PART,
+  MOST_CLOSE_UPS,
+  MOST_SEARCHED_PHOTOS,
+  MOST_WIDER_PHOTOS,
+  NEAR_PAIRS,
+  SURE_PART,
+} from './tuning.ts';
 
-/** The wider photos that each close-up was found on, by its id. */
+/** The photos that each close-up was found on, by its id. */
 export type Matches = ReadonlyMap<string, { image_id: string; match: FeatureMatch }[]>;
 
 const hasNoPart = ({ part_types }: Pick<DamageOnPhoto, 'part_types'>) => part_types.length === 0;
@@ -36,44 +44,47 @@ const isTold = ({ part_type }: PartOnPhoto, photo: PhotoFindings) =>
 const tellsParts = (photo: PhotoFindings) =>
   photo.parts.some((part) => tellsPlace(part) && isTold(part, photo));
 
-type Compared = { closeUp: PhotoFindings; wider: PhotoFindings[] };
+type Compared = { closeUp: PhotoFindings; others: PhotoFindings[] };
 
-/** Which photos to compare: each close-up whose damage has no part, with those next to it that tell parts. */
+/** Which photos to compare: each close-up whose damage has no part, with those next to it that tell parts or show a damage. */
 export const photosToMatch = (photos: readonly PhotoFindings[]): Compared[] => {
   const telling = photos.filter(tellsParts);
+  const damaged = photos.filter(
+    (photo) => isCloseUp(photo) && !tellsParts(photo) && photo.damages.length > 0,
+  );
   return photos
     .filter((photo) => isCloseUp(photo) && photo.damages.some(hasNoPart))
     .map((closeUp) => {
       const at = photos.indexOf(closeUp);
-      const wider = telling
-        .filter((photo) => photo !== closeUp)
-        .toSorted((a, b) => Math.abs(photos.indexOf(a) - at) - Math.abs(photos.indexOf(b) - at))
-        .slice(0, MOST_WIDER_PHOTOS);
-      return { closeUp, wider };
+      const nearest = (some: readonly PhotoFindings[], most: number) =>
+        some
+          .filter((photo) => photo !== closeUp)
+          .toSorted((a, b) => Math.abs(photos.indexOf(a) - at) - Math.abs(photos.indexOf(b) - at))
+          .slice(0, most);
+      const others = [...nearest(telling, MOST_WIDER_PHOTOS), ...nearest(damaged, MOST_CLOSE_UPS)];
+      return { closeUp, others };
     })
-    .filter(({ wider }) => wider.length > 0);
+    .filter(({ others }) => others.length > 0);
 };
 
 /** The first ones, as long as not too many photos are searched for features. `searched`: those that were before. */
 export const affordable = (compared: readonly Compared[], searched: Iterable<string> = []): Compared[] => {
   const ids = new Set(searched);
-  return compared.filter(({ closeUp, wider }) => {
-    const more = [closeUp, ...wider].map(({ image_id }) => image_id).filter((id) => !ids.has(id));
+  return compared.filter(({ closeUp, others }) => {
+    const more = [closeUp, ...others].map(({ image_id }) => image_id).filter((id) => !ids.has(id));
     if (ids.size + more.length > MOST_SEARCHED_PHOTOS) return false;
     for (const id of more) ids.add(id);
     return true;
   });
 };
 
-/** The features on the vehicle: the floor and the cars behind it tell no place on it. */
-export const onVehicle = (
-  features: LocalFeatures,
-  photo: Pick<PhotoFindings, 'parts'> & Size,
-): LocalFeatures => {
+/** The features on the vehicle: the floor and the cars behind it tell no place on it. A close-up that tells no part is full of it. */
+export const onVehicle = (features: LocalFeatures, photo: PhotoFindings): LocalFeatures => {
   const side = longSide(photo);
+  const isFull = isCloseUp(photo) && !tellsParts(photo);
   const isOn = ({ x, y }: Point) => {
     const under = photo.parts.filter(({ polygons }) => isInside({ x: x * side, y: y * side }, polygons));
-    return under.length > 0 && under.every(tellsPlace);
+    return (isFull || under.length > 0) && under.every(tellsPlace);
   };
   return packed(unpacked(features).filter(isOn));
 };
@@ -90,23 +101,33 @@ type Spot = {
 const isNearPairs = ({ x, y }: Point, { pairs }: FeatureMatch) =>
   pairs.some(({ from }) => Math.hypot(from.x - x, from.y - y) <= NEAR_PAIRS);
 
-const spotOn = (
-  { damage_type, bounding_box }: DamageOnPhoto,
+/** Where the other photo shows it; null where that is a guess. */
+const boxOn = (
+  { bounding_box }: DamageOnPhoto,
   closeUp: Size,
-  photo: PhotoFindings,
+  photo: Size,
   match: FeatureMatch,
-): Spot | null => {
+): BoundingBox | null => {
   const shares = ({ x, y }: Point) => ({ x: x / longSide(closeUp), y: y / longSide(closeUp) });
   if (!isNearPairs(shares(centerOf(bounding_box)), match)) return null;
   const corners = cornersOf(bounding_box).map(([x, y]) => {
     const there = moved(match.place, shares({ x, y }));
     return [there.x * longSide(photo), there.y * longSide(photo)] as [number, number];
   });
-  const box = clippedTo(photo, boxAround([corners]));
+  return clippedTo(photo, boxAround([corners]));
+};
+
+const spotOn = (
+  damage: DamageOnPhoto,
+  closeUp: Size,
+  photo: PhotoFindings,
+  match: FeatureMatch,
+): Spot | null => {
+  const box = boxOn(damage, closeUp, photo, match);
   if (!box) return null;
   const outline = { bounding_box: box, polygons: [cornersOf(box)] };
   const [best] = photo.parts
-    .filter(({ part_type }) => canLieOn(damage_type, part_type) && !isAnyOf(part_type))
+    .filter(({ part_type }) => canLieOn(damage.damage_type, part_type) && !isAnyOf(part_type))
     .map((part) => ({ part, share: shareInside(outline, part.polygons) }))
     .toSorted((a, b) => b.share - a.share);
   if (!best || best.share < LEAST_ON_PART || best.part.score < SURE_PART) return null;
@@ -121,15 +142,22 @@ const placed = (
   matches: Matches,
 ) => {
   if (!hasNoPart(damage)) return damage;
-  const spots = (matches.get(closeUp.image_id) ?? []).flatMap(({ image_id, match }) => {
+  const found = (matches.get(closeUp.image_id) ?? []).flatMap(({ image_id, match }) => {
     const photo = photos.find((other) => other.image_id === image_id);
-    return (photo && spotOn(damage, closeUp, photo, match)) ?? [];
+    return photo ? { photo, match } : [];
   });
+  const seen_at = found.flatMap(({ photo, match }) => {
+    const bounding_box = boxOn(damage, closeUp, photo, match);
+    return bounding_box ? { image_id: photo.image_id, bounding_box } : [];
+  });
+  const spots = found.flatMap(({ photo, match }) => spotOn(damage, closeUp, photo, match) ?? []);
   const [best] = spots.toSorted((a, b) => b.pairs - a.pairs);
   // Photos that contradict each other prove nothing.
-  if (!best || spots.some(({ part }) => part.part_type !== best.part.part_type)) return damage;
+  if (!best || spots.some(({ part }) => part.part_type !== best.part.part_type))
+    return { ...damage, seen_at };
   return {
     ...damage,
+    seen_at,
     part_types: [best.part.part_type],
     part_confidence: best.part.confidence,
     part_by: 'parts' as const,

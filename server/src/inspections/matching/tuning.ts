@@ -20,6 +20,8 @@ export const MOST_STRETCH = 3;
 export const MOST_TURN = 1.3;
 /** A close-up is compared with so many wider photos, those next to it first: 200 photos must not take longer than the models. */
 export const MOST_WIDER_PHOTOS = 12;
+/** And with so many other close-ups: people take several of one spot in a row. By judgment. */
+export const MOST_CLOSE_UPS = 4;
 /**
  * So many photos of an inspection are searched for spots. A search takes a quarter of what the models take for a photo (0.5 s and
  * about 1.9 s of processor time for 12 megapixels) and uses fewer cores at a time: if 60 of 200 photos are searched, matching stays

@@ -8,7 +8,7 @@ import { areaOf, iou, shareInBox } from '../geometry/boxes.ts';
 import { shareInside } from '../geometry/polygons.ts';
 import { asCandidates, isEvident, partCandidates } from '../parts/evident-part.ts';
 import { openFamilyOf } from '../parts/family-of-damage.ts';
-import type { OpenFamily } from '../parts/open-families.ts';
+import { type OpenFamily, readingsOf } from '../parts/open-families.ts';
 import { endOf, factsOf } from '../parts/part-facts.ts';
 import { cutOf, type Place, placeOn } from '../parts/part-places.ts';
 import { onOtherEnd } from '../parts/part-sides.ts';
@@ -72,6 +72,8 @@ export type DamageOnPhoto = {
   at_edge: boolean;
   /** The place on a wider photo of the same spot that its part comes from. */
   matched?: MatchedPlace;
+  /** Where other photos show the same spot. */
+  seen_at?: { image_id: string; bounding_box: BoundingBox }[];
 };
 
 export type PhotoFindings = Omit<AnalyzedPhoto, 'detections'> & {
@@ -88,14 +90,25 @@ export type PhotoFindings = Omit<AnalyzedPhoto, 'detections'> & {
 const isSureOfView = ({ viewpoint }: { viewpoint?: PhotoFindings['viewpoint'] | undefined }) =>
   !!viewpoint && viewpoint.confidence >= NAMING_VIEWPOINT;
 
+const endInSight = ({ viewpoint }: Pick<Detections, 'viewpoint'>) =>
+  (isSureOfView({ viewpoint }) && /^(front|back)/.exec(viewpoint!.prediction)?.[0]) || null;
+
+/** A bumper that is seen from the front is the front bumper. */
+const onlyInSight = (family: OpenFamily | null, photo: Pick<Detections, 'viewpoint'>): PartType | null => {
+  const end = endInSight(photo);
+  const [only, ...others] =
+    family && end ? readingsOf(family).filter((part) => [null, end].includes(endOf(part))) : [];
+  return others.length === 0 ? (only ?? null) : null;
+};
+
 /**
  * From one end, straight or at a corner, nothing of the other end can be seen: the model took a bumper for the other one.
  * A pane of the other end is seen through the first one; null, as it is not on the photo.
  */
 const ofEndInSight = (part: PartType, { viewpoint }: Pick<Detections, 'viewpoint'>): PartType | null => {
   const end = endOf(part);
-  const inSight = viewpoint && /^(front|back)/.exec(viewpoint.prediction)?.[0];
-  if (end === null || !inSight || inSight === end || !isSureOfView({ viewpoint })) return part;
+  const inSight = endInSight({ viewpoint });
+  if (end === null || !inSight || inSight === end) return part;
   const other = onOtherEnd(part);
   return other === part || factsOf(part).kind === 'glass' ? null : other;
 };
@@ -270,7 +283,9 @@ const onParts = (
     .filter((part) => canLieOn(damage_type, part.part_type))
     .filter((part) => shareInside({ bounding_box, polygons }, part.polygons) >= ALSO_ON)
     .map((part) => part.part_type);
-  const first = under?.part_type ?? hinted ?? told?.part_type ?? null;
+  const named = under?.part_type ?? hinted ?? told?.part_type ?? null;
+  const family = named ? null : openFamilyOf(candidates, find.lies_on, find.usually_on);
+  const first = named ?? onlyInSight(family, photo);
   return {
     image_id: photo.image_id,
     damage_type: damage_type as DamageType,
@@ -279,10 +294,10 @@ const onParts = (
     bounding_box,
     polygons,
     part_types: first ? [...new Set([first, ...also])] : [],
-    part_confidence: told?.confidence ?? under?.confidence ?? (hinted ? UNSEEN_PART_CONFIDENCE : null),
+    part_confidence: told?.confidence ?? under?.confidence ?? (first ? UNSEEN_PART_CONFIDENCE : null),
     part_by: first !== null && first === hinted ? null : namedBy(candidates[0]),
     part_candidates: first ? [] : candidatesAmong(candidates),
-    part_family: first ? null : openFamilyOf(candidates, find.lies_on, find.usually_on),
+    part_family: first ? null : family,
     place: under ? placeOn(bounding_box, under.bounding_box, photo) : null,
     on_vehicle: placeOnVehicle(bounding_box, photo),
     at_edge: cutOf(bounding_box, photo) !== '',

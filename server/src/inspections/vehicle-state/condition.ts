@@ -4,7 +4,7 @@ import { isNotDeleted } from '../records/deletion.ts';
 import type { Inspection } from '../records/inspection.ts';
 import { conditionScore } from '../severity/condition-score.ts';
 import { levelIn } from '../severity/severity-override.ts';
-import { MOST_CONDITION, MOST_CONDITION_AT_LEVEL } from './tuning.ts';
+import { MOST_CONDITION, MOST_CONDITION_AT_LEVEL, MOST_CONDITION_LOOKS_WORSE } from './tuning.ts';
 import { stateOfVehicle } from './vehicle-state.ts';
 
 const BEST = 100;
@@ -20,5 +20,10 @@ export const conditionOf = (inspection: Inspection): number | null => {
   const whole = stateOfVehicle(inspection);
   if (whole === null || whole.state === null) return null;
   const most: Partial<Record<string, number>> = MOST_CONDITION;
-  return Math.min(conditionScore(inspection.damages), mostByDamages(inspection), most[whole.state] ?? BEST);
+  return Math.min(
+    conditionScore(inspection.damages),
+    mostByDamages(inspection),
+    most[whole.state] ?? BEST,
+    whole.looks_worse ? MOST_CONDITION_LOOKS_WORSE : BEST,
+  );
 };

@@ -35,6 +35,8 @@ export const MOST_CONDITION = { severe: 40, wreck: 15 } as const;
  * judgment.
  */
 export const MOST_CONDITION_AT_LEVEL: Partial<Record<number, number>> = { 3: 79 };
+/** The same where a photo looks worse than all that is listed: just not green. By judgment. */
+export const MOST_CONDITION_LOOKS_WORSE = 84;
 /** Deformed on so many sides, a vehicle is a wreck. By judgment: both ends, or an end and both flanks. */
 export const SIDES_OF_WRECK = 3;
 /**

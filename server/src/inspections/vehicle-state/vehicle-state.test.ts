@@ -67,6 +67,24 @@ test('what may be severe has no condition until a person has said how bad its da
   expect(stateOfVehicle(inspected([less], [[less, 'dent', 'hood']]))).toMatchObject({ state: 'moderate' });
 });
 
+test('a photo that is sure of more than the minor damages that are listed says so, and the condition is not green', () => {
+  const front = photo('moderate', 0.17);
+  const scratched = inspected([front], [[front, 'scratch', 'bumper_front']]);
+  const rated = (level: number, is_user_modified: boolean) => ({
+    ...scratched,
+    severities: [given.severity(scratched.damages[0]!, level, { is_user_modified })],
+  });
+  const whole = stateOfVehicle(rated(1, false))!;
+  expect(whole).toMatchObject({ state: 'moderate', looks_worse: true });
+  expect(reasonOf(whole)).toBe('A photo looks worse than the listed damages: a person should look.');
+  expect(conditionOf(rated(1, false))).toBe(84);
+  // What is listed says as much, or a person has looked.
+  expect(reasonOf(stateOfVehicle(rated(2, false))!)).toBe('This is what the listed damages say.');
+  expect(conditionOf(rated(2, false))).toBe(97);
+  expect(stateOfVehicle(rated(1, true))).toMatchObject({ looks_worse: false });
+  expect(conditionOf(rated(1, true))).toBe(97);
+});
+
 test('a destroyed part beside a damaged one on a photo that may be heavy is a crushed end, and one part alone is not', () => {
   const front = photo('moderate', 0.15);
   const crushed = inspected(

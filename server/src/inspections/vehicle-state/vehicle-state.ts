@@ -29,6 +29,8 @@ export type StateOfVehicle = {
   state: VehicleState | null;
   /** A photo of a listed damage is too likely severe to say that it is not. */
   may_be_severe: boolean;
+  /** A photo is sure of more than the minor damages that are listed: some of it may be missing from the list and its price. */
+  looks_worse: boolean;
   /** Models looked at every photo and saw no vehicle. */
   is_unseen: boolean;
   /** How likely it is severe or worse, by the photo that is surest; null where no model judged. */
@@ -87,6 +89,7 @@ export const stateOfVehicle = (inspection: Inspection): StateOfVehicle | null =>
   const heavy = images.filter((image) => judgedHeavy.some(({ id }) => id === image.id) || isCrushed(image));
   const chances = images.flatMap(({ vehicle_state }) => vehicle_state?.heavy ?? []);
   const about = {
+    looks_worse: false,
     is_unseen: images.length > 0 && images.every(({ has_vehicle }) => has_vehicle === false),
     heavy: chances.length > 0 ? Math.max(...chances) : null,
     image_ids: heavy.map(({ id }) => id),
@@ -101,7 +104,7 @@ export const stateOfVehicle = (inspection: Inspection): StateOfVehicle | null =>
     const sides = VEHICLE_SIDES.filter((side) => parts.some((part) => sideOfPart(part) === side));
     return { ...about, state: sides.length >= SIDES_OF_WRECK ? 'wreck' : 'severe', sides, parts };
   }
-  const isBad = images.some(({ vehicle_state }) =>
+  const bad = images.filter(({ vehicle_state }) =>
     ['moderate', 'severe'].includes(vehicle_state?.state ?? ''),
   );
   // A photo or a suspicion that speaks of a damage where none is listed leaves the question open. Photos that all look
@@ -109,12 +112,13 @@ export const stateOfVehicle = (inspection: Inspection): StateOfVehicle | null =>
   const judged = images.flatMap(({ vehicle_state }) => vehicle_state ?? []);
   const looksIntact = judged.length > 0 && judged.every(({ state }) => state === 'intact');
   const outweighed = looksIntact ? Math.max(1, judged.length * OUTWEIGHED_SUSPICIONS) : 0;
-  const isOpen = isBad || about.is_unseen || inspection.open_suspicions > outweighed;
+  const isOpen = bad.length > 0 || about.is_unseen || inspection.open_suspicions > outweighed;
   if (damages.length === 0) return { ...about, state: isOpen ? null : 'intact', sides: [], parts: [] };
   if (about.may_be_severe) return { ...about, state: null, sides: [], parts: [] };
   // A severe damage of one part does not make a severely damaged vehicle.
-  const isModerate = isBad || damages.some(({ level }) => level >= 2);
-  return { ...about, state: isModerate ? 'moderate' : 'light', sides: [], parts: [] };
+  const isListed = damages.some(({ level }) => level >= 2);
+  const state = isListed || bad.length > 0 ? 'moderate' : 'light';
+  return { ...about, state, looks_worse: !isListed && bad.some(isStanding), sides: [], parts: [] };
 };
 
 const partsOf = ({ parts }: Inspection, shown: ReturnType<typeof withLevels>): PartType[] => {
@@ -150,7 +154,7 @@ const listOf = (words: readonly string[]) =>
 
 /** Why, in a sentence. */
 export const reasonOf = (whole: StateOfVehicle): string => {
-  const { state, is_unseen, sides, airbag, image_ids, to_check, may_be_severe, heavy } = whole;
+  const { state, is_unseen, sides, airbag, image_ids, to_check, may_be_severe, looks_worse, heavy } = whole;
   if (isBeyondVisualEstimate(state)) {
     const photos = image_ids.length === 1 ? '1 photo shows' : `${image_ids.length} photos show`;
     const where = sides.length > 0 ? ` of ${listOf(sides.map((side) => PLACES[side]))}` : '';
@@ -164,6 +168,7 @@ export const reasonOf = (whole: StateOfVehicle): string => {
     return to_check === 0
       ? 'A photo seems to show a damage, but none is listed: a person must look.'
       : `Nothing is certain: ${places}`;
+  if (looks_worse) return 'A photo looks worse than the listed damages: a person should look.';
   if (state !== 'intact') return 'This is what the listed damages say.';
   return to_check === 0
     ? 'No damage is listed.'

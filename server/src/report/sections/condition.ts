@@ -49,13 +49,14 @@ const drawScore = ({ sheet, words, formats, data }: Writing, x: number, width: n
 const drawState = ({ sheet, words, data }: Writing, x: number, width: number) => {
   if (!data.state) return;
   const say = words.vehicle_state;
-  const { state, sides, image_ids, airbag, may_be_severe } = data.state;
+  const { state, sides, image_ids, airbag, may_be_severe, looks_worse } = data.state;
   sheet.paragraph(`${say.title}: ${say[state ?? 'unsure']}`, STRONG, { x, width });
   const where = sides.map((side) => say[side]).join(', ');
   const sentences = [
     image_ids.length > 0 && (where ? fill(say.deformed, { sides: where }) : say.deformed_somewhere),
     airbag && say.airbag,
     may_be_severe && say.may_be_severe,
+    looks_worse && say.looks_worse,
   ].filter(Boolean);
   if (sentences.length > 0) sheet.paragraph(sentences.join(' '), BODY, { x, width });
   sheet.y += 6;

@@ -30,6 +30,9 @@ export const VehicleStateAnswer = z
       .describe(
         'A person must look: it is too likely severe to say that it is not. There is no condition then.',
       ),
+    looks_worse: z
+      .boolean()
+      .describe('A photo is sure of more than the minor damages that are listed: a person should look.'),
     sides: z.array(z.enum(VEHICLE_SIDES)).describe('Where the vehicle is heavily deformed.'),
     parts: z.array(z.enum(PART_TYPES)).describe('The damaged parts on the photos that show it.'),
     image_ids: z.array(Id).describe('The photos that show it.'),
