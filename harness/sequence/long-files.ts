@@ -16,7 +16,6 @@ export const LONG_FILES = [
   'server/test/photos/privacy.test.ts',
   'server/test/tasks/vehicle-state.test.ts',
   'console/test/inspection/reading.test.ts',
-  'server/test/tasks/no-whole-vehicle.test.ts',
   'cli/models.test.ts',
   'cli/inspect.test.ts',
   'console/test/addresses.test.ts',

@@ -1,6 +1,12 @@
 /** What clients read without asking whether it is there; the numbers are those of docs/compatibility.md. */
 
-import { type Body, type Client, clientWithModels, until } from '@walkaround/harness/clients/client.ts';
+import {
+  type Body,
+  type Client,
+  client,
+  clientWithModels,
+  until,
+} from '@walkaround/harness/clients/client.ts';
 import { readInspection } from '@walkaround/harness/clients/generations/generation-5-reading.ts';
 import { newInspection } from '@walkaround/harness/clients/inspection.ts';
 import { isJudged } from '@walkaround/harness/clients/judged.ts';
@@ -10,12 +16,12 @@ import { beforeAll, expect, test } from 'vitest';
 
 let api: Client;
 beforeAll(async () => {
-  api = await clientWithModels();
+  api = await client();
 });
 
-const whole = async (id: string): Promise<Body> => (await api.get(`/inspections/${id}`)).body;
-const upload = async (id: string, json: object): Promise<Body> =>
-  (await api.upload(`/inspections/${id}/images`, json, await photo(160, 120))).body;
+const whole = async (id: string, by = api): Promise<Body> => (await by.get(`/inspections/${id}`)).body;
+const upload = async (id: string, json: object, by = api): Promise<Body> =>
+  (await by.upload(`/inspections/${id}/images`, json, await photo(160, 120))).body;
 
 test('trap 5: an upload is answered with the whole image', async () => {
   const id = await newInspection(api);
@@ -74,12 +80,14 @@ test('trap 8: every image gets its compliances, also a frame of a video that did
 });
 
 test('trap 9: compliances speak two dialects at once and hold no null', async () => {
-  const id = await newInspection(api);
-  const image = await upload(id, {
+  const seeing = await clientWithModels();
+  const id = await newInspection(seeing);
+  const about = {
     tasks: [{ name: 'compliances', wait_for_result: true }],
     compliances: { image_quality_assessment: {}, coverage_360: { sight_id: 'haccord-8YjMcu0D' } },
-  });
-  const { compliances } = (await api.get(`/inspections/${id}/images/${image.id}`)).body;
+  };
+  const image = await upload(id, about, seeing);
+  const { compliances } = (await seeing.get(`/inspections/${id}/images/${image.id}`)).body;
   expect(compliances).toMatchObject({
     compliance_issues: expect.any(Array),
     image_analysis: { blurriness: expect.any(Number) },
@@ -154,13 +162,14 @@ test('trap 16: pricing has nothing but methodologies, each with its details', as
 });
 
 test('trap 17: the wheel of an image is there under two spellings, and every wheel has an id', async () => {
-  const id = await newInspection(api, { wheel_analysis: {} });
-  expect((await whole(id)).wheel_analysis).toEqual([]);
+  const seeing = await clientWithModels();
+  const id = await newInspection(seeing, { wheel_analysis: {} });
+  expect((await whole(id, seeing)).wheel_analysis).toEqual([]);
   const image_details = { wheel_name: 'wheel_front_left' };
-  await upload(id, { tasks: [{ name: 'wheel_analysis', image_details }] });
-  await setStatus(api, id, 'wheel_analysis', 'TODO');
-  expect(await ended(api, id, 'wheel_analysis', 100_000)).toMatchObject({ status: 'DONE' });
-  const { wheel_analysis, images } = await whole(id);
+  await upload(id, { tasks: [{ name: 'wheel_analysis', image_details }] }, seeing);
+  await setStatus(seeing, id, 'wheel_analysis', 'TODO');
+  expect(await ended(seeing, id, 'wheel_analysis', 100_000)).toMatchObject({ status: 'DONE' });
+  const { wheel_analysis, images } = await whole(id, seeing);
   expect(wheel_analysis).toMatchObject([{ id: expect.any(String), wheel_name: 'wheel_front_left' }]);
   expect([images[0].wheel_analysis, images[0].wheel_analsis]).toEqual([wheel_analysis[0], wheel_analysis[0]]);
 }, 120_000);

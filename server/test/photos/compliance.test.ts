@@ -1,4 +1,10 @@
-import { type Body, type Client, clientWithModels, until } from '@walkaround/harness/clients/client.ts';
+import {
+  type Body,
+  type Client,
+  client,
+  clientWithModels,
+  until,
+} from '@walkaround/harness/clients/client.ts';
 import { readCompliance } from '@walkaround/harness/clients/generations/generation-3.ts';
 import { readImage } from '@walkaround/harness/clients/generations/generation-5-reading.ts';
 import { eventTypesUntilDeleted, imagesOf, newInspection } from '@walkaround/harness/clients/inspection.ts';
@@ -15,21 +21,21 @@ const WAIT = { tasks: ['damage_detection', { name: 'compliances', wait_for_resul
 let api: Client;
 let own: Awaited<ReturnType<typeof ownService>>;
 beforeAll(async () => {
-  api = await clientWithModels();
+  api = await client();
   own = await ownService({ MODELS_DIR: '/nowhere' });
 });
 afterAll(() => own.stop());
 
-const assessed = async (picture: Sharp, json: object = WAIT): Promise<Body> => {
-  const id = await newInspection(api);
+const assessed = async (picture: Sharp, by = api): Promise<Body> => {
+  const id = await newInspection(by);
   const file = await picture.jpeg({ quality: 90 }).toBuffer();
-  const added = await api.upload(`/inspections/${id}/images`, json, file);
+  const added = await by.upload(`/inspections/${id}/images`, WAIT, file);
   expect(added.status).toBe(201);
   return added.body;
 };
 
 test('an upload that waits for the result is answered with the verdict', async () => {
-  const { compliances } = await assessed(drawing(1280, 960));
+  const { compliances } = await assessed(drawing(1280, 960), await clientWithModels());
   expect(compliances).toMatchObject({
     compliance_status: 'compliant',
     compliance_issues: [],

@@ -46,7 +46,7 @@ describe.skipIf(!existsSync(DATA))('on real photos (skipped where ../shared/data
       if (readPlate(await linesOn('plates', file_name))?.plate === text) right++;
     }
     expect(right).toBeGreaterThanOrEqual(SAMPLED - 2);
-  }, 120_000);
+  }, 300_000);
 
   test('totals are read from instrument clusters, and none is made up', async () => {
     const labels = JSON.parse(readFileSync(pathOf('training/labels/odometer.json'), 'utf8')) as Record<
@@ -60,5 +60,5 @@ describe.skipIf(!existsSync(DATA))('on real photos (skipped where ../shared/data
       if (reading && reading.value === value) right++;
     }
     expect(right).toBeGreaterThanOrEqual(SAMPLED - 2);
-  }, 120_000);
+  }, 300_000);
 });
