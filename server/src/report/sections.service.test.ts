@@ -278,6 +278,23 @@ test('the comparison with the earlier inspection counts and lists what is new an
   expect(text).toMatch(/1\s+Cannot be told\s+Hood\s+Dent\s+The other inspection was not searched/);
 });
 
+test('a task that left photos out says so, though it is done', async () => {
+  const inspection = given.emptyInspection();
+  const left = {
+    id: 'e',
+    message: 'left out',
+    created_at: inspection.created_at,
+    error_code: 'image_unreadable',
+  };
+  inspection.tasks = [
+    { ...given.task('damage_detection', 'DONE'), error_messages: [left, left] },
+    given.task('wheel_analysis', 'DONE'),
+  ];
+  const { text } = await reportOf(inspection);
+  expect(text).toMatch(/Damage detection\s+Done, photos left out: 2/);
+  expect(text).not.toMatch(/Wheel analysis\s+Done,/);
+});
+
 test('where a person decided what the photos leave open, the comparison names the person, not the doubt', async () => {
   const [before, after] = [given.emptyInspection(), given.emptyInspection()];
   before.created_at = '2026-01-01T00:00:00.000Z';
