@@ -31,12 +31,16 @@ const statusOf = (error: unknown) => {
   return error instanceof Interrupted ? error.status : 1;
 };
 
-/** `work` answers the exit status. */
-export const runCommand = async (work: () => Promise<number>): Promise<never> => {
-  // Nobody reads on (`| head`): no reason to leave the work, and what was started for it, behind.
+/** Nobody reads on (`| head`): no reason to leave the work, and what was started for it, behind. */
+export const outliveReaders = () => {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });
+};
+
+/** `work` answers the exit status. */
+export const runCommand = async (work: () => Promise<number>): Promise<never> => {
+  outliveReaders();
   try {
     process.exit(await work());
   } catch (error) {

@@ -3228,6 +3228,7 @@ export type Check = {
       | 'plates_differ'
       | 'no_whole_view'
       | 'sides_not_shown'
+      | 'taken_before_loss'
       | 'taken_before'
       | 'taken_after'
       | 'taken_apart';

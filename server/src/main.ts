@@ -2,7 +2,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { readArguments, WrongUsage } from '../../command-line/command.ts';
+import { outliveReaders, readArguments, WrongUsage } from '../../command-line/command.ts';
 import { type Config, configHelp, readConfig } from './config/config.ts';
 import { banner } from './process/banner.ts';
 import { lockDataDir } from './process/data-dir-lock.ts';
@@ -128,6 +128,7 @@ const closeAll = (closers: Closer[], log: pino.Logger) => {
 };
 
 const main = async () => {
+  outliveReaders();
   if (readArguments({ options: OPTIONS }).values.help) {
     process.stdout.write(`${HELP}\n${configHelp()}\n`);
     return;

@@ -7,7 +7,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { decodersBusy, decodersFailed, pictureTooCostly } from '../inspections/problems/photos.ts';
+import {
+  decodersBusy,
+  decodersFailed,
+  decodersStarved,
+  pictureTooCostly,
+} from '../inspections/problems/photos.ts';
 import { Problem } from '../inspections/problems/problem.ts';
 import { shuttingDown } from '../inspections/problems/requests.ts';
 import type { FromDecoder, Reply, Task } from './decoder-process.ts';
@@ -48,6 +53,10 @@ const IDLE_MS = 30_000;
 /** A process that still holds so much after its work is replaced: the codecs give little back. */
 const KEPT_MEMORY = 300 * 2 ** 20;
 const MOST_ATTEMPTS = 2;
+/** A process that had less of a processor than this share was kept waiting by the machine, not by its picture. By judgment. */
+const LEAST_SHARE = 0.25;
+/** Of Linux, in which /proc counts the time of a process. */
+const TICK_MS = 10;
 
 /** A module of work with pictures, by its address. */
 // biome-ignore lint/suspicious/noExplicitAny: a function of any kind.
@@ -70,6 +79,16 @@ const memoryOf = ({ pid }: ChildProcess) => {
     return PAGE_BYTES * Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]);
   } catch {
     return 0;
+  }
+};
+
+/** What it has had of the processors; not a number where the system does not tell. */
+const processorMsOf = ({ pid }: ChildProcess) => {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]!.split(' ');
+    return TICK_MS * (Number(fields[11]) + Number(fields[12]));
+  } catch {
+    return Number.NaN;
   }
 };
 
@@ -125,14 +144,17 @@ export function createDecoders(settings: DecoderSettings): Decoders {
     const watch = () => {
       if (memoryOf(seat.child) > mostMemory) kill(seat, pictureTooCostly('more memory than a photo may'));
     };
+    const before = processorMsOf(seat.child);
+    const giveUpOn = () => {
+      const isStarved = processorMsOf(seat.child) - before < LEAST_SHARE * patienceMs;
+      const seconds = patienceMs / 1000;
+      kill(
+        seat,
+        isStarved ? decodersStarved(seconds) : pictureTooCostly(`longer than ${seconds} s, the limit`),
+      );
+    };
     // Beside that of a client who hung up while the process started.
-    seat.timers.push(
-      setTimeout(
-        () => kill(seat, pictureTooCostly(`longer than ${patienceMs / 1000} s, the limit`)),
-        patienceMs,
-      ),
-      setInterval(watch, WATCH_EVERY_MS),
-    );
+    seat.timers.push(setTimeout(giveUpOn, patienceMs), setInterval(watch, WATCH_EVERY_MS));
     const { module, name, args, heavy } = job;
     seat.child.send({ module, name, args, heavy } satisfies Task, (error) => {
       if (error) kill(seat, decodersFailed(error.message));

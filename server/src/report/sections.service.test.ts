@@ -278,6 +278,40 @@ test('the comparison with the earlier inspection counts and lists what is new an
   expect(text).toMatch(/1\s+Cannot be told\s+Hood\s+Dent\s+The other inspection was not searched/);
 });
 
+test('a task that left photos out says so, though it is done', async () => {
+  const inspection = given.emptyInspection();
+  const left = {
+    id: 'e',
+    message: 'left out',
+    created_at: inspection.created_at,
+    error_code: 'image_unreadable',
+  };
+  inspection.tasks = [
+    { ...given.task('damage_detection', 'DONE'), error_messages: [left, left] },
+    given.task('wheel_analysis', 'DONE'),
+  ];
+  const { text } = await reportOf(inspection);
+  expect(text).toMatch(/Damage detection\s+Done, photos left out: 2/);
+  expect(text).not.toMatch(/Wheel analysis\s+Done,/);
+});
+
+test('where a person decided what the photos leave open, the comparison names the person, not the doubt', async () => {
+  const [before, after] = [given.emptyInspection(), given.emptyInspection()];
+  before.created_at = '2026-01-01T00:00:00.000Z';
+  after.damages = [given.damage('dent', 'hood')];
+  const compared = compareInspections(before, after, new Map());
+  const decision = {
+    status: 'existing' as const,
+    made_at: '2026-03-04T12:00:00.000Z',
+    made_by: 'user-7',
+    made_by_name: 'Ada Byron',
+  };
+  const damages = compared.damages.map((one) => ({ ...one, status: decision.status, decision }));
+  const { text } = await reportOf(after, { comparison: { ...compared, damages } });
+  expect(text).toMatch(/Already there\s+Hood\s+Dent\s+Decided by Ada Byron, 4 Mar 2026/);
+  expect(text).not.toContain('was not searched');
+});
+
 test("an organization's name, color and logo are on its reports and on no others", async () => {
   await sharp({ create: { width: 300, height: 100, channels: 4, background: '#c00' } })
     .png()

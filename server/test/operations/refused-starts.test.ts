@@ -1,9 +1,11 @@
 /** Starts that end by themselves with a sentence, seen from the processes that an operator starts. */
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { newDataFolder } from '@walkaround/harness/services/data-folder.ts';
@@ -81,4 +83,14 @@ test('a worker that is told who must have signed the models does not start with 
   expect(await refusalOf('main.ts', { ...settings, MODELS_PUBLISHER_KEY: join(home, 'none.pem') })).toBe(
     `${join(home, 'none.pem')} is no public key (Ed25519, PEM). Name the key of whoever publishes the models.`,
   );
+});
+
+test('a process whose output nobody reads goes on instead of ending with EPIPE', async () => {
+  const talking = spawn(process.execPath, [join(SOURCE, 'main.ts'), '--help'], {
+    env: inherited(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  talking.stdout.destroy();
+  const [words, [status]] = await Promise.all([text(talking.stderr), once(talking, 'exit')]);
+  expect({ words, status }).toEqual({ words: '', status: 0 });
 });

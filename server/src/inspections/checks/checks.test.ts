@@ -132,6 +132,16 @@ test('photos older than the inspection, from the future, or days apart are named
   });
 });
 
+test('a photo from before the date of loss is named as that, once, and the day before counts as the same day', () => {
+  const old = photo('old', { taken_at: '2026-11-10T12:00:00' });
+  const older = photo('older', { taken_at: '2026-08-01T12:00:00' });
+  const late = photo('late', { taken_at: '2026-11-13T12:00:00' });
+  const claim = (date_of_loss: string | null) =>
+    checked([...allAround(), older, old, late], [], { date_of_loss });
+  expect(claim('2026-11-14')).toEqual([['photo_date', ['older', 'old'], 'taken_before_loss']]);
+  expect(claim(null)).toEqual([['photo_date', ['older'], 'taken_before']]);
+});
+
 test('the same photo twice is found in another size too; other photos and frames of a video are not copies', () => {
   const images = [...allAround(), photo('a'), photo('b'), photo('c'), photo('d')];
   const prints = [

@@ -48,7 +48,7 @@ export const checksOf = (inspection: Inspection, prints: ReadonlyMap<string, Pho
     ...differentVehicles(inspection, prints),
     ...check('too_dark', ids(dark), { code: 'nothing_visible' }),
     ...copies(images, prints).flatMap((group) => check('duplicate_photo', group, { code: 'same_picture' })),
-    ...photoDateChecks(images, inspection.created_at),
+    ...photoDateChecks(images, inspection),
     ...(isSearched(inspection) ? missingViews(outside) : []),
   ];
 };

@@ -1,7 +1,8 @@
-/** Whether the clocks of the cameras agree with the date of the inspection, and with each other. */
+/** Whether the clocks of the cameras agree with the dates of the inspection and of the loss, and with each other. */
 import type { Check, CheckReason } from '../records/findings/check.ts';
 import type { Image } from '../records/image.ts';
-import { MOST_DAYS_AFTER, MOST_DAYS_APART, MOST_DAYS_BEFORE } from './tuning.ts';
+import type { Inspection } from '../records/inspection.ts';
+import { MOST_DAYS_AFTER, MOST_DAYS_APART, MOST_DAYS_BEFORE, MOST_DAYS_BEFORE_LOSS } from './tuning.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -30,17 +31,23 @@ const checkOn = (photos: readonly Dated[], code: DateCode, days: number): Check[
 
 export const photoDateChecks = (
   images: readonly Pick<Image, 'id' | 'taken_at'>[],
-  inspectedAt: string,
+  { created_at, date_of_loss }: Pick<Inspection, 'created_at' | 'date_of_loss'>,
 ): Check[] => {
-  const photos = images.flatMap(datedOf);
-  const inspected = Date.parse(inspectedAt);
+  const dated = images.flatMap(datedOf);
+  const inspected = Date.parse(created_at);
   const daysBefore = ({ taken }: Dated) => (inspected - taken) / DAY_MS;
+  const loss = date_of_loss === null ? Number.NEGATIVE_INFINITY : Date.parse(date_of_loss);
+  const daysBeforeLoss = ({ taken }: Dated) => (loss - taken) / DAY_MS;
+  const beforeLoss = dated.filter((photo) => daysBeforeLoss(photo) > MOST_DAYS_BEFORE_LOSS);
+  // Each photo is named once, with what weighs most.
+  const photos = dated.filter((photo) => !beforeLoss.includes(photo));
   const before = photos.filter((photo) => daysBefore(photo) > MOST_DAYS_BEFORE);
   const after = photos.filter((photo) => daysBefore(photo) < -MOST_DAYS_AFTER);
   const rest = photos.filter((photo) => !before.includes(photo) && !after.includes(photo));
   const taken = rest.map((photo) => photo.taken);
   const apart = rest.length > 0 ? (Math.max(...taken) - Math.min(...taken)) / DAY_MS : 0;
   return [
+    ...checkOn(beforeLoss, 'taken_before_loss', Math.max(...beforeLoss.map(daysBeforeLoss))),
     ...checkOn(before, 'taken_before', Math.max(...before.map(daysBefore))),
     ...checkOn(after, 'taken_after', Math.max(...after.map((photo) => -daysBefore(photo)))),
     ...(apart > MOST_DAYS_APART ? checkOn(rest, 'taken_apart', apart) : []),

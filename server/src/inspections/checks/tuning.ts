@@ -4,6 +4,8 @@
 export const MOST_DAYS_BEFORE = 7;
 /** Clocks without a time zone are off by up to 14 hours, and tasks may start on the evening before. By judgment. */
 export const MOST_DAYS_AFTER = 1;
+/** A photo of a damage is not older than the damage; one day for clocks without a time zone, as above. */
+export const MOST_DAYS_BEFORE_LOSS = 1;
 /** Within one inspection. By judgment: a walk around a vehicle does not take days. */
 export const MOST_DAYS_APART = 3;
 

@@ -70,3 +70,10 @@ export const decodersBusy = (waiting: number) =>
     `Already ${waiting} pictures wait to be decoded, which is the limit. Try again in a few seconds.`,
     { retryAfterSeconds: 5 },
   );
+
+export const decodersStarved = (seconds: number) =>
+  new Problem(
+    'decoders_busy',
+    `The picture could not be decoded within ${seconds} s, because the machine is overloaded. Nothing is known to be wrong with it. Try again later.`,
+    { retryAfterSeconds: seconds },
+  );

@@ -39,7 +39,15 @@ export const writeComparison = ({ sheet, words, formats, data }: Writing) => {
       { title: say.damage, share: 18 },
       { title: say.reason, share: 36 },
     ],
-    comparison.damages.map(({ status, reason, before: earlier, after: later }) => {
+    comparison.damages.map(({ status, reason, decision, before: earlier, after: later }) => {
+      const doubt = reason ? capital(words.doubts[reason.code]) : '';
+      // The photos did not tell, and the person who did answers for it.
+      const why = decision
+        ? fill(say.decided_by, {
+            who: decision.made_by_name ?? decision.made_by,
+            date: formats.day(decision.made_at),
+          })
+        : doubt;
       const { damage_type, part_type } = (later.damage ?? earlier.damage)!;
       const own = [later.damage, earlier.damage].find((damage) => damage && numbers.has(damage.id));
       return {
@@ -48,7 +56,7 @@ export const writeComparison = ({ sheet, words, formats, data }: Writing) => {
           { text: capital(say[status]), style: STYLES[status] },
           { text: capital(words.parts[part_type]), style: BODY },
           { text: capital(words.damages[damage_type]), style: BODY },
-          { text: reason ? capital(words.doubts[reason.code]) : '', style: SMALL },
+          { text: why, style: SMALL },
         ],
       };
     }),

@@ -1,6 +1,7 @@
 /** Who did what: the tasks and who validated them, and what people changed. */
 
 import { fromHundredths } from '../../inspections/costs/money.ts';
+import type { Task } from '../../inspections/records/task.ts';
 import { SERVICE } from '../../inspections/severity/assess-inspection.ts';
 import type { Change } from '../changes.ts';
 import { heading, subheading } from '../page/blocks.ts';
@@ -53,6 +54,14 @@ const sentence = ({ words, formats, data }: Writing, change: Change): string => 
   }
 };
 
+/** A task is done although a photo could not be analyzed; whoever signs the report has to know. */
+const stateOf = ({ say, task_status }: Writing['words'], task: Task) => {
+  const { status, validated_by, error_messages } = task;
+  const left = error_messages.filter(({ error_code }) => error_code === 'image_unreadable').length;
+  const state = validated_by ? fill(say.validated_by, { who: validated_by }) : task_status[status];
+  return [capital(state), left > 0 && fill(say.left_out, { n: left })].filter(Boolean).join(', ');
+};
+
 const writeTasks = ({ sheet, words, formats, data }: Writing) => {
   const { say } = words;
   if (data.inspection.tasks.length === 0) return;
@@ -64,15 +73,10 @@ const writeTasks = ({ sheet, words, formats, data }: Writing) => {
       { title: say.state, share: 35 },
       { title: say.date, share: 30 },
     ],
-    data.inspection.tasks.map(({ name, status, validated_by, ...at }) => ({
+    data.inspection.tasks.map(({ name, ...at }) => ({
       cells: [
         { text: capital(words.tasks[name]), style: STRONG },
-        {
-          text: capital(
-            validated_by ? fill(say.validated_by, { who: validated_by }) : words.task_status[status],
-          ),
-          style: BODY,
-        },
+        { text: stateOf(words, { name, ...at }), style: BODY },
         { text: formats.time(at.validated_at ?? at.done_at ?? at.started_at ?? at.created_at), style: BODY },
       ],
     })),

@@ -20,6 +20,7 @@ export const CheckAnswer = z
           'plates_differ',
           'no_whole_view',
           'sides_not_shown',
+          'taken_before_loss',
           'taken_before',
           'taken_after',
           'taken_apart',

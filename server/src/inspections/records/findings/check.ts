@@ -22,7 +22,7 @@ export const checkReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('plates_differ'), plates: z.array(z.string()) }),
   z.object({ code: z.literal('sides_not_shown'), sides: z.array(z.enum(SIDES)) }),
   z.object({
-    code: z.enum(['taken_before', 'taken_after', 'taken_apart']),
+    code: z.enum(['taken_before_loss', 'taken_before', 'taken_after', 'taken_apart']),
     first_day: z.string(),
     last_day: z.string(),
     days: z.number().int(),
