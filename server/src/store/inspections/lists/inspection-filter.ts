@@ -172,6 +172,10 @@ const isWithinStatus = (order: InspectionOrder | null, filter: InspectionFilter)
 
 const ofStatus = ({ status }: InspectionFilter) => (status === null ? [] : [sql`i.status = ${status}`]);
 
+/** In other orders than that of time, for which `list_keys` has it: it stands on the inspection, too. */
+const ofType = ({ inspection_type }: InspectionFilter) =>
+  inspection_type === null ? [] : [sql`i.inspection_type = ${inspection_type}`];
+
 /** `order`: of a list that is read by `listedBy` and `sortedBy`, which look for some of it already. */
 export const chosen = (
   filter: InspectionFilter,
@@ -181,7 +185,10 @@ export const chosen = (
     [
       ...onInspection(filter),
       ...(isWithinStatus(order, filter) ? [] : ofStatus(filter)),
-      ...inEach(elsewhere(order === 'created_at' ? withoutKeys(filter) : filter)),
+      ...(order === 'created_at' ? [] : ofType(filter)),
+      ...inEach(
+        elsewhere(order === 'created_at' ? withoutKeys(filter) : { ...filter, inspection_type: null }),
+      ),
       ...(filter.search === null ? [] : [found(filter.search, areManyHits)]),
     ],
     ' and ',
