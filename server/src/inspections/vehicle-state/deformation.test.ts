@@ -61,6 +61,11 @@ test('one photo that is not sure lists nothing, two that agree do', () => {
   ]);
 });
 
+test('a photo that was sent twice does not agree with itself', () => {
+  const [once, again] = ['a', 'b'].map((id) => judged(photo(id, [bumper, trunk], [faint], fromBehind), 0.37));
+  expect(listed(once!, again!)).toEqual([]);
+});
+
 test('an open airbag is no damage of a part', () => {
   const airbag = damage('airbag_deployed', null, box(300, 300, 300, 300), 0.8);
   const inside = judged(photo('a', [], [airbag], { viewpoint: null }), 0.55);

@@ -10,7 +10,9 @@ export const heavyPhotos = <Photo extends Judged>(photos: readonly Photo[]): Hea
   const likely = photos.filter(
     (photo): photo is Heavy<Photo> => (photo.vehicle_state?.heavy ?? 0) >= LIKELY_HEAVY,
   );
+  // A photo that was sent twice is judged alike to the last digit, and supports nothing.
+  const opinions = new Set(likely.map(({ vehicle_state: { heavy } }) => heavy)).size;
   const isSupported =
-    likely.length > 1 || likely.some(({ vehicle_state: { heavy, airbag } }) => heavy >= SURE_HEAVY || airbag);
+    opinions > 1 || likely.some(({ vehicle_state: { heavy, airbag } }) => heavy >= SURE_HEAVY || airbag);
   return isSupported ? likely : [];
 };
