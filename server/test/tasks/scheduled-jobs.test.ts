@@ -9,8 +9,8 @@ import { ownService } from '@walkaround/harness/services/own-service.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** The schedule is looked at every half minute. */
-const DUE_WITHIN_MS = 90_000;
+/** A job is due within a minute, and pg-boss looks at its schedule every half minute; the rest is for a busy machine. */
+const DUE_WITHIN_MS = 180_000;
 
 let service: Awaited<ReturnType<typeof ownService>>;
 let database: pg.Pool;
@@ -63,7 +63,7 @@ test('every job of the schedule runs by the schedule itself and does its work', 
   expect((await database.query(`select 1 from idempotency_keys where key = 'old'`)).rowCount).toBe(0);
   expect((await health()).notes).toEqual([]);
   for (const { name } of scheduled) expect(await overdueMetric(name)).toBe('0');
-}, 120_000);
+}, 240_000);
 
 test('a job of the schedule that has not succeeded for three periods is told in the health and as a metric', async () => {
   await database.query(
