@@ -117,17 +117,13 @@ const boxOn = (
   return clippedTo(photo, boxAround([corners]));
 };
 
-const spotOn = (
-  damage: DamageOnPhoto,
-  closeUp: Size,
-  photo: PhotoFindings,
-  match: FeatureMatch,
-): Spot | null => {
-  const box = boxOn(damage, closeUp, photo, match);
-  if (!box) return null;
+type Seen = { photo: PhotoFindings; match: FeatureMatch; box: BoundingBox };
+
+/** The part that the other photo shows there; null where it shows none, or is not sure. */
+const spotOn = ({ damage_type }: DamageOnPhoto, { photo, match, box }: Seen): Spot | null => {
   const outline = { bounding_box: box, polygons: [cornersOf(box)] };
   const [best] = photo.parts
-    .filter(({ part_type }) => canLieOn(damage.damage_type, part_type) && !isAnyOf(part_type))
+    .filter(({ part_type }) => canLieOn(damage_type, part_type) && !isAnyOf(part_type))
     .map((part) => ({ part, share: shareInside(outline, part.polygons) }))
     .toSorted((a, b) => b.share - a.share);
   if (!best || best.share < LEAST_ON_PART || best.part.score < SURE_PART) return null;
@@ -142,15 +138,13 @@ const placed = (
   matches: Matches,
 ) => {
   if (!hasNoPart(damage)) return damage;
-  const found = (matches.get(closeUp.image_id) ?? []).flatMap(({ image_id, match }) => {
+  const seen = (matches.get(closeUp.image_id) ?? []).flatMap(({ image_id, match }): Seen[] => {
     const photo = photos.find((other) => other.image_id === image_id);
-    return photo ? { photo, match } : [];
+    const box = photo && boxOn(damage, closeUp, photo, match);
+    return box ? [{ photo, match, box }] : [];
   });
-  const seen_at = found.flatMap(({ photo, match }) => {
-    const bounding_box = boxOn(damage, closeUp, photo, match);
-    return bounding_box ? { image_id: photo.image_id, bounding_box } : [];
-  });
-  const spots = found.flatMap(({ photo, match }) => spotOn(damage, closeUp, photo, match) ?? []);
+  const seen_at = seen.map(({ photo, box }) => ({ image_id: photo.image_id, bounding_box: box }));
+  const spots = seen.flatMap((one) => spotOn(damage, one) ?? []);
   const [best] = spots.toSorted((a, b) => b.pairs - a.pairs);
   // Photos that contradict each other prove nothing.
   if (!best || spots.some(({ part }) => part.part_type !== best.part.part_type))
