@@ -128,7 +128,8 @@ test('four tasks at the same time run every model exactly once on each photo', a
     ),
   );
   await runAll();
-  expect(decodes().for_models).toBeLessThanOrEqual(4 * PHOTOS);
+  // The texts take one of their own, which is larger, beside that of the plates.
+  expect(decodes().for_models).toBeLessThanOrEqual(5 * PHOTOS);
   expect(decodes().for_measures).toBe(2 * PHOTOS);
   expect(Object.values(runs).every((count) => count === PHOTOS)).toBe(true);
 });

@@ -8,10 +8,11 @@ import type { Detections, ModelName } from '../../inspections/photos/detections.
 import { MODELS } from '../../inspections/photos/model-registry.ts';
 import { Problem } from '../../inspections/problems/problem.ts';
 import type { Picture } from '../pixels/picture.ts';
+import { MODELS_SIDE } from '../pixels/tuning.ts';
 import type { DetectRequest, FindRequest, Found } from './find-request.ts';
-import { isUsable, type Manifest, type Model, readManifest } from './manifest.ts';
+import { isUsable, type Manifest, readManifest } from './manifest.ts';
 import type { Device } from './model-session.ts';
-import { longestSideFor, withHelpers } from './run-models.ts';
+import { withHelpers } from './run-models.ts';
 import { forbidTelemetry } from './telemetry.ts';
 import type { Answer, ModelStatus, News, Question, ThreadSettings } from './threads/model-thread.ts';
 import { createThreadPool, type Urgency } from './threads/thread-pool.ts';
@@ -44,8 +45,6 @@ export type Models = {
   started: Promise<void>;
   /** What each of these models finds by itself on a photo that was decoded for them. */
   find(picture: Picture, request: FindRequest & Terms): Promise<Found>;
-  /** How many pixels of the photo's longer side they can use. */
-  longestSide(want: readonly ModelName[], damage?: Model): Promise<number>;
   /** A photo as bytes or as the path of its file. Canceled by the signal, also while it waits. */
   detect(photo: Uint8Array | string, request: DetectRequest & Terms): Promise<Detections>;
   /** Which models there are, and why one cannot be used, as far as that is known without loading it. */
@@ -117,10 +116,8 @@ export function createModels(config: ModelsConfig, log: ModelsLog): Models {
   return {
     started: pool.started,
     find,
-    longestSide: async (want, damage) =>
-      longestSideFor(want, damage ? new Map([...(await manifest), ['damage', damage]]) : await manifest),
     async detect(photo, { want, leastScore, ...terms }) {
-      const limits = { longestSide: longestSideFor(want, await manifest), maxPixels: config.maxPixels };
+      const limits = { longestSide: MODELS_SIDE, maxPixels: config.maxPixels };
       const picture = await inDecoder(PICTURE, 'decodePhoto', [photo, limits], terms.signal);
       const found = await find(picture, { want: withHelpers(want), leastScore, ...terms });
       return seenBy(found, { want, leastScore }, picture, await manifest);

@@ -11,9 +11,10 @@ import { Problem } from '../../inspections/problems/problem.ts';
 import type { ModelVersion } from '../../inspections/records/model-version.ts';
 import { platesToRead } from '../../inspections/texts/plates-to-read.ts';
 import { createQualityMeter } from '../pixels/quality.ts';
+import { MODELS_SIDE } from '../pixels/tuning.ts';
 import { TEXT_SIDE } from '../text/reading.ts';
 import { findVersions } from './find-versions.ts';
-import { isUsable, type Model, readManifest } from './manifest.ts';
+import { isUsable, readManifest } from './manifest.ts';
 import { createModels, type Models, type ModelsConfig, type ModelsLog } from './models.ts';
 import { createOtherVersions, NO_FILES, type VersionFiles } from './other-versions.ts';
 import { createReader } from './reader.ts';
@@ -81,21 +82,8 @@ export function createPhotoModels(
     return loaded;
   };
 
-  /** For everything that reads pixels; null where nothing does. */
-  const decode = async (
-    photo: Uint8Array,
-    want: readonly FindKind[],
-    damage: Model | undefined,
-    signal?: AbortSignal,
-  ) => {
-    const sides = [
-      ...(want.some(isModel) ? [await nets().longestSide(want.filter(isModel), damage)] : []),
-      ...(want.includes('text') || want.includes('plate_text') ? [TEXT_SIDE] : []),
-    ];
-    if (sides.length === 0) return null;
-    const limits = { longestSide: Math.max(...sides), maxPixels: config.maxPixels };
-    return await inDecoder(PICTURE, 'decodePhoto', [photo, limits], signal);
-  };
+  const decode = (photo: Uint8Array, longestSide: number, signal?: AbortSignal) =>
+    inDecoder(PICTURE, 'decodePhoto', [photo, { longestSide, maxPixels: config.maxPixels }], signal);
 
   /**
    * From decodes of their own. Their thresholds hold for pixels that the codec reduced by another factor than the
@@ -128,10 +116,10 @@ export function createPhotoModels(
     const measuring = measure(photo, want, signal);
     // If both fail, the failure of the decode is reported.
     measuring.catch(() => {});
-    const picture = await decode(photo, want, damage, signal);
     const result: FindResult = { finds: {}, unavailable: {} };
     const wanted = want.filter(isModel);
-    if (picture && wanted.length > 0) {
+    if (wanted.length > 0) {
+      const picture = await decode(photo, MODELS_SIDE, signal);
       const asked = { want: wanted, parts: known.parts?.parts, leastScore: LEAST_SCORE, damage };
       const urgency = urgent ? 'urgent' : idle ? 'idle' : 'usual';
       const { finds, unavailable } = await nets().find(picture, { ...asked, urgency, signal });
@@ -143,8 +131,10 @@ export function createPhotoModels(
     if (closer && !plates)
       result.unavailable.plate_text = result.unavailable.plates ?? 'Plates are read where they were found.';
     const read = { text: want.includes('text'), plates: closer && plates ? platesToRead(plates) : null };
-    if (picture && (read.text || read.plates))
+    if (read.text || read.plates) {
+      const picture = await decode(photo, TEXT_SIDE, signal);
       Object.assign(result.finds, await reader.read(picture, { ...read, signal }));
+    }
     Object.assign(result.finds, await measuring);
     return result;
   };

@@ -12,14 +12,11 @@ import { letterbox } from '../pixels/letterbox.ts';
 import { areaAround, fitted, type Picture } from '../pixels/picture.ts';
 import { isBlank } from '../pixels/pixels.ts';
 import type { FindRequest, Found } from './find-request.ts';
-import { isUsable, type Manifest, type Unusable } from './manifest.ts';
+import { isUsable, type Unusable } from './manifest.ts';
 import type { OpenModel } from './model-session.ts';
 
 /** Opens a model when it is asked for the first time. */
 type OpenOnce = (name: ModelName) => Promise<OpenModel | Unusable>;
-
-/** A wheel is analyzed from close by: that takes more pixels than fit into any model's square. */
-const CLOSER = 2;
 
 type PhotoRun = {
   picture: Picture;
@@ -31,16 +28,6 @@ type PhotoRun = {
 export const withHelpers = (want: readonly ModelName[]): ModelName[] => [
   ...new Set(want.flatMap((name) => [name, ...MODELS[name].needs, ...MODELS[name].helped_by])),
 ];
-
-/** How many pixels of a photo's longer side these models can use. */
-export function longestSideFor(want: readonly ModelName[], manifest: Manifest): number {
-  const running = withHelpers(want);
-  const sizes = running.map((name) => {
-    const model = manifest.get(name);
-    return model && isUsable(model) ? model.size : 1;
-  });
-  return Math.max(1, ...sizes) * (running.includes('wheels') ? CLOSER : 1);
-}
 
 async function choose(want: readonly ModelName[], openOnce: OpenOnce) {
   const open = new Map<ModelName, OpenModel>();

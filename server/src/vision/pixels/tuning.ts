@@ -97,6 +97,12 @@ export const FINE_COUNTS = 0.3;
  * training/quality/calibrate.ts.
  */
 export const LOUDEST_VOTE = 10;
+/**
+ * A photo is decoded to so many pixels on its longer side for the models, whichever of them run: what a model finds must
+ * not depend on what else was asked. Twice the largest model's square, since a wheel is analyzed from close by.
+ * docs/performance.md has what it costs.
+ */
+export const MODELS_SIDE = 1536;
 /** Local features. A photo is analyzed with so many pixels on its longer side. training/EXPERIMENTS.md. */
 export const FEATURES_SIDE = 640;
 /** The contrast from which a spot stands out, and how much longer than wide it may be: as OpenCV has them, half of the contrast. */
