@@ -53,7 +53,8 @@ export const findService = async (port: string): Promise<string | undefined> => 
 /** What users set for a service of their own, its database above all, must not reach this one. */
 const INHERITED = [
   ...['PATH', 'HOME', 'TMPDIR', 'LD_LIBRARY_PATH', 'NODE_COMPILE_CACHE'],
-  ...['MODELS_DIR', 'MODEL_DEVICE', 'MODEL_THREADS', 'MODEL_CORES', 'MODEL_TIMEOUT_SECONDS'],
+  ...['MODELS_DIR', 'MODEL_DEVICE', 'MODEL_THREADS', 'MODEL_CORES'],
+  ...['MODEL_CLOSER_LOOKS', 'MODEL_TIMEOUT_SECONDS'],
   ...['MAX_IMAGE_BYTES', 'MAX_IMAGE_PIXELS', 'BLUR', 'REPORT_BRANDS_DIR'],
 ];
 

@@ -69,6 +69,7 @@ function grouped(env: Environment) {
       publisherKey: env.MODELS_PUBLISHER_KEY ? resolve(env.MODELS_PUBLISHER_KEY) : null,
       threads: env.MODEL_THREADS,
       cores: env.MODEL_CORES ?? null,
+      closerLooks: env.MODEL_CLOSER_LOOKS,
       timeoutSeconds: env.MODEL_TIMEOUT_SECONDS,
       device: env.MODEL_DEVICE,
       maxPixels: env.MAX_IMAGE_PIXELS,

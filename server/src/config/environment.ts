@@ -185,6 +185,11 @@ export const environment = z.object({
   MODEL_CORES: whole(1, 256)
     .optional()
     .describe('Cores that one run of a model uses (those of the machine, up to 4)'),
+  MODEL_CLOSER_LOOKS: whole(0, 4)
+    .optional()
+    .describe(
+      'Windows of a photo that are looked at from close by where a damage is in doubt (1); 0 is faster',
+    ),
   MODEL_TIMEOUT_SECONDS: whole(1)
     .optional()
     .describe('Longest run of the models on one photo before it is given up (120)'),

@@ -9,6 +9,8 @@ export type FindRequest = {
   parts?: readonly DetectedPart[];
   /** Takes the place of the thresholds that the damage model has for each type. */
   leastScore?: number;
+  /** So many windows with damages in doubt are looked at from close by; none unless given. */
+  closerLooks?: number;
   /** Another version of the damage model, in the place of the one in the manifest. */
   damage?: Model;
 };

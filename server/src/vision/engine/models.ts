@@ -7,6 +7,7 @@ import { combineFinds } from '../../inspections/photos/combine-finds.ts';
 import type { Detections, ModelName } from '../../inspections/photos/detections.ts';
 import { MODELS } from '../../inspections/photos/model-registry.ts';
 import { Problem } from '../../inspections/problems/problem.ts';
+import { CLOSER_LOOKS } from '../nets/tuning.ts';
 import type { Picture } from '../pixels/picture.ts';
 import { MODELS_SIDE } from '../pixels/tuning.ts';
 import type { DetectRequest, FindRequest, Found } from './find-request.ts';
@@ -29,6 +30,8 @@ export type ModelsConfig = {
   cores: number | null;
   device: Device;
   maxPixels: number;
+  /** So many windows of a photo with damages in doubt are looked at from close by. */
+  closerLooks?: number | undefined;
   /** For all models together on one photo. */
   timeoutSeconds?: number | undefined;
   /** Loaded at once; the others, and the memory they take, when they run for the first time. */
@@ -44,7 +47,7 @@ export type Models = {
   /** Resolves when the models are warm; until then photos wait. */
   started: Promise<void>;
   /** What each of these models finds by itself on a photo that was decoded for them. */
-  find(picture: Picture, request: FindRequest & Terms): Promise<Found>;
+  find(picture: Picture, request: Omit<FindRequest, 'closerLooks'> & Terms): Promise<Found>;
   /** A photo as bytes or as the path of its file. Canceled by the signal, also while it waits. */
   detect(photo: Uint8Array | string, request: DetectRequest & Terms): Promise<Detections>;
   /** Which models there are, and why one cannot be used, as far as that is known without loading it. */
@@ -104,7 +107,8 @@ export function createModels(config: ModelsConfig, log: ModelsLog): Models {
   const manifest = readManifest(config.folder);
   const find: Models['find'] = async (picture, { signal, urgency, ...request }) => {
     try {
-      const { found, news } = await pool.ask({ picture, request }, signal, urgency);
+      const asked = { ...request, closerLooks: config.closerLooks ?? CLOSER_LOOKS };
+      const { found, news } = await pool.ask({ picture, request: asked }, signal, urgency);
       hear(news);
       return found;
     } catch (error) {

@@ -136,13 +136,14 @@ describe.each(references.pictures)('$name', (picture) => {
     }
   });
 
-  it('has the same parts: logits within 0.15 in the mean, cells within 3 %', async () => {
+  it('has the same parts: logits within 0.15 in the mean, cells within 3 % and eight of 16,384', async () => {
     const { model, input, outputs } = await look(picture, 'parts');
     expect(widestGap(input, picture.parts.input)).toBeLessThan(INPUT_GAP);
     const { cells, means, won } = summedUp(outputs.logits!, model.classes.length);
     expect(widestGap(means, picture.parts.logits.flat())).toBeLessThan(0.15);
     const ofParts = cells * cells - picture.parts.cells[0]!;
-    expect(widestGap(won, picture.parts.cells)).toBeLessThanOrEqual(0.03 * ofParts);
+    // A part of a few cells is all border, where a library that makes the picture smaller in another way decides.
+    expect(widestGap(won, picture.parts.cells)).toBeLessThanOrEqual(0.03 * ofParts + 8);
   });
 
   // Half of the other inputs' side: a photo is scaled down more, and a block has fewer pixels.

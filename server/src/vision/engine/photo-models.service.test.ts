@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
+import { carDrawing } from '@walkaround/harness/pictures/car-drawing.ts';
 import { drawing } from '@walkaround/harness/pictures/pictures.ts';
+import sharp from 'sharp';
 import { afterAll, expect, test, vi } from 'vitest';
 import { createPhotoModels } from './photo-models.ts';
 
@@ -7,11 +9,10 @@ import { createPhotoModels } from './photo-models.ts';
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const folder = fileURLToPath(new URL('../../../../models', import.meta.url));
-const models = createPhotoModels(
-  { folder, threads: 1, cores: 1, device: 'cpu', maxPixels: 1e8 },
-  { warn() {} },
-);
-afterAll(() => models.close());
+const config = { folder, threads: 1, cores: 1, device: 'cpu', maxPixels: 1e8 } as const;
+const models = createPhotoModels(config, { warn() {} });
+const withoutCloserLook = createPhotoModels({ ...config, closerLooks: 0 }, { warn() {} });
+afterAll(() => Promise.all([models.close(), withoutCloserLook.close()]));
 
 test('what a model finds on a large photo does not depend on what else is asked', async () => {
   const photo = await drawing(2400, 1800).jpeg().toBuffer();
@@ -21,4 +22,24 @@ test('what a model finds on a large photo does not depend on what else is asked'
   });
   expect(among.finds.photo).toEqual(alone.finds.photo);
   expect(among.finds.parts).toEqual(alone.finds.parts);
+});
+
+test('a closer look makes scratches on a far vehicle surer; it adds none, moves none and lowers none', async () => {
+  const far = { top: 450, bottom: 450, left: 450, right: 450, background: '#888888' };
+  const photo = await sharp(await carDrawing({ scratched: true }))
+    .extend(far)
+    .jpeg()
+    .toBuffer();
+  const [before, after] = await Promise.all(
+    [withoutCloserLook, models].map(
+      async ({ find }) => (await find(photo, { want: ['damage'] })).finds.damage!,
+    ),
+  );
+  const scoreBefore = new Map(before!.map(({ score, ...find }) => [JSON.stringify(find), score]));
+  const gains = after!.map(
+    ({ score, ...find }) => score - (scoreBefore.get(JSON.stringify(find)) ?? Number.NaN),
+  );
+  expect(after).toHaveLength(before!.length);
+  expect(Math.min(...gains)).toBeGreaterThanOrEqual(0);
+  expect(Math.max(...gains)).toBeGreaterThan(0.2);
 });

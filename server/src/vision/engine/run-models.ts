@@ -1,12 +1,19 @@
 /** Runs the requested models on one decoded photo, each once. */
 import { deflateRawSync } from 'node:zlib';
-import type { DetectedPart, ModelName } from '../../inspections/photos/detections.ts';
+import type {
+  DamageFind,
+  DetectedBox,
+  DetectedPart,
+  ModelName,
+} from '../../inspections/photos/detections.ts';
 import type { Finds, PartFinds, WheelFinds } from '../../inspections/photos/finds.ts';
 import { MODELS } from '../../inspections/photos/model-registry.ts';
 import type { BoundingBox } from '../../inspections/records/place.ts';
 import { predictedAttributes, probabilitiesOf } from '../nets/attributes.ts';
 import { closeUpFinds } from '../nets/close-up-logits.ts';
+import { closerWindows, confirmedBy } from '../nets/closer-look.ts';
 import { boxFinds, type DetectorOutputs, damageFinds } from '../nets/damage-finds.ts';
+import { IN_DOUBT } from '../nets/tuning.ts';
 import { detectedParts } from '../outlines/part-outlines.ts';
 import { letterbox } from '../pixels/letterbox.ts';
 import { areaAround, fitted, type Picture } from '../pixels/picture.ts';
@@ -22,6 +29,7 @@ type PhotoRun = {
   picture: Picture;
   open: Map<ModelName, OpenModel>;
   leastScore: number | undefined;
+  closerLooks: number;
   throwIfCanceled(): void;
 };
 
@@ -42,13 +50,13 @@ async function choose(want: readonly ModelName[], openOnce: OpenOnce) {
 
 export async function runModels(
   picture: Picture,
-  { want, parts: known, leastScore }: FindRequest,
+  { want, parts: known, leastScore, closerLooks = 0 }: FindRequest,
   openOnce: OpenOnce,
   throwIfCanceled: () => void,
 ): Promise<Found> {
   const { open, unavailable } = await choose(want, openOnce);
   const models = Object.fromEntries([...open.values()].map(({ model }) => [model.name, model.version]));
-  const on: PhotoRun = { picture, open, leastScore, throwIfCanceled };
+  const on: PhotoRun = { picture, open, leastScore, closerLooks, throwIfCanceled };
   const finds: Partial<Finds> = isBlank(picture.pixels) ? nothingFound(open) : await findAll(on);
   const parts = known ?? finds.parts?.parts;
   if (open.has('wheels') && !finds.wheels) {
@@ -116,9 +124,40 @@ async function findParts(on: PhotoRun): Promise<PartFinds | null> {
   return { parts, labels: packed(labels), pixels_per_cell: pixelsPerCell };
 }
 
-async function findDamages(on: PhotoRun) {
+async function findDamages(on: PhotoRun): Promise<DamageFind[] | null> {
   const ran = await run(on, 'damage');
-  return ran && damageFinds(ran.outputs as DetectorOutputs, ran.fit, ran.model, on.leastScore);
+  if (!ran) return null;
+  const { leastScore, closerLooks, picture } = on;
+  const { outputs, fit, model } = ran;
+  if (closerLooks === 0) return damageFinds(outputs as DetectorOutputs, fit, model, leastScore);
+  const faint = damageFinds(outputs as DetectorOutputs, fit, model, Math.min(leastScore ?? 1, IN_DOUBT.from));
+  const closer: DetectedBox[] = [];
+  for (const window of closerWindows(faint, picture, closerLooks))
+    closer.push(...(await damagesInWindow(on, window)));
+  return confirmedBy(faint, closer).filter(
+    ({ damage_type, score }) => score >= (leastScore ?? model.thresholds[damage_type]!),
+  );
+}
+
+/** Boxes on the photo of what is seen in a window of it. */
+async function damagesInWindow({ picture, open, throwIfCanceled }: PhotoRun, window: BoundingBox) {
+  const { model, run } = open.get('damage')!;
+  throwIfCanceled();
+  const area = areaAround(picture, window, 0);
+  const fit = letterbox(model.size, area.width, area.height, model.multiple);
+  const outputs = await run(await fitted(picture, fit, area), fit.input);
+  const [across, down] = [picture.width / picture.pixels.width, picture.height / picture.pixels.height];
+  return boxFinds(outputs as DetectorOutputs, fit, model, IN_DOUBT.from).map(
+    ({ bounding_box: box, ...found }) => ({
+      ...found,
+      bounding_box: {
+        xmin: (area.left + box.xmin) * across,
+        ymin: (area.top + box.ymin) * down,
+        width: box.width * across,
+        height: box.height * down,
+      },
+    }),
+  );
 }
 
 async function findBoxes(on: PhotoRun, name: 'vehicles' | 'plates' | 'faces') {

@@ -9,7 +9,7 @@ import { bestOfEach, type Kept } from './suppression.ts';
 import { DAMAGE_SPECKS } from './tuning.ts';
 
 /** Raise it whenever the same outputs of the network make other damages: the stored finds are then void. */
-export const DAMAGE_POST_PROCESSING = 1;
+export const DAMAGE_POST_PROCESSING = 2;
 /** The same for finds without an outline: vehicles, plates and faces. */
 export const BOX_POST_PROCESSING = 1;
 
