@@ -1,5 +1,6 @@
 /** Runs the requested models on one decoded photo, each once. */
 import { deflateRawSync } from 'node:zlib';
+import { longSide } from '../../inspections/geometry/boxes.ts';
 import type {
   DamageFind,
   DetectedBox,
@@ -13,7 +14,7 @@ import { predictedAttributes, probabilitiesOf } from '../nets/attributes.ts';
 import { closeUpFinds } from '../nets/close-up-logits.ts';
 import { closerWindows, confirmedBy } from '../nets/closer-look.ts';
 import { boxFinds, type DetectorOutputs, damageFinds } from '../nets/damage-finds.ts';
-import { IN_DOUBT } from '../nets/tuning.ts';
+import { IN_DOUBT, MORE_DETAIL } from '../nets/tuning.ts';
 import { detectedParts } from '../outlines/part-outlines.ts';
 import { letterbox } from '../pixels/letterbox.ts';
 import { areaAround, fitted, type Picture } from '../pixels/picture.ts';
@@ -129,7 +130,9 @@ async function findDamages(on: PhotoRun): Promise<DamageFind[] | null> {
   if (!ran) return null;
   const { leastScore, closerLooks, picture } = on;
   const { outputs, fit, model } = ran;
-  if (closerLooks === 0) return damageFinds(outputs as DetectorOutputs, fit, model, leastScore);
+  const hasMoreDetail = longSide(picture.pixels) >= MORE_DETAIL * model.size;
+  if (closerLooks === 0 || !hasMoreDetail)
+    return damageFinds(outputs as DetectorOutputs, fit, model, leastScore);
   const faint = damageFinds(outputs as DetectorOutputs, fit, model, Math.min(leastScore ?? 1, IN_DOUBT.from));
   const closer: DetectedBox[] = [];
   for (const window of closerWindows(faint, picture, closerLooks))

@@ -14,6 +14,11 @@ export const MOST_CANDIDATES = 400;
 export const MOST_KEPT = 100;
 /** So many windows of a photo are looked at from close by, unless the operator says otherwise. training/EXPERIMENTS.md, 15c. */
 export const CLOSER_LOOKS = 1;
+/**
+ * A photo is looked at from close by only if it has so many times the pixels of the model's input on its longer side. On smaller ones
+ * there is nothing more to see, and as many wrong finds as right ones get surer. training/EXPERIMENTS.md, 15c.
+ */
+export const MORE_DETAIL = 1.5;
 /** A find with such a score may be a finding. training/EXPERIMENTS.md, 15c. */
 export const IN_DOUBT = { from: 0.35, below: 0.75 };
 /** The side of a window, as a share of the photo's longer side. training/EXPERIMENTS.md, 15c. */
