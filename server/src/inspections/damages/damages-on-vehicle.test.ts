@@ -49,3 +49,13 @@ test('what a model thinks of the whole photo counts more than parts, but not mor
   expect(opinionOf({ viewpoint: { prediction: 'none', confidence: 0.4 } })).toBeNull();
   expect(opinionOf(null)).toBeNull();
 });
+
+test('a wreck on which nothing else is seen is a vehicle, and its damages count', () => {
+  const state = (severe: number) => ({ intact: 0, light: 0, moderate: 1 - severe, severe });
+  const unsure = { viewpoint: { prediction: null, confidence: 0.3 } };
+  const finds = [scratch(300, 300)];
+  expect(opinionOf(unsure, state(0.9))).toBe('close_up');
+  expect(opinionOf(unsure, state(0.2))).toBeNull();
+  expect(opinionOf({ viewpoint: { prediction: 'none', confidence: 0.9 } }, state(0.9))).toBe('none');
+  expect(damagesOnVehicle(finds, nothing, { ...evidence, whole: [], opinion: 'close_up' })).toEqual(finds);
+});

@@ -2,7 +2,9 @@
 
 import { grown, shareInBox } from '../geometry/boxes.ts';
 import type { DamageFind, DetectedBox, DetectedVehicle, PredictedAttributes } from '../photos/detections.ts';
+import type { Finds } from '../photos/finds.ts';
 import type { BoundingBox } from '../records/place.ts';
+import { SURE_HEAVY } from '../vehicle-state/tuning.ts';
 import { AROUND_VEHICLE, LEAST_ON_VEHICLE, SURE_OPINION, SURE_PARTS_SHARE } from './tuning.ts';
 
 /** What speaks for a vehicle. `whole` is null, and `opinion` too, where no model tells. */
@@ -14,10 +16,17 @@ export type Evidence = {
   opinion: 'vehicle' | 'close_up' | 'none' | null;
 };
 
-/** The direction from which a photo shows a vehicle is also an opinion on whether it shows one. */
-export function opinionOf(photo: PredictedAttributes | null): Evidence['opinion'] {
+/**
+ * The direction from which a photo shows a vehicle is also an opinion on whether it shows one. A wreck may show no direction, no part and no
+ * whole vehicle; that it is one tells the model that judges its state, which calls nothing else severe (0 of 120 pictures without a vehicle).
+ */
+export function opinionOf(
+  photo: PredictedAttributes | null,
+  state: Finds['state'] = null,
+): Evidence['opinion'] {
   const { prediction, confidence } = photo?.viewpoint ?? { prediction: null, confidence: 0 };
-  if (prediction === null || confidence < SURE_OPINION) return null;
+  if (prediction === null || confidence < SURE_OPINION)
+    return (state?.severe ?? 0) >= SURE_HEAVY ? 'close_up' : null;
   return prediction === 'none' || prediction === 'close_up' ? prediction : 'vehicle';
 }
 

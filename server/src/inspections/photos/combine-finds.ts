@@ -30,7 +30,7 @@ export function combineFinds(
   const close = finds.close_up_parts ? closeUpMap(finds.close_up_parts) : null;
   const whole = finds.vehicles?.filter(({ label }) => label === 'vehicle') ?? null;
   const persons = finds.vehicles?.filter(({ label }) => label === 'person');
-  const others = { whole, opinion: opinionOf(photo?.attributes ?? null) };
+  const others = { whole, opinion: opinionOf(photo?.attributes ?? null, state) };
   return {
     width,
     height,
