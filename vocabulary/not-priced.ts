@@ -27,7 +27,8 @@ const placeOf = (names: Names, { partType, partFamily }: NotPriced): string[] =>
 export const notPricedItems = (names: Names, all: readonly NotPriced[]): string[] =>
   all.map((one) => {
     const what = [...thingsOf(names, one), ...placeOf(names, one)].join(', ');
-    return `${what} (${names.not_priced.because[one.code]})`;
+    const why = names.not_priced.because[one.code];
+    return what ? `${what} (${why})` : why;
   });
 
 /** Null where everything that is listed is in the sum. */
