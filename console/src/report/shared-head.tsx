@@ -68,21 +68,21 @@ export const SharedHead = ({ shared }: { shared: SharedInspection }) => {
           <meter min={0} max={100} {...MARKS_OF[conditionTone(state)]} optimum={100} value={conditionScore} />
         </label>
       )}
-      <div>
-        {shared.vehicleState && (
+      {shared.vehicleState && (
+        <div className="stack">
           <p>
             <VehicleState whole={shared.vehicleState} />
           </p>
-        )}
-        {parts
-          .filter(({ raised }) => raised)
-          .map(({ partType, level }) => (
-            <p key={partType}>
-              {capital(nameIn(names.parts, partType))} <SeverityBadge level={level as Level} />{' '}
-              <span className="soft">{names.reasons.raised}</span>
-            </p>
-          ))}
-      </div>
+          {parts
+            .filter(({ raised }) => raised)
+            .map(({ partType, level }) => (
+              <p key={partType}>
+                {capital(nameIn(names.parts, partType))} <SeverityBadge level={level as Level} />{' '}
+                <span className="soft">{names.reasons.raised}</span>
+              </p>
+            ))}
+        </div>
+      )}
       <SharedReport report={shared.report} />
       <p className="soft shared-until">{fill(say.openUntil, { date: formats.time(shared.expiresAt) })}</p>
     </section>
