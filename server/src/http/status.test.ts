@@ -23,7 +23,7 @@ const ON_THE_WIRE: Record<number, string[]> = {
     'token_payload_unknown',
   ],
   403: ['forbidden', 'not_your_comment', 'signed_url_invalid', 'signed_url_expired'],
-  404: ['not_found', 'evidence_not_requested'],
+  404: ['not_found'],
   405: ['method_not_allowed'],
   408: ['request_too_slow'],
   409: [
@@ -38,6 +38,7 @@ const ON_THE_WIRE: Record<number, string[]> = {
     'contest_decided',
     'contest_withdrawn',
     'no_vin_or_plate',
+    'evidence_not_requested',
     'evidence_in_progress',
     'conflict',
   ],

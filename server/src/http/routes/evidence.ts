@@ -63,7 +63,7 @@ export const evidenceRoutes = (app: Router, { links }: Context) => {
         tags,
         summary: 'Get the evidence pack',
         description:
-          '404 (evidence_not_requested) until it was asked for, 409 (evidence_in_progress) while it is being made, 500 when it could not be made. ' +
+          '409 until it was asked for (evidence_not_requested) and while it is being made (evidence_in_progress); 500 when it could not be made. ' +
           `With Accept: ${ZIP} the answer is the file itself.`,
         params: InspectionParams,
         querystring: EvidenceQuery,

@@ -62,7 +62,7 @@ const KIND_OF_CODE = {
   limit_reached: 'input',
   pdf_not_requested: 'input',
   pdf_in_progress: 'input',
-  evidence_not_requested: 'not_found',
+  evidence_not_requested: 'conflict',
   evidence_in_progress: 'conflict',
   too_many_requests: 'throttled',
   too_many_streams: 'throttled',
