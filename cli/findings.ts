@@ -1,6 +1,8 @@
 import type { Damage, PartType, WheelAnalysis } from '@walkaround/sdk';
 import { plural } from '../command-line/command.ts';
 import names from '../vocabulary/en.json' with { type: 'json' };
+import { readableLength } from '../vocabulary/lengths.ts';
+import { notPricedItems } from '../vocabulary/not-priced.ts';
 import type { Inspected, Task } from './inspection.ts';
 import { say, table, words } from './terminal.ts';
 
@@ -20,35 +22,46 @@ const guessesAt = ({ partCandidates, damageType }: Damage) => {
 
 const share = (score: number | null) => (score === null ? '' : score.toFixed(2));
 
-/** The work on a part is told once, beside its first damage. */
+/** Damages of one part, or of one family of parts where nobody knows which. */
+const placeOf = ({ partType, partFamily }: Damage) => partFamily?.family ?? partType;
+
+/** The work is done on a part, not on one of its damages: each part has a row of its own, above theirs. */
 const damageTable = ({ entities, result }: Inspected, damages: Damage[]): string => {
-  const { parts, pricing, damageSeverityResults } = entities.inspections[result]!;
+  const { parts, pricing, damageSeverityResults, severityResults } = entities.inspections[result]!;
   const { openParts = [], currency = null } = pricing.laborCost ?? {};
-  const levelOf = (id: string) =>
-    damageSeverityResults.find(({ relatedItemId }) => relatedItemId === id)?.value.customSeverity.level;
-  const told = new Set<string>();
-  const rows = damages.map((damage) => {
-    const { id, partType, partFamily, damageType, otherDamageTypes, damageSizeCm, score } = damage;
-    const work = parts.find((part) => part.partType === partType)?.partOperation;
+  const severityOf = (all: typeof severityResults, id: string | undefined) =>
+    all.find(({ relatedItemId }) => relatedItemId === id);
+  const levelIn = (severity: ReturnType<typeof severityOf>) =>
+    SEVERITY[severity?.value.customSeverity.level ?? 0]!;
+  const raised = parts.flatMap(({ id, partType }) => {
+    const severity = severityOf(severityResults, id);
+    return severity?.reasonDetails?.raised
+      ? [`  ${partName(partType)} is ${levelIn(severity)}: ${names.reasons.raised}`]
+      : [];
+  });
+  const rows = [...Map.groupBy(damages, placeOf).values()].flatMap((own) => {
+    const { partType, partFamily } = own[0]!;
+    const part = parts.find((one) => one.partType === partType);
+    const work = part?.partOperation;
     const open = openParts.find(({ family }) => family === partFamily?.family);
-    const name = partFamily?.family ?? partType;
-    const isFirst = !told.has(name);
-    told.add(name);
     const cost = work
       ? `${work.totalCost.toFixed(2)} ${work.currency}`
       : open && `${open.pricing.toFixed(2)} ${currency}`;
+    const severity = severityOf(severityResults, part?.id);
     return [
-      partName(partType, partFamily),
-      [damageType, ...otherDamageTypes].map(words).join(' + '),
-      damageSizeCm === null ? '–' : `${Math.round(damageSizeCm)} cm`,
-      SEVERITY[levelOf(id) ?? 0]!,
-      share(score),
-      isFirst && work ? words(work.name) : '',
-      (isFirst && cost) || '',
+      [partName(partType, partFamily), '', levelIn(severity), '', work ? words(work.name) : '', cost ?? ''],
+      ...own.map(({ id, damageType, otherDamageTypes, damageSizeCm, score }) => [
+        `  ${[damageType, ...otherDamageTypes].map(words).join(' + ')}`,
+        damageSizeCm === null ? '–' : `${readableLength(damageSizeCm)} cm`,
+        levelIn(severityOf(damageSeverityResults, id)),
+        share(score),
+        '',
+        '',
+      ]),
     ];
   });
-  const listed = table(['part', 'damage', 'size', 'severity', 'score', 'operation', 'cost'], rows);
-  return [listed, ...damages.flatMap(guessesAt)].join('\n');
+  const listed = table(['part and damages', 'size', 'severity', 'score', 'operation', 'cost'], rows);
+  return [listed, ...raised, ...damages.flatMap(guessesAt)].join('\n');
 };
 
 type Question = 'hubcapOverRim' | 'rimMaterial' | 'rimCondition' | 'tyre';
@@ -96,6 +109,10 @@ const sayTexts = ({ entities, result }: Inspected) => {
   }
 };
 
+const sayNotPriced = (notPriced: Parameters<typeof notPricedItems>[1]) => {
+  for (const item of notPricedItems(names, notPriced)) say(`  not in this estimate: ${item}`);
+};
+
 const sayEstimate = ({ entities, result }: Inspected) => {
   const { vehicle, conditionScore, vehicleState, pricing, images } = entities.inspections[result]!;
   const unknown = vehicleState ? 'not assessed until checked' : 'not analyzed';
@@ -108,9 +125,10 @@ const sayEstimate = ({ entities, result }: Inspected) => {
   const { currency, totalCost, totalCostWithTax, range, notPriced, notAssessed, scope, examplePrices } =
     estimate;
   const ofVehicles = pricing.laborCost?.vehicleGroups ?? [];
-  for (const { imageIds, totalPrice } of ofVehicles) {
+  for (const { imageIds, totalPrice, notPriced: ofVehicle } of ofVehicles) {
     const numbers = imageIds.map((id) => images.indexOf(id) + 1);
     say(`Estimate   ${totalPrice.toFixed(2)} ${currency} for the vehicle on photo ${numbers.join(', ')}`);
+    sayNotPriced(ofVehicle);
   }
   // The vehicles may have different owners, so nobody pays the sum.
   if (ofVehicles.length > 0) return;
@@ -120,7 +138,7 @@ const sayEstimate = ({ entities, result }: Inspected) => {
       `Estimate   ${totalCost.toFixed(2)} ${currency} (${range.low.toFixed(0)} to ${range.high.toFixed(0)}), ` +
         `${totalCostWithTax.toFixed(2)} with tax, ${scope}${examplePrices ? ', by the example price matrix' : ''}`,
     );
-  for (const { partType, reason } of notPriced) say(`  not priced: ${partName(partType)}: ${reason}`);
+  sayNotPriced(notPriced);
 };
 
 /** Nothing found means something only where somebody looked: the search may have failed, or not be wanted. */

@@ -63,7 +63,7 @@ beforeAll(async () => {
   expect((await contest(secretIn(link.body), someContest(damage.id), [photo])).status).toBe(201);
   report = await reportOf(api, inspection);
   const missing = await api.get(`${path}/evidence`);
-  expect([missing.status, missing.body.code]).toEqual([422, 'evidence_not_requested']);
+  expect([missing.status, missing.body.code]).toEqual([409, 'evidence_not_requested']);
   pack = join(folder, 'pack.zip');
   const made = await evidenceOf(api, inspection);
   answer = made.answer;

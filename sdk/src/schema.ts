@@ -1087,6 +1087,14 @@ export type SharedInspection = {
       polygons: Array<Array<Array<number>>>;
     }>;
   }>;
+  /** Those with a damage. */
+  parts: Array<{
+    partType: PartType;
+    /** Of severity; 0: nobody knows. */
+    level: number;
+    /** Three or more damages on it count one level more. */
+    raised: boolean;
+  }>;
   wheels: Array<{
     id: string;
     imageId: string;
@@ -1123,6 +1131,36 @@ export type SharedInspection = {
       low: number;
       high: number;
     };
+    /** What is listed and not in the total. Empty if a person set the total. */
+    notPriced: Array<{
+      /** Why it is not in the total, for words of your own. */
+      code:
+        | 'no_price'
+        | 'no_part'
+        | 'left_out'
+        | 'nothing_to_repair'
+        | 'flat_tire'
+        | 'damaged_rim'
+        | 'damaged_hubcap';
+      /** ignore: no known part; wheel: one of no known place. */
+      partType: PartType;
+      /** Where only the family of the part is known. */
+      partFamily:
+        | 'bumper'
+        | 'door'
+        | 'fender'
+        | 'head_light'
+        | 'tail_light'
+        | 'light'
+        | 'window'
+        | 'panel'
+        | null;
+      damageTypes: Array<DamageType>;
+      /** In English. */
+      reason: string;
+      /** What it may cost at most, by the dearest part that it may lie on; in the range, not in the total. null: nobody knows. */
+      atMost: number | null;
+    }>;
     /** True if the vehicle is damaged so heavily that photos do not tell what its repair costs: have it inspected. The total is then no cost of repair (docs/severity.md). */
     beyondVisualEstimate: boolean;
     /** True if nothing has a price although a place is to be checked or a damage has no price. The total of 0 is then no cost. */
@@ -1154,6 +1192,36 @@ export type SharedInspection = {
         low: number;
         high: number;
       };
+      /** What is listed and not in the total. Empty if a person set the total. */
+      notPriced: Array<{
+        /** Why it is not in the total, for words of your own. */
+        code:
+          | 'no_price'
+          | 'no_part'
+          | 'left_out'
+          | 'nothing_to_repair'
+          | 'flat_tire'
+          | 'damaged_rim'
+          | 'damaged_hubcap';
+        /** ignore: no known part; wheel: one of no known place. */
+        partType: PartType;
+        /** Where only the family of the part is known. */
+        partFamily:
+          | 'bumper'
+          | 'door'
+          | 'fender'
+          | 'head_light'
+          | 'tail_light'
+          | 'light'
+          | 'window'
+          | 'panel'
+          | null;
+        damageTypes: Array<DamageType>;
+        /** In English. */
+        reason: string;
+        /** What it may cost at most, by the dearest part that it may lie on; in the range, not in the total. null: nobody knows. */
+        atMost: number | null;
+      }>;
       /** True if the vehicle is damaged so heavily that photos do not tell what its repair costs: have it inspected. The total is then no cost of repair (docs/severity.md). */
       beyondVisualEstimate: boolean;
       /** True if nothing has a price although a place is to be checked or a damage has no price. The total of 0 is then no cost. */
@@ -3280,9 +3348,32 @@ export type Pricing = Partial<
           high: number;
         };
       }>;
+      /** What is listed and not in the total. Empty if a person set the total. */
       notPriced: Array<{
-        /** ignore: damages on no known part. */
+        /** Why it is not in the total, for words of your own. */
+        code:
+          | 'no_price'
+          | 'no_part'
+          | 'left_out'
+          | 'nothing_to_repair'
+          | 'flat_tire'
+          | 'damaged_rim'
+          | 'damaged_hubcap';
+        /** ignore: no known part; wheel: one of no known place. */
         partType: PartType;
+        /** Where only the family of the part is known. */
+        partFamily:
+          | 'bumper'
+          | 'door'
+          | 'fender'
+          | 'head_light'
+          | 'tail_light'
+          | 'light'
+          | 'window'
+          | 'panel'
+          | null;
+        damageTypes: Array<DamageType>;
+        /** In English. */
         reason: string;
         /** What it may cost at most, by the dearest part that it may lie on; in the range, not in the total. null: nobody knows. */
         atMost: number | null;
@@ -3325,9 +3416,32 @@ export type Pricing = Partial<
             high: number;
           };
         }>;
+        /** What is listed and not in the total. Empty if a person set the total. */
         notPriced: Array<{
-          /** ignore: damages on no known part. */
+          /** Why it is not in the total, for words of your own. */
+          code:
+            | 'no_price'
+            | 'no_part'
+            | 'left_out'
+            | 'nothing_to_repair'
+            | 'flat_tire'
+            | 'damaged_rim'
+            | 'damaged_hubcap';
+          /** ignore: no known part; wheel: one of no known place. */
           partType: PartType;
+          /** Where only the family of the part is known. */
+          partFamily:
+            | 'bumper'
+            | 'door'
+            | 'fender'
+            | 'head_light'
+            | 'tail_light'
+            | 'light'
+            | 'window'
+            | 'panel'
+            | null;
+          damageTypes: Array<DamageType>;
+          /** In English. */
           reason: string;
           /** What it may cost at most, by the dearest part that it may lie on; in the range, not in the total. null: nobody knows. */
           atMost: number | null;
@@ -3491,9 +3605,32 @@ export type RepairEstimate = {
       high: number;
     };
   }>;
+  /** What is listed and not in the total. Empty if a person set the total. */
   notPriced: Array<{
-    /** ignore: damages on no known part. */
+    /** Why it is not in the total, for words of your own. */
+    code:
+      | 'no_price'
+      | 'no_part'
+      | 'left_out'
+      | 'nothing_to_repair'
+      | 'flat_tire'
+      | 'damaged_rim'
+      | 'damaged_hubcap';
+    /** ignore: no known part; wheel: one of no known place. */
     partType: PartType;
+    /** Where only the family of the part is known. */
+    partFamily:
+      | 'bumper'
+      | 'door'
+      | 'fender'
+      | 'head_light'
+      | 'tail_light'
+      | 'light'
+      | 'window'
+      | 'panel'
+      | null;
+    damageTypes: Array<DamageType>;
+    /** In English. */
     reason: string;
     /** What it may cost at most, by the dearest part that it may lie on; in the range, not in the total. null: nobody knows. */
     atMost: number | null;

@@ -125,12 +125,12 @@ export const SizeField = (props: {
   onChange(size: TypedNumber): void;
 }) => {
   const { correcting: say, inspection } = useWords();
-  const { number } = useFormats();
+  const { length } = useFormats();
   const { value, measured, onChange } = props;
   const hint =
     measured === null
       ? say.sizeHint
-      : fill(say.sizeMeasured, { size: fill(inspection.sizeCm, { size: number(Math.round(measured)) }) });
+      : fill(say.sizeMeasured, { size: fill(inspection.sizeCm, { size: length(measured) }) });
   return <NumberField name={say.sizeIn} hint={hint} value={value} onChange={onChange} limits={SIZES} />;
 };
 

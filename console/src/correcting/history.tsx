@@ -139,7 +139,7 @@ const useSentences = ({ inspection, pricing, images }: Findings) => {
       const isOther = before?.damageType !== after?.damageType || before?.partType !== after?.partType;
       if (action === 'changed' && isOther) return [`${damageIn(before!)} → ${damageIn(after!)}`];
       if (action === 'changed' && before?.sizeCm !== after?.sizeCm)
-        return changeOf(`${damageIn(one)}, ${say.sizeIn}`, formats.number, before?.sizeCm, after?.sizeCm);
+        return changeOf(`${damageIn(one)}, ${say.sizeIn}`, formats.length, before?.sizeCm, after?.sizeCm);
       if (action === 'changed')
         return [
           fill(after!.isConfirmed ? say.damage_confirmed : say.damage_unconfirmed, { damage: damageIn(one) }),

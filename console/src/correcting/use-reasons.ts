@@ -14,7 +14,7 @@ export const useReasons = () => {
     names,
     level: (level) => words.inspection[`level${level}`],
     share: (share) => formats.percent(share, 1),
-    length: (cm) => `${formats.number(cm)} cm`,
+    length: (cm) => `${formats.length(cm)} cm`,
     number: formats.number,
     money: formats.money,
   };

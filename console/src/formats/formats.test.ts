@@ -26,6 +26,11 @@ describe('money', () => {
   });
 });
 
+test('a length has the same digits wherever it is read: whole from 10 on, one decimal below', () => {
+  const { length } = formatsOf('de-DE');
+  expect([64.5, 164.4, 9.96, 4.26, 2.5].map(length)).toEqual(['65', '164', '10', '4,3', '2,5']);
+});
+
 test('dates are those of the place: a British day is no American one', () => {
   const noon = '2026-03-04T12:00:00Z';
   expect(formatsOf('en-GB').day(noon)).toBe('4 Mar 2026');

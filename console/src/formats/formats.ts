@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { readableLength } from '../../../vocabulary/lengths.ts';
 import { type LanguageCode, useLanguage } from '../language.tsx';
 import { decimalMarkOf } from './typed-number.ts';
 
@@ -19,6 +20,8 @@ export const formatsOf = (place: string) => {
     date: (at: string) => date.format(new Date(at)),
     day: (at: string) => day.format(new Date(at)),
     number: (value: number) => number.format(value),
+    /** Of a damage, without its unit. */
+    length: (cm: number) => number.format(readableLength(cm)),
     exact: (value: number) => new Intl.NumberFormat(place, { maximumFractionDigits: 10 }).format(value),
     /** As it stands in a field to be changed. */
     plain: (value: number, decimals: number) =>

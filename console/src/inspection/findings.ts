@@ -73,6 +73,10 @@ export const isTotalExample = ({ examplePrices, details }: Costs) => examplePric
 export const levelOf = (severity: SeverityResult | null): Level | null =>
   (severity?.value.customSeverity.level ?? null) as Level | null;
 
+/** Why a part is worse than each of its damages: the service counts how many they are. */
+export const isRaised = (severity: SeverityResult | null): boolean =>
+  severity !== null && !severity.isUserModified && severity.reasonDetails?.raised === true;
+
 const present = <T>(ids: string[], records: Record<string, T>): T[] => ids.flatMap((id) => records[id] ?? []);
 
 /** What people said counts over what the service said, and of that the last word. */

@@ -1,4 +1,5 @@
 import type { SharedInspection } from '@walkaround/sdk';
+import { notPricedSentence } from '../../../vocabulary/not-priced.ts';
 import { useFormats } from '../formats/formats.ts';
 import { capital, fill, nameIn, useNames, useWords } from '../language.tsx';
 import { ExamplePrices } from '../shell/example-prices.tsx';
@@ -7,7 +8,7 @@ import { useVehicleName } from '../shell/use-vehicle-name.ts';
 type Costs = NonNullable<SharedInspection['costs']>;
 type Sums = Pick<
   Costs,
-  'parts' | 'total' | 'tax' | 'totalWithTax' | 'range' | 'beyondVisualEstimate' | 'notAssessed'
+  'parts' | 'notPriced' | 'total' | 'tax' | 'totalWithTax' | 'range' | 'beyondVisualEstimate' | 'notAssessed'
 >;
 
 /** Of the vehicle, or of one of several that the photos seem to show. */
@@ -17,6 +18,7 @@ const CostTable = ({ costs, of, caption }: { costs: Costs; of: Sums; caption: st
   const formats = useFormats();
   const money = (amount: number) => formats.money(amount, costs.currency);
   const { low, high } = of.range;
+  const leftOut = notPricedSentence(names, of.notPriced);
   const sums: [string, number][] =
     of.beyondVisualEstimate || of.notAssessed
       ? []
@@ -67,6 +69,7 @@ const CostTable = ({ costs, of, caption }: { costs: Costs; of: Sums; caption: st
           ))}
         </tfoot>
       </table>
+      {leftOut && <p>{leftOut}</p>}
       {of.notAssessed && <p>{capital(names.to_check.condition)}</p>}
       {of.beyondVisualEstimate && <p>{names.vehicle_state.beyond_estimate}</p>}
       {low < high && !of.beyondVisualEstimate && (

@@ -60,7 +60,7 @@ const DamageCard = (props: Shown & { damage: Damage }) => {
           {damage.sizeCm !== null && (
             <span className="soft">
               {', '}
-              {fill(say.sizeCm, { size: formats.number(Math.round(damage.sizeCm)) })}
+              {fill(say.sizeCm, { size: formats.length(damage.sizeCm) })}
             </span>
           )}
         </p>

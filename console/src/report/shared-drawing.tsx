@@ -4,11 +4,10 @@ import { useWords } from '../language.tsx';
 
 const OUTLINES = Object.entries(car.parts) as [PartType, { path: string }][];
 
-/** The vehicle unfolded, damaged parts colored by the worst on them. What it tells, the list below tells in words. */
-export const SharedDrawing = ({ damages }: Pick<SharedInspection, 'damages'>) => {
+/** The vehicle unfolded, its parts colored by how bad they are. What it tells, the list below tells in words. */
+export const SharedDrawing = ({ parts }: Pick<SharedInspection, 'parts'>) => {
   const { report: say } = useWords();
-  const levels = new Map<PartType, number>();
-  for (const { partType, level } of damages) levels.set(partType, Math.max(level, levels.get(partType) ?? 0));
+  const levels = new Map(parts.map(({ partType, level }) => [partType, level]));
   const lookOf = (part: PartType) => {
     const level = levels.get(part);
     if (level !== undefined) return `level-${level}`;

@@ -1,9 +1,18 @@
 import type { SharedInspection } from '@walkaround/sdk';
+import { conditionTone, type Tone } from '../../../vocabulary/condition.ts';
 import { useFormats } from '../formats/formats.ts';
-import { fill, nameIn, useNames, useWords } from '../language.tsx';
+import { capital, fill, nameIn, useNames, useWords } from '../language.tsx';
 import { type Fact, FactList } from '../shell/fact-list.tsx';
+import { type Level, SeverityBadge } from '../shell/severity-badge.tsx';
 import { VehicleState } from '../shell/vehicle-state.tsx';
 import { SharedDrawing } from './shared-drawing.tsx';
+
+/** A meter takes its color from two marks below its best: green from `high` on, red below `low`. */
+const MARKS_OF: Record<Tone, { low: number; high: number }> = {
+  good: { low: 0, high: 0 },
+  fair: { low: 0, high: 99 },
+  poor: { low: 99, high: 99 },
+};
 
 const SharedReport = ({ report }: Pick<SharedInspection, 'report'>) => {
   const { report: say } = useWords();
@@ -30,7 +39,8 @@ export const SharedHead = ({ shared }: { shared: SharedInspection }) => {
   const { report: say } = useWords();
   const names = useNames();
   const formats = useFormats();
-  const { vehicle, conditionScore } = shared;
+  const { vehicle, conditionScore, parts } = shared;
+  const state = shared.vehicleState?.state ?? null;
   const facts: Fact[] = [
     [names.fields.plate, vehicle.plate],
     [names.fields.vin, vehicle.vin],
@@ -50,18 +60,28 @@ export const SharedHead = ({ shared }: { shared: SharedInspection }) => {
         </h1>
         <FactList facts={facts} />
       </div>
-      {shared.damages.length > 0 && <SharedDrawing damages={shared.damages} />}
+      {shared.damages.length > 0 && <SharedDrawing parts={shared.parts} />}
       {conditionScore !== null && (
         <label className="shared-condition">
           {say.condition}
           <strong>{fill(say.conditionOf, { score: formats.number(Math.round(conditionScore)) })}</strong>
-          <meter min={0} max={100} low={60} high={85} optimum={100} value={conditionScore} />
+          <meter min={0} max={100} {...MARKS_OF[conditionTone(state)]} optimum={100} value={conditionScore} />
         </label>
       )}
       {shared.vehicleState && (
-        <p>
-          <VehicleState whole={shared.vehicleState} />
-        </p>
+        <div className="stack">
+          <p>
+            <VehicleState whole={shared.vehicleState} />
+          </p>
+          {parts
+            .filter(({ raised }) => raised)
+            .map(({ partType, level }) => (
+              <p key={partType}>
+                {capital(nameIn(names.parts, partType))} <SeverityBadge level={level as Level} />{' '}
+                <span className="soft">{names.reasons.raised}</span>
+              </p>
+            ))}
+        </div>
       )}
       <SharedReport report={shared.report} />
       <p className="soft shared-until">{fill(say.openUntil, { date: formats.time(shared.expiresAt) })}</p>

@@ -22,11 +22,12 @@ const TASKS = ['damage_detection', 'wheel_analysis'] as const;
 /** All models that these tasks run. */
 const MODELS = ['damage', 'parts', 'vehicles', 'photo', 'close_up_parts', 'wheels'] as const;
 
-/** Nobody watches the progress or stops the run. */
+/** Nobody watches the progress, reads a log or stops the run. */
 const RUN: TaskRun = {
   signal: new AbortController().signal,
   step: (work) => work(),
   progress: async () => {},
+  leftOut: () => {},
 };
 
 export const fingerprintOf = async (path: string) =>

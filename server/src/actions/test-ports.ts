@@ -32,6 +32,7 @@ export const testRun = (signal = new AbortController().signal): JobRun => ({
   signal,
   step: (work) => work(),
   advanced: async () => {},
+  leftOut: () => {},
 });
 
 /**

@@ -87,6 +87,8 @@ const within = async (milliseconds: number, work: Promise<unknown>) => {
 };
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+/** A refusal is worded for people; what is behind it is for the operator. */
+const causeOf = (error: unknown) => messageOf((error instanceof Error && error.cause) || error);
 
 const names = new Map<string, string>();
 
@@ -175,7 +177,9 @@ export const createQueue = async (options: QueueOptions): Promise<Queue> => {
         const plan = await planAttempt(name, job, execute);
         const { [MARK]: mark, [ALONE]: _, ...data } = (job.data ?? {}) as Waiting[typeof name] & Hidden;
         const signal = AbortSignal.any([job.signal, stopping.signal]);
-        const run: Run = { attemptsLeft: plan.attemptsLeft, signal, ...stepsOf(plan, steps) };
+        const leftOut = (imageId: string, error: unknown) =>
+          log.warn({ job: name, ...data, image_id: imageId, error: causeOf(error) }, 'A photo was left out.');
+        const run: Run = { attemptsLeft: plan.attemptsLeft, signal, leftOut, ...stepsOf(plan, steps) };
         const begin = () => {
           begun = true;
           return handler(data as Waiting[typeof name], run);

@@ -13,7 +13,7 @@ import type { Image } from '../inspections/records/image.ts';
 import type { Inspection } from '../inspections/records/inspection.ts';
 import type { Reason } from '../inspections/records/severity.ts';
 import { SERVICE } from '../inspections/severity/assess-inspection.ts';
-import { lastStated, levelIn } from '../inspections/severity/severity-override.ts';
+import { lastStated, levelIn, partLevelIn } from '../inspections/severity/severity-override.ts';
 
 /** 0: nobody knows how bad it is. */
 export type Level = 0 | 1 | 2 | 3;
@@ -38,6 +38,8 @@ export type DamagedPart = {
   /** Where the part is to be confirmed: what kind of part it is. */
   family: OpenFamily | null;
   level: Level;
+  /** It is worse than each of its damages because they are many. */
+  raised: boolean;
   damages: ShownDamage[];
   operation: string | null;
   /** What the cost is the sum of; none where a person set it. */
@@ -110,7 +112,7 @@ export const damagedParts = (
       part_type,
       family: null,
       damages: onIt.toSorted((a, b) => b.level - a.level),
-      level: levelIn(own) || worstOf(onIt),
+      ...partLevelIn(own, worstOf(onIt)),
       operation: price?.estimate?.name ?? lastStated(own, ({ repair_operation }) => repair_operation),
       is_set: price?.is_user_modified ?? false,
       lines: price?.is_user_modified ? [] : (price?.estimate?.lines ?? []),
@@ -128,6 +130,7 @@ export const damagedParts = (
       family,
       damages: onIt.toSorted((a, b) => b.level - a.level),
       level: worstOf(onIt),
+      raised: false,
       operation: null,
       lines: [],
       is_set: false,

@@ -67,6 +67,46 @@ test('damages on no known part raise the upper end of the range, and the report 
   expect(text).toContain('Damages on no known part are not in the total; they may add up to €900.00.');
 });
 
+test('a part that is worse than each of its damages says why, in every language', async () => {
+  const reasons = {
+    en: 'Severe: Three or more damages on one part count one level more.',
+    fr: 'Grave : Trois dommages ou plus sur une pièce comptent un niveau de plus.',
+    de: 'Schwer: Drei oder mehr Schäden an einem Teil zählen eine Stufe mehr.',
+    es: 'Grave: Tres o más daños en una pieza cuentan un nivel más.',
+  } as const;
+  const inspection = priced();
+  const [dent] = inspection.damages;
+  inspection.damages = [dent!, given.damage('dent', 'hood'), given.damage('dent', 'hood')];
+  const by = { is_user_modified: false, created_by: 'algo' };
+  const why = { damage_type: 'dent', part_type: 'hood', level: 2, code: 'always', worst_of: 3 } as const;
+  const rated = (raised: boolean) => [
+    ...inspection.damages.map((damage) => given.severity(damage, 2, by)),
+    given.severity(dent!, raised ? 3 : 2, {
+      ...by,
+      related_item_type: 'part',
+      related_item_id: inspection.parts[0]!.id,
+      reason: { ...why, raised },
+    }),
+  ];
+  const textOf = async (language: ReportLanguage, raised: boolean, pricing: boolean) =>
+    (
+      await reportOf({ ...inspection, severities: rated(raised) }, { wish: { language, pricing } })
+    ).text.replace(/\s+/g, ' ');
+  for (const [language, sentence] of Object.entries(reasons))
+    expect(await textOf(language as ReportLanguage, true, language === 'en')).toContain(sentence);
+  expect(await textOf('en', false, true)).not.toContain('Three or more');
+});
+
+test('what is listed and not in the total is named under the costs, and only there', async () => {
+  const inspection = priced();
+  inspection.damages.push(given.damage('dirt', 'roof'));
+  const sentence = 'Not in this estimate: dirt, roof (nothing to repair).';
+  const textOf = async (pricing: boolean) =>
+    (await reportOf(inspection, { wish: { pricing } })).text.replace(/\s+/g, ' ');
+  expect(await textOf(true)).toContain(sentence);
+  expect(await textOf(false)).not.toContain('Not in this estimate');
+});
+
 test('a price that a person set for the whole vehicle stands under the sum of the parts, without a range', async () => {
   const inspection = priced();
   const { id: inspection_id, created_at } = inspection;

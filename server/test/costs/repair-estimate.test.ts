@@ -118,7 +118,7 @@ test('an inspection without damages costs nothing, and says so', async () => {
   expect(severity_results).toEqual([]);
 });
 
-test('dirt and reflections are not repaired, and what lies on no part is named as not priced', async () => {
+test('dirt and reflections are not repaired, and whatever is not priced is named with its reason', async () => {
   const id = await estimated(api, [
     ['dirt', 'hood'],
     ['light_reflection', 'roof'],
@@ -128,7 +128,14 @@ test('dirt and reflections are not repaired, and what lies on no part is named a
   const inspection = await inspectionOf(api, id);
   expect(totalOf(inspection)).toBe(0);
   const { not_priced } = inspection.pricing.labor_cost;
-  expect(not_priced.map(({ part_type }: Body) => part_type)).toEqual(['interior', 'ignore']);
+  expect(
+    not_priced.map(({ code, part_type, damage_types }: Body) => [code, part_type, ...damage_types]),
+  ).toEqual([
+    ['no_price', 'interior', 'scratch'],
+    ['no_part', 'ignore', 'dent'],
+    ['nothing_to_repair', 'hood', 'dirt'],
+    ['nothing_to_repair', 'roof', 'light_reflection'],
+  ]);
   expect(not_priced[1].reason).toBe('Damages that lie on no known part: dent.');
 });
 

@@ -118,7 +118,7 @@ const RULES: Record<string, Rule> = {
   'POST /inspections/{inspection_id}/pdf': writes({ allowed: [202] }),
   'POST /inspections/{inspection_id}/evidence': writes({ allowed: [202] }),
   // Not asked for yet, being made, or made: all of them are answers to somebody who may ask.
-  'GET /inspections/{inspection_id}/evidence': reads({ allowed: [200, 422] }),
+  'GET /inspections/{inspection_id}/evidence': reads({ allowed: [200, 409] }),
   'GET /inspections/{inspection_id}/pdf': reads({ allowed: [200, 422, 501] }),
   'POST /inspections/{inspection_id}/share_links': writes({ allowed: [201] }),
   'GET /inspections/{inspection_id}/share_links': reads(),

@@ -1,3 +1,4 @@
+import { notPricedSentence } from '../../../../vocabulary/not-priced.ts';
 import { useFormats } from '../../formats/formats.ts';
 import { fill, useNames, useWords } from '../../language.tsx';
 import { ExamplePrices } from '../../shell/example-prices.tsx';
@@ -7,13 +8,15 @@ import { type Costs, hasNoSum, isTotalExample } from '../findings.ts';
 /** What the whole repair costs. */
 export const CostRows = ({ pricing, onEdit }: { pricing: Costs; onEdit(): void }) => {
   const { inspection: say } = useWords();
-  const { checks, cost_ranges, vehicle_state } = useNames();
+  const names = useNames();
+  const { checks, cost_ranges, vehicle_state } = names;
+  const leftOut = notPricedSentence(names, pricing.notPriced);
   const formats = useFormats();
   const money = (amount: number) => formats.money(amount, pricing.currency);
   const { low, high } = pricing.range;
   const total = useTotal();
   const isSumless = hasNoSum(pricing);
-  const unplaced = pricing.notPriced.find(({ partType }) => partType === 'ignore')?.atMost;
+  const unplaced = pricing.notPriced.find(({ code }) => code === 'no_part')?.atMost;
   return (
     <tfoot>
       <tr>
@@ -32,6 +35,7 @@ export const CostRows = ({ pricing, onEdit }: { pricing: Costs; onEdit(): void }
               !isSumless &&
               ` ${fill(cost_ranges.unplaced, { amount: money(unplaced) })}`}
           </span>
+          {leftOut && <span className="facts">{leftOut}</span>}
         </th>
         <td />
         <td className="wide-only" />

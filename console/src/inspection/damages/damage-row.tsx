@@ -56,7 +56,7 @@ const Row = memo(({ found, findings, isSelected, onSelect, onDetails }: RowLook)
     ...(matchedOn ? [fill(say.partMatchedOn, { number: matchedOn })] : []),
     ...(damage.damageSizeCm === null
       ? []
-      : [fill(say.sizeCm, { size: formats.number(Math.round(damage.damageSizeCm)) })]),
+      : [fill(say.sizeCm, { size: formats.length(damage.damageSizeCm) })]),
     counted(say.photoCount, photos),
   ];
   const row = useInSight<HTMLTableRowElement>(isSelected);

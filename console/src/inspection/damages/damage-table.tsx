@@ -5,7 +5,15 @@ import { CostRange } from '../../shell/cost-range.tsx';
 import { ExamplePrices } from '../../shell/example-prices.tsx';
 import { useNothingListed } from '../../shell/nothing-listed.ts';
 import { SeverityBadge } from '../../shell/severity-badge.tsx';
-import { type Findings, type FoundPart, groupsOf, isSearched, levelOf, type PartGroup } from '../findings.ts';
+import {
+  type Findings,
+  type FoundPart,
+  groupsOf,
+  isRaised,
+  isSearched,
+  levelOf,
+  type PartGroup,
+} from '../findings.ts';
 import type { Selecting } from '../use-selection.ts';
 import { CostRows } from './cost-rows.tsx';
 import { DamageRow, type Editing } from './damage-row.tsx';
@@ -48,6 +56,7 @@ const PartRow = ({ part, isListedAbove, findings, selecting, editing }: PartProp
           {name}
         </button>
         {operationName && <span className="soft narrow-only">{operationName}</span>}
+        {isRaised(part.severity) && <span className="soft facts">{names.reasons.raised}</span>}
       </th>
       <td>
         {isPart && <SeverityBadge level={levelOf(part.severity)} />}

@@ -105,6 +105,7 @@ export const findOnPhotos = async (
       });
     } catch (error) {
       if (signal.aborted || isOfService(error)) throw error;
+      run.leftOut(image.id, error);
       errors.push(unreadable(image, error));
       left.push(...same);
     }

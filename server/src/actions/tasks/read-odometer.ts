@@ -22,10 +22,10 @@ const TEXT = { needs: () => ['text' as const] };
 const readNow = async (
   image: Image,
   ports: FindPorts,
-  { signal, step }: JobRun,
+  { signal, step, leftOut }: JobRun,
 ): Promise<OdometerReading> => {
   try {
-    const run = { progress: async () => {}, signal, step };
+    const run = { progress: async () => {}, signal, step, leftOut };
     const { results } = await findOnPhotos([image], TEXT, ports, run);
     return odometerReading(await interpretTexts(results.get(image.id)!, ports));
   } catch (error) {

@@ -106,6 +106,7 @@ const analyse = async (held: Claim, ports: Ports, run: JobRun) => {
         progress: reportProgress(held, ports.store, run),
         signal: AbortSignal.any([run.signal, timeout]),
         step: run.step,
+        leftOut: run.leftOut,
       },
     );
   } catch (error) {

@@ -3,7 +3,7 @@ import { hoursBy } from '../../inspections/costs/estimate.ts';
 import { type Cents, fromHundredths } from '../../inspections/costs/money.ts';
 import { isByExample, type PriceDetail, type Pricing, pricingOf } from '../../inspections/costs/pricing.ts';
 import { costOfLines } from '../../inspections/costs/work-lines.ts';
-import type { Estimate, Line } from '../../inspections/records/estimate.ts';
+import type { Line } from '../../inspections/records/estimate.ts';
 import type { Part } from '../../inspections/records/findings/part.ts';
 
 /** What photos cannot show is not in any estimate. */
@@ -14,12 +14,8 @@ const range = ({ low, high }: { low: Cents; high: Cents }) => ({
   high: fromHundredths(high),
 });
 
-const notPriced = (estimate: Estimate | null) =>
-  (estimate?.not_priced ?? []).map(({ part_type, reason, at_most }) => ({
-    part_type,
-    reason,
-    at_most: at_most === undefined ? null : fromHundredths(at_most),
-  }));
+export const presentNotPriced = ({ not_priced }: Pick<Pricing, 'not_priced'>) =>
+  not_priced.map(({ at_most, ...one }) => ({ ...one, at_most: at_most && fromHundredths(at_most) }));
 
 const openParts = ({ open_parts }: Pricing) =>
   open_parts.map(({ family, severity, total, ...bounds }) => ({
@@ -63,7 +59,7 @@ const presentSums = (one: Pricing, inspectionId: string) => ({
   total_price_with_tax: fromHundredths(one.total + one.tax),
   range: range(one),
   open_parts: openParts(one),
-  not_priced: notPriced(one.estimate),
+  not_priced: presentNotPriced(one),
   beyond_visual_estimate: one.beyond_visual_estimate,
   not_assessed: one.not_assessed,
 });
@@ -177,7 +173,7 @@ export const presentRepairEstimate = (pricing: Pricing | undefined) => {
     range: range(pricing),
     scope: SCOPE,
     open_parts: openParts(pricing),
-    not_priced: notPriced(estimate),
+    not_priced: presentNotPriced(pricing),
     matrix_version: estimate.matrix_version,
     example_prices: pricing.has_examples,
     beyond_visual_estimate: pricing.beyond_visual_estimate,

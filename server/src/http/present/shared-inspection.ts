@@ -5,14 +5,16 @@ import { type Pricing, pricingOf } from '../../inspections/costs/pricing.ts';
 import { otherTypesOf } from '../../inspections/damages/found-besides.ts';
 import type { Inspection } from '../../inspections/records/inspection.ts';
 import type { ShareLink } from '../../inspections/records/report.ts';
+import type { Level } from '../../inspections/records/severity.ts';
 import type { VehicleDetails } from '../../inspections/records/vehicle.ts';
-import { levelIn } from '../../inspections/severity/severity-override.ts';
+import { levelIn, partLevelIn } from '../../inspections/severity/severity-override.ts';
 import { reviewOf } from '../../inspections/tasks/validation.ts';
 import { conditionOf } from '../../inspections/vehicle-state/condition.ts';
 import { bestWheels } from '../../inspections/wheels/best-wheels.ts';
 import type { Links } from '../links.ts';
 import { presentSharedContest } from './contest.ts';
 import { presentPartFamily } from './findings.ts';
+import { presentNotPriced } from './pricing.ts';
 import { presentVehicleState } from './vehicle-state.ts';
 
 export const presentShareLink = (link: ShareLink, url: string | null = null) => ({
@@ -62,6 +64,21 @@ const presentDamages = (inspection: Inspection) => {
   }));
 };
 
+/** Of several vehicles, what the service says of a part as a whole is about all of them: the worst damage speaks for it. */
+const presentParts = (inspection: Inspection) => {
+  const { parts, damages, severities } = inspection;
+  const severitiesOf = Map.groupBy(severities, ({ related_item_id }) => related_item_id);
+  const isOneVehicle = byVehicle(inspection).length === 0;
+  return parts.flatMap(({ id, part_type }) => {
+    const levels = damages
+      .filter((damage) => damage.part_type === part_type)
+      .map((damage) => levelIn(severitiesOf.get(damage.id) ?? []));
+    if (levels.length === 0) return [];
+    const said = (severitiesOf.get(id) ?? []).filter((one) => isOneVehicle || one.is_user_modified);
+    return [{ part_type, ...partLevelIn(said, Math.max(...levels) as Level | 0) }];
+  });
+};
+
 const presentWheels = ({ images }: Inspection) =>
   bestWheels(images.flatMap(({ wheels }) => wheels)).map(({ id, image_id, wheel_name, predictions }) => ({
     id,
@@ -82,6 +99,7 @@ const presentSums = ({ details, open_parts, total, tax, low, high, ...told }: Pr
   tax: fromHundredths(tax),
   total_with_tax: fromHundredths(total + tax),
   range: { low: fromHundredths(low), high: fromHundredths(high) },
+  not_priced: presentNotPriced(told),
   beyond_visual_estimate: told.beyond_visual_estimate,
   not_assessed: told.not_assessed,
 });
@@ -123,6 +141,7 @@ export const presentShared = ({ link, inspection, logo_key, stale, contests }: S
     vehicle_group: groupOfPhotos(inspection)(id),
   })),
   damages: presentDamages(inspection),
+  parts: presentParts(inspection),
   wheels: presentWheels(inspection),
   review: reviewOf(inspection),
   costs: link.costs ? presentCosts(inspection) : null,

@@ -63,7 +63,7 @@ export const evidenceRoutes = (app: Router, { links }: Context) => {
         tags,
         summary: 'Get the evidence pack',
         description:
-          '422 until it was asked for and while it is being made; 500 when it could not be made. ' +
+          '409 until it was asked for (evidence_not_requested) and while it is being made (evidence_in_progress); 500 when it could not be made. ' +
           `With Accept: ${ZIP} the answer is the file itself.`,
         params: InspectionParams,
         querystring: EvidenceQuery,
@@ -72,7 +72,7 @@ export const evidenceRoutes = (app: Router, { links }: Context) => {
             description: 'Where the pack is, and whether something happened since.',
             content: { 'application/json': { schema: EvidenceAnswer }, [ZIP]: { schema: z.any() } },
           },
-          ...refusals(403, 404, 422, 500),
+          ...refusals(403, 404, 409, 422, 500),
         },
       },
     },

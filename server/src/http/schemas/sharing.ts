@@ -11,7 +11,13 @@ import {
 import { Id, ReviewAnswer, Time } from './common.ts';
 import { SharedContestAnswer } from './contests.ts';
 import { Box, PartFamilyAnswer } from './findings/findings.ts';
-import { BeyondVisualEstimate, ExamplePrices, NotAssessed, VehicleGroup } from './findings/pricing.ts';
+import {
+  BeyondVisualEstimate,
+  ExamplePrices,
+  NotAssessed,
+  NotPriced,
+  VehicleGroup,
+} from './findings/pricing.ts';
 import { PlacesToCheck } from './findings/suspicions.ts';
 import { VehicleStateAnswer } from './findings/vehicle-state.ts';
 
@@ -94,6 +100,12 @@ const SharedDamage = z.object({
   ),
 });
 
+const SharedPart = z.object({
+  part_type: z.enum(PART_TYPES),
+  level: z.number().int().min(0).max(3).describe('Of severity; 0: nobody knows.'),
+  raised: z.boolean().describe('Three or more damages on it count one level more.'),
+});
+
 const SharedWheel = z.object({
   id: Id,
   image_id: Id,
@@ -113,6 +125,7 @@ const sums = {
   tax: Amount,
   total_with_tax: Amount,
   range: z.object({ low: Amount, high: Amount }),
+  not_priced: NotPriced,
   beyond_visual_estimate: BeyondVisualEstimate,
   not_assessed: NotAssessed,
 };
@@ -144,6 +157,7 @@ export const SharedInspectionAnswer = z
     vehicle: SharedVehicle,
     images: z.array(SharedImage),
     damages: z.array(SharedDamage),
+    parts: z.array(SharedPart).describe('Those with a damage.'),
     wheels: z.array(SharedWheel),
     review: ReviewAnswer,
     costs: SharedCosts.nullable().describe('null where the link does not show them, or there are none.'),

@@ -7,6 +7,7 @@ import type { Currency } from '../records/price-matrix.ts';
 import { isBeyondVisualEstimate, stateOfVehicle } from '../vehicle-state/vehicle-state.ts';
 import type { VehicleState } from '../vocabulary.ts';
 import { type Cents, percentOf, sum, toHundredths } from './money.ts';
+import { type NotPriced, notPricedOf } from './not-priced.ts';
 import { DEFAULT_MATRIX } from './price-matrix.ts';
 
 export type PriceDetail = {
@@ -39,6 +40,8 @@ export type Pricing = {
   details: PriceDetail[];
   /** Parts of which only the family is known. They count in the total unless a person set it. */
   open_parts: Estimate['open_parts'];
+  /** What is listed and not in the total; nothing where a person set it. */
+  not_priced: NotPriced[];
   /** Without tax. A person's price for the whole vehicle takes the place of the sum. */
   total: Cents;
   low: Cents;
@@ -70,8 +73,11 @@ const userPrices = ({ prices, severities }: Inspection): Map<string | null, User
 /** Until an organization has saved prices of its own. */
 export const isByExample = (estimate: Estimate | null) => estimate?.matrix_version === DEFAULT_MATRIX.version;
 
-const detailsOf = (inspection: Inspection, estimate: Estimate | null): PriceDetail[] => {
-  const overrides = userPrices(inspection);
+const detailsOf = (
+  inspection: Inspection,
+  estimate: Estimate | null,
+  overrides: ReturnType<typeof userPrices>,
+): PriceDetail[] => {
   const estimated = new Map(estimate?.parts.map((part) => [part.part_id, part]));
   const typeOf = new Map(inspection.parts.map((part) => [part.id, part.part_type]));
   const items = new Set<string | null>([...estimated.keys(), ...overrides.keys()]);
@@ -106,7 +112,8 @@ const isNotAssessed = (state: VehicleState | null | undefined, estimate: Estimat
 
 const priced = (inspection: Inspection, estimate: Estimate | null): Pricing => {
   const state = stateOfVehicle(inspection)?.state;
-  const details = detailsOf(inspection, estimate);
+  const overrides = userPrices(inspection);
+  const details = detailsOf(inspection, estimate, overrides);
   const vehicle = details.find(({ part_id }) => part_id === null);
   const counted = vehicle ? [vehicle] : details;
   const open_parts = vehicle ? [] : (estimate?.open_parts ?? []);
@@ -119,6 +126,10 @@ const priced = (inspection: Inspection, estimate: Estimate | null): Pricing => {
     tax_percent,
     details,
     open_parts,
+    not_priced:
+      estimate && !vehicle
+        ? notPricedOf(inspection, estimate, (part) => overrides.get(part)?.cents === null)
+        : [],
     total,
     low: sum(counted.map(({ low }) => low)) + openly('low'),
     high: sum(counted.map(({ high }) => high)) + openly('high') + (vehicle ? 0 : unplacedAtMost(estimate)),

@@ -108,9 +108,11 @@ export type JobRun = {
   step<T>(work: () => Promise<T>): Promise<T>;
   /** Reports progress beyond every earlier attempt, so this job did not kill the earlier worker. */
   advanced(): Promise<void>;
+  /** Tells the operator which photo failed, and why: what the models log themselves names no photo. */
+  leftOut(imageId: string, error: unknown): void;
 };
 
-export type TaskRun = Pick<JobRun, 'signal' | 'step'> & {
+export type TaskRun = Pick<JobRun, 'signal' | 'step' | 'leftOut'> & {
   progress(done: number, total: number): Promise<void>;
 };
 

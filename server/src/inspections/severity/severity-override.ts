@@ -12,3 +12,11 @@ export const lastStated = <T>(
 /** 0: nobody knows how bad it is. */
 export const levelIn = (severities: readonly Severity[]) =>
   (lastStated(severities, ({ level }) => level) ?? 0) as Level | 0;
+
+/** Of a part: as its worst damage, unless more was said of it. `raised`: it is worse than each of them because they are many. */
+export const partLevelIn = (severities: readonly Severity[], worst: Level | 0) => {
+  const level = levelIn(severities) || worst;
+  const isStated = levelIn(severities.filter(({ is_user_modified }) => is_user_modified)) > 0;
+  const raised = !isStated && severities.some(({ reason }) => reason?.raised === true);
+  return { level, raised };
+};

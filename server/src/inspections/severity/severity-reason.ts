@@ -1,5 +1,6 @@
 /** Why something has its severity: what was measured and which mark counted, in no language; and in English. */
 
+import { readableLength } from '../../../../vocabulary/lengths.ts';
 import { partInWords } from '../parts/part-words.ts';
 import { NO_PART } from '../parts/parts.ts';
 import type { Extent, Reason } from '../records/severity.ts';
@@ -8,7 +9,8 @@ import { MANY } from './severity.ts';
 const percent = (share: number) => (share < 0.001 ? 'less than 0.1 %' : `${(100 * share).toFixed(1)} %`);
 
 const extentInEnglish = ({ share, at_most, size_cm }: Extent) => {
-  const size = size_cm ? `, about ${size_cm.value} cm (${size_cm.min} to ${size_cm.max})` : '';
+  const [value, min, max] = size_cm ? [size_cm.value, size_cm.min, size_cm.max].map(readableLength) : [];
+  const size = size_cm ? `, about ${value} cm (${min} to ${max})` : '';
   return `${at_most ? 'at most ' : ''}${percent(share)} of the part${size}`;
 };
 

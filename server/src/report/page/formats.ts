@@ -1,5 +1,6 @@
 /** Dates, numbers, units and money as people in the report's language write them. */
 import languages from '../../../../vocabulary/languages.json' with { type: 'json' };
+import { readableLength } from '../../../../vocabulary/lengths.ts';
 import type { Amount } from '../../inspections/records/vehicle.ts';
 import type { ReportLanguage, ReportPaper } from '../../inspections/vocabulary.ts';
 
@@ -67,12 +68,10 @@ export const formatsFor = (language: ReportLanguage, paper: ReportPaper, timeZon
       return new Intl.NumberFormat(locale, format).format(value);
     },
     amount: ({ value, unit }: Amount) => money(value, unit),
-    /** Of a damage: no more digits than such a measure is worth. */
+    /** Of a damage. */
     length: (cm: number) =>
-      new Intl.NumberFormat(locale, {
-        style: 'unit',
-        unit: american ? 'inch' : 'centimeter',
-        maximumSignificantDigits: 2,
-      }).format(american ? cm / CM_PER_INCH : cm),
+      new Intl.NumberFormat(locale, { style: 'unit', unit: american ? 'inch' : 'centimeter' }).format(
+        readableLength(american ? cm / CM_PER_INCH : cm),
+      ),
   };
 };

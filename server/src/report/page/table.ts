@@ -4,8 +4,8 @@ import type { Align, Sheet } from './sheet.ts';
 import type { Line } from './text-lines.ts';
 
 export type Column = { title: string; share: number; align?: Align };
-/** `wide`: written over the empty cells that follow it. */
-export type Cell = { text: string; style: TextStyle; mark?: string; wide?: boolean };
+/** `wide`: written over the empty cells that follow it, or over so many columns. */
+export type Cell = { text: string; style: TextStyle; mark?: string; wide?: boolean | number };
 export type Row = {
   cells: Cell[];
   /** Part of the row above: no line between. */
@@ -36,7 +36,7 @@ const placesOf = (columns: Column[], left: number, width: number): Place[] => {
 
 const placeOf = ({ wide }: Cell, index: number, places: Place[]): Place => {
   const place = places[index]!;
-  const last = places.at(-1)!;
+  const last = (typeof wide === 'number' && places[index + wide - 1]) || places.at(-1)!;
   return wide ? { ...place, width: last.x + last.width - place.x } : place;
 };
 

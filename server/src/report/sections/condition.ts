@@ -1,4 +1,5 @@
 /** The overview of the vehicle: the drawing, the score and how many damages of which severity. */
+import { conditionTone, type Tone } from '../../../../vocabulary/condition.ts';
 import type { Change } from '../../inspections/comparison/comparison.ts';
 import { fromHundredths } from '../../inspections/costs/money.ts';
 import type { Level } from '../damaged-parts.ts';
@@ -15,7 +16,7 @@ const HEIGHT = 300;
 const ESTIMATE: TextStyle = { size: 18, weight: 'bold', color: INK, leading: 26 };
 const SCORE: TextStyle = { size: 34, weight: 'bold', color: INK, leading: 40 };
 
-const scoreColor = (score: number) => (score >= 85 ? GOOD : score >= 60 ? LEVEL_COLORS[2] : LEVEL_COLORS[3]);
+const COLOR_OF: Record<Tone, string> = { good: GOOD, fair: LEVEL_COLORS[2], poor: LEVEL_COLORS[3] };
 
 const drawScore = ({ sheet, words, formats, data }: Writing, x: number, width: number) => {
   const { condition } = data;
@@ -40,7 +41,9 @@ const drawScore = ({ sheet, words, formats, data }: Writing, x: number, width: n
     const { doc } = sheet;
     doc.roundedRect(x, sheet.y, width, 6, 3).fill(FAINT);
     if (condition > 0)
-      doc.roundedRect(x, sheet.y, Math.max(6, (width * condition) / 100), 6, 3).fill(scoreColor(condition));
+      doc
+        .roundedRect(x, sheet.y, Math.max(6, (width * condition) / 100), 6, 3)
+        .fill(COLOR_OF[conditionTone(data.state?.state ?? null)]);
   });
   sheet.y += 18;
 };

@@ -6,12 +6,15 @@ import { heading, subheading } from '../page/blocks.ts';
 import { BODY, LEVEL_COLORS, LEVEL_INKS, SMALL, STRONG, type TextStyle } from '../page/page-style.ts';
 import { type Cell, drawTable, type Row } from '../page/table.ts';
 import type { Writing } from '../page/writing.ts';
+import { notPricedInWords } from '../words/not-priced-words.ts';
 import { vehicleInWords } from '../words/vehicle-words.ts';
 import { capital, damageInWords, fill, labeled, partNamed, wordFor } from '../words/words.ts';
 import { nothingListed } from './condition.ts';
 
 const EMPTY: Cell = { text: '', style: BODY };
 const NONE: Cell = { text: '', style: SMALL };
+/** The columns of the part, its damages and their severity. */
+const FOUND = 3;
 
 const kindOf = ({ rate }: Line) =>
   rate === null ? 'part' : rate === 'paint' || rate === 'ingredient' ? 'paint' : 'labor';
@@ -100,10 +103,13 @@ const rowsOf = (writing: Writing, part: DamagedPart): Row[] => {
       cells: [number, name, damage, level, ...(options.pricing ? done : [first ? done[0] : NONE])],
     };
   });
-  if (part.comment) {
-    const cells = rows[0]!.cells.map((_, index) =>
-      index === 1 ? { text: part.comment!, style: SMALL, wide: true } : NONE,
-    );
+  const why = part.raised && labeled(words, capital(words.say[`level_${part.level}`]), words.reasons.raised);
+  // Below the damages, beside the lines of the work where it has so many.
+  const beside = why && rows[damages.length];
+  if (beside) beside.cells[1] = { text: why, style: SMALL, wide: FOUND };
+  for (const text of [!beside && why, part.comment]) {
+    if (!text) continue;
+    const cells = rows[0]!.cells.map((_, index) => (index === 1 ? { text, style: SMALL, wide: true } : NONE));
     rows.push({ cells, joined: true });
   }
   return rows;
@@ -155,21 +161,21 @@ const totals = (writing: Writing): Row[] => {
 const caveatsOf = (writing: Writing): { text: string; style: TextStyle }[] => {
   const { words, data, options } = writing;
   if (!options.pricing || !data.pricing) return [];
-  const { estimate, low, high, has_examples, beyond_visual_estimate } = data.pricing;
+  const { estimate, low, high, has_examples, beyond_visual_estimate, not_priced } = data.pricing;
   const beyond = beyond_visual_estimate ? [{ text: words.vehicle_state.beyond_estimate, style: STRONG }] : [];
   if (!estimate) return beyond;
   const money = moneyIn(writing);
-  const unplaced = estimate.not_priced.find(({ part_type }) => part_type === 'ignore')?.at_most;
-  const notPriced = estimate.not_priced.map(({ part_type }) => words.parts[part_type]).join(', ');
+  const unplaced = not_priced.find(({ code }) => code === 'no_part')?.at_most;
   const sentences = [
     low < high && !beyond_visual_estimate && fill(words.say.range, { low: money(low), high: money(high) }),
     words.say.visible_only,
-    notPriced && fill(words.say.not_priced, { parts: notPriced }),
     unplaced && low < high && fill(words.cost_ranges.unplaced, { amount: money(unplaced) }),
   ];
+  const leftOut = notPricedInWords(words, not_priced);
   return [
     ...beyond,
     { text: sentences.filter(Boolean).join(' '), style: SMALL },
+    ...(leftOut ? [{ text: leftOut, style: STRONG }] : []),
     ...(has_examples ? [{ text: words.example_prices.sentence, style: STRONG }] : []),
   ];
 };

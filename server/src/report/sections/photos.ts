@@ -1,4 +1,5 @@
 /** The appendix: every photo, large, with the damages that are seen on it. */
+import { sum } from '../../inspections/costs/money.ts';
 import { isViewpoint } from '../../inspections/viewpoints/viewpoints.ts';
 import type { ShownDamage, ShownPhoto } from '../damaged-parts.ts';
 import { drawBadge, drawPicture, type Frame, heading } from '../page/blocks.ts';
@@ -11,18 +12,10 @@ const COLUMNS = 2;
 const GAP = 12;
 /** Most photos are 4:3; a little lower, four rows fit on a page instead of three. */
 const [RATIO, LOW_RATIO] = [3 / 4, 0.58];
-/** Of a title, one line and the room below. */
-const CAPTION = STRONG.leading + SMALL.leading + 10;
-const HEADING_ROOM = 40;
-
-/** Lower where one row alone would be left for the last page. */
-const heightOf = ({ sheet, data }: Writing, width: number): number => {
-  const row = width * RATIO + CAPTION;
-  const onThisPage = Math.max(0, Math.floor((sheet.bottom - sheet.y - HEADING_ROOM) / row));
-  const onFollowing = Math.ceil(data.photos.length / COLUMNS) - onThisPage;
-  const onEach = Math.floor((sheet.bottom - sheet.top) / row);
-  return width * (onFollowing > 1 && onFollowing % onEach === 1 ? LOW_RATIO : RATIO);
-};
+/** Below the text of a row. */
+const BELOW = 10;
+/** Of a page. */
+const MOST_EMPTY = 0.15;
 
 const nameOf = ({ words, formats }: Writing, { image }: ShownPhoto): string => {
   const seen = image.viewpoint?.prediction;
@@ -67,6 +60,45 @@ const rowOf = (writing: Writing, photos: readonly ShownPhoto[], width: number) =
   });
 };
 
+type PhotoRow = { photos: ReturnType<typeof rowOf>; texts: number };
+
+const rowsOf = (writing: Writing, width: number): PhotoRow[] => {
+  const { photos } = writing.data;
+  return Array.from({ length: Math.ceil(photos.length / COLUMNS) }, (_, index) => {
+    const row = rowOf(writing, photos.slice(index * COLUMNS, (index + 1) * COLUMNS), width);
+    const texts = STRONG.leading + Math.max(...row.map(({ name }) => name.length)) * SMALL.leading + BELOW;
+    return { photos: row, texts };
+  });
+};
+
+/** How many of the rows fit into the room with photos of this height. */
+const fitting = (rows: readonly PhotoRow[], room: number, height: number): number => {
+  let [count, used] = [0, 0];
+  for (const { texts } of rows) {
+    used += height + texts;
+    if (used > room) break;
+    count += 1;
+  }
+  return count;
+};
+
+/**
+ * The rows of this page, and how high their photos are: lower than usual where that saves a page, or where much of this one
+ * would stay empty.
+ */
+const rowsOnPage = ({ sheet }: Writing, rows: readonly PhotoRow[], width: number) => {
+  const room = sheet.bottom - sheet.y;
+  const [usual, low] = [width * RATIO, width * LOW_RATIO];
+  const textsOf = (count: number) => sum(rows.slice(0, count).map(({ texts }) => texts));
+  const [few, many] = [fitting(rows, room, usual), fitting(rows, room, low)];
+  const empty = room - few * usual - textsOf(few);
+  const isLower =
+    few === 0 || (many > few && (many === rows.length || empty > MOST_EMPTY * sheet.pageHeight));
+  // On a page of its own a row is written even where its text leaves no room for it.
+  const count = Math.max(1, isLower ? many : few);
+  return { rows: rows.slice(0, count), height: Math.min(usual, (room - textsOf(count)) / count) };
+};
+
 export const writePhotos = async (writing: Writing) => {
   const { sheet, words, data, pictures } = writing;
   heading(sheet, words.say.photos);
@@ -75,27 +107,29 @@ export const writePhotos = async (writing: Writing) => {
     return;
   }
   const width = (sheet.width - GAP * (COLUMNS - 1)) / COLUMNS;
-  const height = heightOf(writing, width);
-  for (let start = 0; start < data.photos.length; start += COLUMNS) {
-    const row = rowOf(writing, data.photos.slice(start, start + COLUMNS), width);
-    const texts = STRONG.leading + Math.max(...row.map(({ name }) => name.length)) * SMALL.leading;
-    sheet.need(height + texts + 10);
-    const { y } = sheet;
-    for (const [index, { photo, damages, alt, title, name }] of row.entries()) {
-      const x = sheet.left + index * (width + GAP);
-      const picture = await pictures.photo(photo.image.id);
-      sheet.begin('Sect');
-      drawPicture(
-        sheet,
-        picture,
-        { x, y, width, height },
-        { alt, gap: words.say.gap, overlay: (shown) => drawDamages(writing, photo, damages, shown) },
-      );
-      const below = y + height + 3;
-      sheet.element('P', {}, () => sheet.drawLines(title, STRONG, x, below, width));
-      sheet.element('P', {}, () => sheet.drawLines(name, SMALL, x, below + STRONG.leading, width));
-      sheet.end();
+  let left = rowsOf(writing, width);
+  while (left.length > 0) {
+    sheet.need(width * LOW_RATIO + left[0]!.texts);
+    const { rows, height } = rowsOnPage(writing, left, width);
+    left = left.slice(rows.length);
+    for (const { photos, texts } of rows) {
+      const { y } = sheet;
+      for (const [index, { photo, damages, alt, title, name }] of photos.entries()) {
+        const x = sheet.left + index * (width + GAP);
+        const picture = await pictures.photo(photo.image.id);
+        sheet.begin('Sect');
+        drawPicture(
+          sheet,
+          picture,
+          { x, y, width, height },
+          { alt, gap: words.say.gap, overlay: (shown) => drawDamages(writing, photo, damages, shown) },
+        );
+        const below = y + height + 3;
+        sheet.element('P', {}, () => sheet.drawLines(title, STRONG, x, below, width));
+        sheet.element('P', {}, () => sheet.drawLines(name, SMALL, x, below + STRONG.leading, width));
+        sheet.end();
+      }
+      sheet.y = y + height + texts;
     }
-    sheet.y = y + height + texts + 10;
   }
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hasTwoDigits } from '../../../inspections/costs/money.ts';
+import { NOT_PRICED_CODES } from '../../../inspections/costs/not-priced.ts';
 import { OPEN_FAMILIES } from '../../../inspections/parts/open-families.ts';
 import { PART_TYPES } from '../../../inspections/parts/parts.ts';
 import { ESTIMATE_REASONS, METHODOLOGIES, PANEL_GROUPS } from '../../../inspections/records/estimate.ts';
@@ -10,6 +11,7 @@ import {
   REPAIR_STEPS,
   SEGMENTS,
 } from '../../../inspections/records/price-matrix.ts';
+import { DAMAGE_TYPES } from '../../../inspections/vocabulary.ts';
 import { Id, Time } from '../common.ts';
 
 /** More than any part or repair costs; beyond is a slip of the finger. */
@@ -56,15 +58,20 @@ const OpenParts = z
     }),
   )
   .describe('Damages of which only the family of the part is known: in the total, not in the details.');
-const NotPriced = z.array(
-  z.object({
-    part_type: z.enum(PART_TYPES).describe('ignore: damages on no known part.'),
-    reason: z.string(),
-    at_most: Amount.nullable().describe(
-      'What it may cost at most, by the dearest part that it may lie on; in the range, not in the total. null: nobody knows.',
-    ),
-  }),
-);
+export const NotPriced = z
+  .array(
+    z.object({
+      code: z.enum(NOT_PRICED_CODES).describe('Why it is not in the total, for words of your own.'),
+      part_type: z.enum(PART_TYPES).describe('ignore: no known part; wheel: one of no known place.'),
+      part_family: z.enum(OPEN_FAMILIES).nullable().describe('Where only the family of the part is known.'),
+      damage_types: z.array(z.enum(DAMAGE_TYPES)),
+      reason: z.string().describe('In English.'),
+      at_most: Amount.nullable().describe(
+        'What it may cost at most, by the dearest part that it may lie on; in the range, not in the total. null: nobody knows.',
+      ),
+    }),
+  )
+  .describe('What is listed and not in the total. Empty if a person set the total.');
 /** Beside every cost, so that nobody takes it for a quotation. */
 export const ExamplePrices = z
   .boolean()

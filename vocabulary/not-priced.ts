@@ -1,0 +1,36 @@
+/** What is listed and stands in no sum, each with its reason, in any language: for the report, the console and the command line. */
+import type names from './en.json';
+import { fill } from './sentences.ts';
+
+type Names = typeof names;
+
+export type NotPriced = {
+  code: keyof Names['not_priced']['because'];
+  partType: keyof Names['parts'];
+  partFamily: keyof Names['open_families'] | null;
+  damageTypes: (keyof Names['damages'])[];
+};
+
+const thingsOf = (names: Names, { code, damageTypes }: NotPriced): string[] => {
+  const { wheels } = names.not_priced;
+  return code in wheels
+    ? [wheels[code as keyof typeof wheels]]
+    : damageTypes.map((type) => names.damages[type]);
+};
+
+/** A wheel without a place has no name that tells more. */
+const placeOf = (names: Names, { partType, partFamily }: NotPriced): string[] => {
+  if (partFamily) return [names.open_families[partFamily]];
+  return partType === 'ignore' || partType === 'wheel' ? [] : [names.parts[partType]];
+};
+
+export const notPricedItems = (names: Names, all: readonly NotPriced[]): string[] =>
+  all.map((one) => {
+    const what = [...thingsOf(names, one), ...placeOf(names, one)].join(', ');
+    const why = names.not_priced.because[one.code];
+    return what ? `${what} (${why})` : why;
+  });
+
+/** Null where everything that is listed is in the sum. */
+export const notPricedSentence = (names: Names, all: readonly NotPriced[]): string | null =>
+  all.length === 0 ? null : fill(names.not_priced.sentence, { list: notPricedItems(names, all).join('; ') });
