@@ -15,18 +15,6 @@ describe.skipIf(noBrowser)(inBrowser('signing in'), () => {
     expect(complaints).toEqual([]);
   });
 
-  test('signing out ends the session: going back does not show anything', async () => {
-    const { page } = await desk.open();
-    await page.getByLabel('Account').click();
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    // The provider asks whether it is meant, by a button of the same name.
-    await page.waitForURL(/\/identity\//);
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByRole('button', { name: 'Sign in' }).waitFor();
-    await page.goBack();
-    await page.getByRole('link', { name: 'New inspection' }).waitFor({ state: 'detached' });
-  });
-
   test('somebody who opens a link from a message is taken there after signing in', async () => {
     const context = await desk.browser.newContext({ locale: 'en-GB' });
     const page = await context.newPage();
@@ -114,5 +102,18 @@ describe.skipIf(noBrowser)(inBrowser('signing in'), () => {
     expect(policy).not.toContain('unsafe');
     expect(policy).toContain("frame-ancestors 'none'");
     expect(await response.text()).not.toMatch(/<script(?![^>]*src=)/);
+  });
+
+  // The last one, for the others have the provider's session that it ends.
+  test('signing out ends the session: going back does not show anything', async () => {
+    const { page } = await desk.open();
+    await page.getByLabel('Account').click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    // The provider asks whether it is meant, by a button of the same name.
+    await page.waitForURL(/\/identity\//);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'New inspection' }).waitFor({ state: 'detached' });
   });
 });

@@ -7,7 +7,6 @@ export const LONG_FILES = [
   'console/test/settings.test.ts',
   'console/test/contesting.test.ts',
   'server/test/tasks/damage-detection.test.ts',
-  'server/test/operations/lifecycle.test.ts',
   'console/test/refused-photos.test.ts',
   'console/test/signing-in.test.ts',
   'server/test/operations/detect.test.ts',

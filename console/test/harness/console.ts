@@ -33,21 +33,35 @@ const tokenOf = (page: Page) =>
     return JSON.parse(kept![1]).access_token as string;
   });
 
-type Cookies = Awaited<ReturnType<BrowserContext['storageState']>>;
+/** The provider's cookies, and what the tab keeps of who is signed in. */
+type SignedIn = {
+  cookies: Awaited<ReturnType<BrowserContext['storageState']>>;
+  tab: Record<string, string>;
+};
 
-/** Whoever signs in first at the shared service leaves the provider's cookies for the other files. */
-const cookiesIn = (dataDir: string) => join(dataDir, 'test-cookies.json');
+/** Whoever signs in first at the shared service leaves it for the other files. */
+const signedInAt = (dataDir: string) => join(dataDir, 'test-signed-in.json');
 
-const readCookies = async (dataDir: string): Promise<Cookies | undefined> => {
-  const text = await readFile(cookiesIn(dataDir), 'utf8').catch(() => null);
+const readSignedIn = async (dataDir: string): Promise<SignedIn | undefined> => {
+  const text = await readFile(signedInAt(dataDir), 'utf8').catch(() => null);
   return text === null ? undefined : JSON.parse(text);
 };
 
-const leaveCookies = async (dataDir: string, cookies: Cookies) => {
-  const whole = `${cookiesIn(dataDir)}.${randomUUID()}`;
-  await writeFile(whole, JSON.stringify(cookies));
-  await rename(whole, cookiesIn(dataDir));
+const leaveSignedIn = async (dataDir: string, signedIn: SignedIn) => {
+  const whole = `${signedInAt(dataDir)}.${randomUUID()}`;
+  await writeFile(whole, JSON.stringify(signedIn));
+  await rename(whole, signedInAt(dataDir));
 };
+
+/**
+ * As a tab that was signed in before: without it each page would load the console three times, to ask the provider who
+ * is there. Once for each tab, so that whoever signs out stays so; other tabs of the context ask the provider.
+ */
+const takeOver = (page: Page, { tab }: SignedIn) =>
+  page.addInitScript((kept) => {
+    if (window === window.top && sessionStorage.length === 0)
+      for (const [name, value] of Object.entries(kept)) sessionStorage.setItem(name, value);
+  }, tab);
 
 /** Others sign in there with the same account: for files that look at inspections of their own only. */
 const sharedDesk = (name: 'desk' | 'deskWithModels') => ({ ...inject(name), stop: async () => {} });
@@ -62,8 +76,8 @@ const deskAt = async (
     : openBrowser(browserOptions));
   const password = (await readFile(join(service.dataDir, 'identity/demo-password.txt'), 'utf8')).trim();
   const contexts: BrowserContext[] = [];
-  /** The provider's cookies, once somebody has signed in: the form is filled in once. */
-  let known = await readCookies(service.dataDir);
+  /** Once somebody has signed in: the form is filled in once. */
+  let known = await readSignedIn(service.dataDir);
 
   /** A page of somebody who is signed in. What the page complains about fails the test that looks at `complaints`. */
   const open = async (path = '/', viewport = DESKTOP) => {
@@ -72,11 +86,12 @@ const deskAt = async (
       hasTouch: viewport.width < 600,
       permissions: ['camera'],
       locale: 'en-GB',
-      storageState: known,
+      storageState: known?.cookies,
     });
     contexts.push(context);
     const page = await context.newPage();
     page.setDefaultTimeout(30_000);
+    if (known) await takeOver(page, known);
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {
@@ -85,10 +100,12 @@ const deskAt = async (
     await page.goto(service.url + path);
     const button = page.getByRole('button', { name: 'Sign in', exact: true });
     await button.or(page.getByLabel('Account')).first().waitFor();
-    const isNew = await button.isVisible();
-    if (isNew) await fillIn(page, password);
-    known = await context.storageState();
-    if (isNew) await leaveCookies(service.dataDir, known);
+    if (await button.isVisible()) {
+      await fillIn(page, password);
+      const tab = await page.evaluate(() => ({ ...sessionStorage }));
+      known = { cookies: await context.storageState(), tab };
+      await leaveSignedIn(service.dataDir, known);
+    }
     return { page, context, complaints };
   };
 

@@ -1,4 +1,4 @@
-/** A folder with a candidate for the damage model, checked before anything is stored. */
+/** A folder with a candidate for the damage model, and the checks before anything is stored. */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -61,17 +61,15 @@ const described = async (folder: string): Promise<Pick<Candidate, 'model' | 'ent
   return { model, entry };
 };
 
-/** Opened and run once: the sum is right, and it takes and gives what its manifest says. */
-const tryOut = async (model: Model, { models }: Config) => {
+/** Opened and run once, which takes seconds: the sum is right, and it takes and gives what its manifest says. */
+export const tryOut = async (model: Model, { models }: Config) => {
   forbidTelemetry();
   const opened = await openModel(model, { device: models.device, cores: coresOf(models) }, () => {});
   if (!isUsable(opened)) throw new Error(opened.problem.replace(/ Restore it \(git checkout\)[^.]*\./, ''));
   await opened.run(ONE_PIXEL).finally(opened.close);
 };
 
-export const readCandidate = async (folder: string, config: Config): Promise<Candidate> => {
+export const readCandidate = async (folder: string): Promise<Candidate> => {
   const { model, entry } = await described(folder);
-  const gate = await readGate(folder, model);
-  await tryOut(model, config);
-  return { model, entry, gate };
+  return { model, entry, gate: await readGate(folder, model) };
 };

@@ -6,7 +6,7 @@ import type { Store } from '../../inspections/ports/store.ts';
 import type { ModelVersion } from '../../inspections/records/model-version.ts';
 import { isUsable, readManifest } from '../../vision/engine/manifest.ts';
 import { createOtherVersions } from '../../vision/engine/other-versions.ts';
-import { type Candidate, readCandidate } from './candidate.ts';
+import { type Candidate, readCandidate, tryOut } from './candidate.ts';
 import type { Installation } from './installation.ts';
 
 export type Who = { by: string };
@@ -55,7 +55,7 @@ export const tryVersion = async (
     await lookAlong(named, share, who, at.store);
     return nowLooksAlong(named, share);
   }
-  const candidate = await readCandidate(folder, at.config);
+  const candidate = await readCandidate(folder);
   const { version, sha256 } = candidate.model;
   if (version === (await installedVersion(at)))
     throw new Error(
@@ -78,6 +78,7 @@ export const tryVersion = async (
     await modelVersions.setGate(version, candidate.gate);
     return `The version ${version} was here already; its gate.json is taken over: ${verdictOf(candidate.gate)}.`;
   }
+  await tryOut(candidate.model, at.config);
   await keep(candidate, who, at);
   await lookAlong(version, share, who, at.store);
   return `${nowLooksAlong(version, share)}\nFor later: ${verdictOf(candidate.gate)}.`;
