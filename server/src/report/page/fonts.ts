@@ -1,6 +1,5 @@
 /** The fonts of the report: embedded, with all of Latin, Greek and Cyrillic, and a second one for what they lack. */
 import { createRequire } from 'node:module';
-import { type Font, openSync } from 'fontkit';
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -19,18 +18,6 @@ const UNKNOWN = '\u25a1';
 
 const UNIT = 1000;
 
-const opened = new Map<FontName, Font>();
-
-/**
- * What a font says of its letters is read once for all reports: it takes a tenth of a second. Glyphs remember the
- * characters they were first asked for, which a report tells its readers, so each report has its own.
- */
-const fontOf = (name: FontName): Font => {
-  const font = opened.get(name) ?? (openSync(resolve(FILES[name])) as Font);
-  opened.set(name, font);
-  return Object.assign(Object.create(font), { _glyphs: {} });
-};
-
 type Glyphs = { hasGlyphForCodePoint(codePoint: number): boolean };
 
 /** Part of a text that one font can write. */
@@ -46,9 +33,7 @@ const isPlain = (text: string) => /^[\x20-\x7e]*$/.test(text);
 export const openFonts = (doc: PDFKit.PDFDocument): Fonts => {
   const glyphs = new Map<FontName, Glyphs>();
   const widths = new Map<string, number>();
-  // The types of pdfkit do not know that it takes a font that is open.
-  for (const name of Object.keys(FILES) as FontName[])
-    doc.registerFont(name, fontOf(name) as unknown as PDFKit.Mixins.PDFFontSource);
+  for (const [name, file] of Object.entries(FILES)) doc.registerFont(name, resolve(file));
 
   const glyphsOf = (name: FontName) => {
     let known = glyphs.get(name);
