@@ -96,7 +96,8 @@ const rowsOnPage = ({ sheet }: Writing, rows: readonly PhotoRow[], width: number
     few === 0 || (many > few && (many === rows.length || empty > MOST_EMPTY * sheet.pageHeight));
   // On a page of its own a row is written even where its text leaves no room for it.
   const count = Math.max(1, isLower ? many : few);
-  return { rows: rows.slice(0, count), height: Math.min(usual, (room - textsOf(count)) / count) };
+  // Rounded down: a row that ends a hair below the page begins another one.
+  return { rows: rows.slice(0, count), height: Math.min(usual, Math.floor((room - textsOf(count)) / count)) };
 };
 
 export const writePhotos = async (writing: Writing) => {
