@@ -52,4 +52,5 @@ test('at the place of a surer find the fainter ones stay as they are, whatever t
   const [surer, piece] = [at(100, 100, 0.7, 400), { ...at(150, 150, 0.5), damage_type: 'dent' }];
   const closer = [{ label: 'dent', score: 0.95, bounding_box: piece.bounding_box }];
   expect(confirmedBy([piece, surer], closer)).toEqual([surer, piece]);
+  expect(closerWindows([piece, { ...surer, score: 0.9 }], PHOTO, 4)).toEqual([]);
 });

@@ -8,12 +8,19 @@ import type { BoundingBox } from '../../inspections/records/place.ts';
 import { asScore } from './suppression.ts';
 import { CLOSER_PENALTY, IN_DOUBT, SEEN_AGAIN, WINDOW_SHARE } from './tuning.ts';
 
-const isInDoubt = ({ score }: DamageFind) => score >= IN_DOUBT.from && score < IN_DOUBT.below;
+/** At the place of a surer find the fainter ones tell nothing more. */
+const inDoubt = (finds: readonly DamageFind[]): DamageFind[] =>
+  finds.filter(
+    ({ score, bounding_box }) =>
+      score >= IN_DOUBT.from &&
+      score < IN_DOUBT.below &&
+      !finds.some((other) => other.score > score && areAtOnePlace(other.bounding_box, bounding_box)),
+  );
 
 /** The windows that hold most of what is in doubt, the best first. */
 export function closerWindows(finds: readonly DamageFind[], photo: Size, most: number): BoundingBox[] {
   const windows: BoundingBox[] = [];
-  let open = finds.filter(isInDoubt);
+  let open = inDoubt(finds);
   while (windows.length < most) {
     const choices = open.map((find) => {
       const window = windowAround(find.bounding_box, photo);
@@ -49,22 +56,17 @@ const isWithin = (box: BoundingBox, window: BoundingBox) => {
   );
 };
 
-/** `closer`: what was seen in the windows, on the photo. At the place of a surer find the fainter ones stay as they are. */
+/** `closer`: what was seen in the windows, on the photo. */
 export function confirmedBy(finds: readonly DamageFind[], closer: readonly DetectedBox[]): DamageFind[] {
-  const surestFirst = finds.toSorted((a, b) => b.score - a.score);
-  return surestFirst
-    .map((find, rank) => {
-      const box = find.bounding_box;
-      if (
-        !isInDoubt(find) ||
-        surestFirst.slice(0, rank).some((surer) => areAtOnePlace(surer.bounding_box, box))
-      )
-        return find;
-      const again = closer
-        .filter(({ label, bounding_box }) => label === find.damage_type && liesOn(bounding_box, box))
-        .map(({ score }) => lowered(score));
-      return { ...find, score: Math.max(find.score, ...again) };
-    })
+  const open = new Set(inDoubt(finds));
+  const scoreOf = ({ damage_type, bounding_box, score }: DamageFind) => {
+    const again = closer.filter(
+      (seen) => seen.label === damage_type && liesOn(seen.bounding_box, bounding_box),
+    );
+    return Math.max(score, ...again.map((seen) => lowered(seen.score)));
+  };
+  return finds
+    .map((find) => (open.has(find) ? { ...find, score: scoreOf(find) } : find))
     .sort((a, b) => b.score - a.score);
 }
 
