@@ -53,11 +53,15 @@ test.skipIf(missing.length > 0)(
     for (const name of PICTURES.slice(0, 3))
       expect(damaged).toMatch(new RegExp(`${name} +(good|retake: \\w+)`));
     const lines = damaged.split('\n');
-    const head = lines.findIndex((line) => /part +damage +size +severity +score +operation +cost/.test(line));
+    const head = lines.findIndex((line) =>
+      /part and damages +size +severity +score +operation +cost/.test(line),
+    );
     const rows = lines.slice(head + 2, lines.indexOf('', head));
-    expect(damaged).toContain(`Damages: ${rows.length}\n`);
-    for (const row of rows)
-      expect(row).toMatch(/^ {2}\w[\w, ]+ {2}\w[\w ]+ {2}.* (minor|moderate|severe) .* [01]\.\d\d/);
+    const [parts, damages] = [/^ {2}\w/, /^ {4}\w/].map((indent) => rows.filter((row) => indent.test(row)));
+    expect(damaged).toContain(`Damages: ${damages!.length}\n`);
+    for (const row of parts!) expect(row).toMatch(/^ {2}\w[\w ]+ {2}.*(minor|moderate|severe) .* EUR$/);
+    for (const row of damages!)
+      expect(row).toMatch(/^ {4}\w[\w ]+ {2}.* (minor|moderate|severe) +[01]\.\d\d$/);
     const total = amount(lines.find((line) => line.startsWith('Estimate')));
     expect(rows.reduce((sum, row) => sum + amount(row), 0)).toBeCloseTo(total, 2);
     expect(total).toBeGreaterThan(0);
