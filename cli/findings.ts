@@ -35,7 +35,7 @@ const damageTable = ({ entities, result }: Inspected, damages: Damage[]): string
     SEVERITY[severity?.value.customSeverity.level ?? 0]!;
   const raised = parts.flatMap(({ id, partType }) => {
     const severity = severityOf(severityResults, id);
-    return severity?.reasonDetails?.raised
+    return severity && !severity.isUserModified && severity.reasonDetails?.raised
       ? [`  ${partName(partType)} is ${levelIn(severity)}: ${names.reasons.raised}`]
       : [];
   });

@@ -1,4 +1,4 @@
-/** Runs the requested models on one decoded photo, each once. */
+/** Runs the requested models on one decoded photo, each once; that of damages again, closer, where one is in doubt. */
 import { deflateRawSync } from 'node:zlib';
 import { longSide } from '../../inspections/geometry/boxes.ts';
 import type {
