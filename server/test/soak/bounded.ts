@@ -1,7 +1,7 @@
 /** Nobody runs tests that take for ever: what has not ended by then is ended, and the run has failed. */
 import type { TestProject } from 'vitest/node';
 
-const MOST_MINUTES = 30;
+const MOST_MINUTES = 60;
 
 export const setup = ({ vitest }: TestProject) => {
   const end = async () => {
