@@ -46,6 +46,7 @@ export default defineConfig({
           isolate: false,
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
+          ...PATIENCE,
         },
       },
       {

@@ -114,7 +114,8 @@ const documented = (): string[] =>
   );
 
 test('there is no address that is neither in the reference nor named here', () => {
-  const unknown = registered().filter((route) => !documented().includes(route));
+  const known = documented();
+  const unknown = registered().filter((route) => !known.includes(route));
   expect([...new Set(unknown)].sort()).toEqual([...UNDOCUMENTED].sort());
 });
 
@@ -122,4 +123,20 @@ test('every address of the reference is there', () => {
   const known = registered();
   expect(known.length).toBeGreaterThan(70);
   expect(documented().filter((route) => !known.includes(route))).toEqual([]);
+});
+
+/** A body is read before anybody asks whether the address takes one. */
+const OF_BODIES = ['400', '413', '415'];
+
+test('every address that may be sent a body says how it refuses one', () => {
+  const operations = Object.entries(app.swagger().paths ?? {}).flatMap(([path, methods]) =>
+    Object.entries(methods as Record<string, { responses: object }>)
+      .filter(([method]) => ['post', 'put', 'patch', 'delete'].includes(method))
+      .map(([method, { responses }]) => ({ name: `${method} ${path}`, responses: Object.keys(responses) })),
+  );
+  expect(operations.length).toBeGreaterThan(40);
+  const silent = operations.filter(({ responses }) =>
+    OF_BODIES.some((status) => !responses.includes(status)),
+  );
+  expect(silent).toEqual([]);
 });

@@ -134,7 +134,7 @@ export const knownVehicleRoutes = (app: Router, { links }: Context) => {
         description:
           'Takes back what a person said: the vehicle is recognized by its VIN, else by its plate, now and whenever they change. 409 if neither is known.',
         params: InspectionParams,
-        response: { 200: KnownVehicleAnswer, ...refusals(403, 404, 409) },
+        response: { 200: KnownVehicleAnswer, ...refusals(400, 403, 404, 409, 413, 415) },
       },
     },
     async (request, reply) => {

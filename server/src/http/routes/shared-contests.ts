@@ -94,7 +94,7 @@ export const sharedContestRoutes = (
           'Only one that was sent through the same link, and only until it is decided (409). No token is needed. The finding can be contested again while the time for that lasts.',
         params: SharedContestParams,
         security: [],
-        response: { 200: SharedContestAnswer, ...refusals(404, 409) },
+        response: { 200: SharedContestAnswer, ...refusals(400, 404, 409, 413, 415) },
       },
     },
     async (request, reply) => {
