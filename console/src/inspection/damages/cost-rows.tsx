@@ -5,12 +5,14 @@ import { ExamplePrices } from '../../shell/example-prices.tsx';
 import { useTotal } from '../../shell/use-total.ts';
 import { type Costs, hasNoSum, isTotalExample } from '../findings.ts';
 
-/** What the whole repair costs. */
-export const CostRows = ({ pricing, onEdit }: { pricing: Costs; onEdit(): void }) => {
+type CostRowsProps = { pricing: Costs; hasVehicleRows: boolean; onEdit(): void };
+
+/** What the whole repair costs. Of several vehicles each has said in its own row what is left out. */
+export const CostRows = ({ pricing, hasVehicleRows, onEdit }: CostRowsProps) => {
   const { inspection: say } = useWords();
   const names = useNames();
   const { checks, cost_ranges, vehicle_state } = names;
-  const leftOut = notPricedSentence(names, pricing.notPriced);
+  const leftOut = !hasVehicleRows && notPricedSentence(names, pricing.notPriced);
   const formats = useFormats();
   const money = (amount: number) => formats.money(amount, pricing.currency);
   const { low, high } = pricing.range;

@@ -160,7 +160,13 @@ export const DamageTable = (props: TableProps) => {
           <PartRows parts={vehicle.parts} {...props} />
         </Fragment>
       ))}
-      {findings.pricing && <CostRows pricing={findings.pricing} onEdit={props.editing.editTotal} />}
+      {findings.pricing && (
+        <CostRows
+          pricing={findings.pricing}
+          hasVehicleRows={findings.vehicles.length > 0}
+          onEdit={props.editing.editTotal}
+        />
+      )}
     </table>
   );
 };

@@ -1,3 +1,4 @@
+import { notPricedSentence } from '../../../../vocabulary/not-priced.ts';
 import { useNames, useWords } from '../../language.tsx';
 import { CostRange } from '../../shell/cost-range.tsx';
 import { useTotal } from '../../shell/use-total.ts';
@@ -13,7 +14,8 @@ export const VehicleRow = ({
   currency: Costs['currency'];
 }) => {
   const { inspection: say } = useWords();
-  const { vehicle_state } = useNames();
+  const names = useNames();
+  const leftOut = costs && notPricedSentence(names, costs.notPriced);
   const total = useTotal();
   const vehicleName = useVehicleName();
   return (
@@ -22,7 +24,10 @@ export const VehicleRow = ({
         <th scope="rowgroup" colSpan={2}>
           {vehicleName(group, photos)}
           {parts.length === 0 && <span className="soft facts">{say.noDamages}</span>}
-          {costs?.beyondVisualEstimate && <span className="soft facts">{vehicle_state.beyond_estimate}</span>}
+          {costs?.beyondVisualEstimate && (
+            <span className="soft facts">{names.vehicle_state.beyond_estimate}</span>
+          )}
+          {leftOut && <span className="facts">{leftOut}</span>}
         </th>
         <td className="wide-only" />
         <td className="number">
