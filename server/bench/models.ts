@@ -4,6 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { watchStalls } from '@walkaround/harness/faults/stalls.ts';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import sharp from 'sharp';
 import type { ModelName } from '../src/inspections/photos/detections.ts';
@@ -131,21 +132,11 @@ const compare = async (
   return modelsLine(name, goal, await takeTurns(sides, rounds, WARM_UP, progress));
 };
 
-/**
- * The longest that the event loop was held while a photo given as bytes was analyzed. In processor time of
- * this thread: on a busy machine the system holds the thread longer than any work of ours does.
- */
+/** The longest that the event loop was held while a photo given as bytes was analyzed. */
 const stallOf = async ({ models, bytes }: Stage) => {
-  let longest = 0;
-  let before = process.threadCpuUsage();
-  const timer = setInterval(() => {
-    const spent = process.threadCpuUsage(before);
-    longest = Math.max(longest, (spent.user + spent.system) / 1000);
-    before = process.threadCpuUsage();
-  }, 1);
+  const longest = watchStalls(1);
   await models.detect(bytes, { want: ['damage', 'parts'] });
-  clearInterval(timer);
-  return longest;
+  return longest();
 };
 
 /** Null where there is no Python with what it needs. */

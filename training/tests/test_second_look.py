@@ -37,8 +37,7 @@ def test_the_second_network_looks_only_where_the_first_reaches_a_limit(tmp_path:
 
 
 def test_a_limit_is_a_share_of_the_raw_score_that_makes_a_suspicion() -> None:
-    calibration = {"scratch": {"slope": 1.0, "offset": 0.0}, "dent": {"slope": 1.0, "offset": 1.0}}
-    scratch, dent, never = limits_for({"scratch": 0.5, "dent": 0.5, "smash": None}, calibration, ["scratch", "dent", "smash"])
+    scratch, dent, never = limits_for([0.5, 0.5, None], np.ones(3), np.array([0.0, 1.0, 0.0]))
     assert scratch == pytest.approx(0.5 * LOOKS_FROM)
     assert dent < scratch
     assert never > 1

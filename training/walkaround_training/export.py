@@ -29,7 +29,7 @@ def main() -> None:
     if args.second_look:
         if len(plain) != 2 or mirrored or args.fit is None:
             parser.error("A second look needs two runs in --weights, none in --mirrored, and --fit.")
-        write_with_second_look(plain, size, args.fit, suspected_in(args.second_look), args.out)
+        write_with_second_look(plain, size, args.fit, suspected_in(args.second_look), args.out, args.full_weights)
         return
     net, outputs = exported_net(plain, mirrored, args.fit)
     write_onnx(net, size, outputs, args.out, args.full_weights)

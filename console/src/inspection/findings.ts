@@ -126,7 +126,7 @@ const vehiclesOf = (
   const rest = vehicleOf(null, []);
   return [
     ...groups.map(({ imageIds }, index) => vehicleOf(index + 1, imageIds)),
-    ...(rest.parts.length > 0 ? [rest] : []),
+    ...(rest.parts.length > 0 || (rest.costs?.notPriced.length ?? 0) > 0 ? [rest] : []),
   ];
 };
 

@@ -2,6 +2,7 @@
 import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import { watchStalls } from '@walkaround/harness/faults/stalls.ts';
 import { PART_TYPES } from '../inspections/parts/parts.ts';
 import { DAMAGE_TYPES } from '../inspections/vocabulary.ts';
 import { createBrands } from './page/brands.ts';
@@ -22,17 +23,7 @@ for (let i = 0; i < DAMAGES; i++) {
   inspection.severities.push(given.severity(damage, 1 + (i % 3)));
 }
 
-/** Processor time of this thread alone: on a machine that is busy elsewhere the clock would tell of that. */
-const ownMs = () => {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
-};
-let [longestPauseMs, lastMs] = [0, ownMs()];
-const looking = setInterval(() => {
-  const now = ownMs();
-  longestPauseMs = Math.max(longestPauseMs, now - lastMs);
-  lastMs = now;
-}, 10);
+const longestStall = watchStalls(10);
 const began = performance.now();
 const pdf = await createReportWriter(
   createBrands(null, () => {}),
@@ -43,7 +34,7 @@ const pdf = await createReportWriter(
   AbortSignal.timeout(600_000),
 );
 await pipeline(pdf, createWriteStream(report));
-clearInterval(looking);
+const longest_pause_ms = longestStall();
 
 /** Not `maxRSS`: Linux counts the memory of the process that started this one into it. */
 const status = await readFile('/proc/self/status', 'utf8');
@@ -52,6 +43,6 @@ process.stdout.write(
   JSON.stringify({
     seconds: (performance.now() - began) / 1000,
     peak_megabytes: Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)![1]) / 1024,
-    longest_pause_ms: longestPauseMs,
+    longest_pause_ms,
   }),
 );

@@ -12,7 +12,7 @@ import { multipart } from '@walkaround/harness/clients/multipart.ts';
 import { expectProblem } from '@walkaround/harness/clients/problem.ts';
 import { drawing, photo } from '@walkaround/harness/pictures/pictures.ts';
 import { ownService } from '@walkaround/harness/services/own-service.ts';
-import { workerOf } from '@walkaround/harness/services/worker.ts';
+import { workerOf, workerReady } from '@walkaround/harness/services/worker.ts';
 import type { Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -99,10 +99,7 @@ test('a re-sent upload that waits is answered with the verdict on the first imag
 
 /** While the worker stands still nothing is judged. */
 const withoutWorker = async (work: () => Promise<void>) => {
-  await until(
-    async () => own.output(),
-    (output) => output.includes('The worker is ready'),
-  );
+  await workerReady(own);
   const worker = workerOf(own)!;
   process.kill(worker, 'SIGSTOP');
   try {

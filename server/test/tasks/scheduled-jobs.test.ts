@@ -6,6 +6,7 @@ import { type Body, until } from '@walkaround/harness/clients/client.ts';
 import { newInspection } from '@walkaround/harness/clients/inspection.ts';
 import { databaseOf } from '@walkaround/harness/services/database.ts';
 import { ownService } from '@walkaround/harness/services/own-service.ts';
+import { workerReady } from '@walkaround/harness/services/worker.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -17,12 +18,8 @@ let database: pg.Pool;
 beforeAll(async () => {
   service = await ownService({ MODELS_DIR: '/nowhere', LOG_LEVEL: 'info' });
   database = await databaseOf(service);
-  // It writes the schedule when it starts, over the one that a copied database may have already.
-  await until(
-    async () => service.output(),
-    (output) => output.includes('The worker is ready'),
-    60_000,
-  );
+  // It writes its schedule over the one that a copied database may have already.
+  await workerReady(service);
 });
 afterAll(async () => {
   await database?.end();

@@ -23,36 +23,31 @@ LOOKS_FROM = 0.07
 
 
 def write_with_second_look(
-    runs: list[dict[str, Any]], size: int, fit: Path, suspected: dict[str, float | None], out: Path
+    runs: list[dict[str, Any]], size: int, fit: Path, suspected: dict[str, float | None], out: Path, full_weights: bool = False
 ) -> None:
-    types, calibration = runs[0]["types"], json.loads(fit.read_text())["calibration"]
+    types = runs[0]["types"]
     if runs[1]["types"] != types:
         raise SystemExit("Both networks must know the same types: the first decides for the second.")
-    slope, offset = (np.array([calibration[t][key] for t in types], np.float32) for key in ("slope", "offset"))
+    pair, outputs = exported_net(runs, [], fit)
+    calibration = (pair.slope.numpy(), pair.offset.numpy())
     with tempfile.TemporaryDirectory() as folder:
-        parts = [Path(folder, f"{at}.onnx") for at in range(2)]
-        for run, path in zip(runs, parts):
-            write_onnx(*exported_net([run], [], None)[:1], size, list(ANSWERS), path)
-        first, second = (onnx.load(path) for path in parts)
+        files = [Path(folder, f"{at}.onnx") for at in range(2)]
+        for run, path in zip(runs, files):
+            write_onnx(exported_net([run], [], None)[0], size, outputs, path, full_weights)
+        first, second = (onnx.load(path) for path in files)
     out.parent.mkdir(parents=True, exist_ok=True)
     # Noise makes nobody suspect anything, so both networks are compared where they always look.
-    onnx.save(with_second_look(first, second, np.zeros(len(types), np.float32), slope, offset), out)
+    onnx.save(with_second_look(first, second, np.zeros(len(types), np.float32), *calibration), out)
     noise = pixels_to_compare(size, size)
-    compare(answers_of(exported_net(runs, [], fit)[0].eval(), noise), noise, out)
-    onnx.save(with_second_look(first, second, limits_for(suspected, calibration, types), slope, offset), out)
+    compare(answers_of(pair.eval(), noise), noise, out)
+    onnx.save(with_second_look(first, second, limits_for([suspected[kind] for kind in types], *calibration), *calibration), out)
 
 
-def limits_for(suspected: dict[str, float | None], calibration: dict[str, dict[str, float]], types: list[str]) -> np.ndarray:
+def limits_for(suspected: list[float | None], slope: np.ndarray, offset: np.ndarray) -> np.ndarray:
     """Scores of the first network, before calibration. A type that is never suspected or shown asks for no second look."""
-    limits = []
-    for kind in types:
-        least = suspected[kind]
-        if least is None:
-            limits.append(2.0)
-            continue
-        logit = (np.log(least / (1 - least)) - calibration[kind]["offset"]) / calibration[kind]["slope"]
-        limits.append(LOOKS_FROM / (1 + np.exp(-logit)))
-    return np.array(limits, np.float32)
+    least = np.array([np.nan if score is None else score for score in suspected])
+    raw = 1 / (1 + np.exp(-(np.log(least / (1 - least)) - offset) / slope))
+    return np.where(np.isnan(least), 2.0, LOOKS_FROM * raw).astype(np.float32)
 
 
 def with_second_look(first: ModelProto, second: ModelProto, limits: np.ndarray, slope: np.ndarray, offset: np.ndarray) -> ModelProto:
