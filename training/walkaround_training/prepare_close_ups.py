@@ -9,14 +9,15 @@ from .augmentation.close_up_samples import prepare_scenes
 from .data.close_up_scenes import by_eye, of_sources, outlined
 
 LABELS = Path(__file__).parents[1] / "labels"
-VIEWS = {"by_eye": 24, "of_sources": 8, "outlined": 8, "judged": 0}
+VIEWS = {"by_eye": 24, "of_sources": 8, "outlined": 8, "judged": 0, "guessed": 6}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m walkaround_training.prepare_close_ups", description=__doc__)
     parser.add_argument("--data", type=Path, required=True, help="folder with damage/damage.json and parts/parts.json")
     parser.add_argument("--pictures", type=Path, required=True, help="folder with the unpacked folders img and parts")
-    parser.add_argument("--only", nargs="*", default=list(VIEWS), choices=list(VIEWS))
+    parser.add_argument("--only", nargs="*", default=[name for name in VIEWS if name != "guessed"], choices=list(VIEWS))
+    parser.add_argument("--guessed", type=Path, help="the file of label_close_ups, for --only guessed")
     parser.add_argument("--workers", type=int, default=os.cpu_count(), help="photos at a time")
     parser.add_argument("--out", type=Path, required=True)
     args = parser.parse_args()
@@ -26,6 +27,7 @@ def main() -> None:
     scenes = {
         "judged": lambda: by_eye(LABELS / "damaged-parts.json", img),
         "by_eye": lambda: by_eye(LABELS / "close-up-parts.json", img),
+        "guessed": lambda: by_eye(args.guessed, img),
         "of_sources": lambda: of_sources(damage, img),
         "outlined": lambda: outlined(args.data / "parts/parts.json", LABELS / "parts-extra.json", viewpoints, parts),
     }
