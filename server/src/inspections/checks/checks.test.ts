@@ -202,20 +202,31 @@ test('paint of clearly different colors is of different vehicles; light and shad
   expect(groups(plain('red', RED), wreck)).toHaveLength(1);
 });
 
+type Color = readonly [number, number, number];
+const GRAY: Color = [128, 128, 128];
+/** A photo whose left part shows paint. */
+const left = [hood(400, 1000)];
+const on = (id: string, paint: Color, around = GRAY) => colored(id, (x) => (x < 20 ? paint : around));
+const split = (parts: typeof left, ...photos: PhotoColors[]) =>
+  photosByVehicle(
+    photos.map(({ id }) => ({ image_id: id, has_vehicle: true })),
+    printed(photos, parts),
+    [],
+  ).length;
+
+test('yellow light, which colors the street too, makes no other vehicle of a white one', () => {
+  const [LAMP, STREET]: Color[] = [
+    [230, 190, 110],
+    [150, 118, 60],
+  ];
+  expect(split(left, on('yellow', LAMP!), on('white', WHITE))).toBe(2);
+  expect(split(left, on('night', LAMP!, STREET), on('white', WHITE))).toBe(1);
+});
+
 test('black and white paint is of different vehicles where the light is good; a black bumper is of any', () => {
-  const GRAY = [128, 128, 128] as const;
-  const on = (id: string, paint: readonly [number, number, number], around = GRAY) =>
-    colored(id, (x) => (x < 20 ? paint : around));
-  const left = [hood(400, 1000)];
-  const split = (parts: typeof left, ...photos: PhotoColors[]) =>
-    photosByVehicle(
-      photos.map(({ id }) => ({ image_id: id, has_vehicle: true })),
-      printed(photos, parts),
-      [],
-    ).length;
   expect(split(left, on('black', BLACK), on('white', WHITE))).toBe(2);
   expect(split(left, on('black', BLACK), on('shade', SHADED_WHITE))).toBe(1);
-  expect(split(left, on('night', BLACK, BLACK as never), on('white', WHITE))).toBe(1);
+  expect(split(left, on('night', BLACK, BLACK), on('white', WHITE))).toBe(1);
   const bumper = left.map((part) => ({ ...part, part_type: 'bumper_front' as const }));
   expect(split(bumper, on('black', BLACK), on('white', WHITE))).toBe(1);
 });

@@ -18,8 +18,10 @@ import {
   LEAST_CHROMA_OF_BLUE,
   LEAST_LIGHT,
   LEAST_PAINT_CELLS,
+  LEAST_SURROUNDINGS,
   SAME_HUE,
   SIMILAR_HUE,
+  STANDS_OUT,
 } from './tuning.ts';
 
 export type PartPlace = { part_type: string; polygons: readonly Polygon[] };
@@ -70,8 +72,8 @@ const degreesApart = (one: number, other: number) => {
   return Math.min(apart, 360 - apart);
 };
 
-/** Null where too little of these parts is in sight. */
-const cellsOn = (photo: PhotoColors, parts: readonly PartPlace[]): Cell[] | null => {
+/** Places of the thumbprint. */
+const placesOn = (photo: PhotoColors, parts: readonly PartPlace[]): Set<number> => {
   const [across, down] = [THUMBPRINT.width / photo.width, THUMBPRINT.height / photo.height];
   const inside = new Set<number>();
   for (const { polygons } of parts) {
@@ -80,7 +82,7 @@ const cellsOn = (photo: PhotoColors, parts: readonly PartPlace[]): Cell[] | null
     );
     forCellsInside(scaled, THUMBPRINT.width, 1, (at) => inside.add(at));
   }
-  return inside.size < LEAST_PAINT_CELLS ? null : [...inside].map((at) => cellAt(photo, at));
+  return inside;
 };
 
 const cellAt = ({ colors }: PhotoColors, at: number) => {
@@ -88,41 +90,59 @@ const cellAt = ({ colors }: PhotoColors, at: number) => {
   return cellOf(red!, green!, blue!);
 };
 
+const everyPlace = Array.from({ length: THUMBPRINT.width * THUMBPRINT.height }, (_, at) => at);
+
 /** Null where too little paint is in sight. */
 export const paintOn = (photo: PhotoColors, parts: readonly PartPlace[]): Paint | null => {
   const painted = parts.filter(({ part_type }) => factsOf(part_type).surface !== 'unpainted');
-  const cells = cellsOn(photo, painted);
-  if (!cells) return null;
+  const places = placesOn(photo, painted);
+  if (places.size < LEAST_PAINT_CELLS) return null;
+  const cellsAt = (some: Iterable<number>) => [...some].map((at) => cellAt(photo, at));
+  const cells = cellsAt(places);
   const panels = painted.filter(
     ({ part_type }) => isPart(part_type) && IN_BODY_COLOR.includes(familyOf(part_type)),
   );
-  return { traces: tracesOf(cells), hue: hueOf(cells), tone: toneOf(photo, cellsOn(photo, panels)) };
+  return {
+    traces: tracesOf(cells),
+    hue: hueOf(cells, cellsAt(everyPlace.filter((at) => !places.has(at)))),
+    tone: toneOf(cellsAt(placesOn(photo, panels)), cellsAt(everyPlace)),
+  };
 };
 
-const toneOf = (photo: PhotoColors, cells: Cell[] | null): Paint['tone'] => {
-  if (!cells) return null;
+const toneOf = (cells: readonly Cell[], whole: readonly Cell[]): Paint['tone'] => {
+  if (cells.length < LEAST_PAINT_CELLS) return null;
   const share = (is: (lightness: number) => boolean) => shareOf(cells, ({ lightness }) => is(lightness));
   if (share((lightness) => lightness >= BRIGHT.half) >= 0.5 && share((one) => one >= BRIGHT.most) >= 0.75)
     return 'bright';
   if (share((lightness) => lightness <= DARK) < 0.75) return null;
-  const whole = Array.from({ length: THUMBPRINT.width * THUMBPRINT.height }, (_, at) => cellAt(photo, at));
   return shareOf(whole, ({ lightness }) => lightness >= LEAST_LIGHT) >= 0.5 ? 'dark' : null;
 };
 
-const hasColor = ({ hue, chroma }: Cell) =>
-  chroma >= (degreesApart(hue, BLUE) < BLUE_REACHES ? LEAST_CHROMA_OF_BLUE : LEAST_CHROMA);
+const isBlue = (hue: number) => degreesApart(hue, BLUE) < BLUE_REACHES;
+
+const hasColor = ({ hue, chroma }: Cell) => chroma >= (isBlue(hue) ? LEAST_CHROMA_OF_BLUE : LEAST_CHROMA);
 
 const shareOf = (cells: readonly Cell[], is: (cell: Cell) => boolean) =>
   cells.filter(is).length / cells.length;
 
-const hueOf = (cells: readonly Cell[]): number | null => {
+const hueOf = (cells: readonly Cell[], surroundings: readonly Cell[]): number | null => {
   const colored = cells.filter(hasColor);
   const sum = (of: (radians: number) => number) =>
     colored.reduce((total, { hue }) => total + of((hue * Math.PI) / 180), 0);
   const hue = (Math.atan2(sum(Math.sin), sum(Math.cos)) * 180) / Math.PI;
   const share = shareOf(cells, (cell) => hasColor(cell) && degreesApart(cell.hue, hue) < SAME_HUE);
-  return share >= HAS_COLOR ? hue : null;
+  return share >= HAS_COLOR && (isBlue(hue) || standsOut(cells, surroundings, hue)) ? hue : null;
 };
+
+/** A street lamp colors a white vehicle and the street alike. Where little else is in sight, nothing speaks against the color. */
+const standsOut = (cells: readonly Cell[], surroundings: readonly Cell[], hue: number) => {
+  if (surroundings.length < LEAST_SURROUNDINGS) return true;
+  const strengthOf = (some: readonly Cell[]) =>
+    medianOf(some.map((cell) => cell.chroma * Math.cos(((cell.hue - hue) * Math.PI) / 180)));
+  return strengthOf(cells) - strengthOf(surroundings) >= STANDS_OUT;
+};
+
+const medianOf = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!;
 
 /** Half of the chroma is enough to doubt: dirt, dust and glare take the color off paint. */
 const tracesOf = (cells: readonly Cell[]): Float64Array => {
