@@ -9,7 +9,8 @@ from walkaround_training.augmentation.close_up_views import View
 from walkaround_training.data.close_up_parts import MIRRORED, PARTS, meant_by, possible_from
 from walkaround_training.data.close_up_scenes import UNKNOWN, Scene
 from walkaround_training.evaluation.close_up_figures import answers, coverage_at
-from walkaround_training.nets.close_up_net import inside
+from walkaround_training.label_close_ups import chances_on, label_of, unlabeled
+from walkaround_training.nets.close_up_net import ExportedCloseUps, inside
 from walkaround_training.trainers.train_close_ups import load_views, unsaid
 
 
@@ -94,3 +95,45 @@ def test_the_coverage_is_the_largest_share_that_is_right_often_enough() -> None:
 
 def test_mirroring_twice_gives_the_part_itself() -> None:
     assert [MIRRORED[index] for index in MIRRORED] == list(range(len(PARTS)))
+
+
+class Halves(torch.nn.Module):
+    """Calls what lies left in the picture one part and what lies right another, whatever it shows."""
+
+    def __init__(self, left: str, right: str, surely: float = 12.0) -> None:
+        super().__init__()
+        self.parts, self.surely = (PARTS.index(left), PARTS.index(right)), surely
+
+    def forward(self, pixels: torch.Tensor) -> torch.Tensor:
+        cells = pixels.shape[-1] // 16
+        logits = torch.zeros(len(pixels), len(PARTS), cells, cells)
+        logits[:, self.parts[0], :, : cells // 2] = self.surely
+        logits[:, self.parts[1], :, cells // 2 :] = self.surely
+        return logits
+
+
+def test_networks_label_a_photo_together_with_its_mirrored_copy() -> None:
+    picture = Image.new("RGB", (320, 320), (90, 90, 90))
+    boxes = np.array([[0.0, 0, 150, 300], [170, 0, 320, 300]])
+    net = Halves("door_front_left", "door_front_right")
+    left, right = chances_on([net, net], picture, boxes, torch.device("cpu"))
+    assert label_of(left) == "door_front_left" and label_of(right) == "door_front_right"  # mirrored it says the same
+    torn = chances_on([Halves("hood", "hood"), Halves("roof", "roof")], picture, boxes[:1], torch.device("cpu"))[0]
+    assert set((label_of(torn) or "").split("+")) == {"hood", "roof"}
+    assert label_of(np.full(len(PARTS), 1 / len(PARTS))) is None
+
+
+def test_only_close_training_photos_without_a_label_by_eye_are_labeled() -> None:
+    def photo(number: int, split: str, side: float) -> tuple[dict, dict]:
+        image = {"id": number, "file_name": f"new_{number}.webp", "split": split, "width": 640, "height": 480}
+        return image, {"image_id": number, "bbox": [0, 0, side, 20]}
+
+    images, annotations = zip(photo(1, "train", 300), photo(2, "train", 60), photo(3, "val", 300))
+    assert unlabeled({"images": images, "annotations": annotations}) == [("new_1.webp", [[0, 0, 300, 20]])]
+
+
+def test_the_exported_file_of_two_networks_gives_the_mean_of_their_logits() -> None:
+    pixels = torch.zeros(1, 3, 320, 320)
+    pair = ExportedCloseUps([Halves("hood", "hood", 8.0), Halves("roof", "roof", 4.0)], temperature=2.0)
+    answer = pair(pixels)
+    assert answer[0, PARTS.index("hood"), 0, 0] == 2 and answer[0, PARTS.index("roof"), 0, 0] == 1

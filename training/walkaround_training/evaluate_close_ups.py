@@ -13,7 +13,7 @@ LABELS = Path(__file__).parents[1] / "labels"
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m walkaround_training.evaluate_close_ups", description=__doc__)
-    parser.add_argument("--weights", type=Path, required=True, help="weights.pt of train_close_ups")
+    parser.add_argument("--weights", type=Path, nargs="+", required=True, help="weights.pt of train_close_ups, or of several: their mean")
     parser.add_argument("--pack", type=Path, required=True, help="folder made by prepare_close_ups")
     parser.add_argument("--pictures", type=Path, required=True, help="folder of the damage set's pictures")
     parser.add_argument("--damage", type=Path, required=True, help="the damage set's COCO file")

@@ -45,13 +45,13 @@ def found_cases(findings: Path) -> list[Case]:
 
 
 @torch.no_grad()
-def logits_of(net: CloseUpNet, cases: list[Case], pack: Path, pictures: Path) -> np.ndarray:
-    """One run of the network on a whole photo serves all of its damages."""
+def logits_of(nets: list[CloseUpNet], cases: list[Case], pack: Path, pictures: Path) -> np.ndarray:
+    """The mean of the networks. One run on a whole photo serves all of its damages."""
     maps: dict[str, tuple[Tensor, float]] = {}
     for file, *_ in cases:
         if file not in maps:
-            pixels = torch.from_numpy(np.load(pack / f"{Path(file).stem}.npz")["pixels"]).float()
-            maps[file] = net(normalized(pixels)), SIZE / max(read_rgb(pictures / file).size) / STRIDE
+            pixels = normalized(torch.from_numpy(np.load(pack / f"{Path(file).stem}.npz")["pixels"]).float())
+            maps[file] = sum(net(pixels) for net in nets) / len(nets), SIZE / max(read_rgb(pictures / file).size) / STRIDE
     told = []
     for file, box, *_ in cases:
         logits, scale = maps[file]
@@ -76,14 +76,14 @@ def fitted_temperature(logits: np.ndarray, cases: list[Case]) -> float:
     return round(float(min(TEMPERATURES, key=unlikeliness)), 1)
 
 
-def evaluate_close_ups(weights: Path, pack: Path, pictures: Path, labels: Path, damage: Path, findings: Path) -> dict:
+def evaluate_close_ups(weights: list[Path], pack: Path, pictures: Path, labels: Path, damage: Path, findings: Path) -> dict:
     photos = [photo for photo in json.loads(labels.read_text())["photos"] if photo["close_up"]]
     groups = {image["file_name"]: image["group"] for image in json.loads(damage.read_text())["images"]}
     halves = {photo["file"]: half_of(groups[photo["file"]]) for photo in photos}
-    net = restored_close_up_net(load_checkpoint(weights))
+    nets = [restored_close_up_net(load_checkpoint(path)) for path in weights]
     cases = {"true_boxes": true_cases(photos), "found_boxes": found_cases(findings)}
     kept = {kind: [c for c in some if c[0] in halves and meant_by(c[3]).any()] for kind, some in cases.items()}
-    logits = {kind: logits_of(net, some, pack, pictures) for kind, some in kept.items()}
+    logits = {kind: logits_of(nets, some, pack, pictures) for kind, some in kept.items()}
 
     def of_half(kind: str, half: str) -> tuple[np.ndarray, list[Case]]:
         rows = [row for row, case in enumerate(kept[kind]) if halves[case[0]] == half]

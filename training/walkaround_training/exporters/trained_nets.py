@@ -26,7 +26,7 @@ def exported_net(
         return ExportedParts(members_of(plain, mirrored, restored_parts_net), saved["names"]), ["logits"]
     if "parts" in saved:
         temperature = json.loads(fit.read_text())["temperature"] if fit else 1.0
-        return ExportedCloseUps(restored_close_up_net(saved), temperature), ["logits"]
+        return ExportedCloseUps([restored_close_up_net(run) for run in plain], temperature), ["logits"]
     types = max((run["types"] for run in [*plain, *mirrored]), key=len)
     if any(run["types"] != types[: len(run["types"])] for run in [*plain, *mirrored]):
         raise SystemExit("The runs list their types in different orders: they cannot be averaged.")

@@ -55,11 +55,12 @@ def started_from(net: CloseUpNet, saved: dict[str, Any]) -> CloseUpNet:
 
 
 class ExportedCloseUps(nn.Module):
-    """Raw pixels in; logits per cell out, divided so that the mean inside a box is a calibrated probability."""
+    """Raw pixels in; the mean of the networks' logits per cell out, divided so that the mean inside a box is a calibrated probability."""
 
-    def __init__(self, net: CloseUpNet, temperature: float) -> None:
+    def __init__(self, nets: list[CloseUpNet], temperature: float) -> None:
         super().__init__()
-        self.net, self.temperature = net, temperature
+        self.nets, self.temperature = nn.ModuleList(nets), temperature
 
     def forward(self, image: Tensor) -> Tensor:
-        return self.net(normalized(image)) / self.temperature
+        pixels = normalized(image)
+        return sum(net(pixels) for net in self.nets) / (len(self.nets) * self.temperature)
