@@ -147,8 +147,10 @@ const sayDamages = (inspected: Inspected) => {
   const damages = Object.values(inspected.entities.damages).sort(
     (a, b) => a.partType.localeCompare(b.partType) || (b.score ?? 1) - (a.score ?? 1),
   );
-  if (damages.length > 0) say(`\nDamages: ${damages.length}\n${damageTable(inspected, damages)}`);
-  else if (vehicleState === null) say('\nDamages: not analyzed');
+  if (damages.length > 0) {
+    say(`\nDamages: ${damages.length}\n${damageTable(inspected, damages)}`);
+    if (placesToCheck > 0) say(`  ${plural(placesToCheck, 'more place')} to check by a person`);
+  } else if (vehicleState === null) say('\nDamages: not analyzed');
   else
     say(`\n${vehicleState.state !== null && placesToCheck === 0 ? 'No damage found' : vehicleState.reason}`);
 };

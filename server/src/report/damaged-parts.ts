@@ -56,7 +56,8 @@ export type DamagedPart = {
 const bestFirst = (a: View, b: View) =>
   (b.score ?? 1) - (a.score ?? 1) || areaOf(b.bounding_box) - areaOf(a.bounding_box);
 
-const isOpen = ({ part_type }: DamagedPart) => NO_PART.includes(part_type);
+/** Nobody knows yet which part it is. */
+export const isOpen = ({ part_type }: DamagedPart) => NO_PART.includes(part_type);
 
 /** What is not known to lie on a part comes last, however bad it is. */
 const bySeverity = (a: DamagedPart, b: DamagedPart) =>
