@@ -43,3 +43,52 @@ test('what no photo of a known vehicle shows has a row where something of it is 
   ]);
   expect(groups([])).toEqual([1, 2]);
 });
+
+test('parts and damages are listed as the report lists them: the worst first, by name, what is to be confirmed last', () => {
+  const damage = (id: string, partType: string, family: string | null = null) => ({
+    id,
+    partType,
+    partFamily: family && { family },
+  });
+  const damages = [
+    damage('a', 'ignore', 'door'),
+    damage('b', 'ignore', 'bumper'),
+    damage('c', 'fender_front_left'),
+    damage('d', 'bumper_front'),
+    damage('e', 'hood'),
+    damage('f', 'hood'),
+  ];
+  const rated = (relatedItemId: string, level: number) => ({
+    relatedItemId,
+    isUserModified: false,
+    value: { customSeverity: { level } },
+  });
+  const given = answer([]);
+  const inspection = {
+    ...given.entities.inspections.i!,
+    checks: [],
+    damages: damages.map(({ id }) => id),
+    parts: ['bumper_front', 'fender_front_left', 'hood'].map((partType) => ({ id: partType, partType })),
+    damageSeverityResults: [
+      ...['a', 'e'].map((id) => rated(id, 1)),
+      ...['c', 'd'].map((id) => rated(id, 2)),
+      ...['b', 'f'].map((id) => rated(id, 3)),
+    ],
+    severityResults: [rated('bumper_front', 2), rated('fender_front_left', 2), rated('hood', 3)],
+  };
+  const entities = {
+    ...given.entities,
+    damages: Object.fromEntries(damages.map((one) => [one.id, one])),
+    inspections: { i: inspection },
+  };
+  const { parts } = findingsOf({ ...given, entities } as unknown as Answer);
+  expect(
+    parts.map((part) => [part.family ?? part.type, ...part.damages.map((one) => one.damage.id)]),
+  ).toEqual([
+    ['hood', 'f', 'e'],
+    ['bumper_front', 'd'],
+    ['fender_front_left', 'c'],
+    ['bumper', 'b'],
+    ['door', 'a'],
+  ]);
+});

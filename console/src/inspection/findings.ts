@@ -88,13 +88,17 @@ const lastWord = (all: SeverityResult[], itemId: string | undefined) =>
 
 const area = ({ boundingBox: { width, height } }: View) => width * height;
 
-const worstFirst = (a: FoundPart, b: FoundPart) =>
-  (levelOf(b.severity) ?? 0) - (levelOf(a.severity) ?? 0) || b.damages.length - a.damages.length;
+const byLevel = (a: SeverityResult | null, b: SeverityResult | null) => (levelOf(b) ?? 0) - (levelOf(a) ?? 0);
 
 /** The worst damage speaks for the part: what the service says of the part as a whole is about all vehicles. */
 const worstOf = (damages: FoundDamage[]): SeverityResult | null =>
-  damages.map(({ severity }) => severity).toSorted((a, b) => (levelOf(b) ?? 0) - (levelOf(a) ?? 0))[0] ??
-  null;
+  damages.map(({ severity }) => severity).toSorted(byLevel)[0] ?? null;
+
+/** As the report lists and numbers them: what is not known to lie on a part comes last, however bad it is. */
+const worstFirst = (a: FoundPart, b: FoundPart) =>
+  Number(a.type === 'ignore') - Number(b.type === 'ignore') ||
+  byLevel(a.severity ?? worstOf(a.damages), b.severity ?? worstOf(b.damages)) ||
+  `${a.type} ${a.family}`.localeCompare(`${b.type} ${b.family}`, 'en');
 
 const vehiclesOf = (
   { checks, images }: Inspection,
@@ -134,11 +138,13 @@ export const findingsOf = ({ entities, result }: Answer): Findings => {
   const inspection = entities.inspections[result]!;
   const images = present(inspection.images, entities.images);
   const views = images.flatMap((image) => present(image.views, entities.views));
-  const damages = present(inspection.damages, entities.damages).map((damage) => ({
-    damage,
-    views: views.filter(({ damageId }) => damageId === damage.id).toSorted((a, b) => area(b) - area(a)),
-    severity: lastWord(inspection.damageSeverityResults, damage.id),
-  }));
+  const damages = present(inspection.damages, entities.damages)
+    .map((damage) => ({
+      damage,
+      views: views.filter(({ damageId }) => damageId === damage.id).toSorted((a, b) => area(b) - area(a)),
+      severity: lastWord(inspection.damageSeverityResults, damage.id),
+    }))
+    .toSorted((a, b) => byLevel(a.severity, b.severity));
   const pricing = inspection.pricing.laborCost ?? inspection.pricing.flatRate ?? null;
   const prices = Object.values(pricing?.details ?? {});
   const partOf = (type: PartType): FoundPart => {

@@ -4,7 +4,7 @@ import type { Pricing } from '../inspections/costs/pricing.ts';
 import { partFamilyOf } from '../inspections/damages/found-besides.ts';
 import { areaOf } from '../inspections/geometry/boxes.ts';
 import type { OpenFamily } from '../inspections/parts/open-families.ts';
-import { NO_PART, PART_TYPES, type PartType } from '../inspections/parts/parts.ts';
+import { NO_PART, type PartType } from '../inspections/parts/parts.ts';
 import { isNotDeleted } from '../inspections/records/deletion.ts';
 import type { Line } from '../inspections/records/estimate.ts';
 import type { Damage } from '../inspections/records/findings/damage.ts';
@@ -59,11 +59,11 @@ const bestFirst = (a: View, b: View) =>
 /** Nobody knows yet which part it is. */
 export const isOpen = ({ part_type }: DamagedPart) => NO_PART.includes(part_type);
 
-/** What is not known to lie on a part comes last, however bad it is. */
+/** What is not known to lie on a part comes last, however bad it is. The console lists and numbers them in this order too. */
 const bySeverity = (a: DamagedPart, b: DamagedPart) =>
   Number(isOpen(a)) - Number(isOpen(b)) ||
   b.level - a.level ||
-  PART_TYPES.indexOf(a.part_type) - PART_TYPES.indexOf(b.part_type);
+  `${a.part_type} ${a.family}`.localeCompare(`${b.part_type} ${b.family}`, 'en');
 
 export const damagedParts = (
   inspection: Inspection,

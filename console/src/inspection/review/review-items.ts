@@ -9,9 +9,10 @@ export type ReviewItem = {
   isDecided: boolean;
 };
 
-export const reviewItems = ({ parts, suspicions, inspection }: Findings): ReviewItem[] =>
+export const reviewItems = ({ parts, vehicles, suspicions, inspection }: Findings): ReviewItem[] =>
   [
-    ...groupsOf(parts, inspection)
+    ...(vehicles.length > 0 ? vehicles.map((vehicle) => vehicle.parts) : [parts])
+      .flatMap((own) => groupsOf(own, inspection))
       .flatMap((group) => group.parts.flatMap(({ damages }) => damages))
       .map(({ damage }) => ({
         kind: 'damage' as const,
