@@ -24,6 +24,13 @@ export const reviewItems = ({ parts, vehicles, suspicions, inspection }: Finding
       .map(({ id }) => ({ kind: 'suspicion' as const, id, isDecided: false })),
   ].map((item, index) => ({ ...item, number: index + 1 }));
 
+/** 4, or 4–6, or 4, 9 where those of a part do not follow one another. */
+export const numbersInWords = (numbers: readonly number[]): string => {
+  const [first, last] = [numbers[0] ?? 0, numbers.at(-1) ?? 0];
+  const isRow = numbers.length > 1 && last - first === numbers.length - 1;
+  return isRow ? `${first}–${last}` : numbers.join(', ');
+};
+
 /** The item that is so many steps further on, around the end; from nowhere the first or the last. */
 export const itemBeside = (items: ReviewItem[], id: string | null, by: 1 | -1): ReviewItem | undefined => {
   const at = items.findIndex((item) => item.id === id);
