@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findingsOf } from './findings.ts';
+import { findingsOf, wholeOf } from './findings.ts';
 
 type Answer = Parameters<typeof findingsOf>[0];
 
@@ -91,4 +91,11 @@ test('parts and damages are listed as the report lists them: the worst first, by
     ['bumper', 'b'],
     ['door', 'a'],
   ]);
+});
+
+test('several vehicles have no condition and no state together', () => {
+  const two = findingsOf(answer([]));
+  expect(wholeOf(two)).toBeNull();
+  const inspection = { ...two.inspection, conditionScore: 40, vehicleState: null };
+  expect(wholeOf({ ...two, inspection, vehicles: [] })).toEqual({ conditionScore: 40, vehicleState: null });
 });

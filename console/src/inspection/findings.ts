@@ -191,6 +191,10 @@ export const findingsOf = ({ entities, result }: Answer): Findings => {
   };
 };
 
+/** Condition and state. Nobody asks for those of several vehicles together; the report tells those of each. */
+export const wholeOf = ({ inspection: { conditionScore, vehicleState }, vehicles }: Findings) =>
+  vehicles.length > 0 ? null : { conditionScore, vehicleState };
+
 /** With one group alone there is nothing to tell apart. */
 export type PartGroup = { isKnown: boolean; parts: FoundPart[] };
 
