@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findingsOf, wholeOf } from './findings.ts';
+import { findingsOf, wholeOf, whyNoSum } from './findings.ts';
 
 type Answer = Parameters<typeof findingsOf>[0];
 
@@ -98,4 +98,12 @@ test('several vehicles have no condition and no state together', () => {
   expect(wholeOf(two)).toBeNull();
   const inspection = { ...two.inspection, conditionScore: 40, vehicleState: null };
   expect(wholeOf({ ...two, inspection, vehicles: [] })).toEqual({ conditionScore: 40, vehicleState: null });
+});
+
+test('of several vehicles there is no sum because they are several, even if one is beyond an estimate', () => {
+  const { pricing } = findingsOf(answer([]));
+  const beyond = { ...pricing!, beyondVisualEstimate: true };
+  expect(whyNoSum(beyond)).toBe('vehicles');
+  expect(whyNoSum({ ...beyond, vehicleGroups: [] })).toBe('beyond');
+  expect(whyNoSum({ ...pricing!, beyondVisualEstimate: false, vehicleGroups: [] })).toBeNull();
 });

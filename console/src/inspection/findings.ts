@@ -64,8 +64,10 @@ export type Findings = {
 };
 
 /** Nobody pays the sum of several vehicles, unless a person named it, and photos do not tell that of a wreck. */
-export const hasNoSum = ({ vehicleGroups, details, beyondVisualEstimate }: Costs) =>
-  beyondVisualEstimate || (vehicleGroups.length > 0 && !details.vehicle);
+export const whyNoSum = ({ vehicleGroups, details, beyondVisualEstimate }: Costs) =>
+  vehicleGroups.length > 0 && !details.vehicle ? 'vehicles' : beyondVisualEstimate ? 'beyond' : null;
+
+export const hasNoSum = (costs: Costs) => whyNoSum(costs) !== null;
 
 /** What a person said the whole costs is no example, whatever the parts are. */
 export const isTotalExample = ({ examplePrices, details }: Costs) => examplePrices && !details.vehicle;
