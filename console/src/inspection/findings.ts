@@ -140,13 +140,11 @@ export const findingsOf = ({ entities, result }: Answer): Findings => {
   const inspection = entities.inspections[result]!;
   const images = present(inspection.images, entities.images);
   const views = images.flatMap((image) => present(image.views, entities.views));
-  const damages = present(inspection.damages, entities.damages)
-    .map((damage) => ({
-      damage,
-      views: views.filter(({ damageId }) => damageId === damage.id).toSorted((a, b) => area(b) - area(a)),
-      severity: lastWord(inspection.damageSeverityResults, damage.id),
-    }))
-    .toSorted((a, b) => byLevel(a.severity, b.severity));
+  const damages = present(inspection.damages, entities.damages).map((damage) => ({
+    damage,
+    views: views.filter(({ damageId }) => damageId === damage.id).toSorted((a, b) => area(b) - area(a)),
+    severity: lastWord(inspection.damageSeverityResults, damage.id),
+  }));
   const pricing = inspection.pricing.laborCost ?? inspection.pricing.flatRate ?? null;
   const prices = Object.values(pricing?.details ?? {});
   const partOf = (type: PartType): FoundPart => {

@@ -1,4 +1,4 @@
-/** The damages as the report shows them: by part, the worst first, each with its number and its best photo. */
+/** The damages as the report shows them: by part, the worst part first, each with its number and its best photo. */
 
 import type { Pricing } from '../inspections/costs/pricing.ts';
 import { partFamilyOf } from '../inspections/damages/found-besides.ts';
@@ -112,7 +112,7 @@ export const damagedParts = (
     return {
       part_type,
       family: null,
-      damages: onIt.toSorted((a, b) => b.level - a.level),
+      damages: onIt,
       ...partLevelIn(own, worstOf(onIt)),
       operation: price?.estimate?.name ?? lastStated(own, ({ repair_operation }) => repair_operation),
       is_set: price?.is_user_modified ?? false,
@@ -129,7 +129,7 @@ export const damagedParts = (
     parts.push({
       part_type: 'ignore',
       family,
-      damages: onIt.toSorted((a, b) => b.level - a.level),
+      damages: onIt,
       level: worstOf(onIt),
       raised: false,
       operation: null,
