@@ -186,6 +186,8 @@ describe('a close-up that no wider photo shows the spot of', () => {
       viewpoint: 'back',
     });
     const damages = foundOn([scratched, saying({ bumper_front: 0.6, bumper_back: 0.35 })], none);
+    // Measured against the part on the wider photo, though the close-up is surer of the damage.
+    expect(damages[0]!.part_by).toBe('parts');
     expect(damages.map(({ views }) => views.map(({ image_id }) => image_id).sort())).toEqual([
       ['close', 'wide'],
     ]);
