@@ -96,10 +96,14 @@ const byLevel = (a: SeverityResult | null, b: SeverityResult | null) => (levelOf
 const worstOf = (damages: FoundDamage[]): SeverityResult | null =>
   damages.map(({ severity }) => severity).toSorted(byLevel)[0] ?? null;
 
+/** What is not known to be a part is rated by its damages alone. */
+const ratingOf = ({ type, severity, damages }: FoundPart) =>
+  type === 'ignore' ? worstOf(damages) : severity;
+
 /** As the report lists and numbers them: what is not known to lie on a part comes last, however bad it is. */
 const worstFirst = (a: FoundPart, b: FoundPart) =>
   Number(a.type === 'ignore') - Number(b.type === 'ignore') ||
-  byLevel(a.severity ?? worstOf(a.damages), b.severity ?? worstOf(b.damages)) ||
+  byLevel(ratingOf(a), ratingOf(b)) ||
   `${a.type} ${a.family}`.localeCompare(`${b.type} ${b.family}`, 'en');
 
 const vehiclesOf = (
