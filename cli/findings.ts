@@ -113,25 +113,38 @@ const sayNotPriced = (notPriced: Parameters<typeof notPricedItems>[1]) => {
   for (const item of notPricedItems(names, notPriced)) say(`  not in this estimate: ${item}`);
 };
 
+const BEYOND_ESTIMATE = 'beyond a visual estimate: have the vehicle inspected';
+
 const sayEstimate = ({ entities, result }: Inspected) => {
-  const { vehicle, conditionScore, vehicleState, pricing, images } = entities.inspections[result]!;
+  const { vehicle, conditionScore, vehicleState, pricing, images, checks } = entities.inspections[result]!;
   const unknown = vehicleState ? 'not assessed until checked' : 'not analyzed';
-  say(`\nCondition  ${conditionScore === null ? unknown : `${conditionScore} of 100`}`);
-  if (vehicleState) say(`State      ${vehicleState.state ?? 'not certain'}. ${vehicleState.reason}`);
+  // Nobody asks for that of several vehicles together.
+  if (checks.some(({ kind }) => kind === 'different_vehicle'))
+    say('\nCondition  none of several vehicles together; the report tells that of each');
+  else {
+    say(`\nCondition  ${conditionScore === null ? unknown : `${conditionScore} of 100`}`);
+    if (vehicleState) say(`State      ${vehicleState.state ?? 'not certain'}. ${vehicleState.reason}`);
+  }
   const estimate = vehicle ? entities.vehicles[vehicle]?.repairEstimateDetails : null;
   if (!estimate) return say('Estimate   none');
-  if (estimate.beyondVisualEstimate)
-    return say('Estimate   beyond a visual estimate: have the vehicle inspected');
   const { currency, totalCost, totalCostWithTax, range, notPriced, notAssessed, scope, examplePrices } =
     estimate;
   const ofVehicles = pricing.laborCost?.vehicleGroups ?? [];
-  for (const { imageIds, totalPrice, notPriced: ofVehicle } of ofVehicles) {
+  for (const { imageIds, notPriced: ofVehicle, ...costs } of ofVehicles) {
     const numbers = imageIds.map((id) => images.indexOf(id) + 1);
-    say(`Estimate   ${totalPrice.toFixed(2)} ${currency} for the vehicle on photo ${numbers.join(', ')}`);
+    const cost = costs.beyondVisualEstimate
+      ? BEYOND_ESTIMATE
+      : costs.notAssessed
+        ? 'not assessed until checked'
+        : `${costs.totalPrice.toFixed(2)} ${currency}`;
+    const whose =
+      numbers.length > 0 ? `the vehicle on photo ${numbers.join(', ')}` : 'what no vehicle is known of';
+    say(`Estimate   of ${whose}: ${cost}`);
     sayNotPriced(ofVehicle);
   }
   // The vehicles may have different owners, so nobody pays the sum.
   if (ofVehicles.length > 0) return;
+  if (estimate.beyondVisualEstimate) return say(`Estimate   ${BEYOND_ESTIMATE}`);
   if (notAssessed) say('Estimate   not assessed until checked');
   else
     say(
@@ -147,8 +160,10 @@ const sayDamages = (inspected: Inspected) => {
   const damages = Object.values(inspected.entities.damages).sort(
     (a, b) => a.partType.localeCompare(b.partType) || (b.score ?? 1) - (a.score ?? 1),
   );
-  if (damages.length > 0) say(`\nDamages: ${damages.length}\n${damageTable(inspected, damages)}`);
-  else if (vehicleState === null) say('\nDamages: not analyzed');
+  if (damages.length > 0) {
+    say(`\nDamages: ${damages.length}\n${damageTable(inspected, damages)}`);
+    if (placesToCheck > 0) say(`  ${plural(placesToCheck, 'more place')} to check by a person`);
+  } else if (vehicleState === null) say('\nDamages: not analyzed');
   else
     say(`\n${vehicleState.state !== null && placesToCheck === 0 ? 'No damage found' : vehicleState.reason}`);
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findingsOf } from './findings.ts';
+import { findingsOf, wholeOf, whyNoSum } from './findings.ts';
 
 type Answer = Parameters<typeof findingsOf>[0];
 
@@ -42,4 +42,68 @@ test('what no photo of a known vehicle shows has a row where something of it is 
     null,
   ]);
   expect(groups([])).toEqual([1, 2]);
+});
+
+test('parts are listed as the report lists them: the worst first, by name, what is to be confirmed last', () => {
+  const damage = (id: string, partType: string, family: string | null = null) => ({
+    id,
+    partType,
+    partFamily: family && { family },
+  });
+  const damages = [
+    damage('a', 'ignore', 'door'),
+    damage('b', 'ignore', 'bumper'),
+    damage('c', 'fender_front_left'),
+    damage('d', 'bumper_front'),
+    damage('e', 'hood'),
+    damage('f', 'hood'),
+  ];
+  const rated = (relatedItemId: string, level: number) => ({
+    relatedItemId,
+    isUserModified: false,
+    value: { customSeverity: { level } },
+  });
+  const given = answer([]);
+  const inspection = {
+    ...given.entities.inspections.i!,
+    checks: [],
+    damages: damages.map(({ id }) => id),
+    parts: ['bumper_front', 'fender_front_left', 'hood'].map((partType) => ({ id: partType, partType })),
+    damageSeverityResults: [
+      ...['a', 'e'].map((id) => rated(id, 1)),
+      ...['c', 'd'].map((id) => rated(id, 2)),
+      ...['b', 'f'].map((id) => rated(id, 3)),
+    ],
+    severityResults: [rated('bumper_front', 2), rated('fender_front_left', 2), rated('hood', 3)],
+  };
+  const entities = {
+    ...given.entities,
+    damages: Object.fromEntries(damages.map((one) => [one.id, one])),
+    inspections: { i: inspection },
+  };
+  const { parts } = findingsOf({ ...given, entities } as unknown as Answer);
+  expect(
+    parts.map((part) => [part.family ?? part.type, ...part.damages.map((one) => one.damage.id)]),
+  ).toEqual([
+    ['hood', 'e', 'f'],
+    ['bumper_front', 'd'],
+    ['fender_front_left', 'c'],
+    ['bumper', 'b'],
+    ['door', 'a'],
+  ]);
+});
+
+test('several vehicles have no condition and no state together', () => {
+  const two = findingsOf(answer([]));
+  expect(wholeOf(two)).toBeNull();
+  const inspection = { ...two.inspection, conditionScore: 40, vehicleState: null };
+  expect(wholeOf({ ...two, inspection, vehicles: [] })).toEqual({ conditionScore: 40, vehicleState: null });
+});
+
+test('of several vehicles there is no sum because they are several, even if one is beyond an estimate', () => {
+  const { pricing } = findingsOf(answer([]));
+  const beyond = { ...pricing!, beyondVisualEstimate: true };
+  expect(whyNoSum(beyond)).toBe('vehicles');
+  expect(whyNoSum({ ...beyond, vehicleGroups: [] })).toBe('beyond');
+  expect(whyNoSum({ ...pricing!, beyondVisualEstimate: false, vehicleGroups: [] })).toBeNull();
 });

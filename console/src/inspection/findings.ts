@@ -64,8 +64,10 @@ export type Findings = {
 };
 
 /** Nobody pays the sum of several vehicles, unless a person named it, and photos do not tell that of a wreck. */
-export const hasNoSum = ({ vehicleGroups, details, beyondVisualEstimate }: Costs) =>
-  beyondVisualEstimate || (vehicleGroups.length > 0 && !details.vehicle);
+export const whyNoSum = ({ vehicleGroups, details, beyondVisualEstimate }: Costs) =>
+  vehicleGroups.length > 0 && !details.vehicle ? 'vehicles' : beyondVisualEstimate ? 'beyond' : null;
+
+export const hasNoSum = (costs: Costs) => whyNoSum(costs) !== null;
 
 /** What a person said the whole costs is no example, whatever the parts are. */
 export const isTotalExample = ({ examplePrices, details }: Costs) => examplePrices && !details.vehicle;
@@ -88,13 +90,21 @@ const lastWord = (all: SeverityResult[], itemId: string | undefined) =>
 
 const area = ({ boundingBox: { width, height } }: View) => width * height;
 
-const worstFirst = (a: FoundPart, b: FoundPart) =>
-  (levelOf(b.severity) ?? 0) - (levelOf(a.severity) ?? 0) || b.damages.length - a.damages.length;
+const byLevel = (a: SeverityResult | null, b: SeverityResult | null) => (levelOf(b) ?? 0) - (levelOf(a) ?? 0);
 
 /** The worst damage speaks for the part: what the service says of the part as a whole is about all vehicles. */
 const worstOf = (damages: FoundDamage[]): SeverityResult | null =>
-  damages.map(({ severity }) => severity).toSorted((a, b) => (levelOf(b) ?? 0) - (levelOf(a) ?? 0))[0] ??
-  null;
+  damages.map(({ severity }) => severity).toSorted(byLevel)[0] ?? null;
+
+/** What is not known to be a part is rated by its damages alone. */
+const ratingOf = ({ type, severity, damages }: FoundPart) =>
+  type === 'ignore' ? worstOf(damages) : severity;
+
+/** As the report lists and numbers them: what is not known to lie on a part comes last, however bad it is. */
+const worstFirst = (a: FoundPart, b: FoundPart) =>
+  Number(a.type === 'ignore') - Number(b.type === 'ignore') ||
+  byLevel(ratingOf(a), ratingOf(b)) ||
+  `${a.type} ${a.family}`.localeCompare(`${b.type} ${b.family}`, 'en');
 
 const vehiclesOf = (
   { checks, images }: Inspection,
@@ -184,6 +194,10 @@ export const findingsOf = ({ entities, result }: Answer): Findings => {
     pricing,
   };
 };
+
+/** Condition and state. Nobody asks for those of several vehicles together; the report tells those of each. */
+export const wholeOf = ({ inspection: { conditionScore, vehicleState }, vehicles }: Findings) =>
+  vehicles.length > 0 ? null : { conditionScore, vehicleState };
 
 /** With one group alone there is nothing to tell apart. */
 export type PartGroup = { isKnown: boolean; parts: FoundPart[] };

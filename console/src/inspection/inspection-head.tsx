@@ -8,7 +8,15 @@ import { ExamplePrices } from '../shell/example-prices.tsx';
 import { type Fact, FactList } from '../shell/fact-list.tsx';
 import { useTotal } from '../shell/use-total.ts';
 import { VehicleState } from '../shell/vehicle-state.tsx';
-import { type Costs, type Findings, hasNoSum, isOpen, isSearched, isTotalExample } from './findings.ts';
+import {
+  type Costs,
+  type Findings,
+  hasNoSum,
+  isOpen,
+  isSearched,
+  isTotalExample,
+  wholeOf,
+} from './findings.ts';
 
 export const titleOf = ({ vehicle }: Findings, otherwise: string): string =>
   [vehicle?.brand, vehicle?.model].filter(Boolean).join(' ') || vehicle?.plate || vehicle?.vin || otherwise;
@@ -30,6 +38,7 @@ export const InspectionHead = ({ findings, mayChange }: { findings: Findings; ma
   const formats = useFormats();
   const [isCorrecting, setCorrecting] = useState(false);
   const { inspection, vehicle, pricing } = findings;
+  const whole = wholeOf(findings);
   const to = `/inspection/${inspection.id}`;
   const facts: Fact[] = [
     [names.fields.plate, vehicle?.plate],
@@ -44,13 +53,14 @@ export const InspectionHead = ({ findings, mayChange }: { findings: Findings; ma
     [names.fields.created_at, formats.time(inspection.createdAt)],
     [
       say.condition,
-      inspection.conditionScore !== null && isSearched(findings)
-        ? `${Math.round(inspection.conditionScore)} / 100`
-        : isSearched(findings)
-          ? capital(names.to_check.condition)
-          : say.notAnalysed,
+      whole &&
+        (whole.conditionScore !== null && isSearched(findings)
+          ? `${Math.round(whole.conditionScore)} / 100`
+          : isSearched(findings)
+            ? capital(names.to_check.condition)
+            : say.notAnalysed),
     ],
-    [names.vehicle_state.title, inspection.vehicleState && <VehicleState whole={inspection.vehicleState} />],
+    [names.vehicle_state.title, whole?.vehicleState && <VehicleState whole={whole.vehicleState} />],
     [say.cost, pricing && !hasNoSum(pricing) && <Cost pricing={pricing} />],
   ];
   return (

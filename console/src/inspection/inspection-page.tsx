@@ -22,6 +22,7 @@ import { type Findings, isOpen, isRunning, isSearched, nothingOn } from './findi
 import { InspectionHead } from './inspection-head.tsx';
 import { ReviewProvider } from './review/review.tsx';
 import { ReviewBar } from './review/review-bar.tsx';
+import { reviewItems } from './review/review-items.ts';
 import { Suspicions } from './suspicions/suspicions.tsx';
 import { TasksPanel } from './tasks-panel.tsx';
 import { useInspection } from './use-inspection.ts';
@@ -48,6 +49,10 @@ const Loaded = ({ findings }: { findings: Findings }) => {
     isSearched(findings) && inspection.placesToCheck === 0 && inspection.conditionScore !== null;
   const nothing = isClean ? say.noDamageHere : isSearched(findings) ? to_check.condition : say.notAnalysed;
   const selecting = useSelection(findings);
+  const numbers = useMemo(
+    () => new Map(reviewItems(findings).map(({ id, number }) => [id, number])),
+    [findings],
+  );
   const [opened, setOpened] = useState<Opened>(null);
   const image = findings.images.find(({ id }) => id === selecting.image);
   const editing = useMemo(
@@ -110,6 +115,7 @@ const Loaded = ({ findings }: { findings: Findings }) => {
         <section className="card drawing" aria-label={say.drawing}>
           <CarDrawing
             parts={findings.parts}
+            numbers={numbers}
             nothing={nothing}
             selected={selecting.part}
             onSelect={selecting.selectPart}

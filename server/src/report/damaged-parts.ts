@@ -1,10 +1,10 @@
-/** The damages as the report shows them: by part, the worst first, each with its number and its best photo. */
+/** The damages as the report shows them: by part, the worst part first, each with its number and its best photo. */
 
 import type { Pricing } from '../inspections/costs/pricing.ts';
 import { partFamilyOf } from '../inspections/damages/found-besides.ts';
 import { areaOf } from '../inspections/geometry/boxes.ts';
 import type { OpenFamily } from '../inspections/parts/open-families.ts';
-import { NO_PART, PART_TYPES, type PartType } from '../inspections/parts/parts.ts';
+import { NO_PART, type PartType } from '../inspections/parts/parts.ts';
 import { isNotDeleted } from '../inspections/records/deletion.ts';
 import type { Line } from '../inspections/records/estimate.ts';
 import type { Damage } from '../inspections/records/findings/damage.ts';
@@ -56,13 +56,14 @@ export type DamagedPart = {
 const bestFirst = (a: View, b: View) =>
   (b.score ?? 1) - (a.score ?? 1) || areaOf(b.bounding_box) - areaOf(a.bounding_box);
 
-const isOpen = ({ part_type }: DamagedPart) => NO_PART.includes(part_type);
+/** Nobody knows yet which part it is. */
+export const isOpen = ({ part_type }: DamagedPart) => NO_PART.includes(part_type);
 
-/** What is not known to lie on a part comes last, however bad it is. */
+/** What is not known to lie on a part comes last, however bad it is. The console lists and numbers them in this order too. */
 const bySeverity = (a: DamagedPart, b: DamagedPart) =>
   Number(isOpen(a)) - Number(isOpen(b)) ||
   b.level - a.level ||
-  PART_TYPES.indexOf(a.part_type) - PART_TYPES.indexOf(b.part_type);
+  `${a.part_type} ${a.family}`.localeCompare(`${b.part_type} ${b.family}`, 'en');
 
 export const damagedParts = (
   inspection: Inspection,
@@ -111,7 +112,7 @@ export const damagedParts = (
     return {
       part_type,
       family: null,
-      damages: onIt.toSorted((a, b) => b.level - a.level),
+      damages: onIt,
       ...partLevelIn(own, worstOf(onIt)),
       operation: price?.estimate?.name ?? lastStated(own, ({ repair_operation }) => repair_operation),
       is_set: price?.is_user_modified ?? false,
@@ -128,7 +129,7 @@ export const damagedParts = (
     parts.push({
       part_type: 'ignore',
       family,
-      damages: onIt.toSorted((a, b) => b.level - a.level),
+      damages: onIt,
       level: worstOf(onIt),
       raised: false,
       operation: null,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compareInspections } from '../inspections/comparison/comparison.ts';
+import type { OpenFamily } from '../inspections/parts/open-families.ts';
 import type { ReportOptions } from '../inspections/ports/ports.ts';
 import type { Correction } from '../inspections/records/findings/correction.ts';
 import type { Damage } from '../inspections/records/findings/damage.ts';
@@ -419,4 +420,42 @@ test('photos of two vehicles: damages, condition and costs are told vehicle by v
 
   const german = await reportOf(inspection, { wish: { ...wish, language: 'de' } });
   expect(german.text).toContain('Foto 5: vielleicht ein anderes Fahrzeug');
+});
+
+test('a damage whose part is to be confirmed counts no part, and what is left to check is told beside the damages', async () => {
+  const inspection = given.emptyInspection();
+  inspection.tasks = [given.task('damage_detection', 'DONE')];
+  const open = (family: OpenFamily) =>
+    given.damage('scratch', 'ignore', {
+      evidence: {
+        best_score: 0.9,
+        threshold: 0.5,
+        photos_against: [],
+        part_confidence: null,
+        part_family: family,
+      },
+    });
+  inspection.damages = [given.damage('dent', 'hood'), open('bumper'), open('door')];
+  inspection.open_suspicions = 2;
+  const { text } = await reportOf(inspection);
+  const flat = text.replace(/\s+/g, ' ');
+  expect(flat).toContain('3 damages, 2 of them on parts to be confirmed');
+  expect(flat).toContain(
+    'Not on the drawing: bumper, front or back to be confirmed; door, which one to be confirmed.',
+  );
+  expect(flat).toContain('2 more places to check');
+  inspection.damages = [given.damage('dent', 'hood'), given.damage('dent', 'roof')];
+  inspection.open_suspicions = 0;
+  const known = (await reportOf(inspection)).text.replace(/\s+/g, ' ');
+  expect(known).toContain('2 damages on 2 parts');
+  expect(known).not.toContain('to check');
+});
+
+test('of plates that contradict one another the table shows the one that the cover shows', async () => {
+  const inspection = given.emptyInspection();
+  const [misread, read] = ['78L6073', '78AAG073'].map((plate) => given.document('PLATE', { plate }));
+  inspection.documents = [misread!, read!];
+  inspection.vehicle = { ...given.vehicle({ plate: '78AAG073' }), read_from: { plate: read!.id } };
+  const { text } = await reportOf(inspection);
+  expect(text).toMatch(/Plate\s+–\s+78AAG073\s+only read/);
 });

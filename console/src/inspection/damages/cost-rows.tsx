@@ -3,7 +3,7 @@ import { useFormats } from '../../formats/formats.ts';
 import { fill, useNames, useWords } from '../../language.tsx';
 import { ExamplePrices } from '../../shell/example-prices.tsx';
 import { useTotal } from '../../shell/use-total.ts';
-import { type Costs, hasNoSum, isTotalExample } from '../findings.ts';
+import { type Costs, isTotalExample, whyNoSum } from '../findings.ts';
 
 type CostRowsProps = { pricing: Costs; hasVehicleRows: boolean; onEdit(): void };
 
@@ -17,7 +17,8 @@ export const CostRows = ({ pricing, hasVehicleRows, onEdit }: CostRowsProps) => 
   const money = (amount: number) => formats.money(amount, pricing.currency);
   const { low, high } = pricing.range;
   const total = useTotal();
-  const isSumless = hasNoSum(pricing);
+  const why = whyNoSum(pricing);
+  const isSumless = why !== null;
   const unplaced = pricing.notPriced.find(({ code }) => code === 'no_part')?.atMost;
   return (
     <tfoot>
@@ -26,9 +27,9 @@ export const CostRows = ({ pricing, hasVehicleRows, onEdit }: CostRowsProps) => 
           {say.total}
           <span className="soft facts">
             {isSumless
-              ? pricing.beyondVisualEstimate
-                ? vehicle_state.beyond_estimate
-                : checks.no_total
+              ? why === 'vehicles'
+                ? checks.no_total
+                : vehicle_state.beyond_estimate
               : low === high
                 ? say.visibleOnly
                 : `${fill(say.costRange, { low: money(low), high: money(high) })} ${say.visibleOnly}`}

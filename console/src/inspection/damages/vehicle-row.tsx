@@ -23,7 +23,9 @@ export const VehicleRow = ({
       <tr>
         <th scope="rowgroup" colSpan={2}>
           {vehicleName(group, photos)}
-          {parts.length === 0 && <span className="soft facts">{say.noDamages}</span>}
+          {parts.length === 0 && (
+            <span className="soft facts">{costs?.notAssessed ? names.to_check.unclear : say.noDamages}</span>
+          )}
           {costs?.beyondVisualEstimate && (
             <span className="soft facts">{names.vehicle_state.beyond_estimate}</span>
           )}

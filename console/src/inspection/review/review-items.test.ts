@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Findings } from '../findings.ts';
-import { itemAfter, itemBeside, reviewItems } from './review-items.ts';
+import { itemAfter, itemBeside, numbersInWords, reviewItems } from './review-items.ts';
 
 const damage = (id: string, score: number | null, confirmedBy: string | null = null) => ({
   damage: { id, score, confirmedBy },
@@ -11,6 +11,7 @@ const findings = {
     { damages: [damage('dent', 0.9), damage('scratch', 0.8, 'ada')] },
     { damages: [damage('typed', null)] },
   ],
+  vehicles: [],
   suspicions: [
     { id: 'dismissed', state: 'dismissed' },
     { id: 'faint', state: 'open' },
@@ -25,6 +26,17 @@ test('damages come as in the table, then what is to be checked, all in one row o
     [3, 'typed', true],
     [4, 'faint', false],
   ]);
+});
+
+test('of several vehicles the damages come vehicle by vehicle, as in the table', () => {
+  const [dented, typed] = findings.parts;
+  const vehicles = [{ parts: [typed] }, { parts: [dented] }];
+  const ids = reviewItems({ ...findings, vehicles } as unknown as Findings).map(({ id }) => id);
+  expect(ids).toEqual(['typed', 'dent', 'scratch', 'faint']);
+});
+
+test('the numbers of a part are told from the first to the last, or one by one where others lie between', () => {
+  expect([[], [4], [4, 5, 6], [4, 9]].map(numbersInWords)).toEqual(['', '4', '4–6', '4, 9']);
 });
 
 test('what an earlier inspection has already comes after what is new or undecided, even on the same part', () => {

@@ -9,9 +9,10 @@ export type ReviewItem = {
   isDecided: boolean;
 };
 
-export const reviewItems = ({ parts, suspicions, inspection }: Findings): ReviewItem[] =>
+export const reviewItems = ({ parts, vehicles, suspicions, inspection }: Findings): ReviewItem[] =>
   [
-    ...groupsOf(parts, inspection)
+    ...(vehicles.length > 0 ? vehicles.map((vehicle) => vehicle.parts) : [parts])
+      .flatMap((own) => groupsOf(own, inspection))
       .flatMap((group) => group.parts.flatMap(({ damages }) => damages))
       .map(({ damage }) => ({
         kind: 'damage' as const,
@@ -22,6 +23,13 @@ export const reviewItems = ({ parts, suspicions, inspection }: Findings): Review
       .filter(({ state }) => state === 'open')
       .map(({ id }) => ({ kind: 'suspicion' as const, id, isDecided: false })),
   ].map((item, index) => ({ ...item, number: index + 1 }));
+
+/** 4, or 4–6, or 4, 9 where those of a part do not follow one another. */
+export const numbersInWords = (numbers: readonly number[]): string => {
+  const [first, last] = [numbers[0] ?? 0, numbers.at(-1) ?? 0];
+  const isRow = numbers.length > 1 && last - first === numbers.length - 1;
+  return isRow ? `${first}–${last}` : numbers.join(', ');
+};
 
 /** The item that is so many steps further on, around the end; from nowhere the first or the last. */
 export const itemBeside = (items: ReviewItem[], id: string | null, by: 1 | -1): ReviewItem | undefined => {

@@ -4,6 +4,7 @@ import car from '../../../../vocabulary/car-drawing.json';
 import { nameIn, useCounted, useNames, useWords } from '../../language.tsx';
 import { useLevelName } from '../../shell/severity-badge.tsx';
 import { type FoundPart, levelOf } from '../findings.ts';
+import { numbersInWords } from '../review/review-items.ts';
 import './car-drawing.css';
 
 const OUTLINES = Object.entries(car.parts) as [PartType, { label: [number, number]; path: string }][];
@@ -13,8 +14,13 @@ const FINGER = 17;
 const surface = (part: string) =>
   /window|windshield/.test(part) ? 'glass' : part.startsWith('wheel') ? 'rubber' : 'paint';
 
+/** Half the height of a mark. */
+const MARK = 10;
+
 type DrawingProps = {
   parts: FoundPart[];
+  /** Of the damages, by their ids: those that table, photos and report have too. */
+  numbers?: ReadonlyMap<string, number>;
   /** Of a part on which nothing was found. */
   nothing: string;
   selected: PartType | null;
@@ -22,7 +28,7 @@ type DrawingProps = {
 };
 
 /** The vehicle unfolded, its parts colored by how bad they are. */
-export const CarDrawing = memo(({ parts, nothing, selected, onSelect }: DrawingProps) => {
+export const CarDrawing = memo(({ parts, numbers, nothing, selected, onSelect }: DrawingProps) => {
   const { inspection: say } = useWords();
   const counted = useCounted();
   const names = useNames();
@@ -68,12 +74,14 @@ export const CarDrawing = memo(({ parts, nothing, selected, onSelect }: DrawingP
         const drawn = OUTLINES.find(([name]) => name === type);
         if (!drawn || damages.length === 0) return null;
         const [x, y] = drawn[1].label;
+        const mark = numbersInWords(damages.flatMap(({ damage }) => numbers?.get(damage.id) ?? []));
+        const width = Math.max(2 * MARK, 8 * mark.length + 8);
         return (
           // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus.
           <g key={type} className="drawing-count" aria-hidden="true">
-            <circle cx={x} cy={y} r={10} />
+            <rect x={x - width / 2} y={y - MARK} width={width} height={2 * MARK} rx={MARK} />
             <text x={x} y={y}>
-              {damages.length}
+              {mark}
             </text>
           </g>
         );

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { CHANNELS, THUMBPRINT } from '../../inspections/checks/thumbprint.ts';
 import type { Detections } from '../../inspections/photos/detections.ts';
 import { box, damage, part, photo } from '../../inspections/photos/test-photos.ts';
 import type { PhotoModels, Photos, Ports } from '../../inspections/ports/ports.ts';
@@ -115,6 +116,22 @@ test('a second run replaces what the first one found, and looks at no photo agai
   expect(second.parts.map(({ id }) => id)).toEqual(first.parts.map(({ id }) => id));
   expect(second.damages.some(({ id }) => first.damages.some((old) => old.id === id))).toBe(false);
   expect(looks.sort()).toEqual(['one', 'two']);
+});
+
+test('a picture that is sent twice shows its damages once, on both photos', async () => {
+  const closeUp = photo('', [hood], [damage('scratch', null, box(700, 700, 40, 20))], { viewpoint: null });
+  seenOn = { one: closeUp.detections, two: closeUp.detections };
+  const { width, height } = THUMBPRINT;
+  const colors = Buffer.from(Array.from({ length: width * height * CHANNELS }, (_, at) => at % 251));
+  const find: PhotoModels['find'] = async (bytes, request) => {
+    const found = await photoModels.find(bytes, request);
+    return { ...found, finds: { ...found.finds, thumbprint: { colors: colors.toString('base64') } } };
+  };
+  ports.analyzers.damage_detection = damageAnalyzer({ ...ports, photoModels: { ...photoModels, find } });
+  const { damages, views } = await run();
+  expect(damages).toHaveLength(1);
+  const shown = views.filter(({ damage_id }) => damage_id === damages[0]!.id);
+  expect(shown.map(({ image_id }) => image_id).sort()).toEqual([image.one, image.two].sort());
 });
 
 test('another version of a model looks for itself', async () => {

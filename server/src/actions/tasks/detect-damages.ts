@@ -1,5 +1,7 @@
 /** The task `damage_detection`: photos in, damages and parts out, each with the views that prove it. */
 import { v7 as uuid } from 'uuid';
+import { copiesAmong } from '../../inspections/checks/duplicate-photos.ts';
+import type { PhotoPrint } from '../../inspections/checks/photo-print.ts';
 import { photosByVehicle } from '../../inspections/checks/vehicle-groups.ts';
 import { unsaid } from '../../inspections/damages/corrections.ts';
 import { type Threshold, thresholdFor } from '../../inspections/damages/damage-kinds.ts';
@@ -8,7 +10,7 @@ import { type FoundDamage, findDamages } from '../../inspections/damages/find-da
 import { placedCloseUps } from '../../inspections/matching/place-close-ups.ts';
 import { clientHintOf } from '../../inspections/photos/client-hint.ts';
 import type { Detections, ModelName } from '../../inspections/photos/detections.ts';
-import { shownOnDuplicates } from '../../inspections/photos/duplicate-frames.ts';
+import { isFrame, shownOnDuplicates } from '../../inspections/photos/duplicate-frames.ts';
 import { findingsOnPhoto, type PhotoFindings } from '../../inspections/photos/photo-findings.ts';
 import type { NewFindings } from '../../inspections/ports/findings.ts';
 import type { Analyzer, Ports, TaskRun } from '../../inspections/ports/ports.ts';
@@ -78,6 +80,12 @@ const picturesOf = async (
   }
 };
 
+/** By its id, the photo that each copy shows again: a picture that is sent twice shows no damage twice. */
+const copiesOf = (images: readonly Image[], prints: ReadonlyMap<string, PhotoPrint>) =>
+  copiesAmong(images.filter((image) => !isFrame(image)).flatMap(({ id }) => prints.get(id) ?? [])).flatMap(
+    ([first, ...copies]) => copies.map((copy) => [copy, first!] as const),
+  );
+
 export const damageAnalyzer =
   (given: DetectPorts): Analyzer =>
   async ({ inspection, task }, run) => {
@@ -88,9 +96,10 @@ export const damageAnalyzer =
     const {
       results: detected,
       errors,
-      duplicates,
+      duplicates: frames,
       prints,
     } = await detectOnPhotos(images, MODELS, ports, run);
+    const duplicates = new Map([...frames, ...copiesOf(images, prints)]);
 
     const own = (await ports.photoModels.models()).damage;
     const threshold = thresholdFor(own?.thresholds ?? {}, options.threshold);
@@ -140,13 +149,17 @@ export const damageAnalyzer =
       joint,
     );
     const damages = [...certain, ...jointly];
-    const results = { judged, damages: shownOnDuplicates(damages, duplicates), models };
+    const results = { judged, damages: shownOnDuplicates(damages, duplicates, images), models };
     // A suspicion alone makes no vehicle of what a photo shows.
     const ofVehicle = readable.filter((_, at) => judged[at]!.photo.has_vehicle);
     const checked = ofVehicle.map((image) => findingsOn(image, suspected));
     const placed = byVehicle(checked).map((photos) => placedCloseUps(photos, matches));
     const doubtful = findSuspicions(placed, suspected, damages);
-    const suspicions = damageRecords(shownOnDuplicates(doubtful, duplicates), 'damage', foundBy(models));
+    const suspicions = damageRecords(
+      shownOnDuplicates(doubtful, duplicates, images),
+      'damage',
+      foundBy(models),
+    );
     const spoken = await ports.store.findings.spokenFor(inspection.id, task.name);
     const found = unsaid(asRecords(results), spoken);
     await picturesOf(readable, found, options, ports, run);

@@ -67,6 +67,20 @@ describe('the same damage on several photos is one damage', () => {
     expect(views(DOOR, 470)).toEqual([['a'], ['b']]);
   });
 
+  test('is one on a hood that is seen from ahead and from both corners, where its box holds a rhombus', () => {
+    const hood = part('hood', box(200, 200, 300, 140));
+    const seen = (image_id: string, viewpoint: string, x: number, y: number) =>
+      photo(image_id, [hood], [damage('dent', 'hood', box(x - 30, y - 14, 60, 28))], { viewpoint });
+    // In the middle of the front edge, as measured on photos of a car.
+    const ahead = seen('ahead', 'front', 336, 324);
+    const right = seen('right', 'front_right', 437, 305);
+    const left = seen('left', 'front_left', 268, 311);
+    expect(viewsOf(found(ahead, right, left))).toEqual([['ahead', 'left', 'right']]);
+    // At the windshield, which from the corner is near the other corner of the box.
+    const behind = seen('behind', 'front_right', 260, 250);
+    expect(viewsOf(found(ahead, behind))).toEqual([['ahead'], ['behind']]);
+  });
+
   test('may lie elsewhere on a door that is seen from the other corner', () => {
     const from = (viewpoint: string, x: number) =>
       photo(viewpoint, [far], [damage('dent', DOOR, box(x, 480, 60, 60))], { viewpoint });

@@ -66,7 +66,9 @@ export const findDamages = (
       .toSorted(leading);
     if (!lead) return [];
     const { damage_type } = lead;
-    const placed = views.find((view) => view.part_types.length > 0);
+    const onPart = views.filter((view) => view.part_types.length > 0);
+    // A photo on which the part itself is seen tells more of it than the net for close-ups: how large the damage is against it.
+    const placed = onPart.find(({ part_by }) => part_by !== 'close_up_parts') ?? onPart[0];
     const family = placed ? null : familyOf(views);
     const { part_by } = placed ?? best;
     const evidence = {

@@ -9,7 +9,7 @@
  */
 
 import { bendsAroundCorner } from '../parts/part-facts.ts';
-import { difference } from '../parts/part-places.ts';
+import { difference, type Place, seenFromAhead } from '../parts/part-places.ts';
 import { isAnyOf } from '../parts/part-sides.ts';
 import type { DamageOnPhoto, PhotoFindings } from '../photos/photo-findings.ts';
 import { isSamePlace } from './corrections.ts';
@@ -42,9 +42,15 @@ const differAmong = (photos: readonly PhotoFindings[]): Differ => {
   const isElsewhere = (a: DamageOnPhoto, b: DamageOnPhoto) =>
     bendsAroundCorner(a.part_types[0]!) ||
     isSeenFromAround(photoOf.get(a.image_id)!, photoOf.get(b.image_id)!);
+  const onHood = ({ image_id }: DamageOnPhoto, place: Place) =>
+    seenFromAhead(place, photoOf.get(image_id)!.viewpoint?.prediction);
   return (a, b) => {
-    if (isOnSamePart(a, b))
-      return a.place && b.place ? difference(a.place, b.place, isElsewhere(a, b)) : null;
+    if (isOnSamePart(a, b)) {
+      if (!a.place || !b.place) return null;
+      return a.part_types[0] === 'hood'
+        ? difference(onHood(a, a.place), onHood(b, b.place))
+        : difference(a.place, b.place, isElsewhere(a, b));
+    }
     return a.on_vehicle && b.on_vehicle && (isOnNone(a) || isOnNone(b))
       ? difference(a.on_vehicle, b.on_vehicle)
       : null;

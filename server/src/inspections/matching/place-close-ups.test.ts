@@ -151,6 +151,69 @@ describe('a close-up that is found on another close-up', () => {
   });
 });
 
+describe('a close-up that no wider photo shows the spot of', () => {
+  const bumperBack = part('bumper_back', box(300, 600, 400, 150));
+  const behind = photo('wide', [bumperBack], [], { viewpoint: 'back' });
+  /** What the net for close-ups says of it. */
+  const saying = (chances: Record<string, number>, image_id = 'close') =>
+    photo(
+      image_id,
+      [],
+      [
+        {
+          ...scratch,
+          close_up: Object.entries(chances).map(([part_type, probability]) => ({
+            part_type: part_type as 'hood',
+            probability,
+          })),
+        },
+      ],
+      { viewpoint: null },
+    );
+  const none = new Map();
+
+  test('shows the bumper that the wider photos show, though it looks as much like the other one', () => {
+    const [only] = foundOn([behind, saying({ bumper_front: 0.6, bumper_back: 0.35 })], none);
+    expect(only).toMatchObject({
+      part_types: ['bumper_back'],
+      evidence: { part_candidates: [], part_matched_on: null },
+    });
+    expect(only!.evidence).not.toHaveProperty('part_family');
+  });
+
+  test('is the damage that a wider photo shows on that part, if it shows one: listed once, with two views', () => {
+    const scratched = photo('wide', [bumperBack], [damage('scratch', 'bumper_back', box(350, 650, 60, 40))], {
+      viewpoint: 'back',
+    });
+    const damages = foundOn([scratched, saying({ bumper_front: 0.6, bumper_back: 0.35 })], none);
+    // Measured against the part on the wider photo, though the close-up is surer of the damage.
+    expect(damages[0]!.part_by).toBe('parts');
+    expect(damages.map(({ views }) => views.map(({ image_id }) => image_id).sort())).toEqual([
+      ['close', 'wide'],
+    ]);
+  });
+
+  test('keeps its part open where wider photos show several that it may be', () => {
+    const both = photo('front', [part('bumper_front', box(300, 600, 400, 150))], [], { viewpoint: 'front' });
+    const [only] = foundOn([behind, both, saying({ bumper_front: 0.6, bumper_back: 0.35 })], none);
+    expect(only).toMatchObject({ part_types: [], evidence: { part_family: 'bumper' } });
+  });
+
+  test('keeps its part open where it says itself that it shows a side without a wider photo', () => {
+    const [only] = foundOn([behind, saying({ bumper_front: 0.82, bumper_back: 0.08 })], none);
+    expect(only).toMatchObject({ part_types: [], evidence: { part_family: 'bumper' } });
+  });
+
+  test('keeps its part open where another close-up of the spot tells another family', () => {
+    const other = saying({ fender_back_left: 0.6, fender_back_right: 0.34 }, 'other');
+    const photos = [behind, other, saying({ bumper_front: 0.6, bumper_back: 0.35 })];
+    const match = { place: { a: 1, b: 0, c: 0, d: 0, e: 1, f: 0 }, pairs: matchAt(0.5, 0.5).pairs };
+    const [only, ...more] = foundOn(photos, matched(['other', match]));
+    expect(more).toEqual([]);
+    expect(only).toMatchObject({ part_types: [], evidence: { part_family: 'panel' } });
+  });
+});
+
 test('only close-ups with a damage on no part are compared, each with a dozen wider photos next to it', () => {
   const wides = Array.from({ length: 30 }, (_, at) => ({ ...wide, image_id: `wide ${at}` }));
   const intact = photo('intact', [], [], { viewpoint: null });

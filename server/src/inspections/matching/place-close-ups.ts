@@ -3,6 +3,7 @@
  * the part that the wider photo shows there, at that place on it, so that they are merged with what was found there. A photo of
  * the spot that tells no part, such as another close-up, still tells that what it shows there is the same damage.
  */
+import { isSamePlace } from '../damages/corrections.ts';
 import { canLieOn } from '../damages/damage-registry.ts';
 import { centerOf, clippedTo, longSide, type Point, type Size } from '../geometry/boxes.ts';
 import { boxAround, cornersOf, isInside, shareInside } from '../geometry/polygons.ts';
@@ -10,16 +11,19 @@ import { isEvident } from '../parts/evident-part.ts';
 import { factsOf } from '../parts/part-facts.ts';
 import { placeOn } from '../parts/part-places.ts';
 import { isAnyOf } from '../parts/part-sides.ts';
+import type { PartType } from '../parts/parts.ts';
 import {
   type DamageOnPhoto,
   isCloseUp,
   type PartOnPhoto,
   type PhotoFindings,
 } from '../photos/photo-findings.ts';
+import { UNSEEN_PART_CONFIDENCE } from '../photos/tuning.ts';
 import type { BoundingBox } from '../records/place.ts';
 import { moved } from './affine.ts';
 import { type LocalFeatures, packed, unpacked } from './local-features.ts';
 import type { FeatureMatch } from './match-features.ts';
+import { onlyInSight, partsInSight } from './only-in-sight.ts';
 import {
   LEAST_ON_PART,
   MOST_CLOSE_UPS,
@@ -161,8 +165,38 @@ const placed = (
   };
 };
 
-export const placedCloseUps = (photos: readonly PhotoFindings[], matches: Matches): PhotoFindings[] =>
-  photos.map((photo) => ({
+const isSeenOn = ({ seen_at = [] }: DamageOnPhoto, { image_id, bounding_box }: DamageOnPhoto) =>
+  seen_at.some((there) => there.image_id === image_id && isSamePlace(there.bounding_box, bounding_box));
+
+/** Where no photo shows the spot, the parts that any of them shows still tell which one is meant. */
+const narrowed = (damage: DamageOnPhoto, all: readonly DamageOnPhoto[], inSight: ReadonlySet<PartType>) => {
+  // Close-ups of one spot that call it a door and a fender do not even tell the family.
+  const isDisputed = all.some(
+    (other) =>
+      other.part_family !== damage.part_family && (isSeenOn(damage, other) || isSeenOn(other, damage)),
+  );
+  const part = hasNoPart(damage) && !isDisputed ? onlyInSight(damage, inSight) : null;
+  return part === null
+    ? damage
+    : {
+        ...damage,
+        part_types: [part],
+        part_confidence: UNSEEN_PART_CONFIDENCE,
+        part_candidates: [],
+        part_family: null,
+      };
+};
+
+export const placedCloseUps = (photos: readonly PhotoFindings[], matches: Matches): PhotoFindings[] => {
+  const inSight = partsInSight(photos);
+  const found = photos.map((photo) => ({
     ...photo,
     damages: photo.damages.map((damage) => placed(damage, photo, photos, matches)),
   }));
+  const all = found.flatMap(({ damages }) => damages);
+  return found.map((photo) =>
+    isCloseUp(photo)
+      ? { ...photo, damages: photo.damages.map((damage) => narrowed(damage, all, inSight)) }
+      : photo,
+  );
+};

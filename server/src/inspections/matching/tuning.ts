@@ -34,3 +34,13 @@ export const NEAR_PAIRS = 0.25;
 export const LEAST_ON_PART = 0.5;
 /** How sure that part must be: as sure as one that a close-up names by itself (`SURE_ON_CLOSE_UP` in parts/tuning.ts). */
 export const SURE_PART = 0.8;
+/**
+ * The share that one part must have of the probabilities of all parts of its family that wider photos show: as sure as the net for
+ * close-ups must be where nothing else is known (`SURE_BY_CLOSE_UP_NET` in parts/tuning.ts).
+ */
+export const SURE_AMONG_SEEN = 0.85;
+/**
+ * And so much of the probabilities of the family must be in sight: below it the close-up itself says that it shows a side of which there
+ * is no wider photo. By judgment: of 9 real claims of the half to choose on, none has such a close-up.
+ */
+export const LEAST_IN_SIGHT = 0.2;

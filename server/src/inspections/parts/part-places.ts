@@ -2,6 +2,7 @@
 import { areaOf, centerOf, edgesReached, type Size } from '../geometry/boxes.ts';
 import type { BoundingBox } from '../records/place.ts';
 import {
+  HOOD_WIDTH,
   PART_AT_EDGE,
   SAME_PLACE_ON_BENT,
   SAME_PLACE_ON_PIECE,
@@ -44,4 +45,26 @@ export const difference = (a: Place, b: Place, bends = false): number | null => 
   const distance = Math.hypot(a.u - b.u, a.v - b.v) / farthest;
   const ratio = Math.abs(Math.log(a.size / b.size)) / Math.log(limits.ratio);
   return Math.max(distance, ratio);
+};
+
+const within = (share: number) => Math.min(1, Math.max(0, share));
+
+/**
+ * A place on the hood as it would be seen from straight ahead. From a corner the hood fills its box as a rhombus, and the middle of its
+ * front edge lies near a corner of the box. From elsewhere, and where the photo cuts it off, the place stays as it is.
+ */
+export const seenFromAhead = (place: Place, view: string | undefined): Place => {
+  const { u, v, cut } = place;
+  const across = HOOD_WIDTH;
+  const along = 1 - across;
+  if (cut !== '') return place;
+  if (view === 'front_right')
+    return {
+      ...place,
+      u: within((u - v + across) / (2 * across)),
+      v: within((u + v - across) / (2 * along)),
+    };
+  if (view === 'front_left')
+    return { ...place, u: within((u + v - along) / (2 * across)), v: within((v - u + along) / (2 * along)) };
+  return place;
 };

@@ -25,6 +25,8 @@ export const SAME_PLACE_ON_BENT = { distance: 0.3, ratio: 2.5 };
  * find-damages.test.ts.
  */
 export const SAME_PLACE_ON_PIECE = { distance: 0.08, ratio: 1.5 };
+/** The width of a hood as a share of its width and its length together: about 1.4 m and 1 m. A definition. */
+export const HOOD_WIDTH = 0.58;
 /**
  * The middle of something large is less certain, by this share of its size. docs/damages.md; by eye, cases
  * in find-damages.test.ts.

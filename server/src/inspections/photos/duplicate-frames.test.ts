@@ -28,3 +28,22 @@ test('what is found on a frame is shown on its duplicates, and they are not coun
   expect(found!.views[2]).toEqual({ ...found!.views[0], image_id: 'third' });
   expect({ ...found, views: [] }).toEqual({ ...alone, views: [] });
 });
+
+test('on a smaller copy what is found is shown at its place there', () => {
+  const scratch = damage('scratch', 'hood', box(100, 200, 60, 20));
+  const settled = findingsOnPhoto(
+    photo('first', [part('hood', box(50, 50, 300, 300))], [scratch]),
+    () => 0.3,
+  );
+  const sizes = [
+    { id: 'first', width: 1000, height: 1000 },
+    { id: 'copy', width: 500, height: 500 },
+  ];
+  const [found] = shownOnDuplicates(
+    findDamages([settled], () => 0.3),
+    new Map([['copy', 'first']]),
+    sizes,
+  );
+  expect(found!.views[1]).toMatchObject({ image_id: 'copy', bounding_box: box(50, 100, 30, 10) });
+  expect(found!.views[1]!.polygons[0]![0]).toEqual([50, 100]);
+});

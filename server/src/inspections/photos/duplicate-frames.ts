@@ -3,7 +3,9 @@
  * places off by no more than the shift that is let pass: about one hundredth of the picture's sides.
  */
 import type { FoundDamage } from '../damages/find-damages.ts';
+import type { Size } from '../geometry/boxes.ts';
 import type { Image } from '../records/image.ts';
+import type { BoundingBox, Polygon } from '../records/place.ts';
 import { MOST_DIFFERENCE, MOST_IN_TILE } from './tuning.ts';
 
 /** A picture of this size in greys from 0 to 255, row by row. */
@@ -68,17 +70,38 @@ export const duplicatesAmong = (frames: readonly Frame[]): Map<string, string> =
   return duplicates;
 };
 
+type Sized = Size & { id: string };
+type Outlined = { bounding_box: BoundingBox; polygons: Polygon[] };
+
+/** A copy may have been made smaller. */
+const resized = <V extends Outlined>(view: V, from: Sized | undefined, to: Sized | undefined): V => {
+  const [across, down] = from && to ? [to.width / from.width, to.height / from.height] : [1, 1];
+  const { xmin, ymin, width, height } = view.bounding_box;
+  return {
+    ...view,
+    bounding_box: { xmin: xmin * across, ymin: ymin * down, width: width * across, height: height * down },
+    polygons: view.polygons.map((polygon) =>
+      polygon.map(([x, y]): [number, number] => [x * across, y * down]),
+    ),
+  };
+};
+
 /** A duplicate is no second witness, so damages are found without it; but its views show them too. */
 export const shownOnDuplicates = (
   damages: readonly FoundDamage[],
   duplicates: ReadonlyMap<string, string>,
+  images: readonly Sized[] = [],
 ): FoundDamage[] => {
   const duplicatesOf = Map.groupBy(duplicates.keys(), (id) => duplicates.get(id)!);
+  const sized = new Map(images.map((image) => [image.id, image]));
   return damages.map((damage) => ({
     ...damage,
     views: damage.views.flatMap((view) => [
       view,
-      ...(duplicatesOf.get(view.image_id) ?? []).map((image_id) => ({ ...view, image_id })),
+      ...(duplicatesOf.get(view.image_id) ?? []).map((image_id) => ({
+        ...resized(view, sized.get(view.image_id), sized.get(image_id)),
+        image_id,
+      })),
     ]),
   }));
 };

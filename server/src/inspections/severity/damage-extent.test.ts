@@ -117,3 +117,14 @@ test('what hides a piece of the part makes no damage longer: the shortest length
     alone!.size_cm,
   );
 });
+
+test('a close-up that shows a corner of the part takes no length away that a wider photo tells', () => {
+  const closeUp = outlined('near', box(300, 300, 400, 300));
+  const corner = outlined('near', box(0, 0, 1000, 1000));
+  const wide = outlined('cut', box(300, 300, 80, 8));
+  const cut = outlined('cut', box(0, 200, 1000, 500));
+  const alone = extentOn(DOOR, [wide], [cut], PHOTOS)!;
+  expect(alone.size_cm).not.toBeNull();
+  expect(extentOn(DOOR, [closeUp], [corner], PHOTOS)!.size_cm).toBeNull();
+  expect(extentOn(DOOR, [closeUp, wide], [corner, cut], PHOTOS)).toEqual(alone);
+});

@@ -85,7 +85,7 @@ const measured = (damage: Sighted, part: Outline, type: PartType, photo: Picture
 };
 
 /**
- * By the best photo: one that shows the whole part, and of those the one that shows it largest. What hides a piece of the part
+ * By the best photo: one that shows the whole part, or at least tells a length, and of those the one that shows it largest. What hides a piece of the part
  * makes the damage look longer and never shorter, so the shortest length counts.
  */
 export const extentOn = (
@@ -104,7 +104,10 @@ export const extentOn = (
       });
   });
   const best = candidates.toSorted(
-    (a, b) => Number(a.extent.at_most) - Number(b.extent.at_most) || b.pixels - a.pixels,
+    (a, b) =>
+      Number(a.extent.at_most) - Number(b.extent.at_most) ||
+      Number(a.extent.size_cm === null) - Number(b.extent.size_cm === null) ||
+      b.pixels - a.pixels,
   )[0];
   if (!best) return null;
   const lengths = candidates.flatMap(({ extent }) => extent.size_cm ?? []);

@@ -45,6 +45,8 @@ export const SURER = 0.05;
 export const LEAST_VIN_SCORE = 0.9;
 /** The least score of each of its characters. As LEAST_VIN_SCORE. */
 export const LEAST_OF_ANY_VIN_LETTER = 0.6;
+/** So many of its capitals may be read as small letters. By judgment; vin.test.ts. */
+export const MOST_SMALL_LETTERS = 2;
 /** The lines of a VIN on several lines are of one height, up to this ratio. By eye; vin.test.ts. */
 export const ALIKE_HEIGHTS = 1.35;
 /**

@@ -3,6 +3,7 @@ import * as given from '../../report/test-inspection.ts';
 import { pricingOf } from '../costs/pricing.ts';
 import type { OpenFamily } from '../parts/open-families.ts';
 import type { PartType } from '../parts/parts.ts';
+import type { ComplianceIssue } from '../records/compliance.ts';
 import type { Image } from '../records/image.ts';
 import type { Inspection } from '../records/inspection.ts';
 import type { Severity } from '../records/severity.ts';
@@ -49,6 +50,20 @@ test('one photo that is not sure is not enough, two are', () => {
   const [a, b] = [photo('severe', 0.37), photo('severe', 0.35)];
   expect(stateOfVehicle(inspected([a], [[a, 'dent', 'hood']]))).toMatchObject({ state: null, sides: [] });
   expect(stateOfVehicle(inspected([a, b], [[a, 'dent', 'hood']]))).toMatchObject({ state: 'severe' });
+});
+
+test('photos that are too dark, too bright or too blurred to show a damage are no clean bill of health', () => {
+  const judged = (...issues: ComplianceIssue[]) =>
+    given.image({ compliance: { issues, scores: {}, thresholds: {}, reasons: [] } });
+  const hidden = inspected([judged('underexposure'), judged('blurriness', 'low_resolution')], []);
+  expect(stateOfVehicle(hidden)).toMatchObject({ state: null, is_hidden: true });
+  expect(conditionOf(hidden)).toBeNull();
+  expect(reasonOf(stateOfVehicle(hidden)!)).toBe(
+    'No photo is good enough to show that there is no damage: take them again.',
+  );
+  expect(conditionOf(inspected([judged('underexposure'), judged('low_resolution')], []))).toBe(100);
+  const found = judged('underexposure');
+  expect(stateOfVehicle(inspected([found], [[found, 'scratch', 'hood']]))).toMatchObject({ state: 'light' });
 });
 
 test('what may be severe has no condition until a person has said how bad its damages are', () => {

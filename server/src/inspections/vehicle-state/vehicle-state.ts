@@ -9,6 +9,7 @@ import { readingsOf } from '../parts/open-families.ts';
 import { endOf, facesSide } from '../parts/part-facts.ts';
 import { sideOf } from '../parts/part-sides.ts';
 import { NO_PART, type PartType } from '../parts/parts.ts';
+import type { ComplianceIssue } from '../records/compliance.ts';
 import { isNotDeleted } from '../records/deletion.ts';
 import type { Image } from '../records/image.ts';
 import type { Inspection } from '../records/inspection.ts';
@@ -24,7 +25,7 @@ export type VehicleSide = (typeof VEHICLE_SIDES)[number];
 export type StateOfVehicle = {
   /**
    * Null where no damage is listed, but a photo speaks of one, or a suspicion that not all photos outweigh, or no photo shows
-   * a vehicle, or it may be severe: a person must look.
+   * a vehicle or is good enough to show a damage, or it may be severe: a person must look.
    */
   state: VehicleState | null;
   /** A photo of a listed damage is too likely severe to say that it is not. */
@@ -33,6 +34,8 @@ export type StateOfVehicle = {
   looks_worse: boolean;
   /** Models looked at every photo and saw no vehicle. */
   is_unseen: boolean;
+  /** Every photo is too dark, too bright or too blurred to show that there is no damage. */
+  is_hidden: boolean;
   /** How likely it is severe or worse, by the photo that is surest; null where no model judged. */
   heavy: number | null;
   /** Of a severe state: what the heavy photos show. */
@@ -47,6 +50,12 @@ export type StateOfVehicle = {
 /** The side that speaks for a part: an end for bumpers, lids and lamps, a flank for doors and fenders. */
 const sideOfPart = (part: PartType): VehicleSide | null =>
   endOf(part) ?? (facesSide(part) ? sideOf(part) : null);
+
+/** A damage would not be seen on such a photo, so that none was found says nothing. */
+const HIDING: readonly ComplianceIssue[] = ['underexposure', 'overexposure', 'blurriness'];
+
+const hidesDamages = ({ compliance }: Image) =>
+  compliance?.issues.some((issue) => HIDING.includes(issue)) ?? false;
 
 const withLevels = ({ damages, severities }: Inspection) => {
   const said = Map.groupBy(severities.filter(isNotDeleted), ({ related_item_id }) => related_item_id);
@@ -91,6 +100,7 @@ export const stateOfVehicle = (inspection: Inspection): StateOfVehicle | null =>
   const about = {
     looks_worse: false,
     is_unseen: images.length > 0 && images.every(({ has_vehicle }) => has_vehicle === false),
+    is_hidden: images.length > 0 && images.every(hidesDamages),
     heavy: chances.length > 0 ? Math.max(...chances) : null,
     image_ids: heavy.map(({ id }) => id),
     to_check: inspection.open_suspicions,
@@ -112,7 +122,8 @@ export const stateOfVehicle = (inspection: Inspection): StateOfVehicle | null =>
   const judged = images.flatMap(({ vehicle_state }) => vehicle_state ?? []);
   const looksIntact = judged.length > 0 && judged.every(({ state }) => state === 'intact');
   const outweighed = looksIntact ? Math.max(1, judged.length * OUTWEIGHED_SUSPICIONS) : 0;
-  const isOpen = bad.length > 0 || about.is_unseen || inspection.open_suspicions > outweighed;
+  const tellNothing = about.is_unseen || about.is_hidden;
+  const isOpen = bad.length > 0 || tellNothing || inspection.open_suspicions > outweighed;
   if (damages.length === 0) return { ...about, state: isOpen ? null : 'intact', sides: [], parts: [] };
   if (about.may_be_severe) return { ...about, state: null, sides: [], parts: [] };
   // A severe damage of one part does not make a severely damaged vehicle.
@@ -154,7 +165,8 @@ const listOf = (words: readonly string[]) =>
 
 /** Why, in a sentence. */
 export const reasonOf = (whole: StateOfVehicle): string => {
-  const { state, is_unseen, sides, airbag, image_ids, to_check, may_be_severe, looks_worse, heavy } = whole;
+  const { state, is_unseen, is_hidden, sides, airbag, image_ids, to_check, may_be_severe } = whole;
+  const { looks_worse, heavy } = whole;
   if (isBeyondVisualEstimate(state)) {
     const photos = image_ids.length === 1 ? '1 photo shows' : `${image_ids.length} photos show`;
     const where = sides.length > 0 ? ` of ${listOf(sides.map((side) => PLACES[side]))}` : '';
@@ -164,6 +176,8 @@ export const reasonOf = (whole: StateOfVehicle): string => {
   if (state === null && may_be_severe)
     return `The vehicle may be severely damaged (${Math.round(100 * (heavy ?? 0))} % likely), and the photos do not settle it: a person must look.`;
   if (state === null && is_unseen) return 'No photo shows a vehicle: a person must look.';
+  if (state === null && is_hidden && to_check === 0)
+    return 'No photo is good enough to show that there is no damage: take them again.';
   if (state === null)
     return to_check === 0
       ? 'A photo seems to show a damage, but none is listed: a person must look.'

@@ -156,10 +156,11 @@ export const drawTable = (
       drawHead(sheet, places, true);
     }
     let rest = linesOf(row);
+    const { top, bottom } = edgesOf(row);
     const leading = leadingOf(row);
     for (let first = true; first || rest.some((lines) => lines.length > 0); first = false) {
       const tallest = Math.max(...rest.map((lines) => lines.length));
-      const room = () => Math.floor((sheet.bottom - sheet.y - 2 * PADDING) / leading);
+      const room = () => Math.floor((sheet.bottom - sheet.y - top - bottom) / leading);
       if (room() < Math.min(tallest, LEAST_LINES)) {
         sheet.newPage();
         drawHead(sheet, places, true);

@@ -1,8 +1,8 @@
 /** The overview of the vehicle: the drawing, the score and how many damages of which severity. */
 import { conditionTone, type Tone } from '../../../../vocabulary/condition.ts';
 import type { Change } from '../../inspections/comparison/comparison.ts';
-import { fromHundredths } from '../../inspections/costs/money.ts';
-import type { Level } from '../damaged-parts.ts';
+import { fromHundredths, sum } from '../../inspections/costs/money.ts';
+import { isOpen, type Level } from '../damaged-parts.ts';
 import { heading } from '../page/blocks.ts';
 import { drawCar, isDrawn } from '../page/car-picture.ts';
 import { BODY, FAINT, GOOD, INK, LEVEL_COLORS, SMALL, STRONG, type TextStyle } from '../page/page-style.ts';
@@ -77,12 +77,22 @@ export const nothingListed = ({ words, data, options }: Pick<Writing, 'words' | 
 const countSentence = (writing: Writing) => {
   const { words, data } = writing;
   const { language } = writing.options;
-  const parts = data.parts.filter(({ damages }) => damages.length > 0).length;
   const n = data.damages.length;
   if (n === 0) return data.state ? nothingListed(writing) : null;
-  const damages = counted(language, words.counts.damages, n);
-  return n === 1 ? damages : fill(counted(language, words.counts.damages_on_parts, parts), { damages });
+  const { damages: all, damages_on_parts, on_open_parts } = words.counts;
+  const damages = counted(language, all, n);
+  // One that is to be confirmed may be one of the others, so that nobody knows how many parts there are.
+  const open = sum(data.parts.filter(isOpen).map((part) => part.damages.length));
+  if (open > 0) return fill(counted(language, on_open_parts, open), { damages });
+  const parts = data.parts.filter((part) => part.damages.length > 0).length;
+  return n === 1 ? damages : fill(counted(language, damages_on_parts, parts), { damages });
 };
+
+/** Beside damages, what is left to check is easily forgotten. */
+const placesLeft = ({ words, data, options }: Writing) =>
+  data.damages.length > 0 && data.state && data.state.to_check > 0
+    ? counted(options.language, words.counts.more_to_check, data.state.to_check)
+    : null;
 
 /** Every color with its word and its count: color alone tells some readers nothing. */
 const drawLegend = ({ sheet, words, data }: Writing, x: number, width: number) => {
@@ -184,10 +194,12 @@ const writeOverview = (writing: Writing, title: string) => {
   if (sentence) sheet.paragraph(sentence, STRONG, { x, width });
   sheet.y += 6;
   if (data.damages.length > 0) drawLegend(writing, x, width);
+  const left = placesLeft(writing);
+  if (left) sheet.paragraph(left, STRONG, { x, width });
   drawSinceEarlier(writing, x, width);
   const elsewhere = data.parts.filter(({ part_type }) => !isDrawn(part_type));
   if (elsewhere.length > 0) {
-    const parts = elsewhere.map(({ part_type, family }) => partNamed(words, part_type, family)).join(', ');
+    const parts = elsewhere.map(({ part_type, family }) => partNamed(words, part_type, family)).join('; ');
     sheet.y += 4;
     sheet.paragraph(fill(words.say.not_drawn, { parts }), SMALL, { x, width });
   }

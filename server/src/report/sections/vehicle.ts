@@ -82,7 +82,8 @@ export const writeVehicle = (writing: Writing) => {
     // What a task filled in for want of a client's word is no second witness.
     const isFilled = typeof (vehicle?.read_from as Record<string, unknown> | undefined)?.[field] === 'string';
     const given = isFilled ? null : kept;
-    const read = readOf(writing, field) ?? (isFilled ? kept : null);
+    // Of several readings that contradict one another, the one that the vehicle has and the cover shows.
+    const read = isFilled ? kept : readOf(writing, field);
     if (given === null && read === null) return [];
     const agree = given !== null && read !== null ? comparable(given) === comparable(read) : null;
     // A person has had their word on it since it was read.

@@ -46,6 +46,11 @@ describe('reading a VIN', () => {
     expect(readVin([lineOf(HONDA.slice(0, 9)), lineOf(HONDA.slice(9), { x: 130 })])?.vin).toBe(HONDA);
   });
 
+  test('takes no sentence for a VIN, though it forgives a capital that was read as a small letter', () => {
+    expect(readVin([lineOf('Seen on: Photo 1, Photo 2')])).toBeNull();
+    expect(readVin([lineOf('1hGCM82633A004352')])?.vin).toBe(HONDA);
+  });
+
   test('does not mind a wrong check digit', () => {
     const wrong = `${HONDA.slice(0, -1)}3`;
     expect(readVin([lineOf(wrong)])?.vin).toBe(wrong);

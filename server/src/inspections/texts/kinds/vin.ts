@@ -1,7 +1,13 @@
 /** The vehicle identification number among the lines of a photo. */
 
 import { meanScore, type TextLine } from '../text-line.ts';
-import { ALIKE_HEIGHTS, LEAST_OF_ANY_VIN_LETTER, LEAST_VIN_SCORE, NEXT_LINE } from '../tuning.ts';
+import {
+  ALIKE_HEIGHTS,
+  LEAST_OF_ANY_VIN_LETTER,
+  LEAST_VIN_SCORE,
+  MOST_SMALL_LETTERS,
+  NEXT_LINE,
+} from '../tuning.ts';
 import { below, heightOf, onRowAfter } from './line-places.ts';
 import { asDigit, meanOf, type VinLetter, vinLetter } from './vin-letters.ts';
 
@@ -20,6 +26,9 @@ const DIGITS_AT_END = 4;
 const LEAST_PART = 3;
 const LABEL =
   /^\W*(?:V\.?I\.?N\.?|FIN|CHASSIS|FAHRGESTELL\w*|IDENT\w*|SERIAL|FRAME)?\s*(?:N[O°R]?[.:]*\s)?[\s:.#*]*/i;
+
+/** Those that look unlike their capitals. */
+const SMALL_LETTER = /^[abdefghnqrty]$/;
 
 export const isSure = ({ score, leastScore }: VinReading) =>
   score >= LEAST_VIN_SCORE && leastScore >= LEAST_OF_ANY_VIN_LETTER;
@@ -70,6 +79,9 @@ function wholeOf(line: TextLine): VinLetter[] {
 
 function lettersOf({ text, characters }: Pick<TextLine, 'text' | 'characters'>): VinLetter[] {
   const label = text.match(LABEL)![0].length;
+  // A VIN is written in capitals: what is not is a sentence of seventeen letters.
+  const small = characters.slice(label).filter((character) => SMALL_LETTER.test(character.text));
+  if (small.length > MOST_SMALL_LETTERS) return [];
   return characters.slice(label).flatMap((character) => vinLetter(character) ?? []);
 }
 

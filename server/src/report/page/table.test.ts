@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { BODY, OWN_BRAND, SMALL } from './page-style.ts';
+import { openSheet } from './sheet.ts';
+import { drawTable, type Row } from './table.ts';
+
+const row = (text: string, style: typeof BODY, more: Partial<Row> = {}): Row => ({
+  cells: [{ text, style }],
+  ...more,
+});
+
+/** A part with four lines of work below it. */
+const group = (name: string): Row[] => [
+  row(name, BODY),
+  ...['labor', 'paint', 'refit', 'range'].map((line) => row(line, SMALL, { joined: true })),
+];
+
+/** The page of each row of a table that begins so far above the foot of a page. */
+const pagesOf = (rows: Row[], above: number): number[] => {
+  const sheet = openSheet({ paper: 'a4', language: 'en', title: '', subject: '', brand: OWN_BRAND });
+  const { begin } = sheet;
+  const pages: number[] = [];
+  sheet.begin = (type, options) => {
+    if (type === 'TR') pages.push(sheet.doc.bufferedPageRange().count);
+    begin(type, options);
+  };
+  sheet.newPage();
+  sheet.y = sheet.bottom - above;
+  drawTable(sheet, [{ title: 'Part', share: 1 }], rows);
+  return pages.slice(1);
+};
+
+test('the lines of a part stay on one page, however little is left of it', () => {
+  const rows = [...group('Hood'), ...group('Roof'), ...group('Trunk')];
+  for (let above = 80; above <= 110; above++) {
+    const pages = pagesOf(rows, above);
+    expect(pages, `${above} points above the foot`).toHaveLength(rows.length);
+    for (const first of [0, 5, 10])
+      expect(new Set(pages.slice(first, first + 5)).size, `${above} points above the foot`).toBe(1);
+  }
+});
