@@ -10,7 +10,7 @@ import type { Client } from '@walkaround/sdk';
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPicture } from './harness/analyzed.ts';
-import { type Desk, openDesk } from './harness/console.ts';
+import { type Desk, openOwnOrganization } from './harness/console.ts';
 
 const PARTS = [
   'hood',
@@ -80,7 +80,7 @@ describe.skipIf(noBrowser)(inBrowser('an inspection with 200 photos and 150 find
   };
 
   beforeAll(async () => {
-    desk = await openDesk({ MODELS_DIR: '/nowhere' });
+    desk = await openOwnOrganization();
     ({ page } = await desk.open());
     client = await desk.clientFor(page);
     devTools = await page.context().newCDPSession(page);
