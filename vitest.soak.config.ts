@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 import { EVERY_PICTURE } from './harness/pictures/shared-pictures.ts';
 import { PATIENCE } from './vitest.config.ts';
 
-/** `npm test` shows them one picture of each kind. */
-const ON_MORE_PICTURES = ['no-whole-vehicle', 'vehicle-state'].map(
+/** `npm test` shows them one picture of each kind, or two of the demo's. */
+const ON_MORE_PICTURES = ['no-whole-vehicle', 'vehicle-state', 'demo-truth'].map(
   (name) => `server/test/tasks/${name}.test.ts`,
 );
 

@@ -40,8 +40,8 @@ const commands = {
       : runScript('server/bench/main.ts', args),
   check: () => runAll([lint, types, consoleTypes]),
   test: async () => {
-    await installPrograms(isInstalling, { isSoak: false });
-    const tests = ['vitest', 'run', ...args];
+    // Packages come from the network meanwhile; only the tests need them.
+    const tests = installPrograms(isInstalling, { isSoak: false }).then(() => ['vitest', 'run', ...args]);
     if (args.length > 0) return runAll([tests]);
     const python = pythonTests();
     return runAll([lint, types, consoleTypes, ...(python ? [python] : []), tests]);

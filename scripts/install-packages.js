@@ -6,6 +6,9 @@ const LONGEST_MS = 5 * 60_000;
 const POLICY = '/usr/sbin/policy-rc.d';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
+/** Once for all programs: whether the lists of packages could be read. */
+let updated;
+
 /**
  * Answers whether they are installed now; null where that is not ours to do. No service of theirs is started, now or
  * with the machine: the tests start their own.
@@ -23,8 +26,9 @@ export async function installPackages(packages, purpose) {
   for (const signal of SIGNALS) process.once(signal, leave);
   const quietly = ['-qq', '-o', 'DPkg::Lock::Timeout=60', '-o', 'Acquire::Retries=2'];
   try {
+    updated ??= run('apt-get', [...quietly, 'update']);
     const isDone =
-      (await run('apt-get', [...quietly, 'update'])) &&
+      (await updated) &&
       (await run('apt-get', [...quietly, 'install', '-y', '--no-install-recommends', ...packages]));
     for (const service of services())
       if (!before.includes(service)) await run('update-rc.d', [service, 'disable']);

@@ -56,10 +56,16 @@ function findNode() {
   );
 }
 
-/** Runs one program after the other, also after a failure, so that the last one always has the last word. */
+/**
+ * Runs one program after the other, also after a failure, so that the last one always has the last word. One that is
+ * promised is waited for when it is its turn.
+ */
 export async function runAll(programs, cwd = root) {
+  // Heard when its turn comes, and no end of this process before.
+  for (const promised of programs) Promise.resolve(promised).catch(() => {});
   let result = 0;
-  for (const [index, [program, ...rest]] of programs.entries()) {
+  for (const [index, promised] of programs.entries()) {
+    const [program, ...rest] = await promised;
     const child = spawn(program === 'node' ? findNode() : program, rest, { cwd, stdio: 'inherit' });
     // A terminal sends Ctrl-C to the child as well.
     const code = await endOf(child, { ignore: process.stdin.isTTY ? ['SIGINT'] : [] });

@@ -1,14 +1,9 @@
-import { execFile } from 'node:child_process';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { inBrowser, noBrowser } from '@walkaround/harness/services/browser.ts';
-import { type Client, createClient } from '@walkaround/sdk';
+import type { Client } from '@walkaround/sdk';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Desk, expectAccessible, openDesk, PHONE } from './harness/console.ts';
-
-const TOKEN_COMMAND = fileURLToPath(new URL('../../server/src/commands/token.ts', import.meta.url));
+import { type Desk, expectAccessible, openOwnOrganization, PHONE } from './harness/console.ts';
 
 const rowsOf = (page: Page) => page.getByRole('list', { name: 'Inspections' }).getByRole('listitem');
 const names = (page: Page) => rowsOf(page).locator('strong').allInnerTexts();
@@ -21,13 +16,10 @@ describe.skipIf(noBrowser)(inBrowser('claims'), () => {
   let mine: Client;
   let clio: string;
   beforeAll(async () => {
-    desk = await openDesk({ MODELS_DIR: '/nowhere' });
+    desk = await openOwnOrganization();
     ({ page, complaints } = await desk.open());
     mine = await desk.clientFor(page);
-    const { stdout } = await promisify(execFile)(process.execPath, [TOKEN_COMMAND, '--user', 'bert'], {
-      env: { ...process.env, DATA_DIR: desk.service.dataDir, PORT: new URL(desk.url).port },
-    });
-    const bert = createClient({ baseUrl: desk.url, getToken: () => stdout.trim() });
+    const bert = await desk.colleague('bert');
     await bert.organization.joinMembers();
   });
   afterAll(() => desk?.close());

@@ -1,16 +1,11 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { until } from '@walkaround/harness/clients/client.ts';
 import { foundDamages } from '@walkaround/harness/clients/found-damages.ts';
 import { inBrowser, noBrowser } from '@walkaround/harness/services/browser.ts';
-import { type Client, createClient } from '@walkaround/sdk';
+import type { Client } from '@walkaround/sdk';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Desk, expectAccessible, openDesk, PHONE } from './harness/console.ts';
 import { picture } from './harness/files.ts';
-
-const TOKEN_COMMAND = fileURLToPath(new URL('../../server/src/commands/token.ts', import.meta.url));
 
 const rowsOf = (page: Page) => page.getByRole('list', { name: 'Inspections' }).getByRole('listitem');
 const names = (page: Page) => rowsOf(page).locator('strong').allInnerTexts();
@@ -28,13 +23,6 @@ describe.skipIf(noBrowser)(inBrowser('the list of inspections'), () => {
     mine = await desk.clientFor(page);
   });
   afterAll(() => desk?.close());
-
-  const colleague = async () => {
-    const { stdout } = await promisify(execFile)(process.execPath, [TOKEN_COMMAND, '--user', 'colleague'], {
-      env: { ...process.env, DATA_DIR: desk.service.dataDir, PORT: new URL(desk.url).port },
-    });
-    return createClient({ baseUrl: desk.url, getToken: () => stdout.trim() });
-  };
 
   test('a newcomer is shown how to start the first one, or to see an example', async () => {
     await page.getByRole('heading', { name: 'Your first inspection' }).waitFor();
@@ -58,7 +46,7 @@ describe.skipIf(noBrowser)(inBrowser('the list of inspections'), () => {
     await mine.images.addOne(id, { file: new Blob([new Uint8Array(buffer)], { type: 'image/jpeg' }) });
     await mine.damages.createOne(id, { damageType: 'dent', partType: 'hood' });
     await mine.severity.createOne(id, { label: 'hood', level: 3 });
-    await (await colleague()).inspections.createOne({
+    await (await desk.colleague('colleague')).inspections.createOne({
       tasks: { damageDetection: {} },
       vehicle: { brand: 'Of a colleague', plate: 'CC-1' },
     });

@@ -2,7 +2,7 @@ import { inBrowser, noBrowser } from '@walkaround/harness/services/browser.ts';
 import type { Client } from '@walkaround/sdk';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Desk, expectAccessible, openDesk } from './harness/console.ts';
+import { type Desk, expectAccessible, openOwnOrganization } from './harness/console.ts';
 import { reportedInspection } from './harness/reported.ts';
 
 /** Key by key, as a person does: a field may drop some of them. */
@@ -17,7 +17,7 @@ describe.skipIf(noBrowser)(inBrowser('numbers in the console'), () => {
   let client: Client;
   let id: string;
   beforeAll(async () => {
-    desk = await openDesk({ MODELS_DIR: '/nowhere' });
+    desk = await openOwnOrganization();
     ({ page } = await desk.open());
     client = await desk.clientFor(page);
     id = await reportedInspection(client);

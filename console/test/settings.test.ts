@@ -2,7 +2,7 @@ import { inBrowser, noBrowser } from '@walkaround/harness/services/browser.ts';
 import { startReceiver } from '@walkaround/harness/services/receiver.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Desk, expectAccessible, openDesk, PHONE, signInAs } from './harness/console.ts';
+import { type Desk, expectAccessible, openOwnOrganization, PHONE, signInAs } from './harness/console.ts';
 import { textFile } from './harness/files.ts';
 import { withoutRefusals } from './harness/reported.ts';
 
@@ -10,7 +10,7 @@ describe.skipIf(noBrowser)(inBrowser('the settings'), () => {
   let desk: Desk;
   let receiver: Awaited<ReturnType<typeof startReceiver>>;
   beforeAll(async () => {
-    desk = await openDesk({ ALLOW_PRIVATE_ADDRESSES: 'true' });
+    desk = await openOwnOrganization('deskWithModels');
     receiver = await startReceiver();
   });
   afterAll(async () => {

@@ -21,7 +21,6 @@ export const LONG_FILES = [
   'console/test/check-out.test.ts',
   'server/test/tasks/wheel-analysis.test.ts',
   'console/test/large-inspection.test.ts',
-  'server/test/tasks/demo-truth.test.ts',
   'console/test/claims.test.ts',
   'console/test/capture-at-a-desk.test.ts',
   'server/test/photos/compliance-with-models.test.ts',

@@ -27,6 +27,18 @@ const fillIn = async (page: Page, password: string) => {
   await page.getByLabel('Account', { exact: true }).waitFor();
 };
 
+/** From the command of the service. Without a name it is one of the demo account. */
+const tokenFor = async (
+  { dataDir }: Pick<Service, 'dataDir'>,
+  who: { user?: string; organization?: string | undefined; permissions?: string },
+) => {
+  const wishes = Object.entries(who).flatMap(([name, value]) => (value ? [`--${name}`, value] : []));
+  const { stdout } = await promisify(execFile)(process.execPath, [TOKEN_COMMAND, ...wishes], {
+    env: { ...inherited(), DATA_DIR: dataDir },
+  });
+  return stdout.trim();
+};
+
 const tokenOf = (page: Page) =>
   page.evaluate(() => {
     const kept = Object.entries(sessionStorage).find(([name]) => name.startsWith('oidc.user:'));
@@ -63,13 +75,25 @@ const takeOver = (page: Page, { tab }: SignedIn) =>
       for (const [name, value] of Object.entries(kept)) sessionStorage.setItem(name, value);
   }, tab);
 
+/** The same person, who acts for another organization. */
+const actingFor = async (
+  service: Pick<Service, 'dataDir'>,
+  organization: string,
+  { cookies, tab }: SignedIn,
+) => {
+  const [name, kept] = Object.entries(tab).find(([key]) => key.startsWith('oidc.user:'))!;
+  const access_token = await tokenFor(service, { organization });
+  return { cookies, tab: { ...tab, [name]: JSON.stringify({ ...JSON.parse(kept), access_token }) } };
+};
+
 /** Others sign in there with the same account: for files that look at inspections of their own only. */
 const sharedDesk = (name: 'desk' | 'deskWithModels') => ({ ...inject(name), stop: async () => {} });
 
-/** A service and a browser; each test opens pages of its own. */
+/** A service and a browser; each test opens pages of its own. `organization`: another one than that of the account. */
 const deskAt = async (
   service: Pick<Service, 'url' | 'dataDir'> & { stop(): Promise<unknown> },
   browserOptions: string[] | 'whole browser' = [],
+  organization?: string,
 ) => {
   const browser = await (browserOptions === 'whole browser'
     ? openWholeBrowser()
@@ -109,19 +133,28 @@ const deskAt = async (
     return { page, context, complaints };
   };
 
+  if (organization) {
+    if (!known) await (await open()).context.close();
+    known = await actingFor(service, organization, known!);
+  }
+
+  const clientWith = (token: string) => createClient({ baseUrl: service.url, getToken: () => token });
+
   /** The service as the same person sees it, to prepare what a test looks at. */
-  const clientFor = async (page: Page) => {
-    const token = await tokenOf(page);
-    return createClient({ baseUrl: service.url, getToken: () => token });
-  };
+  const clientFor = async (page: Page) => clientWith(await tokenOf(page));
+
+  /** Somebody else of the organization, with the rights over their own inspections. */
+  const colleague = async (user: string) => clientWith(await tokenFor(service, { user, organization }));
 
   return {
     url: service.url,
     service,
     browser,
     password,
+    organization,
     open,
     clientFor,
+    colleague,
     close: async () => {
       for (const context of contexts) await context.close();
       await browser.close();
@@ -142,6 +175,10 @@ export const openDesk = async (
 /** The shared one whose models look at every photo: for files in which it matters what they find. */
 export const openDeskWithModels = (browserOptions?: string[]): Promise<Desk> =>
   deskAt(sharedDesk('deskWithModels'), browserOptions);
+
+/** An organization of its own at a shared one: for files that change its settings, or count all that it has. */
+export const openOwnOrganization = (name: 'desk' | 'deskWithModels' = 'desk'): Promise<Desk> =>
+  deskAt(sharedDesk(name), [], `of-its-own-${randomUUID()}`);
 
 /** As after a night: the token is over, and so are the one that renews it and the provider's own session. */
 export const endSession = async (page: Page) => {
@@ -166,11 +203,9 @@ export const signInAgain = async (page: Page, password: string) => {
 
 /** Somebody else takes the place of whoever is signed in: with a token of the service's own command. */
 export const signInAs = async (desk: Desk, page: Page, who: { user: string; permissions: string }) => {
-  const wishes = ['--user', who.user, '--permissions', who.permissions];
-  const { stdout } = await promisify(execFile)(process.execPath, [TOKEN_COMMAND, ...wishes], {
-    env: { ...inherited(), DATA_DIR: desk.service.dataDir },
-  });
-  const person = { access_token: stdout.trim(), profile: { sub: who.user, name: who.user } };
+  const { service, organization } = desk;
+  const access_token = await tokenFor(service, { ...who, organization });
+  const person = { access_token, profile: { sub: who.user, name: who.user } };
   await page.evaluate((their) => {
     const [name, kept] = Object.entries(sessionStorage).find(([key]) => key.startsWith('oidc.user:'))!;
     sessionStorage.setItem(name, JSON.stringify({ ...JSON.parse(kept), ...their }));

@@ -7,13 +7,15 @@ import { promisify } from 'node:util';
 import { clientOf } from '@walkaround/harness/clients/client.ts';
 import { newInspection } from '@walkaround/harness/clients/inspection.ts';
 import { photo } from '@walkaround/harness/pictures/pictures.ts';
+import { newDataFolder } from '@walkaround/harness/services/data-folder.ts';
 import { databaseOf } from '@walkaround/harness/services/database.ts';
 import { inherited, type Service, startService } from '@walkaround/harness/services/service.ts';
 import { afterAll, expect, test } from 'vitest';
 
 const COMMAND = fileURLToPath(new URL('../../src/commands/token.ts', import.meta.url));
 const folder = await mkdtemp(join(tmpdir(), 'walkaround-backup-'));
-const [original, backup, restored] = ['original', 'backup', 'restored'].map((name) => join(folder, name));
+const original = await newDataFolder();
+const [backup, restored] = ['backup', 'restored'].map((name) => join(folder, name));
 
 let service: Service | undefined;
 /** The address must stay, as it does where people use it: links and tokens name it. */
@@ -24,7 +26,7 @@ const start = async (dataDir: string, settings: Record<string, string> = {}) => 
 };
 afterAll(async () => {
   await service?.stop();
-  await rm(folder, { recursive: true, force: true });
+  for (const one of [original, folder]) await rm(one, { recursive: true, force: true });
 });
 
 const run = promisify(execFile);
@@ -32,7 +34,7 @@ const copy = (from: string, to: string) => run('cp', ['-a', from, to]);
 const statusOf = async (link: string) => (await fetch(link)).status;
 
 test('a copy of DATA_DIR is a backup; and links outlive a new secret for as long as the old one is named', async () => {
-  const first = await start(original!);
+  const first = await start(original);
   const env = { ...inherited(), DATA_DIR: original, PORT: '0' };
   const token = (await run(process.execPath, [COMMAND], { env })).stdout.trim();
   const api = clientOf(`${first.url}/v1`, token);
@@ -41,8 +43,8 @@ test('a copy of DATA_DIR is a backup; and links outlive a new secret for as long
   const image = (await api.upload(`/inspections/${id}/images`, {}, file)).body;
   const share = (await api.post(`/inspections/${id}/share_links`, {})).body;
   await first.stop();
-  await copy(original!, backup!);
-  await rm(original!, { recursive: true });
+  await copy(original, backup!);
+  await rm(original, { recursive: true });
 
   await copy(backup!, restored!);
   const second = await start(restored!);

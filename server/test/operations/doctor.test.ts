@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { databaseOf } from '@walkaround/harness/services/database.ts';
 import { makePkcs12, noOpenssl, withOpenssl } from '@walkaround/harness/services/openssl.ts';
-import { inherited, startService } from '@walkaround/harness/services/service.ts';
+import { inherited } from '@walkaround/harness/services/service.ts';
 import { startObjectStore } from '@walkaround/harness/stores/object-store.ts';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 
@@ -52,6 +52,8 @@ const examine = async (environment: Record<string, string>) => {
 
 /** Most of the time goes into the models; where they are not the point there are none. */
 const WITHOUT_MODELS = { MODELS_DIR: '/nowhere' };
+/** So it is with the built-in Postgres: where another one is named, none is made for a try. */
+const WITHOUT_POSTGRES = { DATABASE_URL: 'postgres://127.0.0.1:1/x' };
 const theModels = expect.arrayContaining(['model damage', 'model parts']);
 
 test('where everything is there it says so line by line, and leaves nothing behind', async () => {
@@ -123,11 +125,10 @@ test('settings that contradict each other are told as the service tells them', a
 
 test('beside a running service it knows that one, and tries what the user of the database may do', async () => {
   const { issuer } = inject('issuerKey');
-  const service = await startService({ OIDC_ISSUER: issuer, LOG_LEVEL: 'warn', MODELS_DIR: '/nowhere' });
-  const pool = await databaseOf(service);
+  const pool = await databaseOf({ dataDir: inject('serviceDataDir') });
   try {
     const { connectionString } = pool.options as { connectionString: string };
-    const outside = { ...WITHOUT_MODELS, PORT: new URL(service.url).port, OIDC_ISSUER: issuer };
+    const outside = { ...WITHOUT_MODELS, PORT: new URL(inject('serviceUrl')).port, OIDC_ISSUER: issuer };
     const good = await examine({ ...outside, DATABASE_URL: connectionString });
     expect(good.failed).toEqual(theModels);
     expect(good.of('Postgres')!.message).toMatch(
@@ -146,7 +147,6 @@ test('beside a running service it knows that one, and tries what the user of the
     );
   } finally {
     await pool.end();
-    await service.stop();
   }
 });
 
@@ -157,7 +157,7 @@ test('a file is put into the configured store, read and deleted again', async ()
     S3_BUCKET: 'photos',
     S3_ACCESS_KEY_ID: 'a',
     S3_SECRET_ACCESS_KEY: 'b',
-    DATABASE_URL: 'postgres://127.0.0.1:1/x',
+    ...WITHOUT_POSTGRES,
   };
   try {
     const good = await examine({ ...WITHOUT_MODELS, ...s3, S3_ENDPOINT: store.endpoint });
@@ -182,6 +182,7 @@ test.skipIf(noOpenssl)(
     const old = await makePkcs12(folder, 'Old', { expired: true });
     const settings = (REPORT_SIGNING_CERTIFICATE: string) => ({
       ...WITHOUT_MODELS,
+      ...WITHOUT_POSTGRES,
       REPORT_SIGNING_CERTIFICATE,
       REPORT_SIGNING_PASSWORD_FILE: right.passwordFile,
       TIMESTAMP_URL: 'http://127.0.0.1:1/stamp',
