@@ -77,7 +77,7 @@ test.each([
   [[], /Name the data set with --data/],
   [['--data', 'enough'], /Name the folder of the candidate with --out/],
   [['--data', 'x', '--out', 'y', '--minutes', '5', '--steps', '5'], /not both/],
-  [['--data', 'x', '--out', 'y', '--base', '6a'], /choose from 7b, 12c, both/],
+  [['--data', 'x', '--out', 'y', '--base', '6a'], /choose from 7b, 16a, both/],
   [['--data', 'x', '--out', 'y', '--public-share', '1.5'], /give a number from 0.05 to 0.95/],
 ])('wrong options %j are refused with status 2', async (args, reason) => {
   const { status, said } = await train(...args);

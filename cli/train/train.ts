@@ -17,7 +17,7 @@ const HELP = `Teaches the shipped damage model on with your own corrected photos
 
   --data DIR          a data set of "npx walkaround dataset export"
   --out MODEL_FOLDER  where the candidate goes: damage.onnx, manifest.json, card.md, curve.svg, report.json
-  --base NETS         which of the two networks of the shipped model learn: 7b, 12c or both; the candidate is always the mean
+  --base NETS         which of the two networks of the shipped model learn: 7b, 16a or both; the candidate is always the mean
                       of two, and the other one stays as shipped (default: 7b, the faster one)
   --public DIR        a public set in the same form, so that the model does not forget what yours does not show
   --public-share S    how many of the samples show public photos, from 0.05 to 0.95 (default: 0.5)
@@ -77,7 +77,7 @@ const readWishes = () => {
   return {
     data: resolve(values.data),
     out: resolve(values.out),
-    base: oneOf('--base', values.base, ['7b', '12c', 'both']),
+    base: oneOf('--base', values.base, ['7b', '16a', 'both']),
     public: values.public === undefined ? null : resolve(values.public),
     share: numberFrom('--public-share', values['public-share'], 0.05, 0.95),
     minutes: minutes === undefined ? USUAL_MINUTES : numberFrom('--minutes', minutes, 0.1, 10_000),

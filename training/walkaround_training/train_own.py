@@ -16,7 +16,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m walkaround_training.train_own", description=__doc__)
     parser.add_argument("--data", type=Path, required=True, help="folder of npx walkaround dataset export")
     parser.add_argument("--out", type=Path, required=True, help="folder of the candidate; an interrupted run in it goes on")
-    parser.add_argument("--base", choices=("7b", "12c", "both"), default="7b", help="which of the two shipped networks learn")
+    parser.add_argument("--base", choices=("7b", "16a", "both"), default="7b", help="which of the two shipped networks learn")
     parser.add_argument("--public", type=Path, help="folder with damage.json and pictures of a public set")
     parser.add_argument("--public-share", type=float, default=0.5, help="of the samples that show public pictures")
     parser.add_argument("--minutes", type=float, default=60.0, help="of training, all networks together")

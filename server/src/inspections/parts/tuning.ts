@@ -50,7 +50,7 @@ export const LEAST_IN_FAMILY = 0.2;
 /**
  * The net for close-ups names a part from this probability on, side and end included. Chosen on the same half, together
  * with the parts model where the net is not sure: of all damages 126 of 159 are named and 118 of these right (111 and 104
- * from 0.85 on, 128 and 119 from 0.65 on); docs/damages.md has the other half.
+ * from 0.85 on, 128 and 119 from 0.65 on; with damage model 1.5.1); docs/damages.md has the other half.
  */
 export const SURE_BY_CLOSE_UP_NET = 0.7;
 /** How often the right part is among the candidates: 31 of 47 damages of the half that was chosen on. */
