@@ -252,6 +252,8 @@ test('different number plates group the photos; readings that differ by a letter
     ['different_vehicle', [a, b], 'plates_differ'],
   ]);
   expect(checked(images, [], documents(plate('AB-123-CD', a), plate('A8-123-CO', b)))).toEqual([]);
+  // A letter is lost, and one is read as the digit that looks like it.
+  expect(checked(images, [], documents(plate('78 AAG 073', a), plate('78 L 6073', b)))).toEqual([]);
   expect(checked(images, [], documents(plate('AB-123-CD', a, b), plate('XY 987 Z', b)))).toEqual([]);
   // Damages are then looked for plate by plate.
   const photos = [a, b, 'close-up'].map((image_id) => ({ image_id, has_vehicle: true }));

@@ -2,6 +2,7 @@
 import type { Check } from '../records/findings/check.ts';
 import type { Document } from '../records/findings/document.ts';
 import type { Inspection } from '../records/inspection.ts';
+import { lookAlikes } from '../texts/kinds/look-alikes.ts';
 import { isOtherPaint, type Paint } from './paint.ts';
 import type { PhotoPrint } from './photo-print.ts';
 import { OTHER_PLATE_LETTERS } from './tuning.ts';
@@ -64,13 +65,15 @@ export const photosByVehicle = <Photo extends { image_id: string; has_vehicle: b
 
 const letters = (plate: string) => plate.replace(/[^A-Z0-9]/g, '');
 
-/** Levenshtein's distance. */
+const isReadAs = (letter: string, other: string) => letter === other || lookAlikes(letter).includes(other);
+
+/** Levenshtein's distance; a letter and the digit that it is taken for count as one. */
 const editsBetween = (one: string, other: string): number => {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [i, letter] of [...one].entries()) {
     const next = [i + 1];
     for (const [j, against] of [...other].entries())
-      next.push(Math.min(next[j]! + 1, row[j + 1]! + 1, row[j]! + Number(letter !== against)));
+      next.push(Math.min(next[j]! + 1, row[j + 1]! + 1, row[j]! + Number(!isReadAs(letter, against))));
     row = next;
   }
   return row.at(-1)!;
