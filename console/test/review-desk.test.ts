@@ -226,6 +226,8 @@ describe.skipIf(noBrowser)(inBrowser('the review desk'), () => {
   test('ten findings are approved with three corrections in at most 40 clicks and key presses', async () => {
     const ten = await reviewed(10);
     const { page: desktop } = await open(ten);
+    const parts = () => desktop.locator('.part-row th button').allInnerTexts();
+    const opened = await parts();
     let acts = 0;
     const key = async (...keys: string[]) => {
       for (const one of keys) {
@@ -250,8 +252,13 @@ describe.skipIf(noBrowser)(inBrowser('the review desk'), () => {
     await desktop.getByRole('dialog').getByRole('radio', { name: 'severe' }).check();
     await click('Save');
     await desktop.getByRole('dialog').waitFor({ state: 'detached' });
-    await key('c', 'c', 'c', 'c', 'c', 'c', 'd');
+    await key('c', 'c', 'c', 'c', 'c', 'd');
     await progress('9 of 9 checked', desktop);
+    // The hood is the worst now, and the first in the report.
+    expect(await parts()).toEqual(opened);
+    expect((await desktop.locator('.damage-row .item-number').allInnerTexts()).join()).toBe(
+      '3,4,5,1,2,6,7,8,9',
+    );
     await key('Control+Enter');
     await desktop.getByText('Approved and locked.').waitFor();
     const { entities } = await client.inspections.getOne(ten);

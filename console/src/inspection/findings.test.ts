@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { findingsOf, wholeOf, whyNoSum } from './findings.ts';
+import { type Findings, findingsOf, wholeOf, whyNoSum } from './findings.ts';
+import { reviewItems } from './review/review-items.ts';
 
 type Answer = Parameters<typeof findingsOf>[0];
 
@@ -44,53 +45,97 @@ test('what no photo of a known vehicle shows has a row where something of it is 
   expect(groups([])).toEqual([1, 2]);
 });
 
-test('parts are listed as the report lists them: the worst first, by name, what is to be confirmed last', () => {
-  const damage = (id: string, partType: string, family: string | null = null) => ({
-    id,
-    partType,
-    partFamily: family && { family },
-  });
-  const damages = [
-    damage('a', 'ignore', 'door'),
-    damage('b', 'ignore', 'bumper'),
-    damage('c', 'fender_front_left'),
-    damage('d', 'bumper_front'),
-    damage('e', 'hood'),
-    damage('f', 'hood'),
-  ];
-  const rated = (relatedItemId: string, level: number) => ({
+const damage = (id: string, partType: string, family: string | null = null) => ({
+  id,
+  partType,
+  partFamily: family && { family },
+});
+
+type Levels = Record<string, number>;
+const rated = (levels: Levels) =>
+  Object.entries(levels).map(([relatedItemId, level]) => ({
     relatedItemId,
     isUserModified: false,
     value: { customSeverity: { level } },
-  });
+  }));
+
+type Found = { damages: ReturnType<typeof damage>[]; ofDamages?: Levels; ofParts?: Levels; status?: string };
+/** Of one vehicle; a part has the id of its type. */
+const found = ({ damages, ofDamages = {}, ofParts = {}, status = 'DONE' }: Found): Answer => {
   const given = answer([]);
   const inspection = {
     ...given.entities.inspections.i!,
+    id: 'i',
     checks: [],
+    tasks: ['t'],
     damages: damages.map(({ id }) => id),
-    parts: ['bumper_front', 'fender_front_left', 'hood'].map((partType) => ({ id: partType, partType })),
-    damageSeverityResults: [
-      ...['a', 'e'].map((id) => rated(id, 1)),
-      ...['c', 'd'].map((id) => rated(id, 2)),
-      ...['b', 'f'].map((id) => rated(id, 3)),
-    ],
-    severityResults: [rated('bumper_front', 2), rated('fender_front_left', 2), rated('hood', 3)],
+    parts: [...new Set(damages.map(({ partType }) => partType))].map((partType) => ({
+      id: partType,
+      partType,
+    })),
+    damageSeverityResults: rated(ofDamages),
+    severityResults: rated(ofParts),
   };
   const entities = {
     ...given.entities,
+    tasks: { t: { name: 'damage_detection', status } },
     damages: Object.fromEntries(damages.map((one) => [one.id, one])),
     inspections: { i: inspection },
   };
-  const { parts } = findingsOf({ ...given, entities } as unknown as Answer);
+  return { ...given, entities } as unknown as Answer;
+};
+
+test('parts are listed as the report lists them: the worst first, by name, what is to be confirmed last', () => {
+  const { parts } = findingsOf(
+    found({
+      damages: [
+        damage('a', 'ignore', 'door'),
+        damage('b', 'ignore', 'bumper'),
+        damage('c', 'fender_front_left'),
+        damage('d', 'bumper_front'),
+        damage('e', 'hood'),
+        damage('f', 'hood'),
+        damage('g', 'trunk'),
+      ],
+      ofDamages: { a: 1, e: 1, c: 2, d: 2, b: 3, f: 3, g: 3 },
+      // Nobody rated the trunk itself.
+      ofParts: { bumper_front: 2, fender_front_left: 2, hood: 3 },
+    }),
+  );
   expect(
     parts.map((part) => [part.family ?? part.type, ...part.damages.map((one) => one.damage.id)]),
   ).toEqual([
     ['hood', 'e', 'f'],
+    ['trunk', 'g'],
     ['bumper_front', 'd'],
     ['fender_front_left', 'c'],
     ['bumper', 'b'],
     ['door', 'a'],
   ]);
+});
+
+test('the list stays as it is while findings are corrected, with the numbers that the report has now', () => {
+  const [bumper, hood, trunk] = [damage('b', 'bumper_front'), damage('h', 'hood'), damage('t', 'trunk')];
+  const damages = [bumper, hood, trunk];
+  const listed = (findings: Findings) => reviewItems(findings).map(({ id, number }) => `${number}${id}`);
+  const opened = findingsOf(found({ damages }));
+  expect(listed(opened)).toEqual(['1b', '2h', '3t']);
+
+  const severe = found({ damages, ofDamages: { t: 3 } });
+  const corrected = findingsOf(severe, opened);
+  expect(listed(corrected)).toEqual(['2b', '3h', '1t']);
+  expect(listed(findingsOf(severe))).toEqual(['1t', '2b', '3h']);
+
+  const roof = damage('r', 'roof');
+  const more = found({ damages: [roof, ...damages.slice(1)], ofDamages: { t: 3 }, ofParts: { hood: 2 } });
+  expect(listed(findingsOf(more, corrected))).toEqual(['2h', '3r', '1t']);
+});
+
+test('what an analysis finds is listed anew, the worst first', () => {
+  const damages = [damage('b', 'bumper_front'), damage('h', 'hood')];
+  const running = findingsOf(found({ damages, status: 'TODO' }));
+  const done = findingsOf(found({ damages, ofDamages: { h: 3 } }), running);
+  expect(done.parts.map(({ type }) => type)).toEqual(['hood', 'bumper_front']);
 });
 
 test('several vehicles have no condition and no state together', () => {

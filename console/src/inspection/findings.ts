@@ -1,4 +1,4 @@
-/** An inspection's answer put in the order in which people look at it: by part, the worst first. */
+/** An inspection's answer put in the order in which people look at it: by part, the worst first when it is opened. */
 import type {
   Damage,
   Image,
@@ -96,9 +96,9 @@ const byLevel = (a: SeverityResult | null, b: SeverityResult | null) => (levelOf
 const worstOf = (damages: FoundDamage[]): SeverityResult | null =>
   damages.map(({ severity }) => severity).toSorted(byLevel)[0] ?? null;
 
-/** What is not known to be a part is rated by its damages alone. */
-const ratingOf = ({ type, severity, damages }: FoundPart) =>
-  type === 'ignore' ? worstOf(damages) : severity;
+/** Where nobody rated the part itself, its damages do. */
+const ratingOf = ({ severity, damages }: FoundPart) =>
+  levelOf(severity) === null ? worstOf(damages) : severity;
 
 /** As the report lists and numbers them: what is not known to lie on a part comes last, however bad it is. */
 const worstFirst = (a: FoundPart, b: FoundPart) =>
@@ -106,10 +106,24 @@ const worstFirst = (a: FoundPart, b: FoundPart) =>
   byLevel(ratingOf(a), ratingOf(b)) ||
   `${a.type} ${a.family}`.localeCompare(`${b.type} ${b.family}`, 'en');
 
+export const asReported = (parts: FoundPart[]) => parts.toSorted(worstFirst);
+
+/** What was listed stays where it was, however it is rated now; what is new follows what it follows in the report. */
+const inPlace = (parts: FoundPart[], before: FoundPart[] = []): FoundPart[] => {
+  const reported = asReported(parts);
+  const listed = before.flatMap(
+    ({ type, family }) => reported.find((part) => part.type === type && part.family === family) ?? [],
+  );
+  for (const [index, part] of reported.entries())
+    if (!listed.includes(part)) listed.splice(index && listed.indexOf(reported[index - 1]!) + 1, 0, part);
+  return listed;
+};
+
 const vehiclesOf = (
   { checks, images }: Inspection,
   parts: FoundPart[],
   costs: Costs | null,
+  before: FoundVehicle[] = [],
 ): FoundVehicle[] => {
   const groups = checks.find(({ kind }) => kind === 'different_vehicle')?.groups ?? [];
   if (groups.length === 0) return [];
@@ -120,17 +134,19 @@ const vehiclesOf = (
       group,
       photos: imageIds.map((id) => images.indexOf(id) + 1),
       costs: own,
-      parts: parts
-        .map((part) => {
-          const damages = part.damages.filter(({ damage }) => damage.vehicleGroup === group);
-          const said = part.severity?.isUserModified ? part.severity : null;
-          const price =
-            prices.find(({ relatedItemId }) => part.part && relatedItemId === part.part.id) ?? null;
-          const open = own?.openParts.find(({ family }) => family === part.family) ?? null;
-          return { ...part, damages, price, open, severity: said ?? worstOf(damages) };
-        })
-        .filter(({ damages, price }) => damages.length > 0 || price !== null)
-        .toSorted(worstFirst),
+      parts: inPlace(
+        parts
+          .map((part) => {
+            const damages = part.damages.filter(({ damage }) => damage.vehicleGroup === group);
+            const said = part.severity?.isUserModified ? part.severity : null;
+            const price =
+              prices.find(({ relatedItemId }) => part.part && relatedItemId === part.part.id) ?? null;
+            const open = own?.openParts.find(({ family }) => family === part.family) ?? null;
+            return { ...part, damages, price, open, severity: said ?? worstOf(damages) };
+          })
+          .filter(({ damages, price }) => damages.length > 0 || price !== null),
+        before.find((vehicle) => vehicle.group === group)?.parts,
+      ),
     };
   };
   const rest = vehicleOf(null, []);
@@ -140,7 +156,9 @@ const vehiclesOf = (
   ];
 };
 
-export const findingsOf = ({ entities, result }: Answer): Findings => {
+/** `before`: as they are shown already. While nothing is analyzed, the list does not jump under the hands of who corrects it. */
+export const findingsOf = ({ entities, result }: Answer, before: Findings | null = null): Findings => {
+  const shown = before?.inspection.id === result && !before.tasks.some(isRunning) ? before : null;
   const inspection = entities.inspections[result]!;
   const images = present(inspection.images, entities.images);
   const views = images.flatMap((image) => present(image.views, entities.views));
@@ -177,9 +195,12 @@ export const findingsOf = ({ entities, result }: Answer): Findings => {
     ...damages.map(({ damage }) => damage.partType),
     ...inspection.parts.map((part) => part.partType),
   ];
-  const parts = [...[...new Set(types)].map(partOf), ...[...new Set(families)].map(familyOf)]
-    .filter(({ damages: own, severity, price }) => own.length > 0 || severity !== null || price !== null)
-    .toSorted(worstFirst);
+  const parts = inPlace(
+    [...[...new Set(types)].map(partOf), ...[...new Set(families)].map(familyOf)].filter(
+      ({ damages: own, severity, price }) => own.length > 0 || severity !== null || price !== null,
+    ),
+    shown?.parts,
+  );
   return {
     inspection,
     vehicle: inspection.vehicle === null ? null : (entities.vehicles[inspection.vehicle] ?? null),
@@ -188,7 +209,7 @@ export const findingsOf = ({ entities, result }: Answer): Findings => {
     views,
     parts,
     damages,
-    vehicles: vehiclesOf(inspection, parts, pricing),
+    vehicles: vehiclesOf(inspection, parts, pricing, shown?.vehicles),
     suspicions: inspection.suspicions ?? [],
     wheels: present(inspection.wheelAnalysis, entities.wheelAnalysis),
     pricing,

@@ -23,6 +23,7 @@ const findings = {
     { damage: { id: 'typed', partType: 'trunk' }, views: [] },
   ],
   parts: [{ damages: [{ damage: { id: 'dent' } }] }],
+  vehicles: [],
   suspicions: [{ id: 'faint', state: 'open', views: [{ imageId: 'front' }] }],
 } as unknown as Findings;
 

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InspectionEvent } from '@walkaround/sdk';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useClient } from '../client.ts';
-import { type Answer, findingsOf, isRunning } from './findings.ts';
+import { type Answer, type Findings, findingsOf, isRunning } from './findings.ts';
 
 /** While the service can be listened to, asking is only for events that a proxy holds back. */
 const ASK_MS = { listening: 20_000, deaf: 2_500 };
@@ -63,6 +63,10 @@ export const useInspection = (id: string) => {
       Object.values(state.data?.entities.tasks ?? {}).some(isRunning) &&
       (isListening ? ASK_MS.listening : ASK_MS.deaf),
   });
-  const findings = useMemo(() => (data ? findingsOf(data) : null), [data]);
+  const shown = useRef<Findings | null>(null);
+  const findings = useMemo(() => {
+    if (data) shown.current = findingsOf(data, shown.current);
+    return data ? shown.current : null;
+  }, [data]);
   return { findings, error, refetch, isDeleted };
 };

@@ -1,5 +1,5 @@
 /** What a person goes through: the damages as the table lists them, then the open suspicions, with one row of numbers. */
-import { type Findings, groupsOf } from '../findings.ts';
+import { asReported, type Findings, type FoundPart, groupsOf } from '../findings.ts';
 
 export type ReviewItem = {
   kind: 'damage' | 'suspicion';
@@ -9,20 +9,34 @@ export type ReviewItem = {
   isDecided: boolean;
 };
 
-export const reviewItems = ({ parts, vehicles, suspicions, inspection }: Findings): ReviewItem[] =>
-  [
-    ...(vehicles.length > 0 ? vehicles.map((vehicle) => vehicle.parts) : [parts])
-      .flatMap((own) => groupsOf(own, inspection))
-      .flatMap((group) => group.parts.flatMap(({ damages }) => damages))
-      .map(({ damage }) => ({
-        kind: 'damage' as const,
-        id: damage.id,
-        isDecided: damage.score === null || damage.confirmedBy !== null,
-      })),
-    ...suspicions
+type Listed = Pick<Findings, 'parts' | 'vehicles' | 'inspection'>;
+
+const damagesOf = ({ parts, vehicles, inspection }: Listed, inOrder = (own: FoundPart[]) => own) =>
+  (vehicles.length > 0 ? vehicles.map((vehicle) => vehicle.parts) : [parts])
+    .flatMap((own) => groupsOf(inOrder(own), inspection))
+    .flatMap((group) => group.parts.flatMap(({ damages }) => damages))
+    .map(({ damage }) => damage);
+
+/** In the order of the list, which stays while they are corrected; with the numbers of the report, which may not. */
+export const reviewItems = (findings: Findings): ReviewItem[] => {
+  const numbers = new Map(damagesOf(findings, asReported).map(({ id }, index) => [id, index + 1]));
+  return [
+    ...damagesOf(findings).map(({ id, score, confirmedBy }) => ({
+      kind: 'damage' as const,
+      id,
+      number: numbers.get(id)!,
+      isDecided: score === null || confirmedBy !== null,
+    })),
+    ...findings.suspicions
       .filter(({ state }) => state === 'open')
-      .map(({ id }) => ({ kind: 'suspicion' as const, id, isDecided: false })),
-  ].map((item, index) => ({ ...item, number: index + 1 }));
+      .map(({ id }, index) => ({
+        kind: 'suspicion' as const,
+        id,
+        number: numbers.size + index + 1,
+        isDecided: false,
+      })),
+  ];
+};
 
 /** 4, or 4–6, or 4, 9 where those of a part do not follow one another. */
 export const numbersInWords = (numbers: readonly number[]): string => {
