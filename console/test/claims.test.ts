@@ -1,9 +1,14 @@
+import { execFile } from 'node:child_process';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { inBrowser, noBrowser } from '@walkaround/harness/services/browser.ts';
-import type { Client } from '@walkaround/sdk';
+import { type Client, createClient } from '@walkaround/sdk';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Desk, expectAccessible, openOwnOrganization, PHONE } from './harness/console.ts';
+import { type Desk, expectAccessible, openDesk, PHONE } from './harness/console.ts';
+
+const TOKEN_COMMAND = fileURLToPath(new URL('../../server/src/commands/token.ts', import.meta.url));
 
 const rowsOf = (page: Page) => page.getByRole('list', { name: 'Inspections' }).getByRole('listitem');
 const names = (page: Page) => rowsOf(page).locator('strong').allInnerTexts();
@@ -16,10 +21,13 @@ describe.skipIf(noBrowser)(inBrowser('claims'), () => {
   let mine: Client;
   let clio: string;
   beforeAll(async () => {
-    desk = await openOwnOrganization();
+    desk = await openDesk({ MODELS_DIR: '/nowhere' });
     ({ page, complaints } = await desk.open());
     mine = await desk.clientFor(page);
-    const bert = await desk.colleague('bert');
+    const { stdout } = await promisify(execFile)(process.execPath, [TOKEN_COMMAND, '--user', 'bert'], {
+      env: { ...process.env, DATA_DIR: desk.service.dataDir, PORT: new URL(desk.url).port },
+    });
+    const bert = createClient({ baseUrl: desk.url, getToken: () => stdout.trim() });
     await bert.organization.joinMembers();
   });
   afterAll(() => desk?.close());
