@@ -90,22 +90,27 @@ const cellAt = ({ colors }: PhotoColors, at: number) => {
   return cellOf(red!, green!, blue!);
 };
 
-const everyPlace = Array.from({ length: THUMBPRINT.width * THUMBPRINT.height }, (_, at) => at);
-
 /** Null where too little paint is in sight. */
 export const paintOn = (photo: PhotoColors, parts: readonly PartPlace[]): Paint | null => {
   const painted = parts.filter(({ part_type }) => factsOf(part_type).surface !== 'unpainted');
   const places = placesOn(photo, painted);
   if (places.size < LEAST_PAINT_CELLS) return null;
-  const cellsAt = (some: Iterable<number>) => [...some].map((at) => cellAt(photo, at));
-  const cells = cellsAt(places);
+  const whole = Array.from({ length: THUMBPRINT.width * THUMBPRINT.height }, (_, at) => cellAt(photo, at));
+  const cells = whole.filter((_, at) => places.has(at));
   const panels = painted.filter(
     ({ part_type }) => isPart(part_type) && IN_BODY_COLOR.includes(familyOf(part_type)),
   );
+  const onPanels = placesOn(photo, panels);
   return {
     traces: tracesOf(cells),
-    hue: hueOf(cells, cellsAt(everyPlace.filter((at) => !places.has(at)))),
-    tone: toneOf(cellsAt(placesOn(photo, panels)), cellsAt(everyPlace)),
+    hue: hueOf(
+      cells,
+      whole.filter((_, at) => !places.has(at)),
+    ),
+    tone: toneOf(
+      whole.filter((_, at) => onPanels.has(at)),
+      whole,
+    ),
   };
 };
 
