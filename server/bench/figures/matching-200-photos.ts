@@ -48,6 +48,8 @@ const thumbprintAt = (at: number) =>
     Math.floor(numberAt(at * 7919 + value) * 255),
   );
 
+const PAINT = { white: 0.4, silver: 0.4, gray: 0.2 };
+
 /** The whole photo is painted, so each print has as many cells as it can have. */
 const HOOD: DetectedPart = {
   part_type: 'hood',
@@ -131,7 +133,7 @@ export const matching200Photos: Figure = {
       const search = timed(() => Promise.all(Array.from({ length: AT_ONCE }, searchOnce)));
       const compare = timed(() => inDecoder(MATCHING, 'matchFeatures', [closeUp!, wider]));
       const join = timed(async () => {
-        const prints = new Map(colors.map((one) => [one.id, printOf(one, [HOOD])]));
+        const prints = new Map(colors.map((one) => [one.id, printOf(one, PAINT, [HOOD])]));
         for (const group of photosByVehicle(photos, prints, [])) findDamages(group, () => 0.5);
         checksOf(inspection, prints);
       });

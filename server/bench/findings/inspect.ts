@@ -9,7 +9,10 @@ import { readFile, stat } from 'node:fs/promises';
 import { wheelAnalyzer } from '../../src/actions/tasks/analyze-wheels.ts';
 import { assess } from '../../src/actions/tasks/assess-damages.ts';
 import { damageAnalyzer } from '../../src/actions/tasks/detect-damages.ts';
+import { type Paint, showsPaint } from '../../src/inspections/checks/paint.ts';
+import { sureParts } from '../../src/inspections/checks/photo-print.ts';
 import { DEFAULT_MATRIX } from '../../src/inspections/costs/price-matrix.ts';
+import type { PartFinds } from '../../src/inspections/photos/finds.ts';
 import type { PhotoModels, Ports, TaskRun } from '../../src/inspections/ports/ports.ts';
 import type { Inspection } from '../../src/inspections/records/inspection.ts';
 import type { Task } from '../../src/inspections/records/task.ts';
@@ -20,7 +23,7 @@ import type { TruePhoto } from './truth.ts';
 const TASKS = ['damage_detection', 'wheel_analysis'] as const;
 
 /** All models that these tasks run. */
-const MODELS = ['damage', 'parts', 'vehicles', 'photo', 'close_up_parts', 'wheels'] as const;
+const MODELS = ['damage', 'parts', 'vehicles', 'photo', 'close_up_parts', 'paint', 'wheels'] as const;
 
 /** Nobody watches the progress, reads a log or stops the run. */
 const RUN: TaskRun = {
@@ -46,9 +49,13 @@ export const createInspector = (photoModels: PhotoModels, findsFolder: string) =
   const fingerprints = new Map<string, string>();
   const sightings = keptFinds(findsFolder, (imageId) => fingerprints.get(imageId)!);
 
-  const isKept = async (photos: readonly TruePhoto[]): Promise<boolean> => {
+  const keysOf = async (models: readonly (typeof MODELS)[number][]) => {
     const versions = await photoModels.versions();
-    const keys = MODELS.flatMap((model) => (versions[model] ? [{ model, ...versions[model] }] : []));
+    return models.flatMap((model) => (versions[model] ? [{ model, ...versions[model] }] : []));
+  };
+
+  const isKept = async (photos: readonly TruePhoto[]): Promise<boolean> => {
+    const keys = await keysOf(MODELS);
     for (const { path } of photos) {
       fingerprints.set(path, await fingerprintOf(path));
       const kept = await sightings.of([path], keys);
@@ -73,5 +80,13 @@ export const createInspector = (photoModels: PhotoModels, findsFolder: string) =
     return inspection;
   };
 
-  return { inspect, isKept };
+  /** After its inspection; null where too little paint is in sight. */
+  const paintOn = async ({ path, width, height }: TruePhoto): Promise<Paint | null> => {
+    fingerprints.set(path, await fingerprintOf(path));
+    const kept = (await sightings.of([path], await keysOf(['paint', 'parts']))).get(path)!;
+    const [paint, parts] = [kept.get('paint') as Paint | null | undefined, kept.get('parts') as PartFinds];
+    return paint && showsPaint({ width, height }, sureParts(parts.parts)) ? paint : null;
+  };
+
+  return { inspect, isKept, paintOn };
 };

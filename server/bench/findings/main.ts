@@ -10,6 +10,7 @@ import { showProgress } from '../progress.ts';
 import { drawChart } from './chart.ts';
 import { createInspector } from './inspect.ts';
 import { listedBy } from './listed.ts';
+import { namedColors, type PaintedPhoto, paintTable, scorePaint } from './paint-pairs.ts';
 import { drawInspection } from './pictures.ts';
 import { hasRealPhotos, realInspections } from './real-photos.ts';
 import { renderedInspections } from './rendered.ts';
@@ -69,10 +70,12 @@ const scoreAll = async (options: Options, folder: string) => {
   const models = createPhotoModels(readConfigWithoutService(process.env).models, {
     warn: (line) => void process.stderr.write(`${line}\n`),
   });
-  const { inspect, isKept } = createInspector(models, options.finds ?? join(folder, 'finds'));
+  const { inspect, isKept, paintOn } = createInspector(models, options.finds ?? join(folder, 'finds'));
   const progress = showProgress('findings');
   const known = await knownInspections(folder, options);
   const scored: (Scored & { told: object })[] = [];
+  const painted: PaintedPhoto[] = [];
+  const named = await namedColors();
   try {
     for (const [done, one] of known.entries()) {
       progress(done, known.length);
@@ -84,12 +87,16 @@ const scoreAll = async (options: Options, folder: string) => {
       const { condition, cost } = listed;
       const told = { name, source, half, state, condition, cost, truth, match };
       scored.push({ known: one, score, told });
+      for (const photo of one.photos.filter((photo) => named[photo.name])) {
+        const paint = await paintOn(photo);
+        if (paint) painted.push({ half, named: named[photo.name]!, paint });
+      }
     }
   } finally {
     progress.end();
     await models.close();
   }
-  return { scored, models: await models.models() };
+  return { scored, paint: scorePaint(painted), models: await models.models() };
 };
 
 await runCommand(async () => {
@@ -100,16 +107,18 @@ await runCommand(async () => {
   }
   const folder = await mkdtemp(join(tmpdir(), 'walkaround-findings-'));
   try {
-    const { scored, models } = await scoreAll(options, folder);
+    const { scored, paint, models } = await scoreAll(options, folder);
     const halves = HALVES.map((half) => ({ half, columns: columnsOf(scored, half) })).filter(
       ({ columns }) => columns.length > 0,
     );
     const versions = Object.fromEntries(Object.entries(models).map(([name, { version }]) => [name, version]));
-    process.stdout.write(`${halves.map(({ half, columns }) => tableOf(half, columns)).join('\n\n')}\n`);
+    process.stdout.write(
+      `${halves.map(({ half, columns }) => tableOf(half, columns)).join('\n\n')}\n\n${paintTable(paint)}\n`,
+    );
     if (options.plot) await writeFile(options.plot, drawChart(columnsOf(scored, 'report'), versions));
     if (options.out) {
       const inspections = scored.map(({ told }) => told);
-      await writeFile(options.out, JSON.stringify({ models: versions, halves, inspections }, null, 1));
+      await writeFile(options.out, JSON.stringify({ models: versions, halves, paint, inspections }, null, 1));
     }
     return 0;
   } finally {

@@ -97,3 +97,13 @@ def state_entry(report: dict[str, Any]) -> dict[str, Any]:
         "abstain_below": {"vehicle_state": 0.5},
         "metrics": {"split": "val", "accuracy": {"vehicle_state": judged["accuracy"]}, "called_severe": judged["called_severe"]},
     }
+
+
+def paint_entry(report: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "kind": "attributes",
+        "outputs": ["paint_color"],
+        "attributes": {"paint_color": report["colors"]},
+        "abstain_below": {"paint_color": 0.5},
+        "metrics": {"split": "val", "accuracy": {"paint_color": report["judged"]["right"]}},
+    }

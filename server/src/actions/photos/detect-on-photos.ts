@@ -24,8 +24,8 @@ export const detectOnPhotos = async (
   const duplicates = await findDuplicateFrames(images, ports, run);
   const found = await findOnPhotos(
     images,
-    // The thumbprint is for the checks of the inspection as a whole.
-    { needs: () => needs, helps: [...helps, 'thumbprint'], duplicates },
+    // Thumbprint and paint are for the checks of the inspection as a whole.
+    { needs: () => needs, helps: [...helps, 'thumbprint', 'paint'], duplicates },
     ports,
     run,
   );
@@ -37,8 +37,9 @@ export const detectOnPhotos = async (
     const result = found.results.get(image.id);
     if (!result) continue;
     results.set(image.id, await interpretFinds(image, result, ports));
-    for (const photo of colorsOf(image, result.finds.thumbprint))
-      prints.set(image.id, printOf(photo, result.finds.parts?.parts ?? []));
+    const { thumbprint, paint, parts } = result.finds;
+    for (const photo of colorsOf(image, thumbprint))
+      prints.set(image.id, printOf(photo, paint, parts?.parts ?? []));
   }
   return { results, errors: found.errors, duplicates, prints };
 };

@@ -5,6 +5,7 @@ import type { Image } from '../records/image.ts';
 import type { Inspection } from '../records/inspection.ts';
 import { damagesByVehicle } from './by-vehicle.ts';
 import { checksOf } from './checks.ts';
+import type { Paint } from './paint.ts';
 import { printOf } from './photo-print.ts';
 import { standingChecks } from './standing-checks.ts';
 import { CHANNELS, type PhotoColors, THUMBPRINT } from './thumbprint.ts';
@@ -46,8 +47,8 @@ const inspection = (images: Image[], more: Partial<Inspection> = {}) =>
     ...more,
   }) as unknown as Inspection;
 
-const printed = (colors: readonly PhotoColors[], parts: DetectedPart[] = []) =>
-  new Map(colors.map((one) => [one.id, printOf(one, parts)]));
+const printed = (colors: readonly PhotoColors[]) =>
+  new Map(colors.map((one) => [one.id, printOf(one, null, [])]));
 
 const checked = (images: Image[], colors: PhotoColors[] = [], more: Partial<Inspection> = {}) =>
   checksOf(inspection(images, more), printed(colors)).map(({ kind, image_ids, reason }) => [
@@ -70,9 +71,6 @@ const colored = (
 };
 
 const RED = [170, 30, 35] as const;
-const WHITE = [205, 205, 208] as const;
-const SHADED_WHITE = [95, 103, 125] as const;
-const BLACK = [30, 30, 33] as const;
 const pattern = (x: number, y: number) => [(x * 5) % 256, (y * 7) % 256, (x * y) % 256] as const;
 
 test('photos on which the models see no vehicle are named, whatever else is there', () => {
@@ -176,66 +174,42 @@ const hood = (width: number, height: number): DetectedPart => ({
     ],
   ],
 });
-const body = [hood(960, 720)];
-const groups = (...prints: PhotoColors[]) =>
-  photosByVehicle(
-    prints.map(({ id }) => ({ image_id: id, has_vehicle: true })),
-    printed(prints, body),
-    [],
-  ).map((group) => group.map(({ image_id }) => image_id));
+/** How the photos are grouped; each has the name of its paint and shows a hood of that size. */
+const groups = (paints: Record<string, Paint | null>, part = hood(960, 720)) => {
+  const prints = new Map(
+    Object.entries(paints).map(([id, paint]) => [
+      id,
+      printOf(
+        colored(id, () => RED),
+        paint,
+        [part],
+      ),
+    ]),
+  );
+  const photos = Object.keys(paints).map((image_id) => ({ image_id, has_vehicle: true }));
+  return photosByVehicle(photos, prints, []).map((group) => group.map(({ image_id }) => image_id));
+};
 
-test('paint of clearly different colors is of different vehicles; light and shade are not', () => {
-  const plain = (id: string, color: readonly [number, number, number]) => colored(id, () => color);
-  expect(groups(plain('red', RED), plain('white', WHITE), plain('white 2', WHITE))).toEqual([
-    ['white', 'white 2'],
-    ['red'],
-  ]);
-  expect(groups(plain('white', WHITE), plain('shade', SHADED_WHITE), plain('black', BLACK))).toHaveLength(1);
-  // A photo that fits both vehicles joins neither to the other; it is looked at with the larger group.
-  const dirty = colored('dirty', (x) => (x < 12 ? RED : WHITE));
-  expect(groups(plain('red', RED), plain('red 2', RED), dirty, plain('white', WHITE))).toEqual([
-    ['red', 'red 2', 'dirty'],
-    ['white'],
-  ]);
-  // A wreck: the paint is a third of what is seen.
-  const wreck = colored('wreck', (x) => (x < 16 ? RED : BLACK));
-  expect(groups(plain('red', RED), wreck)).toHaveLength(1);
-});
-
-type Color = readonly [number, number, number];
-const GRAY: Color = [128, 128, 128];
-/** A photo whose left part shows paint. */
-const left = [hood(400, 1000)];
-const on = (id: string, paint: Color, around = GRAY) => colored(id, (x) => (x < 20 ? paint : around));
-const split = (parts: typeof left, ...photos: PhotoColors[]) =>
-  photosByVehicle(
-    photos.map(({ id }) => ({ image_id: id, has_vehicle: true })),
-    printed(photos, parts),
-    [],
-  ).length;
-
-test('yellow light, which colors the street too, makes no other vehicle of a white one', () => {
-  const [LAMP, STREET]: Color[] = [
-    [230, 190, 110],
-    [150, 118, 60],
+test('paint of clearly different colors is of different vehicles; neighboring colors and doubt are not', () => {
+  const [red, white] = [
+    { red: 0.99, brown: 0.01 },
+    { white: 0.8, silver: 0.2 },
   ];
-  expect(split(left, on('yellow', LAMP!), on('white', WHITE))).toBe(2);
-  expect(split(left, on('night', LAMP!, STREET), on('white', WHITE))).toBe(1);
+  expect(groups({ red, white, 'white 2': white })).toEqual([['white', 'white 2'], ['red']]);
+  expect(groups({ white, black: { black: 0.98, gray: 0.02 } })).toHaveLength(2);
+  // One paint in sun and shade.
+  expect(groups({ white, silver: { silver: 1 } })).toHaveLength(1);
+  expect(groups({ white, unclear: { black: 0.8, white: 0.2 } })).toHaveLength(1);
+  // A photo that fits both vehicles joins neither to the other; it is looked at with the larger group.
+  const dirty = { red: 0.5, white: 0.5 };
+  expect(groups({ red, 'red 2': red, dirty, white })).toEqual([['red', 'red 2', 'dirty'], ['white']]);
 });
 
-test('black and white paint is of different vehicles where the light is good; a black bumper is of any', () => {
-  expect(split(left, on('black', BLACK), on('white', WHITE))).toBe(2);
-  expect(split(left, on('black', BLACK), on('shade', SHADED_WHITE))).toBe(1);
-  expect(split(left, on('night', BLACK, BLACK), on('white', WHITE))).toBe(1);
-  const bumper = left.map((part) => ({ ...part, part_type: 'bumper_front' as const }));
-  expect(split(bumper, on('black', BLACK), on('white', WHITE))).toBe(1);
-});
-
-test('too little paint in sight tells nothing', () => {
-  const [red, white] = [colored('red', () => RED), colored('white', () => WHITE)];
-  const prints = new Map([...printed([red], [hood(90, 90)]), ...printed([white], body)]);
-  const photos = [red, white].map(({ id }) => ({ image_id: id, has_vehicle: true }));
-  expect(photosByVehicle(photos, prints, [])).toHaveLength(1);
+test('too little paint in sight, or no paint model, tells nothing', () => {
+  const paints = { red: { red: 1 }, white: { white: 1 } };
+  expect(groups(paints)).toHaveLength(2);
+  expect(groups(paints, hood(90, 90))).toHaveLength(1);
+  expect(groups({ ...paints, red: null })).toHaveLength(1);
 });
 
 const plate = (value: string, ...image_ids: string[]) =>

@@ -5,7 +5,7 @@
 import type { DetectedPart } from '../photos/detections.ts';
 import { PART_THRESHOLD } from '../photos/tuning.ts';
 import { type Tiled, tiled } from './duplicate-photos.ts';
-import { type Paint, paintOn } from './paint.ts';
+import { type Paint, showsPaint } from './paint.ts';
 import type { PhotoColors } from './thumbprint.ts';
 
 export type PhotoPrint = Tiled & {
@@ -13,10 +13,11 @@ export type PhotoPrint = Tiled & {
   paint: Paint | null;
 };
 
-export const printOf = (photo: PhotoColors, parts: readonly DetectedPart[]): PhotoPrint => ({
-  ...tiled(photo),
-  paint: paintOn(
-    photo,
-    parts.filter(({ score }) => score >= PART_THRESHOLD),
-  ),
-});
+export const sureParts = (parts: readonly DetectedPart[]) =>
+  parts.filter(({ score }) => score >= PART_THRESHOLD);
+
+export const printOf = (
+  photo: PhotoColors,
+  paint: Paint | null | undefined,
+  parts: readonly DetectedPart[],
+): PhotoPrint => ({ ...tiled(photo), paint: paint && showsPaint(photo, sureParts(parts)) ? paint : null });

@@ -3,6 +3,7 @@
  * follows from the finds of several models together is worked out anew each time, so a changed rule does not run the models again.
  */
 
+import type { Paint } from '../checks/paint.ts';
 import type { Thumbprint } from '../checks/thumbprint.ts';
 import type { LocalFeatures } from '../matching/local-features.ts';
 import type { TextLine } from '../texts/text-line.ts';
@@ -62,6 +63,8 @@ export type Finds = {
   state: StateFinds | null;
   /** Null as above. */
   close_up_parts: CloseUpFinds | null;
+  /** Null as above. */
+  paint: Paint | null;
   wheels: WheelFinds;
   /** All lines of text. */
   text: TextFinds;

@@ -59,6 +59,7 @@ export const MODELS = registryOf({
   photo: { ...ALONE, kind: 'attributes', finds: null, tells_vehicle: true },
   state: { ...ALONE, kind: 'attributes', finds: null },
   close_up_parts: { ...ALONE, kind: 'segmenter', finds: null, parity: true },
+  paint: { ...ALONE, kind: 'attributes', finds: null },
   wheels: { ...ALONE, kind: 'attributes', needs: ['parts'], finds: 'wheels' },
 });
 

@@ -24,6 +24,7 @@ const OF_MODELS: Record<ModelName, number> = {
   photo: ATTRIBUTES_POST_PROCESSING,
   state: ATTRIBUTES_POST_PROCESSING,
   close_up_parts: CLOSE_UP_POST_PROCESSING,
+  paint: ATTRIBUTES_POST_PROCESSING,
   wheels: ATTRIBUTES_POST_PROCESSING,
 };
 

@@ -14,6 +14,7 @@ test('every model that comes with the service says what its weights may be used 
     'close_up_parts',
     'damage',
     'faces',
+    'paint',
     'parts',
     'photo',
     'plates',

@@ -74,8 +74,9 @@ async function findAll(on: PhotoRun): Promise<Partial<Finds>> {
   const plates = await findBoxes(on, 'plates');
   const faces = await findBoxes(on, 'faces');
   const photo = await classifyPhoto(on);
-  const state = await classifyState(on);
+  const state = await classify(on, 'state', 'vehicle_state');
   const close_up_parts = await classifyCloseUp(on);
+  const paint = await classify(on, 'paint', 'paint_color');
   return {
     ...(parts && { parts }),
     ...(vehicles && { vehicles }),
@@ -85,6 +86,7 @@ async function findAll(on: PhotoRun): Promise<Partial<Finds>> {
     ...(photo && { photo }),
     ...(state && { state }),
     ...(close_up_parts && { close_up_parts }),
+    ...(paint && { paint }),
   };
 }
 
@@ -102,6 +104,7 @@ function nothingFound(open: PhotoRun['open']): Partial<Finds> {
     ...(open.has('photo') && { photo: null }),
     ...(open.has('state') && { state: null }),
     ...(open.has('close_up_parts') && { close_up_parts: null }),
+    ...(open.has('paint') && { paint: null }),
   };
 }
 
@@ -179,9 +182,10 @@ async function classifyPhoto(on: PhotoRun): Promise<Finds['photo']> {
   };
 }
 
-async function classifyState(on: PhotoRun): Promise<Finds['state']> {
-  const ran = await run(on, 'state');
-  return ran && probabilitiesOf(ran.outputs, ran.model, 'vehicle_state');
+/** How likely each label of one attribute is. */
+async function classify(on: PhotoRun, name: 'state' | 'paint', attribute: string) {
+  const ran = await run(on, name);
+  return ran && probabilitiesOf(ran.outputs, ran.model, attribute);
 }
 
 async function classifyCloseUp(on: PhotoRun): Promise<Finds['close_up_parts']> {

@@ -56,6 +56,11 @@ const MODELS = {
       dirtiness: { shape: [1, 1], values: [0.25] },
     },
   },
+  paint: {
+    kind: 'attributes',
+    attributes: { paint_color: ['white', 'red'] },
+    outputs: { paint_color: { shape: [1, 2], values: [0.9, 0.1] } },
+  },
   state: {
     kind: 'attributes',
     attributes: { vehicle_state: ['intact', 'light', 'moderate', 'severe'] },
