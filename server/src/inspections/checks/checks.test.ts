@@ -209,6 +209,8 @@ test('too little paint in sight, or no paint model, tells nothing', () => {
   const paints = { red: { red: 1 }, white: { white: 1 } };
   expect(groups(paints)).toHaveLength(2);
   expect(groups(paints, hood(90, 90))).toHaveLength(1);
+  // A white vehicle may have a black bumper.
+  expect(groups(paints, { ...hood(960, 720), part_type: 'bumper_front' })).toHaveLength(1);
   expect(groups({ ...paints, red: null })).toHaveLength(1);
 });
 

@@ -1,6 +1,7 @@
 /** Whether two photos show vehicles of clearly different color, as the paint model names them. Where it is not sure, nothing is said. */
 import { forCellsInside } from '../geometry/cells-inside.ts';
-import { factsOf } from '../parts/part-facts.ts';
+import { familyOf, type PartFamily } from '../parts/part-families.ts';
+import { isPart } from '../parts/parts.ts';
 import type { Polygon } from '../records/place.ts';
 import { type PhotoColors, THUMBPRINT } from './thumbprint.ts';
 import { LEAST_PAINT_CELLS, ONE_COLOR } from './tuning.ts';
@@ -29,6 +30,16 @@ const NEIGHBORS: readonly (readonly [string, string])[] = [
   ['purple', 'black'],
 ];
 
+/** Bumpers, sills, pillars and roofs are black on many a white vehicle. */
+const IN_BODY_COLOR: readonly PartFamily[] = [
+  'door_back',
+  'door_front',
+  'fender_back',
+  'fender_front',
+  'hood',
+  'trunk',
+];
+
 /** On a mirror or a strip along an edge too little paint is in sight to name its color. */
 export const showsPaint = (
   { width, height }: Pick<PhotoColors, 'width' | 'height'>,
@@ -36,7 +47,9 @@ export const showsPaint = (
 ): boolean => {
   const [across, down] = [THUMBPRINT.width / width, THUMBPRINT.height / height];
   const inside = new Set<number>();
-  for (const { polygons } of parts.filter(({ part_type }) => factsOf(part_type).surface !== 'unpainted')) {
+  for (const { polygons } of parts.filter(
+    ({ part_type }) => isPart(part_type) && IN_BODY_COLOR.includes(familyOf(part_type)),
+  )) {
     const scaled = polygons.map((polygon) =>
       polygon.map(([x, y]): [number, number] => [x * across, y * down]),
     );
