@@ -17,6 +17,8 @@ export const COPY_DIFFERENCE_IN_TILE = 9;
 
 /** Cells of a thumbprint that must show paint, 8 % of it: fewer are a mirror or a strip along an edge. */
 export const LEAST_PAINT_CELLS = 140;
+/** The share of this paint that must be on doors, fenders, hood or trunk lid: a close-up of a black bumper tells nothing of a white vehicle. By judgment. */
+export const LEAST_BODY_COLOR = 0.25;
 /** Below this probability of one color two photos show different vehicles. Chosen on one half of the labeled photos: docs/checks.md. */
 export const ONE_COLOR = 0.03;
 /** Readings of one plate differ by a letter or two; those of two plates by more. By judgment. */
