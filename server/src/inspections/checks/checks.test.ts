@@ -192,14 +192,14 @@ const groups = (paints: Record<string, Paint | null>, part = hood(960, 720)) => 
 
 test('paint of clearly different colors is of different vehicles; neighboring colors and doubt are not', () => {
   const [red, white] = [
-    { red: 0.99, brown: 0.01 },
+    { red: 0.995, brown: 0.005 },
     { white: 0.8, silver: 0.2 },
   ];
   expect(groups({ red, white, 'white 2': white })).toEqual([['white', 'white 2'], ['red']]);
-  expect(groups({ white, black: { black: 0.98, gray: 0.02 } })).toHaveLength(2);
+  expect(groups({ white, black: { black: 0.99, gray: 0.01 } })).toHaveLength(2);
   // One paint in sun and shade.
   expect(groups({ white, silver: { silver: 1 } })).toHaveLength(1);
-  expect(groups({ white, unclear: { black: 0.8, white: 0.2 } })).toHaveLength(1);
+  expect(groups({ white, unclear: { black: 0.97, white: 0.03 } })).toHaveLength(1);
   // A photo that fits both vehicles joins neither to the other; it is looked at with the larger group.
   const dirty = { red: 0.5, white: 0.5 };
   expect(groups({ red, 'red 2': red, dirty, white })).toEqual([['red', 'red 2', 'dirty'], ['white']]);
