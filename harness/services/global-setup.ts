@@ -60,7 +60,8 @@ const startShared = async () => {
   const environment = { OIDC_ISSUER: issuer, LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '0' };
   const [service, withModels] = await Promise.all([
     startService({ ...environment, MODELS_DIR: '/nowhere' }),
-    startService(environment),
+    // It analyzes two photos at the same time for the files that wait for them; its webhooks reach their receivers.
+    startService({ ...environment, MODEL_THREADS: '2', ALLOW_PRIVATE_ADDRESSES: 'true' }),
   ]);
   const shared: Shared = {
     serviceUrl: service.url,
@@ -79,13 +80,15 @@ const startShared = async () => {
   };
 };
 
+export const sharedServices = (): Shared => JSON.parse(process.env[SHARED]!);
+
 /**
  * Services for all tests that can share one; each test keeps to users and organizations of its own. The lanes are
  * set up one after the other: the first starts them, and stops them when all are done.
  */
 export default async function setup(project: TestProject) {
   const stop = process.env[SHARED] ? undefined : await startShared();
-  const shared: Shared = JSON.parse(process.env[SHARED]!);
+  const shared = sharedServices();
   project.provide('serviceUrl', shared.serviceUrl);
   project.provide('serviceDataDir', shared.serviceDataDir);
   project.provide('serviceWithModelsUrl', shared.serviceWithModelsUrl);
