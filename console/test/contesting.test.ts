@@ -3,7 +3,14 @@ import { databaseOf } from '@walkaround/harness/services/database.ts';
 import type { Client } from '@walkaround/sdk';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DESKTOP, type Desk, expectAccessible, openDesk, PHONE } from './harness/console.ts';
+import {
+  DESKTOP,
+  type Desk,
+  expectAccessible,
+  expectAccessibleByDayAndNight,
+  openDesk,
+  PHONE,
+} from './harness/console.ts';
 import { picture } from './harness/files.ts';
 import { reportedInspection, withoutRefusals } from './harness/reported.ts';
 
@@ -40,10 +47,7 @@ describe.skipIf(noBrowser)(inBrowser('contesting'), () => {
   };
 
   const expectNeat = async (page: Page) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page);
-    }
+    await expectAccessibleByDayAndNight(page);
     // Neither the page nor a card is wider than its place.
     const wide = await page.evaluate(() =>
       [document.documentElement, ...document.querySelectorAll('.shared-damage, .contest')]

@@ -4,7 +4,7 @@ import { databaseOf } from '@walkaround/harness/services/database.ts';
 import type { Client } from '@walkaround/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPicture } from './harness/analyzed.ts';
-import { type Desk, expectAccessible, openDesk, PHONE, signInAs } from './harness/console.ts';
+import { type Desk, expectAccessibleByDayAndNight, openDesk, PHONE, signInAs } from './harness/console.ts';
 import { withoutRefusals } from './harness/reported.ts';
 
 describe.skipIf(noBrowser)(inBrowser('how the models do'), () => {
@@ -49,10 +49,7 @@ describe.skipIf(noBrowser)(inBrowser('how the models do'), () => {
     expect(await rows.count()).toBe(4);
     expect(await rows.first().textContent()).toContain('22 confirmed, 0 corrected, 18 dismissed');
     expect(await rows.last().textContent()).toContain('95%');
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page);
-    }
+    await expectAccessibleByDayAndNight(page);
     await page.setViewportSize(PHONE);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(PHONE.width);
@@ -111,10 +108,7 @@ describe.skipIf(noBrowser)(inBrowser('how the models do'), () => {
     expect(await photo.locator('svg g').count()).toBe(3);
     await photo.getByText('1.4.0-own.1: scratch, 80%').waitFor();
     await photo.locator('img').evaluate((image: HTMLImageElement) => image.decode());
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page);
-    }
+    await expectAccessibleByDayAndNight(page);
     await page.setViewportSize(PHONE);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(PHONE.width);

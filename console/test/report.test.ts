@@ -1,7 +1,13 @@
 import { readPdf } from '@walkaround/harness/pictures/read-pdf.ts';
 import { inWholeBrowser, noPdfInBrowser } from '@walkaround/harness/services/browser.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Desk, expectAccessible, openDesk, PHONE } from './harness/console.ts';
+import {
+  type Desk,
+  expectAccessible,
+  expectAccessibleByDayAndNight,
+  openDesk,
+  PHONE,
+} from './harness/console.ts';
 import { reportedInspection, withoutRefusals } from './harness/reported.ts';
 
 describe.skipIf(noPdfInBrowser)(inWholeBrowser('the report'), () => {
@@ -42,10 +48,7 @@ describe.skipIf(noPdfInBrowser)(inWholeBrowser('the report'), () => {
     await page.getByText('The inspection has changed since.').waitFor();
     await page.getByRole('button', { name: 'Make it again' }).click();
     await page.getByText('Up to date').waitFor({ timeout: 60_000 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page);
-    }
+    await expectAccessibleByDayAndNight(page);
     expect(withoutRefusals(complaints)).toEqual([]);
   }, 180_000);
 

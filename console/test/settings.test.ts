@@ -2,7 +2,14 @@ import { inBrowser, noBrowser } from '@walkaround/harness/services/browser.ts';
 import { startReceiver } from '@walkaround/harness/services/receiver.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Desk, expectAccessible, openOwnOrganization, PHONE, signInAs } from './harness/console.ts';
+import {
+  type Desk,
+  expectAccessible,
+  expectAccessibleByDayAndNight,
+  openOwnOrganization,
+  PHONE,
+  signInAs,
+} from './harness/console.ts';
 import { textFile } from './harness/files.ts';
 import { withoutRefusals } from './harness/reported.ts';
 
@@ -42,10 +49,7 @@ describe.skipIf(noBrowser)(inBrowser('the settings'), () => {
       .toBuffer();
     await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo });
     await page.getByRole('img', { name: 'The current logo' }).waitFor();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page);
-    }
+    await expectAccessibleByDayAndNight(page);
     await page.getByRole('button', { name: 'Remove the logo' }).click();
     await page.getByText('No logo').waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Choose a file');
@@ -209,10 +213,7 @@ describe.skipIf(noBrowser)(inBrowser('the settings'), () => {
     );
     expect(await page.getByRole('row', { name: /^faces / }).innerText()).toContain('Any use');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page);
-    }
+    await expectAccessibleByDayAndNight(page);
     expect(complaints).toEqual([]);
   });
 

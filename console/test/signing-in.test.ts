@@ -1,6 +1,14 @@
 import { inBrowser, noBrowser } from '@walkaround/harness/services/browser.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Desk, endSession, expectAccessible, openDesk, PHONE, signInAgain } from './harness/console.ts';
+import {
+  type Desk,
+  endSession,
+  expectAccessible,
+  expectAccessibleByDayAndNight,
+  openDesk,
+  PHONE,
+  signInAgain,
+} from './harness/console.ts';
 
 describe.skipIf(noBrowser)(inBrowser('signing in'), () => {
   let desk: Desk;
@@ -87,10 +95,7 @@ describe.skipIf(noBrowser)(inBrowser('signing in'), () => {
     for (const viewport of [undefined, PHONE]) {
       const { page } = await desk.open('/', viewport);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await expectAccessible(page);
-      }
+      await expectAccessibleByDayAndNight(page);
     }
   });
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,6 +37,8 @@ const makeTemplate = async (): Promise<() => Promise<void>> => {
   try {
     const service = await startService({ LOG_LEVEL: 'warn', MODELS_DIR: '/nowhere' }, folder);
     await service.stop();
+    // Nobody cuts the power of a test: what is written outlives a killed process all the same.
+    await appendFile(join(folder, 'postgres/postgresql.conf'), 'fsync = off\nfull_page_writes = off\n');
     process.env[TEMPLATE] = folder;
     return remove;
   } catch (error) {
@@ -60,7 +62,8 @@ const startShared = async () => {
   const environment = { OIDC_ISSUER: issuer, LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '0' };
   const [service, withModels] = await Promise.all([
     startService({ ...environment, MODELS_DIR: '/nowhere' }),
-    startService(environment),
+    // It analyzes two photos at the same time for the files that wait for them; its webhooks reach their receivers.
+    startService({ ...environment, MODEL_THREADS: '2', ALLOW_PRIVATE_ADDRESSES: 'true' }),
   ]);
   const shared: Shared = {
     serviceUrl: service.url,
@@ -79,13 +82,15 @@ const startShared = async () => {
   };
 };
 
+export const sharedServices = (): Shared => JSON.parse(process.env[SHARED]!);
+
 /**
  * Services for all tests that can share one; each test keeps to users and organizations of its own. The lanes are
  * set up one after the other: the first starts them, and stops them when all are done.
  */
 export default async function setup(project: TestProject) {
   const stop = process.env[SHARED] ? undefined : await startShared();
-  const shared: Shared = JSON.parse(process.env[SHARED]!);
+  const shared = sharedServices();
   project.provide('serviceUrl', shared.serviceUrl);
   project.provide('serviceDataDir', shared.serviceDataDir);
   project.provide('serviceWithModelsUrl', shared.serviceWithModelsUrl);

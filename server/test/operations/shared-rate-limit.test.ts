@@ -1,29 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Client, clientOf } from '@walkaround/harness/clients/client.ts';
+import { databaseOf } from '@walkaround/harness/services/database.ts';
 import { signToken } from '@walkaround/harness/services/issuer.ts';
-import { startPostgres } from '@walkaround/harness/services/postgres.ts';
-import { type Service, startService } from '@walkaround/harness/services/service.ts';
+import { apiBeside } from '@walkaround/harness/services/own-service.ts';
+import type { Service } from '@walkaround/harness/services/service.ts';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 const LIMIT = 20;
 
-let database: Awaited<ReturnType<typeof startPostgres>>;
-let folder: string;
-const apis: Service[] = [];
+let database: pg.Pool;
+let apis: Service[];
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'walkaround-limits-'));
-  database = await startPostgres();
-  for (const name of ['one', 'other']) {
-    const environment = { ...database.environment('api'), PORT: '0', RATE_LIMIT_PER_MINUTE: String(LIMIT) };
-    apis.push(await startService({ ...environment, LOG_LEVEL: 'silent' }, join(folder, name)));
-  }
+  const limited = () => apiBeside({ RATE_LIMIT_PER_MINUTE: String(LIMIT), LOG_LEVEL: 'silent' });
+  apis = await Promise.all([limited(), limited()]);
+  database = await databaseOf(apis[0]!);
 });
 afterAll(async () => {
-  await Promise.all(apis.map((api) => api.stop()));
-  await database?.stop();
-  await rm(folder, { recursive: true, force: true });
+  await database?.end();
+  for (const api of apis ?? []) await api.stop();
 });
 
 const send = async (api: Client, times: number) => {
@@ -32,7 +26,7 @@ const send = async (api: Client, times: number) => {
   return statuses;
 };
 const sumOf = async (caller: string): Promise<number | undefined> => {
-  const { rows } = await database.pool.query('select count from request_counts where caller = $1', [caller]);
+  const { rows } = await database.query('select count from request_counts where caller = $1', [caller]);
   return rows[0]?.count;
 };
 
