@@ -3,7 +3,6 @@
  * codec happens here, where nothing else lives and from where nothing else can be reached.
  */
 import { writeFileSync } from 'node:fs';
-import { enableCompileCache, flushCompileCache } from 'node:module';
 import { Problem } from '../inspections/problems/problem.ts';
 import { allowHeavyWork, isRetired, isTooHeavy } from './heavy-work.ts';
 
@@ -17,10 +16,6 @@ type Outcome =
 /** `retired`: the process is to be replaced. */
 export type Reply = { outcome: Outcome; retired: boolean };
 export type FromDecoder = { ready: true } | Reply;
-
-// What it imports from here on is compiled once for all such processes: a third of the processor time of a start.
-const [compiled] = process.argv.slice(2);
-if (compiled) enableCompileCache(compiled);
 
 const say = (message: FromDecoder) => process.send?.(message);
 
@@ -40,11 +35,7 @@ const answerTo = async ({ module, name, args, heavy }: Task): Promise<Outcome> =
 // Ctrl-C reaches every process of a terminal; whoever started this one ends it when it is done with it.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 process.on('disconnect', () => process.exit());
-process.on('message', async (task: Task) => {
-  say({ outcome: await answerTo(task), retired: isRetired() });
-  // It is killed in the end, and would leave nothing to the next one.
-  flushCompileCache();
-});
+process.on('message', async (task: Task) => say({ outcome: await answerTo(task), retired: isRetired() }));
 
 try {
   // Where memory runs out, Linux ends this process and not the service.

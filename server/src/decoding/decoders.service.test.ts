@@ -1,7 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { isTemporary, type Problem } from '../inspections/problems/problem.ts';
 import { createDecoders, type DecoderSettings, type Decoders, type WorkModule } from './decoders.ts';
 
@@ -33,18 +30,6 @@ test('work is done in another process, which stays warm and knows no secrets of 
   expect(pid).not.toBe(process.pid);
   expect(await decoders.run(WORKS, 'workOn', [1])).toBe(pid);
   expect(await decoders.run(WORKS, 'secretsOf', [])).toEqual([]);
-});
-
-test('what one process has compiled is on the disk for the next one', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'walkaround-compiled-'));
-  vi.stubEnv('NODE_COMPILE_CACHE', folder);
-  try {
-    await open().run(WORKS, 'workOn', [1]);
-    await expect.poll(() => readdir(folder)).not.toEqual([]);
-  } finally {
-    vi.unstubAllEnvs();
-    await rm(folder, { recursive: true, force: true });
-  }
 });
 
 test('what takes too long is killed, even where it never looks up, and the next one is served', async () => {

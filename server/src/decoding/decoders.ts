@@ -99,17 +99,12 @@ export function createDecoders(settings: DecoderSettings): Decoders {
 
   function takeSeat() {
     // With nothing of the environment: no secret of the service is in a process that reads hostile files.
-    const { NODE_COMPILE_CACHE } = process.env;
-    const child = fork(
-      new URL('./decoder-process.ts', import.meta.url),
-      NODE_COMPILE_CACHE ? [NODE_COMPILE_CACHE] : [],
-      {
-        serialization: 'advanced',
-        env: {},
-        execArgv: [],
-        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      },
-    );
+    const child = fork(new URL('./decoder-process.ts', import.meta.url), [], {
+      serialization: 'advanced',
+      env: {},
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
     const seat: Seat = { child, ready: false, job: undefined, verdict: undefined, timers: [], words: '' };
     seats.add(seat);
     child.on('message', (message: FromDecoder) => hear(seat, message));
