@@ -3,6 +3,7 @@ import { createServer, request, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { keepSelfSigned } from './self-signed.ts';
 import { followKeyPair, type KeyPair, readKeyPair } from './tls.ts';
@@ -62,10 +63,12 @@ test.skipIf(process.getuid?.() === 0)('a key that the service may not read is na
 const shownBy = (server: Server) =>
   new Promise<string | undefined>((resolve, reject) => {
     const { port } = server.address() as AddressInfo;
-    const asked = request({ port, host: 'localhost', rejectUnauthorized: false, agent: false }, (answer) => {
-      resolve((answer.socket as import('node:tls').TLSSocket).getPeerCertificate().subjectaltname);
-      answer.resume();
-    });
+    const asked = request({ port, host: 'localhost', rejectUnauthorized: false, agent: false });
+    // At the handshake: when the answer is read, the connection may be closed and its certificate gone.
+    asked.once('socket', (socket) =>
+      socket.once('secureConnect', () => resolve((socket as TLSSocket).getPeerCertificate().subjectaltname)),
+    );
+    asked.once('response', (answer) => answer.resume());
     asked.once('error', reject).end();
   });
 
