@@ -110,6 +110,8 @@ const deskAt = async (
       hasTouch: viewport.width < 600,
       permissions: ['camera'],
       locale: 'en-GB',
+      // Nobody looks at what moves while a page waits, and each frame takes processor time from what it waits for.
+      reducedMotion: 'reduce',
       storageState: known?.cookies,
     });
     contexts.push(context);
