@@ -1,4 +1,4 @@
-import type { Damage, PartType, WheelAnalysis } from '@walkaround/sdk';
+import type { Damage, Inspection, PartType, WheelAnalysis } from '@walkaround/sdk';
 import { plural } from '../command-line/command.ts';
 import names from '../vocabulary/en.json' with { type: 'json' };
 import { readableLength } from '../vocabulary/lengths.ts';
@@ -115,31 +115,37 @@ const sayNotPriced = (notPriced: Parameters<typeof notPricedItems>[1]) => {
 
 const BEYOND_ESTIMATE = 'beyond a visual estimate: have the vehicle inspected';
 
-const sayEstimate = ({ entities, result }: Inspected) => {
-  const { vehicle, conditionScore, vehicleState, pricing, images, checks } = entities.inspections[result]!;
+const sayCondition = (
+  { conditionScore, vehicleState }: Pick<Inspection, 'conditionScore' | 'vehicleState'>,
+  whose = '',
+) => {
   const unknown = vehicleState ? 'not assessed until checked' : 'not analyzed';
+  say(`Condition  ${whose}${conditionScore === null ? unknown : `${conditionScore} of 100`}`);
+  if (vehicleState) say(`State      ${whose}${vehicleState.state ?? 'not certain'}. ${vehicleState.reason}`);
+};
+
+const sayEstimate = ({ entities, result }: Inspected) => {
+  const { vehicle, vehicleGroups, pricing, images, ...whole } = entities.inspections[result]!;
+  const whose = (imageIds: string[]) =>
+    imageIds.length > 0
+      ? `the vehicle on photo ${imageIds.map((id) => images.indexOf(id) + 1).join(', ')}`
+      : 'what no vehicle is known of';
+  say();
   // Nobody asks for that of several vehicles together.
-  if (checks.some(({ kind }) => kind === 'different_vehicle'))
-    say('\nCondition  none of several vehicles together; the report tells that of each');
-  else {
-    say(`\nCondition  ${conditionScore === null ? unknown : `${conditionScore} of 100`}`);
-    if (vehicleState) say(`State      ${vehicleState.state ?? 'not certain'}. ${vehicleState.reason}`);
-  }
+  if (vehicleGroups.length === 0) sayCondition(whole);
+  for (const { imageIds, ...each } of vehicleGroups) sayCondition(each, `of ${whose(imageIds)}: `);
   const estimate = vehicle ? entities.vehicles[vehicle]?.repairEstimateDetails : null;
   if (!estimate) return say('Estimate   none');
   const { currency, totalCost, totalCostWithTax, range, notPriced, notAssessed, scope, examplePrices } =
     estimate;
   const ofVehicles = pricing.laborCost?.vehicleGroups ?? [];
   for (const { imageIds, notPriced: ofVehicle, ...costs } of ofVehicles) {
-    const numbers = imageIds.map((id) => images.indexOf(id) + 1);
     const cost = costs.beyondVisualEstimate
       ? BEYOND_ESTIMATE
       : costs.notAssessed
         ? 'not assessed until checked'
         : `${costs.totalPrice.toFixed(2)} ${currency}`;
-    const whose =
-      numbers.length > 0 ? `the vehicle on photo ${numbers.join(', ')}` : 'what no vehicle is known of';
-    say(`Estimate   of ${whose}: ${cost}`);
+    say(`Estimate   of ${whose(imageIds)}: ${cost}`);
     sayNotPriced(ofVehicle);
   }
   // The vehicles may have different owners, so nobody pays the sum.

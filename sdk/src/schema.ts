@@ -429,10 +429,20 @@ export type Inspection = {
   damageSeverity: Record<string, unknown> | null;
   /** Places that a person should check; ask for show_suspicions to see them. */
   placesToCheck: number;
-  /** 100 means no damage. null until photos were searched for damages or a person added one, and while nothing is certain (vehicle_state.state null). docs/damages.md explains the score. */
+  /** 100 means no damage. null until photos were searched for damages or a person added one, and while nothing is certain (vehicle_state.state null). Of several vehicles that of the worst. docs/damages.md explains the score. */
   conditionScore: number | null;
-  /** How badly the vehicle is damaged as a whole; null until photos were searched for damages or a person added one. */
+  /** How badly the vehicle is damaged as a whole; null until photos were searched for damages or a person added one. Of several vehicles that of the worst. */
   vehicleState: VehicleState | null;
+  /** Condition and state of each vehicle, if the photos seem to show more than one. Otherwise empty. */
+  vehicleGroups: Array<{
+    /** Counted from 1 in the order of groups of the check different_vehicle; null without such a check, or if no photo tells. */
+    vehicleGroup: number | null;
+    imageIds: Array<string>;
+    /** 100 means no damage. null until photos were searched for damages or a person added one, and while nothing is certain (vehicle_state.state null). Of several vehicles that of the worst. docs/damages.md explains the score. */
+    conditionScore: number | null;
+    /** How badly the vehicle is damaged as a whole; null until photos were searched for damages or a person added one. Of several vehicles that of the worst. */
+    vehicleState: VehicleState | null;
+  }>;
   /** The validated tasks that cover damages, severities and prices. A change to these withdraws the validation (docs/tasks.md). */
   lockedBy: Array<TaskName>;
   pdfUrl: string | null;
@@ -1043,9 +1053,20 @@ export type SharedInspection = {
   status: InspectionStatus;
   /** Places that a person should check; ask for show_suspicions to see them. */
   placesToCheck: number;
-  /** Of 100; null until a task or a person searched for damages, and while nothing is certain. */
+  /** 100 means no damage. null until photos were searched for damages or a person added one, and while nothing is certain (vehicle_state.state null). Of several vehicles that of the worst. docs/damages.md explains the score. */
   conditionScore: number | null;
+  /** How badly the vehicle is damaged as a whole; null until photos were searched for damages or a person added one. Of several vehicles that of the worst. */
   vehicleState: VehicleState | null;
+  /** Condition and state of each vehicle, if the photos seem to show more than one. Otherwise empty. */
+  vehicleGroups: Array<{
+    /** Counted from 1 in the order of groups of the check different_vehicle; null without such a check, or if no photo tells. */
+    vehicleGroup: number | null;
+    imageIds: Array<string>;
+    /** 100 means no damage. null until photos were searched for damages or a person added one, and while nothing is certain (vehicle_state.state null). Of several vehicles that of the worst. docs/damages.md explains the score. */
+    conditionScore: number | null;
+    /** How badly the vehicle is damaged as a whole; null until photos were searched for damages or a person added one. Of several vehicles that of the worst. */
+    vehicleState: VehicleState | null;
+  }>;
   vehicle: {
     brand: string | null;
     model: string | null;

@@ -44,6 +44,8 @@ export type FoundVehicle = {
   photos: number[];
   parts: FoundPart[];
   costs: Costs['vehicleGroups'][number] | null;
+  /** Null with a null group. */
+  whole: Inspection['vehicleGroups'][number] | null;
 };
 
 export type Findings = {
@@ -120,7 +122,7 @@ const inPlace = (parts: FoundPart[], before: FoundPart[] = []): FoundPart[] => {
 };
 
 const vehiclesOf = (
-  { checks, images }: Inspection,
+  { checks, images, vehicleGroups }: Inspection,
   parts: FoundPart[],
   costs: Costs | null,
   before: FoundVehicle[] = [],
@@ -134,6 +136,7 @@ const vehiclesOf = (
       group,
       photos: imageIds.map((id) => images.indexOf(id) + 1),
       costs: own,
+      whole: vehicleGroups.find(({ vehicleGroup }) => vehicleGroup === group) ?? null,
       parts: inPlace(
         parts
           .map((part) => {
@@ -216,7 +219,7 @@ export const findingsOf = ({ entities, result }: Answer, before: Findings | null
   };
 };
 
-/** Condition and state. Nobody asks for those of several vehicles together; the report tells those of each. */
+/** Condition and state. Nobody asks for those of several vehicles together; each has its own row. */
 export const wholeOf = ({ inspection: { conditionScore, vehicleState }, vehicles }: Findings) =>
   vehicles.length > 0 ? null : { conditionScore, vehicleState };
 
