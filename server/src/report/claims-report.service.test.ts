@@ -133,17 +133,31 @@ const wheel = (of: Inspection['images'][number], more: Partial<(typeof of)['whee
   ...more,
 });
 
-test('the table of wheels has no empty column and no wheel of which nothing is known', async () => {
+test('the table of wheels has no empty column and no wheel of which nothing is known; one of no known place is in it', async () => {
   const image = given.image();
   const known = { ...NOTHING_KNOWN, rim_material: { prediction: 'ALU', confidence: 0.9 } };
   image.wheels = [
     wheel(image, { wheel_name: 'wheel_front_left', predictions: known }),
     wheel(image, { wheel_name: 'wheel_back_left' }),
     wheel(image, { predictions: known }),
+    wheel(image, {}),
   ];
   const text = plain((await reportOf({ ...given.emptyInspection(), images: [image] })).text);
-  expect(text).toContain('Wheel Rim material Photo Front left wheel Aluminum 1');
+  expect(text).toContain('Wheel Rim material Photo Front left wheel Aluminum 1 Wheel Aluminum 1');
   expect(text).not.toMatch(/Rim condition|Hubcap|Unknown|Back left wheel/);
+});
+
+test('of two photos of a wheel the one that shows a fault speaks for it, however sure the other is', async () => {
+  const image = given.image();
+  const tyre = (prediction: string, confidence: number) =>
+    wheel(image, {
+      wheel_name: 'wheel_front_left',
+      predictions: { ...NOTHING_KNOWN, tyre: { prediction, confidence } },
+    });
+  image.wheels = [tyre('INFLATED', 0.99), tyre('FLAT', 0.91)];
+  const text = plain((await reportOf({ ...given.emptyInspection(), images: [image] })).text);
+  expect(text).toContain('Front left wheel Flat 1');
+  expect(text).not.toContain('Inflated');
 });
 
 test('suspicions are listed only in a report that asks for them', async () => {

@@ -1,5 +1,6 @@
 import type { WheelAnalysis } from '@walkaround/sdk';
 import { useState } from 'react';
+import { isWheelFault, tellingWheels } from '../../../../vocabulary/wheels.ts';
 import { ReadingDialog } from '../../correcting/reading-dialog.tsx';
 import { useFormats } from '../../formats/formats.ts';
 import { fill, nameIn, useNames, useWords } from '../../language.tsx';
@@ -69,7 +70,7 @@ const Wheel = ({
         {said.length === 0 && <p className="soft facts">{say.nothingTold}</p>}
         <dl className="pairs">
           {said.map(([field, word]) => (
-            <div key={field} className={/^(DAMAGED|FLAT)$/.test(wheel[field].prediction) ? 'bad' : undefined}>
+            <div key={field} className={isWheelFault(wheel[field].prediction) ? 'bad' : undefined}>
               <dt>{names.wheel_fields[word]}</dt>
               <dd>
                 {nameIn(names.wheel_words, wheel[field].prediction)}{' '}
@@ -96,16 +97,6 @@ const Wheel = ({
     </li>
   );
 };
-
-const isBad = (wheel: WheelAnalysis) =>
-  FIELDS.some(([field]) => /^(DAMAGED|FLAT)$/.test(wheel[field].prediction));
-const certainty = (wheel: WheelAnalysis) => wheel.tyre.confidence + wheel.rimCondition.confidence;
-
-/** Of each wheel the photo that tells most: one that shows harm, else the surest. Nameless ones stay as they are. */
-const tellingOf = (wheels: WheelAnalysis[]): WheelAnalysis[] =>
-  [...Map.groupBy(wheels, ({ id, wheelName }) => wheelName ?? id).values()].map((same) =>
-    same.reduce((a, b) => ((isBad(b) === isBad(a) ? certainty(b) > certainty(a) : isBad(b)) ? b : a)),
-  );
 
 type WheelDialogProps = { wheel: WheelAnalysis; findings: Findings; mayChange: boolean; onClose(): void };
 
@@ -135,7 +126,11 @@ export const Wheels = ({ findings, mayChange, onShow }: WheelsProps) => {
   const { wheels } = findings;
   const [corrected, setCorrected] = useState<WheelAnalysis | null>(null);
   if (wheels.length === 0) return null;
-  const telling = tellingOf(wheels);
+  const telling = tellingWheels(
+    wheels,
+    ({ wheelName }) => wheelName,
+    (wheel) => FIELDS.map(([field]) => wheel[field]),
+  );
   const others = wheels.filter((wheel) => !telling.includes(wheel));
   const list = (shown: WheelAnalysis[]) => (
     <ul className="wheel-list">
