@@ -1585,6 +1585,7 @@ export type PriceDetail = {
     | 'polishing'
     | 'paintless_dent_repair'
     | 'dent_repair'
+    | 'plastic_repair'
     | 'sanding'
     | 'painting'
     | 'refinishing'
@@ -3694,6 +3695,7 @@ export type PartOperation = {
     | 'polishing'
     | 'paintless_dent_repair'
     | 'dent_repair'
+    | 'plastic_repair'
     | 'sanding'
     | 'painting'
     | 'refinishing'
@@ -3725,6 +3727,7 @@ export type PartOperation = {
       | 'polishing'
       | 'paintless_dent_repair'
       | 'dent_repair'
+      | 'plastic_repair'
       | 'sanding'
       | 'painting'
       | 'refinishing'
@@ -3760,7 +3763,7 @@ export type EstimateReason = {
     | 'blending'
     | 'repair_cheaper'
     | 'new_part_cheaper';
-  operation?: 'polishing' | 'paintless_dent_repair' | 'dent_repair' | 'sanding' | 'painting';
+  operation?: 'polishing' | 'paintless_dent_repair' | 'dent_repair' | 'plastic_repair' | 'sanding' | 'painting';
   level?: number;
   /** How many damages the step serves. */
   damages?: number;
@@ -3820,6 +3823,7 @@ export type PartPrices = {
     polishing?: PricedWork;
     paintlessDentRepair?: PricedWork;
     dentRepair?: PricedWork;
+    plasticRepair?: PricedWork;
     sanding?: PricedWork;
     painting?: PricedWork;
     refinishing?: PricedWork;

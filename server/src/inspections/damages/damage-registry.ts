@@ -53,6 +53,7 @@ const PAINT: Way = ['sanding', 'painting'];
 const PRESS_OUT: Way = ['paintless_dent_repair'];
 const BEAT_OUT: Way = ['dent_repair', 'painting'];
 const STRAIGHTEN: Way = ['dent_repair'];
+const MEND_PLASTIC: Way = ['plastic_repair', 'painting'];
 
 const POLISH_OR_PAINT: Repair = {
   painted: (level) => (level === 1 ? [POLISH, PAINT] : [PAINT]),
@@ -60,6 +61,9 @@ const POLISH_OR_PAINT: Repair = {
 };
 const REPAINT: Repair = { painted: () => [PAINT], unpainted: [POLISH] };
 const RESHAPE: Repair = { painted: () => [BEAT_OUT], unpainted: [STRAIGHTEN] };
+/** Metal is beaten out. Plastic is welded or glued; a matrix without hours for that has those of a dent. A long crack is not mended. */
+const torn = (level: Level, surface: Surface): Way[] =>
+  surface === 'painted metal' ? [BEAT_OUT] : level < 3 ? [MEND_PLASTIC, BEAT_OUT] : [];
 const REPLACE: Repair = { painted: () => [], unpainted: [] };
 
 const RED = '#ff3b30';
@@ -144,7 +148,7 @@ const DAMAGES: Record<Exclude<DamageType, Lookalike>, DamageEntry> = {
     color: '#ff4fa3',
     scale: { least: 2, usual: 2, three: { share: 0.05, cm: 15 } },
     condition_share: 10,
-    repair: RESHAPE,
+    repair: { painted: torn, unpainted: [STRAIGHTEN] },
   },
   missing_piece: {
     ...USUAL,
@@ -153,7 +157,7 @@ const DAMAGES: Record<Exclude<DamageType, Lookalike>, DamageEntry> = {
     usually_on: 'bumper',
     scale: { least: 2, usual: 3, three: { share: 0.05, cm: 10 } },
     condition_share: 15,
-    repair: { painted: (level) => (level < 3 ? [BEAT_OUT] : []), unpainted: [] },
+    repair: { painted: (level, surface) => (level < 3 ? torn(level, surface) : []), unpainted: [] },
   },
   smash: {
     ...USUAL,
