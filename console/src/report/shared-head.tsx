@@ -71,7 +71,7 @@ const Condition = ({ whole, parts }: { whole: Whole; parts: Drawn[] }) => {
 const Conditions = ({ shared }: { shared: SharedInspection }) => {
   const vehicleName = useVehicleName();
   return shared.vehicleGroups.map(({ vehicleGroup, imageIds, ...whole }) => (
-    <section key={vehicleGroup} className="stack">
+    <section key={vehicleGroup} className="shared-vehicle">
       <h2>
         {vehicleName(
           vehicleGroup,
