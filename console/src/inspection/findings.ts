@@ -15,6 +15,7 @@ import type {
   View,
   WheelAnalysis,
 } from '@walkaround/sdk';
+import { worstFirst } from '../../../vocabulary/list-order.ts';
 import type { Level } from '../shell/severity-badge.tsx';
 import { taskEntry } from '../shell/task-registry.ts';
 
@@ -102,13 +103,13 @@ const worstOf = (damages: FoundDamage[]): SeverityResult | null =>
 const ratingOf = ({ severity, damages }: FoundPart) =>
   levelOf(severity) === null ? worstOf(damages) : severity;
 
-/** As the report lists and numbers them: what is not known to lie on a part comes last, however bad it is. */
-const worstFirst = (a: FoundPart, b: FoundPart) =>
-  Number(a.type === 'ignore') - Number(b.type === 'ignore') ||
-  byLevel(ratingOf(a), ratingOf(b)) ||
-  `${a.type} ${a.family}`.localeCompare(`${b.type} ${b.family}`, 'en');
+const listed = (part: FoundPart) => ({
+  part: part.type,
+  family: part.family,
+  level: levelOf(ratingOf(part)) ?? 0,
+});
 
-export const asReported = (parts: FoundPart[]) => parts.toSorted(worstFirst);
+export const asReported = (parts: FoundPart[]) => parts.toSorted((a, b) => worstFirst(listed(a), listed(b)));
 
 /** What was listed stays where it was, however it is rated now; what is new follows what it follows in the report. */
 const inPlace = (parts: FoundPart[], before: FoundPart[] = []): FoundPart[] => {
