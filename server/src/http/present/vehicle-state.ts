@@ -1,6 +1,7 @@
 import type { Inspection } from '../../inspections/records/inspection.ts';
 import { judgmentOf } from '../../inspections/vehicle-state/each-vehicle.ts';
 import {
+  asksForPhotos,
   isBeyondVisualEstimate,
   reasonOf,
   type StateOfVehicle,
@@ -11,6 +12,7 @@ const presentState = (whole: StateOfVehicle) => ({
   heavy_probability: whole.heavy,
   may_be_severe: whole.may_be_severe,
   looks_worse: whole.looks_worse,
+  retake_photos: asksForPhotos(whole),
   sides: whole.sides,
   parts: whole.parts,
   image_ids: whole.image_ids,

@@ -34,6 +34,11 @@ export const VehicleStateAnswer = z
     looks_worse: z
       .boolean()
       .describe('A photo is sure of more than the minor damages that are listed: a person should look.'),
+    retake_photos: z
+      .boolean()
+      .describe(
+        'No damage is listed, and no photo is good enough to show that there is none: take them again. There is no condition then.',
+      ),
     sides: z.array(z.enum(VEHICLE_SIDES)).describe('Where the vehicle is heavily deformed.'),
     parts: z.array(z.enum(PART_TYPES)).describe('The damaged parts on the photos that show it.'),
     image_ids: z.array(Id).describe('The photos that show it.'),
