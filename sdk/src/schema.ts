@@ -563,7 +563,9 @@ export type InspectionSummary = {
   analysed: boolean;
   /** 1 small, 2 moderate, 3 large. */
   worstSeverity: number | null;
-  /** 100 means no damage. */
+  /** No damage is as bad: three or more damages on one part count one level more. */
+  worstSeverityRaised: boolean;
+  /** 100 means no damage. Of several vehicles that of the worst. */
   conditionScore: number | null;
   /** Without tax; null where nothing was estimated. */
   repairCost: number | null;
@@ -3486,6 +3488,8 @@ export type VehicleState = {
   mayBeSevere: boolean;
   /** A photo is sure of more than the minor damages that are listed: a person should look. */
   looksWorse: boolean;
+  /** No damage is listed, and no photo is good enough to show that there is none: take them again. There is no condition then. */
+  retakePhotos: boolean;
   /** Where the vehicle is heavily deformed. */
   sides: Array<'front' | 'back' | 'left' | 'right'>;
   /** The damaged parts on the photos that show it. */
@@ -3763,7 +3767,13 @@ export type EstimateReason = {
     | 'blending'
     | 'repair_cheaper'
     | 'new_part_cheaper';
-  operation?: 'polishing' | 'paintless_dent_repair' | 'dent_repair' | 'plastic_repair' | 'sanding' | 'painting';
+  operation?:
+    | 'polishing'
+    | 'paintless_dent_repair'
+    | 'dent_repair'
+    | 'plastic_repair'
+    | 'sanding'
+    | 'painting';
   level?: number;
   /** How many damages the step serves. */
   damages?: number;
