@@ -160,6 +160,21 @@ test('of two photos of a wheel the one that shows a fault speaks for it, however
   expect(text).not.toContain('Inflated');
 });
 
+test('of several vehicles a wheel on a photo that tells none of them is in the table too', async () => {
+  const images = [given.image(), given.image(), given.image()];
+  const known = { ...NOTHING_KNOWN, rim_material: { prediction: 'ALU', confidence: 0.9 } };
+  for (const image of images) image.wheels = [wheel(image, { predictions: known })];
+  const groups = images.slice(0, 2).map(({ id }) => [id]);
+  const check = {
+    kind: 'different_vehicle',
+    image_ids: groups.flat(),
+    reason: { code: 'paint_differs' },
+    groups,
+  } as const;
+  const text = plain((await reportOf({ ...given.emptyInspection(), images, checks: [check] })).text);
+  expect(text).toMatch(/Wheel Aluminum 1 .*Wheel Aluminum 2 Vehicle cannot be told .*Wheel Aluminum 3/);
+});
+
 test('suspicions are listed only in a report that asks for them', async () => {
   const inspection = { ...withLines([]), images: [given.image()], open_suspicions: 1 };
   const suspicions = [

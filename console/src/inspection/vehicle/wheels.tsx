@@ -123,12 +123,17 @@ type WheelsProps = { findings: Findings; mayChange: boolean; onShow(image: strin
 
 export const Wheels = ({ findings, mayChange, onShow }: WheelsProps) => {
   const { inspection: say } = useWords();
-  const { wheels } = findings;
+  const { wheels, vehicles, inspection } = findings;
   const [corrected, setCorrected] = useState<WheelAnalysis | null>(null);
   if (wheels.length === 0) return null;
   const telling = tellingWheels(
     wheels,
-    ({ wheelName }) => wheelName,
+    // Each of several vehicles has a front left one.
+    ({ wheelName, imageId }) => {
+      const number = inspection.images.indexOf(imageId) + 1;
+      const vehicle = vehicles.find(({ photos }) => photos.includes(number));
+      return wheelName && `${vehicle?.group ?? ''} ${wheelName}`;
+    },
     (wheel) => FIELDS.map(([field]) => wheel[field]),
   );
   const others = wheels.filter((wheel) => !telling.includes(wheel));

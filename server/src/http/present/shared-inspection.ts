@@ -78,16 +78,22 @@ const presentParts = (inspection: Inspection) => {
   });
 };
 
-const presentWheels = ({ images }: Inspection) =>
-  bestWheels(images.flatMap(({ wheels }) => wheels)).map(({ id, image_id, wheel_name, predictions }) => ({
-    id,
-    image_id,
-    wheel_name,
-    rim_condition: predictions.rim_condition.prediction,
-    rim_material: predictions.rim_material.prediction,
-    hubcap_condition: predictions.hubcap_condition.prediction,
-    tyre: predictions.tyre.prediction,
-  }));
+/** Each vehicle has its own wheels. */
+const presentWheels = (inspection: Inspection) => {
+  const groupOf = groupOfPhotos(inspection);
+  const vehicles = Map.groupBy(inspection.images, ({ id }) => groupOf(id)).values();
+  return [...vehicles]
+    .flatMap((images) => bestWheels(images.flatMap(({ wheels }) => wheels)))
+    .map(({ id, image_id, wheel_name, predictions }) => ({
+      id,
+      image_id,
+      wheel_name,
+      rim_condition: predictions.rim_condition.prediction,
+      rim_material: predictions.rim_material.prediction,
+      hubcap_condition: predictions.hubcap_condition.prediction,
+      tyre: predictions.tyre.prediction,
+    }));
+};
 
 const presentSums = ({ details, open_parts, total, tax, low, high, ...told }: Pricing) => ({
   parts: details.flatMap(({ part_type, estimate, price }) =>

@@ -33,7 +33,8 @@ export const writeWheels = (writing: Writing) => {
   if (!data.wheels.some(isTold)) return;
   heading(sheet, words.say.wheels);
   if (data.vehicles.length === 0) writeTable(writing, data.wheels.filter(isTold));
-  for (const vehicle of data.vehicles) {
+  const loose = { vehicle_group: null, photo_numbers: [], wheels: data.loose_wheels };
+  for (const vehicle of [...data.vehicles, loose]) {
     const wheels = vehicle.wheels.filter(isTold);
     if (wheels.length === 0) continue;
     subheading(sheet, vehicleInWords(writing, vehicle));
