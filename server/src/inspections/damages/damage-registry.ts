@@ -40,6 +40,8 @@ type DamageEntry = Find & {
   same_as: DamageType | null;
   /** A hit shows as several of these at one spot: they are one damage then. Not what wears or rusts. */
   by_impact: boolean;
+  /** What has it is replaced as a whole: on one part it is one damage, wherever photos show it. */
+  whole_part: boolean;
   /** It is also a name for a whole area, so what lies inside may be another damage. */
   covers_area: boolean;
   found_by: TaskName;
@@ -78,6 +80,7 @@ const USUAL = {
   priced_as: 'part',
   same_as: null,
   by_impact: true,
+  whole_part: false,
   covers_area: false,
   found_by: 'damage_detection',
 } as const;
@@ -174,6 +177,7 @@ const DAMAGES: Record<Exclude<DamageType, Lookalike>, DamageEntry> = {
     // A pane is replaced, however much of it is broken.
     scale: { least: 1, usual: 2, two: { share: 0.003, cm: 3 } },
     condition_share: 12,
+    whole_part: true,
     // A stone chip: filled and polished.
     repair: { ...REPLACE, unpainted: [POLISH] },
   },
@@ -184,6 +188,7 @@ const DAMAGES: Record<Exclude<DamageType, Lookalike>, DamageEntry> = {
     // A lamp is replaced, however much of it is broken.
     scale: { least: 2, usual: 2 },
     condition_share: 10,
+    whole_part: true,
     repair: REPLACE,
   },
   hubcap_scratch: {
