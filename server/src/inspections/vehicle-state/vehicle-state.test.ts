@@ -106,6 +106,16 @@ test('a photo that is sure of more than the minor damages that are listed says s
   expect(conditionOf(rated(1, true))).toBe(97);
 });
 
+test('so does one on which nothing is listed, and a person who rates all damages of a photo overrules it', () => {
+  const [scratched, worse] = [photo('light', 0), photo('moderate', 0.1)];
+  const both = inspected([scratched, worse], [[scratched, 'scratch', 'bumper_front']]);
+  expect(stateOfVehicle(both)).toMatchObject({ state: 'moderate', looks_worse: true });
+  expect(conditionOf(both)).toBe(84);
+  const rated = inspected([worse], [[worse, 'scratch', 'bumper_front']]);
+  rated.severities = [given.severity(rated.damages[0]!, 1, { is_user_modified: true })];
+  expect(stateOfVehicle(rated)).toMatchObject({ state: 'light', looks_worse: false });
+});
+
 test('a destroyed part beside a damaged one on a photo that may be heavy is a crushed end, and one part alone is not', () => {
   const front = photo('moderate', 0.15);
   const crushed = inspected(

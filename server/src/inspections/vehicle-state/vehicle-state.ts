@@ -137,8 +137,14 @@ export const stateOfVehicle = (inspection: Inspection): StateOfVehicle | null =>
   if (about.may_be_severe) return { ...about, state: null, sides: [], parts: [] };
   // A severe damage of one part does not make a severely damaged vehicle.
   const isListed = damages.some(({ level }) => level >= 2);
-  const state = isListed || bad.length > 0 ? 'moderate' : 'light';
-  return { ...about, state, looks_worse: !isListed && bad.some(isStanding), sides: [], parts: [] };
+  const looks_worse = !isListed && bad.some((image) => isStanding(image) || shownOn(image).length === 0);
+  return {
+    ...about,
+    state: isListed || looks_worse ? 'moderate' : 'light',
+    looks_worse,
+    sides: [],
+    parts: [],
+  };
 };
 
 const partsOf = ({ parts }: Inspection, shown: ReturnType<typeof withLevels>): PartType[] => {
