@@ -121,6 +121,16 @@ test('the worst comes first, and what lies on no known part last, however bad it
   expect(text).toMatch(/1 Roof Dent Moderate .*2 Hood Scratch Minor .*3 Part to be confirmed Smash Severe/);
 });
 
+test('a damage that lies on a second part says so, where that part has a price and no damage of its own', async () => {
+  const inspection = given.emptyInspection();
+  const [bumper, fender] = [given.part('bumper_back'), given.part('fender_back_right')];
+  inspection.tasks = [given.task('damage_detection', 'DONE')];
+  inspection.parts = [bumper, fender];
+  inspection.damages = [given.damage('dent', 'bumper_back', { part_ids: [bumper.id, fender.id] })];
+  const text = plain((await reportOf(inspection)).text);
+  expect(text).toContain('Dent (also on: back right fender)');
+});
+
 const wheel = (of: Inspection['images'][number], more: Partial<(typeof of)['wheels'][number]>) => ({
   id: crypto.randomUUID(),
   inspection_id: of.inspection_id,
