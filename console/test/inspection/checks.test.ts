@@ -63,6 +63,7 @@ describe.skipIf(noBrowser)(inBrowser('checks of the photos'), () => {
     await page.goto(`${desk.url}/inspection/${id}`);
     const table = page.getByRole('region', { name: 'Damages' });
     for (const score of scores) await table.getByText(`${score} / 100`).first().waitFor();
+    expect(await page.locator('.car-drawing').count()).toBe(2);
     expect(await page.locator('.head-facts').innerText()).not.toContain('/ 100');
     await expectAccessible(page);
 
