@@ -3,10 +3,12 @@
 type Listed = { part: string; family: string | null; level: number };
 
 /** Names of what is not known to lie on a part. */
-const NO_PART = ['ignore', 'background'];
+export const NO_PART = ['ignore', 'background'] as const;
+
+const isOpen = ({ part }: Listed) => NO_PART.some((name) => name === part);
 
 /** What is not known to lie on a part comes last, however bad it is. */
 export const worstFirst = (a: Listed, b: Listed) =>
-  Number(NO_PART.includes(a.part)) - Number(NO_PART.includes(b.part)) ||
+  Number(isOpen(a)) - Number(isOpen(b)) ||
   b.level - a.level ||
   `${a.part} ${a.family}`.localeCompare(`${b.part} ${b.family}`, 'en');

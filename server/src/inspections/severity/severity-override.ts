@@ -21,6 +21,5 @@ export const isRaised = ({ is_user_modified, reason }: Severity) =>
 export const partLevelIn = (severities: readonly Severity[], worst: Level | 0) => {
   const level = levelIn(severities) || worst;
   const isStated = levelIn(severities.filter(({ is_user_modified }) => is_user_modified)) > 0;
-  const raised = !isStated && severities.some(({ reason }) => reason?.raised === true);
-  return { level, raised };
+  return { level, raised: !isStated && severities.some(isRaised) };
 };
