@@ -10,10 +10,15 @@ const inspected = (kinds: string[]) => {
     { ...group, imageIds: ['c'], beyondVisualEstimate: true },
     { ...group, imageIds: [], notAssessed: true },
   ];
+  const judged = [
+    { imageIds: ['a', 'b'], conditionScore: 92, vehicleState: { state: 'light', reason: 'As listed.' } },
+    { imageIds: ['c'], conditionScore: null, vehicleState: { state: null, reason: 'Look.' } },
+  ];
   const inspection = {
     checks: kinds.map((kind) => ({ kind, message: 'Different number plates were read.' })),
     images: ['a', 'b', 'c'],
     vehicle: 'v',
+    vehicleGroups: kinds.length > 0 ? judged : [],
     conditionScore: 40,
     vehicleState: { state: 'severe', reason: '1 photo shows heavy deformation.' },
     placesToCheck: 0,
@@ -37,10 +42,12 @@ const said = (kinds: string[]): string => {
   return lines;
 };
 
-test('several vehicles have no condition together, and each has its own estimate', () => {
+test('of several vehicles each has its own condition and estimate', () => {
   const lines = said(['different_vehicle']);
-  expect(lines).toContain('Condition  none of several vehicles together; the report tells that of each\n');
-  expect(lines).not.toContain('State ');
+  expect(lines).toContain('Condition  of the vehicle on photo 1, 2: 92 of 100\n');
+  expect(lines).toContain('State      of the vehicle on photo 1, 2: light. As listed.\n');
+  expect(lines).toContain('Condition  of the vehicle on photo 3: not assessed until checked\n');
+  expect(lines).not.toContain('severe');
   expect(lines).toContain('Estimate   of the vehicle on photo 1, 2: 682.20 EUR\n');
   expect(lines).toContain('Estimate   of the vehicle on photo 3: beyond a visual estimate');
   expect(lines).toContain('Estimate   of what no vehicle is known of: not assessed until checked\n');

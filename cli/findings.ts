@@ -1,68 +1,12 @@
-import type { Damage, PartType, WheelAnalysis } from '@walkaround/sdk';
+import type { Inspection, WheelAnalysis } from '@walkaround/sdk';
 import { plural } from '../command-line/command.ts';
 import names from '../vocabulary/en.json' with { type: 'json' };
-import { readableLength } from '../vocabulary/lengths.ts';
 import { notPricedItems } from '../vocabulary/not-priced.ts';
+import { damageTables, vehicleOn } from './damage-table.ts';
 import type { Inspected, Task } from './inspection.ts';
 import { say, table, words } from './terminal.ts';
 
-const SEVERITY = ['', 'minor', 'moderate', 'severe'];
-
-/** The part `ignore` stands for one that is to be confirmed. */
-const partName = (part: PartType, family: Damage['partFamily'] = null) =>
-  family ? names.open_families[family.family] : part === 'ignore' ? 'part to be confirmed' : words(part);
-
-/** Below the table, because a list of guesses would make its first column wider than a terminal. */
-const guessesAt = ({ partCandidates, damageType }: Damage) => {
-  const guesses = partCandidates.map(
-    (guess) => `${words(guess.partType)} ${Math.round(100 * guess.probability)} %`,
-  );
-  return guesses.length > 0 ? [`  the ${words(damageType)} may be on: ${guesses.join(', ')}`] : [];
-};
-
 const share = (score: number | null) => (score === null ? '' : score.toFixed(2));
-
-/** Damages of one part, or of one family of parts where nobody knows which. */
-const placeOf = ({ partType, partFamily }: Damage) => partFamily?.family ?? partType;
-
-/** The work is done on a part, not on one of its damages: each part has a row of its own, above theirs. */
-const damageTable = ({ entities, result }: Inspected, damages: Damage[]): string => {
-  const { parts, pricing, damageSeverityResults, severityResults } = entities.inspections[result]!;
-  const { openParts = [], currency = null } = pricing.laborCost ?? {};
-  const severityOf = (all: typeof severityResults, id: string | undefined) =>
-    all.find(({ relatedItemId }) => relatedItemId === id);
-  const levelIn = (severity: ReturnType<typeof severityOf>) =>
-    SEVERITY[severity?.value.customSeverity.level ?? 0]!;
-  const raised = parts.flatMap(({ id, partType }) => {
-    const severity = severityOf(severityResults, id);
-    return severity && !severity.isUserModified && severity.reasonDetails?.raised
-      ? [`  ${partName(partType)} is ${levelIn(severity)}: ${names.reasons.raised}`]
-      : [];
-  });
-  const rows = [...Map.groupBy(damages, placeOf).values()].flatMap((own) => {
-    const { partType, partFamily } = own[0]!;
-    const part = parts.find((one) => one.partType === partType);
-    const work = part?.partOperation;
-    const open = openParts.find(({ family }) => family === partFamily?.family);
-    const cost = work
-      ? `${work.totalCost.toFixed(2)} ${work.currency}`
-      : open && `${open.pricing.toFixed(2)} ${currency}`;
-    const severity = severityOf(severityResults, part?.id);
-    return [
-      [partName(partType, partFamily), '', levelIn(severity), '', work ? words(work.name) : '', cost ?? ''],
-      ...own.map(({ id, damageType, otherDamageTypes, damageSizeCm, score }) => [
-        `  ${[damageType, ...otherDamageTypes].map(words).join(' + ')}`,
-        damageSizeCm === null ? '–' : `${readableLength(damageSizeCm)} cm`,
-        levelIn(severityOf(damageSeverityResults, id)),
-        share(score),
-        '',
-        '',
-      ]),
-    ];
-  });
-  const listed = table(['part and damages', 'size', 'severity', 'score', 'operation', 'cost'], rows);
-  return [listed, ...raised, ...damages.flatMap(guessesAt)].join('\n');
-};
 
 type Question = 'hubcapOverRim' | 'rimMaterial' | 'rimCondition' | 'tyre';
 
@@ -115,31 +59,34 @@ const sayNotPriced = (notPriced: Parameters<typeof notPricedItems>[1]) => {
 
 const BEYOND_ESTIMATE = 'beyond a visual estimate: have the vehicle inspected';
 
-const sayEstimate = ({ entities, result }: Inspected) => {
-  const { vehicle, conditionScore, vehicleState, pricing, images, checks } = entities.inspections[result]!;
+const sayCondition = (
+  { conditionScore, vehicleState }: Pick<Inspection, 'conditionScore' | 'vehicleState'>,
+  whose = '',
+) => {
   const unknown = vehicleState ? 'not assessed until checked' : 'not analyzed';
+  say(`Condition  ${whose}${conditionScore === null ? unknown : `${conditionScore} of 100`}`);
+  if (vehicleState) say(`State      ${whose}${vehicleState.state ?? 'not certain'}. ${vehicleState.reason}`);
+};
+
+const sayEstimate = ({ entities, result }: Inspected) => {
+  const { vehicle, vehicleGroups, pricing, images, ...whole } = entities.inspections[result]!;
+  const whose = (imageIds: string[]) => vehicleOn(imageIds, images);
+  say();
   // Nobody asks for that of several vehicles together.
-  if (checks.some(({ kind }) => kind === 'different_vehicle'))
-    say('\nCondition  none of several vehicles together; the report tells that of each');
-  else {
-    say(`\nCondition  ${conditionScore === null ? unknown : `${conditionScore} of 100`}`);
-    if (vehicleState) say(`State      ${vehicleState.state ?? 'not certain'}. ${vehicleState.reason}`);
-  }
+  if (vehicleGroups.length === 0) sayCondition(whole);
+  for (const { imageIds, ...each } of vehicleGroups) sayCondition(each, `of ${whose(imageIds)}: `);
   const estimate = vehicle ? entities.vehicles[vehicle]?.repairEstimateDetails : null;
   if (!estimate) return say('Estimate   none');
   const { currency, totalCost, totalCostWithTax, range, notPriced, notAssessed, scope, examplePrices } =
     estimate;
   const ofVehicles = pricing.laborCost?.vehicleGroups ?? [];
   for (const { imageIds, notPriced: ofVehicle, ...costs } of ofVehicles) {
-    const numbers = imageIds.map((id) => images.indexOf(id) + 1);
     const cost = costs.beyondVisualEstimate
       ? BEYOND_ESTIMATE
       : costs.notAssessed
         ? 'not assessed until checked'
         : `${costs.totalPrice.toFixed(2)} ${currency}`;
-    const whose =
-      numbers.length > 0 ? `the vehicle on photo ${numbers.join(', ')}` : 'what no vehicle is known of';
-    say(`Estimate   of ${whose}: ${cost}`);
+    say(`Estimate   of ${whose(imageIds)}: ${cost}`);
     sayNotPriced(ofVehicle);
   }
   // The vehicles may have different owners, so nobody pays the sum.
@@ -157,11 +104,9 @@ const sayEstimate = ({ entities, result }: Inspected) => {
 /** Nothing found means something only where somebody looked: the search may have failed, or not be wanted. */
 const sayDamages = (inspected: Inspected) => {
   const { vehicleState, placesToCheck } = inspected.entities.inspections[inspected.result]!;
-  const damages = Object.values(inspected.entities.damages).sort(
-    (a, b) => a.partType.localeCompare(b.partType) || (b.score ?? 1) - (a.score ?? 1),
-  );
-  if (damages.length > 0) {
-    say(`\nDamages: ${damages.length}\n${damageTable(inspected, damages)}`);
+  const count = Object.keys(inspected.entities.damages).length;
+  if (count > 0) {
+    say(`\nDamages: ${count}\n${damageTables(inspected)}`);
     if (placesToCheck > 0) say(`  ${plural(placesToCheck, 'more place')} to check by a person`);
   } else if (vehicleState === null) say('\nDamages: not analyzed');
   else

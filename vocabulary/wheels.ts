@@ -15,3 +15,23 @@ export const WHEEL_LABELS = {
   hubcap_visual_aspect: ['BICOLOR', 'CLASSIC'],
   tyre: ['FLAT', 'INFLATED'],
 } as const;
+
+type Said = { prediction: string; confidence: number };
+
+export const isWheelFault = (prediction: string | null) => prediction === 'DAMAGED' || prediction === 'FLAT';
+
+const sureness = (said: readonly Said[]) => said.reduce((sum, { confidence }) => sum + confidence, 0);
+
+/** Of each wheel the photo that tells most: one that shows a fault, else the surest. Those of no known place all. */
+export const tellingWheels = <Wheel extends { id: string }>(
+  wheels: readonly Wheel[],
+  nameOf: (wheel: Wheel) => string | null,
+  saidOf: (wheel: Wheel) => readonly Said[],
+): Wheel[] => {
+  const isFaulty = (wheel: Wheel) => saidOf(wheel).some(({ prediction }) => isWheelFault(prediction));
+  const tellsMore = (a: Wheel, b: Wheel) =>
+    isFaulty(a) === isFaulty(b) ? sureness(saidOf(a)) > sureness(saidOf(b)) : isFaulty(a);
+  return [...Map.groupBy(wheels, (wheel) => nameOf(wheel) ?? wheel.id).values()].map((same) =>
+    same.reduce((best, wheel) => (tellsMore(wheel, best) ? wheel : best)),
+  );
+};

@@ -429,10 +429,20 @@ export type Inspection = {
   damageSeverity: Record<string, unknown> | null;
   /** Places that a person should check; ask for show_suspicions to see them. */
   placesToCheck: number;
-  /** 100 means no damage. null until photos were searched for damages or a person added one, and while nothing is certain (vehicle_state.state null). docs/damages.md explains the score. */
+  /** 100 means no damage. null until photos were searched for damages or a person added one, and while nothing is certain (vehicle_state.state null). Of several vehicles that of the worst. docs/damages.md explains the score. */
   conditionScore: number | null;
-  /** How badly the vehicle is damaged as a whole; null until photos were searched for damages or a person added one. */
+  /** How badly the vehicle is damaged as a whole; null until photos were searched for damages or a person added one. Of several vehicles that of the worst. */
   vehicleState: VehicleState | null;
+  /** Condition and state of each vehicle, if the photos seem to show more than one. Otherwise empty. */
+  vehicleGroups: Array<{
+    /** Counted from 1 in the order of groups of the check different_vehicle; null without such a check, or if no photo tells. */
+    vehicleGroup: number | null;
+    imageIds: Array<string>;
+    /** 100 means no damage. null until photos were searched for damages or a person added one, and while nothing is certain (vehicle_state.state null). Of several vehicles that of the worst. docs/damages.md explains the score. */
+    conditionScore: number | null;
+    /** How badly the vehicle is damaged as a whole; null until photos were searched for damages or a person added one. Of several vehicles that of the worst. */
+    vehicleState: VehicleState | null;
+  }>;
   /** The validated tasks that cover damages, severities and prices. A change to these withdraws the validation (docs/tasks.md). */
   lockedBy: Array<TaskName>;
   pdfUrl: string | null;
@@ -553,7 +563,9 @@ export type InspectionSummary = {
   analysed: boolean;
   /** 1 small, 2 moderate, 3 large. */
   worstSeverity: number | null;
-  /** 100 means no damage. */
+  /** No damage is as bad: three or more damages on one part count one level more. */
+  worstSeverityRaised: boolean;
+  /** 100 means no damage. Of several vehicles that of the worst. */
   conditionScore: number | null;
   /** Without tax; null where nothing was estimated. */
   repairCost: number | null;
@@ -1043,9 +1055,20 @@ export type SharedInspection = {
   status: InspectionStatus;
   /** Places that a person should check; ask for show_suspicions to see them. */
   placesToCheck: number;
-  /** Of 100; null until a task or a person searched for damages, and while nothing is certain. */
+  /** 100 means no damage. null until photos were searched for damages or a person added one, and while nothing is certain (vehicle_state.state null). Of several vehicles that of the worst. docs/damages.md explains the score. */
   conditionScore: number | null;
+  /** How badly the vehicle is damaged as a whole; null until photos were searched for damages or a person added one. Of several vehicles that of the worst. */
   vehicleState: VehicleState | null;
+  /** Condition and state of each vehicle, if the photos seem to show more than one. Otherwise empty. */
+  vehicleGroups: Array<{
+    /** Counted from 1 in the order of groups of the check different_vehicle; null without such a check, or if no photo tells. */
+    vehicleGroup: number | null;
+    imageIds: Array<string>;
+    /** 100 means no damage. null until photos were searched for damages or a person added one, and while nothing is certain (vehicle_state.state null). Of several vehicles that of the worst. docs/damages.md explains the score. */
+    conditionScore: number | null;
+    /** How badly the vehicle is damaged as a whole; null until photos were searched for damages or a person added one. Of several vehicles that of the worst. */
+    vehicleState: VehicleState | null;
+  }>;
   vehicle: {
     brand: string | null;
     model: string | null;
@@ -1564,6 +1587,7 @@ export type PriceDetail = {
     | 'polishing'
     | 'paintless_dent_repair'
     | 'dent_repair'
+    | 'plastic_repair'
     | 'sanding'
     | 'painting'
     | 'refinishing'
@@ -3464,6 +3488,8 @@ export type VehicleState = {
   mayBeSevere: boolean;
   /** A photo is sure of more than the minor damages that are listed: a person should look. */
   looksWorse: boolean;
+  /** No damage is listed, and no photo is good enough to show that there is none: take them again. There is no condition then. */
+  retakePhotos: boolean;
   /** Where the vehicle is heavily deformed. */
   sides: Array<'front' | 'back' | 'left' | 'right'>;
   /** The damaged parts on the photos that show it. */
@@ -3673,6 +3699,7 @@ export type PartOperation = {
     | 'polishing'
     | 'paintless_dent_repair'
     | 'dent_repair'
+    | 'plastic_repair'
     | 'sanding'
     | 'painting'
     | 'refinishing'
@@ -3704,6 +3731,7 @@ export type PartOperation = {
       | 'polishing'
       | 'paintless_dent_repair'
       | 'dent_repair'
+      | 'plastic_repair'
       | 'sanding'
       | 'painting'
       | 'refinishing'
@@ -3739,7 +3767,13 @@ export type EstimateReason = {
     | 'blending'
     | 'repair_cheaper'
     | 'new_part_cheaper';
-  operation?: 'polishing' | 'paintless_dent_repair' | 'dent_repair' | 'sanding' | 'painting';
+  operation?:
+    | 'polishing'
+    | 'paintless_dent_repair'
+    | 'dent_repair'
+    | 'plastic_repair'
+    | 'sanding'
+    | 'painting';
   level?: number;
   /** How many damages the step serves. */
   damages?: number;
@@ -3799,6 +3833,7 @@ export type PartPrices = {
     polishing?: PricedWork;
     paintlessDentRepair?: PricedWork;
     dentRepair?: PricedWork;
+    plasticRepair?: PricedWork;
     sanding?: PricedWork;
     painting?: PricedWork;
     refinishing?: PricedWork;

@@ -21,6 +21,10 @@ const answer = (notPriced: object[]): Answer => {
     damageSeverityResults: [],
     severityResults: [],
     vehicle: null,
+    vehicleGroups: [
+      { vehicleGroup: 1, conditionScore: 97 },
+      { vehicleGroup: 2, conditionScore: null },
+    ],
     checks: [{ kind: 'different_vehicle', groups: [{ imageIds: ['a'] }, { imageIds: ['b'] }] }],
     pricing: {
       laborCost: {
@@ -136,6 +140,11 @@ test('what an analysis finds is listed anew, the worst first', () => {
   const running = findingsOf(found({ damages, status: 'TODO' }));
   const done = findingsOf(found({ damages, ofDamages: { h: 3 } }), running);
   expect(done.parts.map(({ type }) => type)).toEqual(['hood', 'bumper_front']);
+});
+
+test('each of several vehicles has its own condition, and what no photo of them shows has none', () => {
+  const vehicles = findingsOf(answer([{}])).vehicles;
+  expect(vehicles.map(({ whole }) => whole?.conditionScore)).toEqual([97, null, undefined]);
 });
 
 test('several vehicles have no condition and no state together', () => {

@@ -15,6 +15,7 @@ import type {
   View,
   WheelAnalysis,
 } from '@walkaround/sdk';
+import { worstFirst } from '../../../vocabulary/list-order.ts';
 import type { Level } from '../shell/severity-badge.tsx';
 import { taskEntry } from '../shell/task-registry.ts';
 
@@ -44,6 +45,8 @@ export type FoundVehicle = {
   photos: number[];
   parts: FoundPart[];
   costs: Costs['vehicleGroups'][number] | null;
+  /** Null with a null group. */
+  whole: Inspection['vehicleGroups'][number] | null;
 };
 
 export type Findings = {
@@ -100,13 +103,13 @@ const worstOf = (damages: FoundDamage[]): SeverityResult | null =>
 const ratingOf = ({ severity, damages }: FoundPart) =>
   levelOf(severity) === null ? worstOf(damages) : severity;
 
-/** As the report lists and numbers them: what is not known to lie on a part comes last, however bad it is. */
-const worstFirst = (a: FoundPart, b: FoundPart) =>
-  Number(a.type === 'ignore') - Number(b.type === 'ignore') ||
-  byLevel(ratingOf(a), ratingOf(b)) ||
-  `${a.type} ${a.family}`.localeCompare(`${b.type} ${b.family}`, 'en');
+const listed = (part: FoundPart) => ({
+  part: part.type,
+  family: part.family,
+  level: levelOf(ratingOf(part)) ?? 0,
+});
 
-export const asReported = (parts: FoundPart[]) => parts.toSorted(worstFirst);
+export const asReported = (parts: FoundPart[]) => parts.toSorted((a, b) => worstFirst(listed(a), listed(b)));
 
 /** What was listed stays where it was, however it is rated now; what is new follows what it follows in the report. */
 const inPlace = (parts: FoundPart[], before: FoundPart[] = []): FoundPart[] => {
@@ -120,7 +123,7 @@ const inPlace = (parts: FoundPart[], before: FoundPart[] = []): FoundPart[] => {
 };
 
 const vehiclesOf = (
-  { checks, images }: Inspection,
+  { checks, images, vehicleGroups }: Inspection,
   parts: FoundPart[],
   costs: Costs | null,
   before: FoundVehicle[] = [],
@@ -134,6 +137,7 @@ const vehiclesOf = (
       group,
       photos: imageIds.map((id) => images.indexOf(id) + 1),
       costs: own,
+      whole: vehicleGroups.find(({ vehicleGroup }) => vehicleGroup === group) ?? null,
       parts: inPlace(
         parts
           .map((part) => {
@@ -216,7 +220,7 @@ export const findingsOf = ({ entities, result }: Answer, before: Findings | null
   };
 };
 
-/** Condition and state. Nobody asks for those of several vehicles together; the report tells those of each. */
+/** Condition and state. Nobody asks for those of several vehicles together; each has its own row. */
 export const wholeOf = ({ inspection: { conditionScore, vehicleState }, vehicles }: Findings) =>
   vehicles.length > 0 ? null : { conditionScore, vehicleState };
 

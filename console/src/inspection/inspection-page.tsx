@@ -29,8 +29,8 @@ import { useInspection } from './use-inspection.ts';
 import { useMayChange } from './use-may-change.ts';
 import { useSelection } from './use-selection.ts';
 import { isLocked, ValidationLock } from './validation-lock.tsx';
-import { CarDrawing } from './vehicle/car-drawing.tsx';
 import { Documents } from './vehicle/documents.tsx';
+import { Drawings } from './vehicle/drawings.tsx';
 import { SelectedPart } from './vehicle/selected-part.tsx';
 import { Wheels } from './vehicle/wheels.tsx';
 import { Photos } from './viewer/photos.tsx';
@@ -113,8 +113,8 @@ const Loaded = ({ findings }: { findings: Findings }) => {
       {isPhone && claim}
       <div className="inspection-grid">
         <section className="card drawing" aria-label={say.drawing}>
-          <CarDrawing
-            parts={findings.parts}
+          <Drawings
+            findings={findings}
             numbers={numbers}
             nothing={nothing}
             selected={selecting.part}

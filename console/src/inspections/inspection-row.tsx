@@ -62,7 +62,7 @@ const Row = ({ inspection, children }: { inspection: InspectionSummary; children
 
 const Found = ({ inspection }: { inspection: InspectionSummary }) => {
   const { inspections: say, contests } = useWords();
-  const { to_check } = useNames();
+  const { to_check, reasons } = useNames();
   const counted = useCounted();
   const isEmpty = inspection.analysed && inspection.damagesCount === 0;
   // Nothing listed is clean only where the condition is told: a street has none.
@@ -70,6 +70,7 @@ const Found = ({ inspection }: { inspection: InspectionSummary }) => {
   return (
     <span className="list-severity">
       {inspection.worstSeverity !== null && <SeverityBadge level={inspection.worstSeverity as Level} />}
+      {inspection.worstSeverityRaised && <span className="soft list-raised">{reasons.raised}</span>}
       {isClean && <span className="badge good">{say.noDamage}</span>}
       {isEmpty && !isClean && <span className="badge">{capital(to_check.short)}</span>}
       {inspection.openContests > 0 && (

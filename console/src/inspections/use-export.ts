@@ -36,7 +36,7 @@ const download = (text: string, name: string) =>
 export const useExport = () => {
   const client = useClient();
   const { inspections: say, inspection: words } = useWords();
-  const { fields, inspection_types, task_status } = useNames();
+  const { fields, inspection_types, reasons, task_status } = useNames();
   const { nameOf } = useMembers();
   const { time, decimalMark } = useFormats();
   const levelName = useLevelName();
@@ -54,7 +54,12 @@ export const useExport = () => {
     [fields.model, ({ model }) => model],
     [words.photos, ({ imagesCount }) => imagesCount],
     [words.damages, ({ analysed, damagesCount }) => (analysed ? damagesCount : null)],
-    [say.severity, ({ worstSeverity }) => worstSeverity && levelName(worstSeverity as Level)],
+    [
+      say.severity,
+      ({ worstSeverity, worstSeverityRaised }) =>
+        worstSeverity &&
+        `${levelName(worstSeverity as Level)}${worstSeverityRaised ? ` (${reasons.raised})` : ''}`,
+    ],
     [words.condition, ({ conditionScore }) => conditionScore],
     [words.cost, ({ repairCost }) => repairCost],
     [say.currency, ({ currency }) => currency],

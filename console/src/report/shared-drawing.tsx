@@ -2,10 +2,12 @@ import type { PartType, SharedInspection } from '@walkaround/sdk';
 import car from '../../../vocabulary/car-drawing.json';
 import { useWords } from '../language.tsx';
 
+export type Drawn = Pick<SharedInspection['parts'][number], 'partType' | 'level'>;
+
 const OUTLINES = Object.entries(car.parts) as [PartType, { path: string }][];
 
-/** The vehicle unfolded, its parts colored by how bad they are. What it tells, the list below tells in words. */
-export const SharedDrawing = ({ parts }: Pick<SharedInspection, 'parts'>) => {
+/** The vehicle unfolded, its parts colored by how bad they are, the last word on each. What it tells, the list below tells in words. */
+export const SharedDrawing = ({ parts }: { parts: Drawn[] }) => {
   const { report: say } = useWords();
   const levels = new Map(parts.map(({ partType, level }) => [partType, level]));
   const lookOf = (part: PartType) => {

@@ -4,8 +4,9 @@ import { useFormats } from '../formats/formats.ts';
 import { capital, fill, nameIn, useNames, useWords } from '../language.tsx';
 import { type Fact, FactList } from '../shell/fact-list.tsx';
 import { type Level, SeverityBadge } from '../shell/severity-badge.tsx';
+import { useVehicleName } from '../shell/use-vehicle-name.ts';
 import { VehicleState } from '../shell/vehicle-state.tsx';
-import { SharedDrawing } from './shared-drawing.tsx';
+import { type Drawn, SharedDrawing } from './shared-drawing.tsx';
 
 /** A meter takes its color from two marks below its best: green from `high` on, red below `low`. */
 const MARKS_OF: Record<Tone, { low: number; high: number }> = {
@@ -34,13 +35,65 @@ const SharedReport = ({ report }: Pick<SharedInspection, 'report'>) => {
   );
 };
 
+type Whole = Pick<SharedInspection, 'conditionScore' | 'vehicleState'>;
+
+/** How a vehicle is as a whole, in a drawing, a number and words. */
+const Condition = ({ whole, parts }: { whole: Whole; parts: Drawn[] }) => {
+  const { report: say } = useWords();
+  const formats = useFormats();
+  const { conditionScore, vehicleState } = whole;
+  return (
+    <>
+      {parts.length > 0 && <SharedDrawing parts={parts} />}
+      {conditionScore !== null && (
+        <label className="shared-condition">
+          {say.condition}
+          <strong>{fill(say.conditionOf, { score: formats.number(Math.round(conditionScore)) })}</strong>
+          <meter
+            min={0}
+            max={100}
+            {...MARKS_OF[conditionTone(vehicleState?.state ?? null)]}
+            optimum={100}
+            value={conditionScore}
+          />
+        </label>
+      )}
+      {vehicleState && (
+        <p>
+          <VehicleState whole={vehicleState} />
+        </p>
+      )}
+    </>
+  );
+};
+
+/** Each of several vehicles by itself: the worst damage speaks for a part. */
+const Conditions = ({ shared }: { shared: SharedInspection }) => {
+  const vehicleName = useVehicleName();
+  return shared.vehicleGroups.map(({ vehicleGroup, imageIds, ...whole }) => (
+    <section key={vehicleGroup} className="shared-vehicle">
+      <h2>
+        {vehicleName(
+          vehicleGroup,
+          imageIds.map((id) => shared.images.findIndex((image) => image.id === id) + 1),
+        )}
+      </h2>
+      <Condition
+        whole={whole}
+        parts={shared.damages
+          .filter((damage) => damage.vehicleGroup === vehicleGroup)
+          .toSorted((a, b) => a.level - b.level)}
+      />
+    </section>
+  ));
+};
+
 /** Which vehicle, when, and how it is as a whole. */
 export const SharedHead = ({ shared }: { shared: SharedInspection }) => {
   const { report: say } = useWords();
   const names = useNames();
   const formats = useFormats();
-  const { vehicle, conditionScore, parts } = shared;
-  const state = shared.vehicleState?.state ?? null;
+  const { vehicle, parts } = shared;
   const facts: Fact[] = [
     [names.fields.plate, vehicle.plate],
     [names.fields.vin, vehicle.vin],
@@ -60,29 +113,19 @@ export const SharedHead = ({ shared }: { shared: SharedInspection }) => {
         </h1>
         <FactList facts={facts} />
       </div>
-      {shared.damages.length > 0 && <SharedDrawing parts={shared.parts} />}
-      {conditionScore !== null && (
-        <label className="shared-condition">
-          {say.condition}
-          <strong>{fill(say.conditionOf, { score: formats.number(Math.round(conditionScore)) })}</strong>
-          <meter min={0} max={100} {...MARKS_OF[conditionTone(state)]} optimum={100} value={conditionScore} />
-        </label>
+      {shared.vehicleGroups.length > 0 ? (
+        <Conditions shared={shared} />
+      ) : (
+        <Condition whole={shared} parts={parts} />
       )}
-      {shared.vehicleState && (
-        <div className="stack">
-          <p>
-            <VehicleState whole={shared.vehicleState} />
+      {parts
+        .filter(({ raised }) => raised)
+        .map(({ partType, level }) => (
+          <p key={partType}>
+            {capital(nameIn(names.parts, partType))} <SeverityBadge level={level as Level} />{' '}
+            <span className="soft">{names.reasons.raised}</span>
           </p>
-          {parts
-            .filter(({ raised }) => raised)
-            .map(({ partType, level }) => (
-              <p key={partType}>
-                {capital(nameIn(names.parts, partType))} <SeverityBadge level={level as Level} />{' '}
-                <span className="soft">{names.reasons.raised}</span>
-              </p>
-            ))}
-        </div>
-      )}
+        ))}
       <SharedReport report={shared.report} />
       <p className="soft shared-until">{fill(say.openUntil, { date: formats.time(shared.expiresAt) })}</p>
     </section>

@@ -18,6 +18,7 @@ export const SharedWheels = ({ shared }: { shared: SharedInspection }) => {
   const { report: say } = useWords();
   const names = useNames();
   const wheels = shared.wheels.filter((wheel) => FIELDS.some((field) => isKnown(wheel, field)));
+  const numbers = new Map(shared.images.map(({ id }, index) => [id, index + 1]));
   const fields = FIELDS.filter((field) => wheels.some((wheel) => isKnown(wheel, field)));
   if (wheels.length === 0) return null;
   return (
@@ -34,6 +35,7 @@ export const SharedWheels = ({ shared }: { shared: SharedInspection }) => {
                   {names.wheel_fields[name]}
                 </th>
               ))}
+              <th scope="col">{say.photos}</th>
             </tr>
           </thead>
           <tbody>
@@ -47,6 +49,7 @@ export const SharedWheels = ({ shared }: { shared: SharedInspection }) => {
                     {isKnown(wheel, field) ? nameIn(names.wheel_words, wheel[field[0]]) : '–'}
                   </td>
                 ))}
+                <td>{numbers.get(wheel.imageId) ?? '–'}</td>
               </tr>
             ))}
           </tbody>

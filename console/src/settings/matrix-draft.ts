@@ -30,6 +30,7 @@ export const OPERATIONS = [
   'polishing',
   'paintlessDentRepair',
   'dentRepair',
+  'plasticRepair',
   'sanding',
   'painting',
   'refinishing',

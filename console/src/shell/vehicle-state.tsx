@@ -6,13 +6,14 @@ type Whole = NonNullable<SharedInspection['vehicleState']>;
 /** How badly the vehicle is damaged as a whole, where, and that no photo tells what it costs. */
 export const VehicleState = ({ whole }: { whole: Whole }) => {
   const { vehicle_state: say } = useNames();
-  const { state, sides, imageIds, airbagDeployed, mayBeSevere, looksWorse, beyondVisualEstimate } = whole;
+  const { state, sides, imageIds, airbagDeployed, beyondVisualEstimate } = whole;
   const where = sides.map((side) => say[side]).join(', ');
   const sentences = [
     imageIds.length > 0 && (where ? fill(say.deformed, { sides: where }) : say.deformed_somewhere),
     airbagDeployed && say.airbag,
-    mayBeSevere && say.may_be_severe,
-    looksWorse && say.looks_worse,
+    whole.mayBeSevere && say.may_be_severe,
+    whole.looksWorse && say.looks_worse,
+    whole.retakePhotos && say.retake_photos,
     beyondVisualEstimate && say.beyond_estimate,
   ].filter(Boolean);
   return (

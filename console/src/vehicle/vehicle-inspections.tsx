@@ -16,7 +16,7 @@ const Row = (props: { inspection: Inspection; vehicle: VehicleHistory }) => {
   const { inspection: words, vehicle: say } = useWords();
   const { inspection, vehicle } = props;
   const [isMoving, setMoving] = useState(false);
-  const { task_status, inspection_types } = useNames();
+  const { task_status, inspection_types, reasons } = useNames();
   const formats = useFormats();
   const { inspectionType, conditionScore, repairCost, worstSeverity, reference } = inspection;
   const isApproved = inspection.review.approved;
@@ -38,6 +38,7 @@ const Row = (props: { inspection: Inspection; vehicle: VehicleHistory }) => {
           {nameIn(task_status, isApproved ? 'VALIDATED' : inspection.status)}
         </span>
         {worstSeverity !== null && <SeverityBadge level={worstSeverity as Level} />}
+        {inspection.worstSeverityRaised && <span className="soft">{reasons.raised}</span>}
         {conditionScore !== null && (
           <span className="number">
             <span className="soft">{words.condition} </span>

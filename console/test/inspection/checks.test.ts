@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { inBrowser, noBrowser } from '@walkaround/harness/services/browser.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPicture, startTasks } from '../harness/analyzed.ts';
@@ -33,6 +34,47 @@ describe.skipIf(noBrowser)(inBrowser('checks of the photos'), () => {
     expect(text).toContain('No photo shows these sides: back, right side.');
     await panel.getByRole('button', { name: 'Show the photo: again' }).click();
     await page.locator('.viewer-place').filter({ hasText: '3' }).waitFor();
+    for (const size of [DESKTOP, PHONE]) {
+      await page.setViewportSize(size);
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  test('two vehicles have a condition each, on the page of the inspection and on the shared one', {
+    timeout: 400_000,
+  }, async () => {
+    const { page, complaints } = await desk.open();
+    const client = await desk.clientFor(page);
+    const { result: id } = await client.inspections.createOne({
+      tasks: { damageDetection: {}, repairEstimate: {} },
+    });
+    for (const name of ['dented-doors/front-left', 'pushed-corner/front-left']) {
+      const photo = await readFile(new URL(`../../../demo/walkarounds/${name}.jpg`, import.meta.url));
+      await client.images.addOne(id, { file: new Blob([photo]), name, tasks: ['damage_detection'] });
+    }
+    await startTasks(client, id, ['damage_detection']);
+    await client.waitForTask(id, 'damage_detection');
+    const { entities } = await client.inspections.getOne(id);
+    const scores = entities.inspections[id]!.vehicleGroups.map(({ conditionScore }) => conditionScore!);
+    expect(scores).toHaveLength(2);
+
+    await page.goto(`${desk.url}/inspection/${id}`);
+    const table = page.getByRole('region', { name: 'Damages' });
+    for (const score of scores) await table.getByText(`${score} / 100`).first().waitFor();
+    expect(await page.locator('.car-drawing').count()).toBe(2);
+    expect(await page.locator('.head-facts').innerText()).not.toContain('/ 100');
+    await expectAccessible(page);
+
+    const { entities: links, result } = await client.shareLinks.createOne(id, {});
+    await page.goto(links.shareLinks[result]!.url!);
+    const head = page.locator('.shared-head');
+    for (const name of ['Photo 1', 'Photo 2: perhaps another vehicle'])
+      await head.getByRole('heading', { name }).waitFor();
+    expect(await head.getByRole('meter').count()).toBe(2);
+    expect(await head.getByRole('img').count()).toBe(2);
+    for (const score of scores) await head.getByText(`${score} of 100`).first().waitFor();
     for (const size of [DESKTOP, PHONE]) {
       await page.setViewportSize(size);
       await expectAccessible(page);

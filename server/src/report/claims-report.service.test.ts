@@ -121,6 +121,16 @@ test('the worst comes first, and what lies on no known part last, however bad it
   expect(text).toMatch(/1 Roof Dent Moderate .*2 Hood Scratch Minor .*3 Part to be confirmed Smash Severe/);
 });
 
+test('a damage that lies on a second part says so, where that part has a price and no damage of its own', async () => {
+  const inspection = given.emptyInspection();
+  const [bumper, fender] = [given.part('bumper_back'), given.part('fender_back_right')];
+  inspection.tasks = [given.task('damage_detection', 'DONE')];
+  inspection.parts = [bumper, fender];
+  inspection.damages = [given.damage('dent', 'bumper_back', { part_ids: [bumper.id, fender.id] })];
+  const text = plain((await reportOf(inspection)).text);
+  expect(text).toContain('Dent (also on: back right fender)');
+});
+
 const wheel = (of: Inspection['images'][number], more: Partial<(typeof of)['wheels'][number]>) => ({
   id: crypto.randomUUID(),
   inspection_id: of.inspection_id,
@@ -133,17 +143,46 @@ const wheel = (of: Inspection['images'][number], more: Partial<(typeof of)['whee
   ...more,
 });
 
-test('the table of wheels has no empty column and no wheel of which nothing is known', async () => {
+test('the table of wheels has no empty column and no wheel of which nothing is known; one of no known place is in it', async () => {
   const image = given.image();
   const known = { ...NOTHING_KNOWN, rim_material: { prediction: 'ALU', confidence: 0.9 } };
   image.wheels = [
     wheel(image, { wheel_name: 'wheel_front_left', predictions: known }),
     wheel(image, { wheel_name: 'wheel_back_left' }),
     wheel(image, { predictions: known }),
+    wheel(image, {}),
   ];
   const text = plain((await reportOf({ ...given.emptyInspection(), images: [image] })).text);
-  expect(text).toContain('Wheel Rim material Photo Front left wheel Aluminum 1');
+  expect(text).toContain('Wheel Rim material Photo Front left wheel Aluminum 1 Wheel Aluminum 1');
   expect(text).not.toMatch(/Rim condition|Hubcap|Unknown|Back left wheel/);
+});
+
+test('of two photos of a wheel the one that shows a fault speaks for it, however sure the other is', async () => {
+  const image = given.image();
+  const tyre = (prediction: string, confidence: number) =>
+    wheel(image, {
+      wheel_name: 'wheel_front_left',
+      predictions: { ...NOTHING_KNOWN, tyre: { prediction, confidence } },
+    });
+  image.wheels = [tyre('INFLATED', 0.99), tyre('FLAT', 0.91)];
+  const text = plain((await reportOf({ ...given.emptyInspection(), images: [image] })).text);
+  expect(text).toContain('Front left wheel Flat 1');
+  expect(text).not.toContain('Inflated');
+});
+
+test('of several vehicles a wheel on a photo that tells none of them is in the table too', async () => {
+  const images = [given.image(), given.image(), given.image()];
+  const known = { ...NOTHING_KNOWN, rim_material: { prediction: 'ALU', confidence: 0.9 } };
+  for (const image of images) image.wheels = [wheel(image, { predictions: known })];
+  const groups = images.slice(0, 2).map(({ id }) => [id]);
+  const check = {
+    kind: 'different_vehicle',
+    image_ids: groups.flat(),
+    reason: { code: 'paint_differs' },
+    groups,
+  } as const;
+  const text = plain((await reportOf({ ...given.emptyInspection(), images, checks: [check] })).text);
+  expect(text).toMatch(/Wheel Aluminum 1 .*Wheel Aluminum 2 Vehicle cannot be told .*Wheel Aluminum 3/);
 });
 
 test('suspicions are listed only in a report that asks for them', async () => {

@@ -1,5 +1,6 @@
 /** The damages as the report shows them: by part, the worst part first, each with its number and its best photo. */
 
+import { worstFirst } from '../../../vocabulary/list-order.ts';
 import type { Pricing } from '../inspections/costs/pricing.ts';
 import { partFamilyOf } from '../inspections/damages/found-besides.ts';
 import { areaOf } from '../inspections/geometry/boxes.ts';
@@ -59,11 +60,7 @@ const bestFirst = (a: View, b: View) =>
 /** Nobody knows yet which part it is. */
 export const isOpen = ({ part_type }: DamagedPart) => NO_PART.includes(part_type);
 
-/** What is not known to lie on a part comes last, however bad it is. The console lists and numbers them in this order too. */
-const bySeverity = (a: DamagedPart, b: DamagedPart) =>
-  Number(isOpen(a)) - Number(isOpen(b)) ||
-  b.level - a.level ||
-  `${a.part_type} ${a.family}`.localeCompare(`${b.part_type} ${b.family}`, 'en');
+const listed = ({ part_type, family, level }: DamagedPart) => ({ part: part_type, family, level });
 
 export const damagedParts = (
   inspection: Inspection,
@@ -140,5 +137,5 @@ export const damagedParts = (
       comment: null,
     });
   }
-  return parts.sort(bySeverity);
+  return parts.sort((a, b) => worstFirst(listed(a), listed(b)));
 };

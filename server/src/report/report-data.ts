@@ -47,6 +47,8 @@ export type ReportData = VehicleData & {
   photos: ShownPhoto[];
   /** Empty where the photos seem to show one. */
   vehicles: ShownVehicle[];
+  /** Of several vehicles: those on photos that tell none of them. */
+  loose_wheels: ShownWheel[];
   /** The person who vouches for the damages; null: nobody yet. */
   approval: { by: string; at: string } | null;
   review: Review;
@@ -141,6 +143,7 @@ export const reportData = (source: Told, terms: readonly ModelTerms[]): ReportDa
       ...vehicleData(own, photoOf),
     }),
   );
+  const grouped = new Set(vehicles.flatMap((vehicle) => vehicle.photo_numbers));
   const whole = vehicleData(inspection, photoOf);
   const parts = vehicles.length > 0 ? vehicles.flatMap((vehicle) => vehicle.parts) : whole.parts;
   const damages = parts.flatMap((part) => part.damages);
@@ -152,6 +155,7 @@ export const reportData = (source: Told, terms: readonly ModelTerms[]): ReportDa
     parts,
     damages,
     vehicles,
+    loose_wheels: vehicles.length > 0 ? wheelsOf(photos.filter(({ number }) => !grouped.has(number))) : [],
     approval: approvalOf(inspection),
     review: reviewOf(inspection),
     suspicions,

@@ -26,7 +26,7 @@ const expectSame = async (id: string) => {
 test('cost, condition and worst severity in a list follow every change', async () => {
   const id = await newInspection(api, { damage_detection: {}, images_ocr: {} });
   const path = `/inspections/${id}`;
-  const image = await api.upload(`${path}/images`, { tasks: ['damage_detection'] }, await photo(120, 90));
+  const image = await api.upload(`${path}/images`, { tasks: ['damage_detection'] }, await photo(640, 480));
   expect(await expectSame(id)).toMatchObject({
     condition_score: null,
     repair_cost: null,
@@ -54,6 +54,20 @@ test('cost, condition and worst severity in a list follow every change', async (
   expect(await expectSame(id)).toMatchObject({ condition_score: null });
   await api.post(`${path}/suspicions/${suspicion}/dismiss`);
   expect(await expectSame(id)).toMatchObject({ condition_score: 100 });
+});
+
+test('a list says that the worst severity is that of a part with many damages', async () => {
+  const id = await newInspection(api, { damage_detection: { damage_severity: {} } });
+  const path = `/inspections/${id}`;
+  await api.patch(`${path}/tasks/damage_detection`, { status: 'DONE' });
+  const scratch = () => api.post(`${path}/damages`, { damage_type: 'scratch', part_type: 'hood' });
+  await scratch();
+  await scratch();
+  expect(await summaryOf(id)).toMatchObject({ worst_severity: 1, worst_severity_raised: false });
+  await scratch();
+  expect(await summaryOf(id)).toMatchObject({ worst_severity: 2, worst_severity_raised: true });
+  await api.post(`${path}/severity_pricing`, { label: 'hood', level: 2 });
+  expect(await summaryOf(id)).toMatchObject({ worst_severity: 2, worst_severity_raised: false });
 });
 
 test('lists are sorted by them over several pages, in either direction; what is not known comes last in a descending one', async () => {

@@ -125,7 +125,7 @@ test('a confirmed suspicion is a damage of that person, with its views, rated an
 
 test('a vehicle with nothing but a suspicion has no condition until a person has checked it', async () => {
   const id = await newInspection(api, { damage_detection: {} });
-  const image = (await api.upload(`/inspections/${id}/images`, {}, await photo(320, 240))).body.id as string;
+  const image = (await api.upload(`/inspections/${id}/images`, {}, await photo(640, 480))).body.id as string;
   await setStatus(api, id, 'damage_detection', 'TODO');
   expect(await ended(api, id, 'damage_detection')).toMatchObject({ status: 'DONE' });
   const path = `/inspections/${id}/suspicions/${await newSuspicion(id, image, { part_type: 'roof' })}`;

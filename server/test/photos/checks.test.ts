@@ -95,7 +95,7 @@ test('a single photo of a wheel says that no side of the vehicle is shown', asyn
 
 const ofCar = (name: string) => readFile(new URL(`../../../demo/walkarounds/${name}.jpg`, import.meta.url));
 
-test('photos of a red and of a blue car in one inspection: damages and costs are told car by car', async () => {
+test('photos of a red and of a blue car in one inspection: damages, condition and costs are told car by car, also to whom it is shared with', async () => {
   const names = [
     'dented-doors/front-left',
     'dented-doors/rear-left',
@@ -103,7 +103,7 @@ test('photos of a red and of a blue car in one inspection: damages and costs are
     'pushed-corner/front',
   ];
   const photos = await Promise.all(names.map(async (name) => [name, await ofCar(name)] as const));
-  const { inspection, checks } = await analyzed(Object.fromEntries(photos), { repair_estimate: {} });
+  const { id, inspection, checks } = await analyzed(Object.fromEntries(photos), { repair_estimate: {} });
   expect(checks[0]).toEqual(['different_vehicle', names, 'paint_differs']);
   const [{ groups }] = inspection.checks;
   expect(groups.map(({ image_ids }: Body) => image_ids.length)).toEqual([2, 2]);
@@ -115,6 +115,18 @@ test('photos of a red and of a blue car in one inspection: damages and costs are
   for (const damage of ofGroup(2))
     for (const { base_image_id } of damage.related_images)
       expect(groups[1].image_ids).toContain(base_image_id);
+  const each = inspection.vehicle_groups;
+  expect(each).toMatchObject(
+    groups.map(({ image_ids }: Body, index: number) => ({ vehicle_group: index + 1, image_ids })),
+  );
+  const conditions = each.map(({ condition_score }: Body) => condition_score);
+  for (const condition of conditions) expect(condition).toBeLessThan(100);
+  expect(inspection.condition_score).toBe(Math.min(...conditions));
+  const { url } = (await api.post(`/inspections/${id}/share_links`, {})).body;
+  const shared = (await api.get(`/shared_inspections/${url.split('/').at(-1)}`)).body;
+  expect(shared.vehicle_groups).toEqual(each);
+  expect(shared.condition_score).toBe(inspection.condition_score);
+
   const { vehicle_groups, total_price } = inspection.pricing.labor_cost;
   expect(vehicle_groups).toMatchObject([
     { vehicle_group: 1, image_ids: groups[0].image_ids },

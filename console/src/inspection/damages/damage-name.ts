@@ -24,3 +24,10 @@ export const candidatesIn = (
   partCandidates
     .map(({ partType, probability }) => `${nameIn(names.parts, partType)} (${formats.percent(probability)})`)
     .join(', ');
+
+/** The parts that it lies on besides, which are repaired too; empty where there is none. */
+export const otherPartsIn = (names: Names, { parts, partType }: Pick<Damage, 'parts' | 'partType'>) =>
+  parts
+    .filter((part) => part.partType !== partType)
+    .map((part) => nameIn(names.parts, part.partType))
+    .join(', ');

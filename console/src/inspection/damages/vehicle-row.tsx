@@ -1,13 +1,14 @@
 import { notPricedSentence } from '../../../../vocabulary/not-priced.ts';
-import { useNames, useWords } from '../../language.tsx';
+import { capital, useNames, useWords } from '../../language.tsx';
 import { CostRange } from '../../shell/cost-range.tsx';
 import { useTotal } from '../../shell/use-total.ts';
 import { useVehicleName } from '../../shell/use-vehicle-name.ts';
+import { VehicleState } from '../../shell/vehicle-state.tsx';
 import type { Costs, FoundVehicle } from '../findings.ts';
 
-/** Stands above what was found on one of several vehicles, with what its repair costs. */
+/** Stands above what was found on one of several vehicles, with how it is as a whole and what its repair costs. */
 export const VehicleRow = ({
-  vehicle: { group, photos, parts, costs },
+  vehicle: { group, photos, parts, costs, whole },
   currency,
 }: {
   vehicle: FoundVehicle;
@@ -26,8 +27,14 @@ export const VehicleRow = ({
           {parts.length === 0 && (
             <span className="soft facts">{costs?.notAssessed ? names.to_check.unclear : say.noDamages}</span>
           )}
-          {costs?.beyondVisualEstimate && (
-            <span className="soft facts">{names.vehicle_state.beyond_estimate}</span>
+          {whole?.vehicleState && (
+            <span className="facts">
+              {say.condition}:{' '}
+              {whole.conditionScore === null
+                ? capital(names.to_check.condition)
+                : `${whole.conditionScore} / 100`}{' '}
+              <VehicleState whole={whole.vehicleState} />
+            </span>
           )}
           {leftOut && <span className="facts">{leftOut}</span>}
         </th>

@@ -1,5 +1,6 @@
 import type { WheelAnalysis } from '@walkaround/sdk';
 import { useState } from 'react';
+import { isWheelFault, tellingWheels } from '../../../../vocabulary/wheels.ts';
 import { ReadingDialog } from '../../correcting/reading-dialog.tsx';
 import { useFormats } from '../../formats/formats.ts';
 import { fill, nameIn, useNames, useWords } from '../../language.tsx';
@@ -69,7 +70,7 @@ const Wheel = ({
         {said.length === 0 && <p className="soft facts">{say.nothingTold}</p>}
         <dl className="pairs">
           {said.map(([field, word]) => (
-            <div key={field} className={/^(DAMAGED|FLAT)$/.test(wheel[field].prediction) ? 'bad' : undefined}>
+            <div key={field} className={isWheelFault(wheel[field].prediction) ? 'bad' : undefined}>
               <dt>{names.wheel_fields[word]}</dt>
               <dd>
                 {nameIn(names.wheel_words, wheel[field].prediction)}{' '}
@@ -97,16 +98,6 @@ const Wheel = ({
   );
 };
 
-const isBad = (wheel: WheelAnalysis) =>
-  FIELDS.some(([field]) => /^(DAMAGED|FLAT)$/.test(wheel[field].prediction));
-const certainty = (wheel: WheelAnalysis) => wheel.tyre.confidence + wheel.rimCondition.confidence;
-
-/** Of each wheel the photo that tells most: one that shows harm, else the surest. Nameless ones stay as they are. */
-const tellingOf = (wheels: WheelAnalysis[]): WheelAnalysis[] =>
-  [...Map.groupBy(wheels, ({ id, wheelName }) => wheelName ?? id).values()].map((same) =>
-    same.reduce((a, b) => ((isBad(b) === isBad(a) ? certainty(b) > certainty(a) : isBad(b)) ? b : a)),
-  );
-
 type WheelDialogProps = { wheel: WheelAnalysis; findings: Findings; mayChange: boolean; onClose(): void };
 
 /** Of a wheel without a place, a person first says which one it is; that one can be taken back. */
@@ -132,10 +123,19 @@ type WheelsProps = { findings: Findings; mayChange: boolean; onShow(image: strin
 
 export const Wheels = ({ findings, mayChange, onShow }: WheelsProps) => {
   const { inspection: say } = useWords();
-  const { wheels } = findings;
+  const { wheels, vehicles, inspection } = findings;
   const [corrected, setCorrected] = useState<WheelAnalysis | null>(null);
   if (wheels.length === 0) return null;
-  const telling = tellingOf(wheels);
+  const telling = tellingWheels(
+    wheels,
+    // Each of several vehicles has a front left one.
+    ({ wheelName, imageId }) => {
+      const number = inspection.images.indexOf(imageId) + 1;
+      const vehicle = vehicles.find(({ photos }) => photos.includes(number));
+      return wheelName && `${vehicle?.group ?? ''} ${wheelName}`;
+    },
+    (wheel) => FIELDS.map(([field]) => wheel[field]),
+  );
   const others = wheels.filter((wheel) => !telling.includes(wheel));
   const list = (shown: WheelAnalysis[]) => (
     <ul className="wheel-list">

@@ -34,6 +34,7 @@ export const presentInspectionSummary = (summary: InspectionSummary, links: Link
     damages: summary.damages_count,
   }),
   worst_severity: summary.worst_severity,
+  worst_severity_raised: summary.worst_severity_raised,
   condition_score: summary.condition_score,
   repair_cost: summary.cost_cents === null ? null : fromHundredths(summary.cost_cents),
   currency: summary.cost_currency,

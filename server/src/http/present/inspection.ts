@@ -4,7 +4,6 @@ import type { Suspicion } from '../../inspections/records/findings/suspicion.ts'
 import type { Inspection, InspectionHead } from '../../inspections/records/inspection.ts';
 import type { Report } from '../../inspections/records/report.ts';
 import { reviewOf, TELL_DAMAGES, withdrawnBy } from '../../inspections/tasks/validation.ts';
-import { conditionOf } from '../../inspections/vehicle-state/condition.ts';
 import { type Links, linksTo } from '../links.ts';
 import { presentChecks } from './check.ts';
 import { presentDocument } from './document.ts';
@@ -14,7 +13,7 @@ import { presentPricing } from './pricing.ts';
 import { presentSuspicion } from './suspicion.ts';
 import { presentTask } from './task.ts';
 import { presentVehicle } from './vehicle.ts';
-import { presentVehicleState } from './vehicle-state.ts';
+import { presentCondition } from './vehicle-state.ts';
 import { presentWheel } from './wheel.ts';
 
 export const presentInspectionHead = (inspection: InspectionHead) => ({
@@ -98,8 +97,7 @@ export const presentInspection = (
     compliances: null,
     damage_severity: inspection.damage_severity,
     places_to_check: inspection.open_suspicions,
-    condition_score: conditionOf(inspection),
-    vehicle_state: presentVehicleState(inspection),
+    ...presentCondition(inspection),
     review: reviewOf(inspection),
     locked_by: withdrawnBy(TELL_DAMAGES, inspection.tasks).map(({ name }) => name),
     pdf_url: pdfUrl(inspection.report, links),

@@ -9,13 +9,12 @@ import type { Level } from '../../inspections/records/severity.ts';
 import type { VehicleDetails } from '../../inspections/records/vehicle.ts';
 import { levelIn, partLevelIn } from '../../inspections/severity/severity-override.ts';
 import { reviewOf } from '../../inspections/tasks/validation.ts';
-import { conditionOf } from '../../inspections/vehicle-state/condition.ts';
 import { bestWheels } from '../../inspections/wheels/best-wheels.ts';
 import type { Links } from '../links.ts';
 import { presentSharedContest } from './contest.ts';
 import { presentPartFamily } from './findings.ts';
 import { presentNotPriced } from './pricing.ts';
-import { presentVehicleState } from './vehicle-state.ts';
+import { presentCondition } from './vehicle-state.ts';
 
 export const presentShareLink = (link: ShareLink, url: string | null = null) => ({
   id: link.id,
@@ -79,16 +78,22 @@ const presentParts = (inspection: Inspection) => {
   });
 };
 
-const presentWheels = ({ images }: Inspection) =>
-  bestWheels(images.flatMap(({ wheels }) => wheels)).map(({ id, image_id, wheel_name, predictions }) => ({
-    id,
-    image_id,
-    wheel_name,
-    rim_condition: predictions.rim_condition.prediction,
-    rim_material: predictions.rim_material.prediction,
-    hubcap_condition: predictions.hubcap_condition.prediction,
-    tyre: predictions.tyre.prediction,
-  }));
+/** Each vehicle has its own wheels. */
+const presentWheels = (inspection: Inspection) => {
+  const groupOf = groupOfPhotos(inspection);
+  const vehicles = Map.groupBy(inspection.images, ({ id }) => groupOf(id)).values();
+  return [...vehicles]
+    .flatMap((images) => bestWheels(images.flatMap(({ wheels }) => wheels)))
+    .map(({ id, image_id, wheel_name, predictions }) => ({
+      id,
+      image_id,
+      wheel_name,
+      rim_condition: predictions.rim_condition.prediction,
+      rim_material: predictions.rim_material.prediction,
+      hubcap_condition: predictions.hubcap_condition.prediction,
+      tyre: predictions.tyre.prediction,
+    }));
+};
 
 const presentSums = ({ details, open_parts, total, tax, low, high, ...told }: Pricing) => ({
   parts: details.flatMap(({ part_type, estimate, price }) =>
@@ -129,8 +134,7 @@ export const presentShared = ({ link, inspection, logo_key, stale, contests }: S
   created_at: inspection.created_at,
   status: inspection.status,
   places_to_check: inspection.open_suspicions,
-  condition_score: conditionOf(inspection),
-  vehicle_state: presentVehicleState(inspection),
+  ...presentCondition(inspection),
   vehicle: presentVehicle(inspection.vehicle?.details ?? {}),
   images: inspection.images.map(({ id, shown_key, width, height, viewpoint }) => ({
     id,

@@ -1,24 +1,36 @@
 import type { Inspection } from '../../inspections/records/inspection.ts';
+import { judgmentOf } from '../../inspections/vehicle-state/each-vehicle.ts';
 import {
+  asksForPhotos,
   isBeyondVisualEstimate,
   reasonOf,
-  stateOfVehicle,
+  type StateOfVehicle,
 } from '../../inspections/vehicle-state/vehicle-state.ts';
 
-export const presentVehicleState = (inspection: Inspection) => {
-  const whole = stateOfVehicle(inspection);
-  return (
-    whole && {
-      state: whole.state,
-      heavy_probability: whole.heavy,
-      may_be_severe: whole.may_be_severe,
-      looks_worse: whole.looks_worse,
-      sides: whole.sides,
-      parts: whole.parts,
-      image_ids: whole.image_ids,
-      airbag_deployed: whole.airbag,
-      beyond_visual_estimate: isBeyondVisualEstimate(whole.state),
-      reason: reasonOf(whole),
-    }
-  );
+const presentState = (whole: StateOfVehicle) => ({
+  state: whole.state,
+  heavy_probability: whole.heavy,
+  may_be_severe: whole.may_be_severe,
+  looks_worse: whole.looks_worse,
+  retake_photos: asksForPhotos(whole),
+  sides: whole.sides,
+  parts: whole.parts,
+  image_ids: whole.image_ids,
+  airbag_deployed: whole.airbag,
+  beyond_visual_estimate: isBeyondVisualEstimate(whole.state),
+  reason: reasonOf(whole),
+});
+
+export const presentCondition = (inspection: Inspection) => {
+  const { condition, state, vehicles } = judgmentOf(inspection);
+  return {
+    condition_score: condition,
+    vehicle_state: state && presentState(state),
+    vehicle_groups: vehicles.map((vehicle) => ({
+      vehicle_group: vehicle.vehicle_group,
+      image_ids: vehicle.image_ids,
+      condition_score: vehicle.condition,
+      vehicle_state: vehicle.state && presentState(vehicle.state),
+    })),
+  };
 };

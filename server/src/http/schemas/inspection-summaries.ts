@@ -37,7 +37,16 @@ export const InspectionSummaryAnswer = z
         'True if photos were searched for damages or a person added one. Otherwise a count of 0 has no meaning.',
       ),
     worst_severity: z.number().int().min(1).max(3).nullable().describe('1 small, 2 moderate, 3 large.'),
-    condition_score: z.number().int().min(0).max(100).nullable().describe('100 means no damage.'),
+    worst_severity_raised: z
+      .boolean()
+      .describe('No damage is as bad: three or more damages on one part count one level more.'),
+    condition_score: z
+      .number()
+      .int()
+      .min(0)
+      .max(100)
+      .nullable()
+      .describe('100 means no damage. Of several vehicles that of the worst.'),
     repair_cost: z.number().nullable().describe('Without tax; null where nothing was estimated.'),
     currency: text.describe('Of repair_cost; null where only people gave prices.'),
     review: ReviewAnswer,

@@ -6,7 +6,7 @@ import { DocumentAnswer } from './findings/documents.ts';
 import { DamageAnswer, PartAnswer, SeverityAnswer } from './findings/findings.ts';
 import { PricingAnswer } from './findings/pricing.ts';
 import { PlacesToCheck, SuspicionAnswer } from './findings/suspicions.ts';
-import { VehicleStateAnswer } from './findings/vehicle-state.ts';
+import { conditionAnswer } from './findings/vehicle-state.ts';
 import { WheelAnswer } from './findings/wheels.ts';
 import { CheckAnswer } from './photos/checks.ts';
 import {
@@ -265,18 +265,7 @@ export const InspectionAnswer = z
     compliances: z.null(),
     damage_severity: FreeForm.nullable(),
     places_to_check: PlacesToCheck,
-    condition_score: z
-      .number()
-      .int()
-      .min(0)
-      .max(100)
-      .nullable()
-      .describe(
-        '100 means no damage. null until photos were searched for damages or a person added one, and while nothing is certain (vehicle_state.state null). docs/damages.md explains the score.',
-      ),
-    vehicle_state: VehicleStateAnswer.nullable().describe(
-      'How badly the vehicle is damaged as a whole; null until photos were searched for damages or a person added one.',
-    ),
+    ...conditionAnswer,
     locked_by: z
       .array(z.enum(TASK_NAMES))
       .describe(

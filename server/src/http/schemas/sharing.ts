@@ -19,7 +19,7 @@ import {
   VehicleGroup,
 } from './findings/pricing.ts';
 import { PlacesToCheck } from './findings/suspicions.ts';
-import { VehicleStateAnswer } from './findings/vehicle-state.ts';
+import { conditionAnswer } from './findings/vehicle-state.ts';
 
 const Language = z.enum(REPORT_LANGUAGES);
 const Amount = z.number();
@@ -149,11 +149,7 @@ export const SharedInspectionAnswer = z
     created_at: Time.describe('When the vehicle was inspected.'),
     status: z.enum(INSPECTION_STATUSES),
     places_to_check: PlacesToCheck,
-    condition_score: z
-      .number()
-      .nullable()
-      .describe('Of 100; null until a task or a person searched for damages, and while nothing is certain.'),
-    vehicle_state: VehicleStateAnswer.nullable(),
+    ...conditionAnswer,
     vehicle: SharedVehicle,
     images: z.array(SharedImage),
     damages: z.array(SharedDamage),

@@ -3,7 +3,9 @@ import * as given from '../../report/test-inspection.ts';
 import { joinedEstimate } from '../costs/estimate-by-vehicle.ts';
 import { pricingOf } from '../costs/pricing.ts';
 import type { Image } from '../records/image.ts';
+import { standingOf } from '../standing.ts';
 import { conditionOf } from '../vehicle-state/condition.ts';
+import { judgmentOf } from '../vehicle-state/each-vehicle.ts';
 import { byVehicle, groupOfDamages } from './by-vehicle.ts';
 
 /** Two photos of one vehicle and one of another; the hood of both is damaged. */
@@ -79,4 +81,26 @@ test('the condition of a vehicle does not suffer from the damages of the other',
   inspection.severities = [given.severity(first, 3)];
   const [one, other] = byVehicle(inspection).map(({ inspection: own }) => conditionOf(own)!);
   expect(one).toBeLessThan(other!);
+});
+
+test('where one condition is told for several vehicles it is that of the worst; one that is open outweighs all but a severe one', () => {
+  const { inspection, first, groups } = twoVehicles();
+  inspection.severities = [given.severity(first, 2)];
+  const { condition, state, vehicles } = judgmentOf(inspection);
+  expect(vehicles).toMatchObject([
+    { vehicle_group: 1, image_ids: groups[0], state: { state: 'moderate' } },
+    { vehicle_group: 2, image_ids: groups[1], state: { state: 'light' } },
+  ]);
+  expect(condition).toBe(vehicles[0]!.condition);
+  expect(state?.state).toBe('moderate');
+  expect(standingOf(inspection).condition_score).toBe(condition);
+
+  const third = inspection.images.find(({ id }) => id === groups[1]![0])!;
+  third.vehicle_state = { state: 'moderate', probability: 0.6, heavy: 0.3, airbag: false };
+  expect(judgmentOf(inspection)).toMatchObject({ condition: null, state: { may_be_severe: true } });
+  inspection.severities = [];
+  const heavy = inspection.images.find(({ id }) => id === groups[0]![0])!;
+  heavy.vehicle_state = { state: 'severe', probability: 0.9, heavy: 0.9, airbag: false };
+  expect(judgmentOf(inspection)).toMatchObject({ state: { state: 'severe' } });
+  expect(judgmentOf({ ...inspection, checks: [] }).vehicles).toEqual([]);
 });

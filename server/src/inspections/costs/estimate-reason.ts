@@ -8,6 +8,7 @@ const STEPS = {
   polishing: 'Polished',
   paintless_dent_repair: 'Pressed out from behind, the paint stays',
   dent_repair: 'Straightened and filled',
+  plastic_repair: 'Plastic welded or glued, and filled',
   sanding: 'Sanded down for the paint',
   painting: 'Primer, color and clear coat',
 };

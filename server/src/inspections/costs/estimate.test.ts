@@ -64,6 +64,19 @@ test('a small dent is pressed out of metal, and beaten out of plastic, which has
   expect(bumper.lines.some((line) => line.operation === 'painting')).toBe(true);
 });
 
+test('a short crack in a bumper is welded, a long one takes a new bumper; a matrix without hours for that beats it out', () => {
+  const nameOf = (of: DamagedPart) => estimate([of]).parts[0]!.name;
+  expect(nameOf(part('bumper_front', [['body_crack', 2]]))).toBe('plastic_repair');
+  expect(nameOf(part('bumper_front', [['missing_piece', 2]]))).toBe('plastic_repair');
+  expect(nameOf(part('bumper_front', [['body_crack', 3]]))).toBe('replacing');
+  expect(nameOf(part('fender_front_left', [['body_crack', 2]]))).toBe('dent_repair');
+  const { plastic_repair: _, ...operations } = matrix.parts.bumper_front.operations;
+  const bumper_front = { ...matrix.parts.bumper_front, operations };
+  const prices = { ...matrix, parts: { ...matrix.parts, bumper_front } };
+  const [older] = estimate([part('bumper_front', [['body_crack', 2]])], { prices }).parts;
+  expect(older!.name).toBe('dent_repair');
+});
+
 test('what is painted is not polished as well, and is painted once for all its damages', () => {
   const door = [
     part('door_front_left', [

@@ -31,7 +31,13 @@ const inOrder = <T extends { part_type: PartType }>(parts: readonly T[]) =>
 /** The one that says most about the work. */
 const nameOf = (lines: readonly Line[], replaced: boolean): Operation => {
   if (replaced) return 'replacing';
-  const telling: Operation[] = ['dent_repair', 'painting', 'paintless_dent_repair', ...PART_OPERATIONS];
+  const telling: Operation[] = [
+    'dent_repair',
+    'plastic_repair',
+    'painting',
+    'paintless_dent_repair',
+    ...PART_OPERATIONS,
+  ];
   return telling.find((operation) => lines.some((line) => line.operation === operation))!;
 };
 

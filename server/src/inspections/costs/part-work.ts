@@ -39,7 +39,7 @@ export type OwnWork = {
   /** Why it is repaired or replaced. */
 } & ReturnType<typeof because>;
 
-const IS_PER_DAMAGE: readonly RepairStep[] = ['paintless_dent_repair', 'dent_repair'];
+const IS_PER_DAMAGE: readonly RepairStep[] = ['paintless_dent_repair', 'dent_repair', 'plastic_repair'];
 
 /** What only the hubcap has is priced as one. */
 export const pricedAs = ({ part_type, damages }: DamagedPart): PartFamily => {

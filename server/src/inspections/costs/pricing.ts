@@ -4,7 +4,8 @@ import type { PartType } from '../parts/parts.ts';
 import type { Estimate, Methodology } from '../records/estimate.ts';
 import type { Inspection } from '../records/inspection.ts';
 import type { Currency } from '../records/price-matrix.ts';
-import { isBeyondVisualEstimate, stateOfVehicle } from '../vehicle-state/vehicle-state.ts';
+import { judgmentOf } from '../vehicle-state/each-vehicle.ts';
+import { isBeyondVisualEstimate } from '../vehicle-state/vehicle-state.ts';
 import type { VehicleState } from '../vocabulary.ts';
 import { type Cents, percentOf, sum, toHundredths } from './money.ts';
 import { type NotPriced, notPricedOf } from './not-priced.ts';
@@ -111,7 +112,7 @@ const isNotAssessed = (state: VehicleState | null | undefined, estimate: Estimat
   state === null || (estimate?.not_priced ?? []).length > 0;
 
 const priced = (inspection: Inspection, estimate: Estimate | null): Pricing => {
-  const state = stateOfVehicle(inspection)?.state;
+  const state = judgmentOf(inspection).state?.state;
   const overrides = userPrices(inspection);
   const details = detailsOf(inspection, estimate, overrides);
   const vehicle = details.find(({ part_id }) => part_id === null);

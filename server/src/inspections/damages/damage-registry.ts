@@ -40,6 +40,8 @@ type DamageEntry = Find & {
   same_as: DamageType | null;
   /** A hit shows as several of these at one spot: they are one damage then. Not what wears or rusts. */
   by_impact: boolean;
+  /** What has it is replaced as a whole: on one part it is one damage, wherever photos show it. */
+  whole_part: boolean;
   /** It is also a name for a whole area, so what lies inside may be another damage. */
   covers_area: boolean;
   found_by: TaskName;
@@ -53,6 +55,7 @@ const PAINT: Way = ['sanding', 'painting'];
 const PRESS_OUT: Way = ['paintless_dent_repair'];
 const BEAT_OUT: Way = ['dent_repair', 'painting'];
 const STRAIGHTEN: Way = ['dent_repair'];
+const MEND_PLASTIC: Way = ['plastic_repair', 'painting'];
 
 const POLISH_OR_PAINT: Repair = {
   painted: (level) => (level === 1 ? [POLISH, PAINT] : [PAINT]),
@@ -60,6 +63,9 @@ const POLISH_OR_PAINT: Repair = {
 };
 const REPAINT: Repair = { painted: () => [PAINT], unpainted: [POLISH] };
 const RESHAPE: Repair = { painted: () => [BEAT_OUT], unpainted: [STRAIGHTEN] };
+/** Metal is beaten out. Plastic is welded or glued; a matrix without hours for that has those of a dent. A long crack is not mended. */
+const torn = (level: Level, surface: Surface): Way[] =>
+  surface === 'painted metal' ? [BEAT_OUT] : level < 3 ? [MEND_PLASTIC, BEAT_OUT] : [];
 const REPLACE: Repair = { painted: () => [], unpainted: [] };
 
 const RED = '#ff3b30';
@@ -74,6 +80,7 @@ const USUAL = {
   priced_as: 'part',
   same_as: null,
   by_impact: true,
+  whole_part: false,
   covers_area: false,
   found_by: 'damage_detection',
 } as const;
@@ -144,7 +151,7 @@ const DAMAGES: Record<Exclude<DamageType, Lookalike>, DamageEntry> = {
     color: '#ff4fa3',
     scale: { least: 2, usual: 2, three: { share: 0.05, cm: 15 } },
     condition_share: 10,
-    repair: RESHAPE,
+    repair: { painted: torn, unpainted: [STRAIGHTEN] },
   },
   missing_piece: {
     ...USUAL,
@@ -153,7 +160,7 @@ const DAMAGES: Record<Exclude<DamageType, Lookalike>, DamageEntry> = {
     usually_on: 'bumper',
     scale: { least: 2, usual: 3, three: { share: 0.05, cm: 10 } },
     condition_share: 15,
-    repair: { painted: (level) => (level < 3 ? [BEAT_OUT] : []), unpainted: [] },
+    repair: { painted: (level, surface) => (level < 3 ? torn(level, surface) : []), unpainted: [] },
   },
   smash: {
     ...USUAL,
@@ -170,6 +177,7 @@ const DAMAGES: Record<Exclude<DamageType, Lookalike>, DamageEntry> = {
     // A pane is replaced, however much of it is broken.
     scale: { least: 1, usual: 2, two: { share: 0.003, cm: 3 } },
     condition_share: 12,
+    whole_part: true,
     // A stone chip: filled and polished.
     repair: { ...REPLACE, unpainted: [POLISH] },
   },
@@ -180,6 +188,7 @@ const DAMAGES: Record<Exclude<DamageType, Lookalike>, DamageEntry> = {
     // A lamp is replaced, however much of it is broken.
     scale: { least: 2, usual: 2 },
     condition_share: 10,
+    whole_part: true,
     repair: REPLACE,
   },
   hubcap_scratch: {

@@ -57,6 +57,18 @@ describe('the same damage on several photos is one damage', () => {
     expect(damages.map(({ score }) => score).sort()).toEqual([0.8, 0.9]);
   });
 
+  test('is one on a pane or a lamp, wherever photos show it: the whole is replaced', () => {
+    const broken = (type: string, name: string) => [
+      photo('a', [part(name, box(400, 400, 200, 200))], [damage(type, name, box(405, 405, 40, 40))]),
+      photo('b', [part(name, box(0, 300, 300, 300))], [damage(type, name, box(150, 450, 140, 140))]),
+      photo('c', [part(name, box(100, 100, 600, 600))], [damage(type, name, box(120, 600, 60, 60))]),
+    ];
+    const views = (type: string, name: string) => viewsOf(found(...broken(type, name)));
+    expect(views('broken_glass', 'windshield_front')).toEqual([['a', 'b', 'c']]);
+    expect(views('broken_light', 'head_light_left')).toEqual([['a', 'b', 'c']]);
+    expect(views('dent', DOOR).length).toBeGreaterThan(1);
+  });
+
   test('may lie farther along a bumper, of which another piece is in sight from every direction', () => {
     const onBumper = (name: string, id: string, x: number) =>
       photo(id, [part(name, box(400, 400, 200, 200))], [damage('scratch', name, box(x, 480, 40, 20))]);

@@ -4,7 +4,7 @@
  *
  * Places are compared when both photos show the whole part, or the same piece of it. A close-up that cuts the part off in
  * its own way tells no place: it joins the damage on that part only when there is one to join and nothing else on the
- * close-up that could be it. A close-up that is found on another photo is laid onto it, part or no part. Two finds on one
+ * close-up that could be it. A broken pane or lamp is one damage wherever photos show it. A close-up that is found on another photo is laid onto it, part or no part. Two finds on one
  * photo are two damages: those at one spot were joined before.
  */
 
@@ -14,6 +14,7 @@ import { isAnyOf } from '../parts/part-sides.ts';
 import type { DamageOnPhoto, PhotoFindings } from '../photos/photo-findings.ts';
 import { isSamePlace } from './corrections.ts';
 import { isOneEvent, isSameKind } from './damage-kinds.ts';
+import { damageEntry } from './damage-registry.ts';
 import { isSeenFromAround } from './doubts.ts';
 import { FARTHEST_MEMBERS, OTHER_KIND } from './tuning.ts';
 
@@ -46,6 +47,7 @@ const differAmong = (photos: readonly PhotoFindings[]): Differ => {
     seenFromAhead(place, photoOf.get(image_id)!.viewpoint?.prediction);
   return (a, b) => {
     if (isOnSamePart(a, b)) {
+      if (ofKind(a, b) && damageEntry(a.damage_type)?.whole_part) return 0;
       if (!a.place || !b.place) return null;
       return a.part_types[0] === 'hood'
         ? difference(onHood(a, a.place), onHood(b, b.place))

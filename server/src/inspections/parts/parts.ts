@@ -1,3 +1,5 @@
+import { NO_PART as UNPLACED } from '../../../../vocabulary/list-order.ts';
+
 /** The parts of a vehicle that a damage, a price or a photo can be about. Left and right are the vehicle's own. */
 export const PART_TYPES = [
   'ignore',
@@ -91,7 +93,7 @@ const KNOWN: ReadonlySet<string> = new Set(PART_TYPES);
 export const isPart = (name: string): name is PartType => KNOWN.has(name);
 
 /** Part names that stand for "no part in particular": findings on them belong to no part. */
-export const NO_PART: readonly PartType[] = ['ignore', 'background'];
+export const NO_PART: readonly PartType[] = UNPLACED;
 
 /** What a close-up may say it is centerd on: a part, a side, or a thing inside. */
 export const CENTERS_ON = [

@@ -72,10 +72,12 @@ export const inspectionSchema = inspectionHeadSchema.extend({
 });
 export type Inspection = z.infer<typeof inspectionSchema>;
 
-/** How an inspection stands, in three numbers that lists are sorted by; null: not known. */
+/** How an inspection stands, in three numbers that lists are sorted by, and what goes with them; null: not known. */
 export const standingSchema = z.object({
   condition_score: z.number().nullable(),
   worst_severity: z.number().nullable(),
+  /** No damage is as bad: a part has many, which count one level more. */
+  worst_severity_raised: z.boolean(),
   /** Of the repair, without tax. */
   cost_cents: z.number().nullable(),
   cost_currency: z.string().nullable(),

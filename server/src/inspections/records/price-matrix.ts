@@ -33,6 +33,7 @@ export const REPAIR_STEPS = [
   'polishing',
   'paintless_dent_repair',
   'dent_repair',
+  'plastic_repair',
   'sanding',
   'painting',
 ] as const;

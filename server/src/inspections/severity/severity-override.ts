@@ -13,10 +13,13 @@ export const lastStated = <T>(
 export const levelIn = (severities: readonly Severity[]) =>
   (lastStated(severities, ({ level }) => level) ?? 0) as Level | 0;
 
+/** Worse than each of its damages because they are many, and nobody said otherwise. */
+export const isRaised = ({ is_user_modified, reason }: Severity) =>
+  !is_user_modified && reason?.raised === true;
+
 /** Of a part: as its worst damage, unless more was said of it. `raised`: it is worse than each of them because they are many. */
 export const partLevelIn = (severities: readonly Severity[], worst: Level | 0) => {
   const level = levelIn(severities) || worst;
   const isStated = levelIn(severities.filter(({ is_user_modified }) => is_user_modified)) > 0;
-  const raised = !isStated && severities.some(({ reason }) => reason?.raised === true);
-  return { level, raised };
+  return { level, raised: !isStated && severities.some(isRaised) };
 };

@@ -52,7 +52,7 @@ test('one photo that is not sure is not enough, two are', () => {
   expect(stateOfVehicle(inspected([a, b], [[a, 'dent', 'hood']]))).toMatchObject({ state: 'severe' });
 });
 
-test('photos that are too dark, too bright or too blurred to show a damage are no clean bill of health', () => {
+test('photos that are too dark, too blurred or too small to show a damage are no clean bill of health', () => {
   const judged = (...issues: ComplianceIssue[]) =>
     given.image({ compliance: { issues, scores: {}, thresholds: {}, reasons: [] } });
   const hidden = inspected([judged('underexposure'), judged('blurriness', 'low_resolution')], []);
@@ -61,7 +61,13 @@ test('photos that are too dark, too bright or too blurred to show a damage are n
   expect(reasonOf(stateOfVehicle(hidden)!)).toBe(
     'No photo is good enough to show that there is no damage: take them again.',
   );
-  expect(conditionOf(inspected([judged('underexposure'), judged('low_resolution')], []))).toBe(100);
+  for (const issue of ['low_resolution', 'not_zoomed_enough', 'dirtiness', 'snowness'] as const)
+    expect(conditionOf(inspected([judged('underexposure'), judged(issue)], []))).toBeNull();
+  for (const issue of ['wrong_angle', 'reflections'] as const)
+    expect(conditionOf(inspected([judged('underexposure'), judged(issue)], []))).toBe(100);
+  const street = { ...judged(), has_vehicle: false };
+  expect(conditionOf(inspected([judged('low_resolution'), street], []))).toBeNull();
+  expect(conditionOf(inspected([judged('low_resolution'), judged()], []))).toBe(100);
   const found = judged('underexposure');
   expect(stateOfVehicle(inspected([found], [[found, 'scratch', 'hood']]))).toMatchObject({ state: 'light' });
 });
@@ -98,6 +104,16 @@ test('a photo that is sure of more than the minor damages that are listed says s
   expect(conditionOf(rated(2, false))).toBe(97);
   expect(stateOfVehicle(rated(1, true))).toMatchObject({ looks_worse: false });
   expect(conditionOf(rated(1, true))).toBe(97);
+});
+
+test('so does one on which nothing is listed, and a person who rates all damages of a photo overrules it', () => {
+  const [scratched, worse] = [photo('light', 0), photo('moderate', 0.1)];
+  const both = inspected([scratched, worse], [[scratched, 'scratch', 'bumper_front']]);
+  expect(stateOfVehicle(both)).toMatchObject({ state: 'moderate', looks_worse: true });
+  expect(conditionOf(both)).toBe(84);
+  const rated = inspected([worse], [[worse, 'scratch', 'bumper_front']]);
+  rated.severities = [given.severity(rated.damages[0]!, 1, { is_user_modified: true })];
+  expect(stateOfVehicle(rated)).toMatchObject({ state: 'light', looks_worse: false });
 });
 
 test('a destroyed part beside a damaged one on a photo that may be heavy is a crushed end, and one part alone is not', () => {

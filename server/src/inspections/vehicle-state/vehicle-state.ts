@@ -34,7 +34,7 @@ export type StateOfVehicle = {
   looks_worse: boolean;
   /** Models looked at every photo and saw no vehicle. */
   is_unseen: boolean;
-  /** Every photo is too dark, too bright or too blurred to show that there is no damage. */
+  /** Every photo of the vehicle has a fault that hides damages, so that none was found says nothing. */
   is_hidden: boolean;
   /** How likely it is severe or worse, by the photo that is surest; null where no model judged. */
   heavy: number | null;
@@ -51,8 +51,16 @@ export type StateOfVehicle = {
 const sideOfPart = (part: PartType): VehicleSide | null =>
   endOf(part) ?? (facesSide(part) ? sideOf(part) : null);
 
-/** A damage would not be seen on such a photo, so that none was found says nothing. */
-const HIDING: readonly ComplianceIssue[] = ['underexposure', 'overexposure', 'blurriness'];
+/** Why a photo is to be taken again on which a damage would not be seen. */
+const HIDING: readonly ComplianceIssue[] = [
+  'underexposure',
+  'overexposure',
+  'blurriness',
+  'low_resolution',
+  'not_zoomed_enough',
+  'dirtiness',
+  'snowness',
+];
 
 const hidesDamages = ({ compliance }: Image) =>
   compliance?.issues.some((issue) => HIDING.includes(issue)) ?? false;
@@ -97,10 +105,11 @@ export const stateOfVehicle = (inspection: Inspection): StateOfVehicle | null =>
   const judgedHeavy = heavyPhotos(images).filter(isStanding);
   const heavy = images.filter((image) => judgedHeavy.some(({ id }) => id === image.id) || isCrushed(image));
   const chances = images.flatMap(({ vehicle_state }) => vehicle_state?.heavy ?? []);
+  const ofVehicle = images.filter(({ has_vehicle }) => has_vehicle !== false);
   const about = {
     looks_worse: false,
     is_unseen: images.length > 0 && images.every(({ has_vehicle }) => has_vehicle === false),
-    is_hidden: images.length > 0 && images.every(hidesDamages),
+    is_hidden: ofVehicle.length > 0 && ofVehicle.every(hidesDamages),
     heavy: chances.length > 0 ? Math.max(...chances) : null,
     image_ids: heavy.map(({ id }) => id),
     to_check: inspection.open_suspicions,
@@ -128,8 +137,14 @@ export const stateOfVehicle = (inspection: Inspection): StateOfVehicle | null =>
   if (about.may_be_severe) return { ...about, state: null, sides: [], parts: [] };
   // A severe damage of one part does not make a severely damaged vehicle.
   const isListed = damages.some(({ level }) => level >= 2);
-  const state = isListed || bad.length > 0 ? 'moderate' : 'light';
-  return { ...about, state, looks_worse: !isListed && bad.some(isStanding), sides: [], parts: [] };
+  const looks_worse = !isListed && bad.some((image) => isStanding(image) || shownOn(image).length === 0);
+  return {
+    ...about,
+    state: isListed || looks_worse ? 'moderate' : 'light',
+    looks_worse,
+    sides: [],
+    parts: [],
+  };
 };
 
 const partsOf = ({ parts }: Inspection, shown: ReturnType<typeof withLevels>): PartType[] => {
@@ -149,6 +164,10 @@ const countParts = (inspection: Inspection, shown: ReturnType<typeof withLevels>
   return named.length + others.length;
 };
 
+/** Nothing is told because of the photos alone: better ones may tell it. */
+export const asksForPhotos = ({ state, is_hidden, is_unseen, may_be_severe, to_check }: StateOfVehicle) =>
+  state === null && is_hidden && !is_unseen && !may_be_severe && to_check === 0;
+
 /** What is visible is not what it takes to repair it. */
 export const isBeyondVisualEstimate = (state: VehicleState | null | undefined) =>
   state === 'severe' || state === 'wreck';
@@ -165,7 +184,7 @@ const listOf = (words: readonly string[]) =>
 
 /** Why, in a sentence. */
 export const reasonOf = (whole: StateOfVehicle): string => {
-  const { state, is_unseen, is_hidden, sides, airbag, image_ids, to_check, may_be_severe } = whole;
+  const { state, is_unseen, sides, airbag, image_ids, to_check, may_be_severe } = whole;
   const { looks_worse, heavy } = whole;
   if (isBeyondVisualEstimate(state)) {
     const photos = image_ids.length === 1 ? '1 photo shows' : `${image_ids.length} photos show`;
@@ -176,7 +195,7 @@ export const reasonOf = (whole: StateOfVehicle): string => {
   if (state === null && may_be_severe)
     return `The vehicle may be severely damaged (${Math.round(100 * (heavy ?? 0))} % likely), and the photos do not settle it: a person must look.`;
   if (state === null && is_unseen) return 'No photo shows a vehicle: a person must look.';
-  if (state === null && is_hidden && to_check === 0)
+  if (asksForPhotos(whole))
     return 'No photo is good enough to show that there is no damage: take them again.';
   if (state === null)
     return to_check === 0

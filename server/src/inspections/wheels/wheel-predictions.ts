@@ -1,10 +1,9 @@
 /** From what the wheels model sees on the crop of a wheel to what is said of that wheel. */
+import { isWheelFault } from '../../../../vocabulary/wheels.ts';
 import type { PredictedAttributes } from '../photos/detections.ts';
 import type { WheelPrediction, WheelPredictions } from '../records/findings/wheel.ts';
 import { WHEEL_LABELS } from '../vocabulary.ts';
 import { ACCUSING_FROM } from './tuning.ts';
-
-const ACCUSING: readonly string[] = ['DAMAGED', 'FLAT'];
 
 const UNKNOWN: WheelPrediction = { prediction: 'UNKNOWN', confidence: 0 };
 
@@ -21,7 +20,7 @@ const told = (seen: PredictedAttributes, name: keyof typeof WHEEL_LABELS): Wheel
   const { prediction, confidence } = seen[name] ?? { prediction: null, confidence: 0 };
   if (prediction === null || !(WHEEL_LABELS[name] as readonly string[]).includes(prediction)) return UNKNOWN;
   const isSure = confidence >= ACCUSING_FROM && isSurelyGood(seen);
-  return ACCUSING.includes(prediction) && !isSure ? UNKNOWN : { prediction, confidence };
+  return isWheelFault(prediction) && !isSure ? UNKNOWN : { prediction, confidence };
 };
 
 export const predictionsFrom = (seen: PredictedAttributes): WheelPredictions => {

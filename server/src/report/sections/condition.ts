@@ -2,6 +2,7 @@
 import { conditionTone, type Tone } from '../../../../vocabulary/condition.ts';
 import type { Change } from '../../inspections/comparison/comparison.ts';
 import { fromHundredths, sum } from '../../inspections/costs/money.ts';
+import { asksForPhotos } from '../../inspections/vehicle-state/vehicle-state.ts';
 import { isOpen, type Level } from '../damaged-parts.ts';
 import { heading } from '../page/blocks.ts';
 import { drawCar, isDrawn } from '../page/car-picture.ts';
@@ -60,6 +61,7 @@ const drawState = ({ sheet, words, data }: Writing, x: number, width: number) =>
     airbag && say.airbag,
     may_be_severe && say.may_be_severe,
     looks_worse && say.looks_worse,
+    asksForPhotos(data.state) && say.retake_photos,
   ].filter(Boolean);
   if (sentences.length > 0) sheet.paragraph(sentences.join(' '), BODY, { x, width });
   sheet.y += 6;

@@ -70,10 +70,16 @@ const workRows = (writing: Writing, part: DamagedPart): Work[] => {
   return rows;
 };
 
+/** The other parts that a damage lies on are repaired too. */
 const damageCell = ({ words, data }: Writing, { damage }: ShownDamage): string => {
-  const name = capital(damageInWords(words, damage));
+  const others = data.inspection.parts
+    .filter(({ id, part_type }) => damage.part_ids.includes(id) && part_type !== damage.part_type)
+    .map(({ part_type }) => words.parts[part_type])
+    .join(', ');
   const isKnown = data.earlier?.changeOf.get(damage.id) === 'existing';
-  return isKnown ? `${name} (${words.earlier.known})` : name;
+  const notes = [isKnown && words.earlier.known, others && fill(words.reasons.also_on, { parts: others })];
+  const noted = notes.flatMap((note) => note || []).map((note) => ` (${note})`);
+  return capital(damageInWords(words, damage)) + noted.join('');
 };
 
 /** On the left the damages of the part, on the right the work. */

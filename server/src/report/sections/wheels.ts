@@ -1,4 +1,5 @@
 /** What was seen of each wheel: a small table of what is known. */
+import { isWheelFault } from '../../../../vocabulary/wheels.ts';
 import { heading, subheading } from '../page/blocks.ts';
 import { BAD, BODY, SMALL, STRONG } from '../page/page-style.ts';
 import { type Cell, drawTable } from '../page/table.ts';
@@ -25,20 +26,15 @@ const said = ({ wheel }: ShownWheel, field: Field): string | null => {
   return prediction === 'UNKNOWN' || prediction === 'NOT_APPLICABLE' ? null : prediction;
 };
 
-const isBad = (prediction: string | null) => prediction === 'DAMAGED' || prediction === 'FLAT';
-
-/** A wheel of no known place tells only what is wrong with it. */
-const isTold = (shown: ShownWheel) =>
-  shown.wheel.wheel_name
-    ? FIELDS.some((field) => said(shown, field) !== null)
-    : FIELDS.some((field) => isBad(said(shown, field)));
+const isTold = (shown: ShownWheel) => FIELDS.some((field) => said(shown, field) !== null);
 
 export const writeWheels = (writing: Writing) => {
   const { sheet, words, data } = writing;
   if (!data.wheels.some(isTold)) return;
   heading(sheet, words.say.wheels);
   if (data.vehicles.length === 0) writeTable(writing, data.wheels.filter(isTold));
-  for (const vehicle of data.vehicles) {
+  const loose = { vehicle_group: null, photo_numbers: [], wheels: data.loose_wheels };
+  for (const vehicle of [...data.vehicles, loose]) {
     const wheels = vehicle.wheels.filter(isTold);
     if (wheels.length === 0) continue;
     subheading(sheet, vehicleInWords(writing, vehicle));
@@ -58,13 +54,13 @@ const writeTable = ({ sheet, words }: Writing, wheels: readonly ShownWheel[]) =>
     ],
     wheels.map((shown) => ({
       cells: [
-        { text: shown.wheel.wheel_name ? capital(words.parts[shown.wheel.wheel_name]) : '–', style: STRONG },
+        { text: capital(words.parts[shown.wheel.wheel_name ?? 'wheel']), style: STRONG },
         ...fields.map((field): Cell => {
           const word = said(shown, field);
           const isStated = word !== null && shown.wheel.stated?.includes(field);
           const name = word === null ? '–' : capital(wordFor(words.wheel_words, word));
           const text = isStated ? `${name} (${say.corrected})` : name;
-          return { text, style: isBad(word) ? { ...SMALL, color: BAD, weight: 'bold' } : SMALL };
+          return { text, style: isWheelFault(word) ? { ...SMALL, color: BAD, weight: 'bold' } : SMALL };
         }),
         { text: String(shown.photo.number), style: BODY },
       ],

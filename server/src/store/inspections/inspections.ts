@@ -175,10 +175,12 @@ export const inspectionsOn = (database: Database): Inspections => ({
       where id = ${id}`);
   },
 
-  setStanding: async (id, { condition_score, worst_severity, cost_cents, cost_currency }) => {
+  setStanding: async (id, standing) => {
+    const { condition_score, worst_severity, worst_severity_raised, cost_cents, cost_currency } = standing;
     await database.run(
       sql`update inspections set condition_score = coalesce(${condition_score}::smallint, -1),
-        worst_severity = coalesce(${worst_severity}::smallint, -1), cost_cents = coalesce(${cost_cents}::bigint, -1),
+        worst_severity = coalesce(${worst_severity}::smallint, -1), worst_severity_raised = ${worst_severity_raised},
+        cost_cents = coalesce(${cost_cents}::bigint, -1),
         cost_currency = ${cost_currency}, standing_noted = true
       where id = ${id}`,
       'set-standing',

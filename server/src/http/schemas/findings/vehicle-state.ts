@@ -3,6 +3,7 @@ import { PART_TYPES } from '../../../inspections/parts/parts.ts';
 import { VEHICLE_SIDES } from '../../../inspections/vehicle-state/vehicle-state.ts';
 import { VEHICLE_STATES } from '../../../inspections/vocabulary.ts';
 import { Id } from '../common.ts';
+import { VehicleGroup } from './pricing.ts';
 
 export const PhotoStateAnswer = z
   .object({
@@ -33,6 +34,11 @@ export const VehicleStateAnswer = z
     looks_worse: z
       .boolean()
       .describe('A photo is sure of more than the minor damages that are listed: a person should look.'),
+    retake_photos: z
+      .boolean()
+      .describe(
+        'No damage is listed, and no photo is good enough to show that there is none: take them again. There is no condition then.',
+      ),
     sides: z.array(z.enum(VEHICLE_SIDES)).describe('Where the vehicle is heavily deformed.'),
     parts: z.array(z.enum(PART_TYPES)).describe('The damaged parts on the photos that show it.'),
     image_ids: z.array(Id).describe('The photos that show it.'),
@@ -41,3 +47,28 @@ export const VehicleStateAnswer = z
     reason: z.string(),
   })
   .meta({ id: 'VehicleState' });
+
+const condition = {
+  condition_score: z
+    .number()
+    .int()
+    .min(0)
+    .max(100)
+    .nullable()
+    .describe(
+      '100 means no damage. null until photos were searched for damages or a person added one, and while nothing is certain (vehicle_state.state null). Of several vehicles that of the worst. docs/damages.md explains the score.',
+    ),
+  vehicle_state: VehicleStateAnswer.nullable().describe(
+    'How badly the vehicle is damaged as a whole; null until photos were searched for damages or a person added one. Of several vehicles that of the worst.',
+  ),
+};
+
+/** As an inspection and what is shared of it tell it. */
+export const conditionAnswer = {
+  ...condition,
+  vehicle_groups: z
+    .array(z.object({ vehicle_group: VehicleGroup, image_ids: z.array(Id), ...condition }))
+    .describe(
+      'Condition and state of each vehicle, if the photos seem to show more than one. Otherwise empty.',
+    ),
+};

@@ -12,7 +12,7 @@ import { allInScope, chosen, hasManyHits, listedBy, sortedBy } from './inspectio
 const summaries = (inspections: Sql) => sql`
   select i.id, i.created_at, i.deleted_at, i.status, i.owner_id, i.inspection_type, i.reference, i.customer,
     i.date_of_loss::text as date_of_loss, i.assigned_to, nullif(i.condition_score, -1) as condition_score,
-    nullif(i.worst_severity, -1) as worst_severity, nullif(i.cost_cents, -1) as cost_cents, i.cost_currency,
+    nullif(i.worst_severity, -1) as worst_severity, i.worst_severity_raised, nullif(i.cost_cents, -1) as cost_cents, i.cost_currency,
     i.learning_value, i.learning_reasons,
     coalesce((select c.details from vehicles c where c.inspection_id = i.id), '{}') as vehicle,
     (select coalesce(m.shown_key, m.file_key) from images m where m.inspection_id = i.id and m.deleted_at is null

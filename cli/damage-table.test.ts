@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { damageTables } from './damage-table.ts';
+import type { Inspected } from './inspection.ts';
+
+const damage = (id: string, vehicleGroup: number | null, partType: string, others: string[] = []) => ({
+  id,
+  vehicleGroup,
+  damageType: 'dent',
+  otherDamageTypes: [],
+  partType,
+  partFamily: null,
+  partCandidates: [],
+  parts: [partType, ...others].map((name) => ({ id: name, partType: name })),
+  damageSizeCm: 25,
+  score: 0.9,
+});
+const price = (relatedItemId: string, pricing: number) => ({ relatedItemId, pricing });
+const PARTS = ['bumper_back', 'fender_back_right'];
+
+const tablesOf = (damages: ReturnType<typeof damage>[], vehicleGroups: object[], laborCost: object) => {
+  const inspection = {
+    images: ['a', 'b'],
+    parts: PARTS.map((name) => ({ id: name, partType: name, partOperation: { name: 'dent_repair' } })),
+    severityResults: [],
+    damageSeverityResults: [],
+    vehicleGroups,
+    pricing: { laborCost: { currency: 'EUR', openParts: [], ...laborCost } },
+  };
+  const entities = {
+    inspections: { i: inspection },
+    damages: Object.fromEntries(damages.map((one) => [one.id, one])),
+  };
+  // Only what the tables are made from.
+  return damageTables({ result: 'i', entities } as unknown as Inspected).replaceAll(/ +/g, ' ');
+};
+
+test('a part that a damage of another part reaches has a row with its price, and the damage says so', () => {
+  const details = { a: price('bumper_back', 480), b: price('fender_back_right', 687.6) };
+  const text = tablesOf([damage('d', null, 'bumper_back', ['fender_back_right'])], [], { details });
+  expect(text).toMatch(/bumper back dent repair 480\.00 EUR\n dent 25 cm/);
+  expect(text).toContain('fender back right dent repair 687.60 EUR\n');
+  expect(text).toContain('the dent of the bumper back is also on: fender back right');
+});
+
+test('damages of two vehicles are in two tables, each with its own prices', () => {
+  const costs = (vehicleGroup: number, pricing: number) => ({
+    vehicleGroup,
+    openParts: [],
+    details: { a: price('bumper_back', pricing) },
+  });
+  const text = tablesOf(
+    [damage('d', 1, 'bumper_back'), damage('e', 2, 'bumper_back')],
+    [
+      { vehicleGroup: 1, imageIds: ['a'] },
+      { vehicleGroup: 2, imageIds: ['b'] },
+    ],
+    { details: { a: price('bumper_back', 960) }, vehicleGroups: [costs(1, 480), costs(2, 447)] },
+  );
+  expect(text).toMatch(/Of the vehicle on photo 1\n.*\n.*\n bumper back 480\.00 EUR\n/);
+  expect(text).toMatch(/Of the vehicle on photo 2\n.*\n.*\n bumper back 447\.00 EUR\n/);
+  expect(text).not.toContain('960');
+});

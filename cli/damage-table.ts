@@ -1,0 +1,126 @@
+/** The damages as a table, part by part. */
+import type { Damage, Inspection } from '@walkaround/sdk';
+import names from '../vocabulary/en.json' with { type: 'json' };
+import { readableLength } from '../vocabulary/lengths.ts';
+import type { Inspected } from './inspection.ts';
+import { table, words } from './terminal.ts';
+
+const SEVERITY = ['', 'minor', 'moderate', 'severe'];
+
+/** The part `ignore` stands for one that is to be confirmed. */
+const partName = ({ partType, partFamily }: Pick<Damage, 'partType' | 'partFamily'>) =>
+  partFamily
+    ? names.open_families[partFamily.family]
+    : partType === 'ignore'
+      ? 'part to be confirmed'
+      : words(partType);
+
+/** Below the table, because a list of parts would make its first column wider than a terminal. */
+const guessesAt = ({ partCandidates, damageType }: Damage) => {
+  const guesses = partCandidates.map(
+    (guess) => `${words(guess.partType)} ${Math.round(100 * guess.probability)} %`,
+  );
+  return guesses.length > 0 ? [`  the ${words(damageType)} may be on: ${guesses.join(', ')}`] : [];
+};
+
+/** They are repaired too. */
+const alsoOn = ({ damageType, partType, parts }: Damage) => {
+  const others = parts.filter((part) => part.partType !== partType).map((part) => words(part.partType));
+  return others.length > 0
+    ? [`  the ${words(damageType)} of the ${words(partType)} is also on: ${others.join(', ')}`]
+    : [];
+};
+
+const share = (score: number | null) => (score === null ? '' : score.toFixed(2));
+
+/** Damages of one part, or of one family of parts where nobody knows which. */
+const placeOf = ({ partType, partFamily }: Damage) => partFamily?.family ?? partType;
+
+type Severities = Inspection['severityResults'];
+type Costs = NonNullable<Inspection['pricing']['laborCost']>;
+
+const severityOf = (all: Severities, id: string | undefined) =>
+  all.find(({ relatedItemId }) => relatedItemId === id);
+
+const levelIn = (severity: Severities[number] | undefined) =>
+  SEVERITY[severity?.value.customSeverity.level ?? 0]!;
+
+/**
+ * The work is done on a part, not on one of its damages: each part has a row of its own, above theirs. `costs`: of the
+ * vehicle; `isOnly`: there is no other one, so that what is said of a part as a whole is about this one.
+ */
+const tableOf = (
+  { parts, pricing, damageSeverityResults, severityResults }: Inspection,
+  damages: Damage[],
+  costs: Pick<Costs, 'details' | 'openParts'> | undefined,
+  isOnly: boolean,
+): string => {
+  const currency = pricing.laborCost?.currency ?? '';
+  const priceOf = (id: string | undefined) =>
+    Object.values(costs?.details ?? {}).find(({ relatedItemId }) => id !== undefined && relatedItemId === id);
+  const partRow = (of: Pick<Damage, 'partType' | 'partFamily'>): string[] => {
+    const part = parts.find(({ partType }) => partType === of.partType);
+    const open = costs?.openParts.find(({ family }) => family === of.partFamily?.family);
+    const price = priceOf(part?.id) ?? open;
+    return [
+      partName(of),
+      '',
+      isOnly ? levelIn(severityOf(severityResults, part?.id)) : '',
+      '',
+      isOnly && part?.partOperation ? words(part.partOperation.name) : '',
+      price ? `${price.pricing.toFixed(2)} ${currency}` : '',
+    ];
+  };
+  const rows = [...Map.groupBy(damages, placeOf).values()].flatMap((own) => [
+    partRow(own[0]!),
+    ...own.map(({ id, damageType, otherDamageTypes, damageSizeCm, score }) => [
+      `  ${[damageType, ...otherDamageTypes].map(words).join(' + ')}`,
+      damageSizeCm === null ? '–' : `${readableLength(damageSizeCm)} cm`,
+      levelIn(severityOf(damageSeverityResults, id)),
+      share(score),
+      '',
+      '',
+    ]),
+  ]);
+  const besides = parts
+    .filter(({ id, partType }) => priceOf(id) && !damages.some((damage) => damage.partType === partType))
+    .map(({ partType }) => partRow({ partType, partFamily: null }));
+  const raised = parts.flatMap(({ id, partType }) => {
+    const severity = severityOf(severityResults, id);
+    return isOnly && severity && !severity.isUserModified && severity.reasonDetails?.raised
+      ? [`  ${words(partType)} is ${levelIn(severity)}: ${names.reasons.raised}`]
+      : [];
+  });
+  const head = ['part and damages', 'size', 'severity', 'score', 'operation', 'cost'];
+  return [
+    table(head, [...rows, ...besides]),
+    ...raised,
+    ...damages.flatMap(alsoOn),
+    ...damages.flatMap(guessesAt),
+  ].join('\n');
+};
+
+/** Those of several vehicles are never in one table. */
+export const damageTables = ({ entities, result }: Inspected): string => {
+  const inspection = entities.inspections[result]!;
+  const { vehicleGroups, images, pricing } = inspection;
+  const damages = Object.values(entities.damages).sort(
+    (a, b) => a.partType.localeCompare(b.partType) || (b.score ?? 1) - (a.score ?? 1),
+  );
+  if (vehicleGroups.length === 0) return tableOf(inspection, damages, pricing.laborCost, true);
+  return [...Map.groupBy(damages, ({ vehicleGroup }) => vehicleGroup)]
+    .toSorted(([a], [b]) => (a ?? Infinity) - (b ?? Infinity))
+    .map(([group, own]) => {
+      const { imageIds = [] } = vehicleGroups.find(({ vehicleGroup }) => vehicleGroup === group) ?? {};
+      const costs = pricing.laborCost?.vehicleGroups.find(({ vehicleGroup }) => vehicleGroup === group);
+      const whose = vehicleOn(imageIds, images);
+      return `  Of ${whose}\n${tableOf(inspection, own, costs, false)}`;
+    })
+    .join('\n');
+};
+
+/** What one of several vehicles is called: by the numbers of its photos. */
+export const vehicleOn = (imageIds: readonly string[], images: readonly string[]) =>
+  imageIds.length > 0
+    ? `the vehicle on photo ${imageIds.map((id) => images.indexOf(id) + 1).join(', ')}`
+    : 'what no vehicle is known of';

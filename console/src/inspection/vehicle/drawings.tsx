@@ -1,0 +1,18 @@
+import { type ComponentProps, Fragment } from 'react';
+import { useVehicleName } from '../../shell/use-vehicle-name.ts';
+import type { Findings } from '../findings.ts';
+import { CarDrawing } from './car-drawing.tsx';
+
+type DrawingsProps = Omit<ComponentProps<typeof CarDrawing>, 'parts'> & { findings: Findings };
+
+/** Each of several vehicles has a drawing of its own. */
+export const Drawings = ({ findings: { parts, vehicles }, ...drawing }: DrawingsProps) => {
+  const vehicleName = useVehicleName();
+  if (vehicles.length === 0) return <CarDrawing parts={parts} {...drawing} />;
+  return vehicles.map((vehicle) => (
+    <Fragment key={vehicle.group}>
+      <h3>{vehicleName(vehicle.group, vehicle.photos)}</h3>
+      <CarDrawing parts={vehicle.parts} {...drawing} />
+    </Fragment>
+  ));
+};
