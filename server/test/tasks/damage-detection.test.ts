@@ -264,6 +264,7 @@ describe.skipIf(!hasSharedPictures)('on real photos (skipped where ../shared/dat
     const names = inspection.damages.map(({ damage_type }: Body) => damage_type);
     for (const never of ['flat_tire', 'airbag_deployed', 'dirt', 'shadow'])
       expect(names).not.toContain(never);
-    expect(inspection.condition_score).toBeLessThan(80);
+    // These are several vehicles; the worst is told, and it is not green.
+    expect(inspection.condition_score).toBeLessThan(85);
   });
 });

@@ -117,6 +117,7 @@ test('four tasks at the same time run every model exactly once on each photo', a
         'vehicles',
         'state',
         'close_up_parts',
+        'paint',
         'damage',
         'parts',
         'wheels',
@@ -140,7 +141,7 @@ test('a task decodes each photo once for all of its networks, and once, reduced,
   await runTask('wheel_analysis', wheelAnalyzer(ports));
   expect(decodes()).toEqual({ for_models: 2 * PHOTOS, for_measures: PHOTOS });
   expect(runs).toEqual(
-    once('damage', 'parts', 'vehicles', 'photo', 'state', 'close_up_parts', 'thumbprint', 'wheels'),
+    once('damage', 'parts', 'vehicles', 'photo', 'state', 'close_up_parts', 'paint', 'thumbprint', 'wheels'),
   );
 });
 
