@@ -7,12 +7,14 @@ import { fileURLToPath } from 'node:url';
 import { watchStalls } from '@walkaround/harness/faults/stalls.ts';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import sharp from 'sharp';
+import { FOR_CHECKS } from '../src/actions/photos/detect-on-photos.ts';
+import { DAMAGE_MODELS } from '../src/actions/tasks/detect-damages.ts';
 import type { ModelName } from '../src/inspections/photos/detections.ts';
-import { MODELS } from '../src/inspections/photos/model-registry.ts';
+import { MODEL_NAMES } from '../src/inspections/photos/model-registry.ts';
 import { isUsable, type Model, readManifest } from '../src/vision/engine/manifest.ts';
 import { type Models, startModels } from '../src/vision/engine/models.ts';
 import { drawScene } from '../src/vision/nets/test-scene.ts';
-import { letterbox } from '../src/vision/pixels/letterbox.ts';
+import { fillPlanes, fittedSize, letterbox } from '../src/vision/pixels/letterbox.ts';
 import { type Figure, type Line, type Progress, ratioLine, valueLine } from './figure.ts';
 import { median, takeTurns } from './rounds.ts';
 import { withCleanup } from './test-bed.ts';
@@ -21,7 +23,8 @@ export const FOLDER = fileURLToPath(new URL('../../models', import.meta.url));
 export const CORES = Math.min(4, availableParallelism());
 const WARM_UP = 2;
 /** What runs when damages are wanted. */
-export const FOR_DAMAGES: ModelName[] = ['damage', ...MODELS.damage.needs, ...MODELS.damage.helped_by];
+const ASKED: readonly string[] = [...DAMAGE_MODELS.needs, ...DAMAGE_MODELS.helps, ...FOR_CHECKS];
+export const FOR_DAMAGES: ModelName[] = MODEL_NAMES.filter((name) => ASKED.includes(name));
 
 const PHOTO = { width: 4032, height: 3024 };
 
@@ -55,22 +58,36 @@ export const photoOnDisk = async (opened: (close: () => Promise<unknown>) => voi
   return { bytes, path };
 };
 
-const inputFor = ({ size, multiple }: Model) => letterbox(size, PHOTO.width, PHOTO.height, multiple).input;
+const fitFor = ({ size, multiple }: Model) => letterbox(size, PHOTO.width, PHOTO.height, multiple);
+const inputFor = (model: Model) => fitFor(model).input;
+
+/** The photo as a model takes it: one that looks again where it is in doubt has more to do on a photo than on plain gray. */
+const tensorOf = async (photo: string, model: Model) => {
+  const fit = fitFor(model);
+  const { width, height } = fit.input;
+  const { data, info } = await sharp(photo)
+    .resize({ ...fittedSize(fit), fit: 'fill', kernel: 'linear' })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const planes = new Float32Array(3 * width * height).fill(114);
+  fillPlanes(planes, fit.input, { ...info, data });
+  return new Tensor('float32', planes, [1, 3, height, width]);
+};
 
 type Bare = { model: Model; run(): Promise<unknown> };
 
-const bareModel = async (model: Model): Promise<Bare> => {
+const bareModel = async (photo: string, model: Model): Promise<Bare> => {
   const session = await InferenceSession.create(model.path, {
     intraOpNumThreads: CORES,
     enableMemPattern: false,
     extra: { session: { intra_op: { allow_spinning: '0' } } },
   });
-  const { width, height } = inputFor(model);
-  const image = new Tensor('float32', new Float32Array(3 * width * height).fill(114), [1, 3, height, width]);
+  const image = await tensorOf(photo, model);
   return { model, run: () => session.run({ image }) };
 };
 
-/** The least there is: decoded to the largest of the models' sizes, and each network run on any numbers. */
+/** The least there is: decoded to the largest of the models' sizes, and each network run on the photo, which is made ready beforehand. */
 export const bareRun = async (photo: string, bare: Bare[]) => {
   const size = Math.max(...bare.map(({ model }) => model.size));
   await sharp(photo).autoOrient().resize(size, size, { fit: 'inside', kernel: 'linear' }).raw().toBuffer();
@@ -83,9 +100,9 @@ export const timed = (work: () => Promise<unknown>) => async () => {
   return performance.now() - began;
 };
 
-export const bareModels = async (): Promise<Bare[]> => {
+export const bareModels = async (photo: string): Promise<Bare[]> => {
   const usable = [...(await readManifest(FOLDER)).values()].filter(isUsable<Model>);
-  return await Promise.all(usable.map(bareModel));
+  return await Promise.all(usable.map((model) => bareModel(photo, model)));
 };
 
 type Stage = { photo: string; bytes: Buffer; models: Models; bare: Bare[] };
@@ -98,7 +115,12 @@ export const withModels = (measure: (stage: Stage) => Promise<Line[]>): Promise<
       { warn: (message) => process.stderr.write(`${message}\n`) },
     );
     opened(() => models.close());
-    return await measure({ photo: photo.path, bytes: photo.bytes, models, bare: await bareModels() });
+    return await measure({
+      photo: photo.path,
+      bytes: photo.bytes,
+      models,
+      bare: await bareModels(photo.path),
+    });
   });
 
 export const named = (bare: Bare[], names: readonly ModelName[]) =>

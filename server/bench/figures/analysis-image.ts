@@ -14,7 +14,7 @@ export const analysisImage: Figure = {
     withCleanup(async (opened) => {
       const service = await openService(opened);
       const photo = await photoOnDisk(opened);
-      const bare = named(await bareModels(), FOR_DAMAGES);
+      const bare = named(await bareModels(photo.path), FOR_DAMAGES);
       const floor = timed(async () => {
         for (let number = 0; number < PHOTOS; number++) await bareRun(photo.path, bare);
       });

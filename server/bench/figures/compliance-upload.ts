@@ -17,7 +17,7 @@ export const complianceUpload: Figure = {
     withCleanup(async (opened) => {
       const service = await openService(opened);
       const photo = await photoOnDisk(opened);
-      const bare = named(await bareModels(), COMPLIANCE_MODELS);
+      const bare = named(await bareModels(photo.path), COMPLIANCE_MODELS);
       const created = await service.connection.send('/v1/inspections', {
         method: 'POST',
         headers: { ...service.authorization, 'content-type': 'application/json' },

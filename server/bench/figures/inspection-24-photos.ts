@@ -15,7 +15,7 @@ export const inspection24Photos: Figure = {
     withCleanup(async (opened) => {
       const service = await openService(opened);
       const photo = await photoOnDisk(opened);
-      const bare = named(await bareModels(), FOR_DAMAGES);
+      const bare = named(await bareModels(photo.path), FOR_DAMAGES);
       // Each round PHOTOS bare runs and as many of ours.
       const steps = rounds * PHOTOS * 2;
       const [floor, ours]: [number[], number[]] = [[], []];

@@ -30,7 +30,7 @@ export const inspectionAllTasks: Figure = {
     withCleanup(async (opened) => {
       const service = await openService(opened);
       const photo = await photoOnDisk(opened);
-      const bare = await bareModels();
+      const bare = await bareModels(photo.path);
       const [wheel] = named(bare, ['wheels']);
       const runs = [
         ...named(bare, ONCE_A_PHOTO),

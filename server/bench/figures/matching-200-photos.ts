@@ -112,7 +112,7 @@ export const matching200Photos: Figure = {
   measure: (rounds, progress) =>
     withCleanup(async (opened) => {
       const photo = await photoOnDisk(opened);
-      const bare = named(await bareModels(), FOR_DAMAGES);
+      const bare = named(await bareModels(photo.path), FOR_DAMAGES);
       const inspection = {
         ...emptyInspection([], []),
         images: Array.from({ length: PHOTOS }, () => image()),

@@ -12,6 +12,9 @@ import { interpretFinds } from './interpret-finds.ts';
 /** The task fails without the models in `needs`; those in `helps` are optional. */
 type Request = { needs: readonly ModelName[]; helps: readonly ModelName[] };
 
+/** For the checks of the inspection as a whole. */
+export const FOR_CHECKS = ['thumbprint', 'paint'] as const;
+
 /** `duplicates`: by its id, the frame whose finds each of these shares. */
 export const detectOnPhotos = async (
   images: readonly Image[],
@@ -24,8 +27,7 @@ export const detectOnPhotos = async (
   const duplicates = await findDuplicateFrames(images, ports, run);
   const found = await findOnPhotos(
     images,
-    // Thumbprint and paint are for the checks of the inspection as a whole.
-    { needs: () => needs, helps: [...helps, 'thumbprint', 'paint'], duplicates },
+    { needs: () => needs, helps: [...helps, ...FOR_CHECKS], duplicates },
     ports,
     run,
   );

@@ -30,7 +30,7 @@ import { makePictures } from './make-pictures.ts';
 type DetectPorts = Pick<Ports, 'store' | 'photos' | 'photoModels' | 'imageRenderer'>;
 
 /** `photo` judges the whole picture, which makes the viewpoint surer; without it the parts tell. */
-const MODELS = {
+export const DAMAGE_MODELS = {
   needs: ['damage', 'parts'],
   helps: ['vehicles', 'photo', 'state', 'close_up_parts'],
 } as const;
@@ -98,7 +98,7 @@ export const damageAnalyzer =
       errors,
       duplicates: frames,
       prints,
-    } = await detectOnPhotos(images, MODELS, ports, run);
+    } = await detectOnPhotos(images, DAMAGE_MODELS, ports, run);
     const duplicates = new Map([...frames, ...copiesOf(images, prints)]);
 
     const own = (await ports.photoModels.models()).damage;
