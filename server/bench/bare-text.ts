@@ -2,7 +2,7 @@
 import { decodePhoto } from '../src/vision/pixels/picture.ts';
 import { readText, TEXT_SIDE } from '../src/vision/text/reading.ts';
 import { type Network, openTextSessions } from '../src/vision/text/text-sessions.ts';
-import { CORES } from './models.ts';
+import { CORES } from './test-bed.ts';
 
 export const bareText = async (photo: string, opened: (close: () => Promise<unknown>) => void) => {
   const sessions = await openTextSessions({ device: 'cpu', cores: CORES }, () => {});

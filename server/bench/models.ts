@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -17,10 +17,9 @@ import { drawScene } from '../src/vision/nets/test-scene.ts';
 import { fillPlanes, fittedSize, letterbox } from '../src/vision/pixels/letterbox.ts';
 import { type Figure, type Line, type Progress, ratioLine, valueLine } from './figure.ts';
 import { median, takeTurns } from './rounds.ts';
-import { withCleanup } from './test-bed.ts';
+import { CORES, withCleanup } from './test-bed.ts';
 
 export const FOLDER = fileURLToPath(new URL('../../models', import.meta.url));
-export const CORES = Math.min(4, availableParallelism());
 const WARM_UP = 2;
 /** What runs when damages are wanted. */
 const ASKED: readonly string[] = [...DAMAGE_MODELS.needs, ...DAMAGE_MODELS.helps, ...FOR_CHECKS];

@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signToken, startIssuer, type TokenWishes } from '@walkaround/harness/services/issuer.ts';
@@ -47,6 +47,8 @@ export const withCleanup = async <T>(work: (opened: (close: Closer) => void) => 
   }
 };
 
+export const CORES = Math.min(4, availableParallelism());
+
 /** The service with a database of its own, an authorized connection to it, and its database. */
 export const openService = async (
   opened: (close: Closer) => void,
@@ -55,7 +57,13 @@ export const openService = async (
 ) => {
   const issuer = await startIssuer();
   opened(issuer.close);
-  const settings = { OIDC_ISSUER: issuer.issuer, RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn' };
+  const settings = {
+    OIDC_ISSUER: issuer.issuer,
+    RATE_LIMIT_PER_MINUTE: '0',
+    LOG_LEVEL: 'warn',
+    // As many as the floor has; services of tests get one.
+    MODEL_CORES: String(CORES),
+  };
   const service = await startService({ ...settings, ...environment }, folder);
   opened(service.stop);
   const { url: databaseUrl } = JSON.parse(await readFile(join(service.dataDir, 'postgres.json'), 'utf8'));

@@ -4,10 +4,10 @@ import { TEXT_SIDE } from '../../src/vision/text/reading.ts';
 import { bareText } from '../bare-text.ts';
 import { type Figure, ratioLine, valueLine } from '../figure.ts';
 import { done, start, withPhotos } from '../inspection.ts';
-import { bareModels, CORES, FOLDER, named, photoOnDisk } from '../models.ts';
+import { bareModels, FOLDER, named, photoOnDisk } from '../models.ts';
 import { peakMegabytes } from '../peak-memory.ts';
 import { median } from '../rounds.ts';
-import { openService, withCleanup } from '../test-bed.ts';
+import { CORES, openService, withCleanup } from '../test-bed.ts';
 
 const PHOTOS = 24;
 const TASKS = ['damage_detection', 'wheel_analysis', 'images_ocr'];
