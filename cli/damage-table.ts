@@ -31,7 +31,7 @@ const alsoOn = ({ damageType, partType, parts }: Damage) => {
     : [];
 };
 
-const share = (score: number | null) => (score === null ? '' : score.toFixed(2));
+export const share = (score: number | null) => (score === null ? '' : score.toFixed(2));
 
 /** Damages of one part, or of one family of parts where nobody knows which. */
 const placeOf = ({ partType, partFamily }: Damage) => partFamily?.family ?? partType;

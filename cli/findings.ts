@@ -2,11 +2,9 @@ import type { Inspection, WheelAnalysis } from '@walkaround/sdk';
 import { plural } from '../command-line/command.ts';
 import names from '../vocabulary/en.json' with { type: 'json' };
 import { notPricedItems } from '../vocabulary/not-priced.ts';
-import { damageTables, vehicleOn } from './damage-table.ts';
+import { damageTables, share, vehicleOn } from './damage-table.ts';
 import type { Inspected, Task } from './inspection.ts';
 import { say, table, words } from './terminal.ts';
-
-const share = (score: number | null) => (score === null ? '' : score.toFixed(2));
 
 type Question = 'hubcapOverRim' | 'rimMaterial' | 'rimCondition' | 'tyre';
 

@@ -30,9 +30,7 @@ export const scorePaint = (all: readonly PaintedPhoto[]): PaintFigures[] =>
     for (const [index, one] of photos.entries())
       for (const other of photos.slice(index + 1)) {
         const differ = isOtherPaint(asPaint(one.named), asPaint(other.named));
-        const areSame = one.named.length === 1 && other.named.length === 1 && one.named[0] === other.named[0];
-        const figure = differ ? figures.told_apart : areSame ? figures.called_different : null;
-        if (!figure) continue;
+        const figure = differ ? figures.told_apart : figures.called_different;
         figure.of += 1;
         if (isOtherPaint(one.paint, other.paint)) figure.count += 1;
       }
@@ -44,6 +42,6 @@ export const paintTable = (figures: readonly PaintFigures[]): string =>
     .map(
       ({ half, photos, told_apart, called_different }) =>
         `${half} half, paint of ${photos} photos: ${told_apart.count} of ${told_apart.of} pairs of clearly different color are told apart, ` +
-        `${called_different.count} of ${called_different.of} of one color are called different`,
+        `${called_different.count} of ${called_different.of} that may be of one color are called different`,
     )
     .join('\n');

@@ -3,6 +3,7 @@ import { LESSON_REASONS } from '../../inspections/records/lesson.ts';
 import { DAMAGE_TYPES, INSPECTION_STATUSES } from '../../inspections/vocabulary.ts';
 import { Id, ReviewAnswer, Time } from './common.ts';
 import { PlacesToCheck } from './findings/suspicions.ts';
+import { ConditionScore } from './findings/vehicle-state.ts';
 
 const text = z.string().nullable();
 
@@ -40,13 +41,7 @@ export const InspectionSummaryAnswer = z
     worst_severity_raised: z
       .boolean()
       .describe('No damage is as bad: three or more damages on one part count one level more.'),
-    condition_score: z
-      .number()
-      .int()
-      .min(0)
-      .max(100)
-      .nullable()
-      .describe('100 means no damage. Of several vehicles that of the worst.'),
+    condition_score: ConditionScore.describe('100 means no damage. Of several vehicles that of the worst.'),
     repair_cost: z.number().nullable().describe('Without tax; null where nothing was estimated.'),
     currency: text.describe('Of repair_cost; null where only people gave prices.'),
     review: ReviewAnswer,

@@ -20,8 +20,8 @@ export const LEAST_PAINT_CELLS = 140;
 /** The share of this paint that must be on doors, fenders, hood or trunk lid: a close-up of a black bumper tells nothing of a white vehicle. By judgment. */
 export const LEAST_BODY_COLOR = 0.25;
 /**
- * Below this probability of one color two photos show different vehicles. Up to 0.03 no pair of one color is called different on the labeled photos (docs/checks.md); a third of that, because one of a
- * torn bumper was called black, and photos of one vehicle make many pairs.
+ * Below this probability of one color two photos show different vehicles. At 0.03 more pairs are told apart, and more that may be of one
+ * color are called different (docs/checks.md). Photos of one vehicle make many pairs.
  */
 export const ONE_COLOR = 0.01;
 /** Readings of one plate differ by a letter or two; those of two plates by more. By judgment. */

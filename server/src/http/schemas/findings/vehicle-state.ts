@@ -48,16 +48,12 @@ export const VehicleStateAnswer = z
   })
   .meta({ id: 'VehicleState' });
 
+export const ConditionScore = z.number().int().min(0).max(100).nullable();
+
 const condition = {
-  condition_score: z
-    .number()
-    .int()
-    .min(0)
-    .max(100)
-    .nullable()
-    .describe(
-      '100 means no damage. null until photos were searched for damages or a person added one, and while nothing is certain (vehicle_state.state null). Of several vehicles that of the worst. docs/damages.md explains the score.',
-    ),
+  condition_score: ConditionScore.describe(
+    '100 means no damage. null until photos were searched for damages or a person added one, and while nothing is certain (vehicle_state.state null). Of several vehicles that of the worst. docs/damages.md explains the score.',
+  ),
   vehicle_state: VehicleStateAnswer.nullable().describe(
     'How badly the vehicle is damaged as a whole; null until photos were searched for damages or a person added one. Of several vehicles that of the worst.',
   ),
