@@ -1,1 +1,1 @@
-lN2M8lJS1htqrpqryM+l8ChIrWO6+RTni8vQUQ0Pj2u0+xOP5MECCZkB64N6ZRP+qMX/kgwqO2febCaKnYoOCg==
+uFet91GEhgXXwz+rwTnT4F3VeGrYBYp89Bq+3hRJtkdXRozcqNzmbmk1Mg7pyldyy7W0xbciQaEMgQ2h8T0+CQ==

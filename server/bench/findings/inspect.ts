@@ -23,7 +23,16 @@ import type { TruePhoto } from './truth.ts';
 const TASKS = ['damage_detection', 'wheel_analysis'] as const;
 
 /** All models that these tasks run. */
-const MODELS = ['damage', 'parts', 'vehicles', 'photo', 'close_up_parts', 'paint', 'wheels'] as const;
+const MODELS = [
+  'damage',
+  'parts',
+  'vehicles',
+  'photo',
+  'close_up_parts',
+  'paint',
+  'part_states',
+  'wheels',
+] as const;
 
 /** Nobody watches the progress, reads a log or stops the run. */
 const RUN: TaskRun = {

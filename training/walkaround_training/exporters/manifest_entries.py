@@ -107,3 +107,14 @@ def paint_entry(report: dict[str, Any]) -> dict[str, Any]:
         "abstain_below": {"paint_color": 0.5},
         "metrics": {"split": "val", "accuracy": {"paint_color": report["judged"]["right"]}},
     }
+
+
+def part_states_entry(report: dict[str, Any]) -> dict[str, Any]:
+    kinds = list(report["average_precision"])
+    return {
+        "kind": "attributes",
+        "outputs": [*kinds, "places"],
+        "attributes": {kind: [] for kind in kinds},
+        "abstain_below": {},
+        "metrics": {"split": "val", "average_precision": report["average_precision"]},
+    }

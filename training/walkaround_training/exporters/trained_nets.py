@@ -9,9 +9,10 @@ import torch
 from torch import nn
 
 from ..nets.attributes_net import ExportedAttributes
-from ..nets.checkpoint import Net, restored_attributes_net, restored_close_up_net, restored_detector, restored_parts_net
+from ..nets.checkpoint import Net, restored_attributes_net, restored_close_up_net, restored_detector, restored_part_state_net, restored_parts_net
 from ..nets.close_up_net import ExportedCloseUps
 from ..nets.exported_nets import ExportedDetector, ExportedParts
+from ..nets.part_state_net import ExportedPartStates
 
 
 def exported_net(
@@ -24,6 +25,8 @@ def exported_net(
         if any(run["names"] != saved["names"] for run in [*plain, *mirrored]):
             raise SystemExit("The runs list different parts: they cannot be averaged.")
         return ExportedParts(members_of(plain, mirrored, restored_parts_net), saved["names"]), ["logits"]
+    if "kinds" in saved:
+        return ExportedPartStates(restored_part_state_net(saved)), [*saved["kinds"], "places"]
     if "parts" in saved:
         temperature = json.loads(fit.read_text())["temperature"] if fit else 1.0
         return ExportedCloseUps([restored_close_up_net(run) for run in plain], temperature), ["logits"]

@@ -11,6 +11,7 @@ from .attributes_net import AttributesNet
 from .box_detector import BoxDetector
 from .close_up_net import CloseUpNet
 from .detector import Detector
+from .part_state_net import PartStateNet
 from .parts_net import PartsNet
 
 Net = TypeVar("Net", bound=nn.Module)
@@ -40,6 +41,10 @@ def restored_parts_net(saved: dict[str, Any]) -> PartsNet:
 
 def restored_close_up_net(saved: dict[str, Any]) -> CloseUpNet:
     return with_weights(CloseUpNet(saved["model"]["backbone"], len(saved["parts"])), saved)
+
+
+def restored_part_state_net(saved: dict[str, Any]) -> PartStateNet:
+    return with_weights(PartStateNet(saved["model"]["backbone"], len(saved["kinds"])), saved)
 
 
 def restored_box_detector(saved: dict[str, Any]) -> BoxDetector:

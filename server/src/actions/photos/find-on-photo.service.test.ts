@@ -118,6 +118,7 @@ test('four tasks at the same time run every model exactly once on each photo', a
         'state',
         'close_up_parts',
         'paint',
+        'part_states',
         'damage',
         'parts',
         'wheels',
@@ -141,7 +142,18 @@ test('a task decodes each photo once for all of its networks, and once, reduced,
   await runTask('wheel_analysis', wheelAnalyzer(ports));
   expect(decodes()).toEqual({ for_models: 2 * PHOTOS, for_measures: PHOTOS });
   expect(runs).toEqual(
-    once('damage', 'parts', 'vehicles', 'photo', 'state', 'close_up_parts', 'paint', 'thumbprint', 'wheels'),
+    once(
+      'damage',
+      'parts',
+      'vehicles',
+      'photo',
+      'state',
+      'close_up_parts',
+      'paint',
+      'part_states',
+      'thumbprint',
+      'wheels',
+    ),
   );
 });
 

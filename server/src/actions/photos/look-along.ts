@@ -22,7 +22,14 @@ import { readPhoto } from './read-photo.ts';
 
 type LookAlong = { inspection_id: string; version: string };
 
-const KINDS = ['damage', 'parts', 'vehicles', 'photo', 'close_up_parts'] as const satisfies FindKind[];
+const KINDS = [
+  'damage',
+  'parts',
+  'vehicles',
+  'photo',
+  'close_up_parts',
+  'part_states',
+] as const satisfies FindKind[];
 
 /** After damages were looked for, in the same commit. */
 export const askToLookAlong = async (tx: Store, head: InspectionHead): Promise<void> => {

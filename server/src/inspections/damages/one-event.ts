@@ -42,9 +42,9 @@ const mayBeOnSamePart = (a: DetectedDamage, b: DetectedDamage) => {
   return (one ?? other)?.some(canBothLieOn) ?? true;
 };
 
-/** Whatever the parts are called, what lies in the other as a whole is the same. */
+/** Whatever the parts are called, what lies in the other as a whole is the same, unless a look at its part by itself found it. */
 const mayBeOne = (a: DetectedDamage, b: DetectedDamage, share = overlap(a, b)) =>
-  mayBeOnSamePart(a, b) || share >= WITHIN;
+  mayBeOnSamePart(a, b) || (!a.of_part && !b.of_part && share >= WITHIN);
 
 const diagonal = ({ bounding_box: { width, height } }: DetectedDamage) => Math.hypot(width, height);
 

@@ -115,3 +115,8 @@ export const LONGEST_SCRATCH = 1 / 4;
  * Each lies within this share of the part's diagonal of another. By judgment; scattered-scratches.test.ts.
  */
 export const FARTHEST_SCRATCH = 1 / 6;
+
+/** From this probability on a part by itself says that it is damaged. training/EXPERIMENTS.md, 18a. */
+export const PART_IS_DAMAGED = 0.9;
+/** A faint find at the place that such a part tells has at least this share of its threshold. training/EXPERIMENTS.md, 18a. */
+export const SHARE_OF_THRESHOLD = 0.35;

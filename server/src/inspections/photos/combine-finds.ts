@@ -8,7 +8,7 @@ import { type CloseUpMap, closeUpMap, partsUnder } from '../parts/close-up-map.t
 import { type PartMap, shareOfParts } from '../parts/part-map.ts';
 import { resolvedViewpoint, viewpointFrom } from '../viewpoints/viewpoint.ts';
 import { withWheelPlaces } from '../wheels/wheel-places.ts';
-import type { Detections } from './detections.ts';
+import type { DetectedPart, Detections } from './detections.ts';
 import type { Finds, PhotoFinds } from './finds.ts';
 import { largestVehicle, vehicleFrom } from './vehicle-on-photo.ts';
 
@@ -23,7 +23,7 @@ export function combineFinds(
 ): Omit<Detections, 'models' | 'unavailable'> {
   const { plates, faces, wheels, photo, state } = finds;
   const map = finds.parts && {
-    parts: withWheelPlaces(finds.parts.parts),
+    parts: withWheelPlaces(withStates(finds.parts.parts, finds.part_states)),
     labels: new Uint8Array(inflateRawSync(Buffer.from(finds.parts.labels, 'base64'))),
     pixelsPerCell: finds.parts.pixels_per_cell,
   };
@@ -49,6 +49,10 @@ export function combineFinds(
     ...(map && wheels && detectedWheels(wheels, map)),
   };
 }
+
+/** The parts were judged where they were found, in their order. */
+const withStates = (parts: readonly DetectedPart[], states: Finds['part_states'] = []): DetectedPart[] =>
+  parts.map((part, index) => ({ ...part, ...(states[index] && { state: states[index] }) }));
 
 /** Whether there is a vehicle, and what is wrong with it: a damage in no vehicle is none. */
 function vehicleWithParts(

@@ -2,6 +2,7 @@
 import type { PartCandidate } from '../records/findings/damage.ts';
 import type { BoundingBox, Polygon } from '../records/place.ts';
 import type { Viewpoint } from '../viewpoints/viewpoints.ts';
+import type { PartState } from './finds.ts';
 import type { MODELS } from './model-registry.ts';
 
 export type ModelName = keyof typeof MODELS;
@@ -21,7 +22,7 @@ export type PartOfDamage = {
   is_probability?: true;
 };
 /**
- * `part_type`: the likeliest of the `parts`. `close_up`: the same by the net for close-ups, the likeliest first. `members`: of scattered scratches, the scratches. `also`: other types that one
+ * `part_type`: the likeliest of the `parts`. `of_part`: a look at the part by itself found it. `close_up`: the same by the net for close-ups, the likeliest first. `members`: of scattered scratches, the scratches. `also`: other types that one
  * hit left at the same spot.
  */
 export type DetectedDamage = DamageFind & {
@@ -29,9 +30,11 @@ export type DetectedDamage = DamageFind & {
   parts?: PartOfDamage[];
   close_up?: PartCandidate[];
   members?: DamageFind[];
+  of_part?: true;
   also?: { damage_type: string; score: number }[];
 };
-export type DetectedPart = Outlined & { part_type: string };
+/** `state`: how likely each kind of damage is on it, where that was judged. */
+export type DetectedPart = Outlined & { part_type: string; state?: PartState };
 
 export type DetectedBox = { label: string; score: number; bounding_box: BoundingBox };
 /** The best label of an attribute; null where it is not sure enough, and where the attribute is a score. */

@@ -5,7 +5,9 @@
 
 import type { Paint } from '../checks/paint.ts';
 import type { Thumbprint } from '../checks/thumbprint.ts';
+import type { PartDamage } from '../damages/part-states.ts';
 import type { LocalFeatures } from '../matching/local-features.ts';
+import type { BoundingBox } from '../records/place.ts';
 import type { TextLine } from '../texts/text-line.ts';
 import type {
   DamageFind,
@@ -48,6 +50,9 @@ export type CloseUpFinds = {
   pixels_per_cell: number;
 };
 
+/** How likely each kind of damage is on a part, and where it is seen. */
+export type PartState = Record<PartDamage, { score: number; at: BoundingBox }>;
+
 type TextFinds = { width: number; height: number; lines: TextLine[] };
 
 export type Finds = {
@@ -65,6 +70,8 @@ export type Finds = {
   close_up_parts: CloseUpFinds | null;
   /** Null as above. */
   paint: Paint | null;
+  /** One for each of the parts, null for those that are not judged. */
+  part_states: (PartState | null)[];
   wheels: WheelFinds;
   /** All lines of text. */
   text: TextFinds;
@@ -86,9 +93,11 @@ export type FindKind = keyof Finds;
 export type FindVersion = { version: string; post_processing: number };
 
 /** The find that each of these needs as its input. */
-export const STARTS_FROM = { wheels: 'parts', plate_text: 'plates' } as const satisfies Partial<
-  Record<FindKind, ModelName>
->;
+export const STARTS_FROM = {
+  wheels: 'parts',
+  part_states: 'parts',
+  plate_text: 'plates',
+} as const satisfies Partial<Record<FindKind, ModelName>>;
 
 /** Why something could not run: a sentence that names the file and the cure. */
 export type Unavailable = Partial<Record<FindKind, string>>;

@@ -60,6 +60,7 @@ export const MODELS = registryOf({
   state: { ...ALONE, kind: 'attributes', finds: null },
   close_up_parts: { ...ALONE, kind: 'segmenter', finds: null, parity: true },
   paint: { ...ALONE, kind: 'attributes', finds: null },
+  part_states: { ...ALONE, kind: 'attributes', outputs: ['places'], needs: ['parts'], finds: null },
   wheels: { ...ALONE, kind: 'attributes', needs: ['parts'], finds: 'wheels' },
 });
 

@@ -3,6 +3,7 @@
 import { isDamage, type ScoredType, type Threshold } from '../damages/damage-kinds.ts';
 import { canLieOn, damageEntry, findOf } from '../damages/damage-registry.ts';
 import { asOneEach } from '../damages/one-event.ts';
+import { withPartStates } from '../damages/part-states.ts';
 import { withScatteredScratches } from '../damages/scattered-scratches.ts';
 import { areaOf, iou, shareInBox } from '../geometry/boxes.ts';
 import { shareInside } from '../geometry/polygons.ts';
@@ -148,7 +149,9 @@ export const findingsOnPhoto = (
   const found = (detections.damages ?? []).filter(
     (damage) => !isOnPerson(damage, detections) && !isOnWheel(damage, detections),
   );
-  const sure = found.filter(({ damage_type, score }) => score >= threshold(damage_type));
+  // Of a close-up nobody knows that the parts have their right names.
+  const judged = isClose ? found : withPartStates(found, detections.parts ?? [], threshold);
+  const sure = judged.filter(({ damage_type, score }) => score >= threshold(damage_type));
   const named = withoutSecondNames(withScatteredScratches(sure, detections.parts ?? []));
   const placed = named.map((damage): DetectedDamage => {
     const opinions = [

@@ -25,6 +25,7 @@ const OF_MODELS: Record<ModelName, number> = {
   state: ATTRIBUTES_POST_PROCESSING,
   close_up_parts: CLOSE_UP_POST_PROCESSING,
   paint: ATTRIBUTES_POST_PROCESSING,
+  part_states: ATTRIBUTES_POST_PROCESSING,
   wheels: ATTRIBUTES_POST_PROCESSING,
 };
 

@@ -15,6 +15,7 @@ test('every model that comes with the service says what its weights may be used 
     'damage',
     'faces',
     'paint',
+    'part_states',
     'parts',
     'photo',
     'plates',

@@ -1,5 +1,6 @@
 /** Runs the requested models on one decoded photo, each once; that of damages again, closer, where one is in doubt. */
 import { deflateRawSync } from 'node:zlib';
+import { isJudged, PART_DAMAGES } from '../../inspections/damages/part-states.ts';
 import { longSide } from '../../inspections/geometry/boxes.ts';
 import type {
   DamageFind,
@@ -7,13 +8,15 @@ import type {
   DetectedPart,
   ModelName,
 } from '../../inspections/photos/detections.ts';
-import type { Finds, PartFinds, WheelFinds } from '../../inspections/photos/finds.ts';
+import type { Finds, PartFinds, PartState, WheelFinds } from '../../inspections/photos/finds.ts';
 import { MODELS } from '../../inspections/photos/model-registry.ts';
+import { PART_THRESHOLD } from '../../inspections/photos/tuning.ts';
 import type { BoundingBox } from '../../inspections/records/place.ts';
 import { predictedAttributes, probabilitiesOf } from '../nets/attributes.ts';
 import { closeUpFinds } from '../nets/close-up-logits.ts';
 import { closerWindows, confirmedBy } from '../nets/closer-look.ts';
 import { boxFinds, type DetectorOutputs, damageFinds } from '../nets/damage-finds.ts';
+import { partCrop, placeOnPart, SEEN_AT } from '../nets/part-crop.ts';
 import { IN_DOUBT, MORE_DETAIL } from '../nets/tuning.ts';
 import { detectedParts } from '../outlines/part-outlines.ts';
 import { letterbox } from '../pixels/letterbox.ts';
@@ -64,6 +67,10 @@ export async function runModels(
     if (parts) finds.wheels = await classifyWheels(on, parts);
     else unavailable.wheels = unavailable.parts ?? 'Wheels are analyzed where parts were found.';
   }
+  if (open.has('part_states') && !finds.part_states) {
+    if (parts) finds.part_states = await judgeParts(on, parts);
+    else unavailable.part_states = unavailable.parts ?? 'Parts are judged where they were found.';
+  }
   return { finds, models, unavailable };
 }
 
@@ -100,6 +107,7 @@ function nothingFound(open: PhotoRun['open']): Partial<Finds> {
     ...(open.has('vehicles') && { vehicles: [] }),
     ...(open.has('plates') && { plates: [] }),
     ...(open.has('faces') && { faces: [] }),
+    ...(open.has('part_states') && { part_states: [] }),
     ...(open.has('wheels') && { wheels: { wheels: [] } }),
     ...(open.has('photo') && { photo: null }),
     ...(open.has('state') && { state: null }),
@@ -209,3 +217,36 @@ async function classifyWheel({ picture, open, throwIfCanceled }: PhotoRun, box: 
   const pixels = await fitted(picture, letterbox(model.size, area.width, area.height), area);
   return predictedAttributes(await run(pixels), model);
 }
+
+/** Each part by itself: is it scratched, dented or broken, and where? */
+async function judgeParts({ picture, open, throwIfCanceled }: PhotoRun, parts: readonly DetectedPart[]) {
+  const { model, run } = open.get('part_states')!;
+  const fit = letterbox(SEEN_AT, picture.width, picture.height);
+  const photo = await fitted(picture, fit);
+  const states: Finds['part_states'] = [];
+  for (const part of parts) {
+    throwIfCanceled();
+    const isSeen = isJudged(part.part_type) && part.score >= PART_THRESHOLD;
+    const outputs = isSeen && (await run(partCrop(photo, part, fit.scale, model.size)));
+    states.push(
+      outputs ? stateFrom(outputs, model, (cells) => placeOnPart(cells, part, picture, fit.scale)) : null,
+    );
+  }
+  return states;
+}
+
+const stateFrom = (
+  outputs: Record<string, Float32Array>,
+  model: OpenModel['model'],
+  placeOf: (strengths: Float32Array) => BoundingBox,
+): PartState => {
+  const places = outputs.places!;
+  const cells = places.length / PART_DAMAGES.length;
+  const told = predictedAttributes(outputs, model);
+  return Object.fromEntries(
+    PART_DAMAGES.map((kind, at) => [
+      kind,
+      { score: told[kind]!.confidence, at: placeOf(places.subarray(at * cells, (at + 1) * cells)) },
+    ]),
+  ) as PartState;
+};

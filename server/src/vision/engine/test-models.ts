@@ -71,6 +71,16 @@ const MODELS = {
     classes: ['hood', 'trunk'],
     outputs: { logits: { shape: [1, 2, 2, 2], values: [2, -2, 2, -2, 0, 0, 0, Number.NaN] } },
   },
+  part_states: {
+    kind: 'attributes',
+    attributes: { scratch: [], dent: [], broken: [] },
+    outputs: {
+      scratch: { shape: [1, 1], values: [0.1] },
+      dent: { shape: [1, 1], values: [0.2] },
+      broken: { shape: [1, 1], values: [0.95] },
+      places: { shape: [1, 3, 2, 2], values: Array(12).fill(1) },
+    },
+  },
   wheels: {
     kind: 'attributes',
     attributes: { rim_material: ['steel', 'aluminium'] },

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { cornersOf } from '../geometry/polygons.ts';
+import type { DetectedDamage, DetectedPart } from '../photos/detections.ts';
+import type { PartState } from '../photos/finds.ts';
+import type { BoundingBox } from '../records/place.ts';
+import { withPartStates } from './part-states.ts';
+
+const box = (xmin: number, ymin: number, width: number, height: number): BoundingBox => ({
+  xmin,
+  ymin,
+  width,
+  height,
+});
+const SPOT = box(150, 150, 20, 20);
+
+const part = (
+  part_type: string,
+  at: BoundingBox,
+  says: Partial<Record<keyof PartState, number>>,
+): DetectedPart => {
+  const kind = (name: keyof PartState) => ({ score: says[name] ?? 0.05, at: SPOT });
+  const state = { scratch: kind('scratch'), dent: kind('dent'), broken: kind('broken') };
+  return { part_type, score: 0.9, bounding_box: at, polygons: [cornersOf(at)], state };
+};
+
+const find = (
+  damage_type: string,
+  score: number,
+  at: BoundingBox,
+  part_type: string | null = null,
+): DetectedDamage => ({
+  damage_type,
+  score,
+  bounding_box: at,
+  polygons: [cornersOf(at)],
+  part_type,
+});
+
+const threshold = () => 0.7;
+const listed = (found: DetectedDamage[], ...parts: DetectedPart[]) =>
+  withPartStates(found, parts, threshold)
+    .filter(({ score }) => score >= 0.7)
+    .map(({ damage_type, part_type, bounding_box }) => ({ damage_type, part_type, bounding_box }));
+
+test('a broken lamp under a torn bumper is a damage of its own', () => {
+  const torn = find('missing_piece', 0.9, box(0, 100, 400, 200), 'bumper_front');
+  const lamp = box(20, 110, 60, 40);
+  expect(listed([torn], part('head_light_left', lamp, { broken: 0.97 }))).toEqual([
+    { damage_type: 'missing_piece', part_type: 'bumper_front', bounding_box: torn.bounding_box },
+    { damage_type: 'broken_light', part_type: 'head_light_left', bounding_box: lamp },
+  ]);
+});
+
+test('a lamp is neither scratched nor dented, and what is not sure is not said', () => {
+  const lamp = box(20, 110, 60, 40);
+  expect(listed([], part('head_light_left', lamp, { scratch: 0.99, dent: 0.99, broken: 0.89 }))).toEqual([]);
+});
+
+test('a faint find at the place that the part tells is what it speaks for; one elsewhere is not', () => {
+  const there = find('dent', 0.4, box(140, 145, 60, 20));
+  const elsewhere = find('dent', 0.6, box(300, 250, 40, 20));
+  const hood = part('hood', box(100, 100, 300, 200), { dent: 0.95 });
+  expect(listed([there, elsewhere], hood)).toEqual([
+    { damage_type: 'dent', part_type: 'hood', bounding_box: there.bounding_box },
+  ]);
+});
+
+test('a scratch is not told by the part alone, and a pane that is found broken is not broken twice', () => {
+  expect(
+    listed([find('scratch', 0.6, SPOT)], part('hood', box(100, 100, 300, 200), { scratch: 0.99 })),
+  ).toEqual([]);
+  const pane = box(100, 100, 200, 100);
+  const broken = find('broken_glass', 0.9, box(150, 120, 40, 40));
+  expect(listed([broken], part('windshield_front', pane, { broken: 0.99 }))).toHaveLength(1);
+});
+
+test('where no find is at the place, the place itself is shown', () => {
+  const hood = part('hood', box(100, 100, 300, 200), { dent: 0.95 });
+  expect(listed([find('dent', 0.1, SPOT)], hood)).toEqual([
+    { damage_type: 'dent', part_type: 'hood', bounding_box: SPOT },
+  ]);
+});
+
+test('a part that a sure find lies on has had its say', () => {
+  const hood = part('hood', box(100, 100, 300, 200), { scratch: 0.95, dent: 0.95 });
+  const sure = find('dent', 0.8, box(120, 120, 80, 60), 'hood');
+  expect(listed([sure, find('scratch', 0.5, SPOT)], hood)).toEqual([
+    { damage_type: 'dent', part_type: 'hood', bounding_box: sure.bounding_box },
+  ]);
+});

@@ -1,0 +1,90 @@
+/**
+ * A look at each part by itself finds what the look at the whole photo leaves in doubt or takes for a part of its neighbor: a broken
+ * lamp under a torn bumper. A lamp or a pane is broken as a whole.
+ */
+import { centerOf } from '../geometry/boxes.ts';
+import { cornersOf, isInside, shareInside } from '../geometry/polygons.ts';
+import { factsOf, type PartKind } from '../parts/part-facts.ts';
+import type { DamageFind, DetectedDamage, DetectedPart } from '../photos/detections.ts';
+import { ALSO_ON, PART_THRESHOLD } from '../photos/tuning.ts';
+import type { BoundingBox } from '../records/place.ts';
+import type { Threshold } from './damage-kinds.ts';
+import { canLieOn } from './damage-registry.ts';
+import { PART_IS_DAMAGED, SHARE_OF_THRESHOLD } from './tuning.ts';
+
+/** What the network tells of a part. */
+export const PART_DAMAGES = ['scratch', 'dent', 'broken'] as const;
+export type PartDamage = (typeof PART_DAMAGES)[number];
+
+/** Where on a part a scratch is, the network does not tell well enough (training/EXPERIMENTS.md, 18a). */
+const ON_BODY: Record<PartDamage, string[]> = {
+  scratch: [],
+  dent: ['dent', 'misshape'],
+  broken: ['missing_piece', 'body_crack'],
+};
+
+/** Whether the network learned such parts. */
+export const isJudged = (part_type: string) =>
+  ['body', 'mirror', 'lamp', 'glass'].includes(factsOf(part_type).kind);
+
+const AS_A_WHOLE: Partial<Record<PartKind, string>> = { lamp: 'broken_light', glass: 'broken_glass' };
+
+/** What the part says of itself, each with the faint find at its place that it speaks for. */
+const saidOf = (
+  { part_type, state, bounding_box, polygons }: DetectedPart,
+  found: readonly DetectedDamage[],
+  threshold: Threshold,
+): { damage: DamageFind; find: DetectedDamage | undefined }[] => {
+  const whole = AS_A_WHOLE[factsOf(part_type).kind];
+  return PART_DAMAGES.flatMap((kind) => {
+    const { score, at } = state![kind];
+    if (score < PART_IS_DAMAGED || ON_BODY[kind].length === 0) return [];
+    if (whole)
+      return kind === 'broken'
+        ? { damage: { damage_type: whole, score, bounding_box, polygons }, find: undefined }
+        : [];
+    const [find] = found
+      .filter(({ damage_type }) => ON_BODY[kind].includes(damage_type) && canLieOn(damage_type, part_type))
+      .filter((damage) => damage.score >= SHARE_OF_THRESHOLD * threshold(damage.damage_type))
+      .filter((damage) => areAtOnePlace(damage.bounding_box, at))
+      .toSorted((one, other) => other.score - one.score);
+    const damage = find ?? { damage_type: ON_BODY[kind][0]!, bounding_box: at, polygons: [cornersOf(at)] };
+    return canLieOn(damage.damage_type, part_type) ? { damage: { ...damage, score }, find } : [];
+  });
+};
+
+const isIn = (inner: BoundingBox, outer: BoundingBox) => isInside(centerOf(inner), [cornersOf(outer)]);
+
+const areAtOnePlace = (one: BoundingBox, other: BoundingBox) => isIn(one, other) || isIn(other, one);
+
+/** `found`: the faint ones too. A part that a sure find lies on has had its say. */
+export const withPartStates = (
+  found: readonly DetectedDamage[],
+  parts: readonly DetectedPart[],
+  threshold: Threshold,
+): DetectedDamage[] => {
+  const sure = found.filter(({ damage_type, score }) => score >= threshold(damage_type));
+  const isFree = ({ part_type, bounding_box, polygons }: DetectedPart) =>
+    !sure.some(
+      (damage) =>
+        damage.part_type === part_type ||
+        (damage.damage_type === AS_A_WHOLE[factsOf(part_type).kind] &&
+          areAtOnePlace(damage.bounding_box, bounding_box)) ||
+        (canLieOn(damage.damage_type, part_type) && shareInside(damage, polygons) >= ALSO_ON),
+    );
+  const spoken = parts
+    .filter((part) => part.state && part.score >= PART_THRESHOLD && isFree(part))
+    .flatMap((part) =>
+      saidOf(part, found, threshold).map(({ damage, find }) => ({
+        find,
+        damage: {
+          ...damage,
+          part_type: part.part_type,
+          of_part: true as const,
+          parts: [{ part_type: part.part_type, confidence: part.score, touches: true }],
+        },
+      })),
+    );
+  const raised = new Set(spoken.flatMap(({ find }) => find ?? []));
+  return [...found.filter((find) => !raised.has(find)), ...spoken.map(({ damage }) => damage)];
+};

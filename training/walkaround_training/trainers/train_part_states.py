@@ -1,0 +1,122 @@
+"""Training of the network that judges parts."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+from torch import Tensor
+
+from ..augmentation.color import with_color_jitter
+from ..augmentation.device_set import DeviceSet, on_device
+from ..augmentation.part_crops import KINDS, SIZE, PartSamples, part_crops, part_samples
+from ..augmentation.part_maps import predicted_part_maps
+from ..data.pack import load_damage
+from ..nets.checkpoint import load_checkpoint
+from ..nets.part_state_net import PartStateNet
+from .run import Clock, ExponentialMovingAverage, Run, optimizer_for, optimizer_step, set_learning_rate, start_device
+
+SMOOTHED = 0.02  # of each label: some damages are not labeled
+
+
+def train_part_states(
+    config: dict[str, Any], folder: Path, parts: Path, weights: Path, out: Path, steps: int
+) -> None:
+    settings = config["train"]
+    device = start_device(config["seed"])
+    pack = load_damage(folder)
+    data = on_device(pack, device)
+    maps = predicted_part_maps(parts, data).maps
+    samples = part_samples(data, maps, load_checkpoint(parts)["names"])
+    saved = load_checkpoint(weights)
+    model = PartStateNet(saved["model"]["backbone"], len(KINDS), settings["drop"])
+    own = "backbone."
+    model.backbone.load_state_dict({k[len(own) :]: v for k, v in saved["weights"].items() if k.startswith(own)})
+    model.to(device, memory_format=torch.channels_last)
+    ema, optimizer = ExponentialMovingAverage(model, settings["ema"]), optimizer_for(model, settings, device)
+    run = Run(out, model, ema, optimizer)
+    step, used = run.resume()
+    wanted, share = samples.damaged * (1 - 2 * SMOOTHED) + SMOOTHED, samples.known.float()
+    clock = Clock(settings["minutes"], steps, used)
+    due = [p for p in settings["evaluate_at"] if p > clock.progress(step)]
+    teaches = torch.tensor([meta["split"] == "train" for meta in pack.meta], device=device)[samples.picture]
+    draws = draw_weights(samples, data, settings) * teaches
+    judged = samples.at((~teaches & samples.known.any(1)).nonzero()[:, 0])
+    about = {"model": {"backbone": saved["model"]["backbone"]}, "size": SIZE, "kinds": list(KINDS)}
+    learned = samples.at(teaches.nonzero()[:, 0])
+    run.log(samples=len(learned.part), judged=len(judged.part), damaged=learned.damaged.sum(0).tolist(), known=learned.known.sum(0).tolist())
+
+    def validate() -> None:
+        before = clock.used()
+        scores = answers(ema.model, data, maps, judged)
+        figures = validation_figures(judged, scores)
+        run.log(step=step, progress=clock.progress(step), **figures["average_precision"])
+        (out / "report.json").write_text(json.dumps(figures, indent=1) + "\n")
+        run.finish(**about)
+        clock.pause(clock.used() - before)
+
+    model.train()
+    freeze_statistics(model)
+    while (progress := clock.progress(step)) < 1:
+        set_learning_rate(optimizer, progress)
+        rows = torch.multinomial(draws, settings["batch"], True)
+        pixels = with_color_jitter(part_crops(data, maps, samples.at(rows), 1.0).clamp(0, 255) / 255, settings["jitter"]) * 2 - 1
+        with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
+            logits = model(pixels.contiguous(memory_format=torch.channels_last))
+        each = F.binary_cross_entropy_with_logits(logits.float(), wanted[rows], reduction="none")
+        loss = (each * share[rows]).sum() / share[rows].sum().clamp(min=1)
+        optimizer_step(loss, model, optimizer, ema, settings["clip"])
+        step += 1
+        if step % settings["log_every"] == 0 or steps:
+            run.log(step=step, progress=progress, seconds=clock.used(), loss=float(loss.detach()))
+        if due and progress >= due[0]:
+            due.pop(0)
+            validate()
+    validate()
+    run.log(event="end", step=step, seconds=clock.used())
+
+
+def draw_weights(samples: PartSamples, data: DeviceSet, settings: dict[str, Any]) -> Tensor:
+    """A third of the draws are damaged parts, each kind alike; a third intact parts beside a damage; a third of vehicles without any."""
+    damaged = samples.damaged * samples.known
+    rarity = damaged / damaged.sum(0).clamp(min=1)
+    hurt = torch.zeros(len(data.images), device=data.device).index_add_(0, samples.picture, damaged.sum(1)) > 0
+    any_damage, known = damaged.any(1), samples.known.any(1)
+    groups = [rarity.sum(1), (~any_damage & hurt[samples.picture] & known).float(), (~any_damage & ~hurt[samples.picture] & known).float()]
+    usable = data.weight[samples.picture] > 0
+    return sum(share * group * usable / (group * usable).sum().clamp(min=1e-9) for share, group in zip(settings["shares"], groups))
+
+
+def freeze_statistics(model: PartStateNet) -> None:
+    """Those of the backbone come from many more photos."""
+    for module in model.backbone.modules():
+        if isinstance(module, torch.nn.BatchNorm2d):
+            module.eval()
+
+
+@torch.no_grad()
+def answers(model: PartStateNet, data: DeviceSet, maps: Tensor, samples: PartSamples) -> np.ndarray:
+    told = []
+    for rows in torch.arange(len(samples.part), device=data.device).split(128):
+        pixels = part_crops(data, maps, samples.at(rows), 0.0).clamp(0, 255) / 127.5 - 1
+        with torch.autocast(data.device.type, torch.bfloat16, enabled=data.device.type == "cuda"):
+            looks = [model(view).float().sigmoid() for view in (pixels, pixels.flip(3))]
+        told.append(sum(looks) / 2)
+    return torch.cat(told).cpu().numpy()
+
+
+def validation_figures(samples: PartSamples, scores: np.ndarray) -> dict[str, dict[str, float]]:
+    """Of each kind, on the parts whose labels tell: how many have it, the average precision, and the recall at a precision of 0.85."""
+    figures: dict[str, dict[str, float]] = {"damaged": {}, "average_precision": {}, "recall": {}}
+    for index, kind in enumerate(KINDS):
+        known = samples.known[:, index].cpu().numpy()
+        truth, score = samples.damaged[:, index].cpu().numpy()[known], scores[known, index]
+        hits = truth[np.argsort(-score, kind="stable")]
+        found, true = hits.cumsum(), max(1.0, float(hits.sum()))
+        precision = found / np.arange(1, len(hits) + 1)
+        figures["damaged"][kind] = float(hits.sum())
+        figures["average_precision"][kind] = round(float((precision * hits).sum()) / true, 4)
+        figures["recall"][kind] = round(float((found / true)[precision >= 0.85].max(initial=0)), 4)
+    return figures
