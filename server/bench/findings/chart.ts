@@ -6,6 +6,7 @@ const [WIDTH, LEFT, RIGHT, TOP, BAR, GAP] = [800, 370, 50, 52, 9, 12];
 const COLORS: Record<string, string> = {
   'of these close-ups': '#3b7dd8',
   'wider photos': '#7fb2f0',
+  claims: '#5aa469',
   'intact cars': '#8a8a8a',
   'rendered cars': '#e08a2c',
 };
@@ -37,8 +38,8 @@ export const drawChart = (columns: readonly Column[], models: Record<string, str
   }
   const key = shown.map(
     ({ kind, inspections }, index) =>
-      `<rect x="${LEFT - 80 + index * 124}" y="28" width="10" height="10" fill="${COLORS[kind]}"/>` +
-      `<text x="${LEFT - 66 + index * 124}" y="37" font-size="11">${kind.replace('of these ', '')} (${inspections})</text>`,
+      `<rect x="${LEFT - 200 + index * 124}" y="28" width="10" height="10" fill="${COLORS[kind]}"/>` +
+      `<text x="${LEFT - 186 + index * 124}" y="37" font-size="11">${kind.replace('of these ', '')} (${inspections})</text>`,
   );
   const grid = [0, 0.25, 0.5, 0.75, 1].map(
     (share) =>

@@ -8,11 +8,13 @@ import { readConfigWithoutService } from '../../src/config/config.ts';
 import { createPhotoModels } from '../../src/vision/engine/photo-models.ts';
 import { showProgress } from '../progress.ts';
 import { drawChart } from './chart.ts';
+import { claimInspections } from './claims.ts';
 import { createInspector } from './inspect.ts';
 import { listedBy } from './listed.ts';
 import { namedColors, type PaintedPhoto, paintTable, scorePaint } from './paint-pairs.ts';
+import { hasRealPhotos, unpack } from './photo-packs.ts';
 import { drawInspection } from './pictures.ts';
-import { hasRealPhotos, realInspections } from './real-photos.ts';
+import { realInspections } from './real-photos.ts';
 import { renderedInspections } from './rendered.ts';
 import { scoreInspection } from './score.ts';
 import { columnsOf, type Scored, tableOf } from './table.ts';
@@ -56,11 +58,15 @@ const readOptions = () => {
 type Options = ReturnType<typeof readOptions>;
 
 const knownInspections = async (folder: string, { only, rendered }: Options): Promise<KnownInspection[]> => {
-  const all = [
-    ...(hasRealPhotos() ? await realInspections(folder) : []),
-    ...(await renderedInspections(rendered)),
-  ];
-  const some = all.filter(({ name }) => only === undefined || name.includes(only));
+  const isMeant = ({ name }: KnownInspection) => only === undefined || name.includes(only);
+  const real = hasRealPhotos()
+    ? [...(await realInspections(folder)), ...(await claimInspections(folder))].filter(isMeant)
+    : [];
+  await unpack(
+    real.flatMap(({ photos }) => photos.map(({ name }) => name)),
+    folder,
+  );
+  const some = [...real, ...(await renderedInspections(rendered)).filter(isMeant)];
   if (some.length === 0)
     throw new Error(`No inspection is named ${only}: leave out --only, or name another one.`);
   return some;
@@ -87,6 +93,8 @@ const scoreAll = async (options: Options, folder: string) => {
       const { condition, cost } = listed;
       const told = { name, source, half, state, condition, cost, truth, match };
       scored.push({ known: one, score, told });
+      // Photos of claims are counted already, or are of those that the model has learned from.
+      if (source === 'claims') continue;
       for (const photo of one.photos.filter((photo) => named[photo.name])) {
         const paint = await paintOn(photo);
         if (paint) painted.push({ half, named: named[photo.name]!, paint });

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { levelSchema } from '../../src/inspections/records/severity.ts';
+import { trueDamage } from './labeled.ts';
 import { halfOf, type KnownInspection, STATES } from './truth.ts';
 
 const truthSchema = z.object({
@@ -38,13 +39,7 @@ const readCar = async (folder: string): Promise<KnownInspection> => {
     source: 'rendered',
     half: halfOf(name),
     photos: photos.map(({ file, ...photo }) => ({ name: file, path: join(folder, file), ...photo })),
-    damages: damages.map(({ views, ...damage }) => ({
-      ...damage,
-      views: views.map(({ photo, box: [xmin, ymin, width, height] }) => ({
-        photo,
-        box: { xmin, ymin, width, height },
-      })),
-    })),
+    damages: damages.flatMap(({ views, ...damage }) => trueDamage(damage, views)),
     not_labeled: [],
     state,
   };

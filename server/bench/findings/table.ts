@@ -11,6 +11,7 @@ const KINDS: Record<string, (known: KnownInspection) => boolean> = {
   photos: ({ source }) => source === 'photos',
   'of these close-ups': (known) => known.source === 'photos' && isCloseUp(known),
   'wider photos': (known) => known.source === 'photos' && !isCloseUp(known),
+  claims: ({ source }) => source === 'claims',
   'intact cars': ({ source }) => source === 'intact',
   'rendered cars': ({ source }) => source === 'rendered',
 };

@@ -16,7 +16,12 @@ import type { NewFindings } from '../../inspections/ports/findings.ts';
 import type { Analyzer, Ports, TaskRun } from '../../inspections/ports/ports.ts';
 import type { FoundBy } from '../../inspections/records/findings/found-by.ts';
 import type { Image, PhotoState } from '../../inspections/records/image.ts';
-import { findJointly, jointThreshold, saysDamaged } from '../../inspections/suspicions/joint-evidence.ts';
+import {
+  findJointly,
+  jointThreshold,
+  saysDamaged,
+  withJointFinds,
+} from '../../inspections/suspicions/joint-evidence.ts';
 import { findSuspicions } from '../../inspections/suspicions/suspicions.ts';
 import { heavyDeformations } from '../../inspections/vehicle-state/deformation.ts';
 import { heavyPhotos } from '../../inspections/vehicle-state/heavy-photos.ts';
@@ -129,8 +134,9 @@ export const damageAnalyzer =
     const vehicles = byVehicle(judged.map(({ photo }) => photo));
     const matchCloseUps = closeUpMatcher(readable, ports, run);
     const matches = await matchCloseUps(vehicles);
-    const certain = vehicles.flatMap((photos) => {
-      const listed = findDamages(placedCloseUps(photos, matches), threshold);
+    const placedOn = vehicles.map((photos) => placedCloseUps(photos, matches));
+    const certain = vehicles.flatMap((photos, at) => {
+      const listed = findDamages(placedOn[at]!, threshold);
       const heavy = heavyPhotos(judged.filter(({ photo }) => photos.includes(photo)));
       return [...listed, ...heavyDeformations(heavy, listed)];
     });
@@ -144,11 +150,9 @@ export const damageAnalyzer =
     );
     const agreed = byVehicle(agreeing);
     const matchesOfThese = await matchCloseUps(agreed);
-    const jointly = findJointly(
-      agreed.map((photos) => placedCloseUps(photos, matchesOfThese)),
-      joint,
-    );
-    const damages = [...certain, ...jointly];
+    const alsoOn = agreed.map((photos) => placedCloseUps(photos, matchesOfThese));
+    const jointly = findJointly(alsoOn, joint);
+    const damages = withJointFinds(certain, placedOn, jointly, alsoOn);
     const results = { judged, damages: shownOnDuplicates(damages, duplicates, images), models };
     // A suspicion alone makes no vehicle of what a photo shows.
     const ofVehicle = readable.filter((_, at) => judged[at]!.photo.has_vehicle);

@@ -231,6 +231,12 @@ test('different number plates group the photos; readings that differ by a letter
   // A letter is lost, and one is read as the digit that looks like it.
   expect(checked(images, [], documents(plate('78 AAG 073', a), plate('78 L 6073', b)))).toEqual([]);
   expect(checked(images, [], documents(plate('AB-123-CD', a, b), plate('XY 987 Z', b)))).toEqual([]);
+  // A plate that is read wrongly on one photo; and two plates of one town, each of which two photos show.
+  const four = [...images, photo('c', from('left')), photo('d', from('right'))];
+  expect(checked(four, [], documents(plate('KOM7171', a, 'c'), plate('KIMR1671', b)))).toEqual([]);
+  expect(checked(four, [], documents(plate('34 AB 1234', a, 'c'), plate('34 AB 9876', b, 'd')))).toEqual([
+    ['different_vehicle', [a, 'c', b, 'd'], 'plates_differ'],
+  ]);
   // Damages are then looked for plate by plate.
   const photos = [a, b, 'close-up'].map((image_id) => ({ image_id, has_vehicle: true }));
   const read = [plate('AB-123-CD', a), plate('XY 987 Z', b)];

@@ -24,5 +24,5 @@ export const LEAST_BODY_COLOR = 0.25;
  * color are called different (docs/checks.md). Photos of one vehicle make many pairs.
  */
 export const ONE_COLOR = 0.01;
-/** Readings of one plate differ by a letter or two; those of two plates by more. By judgment. */
+/** Where each is read on two photos: readings of one plate differ by a letter or two, those of two plates by more. By judgment. */
 export const OTHER_PLATE_LETTERS = 3;

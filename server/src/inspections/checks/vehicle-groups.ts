@@ -93,10 +93,19 @@ const platesRead = (documents: readonly Document[]): PlateRead[] =>
         })),
     );
 
+/** What has half of its letters in common with another plate may be that plate, misread: unless each is read twice. */
+const isOtherPlate = (one: PlateRead, other: PlateRead) => {
+  const [a, b] = [letters(one.plate), letters(other.plate)];
+  const edits = editsBetween(a, b);
+  return (
+    edits > Math.max(a.length, b.length) / 2 ||
+    (edits >= OTHER_PLATE_LETTERS && [one, other].every(({ image_ids }) => image_ids.length > 1))
+  );
+};
+
 /** A photo with both plates shows a neighbor of the vehicle, so it proves nothing. */
 const isOtherVehicle = (one: PlateRead, other: PlateRead) =>
-  editsBetween(letters(one.plate), letters(other.plate)) >= OTHER_PLATE_LETTERS &&
-  !one.image_ids.some((id) => other.image_ids.includes(id));
+  isOtherPlate(one, other) && !one.image_ids.some((id) => other.image_ids.includes(id));
 
 /** Fewer than two where one vehicle may have them all. */
 const distinctPlates = (documents: readonly Document[]): PlateRead[] => {

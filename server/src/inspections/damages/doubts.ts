@@ -27,6 +27,8 @@ const turnBetween = (a: Seen, b: Seen): number | null => {
 
 export const isSeenAlike = (a: Seen, b: Seen) => (turnBetween(a, b) ?? Infinity) <= MOST_DEGREES;
 
+export const isSeenFromSame = (a: Seen, b: Seen) => turnBetween(a, b) === 0;
+
 /** From farther around than the next direction: from the other corner of a side. */
 export const isSeenFromAround = (a: Seen, b: Seen) => (turnBetween(a, b) ?? 0) > MOST_DEGREES;
 

@@ -25,7 +25,7 @@ const found = (...photos: AnalyzedPhoto[]) =>
     threshold,
   );
 
-const DOOR = 'door_front_left';
+const DOOR = 'door_front_left' as const;
 /** The door on a photo of the whole car, and again from closer by: the same thing is at other pixels. */
 const far = part(DOOR, box(400, 400, 200, 200));
 const near = part(DOOR, box(100, 200, 600, 600));
@@ -77,6 +77,9 @@ describe('the same damage on several photos is one damage', () => {
     expect(views('bumper_back', 470)).toEqual([['a', 'b']]);
     expect(views('bumper_back', 540)).toEqual([['a'], ['b']]);
     expect(views(DOOR, 470)).toEqual([['a'], ['b']]);
+    const [behind, corner] = [onBumper('bumper_back', 'a', 420), onBumper('bumper_back', 'b', 540)];
+    const fromCorner = { ...corner.detections, viewpoint: { prediction: 'back_left', confidence: 0.9 } };
+    expect(viewsOf(found(behind, { ...corner, detections: fromCorner }))).toEqual([['a', 'b']]);
   });
 
   test('is one on a hood that is seen from ahead and from both corners, where its box holds a rhombus', () => {
@@ -237,16 +240,54 @@ describe('a close-up that cuts its part off', () => {
     expect(viewsOf(damages)).toEqual([['a'], ['b'], ['b']]);
   });
 
-  test('is the same as another close-up only if that is the same picture again, or taken as its pair', () => {
+  test('is the same as another close-up of the part, unless one of them shows two', () => {
     const elsewhere = part(DOOR, box(0, 300, 800, 700));
     const b = photo('b', [cut], [close]);
     expect(viewsOf(found(photo('a', [cut], [close]), b))).toEqual([['a', 'b']]);
-    expect(viewsOf(found(photo('a', [elsewhere], [close]), b))).toEqual([['a'], ['b']]);
-    const pair = [
-      photo('a', [elsewhere], [close], { sibling_key: 'one' }),
-      photo('b', [cut], [close], { sibling_key: 'one' }),
+    expect(viewsOf(found(photo('a', [elsewhere], [close]), b))).toEqual([['a', 'b']]);
+    const two = [box(100, 400, 100, 60), box(600, 900, 100, 60)].map((place) =>
+      damage('scratch', DOOR, place),
+    );
+    expect(viewsOf(found(photo('a', [elsewhere], two), b))).toEqual([['a'], ['a'], ['b']]);
+    // All photos of one part that shows one damage on each of them; the dent is the one beside the scratch.
+    const c = photo('c', [near], [{ ...nearMiddle, damage_type: 'dent' }]);
+    expect(viewsOf(found(photo('a', [elsewhere], [close]), b, c))).toEqual([['a', 'b', 'c']]);
+  });
+
+  test('of which only the side or the end is open belongs to the only damage on such a part', () => {
+    const close_up = [
+      { part_type: DOOR, probability: 0.5 },
+      { part_type: 'door_back_right' as const, probability: 0.4 },
     ];
-    expect(viewsOf(found(...pair))).toEqual([['a', 'b']]);
+    const open = photo('b', [], [{ ...damage('scratch', null, box(100, 100, 500, 300)), close_up }], {
+      viewpoint: null,
+    });
+    const onPart = (id: string, name: PartType) =>
+      photo(id, [part(name, far.bounding_box)], [{ ...farMiddle, part_type: name }]);
+    expect(viewsOf(found(onPart('a', DOOR), open))).toEqual([['a', 'b']]);
+    expect(viewsOf(found(onPart('a', DOOR), onPart('c', 'door_back_right'), open))).toEqual([
+      ['a'],
+      ['b'],
+      ['c'],
+    ]);
+    expect(viewsOf(found(onPart('a', 'fender_front_left'), open))).toEqual([['a'], ['b']]);
+  });
+
+  test('of which only some panel is told is of the only other damage, if the net holds that part for possible', () => {
+    const open = (probability: number) => {
+      const close_up = [
+        { part_type: 'hood' as const, probability: 0.45 },
+        { part_type: DOOR, probability },
+      ];
+      return photo('b', [], [{ ...damage('scratch', null, box(100, 100, 500, 300)), close_up }], {
+        viewpoint: null,
+      });
+    };
+    const wide = photo('a', [far], [farMiddle]);
+    expect(viewsOf(found(wide, open(0.3)))).toEqual([['a', 'b']]);
+    expect(viewsOf(found(wide, open(0.1)))).toEqual([['a'], ['b']]);
+    const roof = photo('c', [part('roof', far.bounding_box)], [{ ...farMiddle, part_type: 'roof' }]);
+    expect(viewsOf(found(wide, roof, open(0.3)))).toEqual([['a'], ['b'], ['c']]);
   });
 });
 
@@ -378,6 +419,14 @@ describe('what is no damage', () => {
       'broken_glass',
     ]);
   });
+});
+
+test('of a part beside whose outline it lies, the place of a damage is not known', () => {
+  const placeOf = (x: number) =>
+    findingsOnPhoto(photo('a', [far], [damage('dent', DOOR, box(x, 480, 60, 60))]), threshold).damages[0]!
+      .place;
+  expect(placeOf(480)).toMatchObject({ u: 0.55 });
+  expect(placeOf(300)).toBeNull();
 });
 
 test('a damage across two parts lies on both, most of it on the first', () => {

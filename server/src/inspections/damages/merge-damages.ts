@@ -2,20 +2,24 @@
  * The same damage on several photos is one damage: on the same part, at the same place on it, of the same kind or of kinds
  * that one hit leaves together. Where no part is known, the place on the whole vehicle counts, seen from the same side.
  *
- * Places are compared when both photos show the whole part, or the same piece of it. A close-up that cuts the part off in
- * its own way tells no place: it joins the damage on that part only when there is one to join and nothing else on the
- * close-up that could be it. A broken pane or lamp is one damage wherever photos show it. A close-up that is found on another photo is laid onto it, part or no part. Two finds on one
- * photo are two damages: those at one spot were joined before.
+ * Places are compared when both photos show the whole part, or the same piece of it. A close-up that cuts the part off in its own
+ * way tells no place. Then all that photos show on one part is one damage, if no photo shows two there; so is a close-up that leaves
+ * only side or end of its part open, and one of some panel if there is one other damage. A broken pane or lamp is one damage wherever
+ * photos show it. A close-up that is found on another photo is laid onto it, part or no part. Two finds on one photo are two damages:
+ * those at one spot were joined before.
  */
 
+import { LEAST_IN_SIGHT } from '../matching/tuning.ts';
+import { readingsOf } from '../parts/open-families.ts';
 import { bendsAroundCorner } from '../parts/part-facts.ts';
 import { difference, type Place, seenFromAhead } from '../parts/part-places.ts';
 import { isAnyOf } from '../parts/part-sides.ts';
+import type { PartType } from '../parts/parts.ts';
 import type { DamageOnPhoto, PhotoFindings } from '../photos/photo-findings.ts';
 import { isSamePlace } from './corrections.ts';
 import { isOneEvent, isSameKind } from './damage-kinds.ts';
 import { damageEntry } from './damage-registry.ts';
-import { isSeenFromAround } from './doubts.ts';
+import { isSeenFromAround, isSeenFromSame } from './doubts.ts';
 import { FARTHEST_MEMBERS, OTHER_KIND } from './tuning.ts';
 
 type Group = DamageOnPhoto[];
@@ -25,9 +29,31 @@ const isOnSamePart = ({ part_types: [a] }: DamageOnPhoto, { part_types: [b] }: D
 
 const isOnNone = ({ part_types }: DamageOnPhoto) => part_types.length === 0;
 
+/** The parts that it may lie on; null where that is not told. */
+const readings = ({ part_types: [part], part_family }: DamageOnPhoto): readonly PartType[] | null =>
+  part ? [part] : part_family && readingsOf(part_family);
+
+/** Some panel may be any. */
+const mayBeOnSamePart = (a: DamageOnPhoto, b: DamageOnPhoto) => {
+  const [one, other] = [readings(a), readings(b)];
+  return one === null || other === null || one.some((part) => other.includes(part));
+};
+
+/** Only its side or end is open: it looks for what lies on a part that it may be, not the other way round. */
+const isOnPartOf = (find: DamageOnPhoto, other: DamageOnPhoto) =>
+  isOnNone(find)
+    ? [find, other].every((one) => readings(one) !== null && one.part_family !== 'panel') &&
+      mayBeOnSamePart(find, other)
+    : isOnSamePart(find, other);
+
 type Same = (a: DamageOnPhoto, b: DamageOnPhoto) => boolean;
 
 const ofKind: Same = (a, b) => isSameKind(a.damage_type, b.damage_type);
+/** Also what is seen beside the leading type. */
+const sharesKind: Same = (a, b) =>
+  [a, ...a.also].some((one) =>
+    [b, ...b.also].some((other) => isSameKind(one.damage_type, other.damage_type)),
+  );
 const ofEvent: Same = (a, b) => isOneEvent(a.damage_type, b.damage_type);
 
 /** What lies on no known part may lie on any. */
@@ -59,14 +85,28 @@ const differAmong = (photos: readonly PhotoFindings[]): Differ => {
   };
 };
 
-const isWhole = ({ place }: DamageOnPhoto) => place !== null && place.cut === '';
+const isCut = ({ place }: DamageOnPhoto) => place !== null && place.cut !== '';
+
+/**
+ * Where they speak against one another, too. Two pieces that the edges of photos leave of a part are rarely the same piece, and
+ * neither are those that are in sight of a bumper from different directions.
+ */
+const surelyAmong = (photos: readonly PhotoFindings[], differ: Differ): Differ => {
+  const photoOf = new Map(photos.map((photo) => [photo.image_id, photo]));
+  const isOtherPiece = (a: DamageOnPhoto, b: DamageOnPhoto) =>
+    isOnSamePart(a, b) &&
+    ([a, b].some(isCut) ||
+      (bendsAroundCorner(a.part_types[0]!) &&
+        !isSeenFromSame(photoOf.get(a.image_id)!, photoOf.get(b.image_id)!)));
+  return (a, b) => (isOtherPiece(a, b) ? null : differ(a, b));
+};
 
 /** At the same place of a photo, once the close-up is laid onto it. */
 const isSeenAt: Same = ({ seen_at = [] }, { image_id, bounding_box }) =>
   seen_at.some((there) => there.image_id === image_id && isSamePlace(there.bounding_box, bounding_box));
 
-const mayJoin = (a: Group, b: Group, differ: Differ) =>
-  a !== b && a.every((x) => b.every((y) => mayBeSame(x, y) && (differ(x, y) ?? 0) <= FARTHEST_MEMBERS));
+const mayJoin = (a: Group, b: Group, differ: Differ, farthest: number) =>
+  a !== b && a.every((x) => b.every((y) => mayBeSame(x, y) && (differ(x, y) ?? 0) <= farthest));
 
 export const mergeDamages = (photos: readonly PhotoFindings[]): Group[] => {
   const finds = photos.flatMap((photo) => photo.damages);
@@ -78,16 +118,31 @@ export const mergeDamages = (photos: readonly PhotoFindings[]): Group[] => {
   const differ = differAmong(photos);
   for (const { a, b } of likelyPairs(finds, differ)) {
     const [one, other] = [groupOf.get(a)!, groupOf.get(b)!];
-    if (mayJoin(one, other, differ)) join(one, other);
+    if (mayJoin(one, other, differ, FARTHEST_MEMBERS)) join(one, other);
   }
   const siblings = siblingsOf(photos);
+  const differSurely = surelyAmong(photos, differ);
   // First what is of the same kind, so that a dent is not taken for the scratch beside it.
-  for (const same of [ofKind, ofEvent])
-    for (const find of finds.filter((candidate) => !isWhole(candidate))) {
-      const only = onlyMatch(find, finds, groupOf, siblings.get(find.image_id)!, same);
-      if (only && mayJoin(only, groupOf.get(find)!, differ)) join(only, groupOf.get(find)!);
+  for (const same of [sharesKind, ofEvent])
+    for (const find of finds) {
+      const own = groupOf.get(find)!;
+      const all = [own, ...onlyOnes(find, finds, groupOf, siblings.get(find.image_id)!, same)];
+      const areOne = all.every((a, i) => all.slice(i + 1).every((b) => mayJoin(a, b, differSurely, 1)));
+      if (areOne) for (const other of all.slice(1)) join(own, other);
     }
+  const [one, other, ...more] = new Set(groupOf.values());
+  if (one && other && more.length === 0 && isCloseUpOf(one, other) && mayJoin(one, other, differSurely, 1))
+    join(one, other);
   return [...new Set(groupOf.values())];
+};
+
+/** People take a close-up of what another photo shows too: of the only other damage, if it may lie on that part. */
+const isCloseUpOf = (a: Group, b: Group) => {
+  const named = [a, b].filter((group) => !group.every(isOnNone));
+  const [part] = named.length === 1 ? named[0]!.flatMap(({ part_types }) => part_types) : [];
+  return [...a, ...b].some(({ part_candidates }) =>
+    part_candidates.some(({ part_type, probability }) => part_type === part && probability >= LEAST_IN_SIGHT),
+  );
 };
 
 /** Best first, so that each find goes to its nearest, and of two that are as near to the one of its kind. */
@@ -115,33 +170,31 @@ const siblingsOf = (photos: readonly PhotoFindings[]) =>
     ]),
   );
 
-const onlyMatch = (
+/**
+ * The other damages on the part of a find, which are the same one if no photo shows two there; none where the photo of the
+ * find, or of another member of its damage, shows two that could be it.
+ */
+const onlyOnes = (
   find: DamageOnPhoto,
   finds: DamageOnPhoto[],
   groupOf: Map<DamageOnPhoto, Group>,
   siblings: Set<string>,
   same: Same,
-): Group | null => {
+): Group[] => {
   const own = groupOf.get(find)!;
   const isRivalOf = (member: DamageOnPhoto) => (other: DamageOnPhoto) =>
     other !== member &&
     other.image_id === member.image_id &&
-    (isOnSamePart(other, member) || (isOnNone(other) && isOnNone(member))) &&
+    mayBeOnSamePart(other, member) &&
     same(other, member);
-  // Several close-ups of one spot may have been joined already: together they join as one of them would.
-  if (own.some((member) => isWhole(member) || finds.some(isRivalOf(member)))) return null;
+  if (own.some((member) => finds.some(isRivalOf(member)))) return [];
   const groupsOf = (others: DamageOnPhoto[]) =>
     [...new Set(others.map((other) => groupOf.get(other)!))].filter((group) => group !== own);
   const told = groupsOf(
     finds.filter((other) => siblings.has(other.image_id) && mayBeSame(find, other) && same(find, other)),
   );
   const onPart = groupsOf(
-    finds.filter(
-      (other) => other.image_id !== find.image_id && isOnSamePart(find, other) && same(find, other),
-    ),
+    finds.filter((other) => other.image_id !== find.image_id && isOnPartOf(find, other) && same(find, other)),
   );
-  // What the photo's edge cuts off is a piece of something larger.
-  const placed = find.at_edge ? onPart : onPart.filter((group) => group.some(isWhole));
-  const candidates = told.length > 0 ? told : placed;
-  return candidates.length === 1 ? candidates[0]! : null;
+  return told.length > 0 ? told : onPart;
 };

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { thresholdFor, withOdds } from '../damages/damage-kinds.ts';
+import { findDamages } from '../damages/find-damages.ts';
 import { findingsOnPhoto } from '../photos/photo-findings.ts';
 import { box, damage, part, photo } from '../photos/test-photos.ts';
-import { findJointly, jointThreshold, saysDamaged } from './joint-evidence.ts';
+import { findJointly, jointThreshold, saysDamaged, withJointFinds } from './joint-evidence.ts';
 import { JOINT_ODDS } from './tuning.ts';
 
 const threshold = thresholdFor({ flat_tire: 0.8, scratch: 0.5, dent: 0.4, misshape: 0.5, smash: null });
@@ -46,4 +47,31 @@ test('there the surest find counts from far below its threshold on, and no other
   // A type that is never suspected, or never shown, stays so.
   expect(jointly(['misshape', 0.4, 410])).toEqual([]);
   expect(jointly(['smash', 0.9, 410])).toEqual([]);
+});
+
+test('what is found so is a further view of the damage that another photo lists there, and else a damage of its own', () => {
+  const listedWith = (name: string) => {
+    const sure = photo('b', [far], [damage('scratch', DOOR, box(410, 480, 20, 20))]);
+    const unsure = photo(
+      'a',
+      [part(name, far.bounding_box)],
+      [damage('dent', name, box(410, 480, 20, 20), 0.3)],
+    );
+    const [one, other] = [sure, unsure].map((analyzed) => findingsOnPhoto(analyzed, joint));
+    const without = (findings: typeof one) => ({ ...findings!, damages: [] });
+    const [sureOnes, others] = [
+      [one!, without(other)],
+      [without(one), other!],
+    ];
+    const listed = findDamages(sureOnes, threshold);
+    return withJointFinds(listed, [sureOnes], findJointly([others], joint), [others]).map((damage) => [
+      damage.damage_type,
+      ...damage.views.map(({ image_id }) => image_id),
+    ]);
+  };
+  expect(listedWith(DOOR)).toEqual([['scratch', 'b', 'a']]);
+  expect(listedWith('door_back_left')).toEqual([
+    ['scratch', 'b'],
+    ['dent', 'a'],
+  ]);
 });

@@ -4,8 +4,9 @@
  */
 import { type Threshold, withOdds } from '../damages/damage-kinds.ts';
 import { type FoundDamage, findDamages } from '../damages/find-damages.ts';
+import { mergeDamages } from '../damages/merge-damages.ts';
 import type { Detections } from '../photos/detections.ts';
-import type { PhotoFindings } from '../photos/photo-findings.ts';
+import type { DamageOnPhoto, PhotoFindings } from '../photos/photo-findings.ts';
 import { DAMAGED_AS_A_WHOLE, JOINT_ODDS } from './tuning.ts';
 
 /** A sure flat tire is reason enough for the photo as a whole to say so: nothing else on it need be damaged. */
@@ -22,13 +23,12 @@ export const jointThreshold =
   (type) =>
     suspected(type) === Infinity ? threshold(type) : withOdds(threshold(type), JOINT_ODDS);
 
+type ByVehicle = readonly (readonly PhotoFindings[])[];
+
 const surestFirst = (a: { score: number }, b: { score: number }) => b.score - a.score;
 
 /** `photosByVehicle`: of the photos only those that say so and show none of the listed damages have finds, from this threshold on. */
-export const findJointly = (
-  photosByVehicle: readonly (readonly PhotoFindings[])[],
-  threshold: Threshold,
-): FoundDamage[] => {
+export const findJointly = (photosByVehicle: ByVehicle, threshold: Threshold): FoundDamage[] => {
   const shown = new Set<string>();
   return photosByVehicle
     .flatMap((photos) => findDamages(photos, threshold))
@@ -38,4 +38,53 @@ export const findJointly = (
       for (const { image_id } of views) shown.add(image_id);
       return isFirst;
     });
+};
+
+/** `also`: where the same photos show what was found jointly. */
+const withFinds = (
+  photosByVehicle: ByVehicle,
+  also: ByVehicle,
+  isMeant: (find: DamageOnPhoto) => boolean,
+) => {
+  const finds = Map.groupBy(
+    also.flatMap((photos) => photos.flatMap(({ damages }) => damages)).filter(isMeant),
+    ({ image_id }) => image_id,
+  );
+  return photosByVehicle.map((photos) =>
+    photos.map((photo) => ({
+      ...photo,
+      damages: [...photo.damages, ...(finds.get(photo.image_id) ?? [])],
+    })),
+  );
+};
+
+/**
+ * What was found jointly may be one of the listed damages, by the rules for these: then that one is seen on a further photo,
+ * and nothing is listed again.
+ */
+export const withJointFinds = (
+  listed: readonly FoundDamage[],
+  photosByVehicle: ByVehicle,
+  jointly: readonly FoundDamage[],
+  also: ByVehicle,
+): FoundDamage[] => {
+  const isSeenBy = (find: DamageOnPhoto) => (damage: FoundDamage) => damage.views.includes(find);
+  const groups = withFinds(photosByVehicle, also, (find) => jointly.some(isSeenBy(find))).flatMap(
+    mergeDamages,
+  );
+  const sameAs = (found: FoundDamage) =>
+    listed.find((damage) =>
+      groups.some(
+        (group) =>
+          group.some((find) => isSeenBy(find)(found)) && group.some((find) => isSeenBy(find)(damage)),
+      ),
+    );
+  const seenAgain = Map.groupBy(jointly, sameAs);
+  return [
+    ...listed.map((damage) => ({
+      ...damage,
+      views: [damage, ...(seenAgain.get(damage) ?? [])].flatMap(({ views }) => views),
+    })),
+    ...(seenAgain.get(undefined) ?? []),
+  ];
 };

@@ -7,7 +7,7 @@ import { heavyDeformations } from './deformation.ts';
 import { heavyPhotos } from './heavy-photos.ts';
 import { photoState } from './photo-state.ts';
 
-const threshold = thresholdFor({ dent: 0.4, body_crack: 0.4, airbag_deployed: 0.23 });
+const threshold = thresholdFor({ dent: 0.4, body_crack: 0.4, missing_piece: 0.5, airbag_deployed: 0.23 });
 
 /** The photo with how likely each state is; what is left goes to light. */
 const judged = (analyzed: AnalyzedPhoto, severe: number, moderate = 0) => {
@@ -50,6 +50,19 @@ test('where a damage is listed on the photo, the deformation is not listed a sec
   const sure = { ...faint, score: 0.7 };
   const crushed = judged(photo('a', [bumper, trunk], [sure], fromBehind), 0.95);
   expect(listed(crushed).map(({ damage_type }) => damage_type)).toEqual(['dent']);
+});
+
+test('nor where another photo shows one of its parts destroyed; a dent there does not say that the rear is crushed', () => {
+  const crushed = judged(photo('a', [bumper, trunk], [faint], fromBehind), 0.95);
+  const typesWith = (type: string) =>
+    listed(
+      crushed,
+      judged(photo('b', [trunk], [damage(type, 'trunk', box(300, 400, 90, 90))], fromBehind), 0),
+    )
+      .map(({ damage_type }) => damage_type)
+      .sort();
+  expect(typesWith('missing_piece')).toEqual(['missing_piece']);
+  expect(typesWith('dent')).toEqual(['dent', 'smash']);
 });
 
 test('one photo that is not sure lists nothing, two that agree do', () => {

@@ -1,6 +1,7 @@
 /** A crushed vehicle has no single outline: where a heavy photo would list nothing, the deformation itself is listed. */
 
 import { isDamage } from '../damages/damage-kinds.ts';
+import { damageEntry } from '../damages/damage-registry.ts';
 import type { FoundDamage } from '../damages/find-damages.ts';
 import { areaOf, clippedTo, shareInBox } from '../geometry/boxes.ts';
 import { boxAround, cornersOf } from '../geometry/polygons.ts';
@@ -41,22 +42,28 @@ const deformedParts = ({ photo, detections }: HeavyPhoto) => {
   return covered.map(({ part_type }) => part_type);
 };
 
-/** `found`: the damages that are listed. A photo that shows one of them, or only an airbag, needs no other. */
+const destroys = ({ damage_type }: FoundDamage) => damageEntry(damage_type)?.scale.usual === 3;
+
+/**
+ * `found`: the damages that are listed. A photo that shows one of them, or a part that another photo shows destroyed, or only an
+ * airbag, needs no other.
+ */
 export const heavyDeformations = (
   heavy: readonly HeavyPhoto[],
   found: readonly FoundDamage[],
 ): FoundDamage[] => {
   const shown = new Set(found.flatMap(({ views }) => views.map(({ image_id }) => image_id)));
-  const bare = heavy.filter(
-    ({ photo, vehicle_state }) => !shown.has(photo.image_id) && !vehicle_state.airbag,
-  );
-  if (bare.length === 0) return [];
-  const sights = bare.map((one) => ({
-    part_types: deformedParts(one),
-    score: one.vehicle_state.heavy,
-    image_id: one.photo.image_id,
-    bounding_box: placeOf(one),
-  }));
+  const destroyed = new Set(found.filter(destroys).flatMap(({ part_types }) => part_types));
+  const sights = heavy
+    .filter(({ photo, vehicle_state }) => !shown.has(photo.image_id) && !vehicle_state.airbag)
+    .map((one) => ({
+      part_types: deformedParts(one),
+      score: one.vehicle_state.heavy,
+      image_id: one.photo.image_id,
+      bounding_box: placeOf(one),
+    }))
+    .filter(({ part_types }) => !part_types.some((part) => destroyed.has(part)));
+  if (sights.length === 0) return [];
   const best = sights.toSorted((a, b) => b.score - a.score)[0]!;
   return [
     {
