@@ -186,7 +186,7 @@ test('of several vehicles a wheel on a photo that tells none of them is in the t
 });
 
 test('suspicions are listed only in a report that asks for them', async () => {
-  const inspection = { ...withLines([]), images: [given.image()], open_suspicions: 1 };
+  const inspection = { ...withLines([]), images: [given.image()], open_suspicions: [[]] };
   const suspicions = [
     {
       id: 's',
@@ -211,7 +211,7 @@ test('suspicions are listed only in a report that asks for them', async () => {
 });
 
 test('where nothing is certain no cost is named, and with a damage it is', async () => {
-  const listed = { ...withLines([]), images: [given.image()], open_suspicions: 1 };
+  const listed = { ...withLines([]), images: [given.image()], open_suspicions: [[]] };
   const [estimate] = listed.estimates;
   const nowhere = { part_type: 'ignore' as const, reason: '', at_most: 90_000 };
   const unsure = { ...listed, damages: [], severities: [], estimates: [{ ...estimate!, parts: [] }] };

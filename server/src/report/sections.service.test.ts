@@ -436,7 +436,7 @@ test('a damage whose part is to be confirmed counts no part, and what is left to
       },
     });
   inspection.damages = [given.damage('dent', 'hood'), open('bumper'), open('door')];
-  inspection.open_suspicions = 2;
+  inspection.open_suspicions = [[], []];
   const { text } = await reportOf(inspection);
   const flat = text.replace(/\s+/g, ' ');
   expect(flat).toContain('3 damages, 2 of them on parts to be confirmed');
@@ -445,7 +445,7 @@ test('a damage whose part is to be confirmed counts no part, and what is left to
   );
   expect(flat).toContain('2 more places to check');
   inspection.damages = [given.damage('dent', 'hood'), given.damage('dent', 'roof')];
-  inspection.open_suspicions = 0;
+  inspection.open_suspicions = [];
   const known = (await reportOf(inspection)).text.replace(/\s+/g, ' ');
   expect(known).toContain('2 damages on 2 parts');
   expect(known).not.toContain('to check');

@@ -129,7 +129,7 @@ export const DamageTable = (props: TableProps) => {
   const { findings } = props;
   const { inspection: say } = useWords();
   const nothingListed = useNothingListed();
-  if (findings.parts.length === 0)
+  if (findings.parts.length === 0 && findings.vehicles.length === 0)
     return (
       <p className="empty">
         {isSearched(findings) ? nothingListed(findings.inspection, say.noDamages) : say.notSearched}

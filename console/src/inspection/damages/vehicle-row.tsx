@@ -1,6 +1,7 @@
 import { notPricedSentence } from '../../../../vocabulary/not-priced.ts';
 import { capital, useNames, useWords } from '../../language.tsx';
 import { CostRange } from '../../shell/cost-range.tsx';
+import { useNothingListed } from '../../shell/nothing-listed.ts';
 import { useTotal } from '../../shell/use-total.ts';
 import { useVehicleName } from '../../shell/use-vehicle-name.ts';
 import { VehicleState } from '../../shell/vehicle-state.tsx';
@@ -19,13 +20,14 @@ export const VehicleRow = ({
   const leftOut = costs && notPricedSentence(names, costs.notPriced);
   const total = useTotal();
   const vehicleName = useVehicleName();
+  const nothingListed = useNothingListed();
   return (
     <tbody className="vehicle-row">
       <tr>
         <th scope="rowgroup" colSpan={2}>
           {vehicleName(group, photos)}
           {parts.length === 0 && (
-            <span className="soft facts">{costs?.notAssessed ? names.to_check.unclear : say.noDamages}</span>
+            <span className="soft facts">{whole ? nothingListed(whole, say.noDamages) : say.noDamages}</span>
           )}
           {whole?.vehicleState && (
             <span className="facts">

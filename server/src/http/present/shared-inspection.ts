@@ -133,7 +133,7 @@ export const presentShared = ({ link, inspection, logo_key, stale, contests }: S
   logo_url: logo_key && links.file(logo_key),
   created_at: inspection.created_at,
   status: inspection.status,
-  places_to_check: inspection.open_suspicions,
+  places_to_check: inspection.open_suspicions.length,
   ...presentCondition(inspection),
   vehicle: presentVehicle(inspection.vehicle?.details ?? {}),
   images: inspection.images.map(({ id, shown_key, width, height, viewpoint }) => ({

@@ -104,3 +104,18 @@ test('where one condition is told for several vehicles it is that of the worst; 
   expect(judgmentOf(inspection)).toMatchObject({ state: { state: 'severe' } });
   expect(judgmentOf({ ...inspection, checks: [] }).vehicles).toEqual([]);
 });
+
+test('a place to check is one of the vehicle on whose photos it is, and leaves the state of the other alone', () => {
+  const { inspection, groups } = twoVehicles();
+  inspection.damages = [];
+  const elsewhere = inspection.images.at(-1)!.id;
+  inspection.open_suspicions = [[groups[1]![0]!]];
+  const toCheck = () => byVehicle(inspection).map(({ inspection: own }) => own.open_suspicions.length);
+  expect(toCheck()).toEqual([0, 1]);
+  expect(judgmentOf(inspection).vehicles).toMatchObject([
+    { condition: 100, state: { state: 'intact', to_check: 0 } },
+    { condition: null, state: { state: null, to_check: 1 } },
+  ]);
+  inspection.open_suspicions = [[elsewhere], [elsewhere, groups[0]![1]!]];
+  expect(toCheck()).toEqual([1, 0, 1]);
+});

@@ -23,16 +23,17 @@ type Seen = Grouped & Pick<Inspection, 'views'>;
 const photosOfGroups = (inspection: Grouped): string[][] =>
   standingChecks(inspection).find(({ kind }) => kind === 'different_vehicle')?.groups ?? [];
 
+/** The first vehicle that any of these photos shows. */
+const groupOn = (groups: readonly string[][], photos: ReadonlySet<string>): GroupNumber =>
+  groups.findIndex((ids) => ids.some((id) => photos.has(id))) + 1 || null;
+
 /** The vehicle that a damage belongs to; always null where the photos seem to show one vehicle. */
 export const groupOfDamages = (inspection: Seen): ((damageId: string) => GroupNumber) => {
   const groups = photosOfGroups(inspection);
   const photosOf = new Map<string, Set<string>>();
   for (const { damage_id, image_id } of inspection.views.filter(isNotDeleted))
     if (damage_id) photosOf.set(damage_id, (photosOf.get(damage_id) ?? new Set()).add(image_id));
-  return (damageId) => {
-    const index = groups.findIndex((ids) => ids.some((id) => photosOf.get(damageId)?.has(id)));
-    return index < 0 ? null : index + 1;
-  };
+  return (damageId) => groupOn(groups, photosOf.get(damageId) ?? new Set());
 };
 
 /** The vehicle that a photo shows; null as above, and where the photo does not tell. */
@@ -109,11 +110,14 @@ export const byVehicle = (inspection: Inspection): VehicleOfGroup[] => {
         severities: inspection.severities.filter(isOnVehicle),
         prices: inspection.prices.filter(({ part_id }) => part_id !== null && groupOfPart(part_id) === group),
         estimates: inspection.estimates.map((estimate) => estimateOf(estimate, group)),
+        open_suspicions: inspection.open_suspicions.filter(
+          (photos) => groupOn(known, new Set(photos)) === group,
+        ),
       },
     };
   };
   const rest = vehicleOf(elsewhere, null);
-  const { damages, severities, prices } = rest.inspection;
-  const isEmpty = [damages, severities, prices].every(({ length }) => length === 0);
+  const { damages, severities, prices, open_suspicions } = rest.inspection;
+  const isEmpty = [damages, severities, prices, open_suspicions].every(({ length }) => length === 0);
   return [...known.map((ids, index) => vehicleOf(ids, index + 1)), ...(isEmpty ? [] : [rest])];
 };

@@ -200,23 +200,23 @@ test('without a heavy photo the listed damages tell the state, and none before s
 });
 
 test('a vehicle with nothing listed but places to check is called intact only if all photos look so, and else has no condition', () => {
-  const doubtful = inspected([photo('light', 0.1)], [], { open_suspicions: 2 });
+  const doubtful = inspected([photo('light', 0.1)], [], { open_suspicions: [[], []] });
   const whole = stateOfVehicle(doubtful)!;
   expect(whole).toMatchObject({ state: null, to_check: 2 });
   expect(reasonOf(whole)).toBe('Nothing is certain: 2 places are to be checked by a person.');
   expect(conditionOf(doubtful)).toBeNull();
-  expect(conditionOf({ ...doubtful, open_suspicions: 0 })).toBe(100);
+  expect(conditionOf({ ...doubtful, open_suspicions: [] })).toBe(100);
   // Photos that all look intact outweigh few suspicions, which stay a reservation.
   const intact = photo('intact', 0.01);
-  const reserved = inspected([intact], [], { open_suspicions: 1 });
+  const reserved = inspected([intact], [], { open_suspicions: [[]] });
   expect(conditionOf(reserved)).toBe(100);
   expect(reasonOf(stateOfVehicle(reserved)!)).toBe(
     'No damage is listed, and the photos look intact. 1 place is to be checked by a person.',
   );
-  expect(conditionOf(inspected([intact, photo('light', 0.1)], [], { open_suspicions: 1 }))).toBeNull();
+  expect(conditionOf(inspected([intact, photo('light', 0.1)], [], { open_suspicions: [[]] }))).toBeNull();
   const eight = Array.from({ length: 8 }, () => intact);
-  expect(conditionOf(inspected(eight, [], { open_suspicions: 2 }))).toBe(100);
-  expect(conditionOf(inspected(eight, [], { open_suspicions: 3 }))).toBeNull();
+  expect(conditionOf(inspected(eight, [], { open_suspicions: [[], []] }))).toBe(100);
+  expect(conditionOf(inspected(eight, [], { open_suspicions: [[], [], []] }))).toBeNull();
   // The same where only the photo as a whole speaks of a damage.
   expect(conditionOf(inspected([photo('moderate', 0.1)], []))).toBeNull();
 });
@@ -244,7 +244,7 @@ test('where nothing has a price the total is a cost only if there is nothing to 
   const estimate = { ...given.estimate(bumper, { total: 0, low: 0, high: 0, tax_percent: 0 }), parts: [] };
   const of = (more: Partial<Inspection>) => pricingOf({ ...clean, estimates: [estimate], ...more })[0];
   expect(of({})).toMatchObject({ total: 0, not_assessed: false });
-  expect(of({ open_suspicions: 3 })).toMatchObject({ not_assessed: true });
+  expect(of({ open_suspicions: [[], [], []] })).toMatchObject({ not_assessed: true });
   const unplaced = { ...estimate, not_priced: [{ part_type: 'ignore' as const, reason: '' }] };
   expect(of({ estimates: [unplaced] })).toMatchObject({ not_assessed: true });
   const price = {
@@ -256,7 +256,7 @@ test('where nothing has a price the total is a cost only if there is nothing to 
     created_at: '',
     created_by: 'ada',
   };
-  expect(of({ open_suspicions: 3, prices: [price] })).toMatchObject({ not_assessed: false });
+  expect(of({ open_suspicions: [[], [], []], prices: [price] })).toMatchObject({ not_assessed: false });
 });
 
 test('the total of a heavily damaged vehicle is no cost of repair, unless a person says the price of the whole', () => {

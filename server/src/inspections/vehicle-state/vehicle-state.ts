@@ -112,7 +112,7 @@ export const stateOfVehicle = (inspection: Inspection): StateOfVehicle | null =>
     is_hidden: ofVehicle.length > 0 && ofVehicle.every(hidesDamages),
     heavy: chances.length > 0 ? Math.max(...chances) : null,
     image_ids: heavy.map(({ id }) => id),
-    to_check: inspection.open_suspicions,
+    to_check: inspection.open_suspicions.length,
     airbag: heavy.some(({ vehicle_state }) => vehicle_state!.airbag),
     may_be_severe:
       heavy.length === 0 &&
@@ -132,7 +132,7 @@ export const stateOfVehicle = (inspection: Inspection): StateOfVehicle | null =>
   const looksIntact = judged.length > 0 && judged.every(({ state }) => state === 'intact');
   const outweighed = looksIntact ? Math.max(1, judged.length * OUTWEIGHED_SUSPICIONS) : 0;
   const tellNothing = about.is_unseen || about.is_hidden;
-  const isOpen = bad.length > 0 || tellNothing || inspection.open_suspicions > outweighed;
+  const isOpen = bad.length > 0 || tellNothing || about.to_check > outweighed;
   if (damages.length === 0) return { ...about, state: isOpen ? null : 'intact', sides: [], parts: [] };
   if (about.may_be_severe) return { ...about, state: null, sides: [], parts: [] };
   // A severe damage of one part does not make a severely damaged vehicle.

@@ -4,6 +4,7 @@ import { VEHICLE_SIDES } from '../../../inspections/vehicle-state/vehicle-state.
 import { VEHICLE_STATES } from '../../../inspections/vocabulary.ts';
 import { Id } from '../common.ts';
 import { VehicleGroup } from './pricing.ts';
+import { PlacesToCheck } from './suspicions.ts';
 
 export const PhotoStateAnswer = z
   .object({
@@ -63,7 +64,14 @@ const condition = {
 export const conditionAnswer = {
   ...condition,
   vehicle_groups: z
-    .array(z.object({ vehicle_group: VehicleGroup, image_ids: z.array(Id), ...condition }))
+    .array(
+      z.object({
+        vehicle_group: VehicleGroup,
+        image_ids: z.array(Id),
+        places_to_check: PlacesToCheck,
+        ...condition,
+      }),
+    )
     .describe(
       'Condition and state of each vehicle, if the photos seem to show more than one. Otherwise empty.',
     ),
