@@ -38,15 +38,17 @@ const wheelTable = (wheels: WheelAnalysis[]): string => {
 };
 
 const sayTexts = ({ entities, result }: Inspected) => {
-  const { documents } = entities.inspections[result]!;
+  const { documents, vehicleGroups, images } = entities.inspections[result]!;
   say(`\nTexts${documents.length === 0 ? ': none was read' : ''}`);
   for (const { type, content, confidence, evidence } of documents) {
     const value = Object.values(content)
       .filter((part) => part !== null)
       .join(' ');
     const { photosAgreeing, photosAsked } = evidence;
+    const owner = type === 'PLATE' && vehicleGroups.find(({ plate }) => plate === value);
+    const whose = owner ? `, of ${vehicleOn(owner.imageIds, images)}` : '';
     say(
-      `  ${words(type)}  ${value}  (score ${share(confidence)}, ${photosAgreeing} of ${plural(photosAsked, 'photo')})`,
+      `  ${words(type)}  ${value}  (score ${share(confidence)}, ${photosAgreeing} of ${plural(photosAsked, 'photo')})${whose}`,
     );
   }
 };

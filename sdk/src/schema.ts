@@ -438,6 +438,8 @@ export type Inspection = {
     /** Counted from 1 in the order of groups of the check different_vehicle; null without such a check, or if no photo tells. */
     vehicleGroup: number | null;
     imageIds: Array<string>;
+    /** Read on its photos; null also where it is not shared. */
+    plate: string | null;
     /** Places that a person should check; ask for show_suspicions to see them. */
     placesToCheck: number;
     /** 100 means no damage. null until photos were searched for damages or a person added one, and while nothing is certain (vehicle_state.state null). Of several vehicles that of the worst. docs/damages.md explains the score. */
@@ -1066,6 +1068,8 @@ export type SharedInspection = {
     /** Counted from 1 in the order of groups of the check different_vehicle; null without such a check, or if no photo tells. */
     vehicleGroup: number | null;
     imageIds: Array<string>;
+    /** Read on its photos; null also where it is not shared. */
+    plate: string | null;
     /** Places that a person should check; ask for show_suspicions to see them. */
     placesToCheck: number;
     /** 100 means no damage. null until photos were searched for damages or a person added one, and while nothing is certain (vehicle_state.state null). Of several vehicles that of the worst. docs/damages.md explains the score. */

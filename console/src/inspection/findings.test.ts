@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Findings, findingsOf, wholeOf, whyNoSum } from './findings.ts';
+import { commonDetails, type Findings, findingsOf, wholeOf, whyNoSum } from './findings.ts';
 import { reviewItems } from './review/review-items.ts';
 
 type Answer = Parameters<typeof findingsOf>[0];
@@ -160,4 +160,12 @@ test('of several vehicles there is no sum because they are several, even if one 
   expect(whyNoSum(beyond)).toBe('vehicles');
   expect(whyNoSum({ ...beyond, vehicleGroups: [] })).toBe('beyond');
   expect(whyNoSum({ ...pricing!, beyondVisualEstimate: false, vehicleGroups: [] })).toBeNull();
+});
+
+test('of several vehicles the head tells no plate that was read on the photos of one of them', () => {
+  const vehicle = { brand: 'Fiat', plate: 'AB123CD', vin: null, mileageValue: 900, readFrom: { plate: 'd' } };
+  // Only what the head tells.
+  const headOf = (vehicles: object[]) => commonDetails({ vehicle, vehicles } as unknown as Findings);
+  expect(headOf([{}, {}])).toMatchObject({ brand: 'Fiat', plate: null, mileageValue: 900 });
+  expect(headOf([])).toMatchObject({ plate: 'AB123CD' });
 });

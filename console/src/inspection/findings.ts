@@ -224,6 +224,18 @@ export const findingsOf = ({ entities, result }: Answer, before: Findings | null
 export const wholeOf = ({ inspection: { conditionScore, vehicleState }, vehicles }: Findings) =>
   vehicles.length > 0 ? null : { conditionScore, vehicleState };
 
+/** What is known of the vehicle; of several only what somebody said, because what was read is known of one of them. */
+export const commonDetails = ({ vehicle, vehicles }: Findings): Partial<Vehicle> => {
+  if (vehicle === null || vehicles.length === 0) return vehicle ?? {};
+  const { plate, vin, mileage } = vehicle.readFrom;
+  return {
+    ...vehicle,
+    ...(plate && { plate: null }),
+    ...(vin && { vin: null }),
+    ...(mileage && { mileageValue: null }),
+  };
+};
+
 /** With one group alone there is nothing to tell apart. */
 export type PartGroup = { isKnown: boolean; parts: FoundPart[] };
 

@@ -420,6 +420,16 @@ test('photos of two vehicles: damages, condition and costs are told vehicle by v
 
   const german = await reportOf(inspection, { wish: { ...wish, language: 'de' } });
   expect(german.text).toContain('Foto 5: vielleicht ein anderes Fahrzeug');
+
+  const read = given.document('PLATE', { plate: 'AB123CD' });
+  const box = { xmin: 0, ymin: 0, width: 9, height: 3 };
+  read.fields[0]!.views = [{ image_id: ids.at(-1)!, bounding_box: box, polygons: [] }];
+  inspection.documents = [read];
+  inspection.vehicle = { ...given.vehicle({ plate: 'AB123CD' }), read_from: { plate: read.id } };
+  const plated = (await reportOf(inspection, { wish })).text.replace(/\s+/g, ' ');
+  expect(plated).toContain('Condition – Photo 5: perhaps another vehicle · AB123CD');
+  expect(plated.slice(0, plated.indexOf('Condition'))).not.toContain('AB123CD');
+  expect(plated).not.toContain('only read');
 });
 
 test('a damage whose part is to be confirmed counts no part, and what is left to check is told beside the damages', async () => {

@@ -25,7 +25,7 @@ export const VehicleRow = ({
     <tbody className="vehicle-row">
       <tr>
         <th scope="rowgroup" colSpan={2}>
-          {vehicleName(group, photos)}
+          {vehicleName(group, photos, whole?.plate)}
           {parts.length === 0 && (
             <span className="soft facts">{whole ? nothingListed(whole, say.noDamages) : say.noDamages}</span>
           )}

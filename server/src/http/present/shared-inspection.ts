@@ -1,5 +1,10 @@
 import type { Shared } from '../../actions/sharing/open-shared.ts';
-import { byVehicle, groupOfDamages, groupOfPhotos } from '../../inspections/checks/by-vehicle.ts';
+import {
+  byVehicle,
+  commonDetails,
+  groupOfDamages,
+  groupOfPhotos,
+} from '../../inspections/checks/by-vehicle.ts';
 import { fromHundredths } from '../../inspections/costs/money.ts';
 import { type Pricing, pricingOf } from '../../inspections/costs/pricing.ts';
 import { otherTypesOf } from '../../inspections/damages/found-besides.ts';
@@ -135,7 +140,7 @@ export const presentShared = ({ link, inspection, logo_key, stale, contests }: S
   status: inspection.status,
   places_to_check: inspection.open_suspicions.length,
   ...presentCondition(inspection),
-  vehicle: presentVehicle(inspection.vehicle?.details ?? {}),
+  vehicle: presentVehicle(commonDetails(inspection)),
   images: inspection.images.map(({ id, shown_key, width, height, viewpoint }) => ({
     id,
     path: links.file(shown_key),

@@ -6,7 +6,7 @@ import type { Image } from '../records/image.ts';
 import { standingOf } from '../standing.ts';
 import { conditionOf } from '../vehicle-state/condition.ts';
 import { judgmentOf } from '../vehicle-state/each-vehicle.ts';
-import { byVehicle, groupOfDamages } from './by-vehicle.ts';
+import { byVehicle, commonDetails, groupOfDamages } from './by-vehicle.ts';
 
 /** Two photos of one vehicle and one of another; the hood of both is damaged. */
 const twoVehicles = () => {
@@ -118,4 +118,23 @@ test('a place to check is one of the vehicle on whose photos it is, and leaves t
   ]);
   inspection.open_suspicions = [[elsewhere], [elsewhere, groups[0]![1]!]];
   expect(toCheck()).toEqual([1, 0, 1]);
+});
+
+test('a plate that was read is that of the vehicle on whose photos it was; what somebody said is known of all', () => {
+  const { inspection, groups } = twoVehicles();
+  const document = given.document('PLATE', { plate: 'AB123CD' });
+  const view = {
+    image_id: groups[1]![0]!,
+    bounding_box: { xmin: 0, ymin: 0, width: 9, height: 3 },
+    polygons: [],
+  };
+  document.fields[0]!.views = [view];
+  inspection.documents = [document];
+  const read = given.vehicle({ plate: 'AB123CD', brand: 'Fiat' });
+  inspection.vehicle = { ...read, read_from: { plate: document.id } };
+  expect(byVehicle(inspection).map(({ plate }) => plate)).toEqual([null, 'AB123CD', null]);
+  expect(commonDetails(inspection)).toEqual({ brand: 'Fiat' });
+  expect(commonDetails({ ...inspection, checks: [] })).toEqual({ brand: 'Fiat', plate: 'AB123CD' });
+  inspection.vehicle.read_from = { plate: null };
+  expect(commonDetails(inspection)).toEqual({ brand: 'Fiat', plate: 'AB123CD' });
 });

@@ -9,13 +9,20 @@ import type { Check } from '../records/findings/check.ts';
 import type { Damage } from '../records/findings/damage.ts';
 import type { Inspection } from '../records/inspection.ts';
 import type { Severity } from '../records/severity.ts';
+import type { VehicleDetails } from '../records/vehicle.ts';
 import { SERVICE } from '../severity/assess-inspection.ts';
 import { standingChecks } from './standing-checks.ts';
 
 /** Numbered from 1, the one with most photos first; null: what no photo of a known group shows. */
 export type GroupNumber = number | null;
 
-export type VehicleOfGroup = { vehicle_group: GroupNumber; image_ids: string[]; inspection: Inspection };
+export type VehicleOfGroup = {
+  vehicle_group: GroupNumber;
+  image_ids: string[];
+  /** The number plate that was read on its photos. */
+  plate: string | null;
+  inspection: Inspection;
+};
 
 type Grouped = Pick<Inspection, 'checks' | 'images'>;
 type Seen = Grouped & Pick<Inspection, 'views'>;
@@ -52,6 +59,24 @@ export const damagesByVehicle = (
     image_ids,
     damage_ids: inspection.damages.map(({ id }) => id).filter((id) => groupOf(id) === index + 1),
   }));
+};
+
+const plateOn = ({ documents }: Inspection, imageIds: readonly string[]): string | null => {
+  const plates = documents
+    .filter(({ type }) => type === 'PLATE')
+    .flatMap(({ fields }) => fields)
+    .filter(
+      ({ name, views }) => name === 'plate' && views.some(({ image_id }) => imageIds.includes(image_id)),
+    );
+  return plates.map(({ value }) => value).find((value) => typeof value === 'string') ?? null;
+};
+
+/** What is known of the vehicle; of several only what somebody said, because what was read is known of one of them. */
+export const commonDetails = (inspection: Grouped & Pick<Inspection, 'vehicle'>): VehicleDetails => {
+  const { details = {}, read_from = {} } = inspection.vehicle ?? {};
+  if (photosOfGroups(inspection).length === 0) return details;
+  const isRead = (name: string) => Boolean((read_from as Record<string, string | null>)[name]);
+  return Object.fromEntries(Object.entries(details).filter(([name]) => !isRead(name)));
 };
 
 /** A part that nothing lies on was named by a person, who did not say of which vehicle. */
@@ -102,6 +127,7 @@ export const byVehicle = (inspection: Inspection): VehicleOfGroup[] => {
     return {
       vehicle_group: group,
       image_ids,
+      plate: plateOn(inspection, image_ids),
       inspection: {
         ...inspection,
         images: inspection.images.filter(({ id }) => image_ids.includes(id)),

@@ -68,6 +68,7 @@ export const conditionAnswer = {
       z.object({
         vehicle_group: VehicleGroup,
         image_ids: z.array(Id),
+        plate: z.string().nullable().describe('Read on its photos; null also where it is not shared.'),
         places_to_check: PlacesToCheck,
         ...condition,
       }),
