@@ -18,7 +18,7 @@ export const VehicleState = ({ whole }: { whole: Whole }) => {
   ].filter(Boolean);
   return (
     <>
-      <span className={`badge ${beyondVisualEstimate ? 'alarm' : ''}`}>{say[state ?? 'unsure']}</span>
+      <span className={`badge ${beyondVisualEstimate ? 'alarm' : ''}`}>{say[state ?? 'unsure']}</span>{' '}
       {sentences.length > 0 && <span className="facts vehicle-state">{sentences.join(' ')}</span>}
     </>
   );
