@@ -20,6 +20,7 @@ import type { DamageType } from '../vocabulary.ts';
 import type { DamageFind, DetectedDamage, Detections, ModelName, PartOfDamage } from './detections.ts';
 import { type ClientHint, isMirrored, resolvedPart } from './photo-sides.ts';
 import {
+  AIRBAG_IN_SIGHT,
   ALSO_ON,
   FAINT,
   NAMING_VIEWPOINT,
@@ -146,7 +147,8 @@ export const findingsOnPhoto = (
   const isClose = isCloseUp({ ...detections, hint: photo.hint });
   const isTold = toldOn({ detections, hint: photo.hint });
   const found = (detections.damages ?? []).filter(
-    (damage) => !isOnPerson(damage, detections) && !isOnWheel(damage, detections),
+    (damage) =>
+      !isOnPerson(damage, detections) && !isOnWheel(damage, detections) && !isInside(damage, detections),
   );
   const sure = found.filter(({ damage_type, score }) => score >= threshold(damage_type));
   const named = withoutSecondNames(withScatteredScratches(sure, detections.parts ?? []));
@@ -219,6 +221,12 @@ export const faintAmong = (found: readonly DamageFind[]): BoundingBox[] =>
  */
 const isOnPerson = (damage: DetectedDamage, { persons = [], parts = [] }: Detections) =>
   persons.some(({ bounding_box }) => shareInBox(damage.bounding_box, bounding_box) >= ON_PERSON) &&
+  parts.every((part) => shareInside(damage, part.polygons) < ALSO_ON);
+
+/** Beside an open airbag, a dent on no part in sight is a fold of another one, or the steering wheel. */
+const isInside = (damage: DetectedDamage, { damages = [], parts = [] }: Detections) =>
+  damage.damage_type === 'dent' &&
+  damages.some(({ damage_type, score }) => damage_type === 'airbag_deployed' && score >= AIRBAG_IN_SIGHT) &&
   parts.every((part) => shareInside(damage, part.polygons) < ALSO_ON);
 
 /**
