@@ -1107,6 +1107,8 @@ export type SharedInspection = {
     otherDamageTypes: Array<DamageType>;
     partType: PartType;
     partFamily: PartFamily | null;
+    /** It lies on these too, and they are repaired too. */
+    otherParts: Array<PartType>;
     /** Counted from 1 in the order of groups of the check different_vehicle; null without such a check, or if no photo tells. */
     vehicleGroup: number | null;
     /** Of severity; 0: nobody knows. */

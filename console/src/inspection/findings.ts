@@ -122,6 +122,10 @@ const inPlace = (parts: FoundPart[], before: FoundPart[] = []): FoundPart[] => {
   return listed;
 };
 
+/** The parts that a damage lies on besides, which are repaired too. */
+export const otherPartsOf = ({ parts, partType }: Pick<Damage, 'parts' | 'partType'>): PartType[] =>
+  parts.map((part) => part.partType).filter((part) => part !== partType);
+
 const vehiclesOf = (
   { checks, images, vehicleGroups }: Inspection,
   parts: FoundPart[],
@@ -131,6 +135,9 @@ const vehiclesOf = (
   const groups = checks.find(({ kind }) => kind === 'different_vehicle')?.groups ?? [];
   if (groups.length === 0) return [];
   const vehicleOf = (group: number | null, imageIds: readonly string[]): FoundVehicle => {
+    const onVehicle = parts
+      .flatMap(({ damages }) => damages)
+      .filter(({ damage }) => damage.vehicleGroup === group);
     const own = costs?.vehicleGroups.find(({ vehicleGroup }) => vehicleGroup === group) ?? null;
     const prices = Object.values(own?.details ?? {});
     return {
@@ -142,11 +149,12 @@ const vehiclesOf = (
         parts
           .map((part) => {
             const damages = part.damages.filter(({ damage }) => damage.vehicleGroup === group);
+            const reaching = onVehicle.filter(({ damage }) => otherPartsOf(damage).includes(part.type));
             const said = part.severity?.isUserModified ? part.severity : null;
             const price =
               prices.find(({ relatedItemId }) => part.part && relatedItemId === part.part.id) ?? null;
             const open = own?.openParts.find(({ family }) => family === part.family) ?? null;
-            return { ...part, damages, price, open, severity: said ?? worstOf(damages) };
+            return { ...part, damages, price, open, severity: said ?? worstOf([...damages, ...reaching]) };
           })
           .filter(({ damages, price }) => damages.length > 0 || price !== null),
         before.find((vehicle) => vehicle.group === group)?.parts,

@@ -7,7 +7,7 @@ import {
 } from '../../inspections/checks/by-vehicle.ts';
 import { fromHundredths } from '../../inspections/costs/money.ts';
 import { type Pricing, pricingOf } from '../../inspections/costs/pricing.ts';
-import { otherTypesOf } from '../../inspections/damages/found-besides.ts';
+import { otherPartsOf, otherTypesOf } from '../../inspections/damages/found-besides.ts';
 import type { Inspection } from '../../inspections/records/inspection.ts';
 import type { ShareLink } from '../../inspections/records/report.ts';
 import type { Level } from '../../inspections/records/severity.ts';
@@ -47,7 +47,7 @@ const presentVehicle = (details: VehicleDetails) => ({
 });
 
 const presentDamages = (inspection: Inspection) => {
-  const { damages, views, severities } = inspection;
+  const { damages, parts, views, severities } = inspection;
   const groupOf = groupOfDamages(inspection);
   const viewsOf = Map.groupBy(views, ({ damage_id }) => damage_id);
   const severitiesOf = Map.groupBy(severities, ({ related_item_id }) => related_item_id);
@@ -57,6 +57,7 @@ const presentDamages = (inspection: Inspection) => {
     other_damage_types: otherTypesOf(damage),
     part_type: damage.part_type,
     part_family: presentPartFamily(damage),
+    other_parts: otherPartsOf(damage, parts),
     vehicle_group: groupOf(damage.id),
     level: levelIn(severitiesOf.get(damage.id) ?? []),
     size_cm: damage.size_cm?.value ?? null,
@@ -75,7 +76,7 @@ const presentParts = (inspection: Inspection) => {
   const isOneVehicle = byVehicle(inspection).length === 0;
   return parts.flatMap(({ id, part_type }) => {
     const levels = damages
-      .filter((damage) => damage.part_type === part_type)
+      .filter((damage) => [damage.part_type, ...otherPartsOf(damage, parts)].includes(part_type))
       .map((damage) => levelIn(severitiesOf.get(damage.id) ?? []));
     if (levels.length === 0) return [];
     const said = (severitiesOf.get(id) ?? []).filter((one) => isOneVehicle || one.is_user_modified);
