@@ -3496,7 +3496,7 @@ export type VehicleState = {
   heavyProbability: number | null;
   /** A person must look: it is too likely severe to say that it is not. There is no condition then. */
   mayBeSevere: boolean;
-  /** A photo is sure of more than the minor damages that are listed: a person should look. */
+  /** A photo is sure of more than what is listed: a person should look, and add it or validate damage_detection. */
   looksWorse: boolean;
   /** No damage is listed, and no photo is good enough to show that there is none: take them again. There is no condition then. */
   retakePhotos: boolean;

@@ -62,7 +62,7 @@ export const InspectionHead = ({ findings, mayChange }: { findings: Findings; ma
             ? capital(names.to_check.condition)
             : say.notAnalysed),
     ],
-    [names.vehicle_state.title, whole?.vehicleState && <VehicleState whole={whole.vehicleState} />],
+    [names.vehicle_state.title, whole?.vehicleState && <VehicleState whole={whole.vehicleState} cures />],
     [say.cost, pricing && !hasNoSum(pricing) && <Cost pricing={pricing} />],
   ];
   return (

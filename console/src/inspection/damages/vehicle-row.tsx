@@ -35,7 +35,7 @@ export const VehicleRow = ({
               {whole.conditionScore === null
                 ? capital(names.to_check.condition)
                 : `${whole.conditionScore} / 100`}{' '}
-              <VehicleState whole={whole.vehicleState} />
+              <VehicleState whole={whole.vehicleState} cures />
             </span>
           )}
           {leftOut && <span className="facts">{leftOut}</span>}

@@ -97,7 +97,9 @@ test('a photo that is sure of more than the minor damages that are listed says s
   });
   const whole = stateOfVehicle(rated(1, false))!;
   expect(whole).toMatchObject({ state: 'moderate', looks_worse: true });
-  expect(reasonOf(whole)).toBe('A photo looks worse than the listed damages: a person should look.');
+  expect(reasonOf(whole)).toBe(
+    'A photo looks worse than the listed damages: a person should look, and add what is missing or approve the list.',
+  );
   expect(conditionOf(rated(1, false))).toBe(84);
   // What is listed says as much, or a person has looked.
   expect(reasonOf(stateOfVehicle(rated(2, false))!)).toBe('This is what the listed damages say.');
@@ -275,4 +277,24 @@ test('the total of a heavily damaged vehicle is no cost of repair, unless a pers
   expect(pricingOf(priced)[0]).toMatchObject({ beyond_visual_estimate: true });
   const whole = { ...priced, prices: [{ ...price, part_id: null }] } as Inspection;
   expect(pricingOf(whole)[0]).toMatchObject({ beyond_visual_estimate: false });
+});
+
+test('who approves the damages settles what a photo alone says: nothing is there, or it is light', () => {
+  const [bad, other] = [photo('moderate', 0.1), photo('light', 0.1)];
+  const tasks = [given.task('damage_detection', 'VALIDATED')];
+  const empty = inspected([bad], []);
+  expect(stateOfVehicle(empty)).toMatchObject({ state: null, looks_worse: true });
+  expect(stateOfVehicle({ ...empty, tasks })).toMatchObject({ state: 'intact', looks_worse: false });
+  expect(conditionOf({ ...empty, tasks })).toBe(100);
+
+  const listed = inspected([bad, other], [[other, 'scratch', 'hood']]);
+  expect(stateOfVehicle(listed)).toMatchObject({ state: 'moderate', looks_worse: true });
+  expect(stateOfVehicle({ ...listed, tasks })).toMatchObject({ state: 'light', looks_worse: false });
+
+  // Places to check have their own answer, and a photo that is sure of a crushed vehicle is no matter of the list.
+  expect(stateOfVehicle({ ...empty, tasks, open_suspicions: [[bad.id]] })).toMatchObject({ state: null });
+  const crushed = photo('severe', 0.9);
+  expect(stateOfVehicle(inspected([crushed], [[crushed, 'dent', 'hood']], { tasks }))).toMatchObject({
+    state: 'severe',
+  });
 });

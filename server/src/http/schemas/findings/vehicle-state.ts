@@ -34,7 +34,9 @@ export const VehicleStateAnswer = z
       ),
     looks_worse: z
       .boolean()
-      .describe('A photo is sure of more than the minor damages that are listed: a person should look.'),
+      .describe(
+        'A photo is sure of more than what is listed: a person should look, and add it or validate damage_detection.',
+      ),
     retake_photos: z
       .boolean()
       .describe(
