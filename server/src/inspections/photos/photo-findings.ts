@@ -223,11 +223,13 @@ const isOnPerson = (damage: DetectedDamage, { persons = [], parts = [] }: Detect
   persons.some(({ bounding_box }) => shareInBox(damage.bounding_box, bounding_box) >= ON_PERSON) &&
   parts.every((part) => shareInside(damage, part.polygons) < ALSO_ON);
 
-/** Beside an open airbag, a dent on no part in sight is a fold of another one, or the steering wheel. */
+/** Beside an open airbag, a dent on no panel in sight is a fold of another one, or the steering wheel; panes show the inside. */
 const isInside = (damage: DetectedDamage, { damages = [], parts = [] }: Detections) =>
   damage.damage_type === 'dent' &&
   damages.some(({ damage_type, score }) => damage_type === 'airbag_deployed' && score >= AIRBAG_IN_SIGHT) &&
-  parts.every((part) => shareInside(damage, part.polygons) < ALSO_ON);
+  parts
+    .filter(({ part_type }) => canLieOn('dent', part_type))
+    .every((part) => shareInside(damage, part.polygons) < ALSO_ON);
 
 /**
  * Spokes, letters and wear of a wheel look like scratches and dents of the bodywork. What is wrong with a wheel is for the
