@@ -346,3 +346,18 @@ test('a vehicle without an earlier inspection, and the earlier of two, have no s
   const earlier = plain((await reportOf(comparison.before, { comparison })).text);
   expect(earlier).not.toMatch(/Already known since|Since the inspection/);
 });
+
+test('why a damage is so bad stands on the page of its pictures', async () => {
+  const inspection = given.emptyInspection();
+  inspection.tasks = [given.task('damage_detection', 'DONE')];
+  inspection.damages = Array.from({ length: 6 }, () => given.damage('dent', 'hood'));
+  const reason = { code: 'unseen', damage_type: 'dent', part_type: 'hood', level: 2 } as const;
+  for (const lines of [7, 9]) {
+    const comment = Array.from({ length: lines }, () => 'Seen by daylight.').join('\n');
+    inspection.severities = inspection.damages.map((damage) =>
+      given.severity(damage, 2, { is_user_modified: false, reason, comment }),
+    );
+    const { pages } = await reportOf(inspection);
+    for (const page of pages) expect(plain(page)).not.toMatch(/^(Comment|Seen|Reason)/);
+  }
+});
