@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { sayFindings } from './findings.ts';
+import { exitStatusOf, sayFindings } from './findings.ts';
 import type { Inspected } from './inspection.ts';
 
 /** Two vehicles on three photos, the second beyond an estimate; what both are together is severe. */
@@ -107,4 +107,18 @@ test('wheels of several vehicles are in a table for each', () => {
   expect(lines).toMatch(/ Of the vehicle on photo 3\n.*\n.*\n wheel front left 1 .* flat\n/);
   expect(lines).toMatch(/ Of what no vehicle is known of\n.*\n.*\n wheel front left 1 .* inflated\n/);
   expect(said([], { wheelAnalysis }).replaceAll(/ +/g, ' ')).toMatch(/ wheel front left 3 /);
+});
+
+test('for a script nothing found is no success where nothing is certain', () => {
+  const status = (state: string | null, damages: string[] = [], more = {}) => {
+    // Only what the status is told from.
+    const inspection = { damages, vehicleState: { state } } as unknown as Parameters<typeof exitStatusOf>[0];
+    return exitStatusOf(inspection, { skipped: 0, failed: 0, ...more });
+  };
+  expect(status('intact')).toBe(0);
+  expect(status(null)).toBe(4);
+  expect(status(null, ['d'])).toBe(3);
+  expect(status(null, [], { skipped: 1 })).toBe(1);
+  expect(status('light', ['d'], { failed: 1 })).toBe(1);
+  expect(exitStatusOf({ damages: [], vehicleState: null }, { skipped: 0, failed: 0 })).toBe(0);
 });

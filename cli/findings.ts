@@ -152,3 +152,14 @@ export const sayFindings = (inspected: Inspected, tasks: Task[]) => {
   if (tasks.includes('images_ocr')) sayTexts(inspected);
   if (tasks.includes('repair_estimate')) sayEstimate(inspected);
 };
+
+/** For scripts: 0 only where nothing is left to find. */
+export const exitStatusOf = (
+  { damages, vehicleState }: Pick<Inspection, 'damages' | 'vehicleState'>,
+  { skipped, failed }: { skipped: number; failed: number },
+) => {
+  if (failed > 0) return 1;
+  if (damages.length > 0) return 3;
+  if (skipped > 0) return 1;
+  return vehicleState !== null && vehicleState.state === null ? 4 : 0;
+};
