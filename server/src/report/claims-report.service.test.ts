@@ -192,6 +192,22 @@ test('of several vehicles a wheel on a photo that tells none of them is in the t
   expect(text).toMatch(/Wheel Aluminum 1 .*Wheel Aluminum 2 Vehicle cannot be told .*Wheel Aluminum 3/);
 });
 
+test('a flat tire is named beside the estimate, also where no damage is listed', async () => {
+  const image = given.image();
+  const flat = { ...NOTHING_KNOWN, tyre: { prediction: 'FLAT', confidence: 0.9 } as const };
+  image.wheels = [wheel(image, { predictions: flat })];
+  const { estimates } = withLines([]);
+  const inspection = {
+    ...given.emptyInspection(),
+    tasks: [given.task('damage_detection', 'DONE')],
+    images: [image],
+    estimates: [{ ...estimates[0]!, parts: [] }],
+  };
+  const text = plain((await reportOf(inspection, { wish: { pricing: true } })).text);
+  expect(text).toMatch(/Damages by part .* Not in this estimate: flat tire .* Wheels/);
+  expect((await reportOf(inspection)).text).not.toContain('Not in this estimate');
+});
+
 test('suspicions are listed only in a report that asks for them', async () => {
   const inspection = { ...withLines([]), images: [given.image()], open_suspicions: [[]] };
   const suspicions = [

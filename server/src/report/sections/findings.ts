@@ -193,6 +193,8 @@ const writeTable = (writing: Writing) => {
   const { say } = words;
   if (data.parts.length === 0) {
     sheet.paragraph(nothingListed(writing), BODY);
+    const leftOut = options.pricing && notPricedInWords(words, data.pricing?.not_priced ?? []);
+    if (leftOut) sheet.paragraph(leftOut, STRONG);
     return;
   }
   const rows = data.parts.flatMap((part) => rowsOf(writing, part));
