@@ -377,3 +377,16 @@ test('why a damage is so bad stands on the page of its pictures', async () => {
     for (const page of pages) expect(plain(page)).not.toMatch(/^(Comment|Seen|Reason)/);
   }
 });
+
+test('where every photo is too poor the report asks for others, and for nothing else', async () => {
+  const inspection = given.emptyInspection();
+  inspection.tasks = [given.task('damage_detection', 'DONE')];
+  const image = given.image();
+  image.compliance!.issues = ['low_resolution'];
+  inspection.images = [image];
+  const text = plain((await reportOf(inspection)).text);
+  const [overview, list] = [text.indexOf('Condition'), text.indexOf('Damages by part')];
+  for (const told of [text.slice(overview, list), text.slice(list)])
+    expect(told.match(/Take the photos again\./g)).toHaveLength(1);
+  expect(text).not.toContain('leave open whether there is a damage');
+});

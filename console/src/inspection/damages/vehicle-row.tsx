@@ -26,7 +26,7 @@ export const VehicleRow = ({
       <tr>
         <th scope="rowgroup" colSpan={2}>
           {vehicleName(group, photos, whole?.plate)}
-          {parts.length === 0 && (
+          {parts.length === 0 && !whole?.vehicleState?.retakePhotos && (
             <span className="soft facts">{whole ? nothingListed(whole, say.noDamages) : say.noDamages}</span>
           )}
           {whole?.vehicleState && (
