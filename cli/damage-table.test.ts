@@ -60,3 +60,18 @@ test('damages of two vehicles are in two tables, each with its own prices', () =
   expect(text).toMatch(/Of the vehicle on photo 2\n.*\n.*\n bumper back 447\.00 EUR\n/);
   expect(text).not.toContain('960');
 });
+
+test('each of two damages whose part is open tells its guesses, with the name that it has in the table', () => {
+  const open = (id: string, family: string | null, guess: string) => ({
+    ...damage(id, null, 'ignore'),
+    partFamily: family && { family },
+    partCandidates: [{ partType: guess, probability: 0.45 }],
+  });
+  const text = tablesOf(
+    [open('d', 'fender', 'fender_front_left'), open('e', null, 'mirror_left')] as ReturnType<typeof damage>[],
+    [],
+    { details: {} },
+  );
+  expect(text).toContain('the dent (fender, which one to be confirmed) may be on: fender front left 45 %');
+  expect(text).toContain('the dent (part to be confirmed) may be on: mirror left 45 %');
+});

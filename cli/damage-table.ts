@@ -16,11 +16,14 @@ const partName = ({ partType, partFamily }: Pick<Damage, 'partType' | 'partFamil
       : words(partType);
 
 /** Below the table, because a list of parts would make its first column wider than a terminal. */
-const guessesAt = ({ partCandidates, damageType }: Damage) => {
+const guessesAt = (damage: Damage) => {
+  const { partCandidates, damageType } = damage;
   const guesses = partCandidates.map(
     (guess) => `${words(guess.partType)} ${Math.round(100 * guess.probability)} %`,
   );
-  return guesses.length > 0 ? [`  the ${words(damageType)} may be on: ${guesses.join(', ')}`] : [];
+  return guesses.length > 0
+    ? [`  the ${words(damageType)} (${partName(damage)}) may be on: ${guesses.join(', ')}`]
+    : [];
 };
 
 /** They are repaired too. */

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { sayFindings } from './findings.ts';
+import { exitStatusOf, sayFindings } from './findings.ts';
 import type { Inspected } from './inspection.ts';
 
 /** Two vehicles on three photos, the second beyond an estimate; what both are together is severe. */
-const inspected = (kinds: string[]) => {
+const inspected = (kinds: string[], found: { damages?: object; wheelAnalysis?: object } = {}) => {
   const group = { notPriced: [], beyondVisualEstimate: false, notAssessed: false, totalPrice: 0 };
   const ofVehicles = [
     { ...group, imageIds: ['a', 'b'], totalPrice: 682.2 },
@@ -11,32 +11,45 @@ const inspected = (kinds: string[]) => {
     { ...group, imageIds: [], notAssessed: true },
   ];
   const judged = [
-    { imageIds: ['a', 'b'], conditionScore: 92, vehicleState: { state: 'light', reason: 'As listed.' } },
-    { imageIds: ['c'], conditionScore: null, vehicleState: { state: null, reason: 'Look.' } },
+    {
+      imageIds: ['a', 'b'],
+      placesToCheck: 0,
+      conditionScore: 92,
+      vehicleState: { state: 'light', reason: 'As listed.' },
+    },
+    {
+      imageIds: ['c'],
+      placesToCheck: 2,
+      conditionScore: null,
+      vehicleState: { state: null, reason: 'Look.' },
+    },
   ];
   const inspection = {
     checks: kinds.map((kind) => ({ kind, message: 'Different number plates were read.' })),
-    images: ['a', 'b', 'c'],
+    images: ['a', 'b', 'c', 'd'],
     vehicle: 'v',
+    parts: [],
+    severityResults: [],
+    damageSeverityResults: [],
     vehicleGroups: kinds.length > 0 ? judged : [],
     conditionScore: 40,
     vehicleState: { state: 'severe', reason: '1 photo shows heavy deformation.' },
-    placesToCheck: 0,
-    pricing: { laborCost: { vehicleGroups: kinds.length > 0 ? ofVehicles : [] } },
+    placesToCheck: 2,
+    pricing: { laborCost: { openParts: [], vehicleGroups: kinds.length > 0 ? ofVehicles : [] } },
   };
   const estimate = { currency: 'EUR', beyondVisualEstimate: true, notPriced: [] };
   const vehicles = { v: { repairEstimateDetails: estimate } };
   // Only what the estimate is told from.
   return {
     result: 'i',
-    entities: { inspections: { i: inspection }, vehicles, damages: {} },
+    entities: { inspections: { i: inspection }, vehicles, damages: {}, wheelAnalysis: {}, ...found },
   } as unknown as Inspected;
 };
 
-const said = (kinds: string[]): string => {
+const said = (...of: Parameters<typeof inspected>): string => {
   // What is said would go to the terminal of the tests.
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  sayFindings(inspected(kinds), ['repair_estimate']);
+  sayFindings(inspected(...of), ['repair_estimate', 'wheel_analysis']);
   const lines = write.mock.calls.map(([line]) => line).join('');
   write.mockRestore();
   return lines;
@@ -57,4 +70,55 @@ test('one vehicle has a condition and a state', () => {
   const lines = said([]);
   expect(lines).toContain('Condition  40 of 100\nState      severe. 1 photo shows heavy deformation.\n');
   expect(lines).toContain('Estimate   beyond a visual estimate: have the vehicle inspected\n');
+});
+
+test('places to check are told of the vehicle that they are on', () => {
+  expect(said(['different_vehicle'])).toContain('Damages: none is listed\n');
+  const damage = {
+    damageType: 'dent',
+    otherDamageTypes: [],
+    partType: 'hood',
+    partFamily: null,
+    partCandidates: [],
+    parts: [],
+    vehicleGroup: 1,
+    damageSizeCm: null,
+    score: 0.9,
+  };
+  const lines = said(['different_vehicle'], { damages: { damage } });
+  expect(lines).toContain('  2 more places to check by a person, on the vehicle on photo 3\n');
+  expect(lines.match(/to check by/g)).toHaveLength(1);
+  expect(said([], { damages: { damage } })).toContain('  2 more places to check by a person\n');
+});
+
+test('wheels of several vehicles are in a table for each', () => {
+  const told = (prediction: string) => ({ prediction });
+  const wheel = (imageId: string, tyre: string) => ({
+    imageId,
+    wheelName: 'wheel_front_left',
+    hubcapOverRim: told('RIM_ONLY'),
+    rimMaterial: told('ALU'),
+    rimCondition: told('NOT_DAMAGED'),
+    tyre: told(tyre),
+  });
+  const wheelAnalysis = { a: wheel('a', 'INFLATED'), c: wheel('c', 'FLAT'), d: wheel('d', 'INFLATED') };
+  const lines = said(['different_vehicle'], { wheelAnalysis }).replaceAll(/ +/g, ' ');
+  expect(lines).toMatch(/ Of the vehicle on photo 1, 2\n.*\n.*\n wheel front left 1 .* inflated\n/);
+  expect(lines).toMatch(/ Of the vehicle on photo 3\n.*\n.*\n wheel front left 1 .* flat\n/);
+  expect(lines).toMatch(/ Of what no vehicle is known of\n.*\n.*\n wheel front left 1 .* inflated\n/);
+  expect(said([], { wheelAnalysis }).replaceAll(/ +/g, ' ')).toMatch(/ wheel front left 3 /);
+});
+
+test('for a script nothing found is no success where nothing is certain', () => {
+  const status = (state: string | null, damages: string[] = [], more = {}) => {
+    // Only what the status is told from.
+    const inspection = { damages, vehicleState: { state } } as unknown as Parameters<typeof exitStatusOf>[0];
+    return exitStatusOf(inspection, { skipped: 0, failed: 0, ...more });
+  };
+  expect(status('intact')).toBe(0);
+  expect(status(null)).toBe(4);
+  expect(status(null, ['d'])).toBe(3);
+  expect(status(null, [], { skipped: 1 })).toBe(1);
+  expect(status('light', ['d'], { failed: 1 })).toBe(1);
+  expect(exitStatusOf({ damages: [], vehicleState: null }, { skipped: 0, failed: 0 })).toBe(0);
 });

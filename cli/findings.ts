@@ -38,15 +38,17 @@ const wheelTable = (wheels: WheelAnalysis[]): string => {
 };
 
 const sayTexts = ({ entities, result }: Inspected) => {
-  const { documents } = entities.inspections[result]!;
+  const { documents, vehicleGroups, images } = entities.inspections[result]!;
   say(`\nTexts${documents.length === 0 ? ': none was read' : ''}`);
   for (const { type, content, confidence, evidence } of documents) {
     const value = Object.values(content)
       .filter((part) => part !== null)
       .join(' ');
     const { photosAgreeing, photosAsked } = evidence;
+    const owner = type === 'PLATE' && vehicleGroups.find(({ plate }) => plate === value);
+    const whose = owner ? `, of ${vehicleOn(owner.imageIds, images)}` : '';
     say(
-      `  ${words(type)}  ${value}  (score ${share(confidence)}, ${photosAgreeing} of ${plural(photosAsked, 'photo')})`,
+      `  ${words(type)}  ${value}  (score ${share(confidence)}, ${photosAgreeing} of ${plural(photosAsked, 'photo')})${whose}`,
     );
   }
 };
@@ -99,21 +101,40 @@ const sayEstimate = ({ entities, result }: Inspected) => {
   sayNotPriced(notPriced);
 };
 
-/** Nothing found means something only where somebody looked: the search may have failed, or not be wanted. */
-const sayDamages = (inspected: Inspected) => {
-  const { vehicleState, placesToCheck } = inspected.entities.inspections[inspected.result]!;
-  const count = Object.keys(inspected.entities.damages).length;
-  if (count > 0) {
-    say(`\nDamages: ${count}\n${damageTables(inspected)}`);
-    if (placesToCheck > 0) say(`  ${plural(placesToCheck, 'more place')} to check by a person`);
-  } else if (vehicleState === null) say('\nDamages: not analyzed');
-  else
-    say(`\n${vehicleState.state !== null && placesToCheck === 0 ? 'No damage found' : vehicleState.reason}`);
+/** What is left to check on each of several vehicles is told with its state. */
+const nothingListed = ({ vehicleState, vehicleGroups, placesToCheck }: Inspection) => {
+  if (vehicleState === null) return 'Damages: not analyzed';
+  if (vehicleGroups.length > 0) return 'Damages: none is listed';
+  return vehicleState.state !== null && placesToCheck === 0 ? 'No damage found' : vehicleState.reason;
 };
 
-const sayWheels = ({ entities }: Inspected) => {
+/** Nothing found means something only where somebody looked: the search may have failed, or not be wanted. */
+const sayDamages = (inspected: Inspected) => {
+  const inspection = inspected.entities.inspections[inspected.result]!;
+  const count = Object.keys(inspected.entities.damages).length;
+  if (count === 0) return say(`\n${nothingListed(inspection)}`);
+  say(`\nDamages: ${count}\n${damageTables(inspected)}`);
+  const { placesToCheck, vehicleGroups, images } = inspection;
+  const toCheck = (places: number, whose = '') =>
+    places > 0 && say(`  ${plural(places, 'more place')} to check by a person${whose}`);
+  if (vehicleGroups.length === 0) toCheck(placesToCheck);
+  for (const { placesToCheck: own, imageIds } of vehicleGroups)
+    toCheck(own, `, on ${vehicleOn(imageIds, images)}`);
+};
+
+/** Each of several vehicles has its own. */
+const sayWheels = ({ entities, result }: Inspected) => {
+  const { vehicleGroups, images } = entities.inspections[result]!;
   const wheels = Object.values(entities.wheelAnalysis);
-  say(wheels.length === 0 ? '\nWheels: none was seen' : `\nWheels\n${wheelTable(wheels)}`);
+  if (wheels.length === 0) return say('\nWheels: none was seen');
+  say('\nWheels');
+  if (vehicleGroups.length === 0) return say(wheelTable(wheels));
+  const known = vehicleGroups.map(({ imageIds }) => imageIds);
+  for (const imageIds of [...known, images.filter((id) => !known.flat().includes(id))]) {
+    const own = wheels.filter(({ imageId }) => imageIds.includes(imageId));
+    const whose = vehicleOn(known.includes(imageIds) ? imageIds : [], images);
+    if (own.length > 0) say(`  Of ${whose}\n${wheelTable(own)}`);
+  }
 };
 
 /** What is to be known of the photos as a whole before the findings are believed. */
@@ -130,4 +151,15 @@ export const sayFindings = (inspected: Inspected, tasks: Task[]) => {
   if (tasks.includes('wheel_analysis')) sayWheels(inspected);
   if (tasks.includes('images_ocr')) sayTexts(inspected);
   if (tasks.includes('repair_estimate')) sayEstimate(inspected);
+};
+
+/** For scripts: 0 only where nothing is left to find. */
+export const exitStatusOf = (
+  { damages, vehicleState }: Pick<Inspection, 'damages' | 'vehicleState'>,
+  { skipped, failed }: { skipped: number; failed: number },
+) => {
+  if (failed > 0) return 1;
+  if (damages.length > 0) return 3;
+  if (skipped > 0) return 1;
+  return vehicleState !== null && vehicleState.state === null ? 4 : 0;
 };

@@ -5,7 +5,7 @@ import { plural, readArguments, runCommand, WrongUsage } from '../command-line/c
 import { outputFile } from '../command-line/output-file.ts';
 import { filesFrom, refuseIfNoneReadable } from '../command-line/photo-files.ts';
 import languages from '../vocabulary/languages.json' with { type: 'json' };
-import { sayFindings } from './findings.ts';
+import { exitStatusOf, sayFindings } from './findings.ts';
 import { inspect, TASKS, type Task, writeReport } from './inspection.ts';
 import { clearLine, say, sayOnStandardError } from './terminal.ts';
 import type { Photo } from './upload.ts';
@@ -34,7 +34,7 @@ No service has to run: one is started, with data of its own in the system's temp
 A photo that cannot be used is told and skipped.
 
 Exit status: 0 no damage found, 1 something failed, or photos were skipped and no damage was found on the others,
-2 wrong usage, 3 damages found.
+2 wrong usage, 3 damages found, 4 none is listed but nothing is certain: a person must look.
 `;
 
 const OPTIONS = {
@@ -132,9 +132,7 @@ const run = async (wishes: Wishes, reached: Reached): Promise<number> => {
     await writeReport(client, id, report, { language, pricing: tasks.includes('repair_estimate') });
   if (json !== undefined) await writeInspection(reached, id, json);
   if (where.url !== undefined || where.keep) say(`Console    ${new URL(`/inspection/${id}`, url)}`);
-  if (failed > 0) return 1;
-  if (inspected.entities.inspections[id]!.damages.length > 0) return 3;
-  return skipped > 0 ? 1 : 0;
+  return exitStatusOf(inspected.entities.inspections[id]!, { skipped, failed });
 };
 
 await runCommand(async () => {

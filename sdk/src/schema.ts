@@ -438,6 +438,10 @@ export type Inspection = {
     /** Counted from 1 in the order of groups of the check different_vehicle; null without such a check, or if no photo tells. */
     vehicleGroup: number | null;
     imageIds: Array<string>;
+    /** Read on its photos; null also where it is not shared. */
+    plate: string | null;
+    /** Places that a person should check; ask for show_suspicions to see them. */
+    placesToCheck: number;
     /** 100 means no damage. null until photos were searched for damages or a person added one, and while nothing is certain (vehicle_state.state null). Of several vehicles that of the worst. docs/damages.md explains the score. */
     conditionScore: number | null;
     /** How badly the vehicle is damaged as a whole; null until photos were searched for damages or a person added one. Of several vehicles that of the worst. */
@@ -1064,6 +1068,10 @@ export type SharedInspection = {
     /** Counted from 1 in the order of groups of the check different_vehicle; null without such a check, or if no photo tells. */
     vehicleGroup: number | null;
     imageIds: Array<string>;
+    /** Read on its photos; null also where it is not shared. */
+    plate: string | null;
+    /** Places that a person should check; ask for show_suspicions to see them. */
+    placesToCheck: number;
     /** 100 means no damage. null until photos were searched for damages or a person added one, and while nothing is certain (vehicle_state.state null). Of several vehicles that of the worst. docs/damages.md explains the score. */
     conditionScore: number | null;
     /** How badly the vehicle is damaged as a whole; null until photos were searched for damages or a person added one. Of several vehicles that of the worst. */
@@ -1099,6 +1107,8 @@ export type SharedInspection = {
     otherDamageTypes: Array<DamageType>;
     partType: PartType;
     partFamily: PartFamily | null;
+    /** It lies on these too, and they are repaired too. */
+    otherParts: Array<PartType>;
     /** Counted from 1 in the order of groups of the check different_vehicle; null without such a check, or if no photo tells. */
     vehicleGroup: number | null;
     /** Of severity; 0: nobody knows. */
@@ -3486,7 +3496,7 @@ export type VehicleState = {
   heavyProbability: number | null;
   /** A person must look: it is too likely severe to say that it is not. There is no condition then. */
   mayBeSevere: boolean;
-  /** A photo is sure of more than the minor damages that are listed: a person should look. */
+  /** A photo is sure of more than what is listed: a person should look, and add it or validate damage_detection. */
   looksWorse: boolean;
   /** No damage is listed, and no photo is good enough to show that there is none: take them again. There is no condition then. */
   retakePhotos: boolean;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Findings, findingsOf, wholeOf, whyNoSum } from './findings.ts';
+import { commonDetails, type Findings, findingsOf, levelOf, wholeOf, whyNoSum } from './findings.ts';
 import { reviewItems } from './review/review-items.ts';
 
 type Answer = Parameters<typeof findingsOf>[0];
@@ -160,4 +160,45 @@ test('of several vehicles there is no sum because they are several, even if one 
   expect(whyNoSum(beyond)).toBe('vehicles');
   expect(whyNoSum({ ...beyond, vehicleGroups: [] })).toBe('beyond');
   expect(whyNoSum({ ...pricing!, beyondVisualEstimate: false, vehicleGroups: [] })).toBeNull();
+});
+
+test('of several vehicles the head tells no plate that was read on the photos of one of them', () => {
+  const vehicle = { brand: 'Fiat', plate: 'AB123CD', vin: null, mileageValue: 900, readFrom: { plate: 'd' } };
+  // Only what the head tells.
+  const headOf = (vehicles: object[]) => commonDetails({ vehicle, vehicles } as unknown as Findings);
+  expect(headOf([{}, {}])).toMatchObject({ brand: 'Fiat', plate: null, mileageValue: 900 });
+  expect(headOf([])).toMatchObject({ plate: 'AB123CD' });
+});
+
+test('a part that only a damage of another part reaches is rated as that, on the vehicle that has it', () => {
+  const given = found({
+    damages: [damage('d', 'bumper_back'), damage('e', 'hood')],
+    ofDamages: { d: 3, e: 1 },
+  });
+  const [bumper, fender] = ['bumper_back', 'fender_back_right'].map((partType) => ({
+    id: partType,
+    partType,
+  }));
+  const inspection = {
+    ...given.entities.inspections.i!,
+    checks: answer([]).entities.inspections.i!.checks,
+    parts: [bumper, fender],
+  };
+  const { laborCost } = inspection.pricing;
+  const prices = { fender: { relatedItemId: 'fender_back_right', pricing: 687.6 } };
+  const [first, ...others] = laborCost!.vehicleGroups;
+  const pricing = {
+    laborCost: { ...laborCost, details: prices, vehicleGroups: [{ ...first, details: prices }, ...others] },
+  };
+  const damages = {
+    d: { ...damage('d', 'bumper_back'), vehicleGroup: 1, parts: [bumper, fender] },
+    e: { ...damage('e', 'hood'), vehicleGroup: 2, parts: [] },
+  };
+  const entities = { ...given.entities, damages, inspections: { i: { ...inspection, pricing } } };
+  const [vehicle] = findingsOf({ ...given, entities } as unknown as Answer).vehicles;
+  const levels = vehicle!.parts.map(({ type, severity }) => [type, levelOf(severity)]);
+  expect(levels).toEqual([
+    ['bumper_back', 3],
+    ['fender_back_right', 3],
+  ]);
 });

@@ -122,6 +122,10 @@ const inPlace = (parts: FoundPart[], before: FoundPart[] = []): FoundPart[] => {
   return listed;
 };
 
+/** The parts that a damage lies on besides, which are repaired too. */
+export const otherPartsOf = ({ parts, partType }: Pick<Damage, 'parts' | 'partType'>): PartType[] =>
+  parts.map((part) => part.partType).filter((part) => part !== partType);
+
 const vehiclesOf = (
   { checks, images, vehicleGroups }: Inspection,
   parts: FoundPart[],
@@ -131,6 +135,9 @@ const vehiclesOf = (
   const groups = checks.find(({ kind }) => kind === 'different_vehicle')?.groups ?? [];
   if (groups.length === 0) return [];
   const vehicleOf = (group: number | null, imageIds: readonly string[]): FoundVehicle => {
+    const onVehicle = parts
+      .flatMap(({ damages }) => damages)
+      .filter(({ damage }) => damage.vehicleGroup === group);
     const own = costs?.vehicleGroups.find(({ vehicleGroup }) => vehicleGroup === group) ?? null;
     const prices = Object.values(own?.details ?? {});
     return {
@@ -142,11 +149,12 @@ const vehiclesOf = (
         parts
           .map((part) => {
             const damages = part.damages.filter(({ damage }) => damage.vehicleGroup === group);
+            const reaching = onVehicle.filter(({ damage }) => otherPartsOf(damage).includes(part.type));
             const said = part.severity?.isUserModified ? part.severity : null;
             const price =
               prices.find(({ relatedItemId }) => part.part && relatedItemId === part.part.id) ?? null;
             const open = own?.openParts.find(({ family }) => family === part.family) ?? null;
-            return { ...part, damages, price, open, severity: said ?? worstOf(damages) };
+            return { ...part, damages, price, open, severity: said ?? worstOf([...damages, ...reaching]) };
           })
           .filter(({ damages, price }) => damages.length > 0 || price !== null),
         before.find((vehicle) => vehicle.group === group)?.parts,
@@ -223,6 +231,18 @@ export const findingsOf = ({ entities, result }: Answer, before: Findings | null
 /** Condition and state. Nobody asks for those of several vehicles together; each has its own row. */
 export const wholeOf = ({ inspection: { conditionScore, vehicleState }, vehicles }: Findings) =>
   vehicles.length > 0 ? null : { conditionScore, vehicleState };
+
+/** What is known of the vehicle; of several only what somebody said, because what was read is known of one of them. */
+export const commonDetails = ({ vehicle, vehicles }: Findings): Partial<Vehicle> => {
+  if (vehicle === null || vehicles.length === 0) return vehicle ?? {};
+  const { plate, vin, mileage } = vehicle.readFrom;
+  return {
+    ...vehicle,
+    ...(plate && { plate: null }),
+    ...(vin && { vin: null }),
+    ...(mileage && { mileageValue: null }),
+  };
+};
 
 /** With one group alone there is nothing to tell apart. */
 export type PartGroup = { isKnown: boolean; parts: FoundPart[] };

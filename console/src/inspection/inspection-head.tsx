@@ -10,6 +10,7 @@ import { useTotal } from '../shell/use-total.ts';
 import { VehicleState } from '../shell/vehicle-state.tsx';
 import {
   type Costs,
+  commonDetails,
   type Findings,
   hasNoSum,
   isOpen,
@@ -18,8 +19,10 @@ import {
   wholeOf,
 } from './findings.ts';
 
-export const titleOf = ({ vehicle }: Findings, otherwise: string): string =>
-  [vehicle?.brand, vehicle?.model].filter(Boolean).join(' ') || vehicle?.plate || vehicle?.vin || otherwise;
+export const titleOf = (findings: Findings, otherwise: string): string => {
+  const { brand, model, plate, vin } = commonDetails(findings);
+  return [brand, model].filter(Boolean).join(' ') || plate || vin || otherwise;
+};
 
 const Cost = ({ pricing }: { pricing: Costs }) => {
   const total = useTotal();
@@ -39,15 +42,14 @@ export const InspectionHead = ({ findings, mayChange }: { findings: Findings; ma
   const [isCorrecting, setCorrecting] = useState(false);
   const { inspection, vehicle, pricing } = findings;
   const whole = wholeOf(findings);
+  const known = commonDetails(findings);
   const to = `/inspection/${inspection.id}`;
   const facts: Fact[] = [
-    [names.fields.plate, vehicle?.plate],
-    [names.fields.vin, vehicle?.vin],
+    [names.fields.plate, known.plate],
+    [names.fields.vin, known.vin],
     [
       names.fields.mileage,
-      vehicle?.mileageValue == null
-        ? null
-        : `${formats.number(vehicle.mileageValue)} ${vehicle.mileageUnit ?? ''}`,
+      known.mileageValue == null ? null : `${formats.number(known.mileageValue)} ${known.mileageUnit ?? ''}`,
     ],
     [names.fields.vehicle_type, vehicle?.vehicleType && nameIn(names.vehicle_types, vehicle.vehicleType)],
     [names.fields.created_at, formats.time(inspection.createdAt)],
@@ -60,7 +62,7 @@ export const InspectionHead = ({ findings, mayChange }: { findings: Findings; ma
             ? capital(names.to_check.condition)
             : say.notAnalysed),
     ],
-    [names.vehicle_state.title, whole?.vehicleState && <VehicleState whole={whole.vehicleState} />],
+    [names.vehicle_state.title, whole?.vehicleState && <VehicleState whole={whole.vehicleState} cures />],
     [say.cost, pricing && !hasNoSum(pricing) && <Cost pricing={pricing} />],
   ];
   return (

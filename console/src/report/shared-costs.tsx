@@ -8,7 +8,15 @@ import { useVehicleName } from '../shell/use-vehicle-name.ts';
 type Costs = NonNullable<SharedInspection['costs']>;
 type Sums = Pick<
   Costs,
-  'parts' | 'notPriced' | 'total' | 'tax' | 'totalWithTax' | 'range' | 'beyondVisualEstimate' | 'notAssessed'
+  | 'parts'
+  | 'openParts'
+  | 'notPriced'
+  | 'total'
+  | 'tax'
+  | 'totalWithTax'
+  | 'range'
+  | 'beyondVisualEstimate'
+  | 'notAssessed'
 >;
 
 /** Of the vehicle, or of one of several that the photos seem to show. */
@@ -48,7 +56,7 @@ const CostTable = ({ costs, of, caption }: { costs: Costs; of: Sums; caption: st
               <td className="number">{money(cost)}</td>
             </tr>
           ))}
-          {costs.openParts.map(({ family, cost }) => (
+          {of.openParts.map(({ family, cost }) => (
             <tr key={family}>
               <th scope="row">{nameIn(names.open_families, family)}</th>
               <td>–</td>

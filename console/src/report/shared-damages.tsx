@@ -2,7 +2,7 @@ import type { SharedInspection } from '@walkaround/sdk';
 import { Fragment } from 'react';
 import { ContestMark, type SharedDamage as Damage } from '../contests/shared-contests.tsx';
 import { useFormats } from '../formats/formats.ts';
-import { damageName, partName } from '../inspection/damages/damage-name.ts';
+import { alsoOn, damageName, partName } from '../inspection/damages/damage-name.ts';
 import { fill, useCounted, useNames, useWords } from '../language.tsx';
 import { Crop } from '../shell/crop.tsx';
 import { useNothingListed } from '../shell/nothing-listed.ts';
@@ -28,6 +28,7 @@ const DamageCard = (props: Shown & { damage: Damage }) => {
   const names = useNames();
   const formats = useFormats();
   const { damage } = props;
+  const others = alsoOn(names, damage.otherParts);
   const view = largest(damage.views);
   const photo = props.shared.images.find(({ id }) => id === view?.imageId);
   const named = {
@@ -63,6 +64,7 @@ const DamageCard = (props: Shown & { damage: Damage }) => {
               {fill(say.sizeCm, { size: formats.length(damage.sizeCm) })}
             </span>
           )}
+          {others && <span className="soft">{` (${others})`}</span>}
         </p>
         <SeverityBadge level={(damage.level || null) as Level | null} />
       </div>

@@ -82,6 +82,9 @@ const Conditions = ({ shared }: { shared: SharedInspection }) => {
         whole={whole}
         parts={shared.damages
           .filter((damage) => damage.vehicleGroup === vehicleGroup)
+          .flatMap(({ partType, otherParts, level }) =>
+            [partType, ...otherParts].map((part) => ({ partType: part, level })),
+          )
           .toSorted((a, b) => a.level - b.level)}
       />
     </section>

@@ -6,9 +6,10 @@ type Whole = Pick<SharedInspection, 'vehicleState' | 'placesToCheck'>;
 /** Of a vehicle without a damage: `none` only where nothing is left to check. */
 export const useNothingListed = () => {
   const { code, names } = useLanguage();
-  const { to_check } = names;
+  const { to_check, vehicle_state } = names;
   return ({ vehicleState, placesToCheck: n }: Whole, none: string): string => {
     if (vehicleState === null) return none;
+    if (vehicleState.retakePhotos) return vehicle_state.retake_photos;
     const isOpen = vehicleState.state === null;
     if (n === 0) return isOpen ? to_check.unclear : none;
     return fill(pluralForm(code, isOpen ? to_check.places : to_check.reservation, n), { n });

@@ -105,7 +105,7 @@ export const emptyInspection = (photos: readonly TruePhoto[], tasks: readonly Ta
     documents: [],
     stated: [],
     checks: [],
-    open_suspicions: 0,
+    open_suspicions: [],
     report: null,
   };
 };
@@ -181,8 +181,10 @@ export const memoryStore = (inspection: Inspection, sightings?: Pick<Sightings, 
     },
     // A suspicion is no finding: the yardstick only counts how many wait for a person.
     suspicions: {
-      replaceOpen: async (_id: string, _task: TaskName, { damages }: Pick<NewFindings, 'damages'>) => {
-        inspection.open_suspicions = damages.length;
+      replaceOpen: async (_id: string, _task: TaskName, found: Pick<NewFindings, 'damages' | 'views'>) => {
+        inspection.open_suspicions = found.damages.map(({ id }) =>
+          found.views.filter(({ damage_id }) => damage_id === id).map(({ image_id }) => image_id),
+        );
       },
     },
     wheels: { replace: async (_id: string, wheels: NewWheel[]) => addWheels(inspection, wheels) },

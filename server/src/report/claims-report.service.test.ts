@@ -129,6 +129,13 @@ test('a damage that lies on a second part says so, where that part has a price a
   inspection.damages = [given.damage('dent', 'bumper_back', { part_ids: [bumper.id, fender.id] })];
   const text = plain((await reportOf(inspection)).text);
   expect(text).toContain('Dent (also on: back right fender)');
+
+  // Of several vehicles, what the service says of a part as a whole is left out.
+  inspection.severities = [given.severity(inspection.damages[0]!, 3)];
+  inspection.estimates = [given.estimate(fender, { total: 900, low: 900, high: 900, tax_percent: 0 })];
+  const rated = plain((await reportOf(inspection, { wish: { pricing: true } })).text);
+  expect(rated).toMatch(/– Back right fender – Severe/);
+  expect(rated).not.toContain('Not rated');
 });
 
 const wheel = (of: Inspection['images'][number], more: Partial<(typeof of)['wheels'][number]>) => ({
@@ -185,8 +192,24 @@ test('of several vehicles a wheel on a photo that tells none of them is in the t
   expect(text).toMatch(/Wheel Aluminum 1 .*Wheel Aluminum 2 Vehicle cannot be told .*Wheel Aluminum 3/);
 });
 
+test('a flat tire is named beside the estimate, also where no damage is listed', async () => {
+  const image = given.image();
+  const flat = { ...NOTHING_KNOWN, tyre: { prediction: 'FLAT', confidence: 0.9 } as const };
+  image.wheels = [wheel(image, { predictions: flat })];
+  const { estimates } = withLines([]);
+  const inspection = {
+    ...given.emptyInspection(),
+    tasks: [given.task('damage_detection', 'DONE')],
+    images: [image],
+    estimates: [{ ...estimates[0]!, parts: [] }],
+  };
+  const text = plain((await reportOf(inspection, { wish: { pricing: true } })).text);
+  expect(text).toMatch(/Damages by part .* Not in this estimate: flat tire .* Wheels/);
+  expect((await reportOf(inspection)).text).not.toContain('Not in this estimate');
+});
+
 test('suspicions are listed only in a report that asks for them', async () => {
-  const inspection = { ...withLines([]), images: [given.image()], open_suspicions: 1 };
+  const inspection = { ...withLines([]), images: [given.image()], open_suspicions: [[]] };
   const suspicions = [
     {
       id: 's',
@@ -211,7 +234,7 @@ test('suspicions are listed only in a report that asks for them', async () => {
 });
 
 test('where nothing is certain no cost is named, and with a damage it is', async () => {
-  const listed = { ...withLines([]), images: [given.image()], open_suspicions: 1 };
+  const listed = { ...withLines([]), images: [given.image()], open_suspicions: [[]] };
   const [estimate] = listed.estimates;
   const nowhere = { part_type: 'ignore' as const, reason: '', at_most: 90_000 };
   const unsure = { ...listed, damages: [], severities: [], estimates: [{ ...estimate!, parts: [] }] };
@@ -338,4 +361,32 @@ test('a vehicle without an earlier inspection, and the earlier of two, have no s
   expect(plain((await reportOf(inspection)).text)).not.toMatch(/known|Since the inspection/);
   const earlier = plain((await reportOf(comparison.before, { comparison })).text);
   expect(earlier).not.toMatch(/Already known since|Since the inspection/);
+});
+
+test('why a damage is so bad stands on the page of its pictures', async () => {
+  const inspection = given.emptyInspection();
+  inspection.tasks = [given.task('damage_detection', 'DONE')];
+  inspection.damages = Array.from({ length: 6 }, () => given.damage('dent', 'hood'));
+  const reason = { code: 'unseen', damage_type: 'dent', part_type: 'hood', level: 2 } as const;
+  for (const lines of [7, 9]) {
+    const comment = Array.from({ length: lines }, () => 'Seen by daylight.').join('\n');
+    inspection.severities = inspection.damages.map((damage) =>
+      given.severity(damage, 2, { is_user_modified: false, reason, comment }),
+    );
+    const { pages } = await reportOf(inspection);
+    for (const page of pages) expect(plain(page)).not.toMatch(/^(Comment|Seen|Reason)/);
+  }
+});
+
+test('where every photo is too poor the report asks for others, and for nothing else', async () => {
+  const inspection = given.emptyInspection();
+  inspection.tasks = [given.task('damage_detection', 'DONE')];
+  const image = given.image();
+  image.compliance!.issues = ['low_resolution'];
+  inspection.images = [image];
+  const text = plain((await reportOf(inspection)).text);
+  const [overview, list] = [text.indexOf('Condition'), text.indexOf('Damages by part')];
+  for (const told of [text.slice(overview, list), text.slice(list)])
+    expect(told.match(/Take the photos again\./g)).toHaveLength(1);
+  expect(text).not.toContain('leave open whether there is a damage');
 });

@@ -2,7 +2,7 @@
 
 import { worstFirst } from '../../../vocabulary/list-order.ts';
 import type { Pricing } from '../inspections/costs/pricing.ts';
-import { partFamilyOf } from '../inspections/damages/found-besides.ts';
+import { otherPartsOf, partFamilyOf } from '../inspections/damages/found-besides.ts';
 import { areaOf } from '../inspections/geometry/boxes.ts';
 import type { OpenFamily } from '../inspections/parts/open-families.ts';
 import { NO_PART, type PartType } from '../inspections/parts/parts.ts';
@@ -104,13 +104,14 @@ export const damagedParts = (
   const worstOf = (onIt: readonly ShownDamage[]) => Math.max(0, ...onIt.map(({ level }) => level)) as Level;
   const parts = [...types].map((part_type): DamagedPart => {
     const onIt = known.filter((damage) => damage.part_type === part_type).map(shown);
+    const reaching = known.filter((damage) => otherPartsOf(damage, inspection.parts).includes(part_type));
     const own = onParts.get(part_type) ?? [];
     const price = priceOf.get(part_type);
     return {
       part_type,
       family: null,
       damages: onIt,
-      ...partLevelIn(own, worstOf(onIt)),
+      ...partLevelIn(own, worstOf([...onIt, ...reaching.map(shown)])),
       operation: price?.estimate?.name ?? lastStated(own, ({ repair_operation }) => repair_operation),
       is_set: price?.is_user_modified ?? false,
       lines: price?.is_user_modified ? [] : (price?.estimate?.lines ?? []),

@@ -1,6 +1,6 @@
 /** What the report shows, in the order in which it shows it: made from the inspection, in no language yet. */
 
-import { byVehicle, type GroupNumber } from '../inspections/checks/by-vehicle.ts';
+import { byVehicle, commonDetails, type GroupNumber } from '../inspections/checks/by-vehicle.ts';
 import type { Change, Comparison } from '../inspections/comparison/comparison.ts';
 import { type CostOfSome, type Pricing, pricingOf } from '../inspections/costs/pricing.ts';
 import type { ModelTerms } from '../inspections/model-terms.ts';
@@ -38,6 +38,7 @@ type VehicleData = {
 /** One of several vehicles that the photos seem to show. */
 export type ShownVehicle = VehicleData & {
   vehicle_group: GroupNumber;
+  plate: string | null;
   /** Numbers of its photos. */
   photo_numbers: number[];
 };
@@ -121,9 +122,10 @@ const approvalOf = ({ tasks }: Inspection): ReportData['approval'] => {
   return last ?? null;
 };
 
-/** With the names of people in the place of their ids. */
+/** With the names of people in the place of their ids, and of several vehicles what is known of all. */
 const named = (inspection: Inspection, nameOf: (id: string) => string): Inspection => ({
   ...inspection,
+  vehicle: inspection.vehicle && { ...inspection.vehicle, details: commonDetails(inspection) },
   tasks: inspection.tasks.map((task) => ({
     ...task,
     validated_by: task.validated_by && nameOf(task.validated_by),
@@ -137,8 +139,9 @@ export const reportData = (source: Told, terms: readonly ModelTerms[]): ReportDa
   const photos = inspection.images.filter(isNotDeleted).map((image, index) => ({ number: index + 1, image }));
   const photoOf = new Map(photos.map((photo) => [photo.image.id, photo]));
   const vehicles = byVehicle(inspection).map(
-    ({ vehicle_group, image_ids, inspection: own }): ShownVehicle => ({
+    ({ vehicle_group, plate, image_ids, inspection: own }): ShownVehicle => ({
       vehicle_group,
+      plate,
       photo_numbers: image_ids.flatMap((id) => photoOf.get(id)?.number ?? []),
       ...vehicleData(own, photoOf),
     }),

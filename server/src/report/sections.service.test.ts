@@ -420,6 +420,16 @@ test('photos of two vehicles: damages, condition and costs are told vehicle by v
 
   const german = await reportOf(inspection, { wish: { ...wish, language: 'de' } });
   expect(german.text).toContain('Foto 5: vielleicht ein anderes Fahrzeug');
+
+  const read = given.document('PLATE', { plate: 'AB123CD' });
+  const box = { xmin: 0, ymin: 0, width: 9, height: 3 };
+  read.fields[0]!.views = [{ image_id: ids.at(-1)!, bounding_box: box, polygons: [] }];
+  inspection.documents = [read];
+  inspection.vehicle = { ...given.vehicle({ plate: 'AB123CD' }), read_from: { plate: read.id } };
+  const plated = (await reportOf(inspection, { wish })).text.replace(/\s+/g, ' ');
+  expect(plated).toContain('Condition – Photo 5: perhaps another vehicle · AB123CD');
+  expect(plated.slice(0, plated.indexOf('Condition'))).not.toContain('AB123CD');
+  expect(plated).not.toContain('only read');
 });
 
 test('a damage whose part is to be confirmed counts no part, and what is left to check is told beside the damages', async () => {
@@ -436,7 +446,7 @@ test('a damage whose part is to be confirmed counts no part, and what is left to
       },
     });
   inspection.damages = [given.damage('dent', 'hood'), open('bumper'), open('door')];
-  inspection.open_suspicions = 2;
+  inspection.open_suspicions = [[], []];
   const { text } = await reportOf(inspection);
   const flat = text.replace(/\s+/g, ' ');
   expect(flat).toContain('3 damages, 2 of them on parts to be confirmed');
@@ -445,7 +455,7 @@ test('a damage whose part is to be confirmed counts no part, and what is left to
   );
   expect(flat).toContain('2 more places to check');
   inspection.damages = [given.damage('dent', 'hood'), given.damage('dent', 'roof')];
-  inspection.open_suspicions = 0;
+  inspection.open_suspicions = [];
   const known = (await reportOf(inspection)).text.replace(/\s+/g, ' ');
   expect(known).toContain('2 damages on 2 parts');
   expect(known).not.toContain('to check');

@@ -75,7 +75,7 @@ export const emptyInspection = (): Inspection => ({
   documents: [],
   stated: [],
   checks: [],
-  open_suspicions: 0,
+  open_suspicions: [],
   report: null,
 });
 

@@ -1,6 +1,6 @@
-import type { Damage } from '@walkaround/sdk';
+import type { Damage, PartType } from '@walkaround/sdk';
 import type { useFormats } from '../../formats/formats.ts';
-import { nameIn } from '../../language.tsx';
+import { fill, nameIn } from '../../language.tsx';
 import type { Names } from '../../words/en.ts';
 
 /** With what the same hit left at the same spot: dent + scratch. */
@@ -25,9 +25,8 @@ export const candidatesIn = (
     .map(({ partType, probability }) => `${nameIn(names.parts, partType)} (${formats.percent(probability)})`)
     .join(', ');
 
-/** The parts that it lies on besides, which are repaired too; empty where there is none. */
-export const otherPartsIn = (names: Names, { parts, partType }: Pick<Damage, 'parts' | 'partType'>) =>
-  parts
-    .filter((part) => part.partType !== partType)
-    .map((part) => nameIn(names.parts, part.partType))
-    .join(', ');
+/** That it lies on other parts besides, which are repaired too; null where it does not. */
+export const alsoOn = (names: Names, otherParts: readonly PartType[]) =>
+  otherParts.length === 0
+    ? null
+    : fill(names.reasons.also_on, { parts: otherParts.map((part) => nameIn(names.parts, part)).join(', ') });

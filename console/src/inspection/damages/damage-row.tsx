@@ -4,12 +4,12 @@ import { useFormats } from '../../formats/formats.ts';
 import { fill, useCounted, useNames, useWords } from '../../language.tsx';
 import { Crop } from '../../shell/crop.tsx';
 import { SeverityBadge } from '../../shell/severity-badge.tsx';
-import { type Findings, type FoundDamage, levelOf } from '../findings.ts';
+import { type Findings, type FoundDamage, levelOf, otherPartsOf } from '../findings.ts';
 import { Decision, ItemNumber } from '../review/decision.tsx';
 import { useInSight } from '../review/use-in-sight.ts';
 import { useOrigin } from '../use-origin.ts';
 import type { Selecting } from '../use-selection.ts';
-import { candidatesIn, damageName, otherPartsIn, partName } from './damage-name.ts';
+import { alsoOn, candidatesIn, damageName, partName } from './damage-name.ts';
 
 export type Editing = { editDamage(id: string): void; editPart(type: PartType): void; editTotal(): void };
 
@@ -46,7 +46,7 @@ const Row = memo(({ found, findings, isSelected, onSelect, onDetails }: RowLook)
   const { damage, severity, views } = found;
   const name = damageName(names, damage);
   const candidates = candidatesIn(names, formats, damage);
-  const others = otherPartsIn(names, damage);
+  const others = alsoOn(names, otherPartsOf(damage));
   const matchedOn = findings.images.findIndex(({ id }) => id === damage.partMatchedOn?.imageId) + 1;
   const known = findings.inspection.knownDamages?.find(({ damageId }) => damageId === damage.id);
   const photos = new Set(views.map(({ imageId }) => imageId)).size;
@@ -54,7 +54,7 @@ const Row = memo(({ found, findings, isSelected, onSelect, onDetails }: RowLook)
   const facts = [
     origin,
     ...(candidates ? [fill(say.partCandidates, { parts: candidates })] : []),
-    ...(others ? [fill(names.reasons.also_on, { parts: others })] : []),
+    ...(others ? [others] : []),
     ...(matchedOn ? [fill(say.partMatchedOn, { number: matchedOn })] : []),
     ...(damage.damageSizeCm === null
       ? []

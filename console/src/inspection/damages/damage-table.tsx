@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { notPricedSentence } from '../../../../vocabulary/not-priced.ts';
 import { useFormats } from '../../formats/formats.ts';
 import { nameIn, useNames, useWords } from '../../language.tsx';
 import { CostRange } from '../../shell/cost-range.tsx';
@@ -129,12 +130,16 @@ export const DamageTable = (props: TableProps) => {
   const { findings } = props;
   const { inspection: say } = useWords();
   const nothingListed = useNothingListed();
-  if (findings.parts.length === 0)
+  const names = useNames();
+  if (findings.parts.length === 0 && findings.vehicles.length === 0) {
+    const leftOut = notPricedSentence(names, findings.pricing?.notPriced ?? []);
     return (
       <p className="empty">
         {isSearched(findings) ? nothingListed(findings.inspection, say.noDamages) : say.notSearched}
+        {leftOut && <strong className="facts">{leftOut}</strong>}
       </p>
     );
+  }
   return (
     <table className="damage-table">
       <caption className="visually-hidden">{say.damages}</caption>

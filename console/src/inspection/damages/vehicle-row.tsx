@@ -1,6 +1,7 @@
 import { notPricedSentence } from '../../../../vocabulary/not-priced.ts';
 import { capital, useNames, useWords } from '../../language.tsx';
 import { CostRange } from '../../shell/cost-range.tsx';
+import { useNothingListed } from '../../shell/nothing-listed.ts';
 import { useTotal } from '../../shell/use-total.ts';
 import { useVehicleName } from '../../shell/use-vehicle-name.ts';
 import { VehicleState } from '../../shell/vehicle-state.tsx';
@@ -19,13 +20,14 @@ export const VehicleRow = ({
   const leftOut = costs && notPricedSentence(names, costs.notPriced);
   const total = useTotal();
   const vehicleName = useVehicleName();
+  const nothingListed = useNothingListed();
   return (
     <tbody className="vehicle-row">
       <tr>
         <th scope="rowgroup" colSpan={2}>
-          {vehicleName(group, photos)}
-          {parts.length === 0 && (
-            <span className="soft facts">{costs?.notAssessed ? names.to_check.unclear : say.noDamages}</span>
+          {vehicleName(group, photos, whole?.plate)}
+          {parts.length === 0 && !whole?.vehicleState?.retakePhotos && (
+            <span className="soft facts">{whole ? nothingListed(whole, say.noDamages) : say.noDamages}</span>
           )}
           {whole?.vehicleState && (
             <span className="facts">
@@ -33,7 +35,7 @@ export const VehicleRow = ({
               {whole.conditionScore === null
                 ? capital(names.to_check.condition)
                 : `${whole.conditionScore} / 100`}{' '}
-              <VehicleState whole={whole.vehicleState} />
+              <VehicleState whole={whole.vehicleState} cures />
             </span>
           )}
           {leftOut && <span className="facts">{leftOut}</span>}

@@ -11,7 +11,7 @@ export const Drawings = ({ findings: { parts, vehicles }, ...drawing }: Drawings
   if (vehicles.length === 0) return <CarDrawing parts={parts} {...drawing} />;
   return vehicles.map((vehicle) => (
     <Fragment key={vehicle.group}>
-      <h3>{vehicleName(vehicle.group, vehicle.photos)}</h3>
+      <h3>{vehicleName(vehicle.group, vehicle.photos, vehicle.whole?.plate)}</h3>
       <CarDrawing parts={vehicle.parts} {...drawing} />
     </Fragment>
   ));

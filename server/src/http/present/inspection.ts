@@ -96,7 +96,7 @@ export const presentInspection = (
     pricing: presentPricing(pricing, byVehicle(inspection), inspection.id),
     compliances: null,
     damage_severity: inspection.damage_severity,
-    places_to_check: inspection.open_suspicions,
+    places_to_check: inspection.open_suspicions.length,
     ...presentCondition(inspection),
     review: reviewOf(inspection),
     locked_by: withdrawnBy(TELL_DAMAGES, inspection.tasks).map(({ name }) => name),

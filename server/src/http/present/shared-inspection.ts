@@ -1,8 +1,13 @@
 import type { Shared } from '../../actions/sharing/open-shared.ts';
-import { byVehicle, groupOfDamages, groupOfPhotos } from '../../inspections/checks/by-vehicle.ts';
+import {
+  byVehicle,
+  commonDetails,
+  groupOfDamages,
+  groupOfPhotos,
+} from '../../inspections/checks/by-vehicle.ts';
 import { fromHundredths } from '../../inspections/costs/money.ts';
 import { type Pricing, pricingOf } from '../../inspections/costs/pricing.ts';
-import { otherTypesOf } from '../../inspections/damages/found-besides.ts';
+import { otherPartsOf, otherTypesOf } from '../../inspections/damages/found-besides.ts';
 import type { Inspection } from '../../inspections/records/inspection.ts';
 import type { ShareLink } from '../../inspections/records/report.ts';
 import type { Level } from '../../inspections/records/severity.ts';
@@ -42,7 +47,7 @@ const presentVehicle = (details: VehicleDetails) => ({
 });
 
 const presentDamages = (inspection: Inspection) => {
-  const { damages, views, severities } = inspection;
+  const { damages, parts, views, severities } = inspection;
   const groupOf = groupOfDamages(inspection);
   const viewsOf = Map.groupBy(views, ({ damage_id }) => damage_id);
   const severitiesOf = Map.groupBy(severities, ({ related_item_id }) => related_item_id);
@@ -52,6 +57,7 @@ const presentDamages = (inspection: Inspection) => {
     other_damage_types: otherTypesOf(damage),
     part_type: damage.part_type,
     part_family: presentPartFamily(damage),
+    other_parts: otherPartsOf(damage, parts),
     vehicle_group: groupOf(damage.id),
     level: levelIn(severitiesOf.get(damage.id) ?? []),
     size_cm: damage.size_cm?.value ?? null,
@@ -70,7 +76,7 @@ const presentParts = (inspection: Inspection) => {
   const isOneVehicle = byVehicle(inspection).length === 0;
   return parts.flatMap(({ id, part_type }) => {
     const levels = damages
-      .filter((damage) => damage.part_type === part_type)
+      .filter((damage) => [damage.part_type, ...otherPartsOf(damage, parts)].includes(part_type))
       .map((damage) => levelIn(severitiesOf.get(damage.id) ?? []));
     if (levels.length === 0) return [];
     const said = (severitiesOf.get(id) ?? []).filter((one) => isOneVehicle || one.is_user_modified);
@@ -133,9 +139,9 @@ export const presentShared = ({ link, inspection, logo_key, stale, contests }: S
   logo_url: logo_key && links.file(logo_key),
   created_at: inspection.created_at,
   status: inspection.status,
-  places_to_check: inspection.open_suspicions,
+  places_to_check: inspection.open_suspicions.length,
   ...presentCondition(inspection),
-  vehicle: presentVehicle(inspection.vehicle?.details ?? {}),
+  vehicle: presentVehicle(commonDetails(inspection)),
   images: inspection.images.map(({ id, shown_key, width, height, viewpoint }) => ({
     id,
     path: links.file(shown_key),

@@ -29,6 +29,8 @@ export const presentCondition = (inspection: Inspection) => {
     vehicle_groups: vehicles.map((vehicle) => ({
       vehicle_group: vehicle.vehicle_group,
       image_ids: vehicle.image_ids,
+      plate: vehicle.plate,
+      places_to_check: vehicle.state?.to_check ?? 0,
       condition_score: vehicle.condition,
       vehicle_state: vehicle.state && presentState(vehicle.state),
     })),

@@ -92,6 +92,7 @@ const SharedDamage = z.object({
   other_damage_types: z.array(z.enum(DAMAGE_TYPES)).describe('At the same spot.'),
   part_type: z.enum(PART_TYPES),
   part_family: PartFamilyAnswer.nullable(),
+  other_parts: z.array(z.enum(PART_TYPES)).describe('It lies on these too, and they are repaired too.'),
   vehicle_group: VehicleGroup,
   level: z.number().int().min(0).max(3).describe('Of severity; 0: nobody knows.'),
   size_cm: z.number().nullable(),

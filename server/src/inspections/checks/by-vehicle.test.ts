@@ -6,7 +6,7 @@ import type { Image } from '../records/image.ts';
 import { standingOf } from '../standing.ts';
 import { conditionOf } from '../vehicle-state/condition.ts';
 import { judgmentOf } from '../vehicle-state/each-vehicle.ts';
-import { byVehicle, groupOfDamages } from './by-vehicle.ts';
+import { byVehicle, commonDetails, groupOfDamages } from './by-vehicle.ts';
 
 /** Two photos of one vehicle and one of another; the hood of both is damaged. */
 const twoVehicles = () => {
@@ -103,4 +103,38 @@ test('where one condition is told for several vehicles it is that of the worst; 
   heavy.vehicle_state = { state: 'severe', probability: 0.9, heavy: 0.9, airbag: false };
   expect(judgmentOf(inspection)).toMatchObject({ state: { state: 'severe' } });
   expect(judgmentOf({ ...inspection, checks: [] }).vehicles).toEqual([]);
+});
+
+test('a place to check is one of the vehicle on whose photos it is, and leaves the state of the other alone', () => {
+  const { inspection, groups } = twoVehicles();
+  inspection.damages = [];
+  const elsewhere = inspection.images.at(-1)!.id;
+  inspection.open_suspicions = [[groups[1]![0]!]];
+  const toCheck = () => byVehicle(inspection).map(({ inspection: own }) => own.open_suspicions.length);
+  expect(toCheck()).toEqual([0, 1]);
+  expect(judgmentOf(inspection).vehicles).toMatchObject([
+    { condition: 100, state: { state: 'intact', to_check: 0 } },
+    { condition: null, state: { state: null, to_check: 1 } },
+  ]);
+  inspection.open_suspicions = [[elsewhere], [elsewhere, groups[0]![1]!]];
+  expect(toCheck()).toEqual([1, 0, 1]);
+});
+
+test('a plate that was read is that of the vehicle on whose photos it was; what somebody said is known of all', () => {
+  const { inspection, groups } = twoVehicles();
+  const document = given.document('PLATE', { plate: 'AB123CD' });
+  const view = {
+    image_id: groups[1]![0]!,
+    bounding_box: { xmin: 0, ymin: 0, width: 9, height: 3 },
+    polygons: [],
+  };
+  document.fields[0]!.views = [view];
+  inspection.documents = [document];
+  const read = given.vehicle({ plate: 'AB123CD', brand: 'Fiat' });
+  inspection.vehicle = { ...read, read_from: { plate: document.id } };
+  expect(byVehicle(inspection).map(({ plate }) => plate)).toEqual([null, 'AB123CD', null]);
+  expect(commonDetails(inspection)).toEqual({ brand: 'Fiat' });
+  expect(commonDetails({ ...inspection, checks: [] })).toEqual({ brand: 'Fiat', plate: 'AB123CD' });
+  inspection.vehicle.read_from = { plate: null };
+  expect(commonDetails(inspection)).toEqual({ brand: 'Fiat', plate: 'AB123CD' });
 });

@@ -9,13 +9,20 @@ import type { Check } from '../records/findings/check.ts';
 import type { Damage } from '../records/findings/damage.ts';
 import type { Inspection } from '../records/inspection.ts';
 import type { Severity } from '../records/severity.ts';
+import type { VehicleDetails } from '../records/vehicle.ts';
 import { SERVICE } from '../severity/assess-inspection.ts';
 import { standingChecks } from './standing-checks.ts';
 
 /** Numbered from 1, the one with most photos first; null: what no photo of a known group shows. */
 export type GroupNumber = number | null;
 
-export type VehicleOfGroup = { vehicle_group: GroupNumber; image_ids: string[]; inspection: Inspection };
+export type VehicleOfGroup = {
+  vehicle_group: GroupNumber;
+  image_ids: string[];
+  /** The number plate that was read on its photos. */
+  plate: string | null;
+  inspection: Inspection;
+};
 
 type Grouped = Pick<Inspection, 'checks' | 'images'>;
 type Seen = Grouped & Pick<Inspection, 'views'>;
@@ -23,16 +30,17 @@ type Seen = Grouped & Pick<Inspection, 'views'>;
 const photosOfGroups = (inspection: Grouped): string[][] =>
   standingChecks(inspection).find(({ kind }) => kind === 'different_vehicle')?.groups ?? [];
 
+/** The first vehicle that any of these photos shows. */
+const groupOn = (groups: readonly string[][], photos: ReadonlySet<string>): GroupNumber =>
+  groups.findIndex((ids) => ids.some((id) => photos.has(id))) + 1 || null;
+
 /** The vehicle that a damage belongs to; always null where the photos seem to show one vehicle. */
 export const groupOfDamages = (inspection: Seen): ((damageId: string) => GroupNumber) => {
   const groups = photosOfGroups(inspection);
   const photosOf = new Map<string, Set<string>>();
   for (const { damage_id, image_id } of inspection.views.filter(isNotDeleted))
     if (damage_id) photosOf.set(damage_id, (photosOf.get(damage_id) ?? new Set()).add(image_id));
-  return (damageId) => {
-    const index = groups.findIndex((ids) => ids.some((id) => photosOf.get(damageId)?.has(id)));
-    return index < 0 ? null : index + 1;
-  };
+  return (damageId) => groupOn(groups, photosOf.get(damageId) ?? new Set());
 };
 
 /** The vehicle that a photo shows; null as above, and where the photo does not tell. */
@@ -51,6 +59,24 @@ export const damagesByVehicle = (
     image_ids,
     damage_ids: inspection.damages.map(({ id }) => id).filter((id) => groupOf(id) === index + 1),
   }));
+};
+
+const plateOn = ({ documents }: Inspection, imageIds: readonly string[]): string | null => {
+  const plates = documents
+    .filter(({ type }) => type === 'PLATE')
+    .flatMap(({ fields }) => fields)
+    .filter(
+      ({ name, views }) => name === 'plate' && views.some(({ image_id }) => imageIds.includes(image_id)),
+    );
+  return plates.map(({ value }) => value).find((value) => typeof value === 'string') ?? null;
+};
+
+/** What is known of the vehicle; of several only what somebody said, because what was read is known of one of them. */
+export const commonDetails = (inspection: Grouped & Pick<Inspection, 'vehicle'>): VehicleDetails => {
+  const { details = {}, read_from = {} } = inspection.vehicle ?? {};
+  if (photosOfGroups(inspection).length === 0) return details;
+  const isRead = (name: string) => Boolean((read_from as Record<string, string | null>)[name]);
+  return Object.fromEntries(Object.entries(details).filter(([name]) => !isRead(name)));
 };
 
 /** A part that nothing lies on was named by a person, who did not say of which vehicle. */
@@ -101,6 +127,7 @@ export const byVehicle = (inspection: Inspection): VehicleOfGroup[] => {
     return {
       vehicle_group: group,
       image_ids,
+      plate: plateOn(inspection, image_ids),
       inspection: {
         ...inspection,
         images: inspection.images.filter(({ id }) => image_ids.includes(id)),
@@ -109,11 +136,14 @@ export const byVehicle = (inspection: Inspection): VehicleOfGroup[] => {
         severities: inspection.severities.filter(isOnVehicle),
         prices: inspection.prices.filter(({ part_id }) => part_id !== null && groupOfPart(part_id) === group),
         estimates: inspection.estimates.map((estimate) => estimateOf(estimate, group)),
+        open_suspicions: inspection.open_suspicions.filter(
+          (photos) => groupOn(known, new Set(photos)) === group,
+        ),
       },
     };
   };
   const rest = vehicleOf(elsewhere, null);
-  const { damages, severities, prices } = rest.inspection;
-  const isEmpty = [damages, severities, prices].every(({ length }) => length === 0);
+  const { damages, severities, prices, open_suspicions } = rest.inspection;
+  const isEmpty = [damages, severities, prices, open_suspicions].every(({ length }) => length === 0);
   return [...known.map((ids, index) => vehicleOf(ids, index + 1)), ...(isEmpty ? [] : [rest])];
 };

@@ -42,7 +42,7 @@ const inspection = (images: Image[], more: Partial<Inspection> = {}) =>
     parts: [],
     documents: [],
     checks: [],
-    open_suspicions: 0,
+    open_suspicions: [],
     tasks: [{ name: 'damage_detection', status: 'DONE' }],
     ...more,
   }) as unknown as Inspection;

@@ -348,6 +348,16 @@ describe('what is no damage', () => {
     expect(found(before).map(({ damage_type }) => damage_type)).toEqual(['scratch']);
   });
 
+  test('nor is a fold beside an open airbag, unless a part is seen there', () => {
+    const airbag = damage('airbag_deployed', null, box(600, 100, 200, 200), 0.86);
+    const fold = damage('dent', 'mirror_right', box(700, 250, 80, 80));
+    const pane = part('windshield_front', box(600, 100, 300, 300));
+    const inside = photo('a', [far, pane], [airbag, fold, farMiddle], { viewpoint: null });
+    expect(found(inside).map(({ damage_type }) => damage_type)).toEqual(['scratch']);
+    const without = photo('a', [far], [fold, farMiddle], { viewpoint: null });
+    expect(found(without)).toHaveLength(2);
+  });
+
   test('what looks like a scratch or a dent on a wheel is none of the bodywork; beside the wheel it is one', () => {
     const wheel = part('wheel_front_left', box(100, 100, 800, 800));
     const spoke = damage('scratch', null, box(300, 300, 200, 100));

@@ -1,7 +1,8 @@
 /** What was found besides the type and part that a damage goes by. A person's word on either takes its place. */
 import type { OpenFamily } from '../parts/open-families.ts';
-import { NO_PART } from '../parts/parts.ts';
+import { NO_PART, type PartType } from '../parts/parts.ts';
 import type { Damage, MatchedPlace, PartCandidate } from '../records/findings/damage.ts';
+import type { Part } from '../records/findings/part.ts';
 import type { DamageType } from '../vocabulary.ts';
 
 type Named = Pick<Damage, 'damage_type' | 'part_type' | 'evidence'>;
@@ -21,3 +22,12 @@ export const partFamilyOf = ({ part_type, evidence }: Named): OpenFamily | null 
 /** The place on the photo that the part comes from. */
 export const partMatchedOn = ({ part_type, evidence }: Named): MatchedPlace | null =>
   evidence?.part_matched_on?.part_type === part_type ? evidence.part_matched_on : null;
+
+/** The parts that it lies on besides, which are repaired too. */
+export const otherPartsOf = (
+  { part_type, part_ids }: Pick<Damage, 'part_type' | 'part_ids'>,
+  parts: readonly Pick<Part, 'id' | 'part_type'>[],
+): PartType[] =>
+  parts
+    .filter((part) => part_ids.includes(part.id) && part.part_type !== part_type)
+    .map((part) => part.part_type);

@@ -21,6 +21,7 @@ import type { DamageType } from '../vocabulary.ts';
 import type { DamageFind, DetectedDamage, Detections, ModelName, PartOfDamage } from './detections.ts';
 import { type ClientHint, isMirrored, resolvedPart } from './photo-sides.ts';
 import {
+  AIRBAG_IN_SIGHT,
   ALSO_ON,
   FAINT,
   NAMING_VIEWPOINT,
@@ -147,7 +148,8 @@ export const findingsOnPhoto = (
   const isClose = isCloseUp({ ...detections, hint: photo.hint });
   const isTold = toldOn({ detections, hint: photo.hint });
   const found = (detections.damages ?? []).filter(
-    (damage) => !isOnPerson(damage, detections) && !isOnWheel(damage, detections),
+    (damage) =>
+      !isOnPerson(damage, detections) && !isOnWheel(damage, detections) && !isInCabin(damage, detections),
   );
   // Of a close-up nobody knows that the parts have their right names.
   const judged = isClose ? found : withPartStates(found, detections.parts ?? [], threshold);
@@ -223,6 +225,14 @@ export const faintAmong = (found: readonly DamageFind[]): BoundingBox[] =>
 const isOnPerson = (damage: DetectedDamage, { persons = [], parts = [] }: Detections) =>
   persons.some(({ bounding_box }) => shareInBox(damage.bounding_box, bounding_box) >= ON_PERSON) &&
   parts.every((part) => shareInside(damage, part.polygons) < ALSO_ON);
+
+/** Beside an open airbag, a dent on no panel in sight is a fold of another one, or the steering wheel; panes show the inside. */
+const isInCabin = (damage: DetectedDamage, { damages = [], parts = [] }: Detections) =>
+  damage.damage_type === 'dent' &&
+  damages.some(({ damage_type, score }) => damage_type === 'airbag_deployed' && score >= AIRBAG_IN_SIGHT) &&
+  parts
+    .filter(({ part_type }) => canLieOn('dent', part_type))
+    .every((part) => shareInside(damage, part.polygons) < ALSO_ON);
 
 /**
  * Spokes, letters and wear of a wheel look like scratches and dents of the bodywork. What is wrong with a wheel is for the

@@ -29,6 +29,8 @@ export const SAME_AREA_IOU = 0.5;
  * find-damages.test.ts.
  */
 export const ON_PERSON = 0.8;
+/** From this score on a photo shows an open airbag, more likely than not. By judgment. */
+export const AIRBAG_IN_SIGHT = 0.5;
 /** The share of a find that must lie on wheels to be something of the wheel. By eye. */
 export const ON_WHEEL = 0.7;
 /** Of a part that is not seen but said to be there. By judgment: neither sure nor not. */

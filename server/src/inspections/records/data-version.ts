@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Contest } from './contest.ts';
-import { isNotDeleted } from './deletion.ts';
 import type { Inspection } from './inspection.ts';
 
 /** What a severity shows of the estimate, which counts by itself. */
@@ -21,8 +20,7 @@ export const dataVersion = (
       one && {
         ...one,
         parts: one.parts.map(({ created_by: _, ...part }) => part),
-        // Only a report without a damage tells that there is something to check.
-        open_suspicions: one.damages.some(isNotDeleted) ? 0 : one.open_suspicions,
+        open_suspicions: one.open_suspicions.length,
         report: null,
       },
   );

@@ -66,8 +66,8 @@ export const inspectionSchema = inspectionHeadSchema.extend({
   /** What people say over wheels and documents; there it has its place already. */
   stated: z.array(statedSchema),
   checks: z.array(checkSchema),
-  /** How many suspicions wait for a person; what they are is kept apart. */
-  open_suspicions: z.number(),
+  /** For each suspicion that waits for a person the photos that show it; what they are is kept apart. */
+  open_suspicions: z.array(z.array(z.string())),
   report: reportSchema.nullable(),
 });
 export type Inspection = z.infer<typeof inspectionSchema>;

@@ -46,6 +46,18 @@ test('a crushed rear of which no outline is sure is listed as one smash on the p
   });
 });
 
+test('a crushed front is not also a crushed rear, whatever names the parts model gives', () => {
+  const hood = part('hood', box(220, 350, 560, 300));
+  const parts = [hood, part('bumper_front', box(250, 640, 300, 130)), part('trunk', box(300, 360, 200, 150))];
+  const partsFrom = (prediction: string) => {
+    const analyzed = photo('a', parts, [faint]);
+    analyzed.detections.viewpoint = { prediction, confidence: 0.5 };
+    return listed(judged(analyzed, 0.95)).map(({ part_types }) => part_types);
+  };
+  expect(partsFrom('front_right')).toEqual([['hood', 'bumper_front']]);
+  expect(partsFrom('left')).toEqual([['hood', 'bumper_front', 'trunk']]);
+});
+
 test('where a damage is listed on the photo, the deformation is not listed a second time', () => {
   const sure = { ...faint, score: 0.7 };
   const crushed = judged(photo('a', [bumper, trunk], [sure], fromBehind), 0.95);

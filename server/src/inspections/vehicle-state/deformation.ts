@@ -5,7 +5,8 @@ import { damageEntry } from '../damages/damage-registry.ts';
 import type { FoundDamage } from '../damages/find-damages.ts';
 import { areaOf, clippedTo, shareInBox } from '../geometry/boxes.ts';
 import { boxAround, cornersOf } from '../geometry/polygons.ts';
-import { factsOf } from '../parts/part-facts.ts';
+import { endOf, factsOf } from '../parts/part-facts.ts';
+import type { PartType } from '../parts/parts.ts';
 import type { DetectedDamage, Detections } from '../photos/detections.ts';
 import type { PhotoFindings } from '../photos/photo-findings.ts';
 import type { PhotoState } from '../records/image.ts';
@@ -27,6 +28,16 @@ const placeOf = ({ photo, detections }: HeavyPhoto): BoundingBox => {
   return clippedTo(photo, around) ?? whole;
 };
 
+/** Only from a side both ends are in sight: else the parts model took some of one for those of the other. */
+const ofOneEnd = <Part extends { part_type: PartType }>(
+  covered: readonly Part[],
+  { viewpoint }: HeavyPhoto['photo'],
+) => {
+  const [end] = covered.flatMap(({ part_type }) => endOf(part_type) ?? []);
+  const isFromSide = ['left', 'right'].includes(viewpoint?.prediction ?? '');
+  return isFromSide ? covered : covered.filter(({ part_type }) => [null, end].includes(endOf(part_type)));
+};
+
 /** The panels, glass and lamps that faint finds cover; those that are covered most first. */
 const deformedParts = ({ photo, detections }: HeavyPhoto) => {
   const finds = faintFinds(detections);
@@ -39,7 +50,7 @@ const deformedParts = ({ photo, detections }: HeavyPhoto) => {
     }))
     .filter(({ share }) => share >= DEFORMED_SHARE)
     .toSorted((a, b) => b.share * b.area - a.share * a.area);
-  return covered.map(({ part_type }) => part_type);
+  return ofOneEnd(covered, photo).map(({ part_type }) => part_type);
 };
 
 const destroys = ({ damage_type }: FoundDamage) => damageEntry(damage_type)?.scale.usual === 3;

@@ -97,7 +97,9 @@ test('a photo that is sure of more than the minor damages that are listed says s
   });
   const whole = stateOfVehicle(rated(1, false))!;
   expect(whole).toMatchObject({ state: 'moderate', looks_worse: true });
-  expect(reasonOf(whole)).toBe('A photo looks worse than the listed damages: a person should look.');
+  expect(reasonOf(whole)).toBe(
+    'A photo looks worse than the listed damages: a person should look, and add what is missing or approve the list.',
+  );
   expect(conditionOf(rated(1, false))).toBe(84);
   // What is listed says as much, or a person has looked.
   expect(reasonOf(stateOfVehicle(rated(2, false))!)).toBe('This is what the listed damages say.');
@@ -200,23 +202,23 @@ test('without a heavy photo the listed damages tell the state, and none before s
 });
 
 test('a vehicle with nothing listed but places to check is called intact only if all photos look so, and else has no condition', () => {
-  const doubtful = inspected([photo('light', 0.1)], [], { open_suspicions: 2 });
+  const doubtful = inspected([photo('light', 0.1)], [], { open_suspicions: [[], []] });
   const whole = stateOfVehicle(doubtful)!;
   expect(whole).toMatchObject({ state: null, to_check: 2 });
   expect(reasonOf(whole)).toBe('Nothing is certain: 2 places are to be checked by a person.');
   expect(conditionOf(doubtful)).toBeNull();
-  expect(conditionOf({ ...doubtful, open_suspicions: 0 })).toBe(100);
+  expect(conditionOf({ ...doubtful, open_suspicions: [] })).toBe(100);
   // Photos that all look intact outweigh few suspicions, which stay a reservation.
   const intact = photo('intact', 0.01);
-  const reserved = inspected([intact], [], { open_suspicions: 1 });
+  const reserved = inspected([intact], [], { open_suspicions: [[]] });
   expect(conditionOf(reserved)).toBe(100);
   expect(reasonOf(stateOfVehicle(reserved)!)).toBe(
     'No damage is listed, and the photos look intact. 1 place is to be checked by a person.',
   );
-  expect(conditionOf(inspected([intact, photo('light', 0.1)], [], { open_suspicions: 1 }))).toBeNull();
+  expect(conditionOf(inspected([intact, photo('light', 0.1)], [], { open_suspicions: [[]] }))).toBeNull();
   const eight = Array.from({ length: 8 }, () => intact);
-  expect(conditionOf(inspected(eight, [], { open_suspicions: 2 }))).toBe(100);
-  expect(conditionOf(inspected(eight, [], { open_suspicions: 3 }))).toBeNull();
+  expect(conditionOf(inspected(eight, [], { open_suspicions: [[], []] }))).toBe(100);
+  expect(conditionOf(inspected(eight, [], { open_suspicions: [[], [], []] }))).toBeNull();
   // The same where only the photo as a whole speaks of a damage.
   expect(conditionOf(inspected([photo('moderate', 0.1)], []))).toBeNull();
 });
@@ -244,7 +246,7 @@ test('where nothing has a price the total is a cost only if there is nothing to 
   const estimate = { ...given.estimate(bumper, { total: 0, low: 0, high: 0, tax_percent: 0 }), parts: [] };
   const of = (more: Partial<Inspection>) => pricingOf({ ...clean, estimates: [estimate], ...more })[0];
   expect(of({})).toMatchObject({ total: 0, not_assessed: false });
-  expect(of({ open_suspicions: 3 })).toMatchObject({ not_assessed: true });
+  expect(of({ open_suspicions: [[], [], []] })).toMatchObject({ not_assessed: true });
   const unplaced = { ...estimate, not_priced: [{ part_type: 'ignore' as const, reason: '' }] };
   expect(of({ estimates: [unplaced] })).toMatchObject({ not_assessed: true });
   const price = {
@@ -256,7 +258,7 @@ test('where nothing has a price the total is a cost only if there is nothing to 
     created_at: '',
     created_by: 'ada',
   };
-  expect(of({ open_suspicions: 3, prices: [price] })).toMatchObject({ not_assessed: false });
+  expect(of({ open_suspicions: [[], [], []], prices: [price] })).toMatchObject({ not_assessed: false });
 });
 
 test('the total of a heavily damaged vehicle is no cost of repair, unless a person says the price of the whole', () => {
@@ -275,4 +277,24 @@ test('the total of a heavily damaged vehicle is no cost of repair, unless a pers
   expect(pricingOf(priced)[0]).toMatchObject({ beyond_visual_estimate: true });
   const whole = { ...priced, prices: [{ ...price, part_id: null }] } as Inspection;
   expect(pricingOf(whole)[0]).toMatchObject({ beyond_visual_estimate: false });
+});
+
+test('who approves the damages settles what a photo alone says: nothing is there, or it is light', () => {
+  const [bad, other] = [photo('moderate', 0.1), photo('light', 0.1)];
+  const tasks = [given.task('damage_detection', 'VALIDATED')];
+  const empty = inspected([bad], []);
+  expect(stateOfVehicle(empty)).toMatchObject({ state: null, looks_worse: true });
+  expect(stateOfVehicle({ ...empty, tasks })).toMatchObject({ state: 'intact', looks_worse: false });
+  expect(conditionOf({ ...empty, tasks })).toBe(100);
+
+  const listed = inspected([bad, other], [[other, 'scratch', 'hood']]);
+  expect(stateOfVehicle(listed)).toMatchObject({ state: 'moderate', looks_worse: true });
+  expect(stateOfVehicle({ ...listed, tasks })).toMatchObject({ state: 'light', looks_worse: false });
+
+  // Places to check have their own answer, and a photo that is sure of a crushed vehicle is no matter of the list.
+  expect(stateOfVehicle({ ...empty, tasks, open_suspicions: [[bad.id]] })).toMatchObject({ state: null });
+  const crushed = photo('severe', 0.9);
+  expect(stateOfVehicle(inspected([crushed], [[crushed, 'dent', 'hood']], { tasks }))).toMatchObject({
+    state: 'severe',
+  });
 });

@@ -30,7 +30,7 @@ export type StateOfVehicle = {
   state: VehicleState | null;
   /** A photo of a listed damage is too likely severe to say that it is not. */
   may_be_severe: boolean;
-  /** A photo is sure of more than the minor damages that are listed: some of it may be missing from the list and its price. */
+  /** A photo is sure of more than what is listed, if anything: some of it may be missing from the list and its price. */
   looks_worse: boolean;
   /** Models looked at every photo and saw no vehicle. */
   is_unseen: boolean;
@@ -112,7 +112,7 @@ export const stateOfVehicle = (inspection: Inspection): StateOfVehicle | null =>
     is_hidden: ofVehicle.length > 0 && ofVehicle.every(hidesDamages),
     heavy: chances.length > 0 ? Math.max(...chances) : null,
     image_ids: heavy.map(({ id }) => id),
-    to_check: inspection.open_suspicions,
+    to_check: inspection.open_suspicions.length,
     airbag: heavy.some(({ vehicle_state }) => vehicle_state!.airbag),
     may_be_severe:
       heavy.length === 0 &&
@@ -123,8 +123,10 @@ export const stateOfVehicle = (inspection: Inspection): StateOfVehicle | null =>
     const sides = VEHICLE_SIDES.filter((side) => parts.some((part) => sideOfPart(part) === side));
     return { ...about, state: sides.length >= SIDES_OF_WRECK ? 'wreck' : 'severe', sides, parts };
   }
-  const bad = images.filter(({ vehicle_state }) =>
-    ['moderate', 'severe'].includes(vehicle_state?.state ?? ''),
+  // Who approves the damages looked at the photos and found nothing to add.
+  const bad = images.filter(
+    ({ vehicle_state }) =>
+      search !== 'VALIDATED' && ['moderate', 'severe'].includes(vehicle_state?.state ?? ''),
   );
   // A photo or a suspicion that speaks of a damage where none is listed leaves the question open. Photos that all look
   // intact outweigh few suspicions, which stay a reservation (docs/severity.md).
@@ -132,8 +134,15 @@ export const stateOfVehicle = (inspection: Inspection): StateOfVehicle | null =>
   const looksIntact = judged.length > 0 && judged.every(({ state }) => state === 'intact');
   const outweighed = looksIntact ? Math.max(1, judged.length * OUTWEIGHED_SUSPICIONS) : 0;
   const tellNothing = about.is_unseen || about.is_hidden;
-  const isOpen = bad.length > 0 || tellNothing || inspection.open_suspicions > outweighed;
-  if (damages.length === 0) return { ...about, state: isOpen ? null : 'intact', sides: [], parts: [] };
+  const isOpen = bad.length > 0 || tellNothing || about.to_check > outweighed;
+  if (damages.length === 0)
+    return {
+      ...about,
+      state: isOpen ? null : 'intact',
+      looks_worse: bad.length > 0,
+      sides: [],
+      parts: [],
+    };
   if (about.may_be_severe) return { ...about, state: null, sides: [], parts: [] };
   // A severe damage of one part does not make a severely damaged vehicle.
   const isListed = damages.some(({ level }) => level >= 2);
@@ -199,9 +208,10 @@ export const reasonOf = (whole: StateOfVehicle): string => {
     return 'No photo is good enough to show that there is no damage: take them again.';
   if (state === null)
     return to_check === 0
-      ? 'A photo seems to show a damage, but none is listed: a person must look.'
+      ? 'A photo seems to show a damage, but none is listed: a person must look, and add it or approve that there is none.'
       : `Nothing is certain: ${places}`;
-  if (looks_worse) return 'A photo looks worse than the listed damages: a person should look.';
+  if (looks_worse)
+    return 'A photo looks worse than the listed damages: a person should look, and add what is missing or approve the list.';
   if (state !== 'intact') return 'This is what the listed damages say.';
   return to_check === 0
     ? 'No damage is listed.'

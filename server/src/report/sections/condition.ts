@@ -61,7 +61,6 @@ const drawState = ({ sheet, words, data }: Writing, x: number, width: number) =>
     airbag && say.airbag,
     may_be_severe && say.may_be_severe,
     looks_worse && say.looks_worse,
-    asksForPhotos(data.state) && say.retake_photos,
   ].filter(Boolean);
   if (sentences.length > 0) sheet.paragraph(sentences.join(' '), BODY, { x, width });
   sheet.y += 6;
@@ -71,6 +70,7 @@ const drawState = ({ sheet, words, data }: Writing, x: number, width: number) =>
 export const nothingListed = ({ words, data, options }: Pick<Writing, 'words' | 'data' | 'options'>) => {
   if (!data.state) return words.say.not_examined;
   const { state, to_check } = data.state;
+  if (asksForPhotos(data.state)) return words.vehicle_state.retake_photos;
   if (to_check === 0) return state === null ? words.to_check.unclear : words.say.no_damage;
   const { places, reservation } = words.to_check;
   return counted(options.language, state === null ? places : reservation, to_check);

@@ -1,4 +1,5 @@
 /** Each damage with its best crop and the photo it was taken from, outlined. */
+import { sum } from '../../inspections/costs/money.ts';
 import { partCandidatesOf } from '../../inspections/damages/found-besides.ts';
 import type { Damage } from '../../inspections/records/findings/damage.ts';
 import type { ShownDamage } from '../damaged-parts.ts';
@@ -102,7 +103,13 @@ const writeDamage = async (writing: Writing, shown: ShownDamage) => {
   const { sheet, words } = writing;
   const { say, fields } = words;
   const textWidth = sheet.width - 2 * (PICTURE_WIDTH + GAP);
-  sheet.need(PICTURES + 34);
+  const { comment, reason } = shown;
+  const notes = [
+    ...(comment ? [labeled(words, fields.comment, comment)] : []),
+    ...(reason ? [labeled(words, say.reason, reasonInWords(writing, reason))] : []),
+  ];
+  const below = sum(notes.map((note) => sheet.lines(note, SMALL, sheet.width).length * SMALL.leading));
+  sheet.need(PICTURES + 34 + below);
   sheet.begin('Sect');
   writeTitle(writing, shown);
   const { y } = sheet;
@@ -119,9 +126,7 @@ const writeDamage = async (writing: Writing, shown: ShownDamage) => {
   const frame = { x: sheet.left + textWidth + GAP, y, width: PICTURE_WIDTH, height: PICTURES };
   await writePictures(writing, shown, frame, { ...frame, x: frame.x + PICTURE_WIDTH + GAP });
   sheet.y = Math.max(sheet.y, y + PICTURES) + 4;
-  const { comment, reason } = shown;
-  if (comment) sheet.paragraph(labeled(words, fields.comment, comment), SMALL);
-  if (reason) sheet.paragraph(labeled(words, say.reason, reasonInWords(writing, reason)), SMALL);
+  for (const note of notes) sheet.paragraph(note, SMALL);
   sheet.end();
   sheet.y += 8;
 };

@@ -1,5 +1,6 @@
 /** Parts × damages × severity × operation, and what it costs where the prices were asked for. */
 import { fromHundredths, sum } from '../../inspections/costs/money.ts';
+import { otherPartsOf } from '../../inspections/damages/found-besides.ts';
 import type { Line } from '../../inspections/records/estimate.ts';
 import type { DamagedPart, Level, ShownDamage } from '../damaged-parts.ts';
 import { heading, subheading } from '../page/blocks.ts';
@@ -72,9 +73,8 @@ const workRows = (writing: Writing, part: DamagedPart): Work[] => {
 
 /** The other parts that a damage lies on are repaired too. */
 const damageCell = ({ words, data }: Writing, { damage }: ShownDamage): string => {
-  const others = data.inspection.parts
-    .filter(({ id, part_type }) => damage.part_ids.includes(id) && part_type !== damage.part_type)
-    .map(({ part_type }) => words.parts[part_type])
+  const others = otherPartsOf(damage, data.inspection.parts)
+    .map((part) => words.parts[part])
     .join(', ');
   const isKnown = data.earlier?.changeOf.get(damage.id) === 'existing';
   const notes = [isKnown && words.earlier.known, others && fill(words.reasons.also_on, { parts: others })];
@@ -193,6 +193,8 @@ const writeTable = (writing: Writing) => {
   const { say } = words;
   if (data.parts.length === 0) {
     sheet.paragraph(nothingListed(writing), BODY);
+    const leftOut = options.pricing && notPricedInWords(words, data.pricing?.not_priced ?? []);
+    if (leftOut) sheet.paragraph(leftOut, STRONG);
     return;
   }
   const rows = data.parts.flatMap((part) => rowsOf(writing, part));

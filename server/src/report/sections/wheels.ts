@@ -33,7 +33,7 @@ export const writeWheels = (writing: Writing) => {
   if (!data.wheels.some(isTold)) return;
   heading(sheet, words.say.wheels);
   if (data.vehicles.length === 0) writeTable(writing, data.wheels.filter(isTold));
-  const loose = { vehicle_group: null, photo_numbers: [], wheels: data.loose_wheels };
+  const loose = { vehicle_group: null, plate: null, photo_numbers: [], wheels: data.loose_wheels };
   for (const vehicle of [...data.vehicles, loose]) {
     const wheels = vehicle.wheels.filter(isTold);
     if (wheels.length === 0) continue;

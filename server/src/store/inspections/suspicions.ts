@@ -14,10 +14,16 @@ const VIEWS = raw(`(select json_agg(json_build_object('image_id', v.image_id, 'b
     'polygons', v.polygons, 'score', v.score) order by v.score desc, v.id) as views
   from suspicion_views v join images m on m.id = v.image_id and m.deleted_at is null where v.suspicion_id = s.id)`);
 
-/** Of an inspection `i`: how many are open, on photos that are still there. */
-export const OPEN_SUSPICIONS = raw(`(select count(*)::integer from suspicions s
-    where s.inspection_id = i.id and s.state = 'open' and exists (select 1 from suspicion_views v
-      join images m on m.id = v.image_id and m.deleted_at is null where v.suspicion_id = s.id)) as open_suspicions`);
+/** Of an inspection `i`: those that are open, on photos that are still there. */
+const OPEN = `suspicions s cross join lateral (select json_agg(distinct v.image_id) as image_ids from suspicion_views v
+      join images m on m.id = v.image_id and m.deleted_at is null where v.suspicion_id = s.id) p
+    where s.inspection_id = i.id and s.state = 'open' and p.image_ids is not null`;
+
+export const OPEN_SUSPICIONS = raw(
+  `coalesce((select json_agg(p.image_ids) from ${OPEN}), '[]') as open_suspicions`,
+);
+
+export const COUNT_OF_OPEN_SUSPICIONS = raw(`(select count(*)::integer from ${OPEN}) as open_suspicions`);
 
 export const suspicionsOn = (database: Database): Suspicions => {
   const list = async (inspectionId: string, id: string | null) =>

@@ -4,6 +4,7 @@ import { VEHICLE_SIDES } from '../../../inspections/vehicle-state/vehicle-state.
 import { VEHICLE_STATES } from '../../../inspections/vocabulary.ts';
 import { Id } from '../common.ts';
 import { VehicleGroup } from './pricing.ts';
+import { PlacesToCheck } from './suspicions.ts';
 
 export const PhotoStateAnswer = z
   .object({
@@ -33,7 +34,9 @@ export const VehicleStateAnswer = z
       ),
     looks_worse: z
       .boolean()
-      .describe('A photo is sure of more than the minor damages that are listed: a person should look.'),
+      .describe(
+        'A photo is sure of more than what is listed: a person should look, and add it or validate damage_detection.',
+      ),
     retake_photos: z
       .boolean()
       .describe(
@@ -63,7 +66,15 @@ const condition = {
 export const conditionAnswer = {
   ...condition,
   vehicle_groups: z
-    .array(z.object({ vehicle_group: VehicleGroup, image_ids: z.array(Id), ...condition }))
+    .array(
+      z.object({
+        vehicle_group: VehicleGroup,
+        image_ids: z.array(Id),
+        plate: z.string().nullable().describe('Read on its photos; null also where it is not shared.'),
+        places_to_check: PlacesToCheck,
+        ...condition,
+      }),
+    )
     .describe(
       'Condition and state of each vehicle, if the photos seem to show more than one. Otherwise empty.',
     ),

@@ -6,7 +6,7 @@ import type { InspectionOrder } from '../../../inspections/vocabulary.ts';
 import type { Database } from '../../database.ts';
 import { APPROVAL_REQUIRED } from '../../organization/organizations.ts';
 import { readPage } from '../../page-query.ts';
-import { OPEN_SUSPICIONS } from '../suspicions.ts';
+import { COUNT_OF_OPEN_SUSPICIONS } from '../suspicions.ts';
 import { allInScope, chosen, hasManyHits, listedBy, sortedBy } from './inspection-filter.ts';
 
 const summaries = (inspections: Sql) => sql`
@@ -19,7 +19,7 @@ const summaries = (inspections: Sql) => sql`
       order by m.image_type is not distinct from 'close_up', m.created_at, m.id limit 1) as first_image_key,
     (select count(*) from images m where m.inspection_id = i.id and m.deleted_at is null) as images_count,
     (select count(*) from damages d where d.inspection_id = i.id and d.deleted_at is null) as damages_count,
-    ${OPEN_SUSPICIONS},
+    ${COUNT_OF_OPEN_SUSPICIONS},
     (select count(*) from contests k where k.inspection_id = i.id and k.state = 'open') as open_contests,
     (select count(*) from contests k where k.inspection_id = i.id and k.state = 'open'
       and k.decide_until <= clock_timestamp()) as overdue_contests,
