@@ -151,8 +151,8 @@ export const findingsOnPhoto = (
     (damage) =>
       !isOnPerson(damage, detections) && !isOnWheel(damage, detections) && !isInCabin(damage, detections),
   );
-  // Of a close-up nobody knows that the parts have their right names.
-  const judged = isClose ? found : withPartStates(found, detections.parts ?? [], threshold);
+  // Where the direction of view is not seen, nobody knows that the parts have their right names.
+  const judged = isSureOfView(detections) ? withPartStates(found, detections.parts ?? [], threshold) : found;
   const sure = judged.filter(({ damage_type, score }) => score >= threshold(damage_type));
   const named = withoutSecondNames(withScatteredScratches(sure, detections.parts ?? []));
   const placed = named.map((damage): DetectedDamage => {
