@@ -10,6 +10,7 @@ import sharp from 'sharp';
 import { FOR_CHECKS } from '../src/actions/photos/detect-on-photos.ts';
 import { DAMAGE_MODELS } from '../src/actions/tasks/detect-damages.ts';
 import type { ModelName } from '../src/inspections/photos/detections.ts';
+import { STARTS_FROM } from '../src/inspections/photos/finds.ts';
 import { MODEL_NAMES } from '../src/inspections/photos/model-registry.ts';
 import { isUsable, type Model, readManifest } from '../src/vision/engine/manifest.ts';
 import { type Models, startModels } from '../src/vision/engine/models.ts';
@@ -189,7 +190,7 @@ export const modelsOnPhotos: Figure = {
       const present = stage.models.status().flatMap(({ name, version }) => (version ? [name] : []));
       const forDamages = FOR_DAMAGES.filter((name) => present.includes(name));
       const lines = [await compare(stage, 'models_damages', forDamages, 1.15, rounds, progress)];
-      for (const name of present.filter((model) => model !== 'damage' && model !== 'wheels')) {
+      for (const name of present.filter((model) => model !== 'damage' && !(model in STARTS_FROM))) {
         progress(0, rounds, name);
         lines.push(await compare(stage, `models_${name}`, [name], 1.5, rounds, progress));
       }

@@ -32,20 +32,24 @@ function cellsOf({ polygons }: Pick<DetectedPart, 'polygons'>, scale: number): F
   return cells;
 }
 
-/** Between the centers of four samples; what lies outside counts as zero. */
-function between(
-  at: (x: number, y: number) => number,
-  { width, height }: { width: number; height: number },
-  x: number,
-  y: number,
-): number {
-  const [left, top] = [Math.floor(x - 0.5), Math.floor(y - 0.5)];
-  const [across, down] = [x - 0.5 - left, y - 0.5 - top];
-  const sample = (column: number, row: number) =>
-    column < 0 || row < 0 || column >= width || row >= height ? 0 : at(column, row);
-  const upper = sample(left, top) * (1 - across) + sample(left + 1, top) * across;
-  const lower = sample(left, top + 1) * (1 - across) + sample(left + 1, top + 1) * across;
-  return upper * (1 - down) + lower * down;
+/** Where the samples of a row or column of the crop lie among `count` others: the one before, the one after, and how near each is. */
+function samplesAlong(from: number, step: number, size: number, count: number) {
+  const [before, after] = [new Int32Array(size), new Int32Array(size)];
+  const [ofBefore, ofAfter] = [new Float32Array(size), new Float32Array(size)];
+  for (let i = 0; i < size; i++) {
+    const place = from + (i + 0.5) * step - 0.5;
+    const cell = Math.floor(place);
+    // What lies outside weighs nothing.
+    if (cell >= 0 && cell < count) {
+      before[i] = cell;
+      ofBefore[i] = cell + 1 - place;
+    }
+    if (cell + 1 >= 0 && cell + 1 < count) {
+      after[i] = cell + 1;
+      ofAfter[i] = place - cell;
+    }
+  }
+  return { before, after, ofBefore, ofAfter };
 }
 
 type Square = { left: number; top: number; side: number };
@@ -60,26 +64,46 @@ const squareAround = ({ bounding_box }: DetectedPart, scale: number): Square => 
 export function partCrop(photo: Pixels, part: DetectedPart, scale: number, size: number): Pixels {
   const { left, top, side } = squareAround(part, scale);
   const cells = cellsOf(part, scale);
-  const grid = { width: CELLS, height: CELLS };
-  const channels = photo.channels >= 3 ? [0, 1, 2] : [0, 0, 0];
+  const step = side / size;
+  const across = samplesAlong(left, step, size, photo.width);
+  const down = samplesAlong(top, step, size, photo.height);
+  const cellsAcross = samplesAlong(left / CELL, step / CELL, size, CELLS);
+  const cellsDown = samplesAlong(top / CELL, step / CELL, size, CELLS);
+  const { data: from, channels, width } = photo;
+  const color = channels >= 3 ? 1 : 0;
   const data = new Uint8Array(3 * size * size);
-  for (let row = 0, to = 0; row < size; row++) {
-    const y = top + ((row + 0.5) * side) / size;
-    for (let column = 0; column < size; column++, to += 3) {
-      const x = left + ((column + 0.5) * side) / size;
-      const onPart = between((cx, cy) => cells[cy * CELLS + cx]!, grid, x / CELL, y / CELL);
+  for (let y = 0, to = 0; y < size; y++) {
+    const [upper, lower] = [down.before[y]! * width, down.after[y]! * width];
+    const [ofUpper, ofLower] = [down.ofBefore[y]!, down.ofAfter[y]!];
+    const [cellsUpper, cellsLower] = [cellsDown.before[y]! * CELLS, cellsDown.after[y]! * CELLS];
+    const [ofCellsUpper, ofCellsLower] = [cellsDown.ofBefore[y]!, cellsDown.ofAfter[y]!];
+    for (let x = 0; x < size; x++, to += 3) {
+      const left = cellsAcross.before[x]!;
+      const right = cellsAcross.after[x]!;
+      const onPart =
+        cellsAcross.ofBefore[x]! *
+          (ofCellsUpper * cells[cellsUpper + left]! + ofCellsLower * cells[cellsLower + left]!) +
+        cellsAcross.ofAfter[x]! *
+          (ofCellsUpper * cells[cellsUpper + right]! + ofCellsLower * cells[cellsLower + right]!);
       const kept = 1 - DIMMED * (1 - onPart);
-      for (const [index, channel] of channels.entries())
-        data[to + index] =
-          PADDING +
-          kept *
-            between(
-              (px, py) => photo.data[(py * photo.width + px) * photo.channels + channel]! - PADDING,
-              photo,
-              x,
-              y,
-            ) +
-          0.5;
+      const upperLeft = kept * ofUpper * across.ofBefore[x]!;
+      const upperRight = kept * ofUpper * across.ofAfter[x]!;
+      const lowerLeft = kept * ofLower * across.ofBefore[x]!;
+      const lowerRight = kept * ofLower * across.ofAfter[x]!;
+      const gray = PADDING * (1 - upperLeft - upperRight - lowerLeft - lowerRight) + 0.5;
+      const one = (upper + across.before[x]!) * channels;
+      const two = (upper + across.after[x]!) * channels;
+      const three = (lower + across.before[x]!) * channels;
+      const four = (lower + across.after[x]!) * channels;
+      for (let channel = 0; channel < 3; channel++) {
+        const at = channel * color;
+        data[to + channel] =
+          gray +
+          upperLeft * from[one + at]! +
+          upperRight * from[two + at]! +
+          lowerLeft * from[three + at]! +
+          lowerRight * from[four + at]!;
+      }
     }
   }
   return { data, width: size, height: size, channels: 3 };
