@@ -8,22 +8,24 @@ import type { Store } from '../../inspections/ports/store.ts';
 import type { FoundBy } from '../../inspections/records/findings/found-by.ts';
 import type { Task } from '../../inspections/records/task.ts';
 
-/** Damages of one model, each with its views. */
+/** Damages of one model, each with its views, the surest first; some were found by the look at a part by itself. */
 export const damageRecords = (
   found: readonly FoundDamage[],
   name: ModelName,
   by: (name: ModelName) => FoundBy,
 ): Pick<NewFindings, 'damages' | 'views'> => {
-  const model = by(name);
+  const modelOf = ({ of_part }: FoundDamage['views'][number]) => by(of_part ? 'part_states' : name);
   const damages: NewFindings['damages'] = [];
   const views: NewFindings['views'] = [];
   for (const { views: seen, part_by, ...damage } of found) {
     const id = uuid();
     const evidence = { ...damage.evidence, part_model: part_by ? by(part_by) : null };
+    const model = modelOf(seen[0]!);
     damages.push({ id, ...damage, part_type: damage.part_types[0] ?? 'ignore', model, evidence });
-    for (const { image_id, bounding_box, polygons, score } of seen) {
+    for (const view of seen) {
+      const { image_id, bounding_box, polygons, score } = view;
       const place = { image_id, bounding_box, polygons, score };
-      views.push({ id: uuid(), damage_id: id, part_type: null, ...place, model });
+      views.push({ id: uuid(), damage_id: id, part_type: null, ...place, model: modelOf(view) });
     }
   }
   return { damages, views };

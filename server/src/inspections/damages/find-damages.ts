@@ -11,7 +11,7 @@ import { isSameKind, type ScoredType, type Threshold, withOdds, worstFirst } fro
 import { canLieOn } from './damage-registry.ts';
 import { photosAgainst } from './doubts.ts';
 import { mergeDamages } from './merge-damages.ts';
-import { DOUBT_ODDS } from './tuning.ts';
+import { DOUBT_ODDS, PART_IS_DAMAGED } from './tuning.ts';
 
 export type FoundDamage = {
   damage_type: DamageType;
@@ -21,7 +21,7 @@ export type FoundDamage = {
   part_by?: ModelName | null;
   score: number;
   evidence: Evidence;
-  views: Pick<DamageOnPhoto, 'image_id' | 'bounding_box' | 'polygons' | 'score'>[];
+  views: Pick<DamageOnPhoto, 'image_id' | 'bounding_box' | 'polygons' | 'score' | 'of_part'>[];
 };
 
 /** The best score of each type that any photo shows. */
@@ -73,7 +73,7 @@ export const findDamages = (
     const { part_by } = placed ?? best;
     const evidence = {
       best_score: lead.score,
-      threshold: threshold(damage_type),
+      threshold: best.of_part ? PART_IS_DAMAGED : threshold(damage_type),
       photos_against: against,
       part_confidence: placed?.part_confidence ?? null,
       part_candidates: placed ? [] : candidatesOf(views),

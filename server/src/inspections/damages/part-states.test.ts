@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest';
-import { cornersOf } from '../geometry/polygons.ts';
 import type { DetectedDamage, DetectedPart } from '../photos/detections.ts';
 import type { PartState } from '../photos/finds.ts';
+import { findingsOnPhoto } from '../photos/photo-findings.ts';
+import { box, damage, photo, part as seenPart } from '../photos/test-photos.ts';
 import type { BoundingBox } from '../records/place.ts';
+import { findDamages } from './find-damages.ts';
 import { withPartStates } from './part-states.ts';
 
-const box = (xmin: number, ymin: number, width: number, height: number): BoundingBox => ({
-  xmin,
-  ymin,
-  width,
-  height,
-});
 const SPOT = box(150, 150, 20, 20);
 
 const part = (
@@ -19,22 +15,14 @@ const part = (
   says: Partial<Record<keyof PartState, number>>,
 ): DetectedPart => {
   const kind = (name: keyof PartState) => ({ score: says[name] ?? 0.05, at: SPOT });
-  const state = { scratch: kind('scratch'), dent: kind('dent'), broken: kind('broken') };
-  return { part_type, score: 0.9, bounding_box: at, polygons: [cornersOf(at)], state };
+  return {
+    ...seenPart(part_type, at),
+    state: { scratch: kind('scratch'), dent: kind('dent'), broken: kind('broken') },
+  };
 };
 
-const find = (
-  damage_type: string,
-  score: number,
-  at: BoundingBox,
-  part_type: string | null = null,
-): DetectedDamage => ({
-  damage_type,
-  score,
-  bounding_box: at,
-  polygons: [cornersOf(at)],
-  part_type,
-});
+const find = (damage_type: string, score: number, at: BoundingBox, part_type: string | null = null) =>
+  damage(damage_type, part_type, at, score);
 
 const threshold = () => 0.7;
 const listed = (found: DetectedDamage[], ...parts: DetectedPart[]) =>
@@ -87,4 +75,21 @@ test('a part that a sure find lies on has had its say', () => {
   expect(listed([sure, find('scratch', 0.5, SPOT)], hood)).toEqual([
     { damage_type: 'dent', part_type: 'hood', bounding_box: sure.bounding_box },
   ]);
+});
+
+test('only where the direction of view is seen; the damage says that the look at its part found it', () => {
+  const bumper = seenPart('bumper_front', box(0, 200, 600, 300));
+  const lamp = part('head_light_left', box(20, 110, 60, 40), { broken: 0.97 });
+  const torn = find('missing_piece', 0.9, box(0, 100, 400, 300), 'bumper_front');
+  const damagesFrom = (viewpoint: string | null) =>
+    findDamages([findingsOnPhoto(photo('a', [bumper, lamp], [torn], { viewpoint }), threshold)], threshold);
+  expect(damagesFrom(null).map(({ damage_type }) => damage_type)).toEqual(['missing_piece']);
+  const broken = damagesFrom('front').find(({ damage_type }) => damage_type === 'broken_light');
+  expect(broken).toMatchObject({
+    damage_type: 'broken_light',
+    part_types: ['head_light_left'],
+    part_by: 'parts',
+  });
+  expect(broken!.evidence).toMatchObject({ best_score: 0.97, threshold: 0.9 });
+  expect(broken!.views[0]!.of_part).toBe(true);
 });

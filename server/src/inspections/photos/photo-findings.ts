@@ -72,6 +72,8 @@ export type DamageOnPhoto = {
   on_vehicle: Place | null;
   /** The photo's edge cuts it off. */
   at_edge: boolean;
+  /** A look at its part by itself found it. */
+  of_part?: true;
   /** The place on a wider photo of the same spot that its part comes from. */
   matched?: MatchedPlace;
   /** Where other photos show the same spot. */
@@ -268,7 +270,7 @@ const withoutSecondNames = (found: DetectedDamage[]): DetectedDamage[] => {
 const onParts = (
   photo: Pick<AnalyzedPhoto, 'image_id' | 'hint'> &
     Pick<Detections, 'width' | 'height' | 'vehicle' | 'viewpoint'>,
-  { damage_type, score, also: types = [], bounding_box, polygons }: DetectedDamage,
+  { damage_type, score, also: types = [], bounding_box, polygons, of_part }: DetectedDamage,
   candidates: (PartOfDamage & { part_type: PartType; is_told: boolean })[],
   parts: PartOnPhoto[],
 ): DamageOnPhoto => {
@@ -314,6 +316,7 @@ const onParts = (
     place: under && isOn(under, bounding_box) ? placeOn(bounding_box, under.bounding_box, photo) : null,
     on_vehicle: placeOnVehicle(bounding_box, photo),
     at_edge: cutOf(bounding_box, photo) !== '',
+    ...(of_part && { of_part }),
   };
 };
 
