@@ -16,14 +16,24 @@ export const isTooPoor = ({ usable }: PredictedAttributes) => usable?.prediction
 
 export const isSurelyGood = ({ usable }: PredictedAttributes) => usable?.prediction === 'yes';
 
-const told = (seen: PredictedAttributes, name: keyof typeof WHEEL_LABELS): WheelPrediction => {
+/** `isConfirmed`: another model sees it too. */
+const told = (
+  seen: PredictedAttributes,
+  name: keyof typeof WHEEL_LABELS,
+  isConfirmed = false,
+): WheelPrediction => {
   const { prediction, confidence } = seen[name] ?? { prediction: null, confidence: 0 };
   if (prediction === null || !(WHEEL_LABELS[name] as readonly string[]).includes(prediction)) return UNKNOWN;
-  const isSure = confidence >= ACCUSING_FROM && isSurelyGood(seen);
+  const isSure = isConfirmed || (confidence >= ACCUSING_FROM && isSurelyGood(seen));
   return isWheelFault(prediction) && !isSure ? UNKNOWN : { prediction, confidence };
 };
 
-export const predictionsFrom = (seen: PredictedAttributes): WheelPredictions => {
+/** The model sees a flat tire, but is not sure enough to say so by itself. */
+export const mayBeFlat = (seen: PredictedAttributes) =>
+  seen.tyre?.prediction === 'FLAT' && !isTooPoor(seen) && told(seen, 'tyre').prediction !== 'FLAT';
+
+/** `isFoundFlat`: the damage model finds a flat tire there. */
+export const predictionsFrom = (seen: PredictedAttributes, isFoundFlat = false): WheelPredictions => {
   if (isTooPoor(seen)) return NOTHING_KNOWN;
   const cover = told(seen, 'hubcap_over_rim');
   const material = told(seen, 'rim_material');
@@ -44,7 +54,7 @@ export const predictionsFrom = (seen: PredictedAttributes): WheelPredictions => 
     hubcap_over_rim: cover,
     hubcap_condition: ofHubcap('hubcap_condition'),
     hubcap_visual_aspect: ofHubcap('hubcap_visual_aspect'),
-    tyre: told(seen, 'tyre'),
+    tyre: told(seen, 'tyre', isFoundFlat),
   };
 };
 

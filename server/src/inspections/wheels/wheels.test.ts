@@ -3,7 +3,7 @@ import type { Detections, PredictedAttributes } from '../photos/detections.ts';
 import { box, part, photo } from '../photos/test-photos.ts';
 import type { BoundingBox } from '../records/place.ts';
 import { missingHubcaps } from './wheel-damages.ts';
-import { predictionsFrom } from './wheel-predictions.ts';
+import { mayBeFlat, predictionsFrom } from './wheel-predictions.ts';
 import { wheelNamed, wheelsOn } from './wheels-on-photo.ts';
 
 /** An alloy wheel without a fault on a good crop, but for what is told. */
@@ -33,6 +33,16 @@ const words = (attributes: PredictedAttributes) =>
   );
 
 describe('of a wheel', () => {
+  test('a tire that may be flat is flat where another model finds that, too', () => {
+    const unsure = seen({ tyre: ['FLAT', 0.97], usable: [null, 0.8] });
+    expect(mayBeFlat(unsure)).toBe(true);
+    expect(predictionsFrom(unsure).tyre.prediction).toBe('UNKNOWN');
+    expect(predictionsFrom(unsure, true).tyre).toEqual({ prediction: 'FLAT', confidence: 0.97 });
+    expect(predictionsFrom(seen(), true).tyre.prediction).toBe('INFLATED');
+    expect(mayBeFlat(seen({ tyre: ['FLAT', 0.97] }))).toBe(false);
+    expect(mayBeFlat(seen({ tyre: ['FLAT', 0.97], usable: ['no', 0.9] }))).toBe(false);
+  });
+
   test('without a hubcap everything is said of the rim and nothing of a hubcap', () => {
     expect(predictionsFrom(seen())).toEqual({
       rim_condition: { prediction: 'NOT_DAMAGED', confidence: 0.8 },
