@@ -62,11 +62,9 @@ test('a scratch is not told by the part alone, and a pane that is found broken i
   expect(listed([broken], part('windshield_front', pane, { broken: 0.99 }))).toHaveLength(1);
 });
 
-test('where no find is at the place, the place itself is shown', () => {
+test('where no find is at the place, or too faint a one, nothing is said: a place is no outline', () => {
   const hood = part('hood', box(100, 100, 300, 200), { dent: 0.95 });
-  expect(listed([find('dent', 0.1, SPOT)], hood)).toEqual([
-    { damage_type: 'dent', part_type: 'hood', bounding_box: SPOT },
-  ]);
+  expect(listed([find('dent', 0.1, SPOT)], hood)).toEqual([]);
 });
 
 test('a part that a sure find lies on has had its say', () => {

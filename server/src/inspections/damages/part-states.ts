@@ -1,6 +1,6 @@
 /**
- * A look at each part by itself finds what the look at the whole photo leaves in doubt or takes for a part of its neighbor: a broken
- * lamp under a torn bumper. A lamp or a pane is broken as a whole.
+ * A look at each part by itself confirms what the look at the whole photo leaves in doubt, at the place that it tells, and finds what that
+ * takes for a piece of its neighbor: a broken lamp under a torn bumper. A lamp or a pane is broken as a whole.
  */
 import { centerOf } from '../geometry/boxes.ts';
 import { cornersOf, isInside, shareInside } from '../geometry/polygons.ts';
@@ -48,8 +48,7 @@ const saidOf = (
       .filter((damage) => damage.score >= SHARE_OF_THRESHOLD * threshold(damage.damage_type))
       .filter((damage) => areAtOnePlace(damage.bounding_box, at))
       .toSorted((one, other) => other.score - one.score);
-    const damage = find ?? { damage_type: ON_BODY[kind][0]!, bounding_box: at, polygons: [cornersOf(at)] };
-    return canLieOn(damage.damage_type, part_type) ? { damage: { ...damage, score }, find } : [];
+    return find ? { damage: { ...find, score }, find } : [];
   });
 };
 
