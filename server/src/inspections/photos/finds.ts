@@ -70,7 +70,7 @@ export type Finds = {
   close_up_parts: CloseUpFinds | null;
   /** Null as above. */
   paint: Paint | null;
-  /** One for each of the parts, null for those that are not judged. */
+  /** One for each of the parts; null for those that are not judged, as no damage touches them. */
   part_states: (PartState | null)[];
   wheels: WheelFinds;
   /** All lines of text. */

@@ -4,6 +4,8 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { drawNoise } from '../../files/photos/test-pictures/draw.ts';
 import type { ModelName } from '../../inspections/photos/detections.ts';
 import { MODEL_NAMES } from '../../inspections/photos/model-registry.ts';
+import { box, part } from '../../inspections/photos/test-photos.ts';
+import { decodePhoto } from '../pixels/picture.ts';
 import { type Models, startModels } from './models.ts';
 import { madeUpModels } from './test-models.ts';
 
@@ -65,6 +67,21 @@ test('wheels are analyzed one by one, and a number that is none never gets out',
     { attributes: { rim_material: { prediction: 'aluminium', confidence: expect.closeTo(0.6) } } },
   ]);
   expect(JSON.stringify(detections)).not.toMatch(/null|NaN/);
+});
+
+test('a part is judged by itself where a damage touches it, and every part where nobody looked for damages now', async () => {
+  const models = await modelsIn(await madeUpModels(['damage', 'part_states']));
+  const picture = await decodePhoto(photo, { longestSide: 200, maxPixels: 1e8 });
+  const touched = part('head_light_left', box(60, 55, 40, 30));
+  const parts = [touched, part('head_light_right', box(160, 0, 30, 20)), part('wheel', box(60, 55, 40, 30))];
+  const broken = { broken: { score: 0.95, at: expect.anything() } };
+  const judged = async (want: ModelName[]) => (await models.find(picture, { want, parts })).finds.part_states;
+  expect(await judged(['damage', 'part_states'])).toEqual([expect.objectContaining(broken), null, null]);
+  expect(await judged(['part_states'])).toEqual([
+    expect.objectContaining(broken),
+    expect.objectContaining(broken),
+    null,
+  ]);
 });
 
 test('what was not asked for is not analyzed', async () => {

@@ -1,7 +1,7 @@
 /** Runs the requested models on one decoded photo, each once; that of damages again, closer, where one is in doubt. */
 import { deflateRawSync } from 'node:zlib';
 import { isJudged, PART_DAMAGES } from '../../inspections/damages/part-states.ts';
-import { longSide } from '../../inspections/geometry/boxes.ts';
+import { longSide, sharedArea } from '../../inspections/geometry/boxes.ts';
 import type {
   DamageFind,
   DetectedBox,
@@ -10,7 +10,7 @@ import type {
 } from '../../inspections/photos/detections.ts';
 import type { Finds, PartFinds, PartState, WheelFinds } from '../../inspections/photos/finds.ts';
 import { MODELS } from '../../inspections/photos/model-registry.ts';
-import { PART_THRESHOLD } from '../../inspections/photos/tuning.ts';
+import { FAINT, PART_THRESHOLD } from '../../inspections/photos/tuning.ts';
 import type { BoundingBox } from '../../inspections/records/place.ts';
 import { predictedAttributes, probabilitiesOf } from '../nets/attributes.ts';
 import { closeUpFinds } from '../nets/close-up-logits.ts';
@@ -68,7 +68,7 @@ export async function runModels(
     else unavailable.wheels = unavailable.parts ?? 'Wheels are analyzed where parts were found.';
   }
   if (open.has('part_states') && !finds.part_states) {
-    if (parts) finds.part_states = await judgeParts(on, parts);
+    if (parts) finds.part_states = await judgeParts(on, parts, finds.damage);
     else unavailable.part_states = unavailable.parts ?? 'Parts are judged where they were found.';
   }
   return { finds, models, unavailable };
@@ -218,16 +218,28 @@ async function classifyWheel({ picture, open, throwIfCanceled }: PhotoRun, box: 
   return predictedAttributes(await run(pixels), model);
 }
 
-/** Each part by itself: is it scratched, dented or broken, and where? */
-async function judgeParts({ picture, open, throwIfCanceled }: PhotoRun, parts: readonly DetectedPart[]) {
+/**
+ * Each part by itself: is it scratched, dented or broken, and where? A part that no damage touches, however faint, is not judged: most
+ * photos show intact vehicles. Where the damages were found before, all are.
+ */
+async function judgeParts(
+  { picture, open, throwIfCanceled }: PhotoRun,
+  parts: readonly DetectedPart[],
+  damages?: readonly DamageFind[],
+) {
   const { model, run } = open.get('part_states')!;
   const fit = letterbox(SEEN_AT, picture.width, picture.height);
+  const isTouched = ({ bounding_box }: DetectedPart) =>
+    !damages ||
+    damages.some((find) => find.score >= FAINT && sharedArea(find.bounding_box, bounding_box) > 0);
+  const isSeen = (part: DetectedPart) =>
+    isJudged(part.part_type) && part.score >= PART_THRESHOLD && isTouched(part);
+  if (!parts.some(isSeen)) return parts.map(() => null);
   const photo = await fitted(picture, fit);
   const states: Finds['part_states'] = [];
   for (const part of parts) {
     throwIfCanceled();
-    const isSeen = isJudged(part.part_type) && part.score >= PART_THRESHOLD;
-    const outputs = isSeen && (await run(partCrop(photo, part, fit.scale, model.size)));
+    const outputs = isSeen(part) && (await run(partCrop(photo, part, fit.scale, model.size)));
     states.push(
       outputs ? stateFrom(outputs, model, (cells) => placeOnPart(cells, part, picture, fit.scale)) : null,
     );
