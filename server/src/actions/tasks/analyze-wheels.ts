@@ -9,7 +9,7 @@ import type { Analyzer, Ports, TaskRun } from '../../inspections/ports/ports.ts'
 import type { FoundBy } from '../../inspections/records/findings/found-by.ts';
 import type { Image } from '../../inspections/records/image.ts';
 import type { Json } from '../../inspections/records/json.ts';
-import { ON_WHEEL } from '../../inspections/wheels/tuning.ts';
+import { TIRE_ON_WHEEL } from '../../inspections/wheels/tuning.ts';
 import { missingHubcaps } from '../../inspections/wheels/wheel-damages.ts';
 import { mayBeFlat, NOTHING_KNOWN, predictionsFrom } from '../../inspections/wheels/wheel-predictions.ts';
 import { type WheelOnPhoto, wheelNamed, wheelsOn } from '../../inspections/wheels/wheels-on-photo.ts';
@@ -67,7 +67,7 @@ const foundFlat = async (
       ({ damage_type, score }) => damage_type === 'flat_tire' && score >= threshold,
     );
     for (const wheel of inDoubt.filter(({ image_id }) => image_id === image.id))
-      if (tires.some((tire) => iou(tire.bounding_box, wheel.bounding_box!) >= ON_WHEEL)) flat.add(wheel);
+      if (tires.some((tire) => iou(tire.bounding_box, wheel.bounding_box!) >= TIRE_ON_WHEEL)) flat.add(wheel);
   }
   return flat;
 };

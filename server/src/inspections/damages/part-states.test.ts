@@ -67,6 +67,15 @@ test('where no find is at the place, or too faint a one, nothing is said: a plac
   expect(listed([find('dent', 0.1, SPOT)], hood)).toEqual([]);
 });
 
+test('of two parts that speak for one find the surer one has it', () => {
+  const across = find('dent', 0.5, box(140, 145, 60, 20));
+  const hood = part('hood', box(100, 100, 300, 200), { dent: 0.93 });
+  const fender = part('fender_front_left', box(100, 100, 300, 200), { dent: 0.97 });
+  expect(listed([across], hood, fender)).toEqual([
+    { damage_type: 'dent', part_type: 'fender_front_left', bounding_box: across.bounding_box },
+  ]);
+});
+
 test('a part that a sure find lies on has had its say', () => {
   const hood = part('hood', box(100, 100, 300, 200), { scratch: 0.95, dent: 0.95 });
   const sure = find('dent', 0.8, box(120, 120, 80, 60), 'hood');

@@ -2,8 +2,7 @@
  * A look at each part by itself confirms what the look at the whole photo leaves in doubt, at the place that it tells, and finds what that
  * takes for a piece of its neighbor: a broken lamp under a torn bumper. A lamp or a pane is broken as a whole.
  */
-import { centerOf } from '../geometry/boxes.ts';
-import { cornersOf, isInside, shareInside } from '../geometry/polygons.ts';
+import { isCenterIn, shareInside } from '../geometry/polygons.ts';
 import { factsOf, type PartKind } from '../parts/part-facts.ts';
 import type { DamageFind, DetectedDamage, DetectedPart } from '../photos/detections.ts';
 import { ALSO_ON, PART_THRESHOLD } from '../photos/tuning.ts';
@@ -52,9 +51,8 @@ const saidOf = (
   });
 };
 
-const isIn = (inner: BoundingBox, outer: BoundingBox) => isInside(centerOf(inner), [cornersOf(outer)]);
-
-const areAtOnePlace = (one: BoundingBox, other: BoundingBox) => isIn(one, other) || isIn(other, one);
+const areAtOnePlace = (one: BoundingBox, other: BoundingBox) =>
+  isCenterIn(one, other) || isCenterIn(other, one);
 
 /** `found`: the faint ones too. A part that a sure find lies on has had its say. */
 export const withPartStates = (
@@ -85,5 +83,11 @@ export const withPartStates = (
       })),
     );
   const raised = new Set(spoken.flatMap(({ find }) => find ?? []));
-  return [...found.filter((find) => !raised.has(find)), ...spoken.map(({ damage }) => damage)];
+  // Of two parts that speak for one find the surer one has it.
+  const isSurest = ({ find, damage }: (typeof spoken)[number]) =>
+    !find || !spoken.some((other) => other.find === find && other.damage.score > damage.score);
+  return [
+    ...found.filter((find) => !raised.has(find)),
+    ...spoken.filter(isSurest).map(({ damage }) => damage),
+  ];
 };

@@ -72,3 +72,6 @@ export const shareInside = (outline: Outline, polygons: readonly Polygon[]): num
   if (drawn === null || shared === null) return shareInBox(bounding_box, around);
   return Math.min(1, shared / (drawn || areaOf(bounding_box)));
 };
+
+export const isCenterIn = (inner: BoundingBox, outer: BoundingBox): boolean =>
+  isInside(centerOf(inner), [cornersOf(outer)]);

@@ -5,8 +5,8 @@ import { canLieOn, damageEntry, findOf } from '../damages/damage-registry.ts';
 import { asOneEach } from '../damages/one-event.ts';
 import { withPartStates } from '../damages/part-states.ts';
 import { withScatteredScratches } from '../damages/scattered-scratches.ts';
-import { areaOf, centerOf, iou, shareInBox } from '../geometry/boxes.ts';
-import { cornersOf, isInside, shareInside } from '../geometry/polygons.ts';
+import { areaOf, iou, shareInBox } from '../geometry/boxes.ts';
+import { isCenterIn, shareInside } from '../geometry/polygons.ts';
 import { asCandidates, isEvident, partCandidates } from '../parts/evident-part.ts';
 import { openFamilyOf } from '../parts/family-of-damage.ts';
 import { type OpenFamily, readingsOf } from '../parts/open-families.ts';
@@ -313,15 +313,16 @@ const onParts = (
     part_by: first !== null && first === hinted ? null : namedBy(candidates[0]),
     part_candidates: first ? [] : candidatesAmong(candidates),
     part_family: first ? null : family,
-    place: under && isOn(under, bounding_box) ? placeOn(bounding_box, under.bounding_box, photo) : null,
+    // Of a part beside which it lies, some was not seen.
+    place:
+      under && isCenterIn(bounding_box, under.bounding_box)
+        ? placeOn(bounding_box, under.bounding_box, photo)
+        : null,
     on_vehicle: placeOnVehicle(bounding_box, photo),
     at_edge: cutOf(bounding_box, photo) !== '',
     ...(of_part && { of_part }),
   };
 };
-
-/** Of a part beside which it lies, some of it was not seen. */
-const isOn = (part: PartOnPhoto, box: BoundingBox) => isInside(centerOf(box), [cornersOf(part.bounding_box)]);
 
 const namedBy = (part: PartOfDamage | undefined): ModelName | null =>
   part ? (part.is_probability ? 'close_up_parts' : 'parts') : null;

@@ -21,4 +21,4 @@ export const LEAST_WHEEL_ON_VEHICLE = 0.1;
  */
 export const MUCH_SMALLER = 0.5;
 /** IoU from which a flat tire that the damage model finds is that of a wheel. By judgment: a wheel and its tire have nearly one box. */
-export const ON_WHEEL = 0.4;
+export const TIRE_ON_WHEEL = 0.4;
