@@ -1,1 +1,1 @@
-uFet91GEhgXXwz+rwTnT4F3VeGrYBYp89Bq+3hRJtkdXRozcqNzmbmk1Mg7pyldyy7W0xbciQaEMgQ2h8T0+CQ==
+i9YRrMLA0pC+qqSspV05LyIVFYg8sOYwV0auIetWtzh9e2ATziSB+AO77tsa/RIobcFVmoaDjCHhflqO3CPnCA==

@@ -205,7 +205,7 @@ describe.skipIf(noBrowser)(inBrowser('the settings'), () => {
     await page.getByRole('heading', { name: 'About Walkaround' }).waitFor();
     await page
       .getByText(
-        /evaluation and research only, not cleared for other use: close_up_parts, damage, paint, part_states, parts, photo, plates, state, wheels\./,
+        /evaluation and research only, not cleared for other use: close_up_parts, damage, paint, part_states, parts, photo, plates, second_opinion, state, wheels\./,
       )
       .waitFor();
     expect(await page.getByRole('row', { name: /^damage / }).innerText()).toContain(

@@ -31,6 +31,7 @@ const MODELS = [
   'close_up_parts',
   'paint',
   'part_states',
+  'second_opinion',
   'wheels',
 ] as const;
 

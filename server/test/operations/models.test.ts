@@ -13,5 +13,5 @@ test('everybody who signs in can read what the weights of each model may be used
   expect(told).toEqual(
     models.map(({ name, version, licence, use }) => ({ id: name, version, licence, use })),
   );
-  expect(told.filter(({ use }) => use === 'evaluation_and_research')).toHaveLength(9);
+  expect(told.filter(({ use }) => use === 'evaluation_and_research')).toHaveLength(10);
 });

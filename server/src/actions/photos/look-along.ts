@@ -29,6 +29,7 @@ const KINDS = [
   'photo',
   'close_up_parts',
   'part_states',
+  'second_opinion',
 ] as const satisfies FindKind[];
 
 /** After damages were looked for, in the same commit. */

@@ -37,7 +37,7 @@ type DetectPorts = Pick<Ports, 'store' | 'photos' | 'photoModels' | 'imageRender
 /** `photo` judges the whole picture, which makes the viewpoint surer; without it the parts tell. */
 export const DAMAGE_MODELS = {
   needs: ['damage', 'parts'],
-  helps: ['vehicles', 'photo', 'state', 'close_up_parts', 'part_states'],
+  helps: ['vehicles', 'photo', 'state', 'close_up_parts', 'part_states', 'second_opinion'],
 } as const;
 
 type Judged = { photo: PhotoFindings; detections: Detections; vehicle_state: PhotoState | null };

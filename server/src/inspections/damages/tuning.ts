@@ -120,3 +120,8 @@ export const FARTHEST_SCRATCH = 1 / 6;
 export const PART_IS_DAMAGED = 0.9;
 /** A faint find at the place that such a part tells has at least this share of its threshold. training/EXPERIMENTS.md, 18a. */
 export const SHARE_OF_THRESHOLD = 0.35;
+/**
+ * The second network is asked about finds with such a score. Its odds count with this weight, none surer than `surest`, and together
+ * they must be `1 / factor` times as good as those of the first alone. training/EXPERIMENTS.md, 19a.
+ */
+export const SECOND_OPINION = { from: 0.25, below: 0.95, weight: 0.75, factor: 0.6, surest: 0.98 };

@@ -3,6 +3,7 @@ import { inflateRawSync } from 'node:zlib';
 import { canLieOn } from '../damages/damage-registry.ts';
 import { damagesOnVehicle, type Evidence, opinionOf, showsVehicle } from '../damages/damages-on-vehicle.ts';
 import { partsOfDamage } from '../damages/part-of-damage.ts';
+import { withOpinions, withSecondOpinions } from '../damages/second-opinion.ts';
 import type { Size } from '../geometry/boxes.ts';
 import { type CloseUpMap, closeUpMap, partsUnder } from '../parts/close-up-map.ts';
 import { type PartMap, shareOfParts } from '../parts/part-map.ts';
@@ -38,7 +39,7 @@ export function combineFinds(
     // On one color there is nothing, whatever a model makes of it.
     ...(photo === null && { has_vehicle: false }),
     ...(map
-      ? vehicleWithParts({ width, height }, { map, close }, others, finds.damage, thresholds)
+      ? vehicleWithParts({ width, height }, { map, close }, others, finds, thresholds)
       : vehicleWithoutParts({ width, height }, others)),
     ...(persons && { persons }),
     ...(plates && { plates }),
@@ -59,12 +60,12 @@ function vehicleWithParts(
   photo: Size,
   { map, close }: { map: PartMap; close: CloseUpMap | null },
   others: Others,
-  damages: Finds['damage'] | undefined,
+  { damage, second_opinion }: Partial<Finds>,
   thresholds: Thresholds,
 ): Partial<Detections> {
   const evidence = { ...others, partsShare: shareOfParts(map, photo) };
   const vehicle = vehicleFrom(others.whole, map, photo);
-  const kept = damagesOnVehicle(damages ?? [], vehicle, evidence);
+  const kept = damagesOnVehicle(withOpinions(damage ?? [], second_opinion), vehicle, evidence);
   // Finds that only a lower score than the model's own lets in are no evidence of a vehicle.
   const sure = kept.filter(({ damage_type, score }) => score >= (thresholds[damage_type] ?? 1));
   const has_vehicle = showsVehicle(evidence, sure);
@@ -72,13 +73,16 @@ function vehicleWithParts(
     has_vehicle,
     // On a close-up there is a vehicle, but no box that says how much of it is in the picture.
     ...(has_vehicle && vehicle.present && { vehicle }),
-    ...(damages && {
-      damages: kept.map((find) => {
-        const parts = partsOfDamage(find, map);
-        const { bounding_box: box, damage_type } = find;
-        const close_up = close && partsUnder(box, close, (part) => canLieOn(damage_type, part));
-        return { ...find, part_type: parts[0]?.part_type ?? null, parts, ...(close_up && { close_up }) };
-      }),
+    ...(damage && {
+      damages: withSecondOpinions(
+        kept.map((find) => {
+          const parts = partsOfDamage(find, map);
+          const { bounding_box: box, damage_type } = find;
+          const close_up = close && partsUnder(box, close, (part) => canLieOn(damage_type, part));
+          return { ...find, part_type: parts[0]?.part_type ?? null, parts, ...(close_up && { close_up }) };
+        }),
+        thresholds,
+      ),
     }),
   };
 }

@@ -72,6 +72,8 @@ export type Finds = {
   paint: Paint | null;
   /** One for each of the parts; null for those that are not judged, as no damage touches them. */
   part_states: (PartState | null)[];
+  /** One for each of the damages: how likely it lies on a damage of its type; null for those that are not in doubt. */
+  second_opinion: (number | null)[];
   wheels: WheelFinds;
   /** All lines of text. */
   text: TextFinds;
@@ -96,6 +98,7 @@ export type FindVersion = { version: string; post_processing: number };
 export const STARTS_FROM = {
   wheels: 'parts',
   part_states: 'parts',
+  second_opinion: 'damage',
   plate_text: 'plates',
 } as const satisfies Partial<Record<FindKind, ModelName>>;
 

@@ -61,6 +61,7 @@ export const MODELS = registryOf({
   close_up_parts: { ...ALONE, kind: 'segmenter', finds: null, parity: true },
   paint: { ...ALONE, kind: 'attributes', finds: null },
   part_states: { ...ALONE, kind: 'attributes', outputs: ['places'], needs: ['parts'], finds: null },
+  second_opinion: { ...ALONE, kind: 'attributes', needs: ['damage'], finds: null },
   wheels: { ...ALONE, kind: 'attributes', needs: ['parts'], finds: 'wheels' },
 });
 

@@ -1,4 +1,4 @@
-import type { DetectedPart, ModelName } from '../../inspections/photos/detections.ts';
+import type { DamageFind, DetectedPart, ModelName } from '../../inspections/photos/detections.ts';
 import type { Finds, Unavailable } from '../../inspections/photos/finds.ts';
 import type { Model } from './manifest.ts';
 
@@ -7,6 +7,8 @@ export type FindRequest = {
   want: readonly ModelName[];
   /** The parts where they were found before: the wheels model runs there. */
   parts?: readonly DetectedPart[];
+  /** The damages where they were found before: the second opinion is on these. */
+  damages?: readonly DamageFind[];
   /** Takes the place of the thresholds that the damage model has for each type. */
   leastScore?: number;
   /** So many windows with damages in doubt are looked at from close by; none unless given. */

@@ -26,6 +26,7 @@ const OF_MODELS: Record<ModelName, number> = {
   close_up_parts: CLOSE_UP_POST_PROCESSING,
   paint: ATTRIBUTES_POST_PROCESSING,
   part_states: ATTRIBUTES_POST_PROCESSING,
+  second_opinion: ATTRIBUTES_POST_PROCESSING,
   wheels: ATTRIBUTES_POST_PROCESSING,
 };
 

@@ -19,6 +19,7 @@ test('every model that comes with the service says what its weights may be used 
     'parts',
     'photo',
     'plates',
+    'second_opinion',
     'state',
     'text',
     'vehicles',

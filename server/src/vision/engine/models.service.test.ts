@@ -84,6 +84,27 @@ test('a part is judged by itself where a damage touches it, and every part where
   ]);
 });
 
+test('a second opinion is asked on each find in doubt, on those that were found before too', async () => {
+  const folder = await madeUpModels(['damage', 'second_opinion'], undefined, {
+    damage: {
+      boxes: { shape: [1, 3, 4], values: [0, 0, 20, 20, 30, 0, 50, 20, 0, 30, 20, 50] },
+      scores: { shape: [1, 3, 2], values: [0, 0.97, 0, 0.6, 0.6, 0] },
+      coeffs: { shape: [1, 3, 1], values: [1, 1, 1] },
+      protos: { shape: [1, 1, 16, 16], values: Array(256).fill(4) },
+    },
+  });
+  const models = await modelsIn(folder);
+  const picture = await decodePhoto(photo, { longestSide: 200, maxPixels: 1e8 });
+  const { finds } = await models.find(picture, { want: ['damage', 'second_opinion'] });
+  // A sure dent, one in doubt, and a scratch, on which it is not asked.
+  expect(finds.damage!.map(({ damage_type }) => damage_type)).toEqual(['dent', 'dent', 'scratch']);
+  expect(finds.second_opinion).toEqual([null, expect.closeTo(0.9), null]);
+  const again = await models.find(picture, { want: ['second_opinion'], damages: finds.damage!.slice(1) });
+  expect(again.finds.second_opinion).toEqual([expect.closeTo(0.9), null]);
+  const alone = await models.find(picture, { want: ['second_opinion'] });
+  expect(alone.unavailable.second_opinion).toBe('A second opinion is on damages that were found.');
+});
+
 test('what was not asked for is not analyzed', async () => {
   const models = await modelsIn(await madeUpModels());
   const detections = await models.detect(photo, { want: ['plates'] });

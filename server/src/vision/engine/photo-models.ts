@@ -120,7 +120,8 @@ export function createPhotoModels(
     const wanted = want.filter(isModel);
     if (wanted.length > 0) {
       const picture = await decode(photo, MODELS_SIDE, signal);
-      const asked = { want: wanted, parts: known.parts?.parts, leastScore: LEAST_SCORE, damage };
+      const before = { parts: known.parts?.parts, damages: known.damage };
+      const asked = { want: wanted, ...before, leastScore: LEAST_SCORE, damage };
       const urgency = urgent ? 'urgent' : idle ? 'idle' : 'usual';
       const { finds, unavailable } = await nets().find(picture, { ...asked, urgency, signal });
       Object.assign(result.finds, finds);

@@ -1,6 +1,7 @@
 /** Runs the requested models on one decoded photo, each once; that of damages again, closer, where one is in doubt. */
 import { deflateRawSync } from 'node:zlib';
 import { isJudged, PART_DAMAGES } from '../../inspections/damages/part-states.ts';
+import { isInDoubt } from '../../inspections/damages/second-opinion.ts';
 import { longSide, sharedArea } from '../../inspections/geometry/boxes.ts';
 import type {
   DamageFind,
@@ -16,6 +17,7 @@ import { predictedAttributes, probabilitiesOf } from '../nets/attributes.ts';
 import { closeUpFinds } from '../nets/close-up-logits.ts';
 import { closerWindows, confirmedBy } from '../nets/closer-look.ts';
 import { boxFinds, type DetectorOutputs, damageFinds } from '../nets/damage-finds.ts';
+import { findCrops } from '../nets/find-crops.ts';
 import { partCrop, placeOnPart, SEEN_AT } from '../nets/part-crop.ts';
 import { IN_DOUBT, MORE_DETAIL } from '../nets/tuning.ts';
 import { detectedParts } from '../outlines/part-outlines.ts';
@@ -54,7 +56,7 @@ async function choose(want: readonly ModelName[], openOnce: OpenOnce) {
 
 export async function runModels(
   picture: Picture,
-  { want, parts: known, leastScore, closerLooks = 0 }: FindRequest,
+  { want, parts: known, damages: before, leastScore, closerLooks = 0 }: FindRequest,
   openOnce: OpenOnce,
   throwIfCanceled: () => void,
 ): Promise<Found> {
@@ -70,6 +72,11 @@ export async function runModels(
   if (open.has('part_states') && !finds.part_states) {
     if (parts) finds.part_states = await judgeParts(on, parts, finds.damage);
     else unavailable.part_states = unavailable.parts ?? 'Parts are judged where they were found.';
+  }
+  if (open.has('second_opinion') && !finds.second_opinion) {
+    const damages = before ?? finds.damage;
+    if (damages) finds.second_opinion = await judgeFinds(on, damages);
+    else unavailable.second_opinion = unavailable.damage ?? 'A second opinion is on damages that were found.';
   }
   return { finds, models, unavailable };
 }
@@ -108,6 +115,7 @@ function nothingFound(open: PhotoRun['open']): Partial<Finds> {
     ...(open.has('plates') && { plates: [] }),
     ...(open.has('faces') && { faces: [] }),
     ...(open.has('part_states') && { part_states: [] }),
+    ...(open.has('second_opinion') && { second_opinion: [] }),
     ...(open.has('wheels') && { wheels: { wheels: [] } }),
     ...(open.has('photo') && { photo: null }),
     ...(open.has('state') && { state: null }),
@@ -245,6 +253,26 @@ async function judgeParts(
     );
   }
   return states;
+}
+
+/** Each damage in doubt once more: how likely it is one of its type. */
+async function judgeFinds({ picture, open, throwIfCanceled }: PhotoRun, damages: readonly DamageFind[]) {
+  if (!damages.some(isInDoubt)) return damages.map(() => null);
+  const { model, run } = open.get('second_opinion')!;
+  const fit = letterbox(SEEN_AT, picture.width, picture.height);
+  const photo = await fitted(picture, fit);
+  const opinions: Finds['second_opinion'] = [];
+  for (const find of damages) {
+    throwIfCanceled();
+    if (!isInDoubt(find)) opinions.push(null);
+    else {
+      const crops = findCrops(photo, find.bounding_box, fit.scale, model.size / 2);
+      opinions.push(
+        predictedAttributes(await run(crops, crops), model)[find.damage_type]?.confidence ?? null,
+      );
+    }
+  }
+  return opinions;
 }
 
 const stateFrom = (

@@ -81,6 +81,16 @@ const MODELS = {
       places: { shape: [1, 3, 2, 2], values: Array(12).fill(1) },
     },
   },
+  second_opinion: {
+    kind: 'attributes',
+    multiple: SIZE / 2,
+    attributes: { dent: [], missing_piece: [], body_crack: [] },
+    outputs: {
+      dent: { shape: [1, 1], values: [0.9] },
+      missing_piece: { shape: [1, 1], values: [0.1] },
+      body_crack: { shape: [1, 1], values: [0.1] },
+    },
+  },
   wheels: {
     kind: 'attributes',
     attributes: { rim_material: ['steel', 'aluminium'] },
@@ -100,9 +110,9 @@ export async function madeUpModels(
   const folder = await mkdtemp(join(tmpdir(), 'models-'));
   const models: object[] = [];
   for (const name of names) {
-    const { outputs: usual, ...about } = MODELS[name];
+    const { outputs: usual, multiple, ...about } = { multiple: undefined, ...MODELS[name] };
     const outputs: Outputs = answers[name] ?? usual;
-    const file = constantModel(SIZE, outputs);
+    const file = constantModel(multiple ? ['height', 'width'] : [SIZE, SIZE], outputs);
     await writeFile(join(folder, `${name}.onnx`), file);
     models.push(
       change(name, {
@@ -111,7 +121,7 @@ export async function madeUpModels(
         version: '0.0.1',
         file: `${name}.onnx`,
         sha256: createHash('sha256').update(file).digest('hex'),
-        input: { shape: [1, 3, SIZE, SIZE] },
+        input: { shape: [1, 3, SIZE, SIZE], multiple },
         outputs: Object.keys(outputs),
       }),
     );

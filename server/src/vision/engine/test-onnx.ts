@@ -13,8 +13,9 @@ const bytes = (number: number, ...parts: (Buffer | string)[]) => {
 
 const FLOAT = 1;
 
-const valueInfo = (number: number, name: string, shape: number[]) => {
-  const dimensions = shape.map((side) => bytes(1, int(1, side)));
+/** A side with a name may have any length. */
+const valueInfo = (number: number, name: string, shape: (number | string)[]) => {
+  const dimensions = shape.map((side) => bytes(1, typeof side === 'number' ? int(1, side) : bytes(2, side)));
   return bytes(number, bytes(1, name), bytes(2, bytes(1, int(1, FLOAT), bytes(2, ...dimensions))));
 };
 
@@ -29,15 +30,15 @@ const tensor = (name: string, { shape, values }: Output) =>
 
 const identity = (from: string, to: string) => bytes(1, bytes(1, from), bytes(2, to), bytes(4, 'Identity'));
 
-/** A model that takes a square picture and gives out these numbers. */
-export function constantModel(size: number, outputs: Record<string, Output>): Buffer {
+/** A model that takes a picture with these sides and gives out these numbers. */
+export function constantModel(sides: (number | string)[], outputs: Record<string, Output>): Buffer {
   const entries = Object.entries(outputs);
   const graph = bytes(
     7,
     ...entries.map(([name]) => identity(`${name}_value`, name)),
     bytes(2, 'constant'),
     ...entries.map(([name, output]) => tensor(`${name}_value`, output)),
-    valueInfo(11, 'image', [1, 3, size, size]),
+    valueInfo(11, 'image', [1, 3, ...sides]),
     ...entries.map(([name, { shape }]) => valueInfo(12, name, shape)),
   );
   return Buffer.concat([int(1, 8), graph, bytes(8, bytes(1, ''), int(2, 17))]);

@@ -4,8 +4,8 @@ import { centerOf, longSide, type Size } from '../../inspections/geometry/boxes.
 import { forCellsInside } from '../../inspections/geometry/cells-inside.ts';
 import type { DetectedPart } from '../../inspections/photos/detections.ts';
 import type { BoundingBox } from '../../inspections/records/place.ts';
-import { PADDING } from '../pixels/letterbox.ts';
 import type { Pixels } from '../pixels/pixels.ts';
+import { drawSquare, type Square, samplesAlong } from './square-crop.ts';
 
 /** The longer side of the photo that the crops are taken from. */
 export const SEEN_AT = 768;
@@ -32,28 +32,6 @@ function cellsOf({ polygons }: Pick<DetectedPart, 'polygons'>, scale: number): F
   return cells;
 }
 
-/** Where the samples of a row or column of the crop lie among `count` others: the one before, the one after, and how near each is. */
-function samplesAlong(from: number, step: number, size: number, count: number) {
-  const [before, after] = [new Int32Array(size), new Int32Array(size)];
-  const [ofBefore, ofAfter] = [new Float32Array(size), new Float32Array(size)];
-  for (let i = 0; i < size; i++) {
-    const place = from + (i + 0.5) * step - 0.5;
-    const cell = Math.floor(place);
-    // What lies outside weighs nothing.
-    if (cell >= 0 && cell < count) {
-      before[i] = cell;
-      ofBefore[i] = cell + 1 - place;
-    }
-    if (cell + 1 >= 0 && cell + 1 < count) {
-      after[i] = cell + 1;
-      ofAfter[i] = place - cell;
-    }
-  }
-  return { before, after, ofBefore, ofAfter };
-}
-
-type Square = { left: number; top: number; side: number };
-
 const squareAround = ({ bounding_box }: DetectedPart, scale: number): Square => {
   const side = Math.max(LEAST_SIDE, MARGIN * scale * longSide(bounding_box));
   const { x, y } = centerOf(bounding_box);
@@ -64,49 +42,18 @@ const squareAround = ({ bounding_box }: DetectedPart, scale: number): Square => 
 export function partCrop(photo: Pixels, part: DetectedPart, scale: number, size: number): Pixels {
   const { left, top, side } = squareAround(part, scale);
   const cells = cellsOf(part, scale);
-  const step = side / size;
-  const across = samplesAlong(left, step, size, photo.width);
-  const down = samplesAlong(top, step, size, photo.height);
-  const cellsAcross = samplesAlong(left / CELL, step / CELL, size, CELLS);
-  const cellsDown = samplesAlong(top / CELL, step / CELL, size, CELLS);
-  const { data: from, channels, width } = photo;
-  const color = channels >= 3 ? 1 : 0;
-  const data = new Uint8Array(3 * size * size);
-  for (let y = 0, to = 0; y < size; y++) {
-    const [upper, lower] = [down.before[y]! * width, down.after[y]! * width];
-    const [ofUpper, ofLower] = [down.ofBefore[y]!, down.ofAfter[y]!];
-    const [cellsUpper, cellsLower] = [cellsDown.before[y]! * CELLS, cellsDown.after[y]! * CELLS];
-    const [ofCellsUpper, ofCellsLower] = [cellsDown.ofBefore[y]!, cellsDown.ofAfter[y]!];
-    for (let x = 0; x < size; x++, to += 3) {
-      const left = cellsAcross.before[x]!;
-      const right = cellsAcross.after[x]!;
-      const onPart =
-        cellsAcross.ofBefore[x]! *
-          (ofCellsUpper * cells[cellsUpper + left]! + ofCellsLower * cells[cellsLower + left]!) +
-        cellsAcross.ofAfter[x]! *
-          (ofCellsUpper * cells[cellsUpper + right]! + ofCellsLower * cells[cellsLower + right]!);
-      const kept = 1 - DIMMED * (1 - onPart);
-      const upperLeft = kept * ofUpper * across.ofBefore[x]!;
-      const upperRight = kept * ofUpper * across.ofAfter[x]!;
-      const lowerLeft = kept * ofLower * across.ofBefore[x]!;
-      const lowerRight = kept * ofLower * across.ofAfter[x]!;
-      const gray = PADDING * (1 - upperLeft - upperRight - lowerLeft - lowerRight) + 0.5;
-      const one = (upper + across.before[x]!) * channels;
-      const two = (upper + across.after[x]!) * channels;
-      const three = (lower + across.before[x]!) * channels;
-      const four = (lower + across.after[x]!) * channels;
-      for (let channel = 0; channel < 3; channel++) {
-        const at = channel * color;
-        data[to + channel] =
-          gray +
-          upperLeft * from[one + at]! +
-          upperRight * from[two + at]! +
-          lowerLeft * from[three + at]! +
-          lowerRight * from[four + at]!;
-      }
-    }
-  }
-  return { data, width: size, height: size, channels: 3 };
+  const step = side / size / CELL;
+  const across = samplesAlong(left / CELL, step, size, CELLS);
+  const down = samplesAlong(top / CELL, step, size, CELLS);
+  const onPart = (x: number, y: number) => {
+    const [upper, lower] = [down.before[y]! * CELLS, down.after[y]! * CELLS];
+    const along = (column: number) =>
+      down.ofBefore[y]! * cells[upper + column]! + down.ofAfter[y]! * cells[lower + column]!;
+    return across.ofBefore[x]! * along(across.before[x]!) + across.ofAfter[x]! * along(across.after[x]!);
+  };
+  const crop = { data: new Uint8Array(3 * size * size), width: size, height: size, channels: 3 };
+  drawSquare(photo, { left, top, side }, crop, { size }, (x, y) => 1 - DIMMED * (1 - onPart(x, y)));
+  return crop;
 }
 
 /**
