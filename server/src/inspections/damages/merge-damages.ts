@@ -6,7 +6,7 @@
  * way tells no place. Then all that photos show on one part is one damage, if no photo shows two there; so is a close-up that leaves
  * only side or end of its part open, and one of some panel if there is one other damage. A broken pane or lamp is one damage wherever
  * photos show it. A close-up that is found on another photo is laid onto it, part or no part. Two finds on one photo are two damages:
- * those at one spot were joined before.
+ * those at one spot were joined before, and pieces.ts joins pieces of what another photo shows as one.
  */
 
 import { LEAST_IN_SIGHT } from '../matching/tuning.ts';
@@ -22,7 +22,8 @@ import { damageEntry } from './damage-registry.ts';
 import { isSeenFromAround, isSeenFromSame } from './doubts.ts';
 import { FARTHEST_MEMBERS, OTHER_KIND } from './tuning.ts';
 
-type Group = DamageOnPhoto[];
+/** The finds of one damage, one a photo. */
+export type Group = DamageOnPhoto[];
 
 const isOnSamePart = ({ part_types: [a] }: DamageOnPhoto, { part_types: [b] }: DamageOnPhoto) =>
   a !== undefined && a === b && !isAnyOf(a);
@@ -34,7 +35,7 @@ const readings = ({ part_types: [part], part_family }: DamageOnPhoto): readonly 
   part ? [part] : part_family && readingsOf(part_family);
 
 /** Some panel may be any. */
-const mayBeOnSamePart = (a: DamageOnPhoto, b: DamageOnPhoto) => {
+export const mayBeOnSamePart = (a: DamageOnPhoto, b: DamageOnPhoto) => {
   const [one, other] = [readings(a), readings(b)];
   return one === null || other === null || one.some((part) => other.includes(part));
 };
