@@ -212,6 +212,21 @@ describe('a close-up that cuts its part off', () => {
     expect(viewsOf(damages)).toEqual([['a'], ['a'], ['b']]);
   });
 
+  test('belongs to the one that looks most like it: a missing piece to the crack, not to the dent', () => {
+    const torn = { ...close, damage_type: 'missing_piece' };
+    const wide = photo(
+      'a',
+      [far],
+      [
+        { ...farMiddle, damage_type: 'body_crack' },
+        { ...farCorner, damage_type: 'dent' },
+      ],
+    );
+    expect(viewsOf(found(wide, photo('b', [cut], [torn])))).toEqual([['a'], ['a', 'b']]);
+    const [lead] = found(wide, photo('b', [cut], [torn])).filter(({ views }) => views.length === 2);
+    expect(lead).toMatchObject({ damage_type: 'missing_piece', evidence: { other_types: ['body_crack'] } });
+  });
+
   test('belongs to the only damage on the part when the edge of the photo cuts it off', () => {
     const elsewhere = part(DOOR, box(0, 300, 800, 700));
     const piece = damage('scratch', DOOR, box(900, 100, 100, 60));

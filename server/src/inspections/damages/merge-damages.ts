@@ -17,7 +17,7 @@ import { isAnyOf } from '../parts/part-sides.ts';
 import type { PartType } from '../parts/parts.ts';
 import type { DamageOnPhoto, PhotoFindings } from '../photos/photo-findings.ts';
 import { isSamePlace } from './corrections.ts';
-import { isOneEvent, isSameKind } from './damage-kinds.ts';
+import { isOneEvent, isSameKind, isSameSort } from './damage-kinds.ts';
 import { damageEntry } from './damage-registry.ts';
 import { isSeenFromAround, isSeenFromSame } from './doubts.ts';
 import { FARTHEST_MEMBERS, OTHER_KIND } from './tuning.ts';
@@ -51,10 +51,12 @@ type Same = (a: DamageOnPhoto, b: DamageOnPhoto) => boolean;
 
 const ofKind: Same = (a, b) => isSameKind(a.damage_type, b.damage_type);
 /** Also what is seen beside the leading type. */
-const sharesKind: Same = (a, b) =>
-  [a, ...a.also].some((one) =>
-    [b, ...b.also].some((other) => isSameKind(one.damage_type, other.damage_type)),
-  );
+const sharing =
+  (areAlike: (a: string, b: string) => boolean): Same =>
+  (a, b) =>
+    [a, ...a.also].some((one) =>
+      [b, ...b.also].some((other) => areAlike(one.damage_type, other.damage_type)),
+    );
 const ofEvent: Same = (a, b) => isOneEvent(a.damage_type, b.damage_type);
 
 /** What lies on no known part may lie on any. */
@@ -123,8 +125,8 @@ export const mergeDamages = (photos: readonly PhotoFindings[]): Group[] => {
   }
   const siblings = siblingsOf(photos);
   const differSurely = surelyAmong(photos, differ);
-  // First what is of the same kind, so that a dent is not taken for the scratch beside it.
-  for (const same of [sharesKind, ofEvent])
+  // First what is of the same kind, then of the same sort, so that a dent is not taken for the scratch beside it.
+  for (const same of [sharing(isSameKind), sharing(isSameSort), ofEvent])
     for (const find of finds) {
       const own = groupOf.get(find)!;
       const all = [own, ...onlyOnes(find, finds, groupOf, siblings.get(find.image_id)!, same)];
