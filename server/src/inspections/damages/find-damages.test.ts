@@ -270,13 +270,16 @@ describe('a close-up that cuts its part off', () => {
   });
 
   test('of which only the side or the end is open belongs to the only damage on such a part', () => {
-    const close_up = [
-      { part_type: DOOR, probability: 0.5 },
-      { part_type: 'door_back_right' as const, probability: 0.4 },
-    ];
-    const open = photo('b', [], [{ ...damage('scratch', null, box(100, 100, 500, 300)), close_up }], {
-      viewpoint: null,
-    });
+    const openIn = (...chances: [number, number]) => {
+      const close_up = ([DOOR, 'door_back_right'] as const).map((part_type, at) => ({
+        part_type,
+        probability: chances[at]!,
+      }));
+      return photo('b', [], [{ ...damage('scratch', null, box(100, 100, 500, 300)), close_up }], {
+        viewpoint: null,
+      });
+    };
+    const open = openIn(0.5, 0.4);
     const onPart = (id: string, name: PartType) =>
       photo(id, [part(name, far.bounding_box)], [{ ...farMiddle, part_type: name }]);
     expect(viewsOf(found(onPart('a', DOOR), open))).toEqual([['a', 'b']]);
@@ -286,6 +289,12 @@ describe('a close-up that cuts its part off', () => {
       ['c'],
     ]);
     expect(viewsOf(found(onPart('a', 'fender_front_left'), open))).toEqual([['a'], ['b']]);
+    // Of two that it could be, the one that it says itself.
+    const surer = openIn(0.65, 0.06);
+    expect(viewsOf(found(onPart('a', DOOR), onPart('c', 'door_back_right'), surer))).toEqual([
+      ['a', 'b'],
+      ['c'],
+    ]);
   });
 
   test('of which only some panel is told is of the only other damage, if the net holds that part for possible', () => {

@@ -9,6 +9,7 @@
  * those at one spot were joined before, and pieces.ts joins pieces of what another photo shows as one.
  */
 
+import { onlyInSight } from '../matching/only-in-sight.ts';
 import { LEAST_IN_SIGHT } from '../matching/tuning.ts';
 import { readingsOf } from '../parts/open-families.ts';
 import { bendsAroundCorner } from '../parts/part-facts.ts';
@@ -173,6 +174,13 @@ const siblingsOf = (photos: readonly PhotoFindings[]) =>
     ]),
   );
 
+/** Where its part is open and they lie on several, those on the one that it says it is itself. */
+const onLikelyPart = (find: DamageOnPhoto, others: DamageOnPhoto[]) => {
+  const parts = new Set(others.flatMap(({ part_types: [part] }) => part ?? []));
+  const likely = isOnNone(find) && parts.size > 1 ? onlyInSight(find, parts) : null;
+  return likely ? others.filter(({ part_types: [part] }) => part === likely) : others;
+};
+
 /**
  * The other damages on the part of a find, which are the same one if no photo shows two there; none where the photo of the
  * find, or of another member of its damage, shows two that could be it.
@@ -196,8 +204,8 @@ const onlyOnes = (
   const told = groupsOf(
     finds.filter((other) => siblings.has(other.image_id) && mayBeSame(find, other) && same(find, other)),
   );
-  const onPart = groupsOf(
-    finds.filter((other) => other.image_id !== find.image_id && isOnPartOf(find, other) && same(find, other)),
+  const onPart = finds.filter(
+    (other) => other.image_id !== find.image_id && isOnPartOf(find, other) && same(find, other),
   );
-  return told.length > 0 ? told : onPart;
+  return told.length > 0 ? told : groupsOf(onLikelyPart(find, onPart));
 };
