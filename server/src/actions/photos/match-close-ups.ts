@@ -1,4 +1,4 @@
-/** Finds close-ups on other photos of the same vehicle, where their damages have no part. */
+/** Finds photos on other photos of the same vehicle, where their damages have no part, or another one there. */
 import type { LocalFeatures } from '../../inspections/matching/local-features.ts';
 import type { FeatureMatch } from '../../inspections/matching/match-features.ts';
 import {

@@ -9,6 +9,11 @@ const kindOf = (type: string): string => damageEntry(type)?.same_as ?? type;
 
 export const isSameKind = (a: string, b: string) => kindOf(a) === kindOf(b);
 
+export const isSameSort = (a: string, b: string) => {
+  const sort = damageEntry(a)?.sort ?? null;
+  return sort !== null && sort === damageEntry(b)?.sort;
+};
+
 /** Both at one spot are one damage: of the same kind, or what one hit leaves behind. */
 export const isOneEvent = (a: string, b: string) =>
   kindOf(a) === kindOf(b) ||

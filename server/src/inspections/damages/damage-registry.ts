@@ -29,6 +29,8 @@ type Repair = { painted(level: Level, surface: Surface): Way[]; unpainted: Way[]
  */
 export type Find = { lies_on: readonly PartKind[]; usually_on?: OpenFamily; color: string };
 
+export type Sort = 'paint' | 'shape' | 'torn';
+
 type DamageEntry = Find & {
   scale: Scale;
   /** What it takes from the condition, in percent, by what a repair commonly takes: polish, paint, straighten, replace. */
@@ -38,6 +40,8 @@ type DamageEntry = Find & {
   priced_as: 'part' | 'hubcap';
   /** Another name for the same kind of damage: from another distance the same scratches are many or one. */
   same_as: DamageType | null;
+  /** What looks alike from another distance: paint that is marked, metal out of shape, something torn. */
+  sort: Sort | null;
   /** A hit shows as several of these at one spot: they are one damage then. Not what wears or rusts. */
   by_impact: boolean;
   /** What has it is replaced as a whole: on one part it is one damage, wherever photos show it. */
@@ -79,6 +83,7 @@ const USUAL = {
   color: RED,
   priced_as: 'part',
   same_as: null,
+  sort: null,
   by_impact: true,
   whole_part: false,
   covers_area: false,
@@ -88,6 +93,7 @@ const USUAL = {
 const DAMAGES: Record<Exclude<DamageType, Lookalike>, DamageEntry> = {
   scratch: {
     ...USUAL,
+    sort: 'paint',
     lies_on: BODYWORK,
     scale: { least: 1, usual: 1, two: { share: 0.02, cm: 15 }, three: { share: 0.2, cm: 75 } },
     condition_share: 3,
@@ -95,6 +101,7 @@ const DAMAGES: Record<Exclude<DamageType, Lookalike>, DamageEntry> = {
   },
   scattered_scratches: {
     ...USUAL,
+    sort: 'paint',
     lies_on: BODYWORK,
     scale: { least: 1, usual: 2, two: { share: 0.02, cm: 15 }, three: { share: 0.2, cm: 75 } },
     condition_share: 5,
@@ -103,6 +110,7 @@ const DAMAGES: Record<Exclude<DamageType, Lookalike>, DamageEntry> = {
   },
   paint_damage: {
     ...USUAL,
+    sort: 'paint',
     lies_on: BODYWORK,
     scale: { least: 1, usual: 2, two: { share: 0.01, cm: 5 }, three: { share: 0.1, cm: 30 } },
     condition_share: 5,
@@ -110,6 +118,7 @@ const DAMAGES: Record<Exclude<DamageType, Lookalike>, DamageEntry> = {
   },
   paint_peeling: {
     ...USUAL,
+    sort: 'paint',
     lies_on: BODYWORK,
     color: '#32d74b',
     scale: { least: 1, usual: 2, two: { share: 0.01, cm: 5 }, three: { share: 0.1, cm: 30 } },
@@ -126,6 +135,7 @@ const DAMAGES: Record<Exclude<DamageType, Lookalike>, DamageEntry> = {
   },
   dent: {
     ...USUAL,
+    sort: 'shape',
     lies_on: BODYWORK,
     color: '#ff9500',
     scale: { least: 1, usual: 2, two: { share: 0.02, cm: 8 }, three: { share: 0.35, cm: 65 } },
@@ -139,6 +149,7 @@ const DAMAGES: Record<Exclude<DamageType, Lookalike>, DamageEntry> = {
   },
   misshape: {
     ...USUAL,
+    sort: 'shape',
     lies_on: BODYWORK,
     color: '#2f8bff',
     scale: { least: 2, usual: 3, three: { share: 0.1, cm: 25 } },
@@ -147,6 +158,7 @@ const DAMAGES: Record<Exclude<DamageType, Lookalike>, DamageEntry> = {
   },
   body_crack: {
     ...USUAL,
+    sort: 'torn',
     lies_on: BODYWORK,
     color: '#ff4fa3',
     scale: { least: 2, usual: 2, three: { share: 0.05, cm: 15 } },
@@ -155,6 +167,7 @@ const DAMAGES: Record<Exclude<DamageType, Lookalike>, DamageEntry> = {
   },
   missing_piece: {
     ...USUAL,
+    sort: 'torn',
     color: '#bf5af2',
     // On close-ups, half to choose on of training/labels/damaged-parts.json: 16 of 17.
     usually_on: 'bumper',

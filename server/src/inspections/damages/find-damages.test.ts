@@ -212,6 +212,21 @@ describe('a close-up that cuts its part off', () => {
     expect(viewsOf(damages)).toEqual([['a'], ['a'], ['b']]);
   });
 
+  test('belongs to the one that looks most like it: a missing piece to the crack, not to the dent', () => {
+    const torn = { ...close, damage_type: 'missing_piece' };
+    const wide = photo(
+      'a',
+      [far],
+      [
+        { ...farMiddle, damage_type: 'body_crack' },
+        { ...farCorner, damage_type: 'dent' },
+      ],
+    );
+    expect(viewsOf(found(wide, photo('b', [cut], [torn])))).toEqual([['a'], ['a', 'b']]);
+    const [lead] = found(wide, photo('b', [cut], [torn])).filter(({ views }) => views.length === 2);
+    expect(lead).toMatchObject({ damage_type: 'missing_piece', evidence: { other_types: ['body_crack'] } });
+  });
+
   test('belongs to the only damage on the part when the edge of the photo cuts it off', () => {
     const elsewhere = part(DOOR, box(0, 300, 800, 700));
     const piece = damage('scratch', DOOR, box(900, 100, 100, 60));
@@ -255,13 +270,16 @@ describe('a close-up that cuts its part off', () => {
   });
 
   test('of which only the side or the end is open belongs to the only damage on such a part', () => {
-    const close_up = [
-      { part_type: DOOR, probability: 0.5 },
-      { part_type: 'door_back_right' as const, probability: 0.4 },
-    ];
-    const open = photo('b', [], [{ ...damage('scratch', null, box(100, 100, 500, 300)), close_up }], {
-      viewpoint: null,
-    });
+    const openIn = (...chances: [number, number]) => {
+      const close_up = ([DOOR, 'door_back_right'] as const).map((part_type, at) => ({
+        part_type,
+        probability: chances[at]!,
+      }));
+      return photo('b', [], [{ ...damage('scratch', null, box(100, 100, 500, 300)), close_up }], {
+        viewpoint: null,
+      });
+    };
+    const open = openIn(0.5, 0.4);
     const onPart = (id: string, name: PartType) =>
       photo(id, [part(name, far.bounding_box)], [{ ...farMiddle, part_type: name }]);
     expect(viewsOf(found(onPart('a', DOOR), open))).toEqual([['a', 'b']]);
@@ -271,6 +289,12 @@ describe('a close-up that cuts its part off', () => {
       ['c'],
     ]);
     expect(viewsOf(found(onPart('a', 'fender_front_left'), open))).toEqual([['a'], ['b']]);
+    // Of two that it could be, the one that it says itself.
+    const surer = openIn(0.65, 0.06);
+    expect(viewsOf(found(onPart('a', DOOR), onPart('c', 'door_back_right'), surer))).toEqual([
+      ['a', 'b'],
+      ['c'],
+    ]);
   });
 
   test('of which only some panel is told is of the only other damage, if the net holds that part for possible', () => {

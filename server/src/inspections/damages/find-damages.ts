@@ -11,6 +11,7 @@ import { isSameKind, type ScoredType, type Threshold, withOdds, worstFirst } fro
 import { canLieOn } from './damage-registry.ts';
 import { photosAgainst } from './doubts.ts';
 import { mergeDamages } from './merge-damages.ts';
+import { withPiecesJoined } from './pieces.ts';
 import { DOUBT_ODDS, PART_IS_DAMAGED } from './tuning.ts';
 
 export type FoundDamage = {
@@ -55,7 +56,7 @@ export const findDamages = (
   threshold: Threshold,
   leading: typeof worstFirst = worstFirst,
 ): FoundDamage[] =>
-  mergeDamages(photos).flatMap((group) => {
+  withPiecesJoined(mergeDamages(photos)).flatMap((group) => {
     const views = group.toSorted((a, b) => b.score - a.score);
     const best = views[0]!;
     const against = photosAgainst(group, photos);

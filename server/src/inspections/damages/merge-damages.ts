@@ -6,9 +6,10 @@
  * way tells no place. Then all that photos show on one part is one damage, if no photo shows two there; so is a close-up that leaves
  * only side or end of its part open, and one of some panel if there is one other damage. A broken pane or lamp is one damage wherever
  * photos show it. A close-up that is found on another photo is laid onto it, part or no part. Two finds on one photo are two damages:
- * those at one spot were joined before.
+ * those at one spot were joined before, and pieces.ts joins pieces of what another photo shows as one.
  */
 
+import { onlyInSight } from '../matching/only-in-sight.ts';
 import { LEAST_IN_SIGHT } from '../matching/tuning.ts';
 import { readingsOf } from '../parts/open-families.ts';
 import { bendsAroundCorner } from '../parts/part-facts.ts';
@@ -17,12 +18,13 @@ import { isAnyOf } from '../parts/part-sides.ts';
 import type { PartType } from '../parts/parts.ts';
 import type { DamageOnPhoto, PhotoFindings } from '../photos/photo-findings.ts';
 import { isSamePlace } from './corrections.ts';
-import { isOneEvent, isSameKind } from './damage-kinds.ts';
+import { isOneEvent, isSameKind, isSameSort } from './damage-kinds.ts';
 import { damageEntry } from './damage-registry.ts';
 import { isSeenFromAround, isSeenFromSame } from './doubts.ts';
 import { FARTHEST_MEMBERS, OTHER_KIND } from './tuning.ts';
 
-type Group = DamageOnPhoto[];
+/** The finds of one damage, one a photo. */
+export type Group = DamageOnPhoto[];
 
 const isOnSamePart = ({ part_types: [a] }: DamageOnPhoto, { part_types: [b] }: DamageOnPhoto) =>
   a !== undefined && a === b && !isAnyOf(a);
@@ -34,7 +36,7 @@ const readings = ({ part_types: [part], part_family }: DamageOnPhoto): readonly 
   part ? [part] : part_family && readingsOf(part_family);
 
 /** Some panel may be any. */
-const mayBeOnSamePart = (a: DamageOnPhoto, b: DamageOnPhoto) => {
+export const mayBeOnSamePart = (a: DamageOnPhoto, b: DamageOnPhoto) => {
   const [one, other] = [readings(a), readings(b)];
   return one === null || other === null || one.some((part) => other.includes(part));
 };
@@ -50,10 +52,12 @@ type Same = (a: DamageOnPhoto, b: DamageOnPhoto) => boolean;
 
 const ofKind: Same = (a, b) => isSameKind(a.damage_type, b.damage_type);
 /** Also what is seen beside the leading type. */
-const sharesKind: Same = (a, b) =>
-  [a, ...a.also].some((one) =>
-    [b, ...b.also].some((other) => isSameKind(one.damage_type, other.damage_type)),
-  );
+const sharing =
+  (areAlike: (a: string, b: string) => boolean): Same =>
+  (a, b) =>
+    [a, ...a.also].some((one) =>
+      [b, ...b.also].some((other) => areAlike(one.damage_type, other.damage_type)),
+    );
 const ofEvent: Same = (a, b) => isOneEvent(a.damage_type, b.damage_type);
 
 /** What lies on no known part may lie on any. */
@@ -122,8 +126,8 @@ export const mergeDamages = (photos: readonly PhotoFindings[]): Group[] => {
   }
   const siblings = siblingsOf(photos);
   const differSurely = surelyAmong(photos, differ);
-  // First what is of the same kind, so that a dent is not taken for the scratch beside it.
-  for (const same of [sharesKind, ofEvent])
+  // First what is of the same kind, then of the same sort, so that a dent is not taken for the scratch beside it.
+  for (const same of [sharing(isSameKind), sharing(isSameSort), ofEvent])
     for (const find of finds) {
       const own = groupOf.get(find)!;
       const all = [own, ...onlyOnes(find, finds, groupOf, siblings.get(find.image_id)!, same)];
@@ -170,6 +174,13 @@ const siblingsOf = (photos: readonly PhotoFindings[]) =>
     ]),
   );
 
+/** Where its part is open and they lie on several, those on the one that it says it is itself. */
+const onLikelyPart = (find: DamageOnPhoto, others: DamageOnPhoto[]) => {
+  const parts = new Set(others.flatMap(({ part_types: [part] }) => part ?? []));
+  const likely = isOnNone(find) && parts.size > 1 ? onlyInSight(find, parts) : null;
+  return likely ? others.filter(({ part_types: [part] }) => part === likely) : others;
+};
+
 /**
  * The other damages on the part of a find, which are the same one if no photo shows two there; none where the photo of the
  * find, or of another member of its damage, shows two that could be it.
@@ -193,8 +204,8 @@ const onlyOnes = (
   const told = groupsOf(
     finds.filter((other) => siblings.has(other.image_id) && mayBeSame(find, other) && same(find, other)),
   );
-  const onPart = groupsOf(
-    finds.filter((other) => other.image_id !== find.image_id && isOnPartOf(find, other) && same(find, other)),
+  const onPart = finds.filter(
+    (other) => other.image_id !== find.image_id && isOnPartOf(find, other) && same(find, other),
   );
-  return told.length > 0 ? told : onPart;
+  return told.length > 0 ? told : groupsOf(onLikelyPart(find, onPart));
 };

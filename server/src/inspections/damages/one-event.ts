@@ -46,7 +46,8 @@ const mayBeOnSamePart = (a: DetectedDamage, b: DetectedDamage) => {
 const mayBeOne = (a: DetectedDamage, b: DetectedDamage, share = overlap(a, b)) =>
   mayBeOnSamePart(a, b) || (!a.of_part && !b.of_part && share >= WITHIN);
 
-const diagonal = ({ bounding_box: { width, height } }: DetectedDamage) => Math.hypot(width, height);
+export const diagonal = ({ bounding_box: { width, height } }: Pick<DetectedDamage, 'bounding_box'>) =>
+  Math.hypot(width, height);
 
 /** What names the part of one of them and can only say panel of the other sees another part there. */
 const areToldAlike = (a: DetectedDamage, b: DetectedDamage) => {
@@ -96,7 +97,7 @@ const asOne = (group: DetectedDamage[]): DetectedDamage => {
   };
 };
 
-const together = (a: Polygon[], b: Polygon[]): Polygon[] => {
+export const together = (a: Polygon[], b: Polygon[]): Polygon[] => {
   const both = united(a, b) ?? [...a, ...b];
   return both.flat().length <= MOST_POINTS ? both : [hullOf(both.flat())];
 };

@@ -8,7 +8,7 @@ import type { DamageFind, DetectedDamage, DetectedPart } from '../photos/detecti
 import { ALSO_ON, PART_THRESHOLD } from '../photos/tuning.ts';
 import type { BoundingBox } from '../records/place.ts';
 import type { Threshold } from './damage-kinds.ts';
-import { canLieOn } from './damage-registry.ts';
+import { canLieOn, damageEntry, type Sort } from './damage-registry.ts';
 import { PART_IS_DAMAGED, SHARE_OF_THRESHOLD } from './tuning.ts';
 
 /** What the network tells of a part. */
@@ -16,11 +16,7 @@ export const PART_DAMAGES = ['scratch', 'dent', 'broken'] as const;
 export type PartDamage = (typeof PART_DAMAGES)[number];
 
 /** Where on a part a scratch is, the network does not tell well enough (training/EXPERIMENTS.md, 18a). */
-const ON_BODY: Record<PartDamage, string[]> = {
-  scratch: [],
-  dent: ['dent', 'misshape'],
-  broken: ['missing_piece', 'body_crack'],
-};
+const ON_BODY: Record<PartDamage, Sort | null> = { scratch: null, dent: 'shape', broken: 'torn' };
 
 /** Whether the network learned such parts. */
 export const isJudged = (part_type: string) =>
@@ -37,13 +33,16 @@ const saidOf = (
   const whole = AS_A_WHOLE[factsOf(part_type).kind];
   return PART_DAMAGES.flatMap((kind) => {
     const { score, at } = state![kind];
-    if (score < PART_IS_DAMAGED || ON_BODY[kind].length === 0) return [];
+    if (score < PART_IS_DAMAGED || ON_BODY[kind] === null) return [];
     if (whole)
       return kind === 'broken'
         ? { damage: { damage_type: whole, score, bounding_box, polygons }, find: undefined }
         : [];
     const [find] = found
-      .filter(({ damage_type }) => ON_BODY[kind].includes(damage_type) && canLieOn(damage_type, part_type))
+      .filter(
+        ({ damage_type }) =>
+          damageEntry(damage_type)?.sort === ON_BODY[kind] && canLieOn(damage_type, part_type),
+      )
       .filter((damage) => damage.score >= SHARE_OF_THRESHOLD * threshold(damage.damage_type))
       .filter((damage) => areAtOnePlace(damage.bounding_box, at))
       .toSorted((one, other) => other.score - one.score);

@@ -57,7 +57,8 @@ export const ONE_SPOT = 0.3;
 /**
  * Two finds of the same kind on one part are pieces of one damage up to this gap, as a share of the longer one's diagonal.
  * Chosen on the same half: 5 of 5 such pairs are one damage; the nearest that are two lie 2.6 apart. Where the same is told of
- * both parts and neither has a name, 4 of 4; where more is told of one part than of the other, 3 of 6.
+ * both parts and neither has a name, 4 of 4; where more is told of one part than of the other, 3 of 6, but where another photo shows one
+ * damage there, 3 of 3 on the claims of that half.
  */
 export const NEAR_PIECES = 1.25;
 /** A find is a speck up to this share of the other one's diagonal. By judgment; the same half has one such pair, one damage. */

@@ -214,6 +214,57 @@ describe('a close-up that no wider photo shows the spot of', () => {
   });
 });
 
+describe('photos of one spot that name different parts', () => {
+  const onDoor = damage('scratch', DOOR, box(380, 480, 60, 40), 0.9);
+  const first = photo('close', [door, fender], [onDoor]);
+  const bumper = part('bumper_front', box(100, 400, 480, 300), 0.95);
+  const onBumper = damage('scratch', 'bumper_front', box(390, 480, 60, 40), 0.7);
+  const second = photo('second', [bumper], [onBumper]);
+  const sameSpot: FeatureMatch = {
+    place: { a: 1, b: 0, c: 0, d: 0, e: 1, f: 0 },
+    pairs: matchAt(0.4, 0.5).pairs,
+  };
+  const matches = matched(['second', sameSpot]);
+  const listed = (photos: AnalyzedPhoto[]) =>
+    foundOn(photos, matches).map(({ part_types, views }) => [part_types, views.length]);
+
+  test('show one damage, on the part that is surest, and perhaps on the other one too', () => {
+    expect(listed([first, second])).toEqual([[['bumper_front', DOOR], 2]]);
+  });
+
+  test('show one damage on one part, where one name is the other one at the wrong end', () => {
+    const behind = photo(
+      'close',
+      [part('bumper_back', box(100, 400, 480, 300), 0.7)],
+      [damage('scratch', 'bumper_back', box(380, 480, 60, 40), 0.9)],
+    );
+    expect(listed([behind, second])).toEqual([[['bumper_front'], 2]]);
+  });
+
+  test('are of several damages where one of the photos has such a damage on both parts', () => {
+    const both = photo('second', [bumper, door], [onBumper, damage('scratch', DOOR, box(540, 480, 40, 40))]);
+    const leading = foundOn([first, both], matches).map(({ part_types: [lead] }) => lead);
+    expect(leading.toSorted()).toEqual(['bumper_front', DOOR, DOOR]);
+  });
+
+  test('are compared, unless they are taken from different sides, after close-ups without a part', () => {
+    const names = (photos: AnalyzedPhoto[]) =>
+      photosToMatch(photos.map(settled)).map(({ closeUp: { image_id }, others }) => [
+        image_id,
+        ...others.map((other) => other.image_id),
+      ]);
+    const close = { ...closeUp, image_id: 'very close' };
+    expect(names([first, second, close])).toEqual([
+      ['very close', 'second', 'close'],
+      ['close', 'second'],
+      ['second', 'close'],
+    ]);
+    const around = photo('second', [bumper], [onBumper], { viewpoint: 'front' });
+    expect(names([first, around])).toEqual([]);
+    expect(names([first, { ...first, image_id: 'same part' }])).toEqual([]);
+  });
+});
+
 test('only close-ups with a damage on no part are compared, each with a dozen wider photos next to it', () => {
   const wides = Array.from({ length: 30 }, (_, at) => ({ ...wide, image_id: `wide ${at}` }));
   const intact = photo('intact', [], [], { viewpoint: null });

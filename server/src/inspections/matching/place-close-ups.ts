@@ -1,13 +1,16 @@
 /**
  * A close-up tells no part by itself, but a wider photo of the same vehicle may show the same spot. Then its damages lie on
  * the part that the wider photo shows there, at that place on it, so that they are merged with what was found there. A photo of
- * the spot that tells no part, such as another close-up, still tells that what it shows there is the same damage.
+ * the spot that tells no part, such as another close-up, still tells that what it shows there is the same damage. Photos of one
+ * spot that name different parts of it show one damage, too: the surest name leads.
  */
 import { isSamePlace } from '../damages/corrections.ts';
+import { isSameKind } from '../damages/damage-kinds.ts';
 import { canLieOn } from '../damages/damage-registry.ts';
+import { isSeenFromAround } from '../damages/doubts.ts';
 import { centerOf, clippedTo, longSide, type Point, type Size } from '../geometry/boxes.ts';
 import { boxAround, cornersOf, isInside, shareInside } from '../geometry/polygons.ts';
-import { isEvident } from '../parts/evident-part.ts';
+import { isEvident, readingsOfPart } from '../parts/evident-part.ts';
 import { factsOf } from '../parts/part-facts.ts';
 import { placeOn } from '../parts/part-places.ts';
 import { isAnyOf } from '../parts/part-sides.ts';
@@ -48,27 +51,48 @@ const isTold = ({ part_type }: PartOnPhoto, photo: PhotoFindings) =>
 const tellsParts = (photo: PhotoFindings) =>
   photo.parts.some((part) => tellsPlace(part) && isTold(part, photo));
 
+const hasOpenPart = (photo: PhotoFindings) => isCloseUp(photo) && photo.damages.some(hasNoPart);
+
+/** What a client names stays. */
+const isNamedByModel = ({ part_types, part_by }: DamageOnPhoto) => part_types.length > 0 && part_by !== null;
+
+/** Of one kind, on different parts. */
+const areOnOtherParts = (a: DamageOnPhoto, b: DamageOnPhoto) =>
+  isNamedByModel(a) &&
+  isNamedByModel(b) &&
+  a.part_types[0] !== b.part_types[0] &&
+  isSameKind(a.damage_type, b.damage_type);
+
+const mayContradict = (one: PhotoFindings, other: PhotoFindings) =>
+  !isSeenFromAround(one, other) && one.damages.some((a) => other.damages.some((b) => areOnOtherParts(a, b)));
+
 type Compared = { closeUp: PhotoFindings; others: PhotoFindings[] };
 
-/** Which photos to compare: each close-up whose damage has no part, with those next to it that tell parts or show a damage. */
+/**
+ * Which photos to compare: each close-up whose damage has no part, with those next to it that tell parts or show a damage; then
+ * photos that name different parts for damages of one kind, which may be one.
+ */
 export const photosToMatch = (photos: readonly PhotoFindings[]): Compared[] => {
   const telling = photos.filter(tellsParts);
   const damaged = photos.filter(
     (photo) => isCloseUp(photo) && !tellsParts(photo) && photo.damages.length > 0,
   );
-  return photos
-    .filter((photo) => isCloseUp(photo) && photo.damages.some(hasNoPart))
-    .map((closeUp) => {
-      const at = photos.indexOf(closeUp);
-      const nearest = (some: readonly PhotoFindings[], most: number) =>
-        some
-          .filter((photo) => photo !== closeUp)
-          .toSorted((a, b) => Math.abs(photos.indexOf(a) - at) - Math.abs(photos.indexOf(b) - at))
-          .slice(0, most);
-      const others = [...nearest(telling, MOST_WIDER_PHOTOS), ...nearest(damaged, MOST_CLOSE_UPS)];
-      return { closeUp, others };
-    })
-    .filter(({ others }) => others.length > 0);
+  const compared = photos.map((closeUp, at) => {
+    const nearest = (some: readonly PhotoFindings[], most: number) =>
+      some
+        .filter((photo) => photo !== closeUp)
+        .toSorted((a, b) => Math.abs(photos.indexOf(a) - at) - Math.abs(photos.indexOf(b) - at))
+        .slice(0, most);
+    const tellingPart = hasOpenPart(closeUp)
+      ? [...nearest(telling, MOST_WIDER_PHOTOS), ...nearest(damaged, MOST_CLOSE_UPS)]
+      : [];
+    const contradicting = photos.filter((photo) => mayContradict(closeUp, photo));
+    return { closeUp, others: [...new Set([...tellingPart, ...nearest(contradicting, MOST_CLOSE_UPS)])] };
+  });
+  const [open, named] = [true, false].map((isOpen) =>
+    compared.filter(({ closeUp }) => hasOpenPart(closeUp) === isOpen),
+  );
+  return [...open!, ...named!].filter(({ others }) => others.length > 0);
 };
 
 /** The first ones, as long as not too many photos are searched for features. `searched`: those that were before. */
@@ -141,13 +165,14 @@ const placed = (
   photos: readonly PhotoFindings[],
   matches: Matches,
 ) => {
-  if (!hasNoPart(damage)) return damage;
+  if (hasNoPart(damage) && !isCloseUp(closeUp)) return damage;
   const seen = (matches.get(closeUp.image_id) ?? []).flatMap(({ image_id, match }): Seen[] => {
     const photo = photos.find((other) => other.image_id === image_id);
     const box = photo && boxOn(damage, closeUp, photo, match);
     return box ? [{ photo, match, box }] : [];
   });
   const seen_at = seen.map(({ photo, box }) => ({ image_id: photo.image_id, bounding_box: box }));
+  if (!hasNoPart(damage)) return { ...damage, seen_at };
   const spots = seen.flatMap((one) => spotOn(damage, one) ?? []);
   const [best] = spots.toSorted((a, b) => b.pairs - a.pairs);
   // Photos that contradict each other prove nothing.
@@ -168,14 +193,51 @@ const placed = (
 const isSeenOn = ({ seen_at = [] }: DamageOnPhoto, { image_id, bounding_box }: DamageOnPhoto) =>
   seen_at.some((there) => there.image_id === image_id && isSamePlace(there.bounding_box, bounding_box));
 
+const isOnSpotOf = (a: DamageOnPhoto, b: DamageOnPhoto) => isSeenOn(a, b) || isSeenOn(b, a);
+
+/** Its photo shows another one of that kind on that part. */
+const hasCounterpart = (
+  { damage_type, part_types: [part] }: DamageOnPhoto,
+  on: DamageOnPhoto,
+  all: readonly DamageOnPhoto[],
+) =>
+  all.some(
+    (rival) =>
+      rival !== on &&
+      rival.image_id === on.image_id &&
+      isSameKind(rival.damage_type, damage_type) &&
+      rival.part_types.includes(part!),
+  );
+
+/** Photos of one spot that name different parts: the surest leads. What is no other reading of that name, it may lie on as well. */
+const asToldBySurest = (damage: DamageOnPhoto, all: readonly DamageOnPhoto[]): DamageOnPhoto => {
+  const onSpot = [damage];
+  // The list grows while it is walked.
+  for (const one of onSpot)
+    for (const other of all)
+      if (
+        !onSpot.includes(other) &&
+        areOnOtherParts(one, other) &&
+        isOnSpotOf(one, other) &&
+        !hasCounterpart(one, other, all) &&
+        !hasCounterpart(other, one, all)
+      )
+        onSpot.push(other);
+  const [surest] = onSpot.toSorted((a, b) => b.part_confidence! - a.part_confidence!);
+  const { part_types, part_confidence, part_by } = surest!;
+  if (part_types[0] === damage.part_types[0]) return damage;
+  const misread = part_types.flatMap(readingsOfPart);
+  const also = damage.part_types.filter((part) => !misread.includes(part));
+  return { ...damage, part_types: [...part_types, ...also], part_confidence, part_by, place: null };
+};
+
 /** Where no photo shows the spot, the parts that any of them shows still tell which one is meant. */
 const narrowed = (damage: DamageOnPhoto, all: readonly DamageOnPhoto[], inSight: ReadonlySet<PartType>) => {
   // Close-ups of one spot that call it a door and a fender do not even tell the family.
   const isDisputed = all.some(
-    (other) =>
-      other.part_family !== damage.part_family && (isSeenOn(damage, other) || isSeenOn(other, damage)),
+    (other) => other.part_family !== damage.part_family && isOnSpotOf(damage, other),
   );
-  const part = hasNoPart(damage) && !isDisputed ? onlyInSight(damage, inSight) : null;
+  const part = isDisputed ? null : onlyInSight(damage, inSight);
   return part === null
     ? damage
     : {
@@ -194,9 +256,11 @@ export const placedCloseUps = (photos: readonly PhotoFindings[], matches: Matche
     damages: photo.damages.map((damage) => placed(damage, photo, photos, matches)),
   }));
   const all = found.flatMap(({ damages }) => damages);
-  return found.map((photo) =>
-    isCloseUp(photo)
-      ? { ...photo, damages: photo.damages.map((damage) => narrowed(damage, all, inSight)) }
-      : photo,
-  );
+  return found.map((photo) => ({
+    ...photo,
+    damages: photo.damages.map((damage) => {
+      if (!hasNoPart(damage)) return asToldBySurest(damage, all);
+      return isCloseUp(photo) ? narrowed(damage, all, inSight) : damage;
+    }),
+  }));
 };

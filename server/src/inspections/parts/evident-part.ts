@@ -57,7 +57,7 @@ export const isEvident = (part: PartType, seen: readonly Named[]): boolean => {
 };
 
 /** The part itself, on the other side, and at the other end: whatever was not told apart. */
-const readings = (part: PartType): PartType[] => {
+export const readingsOfPart = (part: PartType): PartType[] => {
   const sides = sideOf(part) === null ? [part] : [part, onOtherSide(part)];
   const ends = factsOf(part).place === 'flank' ? sides : sides.flatMap((one) => [one, onOtherEnd(one)]);
   return [...new Set(ends)].filter(isPart);
@@ -71,7 +71,7 @@ export const partCandidates = (
   const chances = new Map<PartType, number>();
   for (const { part_type, confidence } of parts) {
     if (!isPart(part_type)) continue;
-    const names = readings(part_type);
+    const names = readingsOfPart(part_type);
     for (const name of names)
       chances.set(name, (chances.get(name) ?? 0) + (RIGHT_FAMILY * confidence) / total / names.length);
   }

@@ -75,6 +75,15 @@ describe('of two opinions on the viewpoint', () => {
     expect(resolvedViewpoint(null, fromPhoto)).toMatchObject(fromPhoto);
   });
 
+  it('that of the parts counts where they are sure of the opposite: a corner looks like the one across from it', () => {
+    const opposite = { prediction: 'back_right', confidence: 0.9 };
+    expect(resolvedViewpoint(fromParts, opposite)).toEqual(fromParts);
+    expect(resolvedViewpoint(fromParts, { ...opposite, prediction: 'back_left' })).toMatchObject({
+      prediction: 'back_left',
+    });
+    expect(resolvedViewpoint({ ...fromParts, confidence: 0.6 }, opposite)).toMatchObject(opposite);
+  });
+
   it('that of the parts counts where the network is not sure, or not there', () => {
     expect(resolvedViewpoint(fromParts, { prediction: null, confidence: 0.3 })).toMatchObject({
       prediction: 'front_left',

@@ -1,9 +1,9 @@
 /** From which of eight directions a photo shows the vehicle. */
 
 import type { DetectedPart, PredictedAttribute } from '../photos/detections.ts';
-import { WEIGHTS } from './tuning.ts';
+import { OPPOSITE, SURE_PARTS, WEIGHTS } from './tuning.ts';
 import { type Evidence, viewpointEvidence } from './viewpoint-evidence.ts';
-import { isViewpoint, VIEWPOINTS, type Viewpoint } from './viewpoints.ts';
+import { degreesBetween, degreesOf, isViewpoint, VIEWPOINTS, type Viewpoint } from './viewpoints.ts';
 
 type PredictedViewpoint = {
   prediction: Viewpoint;
@@ -27,7 +27,7 @@ export const weighed = (evidence: readonly Evidence[], weights: typeof WEIGHTS):
 /**
  * A network that judges the whole photo knows it better (184 of 187 validation photos; both opinions multiplied
  * 182, the parts alone about 160), and also when there is no direction to tell. The parts answer where it is not
- * sure, or not there.
+ * sure, or not there; and where they are sure of the opposite, because a corner looks like the one across from it.
  */
 export function resolvedViewpoint(
   fromParts: PredictedViewpoint | null,
@@ -38,8 +38,13 @@ export function resolvedViewpoint(
   if (!fromPhoto?.prediction) return fromParts;
   const { prediction, confidence } = fromPhoto;
   if (!isViewpoint(prediction)) return null;
+  if (fromParts && isOpposed(fromParts, prediction)) return fromParts;
   return { prediction, confidence, probabilities: perViewpoint((viewpoint) => chances[viewpoint] ?? 0) };
 }
+
+const isOpposed = (fromParts: PredictedViewpoint, to: Viewpoint) =>
+  fromParts.confidence >= SURE_PARTS &&
+  degreesBetween(degreesOf(fromParts.prediction), degreesOf(to)) >= OPPOSITE;
 
 const perViewpoint = (chance: (viewpoint: Viewpoint, index: number) => number) =>
   Object.fromEntries(VIEWPOINTS.map((viewpoint, i) => [viewpoint, chance(viewpoint, i)])) as Record<
