@@ -39,6 +39,14 @@ test('a broken lamp under a torn bumper is a damage of its own', () => {
   ]);
 });
 
+test('a find that needed a second opinion does not speak for the lamp that it covers', () => {
+  const lamp = part('head_light_left', box(20, 110, 60, 40), { broken: 0.97 });
+  const over = find('missing_piece', 0.8, box(20, 110, 60, 40), 'head_light_left');
+  const types = (found: DetectedDamage[]) => listed(found, lamp).map(({ damage_type }) => damage_type);
+  expect(types([over])).toEqual(['missing_piece']);
+  expect(types([{ ...over, seconded: true }])).toEqual(['missing_piece', 'broken_light']);
+});
+
 test('a lamp is neither scratched nor dented, and what is not sure is not said', () => {
   const lamp = box(20, 110, 60, 40);
   expect(listed([], part('head_light_left', lamp, { scratch: 0.99, dent: 0.99, broken: 0.89 }))).toEqual([]);

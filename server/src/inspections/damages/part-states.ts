@@ -53,13 +53,15 @@ const saidOf = (
 const areAtOnePlace = (one: BoundingBox, other: BoundingBox) =>
   isCenterIn(one, other) || isCenterIn(other, one);
 
-/** `found`: the faint ones too. A part that a sure find lies on has had its say. */
+/** `found`: the faint ones too. A part that a sure find lies on, one that needed no second opinion, has had its say. */
 export const withPartStates = (
   found: readonly DetectedDamage[],
   parts: readonly DetectedPart[],
   threshold: Threshold,
 ): DetectedDamage[] => {
-  const sure = found.filter(({ damage_type, score }) => score >= threshold(damage_type));
+  const sure = found.filter(
+    ({ damage_type, score, seconded }) => !seconded && score >= threshold(damage_type),
+  );
   const isFree = ({ part_type, bounding_box, polygons }: DetectedPart) =>
     !sure.some(
       (damage) =>

@@ -22,7 +22,8 @@ export type PartOfDamage = {
   is_probability?: true;
 };
 /**
- * `part_type`: the likeliest of the `parts`. `of_part`: a look at the part by itself found it. `close_up`: the same by the net for close-ups, the likeliest first. `members`: of scattered scratches, the scratches. `also`: other types that one
+ * `part_type`: the likeliest of the `parts`. `of_part`: a look at the part by itself found it. `seconded`: it is a
+ * finding by a second opinion only. `close_up`: the same by the net for close-ups, the likeliest first. `members`: of scattered scratches, the scratches. `also`: other types that one
  * hit left at the same spot.
  */
 export type DetectedDamage = DamageFind & {
@@ -31,6 +32,7 @@ export type DetectedDamage = DamageFind & {
   close_up?: PartCandidate[];
   members?: DamageFind[];
   of_part?: true;
+  seconded?: true;
   also?: { damage_type: string; score: number }[];
 };
 /** `state`: how likely each kind of damage is on it, where that was judged. */
