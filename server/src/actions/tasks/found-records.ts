@@ -8,13 +8,13 @@ import type { Store } from '../../inspections/ports/store.ts';
 import type { FoundBy } from '../../inspections/records/findings/found-by.ts';
 import type { Task } from '../../inspections/records/task.ts';
 
-/** Damages of one model, each with its views, the surest first; some were found by the look at a part by itself. */
+/** Damages of one model, each with its views, the surest first; some are findings by another one only. */
 export const damageRecords = (
   found: readonly FoundDamage[],
   name: ModelName,
   by: (name: ModelName) => FoundBy,
 ): Pick<NewFindings, 'damages' | 'views'> => {
-  const modelOf = ({ of_part }: FoundDamage['views'][number]) => by(of_part ? 'part_states' : name);
+  const modelOf = ({ found_by }: FoundDamage['views'][number]) => by(found_by ?? name);
   const damages: NewFindings['damages'] = [];
   const views: NewFindings['views'] = [];
   for (const { views: seen, part_by, ...damage } of found) {

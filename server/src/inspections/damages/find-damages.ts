@@ -22,7 +22,7 @@ export type FoundDamage = {
   part_by?: ModelName | null;
   score: number;
   evidence: Evidence;
-  views: Pick<DamageOnPhoto, 'image_id' | 'bounding_box' | 'polygons' | 'score' | 'of_part'>[];
+  views: Pick<DamageOnPhoto, 'image_id' | 'bounding_box' | 'polygons' | 'score' | 'found_by'>[];
 };
 
 /** The best score of each type that any photo shows. */
@@ -74,7 +74,7 @@ export const findDamages = (
     const { part_by } = placed ?? best;
     const evidence = {
       best_score: lead.score,
-      threshold: best.of_part ? PART_IS_DAMAGED : threshold(damage_type),
+      threshold: best.found_by === 'part_states' ? PART_IS_DAMAGED : threshold(damage_type),
       photos_against: against,
       part_confidence: placed?.part_confidence ?? null,
       part_candidates: placed ? [] : candidatesOf(views),

@@ -42,9 +42,11 @@ const mayBeOnSamePart = (a: DetectedDamage, b: DetectedDamage) => {
   return (one ?? other)?.some(canBothLieOn) ?? true;
 };
 
+const isOfPart = ({ found_by }: DetectedDamage) => found_by === 'part_states';
+
 /** Whatever the parts are called, what lies in the other as a whole is the same, unless a look at its part by itself found it. */
 const mayBeOne = (a: DetectedDamage, b: DetectedDamage, share = overlap(a, b)) =>
-  mayBeOnSamePart(a, b) || (!a.of_part && !b.of_part && share >= WITHIN);
+  mayBeOnSamePart(a, b) || (!isOfPart(a) && !isOfPart(b) && share >= WITHIN);
 
 export const diagonal = ({ bounding_box: { width, height } }: Pick<DetectedDamage, 'bounding_box'>) =>
   Math.hypot(width, height);

@@ -44,7 +44,7 @@ test('a find that needed a second opinion does not speak for the lamp that it co
   const over = find('missing_piece', 0.8, box(20, 110, 60, 40), 'head_light_left');
   const types = (found: DetectedDamage[]) => listed(found, lamp).map(({ damage_type }) => damage_type);
   expect(types([over])).toEqual(['missing_piece']);
-  expect(types([{ ...over, seconded: true }])).toEqual(['missing_piece', 'broken_light']);
+  expect(types([{ ...over, found_by: 'second_opinion' }])).toEqual(['missing_piece', 'broken_light']);
 });
 
 test('a lamp is neither scratched nor dented, and what is not sure is not said', () => {
@@ -106,5 +106,5 @@ test('only where the direction of view is seen; the damage says that the look at
     part_by: 'parts',
   });
   expect(broken!.evidence).toMatchObject({ best_score: 0.97, threshold: 0.9 });
-  expect(broken!.views[0]!.of_part).toBe(true);
+  expect(broken!.views[0]!.found_by).toBe('part_states');
 });

@@ -60,7 +60,7 @@ export const withPartStates = (
   threshold: Threshold,
 ): DetectedDamage[] => {
   const sure = found.filter(
-    ({ damage_type, score, seconded }) => !seconded && score >= threshold(damage_type),
+    ({ damage_type, score, found_by }) => !found_by && score >= threshold(damage_type),
   );
   const isFree = ({ part_type, bounding_box, polygons }: DetectedPart) =>
     !sure.some(
@@ -78,7 +78,7 @@ export const withPartStates = (
         damage: {
           ...damage,
           part_type: part.part_type,
-          of_part: true as const,
+          found_by: 'part_states' as const,
           parts: [{ part_type: part.part_type, confidence: part.score, touches: true }],
         },
       })),

@@ -26,6 +26,11 @@ test('a find that both believe is a finding, and how sure they are together is i
   expect(score).toBeLessThan(0.95);
 });
 
+test('the model without which it were no finding is named', () => {
+  const by = (score: number) => withSecondOpinions([find(score, 0.95)], THRESHOLDS)[0]!.found_by;
+  expect([by(0.55), by(0.75)]).toEqual(['second_opinion', undefined]);
+});
+
 test('a find that the second one does not believe is left to a person, however faint its belief', () => {
   expect(scores(find(0.75, 0.1))).toEqual([0.699]);
   expect(scores(find(0.4, 0.01))).toEqual([0.4]);

@@ -44,7 +44,8 @@ export const withSecondOpinions = (
   const isFree = ({ part_type }: DetectedDamage) =>
     part_type === null || !standing.some(({ find }) => find.part_type === part_type);
   return judged.map(({ find, score, least, was, is }) => {
-    if (is) return was ? { ...find, score } : isFree(find) ? { ...find, score, seconded: true } : find;
+    if (is)
+      return was ? { ...find, score } : isFree(find) ? { ...find, score, found_by: 'second_opinion' } : find;
     return was ? { ...find, score: least - JUST_BELOW } : find;
   });
 };

@@ -7,6 +7,9 @@ import type { MODELS } from './model-registry.ts';
 
 export type ModelName = keyof typeof MODELS;
 
+/** A look at the part by itself, or at the find. */
+export type FoundBesides = Extract<ModelName, 'part_states' | 'second_opinion'>;
+
 type Outlined = { score: number; bounding_box: BoundingBox; polygons: Polygon[] };
 
 /** A damage as the network finds it, and with the part that it lies on. */
@@ -22,8 +25,8 @@ export type PartOfDamage = {
   is_probability?: true;
 };
 /**
- * `part_type`: the likeliest of the `parts`. `of_part`: a look at the part by itself found it. `seconded`: it is a
- * finding by a second opinion only. `close_up`: the same by the net for close-ups, the likeliest first. `members`: of scattered scratches, the scratches. `also`: other types that one
+ * `part_type`: the likeliest of the `parts`. `found_by`: the model without which it were no
+ * finding. `close_up`: the same by the net for close-ups, the likeliest first. `members`: of scattered scratches, the scratches. `also`: other types that one
  * hit left at the same spot.
  */
 export type DetectedDamage = DamageFind & {
@@ -31,8 +34,7 @@ export type DetectedDamage = DamageFind & {
   parts?: PartOfDamage[];
   close_up?: PartCandidate[];
   members?: DamageFind[];
-  of_part?: true;
-  seconded?: true;
+  found_by?: FoundBesides;
   also?: { damage_type: string; score: number }[];
 };
 /** `state`: how likely each kind of damage is on it, where that was judged. */

@@ -18,7 +18,14 @@ import { SURE_BY_CLOSE_UP_NET } from '../parts/tuning.ts';
 import type { MatchedPlace, PartCandidate } from '../records/findings/damage.ts';
 import type { BoundingBox, Polygon } from '../records/place.ts';
 import type { DamageType } from '../vocabulary.ts';
-import type { DamageFind, DetectedDamage, Detections, ModelName, PartOfDamage } from './detections.ts';
+import type {
+  DamageFind,
+  DetectedDamage,
+  Detections,
+  FoundBesides,
+  ModelName,
+  PartOfDamage,
+} from './detections.ts';
 import { type ClientHint, isMirrored, resolvedPart } from './photo-sides.ts';
 import {
   AIRBAG_IN_SIGHT,
@@ -72,8 +79,8 @@ export type DamageOnPhoto = {
   on_vehicle: Place | null;
   /** The photo's edge cuts it off. */
   at_edge: boolean;
-  /** A look at its part by itself found it. */
-  of_part?: true;
+  /** The model without which it were no finding, where it is not that of damages. */
+  found_by?: FoundBesides;
   /** The place on a wider photo of the same spot that its part comes from. */
   matched?: MatchedPlace;
   /** Where other photos show the same spot. */
@@ -270,7 +277,7 @@ const withoutSecondNames = (found: DetectedDamage[]): DetectedDamage[] => {
 const onParts = (
   photo: Pick<AnalyzedPhoto, 'image_id' | 'hint'> &
     Pick<Detections, 'width' | 'height' | 'vehicle' | 'viewpoint'>,
-  { damage_type, score, also: types = [], bounding_box, polygons, of_part }: DetectedDamage,
+  { damage_type, score, also: types = [], bounding_box, polygons, found_by }: DetectedDamage,
   candidates: (PartOfDamage & { part_type: PartType; is_told: boolean })[],
   parts: PartOnPhoto[],
 ): DamageOnPhoto => {
@@ -320,7 +327,7 @@ const onParts = (
         : null,
     on_vehicle: placeOnVehicle(bounding_box, photo),
     at_edge: cutOf(bounding_box, photo) !== '',
-    ...(of_part && { of_part }),
+    ...(found_by && { found_by }),
   };
 };
 
