@@ -5,7 +5,16 @@ import json
 from pathlib import Path
 
 from .exporters.manifest import input_contract, put_model
-from .exporters.manifest_entries import attributes_entry, close_up_entry, damage_entry, paint_entry, part_states_entry, parts_entry, state_entry
+from .exporters.manifest_entries import (
+    attributes_entry,
+    close_up_entry,
+    damage_entry,
+    paint_entry,
+    part_states_entry,
+    parts_entry,
+    second_opinion_entry,
+    state_entry,
+)
 
 LICENSE = (
     "Weights for evaluation and research: the terms of the first training source are not cleared for other use. "
@@ -16,7 +25,7 @@ USE = "evaluation_and_research"
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m walkaround_training.publish", description=__doc__)
-    parser.add_argument("--name", choices=("damage", "parts", "wheels", "photo", "state", "close_up_parts", "paint", "part_states"), required=True)
+    parser.add_argument("--name", choices=("damage", "parts", "wheels", "photo", "state", "close_up_parts", "paint", "part_states", "second_opinion"), required=True)
     parser.add_argument("--version", required=True, help="for example 1.0.0")
     parser.add_argument("--date", required=True, help="day of the training run, YYYY-MM-DD")
     parser.add_argument("--onnx", type=Path, required=True)
@@ -35,6 +44,8 @@ def main() -> None:
         entry = paint_entry(report)
     elif args.name == "part_states":
         entry = part_states_entry(report)
+    elif args.name == "second_opinion":
+        entry = second_opinion_entry(report, input_contract(args.onnx))
     else:
         entry = attributes_entry(report, args.fit, input_contract(args.onnx))
     put_model(args.models, args.name, args.version, args.date, args.onnx, LICENSE, USE, entry)

@@ -18,10 +18,15 @@ def box_iou(a: Tensor, b: Tensor, generalized: bool = False) -> Tensor:
     return iou - (hull - either) / hull.clamp(min=1e-6)
 
 
-def iou_matrix(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+def intersections(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """[a, b] the area that each box shares with each."""
     top = np.maximum(a[:, None, :2], b[None, :, :2])
     bottom = np.minimum(a[:, None, 2:], b[None, :, 2:])
-    both = np.clip(bottom - top, 0, None).prod(-1)
+    return np.clip(bottom - top, 0, None).prod(-1)
+
+
+def iou_matrix(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    both = intersections(a, b)
     areas = (a[:, 2:] - a[:, :2]).prod(-1)[:, None] + (b[:, 2:] - b[:, :2]).prod(-1)[None]
     return both / np.maximum(areas - both, 1e-9)
 

@@ -4,7 +4,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-TASKS = ("damage", "parts", "attributes", "close_ups", "part_states")
+TASKS = ("damage", "parts", "attributes", "close_ups", "part_states", "second_opinion")
 
 
 def load_config(path: Path) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from ..data.close_up_parts import PARTS
+from ..nets.second_opinion_net import OPINIONS, SIZE
 
 
 def detector_fields(thresholds: dict[str, float]) -> dict[str, Any]:
@@ -117,4 +118,16 @@ def part_states_entry(report: dict[str, Any]) -> dict[str, Any]:
         "attributes": {kind: [] for kind in kinds},
         "abstain_below": {},
         "metrics": {"split": "val", "average_precision": report["average_precision"]},
+    }
+
+
+def second_opinion_entry(report: dict[str, Any], contract: dict[str, Any]) -> dict[str, Any]:
+    """Its input is two crops side by side."""
+    return {
+        "kind": "attributes",
+        "input": {**contract, "multiple": SIZE},
+        "outputs": list(OPINIONS),
+        "attributes": {name: [] for name in OPINIONS},
+        "abstain_below": {},
+        "metrics": {"split": "val", **report},
     }

@@ -9,12 +9,13 @@ from torch import nn
 
 from ..data.onnx_session import SIZE_PROPERTY, session_for
 from ..nets.exported_nets import ExportedDetector
+from ..nets.second_opinion_net import ExportedSecondOpinion
 from .half_precision import with_half_weights
 
 OPSET = 17
 
 
-# the sides of the damage detector's input and outputs that change with the photo
+# the sides of inputs and outputs that change with the photo, and of the second opinion, whose two crops are no square
 CHANGING = {
     "image": {2: "height", 3: "width"},
     "boxes": {1: "anchors"},
@@ -26,7 +27,7 @@ CHANGING = {
 
 def write_onnx(net: nn.Module, size: int, outputs: list[str], out: Path, full_weights: bool = False) -> None:
     net = net.eval().to(memory_format=torch.contiguous_format)
-    changes = isinstance(net, ExportedDetector)
+    changes = isinstance(net, (ExportedDetector, ExportedSecondOpinion))
     square = pixels_to_compare(size, size)
     out.parent.mkdir(parents=True, exist_ok=True)
     torch.onnx.export(
@@ -35,7 +36,7 @@ def write_onnx(net: nn.Module, size: int, outputs: list[str], out: Path, full_we
         str(out),
         input_names=["image"],
         output_names=outputs,
-        dynamic_axes=CHANGING if changes else None,
+        dynamic_axes={name: CHANGING[name] for name in ("image", *outputs) if name in CHANGING} if changes else None,
         opset_version=OPSET,
         dynamo=False,
     )

@@ -9,10 +9,19 @@ import torch
 from torch import nn
 
 from ..nets.attributes_net import ExportedAttributes
-from ..nets.checkpoint import Net, restored_attributes_net, restored_close_up_net, restored_detector, restored_part_state_net, restored_parts_net
+from ..nets.checkpoint import (
+    Net,
+    restored_attributes_net,
+    restored_close_up_net,
+    restored_detector,
+    restored_part_state_net,
+    restored_parts_net,
+    restored_second_opinion_net,
+)
 from ..nets.close_up_net import ExportedCloseUps
 from ..nets.exported_nets import ExportedDetector, ExportedParts
 from ..nets.part_state_net import ExportedPartStates
+from ..nets.second_opinion_net import OPINIONS, ExportedSecondOpinion
 
 
 def exported_net(
@@ -27,6 +36,8 @@ def exported_net(
         return ExportedParts(members_of(plain, mirrored, restored_parts_net), saved["names"]), ["logits"]
     if "kinds" in saved:
         return ExportedPartStates(restored_part_state_net(saved)), [*saved["kinds"], "places"]
+    if "second_opinion" in saved:
+        return ExportedSecondOpinion(restored_second_opinion_net(saved), [saved["types"].index(name) for name in OPINIONS]), list(OPINIONS)
     if "parts" in saved:
         temperature = json.loads(fit.read_text())["temperature"] if fit else 1.0
         return ExportedCloseUps([restored_close_up_net(run) for run in plain], temperature), ["logits"]

@@ -13,6 +13,7 @@ from .close_up_net import CloseUpNet
 from .detector import Detector
 from .part_state_net import PartStateNet
 from .parts_net import PartsNet
+from .second_opinion_net import SecondOpinionNet
 
 Net = TypeVar("Net", bound=nn.Module)
 
@@ -45,6 +46,10 @@ def restored_close_up_net(saved: dict[str, Any]) -> CloseUpNet:
 
 def restored_part_state_net(saved: dict[str, Any]) -> PartStateNet:
     return with_weights(PartStateNet(saved["model"]["backbone"], len(saved["kinds"])), saved)
+
+
+def restored_second_opinion_net(saved: dict[str, Any]) -> SecondOpinionNet:
+    return with_weights(SecondOpinionNet(saved["model"]["backbone"], len(saved["types"])), saved)
 
 
 def restored_box_detector(saved: dict[str, Any]) -> BoxDetector:

@@ -32,8 +32,7 @@ def train_part_states(
     samples = part_samples(data, maps, load_checkpoint(parts)["names"])
     saved = load_checkpoint(weights)
     model = PartStateNet(saved["model"]["backbone"], len(KINDS), settings["drop"])
-    own = "backbone."
-    model.backbone.load_state_dict({k[len(own) :]: v for k, v in saved["weights"].items() if k.startswith(own)})
+    model.start_from(saved)
     model.to(device, memory_format=torch.channels_last)
     ema, optimizer = ExponentialMovingAverage(model, settings["ema"]), optimizer_for(model, settings, device)
     run = Run(out, model, ema, optimizer)
@@ -58,7 +57,7 @@ def train_part_states(
         clock.pause(clock.used() - before)
 
     model.train()
-    freeze_statistics(model)
+    model.freeze_statistics()
     while (progress := clock.progress(step)) < 1:
         set_learning_rate(optimizer, progress)
         rows = torch.multinomial(draws, settings["batch"], True)
@@ -87,13 +86,6 @@ def draw_weights(samples: PartSamples, data: DeviceSet, settings: dict[str, Any]
     groups = [rarity.sum(1), (~any_damage & hurt[samples.picture] & known).float(), (~any_damage & ~hurt[samples.picture] & known).float()]
     usable = data.weight[samples.picture] > 0
     return sum(share * group * usable / (group * usable).sum().clamp(min=1e-9) for share, group in zip(settings["shares"], groups))
-
-
-def freeze_statistics(model: PartStateNet) -> None:
-    """Those of the backbone come from many more photos."""
-    for module in model.backbone.modules():
-        if isinstance(module, torch.nn.BatchNorm2d):
-            module.eval()
 
 
 @torch.no_grad()
