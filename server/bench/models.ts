@@ -22,9 +22,11 @@ import { CORES, withCleanup } from './test-bed.ts';
 
 export const FOLDER = fileURLToPath(new URL('../../models', import.meta.url));
 const WARM_UP = 2;
-/** What runs when damages are wanted. */
+/** What runs when damages are wanted, on a photo without any: those that look at finds have nothing to do. */
 const ASKED: readonly string[] = [...DAMAGE_MODELS.needs, ...DAMAGE_MODELS.helps, ...FOR_CHECKS];
-export const FOR_DAMAGES: ModelName[] = MODEL_NAMES.filter((name) => ASKED.includes(name));
+export const FOR_DAMAGES: ModelName[] = MODEL_NAMES.filter(
+  (name) => ASKED.includes(name) && !(name in STARTS_FROM),
+);
 
 const PHOTO = { width: 4032, height: 3024 };
 

@@ -11,7 +11,7 @@ import { CORES, openService, withCleanup } from '../test-bed.ts';
 
 const PHOTOS = 24;
 const TASKS = ['damage_detection', 'wheel_analysis', 'images_ocr'];
-/** `wheels` runs once on each wheel, and is counted so. The drawn vehicle has one part for `part_states`. */
+/** `wheels` runs once on each wheel, and is counted so. */
 const ONCE_A_PHOTO = [...FOR_DAMAGES, 'plates'] as const;
 
 const wheelsOn = async (photo: string) => {
