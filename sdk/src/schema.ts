@@ -3507,6 +3507,8 @@ export type VehicleState = {
   /** The photos that show it. */
   imageIds: Array<string>;
   airbagDeployed: boolean;
+  /** The analysis of wheels says so. The list of damages has no flat tire; the condition is 95 at most. */
+  flatTire: boolean;
   /** Have the vehicle inspected: photos do not tell the cost. */
   beyondVisualEstimate: boolean;
   reason: string;

@@ -17,6 +17,7 @@ const presentState = (whole: StateOfVehicle) => ({
   parts: whole.parts,
   image_ids: whole.image_ids,
   airbag_deployed: whole.airbag,
+  flat_tire: whole.flat_tire,
   beyond_visual_estimate: isBeyondVisualEstimate(whole.state),
   reason: reasonOf(whole),
 });

@@ -46,6 +46,11 @@ export const VehicleStateAnswer = z
     parts: z.array(z.enum(PART_TYPES)).describe('The damaged parts on the photos that show it.'),
     image_ids: z.array(Id).describe('The photos that show it.'),
     airbag_deployed: z.boolean(),
+    flat_tire: z
+      .boolean()
+      .describe(
+        'The analysis of wheels says so. The list of damages has no flat tire; the condition is 95 at most.',
+      ),
     beyond_visual_estimate: z.boolean().describe('Have the vehicle inspected: photos do not tell the cost.'),
     reason: z.string(),
   })
