@@ -3500,6 +3500,8 @@ export type VehicleState = {
   looksWorse: boolean;
   /** No damage is listed, and no photo is good enough to show that there is none: take them again. There is no condition then. */
   retakePhotos: boolean;
+  /** No photo shows a vehicle, but a paper or something else: they tell nothing of damages. */
+  noVehicle: boolean;
   /** Where the vehicle is heavily deformed. */
   sides: Array<'front' | 'back' | 'left' | 'right'>;
   /** The damaged parts on the photos that show it. */

@@ -9,6 +9,7 @@ export const useNothingListed = () => {
   const { to_check, vehicle_state } = names;
   return ({ vehicleState, placesToCheck: n }: Whole, none: string): string => {
     if (vehicleState === null) return none;
+    if (vehicleState.noVehicle) return vehicle_state.no_vehicle;
     if (vehicleState.retakePhotos) return vehicle_state.retake_photos;
     const isOpen = vehicleState.state === null;
     if (n === 0 && isOpen) return to_check.unclear;

@@ -291,6 +291,15 @@ test('a vehicle with a flat tire does not read as intact', async () => {
   expect(text).not.toContain('No damage was found');
 });
 
+test('photos of a paper alone are not said to leave a damage open', async () => {
+  const inspection = given.emptyInspection();
+  inspection.tasks = [given.task('damage_detection', 'DONE')];
+  inspection.images = [given.image({ has_vehicle: false })];
+  const text = (await reportOf(inspection)).text.replace(/\s+/g, ' ');
+  expect(text).toContain('No photo shows a vehicle, so nothing is told of damages.');
+  expect(text).not.toContain('leave open');
+});
+
 test('each wheel has a line with what was seen of it', async () => {
   const inspection = given.emptyInspection();
   const image = given.image();

@@ -13,6 +13,7 @@ const presentState = (whole: StateOfVehicle) => ({
   may_be_severe: whole.may_be_severe,
   looks_worse: whole.looks_worse,
   retake_photos: asksForPhotos(whole),
+  no_vehicle: whole.is_unseen,
   sides: whole.sides,
   parts: whole.parts,
   image_ids: whole.image_ids,

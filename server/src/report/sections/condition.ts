@@ -70,7 +70,8 @@ const drawState = ({ sheet, words, data }: Writing, x: number, width: number) =>
 /** Of an inspection without a damage: nothing was found only where nothing is left to check. */
 export const nothingListed = ({ words, data, options }: Pick<Writing, 'words' | 'data' | 'options'>) => {
   if (!data.state) return words.say.not_examined;
-  const { state, to_check, flat_tire } = data.state;
+  const { state, to_check, flat_tire, is_unseen } = data.state;
+  if (is_unseen) return words.vehicle_state.no_vehicle;
   if (asksForPhotos(data.state)) return words.vehicle_state.retake_photos;
   if (to_check === 0 && state === null) return words.to_check.unclear;
   if (to_check === 0) return flat_tire ? words.vehicle_state.only_flat_tire : words.say.no_damage;
