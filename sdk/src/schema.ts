@@ -3318,7 +3318,7 @@ export type Check = {
     | 'photo_date'
     | 'too_dark'
     | 'missing_views';
-  /** The photos that it is about. Empty if it is about photos that are missing. */
+  /** The photos that it is about. Empty if it is about photos that are missing, unless those of one of several vehicles are. */
   imageIds: Array<string>;
   /** A stable code with its values. */
   reason: {
@@ -3330,13 +3330,14 @@ export type Check = {
       | 'plates_differ'
       | 'no_whole_view'
       | 'sides_not_shown'
+      | 'sides_of_vehicle_not_shown'
       | 'taken_before_loss'
       | 'taken_before'
       | 'taken_after'
       | 'taken_apart';
     /** Of plates_differ. */
     plates?: Array<string>;
-    /** Of sides_not_shown. */
+    /** Of sides_not_shown and sides_of_vehicle_not_shown. */
     sides?: Array<'front' | 'back' | 'left' | 'right'>;
     /** Of photo_date. */
     firstDay?: string;
