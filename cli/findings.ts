@@ -105,7 +105,8 @@ const sayEstimate = ({ entities, result }: Inspected) => {
 const nothingListed = ({ vehicleState, vehicleGroups, placesToCheck }: Inspection) => {
   if (vehicleState === null) return 'Damages: not analyzed';
   if (vehicleGroups.length > 0) return 'Damages: none is listed';
-  return vehicleState.state !== null && placesToCheck === 0 ? 'No damage found' : vehicleState.reason;
+  const isIntact = vehicleState.state === 'intact' && placesToCheck === 0;
+  return isIntact ? 'No damage found' : vehicleState.reason;
 };
 
 /** Nothing found means something only where somebody looked: the search may have failed, or not be wanted. */

@@ -3318,7 +3318,7 @@ export type Check = {
     | 'photo_date'
     | 'too_dark'
     | 'missing_views';
-  /** The photos that it is about. Empty if it is about photos that are missing. */
+  /** The photos that it is about. Empty if it is about photos that are missing, unless those of one of several vehicles are. */
   imageIds: Array<string>;
   /** A stable code with its values. */
   reason: {
@@ -3330,13 +3330,14 @@ export type Check = {
       | 'plates_differ'
       | 'no_whole_view'
       | 'sides_not_shown'
+      | 'sides_of_vehicle_not_shown'
       | 'taken_before_loss'
       | 'taken_before'
       | 'taken_after'
       | 'taken_apart';
     /** Of plates_differ. */
     plates?: Array<string>;
-    /** Of sides_not_shown. */
+    /** Of sides_not_shown and sides_of_vehicle_not_shown. */
     sides?: Array<'front' | 'back' | 'left' | 'right'>;
     /** Of photo_date. */
     firstDay?: string;
@@ -3500,6 +3501,8 @@ export type VehicleState = {
   looksWorse: boolean;
   /** No damage is listed, and no photo is good enough to show that there is none: take them again. There is no condition then. */
   retakePhotos: boolean;
+  /** No photo shows a vehicle, but a paper or something else: they tell nothing of damages. */
+  noVehicle: boolean;
   /** Where the vehicle is heavily deformed. */
   sides: Array<'front' | 'back' | 'left' | 'right'>;
   /** The damaged parts on the photos that show it. */
@@ -3507,6 +3510,8 @@ export type VehicleState = {
   /** The photos that show it. */
   imageIds: Array<string>;
   airbagDeployed: boolean;
+  /** The analysis of wheels says so. The list of damages has no flat tire; the condition is 95 at most. */
+  flatTire: boolean;
   /** Have the vehicle inspected: photos do not tell the cost. */
   beyondVisualEstimate: boolean;
   reason: string;

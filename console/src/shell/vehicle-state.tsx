@@ -15,6 +15,7 @@ export const VehicleState = ({ whole, cures = false }: { whole: Whole; cures?: b
   const sentences = [
     imageIds.length > 0 && (where ? fill(say.deformed, { sides: where }) : say.deformed_somewhere),
     airbagDeployed && say.airbag,
+    whole.flatTire && say.flat_tire,
     whole.mayBeSevere && say.may_be_severe,
     whole.mayBeSevere && cures && words.settleSeverity,
     whole.looksWorse && say.looks_worse,

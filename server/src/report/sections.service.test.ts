@@ -11,7 +11,6 @@ import type { Damage } from '../inspections/records/findings/damage.ts';
 import type { Inspection } from '../inspections/records/inspection.ts';
 import { gradeDamage } from '../inspections/severity/severity.ts';
 import type { ReportLanguage } from '../inspections/vocabulary.ts';
-import { NOTHING_KNOWN } from '../inspections/wheels/wheel-predictions.ts';
 import { createBrands } from './page/brands.ts';
 import * as given from './test-inspection.ts';
 import { MADE_AT, makeReport, reportOf } from './test-report.ts';
@@ -278,23 +277,33 @@ test('a part whose last damage was removed is not shown as damaged, whatever lev
   expect((await reportOf(inspection)).text).toMatch(/Hood\s+–\s+Severe/);
 });
 
+test('a vehicle with a flat tire does not read as intact', async () => {
+  const inspection = given.emptyInspection();
+  inspection.tasks = [given.task('damage_detection', 'DONE')];
+  const image = given.image();
+  inspection.images = [image];
+  const plain = async () => (await reportOf(inspection)).text.replace(/\s+/g, ' ');
+  expect(await plain()).toContain('State of the vehicle: intact No damage was found');
+  image.wheels = [given.wheel(image, { tyre: { prediction: 'FLAT', confidence: 0.95 } })];
+  const text = await plain();
+  expect(text).toContain('95 of 100 State of the vehicle: light damage A tire is flat.');
+  expect(text).toContain('A tire is flat. No other damage was found.');
+  expect(text).not.toContain('No damage was found');
+});
+
+test('photos of a paper alone are not said to leave a damage open', async () => {
+  const inspection = given.emptyInspection();
+  inspection.tasks = [given.task('damage_detection', 'DONE')];
+  inspection.images = [given.image({ has_vehicle: false })];
+  const text = (await reportOf(inspection)).text.replace(/\s+/g, ' ');
+  expect(text).toContain('No photo shows a vehicle, so nothing is told of damages.');
+  expect(text).not.toContain('leave open');
+});
+
 test('each wheel has a line with what was seen of it', async () => {
   const inspection = given.emptyInspection();
   const image = given.image();
-  const model = { name: 'wheels', version: '2.0.0' };
-  const predictions = { ...NOTHING_KNOWN, rim_condition: { prediction: 'DAMAGED', confidence: 0.95 } };
-  image.wheels = [
-    {
-      id: 'w',
-      inspection_id: inspection.id,
-      image_id: image.id,
-      wheel_name: 'wheel_front_left',
-      bounding_box: null,
-      predictions,
-      model,
-      created_at: image.created_at,
-    },
-  ];
+  image.wheels = [given.wheel(image, { rim_condition: { prediction: 'DAMAGED', confidence: 0.95 } })];
   inspection.images = [image];
   const { text } = await reportOf(inspection);
   expect(text).toMatch(/Front left\s+wheel[\s\S]*Damaged/);

@@ -7,12 +7,14 @@ import type { Damage } from '../inspections/records/findings/damage.ts';
 import type { Document } from '../inspections/records/findings/document.ts';
 import type { Part } from '../inspections/records/findings/part.ts';
 import type { View } from '../inspections/records/findings/view.ts';
+import type { WheelAnalysis } from '../inspections/records/findings/wheel.ts';
 import type { Image } from '../inspections/records/image.ts';
 import type { Inspection } from '../inspections/records/inspection.ts';
 import type { Severity } from '../inspections/records/severity.ts';
 import type { Task } from '../inspections/records/task.ts';
 import type { Vehicle, VehicleDetails } from '../inspections/records/vehicle.ts';
 import type { DamageType } from '../inspections/vocabulary.ts';
+import { NOTHING_KNOWN } from '../inspections/wheels/wheel-predictions.ts';
 
 const ID = '0199f3a0-5c1e-7b52-8d3e-2f6f3a9c1b04';
 const AT = '2026-03-14T09:26:53.000Z';
@@ -137,6 +139,17 @@ export const image = (more: Partial<Image> = {}): Image => {
     ...more,
   };
 };
+
+export const wheel = (of: Image, said: Partial<WheelAnalysis['predictions']>): WheelAnalysis => ({
+  id: randomUUID(),
+  inspection_id: of.inspection_id,
+  image_id: of.id,
+  wheel_name: 'wheel_front_left',
+  bounding_box: null,
+  predictions: { ...NOTHING_KNOWN, ...said },
+  model: { name: 'wheels', version: '2.0.0' },
+  created_at: of.created_at,
+});
 
 export const damage = (damage_type: DamageType, part_type: PartType, more: Partial<Damage> = {}): Damage => ({
   id: randomUUID(),

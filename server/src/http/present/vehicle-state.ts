@@ -13,10 +13,12 @@ const presentState = (whole: StateOfVehicle) => ({
   may_be_severe: whole.may_be_severe,
   looks_worse: whole.looks_worse,
   retake_photos: asksForPhotos(whole),
+  no_vehicle: whole.is_unseen,
   sides: whole.sides,
   parts: whole.parts,
   image_ids: whole.image_ids,
   airbag_deployed: whole.airbag,
+  flat_tire: whole.flat_tire,
   beyond_visual_estimate: isBeyondVisualEstimate(whole.state),
   reason: reasonOf(whole),
 });

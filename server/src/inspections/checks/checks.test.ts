@@ -108,6 +108,27 @@ test('the sides that no photo shows are named, once damages were looked for', ()
   expect(checked([photo('wheel', { viewpoint: null })])).toEqual([['missing_views', [], 'no_whole_view']]);
 });
 
+test('of several vehicles each has its own sides that no photo shows', () => {
+  const images = [
+    photo('a', from('front_left')),
+    photo('a too', from('back_right')),
+    photo('b', from('front_left')),
+    photo('close-up', { viewpoint: null }),
+  ];
+  const documents = [plate('AB-123-CD', 'a', 'a too'), plate('XY 987 Z', 'b')];
+  const checks = checksOf(inspection(images, { documents }), new Map());
+  expect(checks.filter(({ kind }) => kind === 'missing_views')).toEqual([
+    {
+      kind: 'missing_views',
+      image_ids: ['b'],
+      reason: { code: 'sides_of_vehicle_not_shown', sides: ['back', 'right'] },
+      groups: [],
+    },
+  ]);
+  const left = images.map((image) => (image.id === 'b' ? { ...image, deleted_at: CREATED } : image));
+  expect(standingChecks({ checks, images: left })).toEqual([]);
+});
+
 test('photos older than the inspection, from the future, or days apart are named; without a date there is no warning', () => {
   const taken = (id: string, taken_at: string | null) => photo(id, { taken_at });
   const dated = (...images: Image[]) => checked([...allAround(), ...images]);
@@ -223,7 +244,8 @@ const plate = (value: string, ...image_ids: string[]) =>
 test('different number plates group the photos; readings that differ by a letter do not, nor a neighbor on one photo', () => {
   const images = allAround();
   const [a, b] = images.map(({ id }) => id) as [string, string];
-  const documents = (...all: Document[]) => ({ documents: all });
+  // Damages are not looked for, so that no missing view of each vehicle is named.
+  const documents = (...all: Document[]) => ({ documents: all, tasks: [] });
   expect(checked(images, [], documents(plate('AB-123-CD', a), plate('XY 987 Z', b)))).toEqual([
     ['different_vehicle', [a, b], 'plates_differ'],
   ]);

@@ -10,7 +10,7 @@ import type { TaskName } from '../vocabulary.ts';
 import { copiesAmong } from './duplicate-photos.ts';
 import { photoDateChecks } from './photo-dates.ts';
 import type { PhotoPrint } from './photo-print.ts';
-import { missingViews } from './shown-sides.ts';
+import { missingViews, missingViewsOfEach } from './shown-sides.ts';
 import { differentVehicles } from './vehicle-groups.ts';
 
 const check = (kind: CheckKind, image_ids: string[], reason: CheckReason): Check[] =>
@@ -43,12 +43,15 @@ export const checksOf = (inspection: Inspection, prints: ReadonlyMap<string, Pho
   const outside = images.filter(isOfOutside);
   const unseen = outside.filter(({ has_vehicle }) => has_vehicle === false);
   const dark = unseen.filter(isDark);
+  const different = differentVehicles(inspection, prints);
+  const groups = different.flatMap((one) => one.groups);
+  const missing = groups.length > 0 ? missingViewsOfEach(outside, groups) : missingViews(outside);
   return [
     ...check('not_a_vehicle', ids(unseen.filter((image) => !isDark(image))), { code: 'no_vehicle' }),
-    ...differentVehicles(inspection, prints),
+    ...different,
     ...check('too_dark', ids(dark), { code: 'nothing_visible' }),
     ...copies(images, prints).flatMap((group) => check('duplicate_photo', group, { code: 'same_picture' })),
     ...photoDateChecks(images, inspection),
-    ...(isSearched(inspection) ? missingViews(outside) : []),
+    ...(isSearched(inspection) ? missing : []),
   ];
 };

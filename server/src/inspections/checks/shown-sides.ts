@@ -11,11 +11,31 @@ const sidesOn = ({ viewpoint, has_vehicle }: Image): Side[] => {
   return SIDES.filter((side) => seen.split('_').includes(side));
 };
 
-export const missingViews = (images: readonly Image[]): Check[] => {
+const sidesMissing = (images: readonly Image[]): { isUnseen: boolean; sides: Side[] } => {
   const shown = new Set(images.flatMap(sidesOn));
-  const sides = SIDES.filter((side) => !shown.has(side));
+  return { isUnseen: shown.size === 0, sides: SIDES.filter((side) => !shown.has(side)) };
+};
+
+export const missingViews = (images: readonly Image[]): Check[] => {
+  const { isUnseen, sides } = sidesMissing(images);
   if (images.length === 0 || sides.length === 0) return [];
-  const reason =
-    shown.size === 0 ? ({ code: 'no_whole_view' } as const) : ({ code: 'sides_not_shown', sides } as const);
+  const reason = isUnseen
+    ? ({ code: 'no_whole_view' } as const)
+    : ({ code: 'sides_not_shown', sides } as const);
   return [{ kind: 'missing_views', image_ids: [], reason, groups: [] }];
+};
+
+/**
+ * The same of each of several vehicles, named by its photos: a side of one is none of another. Photos in no group go with the
+ * first, as their damages do.
+ */
+export const missingViewsOfEach = (images: readonly Image[], groups: readonly string[][]): Check[] => {
+  const elsewhere = groups.slice(1).flat();
+  return groups.flatMap((ids, index): Check[] => {
+    const own = images.filter(({ id }) => (index === 0 ? !elsewhere.includes(id) : ids.includes(id)));
+    const { sides } = sidesMissing(own);
+    if (own.length === 0 || sides.length === 0) return [];
+    const reason = { code: 'sides_of_vehicle_not_shown', sides } as const;
+    return [{ kind: 'missing_views', image_ids: ids, reason, groups: [] }];
+  });
 };

@@ -16,5 +16,6 @@ export const standingChecks = ({ checks, images }: Pick<Inspection, 'checks' | '
       groups: check.groups.map(left).filter(({ length }) => length > 0),
     }))
     .filter(({ kind, image_ids }) => image_ids.length >= (LEAST_PHOTOS[kind] ?? 1))
+    .filter(({ reason, image_ids }) => reason.code !== 'sides_of_vehicle_not_shown' || image_ids.length > 0)
     .filter(({ kind, groups }) => kind !== 'different_vehicle' || groups.length > 1);
 };

@@ -4,7 +4,12 @@ import { isNotDeleted } from '../records/deletion.ts';
 import type { Inspection } from '../records/inspection.ts';
 import { conditionScore } from '../severity/condition-score.ts';
 import { levelIn } from '../severity/severity-override.ts';
-import { MOST_CONDITION, MOST_CONDITION_AT_LEVEL, MOST_CONDITION_LOOKS_WORSE } from './tuning.ts';
+import {
+  MOST_CONDITION,
+  MOST_CONDITION_AT_LEVEL,
+  MOST_CONDITION_FLAT_TIRE,
+  MOST_CONDITION_LOOKS_WORSE,
+} from './tuning.ts';
 import { stateOfVehicle } from './vehicle-state.ts';
 
 const BEST = 100;
@@ -25,5 +30,6 @@ export const conditionOf = (inspection: Inspection): number | null => {
     mostByDamages(inspection),
     most[whole.state] ?? BEST,
     whole.looks_worse ? MOST_CONDITION_LOOKS_WORSE : BEST,
+    whole.flat_tire ? MOST_CONDITION_FLAT_TIRE : BEST,
   );
 };

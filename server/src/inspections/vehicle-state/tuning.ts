@@ -37,6 +37,8 @@ export const MOST_CONDITION = { severe: 40, wreck: 15 } as const;
 export const MOST_CONDITION_AT_LEVEL: Partial<Record<number, number>> = { 3: 79 };
 /** The same where a photo looks worse than all that is listed: just not green. By judgment. */
 export const MOST_CONDITION_LOOKS_WORSE = 84;
+/** The same with a flat tire, which is no damage of the list: what marked paint takes. By judgment. */
+export const MOST_CONDITION_FLAT_TIRE = 95;
 /** Deformed on so many sides, a vehicle is a wreck. By judgment: both ends, or an end and both flanks. */
 export const SIDES_OF_WRECK = 3;
 /**

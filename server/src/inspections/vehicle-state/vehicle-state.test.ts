@@ -52,6 +52,22 @@ test('one photo that is not sure is not enough, two are', () => {
   expect(stateOfVehicle(inspected([a, b], [[a, 'dent', 'hood']]))).toMatchObject({ state: 'severe' });
 });
 
+test('a vehicle with a flat tire is not intact, though no damage is listed', () => {
+  const seen = (prediction: string) => {
+    const image = photo('intact', 0);
+    return { ...image, wheels: [given.wheel(image, { tyre: { prediction, confidence: 0.95 } })] };
+  };
+  const flat = inspected([seen('FLAT')], []);
+  expect(stateOfVehicle(flat)).toMatchObject({ state: 'light', flat_tire: true });
+  expect(conditionOf(flat)).toBe(95);
+  expect(reasonOf(stateOfVehicle(flat)!)).toBe('A tire is flat. No damage is listed.');
+  const whole = inspected([seen('INFLATED')], []);
+  expect(stateOfVehicle(whole)).toMatchObject({ state: 'intact', flat_tire: false });
+  expect(conditionOf(whole)).toBe(100);
+  const image = seen('FLAT');
+  expect(conditionOf(inspected([image], [[image, 'smash', 'hood']]))).toBeLessThan(95);
+});
+
 test('photos that are too dark, too blurred or too small to show a damage are no clean bill of health', () => {
   const judged = (...issues: ComplianceIssue[]) =>
     given.image({ compliance: { issues, scores: {}, thresholds: {}, reasons: [] } });

@@ -32,6 +32,8 @@ export type StateOfVehicle = {
   may_be_severe: boolean;
   /** A photo is sure of more than what is listed, if anything: some of it may be missing from the list and its price. */
   looks_worse: boolean;
+  /** There is a damage in the list. */
+  is_listed: boolean;
   /** Models looked at every photo and saw no vehicle. */
   is_unseen: boolean;
   /** Every photo of the vehicle has a fault that hides damages, so that none was found says nothing. */
@@ -43,6 +45,8 @@ export type StateOfVehicle = {
   parts: PartType[];
   image_ids: string[];
   airbag: boolean;
+  /** The analysis of wheels says so. It is in no list of damages, and still no such vehicle is intact. */
+  flat_tire: boolean;
   /** Suspicions that wait for a person. */
   to_check: number;
 };
@@ -76,6 +80,9 @@ const withLevels = ({ damages, severities }: Inspection) => {
     }));
 };
 
+const hasFlatTire = ({ wheels }: Image) =>
+  wheels.some(({ predictions }) => predictions.tyre.prediction === 'FLAT');
+
 /** Null until somebody looked for damages. */
 export const stateOfVehicle = (inspection: Inspection): StateOfVehicle | null => {
   const images = inspection.images.filter(isNotDeleted);
@@ -108,12 +115,14 @@ export const stateOfVehicle = (inspection: Inspection): StateOfVehicle | null =>
   const ofVehicle = images.filter(({ has_vehicle }) => has_vehicle !== false);
   const about = {
     looks_worse: false,
+    is_listed: damages.length > 0,
     is_unseen: images.length > 0 && images.every(({ has_vehicle }) => has_vehicle === false),
     is_hidden: ofVehicle.length > 0 && ofVehicle.every(hidesDamages),
     heavy: chances.length > 0 ? Math.max(...chances) : null,
     image_ids: heavy.map(({ id }) => id),
     to_check: inspection.open_suspicions.length,
     airbag: heavy.some(({ vehicle_state }) => vehicle_state!.airbag),
+    flat_tire: images.some(hasFlatTire),
     may_be_severe:
       heavy.length === 0 &&
       images.some((image) => (image.vehicle_state?.heavy ?? 0) >= UNDECIDED_HEAVY && isStanding(image)),
@@ -138,7 +147,7 @@ export const stateOfVehicle = (inspection: Inspection): StateOfVehicle | null =>
   if (damages.length === 0)
     return {
       ...about,
-      state: isOpen ? null : 'intact',
+      state: isOpen ? null : about.flat_tire ? 'light' : 'intact',
       looks_worse: bad.length > 0,
       sides: [],
       parts: [],
@@ -191,10 +200,13 @@ const PLACES: Record<VehicleSide, string> = {
 const listOf = (words: readonly string[]) =>
   words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : (words[0] ?? '');
 
-/** Why, in a sentence. */
-export const reasonOf = (whole: StateOfVehicle): string => {
+/** Why, in a sentence or two. */
+export const reasonOf = (whole: StateOfVehicle): string =>
+  `${whole.flat_tire ? 'A tire is flat. ' : ''}${reasonBesides(whole)}`;
+
+const reasonBesides = (whole: StateOfVehicle): string => {
   const { state, is_unseen, sides, airbag, image_ids, to_check, may_be_severe } = whole;
-  const { looks_worse, heavy } = whole;
+  const { looks_worse, heavy, is_listed } = whole;
   if (isBeyondVisualEstimate(state)) {
     const photos = image_ids.length === 1 ? '1 photo shows' : `${image_ids.length} photos show`;
     const where = sides.length > 0 ? ` of ${listOf(sides.map((side) => PLACES[side]))}` : '';
@@ -212,7 +224,7 @@ export const reasonOf = (whole: StateOfVehicle): string => {
       : `Nothing is certain: ${places}`;
   if (looks_worse)
     return 'A photo looks worse than the listed damages: a person should look, and add what is missing or approve the list.';
-  if (state !== 'intact') return 'This is what the listed damages say.';
+  if (is_listed) return 'This is what the listed damages say.';
   return to_check === 0
     ? 'No damage is listed.'
     : `No damage is listed, and the photos look intact. ${places}`;

@@ -53,12 +53,13 @@ const drawScore = ({ sheet, words, formats, data }: Writing, x: number, width: n
 const drawState = ({ sheet, words, data }: Writing, x: number, width: number) => {
   if (!data.state) return;
   const say = words.vehicle_state;
-  const { state, sides, image_ids, airbag, may_be_severe, looks_worse } = data.state;
+  const { state, sides, image_ids, airbag, flat_tire, may_be_severe, looks_worse } = data.state;
   sheet.paragraph(`${say.title}: ${say[state ?? 'unsure']}`, STRONG, { x, width });
   const where = sides.map((side) => say[side]).join(', ');
   const sentences = [
     image_ids.length > 0 && (where ? fill(say.deformed, { sides: where }) : say.deformed_somewhere),
     airbag && say.airbag,
+    flat_tire && say.flat_tire,
     may_be_severe && say.may_be_severe,
     looks_worse && say.looks_worse,
   ].filter(Boolean);
@@ -69,9 +70,11 @@ const drawState = ({ sheet, words, data }: Writing, x: number, width: number) =>
 /** Of an inspection without a damage: nothing was found only where nothing is left to check. */
 export const nothingListed = ({ words, data, options }: Pick<Writing, 'words' | 'data' | 'options'>) => {
   if (!data.state) return words.say.not_examined;
-  const { state, to_check } = data.state;
+  const { state, to_check, flat_tire, is_unseen } = data.state;
+  if (is_unseen) return words.vehicle_state.no_vehicle;
   if (asksForPhotos(data.state)) return words.vehicle_state.retake_photos;
-  if (to_check === 0) return state === null ? words.to_check.unclear : words.say.no_damage;
+  if (to_check === 0 && state === null) return words.to_check.unclear;
+  if (to_check === 0) return flat_tire ? words.vehicle_state.only_flat_tire : words.say.no_damage;
   const { places, reservation } = words.to_check;
   return counted(options.language, state === null ? places : reservation, to_check);
 };

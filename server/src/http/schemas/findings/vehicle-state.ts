@@ -42,10 +42,18 @@ export const VehicleStateAnswer = z
       .describe(
         'No damage is listed, and no photo is good enough to show that there is none: take them again. There is no condition then.',
       ),
+    no_vehicle: z
+      .boolean()
+      .describe('No photo shows a vehicle, but a paper or something else: they tell nothing of damages.'),
     sides: z.array(z.enum(VEHICLE_SIDES)).describe('Where the vehicle is heavily deformed.'),
     parts: z.array(z.enum(PART_TYPES)).describe('The damaged parts on the photos that show it.'),
     image_ids: z.array(Id).describe('The photos that show it.'),
     airbag_deployed: z.boolean(),
+    flat_tire: z
+      .boolean()
+      .describe(
+        'The analysis of wheels says so. The list of damages has no flat tire; the condition is 95 at most.',
+      ),
     beyond_visual_estimate: z.boolean().describe('Have the vehicle inspected: photos do not tell the cost.'),
     reason: z.string(),
   })

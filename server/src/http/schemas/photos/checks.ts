@@ -9,7 +9,9 @@ export const CheckAnswer = z
     kind: z.enum(CHECK_KINDS),
     image_ids: z
       .array(Id)
-      .describe('The photos that it is about. Empty if it is about photos that are missing.'),
+      .describe(
+        'The photos that it is about. Empty if it is about photos that are missing, unless those of one of several vehicles are.',
+      ),
     reason: z
       .object({
         code: z.enum([
@@ -20,13 +22,17 @@ export const CheckAnswer = z
           'plates_differ',
           'no_whole_view',
           'sides_not_shown',
+          'sides_of_vehicle_not_shown',
           'taken_before_loss',
           'taken_before',
           'taken_after',
           'taken_apart',
         ]),
         plates: z.array(z.string()).optional().describe('Of plates_differ.'),
-        sides: z.array(z.enum(SIDES)).optional().describe('Of sides_not_shown.'),
+        sides: z
+          .array(z.enum(SIDES))
+          .optional()
+          .describe('Of sides_not_shown and sides_of_vehicle_not_shown.'),
         first_day: day.optional().describe('Of photo_date.'),
         last_day: day.optional().describe('Of photo_date.'),
         days: z.number().int().optional().describe('Of photo_date: the largest distance.'),

@@ -20,7 +20,10 @@ export const checkReasonSchema = z.discriminatedUnion('code', [
     code: z.enum(['no_vehicle', 'nothing_visible', 'same_picture', 'paint_differs', 'no_whole_view']),
   }),
   z.object({ code: z.literal('plates_differ'), plates: z.array(z.string()) }),
-  z.object({ code: z.literal('sides_not_shown'), sides: z.array(z.enum(SIDES)) }),
+  z.object({
+    code: z.enum(['sides_not_shown', 'sides_of_vehicle_not_shown']),
+    sides: z.array(z.enum(SIDES)),
+  }),
   z.object({
     code: z.enum(['taken_before_loss', 'taken_before', 'taken_after', 'taken_apart']),
     first_day: z.string(),
@@ -32,7 +35,7 @@ export type CheckReason = z.infer<typeof checkReasonSchema>;
 
 export const checkSchema = z.object({
   kind: z.enum(CHECK_KINDS),
-  /** The photos that it is about; none where it is about photos that are missing. */
+  /** The photos that it is about; none where it is about photos that are missing, unless those of one vehicle of several are. */
   image_ids: z.array(z.string()),
   reason: checkReasonSchema,
   /** Of `different_vehicle`: the photos of each vehicle, those of the largest group first. */
