@@ -124,6 +124,7 @@ export const damageTables = ({ entities, result }: Inspected): string => {
 
 /** What one of several vehicles is called: by the numbers of its photos. */
 export const vehicleOn = (imageIds: readonly string[], images: readonly string[]) =>
-  imageIds.length > 0
-    ? `the vehicle on photo ${imageIds.map((id) => images.indexOf(id) + 1).join(', ')}`
-    : 'what no vehicle is known of';
+  imageIds.length > 0 ? `the vehicle on ${photosNamed(imageIds, images)}` : 'what no vehicle is known of';
+
+export const photosNamed = (imageIds: readonly string[], images: readonly string[]) =>
+  `photo ${imageIds.map((id) => images.indexOf(id) + 1).join(', ')}`;

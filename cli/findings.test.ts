@@ -25,7 +25,11 @@ const inspected = (kinds: string[], found: { damages?: object; wheelAnalysis?: o
     },
   ];
   const inspection = {
-    checks: kinds.map((kind) => ({ kind, message: 'Different number plates were read.' })),
+    checks: kinds.map((kind) => ({
+      kind,
+      message: 'Different number plates were read.',
+      imageIds: ['a', 'c'],
+    })),
     images: ['a', 'b', 'c', 'd'],
     vehicle: 'v',
     parts: [],
@@ -54,6 +58,10 @@ const said = (...of: Parameters<typeof inspected>): string => {
   write.mockRestore();
   return lines;
 };
+
+test('a check says which photos it is about', () => {
+  expect(said(['different_vehicle'])).toContain('  Different number plates were read. (photo 1, 3)\n');
+});
 
 test('of several vehicles each has its own condition and estimate', () => {
   const lines = said(['different_vehicle']);

@@ -2,7 +2,7 @@ import type { Inspection, WheelAnalysis } from '@walkaround/sdk';
 import { plural } from '../command-line/command.ts';
 import names from '../vocabulary/en.json' with { type: 'json' };
 import { notPricedItems } from '../vocabulary/not-priced.ts';
-import { damageTables, share, vehicleOn } from './damage-table.ts';
+import { damageTables, photosNamed, share, vehicleOn } from './damage-table.ts';
 import type { Inspected, Task } from './inspection.ts';
 import { say, table, words } from './terminal.ts';
 
@@ -140,9 +140,12 @@ const sayWheels = ({ entities, result }: Inspected) => {
 
 /** What is to be known of the photos as a whole before the findings are believed. */
 const sayChecks = ({ entities, result }: Inspected) => {
-  const { checks } = entities.inspections[result]!;
+  const { checks, images } = entities.inspections[result]!;
   if (checks.length > 0) say('\nChecks');
-  for (const { message } of checks) say(`  ${message}`);
+  for (const { message, imageIds } of checks) {
+    const which = imageIds.length > 0 && images.length > 1 ? ` (${photosNamed(imageIds, images)})` : '';
+    say(`  ${message}${which}`);
+  }
 };
 
 /** What the tasks that ran have found. */

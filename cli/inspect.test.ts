@@ -45,7 +45,7 @@ test('photos become findings, a report and JSON with no service running, and not
   expect(inspection.vehicle).toMatchObject({ plate: 'AB-123-CD' });
   expect(inspection.images).toHaveLength(2);
   expect(inspection.damages.length).toBeGreaterThan(0);
-  for (const { message } of inspection.checks) expect(out).toContain(`\n  ${message}\n`);
+  for (const { message } of inspection.checks) expect(out).toContain(`\n  ${message}`);
   expect(inspection.checks).toContainEqual(expect.objectContaining({ kind: 'missing_views' }));
   expect(out).toContain(`Damages: ${inspection.damages.length}\n`);
   const dent = inspection.damages.find(({ damage_type }: { damage_type: string }) => damage_type === 'dent');
