@@ -52,7 +52,7 @@ const asRecords = ({ judged, damages, models }: Results): NewFindings => {
   const found: NewFindings = { images: [], damages: [], views: [], rendered: [] };
   for (const { photo, vehicle_state } of judged) {
     const { image_id, viewpoint, has_vehicle, parts } = photo;
-    const state = vehicle_state && { ...vehicle_state, model: by('state') };
+    const state = vehicle_state && { ...vehicle_state, model: by('state'), searched_by: by('damage') };
     found.images.push({ id: image_id, viewpoint, has_vehicle, vehicle_state: state });
     for (const part of parts) {
       const { confidence: _, ...place } = part;

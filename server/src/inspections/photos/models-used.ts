@@ -3,9 +3,13 @@ import type { Inspection } from '../records/inspection.ts';
 
 type Findings = Pick<Inspection, 'damages' | 'views' | 'documents' | 'images'>;
 
-/** The models that found anything of what an inspection says, each with its version, by their names. */
+/** The models that found anything of what an inspection says, or looked for damages, each with its version, by their names. */
 export const modelsUsed = ({ damages, views, documents, images }: Findings): FoundBy[] => {
-  const onImages = images.flatMap(({ wheels, vehicle_state }) => [...wheels, vehicle_state ?? {}]);
+  const onImages = images.flatMap(({ wheels, vehicle_state: state }) => [
+    ...wheels,
+    { model: state?.model },
+    { model: state?.searched_by },
+  ]);
   const ofParts = damages.map(({ evidence }) => ({ model: evidence?.part_model }));
   const found: { model?: FoundBy | null | undefined }[] = [
     ...damages,

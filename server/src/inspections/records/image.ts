@@ -44,6 +44,8 @@ const photoStateSchema = z.object({
   airbag: z.boolean(),
   /** What judged it. */
   model: foundBySchema.optional(),
+  /** What looked for damages: on an intact vehicle nothing else tells. */
+  searched_by: foundBySchema.optional(),
 });
 export type PhotoState = z.infer<typeof photoStateSchema>;
 
