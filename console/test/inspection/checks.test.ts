@@ -50,7 +50,7 @@ describe.skipIf(noBrowser)(inBrowser('checks of the photos'), () => {
     const { result: id } = await client.inspections.createOne({
       tasks: { damageDetection: {}, repairEstimate: {} },
     });
-    for (const name of ['dented-doors/front-left', 'pushed-corner/front-left']) {
+    for (const name of ['dented-doors/rear-right', 'pushed-corner/front-left']) {
       const photo = await readFile(new URL(`../../../demo/walkarounds/${name}.jpg`, import.meta.url));
       await client.images.addOne(id, { file: new Blob([photo]), name, tasks: ['damage_detection'] });
     }
