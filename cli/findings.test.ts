@@ -4,11 +4,18 @@ import type { Inspected } from './inspection.ts';
 
 /** Two vehicles on three photos, the second beyond an estimate; what both are together is severe. */
 const inspected = (kinds: string[], found: { damages?: object; wheelAnalysis?: object } = {}) => {
-  const group = { notPriced: [], beyondVisualEstimate: false, notAssessed: false, totalPrice: 0 };
+  const group = {
+    notPriced: [],
+    details: {},
+    openParts: [],
+    beyondVisualEstimate: false,
+    notAssessed: false,
+    totalPrice: 0,
+  };
   const ofVehicles = [
-    { ...group, imageIds: ['a', 'b'], totalPrice: 682.2 },
-    { ...group, imageIds: ['c'], beyondVisualEstimate: true },
-    { ...group, imageIds: [], notAssessed: true },
+    { ...group, vehicleGroup: 1, imageIds: ['a', 'b'], totalPrice: 682.2 },
+    { ...group, vehicleGroup: 2, imageIds: ['c'], beyondVisualEstimate: true },
+    { ...group, vehicleGroup: null, imageIds: ['d'], notAssessed: true },
   ];
   const judged = [
     {

@@ -83,13 +83,13 @@ const sayEstimate = ({ entities, result }: Inspected) => {
   const { currency, totalCost, totalCostWithTax, range, notPriced, notAssessed, scope, examplePrices } =
     estimate;
   const ofVehicles = pricing.laborCost?.vehicleGroups ?? [];
-  for (const { imageIds, notPriced: ofVehicle, ...costs } of ofVehicles) {
+  for (const { vehicleGroup, imageIds, notPriced: ofVehicle, ...costs } of ofVehicles) {
     const cost = costs.beyondVisualEstimate
       ? BEYOND_ESTIMATE
       : costs.notAssessed
         ? 'not assessed until checked'
         : `${costs.totalPrice.toFixed(2)} ${currency}`;
-    say(`Estimate   of ${whose(imageIds)}: ${cost}`);
+    say(`Estimate   of ${whose(vehicleGroup === null ? [] : imageIds)}: ${cost}`);
     sayNotPriced(ofVehicle);
   }
   // The vehicles may have different owners, so nobody pays the sum.
