@@ -4,11 +4,18 @@ import type { Inspected } from './inspection.ts';
 
 /** Two vehicles on three photos, the second beyond an estimate; what both are together is severe. */
 const inspected = (kinds: string[], found: { damages?: object; wheelAnalysis?: object } = {}) => {
-  const group = { notPriced: [], beyondVisualEstimate: false, notAssessed: false, totalPrice: 0 };
+  const group = {
+    notPriced: [],
+    details: {},
+    openParts: [],
+    beyondVisualEstimate: false,
+    notAssessed: false,
+    totalPrice: 0,
+  };
   const ofVehicles = [
-    { ...group, imageIds: ['a', 'b'], totalPrice: 682.2 },
-    { ...group, imageIds: ['c'], beyondVisualEstimate: true },
-    { ...group, imageIds: [], notAssessed: true },
+    { ...group, vehicleGroup: 1, imageIds: ['a', 'b'], totalPrice: 682.2 },
+    { ...group, vehicleGroup: 2, imageIds: ['c'], beyondVisualEstimate: true },
+    { ...group, vehicleGroup: null, imageIds: ['d'], notAssessed: true },
   ];
   const judged = [
     {
@@ -50,6 +57,18 @@ const inspected = (kinds: string[], found: { damages?: object; wheelAnalysis?: o
   } as unknown as Inspected;
 };
 
+const dent = {
+  damageType: 'dent',
+  otherDamageTypes: [],
+  partType: 'hood',
+  partFamily: null,
+  partCandidates: [],
+  parts: [],
+  vehicleGroup: 1,
+  damageSizeCm: null,
+  score: 0.9,
+};
+
 const said = (...of: Parameters<typeof inspected>): string => {
   // What is said would go to the terminal of the tests.
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
@@ -75,28 +94,23 @@ test('of several vehicles each has its own condition and estimate', () => {
 });
 
 test('one vehicle has a condition and a state', () => {
-  const lines = said([]);
+  const lines = said([], { damages: { dent } });
   expect(lines).toContain('Condition  40 of 100\nState      severe. 1 photo shows heavy deformation.\n');
   expect(lines).toContain('Estimate   beyond a visual estimate: have the vehicle inspected\n');
 });
 
+test('the reason of a state is told once where it stands in place of the damages', () => {
+  const lines = said([]);
+  expect(lines).toContain('\n1 photo shows heavy deformation.\n');
+  expect(lines).toContain('State      severe\n');
+});
+
 test('places to check are told of the vehicle that they are on', () => {
   expect(said(['different_vehicle'])).toContain('Damages: none is listed\n');
-  const damage = {
-    damageType: 'dent',
-    otherDamageTypes: [],
-    partType: 'hood',
-    partFamily: null,
-    partCandidates: [],
-    parts: [],
-    vehicleGroup: 1,
-    damageSizeCm: null,
-    score: 0.9,
-  };
-  const lines = said(['different_vehicle'], { damages: { damage } });
+  const lines = said(['different_vehicle'], { damages: { dent } });
   expect(lines).toContain('  2 more places to check by a person, on the vehicle on photo 3\n');
   expect(lines.match(/to check by/g)).toHaveLength(1);
-  expect(said([], { damages: { damage } })).toContain('  2 more places to check by a person\n');
+  expect(said([], { damages: { dent } })).toContain('  2 more places to check by a person\n');
 });
 
 test('wheels of several vehicles are in a table for each', () => {

@@ -61,11 +61,13 @@ const BEYOND_ESTIMATE = 'beyond a visual estimate: have the vehicle inspected';
 
 const sayCondition = (
   { conditionScore, vehicleState }: Pick<Inspection, 'conditionScore' | 'vehicleState'>,
-  whose = '',
+  { whose = '', isReasonTold = false },
 ) => {
   const unknown = vehicleState ? 'not assessed until checked' : 'not analyzed';
   say(`Condition  ${whose}${conditionScore === null ? unknown : `${conditionScore} of 100`}`);
-  if (vehicleState) say(`State      ${whose}${vehicleState.state ?? 'not certain'}. ${vehicleState.reason}`);
+  if (!vehicleState) return;
+  const reason = isReasonTold ? '' : `. ${vehicleState.reason}`;
+  say(`State      ${whose}${vehicleState.state ?? 'not certain'}${reason}`);
 };
 
 const sayEstimate = ({ entities, result }: Inspected) => {
@@ -73,20 +75,21 @@ const sayEstimate = ({ entities, result }: Inspected) => {
   const whose = (imageIds: string[]) => vehicleOn(imageIds, images);
   say();
   // Nobody asks for that of several vehicles together.
-  if (vehicleGroups.length === 0) sayCondition(whole);
-  for (const { imageIds, ...each } of vehicleGroups) sayCondition(each, `of ${whose(imageIds)}: `);
+  const isReasonTold = Object.keys(entities.damages).length === 0;
+  if (vehicleGroups.length === 0) sayCondition(whole, { isReasonTold });
+  for (const { imageIds, ...each } of vehicleGroups) sayCondition(each, { whose: `of ${whose(imageIds)}: ` });
   const estimate = vehicle ? entities.vehicles[vehicle]?.repairEstimateDetails : null;
   if (!estimate) return say('Estimate   none');
   const { currency, totalCost, totalCostWithTax, range, notPriced, notAssessed, scope, examplePrices } =
     estimate;
   const ofVehicles = pricing.laborCost?.vehicleGroups ?? [];
-  for (const { imageIds, notPriced: ofVehicle, ...costs } of ofVehicles) {
+  for (const { vehicleGroup, imageIds, notPriced: ofVehicle, ...costs } of ofVehicles) {
     const cost = costs.beyondVisualEstimate
       ? BEYOND_ESTIMATE
       : costs.notAssessed
         ? 'not assessed until checked'
         : `${costs.totalPrice.toFixed(2)} ${currency}`;
-    say(`Estimate   of ${whose(imageIds)}: ${cost}`);
+    say(`Estimate   of ${whose(vehicleGroup === null ? [] : imageIds)}: ${cost}`);
     sayNotPriced(ofVehicle);
   }
   // The vehicles may have different owners, so nobody pays the sum.

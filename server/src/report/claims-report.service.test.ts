@@ -246,6 +246,7 @@ test('where nothing is certain no cost is named, and with a damage it is', async
   const priced = async (inspection: Inspection) =>
     plain((await reportOf(inspection, { wish: { pricing: true } })).pages[0]!);
   expect(await priced(unsure)).toMatch(/Repair estimate Not assessed until checked/);
+  expect(await priced(unsure)).not.toMatch(/Visible damage only/);
   expect(await priced(unplaced)).toMatch(/Repair estimate Not assessed until checked.*to €900\.00/);
   expect(await priced(unplaced)).toMatch(/Total Not assessed until checked/);
   expect(await priced(listed)).toMatch(/Repair estimate €0\.00/);

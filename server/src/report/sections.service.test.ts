@@ -298,6 +298,7 @@ test('photos of a paper alone are not said to leave a damage open', async () => 
   const text = (await reportOf(inspection)).text.replace(/\s+/g, ' ');
   expect(text).toContain('No photo shows a vehicle, so nothing is told of damages.');
   expect(text).not.toContain('leave open');
+  expect(text).toContain('Models No model found anything on the photos.');
 });
 
 test('each wheel has a line with what was seen of it', async () => {

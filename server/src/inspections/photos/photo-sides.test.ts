@@ -72,6 +72,24 @@ test('the direction of the photo speaks for a side, or against it', () => {
   });
 });
 
+test('seen from a corner, a panel of the corner across is that of the side in sight', () => {
+  const from = (prediction: string, confidence = 0.9) => ({
+    mirrored: false,
+    hint: nothing,
+    viewpoint: { prediction, confidence },
+  });
+  const across = from('back_right');
+  expect(resolvedPart('fender_front_left', across)).toEqual({
+    part_type: 'fender_front_right',
+    side_confidence: 0.5,
+  });
+  // Of these a bit may be in sight: around the corner, through the panes, or if the direction is wrong.
+  expect(resolvedPart('fender_back_left', across).part_type).toBe('fender_back_left');
+  expect(resolvedPart('window_front_left', across).part_type).toBe('window_front_left');
+  expect(resolvedPart('fender_front_left', from('back')).part_type).toBe('fender_front_left');
+  expect(resolvedPart('fender_front_left', from('back_right', 0.7)).part_type).toBe('fender_front_left');
+});
+
 test('a side that the client names is sure of the parts that are seen on it', () => {
   const told = { mirrored: false, hint: hintAbout(null, 'front_left'), viewpoint: null };
   expect(resolvedPart('wheel_front_left', told)).toEqual({

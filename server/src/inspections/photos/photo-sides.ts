@@ -2,12 +2,12 @@
  * Which side of the vehicle a photo shows. The parts that the models name say it; what the client says about
  * the photo (the part or direction it centers on, or its sight) is believed over them.
  */
-import { facesSide } from '../parts/part-facts.ts';
+import { facesSide, factsOf } from '../parts/part-facts.ts';
 import { onOtherSide, type Side, sideOf, withoutSide } from '../parts/part-sides.ts';
 import { isPart, type PartType } from '../parts/parts.ts';
 import type { DetailedViewpoint } from '../records/image.ts';
 import { isViewpoint, type Viewpoint } from '../viewpoints/viewpoints.ts';
-import { UNSURE_SIDE } from './tuning.ts';
+import { SURE_VIEWPOINT, UNSURE_SIDE } from './tuning.ts';
 
 /** What the client says is on the photo: parts, and a direction such as front_left. */
 export type ClientHint = { parts: PartType[]; direction: Viewpoint | null };
@@ -46,13 +46,23 @@ export const isMirrored = (seen: readonly Weighed[], { parts, direction }: Clien
 
 type SidedPart = { part_type: PartType; side_confidence: number };
 
+type Seen = { prediction: string; confidence: number };
+
+/** The vehicle itself hides its corner across from the one that is surely in sight; only panes are seen through others. */
+const isAcross = (part: PartType, { prediction, confidence }: Seen): boolean => {
+  const [end] = /^(front|back)(?=_)/.exec(prediction) ?? [];
+  const { half, kind } = factsOf(part);
+  const isFar = half !== null && half !== end && sideOf(part) !== sideOf(prediction);
+  return isFar && end !== undefined && confidence >= SURE_VIEWPOINT && facesSide(part) && kind !== 'glass';
+};
+
 /** The part with the side settled; without a side where that is unsure and the list has such a name. */
 export const resolvedPart = (
   given: PartType,
   photo: {
     mirrored: boolean;
     hint: ClientHint;
-    viewpoint: { prediction: string; confidence: number } | null;
+    viewpoint: Seen | null;
   },
 ): SidedPart => {
   const part = photo.mirrored ? onOtherSide(given) : given;
@@ -65,5 +75,6 @@ export const resolvedPart = (
   const seenFrom = viewpoint && sideOf(viewpoint.prediction);
   const agrees = viewpoint !== null && (!facesSide(part) || seenFrom === side);
   if (agrees) return { part_type: part, side_confidence: Math.max(UNSURE_SIDE, viewpoint.confidence) };
-  return { part_type: withoutSide(part) ?? part, side_confidence: UNSURE_SIDE };
+  const there = viewpoint && isAcross(part, viewpoint) ? onOtherSide(part) : withoutSide(part);
+  return { part_type: there ?? part, side_confidence: UNSURE_SIDE };
 };

@@ -222,6 +222,9 @@ test('a vehicle with nothing listed but places to check is called intact only if
   const whole = stateOfVehicle(doubtful)!;
   expect(whole).toMatchObject({ state: null, to_check: 2 });
   expect(reasonOf(whole)).toBe('Nothing is certain: 2 places are to be checked by a person.');
+  expect(reasonOf({ ...whole, flat_tire: true })).toBe(
+    'A tire is flat. Nothing else is certain: 2 places are to be checked by a person.',
+  );
   expect(conditionOf(doubtful)).toBeNull();
   expect(conditionOf({ ...doubtful, open_suspicions: [] })).toBe(100);
   // Photos that all look intact outweigh few suspicions, which stay a reservation.

@@ -206,7 +206,7 @@ export const reasonOf = (whole: StateOfVehicle): string =>
 
 const reasonBesides = (whole: StateOfVehicle): string => {
   const { state, is_unseen, sides, airbag, image_ids, to_check, may_be_severe } = whole;
-  const { looks_worse, heavy, is_listed } = whole;
+  const { looks_worse, heavy, is_listed, flat_tire } = whole;
   if (isBeyondVisualEstimate(state)) {
     const photos = image_ids.length === 1 ? '1 photo shows' : `${image_ids.length} photos show`;
     const where = sides.length > 0 ? ` of ${listOf(sides.map((side) => PLACES[side]))}` : '';
@@ -221,7 +221,7 @@ const reasonBesides = (whole: StateOfVehicle): string => {
   if (state === null)
     return to_check === 0
       ? 'A photo seems to show a damage, but none is listed: a person must look, and add it or approve that there is none.'
-      : `Nothing is certain: ${places}`;
+      : `${flat_tire ? 'Nothing else' : 'Nothing'} is certain: ${places}`;
   if (looks_worse)
     return 'A photo looks worse than the listed damages: a person should look, and add what is missing or approve the list.';
   if (is_listed) return 'This is what the listed damages say.';

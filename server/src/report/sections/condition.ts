@@ -166,8 +166,8 @@ const drawEstimate = ({ sheet, words, formats, data, options }: Writing, x: numb
   sheet.paragraph(words.say.estimate, SMALL, { x, width });
   if (not_assessed) sheet.paragraph(capital(words.to_check.condition), STRONG, { x, width });
   else sheet.paragraph(money(total), ESTIMATE, { x, width });
-  if (!estimate) return;
   const range = low < high && fill(words.say.range, { low: money(low), high: money(high) });
+  if (!estimate || (not_assessed && !range)) return;
   const sentences = [tax_percent > 0 && words.say.before_tax, range, words.say.visible_only];
   sheet.paragraph(sentences.filter(Boolean).join(' '), SMALL, { x, width });
   if (has_examples && !isSet) sheet.paragraph(words.example_prices.sentence, STRONG, { x, width });

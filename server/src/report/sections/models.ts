@@ -10,7 +10,7 @@ export const writeModels = (writing: Writing) => {
   const { say } = words;
   heading(sheet, say.models);
   if (data.models.length === 0) {
-    sheet.paragraph(say.no_models, BODY);
+    sheet.paragraph(data.state ? say.no_finds_of_models : say.no_models, BODY);
     return;
   }
   drawTable(
