@@ -139,7 +139,7 @@ describe.skipIf(noBrowser)(inBrowser('an inspection with 200 photos and 150 find
   beforeAll(async () => {
     few = await costsIn(small);
     many = await costsIn(large);
-  });
+  }, 300_000);
 
   test.each(Object.keys(ACTS))('%s costs the page little more than in a small inspection', (what) => {
     console.log(what, few.get(what)!.toFixed(1), many.get(what)!.toFixed(1));
