@@ -7,10 +7,10 @@ import { withOdds } from './damage-kinds.ts';
 import { SECOND_OPINION } from './tuning.ts';
 
 /** The types that it is asked about. Scratches are not: there it is no surer than the first (training/EXPERIMENTS.md, 19a). */
-export const ASKED_TYPES: readonly string[] = ['dent', 'missing_piece', 'body_crack'];
+const ASKED_TYPES: readonly string[] = ['dent', 'missing_piece', 'body_crack'];
 
 /** `opinion`: how likely the second network holds it for a damage of its type; null where it was not asked. */
-export type WithOpinion<Find extends DamageFind> = Find & { opinion: number | null };
+type WithOpinion<Find extends DamageFind> = Find & { opinion: number | null };
 
 /** Surer finds stay what they are, and fainter ones too. */
 export const isInDoubt = ({ damage_type, score }: Pick<DamageFind, 'damage_type' | 'score'>): boolean =>

@@ -23,7 +23,7 @@ import { IN_DOUBT, MORE_DETAIL } from '../nets/tuning.ts';
 import { detectedParts } from '../outlines/part-outlines.ts';
 import { letterbox } from '../pixels/letterbox.ts';
 import { areaAround, fitted, type Picture } from '../pixels/picture.ts';
-import { isBlank } from '../pixels/pixels.ts';
+import { isBlank, type Pixels } from '../pixels/pixels.ts';
 import type { FindRequest, Found } from './find-request.ts';
 import { isUsable, type Unusable } from './manifest.ts';
 import type { OpenModel } from './model-session.ts';
@@ -36,6 +36,8 @@ type PhotoRun = {
   open: Map<ModelName, OpenModel>;
   leastScore: number | undefined;
   closerLooks: number;
+  /** What crops of parts and finds are cut from, made when the first one is. */
+  small(): Promise<{ photo: Pixels; scale: number }>;
   throwIfCanceled(): void;
 };
 
@@ -62,7 +64,7 @@ export async function runModels(
 ): Promise<Found> {
   const { open, unavailable } = await choose(want, openOnce);
   const models = Object.fromEntries([...open.values()].map(({ model }) => [model.name, model.version]));
-  const on: PhotoRun = { picture, open, leastScore, closerLooks, throwIfCanceled };
+  const on: PhotoRun = { picture, open, leastScore, closerLooks, small: smallOnce(picture), throwIfCanceled };
   const finds: Partial<Finds> = isBlank(picture.pixels) ? nothingFound(open) : await findAll(on);
   const parts = known ?? finds.parts?.parts;
   if (open.has('wheels') && !finds.wheels) {
@@ -80,6 +82,12 @@ export async function runModels(
   }
   return { finds, models, unavailable };
 }
+
+const smallOnce = (picture: Picture): PhotoRun['small'] => {
+  const fit = letterbox(SEEN_AT, picture.width, picture.height);
+  let made: ReturnType<PhotoRun['small']> | undefined;
+  return () => (made ??= fitted(picture, fit).then((photo) => ({ photo, scale: fit.scale })));
+};
 
 async function findAll(on: PhotoRun): Promise<Partial<Finds>> {
   const parts = await findParts(on);
@@ -231,42 +239,40 @@ async function classifyWheel({ picture, open, throwIfCanceled }: PhotoRun, box: 
  * photos show intact vehicles. Where the damages were found before, all are.
  */
 async function judgeParts(
-  { picture, open, throwIfCanceled }: PhotoRun,
+  { picture, open, small, throwIfCanceled }: PhotoRun,
   parts: readonly DetectedPart[],
   damages?: readonly DamageFind[],
 ) {
   const { model, run } = open.get('part_states')!;
-  const fit = letterbox(SEEN_AT, picture.width, picture.height);
   const isTouched = ({ bounding_box }: DetectedPart) =>
     !damages ||
     damages.some((find) => find.score >= FAINT && sharedArea(find.bounding_box, bounding_box) > 0);
   const isSeen = (part: DetectedPart) =>
     isJudged(part.part_type) && part.score >= PART_THRESHOLD && isTouched(part);
   if (!parts.some(isSeen)) return parts.map(() => null);
-  const photo = await fitted(picture, fit);
+  const { photo, scale } = await small();
   const states: Finds['part_states'] = [];
   for (const part of parts) {
     throwIfCanceled();
-    const outputs = isSeen(part) && (await run(partCrop(photo, part, fit.scale, model.size)));
+    const outputs = isSeen(part) && (await run(partCrop(photo, part, scale, model.size)));
     states.push(
-      outputs ? stateFrom(outputs, model, (cells) => placeOnPart(cells, part, picture, fit.scale)) : null,
+      outputs ? stateFrom(outputs, model, (cells) => placeOnPart(cells, part, picture, scale)) : null,
     );
   }
   return states;
 }
 
 /** Each damage in doubt once more: how likely it is one of its type. */
-async function judgeFinds({ picture, open, throwIfCanceled }: PhotoRun, damages: readonly DamageFind[]) {
+async function judgeFinds({ open, small, throwIfCanceled }: PhotoRun, damages: readonly DamageFind[]) {
   if (!damages.some(isInDoubt)) return damages.map(() => null);
   const { model, run } = open.get('second_opinion')!;
-  const fit = letterbox(SEEN_AT, picture.width, picture.height);
-  const photo = await fitted(picture, fit);
+  const { photo, scale } = await small();
   const opinions: Finds['second_opinion'] = [];
   for (const find of damages) {
     throwIfCanceled();
     if (!isInDoubt(find)) opinions.push(null);
     else {
-      const crops = findCrops(photo, find.bounding_box, fit.scale, model.size / 2);
+      const crops = findCrops(photo, find.bounding_box, scale, model.size / 2);
       opinions.push(
         predictedAttributes(await run(crops, crops), model)[find.damage_type]?.confidence ?? null,
       );
