@@ -29,7 +29,7 @@ const inspect = (args: string[], { env, onStart }: Partial<Parameters<typeof wal
 const lives = (pid: number) => existsSync(`/proc/${pid}`);
 
 test('photos become findings, a report and JSON with no service running, and nothing stays behind', {
-  timeout: 180_000,
+  timeout: 480_000,
 }, async () => {
   const files = ['--report', 'report.pdf', '--json', 'inspection.json'];
   const { status, out, said } = await inspect([...files, '--plate', 'AB-123-CD', 'photos', 'gone.jpg']);
@@ -62,7 +62,7 @@ test('photos become findings, a report and JSON with no service running, and not
 });
 
 test('interrupted, it takes its service, the Postgres of that and its folder away', {
-  timeout: 120_000,
+  timeout: 480_000,
 }, async () => {
   let started: Process[] = [];
   const onStart: Parameters<typeof walkaround>[1]['onStart'] = async (child) => {
@@ -80,7 +80,7 @@ test('interrupted, it takes its service, the Postgres of that and its folder awa
 });
 
 test('on a running service it leaves the inspection there; photos that cannot be used are no clean bill', {
-  timeout: 120_000,
+  timeout: 480_000,
 }, async () => {
   const token = await signToken(inject('issuerKey'), { user: 'walkaround-inspect' });
   const service = ['--url', inject('serviceWithModelsUrl'), '--token', token];
@@ -111,7 +111,7 @@ test('on a running service it leaves the inspection there; photos that cannot be
 });
 
 test('kept, the service goes on and says how to look at it and how to end it', {
-  timeout: 120_000,
+  timeout: 480_000,
 }, async () => {
   // What is read from a photo needs none of the other models.
   const args = ['--keep', '--tasks', 'images_ocr', 'photos/door-close.jpg'];

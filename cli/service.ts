@@ -13,7 +13,8 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** The programs that the package of the service names; what is in it is its own affair. */
 const START = fileURLToPath(import.meta.resolve('@walkaround/server/start'));
 const TOKEN = fileURLToPath(import.meta.resolve('@walkaround/server/token'));
-const READY_WITHIN_MS = 60_000;
+/** A start takes seconds. On a machine that is busy with other work it took more than a minute. */
+const READY_WITHIN_MS = 300_000;
 
 /** A token of the demo account. */
 export const readToken = async (environment: NodeJS.ProcessEnv): Promise<string> => {
@@ -78,8 +79,12 @@ const readyAt = async (child: ChildProcess, logFile: string): Promise<string> =>
     const log = await readFile(logFile, 'utf8');
     const [, url] = /Walkaround is ready at (\S+)/.exec(log) ?? [];
     if (url) return url;
-    if (child.exitCode !== null || child.signalCode !== null || Date.now() - began > READY_WITHIN_MS)
+    if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`The service did not start:\n${log}`);
+    if (Date.now() - began > READY_WITHIN_MS)
+      throw new Error(
+        `The service was not ready after ${READY_WITHIN_MS / 60_000} minutes. Is this machine busy? Try again later.\n${log}`,
+      );
   }
 };
 
