@@ -16,7 +16,14 @@ import type { DamageType, TaskName } from '../vocabulary.ts';
  * scratches and dents, and the usual levels of glass, lamps and cracks, were chosen by that on one half of
  * training/labels/damaged-parts.json: 108 of 133 levels are right there, before 86. The other marks are by judgment.
  */
-export type Scale = { least: Level; usual: Level; two?: Mark; three?: Mark };
+export type Scale = {
+  least: Level;
+  usual: Level;
+  two?: Mark;
+  three?: Mark;
+  /** Whether the part is destroyed, the photo as a whole tells better than the size: see HEAVY_PHOTO of severity/tuning.ts. */
+  by_look?: true;
+};
 
 export type Way = RepairStep[];
 
@@ -138,7 +145,7 @@ const DAMAGES: Record<Exclude<DamageType, Lookalike>, DamageEntry> = {
     sort: 'shape',
     lies_on: BODYWORK,
     color: '#ff9500',
-    scale: { least: 1, usual: 2, two: { share: 0.02, cm: 8 }, three: { share: 0.35, cm: 65 } },
+    scale: { least: 1, usual: 2, two: { share: 0.02, cm: 8 }, three: { share: 0.35, cm: 65 }, by_look: true },
     condition_share: 6,
     repair: {
       // Plastic does not spring back.
@@ -171,7 +178,7 @@ const DAMAGES: Record<Exclude<DamageType, Lookalike>, DamageEntry> = {
     color: '#bf5af2',
     // On close-ups, half to choose on of training/labels/damaged-parts.json: 16 of 17.
     usually_on: 'bumper',
-    scale: { least: 2, usual: 3, three: { share: 0.05, cm: 10 } },
+    scale: { least: 2, usual: 3, three: { share: 0.05, cm: 10 }, by_look: true },
     condition_share: 15,
     repair: { painted: (level, surface) => (level < 3 ? torn(level, surface) : []), unpainted: [] },
   },
