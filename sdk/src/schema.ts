@@ -1593,6 +1593,19 @@ export type PriceDetail = {
   };
   relatedItemType: 'part' | 'vehicle';
   relatedItemId: string | null;
+  /** What is done to the part; of several vehicles, to that of this one. null: nothing was estimated. */
+  operation:
+    | 'polishing'
+    | 'paintless_dent_repair'
+    | 'dent_repair'
+    | 'plastic_repair'
+    | 'sanding'
+    | 'painting'
+    | 'refinishing'
+    | 'removing'
+    | 'replacing'
+    | 'paint_preparation'
+    | null;
   operations: Array<
     | 'polishing'
     | 'paintless_dent_repair'

@@ -170,7 +170,7 @@ test('of several vehicles the head tells no plate that was read on the photos of
   expect(headOf([])).toMatchObject({ plate: 'AB123CD' });
 });
 
-test('a part that only a damage of another part reaches is rated as that, on the vehicle that has it', () => {
+test('a part that only a damage of another part reaches is rated as that, on the vehicle that has it, with the work on it', () => {
   const given = found({
     damages: [damage('d', 'bumper_back'), damage('e', 'hood')],
     ofDamages: { d: 3, e: 1 },
@@ -178,6 +178,7 @@ test('a part that only a damage of another part reaches is rated as that, on the
   const [bumper, fender] = ['bumper_back', 'fender_back_right'].map((partType) => ({
     id: partType,
     partType,
+    partOperation: { name: 'replacing' },
   }));
   const inspection = {
     ...given.entities.inspections.i!,
@@ -185,7 +186,7 @@ test('a part that only a damage of another part reaches is rated as that, on the
     parts: [bumper, fender],
   };
   const { laborCost } = inspection.pricing;
-  const prices = { fender: { relatedItemId: 'fender_back_right', pricing: 687.6 } };
+  const prices = { fender: { relatedItemId: 'fender_back_right', operation: 'dent_repair', pricing: 687.6 } };
   const [first, ...others] = laborCost!.vehicleGroups;
   const pricing = {
     laborCost: { ...laborCost, details: prices, vehicleGroups: [{ ...first, details: prices }, ...others] },
@@ -196,9 +197,10 @@ test('a part that only a damage of another part reaches is rated as that, on the
   };
   const entities = { ...given.entities, damages, inspections: { i: { ...inspection, pricing } } };
   const [vehicle] = findingsOf({ ...given, entities } as unknown as Answer).vehicles;
-  const levels = vehicle!.parts.map(({ type, severity }) => [type, levelOf(severity)]);
-  expect(levels).toEqual([
-    ['bumper_back', 3],
-    ['fender_back_right', 3],
-  ]);
+  expect(vehicle!.parts.map(({ type, severity, operation }) => [type, levelOf(severity), operation])).toEqual(
+    [
+      ['bumper_back', 3, null],
+      ['fender_back_right', 3, 'dent_repair'],
+    ],
+  );
 });

@@ -42,8 +42,7 @@ const PartRow = ({ part, isListedAbove, findings, selecting, editing }: PartProp
         </th>
       </tr>
     );
-  const operation = part.severity?.operation ?? part.part?.partOperation?.name ?? null;
-  const operationName = operation && nameIn(names.operations, operation);
+  const operationName = part.operation && nameIn(names.operations, part.operation);
   const currency = findings.pricing?.currency ?? null;
   return (
     <tr className="part-row">
