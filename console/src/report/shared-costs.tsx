@@ -35,50 +35,53 @@ const CostTable = ({ costs, of, caption }: { costs: Costs; of: Sums; caption: st
           [fill(say.tax, { percent: formats.percent(costs.taxPercent / 100, 2) }), of.tax],
           [say.totalWithTax, of.totalWithTax],
         ];
+  const rows = of.parts.length + of.openParts.length + sums.length;
   return (
     <>
       {caption && <h3>{caption}</h3>}
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{say.part}</th>
-            <th scope="col">{say.operation}</th>
-            <th scope="col" className="number">
-              {say.cost} <ExamplePrices areExample={costs.examplePrices} />
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {of.parts.map(({ partType, operation, cost }) => (
-            <tr key={partType}>
-              <th scope="row">{nameIn(names.parts, partType)}</th>
-              <td>{operation ? nameIn(names.operations, operation) : '–'}</td>
-              <td className="number">{money(cost)}</td>
-            </tr>
-          ))}
-          {of.openParts.map(({ family, cost }) => (
-            <tr key={family}>
-              <th scope="row">{nameIn(names.open_families, family)}</th>
-              <td>–</td>
-              <td className="number">{money(cost)}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          {sums.map(([label, amount]) => (
-            <tr key={label}>
-              <th scope="row" colSpan={2}>
-                {label}
+      {rows > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{say.part}</th>
+              <th scope="col">{say.operation}</th>
+              <th scope="col" className="number">
+                {say.cost} <ExamplePrices areExample={costs.examplePrices} />
               </th>
-              <td className="number">
-                <strong>{money(amount)}</strong>
-              </td>
             </tr>
-          ))}
-        </tfoot>
-      </table>
-      {leftOut && <p>{leftOut}</p>}
+          </thead>
+          <tbody>
+            {of.parts.map(({ partType, operation, cost }) => (
+              <tr key={partType}>
+                <th scope="row">{nameIn(names.parts, partType)}</th>
+                <td>{operation ? nameIn(names.operations, operation) : '–'}</td>
+                <td className="number">{money(cost)}</td>
+              </tr>
+            ))}
+            {of.openParts.map(({ family, cost }) => (
+              <tr key={family}>
+                <th scope="row">{nameIn(names.open_families, family)}</th>
+                <td>–</td>
+                <td className="number">{money(cost)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            {sums.map(([label, amount]) => (
+              <tr key={label}>
+                <th scope="row" colSpan={2}>
+                  {label}
+                </th>
+                <td className="number">
+                  <strong>{money(amount)}</strong>
+                </td>
+              </tr>
+            ))}
+          </tfoot>
+        </table>
+      )}
       {of.notAssessed && <p>{capital(names.to_check.condition)}</p>}
+      {leftOut && <p>{leftOut}</p>}
       {of.beyondVisualEstimate && <p>{names.vehicle_state.beyond_estimate}</p>}
       {low < high && !of.beyondVisualEstimate && (
         <p className="soft">{fill(say.range, { low: money(low), high: money(high) })}</p>

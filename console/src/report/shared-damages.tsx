@@ -82,7 +82,7 @@ const DamageCard = (props: Shown & { damage: Damage }) => {
 export const SharedDamages = (props: Shown) => {
   const { report: say } = useWords();
   const counted = useCounted();
-  const nothingListed = useNothingListed();
+  const nothingListed = useNothingListed({ isAlone: true });
   const { damages, vehicleState } = props.shared;
   const count = damages.length;
   const vehicleName = useVehicleName();

@@ -205,6 +205,8 @@ test('a flat tire is named beside the estimate, also where no damage is listed',
   };
   const text = plain((await reportOf(inspection, { wish: { pricing: true } })).text);
   expect(text).toMatch(/Damages by part .* Not in this estimate: flat tire .* Wheels/);
+  expect(text).toContain('Repair estimate Not assessed until checked');
+  expect(text).not.toContain('€0.00');
   expect((await reportOf(inspection)).text).not.toContain('Not in this estimate');
 });
 

@@ -286,9 +286,16 @@ test('a vehicle with a flat tire does not read as intact', async () => {
   expect(await plain()).toContain('State of the vehicle: intact No damage was found');
   image.wheels = [given.wheel(image, { tyre: { prediction: 'FLAT', confidence: 0.95 } })];
   const text = await plain();
-  expect(text).toContain('95 of 100 State of the vehicle: light damage A tire is flat.');
-  expect(text).toContain('A tire is flat. No other damage was found.');
+  expect(text).toContain(
+    '95 of 100 State of the vehicle: light damage A tire is flat. No other damage was found.',
+  );
+  expect(text).toContain('Damages by part A tire is flat. No other damage was found.');
   expect(text).not.toContain('No damage was found');
+  inspection.open_suspicions = [[image.id]];
+  const open = await plain();
+  expect(open).toContain('a person must look A tire is flat. Nothing else is certain; 1 place to check.');
+  expect(open).toContain('Damages by part A tire is flat. Nothing else is certain; 1 place to check.');
+  expect(open).not.toContain('Nothing certain');
 });
 
 test('photos of a paper alone are not said to leave a damage open', async () => {

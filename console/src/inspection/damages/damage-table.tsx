@@ -128,7 +128,7 @@ const PartRows = ({ parts, ...props }: TableProps & { parts: FoundPart[] }) => {
 export const DamageTable = (props: TableProps) => {
   const { findings } = props;
   const { inspection: say } = useWords();
-  const nothingListed = useNothingListed();
+  const nothingListed = useNothingListed({ isAlone: true });
   const names = useNames();
   if (findings.parts.length === 0 && findings.vehicles.length === 0) {
     const leftOut = notPricedSentence(names, findings.pricing?.notPriced ?? []);

@@ -20,7 +20,7 @@ export const VehicleRow = ({
   const leftOut = costs && notPricedSentence(names, costs.notPriced);
   const total = useTotal();
   const vehicleName = useVehicleName();
-  const nothingListed = useNothingListed();
+  const nothingListed = useNothingListed({ isAlone: false });
   return (
     <tbody className="vehicle-row">
       <tr>

@@ -1,5 +1,6 @@
 /** The overview of the vehicle: the drawing, the score and how many damages of which severity. */
 import { conditionTone, type Tone } from '../../../../vocabulary/condition.ts';
+import { nothingListed, nothingListedAlone } from '../../../../vocabulary/nothing-listed.ts';
 import type { Change } from '../../inspections/comparison/comparison.ts';
 import { fromHundredths, sum } from '../../inspections/costs/money.ts';
 import { asksForPhotos } from '../../inspections/vehicle-state/vehicle-state.ts';
@@ -67,23 +68,26 @@ const drawState = ({ sheet, words, data }: Writing, x: number, width: number) =>
   sheet.y += 6;
 };
 
-/** Of an inspection without a damage: nothing was found only where nothing is left to check. */
-export const nothingListed = ({ words, data, options }: Pick<Writing, 'words' | 'data' | 'options'>) => {
+/** Of an inspection without a damage. `isAlone`: its state does not stand beside it. */
+export const nothingIsListed = ({ words, data, options }: Writing, { isAlone }: { isAlone: boolean }) => {
   if (!data.state) return words.say.not_examined;
   const { state, to_check, flat_tire, is_unseen } = data.state;
-  if (is_unseen) return words.vehicle_state.no_vehicle;
-  if (asksForPhotos(data.state)) return words.vehicle_state.retake_photos;
-  if (to_check === 0 && state === null) return words.to_check.unclear;
-  if (to_check === 0) return flat_tire ? words.vehicle_state.only_flat_tire : words.say.no_damage;
-  const { places, reservation } = words.to_check;
-  return counted(options.language, state === null ? places : reservation, to_check);
+  const whole = {
+    state,
+    noVehicle: is_unseen,
+    retakePhotos: asksForPhotos(data.state),
+    flatTire: flat_tire,
+    placesToCheck: to_check,
+  };
+  const sentence = isAlone ? nothingListedAlone : nothingListed;
+  return sentence(words, options.language, whole, words.say.no_damage);
 };
 
 const countSentence = (writing: Writing) => {
   const { words, data } = writing;
   const { language } = writing.options;
   const n = data.damages.length;
-  if (n === 0) return data.state ? nothingListed(writing) : null;
+  if (n === 0) return data.state ? nothingIsListed(writing, { isAlone: false }) : null;
   const { damages: all, damages_on_parts, on_open_parts } = words.counts;
   const damages = counted(language, all, n);
   // One that is to be confirmed may be one of the others, so that nobody knows how many parts there are.

@@ -10,7 +10,7 @@ import type { Writing } from '../page/writing.ts';
 import { notPricedInWords } from '../words/not-priced-words.ts';
 import { vehicleInWords } from '../words/vehicle-words.ts';
 import { capital, damageInWords, fill, labeled, partNamed, wordFor } from '../words/words.ts';
-import { nothingListed } from './condition.ts';
+import { nothingIsListed } from './condition.ts';
 
 const EMPTY: Cell = { text: '', style: BODY };
 const NONE: Cell = { text: '', style: SMALL };
@@ -192,7 +192,7 @@ const writeTable = (writing: Writing) => {
   const { sheet, words, data, options } = writing;
   const { say } = words;
   if (data.parts.length === 0) {
-    sheet.paragraph(nothingListed(writing), BODY);
+    sheet.paragraph(nothingIsListed(writing, { isAlone: true }), BODY);
     const leftOut = options.pricing && notPricedInWords(words, data.pricing?.not_priced ?? []);
     if (leftOut) sheet.paragraph(leftOut, STRONG);
     return;

@@ -81,7 +81,7 @@ export const ExamplePrices = z
 export const NotAssessed = z
   .boolean()
   .describe(
-    'True if nothing has a price although a place is to be checked or a damage has no price. The total of 0 is then no cost.',
+    'True if nothing has a price although a place is to be checked or a damage, a flat tire or a damaged rim has no price. The total of 0 is then no cost.',
   );
 export const BeyondVisualEstimate = z
   .boolean()
