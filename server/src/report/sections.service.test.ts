@@ -141,10 +141,10 @@ test('models for evaluation and research only are named as such, on the first pa
     { name: 'damage', version: '3.1.0', licence: 'Weights for evaluation.', use: 'evaluation_and_research' },
   ] as const;
   const sentences = {
-    en: 'for evaluation and research only, not cleared for other use: damage.',
-    fr: 'réservés à l’évaluation et à la recherche, sans autorisation pour un autre usage : damage.',
-    de: 'nur für Erprobung und Forschung bestimmt und für andere Nutzung nicht freigegeben: damage.',
-    es: 'solo para evaluación e investigación, sin autorización para otro uso: damage.',
+    en: 'for evaluation and research only, not cleared for other use: damage search.',
+    fr: 'réservés à l’évaluation et à la recherche, sans autorisation pour un autre usage : recherche de dommages.',
+    de: 'nur für Erprobung und Forschung bestimmt und für andere Nutzung nicht freigegeben: Schadensuche.',
+    es: 'solo para evaluación e investigación, sin autorización para otro uso: búsqueda de daños.',
   } as const;
   const plain = (text: string) => text.replace(/\s+/g, ' ');
   for (const [language, sentence] of Object.entries(sentences)) {
@@ -154,7 +154,7 @@ test('models for evaluation and research only are named as such, on the first pa
     expect(plain(text).split(sentence)).toHaveLength(3);
   }
   const free = await reportOf(priced(), { terms: [{ ...terms[0], licence: 'MIT: ours.', use: 'any' }] });
-  expect(plain(free.text)).toContain('damage 3.1.0 MIT: ours.');
+  expect(plain(free.text)).toContain('Damage search damage 3.1.0 MIT: ours.');
   expect(plain(free.text)).not.toContain('evaluation');
 });
 
@@ -165,7 +165,9 @@ test('the model that judged the vehicle as a whole is named with its terms', asy
   judged.images = [given.image({ vehicle_state: { ...vehicle_state, model } })];
   const terms = [{ ...model, licence: 'Weights for evaluation.', use: 'evaluation_and_research' }] as const;
   const { pages } = await reportOf(judged, { terms: [...terms] });
-  expect(pages[0]!.replace(/\s+/g, ' ')).toContain('not cleared for other use: state.');
+  expect(pages[0]!.replace(/\s+/g, ' ')).toContain(
+    'not cleared for other use: assessment of the whole vehicle.',
+  );
 });
 
 test('the model that named the part of a damage is named with its terms', async () => {
@@ -178,7 +180,7 @@ test('the model that named the part of a damage is named with its terms', async 
   }));
   const terms = [{ ...model, licence: 'Weights for evaluation.', use: 'evaluation_and_research' }] as const;
   const { text } = await reportOf(named, { terms: [...terms] });
-  expect(text.replace(/\s+/g, ' ')).toContain('not cleared for other use: close_up_parts.');
+  expect(text.replace(/\s+/g, ' ')).toContain('not cleared for other use: part recognition on close-ups.');
 });
 
 test('sizes are in centimeters, and in inches for Americans', async () => {
