@@ -170,6 +170,22 @@ test('the model that judged the vehicle as a whole is named with its terms', asy
   );
 });
 
+test('where photos do not tell what the repair costs, no sum is told', async () => {
+  const judged = priced();
+  judged.tasks = [given.task('damage_detection', 'DONE')];
+  const image = given.image({
+    vehicle_state: { state: 'severe', probability: 0.9, heavy: 0.9, airbag: false },
+  });
+  judged.images = [image];
+  judged.views = [given.view(image, judged.damages[0]!)];
+  const wish = { pricing: true, language: 'fr' } as const;
+  const text = (await reportOf(judged, { wish })).text.replace(/\s+/g, ' ');
+  expect(text).toContain('État du véhicule : gravement endommagé');
+  expect(text).toContain('Impossible à estimer sur photos');
+  expect(text.match(/412,50/g)).toHaveLength(1);
+  expect(text).not.toContain('Somme des pièces');
+});
+
 test('the model that named the part of a damage is named with its terms', async () => {
   const named = priced();
   const model = { name: 'close_up_parts', version: '1.0.0' };

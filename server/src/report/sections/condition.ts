@@ -3,6 +3,7 @@ import { conditionTone, type Tone } from '../../../../vocabulary/condition.ts';
 import { nothingListed, nothingListedAlone } from '../../../../vocabulary/nothing-listed.ts';
 import type { Change } from '../../inspections/comparison/comparison.ts';
 import { fromHundredths, sum } from '../../inspections/costs/money.ts';
+import { otherPartsOf } from '../../inspections/damages/found-besides.ts';
 import { asksForPhotos } from '../../inspections/vehicle-state/vehicle-state.ts';
 import { isOpen, type Level } from '../damaged-parts.ts';
 import { heading } from '../page/blocks.ts';
@@ -11,7 +12,7 @@ import { BODY, FAINT, GOOD, INK, LEVEL_COLORS, SMALL, STRONG, type TextStyle } f
 import type { Writing } from '../page/writing.ts';
 import { writeRestriction } from '../restriction.ts';
 import { vehicleInWords } from '../words/vehicle-words.ts';
-import { capital, counted, fill, partNamed } from '../words/words.ts';
+import { capital, counted, fill, labeled, partNamed } from '../words/words.ts';
 
 /** Two of them, of two vehicles, fit on one page. */
 const HEIGHT = 300;
@@ -55,7 +56,7 @@ const drawState = ({ sheet, words, data }: Writing, x: number, width: number) =>
   if (!data.state) return;
   const say = words.vehicle_state;
   const { state, sides, image_ids, airbag, flat_tire, may_be_severe, looks_worse } = data.state;
-  sheet.paragraph(`${say.title}: ${say[state ?? 'unsure']}`, STRONG, { x, width });
+  sheet.paragraph(labeled(words, say.title, say[state ?? 'unsure']), STRONG, { x, width });
   const where = sides.map((side) => say[side]).join(', ');
   const sentences = [
     image_ids.length > 0 && (where ? fill(say.deformed, { sides: where }) : say.deformed_somewhere),
@@ -93,8 +94,12 @@ const countSentence = (writing: Writing) => {
   // One that is to be confirmed may be one of the others, so that nobody knows how many parts there are.
   const open = sum(data.parts.filter(isOpen).map((part) => part.damages.length));
   if (open > 0) return fill(counted(language, on_open_parts, open), { damages });
-  const parts = data.parts.filter((part) => part.damages.length > 0).length;
-  return n === 1 ? damages : fill(counted(language, damages_on_parts, parts), { damages });
+  const on = data.damages.flatMap(({ damage }) => [
+    damage.part_type,
+    ...otherPartsOf(damage, data.inspection.parts),
+  ]);
+  const parts = new Set(on).size;
+  return parts === 1 && n === 1 ? damages : fill(counted(language, damages_on_parts, parts), { damages });
 };
 
 /** Beside damages, what is left to check is easily forgotten. */
