@@ -113,22 +113,40 @@ test('places to check are told of the vehicle that they are on', () => {
   expect(said([], { damages: { dent } })).toContain('  2 more places to check by a person\n');
 });
 
+const told = (prediction: string) => ({ prediction });
+const wheel = (imageId: string, tyre: string) => ({
+  imageId,
+  wheelName: 'wheel_front_left',
+  hubcapOverRim: told('RIM_ONLY'),
+  rimMaterial: told('ALU'),
+  rimCondition: told('NOT_DAMAGED'),
+  rimVisualAspect: told('CLASSIC'),
+  hubcapCondition: told('NOT_APPLICABLE'),
+  hubcapVisualAspect: told('NOT_APPLICABLE'),
+  tyre: told(tyre),
+});
+
 test('wheels of several vehicles are in a table for each', () => {
-  const told = (prediction: string) => ({ prediction });
-  const wheel = (imageId: string, tyre: string) => ({
-    imageId,
-    wheelName: 'wheel_front_left',
-    hubcapOverRim: told('RIM_ONLY'),
-    rimMaterial: told('ALU'),
-    rimCondition: told('NOT_DAMAGED'),
-    tyre: told(tyre),
-  });
   const wheelAnalysis = { a: wheel('a', 'INFLATED'), c: wheel('c', 'FLAT'), d: wheel('d', 'INFLATED') };
   const lines = said(['different_vehicle'], { wheelAnalysis }).replaceAll(/ +/g, ' ');
   expect(lines).toMatch(/ Of the vehicle on photo 1, 2\n.*\n.*\n wheel front left 1 .* inflated\n/);
   expect(lines).toMatch(/ Of the vehicle on photo 3\n.*\n.*\n wheel front left 1 .* flat\n/);
   expect(lines).toMatch(/ Of what no vehicle is known of\n.*\n.*\n wheel front left 1 .* inflated\n/);
   expect(said([], { wheelAnalysis }).replaceAll(/ +/g, ' ')).toMatch(/ wheel front left 3 /);
+});
+
+test('a wheel of which nothing is known is not listed', () => {
+  const unknown = Object.fromEntries(
+    Object.entries(wheel('a', 'UNKNOWN')).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? told('UNKNOWN') : value,
+    ]),
+  );
+  const nothing = said([], { wheelAnalysis: { a: unknown } });
+  expect(nothing).toContain('\nWheels: nothing is known of those that were seen\n');
+  const one = said([], { wheelAnalysis: { a: unknown, b: wheel('b', 'FLAT') } }).replaceAll(/ +/g, ' ');
+  expect(one).toMatch(/ wheel front left 1 .* flat\n/);
+  expect(said([])).toContain('\nWheels: none was seen\n');
 });
 
 test('for a script nothing found is no success where nothing is certain', () => {

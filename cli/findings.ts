@@ -2,6 +2,7 @@ import type { Inspection, WheelAnalysis } from '@walkaround/sdk';
 import { plural } from '../command-line/command.ts';
 import names from '../vocabulary/en.json' with { type: 'json' };
 import { notPricedItems } from '../vocabulary/not-priced.ts';
+import { isTold } from '../vocabulary/wheels.ts';
 import { damageTables, photosNamed, share, vehicleOn } from './damage-table.ts';
 import type { Inspected, Task } from './inspection.ts';
 import { say, table, words } from './terminal.ts';
@@ -22,6 +23,19 @@ const answers = (wheels: WheelAnalysis[], question: Question): string => {
     )
     .join(', ');
 };
+
+const QUESTIONS = [
+  'hubcapOverRim',
+  'rimMaterial',
+  'rimCondition',
+  'rimVisualAspect',
+  'hubcapCondition',
+  'hubcapVisualAspect',
+  'tyre',
+] as const;
+
+/** A wheel in the list reads as one that was examined. */
+const isKnown = (wheel: WheelAnalysis) => QUESTIONS.some((question) => isTold(wheel[question].prediction));
 
 const wheelTable = (wheels: WheelAnalysis[]): string => {
   const byName = Map.groupBy(wheels, ({ wheelName }) => wheelName ?? 'unknown');
@@ -129,8 +143,12 @@ const sayDamages = (inspected: Inspected) => {
 /** Each of several vehicles has its own. */
 const sayWheels = ({ entities, result }: Inspected) => {
   const { vehicleGroups, images } = entities.inspections[result]!;
-  const wheels = Object.values(entities.wheelAnalysis);
-  if (wheels.length === 0) return say('\nWheels: none was seen');
+  const seen = Object.values(entities.wheelAnalysis);
+  const wheels = seen.filter(isKnown);
+  if (wheels.length === 0)
+    return say(
+      `\nWheels: ${seen.length === 0 ? 'none was seen' : 'nothing is known of those that were seen'}`,
+    );
   say('\nWheels');
   if (vehicleGroups.length === 0) return say(wheelTable(wheels));
   const known = vehicleGroups.map(({ imageIds }) => imageIds);
