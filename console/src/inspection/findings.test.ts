@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { commonDetails, type Findings, findingsOf, levelOf, wholeOf, whyNoSum } from './findings.ts';
+import {
+  commonDetails,
+  type Findings,
+  findingsOf,
+  historyOf,
+  levelOf,
+  wholeOf,
+  whyNoSum,
+} from './findings.ts';
 import { reviewItems } from './review/review-items.ts';
 
 type Answer = Parameters<typeof findingsOf>[0];
@@ -168,6 +176,20 @@ test('of several vehicles the head tells no plate that was read on the photos of
   const headOf = (vehicles: object[]) => commonDetails({ vehicle, vehicles } as unknown as Findings);
   expect(headOf([{}, {}])).toMatchObject({ brand: 'Fiat', plate: null, mileageValue: 900 });
   expect(headOf([])).toMatchObject({ plate: 'AB123CD' });
+});
+
+test('of several vehicles the history is that of the one whose plate was read', () => {
+  const vehicle = { knownVehicleId: 'k', plate: 'AB123CD', readFrom: { plate: 'd' } };
+  const vehicles = [
+    { group: 1, whole: { plate: null } },
+    { group: 2, whole: { plate: 'AB123CD' } },
+  ];
+  // Only what tells whose history it is.
+  const of = (more: object) => historyOf({ vehicle, vehicles, ...more } as unknown as Findings);
+  expect(of({})).toEqual({ id: 'k', group: 2 });
+  expect(of({ vehicle: { ...vehicle, readFrom: { plate: null } } })).toEqual({ id: 'k', group: null });
+  expect(of({ vehicles: [] })).toEqual({ id: 'k', group: null });
+  expect(of({ vehicle: { ...vehicle, knownVehicleId: null } })).toBeNull();
 });
 
 test('a part that only a damage of another part reaches is rated as that, on the vehicle that has it, with the work on it', () => {

@@ -256,6 +256,14 @@ export const commonDetails = ({ vehicle, vehicles }: Findings): Partial<Vehicle>
   };
 };
 
+/** A known vehicle: of several the one whose plate was read; without a group it is what the inspection is about. */
+export const historyOf = ({ vehicle, vehicles }: Findings): { id: string; group: number | null } | null => {
+  if (!vehicle?.knownVehicleId) return null;
+  const { knownVehicleId: id, plate, readFrom } = vehicle;
+  const read = readFrom.plate ? vehicles.find(({ whole }) => whole?.plate === plate) : undefined;
+  return { id, group: read?.group ?? null };
+};
+
 /** With one group alone there is nothing to tell apart. */
 export type PartGroup = { isKnown: boolean; parts: FoundPart[] };
 

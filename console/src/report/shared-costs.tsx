@@ -3,7 +3,7 @@ import { notPricedSentence } from '../../../vocabulary/not-priced.ts';
 import { useFormats } from '../formats/formats.ts';
 import { capital, fill, nameIn, useNames, useWords } from '../language.tsx';
 import { ExamplePrices } from '../shell/example-prices.tsx';
-import { useVehicleName } from '../shell/use-vehicle-name.ts';
+import { useSharedVehicleName } from './use-shared-vehicle-name.ts';
 
 type Costs = NonNullable<SharedInspection['costs']>;
 type Sums = Pick<
@@ -90,13 +90,12 @@ const CostTable = ({ costs, of, caption }: { costs: Costs; of: Sums; caption: st
   );
 };
 
-export const SharedCosts = ({ costs, images }: Pick<SharedInspection, 'costs' | 'images'>) => {
+export const SharedCosts = ({ shared }: { shared: SharedInspection }) => {
   const { report: say } = useWords();
   const names = useNames();
-  const vehicleName = useVehicleName();
+  const vehicleName = useSharedVehicleName(shared);
+  const { costs } = shared;
   if (costs === null) return null;
-  const numbersOf = (ids: string[]) =>
-    images.flatMap(({ id }, index) => (ids.includes(id) ? [index + 1] : []));
   return (
     <section className="card stack" aria-labelledby="shared-costs">
       <h2 id="shared-costs">{say.repairs}</h2>
@@ -106,7 +105,7 @@ export const SharedCosts = ({ costs, images }: Pick<SharedInspection, 'costs' | 
           key={group.vehicleGroup}
           costs={costs}
           of={group}
-          caption={vehicleName(group.vehicleGroup, numbersOf(group.imageIds))}
+          caption={vehicleName(group.vehicleGroup)}
         />
       ))}
       {costs.vehicleGroups.length > 0 && <p>{names.checks.no_total}</p>}

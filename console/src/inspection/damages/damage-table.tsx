@@ -10,6 +10,7 @@ import {
   type Findings,
   type FoundPart,
   groupsOf,
+  historyOf,
   isRaised,
   isSearched,
   levelOf,
@@ -130,6 +131,7 @@ export const DamageTable = (props: TableProps) => {
   const { inspection: say } = useWords();
   const nothingListed = useNothingListed({ isAlone: true });
   const names = useNames();
+  const history = historyOf(findings);
   if (findings.parts.length === 0 && findings.vehicles.length === 0) {
     const leftOut = notPricedSentence(names, findings.pricing?.notPriced ?? []);
     return (
@@ -160,7 +162,11 @@ export const DamageTable = (props: TableProps) => {
       {findings.vehicles.length === 0 && <PartRows parts={findings.parts} {...props} />}
       {findings.vehicles.map((vehicle) => (
         <Fragment key={vehicle.group}>
-          <VehicleRow vehicle={vehicle} currency={findings.pricing?.currency ?? null} />
+          <VehicleRow
+            vehicle={vehicle}
+            currency={findings.pricing?.currency ?? null}
+            historyId={history?.group === vehicle.group && vehicle.group !== null ? history.id : null}
+          />
           <PartRows parts={vehicle.parts} {...props} />
         </Fragment>
       ))}
